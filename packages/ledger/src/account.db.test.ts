@@ -13,7 +13,7 @@ const { inTransaction, db } = await openTestLedger(8);
 
 const savings = { code: 'customer:ann:GBP', class: 'liability', currency: 'GBP', mayOverdraw: false } as const;
 
-test('an account is opened once and found by its name', () =>
+test('opens an account once and finds it by its code', () =>
   inTransaction(async (tx) => {
     expect(await findAccount(tx, savings.code)).toBeUndefined();
     const id = await openAccount(tx, savings);
@@ -22,21 +22,21 @@ test('an account is opened once and found by its name', () =>
     expect(await balanceOf(tx, id)).toEqual({ balance: gbp(0), available: gbp(0), held: gbp(0), version: 0n });
   }));
 
-test('refuses a name that belongs to another kind of account', () =>
+test('refuses a code that belongs to an account of another kind', () =>
   inTransaction(async (tx) => {
     await openAccount(tx, savings);
     for (const other of [{ class: 'asset' as const }, { currency: 'EUR' as const }, { mayOverdraw: true }])
       await expect(openAccount(tx, { ...savings, ...other })).rejects.toThrow(AccountMismatch);
   }));
 
-test('a frozen account is still the account of its name', () =>
+test('finds a frozen account by its code', () =>
   inTransaction(async (tx) => {
     const id = await openAccount(tx, savings);
     await freezeAccount(tx, id);
     expect(await openAccount(tx, savings)).toBe(id);
   }));
 
-test('eight who open the same account at once get the same one', async () => {
+test('returns the same account to eight concurrent callers', async () => {
   const account = { ...savings, code: 'clearing:race:GBP' };
   const ids = await Promise.all(Array.from({ length: 8 }, () => inTransaction((tx) => openAccount(tx, account))));
   expect(new Set(ids).size).toBe(1);
@@ -47,7 +47,7 @@ test('eight who open the same account at once get the same one', async () => {
   expect(rows).toEqual([]);
 });
 
-test('the figures of several accounts come in one read', () =>
+test('reads the balances of several accounts in one query', () =>
   inTransaction(async (tx) => {
     const [one, two] = [
       await givenAccount(tx, { balance: 5 }),
@@ -58,7 +58,7 @@ test('the figures of several accounts come in one read', () =>
     expect([balances.get(one)?.balance, balances.get(two)?.balance]).toEqual([gbp(5), eur(7)]);
   }));
 
-test('an account is closed only when it is empty, and for ever', () =>
+test('closes an account only when it is empty, and permanently', () =>
   inTransaction(async (tx) => {
     const [leaver, world] = [await givenAccount(tx, { balance: 500 }), await givenWorld(tx)];
     await expect(closeAccount(tx, leaver)).rejects.toThrow(AccountNotEmpty);
@@ -73,19 +73,19 @@ test('an account is closed only when it is empty, and for ever', () =>
     await expect(post(tx, { ...incoming, id: nextId() })).rejects.toThrow(AccountFrozen);
   }));
 
-test('an account that stands at nothing is not empty while something is to leave it', () =>
+test('an account with zero balance and an open hold is not empty', () =>
   inTransaction(async (tx) => {
     const [suspense, payee] = [await givenAccount(tx, { mayOverdraw: true }), await givenAccount(tx)];
     await hold(tx, { id: nextId(), code: 'payment', postings: [pounds(suspense, payee, 1)] });
     await expect(closeAccount(tx, suspense)).rejects.toThrow(AccountNotEmpty);
   }));
 
-test('refuses an account in what is no currency', () =>
+test('refuses an account in an unknown currency', () =>
   expect(
     inTransaction((tx) => openAccount(tx, { ...savings, code: 'customer:bob', currency: 'pounds' as 'GBP' })),
   ).rejects.toMatchObject({ code: '23514' }));
 
-test('marking an account that does not exist is a fault of the caller', () =>
+test('throws when marking an unknown account', () =>
   inTransaction(async (tx) => {
     await expect(freezeAccount(tx, 999_999n as AccountId)).rejects.toThrow(RangeError);
     await expect(balanceOf(tx, 999_999n as AccountId)).rejects.toThrow(RangeError);
@@ -104,7 +104,7 @@ test.each([
   await expect(attempt).rejects.toMatchObject({ code: '23514', constraint });
 });
 
-test('accounts and their names stay', async () => {
+test('accounts and their codes cannot be deleted', async () => {
   await inTransaction((tx) => givenAccount(tx));
   for (const change of [
     'delete from ledger.account',
@@ -117,14 +117,14 @@ test('accounts and their names stay', async () => {
     await expect(sql.raw(change).execute(db), change).rejects.toThrow('is never');
 });
 
-test('nobody but the owner may call the functions that write', async () => {
+test('only the owner may execute the functions that write', async () => {
   const { rows } = await sql`
     select p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace and n.nspname = 'ledger'
     where has_function_privilege('public', p.oid, 'execute')`.execute(db);
   expect(rows).toEqual([]);
 });
 
-test('the trial balance shows each account on its side, and both sides are equal', () =>
+test('the trial balance lists each account on its side, and both sides are equal', () =>
   inTransaction(async (tx) => {
     const [customer, world] = [await givenAccount(tx, { currency: 'JPY', balance: 900 }), await givenWorld(tx, 'JPY')];
     const amount = { currency: 'JPY', minor: 400n } as const;

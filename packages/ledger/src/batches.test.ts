@@ -27,13 +27,13 @@ function given(most = 512) {
   };
 }
 
-test('a lone job leaves at once', async () => {
+test('sends a single job at once', async () => {
   const { come, sizes } = given();
   await come(1);
   expect(sizes()).toEqual([1]);
 });
 
-test('of many, half go ahead and half right behind; a third batch waits', async () => {
+test('sends half of the jobs, then the other half, and makes a third batch wait', async () => {
   const { come, answer, sizes, order } = given();
   await come(256);
   expect(sizes()).toEqual([128, 128]);
@@ -44,7 +44,7 @@ test('of many, half go ahead and half right behind; a third batch waits', async 
   expect(order()).toEqual(Array.from({ length: 356 }, (_, i) => i + 1));
 });
 
-test('whoever asks again comes along with half of all, so that unequal batches become equal', async () => {
+test('balances unequal batches when callers submit again', async () => {
   const { come, answer, sizes } = given();
   await come(40);
   await come(200);
@@ -54,7 +54,7 @@ test('whoever asks again comes along with half of all, so that unequal batches b
   expect(sizes()).toEqual([40, 120, 80]);
 });
 
-test('a few wait for those under way, and go together', async () => {
+test('lets a few jobs wait for the running batches and sends them together', async () => {
   const { come, answer, sizes } = given();
   await come(3);
   await come(2);
@@ -64,7 +64,7 @@ test('a few wait for those under way, and go together', async () => {
   expect(sizes()).toEqual([3, 4]);
 });
 
-test('no batch is larger than the most, and nobody is left behind', async () => {
+test('never exceeds the maximum batch size and loses no job', async () => {
   const { come, answer, sizes, order, empty } = given(10);
   await come(95);
   expect(sizes()).toEqual([10, 10]);

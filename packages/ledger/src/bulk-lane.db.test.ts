@@ -45,7 +45,7 @@ const givenAccounts = (n: number, pennies = 0): Promise<AccountId[]> =>
 const givenPair = async (pennies: number) =>
   [...(await givenAccounts(1, pennies)), ...(await givenAccounts(1))] as [AccountId, AccountId];
 
-test('one operation alone is done at once, and answered after its commit', async () => {
+test('a single operation runs at once and is answered after its commit', async () => {
   const lane = openBulkLane(db);
   const [payer, payee] = await givenPair(1000);
   const outcome = await lane.submit(move(payer, payee, 300));
@@ -54,7 +54,7 @@ test('one operation alone is done at once, and answered after its commit', async
   await lane.close();
 });
 
-test('1,024 callers on one hot account share few commits, and each gets its own answer', async () => {
+test('1,024 callers on one hot account share few commits, and each gets its own outcome', async () => {
   const lane = openBulkLane(db);
   const [payer, ...payees] = (await givenAccounts(9, 1000)) as [AccountId, ...AccountId[]];
   const commits = async () => {
@@ -73,7 +73,7 @@ test('1,024 callers on one hot account share few commits, and each gets its own 
   await lane.close();
 });
 
-test('what arrives while a batch is under way makes the next one, up to the most', async () => {
+test('collects what arrives while a batch runs, up to the maximum', async () => {
   const sizes: number[] = [];
   const lane = openBulkLane(db, {
     maxBatch: 10,
@@ -88,7 +88,7 @@ test('what arrives while a batch is under way makes the next one, up to the most
   await lane.close();
 });
 
-test('an id that comes twice at once is done once, with the rows of one', async () => {
+test('an id submitted twice at the same time is done once, with one attachment', async () => {
   const lane = openBulkLane(db, { writers: { note: writeNotes } });
   const [payer, payee] = await givenPair(1000);
   const gift = move(payer, payee, 7);
@@ -100,7 +100,7 @@ test('an id that comes twice at once is done once, with the rows of one', async 
   await lane.close();
 });
 
-test('refused operations leave the others alone, and their rows are not written', async () => {
+test('a refused operation affects no other one, and its attachment is not written', async () => {
   const lane = openBulkLane(db, { writers: { note: writeNotes } });
   const [payer, payee] = await givenPair(500);
   const operations = times(20, (i) => move(payer, payee, i % 2 ? 10 : 10_000));
@@ -110,7 +110,7 @@ test('refused operations leave the others alone, and their rows are not written'
   await lane.close();
 });
 
-test('rows that cannot be written fail their own operation alone, and it can be done later', async () => {
+test('an attachment that fails affects only its own operation, which can be retried', async () => {
   const lane = openBulkLane(db, { writers: { note: writeNotes } });
   const [payer, payee] = await givenPair(100);
   const operations = times(9, () => move(payer, payee, 1));
@@ -125,7 +125,7 @@ test('rows that cannot be written fail their own operation alone, and it can be 
   await lane.close();
 });
 
-test('a fault of the caller is told at once, and nobody else hears of it', async () => {
+test('reports invalid input to its caller only', async () => {
   const lane = openBulkLane(db, { writers: { note: writeNotes } });
   const [payer, payee] = await givenPair(100);
   const good = lane.submit(move(payer, payee, 1));
@@ -137,7 +137,7 @@ test('a fault of the caller is told at once, and nobody else hears of it', async
   await lane.close();
 });
 
-test('closing waits for everything taken, and then nothing more is taken', async () => {
+test('closing waits for accepted operations and refuses new ones', async () => {
   const lane = openBulkLane(db, { maxBatch: 5 });
   const [payer, payee] = await givenPair(100);
   const sent = Promise.all(times(23, () => lane.submit(move(payer, payee, 1))));
@@ -147,7 +147,7 @@ test('closing waits for everything taken, and then nothing more is taken', async
   await expect(lane.submit(move(payer, payee, 1))).rejects.toThrow(LaneClosed);
 });
 
-test('connections that are ended in the middle of batches lose nothing and double nothing', {
+test('terminated connections lose nothing and repeat nothing', {
   timeout: 60_000,
 }, async () => {
   const lane = openBulkLane(db, {
@@ -177,7 +177,7 @@ test('connections that are ended in the middle of batches lose nothing and doubl
   await lane.close();
 });
 
-test('an answer that is cut off after COMMIT is asked for again', async () => {
+test('retries when the answer is cut off after COMMIT', async () => {
   const lane = openBulkLane(
     db.withPlugin({
       transformQuery: ({ node }) => node,
@@ -202,7 +202,7 @@ function cutting() {
   };
 }
 
-test('a database that stays away makes the outcome unknown, never failed; the same id tells later', async () => {
+test('an unreachable database makes the outcome unknown, and a retry with the same id resolves it', async () => {
   const lane = openBulkLane(db, { patienceMs: 300 });
   const [payer, payee] = await givenPair(100);
   const gift = move(payer, payee, 1);
@@ -215,7 +215,7 @@ test('a database that stays away makes the outcome unknown, never failed; the sa
   await lane.close();
 });
 
-test('one id in the lane and beside it, for different accounts, is done once', { timeout: 60_000 }, async () => {
+test('an id submitted in bulk and directly, for different accounts, is done once', { timeout: 60_000 }, async () => {
   const lane = openBulkLane(db);
   for (let round = 0; round < 10; round += 1) {
     const [a, b, c, d] = (await givenAccounts(4, 100)) as [AccountId, AccountId, AccountId, AccountId];
@@ -230,7 +230,7 @@ test('one id in the lane and beside it, for different accounts, is done once', {
   await lane.close();
 });
 
-test('lanes of several processes work on the same accounts without deadlock', { timeout: 60_000 }, async () => {
+test('several processes post to the same accounts without deadlock', { timeout: 60_000 }, async () => {
   const lanes = times(3, () => openBulkLane(db, { maxBatch: 25 }));
   const ring = await givenAccounts(6, 1000);
   const at = (i: number) => ring[i % 6] as AccountId;

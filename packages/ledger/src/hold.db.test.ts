@@ -44,14 +44,14 @@ const figures = async (tx: Tx, account: AccountId) => {
 };
 const ended = { code: 'payment.settled' };
 
-test('a hold lowers what is available and leaves the balance', () =>
+test('a hold lowers the available amount and not the balance', () =>
   inTransaction(async (tx) => {
     const { payer, payee } = await givenHold(tx);
     expect(await figures(tx, payer)).toEqual([1000n, 700n, 300n]);
     expect(await figures(tx, payee)).toEqual([0n, 0n, 0n]);
   }));
 
-test('what is held cannot be spent, nor held again', () =>
+test('held money can neither be spent nor held again', () =>
   inTransaction(async (tx) => {
     const { payer, payee } = await givenHold(tx);
     const more = { code: 'gift', postings: [pounds(payer, payee, 701)] };
@@ -59,7 +59,7 @@ test('what is held cannot be spent, nor held again', () =>
     await expect(hold(tx, { id: nextId(), ...more })).rejects.toThrow(InsufficientFunds);
   }));
 
-test.each(['alone', 'in a batch', 'beside a hold'])('what is to leave an asset cannot leave it again, %s', (way) =>
+test.each(['alone', 'in a batch', 'beside a hold'])('held money of an asset cannot leave it twice, %s', (way) =>
   inTransaction(async (tx) => {
     const [cash, vault] = [await givenAccount(tx, { class: 'asset' }), await givenAccount(tx, { class: 'asset' })];
     const payee = await givenAccount(tx);
@@ -88,7 +88,7 @@ test('a posted hold moves the money', () =>
     expect(await openHoldsOf(tx, payer)).toEqual([]);
   }));
 
-test('a part is posted and the rest released', () =>
+test('posts a part and releases the rest', () =>
   inTransaction(async (tx) => {
     const { id, payer, payee } = await givenHold(tx);
     await postHold(tx, { id: nextId(), ...ended, holdId: id, amount: gbp(120) });
@@ -103,7 +103,7 @@ test('a voided hold is available again', () =>
     expect(await figures(tx, payer)).toEqual([1000n, 1000n, 0n]);
   }));
 
-test('a hold is resolved once, whichever way comes second', () =>
+test('a hold is resolved once, by whichever operation is first', () =>
   inTransaction(async (tx) => {
     for (const first of [postHold, voidHold]) {
       const { id, payer } = await givenHold(tx);
@@ -115,7 +115,7 @@ test('a hold is resolved once, whichever way comes second', () =>
     }
   }));
 
-test('the same resolution again is answered as the first time', () =>
+test('a repeated resolution returns the first answer', () =>
   inTransaction(async (tx) => {
     const { id } = await givenHold(tx);
     const resolution = { id: nextId(), ...ended, holdId: id };
@@ -137,7 +137,7 @@ test('refuses the id of a hold for the same hold with another expiry', () =>
     await expect(post(tx, first)).rejects.toThrow(OperationMismatch);
   }));
 
-test('refuses to resolve what is no hold', () =>
+test('refuses to resolve an operation that is not a hold', () =>
   inTransaction(async (tx) => {
     const id = nextId();
     await post(tx, {
@@ -151,7 +151,7 @@ test('refuses to resolve what is no hold', () =>
     }
   }));
 
-test('refuses to post more than the hold, nothing, or another currency; the hold stays', () =>
+test('refuses to post more than the hold, nothing, or another currency, and keeps the hold', () =>
   inTransaction(async (tx) => {
     const { id, payer } = await givenHold(tx);
     for (const amount of [gbp(301), gbp(0), gbp(-1)])
@@ -162,7 +162,7 @@ test('refuses to post more than the hold, nothing, or another currency; the hold
     expect(await figures(tx, payer)).toEqual([1000n, 700n, 300n]);
   }));
 
-test('a hold of several postings is resolved whole', () =>
+test('resolves all postings of a hold together', () =>
   inTransaction(async (tx) => {
     const [payer, payee, fees] = [
       await givenAccount(tx, { balance: 1000 }),
@@ -178,7 +178,7 @@ test('a hold of several postings is resolved whole', () =>
     expect(await figures(tx, fees)).toEqual([5n, 5n, 0n]);
   }));
 
-test('an expired hold can be voided, not posted', () =>
+test('an expired hold can be voided but not posted', () =>
   inTransaction(async (tx) => {
     const { id, payer } = await givenExpiredHold(tx, ago(1));
     await expect(postHold(tx, { id: nextId(), ...ended, holdId: id })).rejects.toThrow(HoldExpired);
@@ -187,12 +187,12 @@ test('an expired hold can be voided, not posted', () =>
     expect(await figures(tx, payer)).toEqual([0n, 0n, 0n]);
   }));
 
-test('refuses a hold that has expired before it is made', () =>
+test('refuses a hold that expires before it is made', () =>
   inTransaction(async (tx) => {
     await expect(givenHold(tx, ago(0.001))).rejects.toThrow(HoldExpired);
   }));
 
-test('a sweep voids what has expired, the longest expired first, and nothing else', () =>
+test('voids expired holds only, the longest expired first', () =>
   inTransaction(async (tx) => {
     const later = await givenExpiredHold(tx, ago(60), 2);
     const sooner = await givenExpiredHold(tx, ago(120));
@@ -211,7 +211,7 @@ test('a sweep voids what has expired, the longest expired first, and nothing els
     expect(await figures(tx, open.payer)).toEqual([1000n, 700n, 300n]);
   }));
 
-test('a hold on a frozen account can be voided, and posted only when it is no longer frozen', () =>
+test('a hold on a frozen account can be voided, and posted only after unfreezing', () =>
   inTransaction(async (tx) => {
     const [one, other] = [await givenHold(tx), await givenHold(tx)];
     await freezeAccount(tx, one.payer);
@@ -225,7 +225,7 @@ test('a hold on a frozen account can be voided, and posted only when it is no lo
     expect(await figures(tx, other.payer)).toEqual([700n, 700n, 0n]);
   }));
 
-test('open holds tell what is reserved, since when and until when', () =>
+test('open holds list amount, time and expiry', () =>
   inTransaction(async (tx) => {
     const expiresAt = new Date(Date.now() + 60_000);
     const { id, payer, payee } = await givenHold(tx, expiresAt);
@@ -238,7 +238,7 @@ test('open holds tell what is reserved, since when and until when', () =>
     expect(await openHoldsOf(tx, payee)).toEqual([]);
   }));
 
-test('by authority a hold is posted although an account is frozen, and who allowed it is kept', () =>
+test('an authorised posting works on a frozen account and stores the authorisation', () =>
   inTransaction(async (tx) => {
     const [one, other] = [await givenHold(tx), await givenHold(tx)];
     await freezeAccount(tx, one.payer);
@@ -254,7 +254,7 @@ test('by authority a hold is posted although an account is frozen, and who allow
     }
   }));
 
-test('authority posts what was held before, and nothing else: not what is new, expired or ended', () =>
+test('an authorisation applies to existing holds only: not to new, expired or resolved ones', () =>
   inTransaction(async (tx) => {
     const allowed = { ...ended, authorisedBy: 'court order 4711' };
     const { payer, payee } = await givenHold(tx);

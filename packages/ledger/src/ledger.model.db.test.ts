@@ -296,7 +296,7 @@ async function expectSameBooks(tx: Tx, { model, now }: World): Promise<void> {
   expect(rows.map((row) => row.expected)).toEqual(expected);
 }
 
-test(`the ledger does what plain arithmetic says, in ${runs} random histories (seed ${seed})`, {
+test(`the ledger matches the reference model in ${runs} random histories (seed ${seed})`, {
   timeout: 60_000 + runs * most * 7,
 }, async () => {
   console.info(`model: RUNS=${runs} COMMANDS=${most} SEED=${seed}`);
@@ -326,7 +326,7 @@ test(`the ledger does what plain arithmetic says, in ${runs} random histories (s
   await checkInvariants(db);
 });
 
-test('the histories were wild enough to prove something', () => {
+test('the random histories covered every case often enough', () => {
   console.info(Object.fromEntries([...seen].sort(([, a], [, b]) => b - a)));
   const share = (what: string) => (seen.get(what) ?? 0) / (seen.get('operations') ?? 1);
   expect(share('insufficient_funds')).toBeGreaterThanOrEqual(0.2);

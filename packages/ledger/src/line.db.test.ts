@@ -27,7 +27,7 @@ const idle = async (): Promise<number> => {
   return rows[0]?.n ?? Number.NaN;
 };
 
-test('a statement is sent before the one ahead of it is answered, on the same connection, and done behind it', async () => {
+test('sends a statement before the previous answer, on the same connection and in order', async () => {
   const line = new Line(db);
   const events: string[] = [];
   const slow = line.statement(async (on) => {
@@ -46,7 +46,7 @@ test('a statement is sent before the one ahead of it is answered, on the same co
   expect(await said()).toEqual(['first', 'second']);
 });
 
-test('what fails takes nothing along of what was sent behind it', async () => {
+test('a failing statement does not affect the ones sent after it', async () => {
   const line = new Line(db);
   const outcomes = await Promise.allSettled(
     ['first', 'unspeakable', 'third'].map((word) => line.statement((on) => say(word).execute(on))),
@@ -55,7 +55,7 @@ test('what fails takes nothing along of what was sent behind it', async () => {
   expect(await said()).toEqual(['first', 'third']);
 });
 
-test('a transaction has the line to itself until its end', async () => {
+test('a transaction has the connection exclusively until it ends', async () => {
   const line = new Line(db);
   const words = (word: string) => async (on: QueryExecutorProvider) => {
     await say(`${word}, begun`, 0.02).execute(on);
@@ -78,7 +78,7 @@ test('a transaction has the line to itself until its end', async () => {
   expect(await idle()).toBe(0);
 });
 
-test('a line that is left is taken again on another connection, and gives its own back', async () => {
+test('a discarded connection returns to the pool, and the next call uses another one', async () => {
   const line = new Line(db);
   const stuck = line.statement(async (on) => [await whose(on), await say('late', 0.2).execute(on)]);
   line.leave();
@@ -88,7 +88,7 @@ test('a line that is left is taken again on another connection, and gives its ow
   expect(await said()).toEqual(['late']);
 });
 
-test('a connection that ends fails what is on it, and the next is served by another', async () => {
+test('a connection that ends fails its statements, and the next call uses another one', async () => {
   const line = new Line(db);
   const pid = await line.statement(whose);
   const both = Promise.allSettled(['lost', 'lost too'].map((word) => line.statement((on) => say(word, 5).execute(on))));

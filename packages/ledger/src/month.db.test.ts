@@ -26,7 +26,7 @@ async function importAt(tx: Tx, at: string, minor = 5, into?: AccountId) {
   return payee;
 }
 
-test('the coming months are there before anybody posts in them', async () => {
+test('creates the partitions of the coming months in advance', async () => {
   const now = new Date();
   const ahead = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, 1));
   for (const table of ['transfer', 'entry'])
@@ -38,7 +38,7 @@ test('the coming months are there before anybody posts in them', async () => {
   expect(await partsOf('entry')).toEqual(before);
 });
 
-test('imported history makes its own months, and none in between', () =>
+test('imported history creates its own partitions and none in between', () =>
   inTransaction(async (tx) => {
     const payee = await importAt(tx, '2019-03-15T12:00:00Z');
     expect((await balanceAt(tx, payee, new Date('2019-03-15T12:00:00Z'))).minor).toBe(5n);
@@ -47,7 +47,7 @@ test('imported history makes its own months, and none in between', () =>
   }));
 
 test.each(['2020-01-31T23:59:59.999Z', '2020-03-01T00:00:00.000Z', '2020-05-01T00:30:00.000Z'])(
-  'money is booked at the edge of a month: %s',
+  'books money at the boundary of a month: %s',
   (at) =>
     inTransaction(async (tx) => {
       const [world, payee] = [await givenAccount(tx, { class: 'asset', mayOverdraw: true }), await givenAccount(tx)];
@@ -58,7 +58,7 @@ test.each(['2020-01-31T23:59:59.999Z', '2020-03-01T00:00:00.000Z', '2020-05-01T0
     }),
 );
 
-test('many who import the same month at once make it once', async () => {
+test('concurrent imports of one month create it once', async () => {
   await Promise.all(
     Array.from({ length: 8 }, () => inTransaction((tx) => importAt(tx, '2018-07-15T12:00:00Z').then(() => undefined))),
   );
@@ -66,7 +66,7 @@ test('many who import the same month at once make it once', async () => {
 });
 
 test.each(['alone', 'in a batch', 'beside a hold'])(
-  'a month that nobody made ahead is made by the first who posts in it, %s',
+  'the first posting creates a missing partition, %s',
   async (way) => {
     const [world, payee] = await inTransaction(async (tx) => [
       await givenAccount(tx, { class: 'asset', mayOverdraw: true }),
@@ -87,10 +87,10 @@ test.each(['alone', 'in a batch', 'beside a hold'])(
   },
 );
 
-test('before 2000 there are no books', () =>
+test('refuses bookings before 2000', () =>
   expect(inTransaction((tx) => importAt(tx, '1999-12-31T12:00:00Z'))).rejects.toThrow('no books are kept'));
 
-test('a month refuses changes under its own name too', async () => {
+test('a partition refuses changes under its own name too', async () => {
   await inTransaction((tx) => importAt(tx, '2018-07-15T12:00:00Z'));
   for (const table of ['entry_2018_07', 'transfer_2018_07'])
     for (const change of [
@@ -121,7 +121,7 @@ async function readBy(tx: Tx, statement: string, ...values: string[]): Promise<s
 }
 type Plan = { Plan: { 'Relation Name'?: string; 'Actual Loops': number; Plans?: Plan['Plan'][] } };
 
-test('the statements of every posting look into one month only', () =>
+test('the statements of every posting read one partition only', () =>
   inTransaction(async (tx) => {
     for (const at of ['2021-01-15', '2021-02-15', '2021-03-15']) await importAt(tx, `${at}T12:00:00Z`);
     const [id, other] = [nextId(), nextId()];
@@ -143,7 +143,7 @@ test('the statements of every posting look into one month only', () =>
     ]);
   }));
 
-test('a page of the statement and a balance as at an instant stop at the newest month that has enough', () =>
+test('a statement page and a balance at an instant read only the partitions they need', () =>
   inTransaction(async (tx) => {
     const accounts = [];
     for (const at of ['2021-01-15', '2021-02-15', '2021-03-15']) accounts.push(await importAt(tx, `${at}T12:00:00Z`));
@@ -169,7 +169,7 @@ async function lookedInto(tx: Tx, call: () => Promise<unknown>): Promise<string[
   return [...after.keys()].filter((name) => (after.get(name) ?? 0) > (before.get(name) ?? 0)).sort();
 }
 
-test('a statement by value date looks into the months from which money can count, and one that tells the balance before', () =>
+test('a statement by value date reads only the partitions that can count, and one for the opening balance', () =>
   inTransaction(async (tx) => {
     for (const at of ['2021-01-15', '2021-02-15']) await importAt(tx, `${at}T12:00:00Z`);
     const accountId = await importAt(tx, '2021-03-15T12:00:00Z');

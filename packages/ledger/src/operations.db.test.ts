@@ -18,9 +18,10 @@ async function givenPair(tx: Tx): Promise<[AccountId, AccountId]> {
   return [await givenAccount(tx, { balance: 1000 }), await givenAccount(tx)];
 }
 
-test('nothing in, nothing out', () => inTransaction(async (tx) => expect(await postOperations(tx, [])).toEqual([])));
+test('an empty batch returns no outcomes', () =>
+  inTransaction(async (tx) => expect(await postOperations(tx, [])).toEqual([])));
 
-test('an operation that is refused fails alone, and each has its reason', () =>
+test('a refused operation affects no other one and has its own reason', () =>
   inTransaction(async (tx) => {
     const [payer, payee] = await givenPair(tx);
     const euros = await givenAccount(tx, { currency: 'EUR' });
@@ -49,7 +50,7 @@ test('an operation that is refused fails alone, and each has its reason', () =>
     expect((await balanceOf(tx, payee)).balance).toEqual(gbp(1000));
   }));
 
-test('operations are decided in their order, and each is answered with the accounts as it left them', () =>
+test('decides operations in order and returns the account states after each', () =>
   inTransaction(async (tx) => {
     const [payer, payee] = await givenPair(tx);
     const outcomes = await postOperations(tx, [move(pounds(payer, payee, 1000)), move(pounds(payee, payer, 250))]);
@@ -65,7 +66,7 @@ test('operations are decided in their order, and each is answered with the accou
     ]);
   }));
 
-test('legs of a refused operation are undone before the next is decided', () =>
+test('undoes all legs of a refused operation before the next one', () =>
   inTransaction(async (tx) => {
     const [payer, payee] = await givenPair(tx);
     const outcomes = await postOperations(tx, [
@@ -77,7 +78,7 @@ test('legs of a refused operation are undone before the next is decided', () =>
     expect(await balanceOf(tx, payer)).toMatchObject({ balance: gbp(0), held: gbp(0), version: 2n });
   }));
 
-test('of a hold that is refused at its last leg everything stays set aside, whatever else is done in the batch', () =>
+test('a hold that is refused at its last leg changes nothing, whatever else is in the batch', () =>
   inTransaction(async (tx) => {
     const [payer, payee] = await givenPair(tx);
     const fees = await givenAccount(tx);
@@ -90,7 +91,7 @@ test('of a hold that is refused at its last leg everything stays set aside, what
     expect(await balanceOf(tx, payee)).toMatchObject({ balance: gbp(1) });
   }));
 
-test('an id that comes twice in a batch is done once', () =>
+test('an id that occurs twice in a batch is done once', () =>
   inTransaction(async (tx) => {
     const [payer, payee] = await givenPair(tx);
     const gift = move(pounds(payer, payee, 400));
@@ -105,7 +106,7 @@ test('an id that comes twice in a batch is done once', () =>
     expect(outcomes[4]?.accounts).toEqual(outcomes[0]?.accounts);
   }));
 
-test('an id that was refused earlier in the batch may be tried again in it', () =>
+test('retries an id that was refused earlier in the batch', () =>
   inTransaction(async (tx) => {
     const [payer, payee] = [await givenAccount(tx), await givenAccount(tx)];
     const gift = move(pounds(payer, payee, 400));
@@ -113,7 +114,7 @@ test('an id that was refused earlier in the batch may be tried again in it', () 
     expect(names(outcomes)).toEqual(['insufficient_funds', 'done', 'done']);
   }));
 
-test('a hold is made and ended in one batch, once', () =>
+test('makes and resolves a hold in one batch, once', () =>
   inTransaction(async (tx) => {
     const [payer, payee] = await givenPair(tx);
     const [one, two, three] = [
@@ -144,7 +145,7 @@ test('a hold is made and ended in one batch, once', () =>
     expect(await balanceOf(tx, payer)).toMatchObject({ balance: gbp(850), held: gbp(0) });
   }));
 
-test('one open hold ended twice in a batch is ended once; a failed attempt does not end it', () =>
+test('resolves an open hold once in a batch, and a failed attempt does not resolve it', () =>
   inTransaction(async (tx) => {
     const [payer, payee] = await givenPair(tx);
     const [one, two] = [set(pounds(payer, payee, 100), pounds(payer, payee, 11)), set(pounds(payer, payee, 200))];
@@ -167,7 +168,7 @@ test('one open hold ended twice in a batch is ended once; a failed attempt does 
     expect(await balanceOf(tx, payee)).toMatchObject({ balance: gbp(111) });
   }));
 
-test('a batch that is sent again is answered from the books', () =>
+test('returns stored outcomes for a repeated batch', () =>
   inTransaction(async (tx) => {
     const [payer, payee] = await givenPair(tx);
     const one = set(pounds(payer, payee, 100));
@@ -176,7 +177,7 @@ test('a batch that is sent again is answered from the books', () =>
     expect(await postOperations(tx, batch)).toEqual(first.map(({ accounts }) => ({ outcome: 'exists', accounts })));
   }));
 
-test('a thousand operations go in one call', () =>
+test('takes a thousand operations in one call', () =>
   inTransaction(async (tx) => {
     const [payer, payee] = await givenPair(tx);
     const outcomes = await postOperations(
@@ -187,7 +188,7 @@ test('a thousand operations go in one call', () =>
     expect((await balanceOf(tx, payee)).balance).toEqual(gbp(1000));
   }));
 
-test.each(['repeatable read', 'serializable'] as const)('nothing is decided at isolation level %s', async (level) => {
+test.each(['repeatable read', 'serializable'] as const)('refuses to decide at isolation level %s', async (level) => {
   const [payer, payee] = await inTransaction(givenPair);
   const gift = move(pounds(payer, payee, 1));
   const batches = [[gift], [gift, move(pounds(payer, payee, 1))], [gift, set(pounds(payer, payee, 1))]];

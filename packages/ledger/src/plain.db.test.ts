@@ -76,7 +76,7 @@ test.each(obstacles)('%s alone in a batch of postings: %s', async (reason, _, ob
   });
 });
 
-test.each(obstacles)('%s in one of two postings, beside another batch that stands: %s', async (reason, _, obstacle) => {
+test.each(obstacles)('%s in one of two postings, beside another successful batch: %s', async (reason, _, obstacle) => {
   await inTransaction(async (tx) => {
     const [payer, payee] = [await givenAccount(tx, { balance: 1000 }), await givenAccount(tx)];
     const posting = await obstacle(tx, payer, payee);
@@ -90,7 +90,7 @@ test.each(obstacles)('%s in one of two postings, beside another batch that stand
   });
 });
 
-test.each([1, 2])('postings among which midnight falls count on the day of each, %i to an operation', async (legs) => {
+test.each([1, 2])('postings around midnight count on the day of each, %i to an operation', async (legs) => {
   await inTransaction(async (tx) => {
     const [payer, payee] = [await givenAccount(tx, { balance: 1000 }), await givenAccount(tx)];
     const { rows } = await sql<{ day: string; next: string }>`
@@ -117,7 +117,7 @@ const misplaced: [string, { by_account?: string; ends?: string | null }, string]
   ['nobody says where', { ends: null }, astray],
 ];
 
-test.each(misplaced)('entries that do not stand with their accounts are not written: %s', async (_, wrong, message) => {
+test.each(misplaced)('does not write entries that are assigned to another account: %s', async (_, wrong, message) => {
   await inTransaction(async (tx) => {
     const [payer, payee] = [await givenAccount(tx, { balance: 1000 }), await givenAccount(tx)];
     const rightly = { by_account: '{1,3,2,4}', ends: '{2,4}' };
@@ -134,7 +134,7 @@ test.each(misplaced)('entries that do not stand with their accounts are not writ
   });
 });
 
-test('nor do those of what was refused stand for one that was done', async () => {
+test('does not write entries of a refused operation for a successful one', async () => {
   await inTransaction(async (tx) => {
     const [payer, payee] = [await givenAccount(tx, { balance: 10 }), await givenAccount(tx)];
     const written = sql`select ledger.post_plain(array[${nextId()}, ${nextId()}]::uuid[], '{gift,gift}', '{1,2}', null, null,
@@ -146,7 +146,7 @@ test('nor do those of what was refused stand for one that was done', async () =>
   });
 });
 
-test('an account that two postings take for accounts of different currencies is told to one of them', async () => {
+test('refuses one of two operations that use an account in different currencies', async () => {
   await inTransaction(async (tx) => {
     const [payer, payee] = [await givenAccount(tx, { balance: 1000 }), await givenAccount(tx)];
     const batch = [move(pounds(payer, payee, 10)), move({ debit: payer, credit: payee, amount: eur(5) })];
@@ -155,7 +155,7 @@ test('an account that two postings take for accounts of different currencies is 
   });
 });
 
-test('between what was refused, versions go on without a gap, and each answer tells its own', async () => {
+test('versions have no gaps across refusals, and each outcome has its own', async () => {
   await inTransaction(async (tx) => {
     const [payer, other, payee] = [
       await givenAccount(tx, { balance: 10 }),
@@ -181,7 +181,7 @@ test('between what was refused, versions go on without a gap, and each answer te
   });
 });
 
-test('the books are whole after all of that', async () => {
+test('the books are consistent after all of this', async () => {
   await inTransaction((tx) =>
     sql`update ledger.account set credits_posted = 0, debits_posted = 0 where credits_posted > 3 * 10::bigint ^ 18`.execute(
       tx,

@@ -53,7 +53,7 @@ test('one hot account paying many others is never overdrawn', { timeout: 120_000
   await checkInvariants(db);
 });
 
-test('opposing flows, of one and of many postings, wait for each other and never deadlock', {
+test('opposing flows of one and of many postings never deadlock', {
   timeout: 120_000,
 }, async () => {
   for (let round = 0; round < rounds; round += 1) {
@@ -74,7 +74,7 @@ test('opposing flows, of one and of many postings, wait for each other and never
   await checkInvariants(db);
 });
 
-test('one id sent six times at once is done once', { timeout: 120_000 }, async () => {
+test('an id sent six times at the same time is done once', { timeout: 120_000 }, async () => {
   for (let round = 0; round < rounds; round += 1) {
     const [payer, payee] = (await givenAccounts(2, 1000)) as [AccountId, AccountId];
     const gifts = times(parallel / 6, () => gift(payer, payee, 7));
@@ -86,7 +86,7 @@ test('one id sent six times at once is done once', { timeout: 120_000 }, async (
   }
 });
 
-test('one id sent at once for different things is done once, and named a mismatch otherwise', {
+test('an id sent for different operations at the same time is done once, and the rest are a mismatch', {
   timeout: 120_000,
 }, async () => {
   for (let round = 0; round < rounds; round += 1) {
@@ -106,7 +106,7 @@ test('one id sent at once for different things is done once, and named a mismatc
   await checkInvariants(db);
 });
 
-test('a hold posted, voided and posted in part at once is resolved once', { timeout: 120_000 }, async () => {
+test('a hold posted, voided and partly posted at the same time is resolved once', { timeout: 120_000 }, async () => {
   for (let round = 0; round < rounds; round += 1) {
     const [payer, payee] = (await givenAccounts(2, 1000)) as [AccountId, AccountId];
     const held = times(parallel / 4, () => gift(payer, payee, 100));
@@ -126,7 +126,7 @@ test('a hold posted, voided and posted in part at once is resolved once', { time
   await checkInvariants(db);
 });
 
-test('sweeps that run at once, beside voids and late postings, end each expired hold once', {
+test('concurrent sweeps, voids and late postings resolve each expired hold once', {
   timeout: 120_000,
 }, async () => {
   const expiresAt = new Date(Date.now() - 1000);
@@ -151,7 +151,7 @@ test('sweeps that run at once, beside voids and late postings, end each expired 
   expect(await balance(payer)).toEqual(gbp(0));
 });
 
-test('batches over the same accounts in any order run at once', { timeout: 120_000 }, async () => {
+test('batches over the same accounts in any order run at the same time', { timeout: 120_000 }, async () => {
   for (let round = 0; round < rounds; round += 1) {
     const ring = await givenAccounts(6, 100);
     const batches = times(parallel / 2, (b) =>

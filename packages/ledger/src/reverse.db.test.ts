@@ -27,7 +27,7 @@ async function givenGift(tx: Tx) {
   return { id, payer, payee };
 }
 
-test('a transfer is taken back by a new one, and both stay', () =>
+test('a reversal is a new transfer, and both stay', () =>
   inTransaction(async (tx) => {
     const { id, payer, payee } = await givenGift(tx);
     const receipt = await reverse(tx, { id: nextId(), ...back, reverses: id });
@@ -40,7 +40,7 @@ test('a transfer is taken back by a new one, and both stay', () =>
     });
   }));
 
-test('of several postings the last is taken back first, so that money on its way through comes back', () =>
+test('reverses the last posting first, so that money in transit returns', () =>
   inTransaction(async (tx) => {
     const [payer, through, payee] = [
       await givenAccount(tx, { balance: 500 }),
@@ -64,7 +64,7 @@ test('of several postings the last is taken back first, so that money on its way
     expect(balances).toEqual([gbp(500), gbp(0), gbp(0), eur(7), eur(0)]);
   }));
 
-test('of a hold only what was posted is taken back', () =>
+test('reverses only what was posted of a hold', () =>
   inTransaction(async (tx) => {
     const [payer, payee] = [await givenAccount(tx, { balance: 1000 }), await givenAccount(tx)];
     const [held, posted] = [nextId(), nextId()];
@@ -75,7 +75,7 @@ test('of a hold only what was posted is taken back', () =>
     expect(await balance(tx, payer)).toEqual(gbp(1000));
   }));
 
-test('a transfer is taken back once; the same reversal again is answered as the first time', () =>
+test('reverses a transfer once, and a repeated reversal returns the first answer', () =>
   inTransaction(async (tx) => {
     const { id, payer, payee } = await givenGift(tx);
     const reversal = { id: nextId(), ...back, reverses: id };
@@ -89,7 +89,7 @@ test('a transfer is taken back once; the same reversal again is answered as the 
     expect(await balance(tx, payer)).toEqual(gbp(700));
   }));
 
-test('in one batch too a transfer is taken back once, and an attempt that failed does not count', () =>
+test('reverses a transfer once within a batch, and a failed attempt does not count', () =>
   inTransaction(async (tx) => {
     const { id, payer, payee } = await givenGift(tx);
     const spent = { kind: 'post' as const, id: nextId(), code: 'spent', postings: [pounds(payee, payer, 300)] };
@@ -108,7 +108,7 @@ test('in one batch too a transfer is taken back once, and an attempt that failed
     ]);
   }));
 
-test('eight who take the same transfer back at once do it once', async () => {
+test('eight concurrent reversals of one transfer succeed once', async () => {
   const { id, payer } = await inTransaction(givenGift);
   const attempts = await Promise.allSettled(
     Array.from({ length: 8 }, () => inTransaction((tx) => reverse(tx, { id: nextId(), ...back, reverses: id }))),
@@ -119,7 +119,7 @@ test('eight who take the same transfer back at once do it once', async () => {
   expect(await balance(db as unknown as Tx, payer)).toEqual(gbp(1000));
 });
 
-test('what is spent, or frozen, cannot be taken back', () =>
+test('refuses to reverse money that was spent or frozen', () =>
   inTransaction(async (tx) => {
     const { id, payer, payee } = await givenGift(tx);
     const reversal = { ...back, reverses: id };
@@ -130,7 +130,7 @@ test('what is spent, or frozen, cannot be taken back', () =>
     await expect(reverse(tx, { id: nextId(), ...back, reverses: other.id })).rejects.toThrow(InsufficientFunds);
   }));
 
-test('what never was, was voided, or took something back itself, is not taken back', () =>
+test('refuses to reverse an unknown transfer, a voided hold or a reversal', () =>
   inTransaction(async (tx) => {
     const { id, payer, payee } = await givenGift(tx);
     const [reversal, held, voided] = [nextId(), nextId(), nextId()];

@@ -26,7 +26,7 @@ async function givenHistory(tx: Tx): Promise<AccountId> {
 
 const amounts = (entries: { amount: { minor: bigint } }[]) => entries.map(({ amount }) => Number(amount.minor));
 
-test('a statement tells each movement, newest first, with the balance after it', () =>
+test('lists each entry, newest first, with the balance after it', () =>
   inTransaction(async (tx) => {
     const accountId = await givenHistory(tx);
     const entries = await entriesOf(tx, { accountId, limit: 10 });
@@ -43,7 +43,7 @@ test('a statement tells each movement, newest first, with the balance after it',
     expect(entries.map(({ balance }) => balance.minor)).toEqual([1000n, 1100n, 700n, 1000n]);
   }));
 
-test('a range takes its first instant and leaves out its last', () =>
+test('a range includes its first instant and excludes its last', () =>
   inTransaction(async (tx) => {
     const accountId = await givenHistory(tx);
     const range = { accountId, from: day(2), to: day(4) };
@@ -59,14 +59,14 @@ test('a range takes its first instant and leaves out its last', () =>
     expect(await totalsOf(tx, later)).toEqual({ in: gbp(0), out: gbp(0), opening: gbp(1000), closing: gbp(1000) });
   }));
 
-test('a statement of one direction', () =>
+test('filters by direction', () =>
   inTransaction(async (tx) => {
     const accountId = await givenHistory(tx);
     expect(amounts(await entriesOf(tx, { accountId, limit: 10, direction: 'in' }))).toEqual([400, 1000]);
     expect(amounts(await entriesOf(tx, { accountId, limit: 10, direction: 'out' }))).toEqual([-100, -300]);
   }));
 
-test('pages follow each other without a gap or a repeat, though bookings lie microseconds apart', () =>
+test('pages have no gaps and no repeats, even microseconds apart', () =>
   inTransaction(async (tx) => {
     const [accountId, world] = [await givenAccount(tx), await givenWorld(tx)];
     for (let minor = 1; minor <= 23; minor += 1)
@@ -87,7 +87,7 @@ test('pages follow each other without a gap or a repeat, though bookings lie mic
     expect(seen).toEqual(Array.from({ length: 23 }, (_, i) => 23 - i));
   }));
 
-test('a page ends before its cursor, and before the end of the range when that is earlier', () =>
+test('a page ends before its cursor, or at the end of the range when that is earlier', () =>
   inTransaction(async (tx) => {
     const accountId = await givenHistory(tx);
     const all = await entriesOf(tx, { accountId, limit: 10 });
@@ -98,7 +98,7 @@ test('a page ends before its cursor, and before the end of the range when that i
       }
   }));
 
-test('a page reaches over months, and tells whatever code and figure there is', () =>
+test('a page spans months and returns any code and amount', () =>
   inTransaction(async (tx) => {
     const accountId = await givenAccount(tx);
     const world = await givenAccount(tx, { class: 'asset', mayOverdraw: true });
@@ -119,7 +119,7 @@ test('a page reaches over months, and tells whatever code and figure there is', 
     ]);
   }));
 
-test('what only sets money aside is not on the statement', () =>
+test('holds are not on the statement', () =>
   inTransaction(async (tx) => {
     const [payer, payee] = [await givenAccount(tx, { balance: 1000 }), await givenAccount(tx)];
     for (const resolve of [postHold, voidHold]) {
@@ -134,7 +134,7 @@ test('what only sets money aside is not on the statement', () =>
     ]);
   }));
 
-test('the balance as at any instant', () =>
+test('returns the balance at any instant', () =>
   inTransaction(async (tx) => {
     const account = await givenHistory(tx);
     expect(await balanceAt(tx, account, day(1, '11:59'))).toEqual(gbp(0));
@@ -143,7 +143,7 @@ test('the balance as at any instant', () =>
     expect(await balanceAt(tx, account, day(31))).toEqual(gbp(1000));
   }));
 
-test('a value date may lie apart from the booking', () =>
+test('a value date may differ from the booking date', () =>
   inTransaction(async (tx) => {
     const [accountId, world] = [await givenAccount(tx), await givenWorld(tx)];
     const credit = { code: 'credit', postings: [pounds(world, accountId, 5)] };
@@ -162,7 +162,7 @@ test('a value date may lie apart from the booking', () =>
     expect(dates).toEqual(['2024-03-01', '2024-02-28']);
   }));
 
-test('a value date more than a quarter ahead is a fault of the caller', async () => {
+test('throws for a value date more than 92 days ahead', async () => {
   const ahead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const credit = (tx: Tx, valueDate: string) =>
     givenPair(tx).then(([world, payee]) =>
@@ -174,7 +174,7 @@ test('a value date more than a quarter ahead is a fault of the caller', async ()
 
 const givenPair = async (tx: Tx) => [await givenWorld(tx), await givenAccount(tx)] as const;
 
-test('booking times of an account only rise: history given too late, or in the future, is moved', () =>
+test('booking times of an account only rise: history that is late or in the future is moved', () =>
   inTransaction(async (tx) => {
     const [accountId, other] = [await givenAccount(tx), await givenAccount(tx, { class: 'asset', mayOverdraw: true })];
     const credit = (bookedAt: Date, id = nextId(bookedAt)) =>
@@ -191,7 +191,7 @@ test('booking times of an account only rise: history given too late, or in the f
   }));
 
 test.each(['alone', 'in a batch', 'beside a hold'])(
-  'booking times of either account rise though the clock was set back, %s',
+  'booking times of either account rise even if the clock was set back, %s',
   (way) =>
     inTransaction(async (tx) => {
       for (const place of [0, 1]) {
@@ -207,7 +207,7 @@ test.each(['alone', 'in a batch', 'beside a hold'])(
     }),
 );
 
-test('imported history keeps its holds: judged by the time given, not by today', () =>
+test('holds of imported history expire by the stated time', () =>
   inTransaction(async (tx) => {
     const [payer, payee] = [await givenAccount(tx), await givenAccount(tx, { class: 'asset', mayOverdraw: true })];
     await post(tx, { id: nextId(day(1)), code: 'credit', postings: [pounds(payee, payer, 500)], bookedAt: day(1) });
@@ -217,7 +217,7 @@ test('imported history keeps its holds: judged by the time given, not by today',
     expect(await balanceAt(tx, payer, day(2, '14:00'))).toEqual(gbp(400));
   }));
 
-test('by value date the same movements stand in another order, with the balance of what counts until then', () =>
+test('orders entries by value date, each with the balance by value date', () =>
   inTransaction(async (tx) => {
     const [accountId, other] = [await givenAccount(tx), await givenAccount(tx, { class: 'asset', mayOverdraw: true })];
     const movements = [
@@ -256,7 +256,7 @@ test('by value date the same movements stand in another order, with the balance 
     ]);
   }));
 
-test('balance, open holds and statement come from one snapshot, whatever is posted meanwhile', async () => {
+test('balance, open holds and statement come from one snapshot', async () => {
   const [payer, payee] = await inTransaction(async (tx) => [
     await givenAccount(tx, { balance: 100_000 }),
     await givenAccount(tx),
@@ -281,7 +281,7 @@ test('balance, open holds and statement come from one snapshot, whatever is post
   expect(reads).toBeGreaterThan(10);
 });
 
-test('an overview tells what its parts tell', () =>
+test('the overview matches its parts', () =>
   inTransaction(async (tx) => {
     const accountId = await givenHistory(tx);
     const other = await givenAccount(tx);

@@ -30,7 +30,7 @@ async function leavesNothing(tx: Tx, work: () => Promise<unknown>, refusal: new 
   expect(await trace()).toEqual(before);
 }
 
-test('a transfer moves money and tells both accounts as it left them', () =>
+test('a transfer moves money and returns both account states', () =>
   inTransaction(async (tx) => {
     const payer = await givenAccount(tx, { balance: 1000 });
     const payee = await givenAccount(tx);
@@ -43,7 +43,7 @@ test('a transfer moves money and tells both accounts as it left them', () =>
     });
   }));
 
-test('the postings of a transfer happen together: exchange and fee in one', () =>
+test('the postings of a transfer are booked together: conversion and fee', () =>
   inTransaction(async (tx) => {
     const pounds_ = await givenAccount(tx, { balance: 10_000 });
     const euros = await givenAccount(tx, { currency: 'EUR' });
@@ -67,7 +67,7 @@ test('the postings of a transfer happen together: exchange and fee in one', () =
     ]);
   }));
 
-test('when one posting is refused none happens', () =>
+test('a refused posting refuses the whole transfer', () =>
   inTransaction(async (tx) => {
     const payer = await givenAccount(tx, { balance: 1000 });
     const payee = await givenAccount(tx);
@@ -78,7 +78,7 @@ test('when one posting is refused none happens', () =>
     );
   }));
 
-test('refuses to overdraw an account, to the penny', () =>
+test('refuses to overdraw an account by one penny', () =>
   inTransaction(async (tx) => {
     const payer = await givenAccount(tx, { balance: 1000 });
     const payee = await givenAccount(tx);
@@ -96,7 +96,7 @@ test('refuses to take more out of an asset than is in it', () =>
     await leavesNothing(tx, () => post(tx, transfer(pounds(other, cash, 501))), InsufficientFunds);
   }));
 
-test('an account that may be overdrawn goes below zero', () =>
+test('an account with overdraft goes below zero', () =>
   inTransaction(async (tx) => {
     const suspense = await givenAccount(tx, { mayOverdraw: true });
     await post(tx, transfer(pounds(suspense, await givenAccount(tx), 250)));
@@ -110,7 +110,7 @@ test.each([0, -5, 10 ** 15 + 1])('refuses the amount %d', (minor) =>
   }),
 );
 
-test('refuses a total that would no longer fit', () =>
+test('refuses a total that exceeds the range', () =>
   inTransaction(async (tx) => {
     const [one, other] = [await givenAccount(tx, { mayOverdraw: true }), await givenAccount(tx, { mayOverdraw: true })];
     await sql`update ledger.account set credits_posted = 3999999999999999999, debits_posted = 3999999999999999999
@@ -127,7 +127,7 @@ test('refuses a transfer from an account to itself', () =>
     await leavesNothing(tx, () => post(tx, transfer(pounds(payer, payer, 1))), InvalidTransfer);
   }));
 
-test('refuses to mix currencies, and to state another than the accounts have', () =>
+test('refuses to mix currencies or to state a currency that the accounts do not have', () =>
   inTransaction(async (tx) => {
     const [payer, euros] = [await givenAccount(tx, { balance: 10 }), await givenAccount(tx, { currency: 'EUR' })];
     const payee = await givenAccount(tx);
@@ -136,7 +136,7 @@ test('refuses to mix currencies, and to state another than the accounts have', (
     await leavesNothing(tx, () => post(tx, transfer(posting)), CurrencyMismatch);
   }));
 
-test('refuses an account that does not exist', () =>
+test('refuses an unknown account', () =>
   inTransaction(async (tx) => {
     const payer = await givenAccount(tx, { balance: 10 });
     await leavesNothing(tx, () => post(tx, transfer(pounds(payer, 999_999n as AccountId, 1))), UnknownAccount);
@@ -149,7 +149,7 @@ test('refuses a frozen account on either side', () =>
     await leavesNothing(tx, () => post(tx, transfer(pounds(payer, payee, 1))), AccountFrozen);
   }));
 
-test('a transfer without postings, or with an id that is not time-ordered, is a fault of the caller', () =>
+test('throws for a transfer without postings or with an id that is not time-ordered', () =>
   inTransaction(async (tx) => {
     await expect(post(tx, transfer())).rejects.toThrow(RangeError);
     const id = '7b0a1f9e-8c1d-4e5f-9a2b-3c4d5e6f7a8b' as OperationId;
@@ -157,7 +157,7 @@ test('a transfer without postings, or with an id that is not time-ordered, is a 
     await expect(post(tx, { id, code: 'gift', postings })).rejects.toThrow(TypeError);
   }));
 
-test('the same transfer again is answered as the first time and moves nothing', () =>
+test('a repeated transfer returns the first answer and moves nothing', () =>
   inTransaction(async (tx) => {
     const [payer, payee] = [await givenAccount(tx, { balance: 1000 }), await givenAccount(tx)];
     const first = transfer(pounds(payer, payee, 300), pounds(payer, payee, 50));
@@ -185,7 +185,7 @@ test.each<[string, (t: { code: string; postings: readonly Posting[] }) => object
   }),
 );
 
-test('a refused transfer does not use up its id', () =>
+test('a refused transfer does not consume its id', () =>
   inTransaction(async (tx) => {
     const [payer, payee] = [await givenAccount(tx), await givenAccount(tx)];
     const wanted = transfer(pounds(payer, payee, 300));
@@ -194,7 +194,7 @@ test('a refused transfer does not use up its id', () =>
     expect((await post(tx, wanted)).outcome).toBe('done');
   }));
 
-test('a transaction that rolls back takes its transfers along', async () => {
+test('a transaction that rolls back takes its transfers with it', async () => {
   const { payer, payee } = await inTransaction(async (tx) => ({
     payer: await givenAccount(tx, { balance: 1000 }),
     payee: await givenAccount(tx),
@@ -209,7 +209,7 @@ test('a transaction that rolls back takes its transfers along', async () => {
   expect((await inTransaction((tx) => post(tx, abandoned))).outcome).toBe('done');
 });
 
-test('history is never changed, deleted or emptied', async () => {
+test('history cannot be changed, deleted or truncated', async () => {
   await inTransaction(async (tx) => post(tx, transfer(pounds(await givenWorld(tx), await givenAccount(tx), 1))));
   for (const table of ['transfer', 'entry', 'reversal', 'authorisation']) {
     for (const change of [

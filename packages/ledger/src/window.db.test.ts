@@ -24,7 +24,7 @@ const givenPair = async (tx: Tx) => [await givenWorld(tx), await givenAccount(tx
 test.each([
   ['made seven days ago and a minute', -7 * day - minute],
   ['of the day after tomorrow', day + minute],
-])('refuses an id %s, alone and in a batch, and keeps no trace of it', (_, age) =>
+])('refuses an id %s, alone and in a batch, and stores nothing', (_, age) =>
   inTransaction(async (tx) => {
     const [world, payee] = await givenPair(tx);
     const late = gift(world, payee, nextId(fromNow(age)));
@@ -39,14 +39,14 @@ test.each([
 test.each([
   ['made almost seven days ago', -7 * day + minute],
   ['made by a clock that is almost a day ahead', day - minute],
-])('takes an id %s', (_, age) =>
+])('accepts an id %s', (_, age) =>
   inTransaction(async (tx) => {
     const [world, payee] = await givenPair(tx);
     expect((await post(tx, gift(world, payee, nextId(fromNow(age))))).outcome).toBe('done');
   }),
 );
 
-test('what is imported is judged by the time it is booked at', () =>
+test('judges an import by its booking time', () =>
   inTransaction(async (tx) => {
     const [world, payee] = [await givenAccount(tx, { class: 'asset', mayOverdraw: true }), await givenAccount(tx)];
     const bookedAt = new Date('2024-05-05T12:00:00Z');
@@ -59,7 +59,7 @@ test('what is imported is judged by the time it is booked at', () =>
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'id_out_of_window', 'id_out_of_window', 'done']);
   }));
 
-test('an id that was used is known however old it is', () =>
+test('recognises a used id however old it is', () =>
   inTransaction(async (tx) => {
     const [world, payee] = [await givenAccount(tx, { class: 'asset', mayOverdraw: true }), await givenAccount(tx)];
     const bookedAt = new Date('2024-06-05T12:00:00Z');
@@ -69,7 +69,7 @@ test('an id that was used is known however old it is', () =>
     await expect(post(tx, gift(world, payee, imported.id))).rejects.toThrow(OperationMismatch);
   }));
 
-test('the bulk lane refuses a retry as it did the first time, though it could be done by now', async () => {
+test('repeats a bulk refusal for a retry, even if the operation would now succeed', async () => {
   const lane = openBulkLane(db);
   const [world, payer, payee] = await inTransaction(async (tx) => [
     await givenWorld(tx),
@@ -87,7 +87,7 @@ test('the bulk lane refuses a retry as it did the first time, though it could be
   await lane.close();
 });
 
-test('within a batch too, what was refused and kept stays refused', () =>
+test('repeats a stored refusal within a batch', () =>
   inTransaction(async (tx) => {
     const [world, payer, payee] = [...(await givenPair(tx)), await givenAccount(tx)];
     const wanted = gift(payer, payee, nextId(), 300);
@@ -101,7 +101,7 @@ test('within a batch too, what was refused and kept stays refused', () =>
     ]);
   }));
 
-test('a refusal is forgotten when its id is too old to be used, and no sooner', () =>
+test('deletes a refusal only when its id is too old to be used', () =>
   inTransaction(async (tx) => {
     const [payer, payee] = [await givenAccount(tx), await givenAccount(tx)];
     const bookedAt = fromNow(-11 * day);

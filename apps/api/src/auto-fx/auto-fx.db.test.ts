@@ -67,8 +67,8 @@ const topics = async (topic: string) =>
       where topic = ${topic} and payload->>'customerId' = ${who.customer.id} order by id`.execute(db)
   ).rows.map(({ payload }) => payload);
 
-describe('a limit order', () => {
-  it('waits below its target and is filled once at it, at the customer’s own rate', async () => {
+describe('limit order', () => {
+  it('waits below its target and fills once at the customer’s own rate', async () => {
     expect(await me.place(terms())).toMatchObject({
       state: 'active',
       version: 1,
@@ -91,7 +91,7 @@ describe('a limit order', () => {
     expect(await findViolations(db)).toEqual([]);
   });
 
-  it('stated as what one unit bought costs waits for that to fall, and is shown as what one unit sold buys', async () => {
+  it('with a target in the bought currency waits for a fall and is displayed in the sold currency', async () => {
     const baht = await givenAccount(db, who, { currency: 'THB', balance: '90000.00' });
     const back = { source: baht, target: source };
     const stated = { targetRate: '43.0000', targetBase: 'GBP' } as const;
@@ -110,7 +110,7 @@ describe('a limit order', () => {
     });
   });
 
-  it('for the whole balance takes every penny that is there when it is filled', async () => {
+  it('for the whole balance sells everything available at the time of the fill', async () => {
     await me.place(terms({ amountMode: 'all_available', amount: null }));
     await givenCredit(db, source, '0.03');
     await tick(db, higher);
@@ -118,7 +118,7 @@ describe('a limit order', () => {
     expect(await standingOf(db, source)).toEqual(['0.00', '0.00']);
   });
 
-  it('that is short says by how much, once, and is tried again when there is enough', async () => {
+  it('reports missing money once and is retried when there is enough', async () => {
     await me.place(terms({ amount: '1012.40' }));
     await tick(db, higher);
     const failed = await me.only();
@@ -139,8 +139,8 @@ describe('a limit order', () => {
   });
 });
 
-describe('money that is set aside', () => {
-  it('cannot be spent otherwise, and goes into the fill', async () => {
+describe('reserved money', () => {
+  it('cannot be spent elsewhere and pays for the fill', async () => {
     expect(await me.place(terms({ reserve: true }))).toMatchObject({ reserved: { amount: '500.00', currency: 'GBP' } });
     expect(await standingOf(db, source)).toEqual(['1000.00', '500.00']);
     await tick(db, higher);
@@ -149,7 +149,7 @@ describe('money that is set aside', () => {
     expect(await findViolations(db)).toEqual([]);
   });
 
-  it('for an amount to buy is the most that it can cost, and what is left over is available again', async () => {
+  it('for a fixed amount to buy is the maximum cost, and the rest is released', async () => {
     const placed = await me.place(terms({ amountMode: 'fixed_buy', amount: '21750.00', reserve: true }));
     expect(placed.reserved).toEqual({ amount: '500.00', currency: 'GBP' });
     await tick(db, higher);
@@ -160,7 +160,7 @@ describe('money that is set aside', () => {
     expect(await standingOf(db, source)).toEqual(['502.56', '502.56']);
   });
 
-  it('is available again when the order is cancelled or its last day is over', async () => {
+  it('is released when the order is cancelled or expires', async () => {
     await me.place(terms({ reserve: true }));
     const cancel = await named();
     await me.inside((ctx) => cancelAutoFx(ctx, cancel));
@@ -175,7 +175,7 @@ describe('money that is set aside', () => {
     expect(await topics('auto-fx.expired')).toHaveLength(1);
   });
 
-  it('is refused with the number that is missing', async () => {
+  it('is refused with the missing amount', async () => {
     const refusal = await expectPlace('insufficient_funds', { reserve: true, amount: '1000.01' });
     expect(refusal.data).toMatchObject({ available: '1000.00', needed: '1000.01' });
   });
@@ -190,8 +190,8 @@ async function expectPlace(code: Parameters<typeof expectRefusal>[1], over: Para
   );
 }
 
-describe('an order', () => {
-  it('is refused with the field that does not fit', async () => {
+describe('order', () => {
+  it('is refused with the field that is invalid', async () => {
     await expectPlace('validation_failed', { targetRate: null });
     await expectPlace('validation_failed', { repeat: 'daily' });
     await expectPlace('validation_failed', { reserve: true, amountMode: 'all_available', amount: null });
@@ -206,7 +206,7 @@ describe('an order', () => {
     await expectPlace('service_off', {});
   });
 
-  it('needs the approval of the PIN for exactly its terms', async () => {
+  it('requires a PIN authorisation for exactly its terms', async () => {
     const idempotency = v7();
     const approval = await me.approve(terms(), null, null, idempotency);
     const others = [terms({ amount: '500.01' }), terms({ targetRate: '43.4999' }), terms({ offHours: 'execute' })];
@@ -216,7 +216,7 @@ describe('an order', () => {
       );
   });
 
-  it('can be one of so many at a time', async () => {
+  it('is refused above the limit of open orders', async () => {
     await db
       .insertInto('auto_fx.setting')
       .values({
@@ -240,7 +240,7 @@ describe('an order', () => {
     await sql`delete from auto_fx.setting where max_active = 1`.execute(db);
   });
 
-  it('is changed as a new version, and never over a version that was not seen', async () => {
+  it('is edited as a new version and refuses a stale version', async () => {
     const placed = await me.place(terms({ reserve: true }));
     const edited = await me.edit(placed, terms({ amount: '200.00', targetRate: '43.6', reserve: true }));
     expect(edited).toMatchObject({ version: 2, reserved: { amount: '200.00' }, terms: { targetRate: '43.6000' } });
@@ -259,7 +259,7 @@ describe('an order', () => {
     await expect(me.edit(edited, terms())).rejects.toMatchObject({ code: 'invalid_transition' });
   });
 
-  it('that is paused does nothing until it is resumed, and one that is over stays so', async () => {
+  it('does nothing while paused, and a final state cannot be left', async () => {
     await me.place(terms());
     const name = await named();
     expect(await me.inside((ctx) => pauseAutoFx(ctx, name))).toMatchObject({ state: 'paused' });
@@ -275,7 +275,7 @@ describe('an order', () => {
     );
   });
 
-  it('of somebody else cannot be found', async () => {
+  it('is not found by another customer', async () => {
     await me.place(terms());
     const name = await named();
     const other = await trader(db, await givenCustomer(db));
@@ -284,7 +284,7 @@ describe('an order', () => {
     expect(await other.list()).toEqual([]);
   });
 
-  it('without an end is brought to mind after 90 days', async () => {
+  it('without an end date sends a reminder after 90 days', async () => {
     await me.place(terms());
     await age(`reminded_at = now() - interval '91 days'`);
     await tickAutoFx(db);
@@ -295,8 +295,8 @@ describe('an order', () => {
   });
 });
 
-describe('what waits', () => {
-  it('for the market is carried out when it opens', async () => {
+describe('waiting order', () => {
+  it('fills when the market opens', async () => {
     await givenMarket(db, 'markup');
     await me.place(terms({ targetRate: '43' }));
     await tick(db, higher);
@@ -308,14 +308,14 @@ describe('what waits', () => {
     expect(await me.only()).toMatchObject({ state: 'filled' });
   });
 
-  it('deals at the price of closed hours when it was told to', async () => {
+  it('fills at the out-of-hours price if configured', async () => {
     await givenMarket(db, 'markup');
     await me.place(terms({ targetRate: '43', offHours: 'execute' }));
     await tick(db, higher);
     expect(await me.only()).toMatchObject({ state: 'filled', fills: [{ rate: '1 GBP = 43.6364 THB' }] });
   });
 
-  it('for the service is carried out when it is on again', async () => {
+  it('fills when the service is switched on again', async () => {
     await me.place(terms({ targetRate: '43' }));
     await sql`update payment.service set is_on = false where key = 'fx.auto'`.execute(db);
     await tick(db, higher);
@@ -325,7 +325,7 @@ describe('what waits', () => {
     expect(await me.only()).toMatchObject({ state: 'filled' });
   });
 
-  it('for a rate that went stale loses nothing', async () => {
+  it('survives a stale rate', async () => {
     await me.place(terms({ targetRate: '43' }));
     await sql`update rate.latest set confirmed_at = now() - interval '2 hours', good_until = now() - interval '1 hour'`.execute(
       db,
@@ -337,10 +337,10 @@ describe('what waits', () => {
   });
 });
 
-describe('an order by the day', () => {
+describe('scheduled order', () => {
   const daily = { type: 'schedule', targetRate: null, repeat: 'daily', amount: '100.00' } as const;
 
-  it('runs once a day, each day once', async () => {
+  it('runs once on each day', async () => {
     await me.place(terms(daily));
     await tick(db);
     await tick(db);
@@ -353,7 +353,7 @@ describe('an order by the day', () => {
     expect(Date.parse(order.nextRunAt ?? '') > Date.now()).toBe(true);
   });
 
-  it('that runs once is done, or given up after three tries', async () => {
+  it('that runs once ends when filled or after three failed attempts', async () => {
     await me.place(terms({ ...daily, repeat: 'none', amount: '1000.01' }));
     for (const state of ['failed_retryable', 'failed_retryable', 'failed_final']) {
       await tick(db);
@@ -363,7 +363,7 @@ describe('an order by the day', () => {
     expect((await topics('auto-fx.failed')).map(({ isFinal }) => isFinal)).toEqual([false, true]);
   });
 
-  it('keeps what it was told to keep', async () => {
+  it('keeps the configured minimum balance', async () => {
     const sweep = { type: 'sweep', amountMode: 'above_floor', floor: '250.00', amount: null } as const;
     await me.place(terms({ ...daily, ...sweep }));
     await tick(db);
@@ -374,7 +374,7 @@ describe('an order by the day', () => {
   });
 });
 
-describe('what was decided', () => {
+describe('triggered order', () => {
   const decide = () => asSystem(db, triggerOrders);
   const carryOut = (later = 0) =>
     asSystem(db, (ctx) => fillOrders({ ...ctx, now: new Date(ctx.now.getTime() + later) }, 100));
@@ -385,7 +385,7 @@ describe('what was decided', () => {
     await givenRates(db, { ...quietDay, THB: lower });
   };
 
-  it('is carried out at the rate of the decision, wherever the market is by then', async () => {
+  it('fills at the rate of the trigger, whatever the rate is later', async () => {
     await decidedAndGone();
     expect(await decide()).toBe(0);
     expect(await me.only()).toMatchObject({ state: 'triggered', rateNow: { rate: '42.5796' } });
@@ -397,7 +397,7 @@ describe('what was decided', () => {
     expect(rows).toEqual([{ same: true }]);
   });
 
-  it('cannot be changed, paused or ended any more, and outlives the last day', async () => {
+  it('cannot be edited, paused or cancelled, and fills after its last day', async () => {
     await decidedAndGone();
     const name = await named();
     for (const verb of [pauseAutoFx, cancelAutoFx])
@@ -409,21 +409,21 @@ describe('what was decided', () => {
     expect(await me.only()).toMatchObject({ state: 'filled' });
   });
 
-  it('is judged anew after an outage', async () => {
+  it('is decided again after an outage', async () => {
     await decidedAndGone();
     await carryOut(16 * 60_000);
     expect(await me.only()).toMatchObject({ state: 'active', fills: [] });
     expect(await standingOf(db, source)).toEqual(['1000.00', '1000.00']);
   });
 
-  it('in open hours is carried out though the market has closed since', async () => {
+  it('fills if it triggered in open hours and the market closed since', async () => {
     await decidedAndGone();
     await givenMarket(db, 'markup');
     await carryOut();
     expect(await me.only()).toMatchObject({ state: 'filled', fills: [{ rate: '1 GBP = 43.7242 THB' }] });
   });
 
-  it('while its customer ended or changed it at the same moment, is not carried out', async () => {
+  it('is not filled if the customer ended or changed it at the same time', async () => {
     await decidedAndGone();
     await age(`state = 'cancelled'`);
     expect(await carryOut()).toBe(1);
@@ -438,7 +438,7 @@ describe('what was decided', () => {
     expect(await standingOf(db, source)).toEqual(['1000.00', '1000.00']);
   });
 
-  it('by two at once is decided once', async () => {
+  it('is triggered once by two workers', async () => {
     for (let n = 0; n < 5; n += 1) await me.place(terms({ amount: '1.00' }));
     await givenRates(db, { ...quietDay, THB: higher });
     const fired = await Promise.all([decide(), decide(), decide()]);
@@ -446,7 +446,7 @@ describe('what was decided', () => {
   });
 });
 
-describe('a payment that follows the fill', () => {
+describe('payment on fill', () => {
   const back = { sell: 'THB', buy: 'GBP', amount: '43000.00', targetRate: '43.0000', targetBase: 'GBP' } as const;
   let baht: BankAccount;
   let payee: UkPayee;
@@ -475,7 +475,7 @@ describe('a payment that follows the fill', () => {
         where customer_id = ${who.customer.id}`.execute(db)
     ).rows;
 
-  it('sends what was bought, the fee inside, once', async () => {
+  it('sends the bought amount once, with the fee inside', async () => {
     await me.place(payOn());
     await tick(db, lower);
     expect(await me.only()).toMatchObject({
@@ -491,14 +491,14 @@ describe('a payment that follows the fill', () => {
     expect((await standingOf(db, source))[1]).toBe('1000.00');
   });
 
-  it('never sends more than its ceiling', async () => {
+  it('never exceeds its ceiling', async () => {
     await me.place(payOn({ most: '900.00' }));
     await tick(db, lower);
     await deliver();
     expect(await payments()).toMatchObject([{ amount: 90_000n }]);
   });
 
-  it('that is refused leaves what was bought on the account, and says why', async () => {
+  it('leaves the money on the account and reports why when it is refused', async () => {
     await me.place(payOn());
     await sql`update payee.payee set status = 'reject', reason = 'closed', reason_code = 'bank_details_invalid' where id = ${payee.id}`.execute(
       db,
@@ -515,7 +515,7 @@ describe('a payment that follows the fill', () => {
   it.each([
     ['EUR', 'sepa-instant', 'klaus', '1.1000', 40n],
     ['THB', 'promptpay', 'malee', '43.0000', 1500n],
-  ] as const)('goes on in %s by %s', async (currency, rail, name, targetRate, fee) => {
+  ] as const)('pays in %s by %s', async (currency, rail, name, targetRate, fee) => {
     const iban = currency === 'EUR' ? 'GB17LARK04062141728856' : 'GB87LARK04062141728857';
     const to = await givenAccount(db, who, { currency, iban });
     const { id: payeeUid, version: payeeVersion } = await givenPayeeOf(db, who, payees[name]);
@@ -535,7 +535,7 @@ describe('a payment that follows the fill', () => {
     expect((await standingOf(db, to))[1]).toBe('0.00');
   });
 
-  it('keeps its payee from being deleted, until the order is over', async () => {
+  it('prevents deletion of its payee until the order ends', async () => {
     const { uid, reference } = await me.place(payOn());
     const remove = () => asCustomer(db, who).run(removePayee, { uid: payee.id, idempotency: v7() });
     const refusal = await expectRefusal(db, 'payee_in_use', remove);
@@ -545,7 +545,7 @@ describe('a payment that follows the fill', () => {
     await remove();
   });
 
-  it('is approved by the PIN with the order: another payee, ceiling or reference is another order', async () => {
+  it('is part of the PIN authorisation: payee, ceiling and reference', async () => {
     const idempotency = v7();
     const approval = await me.approve(payOn(), null, null, idempotency);
     const other = await givenPayee(db, who, ukDetails.northgate);
@@ -560,7 +560,7 @@ describe('a payment that follows the fill', () => {
       );
   });
 
-  it('is refused beforehand for a payee that cannot be paid so', async () => {
+  it('refuses an order whose payee cannot be paid in that currency', async () => {
     const stranger = await givenPayee(db, await givenCustomer(db));
     await expect(me.place(payOn({ payeeUid: stranger.id }))).rejects.toMatchObject({ code: 'not_found' });
     await expect(me.place(payOn({ payeeVersion: 7 }))).rejects.toMatchObject({ code: 'payee_changed' });
@@ -574,7 +574,7 @@ describe('a payment that follows the fill', () => {
 });
 
 describe('many orders at once', () => {
-  it('are each filled once by two workers, and none is lost when one dies half way', { timeout: 60_000 }, async () => {
+  it('fill once each with two workers, even if one dies halfway', { timeout: 60_000 }, async () => {
     const people: Given[] = [];
     while (people.length < 6) people.push(await givenCustomer(db));
     const traders = await Promise.all(people.map((person) => trader(db, person)));

@@ -87,15 +87,15 @@ const wholeBalance = {
   direction: undefined,
 } as const;
 
-describe('an order', () => {
-  test('at its target or better is filled, at the customer’s own rate', () => {
+describe('order decision', () => {
+  test('fills at the target or better, at the customer’s own rate', () => {
     const decision = decide();
     expect(decision).toMatchObject({ kind: 'fill', price: { sell: money('GBP', 50_000n) } });
     expect(decide({ target: rate('GBP', 'THB', '43.1850') })).toEqual({ kind: 'wait' });
     expect(decide({ target: rate('GBP', 'THB', '43.2') })).toEqual({ kind: 'wait' });
   });
 
-  test('that waits for a better or a worse rate knows which way the number has to go', () => {
+  test('derives the trigger direction from type and currency of the target', () => {
     const target = rate('GBP', 'THB', '43');
     expect(directionOf('limit', 'GBP', target)).toBe('rises_to');
     expect(directionOf('limit', 'THB', target)).toBe('falls_to');
@@ -103,7 +103,7 @@ describe('an order', () => {
     expect(directionOf('stop', 'THB', target)).toBe('rises_to');
   });
 
-  test('of a stop is carried out below its target, but not further than was allowed', () => {
+  test('fills a stop below its target within the allowed slippage', () => {
     const stop = { type: 'stop', direction: 'falls_to', target: rate('GBP', 'THB', '43.30') } as const;
     expect(decide(stop)).toMatchObject({ kind: 'fill' });
     const far = decide(stop, { terms: gbpThb('42.9') });
@@ -115,7 +115,7 @@ describe('an order', () => {
     expect(decide({ ...stop, slippageBps: 0 })).toMatchObject({ failure: { code: 'slippage' } });
   });
 
-  test('fails with the number that is missing', () => {
+  test('fails with the missing amount', () => {
     expect(decide({}, { available: money('GBP', 48_760n) })).toMatchObject({
       failure: { code: 'short_balance', missing: '12.40 GBP' },
     });
@@ -141,7 +141,7 @@ describe('an order', () => {
     });
   });
 
-  test('waits for the market, the service and a rate', () => {
+  test('waits for market, service and rate', () => {
     const opensAt = new Date('2026-11-22T22:00:00Z');
     const closed = { opensAt, markupBps: 20, message: '', allowHoldUntilOpen: true };
     const weekend = terms(rate('GBP', 'THB', '43.3366'), { closed });
@@ -153,14 +153,14 @@ describe('an order', () => {
     expect(decide({}, { serviceOn: false })).toEqual({ kind: 'hold_service' });
   });
 
-  test('of a sweep keeps what it was told to keep, and does nothing when there is no more', () => {
+  test('keeps the floor of a sweep and skips when nothing is above it', () => {
     const sweep = { ...wholeBalance, type: 'sweep', amountMode: 'above_floor', floor: money('GBP', 60_000n) } as const;
     expect(decide(sweep)).toMatchObject({ kind: 'fill', price: { sell: money('GBP', 40_000n) } });
     expect(decide(sweep, { available: money('GBP', 60_000n) })).toEqual({ kind: 'skip' });
     expect(decide(sweep, { available: money('GBP', 1n) })).toEqual({ kind: 'skip' });
   });
 
-  test('is told as one sentence', () => {
+  test('describes an order in one sentence', () => {
     expect(sentenceOf(order())).toBe('when 1 GBP = 43.0000 THB or more, exchange 500.00 GBP into THB');
     const back = {
       sell: 'THB',
@@ -195,7 +195,7 @@ const anyTerms = fc
   });
 
 describe('for any rate, margin, fee and balance', () => {
-  test('an order for all that is available sells it to the last penny, and never fails by one', () => {
+  test('an order for the whole balance sells all of it and never fails by rounding', () => {
     fc.assert(
       fc.property(anyTerms, fc.bigInt({ min: 1n, max: 10n ** 12n }), (at, minor) => {
         const { base: sell, quote: buy } = at.mid;
@@ -212,7 +212,7 @@ describe('for any rate, margin, fee and balance', () => {
     );
   });
 
-  test('what is missing is exactly what is missing: with it the order is filled', () => {
+  test('the reported missing amount is exact: with it the order fills', () => {
     const amounts = fc.tuple(
       fc.constantFrom('fixed_sell' as const, 'fixed_buy' as const),
       fc.bigInt({ min: 1n, max: 10n ** 9n }),
@@ -244,7 +244,7 @@ describe('for any rate, margin, fee and balance', () => {
     );
   });
 
-  test('a limit is filled exactly when the rate is at its target or better, whichever currency the target prices', () => {
+  test('a limit fills exactly at its target or better, in either target currency', () => {
     fc.assert(
       fc.property(
         anyTerms,
@@ -267,9 +267,9 @@ describe('for any rate, margin, fee and balance', () => {
   });
 });
 
-describe('the days of an order', () => {
+describe('scheduled runs', () => {
   const day = (text: string) => new Date(`${text}T09:30:00Z`);
-  test('come at the same time, and a month without the day has its last one', () => {
+  test('keep the time of day and use the last day of a short month', () => {
     expect(nextRun(day('2026-01-31'), 'monthly', day('2026-01-31'))).toEqual(day('2026-02-28'));
     expect(nextRun(day('2026-01-31'), 'monthly', day('2026-02-28'))).toEqual(day('2026-03-31'));
     expect(nextRun(day('2028-01-31'), 'monthly', day('2028-02-01'))).toEqual(day('2028-02-29'));
@@ -280,7 +280,7 @@ describe('the days of an order', () => {
     expect(nextRun(day('2026-11-22'), 'daily', day('2026-11-02'))).toEqual(day('2026-11-22'));
   });
 
-  test('always lie ahead, and days that were missed are not made up for', () => {
+  test('are always in the future, and missed days are not repeated', () => {
     const moments = fc.date({ min: day('2020-01-01'), max: day('2040-01-01'), noInvalidDate: true });
     const repeats = fc.constantFrom('daily' as const, 'weekly' as const, 'monthly' as const);
     const longest = { daily: 1, weekly: 7, monthly: 31 } as const;
@@ -294,7 +294,7 @@ describe('the days of an order', () => {
     );
   });
 
-  test('a failure is tried again at its own pace', () => {
+  test('retry each failure after its own interval', () => {
     const now = new Date('2026-11-20T09:30:00Z');
     expect(againAt('daily_count', now)).toEqual(new Date('2026-11-21T00:00:00Z'));
     expect(againAt('slippage', now)).toEqual(new Date('2026-11-20T09:35:00Z'));
@@ -302,8 +302,8 @@ describe('the days of an order', () => {
   });
 });
 
-describe('the states', () => {
-  test('are drawn in the documents as the code has them', () => {
+describe('states', () => {
+  test('match the diagram in the documentation', () => {
     const page = readFileSync(join(import.meta.dirname, '../../../../docs/auto-fx.md'), 'utf8');
     const drawn = [...page.matchAll(/^\| `(\w+)` \| ((?:`\w+`(?:, )?)+|—) \|$/gm)].map(([, from, to = '']) => [
       from,
@@ -312,7 +312,7 @@ describe('the states', () => {
     expect(Object.fromEntries(drawn)).toEqual(nextStates);
   });
 
-  test('that are over stay so, and every other one can be left', () => {
+  test('cannot leave a final state, and can leave every other one', () => {
     expect(statesThat((state) => nextStates[state].length === 0)).toEqual([
       'filled',
       'failed_final',

@@ -59,8 +59,8 @@ const ownRate = (sell: Currency, buy: Currency): Promise<Rate> =>
 const above = ({ base, quote, numerator, denominator }: Rate): string =>
   formatRate(rateOf(base, quote, numerator * 10n ** 10n + denominator, denominator * 10n ** 10n), 10);
 
-describe('a target', () => {
-  it('is what one unit sold buys: an order for a better rate waits for the number to rise', async () => {
+describe('target rate', () => {
+  it('prices the sold currency: a limit order waits for a rise', async () => {
     const placed = await me.place(toEuros({ targetRate: '1.18' }), false);
     expect(placed).toMatchObject({
       state: 'active',
@@ -82,7 +82,7 @@ describe('a target', () => {
   it.each([
     ['GBP', 'EUR', toEuros],
     ['THB', 'GBP', toPounds],
-  ] as const)('of %s into %s is met by exactly the rate it states, and by nothing below', async (sell, buy, terms) => {
+  ] as const)('of %s into %s is met at exactly the stated rate and not below', async (sell, buy, terms) => {
     const rate = await ownRate(sell, buy);
     const [exact, missed] = [formatRate(rate, 10), above(rate)];
     await me.place(terms({ targetRate: missed }), false);
@@ -94,7 +94,7 @@ describe('a target', () => {
     expect(await me.only()).toMatchObject({ state: 'filled' });
   });
 
-  it('that states what one unit bought costs, as before, is met as exactly', async () => {
+  it('in the bought currency is met just as exactly', async () => {
     const costs = inverse(await ownRate('THB', 'GBP'));
     const [missed, met] = [formatRate(costs, 10, 'down'), formatRate(costs, 10, 'up')];
     await me.place(toPounds({ targetRate: missed, targetBase: 'GBP' }), false);
@@ -106,13 +106,13 @@ describe('a target', () => {
     expect(await me.only()).toMatchObject({ state: 'filled' });
   });
 
-  it('names a currency of its pair', async () => {
+  it('must be in a currency of the pair', async () => {
     await refusesMet(toEuros({ targetRate: '1', targetBase: 'THB' }), false, 'validation_failed');
   });
 });
 
-describe('an order whose target is met already', () => {
-  it('exchanges nothing until its customer accepts that it exchanges now', async () => {
+describe('order whose target is already met', () => {
+  it('exchanges nothing until the customer accepts an immediate exchange', async () => {
     const refusal = await refusesMet(toEuros({ targetRate: '0.8594' }));
     const { rate } = (refusal.data as { rate: { rate: string } }).rate;
     expect(refusal.data).toMatchObject({
@@ -131,24 +131,24 @@ describe('an order whose target is met already', () => {
     expect(await me.only()).toMatchObject({ state: 'filled', fills: [{ sold: { amount: '500.00' }, bought }] });
   });
 
-  it('that would sell when the rate falls is asked about too', async () => {
+  it('is refused for a stop order too', async () => {
     await refusesMet(toEuros({ type: 'stop', targetRate: '1.15' }));
     expect(await me.place(toEuros({ type: 'stop', targetRate: '1.10' }), false)).toMatchObject({
       direction: 'falls_to',
     });
   });
 
-  it('for the whole balance says what would be sold', async () => {
+  it('for the whole balance reports what would be sold', async () => {
     const all = toEuros({ amountMode: 'all_available', amount: null, targetRate: '1' });
     const { data } = await refusesMet(all);
     expect(data).toMatchObject({ sold: { amount: '1000.00' }, bought: { currency: 'EUR' } });
   });
 
-  it('needs a PIN that approved the exchange at once', async () => {
+  it('requires a PIN authorisation that includes the immediate exchange', async () => {
     await refusesMet(toEuros({ targetRate: '1' }), true, 'approval_invalid');
   });
 
-  it('is asked about when it is changed and when it is resumed, not while it is paused', async () => {
+  it('is checked on edit and on resume, but not while paused', async () => {
     const placed = await me.place(toEuros({ targetRate: '1.18' }), false);
     const met = toEuros({ targetRate: '1.1' });
     await expect(me.edit(placed, met, false)).rejects.toMatchObject({ code: 'target_already_met' });
@@ -166,7 +166,7 @@ describe('an order whose target is met already', () => {
     expect(await me.only()).toMatchObject({ state: 'filled' });
   });
 
-  it('is asked about while the market is closed, though nothing is exchanged before it opens', async () => {
+  it('is checked while the market is closed', async () => {
     await givenMarket(db, 'block');
     const refusal = await refusesMet(toEuros({ targetRate: '1' }));
     expect(refusal.data).toMatchObject({
@@ -177,7 +177,7 @@ describe('an order whose target is met already', () => {
     });
   });
 
-  it('that goes by days has no target to meet', async () => {
+  it('does not apply to scheduled orders', async () => {
     const daily = { type: 'schedule', targetRate: null, repeat: 'daily' } as const;
     expect(await me.place(toEuros(daily), false)).toMatchObject({ state: 'active', target: null });
   });

@@ -89,8 +89,8 @@ const paid = async () => {
   return payments.rows.map(({ amount }) => amount);
 };
 
-describe('an order with a payment that a rule covers', () => {
-  it('is reached by no rate before it is approved, and then exchanges and pays without being asked again', async () => {
+describe('order with a payment that requires approval', () => {
+  it('does not trigger before approval, then exchanges and pays without another approval', async () => {
     await rule('5000.00', 2);
     const order = await me.place(payOn());
     expect(order).toMatchObject({ state: 'pending_approval', teamApproval: { state: 'open', given: 0, needed: 2 } });
@@ -114,14 +114,14 @@ describe('an order with a payment that a rule covers', () => {
     expect(await findViolations(db)).toEqual([]);
   });
 
-  it('below it works at once, and so does one that pays nobody', async () => {
+  it('needs no approval below the threshold or without a payment', async () => {
     await rule();
     expect(await me.place(payOn('4999.99'))).toMatchObject({ state: 'active', teamApproval: null });
     await giveRule(db, owner, { minAmount: '0' });
     expect(await me.place(terms())).toMatchObject({ state: 'active', teamApproval: null });
   });
 
-  it('or whose exchange one covers, waits for all that both of them ask', async () => {
+  it('collects the approvals of both the payment rule and the conversion rule', async () => {
     await giveRule(db, owner, { scope: 'fx', minAmount: '500.00' });
     expect(await me.place(terms({ amount: '499.99' }))).toMatchObject({ state: 'active' });
     expect(await me.place(terms())).toMatchObject({ state: 'pending_approval', teamApproval: { needed: 1 } });
@@ -134,7 +134,7 @@ describe('an order with a payment that a rule covers', () => {
     expect(await approveAs(db, second, uidOf(order))).toMatchObject({ state: 'approved', demands: [{}, {}] });
   });
 
-  it('of before the rule exchanges and does not pay', async () => {
+  it('placed before the rule exchanges but does not pay', async () => {
     await me.place(payOn());
     await rule('1000.00');
     await tick(db, lower);
@@ -142,7 +142,7 @@ describe('an order with a payment that a rule covers', () => {
     expect(await paid()).toEqual([]);
   });
 
-  it('to a payee that changed meanwhile is void, and over', async () => {
+  it('is void when its payee changed before approval', async () => {
     await rule();
     const order = await me.place(payOn());
     await db.updateTable('payee.payee').set({ status: 'disabled' }).where('id', '=', payee.id).execute();
@@ -150,7 +150,7 @@ describe('an order with a payment that a rule covers', () => {
     expect(await me.only()).toMatchObject({ state: 'cancelled' });
   });
 
-  it('is nobody’s to place where nobody could approve, nor an approver’s at all', async () => {
+  it('is refused for an approver, and when nobody could approve', async () => {
     await rule();
     const people = [first.person.id, second.person.id];
     const theirs = await trader(db, first);
@@ -160,13 +160,13 @@ describe('an order with a payment that a rule covers', () => {
   });
 });
 
-describe('an order of a maker', () => {
+describe('order of a maker', () => {
   let mine: Awaited<ReturnType<typeof trader>>;
   beforeEach(async () => {
     mine = await trader(db, maker);
   });
 
-  it('always waits for one colleague, with what it reserves set aside once', async () => {
+  it('always requires one approval and holds the reserved money once', async () => {
     const order = await mine.place(terms({ reserve: true }));
     expect(order).toMatchObject({ state: 'pending_approval', reserved: { amount: '500.00' } });
     expect(await standingOf(db, pounds)).toEqual(['1000.00', '500.00']);
@@ -178,7 +178,7 @@ describe('an order of a maker', () => {
     expect(await standingOf(db, pounds)).toEqual(['500.00', '500.00']);
   });
 
-  it('is not theirs to approve, nor that of anybody who only makes or looks, nor a stranger’s', async () => {
+  it('cannot be approved by its maker, another maker, a viewer or an outsider', async () => {
     const order = await mine.place(terms());
     await expectNo(db, 'approver_conflict', () => approveAs(db, maker, uidOf(order)));
     const [other, viewer] = [await givenColleague(db, owner, 'maker'), await givenColleague(db, owner, 'viewer')];
@@ -188,14 +188,14 @@ describe('an order of a maker', () => {
     await expectNo(db, 'not_found', () => approveAs(db, stranger, uidOf(order)));
   });
 
-  it('begins once when two approve at the same moment', async () => {
+  it('starts once when two people approve at the same time', async () => {
     const order = await mine.place(terms());
     const both = await Promise.allSettled([first, second].map((each) => approveAs(db, each, uidOf(order))));
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await me.only()).toMatchObject({ state: 'active', teamApproval: { state: 'approved', given: 1 } });
   });
 
-  it('is either approved or taken back when both happen at the same moment', async () => {
+  it('is either approved or withdrawn when both happen at the same time', async () => {
     const order = await mine.place(terms({ reserve: true }));
     const both = await Promise.allSettled([approveAs(db, first, uidOf(order)), recallAs(db, maker, uidOf(order))]);
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -216,7 +216,7 @@ describe('an order of a maker', () => {
         await expireRequests(db, subjects);
       },
     ],
-  ] as const)('%s, is over, and what was set aside is available again', async (end, state, make) => {
+  ] as const)('%s, ends and releases the held money', async (end, state, make) => {
     const order = await mine.place(terms({ reserve: true }));
     await make(uidOf(order));
     expect(await me.only()).toMatchObject({ state, reserved: null, teamApproval: { state: end } });
@@ -226,7 +226,7 @@ describe('an order of a maker', () => {
     expect(await me.only()).toMatchObject({ state, fills: [] });
   });
 
-  it('ends with its own last day while it waits, and what was asked is void', async () => {
+  it('expires on its last day while pending, and the request is void', async () => {
     const order = await mine.place(terms({ reserve: true, validUntil: inDays(3) }));
     await age(order.uid, `valid_until = now()`);
     await tick(db, higher);
@@ -235,7 +235,7 @@ describe('an order of a maker', () => {
     await expectNo(db, 'invalid_transition', () => approveAs(db, first, uidOf(order)));
   });
 
-  it('can neither be paused nor put to work by its maker; cancelled, nobody is asked any more', async () => {
+  it('can only be cancelled by its maker while pending, which voids the request', async () => {
     const order = await mine.place(terms());
     for (const turn of [pauseAutoFx, resumeAutoFx])
       await expectNo(db, 'invalid_transition', () => mine.inside((ctx) => turn(ctx, named(order))));
@@ -244,7 +244,7 @@ describe('an order of a maker', () => {
     await expectNo(db, 'invalid_transition', () => approveAs(db, first, uidOf(order)));
   });
 
-  it('changed while it waits is asked about anew, and what was approved of it before counts no more', async () => {
+  it('edited while pending requires new approvals', async () => {
     await giveRule(db, owner, { minAmount: '5000.00', approvers: 2 });
     const order = await mine.place(payOn('5000.00'));
     await approveAs(db, first, uidOf(order));
@@ -254,7 +254,7 @@ describe('an order of a maker', () => {
     await expect(mine.edit(order, payOn('7000.00'))).rejects.toMatchObject({ code: 'order_changed' });
   });
 
-  it('at work stands still when it is changed, until the change is approved; paused, it stays so', async () => {
+  it('edited while active stops until the change is approved, and a paused order stays paused', async () => {
     const order = await mine.place(terms());
     await approveAs(db, first, uidOf(order));
     const changed = await mine.edit(await me.only(), terms({ amount: '300.00' }));
@@ -270,7 +270,7 @@ describe('an order of a maker', () => {
     expect(await me.only()).toMatchObject({ state: 'paused', terms: { amount: '100.00' } });
   });
 
-  it('is exactly what was approved, or void', async () => {
+  it('is approved exactly as requested or void', async () => {
     for (const what of ['amount_minor = 50001', 'target = 40', 'valid_until = null', "off_hours = 'execute'"]) {
       const order = await mine.place(terms({ validUntil: inDays(3) }));
       await age(order.uid, what);
@@ -279,7 +279,7 @@ describe('an order of a maker', () => {
     }
   });
 
-  it('waits on while the service is off or the account restricted, and can be approved later', async () => {
+  it('stays pending while the service is off or the account restricted', async () => {
     const order = await mine.place(terms());
     const service = (on: boolean) => sql`update payment.service set is_on = ${on} where key = 'fx.auto'`.execute(db);
     const restrict = (status: string) =>
@@ -293,14 +293,14 @@ describe('an order of a maker', () => {
     expect(await approveAs(db, first, uidOf(order))).toMatchObject({ state: 'approved' });
   });
 
-  it('of somebody who left is void', async () => {
+  it('is void when its maker left', async () => {
     const order = await mine.place(terms());
     await db.updateTable('customer.person').set({ status: 'removed' }).where('id', '=', maker.person.id).execute();
     expect(await approveAs(db, first, uidOf(order))).toMatchObject({ state: 'void' });
     expect(await me.only()).toMatchObject({ state: 'cancelled' });
   });
 
-  it('on days leaves out those that passed while it waited, and is void when it had but one', async () => {
+  it('skips days that passed while pending, and is void when no day is left', async () => {
     const on = { type: 'schedule', targetRate: null, startsAt: hence(1) } as const;
     const later = new Date(Date.parse(hence(3)) + 3_600_000);
     const daily = await mine.place(terms({ ...on, repeat: 'daily' }));

@@ -18,7 +18,7 @@ const order = (over: Partial<Standing>): Standing => ({
 });
 const said = (over: Partial<Standing>) => waitingOf(order(over), now);
 
-test('every state that is not over says with whom, why, what is next, when more is said and by when; the others nothing', () => {
+test('every non-final state has a complete pending status, and final states have none', () => {
   for (const state of Object.keys(nextStates) as AutoFxState[]) {
     const waiting = said({ state });
     expect([state, waiting === null]).toEqual([state, isOver(state)]);
@@ -28,7 +28,7 @@ test('every state that is not over says with whom, why, what is next, when more 
   }
 });
 
-test('colleagues have until their request or the order runs out, whichever is first', () => {
+test('an approval is due when the request or the order expires, whichever is first', () => {
   const askedUntil = new Date('2026-11-27T09:30:00Z');
   const validUntil = new Date('2026-11-24T00:00:00Z');
   const asked = { state: 'pending_approval', askedUntil } as const;
@@ -36,7 +36,7 @@ test('colleagues have until their request or the order runs out, whichever is fi
   expect(said({ ...asked, validUntil })).toMatchObject({ deadlineAt: validUntil.toISOString() });
 });
 
-test('too little money is for the customer to mend, and looked at again within the hour', () => {
+test('missing money is for the customer to resolve, and is retried within the hour', () => {
   const againAt = new Date('2026-11-20T10:30:00Z');
   const message = '12.40 GBP were missing on your GBP account.';
   const failed = (code: 'short_balance' | 'slippage') =>
@@ -45,7 +45,7 @@ test('too little money is for the customer to mend, and looked at again within t
   expect(failed('slippage')).toMatchObject({ owner: 'us' });
 });
 
-test('an order without an end has no outer date, is asked about after so many days, and one by days says its next day', () => {
+test('an order without an end date has no deadline but a reminder, and a scheduled one names its next run', () => {
   const reminder = new Date(now.getTime() + remindAfterDays * 86_400_000).toISOString();
   for (const state of ['active', 'paused', 'failed_retryable', 'held_offhours', 'held_service_off'] as const)
     expect([state, said({ state })]).toEqual([

@@ -68,8 +68,8 @@ const givenPrice = () => pricedFrom('2020-01-01');
 const stateOf = async ({ quoteId }: Quoted) =>
   (await db.selectFrom('fx.quote').select('state').where('id', '=', quoteId).executeTakeFirstOrThrow()).state;
 
-describe('a quote', () => {
-  it('tells the whole price: both amounts, mid rate, margin, total cost, and until when', async () => {
+describe('quote', () => {
+  it('returns both amounts, mid rate, margin, total cost and expiry', async () => {
     const quoted = await quoteAs(db, who);
     expect(quoted).toMatchObject({
       sellAmount: { amount: '100.00', currency: 'GBP' },
@@ -91,7 +91,7 @@ describe('a quote', () => {
     });
   });
 
-  it('fixes what is bought when that was typed, and shows what one unit sold buys, with the way of the market beside it', async () => {
+  it('fixes the bought amount when it was entered, and displays the rate both ways', async () => {
     const quoted = await quoteAs(db, who, { sell: 'THB', buy: 'GBP', side: 'buy', amount: '100.00' });
     expect(quoted).toMatchObject({
       buyAmount: { amount: '100.00', currency: 'GBP' },
@@ -105,7 +105,7 @@ describe('a quote', () => {
     expect(Number(quoted.sellAmount.amount)).toBeCloseTo(4348.78, 1);
   });
 
-  it('gives a wallet customer the wallet price, and says what Plus would save where it is offered', async () => {
+  it('gives a wallet customer the wallet price and the saving with Plus', async () => {
     const boon = await givenCustomer(db, { kind: 'wallet' });
     const offer = (isOn: boolean) =>
       db.updateTable('customer.customer').set({ feature_upgrade: isOn }).where('id', '=', boon.customer.id).execute();
@@ -121,7 +121,7 @@ describe('a quote', () => {
     });
   });
 
-  it('for a payee is one in their currency, while payments across currencies are on', async () => {
+  it('for a payee requires the payee’s currency and cross-currency payments switched on', async () => {
     const payee = await givenPayee(db, who);
     const toPounds = { sell: 'EUR', buy: 'GBP', payeeUid: payee.id } as const;
     expect(await quoteAs(db, who, toPounds)).toMatchObject({ buy: 'GBP', tradable: true });
@@ -139,7 +139,7 @@ describe('a quote', () => {
     await sql`update payment.service set is_on = true where key = 'fx.instant'`.execute(db);
   });
 
-  it('withdraws the one it takes the place of, once, and leaves that of somebody else alone', async () => {
+  it('replaces one earlier quote of the same person only', async () => {
     const [first, foreign] = [await quoteAs(db, who), await quoteAs(db, await givenCustomer(db))];
     await quoteAs(db, who, { replaces: first.quoteId });
     await quoteAs(db, who, { replaces: foreign.quoteId });
@@ -157,14 +157,14 @@ describe('a quote', () => {
     await expectRefusal(db, code, () => quoteAs(db, who, wanted));
   });
 
-  it('is refused for a pair without a price row in force', async () => {
+  it('is refused for a pair without a current price rule', async () => {
     await givenNoPrice();
     await expectRefusal(db, 'pair_unavailable', () => quoteAs(db, who, { buy: 'JPY' }));
     expect(await inTransaction(db, (tx) => marginsOf({ tx }, 'GBP', 'JPY'))).toBeUndefined();
     await givenPrice();
   });
 
-  it('in a currency without decimals is a whole number, and half of one is refused', async () => {
+  it('is a whole number in a currency without decimals, and refuses a fraction', async () => {
     expect(await quoteAs(db, who, { buy: 'JPY' })).toMatchObject({
       buyAmount: { amount: '21375', currency: 'JPY' },
       shown: { base: 'GBP', quote: 'JPY', rate: '213.7564' },
@@ -177,7 +177,7 @@ describe('a quote', () => {
     await expectRefusal(db, 'amount_invalid', () => quoteAs(db, who, { sell: 'JPY', buy: 'GBP', amount: '100.5' }));
   });
 
-  it('is refused when the rate is stale, the service is off or the customer may not deal', async () => {
+  it('is refused when the rate is stale, the service off or trading not permitted', async () => {
     const idle = await givenCustomer(db, { allowedTrade: false });
     const { data } = await expectRefusal(db, 'account_restricted', () => quoteAs(db, idle));
     expect(data).toEqual({ reasonCode: 'trade_not_allowed' });
@@ -189,7 +189,7 @@ describe('a quote', () => {
   });
 });
 
-it('tells the rate widget what each tier gets of a mid rate, by the row in force', async () => {
+it('returns the margin of each tier from the current price rule', async () => {
   const margins = () => inTransaction(db, (tx) => marginsOf({ tx }, 'GBP', 'THB'));
   expect(await margins()).toEqual({ plus: 35, wallet: 90 });
   expect(formatRate(tierRate(rateOf('GBP', 'THB', 43n, 1n), 90), 4)).toBe('42.6130');
@@ -201,8 +201,8 @@ it('tells the rate widget what each tier gets of a mid rate, by the row in force
   await sql`delete from fx.price_rule where margin_bps = 40`.execute(db);
 });
 
-describe('closed hours', () => {
-  it('cost a markup that is said, for a shorter promise', async () => {
+describe('outside market hours', () => {
+  it('a markup applies and the quote is valid for less time', async () => {
     await givenMarket(db, 'markup');
     const quoted = await quoteAs(db, who);
     expect(quoted).toMatchObject({
@@ -215,7 +215,7 @@ describe('closed hours', () => {
     expect(await confirm(quoted)).toMatchObject({ sold: { available: { amount: '900.00' } } });
   });
 
-  it('show a price that cannot be dealt on, or none', async () => {
+  it('the price is indicative or refused', async () => {
     await givenMarket(db, 'indicative');
     const quoted = await quoteAs(db, who);
     expect(quoted).toMatchObject({ tradable: false, marginBps: 35 });
@@ -226,7 +226,7 @@ describe('closed hours', () => {
   });
 });
 
-it('asked for more often than the setting allows is refused, and for no longer than a minute', async () => {
+it('refuses more quotes than the setting allows, for one minute', async () => {
   await sql`insert into fx.setting values (now(), 3)`.execute(db);
   for (let n = 0; n < 3; n += 1) await quoteAs(db, who);
   const refusal = await expectRefusal(db, 'rate_limited', () => quoteAs(db, who));
@@ -239,8 +239,8 @@ it('asked for more often than the setting allows is refused, and for no longer t
   await sql`delete from fx.setting where quotes_per_minute = 3`.execute(db);
 });
 
-describe('a conversion', () => {
-  it('moves both amounts at once, and books position, spread and rounding each to its own account', async () => {
+describe('conversion', () => {
+  it('books both amounts, position, spread and rounding to their own accounts', async () => {
     const before = await trialBalance(db);
     const done = await confirm(await quoteAs(db, who));
     expect(done).toMatchObject({
@@ -267,7 +267,7 @@ describe('a conversion', () => {
     expect(await findViolations(db)).toEqual([]);
   });
 
-  it('stands on the statement in words, and tells who listens', async () => {
+  it('has a narrative on the statement and emits an event', async () => {
     const done = await confirm(await quoteAs(db, who));
     const { rows } = await sql<{ description: string }>`
       select description from books.narrative where operation_id = ${done.uid}`.execute(db);
@@ -281,14 +281,14 @@ describe('a conversion', () => {
     expect(told.at(-1)?.payload).toMatchObject({ conversionId: done.uid, rate: '1 GBP = 43.1839 THB' });
   });
 
-  it('of the whole balance never fails by a penny, however it is typed', async () => {
+  it('of the whole balance never fails by rounding, whichever side is fixed', async () => {
     const all = await quoteAs(db, who, { amount: '1000.00' });
     const typedAsBought = await quoteAs(db, who, { side: 'buy', amount: all.buyAmount.amount });
     expect(Number(typedAsBought.sellAmount.amount)).toBeLessThanOrEqual(1000);
     expect(await confirm(all)).toMatchObject({ sold: { balance: { amount: '0.00' } } });
   });
 
-  it('happens once for one quote, however many try at the same moment', async () => {
+  it('happens once per quote, however many requests arrive at the same time', async () => {
     const quoted = await quoteAs(db, who);
     const tries = await Promise.allSettled(Array.from({ length: 12 }, () => confirm(quoted)));
     const refused = tries.filter((t) => t.status === 'rejected').map((t) => (t.reason as { code: string }).code);
@@ -297,7 +297,7 @@ describe('a conversion', () => {
     expect(await stateOf(quoted)).toBe('used');
   });
 
-  it('is refused with an expired quote, which the sweep then writes down', async () => {
+  it('is refused with an expired quote, which the expiry job then records', async () => {
     const quoted = await quoteAs(db, who);
     await ageQuotes();
     await refuses('quote_expired', quoted);
@@ -308,7 +308,7 @@ describe('a conversion', () => {
   it.each([
     ['up', '0.8660'],
     ['down', '0.8752'],
-  ])('keeps its promise when the market moved a little, and is refused when it jumped %s', async (_, jumped) => {
+  ])('honours a quote after a small market move and refuses it after a jump %s', async (_, jumped) => {
     const [kept, lost] = [await quoteAs(db, who), await quoteAs(db, who)];
     await givenRates(db, { ...quietDay, GBP: '0.8725' });
     expect((await quoteAs(db, who)).buyAmount).not.toEqual(kept.buyAmount);
@@ -317,7 +317,7 @@ describe('a conversion', () => {
     await refuses('rate_moved', lost);
   });
 
-  it('is refused when the approval was for anything else', async () => {
+  it('is refused when the PIN authorised anything else', async () => {
     const [quoted, dearer] = [await quoteAs(db, who), await quoteAs(db, who, { amount: '100.01' })];
     const other = await givenAccount(db, who, { currency: 'THB' });
     const order = conversionOf(quoted, { source, target });
@@ -336,7 +336,7 @@ describe('a conversion', () => {
     await convertAs(db, who, session, { ...order, approval });
   });
 
-  it('is refused for what somebody else holds or was quoted, for the wrong currency, and without money', async () => {
+  it('is refused for accounts or quotes of another customer, a wrong currency, and missing money', async () => {
     const other = await givenCustomer(db);
     const [foreignQuote, foreign] = [await quoteAs(db, other), await givenAccount(db, other, { currency: 'THB' })];
     const euros = await givenAccount(db, who, { currency: 'EUR' });
@@ -371,7 +371,7 @@ describe('a conversion', () => {
   });
 });
 
-it('2,000 conversions at random leave the books balanced, and every row equal to its arrows', async () => {
+it('2,000 random conversions keep the books balanced, and each record matches its postings', async () => {
   const accounts = {
     GBP: source,
     EUR: await givenAccount(db, who, { currency: 'EUR', balance: '50000.00' }),

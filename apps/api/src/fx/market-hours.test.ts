@@ -9,7 +9,7 @@ const weekend: ClosingTimes = {
 const opens = (times: ClosingTimes, at: string, pair = 'GBP/THB') =>
   reopensAt(times, pair, new Date(at))?.toISOString();
 
-test('the week of the market, by clocks in New York', () => {
+test('follows the market week in New York time', () => {
   expect(opens(weekend, '2026-11-20T21:59:59Z')).toBeUndefined();
   expect(opens(weekend, '2026-11-20T22:00:00Z')).toBe('2026-11-22T22:00:00.000Z');
   expect(opens(weekend, '2026-11-22T21:59:30Z')).toBe('2026-11-22T22:00:00.000Z');
@@ -17,12 +17,12 @@ test('the week of the market, by clocks in New York', () => {
   expect(opens(weekend, '2026-11-25T12:00:00Z')).toBeUndefined();
 });
 
-test('a weekend in which the clocks change is an hour shorter or longer', () => {
+test('a weekend with a clock change is an hour shorter or longer', () => {
   expect(opens(weekend, '2026-03-07T12:00:00Z')).toBe('2026-03-08T21:00:00.000Z');
   expect(opens(weekend, '2026-10-31T12:00:00Z')).toBe('2026-11-01T22:00:00.000Z');
 });
 
-test('a holiday closes its day, for all pairs or for some, and joins the weekend beside it', () => {
+test('a holiday closes its day for all or some pairs and extends an adjacent weekend', () => {
   const newYear = { ...weekend, holidays: [{ date: '2027-01-01' }] };
   expect(opens(newYear, '2027-01-01T04:59:00Z')).toBeUndefined();
   expect(opens(newYear, '2027-01-01T05:00:00Z')).toBe('2027-01-03T22:00:00.000Z');
@@ -31,7 +31,7 @@ test('a holiday closes its day, for all pairs or for some, and joins the weekend
   expect(opens(songkran, '2026-04-14T12:00:00Z', 'GBP/EUR')).toBeUndefined();
 });
 
-test('a setting that is no time of the week is named', () => {
+test('an invalid time of the week is named in the error', () => {
   expect(() => opens({ ...weekend, weekly: [{ from: 'Freitag', to: 'Sun 17:00' }] }, '2026-11-20T22:00:00Z')).toThrow(
     'Freitag is not a time of the week',
   );

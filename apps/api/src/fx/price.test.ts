@@ -51,7 +51,7 @@ function expectExact({ sell, fee, buy, midValue, spread, rounding }: Price): voi
   expect(buy.minor > 0n && sell.minor > fee.minor && spread.minor >= 0n).toBe(true);
 }
 
-test('100,000 conversions: parts sum to the worth at mid, each currency balances, and nobody gains by going round', () => {
+test('100,000 conversions: parts sum to the value at mid, each currency balances, and round trips never gain', () => {
   let priced = 0;
   let tiny = 0;
   fc.assert(
@@ -92,7 +92,7 @@ test('100,000 conversions: parts sum to the worth at mid, each currency balances
   expect(tiny).toBeGreaterThan(500);
 }, 120_000);
 
-test('what is typed as bought is bought to the penny, and costs no more than selling that much would say', () => {
+test('a fixed bought amount is exact and costs no more than selling that much', () => {
   fc.assert(
     fc.property(cases, ({ terms, amount }) => {
       const wanted = money(terms.mid.quote, amount);
@@ -110,7 +110,7 @@ test('what is typed as bought is bought to the penny, and costs no more than sel
 const pounds = (minor: bigint): Money => money('GBP', minor);
 const gbpThb: Rate = rateOf('GBP', 'THB', 433_366n, 10_000n);
 
-test('the rate is the mid rate less the margin, rounded once; Plus is better than wallet in both directions', () => {
+test('the rate is the mid rate less the margin, rounded once, and Plus beats wallet both ways', () => {
   const price = priceSelling({ mid: gbpThb, marginBps: 35, fee: pounds(0n) }, pounds(100_000n));
   expect(price?.rate).toEqual(rateOf('GBP', 'THB', 431_849_219n, 10_000_000n));
   expect(price?.buy).toEqual(money('THB', 4_318_492n));
@@ -120,14 +120,14 @@ test('the rate is the mid rate less the margin, rounded once; Plus is better tha
     expect(compareRates(customerRate(mid, 35), customerRate(mid, 90))).toBe(1);
 });
 
-test('a fee is inside what leaves, and nothing is bought by an amount that the fee eats up', () => {
+test('the fee is inside the sold amount, and an amount below the fee buys nothing', () => {
   const terms = { mid: gbpThb, marginBps: 35, fee: pounds(250n) };
   expect(priceSelling(terms, pounds(250n))).toBeUndefined();
   expect(priceSelling(terms, pounds(100_250n))?.buy).toEqual(money('THB', 4_318_492n));
   expect(priceBuying(terms, money('THB', 4_318_492n))?.sell).toEqual(pounds(100_250n));
 });
 
-test('a rounding that would favour the customer is taken from the rounding account, as an arrow the other way', () => {
+test('rounding in favour of the customer is taken from the rounding account', () => {
   const price: Price = {
     ...(priceSelling({ mid: gbpThb, marginBps: 35, fee: pounds(0n) }, pounds(100n)) as Price),
     midValue: money('THB', 4333n),
@@ -138,7 +138,7 @@ test('a rounding that would favour the customer is taken from the rounding accou
   expect(conversionPostings(price, way)).toContainEqual({ debit: 7n, credit: 4n, amount: money('THB', 1n) });
 });
 
-test('a jump is more than half a percent, up or down', () => {
+test('a market jump is more than half a percent, up or down', () => {
   const at = (n: bigint) => rateOf('GBP', 'EUR', n, 100_000n);
   for (const [to, moved] of [
     [100_000n, false],
@@ -160,7 +160,7 @@ const dealt = {
 } as const;
 const dealtCurrency = fc.constantFrom(...(Object.keys(dealt) as (keyof typeof dealt)[]));
 
-test('ten decimals are enough: even the largest deal at the smallest rate is off by one minor unit at most', () => {
+test('ten decimals suffice: the largest deal at the smallest rate is off by at most one minor unit', () => {
   const perEuroOf = (currency: keyof typeof dealt) =>
     fc.bigInt({ min: dealt[currency].perEuro[0], max: dealt[currency].perEuro[1] });
   const large = fc

@@ -80,8 +80,8 @@ const toldOf = async (asked: Exchanged) =>
   ).rows;
 const all = async () => [await standingOf(db, pounds), await standingOf(db, baht)];
 
-describe('an exchange that a rule covers', () => {
-  it('waits with its money set aside, and is done at the rate of the last approval', async () => {
+describe('conversion that requires approval', () => {
+  it('holds the worst-case amount and converts at the rate of the last approval', async () => {
     await rule('100.00', 2);
     const asked = await exchangeAs(owner);
     expect(asked.quoted.team).toMatchObject({ most: { amount: '100.00' }, least: { amount: '4275.21' } });
@@ -112,7 +112,7 @@ describe('an exchange that a rule covers', () => {
     expect([await findViolations(db), await findMisfits(db)]).toEqual([[], []]);
   });
 
-  it('with a fixed amount to get sets aside the most and takes what it takes', async () => {
+  it('with a fixed bought amount holds the maximum and takes the actual amount', async () => {
     await rule();
     const asked = await exchangeAs(owner, { side: 'buy', amount: '4318.39' });
     expect(asked.quoted.team).toMatchObject({
@@ -128,7 +128,7 @@ describe('an exchange that a rule covers', () => {
     ]);
   });
 
-  it('below it, and at once for whoever made no rule about exchanges, is done at once', async () => {
+  it('executes at once below the threshold or without a rule', async () => {
     await giveRule(db, owner, { scope: 'payment', minAmount: '0' });
     await rule('100.01');
     const { quoted, done } = await exchangeAs(owner);
@@ -136,14 +136,14 @@ describe('an exchange that a rule covers', () => {
     expect(await exchanged()).toHaveLength(1);
   });
 
-  it('in another currency counts by what it is worth', async () => {
+  it('in another currency counts with its value at mid', async () => {
     await rule('100.00');
     await givenAccount(db, owner, { currency: 'EUR', balance: '1000.00' });
     const worth = async (amount: string) => (await quoteAs(db, owner, { sell: 'EUR', buy: 'GBP', amount })).team;
     expect([await worth('114.00'), (await worth('116.00')) !== null]).toEqual([null, true]);
   });
 
-  it('is never done at a worse rate than was agreed to: it waits on, and goes when the rate is back', async () => {
+  it('never executes at a worse rate than agreed: it stays pending until the rate recovers', async () => {
     await rule();
     const asked = await exchangeAs(owner);
     await rates('37.20');
@@ -153,7 +153,7 @@ describe('an exchange that a rule covers', () => {
     expect(await exchanged()).toMatchObject([{ bought: '431839' }]);
   });
 
-  it('is refused to whoever did not agree to exactly that worst', async () => {
+  it('is refused without consent to exactly the worst case', async () => {
     await rule();
     for (const worst of [undefined, '4275.20', '4275.22']) {
       const quoted = await quoteAs(db, owner);
@@ -173,7 +173,7 @@ describe('an exchange that a rule covers', () => {
         await expireRequests(db, subjects);
       },
     ],
-  ] as const)('%s, is over, and its money is available again', async (_end, make) => {
+  ] as const)('%s, ends and releases the money', async (_end, make) => {
     await rule();
     const asked = await exchangeAs(owner);
     await make(uidOf(asked));
@@ -182,7 +182,7 @@ describe('an exchange that a rule covers', () => {
     expect([await exchanged(), await findMisfits(db)]).toEqual([[], []]);
   });
 
-  it('waits on while the service is off or the account restricted', async () => {
+  it('stays pending while the service is off or the account restricted', async () => {
     await rule();
     const asked = await exchangeAs(owner);
     const service = (on: boolean) => sql`update payment.service set is_on = ${on} where key = 'fx.instant'`.execute(db);
@@ -197,7 +197,7 @@ describe('an exchange that a rule covers', () => {
     expect(await approveAs(db, first, uidOf(asked))).toMatchObject({ state: 'approved' });
   });
 
-  it('is exactly what was approved, or void', async () => {
+  it('is approved exactly as requested or void', async () => {
     await rule();
     const asked = await exchangeAs(owner);
     await sql`update fx.team_exchange set target_bankholder_id = 'another' where id = ${asked.done.uid}`.execute(db);
@@ -206,8 +206,8 @@ describe('an exchange that a rule covers', () => {
   });
 });
 
-describe('an exchange of a maker', () => {
-  it('always waits for one colleague, never themselves, and is done once', async () => {
+describe('conversion of a maker', () => {
+  it('always requires one approval by somebody else and executes once', async () => {
     const asked = await exchangeAs(maker, { amount: '1.00' });
     await expectNo(db, 'approver_conflict', () => approveAs(db, maker, uidOf(asked)));
     await expect(
@@ -223,7 +223,7 @@ describe('an exchange of a maker', () => {
     expect(await exchanged()).toMatchObject([{ sold: '100', person_id: maker.person.id }]);
   });
 
-  it('of somebody who left is void, and is nobody’s to ask where nobody could approve', async () => {
+  it('is void when its maker left, and refused when nobody could approve', async () => {
     const asked = await exchangeAs(maker);
     await db.updateTable('customer.person').set({ status: 'removed' }).where('id', '=', maker.person.id).execute();
     expect(await approveAs(db, owner, uidOf(asked))).toMatchObject({ state: 'void' });

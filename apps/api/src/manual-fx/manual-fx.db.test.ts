@@ -58,8 +58,8 @@ const runOut = () =>
     db,
   );
 
-describe('a deal', () => {
-  it('goes from the request to the money, at the rate that was accepted', async () => {
+describe('deal', () => {
+  it('passes from request to settlement at the accepted rate', async () => {
     const toAnswer = async () => (await asCustomer(db, who).run(countBankAccounts, {})).dealsToAnswer;
     const quoted = await givenQuote();
     expect(await toAnswer()).toBe(1);
@@ -100,7 +100,7 @@ describe('a deal', () => {
     expect(await findViolations(db)).toEqual([]);
   });
 
-  it('that fixes what is bought costs what the rate makes of it', async () => {
+  it('with a fixed bought amount costs what the rate implies', async () => {
     const quoted = await givenQuote({ side: 'buy', amount: '10000.00' });
     expect(quoted.quote).toMatchObject({ buyAmount: { amount: '10000.00' }, sellAmount: { amount: '231.22' } });
   });
@@ -113,7 +113,7 @@ describe('a deal', () => {
     expect(await only()).toMatchObject({ state: 'booked' });
   });
 
-  it('needs the approval of the PIN for exactly this rate', async () => {
+  it('requires a PIN authorisation for exactly this quote', async () => {
     const quoted = await givenQuote();
     const idempotency = v7();
     const approval = await me.approve(quoted, idempotency);
@@ -126,7 +126,7 @@ describe('a deal', () => {
     await expectRefusal(db, 'invalid_transition', () => accept(2));
   });
 
-  it('is refused without enough money, with the numbers', async () => {
+  it('is refused without enough money, with both amounts', async () => {
     const quoted = await givenQuote({ amount: '1000.01' });
     const refusal = await me.accept(quoted).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: 'insufficient_funds', data: { available: '1000.00', needed: '1000.01' } });
@@ -134,8 +134,8 @@ describe('a deal', () => {
   });
 });
 
-describe('a rate that was named', () => {
-  it('cannot be taken once it has run out, and may be named anew', async () => {
+describe('dealer quote', () => {
+  it('cannot be accepted after it expired, and can be quoted again', async () => {
     const quoted = await givenQuote();
     await runOut();
     await expect(me.accept(quoted)).rejects.toMatchObject({ code: 'quote_expired' });
@@ -146,7 +146,7 @@ describe('a rate that was named', () => {
     expect(await me.accept(await only())).toMatchObject({ state: 'accepted' });
   });
 
-  it('above the dealer’s limit is seen by nobody until a second dealer has approved it', async () => {
+  it('above the dealer’s limit is hidden until a second dealer approves it', async () => {
     const { uid } = await me.request(wanted({ amount: '100000.01' }));
     await dealer.act(assignDeal, { uid });
     const waiting = await dealer.act(quoteDeal, { uid, marginBps: 20, validSeconds: 120 });
@@ -168,7 +168,7 @@ describe('a rate that was named', () => {
     ).rejects.toThrow('nobody_approves_their_own');
   });
 
-  it('at the limit needs nobody else, in whatever currency', async () => {
+  it('at the limit needs no second dealer, in any currency', async () => {
     const { uid } = await me.request(wanted({ amount: '100000.00' }));
     await dealer.act(assignDeal, { uid });
     expect(await dealer.act(quoteDeal, { uid, marginBps: 20, validSeconds: 120 })).toMatchObject({ state: 'quoted' });
@@ -186,7 +186,7 @@ describe('a rate that was named', () => {
     });
   });
 
-  it('and waited too long is not approved', async () => {
+  it('that expired is not approved', async () => {
     const { uid } = await me.request(wanted({ amount: '100000.01' }));
     await dealer.act(assignDeal, { uid });
     await dealer.act(quoteDeal, { uid, marginBps: 20, validSeconds: 120 });
@@ -197,7 +197,7 @@ describe('a rate that was named', () => {
   });
 });
 
-describe('the exits', () => {
+describe('ending a deal', () => {
   it('decline and withdraw end a deal before it is accepted', async () => {
     const quoted = await givenQuote();
     expect(await me.inside((ctx) => declineDeal(ctx, named(quoted.uid)))).toMatchObject({ state: 'declined' });
@@ -210,7 +210,7 @@ describe('the exits', () => {
       await expectRefusal(db, 'invalid_transition', () => me.inside((ctx) => verb(ctx, named(again.uid))));
   });
 
-  it('a deal that nobody booked is over with its value date, and gives the money back', async () => {
+  it('a deal that was not booked by its value date ends and releases the money', async () => {
     const { uid } = await me.request(wanted());
     const quoted = await givenQuote();
     await me.accept(quoted);
@@ -229,7 +229,7 @@ describe('the exits', () => {
     expect(await standingOf(db, source)).toEqual(['1000.00', '1000.00']);
   });
 
-  it('a deal that cannot be done gives the money back and says why', async () => {
+  it('a deal that is refused releases the money and gives the reason', async () => {
     const quoted = await givenQuote();
     await me.accept(quoted);
     await dealer.act(refuseDeal, { uid: quoted.uid, reason: 'The market for baht is closed today.' });
@@ -238,8 +238,8 @@ describe('the exits', () => {
   });
 });
 
-describe('who may do what', () => {
-  it('only dealers see the board and deal', async () => {
+describe('access', () => {
+  it('only dealers see the work queue and deal', async () => {
     const { uid } = await me.request(wanted());
     const support = await givenDealer(db, 'support');
     for (const [verb, input] of [
@@ -255,7 +255,7 @@ describe('who may do what', () => {
     expect(board.list.find((deal) => deal.uid === uid)).toMatchObject({ customer: who.customer.name });
   });
 
-  it('a deal of somebody else cannot be found', async () => {
+  it('a deal of another customer is not found', async () => {
     const quoted = await givenQuote();
     const other = await asker(db, await givenCustomer(db));
     for (const verb of [declineDeal, withdrawDeal])
@@ -264,7 +264,7 @@ describe('who may do what', () => {
     expect(await other.inside((ctx) => listDeals(ctx, {}))).toEqual({ list: [] });
   });
 
-  it('a request that does not fit is refused with the field', async () => {
+  it('an invalid request is refused with the field', async () => {
     const refused = (code: Parameters<typeof expectRefusal>[1], over: Parameters<typeof requestFor>[1]) =>
       expectRefusal(db, code, () => me.inside((ctx) => requestFx(ctx, wanted(over))));
     await refused('validation_failed', { buy: 'GBP' });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { nextStates } from './manual-fx.ts';
 import { valueDateOf } from './value-date.ts';
 
-test('the states are drawn in the documents as the code has them', () => {
+test('the states match the diagram in the documentation', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../../docs/manual-fx.md'), 'utf8');
   const drawn = [...page.matchAll(/^\| `(\w+)` \| (.*) \|$/gm)].map(([, from, to = '']) => [
     from,

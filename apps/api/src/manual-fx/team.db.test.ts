@@ -55,12 +55,12 @@ const onBoard = async (uid: string) => {
   return list.some((deal) => deal.uid === uid);
 };
 
-describe('a request to a dealer that a rule covers', () => {
+describe('deal request that requires approval', () => {
   beforeEach(async () => {
     await giveRule(db, owner, { scope: 'fx', minAmount: '800.00' });
   });
 
-  it('reaches no dealer before colleagues have approved it', async () => {
+  it('reaches no dealer before it is approved', async () => {
     const deal = await me.request(wanted());
     expect(deal).toMatchObject({
       state: 'pending_approval',
@@ -81,7 +81,7 @@ describe('a request to a dealer that a rule covers', () => {
     expect(await onBoard(deal.uid)).toBe(true);
   });
 
-  it('below it goes to the dealers at once, and one of a maker never does', async () => {
+  it('reaches the dealers at once below the threshold, but never for a maker', async () => {
     expect(await me.request(wanted({ amount: '799.99' }))).toMatchObject({ state: 'requested', teamApproval: null });
     const maker = await asker(db, await givenColleague(db, owner, 'maker'));
     expect(await maker.request(wanted({ amount: '1.00' }))).toMatchObject({ state: 'pending_approval' });
@@ -102,7 +102,7 @@ describe('a request to a dealer that a rule covers', () => {
         await expireRequests(db, subjects);
       },
     ],
-  ] as const)('%s, is over and says why', async (end, reason, make) => {
+  ] as const)('%s, ends and gives the reason', async (end, reason, make) => {
     const deal = await me.request(wanted());
     await make(uidOf(deal));
     expect(await only()).toMatchObject({ state: 'withdrawn', reason, teamApproval: { state: end } });
@@ -110,7 +110,7 @@ describe('a request to a dealer that a rule covers', () => {
     await expectNo(db, 'invalid_transition', () => approveAs(db, approver, uidOf(deal)));
   });
 
-  it('withdrawn, or over with its value date, nobody is asked about any more; it cannot be declined', async () => {
+  it('withdrawn or past its value date voids the approval request, and cannot be declined', async () => {
     const deal = await me.request(wanted());
     const named = (uid: string) => ({ uid, idempotency: crypto.randomUUID() });
     await expectNo(db, 'invalid_transition', () => me.inside((ctx) => declineDeal(ctx, named(deal.uid))));
@@ -122,7 +122,7 @@ describe('a request to a dealer that a rule covers', () => {
     expect(await only()).toMatchObject({ state: 'unable', teamApproval: { state: 'void' } });
   });
 
-  it('is exactly what was approved, or void; off it waits on', async () => {
+  it('is approved exactly as requested or void, and stays pending while the service is off', async () => {
     const deal = await me.request(wanted());
     const service = (on: boolean) => sql`update payment.service set is_on = ${on} where key = 'fx.manual'`.execute(db);
     await service(false);

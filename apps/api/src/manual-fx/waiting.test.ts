@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { nextStates } from './manual-fx.ts';
 import { waitingOf } from './waiting.ts';
 
-test('every state that is not over says with whom, why, what is next, when more is said and by when; the others nothing', () => {
+test('every non-final state has a complete pending status, and final states have none', () => {
   for (const state of Object.keys(nextStates) as DealState[]) {
     const waiting = waitingOf({ state, valueDate: '2026-11-24' }, undefined);
     expect([state, waiting === null]).toEqual([state, nextStates[state].length === 0]);
@@ -12,7 +12,7 @@ test('every state that is not over says with whom, why, what is next, when more 
   }
 });
 
-test('a rate waits for the customer until it runs out', () => {
+test('a quote waits for the customer until it expires', () => {
   const until = new Date('2026-11-24T10:05:00Z');
   expect(waitingOf({ state: 'quoted', valueDate: '2026-11-24' }, until)).toMatchObject({
     owner: 'you',

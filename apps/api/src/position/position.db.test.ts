@@ -66,15 +66,15 @@ beforeEach(async () => {
   await givenRates(db);
 });
 
-describe('the position', () => {
-  it('grows in what customers sell and falls in what they buy; at mid it is worth nothing', async () => {
+describe('position', () => {
+  it('grows in what customers sell, falls in what they buy, and is worth nothing at mid', async () => {
     await givenExchange();
     expect(await lineOf('GBP')).toMatchObject({ position: { amount: '100.00' }, value: { amount: '100.00' } });
     expect(await lineOf('THB')).toMatchObject({ position: { amount: '-4333.56' }, value: { amount: '-100.00' } });
     expect((await show()).total).toEqual({ amount: '0.00', currency: 'GBP' });
   });
 
-  it('is shown without its worth while there is no rate', async () => {
+  it('has no value while a rate is missing', async () => {
     await db.deleteFrom('rate.latest').execute();
     const { total, lines } = await show();
     const held = lines.filter(({ position }) => Number(position.amount) !== 0);
@@ -82,18 +82,18 @@ describe('the position', () => {
   });
 });
 
-describe('who may do what', () => {
+describe('access', () => {
   const as = <T>(role: StaffActor['role'], work: (ctx: Parameters<typeof showPosition>[0]) => Promise<T>) =>
     inTransaction(db, (tx, now) => work({ tx, now, actor: { ...staff, role }, requestId: 'test' }));
 
-  it('the position is seen by those who deal, account and audit', async () => {
+  it('dealers, finance and auditors see the position', async () => {
     for (const role of ['dealer', 'finance', 'auditor'] as const)
       expect((await as(role, (ctx) => showPosition(ctx, {}))).lines.length).toBeGreaterThan(2);
     for (const role of ['support', 'payment_operations', 'compliance', 'settings', 'super'] as const)
       await expectRefusal(db, 'access_denied', () => as(role, (ctx) => showPosition(ctx, {})));
   });
 
-  it('cover is dealt by dealers alone', async () => {
+  it('only dealers request cover', async () => {
     await givenExchange();
     const wanted = { sell: 'GBP', buy: 'THB', amount: '1.00' } as const;
     for (const role of ['finance', 'auditor', 'support', 'super'] as const)
@@ -104,8 +104,8 @@ describe('who may do what', () => {
   });
 });
 
-describe('a cover deal', () => {
-  it('is booked once when the bank has dealt, however often it is delivered', async () => {
+describe('cover deal', () => {
+  it('is booked once, however often its event is delivered', async () => {
     const before = await lineOf('GBP');
     await givenExchange();
     const { uid } = await cover('GBP', 'THB', '100.00');
@@ -125,7 +125,7 @@ describe('a cover deal', () => {
     expect(await findViolations(db)).toEqual([]);
   });
 
-  it('never sells more than the position has, not even to two who ask at once', async () => {
+  it('never sells more than the position, even with two requests at the same time', async () => {
     await givenExchange();
     const free = (await lineOf('GBP'))?.free.amount ?? '';
     const tries = await Promise.allSettled([cover('GBP', 'THB', free), cover('GBP', 'EUR', free)]);
@@ -140,7 +140,7 @@ describe('a cover deal', () => {
   });
 });
 
-describe('the revaluation', () => {
+describe('revaluation', () => {
   const account = async (code: string) => {
     const line = (await trialBalance(db)).find((each) => each.code === code);
     return line ? line.debit.minor - line.credit.minor : 0n;
@@ -153,7 +153,7 @@ describe('the revaluation', () => {
     expect((await show()).revaluation).toBeNull();
   });
 
-  it('books what the worth changed by, once a day, and the books tell the same as the positions', async () => {
+  it('books the change in value once a day, and the books match the positions', async () => {
     await givenExchange();
     await givenRates(db, { ...quietDay, THB: '37.000' });
     const { total } = await show();

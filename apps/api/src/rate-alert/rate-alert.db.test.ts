@@ -38,7 +38,7 @@ const fired = async () =>
       and payload->>'customerId' = ${who.customer.id} order by id`.execute(db)
   ).rows.map(({ payload }) => payload);
 
-it('an alert tells once that the customer’s own rate has risen or fallen to its number', async () => {
+it('fires once when the customer’s own rate rises or falls to the target', async () => {
   expect(await add('43.7')).toMatchObject({ direction: 'rises_to', state: 'active', target: { rate: '43.7000' } });
   expect(await add('0.0233', { sell: 'THB', buy: 'GBP' })).toMatchObject({
     direction: 'rises_to',
@@ -58,7 +58,7 @@ it('an alert tells once that the customer’s own rate has risen or fallen to it
   expect((await list()).map(({ state }) => state)).toEqual(['fired', 'fired']);
 });
 
-it('an alert of before, stated as what one unit bought costs, fires where it did', async () => {
+it('an older alert, stated in the bought currency, fires at the same rate', async () => {
   const { uid } = await add('1', { sell: 'THB', buy: 'GBP' });
   await sql`update rate_alert.alert set target = 43, target_base = 'GBP', direction = 'falls_to' where id = ${uid}`.execute(
     db,
@@ -73,7 +73,7 @@ it('an alert of before, stated as what one unit bought costs, fires where it did
   expect(await fired()).toMatchObject([{ target: '1 THB = 0.023255 GBP (1 GBP = 43.0000 THB)' }]);
 });
 
-it('a wallet customer waits for the rate of a wallet', async () => {
+it('a wallet customer is alerted at the wallet rate', async () => {
   who = await givenCustomer(db, { kind: 'wallet' });
   await add('43.7');
   await move('38.20');
@@ -82,7 +82,7 @@ it('a wallet customer waits for the rate of a wallet', async () => {
   expect(await fired()).toMatchObject([{ tier: 'wallet', target: '1 GBP = 43.7000 THB' }]);
 });
 
-it('is refused for what is no rate, and only its own person removes it', async () => {
+it('refuses an invalid rate, and only the owner removes an alert', async () => {
   await expectRefusal(db, 'pair_unavailable', () => add('43', { buy: 'GBP' }));
   await expectRefusal(db, 'validation_failed', () => add('0.0'));
   const { uid } = await add('50');
@@ -94,7 +94,7 @@ it('is refused for what is no rate, and only its own person removes it', async (
   await expectRefusal(db, 'limit_exceeded', () => add('49'));
 });
 
-it('is given another number, and one that was told waits again', async () => {
+it('can be edited, and a fired alert becomes active again', async () => {
   const { uid } = await add('43.7');
   const me = asCustomer(db, who);
   const edit = (targetRate: string) => me.run(editAlert, { uid, targetRate, idempotency: v7() });
@@ -115,7 +115,7 @@ it('is given another number, and one that was told waits again', async () => {
   await expectRefusal(db, 'limit_exceeded', () => edit('45'));
 });
 
-it('shows no rate of now while there is none', async () => {
+it('returns no current rate while there is none', async () => {
   await add('50');
   await db.deleteFrom('rate.latest').execute();
   expect((await list())[0]).toMatchObject({ state: 'active', rateNow: null });

@@ -34,7 +34,7 @@ const chart = (authorization: string) =>
     body: JSON.stringify({ from: 'EUR', to: 'THB', timeframe: '1D' }),
   });
 
-test('runs alone: charts for whoever holds a token, new rates in the database, and nothing else of the bank', async () => {
+test('runs alone: serves charts to token holders, stores new rates and serves no other call', async () => {
   const answer = await chart(token);
   expect(answer.status).toBe(200);
   const { data } = (await answer.json()) as { data: { data: { wallet: unknown[] } } };
@@ -48,7 +48,7 @@ test('runs alone: charts for whoever holds a token, new rates in the database, a
   expect((await fetch(`${base}/healthz`)).status).toBe(200);
 });
 
-test('the bank’s own pages may ask it from their address, and no other site’s', async () => {
+test('allows requests from the bank’s own origin only', async () => {
   expect((await chart(token)).headers.get('access-control-allow-origin')).toBe('https://bank.example');
   const before = await fetch(`${base}/api/rates/v1/rate/chart`, { method: 'OPTIONS' });
   expect(before.status).toBe(204);
@@ -56,7 +56,7 @@ test('the bank’s own pages may ask it from their address, and no other site’
   expect(before.headers.get('access-control-allow-origin')).toBe('https://bank.example');
 });
 
-test('ends when it is asked to', async () => {
+test('stops on request', async () => {
   program.kill('SIGTERM');
   const [code] = (await once(program, 'exit')) as [number];
   expect(code).toBe(0);

@@ -13,7 +13,7 @@ test('a trading day ends at 17:00 in New York, in summer and in winter', () => {
   expect(close('2026-11-02')).toBe('2026-11-02T22:00');
 });
 
-test('days are numbered without the weekend', () => {
+test('trading days are numbered without weekends', () => {
   const friday = indexOfDate('2026-11-20') ?? Number.NaN;
   expect(dateOf(friday)).toBe('2026-11-20');
   expect(dateOf(friday + 1)).toBe('2026-11-23');
@@ -22,7 +22,7 @@ test('days are numbered without the weekend', () => {
   for (let index = friday; index > friday - 600; index -= 1) expect(indexOfDate(dateOf(index))).toBe(index);
 });
 
-test('the market is closed from Friday 17:00 to Sunday 17:00 in New York, and says so on both sides of a clock change', () => {
+test('the market is closed from Friday 17:00 to Sunday 17:00 in New York, across clock changes', () => {
   for (const [text, isOpen, day] of [
     ['2026-11-20T21:59:59Z', true, '2026-11-20'],
     ['2026-11-20T22:00:00Z', true, '2026-11-20'],

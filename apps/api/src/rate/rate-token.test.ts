@@ -5,7 +5,7 @@ const secret = 'a secret for rate tokens';
 const now = new Date('2026-11-18T12:00:00Z');
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
-test('a token opens for its scope and its time, and no longer', () => {
+test('a token is valid for its scope and its time only', () => {
   const customer = issueRateToken(secret, 'customer', now);
   const anybody = issueRateToken(secret, 'public', now);
   expect(readRateToken(secret, customer, later(719))).toMatchObject({ scope: 'customer' });
@@ -14,12 +14,12 @@ test('a token opens for its scope and its time, and no longer', () => {
   expect(readRateToken(secret, anybody, later(15))).toBeUndefined();
 });
 
-test('two tokens are two holders, and neither says whose it is', () => {
+test('two tokens have different holders and are anonymous', () => {
   const [first, second] = [issueRateToken(secret, 'customer', now), issueRateToken(secret, 'customer', now)];
   expect(readRateToken(secret, first, now)?.holder).not.toBe(readRateToken(secret, second, now)?.holder);
 });
 
-test('what was changed, or signed by another secret, opens nothing', () => {
+test('refuses a token that was altered or signed with another secret', () => {
   const token = issueRateToken(secret, 'public', now);
   expect(readRateToken('another secret entirely', token, now)).toBeUndefined();
   expect(readRateToken(secret, token.replace('public', 'customer'), now)).toBeUndefined();

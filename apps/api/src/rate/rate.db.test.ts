@@ -16,7 +16,7 @@ const moves = async () =>
     ({ payload }) => payload,
   );
 
-test('a pair is the exact cross of two rates against the euro, both ways round', async () => {
+test('a pair is the exact cross of two rates against the euro, both ways', async () => {
   await givenRates(db);
   expect(formatRate((await mid('EUR', 'THB')).rate, 4)).toBe('37.7280');
   expect(formatRate((await mid('GBP', 'THB')).rate, 10)).toBe('43.3356305996');
@@ -26,7 +26,7 @@ test('a pair is the exact cross of two rates against the euro, both ways round',
   expect(formatRate((await mid('EUR', 'EUR')).rate, 4)).toBe('1.0000');
 });
 
-test('a rate that nobody confirmed in time is refused, and still told with its age', async () => {
+test('refuses a stale rate for dealing and still returns it with its age', async () => {
   await expectRefusal(db, 'rate_unavailable', () => mid('GBP', 'THB'));
   await givenRates(db);
   await db
@@ -41,7 +41,7 @@ test('a rate that nobody confirmed in time is refused, and still told with its a
   expect(perEuro.THB && formatRate(perEuro.THB, 3)).toBe(quietDay.THB);
 });
 
-test('the age is that of the half that was confirmed longest ago', async () => {
+test('the age is that of the older half', async () => {
   await givenRates(db);
   const confirmed_at = new Date(Date.now() - 90_000);
   await db.updateTable('rate.latest').set({ confirmed_at }).where('currency', '=', 'GBP').execute();
@@ -50,7 +50,7 @@ test('the age is that of the half that was confirmed longest ago', async () => {
   expect(ageSeconds).toBeLessThan(120);
 });
 
-test('a move is told once, a confirmation not at all, and an older price changes nothing', async () => {
+test('emits a change once, nothing for a confirmation, and ignores an older price', async () => {
   expect(await givenRates(db)).toBe(true);
   expect(await moves()).toMatchObject([{ source: 'test', perEuro: { GBP: '0.870600000000000' } }]);
   expect(await givenRates(db)).toBe(false);

@@ -30,7 +30,7 @@ test('without dates: seven days by the hour until now, the Plus line above the w
   expect(Date.parse(wallet.at(-1)?.datetime ?? '')).toBeLessThanOrEqual(Date.now());
 });
 
-test('a range of days takes the last one whole, and one line alone when asked', async () => {
+test('a range of days includes its last day, and one tier on request', async () => {
   const { chart } = await holder();
   const range = { startDate: '2026-11-09', endDate: '2026-11-13', timeframe: '1D' };
   const all = (await chart(range)).body.data.data;
@@ -49,7 +49,7 @@ test('a range of days takes the last one whole, and one line alone when asked', 
   expect(weekend.body.data).toMatchObject({ change: '0.0000', data: { wallet: [], plus: [] } });
 });
 
-test('a swap is a price of its own, below the inverse on both sides', async () => {
+test('the inverse pair has a price of its own, below the inverse on both sides', async () => {
   const { chart } = await holder();
   const range = { startDate: '2026-11-09', endDate: '2026-11-13', timeframe: '4H' };
   const [there, back] = [await chart(range), await chart({ ...range, from: 'THB', to: 'GBP' })];
@@ -57,7 +57,7 @@ test('a swap is a price of its own, below the inverse on both sides', async () =
     expect(Number(close) * Number(back.body.data.data.wallet[n].close)).toBeLessThan(0.99);
 });
 
-test('what nobody could read is refused: the same currency twice, an end before its start, too many points', async () => {
+test('refuses equal currencies, an end before the start, and too many points', async () => {
   const { chart } = await holder();
   for (const [input, field] of [
     [{ to: 'GBP' }, 'to'],
@@ -73,7 +73,7 @@ test('what nobody could read is refused: the same currency twice, an end before 
   expect((await chart({ startDate: '2019-01-01', endDate: '2019-01-31' })).body.code).toBe('rate_unavailable');
 });
 
-test('the latest rate says how old it is', async () => {
+test('the latest rate includes its age', async () => {
   const { latest, chart } = await holder();
   await expect.poll(async () => (await latest('GBP', 'THB')).status).toBe(200);
   const { data } = (await latest('GBP', 'THB')).body;
@@ -85,7 +85,7 @@ test('the latest rate says how old it is', async () => {
   expect(Number(wallet.at(-1).close)).toBeCloseTo(Number(data.wallet), 1);
 });
 
-test('a customer has a rate token, the session token opens no rates, and a rate token opens nothing else', async () => {
+test('rate tokens open rates only, and session tokens open no rates', async () => {
   const who = await givenCustomer(db);
   await givenCredentials(db, who);
   const { token, call } = await signInBrowser(app.base, who);
@@ -97,7 +97,7 @@ test('a customer has a rate token, the session token opens no rates, and a rate 
   expect((await stranger('GET', '/v1/bankaccount', undefined, { authorization: rateToken })).status).toBe(401);
 });
 
-test('a public token is tightly limited, and so is asking for one', async () => {
+test('limits public tokens and requests for them', async () => {
   const { chart, call } = await holder();
   const tries = await Promise.all(Array.from({ length: 25 }, () => chart({ timeframe: '1D' })));
   expect(tries.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(20);
@@ -108,12 +108,9 @@ test('a public token is tightly limited, and so is asking for one', async () => 
   expect(passes.filter(({ status }) => status === 200)).toHaveLength(19);
 });
 
-test.each(timeframes)(
-  '%s is answered for the seven days of the specification, by days and without',
-  async (timeframe) => {
-    const { chart } = await holder();
-    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
-    for (const range of [{}, { startDate: day(7), endDate: day(0) }])
-      expect((await chart({ timeframe, ...range })).status, JSON.stringify(range)).toBe(200);
-  },
-);
+test.each(timeframes)('%s returns the seven days of the specification, with and without dates', async (timeframe) => {
+  const { chart } = await holder();
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  for (const range of [{}, { startDate: day(7), endDate: day(0) }])
+    expect((await chart({ timeframe, ...range })).status, JSON.stringify(range)).toBe(200);
+});

@@ -36,7 +36,7 @@ const baht = async () => formatRate((await asSystem(db, (ctx) => midRate(ctx, 'E
 const moves = async () =>
   (await db.selectFrom('kernel.event').select('id').where('topic', '=', 'rate.moved').execute()).length;
 
-test('the last good rate stays when the source falls silent, and nobody deals on it for long', async () => {
+test('keeps the last good rate when the source fails, and stops dealing soon after', async () => {
   const { feed, mouth } = source('first', { THB: '37.70', GBP: '0.87' });
   const take = takeRates(db, { feed, mostApartBps: 100 }, log);
   await take();
@@ -54,7 +54,7 @@ test('the last good rate stays when the source falls silent, and nobody deals on
   expect([await baht(), await moves()]).toEqual(['37.80', told + 1]);
 });
 
-test('another source takes over, even when its prices are of yesterday', async () => {
+test('accepts another source even if its prices are from yesterday', async () => {
   const { feed: lively } = source('lively', { THB: '37.70' });
   const { feed: daily, mouth } = source('daily', { THB: '37.10' });
   mouth.pricedAt = new Date(Date.now() - 86_400_000);
@@ -63,7 +63,7 @@ test('another source takes over, even when its prices are of yesterday', async (
   expect(await baht()).toBe('37.10');
 });
 
-test('what a second source contradicts, or does not know, is not believed', async () => {
+test('does not store a rate that the second source contradicts or lacks', async () => {
   const { feed, mouth } = source('first', { THB: '37.70', GBP: '0.87' });
   const { feed: second, mouth: other } = source('second', { THB: '37.60', GBP: '0.87' });
   const take = takeRates(db, { feed, second, mostApartBps: 100 }, log);
@@ -85,7 +85,7 @@ test('what a second source contradicts, or does not know, is not believed', asyn
   expect(await baht()).toBe('37.65');
 });
 
-test('a source without a past is written down as it goes, and drawn together to longer bars', async () => {
+test('records bars for a source without history and merges them into longer bars', async () => {
   const { feed, mouth } = source('first', undefined);
   const take = takeRates(db, { feed, mostApartBps: 100 }, log);
   for (const [time, THB] of [

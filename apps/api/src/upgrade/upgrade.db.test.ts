@@ -88,8 +88,8 @@ const deliver = (bank: AccountBank, requestId: string) =>
     { eventId: 1n, payload: { requestId } },
   );
 
-describe('an upgrade', () => {
-  it('turns each wallet into an account with the same money, and moves nothing', async () => {
+describe('upgrade', () => {
+  it('turns each wallet into an account with the same money and moves nothing', async () => {
     const own = pounds.ledgerAccountId;
     await asSystem(db, async ({ tx }) => {
       const outside = await houseAccount(tx, 'safeguarding:sandbox-bank:GBP');
@@ -133,7 +133,7 @@ describe('an upgrade', () => {
     expect(await findViolations(db)).toEqual([]);
   });
 
-  it('opens an account in pounds for whoever has no wallet in pounds, and for a wallet that came meanwhile', async () => {
+  it('opens a GBP account for a customer without a GBP wallet, and for a wallet opened meanwhile', async () => {
     who = await givenCustomer(db, { kind: 'wallet', featureUpgrade: true });
     baht = await openOne('THB', 'Baht');
     const { uid } = await ask();
@@ -151,7 +151,7 @@ describe('an upgrade', () => {
     expect(accounts.map(({ currency }) => currency).sort()).toEqual(['EUR', 'GBP', 'THB']);
   });
 
-  it('waits for a bank that is silent, and ends with wallets as they were at one that refuses', async () => {
+  it('waits for an unresponsive bank, and leaves the wallets unchanged when the bank refuses', async () => {
     const { uid } = await ask();
     await expect(deliver(givenBank(['silence']), uid)).rejects.toThrow(PartnerSilence);
     expect(await stateNow()).toBe('opening_accounts');
@@ -167,7 +167,7 @@ describe('an upgrade', () => {
     expect((await ask()).state).toBe('opening_accounts');
   });
 
-  it('lets alerts wait for the rate of Plus', async () => {
+  it('moves alerts to the Plus rate', async () => {
     const alert = {
       person_id: who.person.id,
       customer_id: who.customer.id,
@@ -195,8 +195,8 @@ describe('an upgrade', () => {
   });
 });
 
-describe('what is missing', () => {
-  it('is told, waits for its customer, and goes on by itself when it has come', async () => {
+describe('missing requirements', () => {
+  it('are listed, wait for the customer, and let the upgrade continue when complete', async () => {
     await live(db, who.customer, null);
     await sql`insert into customer.kyc_requirement values
       (${who.customer.id}, 'source_of_funds', 'Where your money comes from', 'rejected', 'It cannot be read', 0),
@@ -219,7 +219,7 @@ describe('what is missing', () => {
     expect(await readiness()).toMatchObject({ ready: true, missing: [] });
   });
 
-  it('ends the request when its time is over', async () => {
+  it('end the request at its deadline', async () => {
     await live(db, who.customer, null);
     const { uid, waiting } = await ask();
     expect(Date.parse(waiting?.deadlineAt ?? '')).toBeGreaterThan(Date.now() + 59 * 86_400_000);
@@ -229,7 +229,7 @@ describe('what is missing', () => {
   });
 });
 
-describe('a review', () => {
+describe('review', () => {
   const uidOf = async () => {
     const { uid, state } = await ask();
     expect(state).toBe('reviewing');
@@ -237,7 +237,7 @@ describe('a review', () => {
   };
   const boardOf = async () => ((await officer.act(showBoard, {})) as unknown as { list: { uid: string }[] }).list;
 
-  it('is made of a firm, of a conditional check, and of a name on the list, and tells the customer none of it', async () => {
+  it('is required for a business, a conditional check or a name on a list, and hides why from the customer', async () => {
     await asSystem(db, (ctx) =>
       importList(ctx, 'test.csv', [{ entryId: 'DEMO1', name: 'Ivanka Zelenkova', regime: 'Made up' }]),
     );
@@ -251,7 +251,7 @@ describe('a review', () => {
     expect(JSON.stringify((await readiness()).upgrade)).not.toMatch(/list|concern/);
   });
 
-  it('lets it go on, or refuses it with a reason that the customer reads', async () => {
+  it('clears the request or refuses it with a reason for the customer', async () => {
     who = await givenCustomer(db, { kind: 'wallet', featureUpgrade: true, business: true });
     const refused = await uidOf();
     await officer.act(refuseUpgrade, { uid: refused, reason: 'We need the papers of your firm.' });
@@ -265,7 +265,7 @@ describe('a review', () => {
     expect((await boardOf()).map((row) => row.uid)).not.toContain(uid);
   });
 
-  it('is for those who review customers', async () => {
+  it('is restricted to reviewers', async () => {
     const dealer = await givenDealer(db);
     await expectRefusal(db, 'access_denied', () => dealer.act(showBoard, {}));
     await expectRefusal(db, 'access_denied', () => dealer.act(clearUpgrade, { uid: v7() }));
@@ -274,8 +274,8 @@ describe('a review', () => {
   });
 });
 
-describe('asking', () => {
-  it('is for the owner of a wallet to whom it is offered, once at a time', async () => {
+describe('request', () => {
+  it('is for the owner of a wallet with the offer, one at a time', async () => {
     const code = async (person?: Given) => (await call(contract.upgrade.ask, asking(), person)).body;
     expect((await call(contract.upgrade.ask, asking())).status).toBe(401);
     const clerk = { customer: who.customer, person: await givenPerson(db, who.customer, { role: 'payer' }) };
@@ -305,8 +305,8 @@ describe('asking', () => {
   });
 });
 
-describe('the comparison', () => {
-  it('is the last exchange at both rates of this moment, and an example for whoever made none', async () => {
+describe('comparison', () => {
+  it('uses the last conversion at both current rates, or an example', async () => {
     expect((await readiness()).comparison).toMatchObject({
       sellAmount: { amount: '1000.00', currency: 'GBP' },
       madeAt: null,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { nextStates } from './upgrade.ts';
 import { waitingOf } from './waiting.ts';
 
-test('the states are drawn in the documents as the code has them', () => {
+test('the states match the diagram in the documentation', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../../docs/upgrade.md'), 'utf8');
   const drawn = [...page.matchAll(/^\| `(\w+)` \| (.*) \|$/gm)].map(([, from, to = '']) => [
     from,
@@ -13,7 +13,7 @@ test('the states are drawn in the documents as the code has them', () => {
   expect(Object.fromEntries(drawn)).toEqual(nextStates);
 });
 
-test('every state that goes on says all five things, and none that is over', () => {
+test('every non-final state has a complete pending status, and final states have none', () => {
   const deadline = new Date('2026-12-01T10:00:00Z');
   for (const [state, next] of Object.entries(nextStates)) {
     const waiting = waitingOf(state as keyof typeof nextStates, next.length > 0 ? deadline : null);

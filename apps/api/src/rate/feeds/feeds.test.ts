@@ -61,7 +61,7 @@ const sheet = `<?xml version="1.0" encoding="UTF-8"?>
   </Cube></Cube>
 </gesmes:Envelope>`;
 
-test('the European Central Bank: one sheet a day, every digit as printed', async () => {
+test('ECB: one sheet a day with every digit as published', async () => {
   answer(sheet);
   const prices = await ecbFeed(place).latest(now);
   expect(asked).toMatchObject([{ method: 'GET', url: '/stats/eurofxref/eurofxref-daily.xml' }]);
@@ -72,7 +72,7 @@ test('the European Central Bank: one sheet a day, every digit as printed', async
 
 const listed = currencies.filter((currency) => currency !== 'EUR');
 
-test('Frankfurter: the newest day, and the past by day', async () => {
+test('Frankfurter: the latest day and the daily history', async () => {
   answer(
     '{"amount":1.0,"base":"EUR","date":"2026-11-17","rates":{"GBP":0.87058,"JPY":186.75,"THB":37.728,"USD":1.1684}}',
   );
@@ -92,7 +92,7 @@ test('Frankfurter: the newest day, and the past by day', async () => {
   await expect(frankfurterFeed(place).history('THB', { ...range, timeframe: '1H' })).resolves.toBeUndefined();
 });
 
-test('Open Exchange Rates: against the dollar, turned to the euro without losing a digit', async () => {
+test('Open Exchange Rates: USD rates crossed to EUR without losing a digit', async () => {
   answer(
     '{"disclaimer":"","license":"","timestamp":1763470800,"base":"USD","rates":{"EUR":0.8,"GBP":0.7,"JPY":160.001,"THB":32.29031000000001,"USD":1}}',
   );
@@ -114,7 +114,7 @@ const price = (instrument: string, closeoutBid: string, closeoutAsk: string) => 
   closeoutAsk,
 });
 
-test('OANDA: half-way between bid and ask, and the baht by way of the dollar', async () => {
+test('OANDA: midpoint of bid and ask, and THB crossed through USD', async () => {
   answer({
     time: '2026-11-18T13:07:22.5Z',
     prices: [
@@ -132,7 +132,7 @@ test('OANDA: half-way between bid and ask, and the baht by way of the dollar', a
   expect(told(prices)).toEqual({ GBP: '0.870580', USD: '1.168400', JPY: '186.750000', THB: '37.727636' });
 });
 
-test('OANDA: candles stamped at their beginning become bars stamped at their end', async () => {
+test('OANDA: candles stamped at their start become bars stamped at their end', async () => {
   const candle = (time: string, c: string, complete = true) => ({
     complete,
     volume: 9,
@@ -189,20 +189,20 @@ test.each([
   ['its own fault', { status: 500 }],
   ['no entry', { status: 401 }],
   ['nothing in time', { afterMs: 400, body: '{}' }],
-] as const)('%s is silence, and nothing worse', async (_, reply) => {
+] as const)('%s counts as unavailable', async (_, reply) => {
   replies = () => reply;
   const feed = frankfurterFeed(place, asker('frankfurter', quick));
   await expect(feed.latest(now)).rejects.toThrow(FeedSilence);
 });
 
-test('an XML that breaks off, and a place where nobody listens, are silence too', async () => {
+test('truncated XML and an unreachable host count as unavailable', async () => {
   answer(sheet.slice(0, 500));
   await expect(ecbFeed(place, asker('ecb', quick)).latest(now)).rejects.toThrow(FeedSilence);
   const nobody = { url: 'http://127.0.0.1:9' };
   await expect(ecbFeed(nobody, asker('ecb', quick)).latest(now)).rejects.toThrow(FeedSilence);
 });
 
-test('a failing source is tried again, then left alone, then tried once more', async () => {
+test('a failing source is retried, then suspended, then retried once', async () => {
   const ask = asker('patient', { timeoutMs: 500, tries: 3, failuresToOpen: 3, restMs: 300 });
   replies = () => (asked.length < 3 ? { status: 503 } : { body: 'at last' });
   await expect(ask({ url })).resolves.toBe('at last');

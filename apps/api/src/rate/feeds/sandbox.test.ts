@@ -47,23 +47,20 @@ test.each([
   ['GBP', 'THB'],
   ['GBP', 'USD'],
   ['USD', 'JPY'],
-] as const)(
-  '%s/%s is as lively in every timeframe as its daily history, and its moves do not follow each other',
-  async (base, quote) => {
-    const daily = pairOf(await yearOf(base, '1D'), await yearOf(quote, '1D'));
-    const real = dailyLiveliness(moves(daily.slice(0, -1)), 1);
-    for (const timeframe of timeframes) {
-      const path = pairOf(await yearOf(base, timeframe), await yearOf(quote, timeframe));
-      const found = moves(path.slice(0, -1));
-      const ratio = dailyLiveliness(found, barsOfDay[timeframe]) / real;
-      expect(Math.abs(ratio - 1), `${timeframe} ${ratio}`).toBeLessThan(0.15);
-      // Chance alone gives 0.06 for 260 daily moves.
-      expect(Math.abs(autocorrelation(found)), timeframe).toBeLessThan(0.1);
-    }
-  },
-);
+] as const)('%s/%s has the same volatility in every timeframe and no autocorrelation', async (base, quote) => {
+  const daily = pairOf(await yearOf(base, '1D'), await yearOf(quote, '1D'));
+  const real = dailyLiveliness(moves(daily.slice(0, -1)), 1);
+  for (const timeframe of timeframes) {
+    const path = pairOf(await yearOf(base, timeframe), await yearOf(quote, timeframe));
+    const found = moves(path.slice(0, -1));
+    const ratio = dailyLiveliness(found, barsOfDay[timeframe]) / real;
+    expect(Math.abs(ratio - 1), `${timeframe} ${ratio}`).toBeLessThan(0.15);
+    // Chance alone gives 0.06 for 260 daily moves.
+    expect(Math.abs(autocorrelation(found)), timeframe).toBeLessThan(0.1);
+  }
+});
 
-test('the daily moves are as lively as the published ones', async () => {
+test('daily volatility matches the published rates', async () => {
   for (const currency of floating) {
     const path = (await history(currency, '1D', '2024-07-01T22:00:00Z')).map(({ perEuro }) => number(perEuro));
     const ratio = dailyLiveliness(moves(path.slice(0, -1)), 1) / (liveliness[currency].dailyBps / 10_000);
@@ -88,7 +85,7 @@ test('every timeframe ends each day on the same close, and on the published rate
   }
 });
 
-test('imported fixings are met exactly, and a day without one is bridged', async () => {
+test('passes through imported fixings and bridges missing days', async () => {
   const walk = dailyCloses('another', 'THB', [{ index: day('2026-01-05'), text: '36.8' }]);
   const fixings: Pin[] = Array.from({ length: 200 }, (_, n) => ({ index: day('2026-01-05') + n, text: '' }))
     .filter((_, n) => n % 17 !== 5)
@@ -110,7 +107,7 @@ test('imported fixings are met exactly, and a day without one is bridged', async
   }
 });
 
-test('no triangle earns anything', async () => {
+test('allows no triangular arbitrage', async () => {
   const since = '2026-11-02T22:00:00Z';
   const gbp = await history('GBP', '1H', since);
   const [thb, usd] = [await history('THB', '1H', since), await history('USD', '1H', since)];
@@ -124,7 +121,7 @@ test('no triangle earns anything', async () => {
   }
 });
 
-test('a past point never changes, whenever, in whatever order and by whomever it is asked for', async () => {
+test('a past point never changes, in whatever order points are requested', async () => {
   const from = '2026-11-10T22:00:00Z';
   const at = async (text: string, of = feed): Promise<string[]> => {
     const present = moment(text);
@@ -157,7 +154,7 @@ test('the newest point is the latest rate, and nothing lies in the future', asyn
   }
 });
 
-test('weekends are closed, across both American clock changes too', async () => {
+test('is closed at weekends, across both US clock changes', async () => {
   for (const [friday, sunday] of [
     ['2026-03-06T22:00:00Z', '2026-03-08T21:00:00Z'],
     ['2026-10-30T21:00:00Z', '2026-11-01T22:00:00Z'],

@@ -117,7 +117,6 @@ const webDist = join(import.meta.dirname, '../../web/dist');
 
 export type App = Readonly<{ url: string; bind: Bind; served: readonly ServedRoute[]; close: () => Promise<void> }>;
 
-/** The only file that knows every slice: what is served, who listens to what, and which outside world we talk to. */
 export async function startApp(config: Config): Promise<App> {
   const log = openLog(config.logLevel);
   const db = openDb(config.databaseUrl, config.poolSize);
@@ -209,7 +208,6 @@ function bindEverything(bind: Bind, config: Config, bank: Partner, others: Retur
   staffRoutes(bind, signIn, config.pinPepper);
 }
 
-/** Who listens to what. Payments do not know that notifications exist. */
 const subscriptions = (rails: Rails, bank: Partner, mailer: Mailer): Subscription[] => [
   ...paymentListeners(rails),
   ...positionListeners(bank),
@@ -260,7 +258,6 @@ function authenticate(config: Config, db: ReturnType<typeof openDb>): Authentica
   };
 }
 
-/** A token of its own for the rate service, given to whoever signs in. */
 const admitToRates =
   ({ rateSecret, rateService }: Config): AdmitToRates =>
   (now) => ({ rateToken: issueRateToken(rateSecret, 'customer', now), rateService });

@@ -46,10 +46,8 @@ const Environment = z.object({
   TRUST_PROXY: z.string().default(''),
 });
 
-/** Which server takes our e-mails, whom they are from, and the number that readers may call. */
 type MailSettings = Readonly<{ smtpUrl: string; from: string; supportPhone: string }>;
 
-/** Everything the process is told from outside, read and checked once. */
 export type Config = Readonly<{
   port: number;
   host: string;
@@ -60,19 +58,14 @@ export type Config = Readonly<{
   railSecret: string;
   pinPepper: string;
   captchaSecret: string;
-  /** Signs the heads of the seal. */
   sealKey: string;
-  /** The second place: where the signed heads go. */
   sealFile: string;
-  /** Signs what we ask other banks, as PEM. */
   openBankingKey: string | undefined;
   mail: MailSettings;
-  /** Signs the tokens that open the rate service. */
   rateSecret: string;
-  /** Where browsers find the rate service; an address of its own means that it runs in a process of its own. */
+  /** Where browsers find the rate service. An absolute URL means that it runs in a process of its own. */
   rateService: string;
   rates: RateSettings;
-  /** The sites that may show our embedded pages in a frame. */
   embedPartners: readonly string[];
   logLevel: string;
   poolSize: number;
@@ -80,7 +73,6 @@ export type Config = Readonly<{
   trustedProxies: readonly string[];
 }>;
 
-/** Reads the environment; names every wrong variable in one message. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const read = Environment.safeParse(environment);
   if (!read.success) {
@@ -130,6 +122,5 @@ function rateSettings(e: z.output<typeof Environment>): RateSettings {
   };
 }
 
-/** Where our pages may call besides their own origin. */
 export const originsOf = ({ rateService }: Config): string[] =>
   URL.canParse(rateService) ? [new URL(rateService).origin] : [];

@@ -5,7 +5,6 @@ import { expect } from 'vitest';
 import { caller } from '../../../test/given-app.ts';
 import type { Db } from './kernel/db.ts';
 
-/** A proof of work, as the login page sends it. */
 export async function solveCaptcha(base: string): Promise<string> {
   const { challenge } = (await caller(base)('GET', '/v1/captcha')).body.data;
   const solution = await solveChallenge({ challenge, deriveKey });
@@ -14,7 +13,6 @@ export async function solveCaptcha(base: string): Promise<string> {
 
 type Place = Readonly<{ db: Db; base: string; path?: string }>;
 
-/** Fails to sign in so many times, each from an address of its own. The short waits before a lock are waived. */
 export async function failSignIn({ db, base, path = '/v1/login' }: Place, wrong: object, times: number): Promise<void> {
   for (let n = 0; n < times; n += 1) {
     const { body } = await caller(base)('POST', path, { ...wrong, captcha: await solveCaptcha(base) });

@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module';
 import { readConfig } from './config.ts';
 import { PortInUse } from './kernel/listen.ts';
 
-enableCompileCache(); // the second start reads our files as they were compiled by the first
+enableCompileCache();
 const { startApp } = await import('./app.ts');
 const app = await startApp(readConfig(process.env)).catch(failToStart);
 process.send?.({ ready: app.url });
@@ -13,7 +13,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-/** Tells whoever started us why, when there is something that they can do about it. */
 async function failToStart(error: unknown): Promise<never> {
   if (!(error instanceof PortInUse) || !process.send) throw error;
   await new Promise((sent) => process.send?.({ failed: error.message }, sent));

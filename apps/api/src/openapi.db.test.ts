@@ -8,8 +8,8 @@ const app = await givenApp(url);
 const source = await (await fetch(`${app.base}/api/openapi.json`)).text();
 
 /**
- * Two paths of the specification that the linter takes for one, as it does not look at patterns. No address fits both: an
- * account id is digits alone.
+ * Two paths of the specification that the linter calls ambiguous because it ignores parameter patterns: an account id
+ * has only digits.
  */
 const apart = [
   '/api/services/v1/bankaccount/balance/{bankholderid}',

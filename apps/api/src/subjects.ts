@@ -10,7 +10,6 @@ import { standingOrderSubject } from './standing-order/await-team.ts';
 import { ruleSubject } from './team-approval/retire-rule.ts';
 import type { Subjects } from './team-approval/team-approval.ts';
 
-/** What colleagues approve, and what becomes of it. */
 export const subjects: Subjects = {
   payment: paymentSubject,
   bulk: bulkSubject,

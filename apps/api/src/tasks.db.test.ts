@@ -26,7 +26,6 @@ const { db, url } = await givenDatabase();
 const place = mkdtempSync(join(tmpdir(), 'larkmere-seal-'));
 afterAll(() => rmSync(place, { recursive: true }));
 
-/** A turn of everything that is done again and again, with a bank that cannot be reached. Answers what was logged. */
 async function turn(): Promise<string> {
   const bank = { baseUrl: 'http://127.0.0.1:9', secret: 'rail secret for tests', timeoutMs: 500 };
   const out = new PassThrough();
@@ -83,8 +82,8 @@ test('the coming months are made, what ran out is let go or forgotten, and nothi
     select (select count(*)::int from ledger.rejection) as refused, (select count(*)::int from session.solved_captcha) as solved,
       (select array_agg(route) from kernel.idempotency) as replies`.execute(db);
   expect(rows).toEqual([{ refused: 0, solved: 0, replies: ['POST /v1/payment/GBP'] }]);
-  // What is younger than a transaction under way is not sealed yet, be it another test's, in another database of the server;
-  // and the hold may have had some milliseconds left.
+  // Rows younger than any open transaction of the server are not sealed yet, and the hold may have some milliseconds
+  // left.
   await expect
     .poll(async () => [await turn(), await isSealed(), await standingOf(db, account)], { timeout: 20_000 })
     .toEqual(['', true, ['10.00', '10.00']]);

@@ -38,7 +38,6 @@ type Around = Readonly<{
   log: Log;
 }>;
 
-/** What is done again and again while the bank runs, each with its pause in milliseconds. */
 export function startTasks(
   db: Db,
   { sealer, rails, openBanking, lane, subjects, checkName, log }: Around,

@@ -1,10 +1,8 @@
-/** The digits of a decimal before and after its mark, without grouping. */
 export type Decimal = Readonly<{ whole: string; fraction: string }>;
 
 export const decimalFaults = ['empty', 'negative', 'exponent', 'letters', 'characters', 'marks', 'grouping'] as const;
 export type DecimalFault = (typeof decimalFaults)[number];
 
-/** What a typed text says: one decimal, two possible ones, or none for the named reason. */
 export type DecimalText =
   | Readonly<{ kind: 'decimal'; value: Decimal }>
   | Readonly<{ kind: 'ambiguous'; mark: ',' | '.'; grouped: Decimal; decimal: Decimal }>
@@ -13,7 +11,6 @@ export type DecimalText =
 const minus = '[-−–—]';
 const negative = new RegExp(`^[(]|^${minus}|${minus}$`);
 
-/** The same text with ASCII digits, marks, spaces and apostrophes, for Thai and full-width input. */
 export const plainSigns = (text: string): string =>
   text
     .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
@@ -25,8 +22,8 @@ export const plainSigns = (text: string): string =>
     .trim();
 
 /**
- * Reads a decimal as people write it: comma or point as the mark; thousands grouped by comma, point, space or apostrophe,
- * or the Indian way. No sign is dropped to make a number. Three digits after a single mark have two readings.
+ * Parses a decimal with comma or point as the mark and thousands grouped by comma, point, space or apostrophe, or the
+ * Indian way. No character is ignored. Three digits after a single mark are ambiguous.
  */
 export function parseDecimalText(text: string): DecimalText {
   const plain = plainSigns(text);
@@ -67,7 +64,6 @@ function groupedIn(text: string): Decimal | undefined {
   return parts && { whole: (parts.whole ?? '').replace(/\D/g, ''), fraction: parts.fraction ?? '' };
 }
 
-/** The last mark is the decimal one. Where it repeats, nobody can tell which mark is meant. */
 function markFault(text: string): 'marks' | 'grouping' {
   const marks = text.replace(/[^.,]/g, '');
   return marks.length > 1 && marks.indexOf(marks.at(-1) ?? '') < marks.length - 1 ? 'marks' : 'grouping';

@@ -1,4 +1,3 @@
-/** Decimal places per currency (ISO 4217): the pence, cents and satang that the ledger counts in. */
 export const minorDigits = {
   ...({ GBP: 2, EUR: 2, THB: 2, USD: 2, JPY: 0 } as const),
   ...({ AED: 2, AUD: 2, CAD: 2, CHF: 2, CNY: 2, CZK: 2, DKK: 2, HKD: 2, HUF: 2, INR: 2 } as const),
@@ -8,7 +7,6 @@ export const minorDigits = {
 export type Currency = keyof typeof minorDigits;
 export const currencies = Object.keys(minorDigits) as Currency[];
 
-/** An exact amount: whole minor units and their currency. */
 export type Money = Readonly<{ currency: Currency; minor: bigint }>;
 
 export const money = (currency: Currency, minor: bigint): Money => ({ currency, minor });
@@ -16,7 +14,6 @@ export const zero = (currency: Currency): Money => money(currency, 0n);
 export const isPositive = (m: Money): boolean => m.minor > 0n;
 export const isZero = (m: Money): boolean => m.minor === 0n;
 
-/** Whether a text names a currency that Larkmere moves money in. */
 export const isCurrency = (text: string): text is Currency => Object.hasOwn(minorDigits, text);
 
 export function add(a: Money, b: Money): Money {
@@ -29,15 +26,14 @@ export function subtract(a: Money, b: Money): Money {
   return money(a.currency, a.minor - b.minor);
 }
 
-/** Negative, zero or positive, as a sort callback wants it. */
 export function compare(a: Money, b: Money): -1 | 0 | 1 {
   mustMatch(a, b);
   return a.minor < b.minor ? -1 : a.minor > b.minor ? 1 : 0;
 }
 
 /**
- * Reads a plain decimal such as `12.34`. More decimals than the currency has is not an amount: nothing is rounded in
- * silence. Returns undefined for anything else, so that the edge can refuse it in its own words.
+ * Reads a plain decimal such as `12.34`. Returns undefined for anything else, such as too many decimals: nothing is
+ * rounded.
  */
 export function readAmount(currency: Currency, text: string): Money | undefined {
   const digits = minorDigits[currency];
@@ -47,7 +43,7 @@ export function readAmount(currency: Currency, text: string): Money | undefined 
   return money(currency, BigInt(whole + fraction.padEnd(digits, '0')));
 }
 
-/** The wire form: plain decimal with the currency's own decimals, `-` in front when negative. */
+/** Wire format: plain decimal with the decimals of the currency, `-` in front if negative. */
 export function formatAmount({ currency, minor }: Money): string {
   const digits = minorDigits[currency];
   const sign = minor < 0n ? '-' : '';

@@ -9,7 +9,6 @@ import {
   readAmountText,
 } from './parse-amount.ts';
 
-/** `12.50`, `1250.00 or 1.25`, or the reason of a refusal. */
 function told(text: string, currency: Currency): string {
   const read = parseAmountText(text, currency);
   if (read.kind === 'invalid') return [read.reason, read.sign].filter(Boolean).join(' ');
@@ -113,7 +112,6 @@ describe('an amount as people write it', () => {
   });
 });
 
-/** How people write an amount: a mark for decimals, and a sign between groups of digits. */
 const styles = [
   ...['', ',', ' ', "'", '’', '\u00a0', '\u202f'].map((group) => ({ group, mark: '.', indian: false })),
   ...['', '.', ' ', "'", '\u2009'].map((group) => ({ group, mark: ',', indian: false })),
@@ -131,10 +129,6 @@ const amounts = fc
   .tuple(fc.constantFrom<Currency[]>(...currencies), fc.bigInt({ min: 0n, max: 10n ** 15n - 1n }))
   .map(([currency, minor]) => money(currency, minor));
 
-/**
- * Every value that a text has in any style, found by writing numbers and not by reading them: the digits of the text, cut
- * at each place into whole and fraction and written in each style, must give the text again.
- */
 function meanings(text: string, currency: Currency): bigint[] {
   const digits = text.replace(/\D/g, '');
   const found = new Set<bigint>();
@@ -202,7 +196,6 @@ describe('no text yields an amount that it does not say', () => {
         const mutated = text.slice(0, place) + sign + text.slice(place);
         const read = parseAmountText(mutated, amount.currency);
         expect(read.kind === 'invalid' || isRead(read, amount.minor), mutated).toBe(true);
-        // Inside the figures no sign is passed over.
         if (place > 0 && place < text.length) expect(read.kind, mutated).toBe('invalid');
       }),
       { numRuns: 5000 },

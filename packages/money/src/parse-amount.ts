@@ -5,8 +5,8 @@ export const amountTextFaults = [...decimalFaults, 'decimals', 'large', 'currenc
 export type AmountTextFault = (typeof amountTextFaults)[number];
 
 /**
- * What a text says that somebody typed or pasted as an amount. `ambiguous`: three digits follow a single mark, as in
- * `1,250`. We read it as `amount`; `other` is the decimal reading, where that is an amount of the currency.
+ * A typed or pasted amount. `ambiguous`: three digits follow a single mark, as in `1,250`; `amount` is the grouped
+ * reading, `other` the decimal one if the currency allows it.
  */
 export type AmountText =
   | Readonly<{ kind: 'amount'; amount: Money }>
@@ -43,8 +43,8 @@ const currenciesOf = (sign: string): readonly Currency[] | undefined => {
 };
 
 /**
- * Reads an amount of a currency as people write it, with or without the currency's own sign or code. The one reader of
- * typed, pasted and uploaded amounts: what it does not understand it refuses by name, and it never leaves anything out.
+ * The one parser of typed, pasted and uploaded amounts. It refuses what it does not understand and never ignores a
+ * character.
  */
 export function parseAmountText(text: string, currency: Currency): AmountText {
   const { body, other } = withoutSigns(plainSigns(text), currency);
@@ -53,14 +53,12 @@ export function parseAmountText(text: string, currency: Currency): AmountText {
   if (read.kind === 'invalid') return read;
   if (read.kind === 'decimal') return amountIn(read.value, currency);
   const amount = amountIn(read.grouped, currency);
-  // Without decimals in the currency, the mark can only group thousands.
   if (amount.kind === 'invalid' || minorDigits[currency] === 0) return amount;
   const { whole, fraction } = read.decimal;
   const decimal = amountIn({ whole, fraction: fraction.replace(/0+$/, '') }, currency);
   return { ...amount, kind: 'ambiguous', other: decimal.kind === 'amount' ? decimal.amount : undefined };
 }
 
-/** The amount of a text that has one reading; undefined for any other. */
 export function readAmountText(text: string, currency: Currency): Money | undefined {
   const read = parseAmountText(text, currency);
   return read.kind === 'amount' ? read.amount : undefined;
@@ -68,7 +66,6 @@ export function readAmountText(text: string, currency: Currency): Money | undefi
 
 export type AmountTextFinding = Readonly<{ key: AmountTextFault | 'whole' | 'zero' | 'ambiguous'; sign: string }>;
 
-/** What is wrong with a text as an amount of a currency; undefined for an amount that can be used as it is. */
 export function amountTextFault(
   text: string,
   currency: Currency,
@@ -82,7 +79,6 @@ export function amountTextFault(
   return { key, sign: read.sign ?? '' };
 }
 
-/** Takes the currency off both ends. A sign or code of another currency is named instead. */
 function withoutSigns(text: string, currency: Currency): { body: string; other?: string } {
   let body = text;
   for (const end of [before, after]) {

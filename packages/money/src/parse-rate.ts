@@ -1,15 +1,14 @@
 import { type DecimalFault, parseDecimalText } from './decimal-text.ts';
 
 /**
- * What a text says that somebody typed as a rate or a level. `rate` is a plain decimal for `readRate`. A point is the mark
- * of decimals, as rates are quoted; `1,185` has two readings.
+ * A typed rate. `rate` is a plain decimal for `readRate`. A point is the decimal mark, as rates are quoted; `1,185` is
+ * ambiguous.
  */
 export type RateText =
   | Readonly<{ kind: 'rate'; rate: string }>
   | Readonly<{ kind: 'ambiguous'; rate: string; other: string }>
   | Readonly<{ kind: 'invalid'; reason: DecimalFault | 'large' | 'decimals' }>;
 
-/** Reads a rate as people write it, with `1,1850` as 1.1850. Refuses anything else by name. */
 export function parseRateText(text: string): RateText {
   const read = parseDecimalText(text);
   if (read.kind === 'invalid') return read;
@@ -22,7 +21,6 @@ export function parseRateText(text: string): RateText {
 
 type Read = Exclude<RateText, { kind: 'ambiguous' }>;
 
-/** As long as a rate on the wire may be. */
 function rateIn({ whole, fraction }: { whole: string; fraction: string }): Read {
   const figures = whole.replace(/^0+(?=\d)/, '') || '0';
   if (figures.length > 8) return { kind: 'invalid', reason: 'large' };

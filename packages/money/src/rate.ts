@@ -1,22 +1,19 @@
 import { type Currency, type Money, minorDigits, money } from './money.ts';
 
 /**
- * An exact rate: units of `quote` for one unit of `base`, as a fraction in lowest terms. A fraction, because the inverse
- * and the cross of two decimals are rarely decimals: rounding happens once, where it is asked for.
+ * Units of `quote` for one unit of `base`, in lowest terms. An exact fraction, because inverses and crosses of decimals
+ * are rarely decimals.
  */
 export type Rate = Readonly<{ base: Currency; quote: Currency; numerator: bigint; denominator: bigint }>;
 
-/** Which way a remainder goes. `up` and `down` are away from and towards zero; halves are exact halves. */
 export type Rounding = 'half-even' | 'half-up' | 'up' | 'down';
 
-/** A rate from a fraction. Throws RangeError unless it is above zero: nothing is exchanged for nothing. */
 export function rateOf(base: Currency, quote: Currency, numerator: bigint, denominator: bigint): Rate {
   if (numerator <= 0n || denominator <= 0n) throw new RangeError(`${base}/${quote} must be above zero`);
   const common = greatestCommonDivisor(numerator, denominator);
   return { base, quote, numerator: numerator / common, denominator: denominator / common };
 }
 
-/** Reads a plain decimal such as `43.3366`. Returns undefined for anything else, zero included. */
 export function readRate(base: Currency, quote: Currency, text: string): Rate | undefined {
   const match = /^(\d{1,12})(?:\.(\d{1,30}))?$/.exec(text);
   if (!match) return undefined;
@@ -25,11 +22,9 @@ export function readRate(base: Currency, quote: Currency, text: string): Rate | 
   return numerator === 0n ? undefined : rateOf(base, quote, numerator, powerOfTen(fraction.length));
 }
 
-/** The decimal with exactly so many decimals: four where people read it, ten where it is kept. */
 export const formatRate = (rate: Rate, decimals: number, rounding: Rounding = 'half-even'): string =>
   formatFraction(rate.numerator, rate.denominator, decimals, rounding);
 
-/** Any fraction as a decimal with exactly so many decimals, `-` in front when negative: a change, a percentage. */
 export function formatFraction(numerator: bigint, denominator: bigint, decimals: number, rounding: Rounding): string {
   const scaled = divide(numerator * powerOfTen(decimals), denominator, rounding);
   const sign = scaled < 0n ? '-' : '';
@@ -37,13 +32,11 @@ export function formatFraction(numerator: bigint, denominator: bigint, decimals:
   return decimals === 0 ? sign + text : `${sign}${text.slice(0, -decimals)}.${text.slice(-decimals)}`;
 }
 
-/** The rate that the decimal with so many decimals is. Throws RangeError when nothing is left of it. */
 export function roundRate(rate: Rate, decimals: number, rounding: Rounding = 'half-even'): Rate {
   const scale = powerOfTen(decimals);
   return rateOf(rate.base, rate.quote, divide(rate.numerator * scale, rate.denominator, rounding), scale);
 }
 
-/** How many decimals show a rate with so many significant digits: 4 digits of 0.0047123 are 6 decimals. Never negative. */
 export function decimalsFor({ numerator, denominator }: Rate, digits: number): number {
   if (numerator >= denominator) return Math.max(0, digits - (numerator / denominator).toString().length);
   let zeros = 0;
@@ -51,7 +44,6 @@ export function decimalsFor({ numerator, denominator }: Rate, digits: number): n
   return digits + zeros;
 }
 
-/** The same price told from the other side. */
 export const inverse = ({ base, quote, numerator, denominator }: Rate): Rate => ({
   base: quote,
   quote: base,
@@ -59,18 +51,15 @@ export const inverse = ({ base, quote, numerator, denominator }: Rate): Rate => 
   denominator: numerator,
 });
 
-/** A→B and B→C make A→C. Throws TypeError when they do not meet. */
 export function cross(first: Rate, second: Rate): Rate {
   if (first.quote !== second.base) throw new TypeError(`${first.base}/${first.quote} does not meet ${second.base}`);
   const numerator = first.numerator * second.numerator;
   return rateOf(first.base, second.quote, numerator, first.denominator * second.denominator);
 }
 
-/** The rate less a margin in basis points, exact: what a customer gets of the mid rate. Negative adds. */
 export const lessMargin = ({ base, quote, numerator, denominator }: Rate, basisPoints: number): Rate =>
   rateOf(base, quote, numerator * (10_000n - BigInt(basisPoints)), denominator * 10_000n);
 
-/** Negative, zero or positive, as a sort callback wants it. Throws TypeError for two different pairs. */
 export function compareRates(a: Rate, b: Rate): -1 | 0 | 1 {
   if (a.base !== b.base || a.quote !== b.quote) throw new TypeError(`${a.base}/${a.quote} is not ${b.base}/${b.quote}`);
   const [left, right] = [a.numerator * b.denominator, b.numerator * a.denominator];
@@ -78,8 +67,8 @@ export function compareRates(a: Rate, b: Rate): -1 | 0 | 1 {
 }
 
 /**
- * An amount of the base currency in the quote currency, rounded to its minor units. What a target amount costs is
- * `convert(target, inverse(rate), 'up')`. Throws TypeError for an amount of another currency.
+ * Converts an amount of the base currency. The cost of a target amount is `convert(target, inverse(rate), 'up')`.
+ * Throws TypeError for another currency.
  */
 export function convert(amount: Money, rate: Rate, rounding: Rounding = 'half-up'): Money {
   if (amount.currency !== rate.base) throw new TypeError(`${amount.currency} is not ${rate.base}`);
@@ -87,7 +76,6 @@ export function convert(amount: Money, rate: Rate, rounding: Rounding = 'half-up
   return money(rate.quote, divide(numerator, rate.denominator * powerOfTen(minorDigits[rate.base]), rounding));
 }
 
-/** A whole number of a fraction whose denominator is above zero, rounded as told. */
 export function divide(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
   const [sign, size] = numerator < 0n ? [-1n, -numerator] : [1n, numerator];
   const whole = size / denominator;

@@ -6,7 +6,6 @@ import { targetBounds } from './target-bounds.ts';
 const reaches = (target: Rate, { down, up }: { down: string; up: string }) => {
   const [low, high] = [down, up].map((text) => readRate(target.base, target.quote, text));
   return {
-    // Rounded down, nothing may be left of a rate; then no target lies at or below it.
     isAtMost: low !== undefined && compareRates(target, low) <= 0,
     isAtLeast: high !== undefined && compareRates(target, high) >= 0,
   };

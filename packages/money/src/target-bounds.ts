@@ -1,11 +1,9 @@
 import { formatRate, inverse, type Rate } from './rate.ts';
 
-/** The decimals that a target has at most. */
 export const targetDecimals = 10;
 
 type Rounded = Readonly<{ down: string; up: string }>;
 
-/** A rate as decimals that a stored target is compared with: what one unit sold buys, and what one unit bought costs. */
 export type TargetBounds = Readonly<{ sold: Rounded; bought: Rounded }>;
 
 const rounded = (rate: Rate): Rounded => ({
@@ -14,7 +12,7 @@ const rounded = (rate: Rate): Rounded => ({
 });
 
 /**
- * A decimal with ten places lies at or below a rate exactly when it lies at or below the rate rounded down to ten places, and
- * at or above it when it lies at or above the rate rounded up. So a comparison in the database is as exact as one of fractions.
+ * Bounds to compare a stored target of ten decimals with a rate in SQL: target ≤ rate exactly if target ≤ `down`, and
+ * target ≥ rate exactly if target ≥ `up`.
  */
 export const targetBounds = (rate: Rate): TargetBounds => ({ sold: rounded(rate), bought: rounded(inverse(rate)) });

@@ -6,7 +6,6 @@ import { type HouseAccount, houseAccounts, shortReference } from './books.ts';
 
 const document = readFileSync(join(import.meta.dirname, '../../../../docs/chart-of-accounts.md'), 'utf8');
 
-/** The rows of the table under a heading, cell by cell. */
 function tableUnder(heading: string): string[][] {
   const [, section = ''] = document.split(`## ${heading}\n`);
   const rows = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('| `'));
@@ -18,7 +17,6 @@ function tableUnder(heading: string): string[][] {
   );
 }
 
-/** An account that stands in every currency is one row on paper. */
 const rowsOf = (account: HouseAccount): string[] => {
   const family = account.code.slice(0, -account.currency.length);
   const inEvery = currencies.every((currency) => houseAccounts.some(({ code }) => code === family + currency));

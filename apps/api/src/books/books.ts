@@ -10,7 +10,6 @@ import { together } from '../kernel/driver.ts';
 import { gathered } from '../kernel/gather.ts';
 import { insertNarrative, insertNarratives, type Told } from './books.sql.ts';
 
-/** One of the firm's own ledger accounts, and what moves it. */
 export type HouseAccount = Readonly<{
   code: string;
   class: AccountClass;
@@ -32,7 +31,6 @@ const rails: readonly (readonly [rail: string, currency: Currency])[] = [
   ...currencies.map((currency) => ['swift', currency] as const),
 ];
 
-/** The firm's own accounts: the chart of accounts, from which `docs/chart-of-accounts.md` is checked. */
 export const houseAccounts: readonly HouseAccount[] = [
   ...inEach((currency) => ({
     code: `safeguarding:sandbox-bank:${currency}`,
@@ -122,9 +120,9 @@ export const houseAccounts: readonly HouseAccount[] = [
   })),
 ];
 
-/** Opens the firm's accounts that are not there yet. Called at start-up and by the seed; a repeat changes nothing. */
 export async function openHouseAccounts(tx: Tx): Promise<void> {
-  // Our books tell what happened at the bank. A house account that could refuse would only make them tell it late.
+  // Our books record what already happened at the bank: an account that could refuse a posting would only delay the
+  // record.
   await together(
     ...houseAccounts.map(({ code, class: kind, currency }) =>
       openAccount(tx, { code, class: kind, currency, mayOverdraw: true }),
@@ -134,7 +132,10 @@ export async function openHouseAccounts(tx: Tx): Promise<void> {
 
 const known = new Map<string, AccountId>();
 
-/** The ledger account of a code in the chart. Asked once: a process serves one database, and a code never moves. */
+/**
+ * Returns the ledger account of a code. Cached for the process, because the account of a code never changes. Throws for
+ * an unknown code.
+ */
 export async function houseAccount(tx: Tx, code: string): Promise<AccountId> {
   const before = known.get(code);
   if (before !== undefined) return before;
@@ -152,9 +153,9 @@ const decide = whenAllAsk(
 );
 
 /**
- * Moves or holds money, in one call with whatever else moves in this transaction. Best asked for last, and all at once: from
- * here to the commit everybody else waits for the firm's accounts, and who calls the ledger twice can wait for others in a
- * circle. Answers the receipts in their order. Throws the refusals of the ledger.
+ * Posts or holds money together with everything else that is posted in this transaction, and returns the receipts in
+ * order. Call it last and once: the firm's accounts stay locked until the commit, and a second call can deadlock.
+ * Throws the refusals of the ledger.
  */
 export async function bookAll(tx: Tx, operations: readonly Operation[]): Promise<Receipt[]> {
   if (operations.length === 0) return [];
@@ -166,13 +167,11 @@ export async function bookAll(tx: Tx, operations: readonly Operation[]): Promise
   });
 }
 
-/** The same for a single operation. */
 export const book = async (tx: Tx, operation: Operation): Promise<Receipt> => {
   const [receipt] = await bookAll(tx, [operation]);
   return receipt as Receipt;
 };
 
-/** Kinds of movement in the words of a statement. */
 export const movementWords = {
   payment: 'Payment sent',
   return: 'Payment returned',
@@ -186,7 +185,7 @@ export const movementWords = {
 } as const;
 export type MovementKind = keyof typeof movementWords;
 
-/** What a ledger operation meant in the customer's words. `reference` is at most 16 characters [A-Z0-9]. */
+/** The customer-facing meaning of a ledger operation. `reference` has at most 16 characters [A-Z0-9]. */
 export type Narrative = Readonly<{
   kind: MovementKind;
   reference: string;
@@ -197,17 +196,15 @@ export type Narrative = Readonly<{
   paymentId?: string | null;
 }>;
 
-/** Writes what an operation meant, in its transaction. The first words stay: a repeat of the operation adds nothing. */
+/** Stores the narrative of an operation in its transaction. A repeated operation keeps its first narrative. */
 export const narrate = (tx: Tx, operationId: string, narrative: Narrative): Promise<void> =>
   insertNarrative(tx, { operationId, narrative });
 
-/** The words of many operations in one statement. */
 export const narrateAll = async (tx: Tx, told: readonly Told[]): Promise<void> =>
   void (await insertNarratives(tx, told));
 
-/** Letters and digits that nobody mixes up when reading a reference out: without 0, O, 1 and I. */
+/** Without 0, O, 1 and I, which people confuse when reading a reference aloud. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** A public reference of 12 characters: 60 random bits, so it tells nothing and is not met twice. */
 export const shortReference = (): string =>
   Array.from(randomBytes(12), (byte) => alphabet.charAt(byte % alphabet.length)).join('');

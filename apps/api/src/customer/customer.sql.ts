@@ -53,7 +53,6 @@ export async function selectSwift(tx: Tx, id: string): Promise<boolean> {
 export const selectPerson = (tx: Tx, id: string) =>
   tx.selectFrom('customer.person').select(personColumns).where('id', '=', id).executeTakeFirst();
 
-/** Three look-ups by index. Should one person's email be another's username, the username wins. */
 export const selectPersonByLogin = (tx: Tx, login: string) =>
   tx
     .selectFrom('customer.person')

@@ -16,7 +16,6 @@ const nextSteps: Readonly<Record<Customer['kycStatus'], string>> = {
   expired: 'The identity check ran out. Start it again.',
 };
 
-/** How far the identity check is, what is still needed and by when. Changes nothing. */
 export const showKycState: Verb<typeof contract.customer.kycState> = async (ctx) => {
   const customer = await findCustomer(ctx.tx, ctx.actor.customerId);
   if (!customer) throw new Refusal('not_found');

@@ -2,13 +2,11 @@ import { amountKind, amountWanted } from '@larkmere/contract/amount-wanted';
 import { type Currency, isPositive, type Money, readAmount } from '@larkmere/money/money';
 import { Refusal } from './refusal.ts';
 
-/** An amount that cannot be moved, refused at its field in words that fit its currency: `amount_invalid`. */
 export const badAmount = (currency: Currency, field = 'amount'): Refusal =>
   new Refusal('amount_invalid', {
     errors: [{ field, code: 'amount_invalid', message: amountWanted[amountKind(currency)] }],
   });
 
-/** Reads what was typed. Refuses with `amount_invalid` what is not a positive amount of the currency. */
 export function requireAmount(currency: Currency, text: string, field?: string): Money {
   const amount = readAmount(currency, text);
   if (amount && isPositive(amount)) return amount;

@@ -9,7 +9,7 @@ import { inTransaction } from './transaction.ts';
 
 const { db, url } = await givenDatabase();
 const { ledgerAccountId } = await givenAccount(db, await givenCustomer(db), { balance: '10.00' });
-await asOwner({ url }, 'select kernel.grant_to_app()'); // rights on a database itself are not copied with it
+await asOwner({ url }, 'select kernel.grant_to_app()');
 
 const tablesOf = async (schema: string): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`select c.oid::regclass::text as name from pg_class c
@@ -29,7 +29,6 @@ const appendOnly = [
   'seal.head',
 ];
 
-/** What each statement was answered, when it was not "you may not". */
 async function refusesAll(statements: readonly string[]): Promise<void> {
   const others: Record<string, unknown> = {};
   for (const statement of statements) {

@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import type { ClientBase } from 'pg';
 import type { Db } from './db.ts';
 
-/** Takes the role of the application when the user who signed in may: what it may not write, no statement of ours can. */
+/** Switches to the application role if the login may, so that no statement of ours can write protected tables. */
 export async function takeAppRole(client: ClientBase): Promise<void> {
   await client.query(`select set_config('role', rolname, false) from pg_roles
     where rolname = 'larkmere_app' and pg_has_role(session_user, oid, 'member')`);
 }
 
-/** Throws when this connection could write the ledger past its functions, or define something in it. */
 export async function requireAppRole(db: Db): Promise<void> {
   const { rows } = await sql<{ user: string; may: boolean }>`
     select current_user as user, has_table_privilege('ledger.entry', 'insert, update, delete, truncate')

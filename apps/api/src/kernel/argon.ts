@@ -1,21 +1,19 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** OWASP's smallest recommended setting; about 40 ms here. A pepper outside the database does the real work for PINs. */
+/** OWASP's smallest recommended setting, about 40 ms. PINs also depend on a pepper outside the database. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 
-/** Hashing may take this many cores and no more: a flood of logins must not starve payments. */
+/** Limits hashing to this many cores: a flood of logins must not starve payments. */
 const mostAtOnce = 2;
 let running = 0;
 const queue: (() => void)[] = [];
 
-/** Argon2id in the usual text form, with a salt of its own. */
 export async function hashSecret(secret: string | Buffer): Promise<string> {
   const salt = randomBytes(16);
   const tag = await derive(secret, salt);
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${salt.toString('base64url')}$${tag.toString('base64url')}`;
 }
 
-/** Whether the secret made this hash. Takes the same time whatever the answer. */
 export async function verifySecret(secret: string | Buffer, hash: string): Promise<boolean> {
   const [, , , , salt = '', tag = ''] = hash.split('$');
   const expected = Buffer.from(tag, 'base64url');

@@ -1,7 +1,6 @@
 import { workOf } from './unit-of-work.ts';
 import type { Actor, Ctx } from './verb.ts';
 
-/** One line of the audit log, written at the end of the transaction that it records. `detail` carries no secrets. */
 export async function audit(
   ctx: Ctx,
   action: string,

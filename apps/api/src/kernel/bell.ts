@@ -3,20 +3,18 @@ import type { Db } from './db.ts';
 const ears = new WeakMap<Db, Set<() => void>>();
 
 /**
- * Tells this process that events were committed. PostgreSQL's NOTIFY would tell every process, but it lets transactions
- * that notify commit one at a time only; the others look by themselves four times a second.
+ * Wakes the relays of this process after a commit with events. NOTIFY would reach every process but serialises commits,
+ * so other processes poll.
  */
 export function ring(db: Db): void {
   for (const wake of ears.get(db) ?? []) wake();
 }
 
 export type Ear = Readonly<{
-  /** Until the bell rings, or rang since the last time, or the time is up. */
   listen: (milliseconds: number) => Promise<void>;
   close: () => void;
 }>;
 
-/** Somebody who waits for the bell. After `close` nobody waits any more. */
 export function openEar(db: Db): Ear {
   const all = ears.get(db) ?? new Set();
   ears.set(db, all);

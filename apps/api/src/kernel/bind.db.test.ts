@@ -22,7 +22,6 @@ async function signedIn(wanted: Parameters<typeof givenCustomer>[1] = {}) {
   return { who, call };
 }
 
-/** Every call of customers, with what it answered to empty details: rights are judged before details. */
 async function askAll(call: ReturnType<typeof caller>): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   for (const { method, path } of ofCustomers.filter(({ path }) => !path.endsWith('/logout'))) {

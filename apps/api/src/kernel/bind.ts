@@ -13,24 +13,20 @@ import { routeOf, schemaOf } from './route-schema.ts';
 import { inOneTransaction, inTransaction } from './transaction.ts';
 import type { Actor, ActorOf, Caller, Ctx, CustomerActor, Procedure, Steps, Verb } from './verb.ts';
 
-/** Who sends this request. Throws `not_signed_in` when nobody we know; rights are checked by the binder. */
 export type Authenticate = (caller: Caller, request: FastifyRequest, endpoint: Endpoint) => Promise<Actor>;
 
 export type Bind = Readonly<{
-  /** A use case inside one transaction. */
   verb: <E extends Endpoint>(endpoint: E, verb: Verb<E>) => void;
   /**
-   * The same, for what comes in great numbers: requests that arrive together share a transaction and a commit. Two of one
-   * lane never do.
+   * For frequent calls: concurrent requests share a transaction and a commit. Requests with the same serial key never
+   * share a batch.
    */
   manyTogether: <E extends Endpoint>(
     endpoint: E,
     laneOf: (actor: ActorOf<E['access']>, input: Input<E>) => string,
     verb: Verb<E>,
   ) => void;
-  /** A use case that waits for something outside, or answers with a file, and opens short transactions of its own. */
   procedure: <E extends Endpoint>(endpoint: E, procedure: Procedure<E>) => void;
-  /** What has been bound so far: the test of the contract compares it with the contract. */
   bound: ReadonlySet<Endpoint>;
 }>;
 
@@ -43,8 +39,7 @@ type Run = (
 ) => Promise<string | File>;
 
 /**
- * Turns an endpoint and its use case into a route: who calls, may they, parse, one transaction, work, encode. This is the
- * only place where a request's transaction is opened and committed.
+ * Turns endpoints and their use cases into routes. The only place that opens and commits the transaction of a request.
  */
 export function binder({ app, db, authenticate }: Parts): Bind {
   const bound = new Set<Endpoint>();
@@ -101,7 +96,6 @@ function runTogether(db: Db, endpoint: Endpoint, laneOf: LaneOf, verb: Verb<Endp
   };
 }
 
-/** One request inside a transaction, and its reply as it is sent; done once when it carries a key. */
 async function answer(endpoint: Endpoint, verb: Verb<Endpoint>, ask: Ask, tx: Tx, now: Date): Promise<string> {
   const { actor, input, requestId } = ask;
   const ctx: Ctx = { tx, actor, now, requestId };
@@ -127,17 +121,16 @@ function runProcedure(db: Db, endpoint: Endpoint, procedure: Procedure<Endpoint>
   };
 }
 
-/** Whose idempotency key it is. */
 function ownerOf(actor: Actor): string {
   if (actor.kind === 'customer') return actor.personId;
   return actor.kind === 'staff' ? actor.staffId : actor.kind;
 }
 
-/** The specification's envelope. The reply passes through its schema: what is not declared never leaves. */
+/** The reply passes through its schema, so undeclared fields never leave the server. */
 const envelope = (endpoint: Endpoint, data: unknown): string =>
   JSON.stringify({ result: true, data: z.parse(endpoint.reply, data), message: 'success' });
 
-/** A form is read when its sender is known: until then nothing of it is kept. */
+/** Reads the form only after authentication, so that nothing from an unknown sender is stored. */
 const receiveForm = (request: FastifyRequest, actor: Actor): Promise<Record<string, unknown>> =>
   request.server.withoutPlace(request, () =>
     request.server.receiveFile(request, ownerOf(actor), () => readForm(request)),
@@ -156,7 +149,7 @@ async function inputOf(endpoint: Endpoint, request: FastifyRequest, actor: Actor
   throw new Refusal('validation_failed', { errors });
 }
 
-/** A right to look, or to approve what others make, is none to make something (product.md B14). */
+/** The right to view or to approve does not include the right to initiate (product.md B14). */
 function requireRight(actor: CustomerActor, endpoint: Endpoint): void {
   const { access, method, asksOnly, makesNothing } = endpoint;
   const looksOnly = method === 'GET' || asksOnly || makesNothing;

@@ -3,15 +3,14 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from './verb.ts';
 
 export type CookieNames = Readonly<{
-  /** `__Host-` binds the cookie to this host and to TLS; browsers count localhost as such. */
   bound: string;
-  /** A demonstration reached over plain HTTP by another name than localhost could not keep a `__Host-` cookie. */
+  /** Browsers drop `__Host-` cookies over plain HTTP, except on localhost. */
   plain: string;
 }>;
 export const customerCookie: CookieNames = { bound: '__Host-larkmere', plain: 'larkmere' };
 export const staffCookie: CookieNames = { bound: '__Host-larkmere-manage', plain: 'larkmere-manage' };
 
-/** What a request says of its sender. Only browsers send `Sec-Fetch-*`, and no script can forge or drop them there. */
+/** Only browsers send `Sec-Fetch-*`, and scripts can neither forge nor remove these headers. */
 export function callerOf(request: FastifyRequest): Caller {
   const { headers, cookies } = request;
   const { onlyBoundCookies } = request.server;
@@ -32,7 +31,6 @@ export function callerOf(request: FastifyRequest): Caller {
   };
 }
 
-/** A proxy may pass on anything as the address of its client; then the proxy's own stands for it. */
 export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   const plain = [ip, socket.remoteAddress ?? ''].map((address) => address.replace(/%.*/, ''));
   return plain.find((address) => isIP(address) !== 0) ?? '0.0.0.0';
@@ -41,19 +39,17 @@ export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>)
 const tokenIn = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' ? header.replace(/^Bearer /i, '') : undefined;
 
-/** Whether a browser keeps `__Host-` cookies for this request's address. In production nothing less is offered. */
 const isTrustworthyOrigin = (request: FastifyRequest): boolean =>
   request.server.onlyBoundCookies ||
   request.protocol === 'https' ||
   /^(localhost|127\.0\.0\.1|\[::1\])$/.test(request.hostname);
 
-/** The session's cookie half out of a raw header: a socket's handshake has not passed through the server's parser. */
 export function cookieOf(header: string, onlyBoundCookies: boolean): string | undefined {
   const pairs = header.split(';').map((pair) => pair.trim().split('=', 2));
   return cookieIn(customerCookie, onlyBoundCookies, (name) => pairs.find(([key]) => key === name)?.[1]);
 }
 
-/** Another host of the same domain can set a plain cookie: where every browser keeps bound ones, it is not looked at. */
+/** Another host of the same domain can set a plain cookie, so production ignores plain cookies. */
 function cookieIn(
   { bound, plain }: CookieNames,
   onlyBoundCookies: boolean,

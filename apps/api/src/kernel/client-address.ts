@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** Whether an address is a proxy of ours, whose word on the client's address counts. */
 export type IsTrustedProxy = (address: string) => boolean;
 
 const wellKnown: Readonly<Record<string, readonly string[]>> = {
@@ -10,7 +9,6 @@ const wellKnown: Readonly<Record<string, readonly string[]>> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** Reads addresses, subnets (`10.0.0.0/8`) and the names `loopback`, `linklocal` and `uniquelocal`. Throws on anything else. */
 export function trustedProxies(list: readonly string[]): IsTrustedProxy {
   const trusted = new BlockList();
   for (const entry of list.map((each) => each.trim()).flatMap((each) => wellKnown[each] ?? [each])) {
@@ -28,17 +26,15 @@ export function trustedProxies(list: readonly string[]): IsTrustedProxy {
 
 const lengths = { ipv4: 32, ipv6: 128 } as const;
 
-/** A server that listens on both families sees IPv4 clients as `::ffff:192.0.2.1`. */
 const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** The client of a raw request: the last address of the forwarding chain that is no proxy of ours. */
 export function clientAddress({ socket, headers }: IncomingMessage, isTrusted: IsTrustedProxy): string {
   const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
   const chain = [socket.remoteAddress ?? '', ...forwarded.map((each) => each.trim()).toReversed()].filter(Boolean);
   return chain.find((address) => !isTrusted(address)) ?? chain.at(-1) ?? '';
 }
 
-/** What one client can choose its addresses from: an IPv4 address, or the /64 network that an IPv6 client is given. */
+/** The unit of rate limits: an IPv4 address, or the /64 network that one IPv6 client controls. */
 export function networkOf(address: string): string {
   const plain = withoutMapping(address).split('%', 1)[0] ?? '';
   if (!isIPv6(plain)) return plain;

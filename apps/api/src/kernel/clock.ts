@@ -1,2 +1,2 @@
-/** The wall clock of the process: for logs, headers and waiting. Decisions about money and time limits use `ctx.now`, which is the database's. */
+/** For logs, headers and waiting only. Decisions about money and deadlines use `ctx.now`, the time of the database. */
 export const wallClock = (): Date => new Date();

@@ -1,29 +1,25 @@
 import type { Tx } from './db.ts';
 import { noteWriting, rootOf } from './driver.ts';
 
-/** Those who share a transaction: how many are still at work, and what some of them wait to ask together. */
 type Company = { atWork: number; asked: (() => void)[] };
 
 const companies = new WeakMap<Tx, Company>();
 
-/**
- * Works of one transaction side by side, who count as in company until each has ended. Works inside a work of a company
- * stand for it as long as they run.
- */
+/** Runs works of one transaction concurrently as one batch. Nested works count as their parent while they run. */
 export async function inCompany<T>(tx: Tx, works: readonly (() => Promise<T>)[]): Promise<PromiseSettledResult<T>[]> {
   const root = rootOf(tx);
   const within = companies.get(root);
   const company = within ?? { atWork: 0, asked: [] };
   companies.set(root, company);
   let left = works.length;
-  company.atWork += within && left > 0 ? left - 1 : left; // whoever asked for them does nothing meanwhile
+  company.atWork += within && left > 0 ? left - 1 : left;
   const outcomes = await Promise.allSettled(
     works.map(async (work) => {
       try {
         return await work();
       } finally {
         left -= 1;
-        if (!within || left > 0) leave(company); // the last hands over to whoever asked
+        if (!within || left > 0) leave(company);
       }
     }),
   );
@@ -42,8 +38,8 @@ function askIfAll(company: Company): void {
 }
 
 /**
- * Something that is best asked last, and once: in company it is asked when everybody at work waits to ask it, so that all
- * their questions go out in one turn. By oneself it is asked at once.
+ * Delays a call until every active work of the batch waits for it, so that all calls share one statement. Outside a
+ * batch it runs at once.
  */
 export const whenAllAsk =
   <Item, Result>(ask: (tx: Tx, item: Item) => Promise<Result>) =>

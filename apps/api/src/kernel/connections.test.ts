@@ -15,7 +15,6 @@ afterEach(() => {
 
 type Wanted = Readonly<{ limits?: Partial<ConnectionLimits>; maxInFlight?: number; trustedProxies?: string[] }>;
 
-/** A server on a port of its own with routes that answer at once, much, late, or after reading a file. */
 async function givenServer({ limits = {}, maxInFlight = 1, trustedProxies = [] }: Wanted) {
   const app = await openServer({ log: pino({ level: 'silent' }), maxInFlight, trustedProxies, limits });
   let release = (): void => {};
@@ -67,12 +66,10 @@ function clientOf(socket: Socket) {
   return {
     socket,
     isClosed: () => socket.destroyed,
-    /** Resolves when the server has closed the connection. */
     closed: async () => {
       socket.resume();
       await closed;
     },
-    /** Reads until this has come. */
     read: async (part: string) => {
       socket.setEncoding('utf8');
       for (;;) {

@@ -6,12 +6,7 @@ import { openQuota } from './quota.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** A connection that is no longer one of requests is not closed for being idle. */
     keepConnection: (socket: Socket) => void;
-    /**
-     * Reads a file that is still arriving. The owner is the person who sends it, and the limits are those of files: more
-     * time, and few at once.
-     */
     receiveFile: <Result>(request: FastifyRequest, owner: string, read: () => Promise<Result>) => Promise<Result>;
   }
 }
@@ -19,35 +14,27 @@ declare module 'fastify' {
 const mebibyte = 1024 * 1024;
 
 /**
- * What clients may hold without being answered. An office behind one address has six connections for each browser, but most
- * are idle: beyond the limit the oldest idle one is closed, and the browser opens another when it needs it. A request is
- * unfinished for milliseconds, so that an office of hundreds never has 64 at once, and if it had, the slowest would go.
+ * Limits per client. An office behind one address has six mostly idle connections per browser, and a request is
+ * incomplete for milliseconds, so honest clients stay below them.
  */
 export const connectionLimits = {
-  /** Sockets of live notices included. */
   connections: 4096,
-  /** Without a request so far: silent, or with headers that do not end. */
   unusedPerAddress: 128,
   unused: 1024,
-  /** Between two requests. */
   idlePerAddress: 512,
   headersMs: 10_000,
-  /** Requests whose body is still arriving: each may hold a body of the largest size in memory. */
   bodies: 512,
   bodiesPerAddress: 64,
   bodyMs: 10_000,
   files: 16,
   filesPerPerson: 6,
   fileMs: 120_000,
-  /** Requests of one connection without an answer. No browser and no proxy sends a second one before the first answer. */
+  /** No browser and no proxy sends a second request on a connection before the first answer. */
   pipelined: 4,
-  /** Whoever asks again with more than this unread does not read. */
   unreadBytes: 256 * 1024,
   unsentBytes: 128 * mebibyte,
   unsentBytesPerAddress: 64 * mebibyte,
-  /** Smaller answers are not counted: their number is limited already. */
   smallBytes: 4096,
-  /** How long an answer may wait for a client that takes none of it. */
   stalledMs: 15_000,
 };
 
@@ -56,7 +43,6 @@ type Pending = { arrival?: NodeJS.Timeout; unsentBytes: number };
 type Connection = Map<FastifyRequest, Pending>;
 type Reason = 'idle' | 'unfinished' | 'slow' | 'pipelined' | 'unread' | 'full';
 
-/** Closes the connections of clients that hold what others need. Places of work are the business of `limitInFlight`. */
 export function limitConnections(app: FastifyInstance, isTrusted: IsTrustedProxy, limits: ConnectionLimits): void {
   const state = openState(isTrusted, limits);
   countConnections(app, state);
@@ -67,7 +53,6 @@ export function limitConnections(app: FastifyInstance, isTrusted: IsTrustedProxy
 type State = ReturnType<typeof openState>;
 
 function openState(isTrusted: IsTrustedProxy, limits: ConnectionLimits) {
-  /** The requests of each connection that are not answered to the last byte. */
   const connections = new Map<Socket, Connection>();
   const close = (socket: Socket, reason: Reason): void => {
     closedConnections.inc({ reason });
@@ -80,7 +65,7 @@ function openState(isTrusted: IsTrustedProxy, limits: ConnectionLimits) {
     limits,
     connections,
     close,
-    /** A proxy of ours speaks for many clients: it is never limited as one. */
+    /** A trusted proxy carries many clients, so it is never limited as one. */
     ownerOf: (address = ''): string | undefined => (isTrusted(address) ? undefined : networkOf(address)),
     unused: openQuota({ perOwner: limits.unusedPerAddress, total: limits.unused }, closeIdle),
     idle: openQuota({ perOwner: limits.idlePerAddress, total: limits.connections }, closeIdle),
@@ -90,7 +75,6 @@ function openState(isTrusted: IsTrustedProxy, limits: ConnectionLimits) {
   };
 }
 
-/** Keeps the number of connections, of idle ones, and of requests on one connection. */
 function countConnections(app: FastifyInstance, state: State): void {
   const { limits, connections, close, ownerOf, unused, idle, bodies, files, unsent } = state;
   const leaveIdle = (socket: Socket): void => {
@@ -99,7 +83,7 @@ function countConnections(app: FastifyInstance, state: State): void {
   };
   const end = (connection: Connection, request: FastifyRequest): void => {
     const { complete, socket } = request.raw;
-    // A body may go on arriving after its answer, and its time limit with it.
+    // A body may still be arriving after its answer, so its time limit must stay.
     if (complete || socket.destroyed) clearTimeout(connection.get(request)?.arrival);
     connection.delete(request);
     for (const quota of [bodies, files, unsent]) quota.remove(request);
@@ -112,7 +96,7 @@ function countConnections(app: FastifyInstance, state: State): void {
     socket.once('close', () => {
       connections.delete(socket);
       leaveIdle(socket);
-      // An answer that waited behind another does not learn that its connection is gone.
+      // A pipelined answer gets no close event when its connection closes.
       for (const request of connection.keys()) end(connection, request);
     });
     const isFull = connections.size > limits.connections;
@@ -135,7 +119,6 @@ function countConnections(app: FastifyInstance, state: State): void {
   });
 }
 
-/** Keeps the number of bodies that are still arriving, and the time that each may take. */
 function limitBodies(app: FastifyInstance, { limits, connections, close, ownerOf, bodies, files }: State): void {
   const pendingOf = (request: FastifyRequest) => connections.get(request.raw.socket)?.get(request);
   const giveTime = ({ raw }: FastifyRequest, pending: Pending, milliseconds: number): void => {
@@ -168,7 +151,6 @@ function limitBodies(app: FastifyInstance, { limits, connections, close, ownerOf
   });
 }
 
-/** Keeps what waits to be read by clients that do not read. */
 function limitAnswers(app: FastifyInstance, { limits, connections, close, ownerOf, unsent }: State): void {
   app.addHook('onSend', (request, _reply, payload, done) => {
     const { socket } = request.raw;
@@ -187,7 +169,6 @@ function limitAnswers(app: FastifyInstance, { limits, connections, close, ownerO
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** A stream holds a few kilobytes, whatever its length. */
 const sizeOf = (payload: unknown): number =>
   typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
 

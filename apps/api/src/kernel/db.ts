@@ -7,34 +7,33 @@ import { PipelineDialect } from './driver.ts';
 import type { DB } from './schema.gen.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt); // money must never pass through a double
-pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day); // a day has no time zone
+pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
 
-/** A database with a pool of its own; every parameterised statement is named, so the server plans it once. */
 export function openDb(url: string, poolSize = 16): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 3000,
     application_name: 'larkmere-api',
-    onConnect: (client) => takeAppRole(client) as unknown as undefined, // it is waited for
-    pipeline: true, // statements that nobody waits for in between travel together
+    onConnect: (client) => takeAppRole(client) as unknown as undefined,
+    pipeline: true,
   });
   surviveBrokenConnections(pool);
   pool.on('connect', nameStatements);
   return new Kysely<DB>({ dialect: new PipelineDialect({ pool }) });
 }
 
-/** A connection that breaks is replaced, idle or in use; the query that had it says what is wrong. Unheard, it would end the process. */
+/** Without these listeners a broken connection would end the process. The query that used it reports the error. */
 export function surviveBrokenConnections(pool: pg.Pool): void {
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
 }
 
 const names = new Map<string, string>();
-/** Texts of changing shape must not fill the server's memory with plans. */
+/** Limits the plans that the server caches, as some statement texts vary without end. */
 const mostNames = 2000;
 
 function nameOf(text: string): string | undefined {
@@ -55,7 +54,6 @@ function nameStatements(client: pg.PoolClient): void {
   client.query = named as typeof client.query;
 }
 
-/** Statements of one turn leave in one packet. */
 function gather(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   if (stream.writableCorked > 0) return;

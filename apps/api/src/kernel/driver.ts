@@ -15,7 +15,6 @@ import type { Tx } from './db.ts';
 type Begun = Readonly<{ at: Date; driver: PipelineDriver }>;
 const begun = new WeakMap<DatabaseConnection, Begun>();
 
-/** Kysely's own dialect for PostgreSQL, with fewer round trips at both ends of a transaction. */
 export class PipelineDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
 
@@ -37,7 +36,6 @@ class PipelineDriver extends PostgresDriver {
     this.dialect = dialect;
   }
 
-  /** Asks for the time along with the beginning. */
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     const [, { rows }] = await Promise.all([
       super.beginTransaction(connection, settings),
@@ -55,8 +53,8 @@ type Share = { readonly root: Tx; hasWritten: boolean };
 const shares = new WeakMap<Tx, Share>();
 
 /**
- * The same transaction, but statements are sent when they are asked for and not when the one before was answered. The
- * server still runs them one after the other, and after a failure none of those behind it.
+ * The same transaction, but a statement is sent without waiting for the previous answer. The server runs them in order
+ * and skips all after a failure.
  */
 export function pipelined<T>(queued: Tx, work: (tx: Tx, begunAt: Date) => Promise<T>): Promise<T> {
   return queued.getExecutor().provideConnection(async (connection) => {
@@ -66,7 +64,7 @@ export function pipelined<T>(queued: Tx, work: (tx: Tx, begunAt: Date) => Promis
     let over = false;
     const provider: ConnectionProvider = {
       provideConnection: async (use) => {
-        if (over) throw new Error('this transaction is over'); // or the statement would stand behind its rollback
+        if (over) throw new Error('this transaction is over'); // otherwise the statement would run after the rollback
         const answer = use(connection);
         next.resolve();
         next = Promise.withResolvers();
@@ -83,7 +81,7 @@ export function pipelined<T>(queued: Tx, work: (tx: Tx, begunAt: Date) => Promis
   });
 }
 
-/** Waits for all of them, whose statements thus go out together. Of several refusals the first in the list is heard. */
+/** Waits for all steps, whose statements share a round trip. If several fail, the first in the list is thrown. */
 export async function together<T extends readonly Promise<unknown>[]>(
   ...steps: T
 ): Promise<{ -readonly [N in keyof T]: Awaited<T[N]> }> {
@@ -91,16 +89,15 @@ export async function together<T extends readonly Promise<unknown>[]>(
   return Promise.all(steps);
 }
 
-/** Starts a step and comes back as soon as its first statement is on its way; the answer is for later. */
+/** Starts a step and returns as soon as its first statement is sent. `answer` settles later. */
 export async function send(tx: Tx, step: () => Promise<unknown>): Promise<{ answer: Promise<unknown> }> {
   const sent = pipeOf(tx).sent();
   const answer = step();
-  answer.catch(() => {}); // whoever waits for it hears of it
+  answer.catch(() => {});
   await Promise.race([sent, answer]);
   return { answer };
 }
 
-/** The same transaction, for one of several who share it. What one of them sends by itself counts as its writing. */
 export function shareOf(root: Tx): Tx {
   const { driver } = pipeOf(root);
   const { dialect } = driver;

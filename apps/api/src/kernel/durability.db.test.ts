@@ -13,7 +13,7 @@ afterAll(async () => {
 
 async function givenServer(settings: string[] = []): Promise<Postgres> {
   const dir = mkdtempSync(join(tmpdir(), 'larkmere-durability-'));
-  chmodSync(dir, 0o755); // the server may run as another user
+  chmodSync(dir, 0o755);
   undo.push(() => rmSync(dir, { recursive: true, force: true }));
   const server = await startPostgres({ dir, settings });
   undo.push(server.stop);

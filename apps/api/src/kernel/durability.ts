@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from './db.ts';
 
-/** What PostgreSQL must promise before it may keep money: an acknowledged commit is on disk. */
 const required: Readonly<Record<string, readonly string[]>> = {
   fsync: ['on'],
   full_page_writes: ['on'],
@@ -9,7 +8,7 @@ const required: Readonly<Record<string, readonly string[]>> = {
 };
 const oldestServer = 150_000;
 
-/** Throws, naming every setting, when the database could lose what it acknowledged. */
+/** Throws, naming every setting, if the database could lose an acknowledged commit. */
 export async function requireDurability(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string; setting: string }>`
     select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'server_version_num')`.execute(

@@ -4,13 +4,11 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 type Encoding = 'br' | 'gzip' | 'identity';
-/** One text in every encoding that clients ask for, made once: all answers share these bytes. */
 export type Encoded = Readonly<Record<Encoding, Readonly<{ body: Buffer; etag: string }>>>;
 
 const preferred: readonly Encoding[] = ['br', 'gzip'];
 const quality = { params: { [zlib.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** Compresses a text off the main thread. */
 export async function encode(text: string): Promise<Encoded> {
   const plain = Buffer.from(text);
   const [br, zipped] = await Promise.all([promisify(brotliCompress)(plain, quality), promisify(gzip)(plain)]);
@@ -19,7 +17,6 @@ export async function encode(text: string): Promise<Encoded> {
   return { br: form(br, 'br'), gzip: form(zipped, 'gzip'), identity: form(plain, 'identity') };
 }
 
-/** Answers with the best encoding that the client takes, or with 304 when it has that already. */
 export function sendEncoded(request: FastifyRequest, reply: FastifyReply, encoded: Encoded): FastifyReply {
   const encoding = chooseEncoding(request.headers['accept-encoding'] ?? '');
   const { body, etag } = encoded[encoding];

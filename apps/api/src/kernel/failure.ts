@@ -5,16 +5,14 @@ import { UnreadableRailMessage } from './iso-message.ts';
 import type { Log } from './log.ts';
 import { Refusal } from './refusal.ts';
 
-/** Codes of PostgreSQL and of the network that mean: the work was never begun, or was undone. */
+/** Codes of PostgreSQL and the network for work that never began or was rolled back. */
 const notDone = new Set(['57P03', '53300', '53100', 'ECONNREFUSED']);
-/** Those of a connection that broke on the way: its commit may have been written, and the answer lost. */
+/** Codes of a connection that broke: the commit may have succeeded although the answer was lost. */
 const unknown = new Set(['57P01', '57P02', '08000', '08003', '08006', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
-/** A text that the database cannot hold, such as one with a NUL or half a surrogate pair. */
 const unstorable = new Set(['22021', '22P05']);
 const isUnstorable = ({ code = '', message = '' }: Partial<FastifyError>): boolean =>
   unstorable.has(code) || (code === '22P02' && message.endsWith('type json'));
 
-/** Every failure leaves in the envelope, with the request's id and never with a stack, a statement or a secret. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
   const refusal = asRefusal(error, request.method);
   if (!refusal) {
@@ -25,7 +23,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
       requestId: request.id,
     });
   }
-  // A bank repeats what is refused, and waits: a person has to look.
+  // The bank retries a refused message and waits, so a person has to look into it.
   if (request.routeOptions.config.endpoint?.access === 'rail' && refusal.status !== 401)
     log.warn({ err: error, requestId: request.id }, 'a message of the partner bank was refused');
   if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', String(refusal.retryAfterSeconds));
@@ -55,7 +53,6 @@ function send(
     .send(JSON.stringify(body));
 }
 
-/** Whether the database is out of reach at the moment, for this and for everything else. */
 export const isOutage = (error: unknown): boolean => wasNotDone(error) || isUnknown(error);
 
 function wasNotDone(error: unknown): boolean {

@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
 
-/** Above this no file is taken, whatever the call. */
 export const mostFileBytes = 10 * 1024 * 1024;
 
-/** The fields and the file of a form, by name. Refuses a request that is no form, and a form that cannot be read. */
 export async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
   if (!request.isMultipart()) throw unreadable('A file is sent as a form (multipart/form-data). Nothing was kept.');
   const fields: Record<string, unknown> = {};
@@ -26,7 +24,7 @@ export async function readForm(request: FastifyRequest): Promise<Record<string, 
 
 const unreadable = (message: string): Refusal => new Refusal('validation_failed', { message });
 
-/** The same input with a digest where a file was: two requests are equal when their files are. */
+/** Replaces files by their digests: two requests are equal when their files are. */
 export async function withoutBytes(input: Record<string, unknown>): Promise<Record<string, unknown>> {
   const entries = Object.entries(input).map(async ([name, value]) => [
     name,
@@ -40,7 +38,7 @@ const sha256Of = async (file: File): Promise<string> =>
     .update(new Uint8Array(await file.arrayBuffer()))
     .digest('hex');
 
-/** A file to be saved and never shown: whatever is in it cannot run as a page of ours. */
+/** Sends a file as a download, with headers that stop it from running as a page of our origin. */
 export async function sendFile(reply: FastifyReply, file: File): Promise<FastifyReply> {
   const plain = file.name.replace(/[^\w. -]/g, '_');
   return reply

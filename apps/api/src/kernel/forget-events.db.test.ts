@@ -21,12 +21,12 @@ test('old news that everybody heard is forgotten, and nothing else', async () =>
   await tell(kept, 3);
   await fanOut(db, listeners);
   await deliverInside(db, listeners, pino({ level: 'silent' }));
-  await tell(moved, 4); // told nobody yet
+  await tell(moved, 4);
   await sql`update kernel.event set created_at = now() - interval '25 hours' where payload->>'n' <> '2'`.execute(db);
   expect(await forgetEvents(db, moved, 24)).toBe(1);
   expect(await left()).toEqual([2, 3, 4]);
   await fanOut(db, listeners);
-  expect(await forgetEvents(db, moved, 24)).toBe(0); // fanned out, and not heard
+  expect(await forgetEvents(db, moved, 24)).toBe(0);
   await deliverInside(db, listeners, pino({ level: 'silent' }));
   expect(await forgetEvents(db, moved, 24)).toBe(1);
   expect(await left()).toEqual([2, 3]);

@@ -5,8 +5,8 @@ import type { EventType } from './outbox.ts';
 const mostAtOnce = 10_000;
 
 /**
- * Takes away events of one kind that are older than so many hours and that every listener has heard; answers how many.
- * For news that is worth nothing later: what happened to money is never forgotten.
+ * Deletes events of one type that are older than `hours` and delivered to every listener; returns how many. Not for
+ * events about money, which are kept.
  */
 export async function forgetEvents<P extends object>(db: Db, { topic }: EventType<P>, hours: number): Promise<number> {
   const { rows } = await sql<{ id: bigint }>`

@@ -9,13 +9,11 @@ type Asked<Item, Result> = Readonly<{
 }>;
 type Run<Where, Item, Result> = (where: Where, items: readonly Item[]) => Promise<readonly Result[]>;
 
-/** What is to be sent at the end of this turn, by transaction, in the order in which it was first asked for. */
 const turns = new WeakMap<Tx, (() => Promise<unknown>)[]>();
 
 /**
- * A statement for many, asked for by each alone: what several who share a transaction ask in one turn of the event loop is
- * one statement, and everything of one turn one round trip. `run` answers in the order of the items. What only reads or
- * locks says so, since a refusal that comes after writing undoes everybody's work.
+ * Combines the items that members of a batch request in one turn of the event loop into one statement. `run` returns
+ * results in the order of the items. `kind` matters because a refusal after a write rolls back the whole batch.
  */
 export function gathered<Item, Result>(kind: 'reads' | 'writes', run: Run<Tx, Item, Result>) {
   const waiting = new WeakMap<Tx, Asked<Item, Result>[]>();
@@ -48,19 +46,14 @@ function atEndOfTurn(root: Tx, statement: () => Promise<unknown>): void {
 }
 
 type Queue<Item> = Readonly<{
-  /** Two of one lane are never under way together: the second waits for the first to end. */
   laneOf?: (item: Item) => string;
   most?: number;
 }>;
 
-/**
- * What arrives while the ones before are under way goes together when they are done: the busier it is, the more share a
- * round trip or a commit, and a lone one never waits.
- */
+/** Items that arrive while a batch runs form the next batch. A single item never waits. */
 export function inTurns<Item, Result>(run: Run<Db, Item, Result>, { laneOf, most = 64 }: Queue<Item> = {}) {
   const queues = new WeakMap<Db, Asked<Item, Result>[]>();
   const serve = async (db: Db, waiting: Asked<Item, Result>[]): Promise<void> => {
-    // Whoever was answered may ask again at once, and comes along.
     for (await endOfTurn(); waiting.length > 0; await endOfTurn()) {
       const going = firstOf(waiting, laneOf, most);
       waiting.splice(0, waiting.length, ...waiting.filter((asked) => !going.has(asked)));
@@ -79,7 +72,6 @@ export function inTurns<Item, Result>(run: Run<Db, Item, Result>, { laneOf, most
     });
 }
 
-/** Those who waited longest, one of each lane. */
 function firstOf<Item, Result>(
   waiting: readonly Asked<Item, Result>[],
   laneOf: Queue<Item>['laneOf'],

@@ -8,7 +8,6 @@ import { inTransaction } from './transaction.ts';
 
 const { db } = await givenDatabase();
 
-/** One request under a key; the work answers something new each time that it really runs. */
 const ask = (
   key: string,
   over: Readonly<{ actor?: string; route?: string; request?: object }> = {},

@@ -9,26 +9,21 @@ import { workOf } from './unit-of-work.ts';
 
 type Claim = Readonly<{
   tx: Tx;
-  /** Whose key it is: equal keys of two people are two keys. */
   actor: string;
   route: string;
   key: string;
   request: unknown;
-  /** Where money moved the answer is kept for ever; elsewhere for 48 hours. */
   keepForEver: boolean;
 }>;
 
 /**
- * Runs the work once per person, route and key, inside the transaction of the work. A repeat gets the first answer byte
- * for byte; another body under the same key is refused with `idempotency_mismatch`. A refused request leaves its key free.
+ * Runs the work once per owner, route and key, inside its transaction. A repeat gets the first reply byte for byte.
+ * Another body under the same key is refused with `idempotency_mismatch`. A refused request does not use up its key.
  */
 export async function once(claim: Claim, work: () => Promise<string>): Promise<string> {
   const { tx, actor, route, key, keepForEver } = claim;
   const hash = createHash('sha256').update(canonical(claim.request)).digest();
-  const [, first] = await together(
-    lockKey(tx, `${route} ${key} ${actor}`), // whoever asks the same at the same time waits here for our answer
-    findReply(tx, { actor, route, key }),
-  );
+  const [, first] = await together(lockKey(tx, `${route} ${key} ${actor}`), findReply(tx, { actor, route, key }));
   if (first && !first.request_hash.equals(hash)) throw new Refusal('idempotency_mismatch');
   if (first) return first.reply;
 
@@ -51,7 +46,6 @@ const findReply = gathered('reads', async (tx, keys: readonly Key[]): Promise<(A
   return keys.map((k) => rows.find((r) => r.actor === k.actor && r.route === k.route && r.key === k.key));
 });
 
-/** The same details in another order are the same request. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     part && typeof part === 'object' && !Array.isArray(part)
@@ -60,7 +54,6 @@ function canonical(value: unknown): string {
   );
 }
 
-/** Forgets answers that moved no money after 48 hours; those that did are kept for ever. */
 export async function sweepReplies(db: Db): Promise<void> {
   await db
     .deleteFrom('kernel.idempotency')

@@ -3,17 +3,14 @@ import { Refusal } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Requests of people that are being worked on. */
     peopleWaiting: () => number;
-    /** Gives the place of a request up while it waits for its client, and takes one again whatever the number. */
+    /** Releases the slot of a request while it waits for its client, then takes one even if none is free. */
     withoutPlace: <Result>(request: FastifyRequest, wait: () => Promise<Result>) => Promise<Result>;
   }
   interface FastifyRequest {
-    /** Where this request is counted while it is being worked on. */
     place: Lane | undefined;
   }
   interface FastifyContextConfig {
-    /** A route outside the contract that counts as work. */
     isLimited?: true;
   }
 }
@@ -21,11 +18,9 @@ declare module 'fastify' {
 type Lane = 'people' | 'bank';
 
 /**
- * More work than the machine can do is refused at the door: those inside still get their answer in time. The bank has a
- * door of its own: a crowd of people must not keep its answers out, for which other people wait.
- *
- * A request has a place from the time its body has arrived until its answer is written. Neither a client that sends slowly
- * nor one that reads slowly holds a place, and one that hangs up frees it no sooner than the work is done.
+ * Refuses requests beyond the capacity, so that accepted ones are answered in time. Calls of the bank have their own
+ * limit, since payments wait for them. A request holds a slot from the end of its body until its answer is ready, so
+ * slow clients hold none; a closed connection does not free the slot before the work is done.
  */
 export function limitInFlight(app: FastifyInstance, most: number): void {
   const inside = { people: 0, bank: 0 };

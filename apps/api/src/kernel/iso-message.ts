@@ -3,7 +3,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { create } from 'xmlbuilder2';
 import { z } from 'zod';
 
-/** A message of the rail that we cannot make sense of. It is kept for a person to look at, and changes nothing. */
+/** An ISO 20022 message that cannot be parsed. It is stored for review and changes nothing. */
 export class UnreadableRailMessage extends Error {
   override name = 'UnreadableRailMessage';
 }
@@ -20,15 +20,13 @@ const parser = new XMLParser({
   htmlEntities: true,
 });
 
-/** Writes one ISO 20022 document, such as `pain.001.001.09`; control characters, which XML cannot carry, are left out. */
 export function writeIsoMessage(message: string, content: Content): string {
   const Document = { '@xmlns': `urn:iso:std:iso:20022:tech:xsd:${message}`, ...(content as object) };
   return create({ version: '1.0', encoding: 'UTF-8', invalidCharReplacement: '' }, { Document }).end();
 }
 
-/** Reads one ISO 20022 document by its shape. Throws UnreadableRailMessage for anything else. */
 export function readIsoMessage<Shape extends z.ZodType>(document: string, shape: Shape): z.output<Shape> {
-  // A bank has no reason to define entities, and an attacker has.
+  // No bank needs entity definitions, and they allow entity expansion attacks.
   if (document.includes('<!DOCTYPE')) throw new UnreadableRailMessage('The message brings its own definitions');
   try {
     return shape.parse(Message.parse(parser.parse(document, true)).Document);
@@ -37,7 +35,6 @@ export function readIsoMessage<Shape extends z.ZodType>(document: string, shape:
   }
 }
 
-/** An amount with its currency in the attribute `Ccy`. */
 export const IsoAmount = z.object({ '#text': z.string(), '@Ccy': z.string() }).transform((amount, context): Money => {
   const read = isCurrency(amount['@Ccy']) ? readAmount(amount['@Ccy'], amount['#text']) : undefined;
   if (read) return read;

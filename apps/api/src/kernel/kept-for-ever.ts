@@ -2,7 +2,6 @@ import { isMoneyRight } from '@larkmere/contract/access';
 import { contract } from '@larkmere/contract/contract';
 import type { Endpoint } from '@larkmere/contract/endpoint';
 
-/** Calls that move money, or decide about it, by another right than one to pay. */
 const alsoMoving: ReadonlySet<Endpoint> = new Set<Endpoint>([
   contract.teamApproval.approve,
   contract.teamApproval.reject,
@@ -15,6 +14,6 @@ const alsoMoving: ReadonlySet<Endpoint> = new Set<Endpoint>([
   contract.position.cover,
 ]);
 
-/** Whether the answer to a call under its key is kept for ever, so that a repeat after months still moves nothing. */
+/** Whether the reply of a call is kept forever, so that a repeat after months still moves no money. */
 export const isKeptForEver = (endpoint: Endpoint): boolean =>
   (isMoneyRight(endpoint.access) && !endpoint.asksOnly) || alsoMoving.has(endpoint);

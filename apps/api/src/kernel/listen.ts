@@ -4,14 +4,13 @@ import type { FastifyInstance } from 'fastify';
 
 type Place = Readonly<{ port: number; host: string }>;
 
-/** Somebody else listens where we should. */
 export class PortInUse extends Error {
   constructor(port: number, cause: unknown) {
     super(`Port ${port} is in use. Stop the program that listens there, or set PORT to another one.`, { cause });
   }
 }
 
-/** Begins to listen and answers the address. `localhost` is both loopback addresses: browsers try `::1` first. */
+/** Listens and returns the URL. `localhost` means both loopback addresses, because browsers try `::1` first. */
 export async function listen(app: FastifyInstance, { port, host }: Place): Promise<string> {
   try {
     if (host !== 'localhost') return await app.listen({ port, host });
@@ -23,7 +22,6 @@ export async function listen(app: FastifyInstance, { port, host }: Place): Promi
   }
 }
 
-/** Every connection goes to the one server, which counts them all. */
 async function listenOnIpv6Loopback({ server }: FastifyInstance): Promise<void> {
   const { port } = server.address() as AddressInfo;
   const second = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket));
@@ -31,7 +29,7 @@ async function listenOnIpv6Loopback({ server }: FastifyInstance): Promise<void> 
   try {
     await once(second.listen({ port, host: '::1' }), 'listening');
   } catch (error) {
-    if (!['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(codeOf(error))) throw error; // a machine without IPv6
+    if (!['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(codeOf(error))) throw error;
   }
 }
 

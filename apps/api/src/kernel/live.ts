@@ -10,12 +10,12 @@ import type { Log } from './log.ts';
 const channel = 'live';
 const ended = 'session_ended';
 
-/** Rings at the customer's open windows. PostgreSQL sends it at commit and drops it at rollback: no toast runs ahead of the money. */
+/** Sends a notice to the open windows of a user. NOTIFY delivers at commit, so no notice precedes the money. */
 export async function pushLive(tx: Tx, personId: string, notice: LiveNotice): Promise<void> {
   await sql`select pg_notify(${channel}, ${JSON.stringify({ personId, notice })})`.execute(tx);
 }
 
-/** Closes the sockets of ended sessions in every process, at commit. A payload holds 8000 bytes, so many go in several. */
+/** Closes sockets of ended sessions in all processes at commit. A NOTIFY payload of 8000 bytes fits 100 ids. */
 export async function closeSockets(tx: Tx, sessionIds: readonly string[]): Promise<void> {
   await sql`select pg_notify(${ended}, json_agg(id)::text)
     from unnest(${sessionIds}::text[]) with ordinality as s (id, n) group by n / 100`.execute(tx);
@@ -27,7 +27,6 @@ export const sessionRoom = (sessionId: string): string => `session:${sessionId}`
 type Ear = Readonly<{ client: pg.Client; lost: Promise<void> }>;
 const pauseMs = 500;
 
-/** Every process listens for itself and serves its own sockets; a lost connection is opened again, one try at a time. */
 export async function forwardLive(databaseUrl: string, io: Server, log: Log): Promise<{ stop: () => Promise<void> }> {
   let ear = await listen(databaseUrl, io, log);
   const stopping = new AbortController();
@@ -36,14 +35,14 @@ export async function forwardLive(databaseUrl: string, io: Server, log: Log): Pr
       await lost;
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
-      ear = await listen(databaseUrl, io, log).catch(() => ear); // not yet: its loss stands, so the next turn tries again
+      ear = await listen(databaseUrl, io, log).catch(() => ear);
     }
   };
   const watching = watch();
   return {
     stop: async () => {
       stopping.abort();
-      await ear.client.end().catch(() => {}); // it may be lost already
+      await ear.client.end().catch(() => {});
       await watching;
     },
   };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from './db.ts';
 
-/** Locks by name until the transaction ends. Always in one order, so that two who lock several cannot wait for each other. */
+/** Locks names until the transaction ends, always in the same order to prevent deadlocks. */
 export async function lockAll(tx: Tx, names: readonly string[]): Promise<readonly undefined[]> {
   await sql`
     select pg_advisory_xact_lock(number)

@@ -18,10 +18,6 @@ const secrets = [
   '*.captcha',
 ];
 
-/**
- * Structured logs on standard output. Secrets are cut out before a line is written, wherever a caller put them, and so is
- * whatever looks like the number of a payment card.
- */
 export const openLog = (level: string, out?: DestinationStream): Log =>
   pino(
     {
@@ -34,5 +30,5 @@ export const openLog = (level: string, out?: DestinationStream): Log =>
     out ?? pino.destination(1),
   );
 
-/** Paths without their query, for the access log: tickets and searches do not belong there. */
+/** Queries can hold download tokens and search terms, which must not be logged. */
 export const pathOnly = (url: string): string => url.split('?', 1)[0] ?? '';

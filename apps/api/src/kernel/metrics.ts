@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
-/** Figures for the operator, in Prometheus' text form. Labels are routes, never ids. */
 export const registry = new Registry();
 collectDefaultMetrics({ register: registry, prefix: 'larkmere_' });
 

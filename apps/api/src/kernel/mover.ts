@@ -1,6 +1,5 @@
 import type { Actor } from './verb.ts';
 
-/** Who moved something on, as the life of a thing keeps it. */
 export type Mover = Readonly<{ kind: Actor['kind']; id: string | null }>;
 
 export function moverOf(actor: Actor): Mover {

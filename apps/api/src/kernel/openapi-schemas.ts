@@ -3,7 +3,6 @@ type Document = Readonly<{ components?: { schemas?: Record<string, unknown> } }>
 const references = (value: unknown): string[] =>
   [...JSON.stringify(value).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name ?? '');
 
-/** The document without schemas that no operation leads to: each is described for input and for output, and few need both. */
 export function withoutUnusedSchemas<D extends object>(document: D): D {
   const { components, ...rest } = document as Document;
   const schemas = components?.schemas ?? {};

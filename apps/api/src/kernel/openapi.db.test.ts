@@ -10,7 +10,6 @@ const app = await givenApp(url, { maxInFlight: 64, trustedProxies: [] });
 const narrow = await givenApp(url, { maxInFlight: 2, trustedProxies: [] });
 const address = `${app.base}/api/openapi.json`;
 
-/** The bytes of an answer as they travelled. */
 async function ask(headers: Record<string, string> = {}, path = '/api/openapi.json') {
   const { hostname, port } = new URL(app.base);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -93,7 +92,6 @@ describe('a flood of calls that nobody reads', () => {
         return socket.bytesRead;
       }),
     );
-    // Four answers at most wait for one connection, of the ten that were asked for.
     expect(Math.max(...received)).toBeLessThan(4 * (size + 2000));
   });
 });

@@ -11,13 +11,12 @@ const icon = join(import.meta.dirname, '../../../web/public/icon.svg');
 
 const documentUrl = '/api/openapi.json';
 
-/** The reader has addresses of its own for the document, which would write it out again for each request. */
 function redirectDocument(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   if (/^\/api\/docs\/(json|yaml)\b/.test(request.url)) void reply.redirect(documentUrl);
   else done();
 }
 
-/** The contract as OpenAPI 3.1 at `/api/openapi.json`, with a reader at `/api/docs`. Registered before any route. */
+/** Serves the contract at `/api/openapi.json` and a viewer at `/api/docs`. Must run before any route is added. */
 export async function addOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -69,7 +68,6 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
   let document: Promise<Encoded> | undefined;
   app.get(documentUrl, { schema: { hide: true }, config: { isLimited: true } }, async (request, reply) => {
     document ??= encode(JSON.stringify(app.swagger()));
-    // The first calls all wait for one piece of work, which needs one place.
     const encoded = await app.withoutPlace(request, () => document as Promise<Encoded>);
     void reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300');
     return sendEncoded(request, reply, encoded);

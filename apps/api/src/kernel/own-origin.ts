@@ -6,8 +6,8 @@ type Settings = Readonly<{ publicUrl: string | undefined; onlyBoundCookies: bool
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses writes that name another site's page as their origin, whatever else the browser says. Ours is `LARKMERE_URL`;
- * outside production, and without it, so is the host that the request was sent to. Programs name no origin.
+ * Refuses writes whose `Origin` is another site. Ours is `LARKMERE_URL`; without it or outside production, also the
+ * requested host. Programs send no origin.
  */
 export function requireOwnOrigin(app: FastifyInstance, { publicUrl, onlyBoundCookies }: Settings): void {
   const own = publicUrl === undefined ? undefined : new URL(publicUrl).origin;

@@ -67,7 +67,7 @@ test('a partner that is not there is silent', async () => {
   await expect(partnerCall({ ...partner, method: 'GET', path: '/' })).rejects.toBeInstanceOf(PartnerSilence);
 });
 
-// Made with: printf '1795253400000.{"a":1}' | openssl dgst -sha256 -hmac a-secret-for-tests-only
+// Created with: printf '1795253400000.{"a":1}' | openssl dgst -sha256 -hmac a-secret-for-tests-only
 const signature = '86c0e693f887de8ed2497ed22facb20d8d74196cbbef5d65c1c78681ca56095a';
 const signedAt = 1_795_253_400_000;
 const minutes = 60_000;

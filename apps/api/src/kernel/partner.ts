@@ -1,6 +1,5 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 
-/** A bank or vendor that we call: where it is, the secret that signs both ways, and how long we wait for a reply. */
 export type Partner = Readonly<{ baseUrl: string; secret: string; timeoutMs: number }>;
 
 export type PartnerCall = Partner &
@@ -8,7 +7,7 @@ export type PartnerCall = Partner &
 
 export type PartnerReply = Readonly<{ status: number; body: string }>;
 
-/** No usable reply came: the outcome at the partner is unknown, which is never the same as a no. */
+/** No usable reply: the outcome at the partner is unknown and must not be treated as a refusal. */
 export class PartnerSilence extends Error {
   override name = 'PartnerSilence';
 }
@@ -16,12 +15,12 @@ export class PartnerSilence extends Error {
 const signatureLifeMs = 5 * 60_000;
 
 /**
- * One signed request to a partner, with a time limit. Any reply below 500 is handed back for the caller to read.
- * Throws PartnerSilence when the time runs out, the connection fails or the partner answers 5xx.
+ * Sends one signed request and returns any reply below 500. Throws PartnerTimeout on a timeout, a broken connection or
+ * a 5xx reply.
  */
 export async function partnerCall(call: PartnerCall): Promise<PartnerReply> {
   const { baseUrl, secret, timeoutMs, method, path, body, contentType = 'application/json' } = call;
-  // The partner judges the signature by its own wall clock, so a moved business clock must not reach this header.
+  // The partner checks the signature by real time, so a shifted business clock must not reach this header.
   const timestamp = String(Date.now());
   const headers: Record<string, string> = {
     'x-request-id': call.requestId ?? randomUUID(),
@@ -46,7 +45,6 @@ export async function partnerCall(call: PartnerCall): Promise<PartnerReply> {
   }
 }
 
-/** Whether a message bears the partner's signature and left it within five minutes of `now`. */
 export function verifyPartnerSignature(
   secret: string,
   timestamp: string,
@@ -60,7 +58,6 @@ export function verifyPartnerSignature(
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** The agreed signature: hex HMAC-SHA256 over the time in milliseconds, a full stop and the body as sent. */
 function sign(secret: string, timestamp: string, body: string): string {
   return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 }

@@ -4,13 +4,12 @@ import Pdf from 'pdfkit';
 export type Sheet = InstanceType<typeof Pdf>;
 type Place = Readonly<{ x: number; y: number; width: number; align?: 'left' | 'right' }>;
 
-/** One whole font for every script we write: files split by script lack digits or signs of money. */
+/** One font for all scripts: fonts split by script lack digits or currency signs. */
 const fonts = {
   plain: fileURLToPath(import.meta.resolve('@expo-google-fonts/sarabun/400Regular/Sarabun_400Regular.ttf')),
   bold: fileURLToPath(import.meta.resolve('@expo-google-fonts/sarabun/700Bold/Sarabun_700Bold.ttf')),
 } as const;
 
-/** An A4 document drawn from plain text: no links, no actions, nothing but embedded fonts. */
 export async function drawPdf(title: string, at: Date, draw: (sheet: Sheet) => void): Promise<Buffer> {
   const sheet = new Pdf({
     size: 'A4',
@@ -31,7 +30,6 @@ export async function drawPdf(title: string, at: Date, draw: (sheet: Sheet) => v
   return whole;
 }
 
-/** Writes a text, over as many lines as it needs, and tells where it ends. */
 export function writeText(sheet: Sheet, text: string, { x, y, width, align = 'left' }: Place): number {
   const height = sheet.currentLineHeight(true);
   const lines = linesOf(sheet, drawable(text), width);
@@ -42,7 +40,7 @@ export function writeText(sheet: Sheet, text: string, { x, y, width, align = 'le
 
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 
-/** Thai writes no spaces between words, so lines are broken where a dictionary knows an end. */
+/** Thai has no spaces between words, so line breaks need a dictionary. */
 function linesOf(sheet: Sheet, text: string, width: number): string[] {
   const lines = [''];
   for (const { segment } of words.segment(text)) {
@@ -53,6 +51,6 @@ function linesOf(sheet: Sheet, text: string, width: number): string[] {
   return lines.map((line) => line.trim());
 }
 
-/** SARA AM is written as its two parts: whole, it would be drawn right and lost when copied or searched. */
+/** Splits SARA AM into its two parts: as one character it would be lost when text is copied or searched. */
 export const drawable = (text: string): string =>
   text.normalize('NFC').replace(/([\u0E48-\u0E4B]?)\u0E33/g, '\u0E4D$1\u0E32');

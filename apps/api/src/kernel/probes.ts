@@ -5,7 +5,6 @@ import { registry } from './metrics.ts';
 
 const probeMs = 2000;
 
-/** Health for machines: `/healthz` once everything is ready, `/readyz` for a balancer, `/metrics` for figures. */
 export function addProbes(app: FastifyInstance, db: Db): void {
   const probe = async (): Promise<boolean> => {
     const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), probeMs).unref());
@@ -15,7 +14,7 @@ export function addProbes(app: FastifyInstance, db: Db): void {
     );
     return Promise.race([answer, late]);
   };
-  // Anybody may ask: however many do at once, the database is asked once.
+  // The probes are public, so concurrent calls share one query.
   let probing: Promise<boolean> | undefined;
   const probeOnce = (): Promise<boolean> => {
     probing ??= probe().finally(() => {

@@ -1,24 +1,20 @@
 type Limits = Readonly<{
-  /** The most that one owner may hold. */
   perOwner: number;
-  /** The most that all may hold together. */
   total: number;
 }>;
 
 type Share = { size: number; readonly holders: Map<object, number> };
 
 export type Quota<Holder extends object> = Readonly<{
-  /** Counts a holder. Without an owner it counts for the total alone. */
   add: (holder: Holder, owner: string | undefined, size?: number) => void;
   remove: (holder: Holder) => void;
-  /** Evicts the oldest holder of the owner who holds most; false when there is none. */
   evictOne: () => boolean;
   size: () => number;
 }>;
 
 /**
- * Shares a scarce resource between owners. Beyond a limit the oldest holder of the owner who holds most is evicted: what is
- * honest has ended long before it is the oldest, and who holds little loses nothing to who holds much.
+ * Shares a scarce resource between owners. Beyond a limit it evicts the oldest holder of the largest owner, so small
+ * owners lose nothing to large ones.
  */
 export function openQuota<Holder extends object>(
   { perOwner, total }: Limits,

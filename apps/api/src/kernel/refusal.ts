@@ -4,15 +4,13 @@ import { type RefusalCode, refusals } from '@larkmere/contract/refusals';
 export type FieldFault = Readonly<{ field: string; code: string; message: string }>;
 
 type More = Readonly<{
-  /** A more exact sentence than the catalogue's. */
   message?: string;
-  /** What the screen may show beside the sentence, such as what is available. */
   data?: Readonly<Record<string, unknown>>;
   errors?: readonly FieldFault[];
   retryAfterSeconds?: number;
 }>;
 
-/** A business no. Thrown, so that the transaction rolls back without anyone having to remember it. */
+/** An expected business refusal. Thrown, so that the transaction always rolls back. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly code: RefusalCode;
@@ -31,6 +29,5 @@ export class Refusal extends Error {
   }
 }
 
-/** `access_denied` with a more exact sentence, by whose code the page for it finds it again after a reload. */
 export const denied = (reasonCode: DenialCode): Refusal =>
   new Refusal('access_denied', { message: denials[reasonCode], data: { reasonCode } });

@@ -19,7 +19,6 @@ beforeEach(async () => {
   );
 });
 
-/** Notes what it hears, and stumbles over some of it. */
 const noteUnless = (bad: (n: number) => boolean) =>
   inside(happened, 'note', async ({ tx }, { payload: { n } }) => {
     await sql`insert into kernel.trial values (${n})`.execute(tx);

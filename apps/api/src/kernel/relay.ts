@@ -8,17 +8,16 @@ import { inOneTransaction, inTransaction } from './transaction.ts';
 import type { Ctx, SystemActor } from './verb.ts';
 
 export type Delivery<P> = Readonly<{ eventId: bigint; payload: P }>;
-/** Runs inside the transaction that marks the delivery as done: its writes happen exactly once. */
+/** Runs inside the transaction that marks the delivery as done, so its writes happen exactly once. */
 export type InsideListener<P> = (ctx: Ctx<SystemActor>, delivery: Delivery<P>) => Promise<void>;
-/** Calls the outside world, so it gets no transaction. It may run more than once and must be harmless when it does. */
+/** Calls external systems without a transaction. It may run more than once and must be idempotent. */
 export type OutsideListener<P> = (work: OutsideWork, delivery: Delivery<P>) => Promise<void>;
 type Transact = <T>(work: (ctx: Ctx<SystemActor>) => Promise<T>) => Promise<T>;
 export type OutsideWork = Readonly<{
   requestId: string;
   transaction: Transact;
   /**
-   * The same, sharing a transaction and its commit with other deliveries that ask at that moment. Only for work on rows
-   * that no other delivery touches.
+   * Like `transaction`, but shares the commit with concurrent deliveries. Only for rows that no other delivery touches.
    */
   withOthers: Transact;
 }>;
@@ -54,12 +53,11 @@ type Waiting = Readonly<{
   attempts: number;
 }>;
 
-/** How long a delivery to the outside may take before another relay may try it again. */
 const claimSeconds = 20;
 
 /**
- * Fans new events out to their listeners, and tells how many deliveries that makes. Rows are marked, not numbered off:
- * events commit out of order.
+ * Creates a delivery per new event and listener; returns how many. Events are marked one by one because they commit out
+ * of order.
  */
 export async function fanOut(db: Db, subscriptions: readonly Subscription[]): Promise<number> {
   const topics = subscriptions.map((s) => s.topic);
@@ -77,8 +75,8 @@ export async function fanOut(db: Db, subscriptions: readonly Subscription[]): Pr
 }
 
 /**
- * Delivers what waits for inside listeners, at most so many in one transaction, and tells how many it took. When one
- * fails, each is given a transaction of its own, so that it fails alone.
+ * Delivers due events to transactional handlers in one transaction; returns how many. If one fails, each is retried in
+ * a transaction of its own.
  */
 export async function deliverInside(
   db: Db,
@@ -105,7 +103,7 @@ export async function deliverInside(
   return taken.length;
 }
 
-/** Takes deliveries to the outside for a while. Whoever dies with them in hand loses them to the next relay after it. */
+/** Claims due external deliveries for a limited time. If this process dies, another relay claims them afterwards. */
 export async function takeOutside(db: Db, subscriptions: readonly Subscription[], most: number): Promise<Waiting[]> {
   const listeners = subscriptions.flatMap((s) => ('outside' in s ? [s.listener] : []));
   const { rows } = await sql<Waiting>`
@@ -116,7 +114,6 @@ export async function takeOutside(db: Db, subscriptions: readonly Subscription[]
   return rows;
 }
 
-/** Delivers one that was taken. A failure is noted, and it comes back later. */
 export async function deliverOutside(
   db: Db,
   subscriptions: readonly Subscription[],
@@ -155,7 +152,6 @@ const finishWithOthers = inTurns(async (db, done: readonly Waiting[]): Promise<u
 
 const actorOf = (listener: string): SystemActor => ({ kind: 'system', name: listener });
 
-/** The longest due of these listeners, locked; what another relay has in hand is passed over. */
 const waitingFor = (listeners: readonly string[], most: number) => sql<Waiting>`
   select d.event_id, d.listener, d.attempts + 1 as attempts, e.payload, e.correlation_id
   from kernel.delivery d join kernel.event e on e.id = d.event_id

@@ -3,7 +3,6 @@ import type { Log } from './log.ts';
 
 export type Repeating = Readonly<{ stop: () => Promise<void> }>;
 
-/** Does something again and again, with a pause between; a failure is logged and the next turn comes all the same. */
 export function repeat(what: string, pauseMs: number, work: () => Promise<unknown>, log: Log): Repeating {
   const stopping = new AbortController();
   const loop = async (): Promise<void> => {

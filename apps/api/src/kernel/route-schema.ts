@@ -5,10 +5,8 @@ import { type RefusalCode, refusals } from '@larkmere/contract/refusals';
 import type { FastifySchema } from 'fastify';
 import type { z } from 'zod';
 
-/** `/v1/payee/{uid}` as the router spells it. */
 export const routeOf = (endpoint: Endpoint): string => baseOf(endpoint) + endpoint.path.replace(/\{(\w+)\}/g, ':$1');
 
-/** What OpenAPI prints of an endpoint. The binder itself parses the whole input at once. */
 export function schemaOf(endpoint: Endpoint): FastifySchema {
   const { method, path, input, about } = endpoint;
   const inPath = pathNames(path);

@@ -4,21 +4,16 @@ import type { Db } from './db.ts';
 import type { Log } from './log.ts';
 import { deliverInside, deliverOutside, fanOut, type Subscription, takeOutside } from './relay.ts';
 
-/** Asked for work even when nobody rang: for what was postponed, and for what another process committed. */
 const pollMs = 250;
 
-/** So many calls to the outside at a time: a slow bank must not take every connection to the database. */
+/** Limits concurrent external calls: a slow bank must not take every database connection. */
 const mostOutside = 32;
 
-/**
- * While so many people wait for an answer they go first: the relay takes a turn only so often, and few calls at a time.
- * Nothing is forgotten, it only happens later.
- */
+/** From this many in-flight requests on, the relay slows down so that requests come first. */
 const crowd = 4;
 const crowdPauseMs = 250;
 const mostOutsideInCrowd = 8;
 
-/** Keeps deliveries going until it is stopped; stopping waits for those in hand. */
 export function runRelay(
   db: Db,
   subscriptions: readonly Subscription[],
@@ -41,7 +36,7 @@ export function runRelay(
         .catch((error: unknown) => log.error({ err: error }, 'a delivery comes back when its claim has run out'))
         .finally(() => {
           calls.delete(call);
-          ring(db); // there is room again
+          ring(db);
         });
       calls.add(call);
     }
@@ -51,7 +46,7 @@ export function runRelay(
   const keepGoing = async (ear: (typeof ears)[number], turn: () => Promise<boolean>): Promise<void> => {
     const { signal } = stopping;
     while (!signal.aborted) {
-      if (isCrowded()) await sleep(crowdPauseMs, undefined, { signal }).catch(() => {}); // it was told to stop
+      if (isCrowded()) await sleep(crowdPauseMs, undefined, { signal }).catch(() => {});
       const busy = await turn().catch((error: unknown) => {
         log.error({ err: error }, 'the relay could not reach the database');
         return false;

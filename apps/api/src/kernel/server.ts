@@ -15,15 +15,12 @@ import { requireOwnOrigin } from './own-origin.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body as it arrived: a partner's signature covers its bytes. */
+    /** The signature of a partner covers the exact bytes of the body. */
     rawBody: string;
   }
   interface FastifyInstance {
-    /** Every route that was ever added, for the test that compares them with the contract. */
     served: readonly ServedRoute[];
-    /** Production keeps sessions in `__Host-` cookies only, whatever stands in front of it. */
     onlyBoundCookies: boolean;
-    /** Whom a raw request comes from, behind the proxies that are trusted: `request.ip` where there is no request yet. */
     clientAddress: (request: IncomingMessage) => string;
   }
   interface FastifyContextConfig {
@@ -38,13 +35,10 @@ type Options = Readonly<{
   maxInFlight: number;
   trustedProxies: readonly string[];
   onlyBoundCookies?: boolean;
-  /** Other limits of connections than the usual ones. */
   limits?: Partial<ConnectionLimits>;
-  /** Where browsers come in. */
   publicUrl?: string | undefined;
 }>;
 
-/** The HTTP server without a route: limits, headers, failures, metrics. */
 export async function openServer({
   log,
   maxInFlight,
@@ -57,7 +51,7 @@ export async function openServer({
   const limits = { ...connectionLimits, ...otherLimits };
   const app = Fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }), // one line per answer is enough, and it is ours
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 256 * 1024,
     requestTimeout: limits.fileMs,
@@ -73,7 +67,7 @@ export async function openServer({
     for (const each of [method].flat()) served.push({ method: each, url, endpoint: config?.endpoint });
   });
   app.decorateRequest('rawBody', '');
-  app.setValidatorCompiler(() => () => true); // the binder parses the whole input at once
+  app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   readJson(app);
   await app.register(cookie);
@@ -103,7 +97,6 @@ export async function openServer({
   return app;
 }
 
-/** Keeps the text of a JSON body beside its value. */
 function readJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     request.rawBody = body as string;
@@ -115,7 +108,6 @@ function readJson(app: FastifyInstance): void {
   });
 }
 
-/** What every answer carries. The web's own content security policy is set where its page is served. */
 function harden(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     void reply.headers({
@@ -130,7 +122,7 @@ function harden(app: FastifyInstance): void {
       void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     if (!reply.hasHeader('content-security-policy'))
       void reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-    // The older header cannot name partners, so a page that they may frame goes without it.
+    // X-Frame-Options cannot name partners, so pages that they may embed do not get it.
     if (String(reply.getHeader('content-security-policy')).includes("frame-ancestors 'none'"))
       void reply.header('x-frame-options', 'DENY');
     done(null, payload);

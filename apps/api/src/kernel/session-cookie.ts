@@ -3,7 +3,6 @@ import type { Steps } from './verb.ts';
 
 type Answering = Pick<Steps, 'caller' | 'headers'>;
 
-/** The half of a browser's session that no script can read. It lives as long as the browser, and the server ends it sooner. */
 export function setSessionCookie({ caller, headers }: Answering, { bound, plain }: CookieNames, secret: string): void {
   headers.set(
     'set-cookie',
@@ -13,7 +12,6 @@ export function setSessionCookie({ caller, headers }: Answering, { bound, plain 
   );
 }
 
-/** Tells the browser to forget the session and whatever the pages kept. */
 export function clearBrowser({ caller, headers }: Answering, { bound, plain }: CookieNames): void {
   if (!caller.browser) return;
   headers.set(

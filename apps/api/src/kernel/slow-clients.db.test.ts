@@ -7,7 +7,6 @@ import { holdSlowConnections, slowKinds } from '../../../../test/slow-clients.ts
 const { db, url } = await givenDatabase();
 const who = await givenCustomer(db);
 await givenCredentials(db, who);
-/** As `npm start` runs it: no proxy in front, so that everybody on this machine is one client. */
 const app = await givenApp(url, { maxInFlight: 64, trustedProxies: [] });
 
 let attack: Awaited<ReturnType<typeof holdSlowConnections>> | undefined;
@@ -16,7 +15,6 @@ afterEach(() => attack?.stop());
 const { call } = await signIn(app.base, who);
 const stranger = caller(app.base);
 
-/** What people are answered who write and read, and one who is not signed in, one after the other. */
 async function honestAnswers(rounds: number): Promise<number[]> {
   const statuses: number[] = [];
   for (let round = 0; round < rounds; round += 1) {

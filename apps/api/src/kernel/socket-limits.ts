@@ -6,26 +6,22 @@ import type { Log } from './log.ts';
 import { openQuota } from './quota.ts';
 
 /**
- * A window of ours sends two messages when it connects and one every 25 seconds. When the server comes back, all windows of
- * an office connect at once: hundreds behind one address stay below its limit.
+ * A window sends two messages when it connects and one every 25 seconds. Hundreds behind one address that reconnect at
+ * once stay below the limits.
  */
 const windowMs = 10_000;
 const messagesPerSocket = 30;
 const messagesPerAddress = 2000;
 
-/** Connections that have not said yet who they are: a window does so within one round trip. */
 const unknown = { perOwner: 64, total: 512 };
 
-/** How long a connection may take to become a socket. */
 const upgradeMs = 10_000;
 
 type Connection = Socket['conn'];
 
-/** Closes connections that send too many messages of any kind, and the oldest unknown ones when there are too many. */
 export function limitSockets(io: Server, app: FastifyInstance, log: Log): void {
-  /** Messages of each address in this window. */
   const counts = new Map<string, number>();
-  // What asks to become a socket and does not belongs to no protocol any more. One that does lifts this limit itself.
+  // An upgrade request that never becomes a socket falls under no other limit. A real socket lifts this one.
   app.server.on('upgrade', (_request, socket: NetSocket) => socket.setTimeout(upgradeMs, () => socket.destroy()));
   let current = 0;
   const unidentified = openQuota(unknown, close);
@@ -57,7 +53,6 @@ export function limitSockets(io: Server, app: FastifyInstance, log: Log): void {
   app.server.once('close', () => clearInterval(nextWindow));
 }
 
-/** At once: an orderly end would wait for the client to agree. */
 function close(connection: Connection): void {
   connection.close(true);
   connection.request.socket.destroy();

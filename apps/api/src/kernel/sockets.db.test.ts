@@ -12,7 +12,6 @@ import { inTransaction } from './transaction.ts';
 const { db, url } = await givenDatabase();
 const app = await givenApp(url);
 
-/** A window of this person that listens, in the words of the wire; `said` is everything that came. */
 async function openWindow(who: Given, also: object = {}) {
   const { token } = await signIn(app.base, who);
   return openSocket(app.base, { token, ...also });
@@ -56,7 +55,6 @@ test('a window hears of its own person alone, whatever room it asks for', async 
   window.close();
 });
 
-/** Sockets by themselves: everybody is signed in as this customer, and what is logged can be read. */
 async function givenSockets(who: Given) {
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });

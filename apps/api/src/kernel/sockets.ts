@@ -10,7 +10,6 @@ import type { Log } from './log.ts';
 import { limitSockets } from './socket-limits.ts';
 import type { CustomerActor } from './verb.ts';
 
-/** Whose socket this is, from the cookie and token of the handshake; undefined when nobody's. */
 export type AuthenticateSocket = (
   cookieHeader: string,
   token: string,
@@ -20,7 +19,6 @@ export type AuthenticateSocket = (
 const socketsPerPerson = 10;
 const recheckMs = 60_000;
 
-/** Sockets of signed-in customers. The room comes from the session and never from what a client says it is. */
 export async function openSockets(
   app: FastifyInstance,
   databaseUrl: string,
@@ -31,7 +29,7 @@ export async function openSockets(
     connectionString: databaseUrl,
     max: 2,
     application_name: 'larkmere-sockets',
-    onConnect: (client) => takeAppRole(client) as unknown as undefined, // it is waited for
+    onConnect: (client) => takeAppRole(client) as unknown as undefined,
   });
   surviveBrokenConnections(pool);
   const io = new Server(app.server, {
@@ -95,18 +93,16 @@ async function welcome(
   }, recheckMs);
   socket.on('disconnect', () => {
     clearInterval(recheck);
-    socket.conn.close(); // a client can leave and keep its connection, which would then belong to nobody
+    socket.conn.close(); // a client can leave the namespace but keep its connection, which would then count for nobody
   });
   await socket.join([room, sessionRoom(actor.sessionId)]);
 }
 
-/** Whatever a client sends in place of a token is no token. */
 function tokenOf({ handshake }: Socket): string {
   const { token } = handshake.auth as { token?: unknown };
   return typeof token === 'string' ? token : '';
 }
 
-/** A browser always names the page it comes from; another site's page is turned away. */
 function sameOrigin(origin: string | undefined, host: string | undefined): boolean {
   if (origin === undefined) return true;
   try {

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Refusal } from './refusal.ts';
 import { inThread, ThreadFailed } from './thread.ts';
 
-/** Answers with its name once its gate is open. */
 const module = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, workerData } from 'node:worker_threads';

@@ -2,7 +2,6 @@ import { Worker } from 'node:worker_threads';
 import { Refusal } from './refusal.ts';
 
 const most = 2;
-/** So many of one owner at a time, and so many more waiting: the rest of the threads and of the queue is for others. */
 const mostOfOwner = most - 1;
 const mostWaiting = 20;
 const mostWaitingOfOwner = 10;
@@ -11,21 +10,18 @@ type Turn = Readonly<{ owner: string; begin: () => void }>;
 let waiting: Turn[] = [];
 const running: string[] = [];
 
-/** The work took longer than it may, or more memory, or broke. */
 export class ThreadFailed extends Error {
   override name = 'ThreadFailed';
 }
 
 type Options = Readonly<{
-  /** Whose work it is: a customer’s id. One owner never has both threads, and whoever had none lately goes first. */
   owner: string;
-  /** After so many seconds the thread is terminated. */
   seconds?: number;
 }>;
 
 /**
- * Runs a module in a thread of its own, so that long or hostile work holds up nobody: it reads `workerData` and posts one
- * answer. Two at a time; refuses `service_unavailable` when too many wait. Throws `ThreadFailed` when it ends without one.
+ * Runs a module in a worker thread, for long or hostile input: it reads `workerData` and posts one result. Refuses
+ * `service_unavailable` if the queue is full. Throws `WorkerFailed` without a result.
  */
 export async function inThread<T>(module: URL, input: unknown, { owner, seconds = 20 }: Options): Promise<T> {
   await takeTurn(owner);
@@ -33,7 +29,6 @@ export async function inThread<T>(module: URL, input: unknown, { owner, seconds 
     return await answerOf<T>(module, input, seconds);
   } finally {
     running.splice(running.indexOf(owner), 1);
-    // Whoever was just served goes behind the others.
     waiting = [...waiting.filter((turn) => turn.owner !== owner), ...waiting.filter((turn) => turn.owner === owner)];
     beginNext();
   }
@@ -73,6 +68,6 @@ async function answerOf<T>(module: URL, input: unknown, seconds: number): Promis
     return await promise;
   } finally {
     clearTimeout(limit);
-    await worker.terminate(); // its place is free when it is gone
+    await worker.terminate();
   }
 }

@@ -103,7 +103,7 @@ describe('works that share a transaction', () => {
     };
     const quick = async (tx: Tx) => {
       const told = await note(tx, 1);
-      done.resolve(); // the other one is let go only when this one got through
+      done.resolve();
       return told;
     };
     expect(codes(await inOneTransaction<unknown>(db, [quick, slow]))).toEqual(['1 of 1', 'slow']);

@@ -12,15 +12,15 @@ const mostTries = 3;
 const deadlock = '40P01';
 const serialisation = '40001';
 
-/** Somebody else was faster, and what was decided no longer holds: the transaction is undone and decided again. */
+/** A concurrent change invalidated the decision. The transaction rolls back and runs again. */
 export class Overtaken extends Error {
   override name = 'Overtaken';
   readonly code = serialisation;
 }
 
 /**
- * One transaction with the database's own time. Events, audit lines and the reply are written together at its end.
- * Repeated whole after a deadlock, a serialisation failure or Overtaken, three times at most; nothing else is ever repeated.
+ * Runs one transaction; `now` is the time of the database. Events, audit lines and the reply are written at its end.
+ * Retried up to three times after a deadlock, a serialisation failure or ConcurrencyConflict, and after nothing else.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx, now: Date) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -42,12 +42,12 @@ async function attemptOnce<T>(db: Db, work: (tx: Tx, now: Date) => Promise<T>): 
       beginWork(tx);
       const result = await work(tx, now);
       told = workOf(tx).events.length > 0;
-      lastWords = (await send(tx, () => finishWork(tx))).answer; // the commit goes out behind them
+      lastWords = (await send(tx, () => finishWork(tx))).answer;
       return result;
     }),
   );
   await committed.catch(() => {});
-  await lastWords; // of a failed commit they know the cause
+  await lastWords; // before the commit: if both failed, this error is the cause
   const result = await committed;
   if (told) ring(db);
   return result;
@@ -56,9 +56,8 @@ async function attemptOnce<T>(db: Db, work: (tx: Tx, now: Date) => Promise<T>): 
 type Work<T> = (tx: Tx, now: Date) => Promise<T>;
 
 /**
- * Several works in one transaction, and one commit. A refusal takes back nothing but the work that refuses, when it comes
- * before that work wrote anything. Whatever else goes wrong undoes all, and each is given a transaction of its own. Works
- * must not depend on each other: they run side by side, and see nothing of one another.
+ * Runs works in one transaction with one commit. A refusal before its work wrote anything affects that work only; any
+ * other failure rolls back all, and each work then gets its own transaction. Works must not depend on each other.
  */
 export async function inOneTransaction<T>(db: Db, works: readonly Work<T>[]): Promise<PromiseSettledResult<T>[]> {
   const [only, ...others] = works;
@@ -73,7 +72,6 @@ export async function inOneTransaction<T>(db: Db, works: readonly Work<T>[]): Pr
   }
 }
 
-/** Lets what one work asks of its transaction in one turn go out together, as what several works ask does. */
 export async function sharing<T>(tx: Tx, work: (share: Tx) => Promise<T>): Promise<T> {
   if (isShared(tx)) return work(tx);
   const share = shareOf(tx);
@@ -84,7 +82,7 @@ export async function sharing<T>(tx: Tx, work: (share: Tx) => Promise<T>): Promi
 }
 
 async function sideBySide<T>(tx: Tx, now: Date, works: readonly Work<T>[]): Promise<PromiseSettledResult<T>[]> {
-  // A row that one must wait for longer keeps up nobody else; the firm's own accounts, which all wait for, take less.
+  // A long lock wait of one work would delay the whole batch. Locks on the firm's accounts last less.
   await sql`set local lock_timeout = '2s'`.execute(tx);
   const shares = works.map(() => shareOf(tx));
   for (const share of shares) beginWork(share);

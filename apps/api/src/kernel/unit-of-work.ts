@@ -10,7 +10,6 @@ type Reply = Readonly<{
   keep_for_ever: boolean;
 }>;
 
-/** What a transaction says of itself in the kernel's tables, written at its very end. */
 type Work = {
   events: Readonly<Record<string, unknown>>[];
   auditLines: Readonly<Record<string, unknown>>[];
@@ -19,19 +18,16 @@ type Work = {
 
 const open = new WeakMap<Tx, Work>();
 
-/** Called once when a transaction begins, and for each who shares it. */
 export function beginWork(tx: Tx): void {
   open.set(tx, { events: [], auditLines: [], replies: [] });
 }
 
-/** The work of this transaction. Throws for one that nobody will finish: its events would be lost. */
 export function workOf(tx: Tx): Work {
   const work = open.get(tx);
   if (!work) throw new Error('events and audit lines belong to a transaction of inTransaction');
   return work;
 }
 
-/** What one of those who share a transaction has to say becomes the transaction's own. */
 export function takeOver(tx: Tx, share: Tx): void {
   const [work, theirs] = [workOf(tx), workOf(share)];
   work.events.push(...theirs.events);
@@ -39,7 +35,6 @@ export function takeOver(tx: Tx, share: Tx): void {
   work.replies.push(...theirs.replies);
 }
 
-/** Sends everything that was collected, in one statement. */
 export async function finishWork(tx: Tx): Promise<void> {
   const { events, auditLines, replies } = workOf(tx);
   if (events.length + auditLines.length + replies.length === 0) return;

@@ -5,17 +5,13 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { answerNotFound } from './failure.ts';
 
-/** With whom our pages may deal besides their own origin: services they call, and sites that may show embedded ones. */
 export type Neighbours = Readonly<{ connect: readonly string[]; frames: readonly string[] }>;
 
-/** The pages that a partner may show in a frame. They have no session and no actions. */
 const embedded = ['/embedded/chart', '/embedded/review'];
 
-/** What programs and pages load. Every other address shows the page, which knows whether it exists. */
 const notPage =
   /^\/(api|assets|healthz|metrics|readyz|socket\.io)(\/|$)|\.(css|ico|js|json|map|png|svg|txt|webmanifest|woff2|xml)$/;
 
-/** Serves the built web application: hashed files for ever, the page itself never from a cache. */
 export async function addWeb(app: FastifyInstance, dist: string, { connect, frames }: Neighbours): Promise<void> {
   const page = join(dist, 'index.html');
   if (!existsSync(page)) return;
@@ -48,7 +44,6 @@ export async function addWeb(app: FastifyInstance, dist: string, { connect, fram
   });
 }
 
-/** Only our own files and the one inline script that sets the theme before the first paint. */
 function contentSecurityPolicy(html: string, connect: readonly string[], frames: readonly string[]): string {
   const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, code]) =>

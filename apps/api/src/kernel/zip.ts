@@ -7,11 +7,9 @@ export type Entry = Readonly<{
   crc: number;
   packed: number;
   size: number;
-  /** Where its own header begins. */
   at: number;
 }>;
 
-/** The archive's own list at its end; undefined when there is none, or it is locked. */
 export function entriesOf(content: Buffer): Entry[] | undefined {
   const end = content.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   if (end < 0 || end + 22 > content.length) return undefined;
@@ -21,7 +19,7 @@ export function entriesOf(content: Buffer): Entry[] | undefined {
   for (let i = 0; i < count; i += 1) {
     if (at + 46 > content.length || content.readUInt32LE(at) !== 0x02014b50) return undefined;
     const flags = content.readUInt16LE(at + 8);
-    if ((flags & 1) === 1) return undefined; // a password
+    if ((flags & 1) === 1) return undefined;
     const [nameLength, extra, comment] = [28, 30, 32].map((place) => content.readUInt16LE(at + place)) as [
       number,
       number,
@@ -41,14 +39,13 @@ export function entriesOf(content: Buffer): Entry[] | undefined {
   return entries;
 }
 
-/** An entry as it lies in the archive; undefined when it is not where the list says. */
 export function packedBytes(content: Buffer, { packed, at }: Entry): Buffer | undefined {
   if (at + 30 > content.length || content.readUInt32LE(at) !== 0x04034b50) return undefined;
   const start = at + 30 + content.readUInt16LE(at + 26) + content.readUInt16LE(at + 28);
   return start + packed > content.length ? undefined : content.subarray(start, start + packed);
 }
 
-/** An entry unpacked, of so many bytes at most; undefined when it is damaged, larger, or packed in a rare way. */
+/** Extracts an entry. Undefined if it is damaged, larger than `most` bytes, or not compressed with deflate. */
 export function unpack(content: Buffer, entry: Entry, most: number): Buffer | undefined {
   const data = packedBytes(content, entry);
   if (!data || entry.method === 0) return data && data.length <= most ? data : undefined;
@@ -60,7 +57,6 @@ export function unpack(content: Buffer, entry: Entry, most: number): Buffer | un
   }
 }
 
-/** The same piece by piece: whoever stops reading stops the unpacking. Throws for one that is damaged or packed in a rare way. */
 export async function* unpackPieces(content: Buffer, entry: Entry): AsyncGenerator<Buffer> {
   const data = packedBytes(content, entry);
   if (!data || (entry.method !== 0 && entry.method !== 8)) throw new Error(`${entry.name} cannot be unpacked`);
@@ -72,16 +68,14 @@ export async function* unpackPieces(content: Buffer, entry: Entry): AsyncGenerat
 
 type Part = Readonly<{ entry: Entry; data: Buffer }>;
 
-/** The same entry with other content, which is not packed. */
 export const stored = (entry: Entry, data: Buffer): Part => ({
   entry: { ...entry, method: 0, crc: crc32(data), packed: data.length, size: data.length },
   data,
 });
 
 const utf8Name = 0x0800;
-const firstDay = 0x0021; // the first of January 1980, the day on which the time of an archive begins
+const firstDay = 0x0021;
 
-/** An archive of these entries and nothing else: no times, no comments, and nothing before, between or behind them. */
 export function archiveOf(parts: readonly Part[]): Buffer {
   const [files, list]: [Buffer[], Buffer[]] = [[], []];
   let at = 0;

@@ -1,12 +1,11 @@
 import { footer, type Parameters, type Template, templates } from './templates.ts';
 
-/** Who reads it, and where they are told to call. */
 export type Reader = Readonly<{ firstName: string; supportPhone: string }>;
 export type Composed = Readonly<{ subject: string; text: string; html: string }>;
 
 const longest = 140;
 
-/** An e-mail as plain text and as simple HTML. Subjects have no parameters: they show on locked screens. */
+/** Renders plain text and HTML. Subjects have no parameters because lock screens display them. */
 export function compose<T extends Template>(
   template: T,
   { firstName, supportPhone }: Reader,
@@ -26,7 +25,7 @@ const fill = (text: string, values: Readonly<Record<string, string>>): string =>
     return value;
   });
 
-/** Names come from people: no line breaks, nothing that a mail program would make a link of, and not without end. */
+/** Names are user input: removes line breaks and anything that a mail program would turn into a link. */
 const clean = (value: string): string =>
   value
     .replace(/[\p{C}\s]+/gu, ' ')

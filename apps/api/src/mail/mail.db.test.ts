@@ -26,7 +26,6 @@ const notices = async ({ person }: Given) =>
     await sql<{ type: string; title: string; message: string }>`
       select type, title, message from notification.notification where person_id = ${person.id}`.execute(db)
   ).rows;
-/** All that waits for a listener has been delivered. */
 const delivered = () =>
   expect
     .poll(async () => {

@@ -10,7 +10,6 @@ import type { Parameters, Template } from './templates.ts';
 
 export type Mailer = Readonly<{ send: SendMail; supportPhone: string }>;
 
-/** Who gets an e-mail of what. The relay repeats what the server did not take. */
 export const mailListeners = (mailer: Mailer): Subscription[] => [
   outside(pinLocked, 'mail-pin-locked', (work, { eventId, payload: { personId, at } }) =>
     mail(work, mailer, {
@@ -22,7 +21,7 @@ export const mailListeners = (mailer: Mailer): Subscription[] => [
     }),
   ),
   outside(signInLocked, 'mail-sign-in-locked', async (work, { eventId, payload: { side, id, until } }) => {
-    if (id === null) return; // nobody has the name that was typed
+    if (id === null) return;
     const parameters = { unlocksAt: formatDateTime(new Date(until)) };
     await mail(work, mailer, { template: 'email_login_locked', eventId, side, id, parameters });
   }),

@@ -3,7 +3,6 @@ import type { Tx } from '../kernel/db.ts';
 
 export type Recipient = Readonly<{ email: string; name: string }>;
 
-/** The address on file of somebody who signs in; undefined for who does not any more. */
 export async function recipientOf(tx: Tx, side: 'person' | 'staff', id: string): Promise<Recipient | undefined> {
   const table = side === 'person' ? sql`customer.person` : sql`staff.member`;
   const { rows } = await sql<Recipient>`

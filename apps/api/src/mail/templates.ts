@@ -1,4 +1,3 @@
-/** The e-mails that we send, by the codes of the copy deck. What stands in braces is filled in. */
 export const templates = {
   email_pin_locked: {
     subject: 'Your PIN is locked',
@@ -28,19 +27,16 @@ The Larkmere team`,
   },
 } as const;
 
-/** Stands beneath every e-mail. */
 export const footer = `We’ll never ask for your PIN, password or codes by email, text or phone. Not sure this is from us? Do not reply. Log in as you usually do, or call {supportPhone}.
 
 Larkmere is an agent of an authorised electronic money institution. Electronic money is not covered by the Financial Services Compensation Scheme. Your money is held in segregated accounts. Cards are issued under licence from the card network.`;
 
 export type Template = keyof typeof templates;
 
-/** The names in braces of a text. */
 type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholder<Rest>
   : never;
 
-/** What a template needs besides the name of the reader and our phone number, which every e-mail has. */
 export type Parameters<T extends Template> = Readonly<
   Record<Exclude<Placeholder<(typeof templates)[T]['text']>, 'firstName' | 'supportPhone'>, string>
 >;

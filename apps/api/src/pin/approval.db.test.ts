@@ -11,7 +11,6 @@ const who = await givenCustomer(db);
 const session = await givenSession(db, who);
 const [account, payee] = [await givenAccount(db, who), await givenPayee(db, who)];
 
-/** An approval, and a try to redeem it for what it was given for, or for something a little different. */
 async function givenApproval() {
   const order = orderFor(account, payee);
   const { approval } = await approve(db, who, order, session);
@@ -39,9 +38,9 @@ test('an approval serves once, for exactly what was approved', async () => {
     { reference: `${purpose.reference}.` },
     { paymentIdempotency: randomUUID() },
   ];
-  expect(changes.length).toBe(Object.keys(purpose).length - 1); // all but the operation, of which there is one
+  expect(changes.length).toBe(Object.keys(purpose).length - 1);
   for (const change of changes) await expectRefusal(db, 'approval_invalid', () => redeem(change));
-  await redeem({ amount: '25' }); // the same amount in another spelling
+  await redeem({ amount: '25' });
   await expectRefusal(db, 'approval_invalid', () => redeem());
 });
 

@@ -6,15 +6,13 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { findCoolingLimit } from './pin.sql.ts';
 
-/** After a reset, larger payments wait for a day: a stolen password alone must not empty an account. */
+/** After a reset, larger payments are blocked for a day: a stolen password alone must not empty an account. */
 export const coolingHours = 24;
 
-/** What one payment may take in that day. */
 export async function coolingLimitOf(tx: Tx, currency: Currency): Promise<Money> {
   return money(currency, (await findCoolingLimit(tx, currency)) ?? 0n);
 }
 
-/** Why this may not be approved so soon after a reset; undefined when it may. */
 export async function tooSoonFor(
   { tx, now }: Ctx,
   resetAt: Date | null,
@@ -34,7 +32,7 @@ type Sum = Readonly<{ currency: Currency; amount: string }>;
 
 const leaving: readonly Purpose['operation'][] = ['team-approval.approve', 'standing-order.set', 'standing-order.next'];
 
-/** What goes to somebody else, each currency for itself. What goes from one own account to another stays with its owner. */
+/** Amounts per currency that go to another party. Transfers between own accounts do not count. */
 function sumsThatLeave(purpose: Purpose): readonly Sum[] {
   if (purpose.operation === 'payment.bulk') return purpose.totals;
   if (purpose.operation === 'auto-fx.set') {

@@ -8,7 +8,6 @@ import { insertPin } from './pin.sql.ts';
 import { record } from './try-pin.ts';
 import { requireGoodPin } from './weak-pin.ts';
 
-/** Chooses the first PIN. Refuses with `pin_exists`, `pin_weak` or `pin_mismatch`. */
 export const createPin =
   (pepper: Pepper): Procedure<typeof contract.pin.create> =>
   async (steps, { pincode, confirmation }) => {

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { digestOf } from './pin.ts';
 
-/** Ten thousand in all, over every operation that a PIN can approve. */
 const mutations = 10_000;
 const person = '0198f2c0-0000-7000-8000-000000000001';
 
@@ -19,7 +18,6 @@ const known: Readonly<Record<string, unknown>> = {
 
 type Sample = Record<string, unknown>;
 
-/** One purpose of each operation, with something in every field that the contract names. */
 const samples: readonly Sample[] = Purpose.options.flatMap(({ shape }) => {
   const fields = Object.keys(shape).map((field) => [field, known[field] ?? `value of ${field}`]);
   return [...shape.operation._zod.values].map((operation) => ({ ...Object.fromEntries(fields), operation }) as Sample);
@@ -45,7 +43,6 @@ describe('what a PIN approved', () => {
           ),
         )
         .filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(sample[field]))
-        // A currency decides how exact its amounts are, so it stays one.
         .filter(([field, value]) => !/currency$/i.test(field) || ['EUR', 'GBP', 'THB'].includes(value as string));
       fc.assert(
         fc.property(change, ([field, value]) => {

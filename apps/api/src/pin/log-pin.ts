@@ -3,10 +3,12 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { Verb } from '../kernel/verb.ts';
 import { countClientEntries, writeLog } from './pin.sql.ts';
 
-/** More than this in ten minutes is no person at a PIN pad. */
 const mostEntries = 60n;
 
-/** What the browser saw, marked as its own word: the server's record is written by the server. Refuses with `rate_limited`. */
+/**
+ * Records what the browser reports, marked as such: entries of the server are written by the server only. Refuses with
+ * `rate_limited`.
+ */
 export const logPin: Verb<typeof contract.pin.log> = async ({ tx, actor }, { action, result }) => {
   if ((await countClientEntries(tx, actor.personId)) >= mostEntries) throw new Refusal('rate_limited');
   await writeLog(tx, {

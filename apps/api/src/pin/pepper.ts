@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { hashSecret, verifySecret } from '../kernel/argon.ts';
 
-/** Ten thousand PINs are guessed in a minute from a stolen table; without the pepper, which lies outside the database, in none. */
+/** Kept outside the database: without it, a stolen table reveals all 10,000 PINs within a minute. */
 export type Pepper = Readonly<{ version: number; key: string }>;
 
 const peppered = ({ key }: Pepper, personId: string, pin: string): Buffer =>

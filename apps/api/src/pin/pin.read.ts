@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 
-/** The date of birth as yyyy-mm-dd, where we know it. */
 export async function birthdayOf(tx: Tx, personId: string): Promise<string | undefined> {
   const { rows } = await sql<{
     birthday: string | null;

@@ -15,7 +15,9 @@ export async function findPin(tx: Tx, personId: string): Promise<PinRow | undefi
     .executeTakeFirst();
 }
 
-/** Counts a try before it is checked; undefined when none is left. The row lock puts guesses made at once in a queue. */
+/**
+ * Counts an attempt before the PIN is checked; undefined if none is left. The row lock serialises concurrent guesses.
+ */
 export async function reserveTry(tx: Tx, personId: string, most: number): Promise<PinRow | undefined> {
   return tx
     .updateTable('pin.pin')
@@ -30,7 +32,6 @@ export async function clearFailures(tx: Tx, personId: string): Promise<void> {
   await tx.updateTable('pin.pin').set({ failures: 0 }).where('person_id', '=', personId).execute();
 }
 
-/** False when the person has a PIN already. */
 export async function insertPin(tx: Tx, personId: string, hash: string, pepperVersion: number): Promise<boolean> {
   const row = { person_id: personId, hash, pepper_version: pepperVersion };
   return (
@@ -65,7 +66,6 @@ export async function changePin(
     .execute();
 }
 
-/** Approvals given under the old PIN are worth nothing under the new one. */
 export async function voidApprovals(tx: Tx, personId: string): Promise<void> {
   await tx
     .updateTable('pin.approval')
@@ -96,7 +96,6 @@ export async function insertApproval(
   return expires_at;
 }
 
-/** Whether the approval was there to be used up, for this person, session and purpose; then it is used up. */
 export const redeem = gathered('writes', async (tx, approvals: readonly Approval[]): Promise<boolean[]> => {
   const hashes = approvals.map(({ approval }) => digest(approval));
   const { rows } = await sql<{ place: number }>`
@@ -141,7 +140,6 @@ export async function countClientEntries(tx: Tx, personId: string): Promise<bigi
   return entries;
 }
 
-/** What one payment may take in the day after a reset; undefined for a currency that nobody has set a limit for. */
 export async function findCoolingLimit(tx: Tx, currency: string): Promise<bigint | undefined> {
   const row = await tx
     .selectFrom('pin.cooling_limit')

@@ -11,7 +11,6 @@ import { changePin, voidApprovals } from './pin.sql.ts';
 import { record } from './try-pin.ts';
 import { requireGoodPin } from './weak-pin.ts';
 
-/** What a reset asks for. It only reports. */
 export const showReset: Verb<typeof contract.pin.resetState> = async ({ tx }) => ({
   allowed: true,
   asksFor: 'password',
@@ -19,7 +18,6 @@ export const showReset: Verb<typeof contract.pin.resetState> = async ({ tx }) =>
   coolingLimit: formatAmount(await coolingLimitOf(tx, 'GBP')),
 });
 
-/** A new PIN for somebody who forgot the old one: the password is asked for, and larger payments wait a day. */
 export const resetPin =
   (pepper: Pepper): Procedure<typeof contract.pin.reset> =>
   async (steps, { password, pincode, confirmation }) => {

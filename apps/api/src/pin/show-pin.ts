@@ -3,7 +3,6 @@ import type { Verb } from '../kernel/verb.ts';
 import { findPin } from './pin.sql.ts';
 import { mostFailures } from './pin.ts';
 
-/** Whether the customer has a PIN, and how many tries are left. */
 export const showPin: Verb<typeof contract.pin.state> = async ({ tx, actor }) => {
   const pin = await findPin(tx, actor.personId);
   if (!pin) return { exists: false, status: 'none', attemptsLeft: mostFailures };

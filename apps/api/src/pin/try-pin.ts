@@ -7,8 +7,8 @@ import { clearFailures, findPin, type PinRow, reserveTry, writeLog } from './pin
 import { mostFailures, pinLocked } from './pin.ts';
 
 /**
- * Checks the PIN, counting the try first, so that a thousand guesses at once are still five. Refuses with `pin_missing`,
- * `pin_wrong` (saying how many tries are left) or `pin_locked`. On success runs `then` in the transaction that clears the count.
+ * Checks the PIN. The attempt is counted first, so concurrent guesses cannot exceed the limit. Refuses with
+ * `pin_missing`, `pin_wrong` or `pin_locked`. `then` runs in the transaction that clears the count.
  */
 export async function tryPin<T>(
   steps: Steps<CustomerActor>,

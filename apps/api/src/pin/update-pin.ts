@@ -8,7 +8,6 @@ import { changePin, voidApprovals } from './pin.sql.ts';
 import { tryPin } from './try-pin.ts';
 import { requireGoodPin } from './weak-pin.ts';
 
-/** Changes the PIN; the current one counts as a try. Refuses with `pin_wrong`, `pin_locked`, `pin_weak` or `pin_mismatch`. */
 export const updatePin =
   (pepper: Pepper): Procedure<typeof contract.pin.update> =>
   async (steps, { current, pincode, confirmation }) => {

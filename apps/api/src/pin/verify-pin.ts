@@ -10,15 +10,15 @@ import { approvalSeconds, digestOf } from './pin.ts';
 import { tryPin } from './try-pin.ts';
 
 /**
- * Checks the PIN. With a purpose the answer is a one-time approval for exactly that operation (dynamic linking). Refuses
- * with `pin_missing`, `pin_wrong`, `pin_locked` or, for larger payments within a day of a reset, `pin_cooling`.
+ * Checks the PIN. With a purpose it returns a one-time authorisation for exactly that operation. Refuses with
+ * `pin_missing`, `pin_wrong`, `pin_locked` or `pin_cooling`.
  */
 export const verifyPin =
   (pepper: Pepper): Procedure<typeof contract.pin.verify> =>
   async (steps, { pincode, purpose }) => {
     const answer = await tryPin(steps, pepper, pincode, 'verify', async (ctx, { reset_at }) => {
       if (!purpose) return { approval: null, expiresAt: null };
-      // Returned and not thrown: the PIN was right, so the cleared count must be committed.
+      // Returned and not thrown: the PIN was right, so clearing the count must commit.
       return (await tooSoonFor(ctx, reset_at, purpose)) ?? approve(ctx, purpose);
     });
     if (answer instanceof Refusal) throw answer;

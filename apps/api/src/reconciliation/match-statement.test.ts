@@ -6,15 +6,13 @@ const day = '2026-11-20';
 const nextDay = '2026-11-21';
 const kindsOf = (breaks: readonly Break[]) => breaks.map(({ kind }) => kind).toSorted();
 
-/** A day of payments, some of which come back, and of money that came in; no two alike. */
 const aDay = (count: number): Movement[] =>
   Array.from({ length: count }, (_, i): Movement => {
     const minor = BigInt(100 + i * 37);
-    if (i % 5 === 4) return { key: `PAYMENT${i - 1}`, amountMinor: BigInt(100 + (i - 1) * 37), day }; // comes back
+    if (i % 5 === 4) return { key: `PAYMENT${i - 1}`, amountMinor: BigInt(100 + (i - 1) * 37), day };
     return { key: i % 3 === 0 ? `CREDIT${i}` : `PAYMENT${i}`, amountMinor: i % 3 === 0 ? minor : -minor, day };
   });
 
-/** Each makes exactly one thing wrong, at a movement nobody else touches. */
 const mistakes: Readonly<Record<Break['kind'], (ours: Movement[], theirs: Movement[], at: number) => void>> = {
   missing_internal: (ours, theirs, at) => remove(ours, theirs[at] as Movement),
   missing_external: (ours, theirs, at) => remove(theirs, ours[at] as Movement),
@@ -56,7 +54,6 @@ describe('laying the books beside the statement', () => {
       fc.property(twenty, ([places, planted]) => {
         const original = aDay(200);
         const [ours, theirs] = [[...original], [...original]];
-        // What is taken away moves the rest, so changes in place come first.
         const inOrder = planted.toSorted((a, b) => Number(a.startsWith('missing')) - Number(b.startsWith('missing')));
         const removed = places.map((place) => original[place] as Movement);
         for (const [i, kind] of inOrder.entries()) {

@@ -1,13 +1,10 @@
-/** One movement of money at the bank, as the bank's statement or as our books tell it. Amounts in minor units, in is positive. */
+/** One movement at the bank, from its statement or from our books. Amounts in minor units; incoming is positive. */
 export type Movement = Readonly<{
-  /** What both sides call it: the reference of our payment, or the bank's own for money that came in. */
   key: string;
   amountMinor: bigint;
-  /** The bank's day, `2026-11-21`. */
   day: string;
 }>;
 
-/** What does not agree (product.md D5). `ours` or `theirs` is missing where that side knows nothing of it. */
 export type Break = Readonly<{
   kind:
     | 'missing_internal'
@@ -21,8 +18,8 @@ export type Break = Readonly<{
 }>;
 
 /**
- * Lays our books beside the bank's statement, movement by movement, and tells all that does not agree. A movement out and
- * one in under the same reference are two: a payment and its return. Whole only when the list is empty.
+ * Matches our books with the statement of the bank (product.md D5). An outgoing and an incoming movement under one
+ * reference are a payment and its return. An empty list means that both agree.
  */
 export function matchStatement(ours: readonly Movement[], theirs: readonly Movement[]): Break[] {
   const left = Map.groupBy(ours, subject);
@@ -34,7 +31,6 @@ export function matchStatement(ours: readonly Movement[], theirs: readonly Movem
 
 const subject = ({ key, amountMinor }: Movement): string => `${amountMinor < 0n ? 'out' : 'in'} ${key}`;
 
-/** Pairs off what is equal in everything, then what differs in one thing; what is left over stands on one side alone. */
 function matchSubject(ours: readonly Movement[], theirs: readonly Movement[]): Break[] {
   const [left, right] = [[...ours], [...theirs]];
   const known = pairOff(left, right, (a, b) => a.amountMinor === b.amountMinor && a.day === b.day).length;
@@ -53,7 +49,6 @@ function matchSubject(ours: readonly Movement[], theirs: readonly Movement[]): B
   ];
 }
 
-/** Takes out of both lists what belongs together. */
 function pairOff(
   left: Movement[],
   right: Movement[],

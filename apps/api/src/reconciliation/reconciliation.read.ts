@@ -5,7 +5,6 @@ import { houseAccount } from '../books/books.ts';
 import type { Tx } from '../kernel/db.ts';
 import type { DayAtBank } from './reconciliation.ts';
 
-/** What our books say happened on our account at the bank that day, seen from our side: money in is positive. */
 export async function readOurDay(tx: Tx, currency: Currency, day: string): Promise<DayAtBank> {
   const accountId = await houseAccount(tx, `safeguarding:sandbox-bank:${currency}`);
   const [entries, closing] = [
@@ -13,7 +12,7 @@ export async function readOurDay(tx: Tx, currency: Currency, day: string): Promi
     await balanceByValueDate(tx, accountId, day),
   ];
   const references = await readReferences(tx, [...new Set(entries.map(({ operationId }) => operationId))]);
-  // The ledger counts credits up; what we have at the bank is a debit.
+  // The ledger counts credits as positive, and our balance at the bank is a debit.
   const movements = entries.map(({ operationId, amount }) => ({
     key: references.get(operationId) ?? operationId,
     amountMinor: -amount.minor,
@@ -23,7 +22,6 @@ export async function readOurDay(tx: Tx, currency: Currency, day: string): Promi
   return { opening: money(currency, -closing.minor - moved), closing: money(currency, -closing.minor), movements };
 }
 
-/** What each operation is called between the bank and us: the id of our order, or the bank's own. */
 async function readReferences(tx: Tx, operations: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; reference: string }>`
     select o.id, coalesce(i.rail_reference, c.reference, p.instruction_id, n.reference) as reference

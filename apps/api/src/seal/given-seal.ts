@@ -18,7 +18,6 @@ import { openSealer, type Sealer } from './run-sealer.ts';
 import { sealUp } from './seal.sql.ts';
 import { signerOf } from './seal.ts';
 
-/** A database, a sealer and a second place of its own for one suite. */
 export async function givenSeal() {
   const { url } = await openTestDatabase();
   const db = openDb(url, 12);
@@ -47,7 +46,6 @@ export async function givenSeal() {
   };
 }
 
-/** Takes out what the migrations wrote, so that the chain holds the rows of its suite alone and is short. */
 const withoutFirstRows = `do $$
 declare name text;
 begin
@@ -59,7 +57,6 @@ begin
   delete from kernel.audit;
 end $$`;
 
-/** Seals until nothing waits. Another suite on the same server may keep a transaction open for a moment. */
 export async function sealAll(db: Db, client: pg.Client): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
     await sealUp(db);
@@ -73,7 +70,6 @@ export async function sealAll(db: Db, client: pg.Client): Promise<void> {
   throw new Error('rows are still waiting for the seal');
 }
 
-/** Customers with money in two currencies, and the firm's own accounts. */
 export async function givenAccounts(db: Db) {
   const open = (code: string, currency: Currency, mayOverdraw: boolean): Promise<AccountId> =>
     db
@@ -95,7 +91,6 @@ export const arrow = (currency: Currency, debit: AccountId, credit: AccountId, m
   amount: money(currency, BigInt(minor)),
 });
 
-/** One row of the audit log. */
 export async function note(tx: Tx, action: string, detail: Readonly<Record<string, unknown>>): Promise<void> {
   const row = { actor_kind: 'system', actor_id: 'test', entity: 'payment:1', request_id: 'request of a test' };
   await tx
@@ -104,7 +99,6 @@ export async function note(tx: Tx, action: string, detail: Readonly<Record<strin
     .execute();
 }
 
-/** A bit of everything that a ledger does, each in a transaction of its own beside its audit row. */
 export async function keepBooks(db: Db, { GBP, EUR }: Accounts, rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     const minor = 100 + round;

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 const newline = 0x0a;
 
-/** Adds a line to a file, and returns when it is on disk. A line that a full disk cut off is ended first. */
+/** Appends a line and returns when it is on disk. A line that a full disk truncated is terminated first. */
 export async function appendLine(path: string, line: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const file = await open(path, 'a+', 0o644);
@@ -19,7 +19,6 @@ export async function appendLine(path: string, line: string): Promise<void> {
 
 const mostBytes = 65_536;
 
-/** The last line of a file, which may be cut off; undefined when there is none. */
 export async function lastLine(path: string): Promise<string | undefined> {
   let file: FileHandle;
   try {

@@ -10,13 +10,11 @@ import { sealUp } from './seal.sql.ts';
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 32);
 console.log(`late commits: SEED=${seed}`);
 let state = seed;
-/** A small generator of its own, so that a seed repeats the run. */
 const below = (n: number): number => {
   state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
   return Math.floor((state / 2 ** 32) * n);
 };
 
-/** Accounts that only one writer uses: writers must not wait for each other's locks, only be slower than each other. */
 async function givenPairs(db: Db, count: number) {
   const open = (code: string) =>
     db.transaction().execute((tx) => openAccount(tx, { code, class: 'asset', currency: 'GBP', mayOverdraw: true }));
@@ -31,7 +29,6 @@ async function write(tx: Tx, { from, to }: Pair): Promise<void> {
   await note(tx, 'race', {});
 }
 
-/** Transactions begin in one order and end in another, some by a rollback, and the seal passes by at every step. */
 async function race(db: Db, pairs: readonly Pair[], rounds: number): Promise<number> {
   let committed = 0;
   for (let round = 0; round < rounds; round += 1) {
@@ -53,7 +50,6 @@ async function race(db: Db, pairs: readonly Pair[], rounds: number): Promise<num
   return committed;
 }
 
-/** An account and its name are recorded once each. */
 const rowChangesOf = ({ accounts }: Report): bigint => accounts * 2n;
 
 test('what commits late is sealed all the same, once', async () => {

@@ -7,15 +7,13 @@ import { type Head, readHead, signerOf, signHead } from './seal.ts';
 const signingMs = 60_000;
 
 export type Sealer = Readonly<{
-  /** Seals what was committed; signs the head when a minute has passed since the last signature. */
   turn: () => Promise<void>;
-  /** The last turn: seals, and signs whatever is not signed yet. */
   finish: () => Promise<void>;
 }>;
 
 /**
- * Seals beside the requests: the work is done by the database, on what is committed. `file` is the second place for the
- * signed heads. Any number of processes may run one each; they take turns.
+ * Links committed rows into the chain and signs its head. `file` is the copy outside the database. Any number of
+ * processes may run this; they take turns.
  */
 export function openSealer(db: Db, { key, file }: Readonly<{ key: string; file: string }>): Sealer {
   const signer = signerOf(key);
@@ -23,7 +21,7 @@ export function openSealer(db: Db, { key, file }: Readonly<{ key: string; file: 
   let signedAt = 0;
   let hasCopies = false;
 
-  /** A process that dies after it wrote a line and before it copied it leaves a line without its copy. */
+  /** A process can crash between writing a line to the file and copying it to the database. */
   const copyLastLine = async (): Promise<void> => {
     if (hasCopies) return;
     const line = await lastLine(file);
@@ -45,7 +43,7 @@ export function openSealer(db: Db, { key, file }: Readonly<{ key: string; file: 
   return {
     turn: async () => {
       const { now } = await sealUp(db);
-      // In both directions: a clock that was set back must not keep us from signing.
+      // Absolute difference: a clock that was set back must not stop the signing.
       if (Math.abs(now.getTime() - signedAt) >= signingMs) await sign(now);
     },
     finish: async () => sign((await sealUp(db)).now),

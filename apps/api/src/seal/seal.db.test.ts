@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 async function tell(evidence = { lines: lines(), keys }): Promise<string> {
   const told: string[] = [];
-  expect(await printVerification(url, evidence, (line) => told.push(line))).toBe(false); // the server of the tests may lose data
+  expect(await printVerification(url, evidence, (line) => told.push(line))).toBe(false);
   return told.join('\n');
 }
 
@@ -75,7 +75,6 @@ test('every column of a transfer, an entry and an audit row is sealed', async ()
     fields.flatMap((field) => [...field.matchAll(new RegExp(`\\b${alias}\\.(\\w+)`, 'g'))].map(([, column]) => column));
   const found = {
     'ledger.transfer': named('t', transferFields),
-    // An entry is found by these, and they are those of its transfer.
     'ledger.entry': ['account_id', 'booked_at', 'op_id', 'leg', 'value_date', 'code', ...named('d', transferFields)],
     'kernel.audit': named('u', auditFields),
   };

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../kernel/db.ts';
 
-/** Links what was committed since the last time, and tells the time; `added` is null when another process is at it. */
 export async function sealUp(db: Db): Promise<{ added: bigint | null; now: Date }> {
   const { rows } = await sql<{ added: bigint | null; now: Date }>`
     select seal.seal_up() as added, clock_timestamp() as now`.execute(db);

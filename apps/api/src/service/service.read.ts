@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 import type { Service } from './service.ts';
 
-/** The row of a service as it counts at this moment. */
 export async function selectService(tx: Tx, key: string): Promise<Service | undefined> {
   const { rows } = await sql<Service>`
     select is_on as "isOn", message, off_until as until from payment.service_now where key = ${key}`.execute(tx);

@@ -9,8 +9,8 @@ import { isKycVerified } from './session.view.ts';
 import { addressOfFile, takeTicket } from './ticket.sql.ts';
 
 /**
- * The customer behind a request. A browser shows both halves of its session and asks from our own page; any other client
- * shows its token. Rights and states are read afresh each time. Refuses with `not_signed_in`.
+ * Authenticates a customer: browsers need cookie, token and our own origin, other clients a token. Rights are read on
+ * every request. Refuses with `not_signed_in`.
  */
 export async function authenticateCustomer(
   db: Db,
@@ -24,8 +24,8 @@ export async function authenticateCustomer(
 }
 
 /**
- * The customer behind a one-use ticket: it opens this address, once, while its session lasts, and in a browser only
- * beside that session's cookie. Refuses with `not_signed_in`.
+ * Authenticates a download by a one-use token for this address, bound to its session and, in a browser, its cookie.
+ * Refuses with `not_signed_in`.
  */
 export async function authenticateTicket(
   db: Db,
@@ -42,7 +42,6 @@ export async function authenticateTicket(
 
 type Halves = Pick<Caller, 'token' | 'cookie' | 'sameOrigin'>;
 
-/** The same without a refusal, for the handshake of a socket. */
 export async function findCustomer(
   db: Db,
   { ip, ...halves }: Halves & Pick<Caller, 'ip'>,
@@ -71,7 +70,7 @@ const actorOf = (session: LiveSession, ip: string): CustomerActor => ({
   ip,
 });
 
-/** Granted right by right; what was paid by SWIFT is also seen by whoever pays by it and sees its history (specification, section 6). */
+/** Users of a customer with SWIFT and its history enabled also see SWIFT payments (specification, section 6). */
 const accessOf = ({ access, swift, showSwiftHistory }: LiveSession): CustomerActor['access'] =>
   new Set(swift && showSwiftHistory ? [...access, 'swiftpending'] : access);
 

@@ -4,11 +4,9 @@ import { createChallenge, type Payload, randomInt, verifySolution } from 'altcha
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Procedure } from '../kernel/verb.ts';
 
-/** About a second of work for a phone, and nothing for us: the price of guessing, not a puzzle for people. */
 const work = { algorithm: 'PBKDF2/SHA-256', cost: 500, least: 600, most: 1200 } as const;
 const lifeMs = 5 * 60_000;
 
-/** The proof-of-work challenge of the login page; `secret` signs it, so nothing is stored until it is solved. */
 export const makeCaptcha =
   (secret: string): Procedure<typeof contract.session.captcha> =>
   async (steps) => {
@@ -25,7 +23,6 @@ export const makeCaptcha =
     return { challenge };
   };
 
-/** The signature of a challenge that was rightly solved, by which it can be used up; undefined when it was not. */
 export async function solvedCaptcha(secret: string, text: string): Promise<string | undefined> {
   try {
     const payload = JSON.parse(Buffer.from(text, 'base64').toString('utf8')) as Payload;
@@ -37,7 +34,7 @@ export async function solvedCaptcha(secret: string, text: string): Promise<strin
     });
     return verified ? payload.challenge.signature : undefined;
   } catch {
-    return undefined; // whatever was sent, it was no solution
+    return undefined;
   }
 }
 

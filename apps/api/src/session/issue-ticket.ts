@@ -5,8 +5,8 @@ import type { Procedure } from '../kernel/verb.ts';
 import { addressOfFile, insertTicket } from './ticket.sql.ts';
 
 /**
- * A ticket for one file, for 60 seconds and this session. Whether the file is the customer's own is judged when it is
- * opened. Each call gives a new one: an answer that is kept would keep the secret. Refuses `not_found` for what no ticket opens.
+ * Issues a one-use download token for one file, valid 60 seconds in this session. Ownership of the file is checked on
+ * download. Not idempotent: a stored reply would store the secret. Refuses with `not_found`.
  */
 export const issueTicket: Procedure<typeof contract.session.ticket> = async ({ actor, transaction }, { file }) => {
   const known = endpoints.find(({ byTicket, path }) => byTicket && shapeOf(path).test(file));

@@ -12,13 +12,12 @@ import { startSession } from './session.sql.ts';
 import { admitTry, type SignInSecrets, sessionStarted } from './session.ts';
 import { type AdmitToRates, viewSession } from './session.view.ts';
 
-/** Somebody unknown costs the same work as somebody with a wrong password. */
+/** An unknown user must cost the same work as a wrong password. */
 const nobody = hashSecret('nobody has this password');
 
 /**
- * Signs a customer in. Each try is counted before it is checked, per person and per address; after three failures a
- * proof of work is asked for. Refuses with `login_failed` without saying which part was wrong, `login_locked`,
- * `captcha_required` or `captcha_failed`.
+ * Signs a customer in. Refuses with `login_failed` without naming the wrong part, `login_locked`, `captcha_required` or
+ * `captcha_failed`.
  */
 export const login =
   (secrets: SignInSecrets, admitToRates: AdmitToRates): Procedure<typeof contract.session.login> =>

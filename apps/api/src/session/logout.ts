@@ -6,7 +6,6 @@ import { clearBrowser } from '../kernel/session-cookie.ts';
 import type { Procedure } from '../kernel/verb.ts';
 import { endSession } from './session.sql.ts';
 
-/** Ends the session everywhere: on the server, on its sockets and in the browser. */
 export const logout: Procedure<typeof contract.session.logout> = async (steps) => {
   const { sessionId, personId } = steps.actor;
   await steps.transaction(async (ctx) => {

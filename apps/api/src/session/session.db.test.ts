@@ -21,7 +21,6 @@ const credentials = (over: object = {}) => ({
   idempotency: randomUUID(),
   ...over,
 });
-/** The same letters in another form of Unicode, as some keyboards type them. */
 const fullWidth = (text: string): string =>
   text.replace(/[!-~]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0));
 const wrong = () => credentials({ password: 'not this one at all' });
@@ -234,9 +233,9 @@ describe('a session', () => {
         db,
       );
     await rest(200);
-    expect((await call('GET', '/v1/pin')).status).toBe(200); // a poll
+    expect((await call('GET', '/v1/pin')).status).toBe(200);
     await rest(90);
-    expect((await call('POST', '/v1/session/touch', {})).status).toBe(200); // the customer
+    expect((await call('POST', '/v1/session/touch', {})).status).toBe(200);
     await rest(200);
     expect((await call('GET', '/v1/pin')).status).toBe(200);
     await rest(101);

@@ -5,7 +5,6 @@ import { inTurns } from '../kernel/gather.ts';
 import { digest } from '../kernel/secret.ts';
 import { isLive, noteSeconds } from './session.sql.ts';
 
-/** Who signed in, with what the login reply says of them. */
 export type Login = Readonly<{
   personId: string;
   customerId: string;
@@ -34,7 +33,6 @@ export type LiveSession = Login &
     kind: 'browser' | 'client';
     cookieHash: Buffer | null;
     startedAt: Date;
-    /** Nobody noted for a while that the customer is there. */
     seenLongAgo: boolean;
   }>;
 
@@ -50,7 +48,6 @@ const live = sql`
   from session.session s join customer.person p on p.id = s.person_id join customer.customer c on c.id = p.customer_id
   where ${isLive} and p.status = 'active' and c.status <> 'locked'`;
 
-/** The same for each request, many of which come at the same time: always as it stands in the database now. */
 export const liveSession = inTurns(async (db, tokens: readonly string[]): Promise<(LiveSession | undefined)[]> => {
   const hashes = tokens.map(digest);
   const { rows } = await sql<LiveSession & { tokenHash: Buffer }>`
@@ -73,7 +70,6 @@ export async function sessionByCookie(db: Db | Tx, cookie: string): Promise<Live
   return rows[0];
 }
 
-/** Somebody who may sign in, by username, email or member code in canonical form, with the hash of their password. */
 export async function loginByName(tx: Tx, name: string): Promise<(Login & { passwordHash: string }) | undefined> {
   const { rows } = await sql<Login & { passwordHash: string }>`
     select ${login}, w.hash as "passwordHash"
@@ -97,7 +93,6 @@ export async function passwordHashOf(tx: Tx, personId: string): Promise<string |
   return row?.hash;
 }
 
-/** The digest of the cookie half of a session that nobody ended: it may have been idle for too long since. */
 export async function cookieHashOf(tx: Tx, id: string): Promise<Buffer | null> {
   const row = await tx
     .selectFrom('session.session')

@@ -7,7 +7,6 @@ import { absoluteSeconds, idleSeconds } from './limits.ts';
 export type NewSession = Readonly<{ id: string; token: string; cookie: string | undefined }>;
 type Start = Readonly<{ personId: string; browser: boolean; ip: string; userAgent: string }>;
 
-/** A browser gets a cookie and the header half that follows from it; any other client a token of its own. */
 export async function startSession(tx: Tx, { personId, browser, ip, userAgent }: Start): Promise<NewSession> {
   const cookie = browser ? newSecret() : undefined;
   const token = cookie ? headerHalf(cookie) : newSecret();
@@ -27,10 +26,8 @@ export async function startSession(tx: Tx, { personId, browser, ip, userAgent }:
   return { id, token, cookie };
 }
 
-/** How exactly the idle clock is kept: a session is written at most this often. */
 export const noteSeconds = 10;
 
-/** The customer is there: the idle clock starts again. */
 export async function touchSession(db: Db | Tx, id: string): Promise<void> {
   await db
     .updateTable('session.session')
@@ -49,7 +46,6 @@ export async function endSession(tx: Tx, id: string, because: string): Promise<v
     .execute();
 }
 
-/** Ends every session of a person but one; answers which, so that their sockets can be closed. */
 export async function endSessionsBut(tx: Tx, personId: string, keep: string, because: string): Promise<string[]> {
   const ended = await tx
     .updateTable('session.session')
@@ -62,7 +58,6 @@ export async function endSessionsBut(tx: Tx, personId: string, keep: string, bec
   return ended.map(({ id }) => id);
 }
 
-/** Neither ended, nor idle too long, nor older than a session may become: judged by the database's clock. */
 export const isLive = sql<boolean>`s.ended_at is null
   and s.last_seen_at > now() - ${idleSeconds} * interval '1 second' and s.created_at > now() - ${absoluteSeconds} * interval '1 second'`;
 
@@ -74,7 +69,6 @@ export async function savePassword(tx: Tx, personId: string, hash: string): Prom
     .execute();
 }
 
-/** True when this solution was not used before. */
 export async function useCaptcha(tx: Tx, signature: string): Promise<boolean> {
   const used = await tx
     .insertInto('session.solved_captcha')
@@ -85,7 +79,6 @@ export async function useCaptcha(tx: Tx, signature: string): Promise<boolean> {
   return used !== undefined;
 }
 
-/** A solved challenge cannot be used again anyway once it is too old to be accepted. */
 export async function sweepCaptchas(db: Db): Promise<void> {
   await db.deleteFrom('session.solved_captcha').where('solved_at', '<', sql<Date>`now() - interval '1 day'`).execute();
 }

@@ -20,29 +20,24 @@ import { solvedCaptcha } from './captcha.ts';
 import { cookieHashOf, isSessionLive, passwordHashOf } from './session.read.ts';
 import { endSessionsBut, useCaptcha } from './session.sql.ts';
 
-/** Somebody signed in. */
 export const sessionStarted = event<{ personId: string; ip: string; userAgent: string }>('session.started');
 
-/** Somebody's sign-in is locked after too many failures. The id is null when nobody has the name that was typed. */
+/** `id` is null if no account has the typed name. */
 export const signInLocked = event<SignInLocked>('session.sign_in_locked');
 export type SignInLocked = Readonly<{ side: Side; id: string | null; until: string }>;
 
-/** What signs the proofs of work, and what hides the names that nobody has. */
 export type SignInSecrets = Readonly<{ captcha: string; names: Buffer }>;
 
 type Try = Readonly<{ username: string; side: Side; captcha: string | undefined }>;
 type Admitted<Found> = Readonly<{
   found: Found;
-  /** To be called once all was right. */
   forgive: (tx: Tx) => Promise<void>;
-  /** To be called when something was wrong. */
   reportFailure: () => Promise<void>;
 }>;
 
 /**
- * One try to sign in, of a customer or of staff: counted per person and per address before anything is checked, and
- * behind a proof of work after three failures. `find` looks up who has the name; a name that nobody has is counted and
- * answered in the same way. Refuses with `login_locked`, `captcha_required` or `captcha_failed`.
+ * Admits a login attempt of a customer or staff. It is counted per account and address before any check; unknown names
+ * are treated alike. Refuses with `login_locked`, `captcha_required` or `captcha_failed`.
  */
 export async function admitTry<Found extends Readonly<{ id: string | undefined }>>(
   steps: Steps<PublicActor>,
@@ -69,7 +64,10 @@ export async function admitTry<Found extends Readonly<{ id: string | undefined }
   };
 }
 
-/** The signed-in customer gives the password once more. Wrong tries count like wrong logins. Refuses with `login_failed` or `login_locked`. */
+/**
+ * Confirms the password of a signed-in customer. Failures count as failed logins. Refuses with `login_failed` or
+ * `login_locked`.
+ */
 export async function confirmPassword(steps: Steps<CustomerActor>, password: string): Promise<void> {
   const { personId, ip } = steps.actor;
   const subject = subjectOf('person', personId, ip);
@@ -86,7 +84,7 @@ export async function confirmPassword(steps: Steps<CustomerActor>, password: str
 
 type Lock = Readonly<{ side: Side; id: string | null; lockedUntil: Date | undefined }>;
 
-/** Notes the failure that locks, of a known and of an unknown name alike: the answer takes the same work. */
+/** Also for unknown names, so that the response time reveals nothing. */
 async function reportLock<A extends Actor>(steps: Steps<A>, { side, id, lockedUntil }: Lock): Promise<void> {
   if (!lockedUntil) return;
   await steps.transaction(async (ctx) => {
@@ -96,14 +94,11 @@ async function reportLock<A extends Actor>(steps: Steps<A>, { side, id, lockedUn
   });
 }
 
-/** Ends every other session of the caller, sockets included: whoever knew the old secret is out. */
 export async function endOtherSessions({ tx, actor }: CustomerCtx, because: string): Promise<void> {
   await closeSockets(tx, await endSessionsBut(tx, actor.personId, actor.sessionId, because));
 }
 
-/** Whether a session still goes on: neither ended nor idle for too long. */
 export const sessionGoesOn = (tx: Tx, sessionId: string): Promise<boolean> => isSessionLive(tx, sessionId);
 
-/** Whether a cookie is that of a session, which may have run out since; a session that was ended is nobody's. */
 export const isCookieOf = async (tx: Tx, sessionId: string, cookie: string | undefined): Promise<boolean> =>
   isSecretOf(cookie, await cookieHashOf(tx, sessionId));

@@ -6,11 +6,9 @@ import type { Login } from './session.read.ts';
 const verified = new Set(['approved', 'approved_conditional']);
 export const isKycVerified = (status: string): boolean => verified.has(status);
 
-/** Where rates are, and the token that opens them: made anew for every window. */
 export type RateAccess = Readonly<Pick<SessionView, 'rateToken' | 'rateService'>>;
 export type AdmitToRates = (now: Date) => RateAccess;
 
-/** The login reply in the specification's own words. */
 export function viewSession(login: Login, token: string, startedAt: Date, rates: RateAccess): SessionView {
   const granted = new Set(login.access);
   return {

@@ -6,8 +6,8 @@ import { sessionByCookie, sessionByToken } from './session.read.ts';
 import { type AdmitToRates, viewSession } from './session.view.ts';
 
 /**
- * The current login state. A window that just opened has the cookie alone and gets the header half back; no other site
- * can read this answer. Refuses with `not_signed_in`.
+ * The login state. A new window has only the cookie and gets the token here; other sites cannot read this reply.
+ * Refuses with `not_signed_in`.
  */
 export const showSession =
   (admitToRates: AdmitToRates): Procedure<typeof contract.session.current> =>

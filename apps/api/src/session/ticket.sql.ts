@@ -7,7 +7,6 @@ const ticketSeconds = 60;
 
 type Opened = Readonly<{ file: string; ticket: string | undefined }>;
 
-/** A file's address, spelled in one way, and the ticket that came in it. */
 export function addressOfFile(address: string, parameter: string): Opened {
   const { pathname, searchParams } = new URL(address, 'http://larkmere');
   const ticket = searchParams.get(parameter) ?? undefined;
@@ -17,7 +16,6 @@ export function addressOfFile(address: string, parameter: string): Opened {
   return { file: searchParams.size > 0 ? `${path}?${searchParams}` : path, ticket };
 }
 
-/** Only the digest is kept: who reads the table opens nothing. */
 export async function insertTicket(
   tx: Tx,
   sessionId: string,
@@ -37,7 +35,6 @@ export async function insertTicket(
   return { ticket, expiresAt };
 }
 
-/** The session that a ticket stands for, once: whoever comes second finds none. */
 export async function takeTicket(db: Db, file: string, ticket: string): Promise<string | undefined> {
   const row = await db
     .deleteFrom('session.ticket')
@@ -49,7 +46,6 @@ export async function takeTicket(db: Db, file: string, ticket: string): Promise<
   return row?.session_id;
 }
 
-/** Forgets tickets that nobody used in time. */
 export async function sweepTickets(db: Db): Promise<void> {
   await db.deleteFrom('session.ticket').where('expires_at', '<=', sql<Date>`now()`).execute();
 }

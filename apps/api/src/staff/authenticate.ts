@@ -6,8 +6,8 @@ import { type LiveSession, sessionByToken, touchSession } from './staff.sql.ts';
 import { signedOut } from './staff.ts';
 
 /**
- * The member of staff behind a request: a browser shows both halves of its session and asks from our own page, any other
- * client its token. While the one-time code is not set up, only the enrolment is open. Refuses with `not_signed_in`.
+ * Authenticates staff like customers. Until one-time codes are set up, only the enrolment is accessible. Refuses with
+ * `not_signed_in`.
  */
 export async function authenticateStaff(
   db: Db,

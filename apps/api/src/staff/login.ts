@@ -26,14 +26,14 @@ type Admitted = Readonly<{
   refuse: () => Promise<never>;
 }>;
 
-/** Somebody unknown costs the same work as somebody with a wrong password or a wrong code. */
+/** An unknown member must cost the same work as a wrong password or code. */
 const nobody = hashSecret('nobody has this password');
 const nobodysSecret = newTotpSecret();
 
 /**
- * Signs a member of staff in with password and one-time code. Tries are counted as those of customers. Without a code,
- * and only until the first one is accepted, the session opens the enrolment alone. Refuses with `login_failed` without
- * saying which part was wrong, `login_locked`, `captcha_required` or `captcha_failed`.
+ * Signs staff in with password and one-time code. Until the first code is accepted, a login without one opens the
+ * enrolment only. Refuses with `login_failed` without naming the wrong part, `login_locked`, `captcha_required` or
+ * `captcha_failed`.
  */
 export const login =
   (secrets: SignInSecrets, key: Buffer): Procedure<typeof contract.manage.login> =>
@@ -66,7 +66,7 @@ export const login =
     });
   };
 
-/** A stranger who has the password must not see what an honest enrolment was shown: every one gets a secret of its own. */
+/** Every enrolment gets a new secret, so that someone who knows the password never sees the secret in use. */
 const enrol = (steps: Steps<PublicActor>, admitted: Admitted, key: Buffer): Promise<View> =>
   welcome(
     steps,
@@ -78,7 +78,6 @@ const enrol = (steps: Steps<PublicActor>, admitted: Admitted, key: Buffer): Prom
     true,
   );
 
-/** Opens the session if the last step is taken in the same transaction. */
 async function welcome(
   steps: Steps<PublicActor>,
   { member, forgive, refuse }: Admitted,
@@ -99,7 +98,7 @@ async function welcome(
   return viewStaffSession(member, { token: opened.token, enrolling, startedAt: opened.startedAt });
 }
 
-/** Every failed sign-in is noted, of known and unknown alike; the typed name is not: it may be a password. */
+/** The typed name is not recorded, because it may be a password. */
 async function refuseSignIn(steps: Steps<PublicActor>, member: Member | undefined): Promise<never> {
   await steps.transaction((ctx) => audit(ctx, 'staff.sign_in_refused', `staff:${member?.memberId ?? 'unknown'}`));
   throw new Refusal('login_failed', {

@@ -5,7 +5,6 @@ import { clearBrowser } from '../kernel/session-cookie.ts';
 import type { Procedure } from '../kernel/verb.ts';
 import { endSession } from './staff.sql.ts';
 
-/** Ends the session on the server and in the browser. */
 export const logout: Procedure<typeof contract.manage.logout> = async (steps) => {
   const { sessionId, staffId } = steps.actor;
   await steps.transaction(async (ctx) => {

@@ -21,7 +21,6 @@ const tiles = async (): Promise<Record<string, Tile>> => {
   return Object.fromEntries((body.data as Tile[]).map((tile) => [tile.key, tile]));
 };
 
-/** A payment under way, made so many minutes ago. */
 async function givenPayment(amount: string, minutesAgo: number): Promise<string> {
   const payer = await givenCustomer(db);
   const [session, account, payee] = [
@@ -116,7 +115,6 @@ describe('the tiles of the staff’s home page', () => {
         (${rows[0]?.id}, 'fails', 3, now() + interval '1 hour', null, 'no answer'), (${rows[0]?.id}, 'waits', 0, now() + interval '1 hour', null, null),
         (${rows[0]?.id}, 'done', 2, now(), now(), null)`.execute(db);
       const failing = (await tiles()).deliveries_failing;
-      // The payments of this suite may fail too: nobody listens where their bank should be.
       expect(failing?.count).toBeGreaterThanOrEqual(1);
       expect(failing?.oldestMinutes).toBe(120);
     });
@@ -140,7 +138,6 @@ describe('the tiles of the staff’s home page', () => {
   });
 
   it('are refused to anybody else, and nothing is written for it', async () => {
-    // The relay goes on trying to reach a bank that this suite does not have.
     const written = async () =>
       Object.entries(await contentOf(db)).filter(([table]) => /^(staff|session)\.|^kernel\.audit$/.test(table));
     const before = await written();

@@ -14,7 +14,6 @@ const titles: Readonly<Record<Tile['key'], string>> = {
   pins_locked: 'Locked PINs',
 };
 
-/** One tile for each stopping point. Currencies are never added up. */
 export const showDashboard: Verb<typeof contract.manage.dashboard> = async ({ tx }) => {
   const waiting = await waitingAt(tx);
   return stoppingPoints.map((key) =>

@@ -6,7 +6,6 @@ import { unseal } from './seal.ts';
 import { takeSecretToShow } from './staff.sql.ts';
 import { enrolmentUri } from './totp.ts';
 
-/** What an authenticator needs, shown once per enrolment. Refuses with `enrolment_closed`. */
 export const showQrcode =
   (key: Buffer): Verb<typeof contract.manage.qrcode> =>
   async (ctx) => {

@@ -5,7 +5,6 @@ import { sessionByCookie, sessionByToken } from './staff.sql.ts';
 import { signedOut } from './staff.ts';
 import { viewStaffSession } from './staff.view.ts';
 
-/** The current login state. A window that just opened has the cookie alone and gets the header half back. Refuses with `not_signed_in`. */
 export const showSession: Procedure<typeof contract.manage.current> = async ({ caller, transaction }) => {
   const { staffCookie: cookie, staffToken: token } = caller;
   if (!caller.sameOrigin) throw signedOut();

@@ -5,7 +5,6 @@ import type { Tx } from '../kernel/db.ts';
 import { mostFailures } from '../pin/pin.ts';
 
 type StoppingPoint = (typeof stoppingPoints)[number];
-/** What waits at one stopping point, in one currency where it is money. */
 export type Waiting = Readonly<{
   point: StoppingPoint;
   count: number;
@@ -14,7 +13,6 @@ export type Waiting = Readonly<{
   minor: bigint | null;
 }>;
 
-/** One row for each thing that waits: where, since when, and how much money it is. */
 const waiting = sql`
   select case when held_for_checks or state in ('screening', 'in_review') then 'payments_held' else 'payments_at_bank' end as point,
     created_at as since, currency, amount_minor as minor
@@ -40,7 +38,6 @@ const waiting = sql`
     p.changed_at), null, null
   from pin.pin p where p.failures >= ${mostFailures}`;
 
-/** What waits for somebody now, counted in the database; a point where nothing waits has no row. */
 export async function waitingAt(tx: Tx): Promise<readonly Waiting[]> {
   const { rows } = await sql<Waiting>`
     select point, count(*)::int as count, floor(extract(epoch from now() - min(since)) / 60)::int as "oldestMinutes",

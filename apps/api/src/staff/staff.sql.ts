@@ -10,7 +10,6 @@ export type Member = Readonly<{
   username: string;
   name: string;
   role: StaffRole;
-  /** Sealed; null as long as nobody began to enrol. */
   totpSecret: Buffer | null;
   totpConfirmed: boolean;
 }>;
@@ -26,7 +25,6 @@ export type LiveSession = Member &
 const member = sql`
   m.id as "memberId", m.username, m.name, m.role, m.totp_secret as "totpSecret", m.totp_confirmed_at is not null as "totpConfirmed"`;
 
-/** Judged by the database's clock: neither ended, nor idle too long, nor older than a session may become. */
 const live = sql`
   select s.id as "sessionId", s.kind, s.cookie_hash as "cookieHash", s.enrolling, s.created_at as "startedAt", ${member}
   from staff.session s join staff.member m on m.id = s.member_id
@@ -75,7 +73,6 @@ export async function insertMember(tx: Tx, { passwordHash, totpSealed, ...row }:
 type Start = Readonly<{ memberId: string; browser: boolean; enrolling: boolean; ip: string; userAgent: string }>;
 export type NewSession = Readonly<{ token: string; cookie: string | undefined }>;
 
-/** A browser gets a cookie and the header half that follows from it; any other client a token of its own. */
 export async function startSession(
   tx: Tx,
   { memberId, browser, enrolling, ip, userAgent }: Start,
@@ -98,7 +95,6 @@ export async function startSession(
   return { token, cookie };
 }
 
-/** The idle clock starts again. Written at most every ten seconds. */
 export async function touchSession(db: Db, id: string): Promise<void> {
   await sql`update staff.session set last_seen_at = now() where id = ${id} and ended_at is null and last_seen_at < now() - interval '10 seconds'`.execute(
     db,
@@ -111,14 +107,12 @@ export async function endSession(tx: Tx, id: string, because: string): Promise<v
   );
 }
 
-/** Whoever was enrolling is done, or is not the one who did it. */
 export async function endEnrolments(tx: Tx, memberId: string): Promise<void> {
   await sql`
     update staff.session set ended_at = now(), ended_because = 'enrolment'
     where member_id = ${memberId} and enrolling and ended_at is null`.execute(tx);
 }
 
-/** A fresh secret to enrol with; false when a code was accepted in the meantime. */
 export async function replaceTotpSecret(tx: Tx, memberId: string, sealed: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('staff.member')
@@ -129,7 +123,6 @@ export async function replaceTotpSecret(tx: Tx, memberId: string, sealed: Buffer
   return numUpdatedRows === 1n;
 }
 
-/** Takes the right to see the secret, once; undefined when it is taken or there is nothing to enrol any more. */
 export async function takeSecretToShow(tx: Tx, sessionId: string): Promise<Member | undefined> {
   const { rows } = await sql<Member>`
     update staff.session s set secret_shown_at = now() from staff.member m
@@ -141,8 +134,8 @@ export async function takeSecretToShow(tx: Tx, sessionId: string): Promise<Membe
 type Step = Readonly<{ memberId: string; sealed: Buffer; step: bigint }>;
 
 /**
- * Uses up a code: only one of a newer step than the last is taken, and only of the secret it was checked against. The
- * row lock puts two uses of one code in a queue. Undefined when it was too late.
+ * Consumes a code: only a step newer than the last, and only of the secret it was checked with. The row lock serialises
+ * concurrent uses.
  */
 export async function useTotpStep(tx: Tx, { memberId, sealed, step }: Step): Promise<{ isFirst: boolean } | undefined> {
   const { rows } = await sql<{ isFirst: boolean }>`

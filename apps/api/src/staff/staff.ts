@@ -5,7 +5,6 @@ import { Refusal } from '../kernel/refusal.ts';
 import { seal } from './seal.ts';
 import { insertMember } from './staff.sql.ts';
 
-/** What everybody hears whose session is over (specification, section 8). */
 export const signedOut = (): Refusal =>
   new Refusal('not_signed_in', {
     message: 'You have been logged out because your authentication manage is no longer valid',
@@ -17,11 +16,9 @@ export type NewMember = Readonly<{
   name: string;
   role: StaffRole;
   passwordHash: string;
-  /** Given when the member's authenticator has this secret already. Otherwise the first login enrols one. */
   totpSecret?: string;
 }>;
 
-/** Takes somebody on. `key` seals the secret of their one-time codes. Answers the member's id. */
 export async function createMember(tx: Tx, key: Buffer, { totpSecret, ...member }: NewMember): Promise<string> {
   const id = v7();
   await insertMember(tx, { id, ...member, totpSealed: totpSecret ? seal(key, id, totpSecret) : null });

@@ -4,7 +4,6 @@ import type { Member } from './staff.sql.ts';
 
 type Shown = Readonly<{ token: string; enrolling: boolean; startedAt: Date }>;
 
-/** The login reply of the staff area. */
 export const viewStaffSession = (member: Member, { token, enrolling, startedAt }: Shown): StaffSessionView => ({
   token,
   loginas: false,

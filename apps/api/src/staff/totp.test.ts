@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { codeAt, enrolmentUri, newTotpSecret, stepOf } from './totp.ts';
 
-/** The secret of RFC 6238, appendix B, in base32; the codes there have eight digits, of which these are the last six. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const at = (seconds: number) => new Date(seconds * 1000);
 

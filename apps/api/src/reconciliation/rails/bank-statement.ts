@@ -30,14 +30,12 @@ const Statement = z
   .object({ BkToCstmrStmt: z.object({ Stmt: z.object({ Bal: z.array(Balance), Ntry: many(Line) }) }) })
   .transform((document) => document.BkToCstmrStmt.Stmt);
 
-/** The bank's own account of one day (camt.053). Throws PartnerSilence without an answer, UnreadableRailMessage for nonsense. */
 export async function bankStatement(bank: Partner, currency: Currency, day: string): Promise<DayAtBank> {
   const reply = await partnerCall({ ...bank, method: 'GET', path: `/v1/statements/${day}?currency=${currency}` });
   if (reply.status !== 200) throw new PartnerSilence(`the statement of ${day} in ${currency}: ${reply.status}`);
   return readStatement(reply.body, currency);
 }
 
-/** Reads a camt.053 of one account and day in this currency. */
 export function readStatement(document: string, currency: Currency): DayAtBank {
   const { Bal, Ntry } = readIsoMessage(document, Statement);
   const balance = (code: string): Money => {
@@ -49,7 +47,6 @@ export function readStatement(document: string, currency: Currency): DayAtBank {
   return { opening: balance('OPBD'), closing: balance('CLBD'), movements };
 }
 
-/** Our reference where the movement has one; what came from elsewhere has the bank's alone. */
 function keyOf({ AcctSvcrRef, NtryDtls }: Line): string {
   const { InstrId, EndToEndId } = NtryDtls.TxDtls.Refs;
   const ours = InstrId ?? EndToEndId;

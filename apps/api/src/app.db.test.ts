@@ -14,8 +14,8 @@ const app = await givenApp(url);
 const pathOf = (e: Endpoint) =>
   baseOf(e) + pathNames(e.path).reduce((filled, name) => filled.replace(`{${name}}`, randomUUID()), e.path);
 
-describe('what is served', () => {
-  it('is the contract, all of it, and beside it only health, documents and the web', () => {
+describe('served routes', () => {
+  it('are exactly the contract, plus health checks, API documentation and the web app', () => {
     const foreign = app.served.filter(
       ({ endpoint, url: path }) => !endpoint && path.startsWith('/api/') && !/^\/api\/(docs|openapi\.json)/.test(path),
     );
@@ -24,11 +24,11 @@ describe('what is served', () => {
     expect(app.served.filter(({ endpoint }) => endpoint && !endpoints.includes(endpoint))).toEqual([]);
   });
 
-  it('has an access rule for every call', () => {
+  it('have an access rule for every call', () => {
     for (const { access } of endpoints) expect(access).toMatch(/^[a-z]+$/);
   });
 
-  it('is described by OpenAPI 3.1 with one operation for every call', async () => {
+  it('are described by OpenAPI 3.1 with one operation per call', async () => {
     const document = (await (await fetch(`${app.base}/api/openapi.json`)).json()) as {
       openapi: string;
       paths: Record<string, Record<string, { operationId: string }>>;
@@ -44,7 +44,7 @@ describe('what is served', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('answers 404 in the envelope to what is not served', async () => {
+  it('return 404 in the envelope for an unknown path', async () => {
     expect((await caller(app.base)('GET', '/v1/nothing')).body).toMatchObject({
       result: false,
       code: 'not_found',
@@ -53,8 +53,8 @@ describe('what is served', () => {
   });
 });
 
-describe('production', () => {
-  it('does not start on a database that could lose what it acknowledged, and names the settings', async () => {
+describe('production mode', () => {
+  it('does not start on a database that could lose acknowledged commits, and names the settings', async () => {
     await expect(givenApp(url, { mode: 'production' })).rejects.toThrow(
       'fsync is off, full_page_writes is off, synchronous_commit is off',
     );
@@ -63,14 +63,14 @@ describe('production', () => {
 
 describe('every call', () => {
   it.each(endpoints.filter(({ access }) => access !== 'public').map((e) => [`${e.method} ${e.path}`, e] as const))(
-    '%s refuses the anonymous caller',
+    '%s refuses an anonymous caller',
     async (_, e) => {
       const { status, body } = await caller(app.base)(e.method, pathOf(e), e.method === 'GET' ? undefined : {});
       expect([status, body.code]).toEqual([401, 'not_signed_in']);
     },
   );
 
-  it('refuses a customer without the right, an unknown field, and a body that is no JSON', async () => {
+  it('refuses a customer without the access right, an unknown field and a body that is not JSON', async () => {
     const viewer = await givenCustomer(db, { access: ['statement'] });
     await givenCredentials(db, viewer);
     const { call } = await signIn(app.base, viewer);
@@ -86,7 +86,7 @@ describe('every call', () => {
 });
 
 describe('a payment over HTTP', () => {
-  it('is made once by a hundred equal requests, with one answer byte for byte; other details under the key are refused', async () => {
+  it('is created once by a hundred equal requests with identical replies, and the key refuses other details', async () => {
     const payer = await givenCustomer(db);
     await givenCredentials(db, payer);
     const [account, payee] = [await givenAccount(db, payer, { balance: '100.00' }), await givenPayee(db, payer)];
@@ -108,7 +108,7 @@ describe('a payment over HTTP', () => {
 });
 
 describe('an exchange over HTTP', () => {
-  it('is done once by a hundred equal requests, with one answer byte for byte', async () => {
+  it('is executed once by a hundred equal requests with identical replies', async () => {
     await givenRates(db);
     const dealer = await givenCustomer(db);
     await givenCredentials(db, dealer);

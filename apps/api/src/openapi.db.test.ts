@@ -16,7 +16,7 @@ const apart = [
   '/api/services/v1/bankaccount/{bankholderid}/statement',
 ] as const;
 
-test('the OpenAPI document has no fault in the recommended rules of a public linter, all of them as errors', async () => {
+test('the OpenAPI document passes the strict recommended rules of a public linter', async () => {
   const config = await createConfig({ extends: ['recommended-strict'] });
   const problems = await lintFromString({ source, config });
   const isKnown = (ruleId: string, message: string) =>
@@ -27,7 +27,7 @@ test('the OpenAPI document has no fault in the recommended rules of a public lin
 
 type Operation = { parameters: { name: string; in: string; schema: { pattern?: string } }[] };
 
-test('the two paths that look alike are told apart by their parameter', () => {
+test('the pattern of the parameter separates the two similar paths', () => {
   const { paths } = JSON.parse(source) as { paths: Record<string, { get: Operation }> };
   for (const path of apart) {
     const parameter = paths[path]?.get.parameters.find(({ name }) => name === 'bankholderid');

@@ -59,7 +59,7 @@ const isSealed = async (): Promise<boolean> => {
   return rows[0]?.sealed ?? false;
 };
 
-test('the coming months are made, what ran out is let go or forgotten, and nothing fails', async () => {
+test('creates partitions, expires holds and purges old rows without errors', async () => {
   const account = await givenAccount(db, await givenCustomer(db), { balance: '10.00' });
   await asSystem(db, async ({ tx, now }) => {
     const credit = await houseAccount(tx, 'clearing:faster-payments:GBP');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isInMarketOrder, ratePricing } from './market-order.ts';
 import { rateOf } from './rate.ts';
 
-test('the market prices the earlier currency of a pair', () => {
+test('uses the earlier currency of a pair as base', () => {
   const pairs = [
     ['GBP', 'THB'],
     ['EUR', 'GBP'],
@@ -14,7 +14,7 @@ test('the market prices the earlier currency of a pair', () => {
   }
 });
 
-test('a rate prices either currency, without rounding', () => {
+test('expresses a rate in either direction without rounding', () => {
   const rate = rateOf('THB', 'GBP', 3n, 130n);
   expect(ratePricing('THB', rate)).toEqual(rate);
   expect(ratePricing('GBP', rate)).toEqual(rateOf('GBP', 'THB', 130n, 3n));

@@ -12,7 +12,7 @@ import {
   subtract,
 } from './money.ts';
 
-test('reads exactly the minor units that are written, also where a double would not', () => {
+test('reads minor units exactly, also where a double would not', () => {
   for (const [text, minor] of [
     ['0.29', 29n],
     ['1.15', 115n],
@@ -25,13 +25,13 @@ test('reads exactly the minor units that are written, also where a double would 
   expect(readAmount('JPY', '120')).toEqual(money('JPY', 120n));
 });
 
-test('refuses what is not an amount of the currency instead of rounding it', () => {
+test('refuses an invalid amount instead of rounding it', () => {
   for (const text of ['1.005', '0.001', '-1', '1,00', '1e3', '', '.5', '1.', ' 1', '1234567890123456'])
     expect(readAmount('GBP', text), text).toBeUndefined();
   expect(readAmount('JPY', '1.5')).toBeUndefined();
 });
 
-test('writes what it reads, and adds and compares as whole numbers do', () => {
+test('round-trips amounts, and adds and compares them as integers', () => {
   const amounts = fc.record({
     currency: fc.constantFrom<Currency[]>(...currencies),
     a: fc.bigInt({ min: 0n, max: 10n ** 15n - 1n }),
@@ -49,6 +49,6 @@ test('writes what it reads, and adds and compares as whole numbers do', () => {
   );
 });
 
-test('does not mix currencies', () => {
+test('throws for mixed currencies', () => {
   expect(() => add(money('GBP', 1n), money('EUR', 1n))).toThrow(TypeError);
 });

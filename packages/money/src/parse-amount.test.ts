@@ -16,7 +16,7 @@ function told(text: string, currency: Currency): string {
   return read.kind === 'amount' ? amount : `${amount} or ${read.other ? formatAmount(read.other) : 'nothing'}`;
 }
 
-describe('an amount as people write it', () => {
+describe('a typed amount', () => {
   it.each([
     ['250', '250.00'],
     ['12,50', '12.50'],
@@ -57,7 +57,7 @@ describe('an amount as people write it', () => {
     ['1,234', 'GBP', '1234.00 or nothing'],
     ['€ 999.990', 'EUR', '999990.00 or 999.99'],
     ['๑,๒๕๐ ฿', 'THB', '1250.00 or 1.25'],
-  ] as const)('%j in %s may be %s', (text, currency, amounts) => expect(told(text, currency)).toBe(amounts));
+  ] as const)('%j in %s is ambiguous: %s', (text, currency, amounts) => expect(told(text, currency)).toBe(amounts));
 
   it.each([
     ['', 'empty'],
@@ -146,8 +146,8 @@ function meanings(text: string, currency: Currency): bigint[] {
 
 const isRead = (read: AmountText, value: bigint): boolean => read.kind === 'amount' && read.amount.minor === value;
 
-describe('no text yields an amount that it does not say', () => {
-  it('in every style an amount is read as itself, or asked about', () => {
+describe('parsing never changes an amount', () => {
+  it('reads an amount correctly in every style', () => {
     fc.assert(
       fc.property(amounts, fc.constantFrom(...styles), (amount, style) => {
         const text = written(amount, style);
@@ -158,7 +158,7 @@ describe('no text yields an amount that it does not say', () => {
     );
   });
 
-  it('with the sign or code of the currency it is the same, and with those of another it is refused', () => {
+  it('accepts the code of the currency and refuses any other', () => {
     fc.assert(
       fc.property(amounts, fc.constantFrom<Currency[]>(...currencies), fc.boolean(), (amount, code, first) => {
         const figures = formatAmount(amount);
@@ -170,7 +170,7 @@ describe('no text yields an amount that it does not say', () => {
     );
   });
 
-  it('random texts are amounts only where a slow reading agrees', () => {
+  it('agrees with a slow reference parser on random texts', () => {
     const sign = fc.constantFrom(...Array.from("0123456789012345.,.,' "));
     const texts = fc.array(sign, { minLength: 1, maxLength: 12 }).map((signs) => signs.join('').trim());
     fc.assert(
@@ -185,7 +185,7 @@ describe('no text yields an amount that it does not say', () => {
     );
   });
 
-  it('any other sign makes it no amount', () => {
+  it('refuses any other character inside an amount', () => {
     const other = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 1 })
       .filter((s) => !/[\p{Nd}.,'’，．\s]/u.test(s));
@@ -202,7 +202,7 @@ describe('no text yields an amount that it does not say', () => {
     );
   });
 
-  it('a digit left out, doubled or a mark swapped gives what the new text says', () => {
+  it('reads a mutated amount only as its new text says', () => {
     const change = fc.constantFrom('drop', 'double', 'swap');
     fc.assert(
       fc.property(amounts, fc.constantFrom(...styles), change, fc.nat(), (amount, style, kind, at) => {
@@ -220,7 +220,7 @@ describe('no text yields an amount that it does not say', () => {
   });
 });
 
-it('every text has an answer, and a read amount is one of the currency', () => {
+it('parses every text, and returns amounts of the currency only', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.constantFrom<Currency[]>(...currencies), (text, currency) => {
       const read = parseAmountText(text, currency);
@@ -232,7 +232,7 @@ it('every text has an answer, and a read amount is one of the currency', () => {
   expect(parseAmountText('abc', 'GBP')).toEqual({ kind: 'invalid', reason });
 });
 
-it('takes zero where nothing is a setting, such as a floor', () => {
+it('accepts zero where it is allowed', () => {
   expect(amountTextFault('0', 'GBP', 'allowed')).toBeUndefined();
   expect(amountTextFault('0', 'GBP', 'refused')?.key).toBe('zero');
 });

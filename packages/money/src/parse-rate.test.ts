@@ -14,7 +14,7 @@ it.each([
   ['๔๓.๕', '43.5'],
 ])('%s is the rate %s', (text, rate) => expect(parseRateText(text)).toEqual({ kind: 'rate', rate }));
 
-it('asks what three digits after a comma mean', () => {
+it('reports three digits after a comma as ambiguous', () => {
   expect(parseRateText('1,185')).toEqual({ kind: 'ambiguous', rate: '1.185', other: '1185' });
 });
 
@@ -29,7 +29,7 @@ it.each([
   ['1.12345678901', 'decimals'],
 ])('%j is refused: %s', (text, reason) => expect(parseRateText(text)).toEqual({ kind: 'invalid', reason }));
 
-it('reads every rate of the wire as itself', () => {
+it('reads every wire rate unchanged', () => {
   const rates = fc
     .tuple(fc.nat(99_999_999), fc.bigInt({ min: 0n, max: 10n ** 10n - 1n }), fc.integer({ min: 1, max: 10 }))
     .map(([whole, fraction, places]) => `${whole}.${fraction.toString().padStart(10, '0').slice(0, places)}`);

@@ -11,7 +11,7 @@ const read = (base: Currency, quote: Currency, text: string) => {
   return rate;
 };
 
-test('a rate says what one unit sold buys, and the way of the market stands behind it where that is another', () => {
+test('formats what one unit sold buys, followed by the market convention where that differs', () => {
   expect(rateText(read('GBP', 'THB', '43.18395'))).toBe('1 GBP = 43.1839 THB');
   expect(rateText(read('GBP', 'EUR', '1.1602'))).toBe('1 GBP = 1.1602 EUR (1 EUR = 0.8620 GBP)');
   expect(rateText(read('THB', 'GBP', '0.0230753'))).toBe('1 THB = 0.023075 GBP (1 GBP = 43.3364 THB)');
@@ -19,7 +19,7 @@ test('a rate says what one unit sold buys, and the way of the market stands behi
   expect(reverseText(read('GBP', 'THB', '43.18395'))).toBe('1 THB = 0.023157 GBP');
 });
 
-test('four decimals, or five digits of a rate below 0.1', () => {
+test('shows four decimals, or five digits below 0.1', () => {
   const figure = (text: string) => showRate(read('JPY', 'GBP', text)).rate;
   expect(['1234.5', '0.85949', '0.1', '0.0999999', '0.0046617209'].map(figure)).toEqual([
     '1234.5000',
@@ -33,7 +33,7 @@ test('four decimals, or five digits of a rate below 0.1', () => {
 const pairs = fc.shuffledSubarray(currencies, { minLength: 2, maxLength: 2 });
 const positive = fc.bigInt({ min: 1n, max: 10n ** 12n });
 
-test('neither figure is ever better for the customer than the rate itself', () => {
+test('never shows a figure better for the customer than the rate', () => {
   fc.assert(
     fc.property(pairs, positive, positive, (pair, numerator, denominator) => {
       const [base, quote] = pair as [Currency, Currency];
@@ -47,14 +47,14 @@ test('neither figure is ever better for the customer than the rate itself', () =
   );
 });
 
-test('a target is shown digit for digit the way it was typed', () => {
+test('shows a target digit for digit as typed', () => {
   expect(targetText(read('GBP', 'EUR', '1.18'))).toBe('1 GBP = 1.1800 EUR (1 EUR = 0.8475 GBP)');
   expect(targetText(read('GBP', 'THB', '43.123456'))).toBe('1 GBP = 43.123456 THB');
   const marketWay = ratePricing('THB', read('GBP', 'THB', '43.25'));
   expect(targetText(marketWay)).toBe('1 THB = 0.023121 GBP (1 GBP = 43.2500 THB)');
 });
 
-test('a figure at or above a target is shown exactly when the rate has reached it, for targets of as many decimals', () => {
+test('shows a figure at or above a target exactly when the rate has reached it', () => {
   const decimals = fc.bigInt({ min: 1001n, max: 10n ** 7n });
   fc.assert(
     fc.property(decimals, fc.bigInt({ min: 10n ** 9n, max: 10n ** 12n }), (target, rate) => {
@@ -69,7 +69,7 @@ test('a figure at or above a target is shown exactly when the rate has reached i
   );
 });
 
-test('what was sent over the wire is written the same', () => {
+test('formats a wire rate the same', () => {
   const rate = read('THB', 'GBP', '0.0230753');
   expect(shownRateText(showRate(rate))).toBe(rateText(rate));
 });

@@ -25,7 +25,7 @@ const positive = fc.bigInt({ min: 1n, max: 10n ** 18n });
 const rates = (base: Currency, quote: Currency) =>
   fc.tuple(positive, positive).map(([n, d]) => rateOf(base, quote, n, d));
 
-test('reads a decimal exactly and writes it back, and refuses what is not a rate', () => {
+test('round-trips decimals exactly and refuses invalid rates', () => {
   for (const text of ['43.3366', '0.0001', '1', '157.4300000000', '999999999999.000000000000000000000000000001'])
     expect(formatRate(read('GBP', 'THB', text), text.split('.')[1]?.length ?? 0)).toBe(text);
   for (const text of ['0', '0.00', '-1', '1e3', '.5', '5.', ' 1', '', '1,5', 'NaN', '1234567890123'])
@@ -33,7 +33,7 @@ test('reads a decimal exactly and writes it back, and refuses what is not a rate
   expect(() => rateOf('GBP', 'THB', 0n, 1n)).toThrow(RangeError);
 });
 
-test('keeps four decimals for the eye and any number for the books', () => {
+test('formats and rounds to any number of decimals', () => {
   const third = rateOf('GBP', 'EUR', 2n, 3n);
   expect(formatRate(third, 4)).toBe('0.6667');
   expect(formatRate(third, 4, 'down')).toBe('0.6666');
@@ -43,7 +43,7 @@ test('keeps four decimals for the eye and any number for the books', () => {
   expect(() => roundRate(rateOf('JPY', 'GBP', 1n, 10n ** 12n), 4)).toThrow(RangeError);
 });
 
-test('says how many decimals so many significant digits take', () => {
+test('computes the decimals for a number of significant digits', () => {
   for (const [text, digits, decimals] of [
     ['43.33663', 6, 4],
     ['0.0047123', 4, 6],
@@ -54,7 +54,7 @@ test('says how many decimals so many significant digits take', () => {
     expect(decimalsFor(read('GBP', 'THB', text), digits), text).toBe(decimals);
 });
 
-test('the inverse of the inverse is the rate, and a triangle closes without a remainder', () => {
+test('inverts and crosses rates without a remainder', () => {
   fc.assert(
     fc.property(rates('GBP', 'EUR'), rates('EUR', 'THB'), (gbpEur, eurThb) => {
       expect(inverse(inverse(gbpEur))).toEqual(gbpEur);
@@ -65,7 +65,7 @@ test('the inverse of the inverse is the rate, and a triangle closes without a re
   expect(() => cross(read('GBP', 'EUR', '1.15'), read('USD', 'THB', '32'))).toThrow(TypeError);
 });
 
-test('a margin is taken exactly, and compares below the mid rate', () => {
+test('subtracts a margin exactly, and compares rates', () => {
   const mid = read('GBP', 'THB', '43.3366');
   expect(formatRate(lessMargin(mid, 90), 10)).toBe('42.9465706000');
   expect(compareRates(lessMargin(mid, 35), lessMargin(mid, 90))).toBe(1);
@@ -74,7 +74,7 @@ test('a margin is taken exactly, and compares below the mid rate', () => {
   expect(() => compareRates(mid, inverse(mid))).toThrow(TypeError);
 });
 
-test('halves go where the rule says, below zero as above', () => {
+test('rounds halves by the rule, for negative numbers too', () => {
   for (const [numerator, even, halfUp, up, down] of [
     [25n, 2n, 3n, 3n, 2n],
     [35n, 4n, 4n, 4n, 3n],
@@ -90,14 +90,14 @@ test('halves go where the rule says, below zero as above', () => {
   }
 });
 
-test('converts between currencies with other decimals', () => {
+test('converts between currencies with different decimals', () => {
   expect(convert(money('GBP', 10_000n), read('GBP', 'THB', '43.3366'))).toEqual(money('THB', 433_366n));
   expect(convert(money('GBP', 1n), read('GBP', 'JPY', '214.51'))).toEqual(money('JPY', 2n));
   expect(convert(money('JPY', 1000n), inverse(read('GBP', 'JPY', '214.51')))).toEqual(money('GBP', 466n));
   expect(() => convert(money('EUR', 1n), read('GBP', 'THB', '43'))).toThrow(TypeError);
 });
 
-test('a rounded amount is never further off than its rule allows, and what a target costs always reaches it', () => {
+test('rounds within its rule, and the cost of a target always reaches it', () => {
   const pair = fc
     .tuple(fc.constantFrom<Currency[]>(...currencies), fc.constantFrom<Currency[]>(...currencies))
     .chain(([base, quote]) => rates(base, quote));

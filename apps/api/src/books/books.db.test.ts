@@ -6,7 +6,7 @@ import { houseAccount, houseAccounts, narrate, openHouseAccounts } from './books
 
 const { db } = await givenDatabase();
 
-test('the chart is opened once, however often the API starts', async () => {
+test('opens the chart of accounts once, however often the API starts', async () => {
   const ids = () => asSystem(db, ({ tx }) => Promise.all(houseAccounts.map(({ code }) => houseAccount(tx, code))));
   const before = await ids();
   await Promise.all([1, 2, 3].map(() => asSystem(db, ({ tx }) => openHouseAccounts(tx))));
@@ -19,12 +19,12 @@ test('the chart is opened once, however often the API starts', async () => {
   expect(count).toBe(BigInt(houseAccounts.length));
 });
 
-test('a code that is not in the chart is a fault', async () => {
+test('throws for a code that is not in the chart of accounts', async () => {
   const asked = asSystem(db, ({ tx }) => houseAccount(tx, 'clearing:carrier-pigeon:GBP'));
   await expect(asked).rejects.toThrow('no open clearing:carrier-pigeon:GBP');
 });
 
-test('what money in meant is told once, and the books balance', async () => {
+test('stores one narrative per operation, and the books balance', async () => {
   const account = await givenAccount(db, await givenCustomer(db), { balance: '100.00' });
   const id = v7();
   const tell = (description: string) =>

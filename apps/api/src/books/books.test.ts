@@ -23,17 +23,17 @@ const rowsOf = (account: HouseAccount): string[] => {
   return [`\`${inEvery ? `${family}<currency>` : account.code}\``, account.class, account.raisedBy, account.loweredBy];
 };
 
-test('the chart of accounts on paper is the one in the code', () => {
+test('the documented chart of accounts matches the code', () => {
   const rows = [...new Map(houseAccounts.map(rowsOf).map((row) => [row[0], row])).values()];
   expect(tableUnder('The firm’s own accounts')).toEqual(rows);
 });
 
-test('every code is there once, and ends with its currency', () => {
+test('account codes are unique and end with their currency', () => {
   expect(new Set(houseAccounts.map(({ code }) => code)).size).toBe(houseAccounts.length);
   for (const { code, currency } of houseAccounts) expect(code.endsWith(`:${currency}`), code).toBe(true);
 });
 
-test('a reference can be read out loud and is not met twice', () => {
+test('references are unambiguous when read aloud, and unique', () => {
   const many = Array.from({ length: 1000 }, shortReference);
   for (const reference of many) expect(reference).toMatch(/^[2-9A-HJ-NP-Z]{12}$/);
   expect(new Set(many).size).toBe(1000);

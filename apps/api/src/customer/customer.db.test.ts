@@ -8,7 +8,7 @@ import { createCustomer, findCustomer, findPersonByLogin, isKycVerified, peopleW
 const { db } = await givenDatabase();
 const { call } = await givenServer(db, customerRoutes);
 
-test('the state of the identity check is closed to the anonymous and open before the check is done', async () => {
+test('shows the state of the identity check before it is completed, but not to anonymous callers', async () => {
   const requirements = [
     { key: 'identity', title: 'Proof of identity', state: 'verified', reason: null },
     { key: 'address', title: 'Proof of address', state: 'rejected', reason: 'The letter is older than three months.' },
@@ -31,7 +31,7 @@ test('the state of the identity check is closed to the anonymous and open before
   });
 });
 
-test('somebody signs in with username, email or, as owner, member code', async () => {
+test('finds a user by username, email or, for an owner, member code', async () => {
   const { customer, person } = await givenCustomer(db);
   await givenPerson(db, customer, { role: 'user' });
   const find = async (login: string) => (await asSystem(db, ({ tx }) => findPersonByLogin(tx, login)))?.id;
@@ -42,7 +42,7 @@ test('somebody signs in with username, email or, as owner, member code', async (
     expect(await find(nobody)).toBeUndefined();
 });
 
-test('a username wins over the same text as an email', async () => {
+test('prefers a username over an equal email', async () => {
   const [first, second] = [await givenCustomer(db), await givenCustomer(db)];
   await db
     .updateTable('customer.person')
@@ -53,7 +53,7 @@ test('a username wins over the same text as an email', async () => {
   expect(found?.id).toBe(second.person.id);
 });
 
-test('people are found by their flags; the removed are not', async () => {
+test('finds active users by access right, but not removed ones', async () => {
   const { customer, person } = await givenCustomer(db);
   const payer = await givenPerson(db, customer, { access: ['payment'], role: 'user' });
   const reader = await givenPerson(db, customer, { access: ['dashboard'], role: 'user' });
@@ -65,7 +65,7 @@ test('people are found by their flags; the removed are not', async () => {
   expect(await find('dashboard')).toEqual([person.id, reader.id]);
 });
 
-test('an unknown access key in the database opens nothing', async () => {
+test('ignores an unknown access key in the database', async () => {
   const { person } = await givenCustomer(db, { access: ['payment'] });
   await db
     .updateTable('customer.person')
@@ -81,7 +81,7 @@ test.each([
   ['approved_conditional', true],
   ['in_review', false],
   ['expired', false],
-] as const)('an identity check that is %s opens the product: %s', async (kycStatus, opens) => {
+] as const)('treats an identity check that is %s as verified: %s', async (kycStatus, opens) => {
   const created = await asSystem(db, ({ tx }) =>
     createCustomer(tx, { memberCode: `LM-${kycStatus}`, kind: 'plus', name: 'Ann', kycStatus }),
   );

@@ -44,19 +44,19 @@ async function refusesAll(statements: readonly string[]): Promise<void> {
   expect(others).toEqual({});
 }
 
-test('the API works in the role of the application', async () => {
+test('the API uses the application role', async () => {
   const { rows } = await sql`select current_user as role`.execute(db);
   expect(rows).toEqual([{ role: 'larkmere_app' }]);
   await expect(requireAppRole(db)).resolves.toBeUndefined();
 });
 
-test('what it reads of the ledger may be read, by value date too', async () => {
+test('may read the ledger, also by value date', async () => {
   const days = { accountId: ledgerAccountId, from: '2000-01-01', to: '2100-01-01' };
   const entries = await inTransaction(db, (tx) => entriesByValueDate(tx, days));
   expect(entries).toHaveLength(1);
 });
 
-test('no table of the ledger can be written, nor any month of it', async () => {
+test('cannot write any table or partition of the ledger', async () => {
   expect(ledger.length).toBeGreaterThanOrEqual(16);
   for (const table of ledger)
     await refusesAll([`insert into ${table} default values`, `delete from ${table} where false`, `truncate ${table}`]);
@@ -75,7 +75,7 @@ test('no table of the ledger can be written, nor any month of it', async () => {
   ]);
 });
 
-test('what is append-only is appended to, and no more', async () => {
+test('can only append to append-only tables', async () => {
   for (const table of appendOnly) await refusesAll([`delete from ${table} where false`, `truncate ${table}`]);
   await refusesAll([
     `update kernel.audit set action = action`,
@@ -95,7 +95,7 @@ test('what is append-only is appended to, and no more', async () => {
   ]);
 });
 
-test('nothing is defined, changed or dropped', () =>
+test('cannot create, alter or drop anything', () =>
   refusesAll([
     'create table public.mine (n int)',
     'create temporary table mine (n int)',
@@ -114,7 +114,7 @@ test('nothing is defined, changed or dropped', () =>
     `copy ledger.entry to program 'true'`,
   ]));
 
-test('a login that is only a member of the role cannot leave it, and can do everything the API does', async () => {
+test('a login that is only a member of the role cannot leave it, and can run the API', async () => {
   await asOwner(
     { url },
     `drop role if exists larkmere_login; create role larkmere_login login password 'secret' in role larkmere_app`,
@@ -133,7 +133,7 @@ test('a login that is only a member of the role cannot leave it, and can do ever
   }
 });
 
-test('an owner of the tables is not taken for the application', async () => {
+test('refuses the owner of the tables as application role', async () => {
   const owner = openDb(url, 1);
   try {
     await owner.connection().execute(async (connection) => {

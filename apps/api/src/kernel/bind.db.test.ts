@@ -36,14 +36,14 @@ const callsWith = (answers: Map<string, string>, code: string) =>
   [...answers].filter(([, answer]) => answer === code).map(([name]) => name);
 const names = (chosen: typeof ofCustomers) => chosen.map(({ method, path }) => `${method} ${path}`);
 
-describe('rights', () => {
-  it('are asked for by every call that has one', async () => {
+describe('access rights', () => {
+  it('are enforced by every call that requires one', async () => {
     const { call } = await signedIn({ access: [] });
     const refused = callsWith(await askAll(call), 'access_denied');
     expect(refused).toEqual(names(ofCustomers.filter(({ access }) => isAccessKey(access))));
   });
 
-  it('to look, or to approve, are none to make something', async () => {
+  it('to view or to approve do not include initiating', async () => {
     const { who, call } = await signedIn();
     await db.updateTable('customer.person').set({ role: 'approver' }).where('id', '=', who.person.id).execute();
     const refused = callsWith(await askAll(call), 'access_denied');
@@ -63,15 +63,15 @@ describe('rights', () => {
     );
   });
 
-  it('wait for the identity check, but for the calls that say otherwise', async () => {
+  it('require a completed identity check, except for calls that allow otherwise', async () => {
     const { call } = await signedIn({ kycStatus: 'pending' });
     const refused = callsWith(await askAll(call), 'kyc_required');
     expect(refused).toEqual(names(ofCustomers.filter(({ beforeKyc }) => !beforeKyc)));
   });
 });
 
-describe('what belongs to somebody else', () => {
-  it('is absent: accounts, statements, payees and payments answer as if they did not exist', async () => {
+describe('resources of another customer', () => {
+  it('are reported as not found: accounts, statements, payees and payments', async () => {
     const [owner, stranger] = [await signedIn(), await signedIn()];
     const account = await givenAccount(db, owner.who, { balance: '100.00' });
     const payee = await givenPayee(db, owner.who);
@@ -90,7 +90,7 @@ describe('what belongs to somebody else', () => {
     }
   });
 
-  it('has keys of its own: equal keys of two people are two requests', async () => {
+  it('do not share idempotency keys: equal keys of two users are two requests', async () => {
     const [one, two] = [await signedIn(), await signedIn()];
     const idempotency = randomUUID();
     for (const { who, call } of [one, two]) {
@@ -108,14 +108,14 @@ describe('an idempotency key', () => {
     return (idempotency: string) => call('POST', contract.bankAccount.chooseView.path, { bankholderid, idempotency });
   };
 
-  it('is the same in capitals: in a row', async () => {
+  it('ignores letter case in sequential requests', async () => {
     const [choose, key] = [await chooseView(), randomUUID()];
     const first = await choose(key);
     expect(first.status).toBe(200);
     expect((await choose(key.toUpperCase())).text).toBe(first.text);
   });
 
-  it('is the same in capitals: at once', async () => {
+  it('ignores letter case in concurrent requests', async () => {
     const choose = await chooseView();
     for (let round = 0; round < 10; round += 1) {
       const key = randomUUID();

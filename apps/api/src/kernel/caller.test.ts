@@ -10,14 +10,14 @@ test.each([
   ['1.1.1.1.1', '127.0.0.1', '127.0.0.1'],
   ['', '127.0.0.1', '127.0.0.1'],
   ['unknown', undefined, '0.0.0.0'],
-])('the address of a client that is told as %j', (ip, remoteAddress, address) => {
+])('resolves the client address %j', (ip, remoteAddress, address) => {
   expect(addressOf({ ip, socket: { remoteAddress } } as never)).toBe(address);
 });
 
 test.each([
   [true, undefined],
   [false, 'plain half'],
-])('a plain cookie in production (%s) counts as %j', async (onlyBoundCookies, expected) => {
+])('reads a plain cookie in production (%s) as %j', async (onlyBoundCookies, expected) => {
   const app = await openServer({
     log: pino({ level: 'silent' }),
     maxInFlight: 5,

@@ -93,7 +93,7 @@ const until = async (condition: () => boolean): Promise<void> => {
   while (!condition()) await sleep(5);
 };
 
-describe('a place of work', () => {
+describe('a request slot', () => {
   it('is not held by a body or a file that is still arriving', async () => {
     const { open, statusOf, worked } = await givenServer({});
     await Promise.all([open(halfBody), open(halfFile)]);
@@ -101,7 +101,7 @@ describe('a place of work', () => {
     expect(await statusOf('/now')).toBe(200);
   });
 
-  it('is not held by an answer that nobody reads', async () => {
+  it('is not held by an answer that the client does not read', async () => {
     const { open, statusOf } = await givenServer({});
     const client = await open(get('/big'));
     client.socket.pause();
@@ -110,7 +110,7 @@ describe('a place of work', () => {
     expect(client.isClosed()).toBe(false);
   });
 
-  it('is held until the work is done, also when nobody waits for it any more', async () => {
+  it('is held until the work is done, even if the client has disconnected', async () => {
     const { open, statusOf, worked, release, app } = await givenServer({});
     const client = await open(get('/late'));
     await until(() => worked.includes('late'));
@@ -122,7 +122,7 @@ describe('a place of work', () => {
     expect(await statusOf('/now')).toBe(200);
   });
 
-  it('is free again after answers that waited behind one whose connection broke', async () => {
+  it('is released for pipelined requests when their connection breaks', async () => {
     const { open, statusOf, worked, release, app } = await givenServer({ maxInFlight: 3 });
     const client = await open(get('/late') + get('/now') + get('/now'));
     await until(() => worked.includes('late'));
@@ -138,21 +138,21 @@ describe('a client that sends slowly', () => {
     ['a body', halfBody],
     ['a body that its route does not read', halfBody.replace('POST', 'GET')],
     ['a form without a sender', halfFile.replace('/file', '/nowhere')],
-  ])('is cut off when %s takes too long', async (_, sent) => {
+  ])('is disconnected when %s takes too long', async (_, sent) => {
     const { open } = await givenServer({ limits: { bodyMs: 100 } });
     const client = await open(sent);
     await client.closed();
     expect(client.isClosed()).toBe(true);
   });
 
-  it('is cut off when its headers take too long', async () => {
+  it('is disconnected when its headers take too long', async () => {
     const { open } = await givenServer({ limits: { headersMs: 100 } });
     const clients = [await open(halfHeaders), await open()];
     await Promise.all(clients.map((client) => client.closed()));
     expect(clients.every((client) => client.isClosed())).toBe(true);
   });
 
-  it('may take longer for a file than for anything else', async () => {
+  it('may take longer for a file than for other bodies', async () => {
     const { open, worked } = await givenServer({ limits: { bodyMs: 100, fileMs: 300 } });
     const client = await open(halfFile);
     await until(() => worked.includes('file'));
@@ -176,7 +176,7 @@ describe('a client that sends slowly', () => {
     expect(rest.map((client) => client.isClosed())).toEqual([false, false]);
   });
 
-  it('takes no connection that was of use for its silent ones', async () => {
+  it('does not lose a used connection because of its silent ones', async () => {
     const { open } = await givenServer({ limits: { unusedPerAddress: 1 } });
     const honest = await open(get('/now'));
     await honest.read('200 OK');
@@ -185,7 +185,7 @@ describe('a client that sends slowly', () => {
     expect(honest.isClosed()).toBe(false);
   });
 
-  it('takes nothing from another address', async () => {
+  it('does not affect clients at another address', async () => {
     const { open } = await givenServer({ limits: { bodiesPerAddress: 2, bodies: 4 } });
     const honest = await open(halfBody, '127.0.0.2');
     const slow: Client[] = [];
@@ -196,7 +196,7 @@ describe('a client that sends slowly', () => {
     expect(await honest.read('200 OK')).toContain('200 OK');
   });
 
-  it('is counted by the forwarded address behind a proxy of ours, which is never limited itself', async () => {
+  it('is counted by its forwarded address behind a trusted proxy, which is never limited', async () => {
     const { open } = await givenServer({
       limits: { bodiesPerAddress: 1, idlePerAddress: 1, unusedPerAddress: 1 },
       trustedProxies: ['127.0.0.1'],
@@ -212,7 +212,7 @@ describe('a client that sends slowly', () => {
 });
 
 describe('the number of connections', () => {
-  it('is kept by closing the oldest idle one, then the oldest unfinished one, then the new one', async () => {
+  it('is limited by closing the oldest idle, then the oldest unfinished, then the new one', async () => {
     const { open, worked } = await givenServer({ limits: { connections: 3 }, maxInFlight: 9 });
     const [unfinished, idle, busy] = [await open(halfBody), await open(), await open(get('/late'))];
     await until(() => worked.length === 1);
@@ -228,14 +228,14 @@ describe('the number of connections', () => {
 });
 
 describe('a client that does not read', () => {
-  it('may not ask for more while so many of its requests wait for an answer', async () => {
+  it('may not send more requests while too many wait for an answer', async () => {
     const { open, worked } = await givenServer({ limits: { pipelined: 2 }, maxInFlight: 9 });
     const client = await open(get('/late').repeat(3));
     await client.closed();
     expect(worked).toHaveLength(2);
   });
 
-  it('is cut off when it asks for more while much of an answer is unread', async () => {
+  it('is disconnected when it sends a request while much of an answer is unread', async () => {
     const { open } = await givenServer({ maxInFlight: 9 });
     const client = await open(get('/big') + get('/big'));
     client.socket.pause();
@@ -244,7 +244,7 @@ describe('a client that does not read', () => {
     expect(client.socket.bytesRead).toBeLessThan(2 * big.length);
   });
 
-  it('is cut off when it takes nothing of an answer for a while', async () => {
+  it('is disconnected when it stops reading an answer', async () => {
     const { open } = await givenServer({ limits: { stalledMs: 150 } });
     const client = await open(get('/big'));
     client.socket.pause();
@@ -253,7 +253,7 @@ describe('a client that does not read', () => {
     expect(client.socket.bytesRead).toBeLessThan(big.length);
   });
 
-  it('may take its time as long as it goes on reading', async () => {
+  it('may read slowly as long as it makes progress', async () => {
     const { open } = await givenServer({ limits: { stalledMs: 300 } });
     const client = await open(get('/big').replace('Host', 'Connection: close\r\nHost'));
     let bytes = 0;
@@ -264,7 +264,7 @@ describe('a client that does not read', () => {
     expect(bytes).toBeGreaterThan(big.length);
   });
 
-  it('costs nobody behind the same address a small answer', async () => {
+  it('does not affect small answers to other clients at its address', async () => {
     const { open, worked, release } = await givenServer({ limits: { unsentBytesPerAddress: 1024 }, maxInFlight: 9 });
     const honest = await open(get('/late'));
     await until(() => worked.length === 1);
@@ -273,7 +273,7 @@ describe('a client that does not read', () => {
     expect(await honest.read('late')).toContain('200 OK');
   });
 
-  it('loses its oldest connection when its unread answers grow too many', async () => {
+  it('loses its oldest connection when its unread answers grow too large', async () => {
     const { open } = await givenServer({ limits: { unsentBytesPerAddress: 10 * 1024 * 1024 }, maxInFlight: 9 });
     const clients: Client[] = [];
     for (let n = 0; n < 3; n += 1) {

@@ -26,7 +26,7 @@ async function judge(url: string): Promise<void> {
   await requireDurability(db);
 }
 
-test('a server as we start it keeps what it acknowledges, unless it is told otherwise for one database', async () => {
+test('accepts a default server, and refuses weaker settings for one connection', async () => {
   const { url } = await givenServer();
   await judge(url);
   await judge(`${url}?options=-c%20synchronous_commit%3Dremote_apply`);
@@ -36,7 +36,7 @@ test('a server as we start it keeps what it acknowledges, unless it is told othe
     );
 });
 
-test('a server that writes to disk when it likes is refused, and every reason named', async () => {
+test('refuses a server without durable commits and names every setting', async () => {
   const { url } = await givenServer(['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']);
   await expect(judge(url)).rejects.toThrow('fsync is off, full_page_writes is off, synchronous_commit is off');
 });

@@ -16,7 +16,7 @@ async function answerTo(error: unknown, method: 'GET' | 'POST' = 'POST') {
 const failed = (code: string) => Object.assign(new Error('no'), { code });
 
 test.each(['57P01', '57P02', '08006', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])(
-  'a connection that breaks (%s) may have broken after its commit: nobody claims that nothing was done',
+  'reports an unknown outcome for a broken connection (%s)',
   async (code) => {
     const { message, ...rest } = await answerTo(failed(code));
     expect(rest).toEqual({ status: 503, code: 'outcome_unknown', retryAfter: '2' });
@@ -24,21 +24,21 @@ test.each(['57P01', '57P02', '08006', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])(
   },
 );
 
-test('the driver has no code for it', async () => {
+test('reports an unknown outcome for a terminated connection without a code', async () => {
   expect(await answerTo(new Error('Connection terminated unexpectedly'))).toMatchObject({ code: 'outcome_unknown' });
 });
 
 test.each(['57P03', '53300', '53100', 'ECONNREFUSED'])(
-  'what was never begun, or undone (%s), was not done',
+  'reports work that never began or was rolled back (%s) as unavailable',
   async (code) =>
     expect(await answerTo(failed(code))).toMatchObject({ status: 503, code: 'service_unavailable', retryAfter: '2' }),
 );
 
-test('a question that was not answered changed nothing', async () => {
+test('reports a failed read as unavailable, not as an unknown outcome', async () => {
   expect(await answerTo(failed('57P01'), 'GET')).toMatchObject({ code: 'service_unavailable' });
 });
 
-test('what nobody thought of tells no details', async () => {
+test('reveals no details of an unexpected error', async () => {
   const { message, ...rest } = await answerTo(new Error('relation "secret" does not exist'));
   expect(rest).toMatchObject({ status: 500, code: 'unexpected' });
   expect(message).not.toContain('secret');

@@ -35,7 +35,7 @@ const broken: [name: string, contentType: string | undefined, body: string][] = 
   ],
 ];
 
-it.each(broken)('a form with %s is refused with a sentence', async (_, contentType, body) => {
+it.each(broken)('refuses a form with %s and says why', async (_, contentType, body) => {
   expect(routes.length).toBeGreaterThan(3);
   for (const route of routes) {
     const answer = await fetch(app.base + route, {

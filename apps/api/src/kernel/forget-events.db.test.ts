@@ -15,7 +15,7 @@ const left = async () =>
     ({ payload }) => (payload as { n: number }).n,
   );
 
-test('old news that everybody heard is forgotten, and nothing else', async () => {
+test('purges only old events that are delivered to every listener', async () => {
   const listeners = [inside(moved, 'test-listener', async () => {}), inside(kept, 'test-keeper', async () => {})];
   for (const n of [1, 2]) await tell(moved, n);
   await tell(kept, 3);

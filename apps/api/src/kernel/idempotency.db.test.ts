@@ -18,30 +18,30 @@ const ask = (
     return once({ tx, key, keepForEver, ...claim }, async () => `done ${randomUUID()}`);
   });
 
-test('a repeat gets the first answer, whatever order its details come in', async () => {
+test('returns the first reply to a repeat, whatever the order of its fields', async () => {
   const key = randomUUID();
   const first = await ask(key, { request: { amount: '1.00', to: 'Ben' } });
   expect(await ask(key, { request: { to: 'Ben', amount: '1.00' } })).toBe(first);
 });
 
-test('a hundred at once under one key are one, and get the same bytes', async () => {
+test('executes a hundred concurrent requests with one key once, with identical replies', async () => {
   const key = randomUUID();
   expect(new Set(await Promise.all(Array.from({ length: 100 }, () => ask(key)))).size).toBe(1);
 });
 
-test('another request under the key is refused', async () => {
+test('refuses another request with the same key', async () => {
   const key = randomUUID();
   await ask(key);
   await expectRefusal(db, 'idempotency_mismatch', () => ask(key, { request: { amount: '1.01' } }));
 });
 
-test('a key belongs to one person and one route', async () => {
+test('scopes a key to one user and one route', async () => {
   const key = randomUUID();
   const answers = [await ask(key), await ask(key, { actor: 'ben' }), await ask(key, { route: 'POST /v1/other' })];
   expect(new Set(answers).size).toBe(3);
 });
 
-test('an answer that moved money is kept for ever, any other for two days', async () => {
+test('retains replies that moved money forever, and others for two days', async () => {
   const [moved, recent, old] = [randomUUID(), randomUUID(), randomUUID()];
   const asked = async () => [await ask(moved), await ask(recent, {}, false), await ask(old, {}, false)];
   const first = await asked();
@@ -52,7 +52,7 @@ test('an answer that moved money is kept for ever, any other for two days', asyn
   expect(again.map((answer, i) => answer === first[i])).toEqual([true, true, false]);
 });
 
-test('a refused request leaves its key free', async () => {
+test('does not use up the key of a refused request', async () => {
   const key = randomUUID();
   const refused = () =>
     inTransaction(db, (tx) =>

@@ -7,7 +7,7 @@ const names = (chosen: typeof withKey) => chosen.map(({ method, path }) => `${me
 const kept = names(withKey.filter(isKeptForEver));
 const others = names(withKey.filter((endpoint) => !isKeptForEver(endpoint)));
 
-test('what moves money is answered alike for ever, by whatever right it is done', () => {
+test('retains the keys of all calls that move money, whatever their access right', () => {
   expect(kept).toEqual(
     expect.arrayContaining([
       'POST /v1/payment/GBP',
@@ -23,6 +23,6 @@ test('what moves money is answered alike for ever, by whatever right it is done'
   expect(kept.filter((name) => name.includes('/auto-fx') || name.includes('/manual-fx')).length).toBeGreaterThan(2);
 });
 
-test('what only asks, and what hands out a secret, is not', () => {
+test('does not retain the keys of quotes and of calls that return a secret', () => {
   expect(others).toEqual(expect.arrayContaining(['POST /v1/payment/fxrate', 'POST /v1/pin/verify', 'POST /v1/login']));
 });

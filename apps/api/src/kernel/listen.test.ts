@@ -17,7 +17,7 @@ async function given() {
   return app;
 }
 
-it('listens on both loopback addresses for localhost, and on neither afterwards', async () => {
+it('listens on both loopback addresses for localhost, and on neither once closed', async () => {
   const app = await given();
   const { port } = new URL(await listen(app, { port: 0, host: 'localhost' }));
   const ask = async (host: string) => (await fetch(`http://${host}:${port}/`)).text();
@@ -31,7 +31,7 @@ it('listens on both loopback addresses for localhost, and on neither afterwards'
   await expect(ask('[::1]')).rejects.toThrow('fetch failed');
 });
 
-it.each(['127.0.0.1', '::1'])('names the port when somebody else listens on %s', async (host) => {
+it.each(['127.0.0.1', '::1'])('names the port when it is in use on %s', async (host) => {
   const other = createServer().listen({ port: 0, host });
   await once(other, 'listening');
   ended.push(() => other.close());

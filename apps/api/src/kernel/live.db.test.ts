@@ -7,7 +7,7 @@ import { inTransaction } from './transaction.ts';
 
 const { db, url } = await givenDatabase();
 
-test('however many sessions end at once, every process hears of each', async () => {
+test('notifies every process of each of many sessions that end at once', async () => {
   const heard: string[] = [];
   const listener = new pg.Client(url);
   await listener.connect();

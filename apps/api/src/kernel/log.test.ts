@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openLog } from './log.ts';
 
-test('the number of a card comes into no log, wherever it stood', () => {
+test('removes card numbers from every log field', () => {
   const lines: string[] = [];
   const log = openLog('info', { write: (line: string) => void lines.push(line) });
   const error = Object.assign(new Error('no row for 4111111111111111'), {
@@ -12,7 +12,7 @@ test('the number of a card comes into no log, wherever it stood', () => {
   expect(lines.join('')).toContain('[card number]');
 });
 
-test('ids and figures stay readable', () => {
+test('keeps ids and numbers readable', () => {
   const lines: string[] = [];
   const log = openLog('info', { write: (line: string) => void lines.push(line) });
   const said = { requestId: '0199f3c4-4111-7111-8111-111111111111', account: '63748472', rate: 0.4111111111111111 };

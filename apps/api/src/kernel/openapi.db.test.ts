@@ -28,7 +28,7 @@ async function ask(headers: Record<string, string> = {}, path = '/api/openapi.js
 }
 
 describe('the OpenAPI document', () => {
-  it('is compressed as the client asks, always the same text', async () => {
+  it('is compressed as the client accepts, with identical content', async () => {
     const plain = await ask();
     const [zipped, brotli] = [await ask({ 'accept-encoding': 'gzip' }), await ask({ 'accept-encoding': 'gzip, br' })];
     expect(plain.headers.get('content-encoding')).toBeNull();
@@ -41,14 +41,14 @@ describe('the OpenAPI document', () => {
     expect(refused.headers.get('content-encoding')).toBeNull();
   });
 
-  it('keeps nobody out while it is made', async () => {
+  it('does not block other requests while it is generated', async () => {
     const calls = Array.from({ length: 20 }, () => fetch(`${narrow.base}/api/openapi.json`));
     const answers = await Promise.all([...calls, fetch(`${narrow.base}/api/services/v1/bankaccount`)]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]));
     await Promise.all(answers.map((answer) => answer.arrayBuffer()));
   });
 
-  it('is not sent again to a client that has it', async () => {
+  it('is not sent again to a client that has it cached', async () => {
     const { headers } = await ask({ 'accept-encoding': 'br' });
     expect(headers.get('cache-control')).toBe('public, max-age=300');
     const etag = headers.get('etag') ?? '';
@@ -57,19 +57,19 @@ describe('the OpenAPI document', () => {
     expect((await ask({ 'accept-encoding': 'gzip', 'if-none-match': etag })).status).toBe(200);
   });
 
-  it.each(['json', 'yaml'])('is written out nowhere else: the reader’s own %s leads to it', async (name) => {
+  it.each(['json', 'yaml'])('has one address: the %s of the viewer redirects to it', async (name) => {
     const { status, headers, body } = await ask({}, `/api/docs/${name}`);
     expect([status, headers.get('location'), body.length]).toEqual([302, '/api/openapi.json', 0]);
   });
 });
 
-describe('a flood of calls that nobody reads', () => {
+describe('a flood of requests whose answers are not read', () => {
   const flood: Socket[] = [];
   afterEach(() => {
     for (const socket of flood) socket.destroy();
   });
 
-  it('is cut off, and others are served', async () => {
+  it('is disconnected, and other clients are served', async () => {
     const size = (await (await fetch(address)).arrayBuffer()).byteLength;
     const { hostname, port } = new URL(app.base);
     const ask = 'GET /api/openapi.json HTTP/1.1\r\nHost: here\r\n\r\n'.repeat(10);

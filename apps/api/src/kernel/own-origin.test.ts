@@ -25,7 +25,7 @@ test.each([
   'http://bank.example:8080',
   'null',
   'x',
-])('a write from %s is refused, whatever Sec-Fetch-Site says', async (origin) => {
+])('refuses a write from %s, whatever Sec-Fetch-Site says', async (origin) => {
   for (const method of ['POST', 'DELETE'] as const) {
     const answer = await demo(origin, method);
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'access_denied']);
@@ -33,16 +33,16 @@ test.each([
   expect((await behindProxy(origin)).statusCode).toBe(403);
 });
 
-test('our own page may write, and so may a program, which names no origin', async () => {
+test('accepts writes from our own origin and from programs without an origin', async () => {
   for (const origin of ['http://bank.example', undefined]) expect((await demo(origin)).statusCode).toBe(200);
   for (const origin of ['https://www.bank.example', undefined])
     expect((await behindProxy(origin)).statusCode).toBe(200);
 });
 
-test('in production only the address at which browsers come in is ours', async () => {
+test('accepts only the public URL as own origin in production', async () => {
   expect((await behindProxy('https://bank.example')).statusCode).toBe(403);
 });
 
-test('reading is not refused here: it changes nothing, and its own checks see to the rest', async () => {
+test('accepts reads from any origin, because they change nothing', async () => {
   expect((await demo('https://elsewhere.example', 'GET')).statusCode).toBe(200);
 });

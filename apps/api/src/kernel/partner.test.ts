@@ -22,7 +22,7 @@ async function givenPartner(listener: Listener) {
   return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, secret, timeoutMs: 30_000 };
 }
 
-test('a call is signed so that the receiver can verify it, and its reply is handed back', async () => {
+test('signs a request so that the receiver can verify it, and returns the reply', async () => {
   const seen: Record<string, unknown>[] = [];
   const partner = await givenPartner(async (request, response) => {
     let body = '';
@@ -61,7 +61,7 @@ test.each<[string, RequestListener]>([
   );
 });
 
-test('a partner that is not there is silent', async () => {
+test('throws when the partner is unreachable', async () => {
   const partner = await givenPartner(() => {});
   open.pop()?.();
   await expect(partnerCall({ ...partner, method: 'GET', path: '/' })).rejects.toBeInstanceOf(PartnerSilence);
@@ -84,7 +84,7 @@ test.each([
   ['with another secret', { secret: 'another' }, false],
   ['with half a signature', { signature: signature.slice(0, 32) }, false],
   ['without a signature', { signature: '' }, false],
-])('a message %s', (_name, change, expected) => {
+])('verifies a message %s', (_name, change, expected) => {
   const message = { secret, timestamp: String(signedAt), body: '{"a":1}', signature, now: signedAt, ...change };
   const { timestamp, body, now } = message;
   expect(verifyPartnerSignature(message.secret, timestamp, body, message.signature, new Date(now))).toBe(expected);

@@ -14,7 +14,7 @@ describe('quota', () => {
     return { quota, evicted, add, remove: (name: string) => quota.remove(holders.get(name) ?? { name }) };
   }
 
-  it('evicts the oldest of an owner who holds more than the limit', () => {
+  it('evicts the oldest holder of an owner above the limit', () => {
     const { add, evicted, remove } = given(2, 10);
     for (const name of ['a1', 'a2']) add(name, 'a');
     remove('a1');
@@ -22,20 +22,20 @@ describe('quota', () => {
     expect(evicted).toEqual(['a2']);
   });
 
-  it('beyond the total takes from the owner who holds most', () => {
+  it('evicts from the largest owner above the total limit', () => {
     const { add, evicted, quota } = given(10, 4);
     for (const name of ['honest', 'b1', 'b2', 'b3', 'c1']) add(name, name[0]);
     expect(evicted).toEqual(['b1']);
     expect(quota.size()).toBe(4);
   });
 
-  it('counts a holder without an owner for the total alone', () => {
+  it('counts a holder without an owner for the total only', () => {
     const { add, evicted } = given(1, 3);
     for (const name of ['p1', 'p2', 'p3', 'p4']) add(name);
     expect(evicted).toEqual(['p1']);
   });
 
-  it('counts sizes, and a holder once', () => {
+  it('adds up sizes and counts each holder once', () => {
     const { add, evicted, quota, remove } = given(10, 100);
     add('a1', 'a', 6);
     add('a1', 'a', 8);

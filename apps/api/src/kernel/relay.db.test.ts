@@ -41,7 +41,7 @@ async function open(): Promise<{ attempts: number; last_error: string | null; du
   return rows;
 }
 
-test('many deliveries share a transaction, and each is made once', async () => {
+test('delivers many events in one transaction, each exactly once', async () => {
   const subscriptions = [noteUnless(() => false)];
   await tell(1, 2, 3, 4, 5);
   expect(await fanOut(db, subscriptions)).toBe(5);
@@ -51,7 +51,7 @@ test('many deliveries share a transaction, and each is made once', async () => {
   expect(await open()).toEqual([]);
 });
 
-test('one that fails, fails alone and comes back later', async () => {
+test('isolates a failed delivery and retries it later', async () => {
   const subscriptions = [noteUnless((n) => n === 3)];
   await tell(1, 2, 3, 4, 5);
   await fanOut(db, subscriptions);
@@ -63,7 +63,7 @@ test('one that fails, fails alone and comes back later', async () => {
   expect(await noted()).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('a call to the outside is taken by one relay, and comes back when it failed', async () => {
+test('lets one relay claim an external delivery, and retries it after a failure', async () => {
   const called: number[] = [];
   const call = outside(happened, 'call', async (_work, { payload: { n } }) => {
     called.push(n);
@@ -81,7 +81,7 @@ test('a call to the outside is taken by one relay, and comes back when it failed
   expect(await open()).toEqual([]);
 });
 
-test('the running relay hears what is committed in its own process, and stops when asked', async () => {
+test('wakes up for commits of its own process, and stops on request', async () => {
   const called: number[] = [];
   const subscriptions: Subscription[] = [
     noteUnless(() => false),

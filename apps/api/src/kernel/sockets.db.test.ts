@@ -40,7 +40,7 @@ async function openSocket(base: string, auth: object) {
   return { said, heard, ask, send: (text: string) => socket.send(text), closed, close: () => socket.close() };
 }
 
-test('a window hears of its own person alone, whatever room it asks for', async () => {
+test('sends a window only notices of its own user, whatever room it requests', async () => {
   const [mine, other] = [await givenCustomer(db), await givenCustomer(db)];
   for (const who of [mine, other]) await givenCredentials(db, who);
   const window = await openWindow(mine, { room: other.person.id, personId: other.person.id });
@@ -68,7 +68,7 @@ async function givenSockets(who: Given) {
   return { base, lines };
 }
 
-test('a socket that sends without end is closed, with one line in the log, and others are heard', async () => {
+test('closes a flooding socket with one log line, and still serves others', async () => {
   const who = await givenCustomer(db);
   const { base, lines } = await givenSockets(who);
   const [flooding, quiet] = [await openSocket(base, {}), await openSocket(base, {})];
@@ -83,7 +83,7 @@ test('a socket that sends without end is closed, with one line in the log, and o
   quiet.close();
 });
 
-test('a socket that leaves is closed: it belongs to nobody any more', async () => {
+test('closes the connection of a socket that leaves the namespace', async () => {
   const who = await givenCustomer(db);
   const { base } = await givenSockets(who);
   const window = await openSocket(base, {});
@@ -92,7 +92,7 @@ test('a socket that leaves is closed: it belongs to nobody any more', async () =
   expect((event as CloseEvent).type).toBe('close');
 });
 
-test('connections that do not say who they are take no room from those that do', async () => {
+test('does not let unidentified connections displace identified ones', async () => {
   const who = await givenCustomer(db);
   const { base } = await givenSockets(who);
   const window = await openSocket(base, {});

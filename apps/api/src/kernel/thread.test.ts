@@ -31,8 +31,8 @@ function work(owner: string, name: string, seconds?: number) {
   return { done, finish: () => open(gate) };
 }
 
-describe('work in threads', () => {
-  it('of one owner never takes both: another is served while the first still waits', async () => {
+describe('the worker pool', () => {
+  it('never gives one owner all workers', async () => {
     const [first, second] = [work('one', 'first'), work('one', 'second')];
     const other = work('another', 'other');
     other.finish();
@@ -44,7 +44,7 @@ describe('work in threads', () => {
     expect(await second.done).toBe('second');
   });
 
-  it('of whoever was served last comes after that of the others, however early it came', async () => {
+  it('serves owners in turn, whatever the order of their requests', async () => {
     const mine = ['a', 'b', 'c'].map((name) => work('one', name));
     const theirs = ['x', 'y', 'z'].map((name) => work(name, name));
     for (const { finish } of [...mine.slice(1), ...theirs]) finish();
@@ -55,7 +55,7 @@ describe('work in threads', () => {
     expect(begun).toEqual(['x', 'y', 'z', 'a', 'b', 'c']);
   });
 
-  it('of one owner cannot fill the queue', async () => {
+  it('does not let one owner fill the queue', async () => {
     const mine = Array.from({ length: 11 }, (_, n) => work('one', `${n}`));
     await expect(work('one', 'one too many').done).rejects.toThrow(Refusal);
     const other = work('another', 'other');
@@ -65,7 +65,7 @@ describe('work in threads', () => {
     await Promise.all(mine.map(({ done }) => done));
   });
 
-  it('that never ends is ended, and its place is free again', async () => {
+  it('terminates work that never ends and frees its worker', async () => {
     await expect(work('one', 'endless', 0.2).done).rejects.toThrow(ThreadFailed);
     const next = work('one', 'next');
     next.finish();

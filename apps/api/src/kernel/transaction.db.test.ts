@@ -30,14 +30,14 @@ async function standing(): Promise<{ rows: number[]; events: number }> {
   return { rows: rows.map(({ id }) => id), events: told.rows.length };
 }
 
-test('the time is the database’s, and the same in the whole transaction', async () => {
+test('uses one time of the database for the whole transaction', async () => {
   await inTransaction(db, async (tx, now) => {
     const { rows } = await sql<{ now: Date }>`select now()`.execute(tx);
     expect(rows).toEqual([{ now }]);
   });
 });
 
-describe('works that share a transaction', () => {
+describe('works in a shared transaction', () => {
   const note = gathered('writes', async (tx, ids: readonly number[]) => {
     await sql`insert into kernel.trial select unnest(${ids}::int[])`.execute(tx);
     return ids.map((id) => `${id} of ${ids.length}`);
@@ -52,7 +52,7 @@ describe('works that share a transaction', () => {
   const codes = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
     outcomes.map((o) => (o.status === 'fulfilled' ? o.value : (o.reason as { code: string }).code));
 
-  test('send what they ask in one turn as one statement, and tell their events', async () => {
+  test('combine requests of one turn into one statement, and emit their events', async () => {
     const outcomes = await inOneTransaction(
       db,
       [1, 2, 3].map((n) => async (tx: Tx) => {
@@ -64,7 +64,7 @@ describe('works that share a transaction', () => {
     expect(await standing()).toEqual({ rows: [1, 2, 3], events: 3 });
   });
 
-  test('refuse alone before they write, and what they had to say is not heard', async () => {
+  test('roll back alone when they refuse before a write, and emit no events then', async () => {
     const refuse = async (tx: Tx) => {
       await tell(tx, 2);
       await look(tx, 2);
@@ -78,7 +78,7 @@ describe('works that share a transaction', () => {
   test.for([
     ['through a statement for many', (tx: Tx) => note(tx, 2)],
     ['by themselves', (tx: Tx) => insert(tx, 2)],
-  ] as const)('are each given a transaction of their own when one refuses after it wrote, %s', async ([, write]) => {
+  ] as const)('run in separate transactions after one refuses following a write, %s', async ([, write]) => {
     const refuse = async (tx: Tx) => {
       await write(tx);
       return no();
@@ -88,7 +88,7 @@ describe('works that share a transaction', () => {
     expect(await standing()).toEqual({ rows: [1, 3], events: 0 });
   });
 
-  test('do not wait long for what only one of them needs', async () => {
+  test('do not wait long for a lock that only one of them needs', async () => {
     await sql`insert into kernel.trial values (7)`.execute(db);
     const [took, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const holder = inTransaction(db, async (tx) => {
@@ -110,7 +110,7 @@ describe('works that share a transaction', () => {
     await holder;
   });
 
-  test('are each given a transaction of their own when a statement for all of them fails', async () => {
+  test('run in separate transactions after a combined statement fails', async () => {
     const outcomes = await inOneTransaction(
       db,
       [1, 2, 2].map((n) => (tx: Tx) => note(tx, n)),
@@ -120,7 +120,7 @@ describe('works that share a transaction', () => {
   });
 });
 
-describe('what is asked when all in company ask for it', () => {
+describe('a call that waits for the whole batch', () => {
   const asked: number[][] = [];
   const last = whenAllAsk(
     gathered('writes', async (_, ids: readonly number[]) => {
@@ -137,7 +137,7 @@ describe('what is asked when all in company ask for it', () => {
   };
   beforeEach(() => void asked.splice(0));
 
-  test('is one question, however long each has to do before it', async () => {
+  test('runs once for all members, however long each takes to reach it', async () => {
     const works = [0, 3, 1].map((n) => async (tx: Tx) => {
       await turns(tx, n);
       return last(tx, n);
@@ -147,7 +147,7 @@ describe('what is asked when all in company ask for it', () => {
     expect(asked).toEqual([[0, 1, 3]]);
   });
 
-  test('does not wait for whoever has ended, well or in a refusal', async () => {
+  test('does not wait for members that have completed or refused', async () => {
     const refuse = async (tx: Tx) => {
       await turns(tx, 2);
       throw new Refusal('limit_exceeded');
@@ -156,7 +156,7 @@ describe('what is asked when all in company ask for it', () => {
     expect(asked).toEqual([[1, 2]]);
   });
 
-  test('waits for all that a work does side by side, and for nothing that such a work does not ask', async () => {
+  test('waits for nested works, but not for those that do not make the call', async () => {
     const many = async (tx: Tx) => {
       await turns(tx, 1);
       await inCompany(
@@ -177,7 +177,7 @@ describe('what is asked when all in company ask for it', () => {
     ]);
   });
 
-  test('is asked at once by whoever is alone, and side by side in a transaction of one’s own together', async () => {
+  test('runs at once outside a batch, and once for a batch within one transaction', async () => {
     await inTransaction(db, async (tx) => {
       await last(tx, 1);
       await sharing(tx, (share) =>
@@ -195,7 +195,7 @@ describe('what is asked when all in company ask for it', () => {
   });
 });
 
-test('what arrives meanwhile goes together, but never two of one lane', async () => {
+test('combines items that arrive meanwhile, but never two with one serial key', async () => {
   const batches: number[][] = [];
   const ask = inTurns<number, number>(
     async (_, items) => {
@@ -214,7 +214,7 @@ test('what arrives meanwhile goes together, but never two of one lane', async ()
   expect(await ask(db, 6)).toBe(12);
 });
 
-test('whoever was overtaken decides again, three times at most', async () => {
+test('retries after a concurrency conflict, three times at most', async () => {
   let tries = 0;
   const secondTime = inTransaction(db, async (tx) => {
     tries += 1;
@@ -233,7 +233,7 @@ test('whoever was overtaken decides again, three times at most', async () => {
   expect(tries).toBe(3);
 });
 
-test('statements asked for together are run in that order, and none after one that failed', async () => {
+test('runs pipelined statements in order and none after a failure', async () => {
   await inTransaction(db, async (tx) => {
     const moves = [1, 2, 3].map((n) => sql`insert into kernel.trial values (${n})`.execute(tx));
     const seen = sql<{ ids: number[] }>`select array_agg(id order by id) as ids from kernel.trial`.execute(tx);
@@ -249,7 +249,7 @@ test('statements asked for together are run in that order, and none after one th
   expect(await standing()).toEqual({ rows: [1, 2, 3], events: 0 });
 });
 
-test('events of a transaction that nobody finishes are not lost in silence', async () => {
+test('throws for an event in a transaction that would never store it', async () => {
   const elsewhere = db.transaction().execute((tx) => tell(tx, 1));
   await expect(elsewhere).rejects.toThrow('inTransaction');
 });

@@ -22,11 +22,11 @@ async function answerTo(url: string, accept?: string) {
   return `${statusCode} ${String(headers['content-type']).split(';')[0]}`;
 }
 
-describe('an address of a page', () => {
+describe('the address of a page', () => {
   const page = '200 text/html';
 
   it.each(['*/*', undefined, 'text/html,*/*;q=0.8', 'application/json'])(
-    'answers Accept: %s with the page',
+    'returns the page for Accept: %s',
     async (accept) => {
       expect(await answerTo('/login', accept)).toBe(page);
       expect(await answerTo('/payment/gbp?from=1', accept)).toBe(page);
@@ -35,7 +35,7 @@ describe('an address of a page', () => {
   );
 });
 
-describe('an address of something else', () => {
+describe('any other address', () => {
   it.each([
     '/api/services/v1/nothing',
     '/api',
@@ -45,12 +45,12 @@ describe('an address of something else', () => {
     '/socket.io/?EIO=4',
     '/favicon.ico',
     '/sw.js?1',
-  ])('%s is not found, whatever is accepted', async (url) => {
+  ])('%s returns 404 for every Accept header', async (url) => {
     for (const accept of ['text/html', '*/*', undefined])
       expect(await answerTo(url, accept)).toBe('404 application/json');
   });
 
-  it('a file that was built is served', async () => {
+  it('serves a built file', async () => {
     expect(await answerTo('/assets/app-1.js', '*/*')).toBe('200 application/javascript');
   });
 });

@@ -11,7 +11,7 @@ import { whenReachable } from './when-reachable.ts';
 const database = await openTestDatabase();
 const log = openLog('silent');
 
-test('a start that comes before its database waits for it', async () => {
+test('waits for a database that starts later', async () => {
   const there = new URL(database.url);
   const way = createServer((near) => {
     const far = connect(Number(there.port), there.hostname);
@@ -35,7 +35,7 @@ test('a start that comes before its database waits for it', async () => {
   way.close();
 });
 
-test('whatever else is wrong is said at once', async () => {
+test('throws any other error at once', async () => {
   let tries = 0;
   const refused = whenReachable(async () => {
     tries += 1;

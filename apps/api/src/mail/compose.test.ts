@@ -6,7 +6,7 @@ const reader = { firstName: 'Anong', supportPhone: '020 7946 0018' };
 const lockedAt = 'Mon 23 Nov 2026, 10:02 UK time';
 
 describe('an e-mail', () => {
-  it('is filled in as plain text and as HTML, with the footer beneath', () => {
+  it('is rendered as plain text and as HTML, with the footer', () => {
     const { subject, text, html } = compose('email_pin_locked', reader, { lockedAt });
     expect(subject).toBe('Your PIN is locked');
     expect(text).toMatch(/^Hello Anong,\n\nYour money is safe\. Your PIN was entered wrongly/);
@@ -18,7 +18,7 @@ describe('an e-mail', () => {
     }
   });
 
-  it('treats a name as text: no HTML, no link, no line break, no endless one', () => {
+  it('removes HTML, links and line breaks from a name, and truncates it', () => {
     const firstName = `<b>Anong</b>\r\nBcc: x https://evil.example/reset me@evil.example ${'a'.repeat(500)}`;
     const { text, html } = compose('email_pin_locked', { ...reader, firstName }, { lockedAt });
     expect(html).not.toContain('<b>');
@@ -27,7 +27,7 @@ describe('an e-mail', () => {
     expect(text.split('\n')[0]?.length).toBeLessThanOrEqual('Hello ,'.length + 140);
   });
 
-  it.each(Object.keys(templates) as Template[])('%s asks for no secret, has no link and at most 120 words', (code) => {
+  it.each(Object.keys(templates) as Template[])('%s has no link and at most 120 words', (code) => {
     const { subject, text } = templates[code];
     expect(subject).not.toMatch(/[{}]/);
     expect(text).not.toMatch(/:\/\/|www\.|\{\w*[lL]ink\}/);

@@ -37,7 +37,7 @@ const delivered = () =>
     .toBe(0);
 
 describe('a locked PIN', () => {
-  it('is told to its owner once, by notification and by e-mail', async () => {
+  it('is reported to its owner once, by notification and by e-mail', async () => {
     const { call } = await signIn(base, who);
     for (let n = 0; n < 7; n += 1) await call('POST', '/v1/pin/verify', { pincode: '7396', ...key() });
     const [mail] = await waitForMails(who.person.email);
@@ -62,7 +62,7 @@ describe('a locked PIN', () => {
 describe('a locked sign-in', () => {
   const wrong = (username: string) => ({ username, password: 'not this one', ...key() });
 
-  it('is told to its owner once, by notification and by e-mail, and not to a colleague', async () => {
+  it('is reported to its owner once, by notification and by e-mail, and not to a colleague', async () => {
     const colleague = await givenPerson(db, who.customer);
     const names = [who.person.username, who.person.email, who.customer.memberCode];
     for (const name of [...names, ...names.slice(0, 2)]) await failSignIn({ db, base }, wrong(name), 1);
@@ -79,7 +79,7 @@ describe('a locked sign-in', () => {
     ]);
   });
 
-  it('of staff is told by e-mail', async () => {
+  it('is reported to staff by e-mail', async () => {
     const staff = await givenStaff(db);
     const body = await staffCredentials(staff, { password: 'not this one' });
     await failSignIn({ db, base, path: '/v1/manage/login' }, body, 5);
@@ -87,7 +87,7 @@ describe('a locked sign-in', () => {
     expect(mail?.text).toContain('Hello Staff,');
   });
 
-  it('of a name that nobody has takes the same steps and tells nobody', async () => {
+  it('takes the same steps for an unknown name, without any message', async () => {
     const [{ topics: before }, { topics: known }] = [await noted(), { topics: ['session.sign_in_locked'] }];
     await failSignIn({ db, base }, wrong(`nobody has ${randomUUID()}`), 5);
     expect((await noted()).topics.slice(before.length)).toEqual(known);
@@ -107,7 +107,7 @@ describe('a mail server', () => {
     return call('POST', '/v1/pin/verify', { pincode: '7396', ...key() });
   };
 
-  it('that refuses the address for ever is not asked again', async () => {
+  it('is not contacted again after it refuses an address permanently', async () => {
     const email = `unknown@${who.person.username}.example`;
     await sql`update customer.person set email = ${email} where id = ${who.person.id}`.execute(db);
     expect((await lockPin(base)).body.code).toBe('pin_locked');
@@ -119,7 +119,7 @@ describe('a mail server', () => {
     await delivered();
   });
 
-  it('that never greets is waited for by nobody, and the e-mail goes out once there is one that does', async () => {
+  it('does not delay requests while it hangs, and gets the e-mail once it works', async () => {
     const elsewhere = await givenDatabase();
     who = await givenCustomer(elsewhere.db);
     await givenCredentials(elsewhere.db, who);

@@ -26,7 +26,7 @@ async function givenApproval() {
   return { purpose, redeem };
 }
 
-test('an approval serves once, for exactly what was approved', async () => {
+test('an authorisation is valid once, for exactly the authorised operation', async () => {
   const { purpose, redeem } = await givenApproval();
   const changes: Partial<PaymentPurpose>[] = [
     { sourceBankholderId: `${purpose.sourceBankholderId}0` },
@@ -44,7 +44,7 @@ test('an approval serves once, for exactly what was approved', async () => {
   await expectRefusal(db, 'approval_invalid', () => redeem());
 });
 
-test('an approval serves nobody else, and in no other session', async () => {
+test('an authorisation is invalid for another user or session', async () => {
   const { redeem } = await givenApproval();
   const other = await givenCustomer(db);
   await expectRefusal(db, 'approval_invalid', () => redeem({}, other));

@@ -29,8 +29,8 @@ const otherAmount = fc
   .tuple(fc.integer({ min: 0, max: 999_999 }), fc.integer({ min: 0, max: 99 }))
   .map(([pounds, pence]) => `${pounds}.${String(pence).padStart(2, '0')}`);
 
-describe('what a PIN approved', () => {
-  it('is another thing when anything in it changes: amount, currency, payee, its version, source, fee or any other', () => {
+describe('the digest of an authorised operation', () => {
+  it('changes with any field: amount, currency, payee, its version, source, fee or any other', () => {
     let tried = 0;
     for (const sample of samples) {
       const fields = Object.keys(sample);
@@ -57,7 +57,7 @@ describe('what a PIN approved', () => {
     expect(tried).toBeGreaterThanOrEqual(mutations);
   });
 
-  it('is another thing for somebody else, as another operation, and with two values in each other’s place', () => {
+  it('changes with the user, the operation and swapped values', () => {
     for (const sample of samples) {
       expect(digest(sample, person.replace(/1$/, '2'))).not.toBe(digest(sample));
       const { currency, paymentIdempotency } = sample;
@@ -68,7 +68,7 @@ describe('what a PIN approved', () => {
     expect(new Set(samples.map((sample) => digest(sample))).size).toBe(samples.length);
   });
 
-  it('is the same in another spelling of its amounts', () => {
+  it('ignores the spelling of amounts', () => {
     for (const sample of samples) expect(digest({ ...sample, amount: '25' })).toBe(digest(sample));
   });
 });

@@ -39,11 +39,11 @@ const purpose = (amount: string) => ({
 });
 
 describe('the PIN', () => {
-  it('is nobody else’s to check', async () => {
+  it('cannot be checked by an anonymous caller', async () => {
     expect((await caller(base)('POST', '/v1/pin/verify', { pincode: testPin, ...key() })).status).toBe(401);
   });
 
-  it('is right or wrong, and says how many tries are left', async () => {
+  it('is right or wrong, and reports the attempts left', async () => {
     expect((await verify(testPin)).body.data).toEqual({ approval: null, expiresAt: null });
     expect((await verify('7396')).body).toMatchObject({
       code: 'pin_wrong',
@@ -54,7 +54,7 @@ describe('the PIN', () => {
     expect((await call('GET', '/v1/pin')).body.data.attemptsLeft).toBe(5);
   });
 
-  it('is tried at most five times by a thousand guesses at once, and then not even the right one opens', async () => {
+  it('allows at most five of many concurrent guesses, and then refuses even the right one', async () => {
     const answers = await Promise.all(Array.from({ length: 150 }, (_, n) => verify(String(3000 + n))));
     const evaluated = answers.filter(({ body }) => body.code === 'pin_wrong').length;
     expect(evaluated).toBeLessThanOrEqual(5);
@@ -62,7 +62,7 @@ describe('the PIN', () => {
     expect((await call('GET', '/v1/pin')).body.data.status).toBe('locked');
   });
 
-  it('counts wrong tries of a change together with all others', async () => {
+  it('counts failed changes together with all other failures', async () => {
     for (const pincode of ['7396', '7392', '7393', '7394']) await verify(pincode);
     expect(
       (await call('PUT', '/v1/pin', { current: '7395', pincode: '5937', confirmation: '5937', ...key() })).body.code,
@@ -75,7 +75,7 @@ describe('the PIN', () => {
     ).toBe('pin_weak');
   });
 
-  it('may be no part of the own birthday', async () => {
+  it('may not be part of the user’s birthday', async () => {
     const change = async (pincode: string) =>
       (await call('PUT', '/v1/pin', { current: testPin, pincode, confirmation: pincode, ...key() })).body.code;
     await sql`update customer.person set date_of_birth = '1983-05-27' where id = ${who.person.id}`.execute(db);
@@ -84,7 +84,7 @@ describe('the PIN', () => {
     expect(await change('0584')).toBeUndefined();
   });
 
-  it('is chosen once, changed with the old one, and repeated to be sure', async () => {
+  it('is created once, and changed with the old one and a confirmation', async () => {
     expect((await call('POST', '/v1/pin', { pincode: '5937', confirmation: '5937', ...key() })).body.code).toBe(
       'pin_exists',
     );
@@ -97,14 +97,14 @@ describe('the PIN', () => {
     expect((await verify('5937')).status).toBe(200);
   });
 
-  it('ends every other session when it is changed, and keeps the one that changed it', async () => {
+  it('ends every other session when it is changed', async () => {
     const other = await signIn(base, who);
     await call('PUT', '/v1/pin', { current: testPin, pincode: '5937', confirmation: '5937', ...key() });
     expect((await other.call('GET', '/v1/pin')).status).toBe(401);
     expect((await call('GET', '/v1/pin')).status).toBe(200);
   });
 
-  it('is reset with the password; for a day afterwards only small payments are approved', async () => {
+  it('is reset with the password, and authorises only small payments for a day', async () => {
     for (const pincode of ['7396', '7392', '7393', '7394', '7395']) await verify(pincode);
     expect(
       (
@@ -145,7 +145,7 @@ describe('the PIN', () => {
     expect((await verify('5937', { purpose: purpose('250.01') })).status).toBe(200);
   });
 
-  it('is written to the log by the server, and the browser’s word is marked as such', async () => {
+  it('is logged by the server, and reports of the browser are marked as such', async () => {
     await verify('7396');
     await call('POST', '/v1/logs/pin', { action: 'verify', result: 'fail', ...key() });
     const { rows } =
@@ -156,7 +156,7 @@ describe('the PIN', () => {
     ]);
   });
 
-  it('is nowhere in the database, nor is anything that ten thousand guesses would find without the pepper', async () => {
+  it('is not stored, and its hash cannot be guessed without the pepper', async () => {
     const { rows } = await sql<{ hash: string }>`select hash from pin.pin where person_id = ${who.person.id}`.execute(
       db,
     );

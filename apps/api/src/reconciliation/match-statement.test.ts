@@ -32,8 +32,8 @@ function remove(from: Movement[], what: Movement): void {
   from.splice(from.indexOf(what), 1);
 }
 
-describe('laying the books beside the statement', () => {
-  it('finds nothing wrong when both tell the same, in whatever order', () => {
+describe('matching the books with a statement', () => {
+  it('finds no break in equal movements, whatever their order', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(aDay(200), { minLength: 200, maxLength: 200 }), (shuffled) => {
         expect(matchStatement(aDay(200), shuffled)).toEqual([]);
@@ -42,7 +42,7 @@ describe('laying the books beside the statement', () => {
     );
   });
 
-  it('finds each of twenty planted mistakes, and nothing else', () => {
+  it('finds exactly the twenty injected breaks', () => {
     const twenty = fc.tuple(
       fc.shuffledSubarray(
         Array.from({ length: 200 }, (_, i) => i),
@@ -67,7 +67,7 @@ describe('laying the books beside the statement', () => {
     );
   });
 
-  it('names both sides of what differs', () => {
+  it('returns both sides of a difference', () => {
     const [ours, theirs] = [
       { key: 'AB12', amountMinor: -2500n, day },
       { key: 'AB12', amountMinor: -2400n, day },
@@ -75,7 +75,7 @@ describe('laying the books beside the statement', () => {
     expect(matchStatement([ours], [theirs])).toEqual([{ kind: 'amount_differs', ours, theirs }]);
   });
 
-  it('does not take a payment and its return for a double booking', () => {
+  it('does not report a payment and its return as booked twice', () => {
     const [out, back] = [
       { key: 'AB12', amountMinor: -2500n, day },
       { key: 'AB12', amountMinor: 2500n, day },

@@ -52,7 +52,7 @@ async function race(db: Db, pairs: readonly Pair[], rounds: number): Promise<num
 
 const rowChangesOf = ({ accounts }: Report): bigint => accounts * 2n;
 
-test('what commits late is sealed all the same, once', async () => {
+test('appends rows that commit late, exactly once', async () => {
   const { db, client, sealer, verify } = await givenSeal();
   const committed = BigInt(await race(db, await givenPairs(db, 5), 12));
   await sealAll(db, client);
@@ -62,7 +62,7 @@ test('what commits late is sealed all the same, once', async () => {
   expect(report).toMatchObject({ faults: [], waiting: 0n, transfers: committed * 2n, links });
 });
 
-test('control: a seal that trusts the newest transaction leaves gaps, and the verifier finds them', async () => {
+test('control: trusting the newest transaction leaves gaps, which the verifier finds', async () => {
   const { db, client, sealer, verify } = await givenSeal();
   const { rows } = await sql<{ text: string }>`select pg_get_functiondef('seal.seal_up'::regproc) as text`.execute(db);
   const careless = rows[0]?.text.replace('pg_snapshot_xmin', 'pg_snapshot_xmax') ?? '';
@@ -76,7 +76,7 @@ test('control: a seal that trusts the newest transaction leaves gaps, and the ve
   );
 });
 
-test('many writers and two sealers at once leave no gap and no double link', async () => {
+test('many writers and two chain writers leave neither gaps nor duplicates', async () => {
   const { db, client, sealer, verify } = await givenSeal();
   const pairs = await givenPairs(db, 4);
   const end = performance.now() + 1500;

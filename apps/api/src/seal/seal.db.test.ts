@@ -24,14 +24,14 @@ async function tell(evidence = { lines: lines(), keys }): Promise<string> {
   return told.join('\n');
 }
 
-test('a turn without anything new writes nothing', async () => {
+test('a run without new rows writes nothing', async () => {
   const before = await client.query('select xmin, ctid from seal.mark');
   expect(await sealUp(db)).toMatchObject({ added: 0n });
   const after = await client.query('select xmin, ctid from seal.mark');
   expect(after.rows).toEqual(before.rows);
 });
 
-test('the head is signed at the first turn, and again only when the chain grew and a minute passed, or at the end', async () => {
+test('signs the head in the first run, then after growth and a minute, or at the end', async () => {
   expect(lines()).toHaveLength(1);
   await keepBooks(db, await givenAccounts(db), 1);
   await sealAll(db, client);
@@ -44,18 +44,18 @@ test('the head is signed at the first turn, and again only when the chain grew a
   expect(await verify()).toMatchObject({ faults: [], unsigned: 0n, heads: 2 });
 });
 
-test('while somebody else seals, a turn does nothing', async () => {
+test('does nothing while another process appends', async () => {
   await client.query(`begin; select pg_advisory_xact_lock(hashtext('larkmere.seal'))`);
   expect(await sealUp(db)).toMatchObject({ added: null });
   await client.query('commit');
 });
 
-test.each(['seal.link', 'seal.head'])('%s refuses to be changed', async (table) => {
+test.each(['seal.link', 'seal.head'])('%s is append-only', async (table) => {
   for (const statement of [`update ${table} set seq = seq`, `delete from ${table}`, `truncate ${table}`])
     await expect(client.query(statement)).rejects.toThrow(`${table} is append-only`);
 });
 
-test('the seal stops where somebody cut the chain, and where the transaction counter went back', async () => {
+test('stops at a truncated chain and at a transaction counter that went back', async () => {
   for (const [change, complaint] of [
     ['delete from seal.link where seq = (select max(seq) from seal.link)', 'the chain does not end at link'],
     [`update seal.mark set upto = '9000000000'`, 'the transaction counter went back'],
@@ -66,7 +66,7 @@ test('the seal stops where somebody cut the chain, and where the transaction cou
   }
 });
 
-test('every column of a transfer, an entry and an audit row is sealed', async () => {
+test('the chain covers every column of transfers, entries and audit rows', async () => {
   const { rows } = await sql<{ table: string; columns: string[] }>`
     select attrelid::regclass::text as table, array_agg(attname::text) as columns from pg_attribute
     where attrelid in ('ledger.transfer'::regclass, 'ledger.entry'::regclass, 'kernel.audit'::regclass)
@@ -84,7 +84,7 @@ test('every column of a transfer, an entry and an audit row is sealed', async ()
   expect(named('c', transferFields)).toEqual(named('d', transferFields));
 });
 
-test('the figures are printed, and what the server does not promise', async () => {
+test('prints totals and unsafe server settings', async () => {
   const told = await tell();
   expect(told).toMatch(/Books {3}6 accounts, 30 legs of transfers, 60 entries, 3 open holds/);
   expect(told).toMatch(/Chain {3}63 links; 0 rows are waiting/);
@@ -95,7 +95,7 @@ test('the figures are printed, and what the server does not promise', async () =
   expect(told).toContain('This is NOT as it was written');
 });
 
-test('the first altered row is named in plain words', async () => {
+test('names the first altered row', async () => {
   const { rows: links } = await client.query(`
     (select * from seal.link where op_id is not null order by seq limit 1) union all
     (select * from seal.link where audit_id is not null order by seq desc limit 1) order by op_id nulls last`);
@@ -115,7 +115,7 @@ test('the first altered row is named in plain words', async () => {
   expect((await verify()).faults).toEqual([]);
 });
 
-test('a second place without its last line, with a line cut off, or signed by somebody else', async () => {
+test('detects a head file without its last line, with a truncated line, or signed with another key', async () => {
   const [first = '', second = ''] = lines();
   const check = (these: string[]) => verifyBooks(client, { lines: these, keys });
   expect((await check([])).faults[0]).toMatchObject({ kind: 'head', key: '(none)' });
@@ -129,7 +129,7 @@ test('a second place without its last line, with a line cut off, or signed by so
   expect(stranger.faults.map(({ kind }) => kind)).toContain('head');
 });
 
-test('rows that wait for more than a minute are an alarm', async () => {
+test('reports rows that are pending for more than a minute', async () => {
   await client.query(`begin; insert into kernel.audit (at, actor_kind, action, entity, detail, request_id)
     values (now() - interval '61 seconds', 'system', 'old', 'x', '{}', 'r'), (now(), 'system', 'new', 'x', '{}', 'r')`);
   const { waiting, faults } = await verify();
@@ -138,7 +138,7 @@ test('rows that wait for more than a minute are an alarm', async () => {
   expect(faults).toMatchObject([{ kind: 'sealer', key: 'leaves 1 rows of kernel.audit' }]);
 });
 
-test('a process that starts again goes on in the same file, below a line that was cut off', async () => {
+test('continues the same file after a restart, below a truncated line', async () => {
   appendFileSync(file, '{"seq":"9');
   const next = openSealer(db, { key, file });
   await next.finish();
@@ -151,7 +151,7 @@ test('a process that starts again goes on in the same file, below a line that wa
   );
 });
 
-test('a line whose copy was never written is copied when the next process starts', async () => {
+test('copies a line to the database that a crash left out', async () => {
   await client.query(`begin; set local session_replication_role = replica;
     delete from seal.head where id = (select max(id) from seal.head); commit`);
   expect((await verify()).faults).toMatchObject([{ kind: 'head', why: 'has no copy in seal.head: it was deleted' }]);
@@ -159,7 +159,7 @@ test('a line whose copy was never written is copied when the next process starts
   expect(await verify()).toMatchObject({ faults: [], unsigned: 0n });
 });
 
-test('a line that is in the database and not in the file is named', async () => {
+test('reports a line that is missing in the file', async () => {
   const [first = ''] = lines();
   const { faults } = await verifyBooks(client, { lines: [first], keys });
   expect(faults).toContainEqual(

@@ -19,37 +19,37 @@ const head: Head = {
 };
 const line = signHead(head, signer);
 
-test('a signed head reads back as it was', () => {
+test('reads a signed head back unchanged', () => {
   expect(readHead(line, trusted)).toEqual(head);
 });
 
-test('a head that was signed before changes of rows were counted counts none', () => {
+test('reads a head from before row changes with a count of zero', () => {
   const { rowChanges: _, signature: __, ...before } = JSON.parse(line) as Record<string, unknown>;
   const signature = sign(null, Buffer.from(JSON.stringify(before)), signer.privateKey).toString('base64url');
   expect(readHead(JSON.stringify({ ...before, signature }), trusted)).toEqual({ ...head, rowChanges: 0n });
 });
 
-test('the same secret makes the same key, another secret another one', () => {
+test('derives one key per secret', () => {
   expect(signerOf('a key that is long enough for this').publicKey).toBe(signer.publicKey);
   expect(signerOf('a key that is long enough for that').publicKey).not.toBe(signer.publicKey);
 });
 
-test('a head that another key signed is not trusted', () => {
+test('rejects a head signed with another key', () => {
   expect(readHead(signHead(head, signerOf('some other key, long enough as well')), trusted)).toBeUndefined();
 });
 
-test('no byte of a line can be changed', () => {
+test('rejects a line with any changed byte', () => {
   const changed = line
     .split('')
     .map((letter, i) => line.slice(0, i) + (letter === '7' ? '8' : '7') + line.slice(i + 1));
   expect(changed.filter((other) => readHead(other, trusted) !== undefined)).toEqual([]);
 });
 
-test.each(['', '{', 'null', '[]', '"text"', '{"key":1}'])('%j is no head', (text) => {
+test.each(['', '{', 'null', '[]', '"text"', '{"key":1}'])('rejects %j', (text) => {
   expect(readHead(text, trusted)).toBeUndefined();
 });
 
-test('a line is added below one that was cut off', async () => {
+test('appends below a truncated line', async () => {
   const place = mkdtempSync(join(tmpdir(), 'larkmere-heads-'));
   onTestFinished(() => rmSync(place, { recursive: true }));
   const file = join(place, 'deep', 'heads.jsonl');

@@ -358,7 +358,7 @@ const matches = (fault: Fault | undefined, { seq, kind, key }: Expected): boolea
   (kind === undefined || fault.kind === kind) &&
   (key === undefined || fault.key === key);
 
-test('nothing is found where nothing was changed', async () => {
+test('finds no fault in unchanged data', async () => {
   const report = await verify();
   expect(report.faults).toEqual([]);
   expect(report).toMatchObject({
@@ -372,7 +372,7 @@ test('nothing is found where nothing was changed', async () => {
   });
 });
 
-test(`${rounds} random tamperings are found, and the first altered row is named`, { timeout: 120_000 }, async () => {
+test(`finds ${rounds} random manipulations and names the first altered row`, { timeout: 120_000 }, async () => {
   const random = randomOf(seed);
   const seen = new Map<string, number>();
   const missed: unknown[] = [];

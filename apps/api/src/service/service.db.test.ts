@@ -14,8 +14,8 @@ const turnOff = (until: string | null, message: string | null = null) =>
 
 beforeEach(() => sql`update payment.service set is_on = true, message = null, off_until = null`.execute(db));
 
-describe('a service', () => {
-  it('is on, and off when nobody knows it', async () => {
+describe('service availability', () => {
+  it('is true by default and false for an unknown key', async () => {
     expect(await state()).toMatchObject({ isOn: true, until: null });
     expect(await inTransaction(db, (tx) => serviceNow(tx, 'payment.moon'))).toEqual({
       isOn: false,
@@ -24,7 +24,7 @@ describe('a service', () => {
     });
   });
 
-  it('that is off says so in the words of the operator, and from when on it works again', async () => {
+  it('refuses with the message of the operator and the end of the outage', async () => {
     await turnOff('1 hour', 'Faster Payments is being repaired. Nothing was sent.');
     const { until } = await state();
     const refusal = await expectRefusal(db, 'service_off', async () => requireOn(await state()));
@@ -38,7 +38,7 @@ describe('a service', () => {
     });
   });
 
-  it('is on by itself from the moment until which it was off', async () => {
+  it('returns by itself when the outage ends', async () => {
     await turnOff('0');
     expect(await state()).toMatchObject({ isOn: true, until: null });
   });

@@ -25,15 +25,15 @@ const fullWidth = (text: string): string =>
   text.replace(/[!-~]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0));
 const wrong = () => credentials({ password: 'not this one at all' });
 
-describe('signing in', () => {
-  it('takes username, email or member code, in any case of letters', async () => {
+describe('login', () => {
+  it('accepts username, email or member code, ignoring letter case', async () => {
     for (const username of [who.person.username.toUpperCase(), who.person.email, who.customer.memberCode.toLowerCase()])
       expect((await caller(base)('POST', '/v1/login', credentials({ username }))).body.data.user.uid).toBe(
         who.person.id,
       );
   });
 
-  it('answers with every field of the specification, misspellings included', async () => {
+  it('returns every field of the specification, misspellings included', async () => {
     const { data } = (await caller(base)('POST', '/v1/login', credentials())).body;
     expect(Object.keys(data)).toEqual(
       expect.arrayContaining([
@@ -57,7 +57,7 @@ describe('signing in', () => {
     );
   });
 
-  it('tells an unknown name and a wrong password apart by nothing', async () => {
+  it('answers an unknown name and a wrong password alike', async () => {
     const [unknown, known] = [
       await caller(base)('POST', '/v1/login', credentials({ username: 'nobody-here' })),
       await caller(base)('POST', '/v1/login', wrong()),
@@ -66,7 +66,7 @@ describe('signing in', () => {
     expect(unknown.status).toBe(known.status);
   });
 
-  it('asks for a proof of work after three failures, takes each proof once, and then lets the customer in', async () => {
+  it('requires a proof of work after three failures and accepts each proof once', async () => {
     const call = caller(base);
     for (let n = 0; n < 3; n += 1) expect((await call('POST', '/v1/login', wrong())).body.code).toBe('login_failed');
     expect((await call('POST', '/v1/login', credentials())).body.code).toBe('captcha_required');
@@ -77,7 +77,7 @@ describe('signing in', () => {
     expect((await call('POST', '/v1/login', credentials({ captcha }))).body.code).toBe('captcha_failed');
   });
 
-  it('counts a hundred guesses at once before it checks them, and then refuses even the right password', async () => {
+  it('counts concurrent guesses before checking them, and then refuses even the right password', async () => {
     const call = caller(base);
     const answers = await Promise.all(Array.from({ length: 100 }, () => call('POST', '/v1/login', wrong())));
     expect(answers.filter(({ body }) => body.code === 'login_failed').length).toBeLessThanOrEqual(5);
@@ -86,12 +86,12 @@ describe('signing in', () => {
     expect(['captcha_required', 'login_locked']).toContain(body.code);
   });
 
-  it('refuses a locked customer and a removed person like a wrong password', async () => {
+  it('refuses a locked customer like a wrong password', async () => {
     await sql`update customer.customer set status = 'locked' where id = ${who.customer.id}`.execute(db);
     expect((await caller(base)('POST', '/v1/login', credentials())).body.code).toBe('login_failed');
   });
 
-  it('stores no token, only digests', async () => {
+  it('stores digests of tokens only', async () => {
     const { token, cookie } = await signInBrowser(base, who);
     const { rows } = await sql<{ text: string }>`select s::text as text from session.session s`.execute(db);
     const stored = rows.map(({ text }) => text).join();
@@ -100,12 +100,12 @@ describe('signing in', () => {
   });
 });
 
-describe('failed sign-ins', () => {
+describe('failed logins', () => {
   const fail = (username: string, times: number) => failSignIn({ db, base }, { ...wrong(), username }, times);
   const codeFor = async (username: string) =>
     (await caller(base)('POST', '/v1/login', credentials({ username, captcha: await solveCaptcha(base) }))).body.code;
 
-  it('count per person, whichever of their names is typed, and lock all of them', async () => {
+  it('count per user over all of their login names, and lock all names', async () => {
     const { username, email } = who.person;
     const { memberCode } = who.customer;
     const spellings = [username, email.toUpperCase(), memberCode.toLowerCase(), fullWidth(username), username];
@@ -114,7 +114,7 @@ describe('failed sign-ins', () => {
       expect([spelling, await codeFor(spelling)]).toEqual([spelling, 'login_locked']);
   });
 
-  it('of a name that nobody has are counted and answered in the same way', async () => {
+  it('are counted and answered alike for an unknown name', async () => {
     const strangers = `nobody has ${randomUUID()}`;
     const answersTo = async (name: string, other: string) => {
       await fail(name, 3);
@@ -129,7 +129,7 @@ describe('failed sign-ins', () => {
     expect(unknown).toEqual(await answersTo(who.person.username, who.person.email));
   });
 
-  it('lock one person, and nobody else of the same customer', async () => {
+  it('lock one user, but no other user of the customer', async () => {
     const colleague = { ...who, person: await givenPerson(db, who.customer, { role: 'maker' }) };
     await givenCredentials(db, colleague);
     await fail(who.person.username, 5);
@@ -137,7 +137,7 @@ describe('failed sign-ins', () => {
     expect(await codeFor(colleague.person.username)).toBeUndefined();
   });
 
-  it('count together with wrong passwords of whoever is signed in', async () => {
+  it('count together with wrong passwords of a signed-in user', async () => {
     const { call } = await signIn(base, who);
     const reset = { password: 'not the password', pincode: '5937', confirmation: '5937' };
     await fail(who.person.username, 4);
@@ -146,7 +146,7 @@ describe('failed sign-ins', () => {
     expect(await codeFor(who.person.email)).toBe('login_locked');
   });
 
-  it('leave no word that was typed as a name anywhere in the database', async () => {
+  it('store no typed name anywhere in the database', async () => {
     const typed = `hunter2-${randomUUID()}`;
     await fail(typed, 5);
     expect(await codeFor(typed)).toBe('login_locked');
@@ -155,7 +155,7 @@ describe('failed sign-ins', () => {
         expect([table, await countRows(table, spelling)]).toEqual([table, 0]);
   });
 
-  it('are forgotten after a day', async () => {
+  it('are purged after a day', async () => {
     await fail(`nobody has ${randomUUID()}`, 1);
     await sql`update session.attempt set last_at = now() - interval '25 hours', blocked_until = null`.execute(db);
     await fail(who.person.username, 1);
@@ -179,21 +179,21 @@ describe('failed sign-ins', () => {
 });
 
 describe('a session', () => {
-  it('of a program needs its token and nothing else', async () => {
+  it('of a program requires only its token', async () => {
     const { call } = await signIn(base, who);
     expect((await call('GET', '/v1/pin')).status).toBe(200);
     expect((await caller(base)('GET', '/v1/pin')).status).toBe(401);
     expect((await caller(base)('GET', '/v1/pin', undefined, { authorization: 'x'.repeat(43) })).status).toBe(401);
   });
 
-  it('of a browser needs both halves', async () => {
+  it('of a browser requires cookie and token', async () => {
     const { call, token, cookie } = await signInBrowser(base, who);
     expect((await call('GET', '/v1/pin')).status).toBe(200);
     expect((await caller(base)('GET', '/v1/pin', undefined, { authorization: token })).status).toBe(401);
     expect((await caller(base)('GET', '/v1/pin', undefined, { cookie })).status).toBe(401);
   });
 
-  it('gives the header half to a window of our own page that has the cookie, and to no other site', async () => {
+  it('returns the token to a new window of our own origin with the cookie, and to no other site', async () => {
     const { token, cookie } = await signInBrowser(base, who);
     const ours = await caller(base)('GET', '/v1/login', undefined, { cookie, 'sec-fetch-site': 'same-origin' });
     expect(ours.body.data.token).toBe(token);
@@ -201,24 +201,24 @@ describe('a session', () => {
     expect(theirs.status).toBe(401);
   });
 
-  it('is turned away when another site asks with it', async () => {
+  it('is refused when another site uses it', async () => {
     const { call } = await signInBrowser(base, who);
     expect((await call('GET', '/v1/pin', undefined, { 'sec-fetch-site': 'cross-site' })).status).toBe(401);
   });
 
-  it('sets a cookie that no script reads and no other site sends', async () => {
+  it('sets a cookie that scripts cannot read and other sites cannot send', async () => {
     const { headers } = await caller(base, { 'sec-fetch-site': 'same-origin' })('POST', '/v1/login', credentials());
     expect(headers.getSetCookie()[0]).toMatch(/^__Host-larkmere=.+; Path=\/; Secure; HttpOnly; SameSite=Strict$/);
   });
 
-  it('falls back to a plain cookie for a name that no browser trusts', async () => {
+  it('falls back to a plain cookie on an insecure host', async () => {
     const elsewhere = { 'sec-fetch-site': 'same-origin', 'x-forwarded-host': 'bank.test' };
     const cookieAt = async (at: string) =>
       (await caller(at, elsewhere)('POST', '/v1/login', credentials())).headers.getSetCookie()[0] ?? '';
     expect(await cookieAt(base)).toMatch(/^larkmere=.+; Path=\/; HttpOnly; SameSite=Strict$/);
   });
 
-  it('ends at logout, in every window, and the browser is told to forget', async () => {
+  it('ends at logout in every window, and clears the browser', async () => {
     const { call, cookie } = await signInBrowser(base, who);
     const { headers } = await call('POST', '/v1/logout', { idempotency: randomUUID() });
     expect(headers.get('clear-site-data')).toBe('"cookies", "storage"');
@@ -226,7 +226,7 @@ describe('a session', () => {
     expect((await caller(base)('GET', '/v1/login', undefined, { cookie })).status).toBe(401);
   });
 
-  it('ends after five idle minutes; what the browser asks by itself does not count as a sign of the customer', async () => {
+  it('ends after five idle minutes, not counting background requests', async () => {
     const { call } = await signIn(base, who);
     const rest = (seconds: number) =>
       sql`update session.session set last_seen_at = last_seen_at - ${seconds} * interval '1 second' where person_id = ${who.person.id}`.execute(
@@ -242,7 +242,7 @@ describe('a session', () => {
     expect((await call('GET', '/v1/pin')).status).toBe(401);
   });
 
-  it('ends after twelve hours, however busy', async () => {
+  it('ends after twelve hours, even if active', async () => {
     const { call } = await signIn(base, who);
     await sql`update session.session set created_at = now() - interval '12 hours 1 second' where person_id = ${who.person.id}`.execute(
       db,
@@ -250,14 +250,14 @@ describe('a session', () => {
     expect((await call('POST', '/v1/session/touch', {})).status).toBe(401);
   });
 
-  it('sees a taken right at the next request', async () => {
+  it('loses a revoked access right with the next request', async () => {
     const { call } = await signIn(base, who);
     expect((await call('GET', '/v1/payee')).status).toBe(200);
     await sql`update customer.person set access = array['statement'] where id = ${who.person.id}`.execute(db);
     expect((await call('GET', '/v1/payee')).status).toBe(403);
   });
 
-  it('sees payments by SWIFT without the right too, where the customer pays by it and sees its history', async () => {
+  it('shows SWIFT payments without the access right if SWIFT and its history are enabled', async () => {
     const { call } = await signIn(base, who);
     const list = async () => (await call('GET', '/v1/payment/pending-swift')).status;
     await sql`update customer.customer set swift = false where id = ${who.customer.id}`.execute(db);
@@ -269,7 +269,7 @@ describe('a session', () => {
     expect(await list()).toBe(200);
   });
 
-  it('opens nothing but the check itself while the identity check is open', async () => {
+  it('allows only the identity check until it is completed', async () => {
     await sql`update customer.customer set kyc_status = 'in_review' where id = ${who.customer.id}`.execute(db);
     const { call } = await signIn(base, who);
     expect((await call('GET', '/v1/bankaccount')).body.code).toBe('kyc_required');

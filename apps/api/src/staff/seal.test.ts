@@ -3,17 +3,17 @@ import { seal, sealingKey, unseal } from './seal.ts';
 
 const key = sealingKey('a pepper of sixteen');
 
-it('opens with the same key for the same member', () => {
+it('decrypts with the same key for the same member', () => {
   const sealed = seal(key, 'mira', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP');
   expect(unseal(key, 'mira', sealed)).toBe('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP');
   expect(sealed.toString('latin1')).not.toContain('JBSWY3DP');
 });
 
-it('looks different each time', () => {
+it('encrypts to different bytes each time', () => {
   expect(seal(key, 'mira', 'same')).not.toEqual(seal(key, 'mira', 'same'));
 });
 
-it('opens for nobody else, with no other key, and not when a byte was changed', () => {
+it('does not decrypt for another member, with another key or with a changed byte', () => {
   const sealed = seal(key, 'mira', 'secret');
   expect(() => unseal(key, 'otto', sealed)).toThrow(/authenticate/);
   expect(() => unseal(sealingKey('another pepper, as long'), 'mira', sealed)).toThrow(/authenticate/);

@@ -55,8 +55,8 @@ const park = (railReference: string, minor: bigint) =>
     } as never),
   );
 
-describe('the tiles of the staff’s home page', () => {
-  it('are all there when nothing waits', async () => {
+describe('dashboard tiles', () => {
+  it('are all present when nothing is pending', async () => {
     const quiet = { count: 0, oldestMinutes: null, value: [], link: null };
     const all = await tiles();
     expect(Object.keys(all)).toEqual([
@@ -72,7 +72,7 @@ describe('the tiles of the staff’s home page', () => {
   });
 
   describe('count', () => {
-    it('payments at the bank and payments held, each with its sum and its oldest', async () => {
+    it('payments at the bank and held payments, with total and oldest', async () => {
       await givenPayment('25.00', 5);
       await givenPayment('100.10', 90);
       const held = await givenPayment('70.00', 30);
@@ -85,7 +85,7 @@ describe('the tiles of the staff’s home page', () => {
       });
     });
 
-    it('credits in suspense, and not those of a wallet, which have no bank account either', async () => {
+    it('credits in suspense, but not those of a wallet without a bank account', async () => {
       await park('R-1', 12_345n);
       await park('R-2', 5n);
       await sql`insert into payment.incoming (id, rail_reference, currency, amount_minor, payer_name, reference, booked_at)
@@ -97,7 +97,7 @@ describe('the tiles of the staff’s home page', () => {
       });
     });
 
-    it('contradictions of one day', async () => {
+    it('status conflicts of one day', async () => {
       await asSystem(db, (ctx) => audit(ctx, 'payment.contradicted', `payment:${v7()}`));
       await sql`insert into kernel.audit (at, actor_kind, action, entity, detail, request_id)
         values (now() - interval '25 hours', 'system', 'payment.contradicted', 'payment:old', '{}', 'test')`.execute(
@@ -106,7 +106,7 @@ describe('the tiles of the staff’s home page', () => {
       expect((await tiles()).payments_contradicted).toMatchObject({ count: 1, value: [] });
     });
 
-    it('deliveries that failed and were not made since', async () => {
+    it('failed deliveries that have not succeeded since', async () => {
       const { rows } = await sql<{
         id: bigint;
       }>`insert into kernel.event (topic, payload, correlation_id, created_at, fanned_out)
@@ -119,7 +119,7 @@ describe('the tiles of the staff’s home page', () => {
       expect(failing?.oldestMinutes).toBe(120);
     });
 
-    it('identity checks that wait for us, and not those that wait for the customer', async () => {
+    it('identity checks that wait for staff, but not those that wait for the customer', async () => {
       await givenCustomer(db, { kycStatus: 'in_progress' });
       await givenCustomer(db, { kycStatus: 'in_review' });
       const item = { key: 'selfie', title: 'A picture of yourself', state: 'in_review', reason: null } as const;
@@ -137,7 +137,7 @@ describe('the tiles of the staff’s home page', () => {
     });
   });
 
-  it('are refused to anybody else, and nothing is written for it', async () => {
+  it('are refused to others, without any write', async () => {
     const written = async () =>
       Object.entries(await contentOf(db)).filter(([table]) => /^(staff|session)\.|^kernel\.audit$/.test(table));
     const before = await written();

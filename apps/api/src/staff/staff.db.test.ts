@@ -38,8 +38,8 @@ const notedOf = async ({ id }: GivenStaff) =>
     )
   ).rows.map(({ action }) => action);
 
-describe('a member of staff signing in', () => {
-  it('gets the token, who they are, and the limits of the session', async () => {
+describe('staff login', () => {
+  it('returns the token, the member and the limits of the session', async () => {
     const { answer } = await signInStaff(base, staff);
     expect(answer.body.data).toMatchObject({
       token: expect.stringMatching(/^[\w-]{43}$/),
@@ -52,7 +52,7 @@ describe('a member of staff signing in', () => {
     });
   });
 
-  it('is refused without a code, with a wrong one, a wrong password or an unknown name, in the same words, and nothing opens', async () => {
+  it('refuses a missing or wrong code, a wrong password and an unknown name alike, without a session', async () => {
     const wrong = (await codeOf(staff, 40)).replace(/^./, (digit) => String((Number(digit) + 1) % 10));
     const bodies = [
       await staffCredentials(staff, { code: undefined }),
@@ -69,7 +69,7 @@ describe('a member of staff signing in', () => {
     expect(await memberOf(staff)).toMatchObject({ step: null });
   });
 
-  it('cannot use a code twice, nor one that is older than the last, not even at the same moment', async () => {
+  it('refuses a used or older code, even concurrently', async () => {
     const body = await staffCredentials(staff);
     const answers = await Promise.all([login(body), login(body), login(body)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -79,7 +79,7 @@ describe('a member of staff signing in', () => {
     expect(await sessionsOf(staff)).toHaveLength(1);
   });
 
-  it('is counted before being checked, and needs a proof of work after three failures', async () => {
+  it('counts attempts before checking them, and requires a proof of work after three failures', async () => {
     const call = caller(base);
     const send = async (over: object) => call('POST', '/v1/manage/login', await staffCredentials(staff, over));
     for (let n = 0; n < 3; n += 1) expect((await send({ password: 'wrong' })).body.code).toBe('login_failed');
@@ -87,7 +87,7 @@ describe('a member of staff signing in', () => {
     expect((await send({ captcha: await solveCaptcha(base) })).status).toBe(200);
   });
 
-  it('is counted on one counter, however the name is typed, and no word typed as a name is kept', async () => {
+  it('counts all spellings of a name together, and stores no typed name', async () => {
     const typed = `hunter2-${randomUUID()}`;
     const spellings = [staff.username, staff.username.toUpperCase(), staff.username.normalize('NFKD')];
     for (const username of [...spellings, typed])
@@ -101,14 +101,14 @@ describe('a member of staff signing in', () => {
     expect(JSON.stringify(rows)).not.toContain(staff.username);
   });
 
-  it('is not held up by guesses at a customer of the same name', async () => {
+  it('is not affected by guesses at a customer of the same name', async () => {
     const call = caller(base);
     const guess = { username: staff.username, password: 'wrong', idempotency: randomUUID() };
     for (let n = 0; n < 4; n += 1) await call('POST', '/v1/login', guess);
     expect((await login(await staffCredentials(staff))).status).toBe(200);
   });
 
-  it('cannot guess codes a hundred at a time', async () => {
+  it('limits concurrent guesses of codes', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, async (_, n) =>
         login(await staffCredentials(staff, { code: String(100_000 + n).padStart(6, '0') })),
@@ -117,7 +117,7 @@ describe('a member of staff signing in', () => {
     expect(answers.filter(({ body }) => body.code === 'login_failed').length).toBeLessThanOrEqual(5);
   });
 
-  it('is refused once suspended, and a session that is open ends', async () => {
+  it('refuses a suspended member and ends their session', async () => {
     const { call } = await signInStaff(base, staff);
     await sql`update staff.member set status = 'suspended' where id = ${staff.id}`.execute(db);
     expect((await call('GET', '/v1/manage/dashboard')).status).toBe(401);
@@ -125,14 +125,14 @@ describe('a member of staff signing in', () => {
     expect((await login(await staffCredentials(staff, { code }))).body.code).toBe('login_failed');
   });
 
-  it('is noted, whether it works or not', async () => {
+  it('is audited, whether it succeeds or not', async () => {
     await login(await staffCredentials(staff, { password: 'wrong' }));
     const { call } = await signInStaff(base, staff);
     await call('POST', '/v1/manage/logout', { idempotency: randomUUID() });
     expect(await notedOf(staff)).toEqual(['staff.sign_in_refused', 'staff.session_started', 'staff.session_ended']);
   });
 
-  it('leaves no token, no cookie and no secret readable in the database', async () => {
+  it('stores no readable token, cookie or secret', async () => {
     const { token, cookie } = await signInStaffBrowser(base, staff);
     const stored = [...(await sessionsOf(staff)).map(({ text }) => text), (await memberOf(staff))?.text].join();
     for (const secret of [token, cookie.split('=')[1], staff.secret, Buffer.from(staff.secret).toString('hex')])
@@ -140,8 +140,8 @@ describe('a member of staff signing in', () => {
   });
 });
 
-describe('a session of staff', () => {
-  it('of a browser needs cookie and header half, on our own page', async () => {
+describe('a staff session', () => {
+  it('of a browser requires cookie, token and our own origin', async () => {
     const { call, token, cookie, answer } = await signInStaffBrowser(base, staff);
     expect(answer.headers.getSetCookie()[0]).toMatch(
       /^__Host-larkmere-manage=.+; Path=\/; Secure; HttpOnly; SameSite=Strict$/,
@@ -154,7 +154,7 @@ describe('a session of staff', () => {
     expect((await call('GET', path, undefined, { 'sec-fetch-site': 'cross-site' })).status).toBe(401);
   });
 
-  it('is given to a new window of our own page that has the cookie, and to no other site', async () => {
+  it('is available to a new window of our own origin with the cookie, and to no other site', async () => {
     const { token, cookie } = await signInStaffBrowser(base, staff);
     const ask = (site: string) =>
       caller(base)('GET', '/v1/manage/login', undefined, { cookie, 'sec-fetch-site': site });
@@ -166,7 +166,7 @@ describe('a session of staff', () => {
     });
   });
 
-  it('ends at logout, and the browser is told to forget', async () => {
+  it('ends at logout and clears the browser', async () => {
     const { call, cookie } = await signInStaffBrowser(base, staff);
     const { headers } = await call('POST', '/v1/manage/logout', { idempotency: randomUUID() });
     expect(headers.get('clear-site-data')).toBe('"cookies", "storage"');
@@ -180,7 +180,7 @@ describe('a session of staff', () => {
     ['last_seen_at', '15 minutes 1 second', 401],
     ['created_at', '7 hours 59 minutes', 200],
     ['created_at', '8 hours 1 second', 401],
-  ])('with %s %s ago answers %i', async (column, ago, status) => {
+  ])('with %s %s ago returns %i', async (column, ago, status) => {
     const { call } = await signInStaff(base, staff);
     await sql`update staff.session set ${sql.ref(column)} = now() - ${ago}::interval where member_id = ${staff.id}`.execute(
       db,
@@ -189,14 +189,14 @@ describe('a session of staff', () => {
   });
 });
 
-describe('the two sides of the counter', () => {
+describe('separation of staff and customers', () => {
   let who: Given;
   beforeEach(async () => {
     who = await givenCustomer(db);
     await givenCredentials(db, who);
   });
 
-  it('a session of staff opens no call of a customer, under either header', async () => {
+  it('a staff session allows no customer call, under either header', async () => {
     const { token, cookie } = await signInStaffBrowser(base, staff);
     const { token: program } = await signInStaff(base, await givenStaff(db));
     for (const headers of [
@@ -210,7 +210,7 @@ describe('the two sides of the counter', () => {
         expect([path, (await caller(base)('GET', path, undefined, headers)).status]).toEqual([path, 401]);
   });
 
-  it('a session of a customer opens no call of staff, under either header', async () => {
+  it('a customer session allows no staff call, under either header', async () => {
     const { token, cookie } = await signInBrowser(base, who);
     const { token: program } = await signIn(base, who);
     for (const headers of [
@@ -224,7 +224,7 @@ describe('the two sides of the counter', () => {
         expect([path, (await caller(base)('GET', path, undefined, headers)).status]).toEqual([path, 401]);
   });
 
-  it('a request that speaks for both, or spells the header with a hyphen, is nobody’s', async () => {
+  it('a request with both identities, or a hyphen in the header, is not authenticated', async () => {
     const [customer, member] = [await signIn(base, who), await signInStaff(base, staff)];
     const twin = { 'authorization-manage': member.token };
     expect((await customer.call('GET', '/v1/pin', undefined, { authorization_manage: member.token })).status).toBe(401);
@@ -237,7 +237,7 @@ describe('the two sides of the counter', () => {
     expect((await member.call('GET', path)).status).toBe(200);
   });
 
-  it('a password of the one signs nobody in at the other', async () => {
+  it('a password of one side is refused at the other', async () => {
     const { username } = who.person;
     expect((await login(await staffCredentials(staff, { username }))).body.code).toBe('login_failed');
     const body = { username: staff.username, password: testPassword, idempotency: randomUUID() };
@@ -245,14 +245,14 @@ describe('the two sides of the counter', () => {
   });
 });
 
-describe('setting up the one-time code', () => {
+describe('enrolment of the one-time code', () => {
   const path = '/v1/manage/auth/qrcode';
   let fresh: GivenStaff;
   beforeEach(async () => {
     fresh = await givenStaff(db, { isEnrolled: false });
   });
 
-  it('begins with the password alone, shows the secret once, and ends with the first code', async () => {
+  it('starts with the password, displays the secret once and ends with the first code', async () => {
     const { call, answer } = await signInStaff(base, fresh, { code: undefined });
     expect(answer.body.data).toMatchObject({ enrolling: true, session: { absoluteSeconds: 300 } });
     const shown = await call('GET', path);
@@ -276,14 +276,14 @@ describe('setting up the one-time code', () => {
     expect((await login(await staffCredentials(fresh, { code: undefined }))).body.code).toBe('login_failed');
   });
 
-  it('opens nothing else', async () => {
+  it('allows nothing else', async () => {
     const { call } = await signInStaff(base, fresh, { code: undefined });
     expect((await call('GET', '/v1/manage/dashboard')).status).toBe(401);
     expect((await call('POST', '/v1/manage/logout', { idempotency: randomUUID() })).status).toBe(200);
     expect((await call('GET', path)).status).toBe(401);
   });
 
-  it('is over five minutes after the password', async () => {
+  it('expires five minutes after the password', async () => {
     const { call } = await signInStaff(base, fresh, { code: undefined });
     await sql`update staff.session set created_at = now() - interval '5 minutes 1 second' where member_id = ${fresh.id}`.execute(
       db,
@@ -291,7 +291,7 @@ describe('setting up the one-time code', () => {
     expect((await call('GET', path)).status).toBe(401);
   });
 
-  it('gives each new beginning a secret of its own, so that one seen earlier opens nothing', async () => {
+  it('creates a new secret each time, so that an earlier one is useless', async () => {
     const first = await signInStaff(base, fresh, { code: undefined });
     const { secret } = (await first.call('GET', path)).body.data;
     await signInStaff(base, fresh, { code: undefined });
@@ -301,7 +301,7 @@ describe('setting up the one-time code', () => {
     expect(await memberOf(fresh)).toMatchObject({ confirmed: false, step: null });
   });
 
-  it('cannot be skipped: a code for no secret is refused', async () => {
+  it('cannot be skipped with a code', async () => {
     expect((await login(await staffCredentials(fresh))).body.code).toBe('login_failed');
     expect(await sessionsOf(fresh)).toEqual([]);
   });

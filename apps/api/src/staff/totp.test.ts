@@ -15,18 +15,18 @@ describe('a one-time code', () => {
     expect(await stepOf(secret, code, at(seconds))).toBe(BigInt(Math.floor(seconds / 30)));
   });
 
-  it('is known one step early and one step late by its own step, and no longer', async () => {
+  it('is accepted one step early or late, with its own step, and no longer', async () => {
     const code = await codeAt(secret, at(3000));
     for (const seconds of [2970, 3000, 3030]) expect(await stepOf(secret, code, at(seconds))).toBe(100n);
     for (const seconds of [2910, 3090]) expect(await stepOf(secret, code, at(seconds))).toBeUndefined();
   });
 
-  it('belongs to one secret', async () => {
+  it('is valid for one secret only', async () => {
     expect(await stepOf(newTotpSecret(), await codeAt(secret, at(3000)), at(3000))).toBeUndefined();
   });
 });
 
-it('is enrolled with an address that authenticators read', () => {
+it('creates an enrolment URI for authenticators', () => {
   expect(enrolmentUri('mira', secret)).toBe(
     `otpauth://totp/Larkmere%20Staff:mira?secret=${secret}&issuer=Larkmere%20Staff`,
   );

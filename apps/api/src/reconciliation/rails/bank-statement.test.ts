@@ -13,8 +13,8 @@ const statement = (...parts: string[]) =>
 
 const day = '2026-11-20';
 
-describe('the statement of the bank', () => {
-  it('is read with our reference where there is one, and money out below zero', () => {
+describe('a bank statement', () => {
+  it('is read with our reference if it has one, and outgoing amounts as negative', () => {
     const document = statement(
       balance('OPBD', '100.00'),
       balance('CLBD', '15.00', 'DBIT'),
@@ -31,13 +31,13 @@ describe('the statement of the bank', () => {
     });
   });
 
-  it('goes by our reference where the payer gave a number of their own', () => {
+  it('uses our reference even if the payer set an end-to-end id', () => {
     const own = line('5.00', 'DBIT', 'INV-2026/7', 'SB0003', '<InstrId>AB12CD34</InstrId>');
     const { movements } = readStatement(statement(balance('OPBD', '5.00'), balance('CLBD', '0.00'), own), 'GBP');
     expect(movements).toEqual([{ key: 'AB12CD34', amountMinor: -500n, day }]);
   });
 
-  it('may tell of a quiet day, or of a single movement', () => {
+  it('may contain no movement or a single one', () => {
     const both = [balance('OPBD', '1.00'), balance('CLBD', '1.00')];
     expect(readStatement(statement(...both), 'GBP').movements).toEqual([]);
     expect(readStatement(statement(...both, line('1.00', 'CRDT', 'NOTPROVIDED', 'SB3')), 'GBP').movements).toEqual([

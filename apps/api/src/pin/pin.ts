@@ -29,8 +29,8 @@ export function digestOf(asked: Purpose, personId: string): Buffer {
 }
 
 /**
- * Redeems the PIN authorisation for exactly this operation, in its transaction. Refuses with `approval_invalid` if it
- * is for another operation or session, expired or used.
+ * Redeems the PIN authorisation for exactly this operation, in its transaction. Refuses with `authorisation_invalid`
+ * if it is for another operation or session, expired or used.
  */
 export async function requireApproval(ctx: CustomerCtx, approval: string, purpose: Purpose): Promise<void> {
   const { personId, sessionId } = ctx.actor;

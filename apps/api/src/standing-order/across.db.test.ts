@@ -45,7 +45,7 @@ const rates = async (gbp: string) => {
 
 beforeEach(async () => {
   await givenMarket(db, 'open');
-  await rates('0.8706'); // 1 GBP buys 1.1446 EUR
+  await rates('0.8706');
   await sql`update payment.service set is_on = true`.execute(db);
   who = await givenCustomer(db);
   await livesInLondon(db, who);
@@ -80,8 +80,8 @@ const told = async (step: string) =>
   ).rows.map(({ payload }) => payload);
 const first = '2026-12-01T06:00:00Z';
 
-describe('a standing order out of pounds into euros', () => {
-  it('sends a fixed amount at the rate of the day, once', async () => {
+describe('standing order from GBP to EUR', () => {
+  it('sends a fixed amount once at the rate of the day', async () => {
     const order = await me.create(terms());
     expect(order).toMatchObject({
       terms: {
@@ -105,21 +105,21 @@ describe('a standing order out of pounds into euros', () => {
         quote: 'used',
       },
     ]);
-    expect(await standingOf(db, account)).toEqual(['2000.00', '1892.00']); // and 8.00 for the transfer
+    expect(await standingOf(db, account)).toEqual(['2000.00', '1892.00']);
     expect(await me.history(order.uid)).toMatchObject([
       { state: 'paid', amount: { amount: '100.00', currency: 'GBP' } },
     ]);
     expect(await findViolations(db)).toEqual([]);
   });
 
-  it('sends what is to be received, as long as it takes no more than was allowed', async () => {
+  it('sends the amount to be received while the debit stays within the maximum', async () => {
     const order = await me.create(terms({ amountSide: 'received', most: '95.40', floorRate: null }));
     expect(order).toMatchObject({ missing: null, next: { amount: { amount: '100.00', currency: 'EUR' } } });
     await turn(first);
     expect(await paymentsOf(order.uid)).toMatchObject([{ amount: 10000, sold: 8737, quote: 'used' }]);
     expect(await standingOf(db, account)).toEqual(['2000.00', '1904.63']);
     await rates('0.8790');
-    await turn('2027-01-04T06:00:00Z'); // the first is a holiday in London and in Frankfurt, and then a weekend follows
+    await turn('2027-01-04T06:00:00Z'); // 1 January is a holiday in London and Frankfurt, then a weekend follows
     expect((await me.only()).next).toMatchObject({ state: 'held_fx', why: { code: 'above_most' } });
     expect(await standingOf(db, account)).toEqual(['2000.00', '1904.63']);
   });
@@ -128,7 +128,7 @@ describe('a standing order out of pounds into euros', () => {
     ['of what is sent', {}, '107.99', '108.00'],
     ['of what is received, at the price of now', { amountSide: 'received', most: '500.00' }, '95.36', '95.37'],
     ['of no more than was allowed', { amountSide: 'received', most: '90.00' }, '89.99', '90.00'],
-  ] as const)('is warned of when the fee %s is not there', async (_, fx, balance, needed) => {
+  ] as const)('warns of a shortfall when the fee %s is not covered', async (_, fx, balance, needed) => {
     account = await givenAccount(db, who, { balance });
     await me.create(terms({ floorRate: null, ...fx }));
     expect(await me.only()).toMatchObject({ needed: { amount: needed }, missing: { amount: '0.01' } });
@@ -136,7 +136,7 @@ describe('a standing order out of pounds into euros', () => {
     expect(await me.only()).toMatchObject({ needed: null, missing: null });
   });
 
-  it('counts the most that was allowed while no rate can be had', async () => {
+  it('forecasts the maximum debit while no rate is available', async () => {
     account = await givenAccount(db, who, { balance: '100.00' });
     await me.create(terms({ floorRate: null, amountSide: 'received', most: '120.00' }));
     expect((await me.only()).missing).toBeNull();
@@ -144,11 +144,11 @@ describe('a standing order out of pounds into euros', () => {
     expect(await me.only()).toMatchObject({ needed: { amount: '120.00' }, missing: { amount: '20.00' } });
   });
 
-  it('rests on the days off of both sides, by the clocks of the account', async () => {
+  it('skips holidays of both sides, on the clock of the account', async () => {
     const order = await me.create(terms({}, { startDate: '2026-12-26', frequency: 'monthly' }));
-    expect(order.next).toMatchObject({ payDay: '2026-12-29', nextTryAt: '2026-12-29T06:00:00.000Z' }); // Boxing Day on Monday
+    expect(order.next).toMatchObject({ payDay: '2026-12-29', nextTryAt: '2026-12-29T06:00:00.000Z' }); // 26 December is a Saturday, and Monday is the substitute holiday
     const may = await me.create(terms({}, { startDate: '2027-05-03' }));
-    expect(may.next).toMatchObject({ payDay: '2027-05-04' }); // the bank holiday of England alone
+    expect(may.next).toMatchObject({ payDay: '2027-05-04' }); // an English bank holiday only
     await expect(me.create(terms({}, { nonWorkingDay: 'exact' }))).rejects.toMatchObject({ code: 'validation_failed' });
   });
 
@@ -158,14 +158,14 @@ describe('a standing order out of pounds into euros', () => {
     ['fx.floorRate', { fx: { ...asked, floorRate: '0.0' } }],
     ['fx.most', { fx: { ...asked, most: '100.00' } }],
     ['fx.most', { fx: { ...asked, amountSide: 'received', most: null }, currency: 'EUR' }],
-  ] as const)('is refused with a wrong %s', async (field, over) => {
+  ] as const)('refuses a wrong %s', async (field, over) => {
     await expect(me.create({ ...terms(), ...over })).rejects.toMatchObject({
       code: 'validation_failed',
       errors: [{ field: `terms.${field}` }],
     });
   });
 
-  it('is refused when the amount is in the other currency, nothing is dealt, or nobody knows where the payer lives', async () => {
+  it('refuses the wrong currency, a disabled conversion service and a payer without an address', async () => {
     await expect(me.create({ ...terms(), currency: 'EUR' })).rejects.toMatchObject({ code: 'account_not_usable' });
     await expect(me.create(terms({ amountSide: 'received', most: '0.00' }))).rejects.toMatchObject({
       code: 'amount_invalid',
@@ -176,7 +176,7 @@ describe('a standing order out of pounds into euros', () => {
     await expect(me.create(terms())).rejects.toMatchObject({ code: 'payer_address_missing' });
   });
 
-  it('is approved with every figure of its exchange', async () => {
+  it('requires an authorisation of every exchange term', async () => {
     const idempotency = v7();
     const approval = await me.approveTerms(terms(), null, null, idempotency);
     const others = [
@@ -196,14 +196,14 @@ describe('a standing order out of pounds into euros', () => {
     await me.createWith(terms(received), forMost, key);
   });
 
-  it('is tried again while no rate can be had, and fails in the end', async () => {
+  it('retries while no rate is available, then fails', async () => {
     const { uid } = await me.create(terms());
     await db.deleteFrom('rate.latest').execute();
     for (const at of ['06:00', '09:00', '13:00', '17:00']) await turn(`2026-12-01T${at}:00Z`);
     expect(await me.history(uid)).toMatchObject([{ state: 'failed', attempts: 4, why: { code: 'rate_unavailable' } }]);
   });
 
-  it('in one currency goes abroad, too', async () => {
+  it('pays abroad in one currency', async () => {
     const euros = await givenAccount(db, who, { currency: 'EUR', iban: 'GB17LARK04062141728856', balance: '500.00' });
     const order = await me.create(standingTerms(euros, payee, { chargeType: 'OUR', amount: '100.00' }));
     await turn('2026-12-01T05:00:00Z');
@@ -216,16 +216,16 @@ describe('a standing order out of pounds into euros', () => {
   });
 });
 
-describe('a rate below the floor', () => {
+describe('rate below the floor', () => {
   const questions = async (by = who) => (await asCustomer(db, by).run(countBankAccounts, {})).standingQuestions;
   const held = async (fx: Partial<StandingFx> = {}) => {
     const order = await me.create(terms(fx));
-    await rates('0.9000'); // 1 GBP buys 1.1072 EUR
+    await rates('0.9000');
     await turn(first);
     return order;
   };
 
-  it('makes the date wait, and the customer hears until when', async () => {
+  it('holds the date and notifies the customer of the deadline', async () => {
     await held();
     expect((await me.only()).next).toMatchObject({
       state: 'held_fx',
@@ -237,13 +237,12 @@ describe('a rate below the floor', () => {
     });
     expect(await told('held')).toMatchObject([{ until: '2026-12-03T17:00:00.000Z', amount: '100.00' }]);
     expect(await questions()).toBe(1);
-    // Whoever only approves cannot answer.
     expect(await questions(await givenColleague(db, who, 'approver'))).toBe(0);
     expect(await standingOf(db, account)).toEqual(['2000.00', '2000.00']);
     expect(await turn('2026-12-03T16:59:59Z')).toBe(0);
   });
 
-  it('is left out in the end when nobody answers, and the next date is planned', async () => {
+  it('skips the date when nobody answers, and plans the next', async () => {
     const { uid } = await held();
     await turn('2026-12-03T17:00:00Z');
     expect(await me.history(uid)).toMatchObject([{ state: 'skipped', why: { code: 'unanswered' } }]);
@@ -253,7 +252,7 @@ describe('a rate below the floor', () => {
     expect(await standingOf(db, account)).toEqual(['2000.00', '2000.00']);
   });
 
-  it('is paid anyway, or left out at once, when the customer said so', async () => {
+  it('pays anyway or skips at once, as the customer chose', async () => {
     const paid = await held({ onBreach: 'pay_anyway' });
     expect(await paymentsOf(paid.uid)).toMatchObject([{ sold: 10000, amount: 11072 }]);
     await rates('0.8706');
@@ -262,12 +261,12 @@ describe('a rate below the floor', () => {
     expect(await me.history(uid)).toMatchObject([{ state: 'skipped', why: { code: 'below_floor' } }]);
   });
 
-  it('never takes more than was allowed, although it may be paid anyway', async () => {
+  it('never exceeds the maximum debit, even with pay_anyway', async () => {
     await held({ amountSide: 'received', most: '95.40', floorRate: null, onBreach: 'pay_anyway' });
     expect((await me.only()).next).toMatchObject({ state: 'held_fx', why: { code: 'above_most' } });
   });
 
-  it('is paid by its customer at the rate that is shown, once', async () => {
+  it('pays once at the displayed rate when the customer confirms', async () => {
     const { uid } = await held({ amountSide: 'received', most: '95.40' });
     const answer = await me.answerFor(uid, '2026-12-01', { side: 'buy', amount: '100.00' });
     await expectRefusal(db, 'approval_invalid', () => me.payHeld({ ...answer, idempotency: v7() }));
@@ -282,7 +281,7 @@ describe('a rate below the floor', () => {
     expect(await findViolations(db)).toEqual([]);
   });
 
-  it('answered where a rule covers it makes a payment that waits for colleagues, within what was agreed to', async () => {
+  it('creates a payment that awaits approval, within the agreed limits', async () => {
     const { uid } = await held({ amountSide: 'received', most: '95.40' });
     const approver = await givenColleague(db, who, 'approver');
     await giveRule(db, who, { minAmount: '50.00' });
@@ -308,7 +307,6 @@ describe('a rate below the floor', () => {
     expect(await findViolations(db)).toEqual([]);
   });
 
-  /** What colleagues are asked, which waits through all that the test's clock does. */
   const askedNow = async (): Promise<string> => {
     const { id } = await db
       .selectFrom('team_approval.request')
@@ -319,7 +317,7 @@ describe('a rate below the floor', () => {
     return id;
   };
 
-  it('sent back by a colleague was not paid, says why, and counts for nothing', async () => {
+  it('reports a payment that a colleague rejected as failed, and does not count it', async () => {
     const { uid } = await held({ amountSide: 'received', most: '95.40' });
     const approver = await givenColleague(db, who, 'approver');
     await giveRule(db, who, { minAmount: '50.00' });
@@ -335,7 +333,7 @@ describe('a rate below the floor', () => {
     expect(await standingOf(db, account)).toEqual(['2000.00', '2000.00']);
   });
 
-  it('is answered once, although two answer at the moment at which the time for it ends', async () => {
+  it('accepts one of two concurrent answers at the deadline', async () => {
     for (let n = 0; n < 8; n += 1) {
       await rates('0.8706');
       clock.now = new Date('2026-11-21T10:00:00Z');
@@ -353,7 +351,7 @@ describe('a rate below the floor', () => {
     expect(await findViolations(db)).toEqual([]);
   });
 
-  it('cannot be answered with another amount, by somebody else, too late, or while the order is paused', async () => {
+  it('refuses an answer with another amount, by another customer, after the deadline or while paused', async () => {
     const { uid } = await held();
     const answer = (amount: string) => me.answerFor(uid, '2026-12-01', { side: 'sell', amount });
     const pays = async (code: Parameters<typeof expectRefusal>[1], amount = '100.00') => {
@@ -372,7 +370,7 @@ describe('a rate below the floor', () => {
     await pays('invalid_transition');
   });
 
-  it('can be skipped, and the money cannot change its meaning while it waits', async () => {
+  it('allows a held date to be skipped and refuses to change the meaning of its amount', async () => {
     const { uid } = await held();
     const order = await me.only();
     await expect(me.edit(order, terms({ amountSide: 'received', most: '200.00' }))).rejects.toMatchObject({
@@ -386,7 +384,7 @@ describe('a rate below the floor', () => {
     expect(await paymentsOf(uid)).toHaveLength(1);
   });
 
-  it('of a payee with a type that stays at home is not dealt', async () => {
+  it('refuses an exchange for a payee type that supports domestic payments only', async () => {
     const home = await givenPayeeOf(db, who, payees.klaus);
     await expect(me.create({ ...terms(), payeeUid: home.id, chargeType: undefined })).rejects.toMatchObject({
       code: 'account_not_usable',

@@ -17,7 +17,6 @@ type Wanted = Readonly<{
   teamApproved: boolean;
 }>;
 
-/** These terms hold from now on, as a new version. A date that is being tried keeps its own. */
 export async function applyTerms(
   ctx: Ctx,
   before: OrderRow,
@@ -41,7 +40,6 @@ export async function applyTerms(
   return changed;
 }
 
-/** The open date follows the new terms unless it is being tried already. */
 async function replan(ctx: Ctx, order: OrderRow, sameDates: boolean): Promise<void> {
   const open = await openOccurrence(ctx.tx, order.id);
   if (!open) throw new Error(`standing order ${order.id} has no open date`);
@@ -54,7 +52,7 @@ async function replan(ctx: Ctx, order: OrderRow, sameDates: boolean): Promise<vo
   });
 }
 
-/** A date that is being tried, or waits for an answer, keeps its amount: what that amount means must not change under it. */
+/** A date in progress keeps its amount, so that amount must not change its currency or side. */
 export async function requireSameMoney({ tx }: Pick<Ctx, 'tx'>, before: OrderRow, columns: Columns): Promise<void> {
   const open = await openOccurrence(tx, before.id);
   const means = ['currency', 'account_currency', 'payee_currency', 'amount_side'] as const;

@@ -7,7 +7,6 @@ import { changeOccurrence, type OccurrenceRow, type OrderRow } from './standing-
 
 type Changing = Readonly<{ order: OrderRow; occurrence: OccurrenceRow; change: DateChange }>;
 
-/** Asks the colleagues about another amount, reference or day for one date. */
 export async function askAboutDate(ctx: CustomerCtx, changing: Changing, demands: readonly Demand[]): Promise<void> {
   const { customerId, personId: makerId } = ctx.actor;
   const subjectId = changing.occurrence.id;
@@ -16,14 +15,13 @@ export async function askAboutDate(ctx: CustomerCtx, changing: Changing, demands
   await askApproval(ctx, { kind: 'standing_date', subjectId, customerId, makerId, content, demands });
 }
 
-/** What was asked about a date is asked no more: it is over, or changed in another way. */
 export async function dropAskedDate(ctx: Ctx, { id, team_asked }: OccurrenceRow, why: string): Promise<void> {
   if (!team_asked) return;
   await voidApproval(ctx, 'standing_date', id, why);
   await closeDateChange(ctx.tx, id, 'sent_back');
 }
 
-/** What colleagues read of the change of one date, and everything about it that must not be another when they approve. */
+/** `exact` lists every value whose change voids the pending approval. */
 export function contentOfDate({ order, occurrence, change }: Changing): Content {
   const currency = order.currency as Currency;
   const [before, after] = [occurrence, change].map(({ amount_minor }) => money(currency, amount_minor)) as [

@@ -12,20 +12,17 @@ import { type Change, closeChange, waitingChange } from './change.sql.ts';
 import type { OrderRow } from './standing-order.sql.ts';
 import { termsOf } from './standing-order.view.ts';
 
-/** What the rules demand before an order on these terms may pay by itself; each date counts as one payment. */
 export const demandsOnTerms = (
   ctx: CustomerCtx,
   { amount, currency }: StandingOrderTerms,
 ): Promise<readonly Demand[]> => demandsOnPayments(ctx, ctx.actor, [requireAmount(currency, amount)]);
 
-/** Asks the colleagues about an order that is set up, or about the change of one that waits. */
 export async function askTeam(ctx: CustomerCtx, order: OrderRow, demands: readonly Demand[]): Promise<void> {
   const { customerId, personId: makerId } = ctx.actor;
   const content = await contentOf(ctx, order, await waitingChange(ctx.tx, order.id));
   await askApproval(ctx, { kind: 'standing_order', subjectId: order.id, customerId, makerId, content, demands });
 }
 
-/** What was asked about an order is asked no more: it is cancelled, or other terms take the place of those. */
 export async function dropAsked(ctx: Ctx, orderId: string, why: string): Promise<void> {
   await voidApproval(ctx, 'standing_order', orderId, why);
   await closeChange(ctx.tx, orderId, 'sent_back');
@@ -55,7 +52,6 @@ function endText({ end }: StandingOrderTerms): string {
 const sumOf = ({ amount, currency, frequency }: StandingOrderTerms): string =>
   `${amount} ${currency} ${often[frequency]}`;
 
-/** What colleagues read of an order or of a change, and everything about it that must not be another when they approve. */
 export async function contentOf(
   { tx }: Pick<Ctx, 'tx'>,
   order: OrderRow,
@@ -90,7 +86,6 @@ export async function contentOf(
   };
 }
 
-/** The least that one unit may buy, as it was typed. */
 function floorText(account: string, other: string, floor: string | null): string {
   const rate = floor === null ? undefined : readRate(account as Currency, other as Currency, floor);
   return rate ? targetText(rate) : 'Any';
@@ -132,6 +127,6 @@ const saidFacts = (terms: StandingOrderTerms) =>
     return code ? [{ label: saidLabels[key], value: backgroundWord(key, code) }] : [];
   });
 
-/** The version of a payee moves along with an order while name and bank details stay the same. */
+/** An order adopts new payee versions while name and bank details stay the same, so only a change pins its version. */
 const sealed = ({ payeeVersion, ...terms }: StandingOrderTerms, isChange: boolean) =>
   Object.entries(isChange ? { ...terms, payeeVersion } : terms).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -12,7 +12,6 @@ import { isOver, stateOf } from './standing-order.ts';
 
 type Waiting = Readonly<{ order: OrderRow; occurrence: OccurrenceRow; change: DateChange }>;
 
-/** A date whose change waits for colleagues, locked with its order; undefined once it is being paid, or nothing waits. */
 async function waiting({ tx }: Ctx, id: string): Promise<Waiting | undefined> {
   const found = await findOccurrence(tx, id);
   const order = found && (await lockOrder(tx, found.order_id));
@@ -31,7 +30,7 @@ async function required(ctx: Ctx, id: string): Promise<Waiting> {
 const gone = 'Whoever asked for this is no longer with you. Nothing was changed.';
 const another = 'The standing order was changed meanwhile. Nothing was changed.';
 
-/** The last colleague has approved. The date is read as if it were changed now, in the name of whoever asked. */
+/** Validates the change again as its requester: accounts, rules and calendars may differ by now. */
 async function letGo(ctx: Ctx, id: string): Promise<string | undefined> {
   const { order, occurrence, change } = await required(ctx, id);
   const payer = await payerOf(ctx.tx, change.person_id);
@@ -52,7 +51,6 @@ async function letGo(ctx: Ctx, id: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** One date of a standing order, when colleagues have to approve its change. Sent back, the date stays as it is. */
 export const standingDateSubject: Subject = {
   look: async (ctx, id) => {
     const found = await waiting(ctx, id);

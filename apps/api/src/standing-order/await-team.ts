@@ -17,7 +17,6 @@ import { skipPassed } from './turn-standing-order.ts';
 
 type Waiting = Readonly<{ order: OrderRow; change: Change | undefined }>;
 
-/** An order that waits for colleagues, or whose change does, locked; undefined when nothing of it waits any more. */
 async function waiting({ tx }: Ctx, id: string): Promise<Waiting | undefined> {
   const order = await lockOrder(tx, id);
   if (!order || isOver(stateOf(order))) return undefined;
@@ -33,10 +32,7 @@ async function required(ctx: Ctx, id: string): Promise<Waiting> {
 
 const gone = 'Whoever asked for this standing order is no longer with you. Nothing was set up.';
 
-/**
- * The last colleague has approved. The terms are read as if they were set now, in the name of whoever made them; a
- * sentence says why they can never hold as they are.
- */
+/** Validates the terms again as their requester. Returns a message when they can no longer apply. */
 async function letGo(ctx: Ctx, id: string): Promise<string | undefined> {
   const { order, change } = await required(ctx, id);
   const payer = await payerOf(ctx.tx, change?.person_id ?? order.person_id);
@@ -49,7 +45,7 @@ async function letGo(ctx: Ctx, id: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** What is so only at present, and can be approved later. */
+/** Refusals that can pass with time leave the request open for a later approval. */
 const passing: readonly RefusalCode[] = ['account_not_usable', 'account_restricted', 'service_off'];
 
 async function columnsOf(ctx: Ctx, payer: Payer, { order, change }: Waiting): Promise<Columns | string> {
@@ -70,14 +66,12 @@ async function makeChange(ctx: Ctx, { order, change }: Waiting & { change: Chang
   await closeChange(ctx.tx, order.id, 'made');
 }
 
-/** It begins to pay. A date that passed meanwhile is left out. */
 async function begin(ctx: Ctx, { id }: OrderRow): Promise<void> {
   const order = await changeOrder(ctx.tx, id, { state: 'active', team_approved: true, changed_at: ctx.now });
   await audit(ctx, 'standing-order.approved', `standing-order:${id}`, { version: order.version });
   await skipPassed(ctx, order, notApproved);
 }
 
-/** A standing order, when colleagues have to approve it or its change. Sent back, an order ends and a change is forgotten. */
 export const standingOrderSubject: Subject = {
   look: async (ctx, id) => {
     const found = await waiting(ctx, id);

@@ -52,8 +52,8 @@ async function edit(change: Partial<{ nickname: string; sortCode: string; accoun
   return (await asCustomer(db, who).run(editPayee, { ...body, ...common })).version;
 }
 
-describe('the payee of a standing order', () => {
-  it('cannot be deleted, and says by which order', async () => {
+describe('payee of a standing order', () => {
+  it('refuses to delete a payee in use and names the order', async () => {
     const { uid, reference } = await me.create(standingTerms(account, payee));
     const remove = () => asCustomer(db, who).run(removePayee, { uid: payee.id, idempotency: v7() });
     const refusal = await expectRefusal(db, 'payee_in_use', remove);
@@ -62,7 +62,7 @@ describe('the payee of a standing order', () => {
     await remove();
   });
 
-  it('with another nickname is paid as before', async () => {
+  it('pays as before when the nickname changes', async () => {
     const { uid } = await me.create(standingTerms(account, payee));
     const version = await edit({ nickname: 'The landlord' });
     await follow();
@@ -71,7 +71,7 @@ describe('the payee of a standing order', () => {
     expect(await me.history(uid)).toMatchObject([{ state: 'paid' }]);
   });
 
-  it('with another nickname is paid before anybody told the order, too', async () => {
+  it('pays as before when the nickname change has not been processed yet', async () => {
     const { uid } = await me.create(standingTerms(account, payee));
     const version = await edit({ nickname: 'The landlord' });
     await turn('2026-12-01T06:00:00Z');
@@ -80,7 +80,7 @@ describe('the payee of a standing order', () => {
   });
 
   it.each([['told'], ['found out']])(
-    'with another account blocks the order until it is approved again (%s)',
+    'blocks the order until it is approved again when the account changes (%s)',
     async (how) => {
       const before = await me.create(standingTerms(account, payee));
       const payeeVersion = await edit({ sortCode: '089999', accountNumber: '66374958' });
@@ -107,7 +107,7 @@ describe('the payee of a standing order', () => {
     },
   );
 
-  it('that was switched off, and an account that was closed, block it too', async () => {
+  it('blocks the order for a disabled payee and a closed account', async () => {
     const order = await me.create(standingTerms(account, payee));
     const other = await me.create(
       standingTerms(await givenAccount(db, who, { balance: '9.00' }), payee, { amount: '1.00' }),

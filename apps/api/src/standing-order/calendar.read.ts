@@ -4,13 +4,10 @@ import { gathered } from '../kernel/gather.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Holidays } from './schedule.ts';
 
-/** When the rail of an order works, and whose clocks it goes by. */
 export type Calendar = Readonly<{ zone: string; holidays: Holidays }>;
 
-/** Between which currencies an order pays. */
 export type Between = Readonly<{ account: string; payee: string }>;
 
-/** Which days off count where, and the rail whose clocks are meant. */
 const places: Readonly<Record<string, Readonly<{ calendar: string; rail: string }>>> = {
   GBP: { calendar: 'england', rail: 'faster-payments' },
   EUR: { calendar: 'target', rail: 'sepa-instant' },
@@ -18,7 +15,6 @@ const places: Readonly<Record<string, Readonly<{ calendar: string; rail: string 
   USD: { calendar: 'us', rail: 'fedwire' },
 };
 
-/** Whether dates can be reckoned in this currency. */
 export const isReckoned = (currency: string): boolean => currency in places;
 
 const noCalendar = (currency: string): Refusal =>
@@ -29,8 +25,8 @@ const noCalendar = (currency: string): Refusal =>
 type Row = Readonly<{ currency: string; zone: string; days: string[] }>;
 
 /**
- * The calendar of an order: that of its currency. Between two of them money moves when both sides work, by the clocks of
- * the account's side. Refuses `unsupported_destination` for a currency without one.
+ * Across two currencies an order pays on days when both sides work, on the clock of the account's side. Throws
+ * `unsupported_destination` for a currency without a calendar.
  */
 export const calendarOf = gathered('reads', async (tx: Tx, orders: readonly Between[]): Promise<Calendar[]> => {
   const currencies = new Set(orders.flatMap(({ account, payee }) => [account, payee]));
@@ -52,7 +48,6 @@ export const calendarOf = gathered('reads', async (tx: Tx, orders: readonly Betw
   }));
 });
 
-/** Whether a rail works every day, so that the exact day can be had. */
 export async function worksDaily(tx: Tx, rail: string, currency: string): Promise<boolean> {
   const rule = await tx
     .selectFrom('payment.rail_rule')

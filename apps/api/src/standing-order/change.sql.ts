@@ -2,7 +2,6 @@ import type { StandingOrderTerms } from '@larkmere/contract/standing-order-terms
 import { v7 } from 'uuid';
 import type { Tx } from '../kernel/db.ts';
 
-/** Other terms for an order, as somebody asked for them. */
 export type Change = Readonly<{
   id: string;
   version: number;
@@ -39,7 +38,6 @@ export async function insertChange(tx: Tx, { orderId, version, terms, payee, per
     .execute();
 }
 
-/** What waits for colleagues to become the terms of an order. */
 export const waitingChange = (tx: Tx, orderId: string): Promise<Change | undefined> =>
   tx
     .selectFrom('standing_order.change')

@@ -14,10 +14,7 @@ import { countLive, insertOrder, keepVersion, settingInForce } from './standing-
 import { isOver, statesThat } from './standing-order.ts';
 import { viewOne } from './standing-order.view.ts';
 
-/**
- * Sets up a standing order with the PIN's approval for exactly its terms; what the rules cover waits for colleagues and pays
- * nothing before. Each refusal of the contract leaves nothing behind.
- */
+/** Requires a PIN authorisation of exactly these terms. An order that requires approval pays nothing until approved. */
 export const createStandingOrder: Verb<typeof contract.standingOrder.create> = async (ctx, input) => {
   const { terms, approval, idempotency } = input;
   const { tx, actor, now } = ctx;
@@ -58,7 +55,6 @@ type Approved = Readonly<{
   idempotency: string;
 }>;
 
-/** The PIN approved these terms, for this order or for a new one, and nothing else. */
 export const approveTerms = (ctx: CustomerCtx, { approval, terms, uid, version, idempotency }: Approved) =>
   requireApproval(ctx, approval, {
     operation: 'standing-order.set',

@@ -43,8 +43,8 @@ const told = async (step: string) =>
     )
   ).rows.map(({ payload }) => payload);
 
-describe('a standing order in euros', () => {
-  it('keeps to the days of TARGET and to the clocks of Brussels, on both sides of a change of the clocks', async () => {
+describe('standing order in EUR', () => {
+  it('follows TARGET days and Brussels time across clock changes', async () => {
     const [account, payee] = await given('EUR', '500.00');
     const order = await me.create(
       standingTerms(account, payee, { startDate: '2027-03-26', reference: 'Miete (Haus 2)', amount: '120.00' }),
@@ -52,7 +52,7 @@ describe('a standing order in euros', () => {
     expect(order).toMatchObject({
       source: { currency: 'EUR' },
       payee: { currency: 'EUR' },
-      next: { day: '2027-03-26', payDay: '2027-03-30', nextTryAt: '2027-03-30T04:00:00.000Z' }, // Good Friday to Tuesday
+      next: { day: '2027-03-26', payDay: '2027-03-30', nextTryAt: '2027-03-30T04:00:00.000Z' },
     });
     expect(order.nextDates[0]).toEqual({ day: '2027-04-26', payDay: '2027-04-26' });
     expect(await turn('2027-03-30T03:59:59Z')).toBe(0);
@@ -64,7 +64,7 @@ describe('a standing order in euros', () => {
     expect(await findViolations(db)).toEqual([]);
   });
 
-  it('can have the exact day as far as the instant rail carries it, and no further', async () => {
+  it('allows the exact day only up to the limit of the instant rail', async () => {
     const [account, payee] = await given('EUR', '90000.00');
     const terms = { nonWorkingDay: 'exact', startDate: '2026-12-25', frequency: 'weekly' } as const;
     const order = await me.create(standingTerms(account, payee, { ...terms, amount: '25000.00' }));
@@ -96,7 +96,7 @@ describe('a standing order in euros', () => {
     expect(await railsOf(order.uid)).toEqual([{ rail: 'sepa-instant', currency: 'EUR' }]);
   });
 
-  it('of more than the instant rail carries goes with the next run of credit transfers', async () => {
+  it('sends amounts above the instant limit with the next credit transfer run', async () => {
     const [account, payee] = await given('EUR', '90000.00');
     const order = await me.create(standingTerms(account, payee, { amount: '25000.01', nonWorkingDay: 'previous' }));
     await turn('2026-12-01T05:00:00Z');
@@ -105,7 +105,7 @@ describe('a standing order in euros', () => {
 });
 
 test.each([{ currency: 'JPY' }, { currency: 'GBP', accountCurrency: 'AUD' }] as const)(
-  'dates in a currency without a calendar are refused: %j',
+  'refuses dates in a currency without a calendar: %j',
   async (between) => {
     const plan = { frequency: 'weekly', startDate: '2027-01-04', nonWorkingDay: 'next' } as const;
     const preview = me.inside((ctx) => previewDates(ctx, { ...between, ...plan }));
@@ -113,8 +113,8 @@ test.each([{ currency: 'JPY' }, { currency: 'GBP', accountCurrency: 'AUD' }] as 
   },
 );
 
-describe('a standing order in baht', () => {
-  it('rests at Songkran, and is paid by the clocks of Bangkok, which are never changed', async () => {
+describe('standing order in THB', () => {
+  it('skips Songkran and pays on Bangkok time, which has no clock changes', async () => {
     const [account, payee] = await given('THB', '500000.00');
     const order = await me.create(
       standingTerms(account, payee, {
@@ -132,12 +132,12 @@ describe('a standing order in baht', () => {
     expect(await standingOf(db, account)).toEqual(['500000.00', '490985.00']);
   });
 
-  it('is warned of and tried again by the clocks of Bangkok, and says what is missing in baht', async () => {
+  it('warns and retries on Bangkok time and reports the shortfall in THB', async () => {
     const [account, payee] = await given('THB', '1000.00');
     const order = await me.create(
       standingTerms(account, payee, { ...background, startDate: '2027-02-03', amount: '9000.00' }),
     );
-    expect(order.missing).toEqual({ amount: '8015.00', currency: 'THB' }); // 15.00 for the transfer
+    expect(order.missing).toEqual({ amount: '8015.00', currency: 'THB' });
     await turn('2027-02-02T01:59:59Z');
     expect(await told('warning')).toEqual([]);
     await turn('2027-02-02T02:00:00Z');
@@ -157,7 +157,7 @@ describe('a standing order in baht', () => {
     ]);
   });
 
-  it('of more than PromptPay carries goes by BAHTNET, and never on a day off', async () => {
+  it('sends amounts above the PromptPay limit by BAHTNET, on working days only', async () => {
     const [account, payee] = await given('THB', '4000000.00');
     await expect(
       me.create(standingTerms(account, payee, { ...background, amount: '2000000.01', nonWorkingDay: 'exact' })),
@@ -170,7 +170,7 @@ describe('a standing order in baht', () => {
     expect(await railsOf(order.uid)).toEqual([{ rail: 'bahtnet', currency: 'THB' }]);
   });
 
-  it('cannot pay out of another currency at home, nor carry words that its rail does not', async () => {
+  it('refuses a domestic payment from another currency and a reference the rail cannot carry', async () => {
     const [account, payee] = await given('THB', '1000.00');
     const [euros] = await given('EUR', '1000.00');
     await expect(me.create(standingTerms(euros, payee))).rejects.toMatchObject({ code: 'account_not_usable' });

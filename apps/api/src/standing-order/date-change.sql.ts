@@ -4,7 +4,6 @@ import type { Tx } from '../kernel/db.ts';
 import type { StandingOrderDateChange } from '../kernel/schema.gen.ts';
 import type { OccurrenceRow } from './standing-order.sql.ts';
 
-/** Another amount, reference or day for one date, as somebody asked for it. */
 export type DateChange = Readonly<Selectable<StandingOrderDateChange>>;
 
 type Asked = Pick<DateChange, 'version' | 'amount_minor' | 'payee_reference' | 'pay_day' | 'person_id' | 'created_at'>;
@@ -16,7 +15,6 @@ export const insertDateChange = (tx: Tx, { id, order_id }: OccurrenceRow, asked:
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** What waits for colleagues to become a date. */
 export const waitingDateChange = (tx: Tx, occurrenceId: string): Promise<DateChange | undefined> =>
   tx
     .selectFrom('standing_order.date_change')

@@ -1,4 +1,4 @@
-/** A day without a time zone, as `2026-11-21`. */
+/** Calendar day without a time zone, as `2026-11-21`. */
 export type Day = string;
 
 const dayMs = 86_400_000;
@@ -6,17 +6,16 @@ const at = (day: Day): Date => new Date(`${day}T00:00:00Z`);
 const dayOf = (moment: Date): Day => moment.toISOString().slice(0, 10);
 
 export const daysLater = (day: Day, days: number): Day => dayOf(new Date(at(day).getTime() + days * dayMs));
-/** 0 is Sunday, 6 is Saturday. */
+/** 0 is Sunday. */
 export const weekdayOf = (day: Day): number => at(day).getUTCDay();
 
-/** The same day of a later month; a month without it has its last one. */
+/** A day that the later month lacks becomes its last day. */
 export function monthsLater(day: Day, months: number): Day {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return dayOf(new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))));
 }
 
-/** The last day of the month that this day is in. */
 export function endOfMonth(day: Day): Day {
   const [year = 0, month = 0] = day.split('-').map(Number);
   return dayOf(new Date(Date.UTC(year, month, 0)));

@@ -4,13 +4,11 @@ import { gathered } from '../kernel/gather.ts';
 import type { Payee } from '../payee/payee.ts';
 import type { OccurrenceRow, OrderRow } from './standing-order.sql.ts';
 
-/** How the payee and the account of an order stand now. */
 export type Around = Readonly<{
   payeeType: Payee['type'];
   payeeVersion: number;
   payeeStatus: string;
   payeeDeleted: boolean;
-  /** Name and bank details are those that were approved, whatever else of the payee was changed. */
   payeeSame: boolean;
   accountStatus: string;
   accountVendor: string;
@@ -20,7 +18,7 @@ export type DueDate = Readonly<{ order: OrderRow; occurrence: OccurrenceRow; aro
 
 type Wanted = Readonly<{ id: string; now: Date }>;
 
-/** A date that waits for a try, locked with its order; undefined when it does not wait any more or another worker has it. */
+/** Locks the date and its order. Undefined if the date is no longer due or another worker holds the lock. */
 export const takeDue = gathered('reads', async (tx, wanted: readonly Wanted[]): Promise<(DueDate | undefined)[]> => {
   const { rows: locked } = await sql<{ id: string; order_id: string }>`
     select o.id, o.order_id from standing_order.occurrence o
@@ -61,7 +59,6 @@ async function byId<T extends 'standing_order.occurrence' | 'standing_order.stan
 const paysTo = (details: string) =>
   sql`jsonb_build_array(${sql.raw(['name', 'entityType', 'type', 'currency', 'details', 'account'].map((key) => `${details} -> '${key}'`).join(', '))})`;
 
-/** How payee and account of some orders stand. */
 export async function aroundOf(tx: Tx, orderIds: readonly string[]): Promise<Map<string, Around>> {
   const { rows } = await sql<Around & { orderId: string }>`
     select s.id as "orderId", p.type as "payeeType", p.version as "payeeVersion", p.status as "payeeStatus", p.deleted_at is not null as "payeeDeleted",

@@ -19,8 +19,7 @@ import { viewOne } from './standing-order.view.ts';
 import { requireSum } from './terms-fault.ts';
 
 /**
- * Changes the next date alone; the dates behind it stay as they are. What the rules cover waits for colleagues, and the date
- * stays as it is meanwhile; a change of it before takes no effect any more.
+ * Changes only the next date. If approval is required, the date stays unchanged until then; a newer change replaces it.
  */
 export const editNextDate: Verb<typeof contract.standingOrder.editNext> = async (ctx, input) => {
   const { uid, version, day, amount, approval, idempotency } = input;
@@ -69,7 +68,6 @@ export const editNextDate: Verb<typeof contract.standingOrder.editNext> = async 
 
 type Wanted = Readonly<{ amountMinor: bigint; payDay: string; reference: string }>;
 
-/** Refuses `validation_failed` a day or an amount that this date cannot have. */
 export async function readDate(ctx: PayerCtx, order: OrderRow, open: OccurrenceRow, wanted: Wanted): Promise<void> {
   await requireRoomFor(ctx, order, open, wanted);
   await requireExact(ctx, order, money(order.currency as Currency, wanted.amountMinor));
@@ -77,7 +75,6 @@ export async function readDate(ctx: PayerCtx, order: OrderRow, open: OccurrenceR
 
 type Applied = Readonly<{ order: OrderRow; open: OccurrenceRow; wanted: Wanted; teamApproved: boolean }>;
 
-/** The date is another one from now on. */
 export async function applyDate(ctx: Ctx, { order, open, wanted, teamApproved }: Applied): Promise<void> {
   const { amountMinor, payDay, reference } = wanted;
   const { tx, now } = ctx;
@@ -100,7 +97,6 @@ export async function applyDate(ctx: Ctx, { order, open, wanted, teamApproved }:
   });
 }
 
-/** The day on which money moves may change: from tomorrow on, before the next date, and not to a day the rail rests. */
 async function requireRoomFor(ctx: PayerCtx, order: OrderRow, open: OccurrenceRow, { payDay }: Wanted): Promise<void> {
   if (payDay === open.pay_day) return;
   const { zone, holidays } = await calendarOf(ctx.tx, betweenOf(order));
@@ -113,7 +109,7 @@ async function requireRoomFor(ctx: PayerCtx, order: OrderRow, open: OccurrenceRo
   if (next && payDay >= next.payDay) throw wrong(`Choose a day before the next payment on ${next.payDay}`);
 }
 
-/** More than its rail moves on days off cannot keep to the exact day. */
+/** The rail settles large amounts on working days only, so they cannot have the exact day. */
 async function requireExact(ctx: PayerCtx, order: OrderRow, sum: Money): Promise<void> {
   if (order.non_working_day !== 'exact') return;
   const account = await requireOwnAccount(ctx, order.source_bankholder_id);

@@ -13,9 +13,8 @@ import { isOver, stateOf } from './standing-order.ts';
 import { viewOne } from './standing-order.view.ts';
 
 /**
- * Changes the terms from now on, as a new version; a blocked order works again, a paused one stays paused. A date that is
- * being tried keeps its own terms. What the rules cover waits for colleagues, and the order goes on as it is meanwhile; a
- * change before takes no effect any more. Refuses `order_changed` when another version than the one that was seen holds.
+ * Stores the terms as a new version and unblocks a blocked order. If approval is required, the current terms apply
+ * until then. Throws `order_changed` if `version` is outdated.
  */
 export const editStandingOrder: Verb<typeof contract.standingOrder.edit> = async (ctx, input) => {
   const { uid, version, terms, approval, idempotency } = input;
@@ -43,14 +42,12 @@ export const editStandingOrder: Verb<typeof contract.standingOrder.edit> = async
   return viewOne(ctx, changed);
 };
 
-/** The customer's order, locked. Throws `not_found` when it is absent or somebody else's. */
 export async function requireOwnOrder({ tx, actor }: CustomerCtx, uid: string): Promise<OrderRow> {
   const order = await lockOrder(tx, uid);
   if (!order || order.customer_id !== actor.customerId) throw new Refusal('not_found');
   return order;
 }
 
-/** The open date of an order, which must be the one that was shown. Throws `order_changed`. */
 export async function requireOpenDate({ tx }: CustomerCtx, uid: string, day: string): Promise<OccurrenceRow> {
   const open = await openOccurrence(tx, uid);
   if (open?.day !== day) throw new Refusal('order_changed');

@@ -14,7 +14,6 @@ import { isTeamApproved, type PayerCtx } from './standing-order.ts';
 type Holding = Awaited<ReturnType<typeof requireHolding>>;
 export type Dated = Readonly<{ order: OrderRow; occurrence: OccurrenceRow }>;
 
-/** What fills up an account: out of another one in the same currency, or at a quote. */
 export type TopUp = Readonly<{
   from: Holding;
   to: Holding;
@@ -22,10 +21,9 @@ export type TopUp = Readonly<{
   deal?: Readonly<{ quote: Quote; keep: () => Promise<void> }>;
 }>;
 
-/** What is not there, or not enough of it. */
 export const short: RefusalCode = 'insufficient_funds';
 
-/** How what is missing can be filled up now; nothing is written. Refuses as the exchange does, and what its customer excluded. */
+/** Writes nothing. Throws `rate_moved`, `insufficient_funds`, `approval_required` and every refusal of a conversion. */
 export async function findTopUp(ctx: Ctx, payer: Payer, dated: Dated, missing: Money): Promise<TopUp> {
   const { order } = dated;
   const asPayer = { ...ctx, actor: payer };
@@ -45,7 +43,6 @@ export async function findTopUp(ctx: Ctx, payer: Payer, dated: Dated, missing: M
 export const wantedOf = ({ userType: tier }: Payer, sell: Currency, missing: Money) =>
   ({ tier, side: 'buy', sell, buy: missing.currency, amount: missing }) as const;
 
-/** Both accounts, usable. Refuses `not_found` and `account_not_usable`. */
 export async function sidesOf(
   asPayer: PayerCtx,
   { top_up_bankholder_id, top_up_currency, source_bankholder_id }: OrderRow,
@@ -55,7 +52,6 @@ export async function sidesOf(
   return { from, to: await requireHolding(asPayer, source_bankholder_id, currency) };
 }
 
-/** Refuses with `rate_moved` less than the customer asked for. */
 export function requireFloor({ top_up_floor }: OrderRow, { rate }: Price): void {
   const floor = top_up_floor === null ? undefined : readRate(rate.base, rate.quote, top_up_floor);
   if (!floor || compareRates(rate, floor) >= 0) return;
@@ -64,14 +60,12 @@ export function requireFloor({ top_up_floor }: OrderRow, { rate }: Price): void 
   });
 }
 
-/** Refuses with `insufficient_funds` when so much is not there. */
 async function requireEnough({ tx }: Pick<Ctx, 'tx'>, { ledgerAccountId }: Holding, sum: Money): Promise<void> {
   const { available } = await balanceOf(tx, ledgerAccountId);
   if (compare(available, sum) >= 0) return;
   throw new Refusal(short, { message: `It has ${moneyText(available)} available, and ${moneyText(sum)} were needed.` });
 }
 
-/** Refuses with `approval_required` an exchange that a rule covers, unless colleagues approved this date. */
 export async function requireApproved(
   ctx: Ctx,
   payer: Payer,

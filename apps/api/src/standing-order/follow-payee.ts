@@ -5,10 +5,7 @@ import { blockOrder } from './settle-date.ts';
 import { changeOrder, liveOrdersTo, lockOrder } from './standing-order.sql.ts';
 import { mayBecome, stateOf } from './standing-order.ts';
 
-/**
- * A payee was changed: standing orders to other bank details than those that were approved stand still. A new
- * nickname or the like changes nothing.
- */
+/** Blocks orders whose payee's bank details differ from the approved ones. Other payee changes do not block. */
 export const followPayee: InsideListener<{ payeeId: string }> = async (ctx, { payload: { payeeId } }) => {
   const { tx, now } = ctx;
   for (const id of await liveOrdersTo(tx, payeeId)) {

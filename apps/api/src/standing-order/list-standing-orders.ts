@@ -9,17 +9,14 @@ import { viewAll, viewOccurrence, viewOne } from './standing-order.view.ts';
 const mostOrders = 200;
 const mostDates = 50;
 
-/** The customer's standing orders, those that are over behind the others. */
 export const listStandingOrders: Verb<typeof contract.standingOrder.list> = async (ctx) => {
   const orders = await ordersOf(ctx.tx, ctx.actor.customerId, statesThat(isOver), mostOrders);
   return { list: await viewAll(ctx, orders) };
 };
 
-/** One standing order with its next dates. */
 export const showStandingOrder: Verb<typeof contract.standingOrder.view> = async (ctx, { uid }) =>
   viewOne(ctx, await requireOrder(ctx, uid));
 
-/** The dates of an order that are over, newest first. */
 export const showHistory: Verb<typeof contract.standingOrder.history> = async (ctx, { uid, before }) => {
   const order = await requireOrder(ctx, uid);
   const rows = await historyOf(ctx.tx, { orderId: uid, before, most: mostDates + 1 });

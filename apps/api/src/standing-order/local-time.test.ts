@@ -7,8 +7,8 @@ const zones = ['Europe/London', 'Europe/Berlin', 'Asia/Bangkok', 'America/New_Yo
 const shownAt = (at: Date, timeZone: string): string =>
   at.toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
 
-describe('a time of the day by the clocks of a place', () => {
-  it('is an hour earlier in UTC from the last Sunday of March on, and later again in October', () => {
+describe('local time of a zone', () => {
+  it('is an hour earlier in UTC from the last Sunday of March until October', () => {
     const utc = (day: string, time: string) => momentOf(day, time, 'Europe/London').toISOString().slice(0, 16);
     expect(utc('2027-03-27', '06:00')).toBe('2027-03-27T06:00');
     expect(utc('2027-03-28', '06:00')).toBe('2027-03-28T05:00');
@@ -16,14 +16,14 @@ describe('a time of the day by the clocks of a place', () => {
     expect(utc('2027-10-31', '17:00')).toBe('2027-10-31T17:00');
   });
 
-  it('that the clocks leave out comes as much later, and of one that comes twice it is the first', () => {
+  it('shifts a skipped time by the clock change and takes the first of a repeated time', () => {
     expect(momentOf('2027-03-28', '01:30', 'Europe/London').toISOString()).toBe('2027-03-28T01:30:00.000Z');
     expect(momentOf('2027-10-31', '01:30', 'Europe/London').toISOString()).toBe('2027-10-31T00:30:00.000Z');
     expect(momentOf('2027-03-14', '02:30', 'America/New_York').toISOString()).toBe('2027-03-14T07:30:00.000Z');
     expect(momentOf('2027-11-07', '01:30', 'America/New_York').toISOString()).toBe('2027-11-07T05:30:00.000Z');
   });
 
-  it('is what clocks there show at that moment, on every day of a hundred years', () => {
+  it('matches the zone’s clock on every day of a hundred years', () => {
     const days = fc.integer({ min: 0, max: 36_500 }).map((n) => daysLater('2000-01-01', n));
     const times = fc.constantFrom('06:00', '09:00', '13:00', '17:00', '23:59', '04:30');
     fc.assert(

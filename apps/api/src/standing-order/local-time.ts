@@ -2,10 +2,7 @@ import type { Day } from './day.ts';
 
 const dayMs = 86_400_000;
 
-/**
- * The moment at which clocks there show this time of that day. Of a time that comes twice it is the first, and one that
- * the clocks leave out comes as much later as they jump.
- */
+/** A time that occurs twice means the first. A time skipped by a clock change shifts by the length of the change. */
 export function momentOf(day: Day, time: string, zone: string): Date {
   const shown = Date.parse(`${day}T${time}Z`);
   const before = offsetAt(shown - dayMs, zone);
@@ -14,17 +11,14 @@ export function momentOf(day: Day, time: string, zone: string): Date {
   return new Date(shown - (fits ?? before));
 }
 
-/** The day that calendars there show at this moment. */
 export const dayThere = (at: Date, zone: string): Day =>
   new Date(at.getTime() + offsetAt(at.getTime(), zone)).toISOString().slice(0, 10);
 
-/** A moment as the clocks there show it, for reading: `09:00 London time`. */
 export function clockText(at: Date, zone: string): string {
   const shown = new Date(at.getTime() + offsetAt(at.getTime(), zone)).toISOString().slice(11, 16);
   return `${shown} ${zone.split('/').at(-1)?.replaceAll('_', ' ')} time`;
 }
 
-/** How far ahead of UTC clocks there are at this moment, in milliseconds. */
 function offsetAt(moment: number, zone: string): number {
   const second = Math.floor(moment / 1000) * 1000;
   const parts = Object.fromEntries(

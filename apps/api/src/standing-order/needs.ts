@@ -13,9 +13,8 @@ import { abroadWay, homeWay } from './way.ts';
 type Price = Awaited<ReturnType<typeof priceOfPayment>>;
 
 /**
- * What will leave the account for each of these open dates, in minor units of its currency: the payment with its fee, as the
- * run prices it, by the rules of its day. A free transfer that is good until then covers the first of them. What is
- * exchanged counts at the price of now, and never more than its customer allowed.
+ * Forecast debit per date id, in minor units of the account's currency: amount and fee, at today's exchange price,
+ * capped at the customer's maximum. Free transfers go to the earliest dates.
  */
 export const needsOf = ({ now, actor, requestId, tx }: Ctx, dates: readonly Ahead[]): Promise<Map<string, bigint>> =>
   sharing(tx, async (share) => {
@@ -34,7 +33,6 @@ export const needsOf = ({ now, actor, requestId, tx }: Ctx, dates: readonly Ahea
     return new Map(dates.map((date, place) => [date.occurrence.id, needOf(date, prices[place], used)]));
   });
 
-/** What a date takes, with a free transfer that no date before it uses. */
 function needOf({ order: { most_minor }, occurrence }: Ahead, price: Price | undefined, used: Set<string>): bigint {
   if (!price) return most_minor ?? occurrence.amount_minor;
   const free = price.freeTransfers.find((id) => !used.has(id));
@@ -45,7 +43,6 @@ function needOf({ order: { most_minor }, occurrence }: Ahead, price: Price | und
 
 type Known = Readonly<{ payer: Payer | undefined; around: Around | undefined }>;
 
-/** The price of a date's payment on its day; none while nobody can say what it would be. */
 async function priceFor(ctx: Ctx, { order, occurrence }: Ahead, { payer, around }: Known): Promise<Price | undefined> {
   if (!payer || !around) return undefined;
   try {
@@ -60,7 +57,6 @@ async function priceFor(ctx: Ctx, { order, occurrence }: Ahead, { payer, around 
   }
 }
 
-/** What leaves the account without the fee: the amount itself, or what is sold for it now. */
 async function soldFor(
   ctx: Ctx,
   { userType: tier }: Payer,

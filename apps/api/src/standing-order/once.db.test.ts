@@ -29,7 +29,6 @@ import { tickStandingOrders } from './run-standing-orders.ts';
 import { nextDates } from './schedule.ts';
 
 const people = Number(process.env.STANDING_PEOPLE ?? 9);
-/** What each of them pays: at home in three currencies, and out of pounds into euros. */
 const kinds = [
   { account: 'GBP', payee: 'GBP' },
   { account: 'EUR', payee: 'EUR' },
@@ -40,7 +39,6 @@ type Kind = (typeof kinds)[number];
 const weeks = 60;
 
 const { db, url } = await givenDatabase();
-/** Two processes, as far as the database knows. */
 const workers = [openDb(`${url}?application_name=worker`, 4), openDb(`${url}?application_name=worker`, 4)];
 const owner = new pg.Client({ connectionString: url });
 await owner.connect();
@@ -48,7 +46,6 @@ afterAll(async () => {
   await Promise.all([...workers.map((worker) => worker.destroy()), owner.end()]);
 });
 
-/** The same accidents in every run. */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -60,7 +57,6 @@ function chance(seed: number): () => number {
 type Order = Readonly<{ uid: string; kind: Kind }>;
 let iban = 0;
 
-/** The account and the payee of an order, and what is particular in its terms. */
 async function givenSides(given: Given, { account: currency, payee }: Kind) {
   iban += 1;
   const foreign = currency === 'GBP' ? {} : { iban: `GB00LARK0406219${String(iban).padStart(7, '0')}` };
@@ -93,7 +89,6 @@ async function givenOrders(clock: Clock, startDate: string, count: number): Prom
   return orders;
 }
 
-/** Every connection of the workers breaks at once, in the middle of whatever they do. */
 const breakConnections = () =>
   owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'worker'`);
@@ -112,7 +107,6 @@ async function tallyOf(orders: readonly Order[]): Promise<Tally[]> {
   return rows;
 }
 
-/** How many transactions made the payments of these orders. */
 async function transactionsOf(orders: readonly Order[]): Promise<number> {
   const { rows } = await sql<{ transactions: number }>`
     select count(distinct p.xmin::text)::int as transactions from payment.payment p
@@ -122,7 +116,6 @@ async function transactionsOf(orders: readonly Order[]): Promise<number> {
   return rows[0]?.transactions ?? 0;
 }
 
-/** Dates that were paid before the clock could have said so, even when it was wrong by two days. */
 const tooEarly = async (orders: readonly Order[]): Promise<unknown[]> =>
   (
     await sql`select o.day from standing_order.occurrence o join standing_order.standing_order s on s.id = o.order_id
@@ -131,8 +124,8 @@ const tooEarly = async (orders: readonly Order[]): Promise<unknown[]> =>
         - interval '2 days'`.execute(db)
   ).rows;
 
-describe('every date, once', () => {
-  it('under two workers, broken connections, a clock that jumps, and both changes of the clocks', {
+describe('each date is paid exactly once', () => {
+  it('with two workers, broken connections, a jumping clock and both clock changes', {
     timeout: 900_000,
   }, async () => {
     const clock = clockAt('2026-11-20T12:00:00Z');
@@ -143,7 +136,7 @@ describe('every date, once', () => {
     let broken = 0;
     for (let turn = 0; present < end; turn += 1) {
       present += random() * 4 * 86_400_000;
-      // Now and then the clock is set wrong by up to two days, either way, for one turn.
+      // Every fifth round the clock is wrong by up to two days in either direction.
       const wrong = turn % 5 === 4 ? (random() - 0.5) * 4 * 86_400_000 : 0;
       clock.now = new Date(present + wrong);
       const turns = Promise.allSettled(workers.map((worker) => turnAt(worker, clock)));
@@ -155,7 +148,7 @@ describe('every date, once', () => {
       await turns;
     }
     for (let turn = 0; turn < 20; turn += 1) {
-      clock.now = new Date(clock.now.getTime() + 120_000); // what a broken connection had put off
+      clock.now = new Date(clock.now.getTime() + 120_000);
       await turnAt(db, clock);
     }
 
@@ -178,10 +171,10 @@ describe('every date, once', () => {
     expect([...(await findViolations(db)), ...(await findMisfits(db))]).toEqual([]);
   });
 
-  it('of a hot morning, a hundred in one transaction', { timeout: 300_000 }, async () => {
+  it('on a busy morning, with a hundred payments per transaction', { timeout: 300_000 }, async () => {
     const clock = clockAt('2026-11-20T12:00:00Z');
     const orders = await givenOrders(clock, '2026-11-23', 1);
-    clock.now = new Date('2026-11-23T06:00:00Z'); // of London, the last of the three to get up
+    clock.now = new Date('2026-11-23T06:00:00Z');
     expect(await turnAt(db, clock)).toBe(orders.length);
     const tally = await tallyOf(orders);
     expect(tally).toHaveLength(orders.length);
@@ -190,7 +183,7 @@ describe('every date, once', () => {
     expect([...(await findViolations(db)), ...(await findMisfits(db))]).toEqual([]);
   });
 
-  it('of two people of one firm, in a transaction of each, since a transaction calls the ledger once', async () => {
+  it('for two people of one customer, in a transaction each, because a transaction calls the ledger once', async () => {
     const clock = clockAt('2026-11-20T12:00:00Z');
     const owner = await givenCustomer(db, { business: true });
     const [account, payee] = [await givenAccount(db, owner, { balance: '100.00' }), await givenPayee(db, owner)];
@@ -204,11 +197,11 @@ describe('every date, once', () => {
     clock.now = new Date('2026-11-23T08:00:00Z');
     expect(await turnAt(db, clock)).toBe(4);
     const states = (await tallyOf([...hers, ...his])).map(({ state, payments }) => [state, payments]);
-    expect(states.filter(([state]) => state === 'paid')).toHaveLength(3); // there is money for three
+    expect(states.filter(([state]) => state === 'paid')).toHaveLength(3);
     expect([await transactionsOf(hers), await transactionsOf([...hers, ...his])]).toEqual([1, 2]);
   });
 
-  it('of a process that is killed in the middle of it, again and again', { timeout: 300_000 }, async () => {
+  it('when the process is killed again and again', { timeout: 300_000 }, async () => {
     const clock: Clock = { now: new Date() };
     const startDate = new Date(clock.now.getTime() + 8 * 86_400_000).toISOString().slice(0, 10);
     const orders = await givenOrders(clock, startDate, 4);
@@ -223,7 +216,7 @@ describe('every date, once', () => {
       worker.kill('SIGKILL');
       await once(worker, 'exit');
     }
-    // The database may still have in hand what the last of them began; the bank itself looks every second, too.
+    // The database may still be finishing the killed worker's last transaction.
     const settled = async () => {
       await tickStandingOrders(db, silent);
       return (await tallyOf(orders)).length;
@@ -246,15 +239,14 @@ const program = `
   process.send('ready');
   for (;;) await tickStandingOrders(db, openLog('silent'));`;
 
-/** A worker of its own process, which says when it begins. */
 const startWorker = (): ChildProcess =>
   spawn(process.execPath, ['--input-type=module', '--eval', program], {
     env: { ...process.env, DATABASE_URL: url },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
 
-describe('the moments of a plan', () => {
-  it('are those that the database reckons with, on both sides of every change of the clocks', async () => {
+describe('planned times', () => {
+  it('match the database across every clock change', async () => {
     const days = ['2027-03-27', '2027-03-28', '2027-03-29', '2027-10-30', '2027-10-31', '2027-11-01'];
     for (const zone of ['Europe/London', 'Europe/Berlin', 'Europe/Brussels', 'Asia/Bangkok', 'America/New_York'])
       for (const day of days)

@@ -2,22 +2,18 @@ import type { PaymentState } from '@larkmere/contract/payment';
 import { sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 
-/** How the payment of a date stands: it was made, though nothing may have come of it. */
 export type PaidBy = Readonly<{ id: string; state: PaymentState; reason: string | null }>;
 
-/** The payments of some dates. */
 export async function paymentsOfDates(tx: Tx, paymentIds: readonly string[]): Promise<ReadonlyMap<string, PaidBy>> {
   const { rows } = await sql<PaidBy>`
     select id, state, reason from payment.payment where id = any(${paymentIds}::uuid[])`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A payment of which nothing was sent. */
 export const cameToNothing: readonly PaymentState[] = ['draft', 'expired', 'rejected', 'failed', 'cancelled'];
 
 export type PaidSum = Readonly<{ orderId: string; count: number; totalMinor: bigint }>;
 
-/** What some orders have paid: neither what colleagues still have to approve nor what came to nothing. */
 export async function paidSums(tx: Tx, orderIds: readonly string[]): Promise<PaidSum[]> {
   const unpaid = ['awaiting_approval', ...cameToNothing];
   const { rows } = await sql<PaidSum>`

@@ -18,7 +18,6 @@ import { changeOccurrence, type OccurrenceRow, type OrderRow, settingInForce } f
 import { betweenOf, isTeamApproved, saidOf, standingOrderNews } from './standing-order.ts';
 import { abroadWay } from './way.ts';
 
-/** What of a date's payment does not depend on rail and rate. */
 export const paymentOf = ({ order, occurrence, around }: DueDate) =>
   ({
     teamApproved: isTeamApproved(order, occurrence),
@@ -36,9 +35,8 @@ export const unanswered: Why = {
 };
 
 /**
- * The payment of a date out of another currency at the rate of this moment. When that is below the customer's floor, or
- * takes more than they allowed, there is none: the date is left out or waits for their answer, as they said. Refuses as
- * `priceToUse` and `requireRightToDeal` do; nothing is left behind by that.
+ * Undefined if the rate or total breaches the customer's limits; the date is then skipped or held for an answer.
+ * Refusals are thrown before anything is written.
  */
 export async function orderAcross(ctx: Ctx, payer: Payer, due: DueDate): Promise<PaymentOrder | undefined> {
   const { order, occurrence, around } = due;
@@ -53,7 +51,6 @@ export async function orderAcross(ctx: Ctx, payer: Payer, due: DueDate): Promise
   return { ...way, ...paymentOf(due), amount: buy, exchange: quote, keepQuote: keep };
 }
 
-/** What is exchanged for a date. */
 export const exchangeOf = (order: OrderRow, { amount_minor }: OccurrenceRow) => ({
   side: order.amount_side === 'received' ? ('buy' as const) : ('sell' as const),
   sell: order.account_currency as Currency,
@@ -63,7 +60,7 @@ export const exchangeOf = (order: OrderRow, { amount_minor }: OccurrenceRow) => 
 
 type Found = Readonly<{ rate: Rate; buy: Money; total: Money }>;
 
-/** What speaks against paying now. A floor may be passed when the customer said so; what leaves at most never is. */
+/** `pay_anyway` overrides the rate floor, never the maximum debit. */
 function breachOf(order: OrderRow, { rate, buy, total }: Found): Why | undefined {
   const most = order.most_minor === null ? undefined : money(total.currency, order.most_minor);
   if (most && total.minor > most.minor) {
@@ -77,7 +74,6 @@ function breachOf(order: OrderRow, { rate, buy, total }: Found): Why | undefined
   return { code: 'below_floor', text };
 }
 
-/** The date waits, and the customer hears of it: until the last try of a day that is some days away. */
 async function ask(
   ctx: Ctx,
   order: OrderRow,

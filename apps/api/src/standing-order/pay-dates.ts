@@ -14,7 +14,6 @@ import { topUp } from './top-up.ts';
 import { whilePaused } from './turn-standing-order.ts';
 import { abroadWay, homeWay } from './way.ts';
 
-/** What stands in the way of paying at all, until the customer does something about it. */
 export function blockedBy({ payeeDeleted, payeeStatus, payeeSame, accountStatus }: Around): BlockCode | undefined {
   if (payeeDeleted) return 'payee_deleted';
   if (payeeStatus !== 'approved') return 'payee_blocked';
@@ -23,9 +22,8 @@ export function blockedBy({ payeeDeleted, payeeStatus, payeeSame, accountStatus 
 }
 
 /**
- * Pays dates of one customer, or says of each why not: a refusal puts that date off, and costs the others nothing. They are
- * those of whoever ordered the first: a colleague's are left for the next transaction, so that each calls the ledger once.
- * Answers how many were dealt with; what is over, put off, or in the hands of another worker is passed over.
+ * Pays only dates set up by the same person as the first one, because a transaction calls the ledger once. A refusal
+ * postpones its own date only. Returns the number of dates processed.
  */
 export const payDates = (ctx: Ctx, occurrenceIds: readonly string[]): Promise<number> =>
   sharing(ctx.tx, async (tx) => {
@@ -42,7 +40,6 @@ export const payDates = (ctx: Ctx, occurrenceIds: readonly string[]): Promise<nu
 
 type Ready = Readonly<{ due: DueDate; payment: PaymentOrder }>;
 
-/** All that one person has ordered: read side by side, then held in one call to the ledger. */
 async function payFor(ctx: Ctx, payer: Payer | undefined, dues: readonly DueDate[]): Promise<void> {
   const ready: Ready[] = [];
   const prepared = await Promise.allSettled(dues.map((due) => prepare(ctx, payer, due)));
@@ -65,7 +62,6 @@ async function payFor(ctx: Ctx, payer: Payer | undefined, dues: readonly DueDate
   );
 }
 
-/** The payment of a date, or undefined when there is none to be made and the date has been dealt with. */
 async function prepare(ctx: Ctx, payer: Payer | undefined, due: DueDate): Promise<PaymentOrder | undefined> {
   const { order, occurrence, around } = due;
   if (order.state === 'paused') return settleDate(ctx, order, occurrence, { state: 'skipped', why: whilePaused });
@@ -81,7 +77,6 @@ async function prepare(ctx: Ctx, payer: Payer | undefined, due: DueDate): Promis
 const fail = (ctx: Ctx, { order, occurrence }: DueDate, code: BlockCode): Promise<undefined> =>
   settleDate(ctx, order, occurrence, { state: 'failed', why: { code, text: blockText(code) } });
 
-/** In one currency: by the rail at home, or abroad. */
 async function orderOf({ tx }: Ctx, { userType: tier }: Payer, due: DueDate): Promise<PaymentOrder> {
   const { order, occurrence, around } = due;
   const amount = money(order.currency as Currency, occurrence.amount_minor);
@@ -96,10 +91,7 @@ async function settle(ctx: Ctx, { order, occurrence, around }: DueDate, paymentI
   await changeOrder(ctx.tx, order.id, { payee_version: around.payeeVersion, changed_at: ctx.now });
 }
 
-/**
- * A refusal comes before anything of its date is written; anything else takes back the whole transaction. What is short of
- * money may be topped up, and is paid in the next round.
- */
+/** A refusal is thrown before its date is written; any other error must roll back the whole transaction. */
 async function putOff(ctx: Ctx, payer: Payer | undefined, due: DueDate, reason: unknown): Promise<void> {
   if (!(reason instanceof Refusal)) throw reason;
   const topped = await topUp(ctx, payer, due, reason);

@@ -18,11 +18,8 @@ import { found } from './turn-standing-order.ts';
 import { abroadWay } from './way.ts';
 
 /**
- * The customer's answer to a date that waits for its rate: pay it now, at the rate that was shown. The approval of the PIN
- * is for exactly what is sold and bought, so that neither the floor nor the most of the order stand in its way. What the
- * rules cover makes a payment that waits for colleagues, as any other out of another currency does. Refuses
- * `invalid_transition` when nothing waits, `order_changed` for another date or another amount, and as `lockQuote` and
- * `makePayment` do.
+ * Pays a held date at the quote the customer saw. The PIN covers the exact amounts, so the order's floor and maximum do
+ * not apply. Throws `invalid_transition` if no date is held, `order_changed` for another date or amount.
  */
 export const payHeld: Verb<typeof contract.standingOrder.payHeld> = async (ctx, input) => {
   const { uid, day, quoteId, fee, worst, approval, idempotency } = input;
@@ -37,7 +34,7 @@ export const payHeld: Verb<typeof contract.standingOrder.payHeld> = async (ctx, 
   const { uid: paymentId, rateOpen } = await makePayment(ctx, ctx.actor, {
     ...abroadWay(order, around.payeeType),
     ...paymentOf({ order, occurrence, around }),
-    teamApproved: false, // a rate below the floor that colleagues approved is another decision
+    teamApproved: false, // the approval of the order does not cover a rate below its floor
     amount: buy,
     exchange: quote,
     worst,
@@ -75,7 +72,6 @@ async function requireSameAround({ tx }: CustomerCtx, { id }: OrderRow): Promise
   return around;
 }
 
-/** The quote is for this very date. */
 function requireMeant(order: OrderRow, occurrence: OccurrenceRow, { side, price: { sell, buy } }: Quote): void {
   const meant = exchangeOf(order, occurrence);
   const fixed = meant.side === 'sell' ? sell : buy;

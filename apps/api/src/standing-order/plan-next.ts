@@ -7,18 +7,15 @@ import { nextDates, type PlannedDate } from './schedule.ts';
 import { daysTaken, insertOccurrence, type OrderRow, type Setting, settingInForce } from './standing-order.sql.ts';
 import { betweenOf, scheduleOf } from './standing-order.ts';
 
-/** Dates dealt with before lie close together; a plan looks so far at a time. */
 const lookAhead = 50;
 
 type Timed = Readonly<{ payDay: string; warnDays: number }>;
 
-/** When money moves, and when a shortfall is looked for: by the clocks of the rail. */
 export const timesOf = ({ payDay, warnDays }: Timed, { zone }: Calendar, { first_try, warn_at }: Setting) => ({
   next_try_at: momentOf(payDay, first_try, zone),
   warn_at: warnDays === 0 ? null : momentOf(daysLater(payDay, -warnDays), warn_at, zone),
 });
 
-/** The first date from a number on that the order has not dealt with yet, or undefined when it is at its end. */
 export async function findNext(
   { tx }: Pick<Ctx, 'tx'>,
   order: OrderRow,
@@ -36,7 +33,7 @@ export async function findNext(
   }
 }
 
-/** Puts the next date into the book; false when there is none. The order has one open date at most. */
+/** Returns false after the last date. An order has at most one open date. */
 export async function planNext(ctx: Ctx, order: OrderRow, from: number): Promise<boolean> {
   const { tx, now } = ctx;
   const next = await findNext(ctx, order, from);

@@ -11,7 +11,6 @@ import { exactAllowed } from './way.ts';
 
 const shown = 6;
 
-/** The dates that terms would have, before anything is promised. */
 export const previewDates: Verb<typeof contract.standingOrder.preview> = async ({ tx, now, actor }, input) => {
   const { frequency, startDate, nonWorkingDay, endDate, endCount, currency, abroad = false } = input;
   const { zone, holidays } = await calendarOf(tx, { account: input.accountCurrency ?? currency, payee: currency });

@@ -8,7 +8,6 @@ import type { OrderColumns } from './standing-order.sql.ts';
 import type { PayerCtx } from './standing-order.ts';
 import { requireSum, wrong } from './terms-fault.ts';
 
-/** The service that payments out of another currency are. */
 export const crossing = 'payment.crosscurrency';
 
 type Crossing = Readonly<{ from: Currency; to: string }>;
@@ -16,11 +15,6 @@ type Columns = Pick<OrderColumns, 'amount_side' | 'floor_rate' | 'on_breach' | '
 
 const nothing: Columns = { amount_side: null, floor_rate: null, on_breach: null, most_minor: null };
 
-/**
- * How the order crosses from one currency into the other, as it keeps it; nulls where it does not. Refuses
- * `validation_failed` for what does not fit, `amount_invalid`, and `account_restricted` and `service_off` for who cannot
- * exchange.
- */
 export async function exchangeColumns(
   ctx: PayerCtx,
   { fx, currency }: StandingOrderTerms,
@@ -48,11 +42,6 @@ export async function exchangeColumns(
 
 type TopUp = Pick<OrderColumns, 'top_up_bankholder_id' | 'top_up_currency' | 'top_up_floor'>;
 
-/**
- * Where what is missing comes from, as the order keeps it. Refuses `validation_failed` for the account that pays itself,
- * `not_found` and `account_not_usable` for one that is not theirs or not in that currency, and, where it has to be exchanged,
- * as `requireRightToDeal`.
- */
 export async function topUpColumns(ctx: PayerCtx, { topUp }: StandingOrderTerms, account: BankAccount): Promise<TopUp> {
   if (!topUp) return { top_up_bankholder_id: null, top_up_currency: null, top_up_floor: null };
   const { from, currency, floorRate } = topUp;

@@ -23,10 +23,9 @@ type Columns = Omit<
 const noWay = 'Standing orders do not reach this payee yet. Nothing was set up.';
 
 /**
- * What was asked for as an order keeps it. With the order that it changes, dates that stay the same go on where they are.
- * Refuses `not_found`, `account_not_usable`, `payee_changed`, `payee_not_approved`, `payer_address_missing`,
- * `unsupported_destination`, `swift_not_enabled`,
- * `amount_invalid`, `reference_invalid`, `background_missing`, and `validation_failed` naming the field that does not fit.
+ * Dates continue from `before` while frequency and start stay the same. Throws `not_found`, `account_not_usable`,
+ * `payee_changed`, `payee_not_approved`, `payer_address_missing`, `unsupported_destination`, `swift_not_enabled`,
+ * `amount_invalid`, `reference_invalid`, `background_missing` and `validation_failed` with the field.
  */
 export async function readTerms(
   ctx: PayerCtx,
@@ -72,7 +71,7 @@ export async function readTerms(
   return { ...columns, first_day: await requireFirstDay(ctx, terms, calendar) };
 }
 
-/** A warning that was read before about the same payee stays: nobody is warned of somebody whom they pay already. */
+/** A confirmed scam warning stays valid while the payee is the same. */
 function saidColumns({ payeeUid, ...said }: StandingOrderTerms, before: OrderRow | undefined, at: Date) {
   const { warning_code = null, warned_at = null } = before?.payee_id === payeeUid ? before : {};
   return {
@@ -85,7 +84,6 @@ function saidColumns({ payeeUid, ...said }: StandingOrderTerms, before: OrderRow
   };
 }
 
-/** How the payee is reached out of this account. */
 async function requireReach(
   ctx: PayerCtx,
   { chargeType }: StandingOrderTerms,
@@ -109,10 +107,8 @@ async function requireReach(
   return reach;
 }
 
-/** Those that are reached at home have a currency that is reckoned in. */
 const homeCurrency = ({ currency }: Payee) => currency as 'GBP' | 'EUR' | 'THB';
 
-/** Whether this much can move on a day off. */
 export const mayBeExact = (
   { tx, actor }: PayerCtx,
   reach: Reach,
@@ -120,7 +116,6 @@ export const mayBeExact = (
   amount: Money,
 ): Promise<boolean> => exactAllowed(tx, reach, { tier: actor.userType, vendorType, amount });
 
-/** The dates are counted as before: only what is paid, or until when, is another. */
 export const goesOn = (before: OrderRow, { frequency, startDate }: StandingOrderTerms): boolean =>
   before.frequency === frequency && before.start_date === startDate;
 
@@ -139,5 +134,4 @@ async function requireFirstDay(ctx: PayerCtx, terms: StandingOrderTerms, calenda
   return first;
 }
 
-/** Tomorrow, by the calendars of the rail. */
 export const earliestDay = (now: Date, { zone }: Pick<Calendar, 'zone'>): Day => daysLater(dayThere(now, zone), 1);

@@ -11,14 +11,12 @@ import { betweenOf, standingOrderNews } from './standing-order.ts';
 
 const minuteMs = 60_000;
 
-/** The next time of the same day at which a date is tried again, by the clocks of the rail; undefined after the last one. */
 export const nextRetry = (now: Date, { zone }: Pick<Calendar, 'zone'>, { retries }: Pick<Setting, 'retries'>) =>
   retries
     .map((time) => momentOf(dayThere(now, zone), time, zone))
     .sort((a, b) => a.getTime() - b.getTime())
     .find((moment) => moment > now);
 
-/** A date that could not be paid is tried again the same day, and after the last try it has failed. `also`: what else was tried. */
 export async function retryDate(ctx: Ctx, occurrenceId: string, refusal: Refusal, also?: string): Promise<void> {
   const { tx, now } = ctx;
   const due = await takeDue(tx, { id: occurrenceId, now });
@@ -41,11 +39,11 @@ export async function retryDate(ctx: Ctx, occurrenceId: string, refusal: Refusal
   await settleDate(ctx, order, occurrence, { state: 'failed', why });
 }
 
-/** A fault of ours, and not a no: the date waits for a minute, and nothing of it is the customer's business. */
+/** Our own errors postpone the date by a minute without counting an attempt or notifying the customer. */
 export const putOffDate = ({ tx, now }: Ctx, occurrenceId: string): Promise<void> =>
   changeOccurrence(tx, occurrenceId, { next_try_at: new Date(now.getTime() + minuteMs) });
 
-/** A refusal speaks to somebody who is about to send; here nobody is. */
+/** The refusal's text addresses somebody about to pay; no one is present at a retry. */
 function textOf({ code, message, data }: Refusal): string {
   if (code !== 'insufficient_funds' || !data) return message;
   const { available, needed, currency } = data;

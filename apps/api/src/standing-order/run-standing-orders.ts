@@ -12,7 +12,6 @@ import { warnOfShortfalls } from './warn-of-shortfalls.ts';
 
 type Work<T> = (ctx: Ctx<SystemActor>) => Promise<T>;
 
-/** Short transactions: each of its own, or several works that share one. */
 export type Hands = Readonly<{
   alone: <T>(work: Work<T>) => Promise<T>;
   together: <T>(works: readonly Work<T>[]) => Promise<PromiseSettledResult<T>[]>;
@@ -22,9 +21,7 @@ const mostMarked = 1000;
 const mostTogether = 100;
 
 /**
- * One turn of the standing orders: warns of what will be short, marks what has come due, and pays it, many in one
- * transaction and one call to the ledger. Any number of workers may run it at once, and one that dies takes nothing with
- * it: a date and its payment are written together or not at all. Answers how many dates were dealt with.
+ * Any number of workers may run this: a date and its payment commit together. Returns the number of dates processed.
  */
 export async function runStandingOrders({ alone, together }: Hands, log: Log): Promise<number> {
   await alone(warnOfShortfalls);
@@ -42,11 +39,11 @@ export async function runStandingOrders({ alone, together }: Hands, log: Log): P
           ? outcome.value
           : await oneByOne({ alone, log }, customers[i] ?? [], outcome.reason);
     dealt += moved;
-    if (moved === 0) return dealt; // nothing is due, or others have it in hand
+    if (moved === 0) return dealt;
   }
 }
 
-/** What could not be written together is tried each by itself, so that one date holds up nobody. */
+/** Retries each date of a failed transaction alone, so that one bad date does not delay the rest. */
 async function oneByOne(
   { alone, log }: Pick<Hands, 'alone'> & { log: Log },
   ids: readonly string[],
@@ -62,7 +59,6 @@ async function oneByOne(
   return ids.length;
 }
 
-/** A date that cannot be written: refused by then, or through a fault of ours. */
 async function putRight(ctx: Ctx, id: string, reason: unknown, log: Log): Promise<void> {
   const refusal = reason instanceof Error && reason.cause instanceof Refusal ? reason.cause : reason;
   if (refusal instanceof Refusal) return retryDate(ctx, id, refusal);
@@ -72,7 +68,6 @@ async function putRight(ctx: Ctx, id: string, reason: unknown, log: Log): Promis
 
 const actor: SystemActor = { kind: 'system', name: 'run-standing-orders' };
 
-/** A turn by the clock of the database. */
 export function tickStandingOrders(db: Db, log: Log): Promise<number> {
   const requestId = `standing-order:${randomUUID()}`;
   const asSystem =

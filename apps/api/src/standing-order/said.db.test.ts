@@ -53,7 +53,7 @@ const paid = () =>
     .orderBy('created_at')
     .execute();
 
-it('in baht says what the partner asks when it is set up, and with each of its payments', async () => {
+it('sends the regulatory information that the THB partner requires with each payment', async () => {
   const [account, payee] = await inBaht();
   await expect(me.create(standingTerms(account, payee, { purposeCode: 'RENT' }))).rejects.toMatchObject({
     code: 'background_missing',
@@ -71,21 +71,20 @@ it('in baht says what the partner asks when it is set up, and with each of its p
   });
 });
 
-it('what stands with the payee needs no word', async () => {
+it('does not ask for information stored with the payee', async () => {
   const [account, payee] = await inBaht({ purpose: 'RENT', relationship: 'client' });
   await me.create(standingTerms(account, payee, { sourceOfFunds: 'business' }));
   await turn('2026-11-30T23:00:00Z');
   expect(await paid()).toMatchObject([{ purpose: 'RENT', relationship: 'client', source_of_funds: 'business' }]);
 });
 
-/** What the form asks of payments in this currency. */
 const asked = async (currency: 'GBP' | 'EUR' | 'THB', abroad = false) => {
   const plan = { frequency: 'monthly', startDate: '2026-12-01', nonWorkingDay: 'next' } as const;
   return (await me.inside((ctx) => previewDates(ctx, { currency, abroad, ...plan }))).asks;
 };
 afterEach(() => forgetAsks(db));
 
-it('the form asks what the rows of the partners say, and what it asks has to be said', async () => {
+it('the form asks for what the partner rules require, and creation refuses without it', async () => {
   const account = await givenAccount(db, who, { balance: '500.00' });
   const payee = await givenPayee(db, who);
   const all = ['purposeCode', 'relationship', 'sourceOfFunds'];
@@ -99,7 +98,7 @@ it('the form asks what the rows of the partners say, and what it asks has to be 
   await me.create(standingTerms(account, payee, { relationship: 'friend' }));
 });
 
-it('abroad too', async () => {
+it('asks the same of payments abroad', async () => {
   await livesInLondon(db, who);
   const euros = await givenAccount(db, who, { currency: 'EUR', balance: '500.00' });
   const berlin = await givenPayeeOf(db, who, { name: 'Werkstatt Berlin', ...berlinPayee });
@@ -112,7 +111,6 @@ it('abroad too', async () => {
   await me.create({ ...terms, sourceOfFunds: 'savings' });
 });
 
-/** Twenty-five pounds a week to somebody who is new. */
 async function weekly(over: Partial<StandingOrderTerms>): Promise<StandingOrderTerms> {
   const account = await givenAccount(db, who, { balance: '500.00' });
   return standingTerms(account, await givenPayee(db, who), { frequency: 'weekly', ...over });
@@ -123,11 +121,10 @@ const read = (at: string) => ({
   warned_at: new Date(at),
 });
 
-it('the warning that was read when it was set up stands with each payment, in its words and with that moment', async () => {
+it('attaches the confirmed warning, its text and time, to each payment', async () => {
   const { warning, ...unwarned } = await weekly({ purposeCode: 'RENT', warning: 'rent.1' });
   await me.create({ ...unwarned, warning });
   await turn('2026-12-01T06:00:00Z');
-  // Changed once the payee is not new any more, nobody is warned again.
   await me.edit(await me.only(), { ...unwarned, amount: '30.00' });
   await turn('2026-12-08T06:00:00Z');
   expect(await paid()).toMatchObject([read(setUpAt), read(setUpAt)]);
@@ -137,7 +134,7 @@ it('the warning that was read when it was set up stands with each payment, in it
   expect((await paid())[2]).toMatchObject({ warning_code: null, warned_at: null });
 });
 
-it('of a change that colleagues approve the warning was read when it was asked for, and they read what it is for', async () => {
+it('keeps the time a warning was confirmed when colleagues approve a change, and shows them the purpose', async () => {
   const colleague = await givenColleague(db, who, 'approver');
   const terms = await weekly({ amount: '10.00' });
   await me.create(terms);

@@ -17,7 +17,7 @@ const planned = ({ startDate, ...over }: Wanted, most = 6, holidays: ReadonlySet
 const days = (...wanted: Parameters<typeof planned>) => planned(...wanted).map(({ day }) => day);
 const payDays = (...wanted: Parameters<typeof planned>) => planned(...wanted).map(({ payDay }) => payDay);
 
-describe('the dates of a standing order', () => {
+describe('dates of a standing order', () => {
   it.each([
     ['weekly', ['2026-11-23', '2026-11-30', '2026-12-07']],
     ['fortnightly', ['2026-11-23', '2026-12-07', '2026-12-21']],
@@ -25,11 +25,11 @@ describe('the dates of a standing order', () => {
     ['monthly', ['2026-11-23', '2026-12-23', '2027-01-23']],
     ['quarterly', ['2026-11-23', '2027-02-23', '2027-05-23']],
     ['yearly', ['2026-11-23', '2027-11-23', '2028-11-23']],
-  ] as const)('come %s from the first one', (frequency, expected) => {
+  ] as const)('are %s from the first one', (frequency, expected) => {
     expect(days({ startDate: '2026-11-23', frequency }, 3)).toEqual(expected);
   });
 
-  it('of a short month are its last, and the month behind is not shortened', () => {
+  it('use the last day of a short month and do not shorten the next one', () => {
     expect(days({ startDate: '2027-01-31' })).toEqual([
       '2027-01-31',
       '2027-02-28',
@@ -45,7 +45,7 @@ describe('the dates of a standing order', () => {
     ]);
   });
 
-  it('of the 29th of February come on the 28th in other years', () => {
+  it('fall on 28 February for a start on 29 February', () => {
     expect(days({ startDate: '2028-02-29', frequency: 'yearly' }, 5)).toEqual([
       '2028-02-29',
       '2029-02-28',
@@ -55,7 +55,7 @@ describe('the dates of a standing order', () => {
     ]);
   });
 
-  it('move to the working day behind, or before, or not at all', () => {
+  it('move to the next or previous working day, or stay', () => {
     const startDate = '2026-12-25';
     expect(payDays({ startDate, nonWorkingDay: 'next' }, 4, christmas)).toEqual([
       '2026-12-29',
@@ -67,13 +67,13 @@ describe('the dates of a standing order', () => {
     expect(payDays({ startDate, nonWorkingDay: 'exact' }, 1, christmas)).toEqual(['2026-12-25']);
   });
 
-  it('on the last working day begin with the next month when that of the first one is over', () => {
+  it('start in the next month when the first month’s last working day has passed', () => {
     const frequency = 'last_working_day';
     expect(payDays({ startDate: '2026-11-20', frequency }, 3)).toEqual(['2026-11-30', '2026-12-31', '2027-01-29']);
     expect(payDays({ startDate: '2027-01-30', frequency }, 2)).toEqual(['2027-02-26', '2027-03-31']);
   });
 
-  it('end after so many, and never pay behind the end date', () => {
+  it('end after a count, and never pay after the end date', () => {
     expect(days({ startDate: '2026-11-23', end: { kind: 'count', count: 2 } })).toHaveLength(2);
     const end = { kind: 'date', date: '2027-01-31' } as const;
     expect(payDays({ startDate: '2026-11-30', nonWorkingDay: 'next', end })).toEqual(['2026-11-30', '2026-12-30']);
@@ -84,13 +84,13 @@ describe('the dates of a standing order', () => {
     ]);
   });
 
-  it('cannot be had of a calendar without a working day', () => {
+  it('throw for a calendar without a working day', () => {
     const always = new Set(Array.from({ length: 60 }, (_, n) => daysLater('2026-12-01', n)));
     expect(() => payDays({ startDate: '2026-12-03', nonWorkingDay: 'next' }, 1, always)).toThrow('no working day');
   });
 });
 
-/** The same told otherwise: walks every day and asks whether it is one of them. */
+/** Independent oracle: checks every day of the calendar in turn. */
 function walked(
   { startDate, frequency, end, nonWorkingDay }: Required<Wanted>,
   most: number,
@@ -150,8 +150,8 @@ const schedules = fc
 
 const runs = Number(process.env.SCHEDULES ?? 2000);
 
-describe('schedules at random', () => {
-  it('have the dates that somebody finds who walks through the calendar day by day', () => {
+describe('random schedules', () => {
+  it('match an oracle that checks every calendar day', () => {
     fc.assert(
       fc.property(schedules, ({ wanted, holidays }) => {
         const { first: _, ...terms } = wanted;
@@ -162,7 +162,7 @@ describe('schedules at random', () => {
     );
   }, 120_000);
 
-  it('pay on working days alone, unless the day itself was asked for, and never go back', () => {
+  it('pay on working days only unless the exact day was chosen, and never move backwards', () => {
     fc.assert(
       fc.property(schedules, ({ wanted, holidays }) => {
         const dates = planned(wanted, 12, holidays);

@@ -17,13 +17,14 @@ import {
 
 export type Why = Readonly<{ code: string; text: string }>;
 
-/** Why a date is left out of an order that nobody has approved yet. */
 export const notApproved: Why = {
   code: 'not_approved',
   text: 'Your colleagues had not approved the standing order by then. Nothing was sent.',
 };
 
-/** A date comes to its end, and the one behind it is planned; behind the last one the order is complete, or was never approved. */
+/**
+ * Closes a date and plans the next. After the last one the order is completed, or cancelled if it was never approved.
+ */
 export async function settleDate(
   ctx: Ctx,
   order: OrderRow,
@@ -33,7 +34,7 @@ export async function settleDate(
   const { tx, now } = ctx;
   const words =
     end.state === 'paid'
-      ? { payment_id: end.paymentId, why_code: null, why: null } // what stood in its way before does not any more
+      ? { payment_id: end.paymentId, why_code: null, why: null }
       : { why_code: end.why.code, why: end.why.text };
   await changeOccurrence(tx, occurrence.id, {
     state: end.state,
@@ -57,13 +58,11 @@ export async function settleDate(
   await audit(ctx, 'standing-order.completed', `standing-order:${order.id}`);
 }
 
-/** A date is not paid, and the customer hears why. */
 export async function leaveOut(ctx: Ctx, order: OrderRow, occurrence: OccurrenceRow, why: Why): Promise<undefined> {
   await emit(ctx, standingOrderNews, { ...factsOf(order, occurrence), step: 'skipped', message: why.text });
   await settleDate(ctx, order, occurrence, { state: 'skipped', why });
 }
 
-/** The order stands still until the customer has looked at it. */
 export async function blockOrder(ctx: Ctx, order: OrderRow, code: BlockCode): Promise<OrderRow> {
   const blocked = await changeOrder(ctx.tx, order.id, { state: 'blocked', blocked_code: code, changed_at: ctx.now });
   const news = { ...factsOf(order, undefined), step: 'blocked', message: blockText(code) } as const;
@@ -72,7 +71,6 @@ export async function blockOrder(ctx: Ctx, order: OrderRow, code: BlockCode): Pr
   return blocked;
 }
 
-/** What is told of an order, and of one of its dates. */
 export function factsOf(order: OrderRow, occurrence: OccurrenceRow | undefined): StandingOrderFacts {
   const amount = money(order.currency as Currency, occurrence?.amount_minor ?? order.amount_minor);
   return {

@@ -5,10 +5,8 @@ import type { Tx } from '../kernel/db.ts';
 import type { Day } from './day.ts';
 import { findOrders, type OccurrenceRow, type OrderRow } from './standing-order.sql.ts';
 
-/** An open date of an order at work, and the account that it takes its money from. */
 export type Ahead = Readonly<{ order: OrderRow; occurrence: OccurrenceRow; account: AccountId }>;
 
-/** What these customers' orders at work pay up to a day, in order of dates. */
 export async function datesAhead(tx: Tx, customerIds: readonly string[], until: Day): Promise<Ahead[]> {
   const { rows } = await sql<OccurrenceRow & { account: AccountId }>`
     select o.*, a.ledger_account_id as account
@@ -31,7 +29,6 @@ export async function datesAhead(tx: Tx, customerIds: readonly string[], until: 
   });
 }
 
-/** What is available on each of these accounts, in minor units of its currency. */
 export async function availableOn(tx: Tx, accounts: readonly AccountId[]): Promise<Map<AccountId, bigint>> {
   const balances = await balancesOf(tx, [...new Set(accounts)]);
   return new Map([...balances].map(([id, { available }]) => [id, available.minor]));

@@ -55,8 +55,8 @@ const told = async (step: string) =>
     )
   ).rows.map(({ payload }) => payload);
 
-describe('a standing order', () => {
-  it('is set up with its next dates, and pays each of them once', async () => {
+describe('standing order', () => {
+  it('is created with its next dates and pays each once', async () => {
     const order = await me.create(terms({ startDate: '2026-11-28', nonWorkingDay: 'next' }));
     expect(order).toMatchObject({
       state: 'active',
@@ -83,7 +83,7 @@ describe('a standing order', () => {
     expect(await findViolations(db)).toEqual([]);
   });
 
-  it('is complete behind its last date', async () => {
+  it('completes after its last date', async () => {
     const order = await me.create(terms({ frequency: 'weekly', end: { kind: 'count', count: 2 } }));
     await turn('2026-12-01T06:00:01Z');
     await turn('2026-12-08T06:00:01Z');
@@ -94,7 +94,7 @@ describe('a standing order', () => {
     await expectRefusal(db, 'invalid_transition', () => me.skip(order.uid, '2026-12-15'));
   });
 
-  it('is refused with what does not fit', async () => {
+  it('is refused with invalid terms', async () => {
     const attempt = async (
       code: Parameters<typeof expectRefusal>[1],
       over: Parameters<typeof terms>[0],
@@ -124,7 +124,7 @@ describe('a standing order', () => {
     await attempt('service_off', {});
   });
 
-  it('needs the approval of the PIN for exactly its terms', async () => {
+  it('requires a PIN authorisation of exactly its terms', async () => {
     const idempotency = v7();
     const approval = await me.approveTerms(terms(), null, null, idempotency);
     const others = [
@@ -143,7 +143,7 @@ describe('a standing order', () => {
     await me.inside((ctx) => createStandingOrder(ctx, { terms: terms(), approval, idempotency }));
   });
 
-  it('can be one of so many at a time', async () => {
+  it('is refused above the maximum number of orders', async () => {
     await sql`insert into standing_order.setting values (now() - interval '1 day', 1, 730, '06:00', '{09:00,13:00,17:00}', '09:00')`.execute(
       db,
     );
@@ -154,7 +154,7 @@ describe('a standing order', () => {
     await sql`delete from standing_order.setting where max_live = 1`.execute(db);
   });
 
-  it('of somebody else cannot be found', async () => {
+  it('is not found for another customer', async () => {
     const { uid } = await me.create(terms());
     const other = await standing(db, await givenCustomer(db), clock);
     for (const verb of [other.pause, other.resume, other.cancel, other.history])
@@ -165,7 +165,7 @@ describe('a standing order', () => {
   });
 });
 
-describe('the dates of one morning', () => {
+describe('dates due together', () => {
   const statesNow = async () =>
     (
       await sql<{ reference: string; state: string; why: string | null; transaction: string | null }>`
@@ -174,7 +174,7 @@ describe('the dates of one morning', () => {
         where o.customer_id = ${who.customer.id} and o.day = '2026-12-01' order by o.id`.execute(db)
     ).rows;
 
-  it('are decided as if those before had been paid, and one that is refused costs the others nothing', async () => {
+  it('are decided in sequence, and a refusal does not affect the rest', async () => {
     for (const [reference, amount] of [
       ['First', '40.00'],
       ['Second', '30.00'],
@@ -198,7 +198,7 @@ describe('the dates of one morning', () => {
     expect(await findViolations(db)).toEqual([]);
   });
 
-  it('are paid although one of them cannot be written, which waits for a minute', async () => {
+  it('are paid even if one cannot be written; that one is retried after a minute', async () => {
     await asOwner(
       { url },
       `create function standing_order.break_one() returns trigger language plpgsql as
@@ -217,8 +217,8 @@ describe('the dates of one morning', () => {
   });
 });
 
-describe('one date', () => {
-  it('can be skipped, once by its name', async () => {
+describe('single date', () => {
+  it('is skipped once', async () => {
     const { uid } = await me.create(terms());
     expect(await me.skip(uid, '2026-12-01')).toMatchObject({ next: { day: '2027-01-01', payDay: '2027-01-04' } });
     await expectRefusal(db, 'order_changed', () => me.skip(uid, '2026-12-01'));
@@ -227,7 +227,7 @@ describe('one date', () => {
     expect(await standingOf(db, account)).toEqual(['100.00', '100.00']);
   });
 
-  it('can be changed alone, in amount, words and day, and those behind it stay', async () => {
+  it('changes alone in amount, reference and day', async () => {
     const order = await me.create(terms());
     const edited = await me.editNext(order, { amount: '40.00', reference: 'Rent and key', payDay: '2026-12-03' });
     expect(edited).toMatchObject({
@@ -244,7 +244,7 @@ describe('one date', () => {
     });
   });
 
-  it('is refused to change into what does not fit', async () => {
+  it('refuses an invalid change', async () => {
     const order = await me.create(terms());
     await expect(me.editNext(order, { payDay: '2026-11-21' })).rejects.toMatchObject({ code: 'validation_failed' });
     await expect(me.editNext(order, { payDay: '2026-12-05' })).rejects.toMatchObject({ code: 'validation_failed' });
@@ -258,8 +258,8 @@ describe('one date', () => {
   });
 });
 
-describe('an order that is changed from now on', () => {
-  it('goes on with the same dates when only the money is another', async () => {
+describe('changed standing order', () => {
+  it('continues its dates when only the amount changes', async () => {
     const order = await me.create(terms({ frequency: 'weekly', end: { kind: 'count', count: 3 } }));
     await turn('2026-12-01T06:00:00Z');
     const edited = await me.edit(
@@ -279,7 +279,7 @@ describe('an order that is changed from now on', () => {
     ]);
   });
 
-  it('counts from its new start, and never pays a day twice', async () => {
+  it('counts from its new start and never pays a day twice', async () => {
     const order = await me.create(terms({ frequency: 'weekly' }));
     await me.skip(order.uid, '2026-12-01');
     const edited = await me.edit(await me.only(), terms({ frequency: 'fortnightly', startDate: '2026-12-01' }));
@@ -296,13 +296,13 @@ describe('an order that is changed from now on', () => {
   });
 });
 
-describe('an order that is paused', () => {
-  it('skips the dates that pass, and goes on behind them', async () => {
+describe('paused standing order', () => {
+  it('skips the dates that pass and continues after them', async () => {
     const { uid } = await me.create(terms({ frequency: 'weekly' }));
     expect(await me.pause(uid)).toMatchObject({ state: 'paused', missing: null });
     await expectRefusal(db, 'invalid_transition', () => me.pause(uid));
     await turn('2026-12-01T06:00:00Z');
-    clock.now = new Date('2026-12-09T12:00:00Z'); // no worker looked on the 8th
+    clock.now = new Date('2026-12-09T12:00:00Z');
     expect(await me.resume(uid)).toMatchObject({ state: 'active', next: { day: '2026-12-15' } });
     expect(await me.history(uid)).toMatchObject([
       { day: '2026-12-08', state: 'skipped', why: { code: 'paused' } },
@@ -312,7 +312,7 @@ describe('an order that is paused', () => {
     expect(await paidDays(uid)).toEqual(['2026-12-15']);
   });
 
-  it('and cancelled pays nothing any more', async () => {
+  it('pays nothing once cancelled', async () => {
     const { uid } = await me.create(terms());
     await me.pause(uid);
     expect(await me.cancel(uid)).toMatchObject({ state: 'cancelled', next: null });
@@ -322,11 +322,11 @@ describe('an order that is paused', () => {
   });
 });
 
-describe('a date without enough money', () => {
-  it('is warned of the day before, once, with what is missing', async () => {
+describe('date without sufficient funds', () => {
+  it('warns once on the day before, with the shortfall', async () => {
     await me.create(terms({ amount: '90.00' }));
     await me.create(terms({ amount: '30.00', reference: 'Gym' }));
-    expect((await me.list()).map(({ missing }) => missing?.amount)).toEqual(['21.00', '21.00']); // 0.50 each for the transfer
+    expect((await me.list()).map(({ missing }) => missing?.amount)).toEqual(['21.00', '21.00']);
     await turn('2026-11-30T08:59:59Z');
     expect(await told('warning')).toEqual([]);
     await turn('2026-11-30T09:00:00Z');
@@ -340,7 +340,7 @@ describe('a date without enough money', () => {
     ['99.50', undefined, undefined],
     ['99.51', '100.01', '0.01'],
     ['100.00', '100.50', '0.50'],
-  ])('of %s takes its fee, too', async (amount, needed, missing) => {
+  ])('includes the fee for %s', async (amount, needed, missing) => {
     await me.create(terms({ amount }));
     const order = await me.only();
     expect([order.needed?.amount, order.missing?.amount]).toEqual([needed, missing]);
@@ -352,7 +352,7 @@ describe('a date without enough money', () => {
     expect((await me.only()).paid.count).toBe(needed ? 0 : 1);
   });
 
-  it('costs nothing for the first of them while there is a free transfer that is good until then, whatever is off now', async () => {
+  it('is free with a valid free transfer, even while services are off', async () => {
     const give = (expires_at: string) =>
       inTransaction(db, (tx) =>
         insertFreeTrade(tx, {
@@ -374,7 +374,7 @@ describe('a date without enough money', () => {
     expect(await missing()).toEqual(['0.50', '0.50']);
   });
 
-  it('counts the fee of its own day', async () => {
+  it('uses the fee in force on its day', async () => {
     await sql`insert into payment.fee_rule (rail, currency, tier, fee_minor, effective_from)
       select 'faster-payments', 'GBP', tier, 75, '2026-12-15T00:00:00Z' from unnest(array['plus', 'wallet']) as tier`.execute(
       db,
@@ -387,7 +387,7 @@ describe('a date without enough money', () => {
     await sql`delete from payment.fee_rule where fee_minor = 75`.execute(db);
   });
 
-  it('is not warned of when there is enough, or nobody wants to hear of it', async () => {
+  it('is not warned of when funds suffice or warnings are off', async () => {
     await me.create(terms());
     await me.create(terms({ amount: '500.00', warnDaysBefore: 0 }));
     await sql`update standing_order.standing_order set state = 'paused' where warn_days = 0`.execute(db);
@@ -395,9 +395,9 @@ describe('a date without enough money', () => {
     expect(await told('warning')).toEqual([]);
   });
 
-  it('is tried at nine, at one and at five by the clocks of its rail, and then it has failed', async () => {
+  it('is tried at nine, one and five on the rail’s clock, then fails', async () => {
     const { uid } = await me.create(terms({ amount: '200.00', startDate: '2027-07-01' }));
-    const tries = ['05:00', '08:00', '12:00', '16:00']; // an hour behind: London has summer time
+    const tries = ['05:00', '08:00', '12:00', '16:00']; // 05:00 UTC is 06:00 in London during summer time
     for (const [i, time] of tries.entries()) {
       await turn(`2027-07-01T${time}:00Z`);
       expect(await turn()).toBe(0);
@@ -419,7 +419,7 @@ describe('a date without enough money', () => {
     expect(await standingOf(db, account)).toEqual(['100.00', '100.00']);
   });
 
-  it('is paid with the try behind the money', async () => {
+  it('is paid at the first retry after money arrives', async () => {
     const { uid } = await me.create(terms({ amount: '120.00' }));
     await turn('2026-12-01T06:00:00Z');
     await givenCredit(db, account, '50.00');
@@ -429,7 +429,7 @@ describe('a date without enough money', () => {
     expect(await standingOf(db, account)).toEqual(['150.00', '29.50']);
   });
 
-  it('waits while the service is off, and one above the limit of a payment fails alone', async () => {
+  it('waits while the service is off, and fails alone above the payment limit', async () => {
     await givenCredit(db, account, '60000.00');
     const big = await me.create(terms({ amount: '30000.00' }));
     const small = await me.create(terms({ reference: 'Small' }));

@@ -34,7 +34,7 @@ export async function keepVersion(tx: Tx, { orderId, version, terms, personId, a
     .execute();
 }
 
-/** Whoever wants to change an order waits here for the one before, a payment under way included. */
+/** Serialises changes of an order with each other and with a payment in progress. */
 export const lockOrder = (tx: Tx, id: string): Promise<OrderRow | undefined> =>
   tx.selectFrom('standing_order.standing_order').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
@@ -46,7 +46,7 @@ export const changeOrder = (tx: Tx, id: string, change: OrderChange & { changed_
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** A customer's orders are set up one after the other, so that two at once cannot both be the last that is allowed. */
+/** The advisory lock stops concurrent creations from exceeding the limit together. */
 export async function countLive(tx: Tx, customerId: string, over: readonly string[]): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`standing_order:${customerId}`}, 0))`.execute(tx);
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from standing_order.standing_order
@@ -54,7 +54,6 @@ export async function countLive(tx: Tx, customerId: string, over: readonly strin
   return rows[0]?.n ?? 0;
 }
 
-/** The newest first, those that are over behind the others. */
 export const ordersOf = (tx: Tx, customerId: string, over: readonly string[], most: number): Promise<OrderRow[]> =>
   tx
     .selectFrom('standing_order.standing_order')
@@ -83,7 +82,6 @@ export async function changeOccurrence(tx: Tx, id: string, change: Updateable<St
   await tx.updateTable('standing_order.occurrence').set(change).where('id', '=', id).execute();
 }
 
-/** A plan that nobody has touched yet makes room for another one. */
 export async function deleteUpcoming(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('standing_order.occurrence').where('id', '=', id).where('state', '=', 'upcoming').execute();
 }
@@ -107,7 +105,6 @@ export const openOccurrencesOf = (tx: Tx, orderIds: readonly string[]): Promise<
     .where('settled_at', 'is', null)
     .execute();
 
-/** The days from this one on that the order has dealt with in one way or another. */
 export async function daysTaken(tx: Tx, orderId: string, from: Day): Promise<ReadonlySet<Day>> {
   const rows = await tx
     .selectFrom('standing_order.occurrence')
@@ -131,7 +128,6 @@ export const historyOf = (tx: Tx, { orderId, before, most }: Past): Promise<Occu
     .limit(most)
     .execute();
 
-/** Marks dates whose time has come. */
 export async function markDue(tx: Tx, now: Date, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update standing_order.occurrence set state = 'due', warn_at = null
@@ -140,7 +136,6 @@ export async function markDue(tx: Tx, now: Date, most: number): Promise<number> 
   return Number(numAffectedRows ?? 0n);
 }
 
-/** The dates that have waited longest for a try, by customer: what one of them pays is decided one after the other. */
 export async function dueByCustomer(tx: Tx, now: Date, most: number): Promise<string[][]> {
   const { rows } = await sql<{ ids: string[] }>`
     select array_agg(id order by next_try_at, id) as ids from (
@@ -151,7 +146,6 @@ export async function dueByCustomer(tx: Tx, now: Date, most: number): Promise<st
   return rows.map(({ ids }) => ids);
 }
 
-/** Dates of orders at work for which a shortfall is to be looked for now; each is taken once. */
 export async function takeToWarn(tx: Tx, now: Date, most: number): Promise<OccurrenceRow[]> {
   const { rows } = await sql<OccurrenceRow>`
     update standing_order.occurrence set warn_at = null
@@ -161,7 +155,7 @@ export async function takeToWarn(tx: Tx, now: Date, most: number): Promise<Occur
   return rows;
 }
 
-/** Orders at work, or waiting to be, that pay this payee; in one order, so that two who lock them cannot wait for each other. */
+/** Sorted by id so that concurrent lockers cannot deadlock. */
 export async function liveOrdersTo(tx: Tx, payeeId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from standing_order.standing_order
     where payee_id = ${payeeId} and state not in ('completed', 'cancelled') order by id`.execute(tx);

@@ -7,10 +7,9 @@ import type { Between } from './calendar.read.ts';
 import type { Schedule } from './schedule.ts';
 import type { OccurrenceRow, OrderRow } from './standing-order.sql.ts';
 
-/** Whoever sets an order up, or in whose name colleagues let it begin. */
 export type PayerCtx = Omit<Ctx, 'actor'> & Readonly<{ actor: Payer }>;
 
-/** Where a standing order may go from each state; whatever is not here is refused. `docs/standing-order.md` draws this table. */
+/** Allowed transitions. `docs/standing-order.md` must show the same table; a test compares them. */
 export const nextStates: Readonly<Record<StandingOrderState, readonly StandingOrderState[]>> = {
   pending_approval: ['active', 'cancelled'],
   active: ['paused', 'blocked', 'completed', 'cancelled'],
@@ -20,7 +19,6 @@ export const nextStates: Readonly<Record<StandingOrderState, readonly StandingOr
   cancelled: [],
 };
 
-/** The same for one date of an order. */
 export const nextOccurrenceStates: Readonly<Record<OccurrenceState, readonly OccurrenceState[]>> = {
   upcoming: ['due', 'skipped'],
   due: ['paid', 'retrying', 'held_fx', 'failed', 'skipped'],
@@ -43,17 +41,14 @@ export const betweenOf = ({ account_currency, payee_currency }: OrderRow): Betwe
   payee: payee_currency,
 });
 
-/** By which rules the payee's words travel. */
 export const referenceOf = ({ charge_type, payee_currency }: OrderRow) =>
   charge_type === null ? (payee_currency as 'GBP' | 'EUR' | 'THB') : 'abroad';
 
-/** What is said of each of its payments, without what is not. */
 export const saidOf = ({ note, purpose, source_of_funds, relationship, warning_code }: OrderRow): PaymentBackground => {
   const said = { note, purposeCode: purpose, sourceOfFunds: source_of_funds, relationship, warning: warning_code };
   return Object.fromEntries(Object.entries(said).filter(([, text]) => text !== null));
 };
 
-/** Colleagues approved the order, or this date of it. */
 export const isTeamApproved = (
   order: Pick<OrderRow, 'team_approved'>,
   occurrence: Pick<OccurrenceRow, 'team_approved' | 'edited'>,
@@ -79,30 +74,21 @@ const blockWords: Readonly<Record<BlockCode, string>> = {
   payee_deleted: 'The payee was deleted. Choose another one.',
   account_closed: 'The account that pays was closed. Choose another one.',
 };
-/** Why an order stands still and what to do, in the customer's words. */
 export const blockText = (code: BlockCode): string => `Nothing is paid. ${blockWords[code]}`;
 
-/** What a listener needs to tell the customer, without asking the order again. */
 export type StandingOrderFacts = Readonly<{
   orderId: string;
   customerId: string;
   personId: string;
-  /** What the payee reads: the customer's own words for the order. */
   reference: string;
   amount: string;
   currency: string;
-  /** The day on which money moves, or should have moved. */
   payDay: string | null;
 }>;
 
-/**
- * Too little for a date that comes; a date that is tried again or has failed, waits for an answer or did not get one, or
- * is left out for its rate; an order that stands still or is complete.
- */
 type Step = Readonly<
-  /** What the date takes with its fee, and what of that is missing, with their currency: that of the account. Older ones do not say the first. */
+  /** In the account's currency. Events stored before `needed` was added lack it. */
   | { step: 'warning'; needed?: string; missing: string }
-  /** By the clocks of the rail. */
   | { step: 'retrying'; message: string; again: string }
   | { step: 'held'; message: string; until: string }
   | { step: 'failed' | 'skipped' | 'blocked'; message: string }

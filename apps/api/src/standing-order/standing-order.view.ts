@@ -23,7 +23,6 @@ export async function viewOne(ctx: CustomerCtx, order: OrderRow): Promise<Standi
   return view;
 }
 
-/** Orders as their customer sees them, each with its next dates, what it has paid, and what is missing for the next date. */
 export async function viewAll(ctx: CustomerCtx, orders: readonly OrderRow[]): Promise<StandingOrderView[]> {
   const { tx, actor } = ctx;
   const ids = orders.map(({ id }) => id);
@@ -108,7 +107,6 @@ function wireMinor(currency: string, minor: bigint): MoneyView {
   return { amount: formatAmount(value), currency: value.currency };
 }
 
-/** A date of an order; `payment` is what was made of it, and says how that went. */
 export function viewOccurrence(order: OrderRow, row: OccurrenceRow, payment?: PaidBy): OccurrenceView {
   const why = row.why_code === null ? null : { code: row.why_code, message: row.why ?? '' };
   return {
@@ -132,7 +130,7 @@ export function viewOccurrence(order: OrderRow, row: OccurrenceRow, payment?: Pa
   };
 }
 
-/** What else is to be said of a date whose payment waits for colleagues, or was never sent. */
+/** Presents a date whose payment awaits approval or was never sent as due or failed. */
 function outcomeOf({ state, reason }: PaidBy): Partial<OccurrenceView> {
   if (state === 'awaiting_approval')
     return {
@@ -143,7 +141,6 @@ function outcomeOf({ state, reason }: PaidBy): Partial<OccurrenceView> {
   return { state: 'failed', why: { code: state, message: reason ?? 'Nothing was sent.' } };
 }
 
-/** The terms of an order as they were sent. */
 export const termsOf = (order: OrderRow): StandingOrderTerms => ({
   sourceBankholderId: order.source_bankholder_id,
   payeeUid: order.payee_id,
@@ -180,5 +177,4 @@ function askedRate({ account_currency, payee_currency }: OrderRow, { asked_rate 
   return rate ? rateFigure(rate) : '';
 }
 
-/** A rate without the zeros behind it, and with four decimals at least. */
 const shownRate = (text: string): string => text.replace(/(\.\d{4}\d*?)0+$/, '$1');

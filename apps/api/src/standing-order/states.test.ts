@@ -10,13 +10,13 @@ const drawn = (heading: string) => {
   return Object.fromEntries(rows.map(([, from, to = '']) => [from, [...to.matchAll(/`(\w+)`/g)].map(([, s]) => s)]));
 };
 
-describe('the states of standing orders and their dates', () => {
-  it('are drawn in the documents as the code has them', () => {
+describe('states of standing orders and dates', () => {
+  it('match the tables in the documentation', () => {
     expect(drawn('Order, from')).toEqual(nextStates);
     expect(drawn('Date, from')).toEqual(nextOccurrenceStates);
   });
 
-  it('that are over cannot be left', () => {
+  it('have no transition out of a final state', () => {
     expect(statesThat(isOver)).toEqual(['completed', 'cancelled']);
     expect(mayBecome('cancelled', 'active')).toBe(false);
     expect(mayBecome('blocked', 'active')).toBe(true);

@@ -50,10 +50,9 @@ const turn = (moment: string) => {
   clock.now = new Date(moment);
   return turnAt(db, clock);
 };
-/** At the moment of the test's clock. */
 const approve = (by: Given, uid: string) => approveAs(db, by, uid, {}, clock.now);
 type Order = Awaited<ReturnType<typeof me.create>>;
-/** What is asked waits through all that the test's clock does. */
+/** Extends the request's expiry past every time this test sets its clock to. */
 async function waiting(asked: Promise<Order>): Promise<Order> {
   const order = await asked;
   await waitsUntil(url, uidOf(order), new Date('2100-01-01'));
@@ -66,8 +65,8 @@ const approveBoth = async (uid: string) => {
 };
 const statesOf = async (uid: string) => (await me.history(uid)).map(({ day, state }) => [day, state]);
 
-describe('a standing order that a rule covers', () => {
-  it('is set up and waits, pays nothing, and pays each date once it is approved', async () => {
+describe('standing order that requires approval', () => {
+  it('pays nothing until approved, then pays each date', async () => {
     const order = await waiting(me.create(terms()));
     expect(order).toMatchObject({
       state: 'pending_approval',
@@ -90,7 +89,7 @@ describe('a standing order that a rule covers', () => {
     expect(await standingOf(db, account)).toEqual(['500.00', '439.00']);
   });
 
-  it('leaves out the dates that pass while it waits, and those alone', async () => {
+  it('skips only the dates that pass while it waits', async () => {
     const order = await waiting(me.create(terms()));
     await turn('2026-12-01T06:00:00Z');
     expect(await statesOf(order.uid)).toEqual([['2026-12-01', 'skipped']]);
@@ -102,7 +101,7 @@ describe('a standing order that a rule covers', () => {
     ]);
   });
 
-  it('ends when its last date passes while it waits, and is void then', async () => {
+  it('is cancelled with its request when the last date passes first', async () => {
     const order = await waiting(me.create(terms({ end: { kind: 'count', count: 1 } })));
     await approve(first, uidOf(order));
     await turn('2026-12-01T06:00:00Z');
@@ -111,7 +110,7 @@ describe('a standing order that a rule covers', () => {
     expect(await standingOf(db, account)).toEqual(['500.00', '500.00']);
   });
 
-  it('is not its maker’s to approve, nor that of anybody who only makes, nor a stranger’s', async () => {
+  it('cannot be approved by its maker, by another maker or by a stranger', async () => {
     const order = await waiting(me.create(terms()));
     await expectNo(db, 'approver_conflict', () => approve(maker, uidOf(order)));
     const other = await givenColleague(db, owner, 'maker');
@@ -120,7 +119,7 @@ describe('a standing order that a rule covers', () => {
     await expect(approve(stranger, uidOf(order))).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('begins once when three approve at the same moment', async () => {
+  it('starts once when three people approve at the same moment', async () => {
     const third = await givenColleague(db, owner, 'approver');
     const order = await waiting(me.create(terms()));
     const all = await Promise.allSettled([first, second, third].map((each) => approve(each, uidOf(order))));
@@ -138,7 +137,7 @@ describe('a standing order that a rule covers', () => {
         await expireRequests(db, subjects);
       },
     ],
-  ] as const)('%s, is over and pays nothing', async (state, end) => {
+  ] as const)('is cancelled and pays nothing when %s', async (state, end) => {
     const order = await waiting(me.create(terms()));
     await end(uidOf(order));
     expect(await me.only()).toMatchObject({ state: 'cancelled', next: null, teamApproval: { state } });
@@ -146,7 +145,7 @@ describe('a standing order that a rule covers', () => {
     await expectNo(db, 'invalid_transition', () => approve(second, uidOf(order)));
   });
 
-  it('cannot be paused, skipped or changed for one date while it waits; cancelled, nobody is asked any more', async () => {
+  it('refuses pause, skip and date changes while it waits; cancelling voids the request', async () => {
     const order = await waiting(me.create(terms()));
     await expectNo(db, 'invalid_transition', () => me.pause(order.uid));
     await expectNo(db, 'invalid_transition', () => me.skip(order.uid, '2026-12-01'));
@@ -155,7 +154,7 @@ describe('a standing order that a rule covers', () => {
     await expectNo(db, 'invalid_transition', () => approve(second, uidOf(order)));
   });
 
-  it('changed while it waits is asked about anew; below the rule it begins alone where its maker may', async () => {
+  it('requests approval again when changed; below the rule it starts at once', async () => {
     const mine = await standing(db, owner, clock);
     const order = await waiting(mine.create(terms()));
     const dearer = await waiting(mine.edit(order, terms({ amount: '40.00' })));
@@ -167,7 +166,7 @@ describe('a standing order that a rule covers', () => {
     expect(await standingOf(db, account)).toEqual(['500.00', '479.50']);
   });
 
-  it('to a payee whose details changed meanwhile is sent back', async () => {
+  it('is sent back when the payee’s details changed meanwhile', async () => {
     const order = await waiting(me.create(terms()));
     await approve(first, uidOf(order));
     await db.updateTable('payee.payee').set({ status: 'disabled' }).where('id', '=', payee.id).execute();
@@ -175,7 +174,7 @@ describe('a standing order that a rule covers', () => {
     expect(await me.only()).toMatchObject({ state: 'cancelled' });
   });
 
-  it('waits on while the account is restricted, and is refused where nobody can approve', async () => {
+  it('stays pending while the account is restricted, and is refused when nobody can approve', async () => {
     const order = await waiting(me.create(terms()));
     await approve(first, uidOf(order));
     const restrict = (status: string) =>
@@ -190,8 +189,8 @@ describe('a standing order that a rule covers', () => {
   });
 });
 
-describe('a change that a rule covers', () => {
-  it('waits while the order goes on as it is, and holds once it is approved', async () => {
+describe('change that requires approval', () => {
+  it('applies once approved; the order continues unchanged until then', async () => {
     const mine = await standing(db, owner, clock);
     const order = await mine.create(terms({ amount: '10.00' }));
     const asked = await waiting(mine.edit(order, terms({ amount: '45.00' })));
@@ -211,7 +210,7 @@ describe('a change that a rule covers', () => {
     expect(await standingOf(db, account)).toEqual(['500.00', '444.00']);
   });
 
-  it('sent back, or overtaken by another, leaves the order as it is', async () => {
+  it('leaves the order unchanged when rejected or replaced', async () => {
     const mine = await standing(db, owner, clock);
     const order = await mine.create(terms({ amount: '10.00' }));
     const asked = await waiting(mine.edit(order, terms({ amount: '45.00' })));
@@ -224,7 +223,7 @@ describe('a change that a rule covers', () => {
     expect(less.next?.teamApproval).toBeNull();
   });
 
-  it('is nothing that a maker does alone, and an approved order keeps paying under a stricter rule', async () => {
+  it('is refused to a maker alone; an approved order keeps paying under a stricter rule', async () => {
     const order = await waiting(me.create(terms()));
     await approveBoth(uidOf(order));
     await giveRule(db, owner, { minAmount: '1.00' });
@@ -236,12 +235,11 @@ describe('a change that a rule covers', () => {
   });
 });
 
-describe('one date that is changed to what a rule covers', () => {
+describe('change of one date that requires approval', () => {
   type Mine = Awaited<ReturnType<typeof standing>>;
   let mine: Mine;
   let order: Order;
   const dateUid = ({ next }: Order) => next?.teamApproval?.uid ?? '';
-  /** 45.00 instead of 10.00, once; what is asked waits through all that the test's clock does. */
   const asked = async (over: Parameters<Mine['editNext']>[1] = {}) => {
     const changed = await mine.editNext(await mine.only(), { amount: '45.00', ...over });
     await waitsUntil(url, dateUid(changed), new Date('2100-01-01'));
@@ -252,7 +250,7 @@ describe('one date that is changed to what a rule covers', () => {
     order = await mine.create(terms({ amount: '10.00' }));
   });
 
-  it('stays as it is until colleagues approve, is then paid so once, and the next is as ever', async () => {
+  it('applies once after approval, to that date only', async () => {
     const changed = await asked({ payDay: '2026-12-02', reference: 'Rent and repair' });
     expect(changed).toMatchObject({
       state: 'active',
@@ -291,7 +289,7 @@ describe('one date that is changed to what a rule covers', () => {
       'changed again, to what nobody has to approve',
       () => mine.only().then((now) => mine.editNext(now, { amount: '10.00' })),
     ],
-  ])('%s is paid as it was', async (_, end) => {
+  ])('leaves the date unchanged when %s', async (_, end) => {
     const uid = dateUid(await asked());
     await end(uid);
     await expectNo(db, 'invalid_transition', () => approve(second, uid));
@@ -300,7 +298,7 @@ describe('one date that is changed to what a rule covers', () => {
     expect(await standingOf(db, account)).toEqual(['500.00', '489.50']);
   });
 
-  it('is paid as it was when it comes before they approve, and nobody can approve it any more', async () => {
+  it('is void when the date is paid before approval', async () => {
     const uid = dateUid(await asked());
     await approve(first, uid);
     expect(await turn('2026-12-01T06:00:00Z')).toBe(1);
@@ -312,7 +310,7 @@ describe('one date that is changed to what a rule covers', () => {
     ['the order is changed', () => mine.edit(order, terms({ amount: '12.00' }))],
     ['the order is cancelled', () => mine.cancel(order.uid)],
     ['the date is skipped', () => mine.skip(order.uid, '2026-12-01')],
-  ])('is asked about no more when %s', async (_, done) => {
+  ])('is void when %s', async (_, done) => {
     const uid = dateUid(await asked());
     await done();
     await expectNo(db, 'invalid_transition', () => approve(first, uid));
@@ -324,7 +322,7 @@ describe('one date that is changed to what a rule covers', () => {
     expect(state).toBe('void');
   });
 
-  it('whose day has passed for changing is void, and stays as it is', async () => {
+  it('is void when its new day has passed', async () => {
     const uid = dateUid(await asked({ payDay: '2026-11-25' }));
     await approve(first, uid);
     clock.now = new Date('2026-11-26T10:00:00Z');
@@ -332,7 +330,7 @@ describe('one date that is changed to what a rule covers', () => {
     expect((await mine.only()).next).toMatchObject({ amount: { amount: '10.00' }, payDay: '2026-12-01' });
   });
 
-  it('that was changed underneath is void', async () => {
+  it('is void when the order was changed meanwhile', async () => {
     const uid = dateUid(await asked());
     await db
       .updateTable('standing_order.date_change')

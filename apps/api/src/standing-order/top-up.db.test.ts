@@ -52,7 +52,6 @@ const turn = (moment: string): Promise<number> => {
   return turnAt(db, clock);
 };
 
-/** The first date has come, and everything that follows from it by itself has happened. */
 async function run(): Promise<StandingOrderView> {
   await turn('2026-12-01T06:00:00Z');
   const [order] = await me.list();
@@ -61,14 +60,14 @@ async function run(): Promise<StandingOrderView> {
 const exchanges = async () =>
   (await db.selectFrom('fx.conversion').select('id').where('customer_id', '=', who.customer.id).execute()).length;
 
-it('exchanges what is missing out of the account that was named, and pays', async () => {
+it('exchanges the shortfall from the chosen account and pays', async () => {
   const order = await me.create(terms('0.85'));
   expect(order.terms.topUp).toEqual({ from: euros.bankholderId, currency: 'EUR', floorRate: '0.8500' });
   expect((await run()).paid).toEqual({ count: 1, total: { amount: '100.00', currency: 'GBP' } });
   expect((await standingOf(db, pounds))[1]).toBe('0.00');
   const [left] = await standingOf(db, euros);
   expect(Number(left)).toBeGreaterThan(428);
-  expect(Number(left)).toBeLessThan(432); // 60.50 GBP at 0.8706 and our margin
+  expect(Number(left)).toBeLessThan(432);
   expect([await exchanges(), await findViolations(db)]).toEqual([1, []]);
 });
 
@@ -85,7 +84,7 @@ it.each([
     '12.00',
     /could not top it up: It has 12\.00 EUR available, and \d+\.\d\d EUR were needed/,
   ],
-])('%s it exchanges nothing, says so, and tries again that day', async (_, floor, balance, why) => {
+])('exchanges nothing %s, explains why and retries that day', async (_, floor, balance, why) => {
   euros = await givenAccount(db, who, { currency: 'EUR', balance });
   await me.create(terms(floor));
   const { next } = await run();
@@ -95,7 +94,7 @@ it.each([
   expect([await exchanges(), await standingOf(db, euros)]).toEqual([0, [balance, balance]]);
 });
 
-it('is not topped up while exchanges are off, or when another rule than money stands in its way', async () => {
+it('does not top up while exchanges are off, or when the refusal is not about funds', async () => {
   await me.create(terms());
   await sql`update payment.service set is_on = false where key = 'fx.instant'`.execute(db);
   expect((await run()).next).toMatchObject({ state: 'retrying', why: { message: expect.stringMatching(/top it up/) } });
@@ -105,14 +104,14 @@ it('is not topped up while exchanges are off, or when another rule than money st
   expect(await exchanges()).toBe(0);
 });
 
-it('exchanges once for one date, whatever becomes of the payment', async () => {
+it('exchanges once per date, whatever happens to the payment', async () => {
   const order = await me.create(terms());
   await sql`update standing_order.occurrence set topped_up_at = now() where order_id = ${order.uid}`.execute(db);
   expect((await run()).next).toMatchObject({ state: 'retrying', why: { code: 'insufficient_funds' } });
   expect(await exchanges()).toBe(0);
 });
 
-it('out of another account in the same currency it takes what is missing, and exchanges nothing', async () => {
+it('transfers the shortfall from an account in the same currency without an exchange', async () => {
   const savings = await givenAccount(db, who, { balance: '70.00' });
   const own = (over: Partial<StandingOrderTerms> = {}, floorRate: string | null = null) =>
     terms(null, { topUp: { from: savings.bankholderId, currency: 'GBP', floorRate }, ...over });
@@ -125,7 +124,6 @@ it('out of another account in the same currency it takes what is missing, and ex
   const { rows } = await sql<{ description: string }>`select n.description from books.narrative n
     where n.description = 'Transfer between your GBP accounts'`.execute(db);
   expect(rows.length).toBeGreaterThan(0);
-  // The next date finds too little there, too.
   await turn('2027-01-01T06:00:00Z');
   await turn('2027-01-04T06:00:00Z');
   expect((await me.list()).find((order) => order.uid === uid)?.next?.why?.message).toMatch(
@@ -134,8 +132,7 @@ it('out of another account in the same currency it takes what is missing, and ex
   expect(await findViolations(db)).toEqual([]);
 });
 
-describe('the warning before a shortfall', () => {
-  /** What is missing as its page says, and what they were warned of. */
+describe('shortfall warning', () => {
   const warned = async () => {
     await turn('2026-11-30T09:00:00Z');
     const { rows } = await sql<{ missing: string }>`select payload->>'missing' as missing from kernel.event
@@ -144,7 +141,7 @@ describe('the warning before a shortfall', () => {
     return [(await me.only()).missing?.amount, ...rows.map(({ missing }) => missing)];
   };
 
-  it('is not given while the other account covers it', async () => {
+  it('is not sent while the top-up account covers the shortfall', async () => {
     await me.create(terms('0.85'));
     expect(await warned()).toEqual([undefined]);
   });
@@ -152,10 +149,10 @@ describe('the warning before a shortfall', () => {
   it.each([
     ['at too low a rate', () => terms('0.95')],
     ['with too little there', () => terms(null, { amount: '900.00' })],
-  ])('is given when it does not: %s', async (_, asked) => {
+  ])('is sent when the top-up fails %s', async (_, asked) => {
     const { amount } = asked();
     await me.create(asked());
-    const missing = `${Number(amount) - 40}.50`; // and 0.50 for the transfer
+    const missing = `${Number(amount) - 40}.50`;
     expect(await warned()).toEqual([missing, `${missing} GBP`]);
   });
 
@@ -163,14 +160,14 @@ describe('the warning before a shortfall', () => {
     ['60.50', []],
     ['60.49', ['60.50', '60.50 GBP']],
     ['60.00', ['60.50', '60.50 GBP']],
-  ])('counts the fee where another account in the same currency has %s', async (balance, told) => {
+  ])('includes the fee when the top-up account in the same currency has %s', async (balance, told) => {
     const savings = await givenAccount(db, who, { balance });
     await me.create(terms(null, { topUp: { from: savings.bankholderId, currency: 'GBP', floorRate: null } }));
     expect((await warned()).filter((text) => text !== undefined)).toEqual(told);
     expect((await run()).paid.count).toBe(told.length === 0 ? 1 : 0);
   });
 
-  it('is given while exchanges are off, and when the other account has to pay for itself until then', async () => {
+  it('is sent while exchanges are off, and when the top-up account’s own payments come first', async () => {
     await me.create(terms());
     await sql`update payment.service set is_on = false where key = 'fx.instant'`.execute(db);
     expect((await me.only()).missing).toEqual({ amount: '60.50', currency: 'GBP' });
@@ -182,7 +179,6 @@ describe('the warning before a shortfall', () => {
     expect(inPounds?.missing?.amount).toBe('60.50');
   });
 
-  /** What is missing for each order, by its reference. */
   const missingBy = async () =>
     Object.fromEntries((await me.list()).map(({ terms: { reference }, missing }) => [reference, missing?.amount]));
   const second = async (over: Partial<StandingOrderTerms> = {}) => {
@@ -192,15 +188,15 @@ describe('the warning before a shortfall', () => {
     await me.create(standingTerms(bills, payee, own));
   };
 
-  it('is given to the later of two accounts that one other account fills up, when it covers only one', async () => {
+  it('is sent for the later of two dates when one top-up account covers only one', async () => {
     euros = await givenAccount(db, who, { currency: 'EUR', balance: '250.00' });
-    await me.create(terms(null, { reference: 'Rent', amount: '100.00' })); // 60 pounds, about 69 euros
-    await second({ startDate: '2026-12-02', warnDaysBefore: 2 }); // 200 pounds, about 231 euros
+    await me.create(terms(null, { reference: 'Rent', amount: '100.00' }));
+    await second({ startDate: '2026-12-02', warnDaysBefore: 2 });
     expect(await missingBy()).toEqual({ Rent: undefined, Gym: '200.50' });
     expect((await warned()).slice(1)).toEqual(['200.50 GBP']);
   });
 
-  it('goes by the order of dates and not of orders, and to nobody when the other account has enough for both', async () => {
+  it('follows the order of dates, and is not sent when the top-up account covers both', async () => {
     euros = await givenAccount(db, who, { currency: 'EUR', balance: '250.00' });
     await me.create(terms(null, { reference: 'Rent', startDate: '2026-12-03' }));
     await second();
@@ -209,33 +205,33 @@ describe('the warning before a shortfall', () => {
     expect(await missingBy()).toEqual({ Rent: undefined, Gym: undefined });
   });
 
-  it('counts what another date of the same account is filled up with, and what its top-up takes from a later payment', async () => {
+  it('accounts for earlier top-ups in both accounts', async () => {
     euros = await givenAccount(db, who, { currency: 'EUR', balance: '100.00' });
     await me.create(terms(null, { reference: 'Rent' }));
     await me.create(standingTerms(pounds, payee, { amount: '30.00', reference: 'Gym', startDate: '2026-12-02' }));
     const klaus = await givenPayeeOf(db, who, payees.klaus);
     await me.create(standingTerms(euros, klaus, { amount: '80.00', reference: 'Miete', startDate: '2026-12-03' }));
     const found = await missingBy();
-    expect(found).toMatchObject({ Rent: undefined, Gym: '30.50' }); // and not what the rent lacked, too
+    expect(found).toMatchObject({ Rent: undefined, Gym: '30.50' });
     expect(Number(found.Miete)).toBeGreaterThan(48);
     expect(Number(found.Miete)).toBeLessThan(51);
   });
 
-  it('is given once the other account has been taken from for this date', async () => {
+  it('is sent when the date has used its top-up already', async () => {
     const order = await me.create(terms());
     await sql`update standing_order.occurrence set topped_up_at = now() where order_id = ${order.uid}`.execute(db);
     expect(await warned()).toEqual(['60.50', '60.50 GBP']);
   });
 });
 
-describe('an exchange that a rule of the firm covers', () => {
+describe('exchange that requires approval', () => {
   let colleague: Given;
   beforeEach(async () => {
     colleague = await givenColleague(db, who, 'approver');
   });
   const fx = { scope: 'fx', minAmount: '20.00', currency: 'EUR' } as const;
 
-  it('is not made for an order that nobody approved, which says so and is warned of', async () => {
+  it('is refused for an order without approval, with an explanation and a warning', async () => {
     await me.create(terms());
     await giveRule(db, who, fx);
     expect((await me.only()).missing).toEqual({ amount: '60.50', currency: 'GBP' });
@@ -245,7 +241,7 @@ describe('an exchange that a rule of the firm covers', () => {
     expect(await exchanges()).toBe(0);
   });
 
-  it('is made for one that colleagues approved with its exchange, and not for a date that was changed after', async () => {
+  it('is made for an approved order, and refused for a date changed afterwards', async () => {
     await giveRule(db, who, fx);
     await giveRule(db, who, { minAmount: '90.00' });
     const { teamApproval } = await me.create(terms(null, { frequency: 'weekly' }));
@@ -255,7 +251,7 @@ describe('an exchange that a rule of the firm covers', () => {
     );
     expect((await me.only()).missing).toBeNull();
     expect([(await run()).paid.count, await exchanges()]).toEqual([1, 1]);
-    // Below the rule for payments nobody is asked about this date, and nobody approved its exchange.
+    // Below the payment rule nobody approves this date, so nobody approved its exchange.
     await me.editNext(await me.only(), { amount: '80.00' });
     expect((await me.only()).missing?.amount).toBe('80.50');
     await turn('2026-12-08T06:00:00Z');
@@ -264,7 +260,7 @@ describe('an exchange that a rule of the firm covers', () => {
   });
 });
 
-it('takes an account of theirs, and not the one that pays', async () => {
+it('accepts one of the customer’s accounts other than the paying one', async () => {
   const foreign = await givenAccount(db, await givenCustomer(db), { currency: 'EUR' });
   const topUp = (from: string, currency: 'EUR' | 'GBP' | 'USD', floorRate: string | null = null) =>
     terms(null, { topUp: { from, currency, floorRate } });

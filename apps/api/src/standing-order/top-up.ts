@@ -15,9 +15,8 @@ import { findTopUp, short, type TopUp } from './find-top-up.ts';
 import { changeOccurrence, type OrderRow } from './standing-order.sql.ts';
 
 /**
- * What is missing for a date comes out of the account that its customer named, exchanged where that has another currency,
- * once for each date, and the date is due again at once. Nothing happens when they named none, or something else than money
- * is missing. A sentence says why it could not be.
+ * Covers a shortfall from the account the customer chose, once per date, and makes the date due at once. Returns the
+ * reason if a top-up was refused.
  */
 export async function topUp(
   ctx: Ctx,
@@ -43,11 +42,9 @@ export async function topUp(
   return 'done';
 }
 
-/** As its owner tells it from the one that pays. */
 const accountOf = ({ top_up_currency, account_currency }: OrderRow): string =>
   top_up_currency === account_currency ? `other ${top_up_currency}` : `${top_up_currency}`;
 
-/** How much more an account needs for a payment that was refused for that alone. */
 function missingIn({ code, data }: Refusal): Money | undefined {
   if (code !== short || !data) return undefined;
   const currency = data.currency as Currency;

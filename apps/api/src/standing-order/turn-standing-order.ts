@@ -9,18 +9,15 @@ import { changeOrder, findOrder, type OrderRow, openOccurrence } from './standin
 import { isOver, mayBecome, stateOf } from './standing-order.ts';
 import { viewOne } from './standing-order.view.ts';
 
-/** Stops an order until it is resumed. A date that is being tried is not tried again. */
 export const pauseStandingOrder: Verb<typeof contract.standingOrder.pause> = async (ctx, { uid }) =>
   viewOne(ctx, await turn(ctx, uid, 'active', 'paused'));
 
-/** Puts a paused order to work again. Dates that passed meanwhile stay unpaid. */
 export const resumeStandingOrder: Verb<typeof contract.standingOrder.resume> = async (ctx, { uid }) => {
   const order = await turn(ctx, uid, 'paused', 'active');
   await skipPassed(ctx, order, whilePaused);
   return viewOne(ctx, await found(ctx, uid));
 };
 
-/** Ends an order for good. */
 export const cancelStandingOrder: Verb<typeof contract.standingOrder.cancel> = async (ctx, { uid }) => {
   const order = await requireOwnOrder(ctx, uid);
   if (!mayBecome(stateOf(order), 'cancelled')) throw new Refusal('invalid_transition');
@@ -33,7 +30,6 @@ export const cancelStandingOrder: Verb<typeof contract.standingOrder.cancel> = a
   return viewOne(ctx, cancelled);
 };
 
-/** Leaves out the next date, or stops trying the present one. */
 export const skipNextDate: Verb<typeof contract.standingOrder.skip> = async (ctx, { uid, day }) => {
   const order = await requireOwnOrder(ctx, uid);
   if (isOver(stateOf(order)) || order.state === 'pending_approval') throw new Refusal('invalid_transition');
@@ -55,7 +51,7 @@ async function turn(
   return turned;
 }
 
-/** What came due while the order stood still is over, although no worker has looked at it yet. */
+/** Dates that came due while the order was inactive are skipped even if no worker has processed them yet. */
 export async function skipPassed(ctx: Ctx, order: OrderRow, why: Why): Promise<void> {
   for (;;) {
     const open = await openOccurrence(ctx.tx, order.id);
@@ -66,7 +62,6 @@ export async function skipPassed(ctx: Ctx, order: OrderRow, why: Why): Promise<v
 
 export const whilePaused = { code: 'paused', text: 'The standing order was paused.' } as const;
 
-/** The order as it is by now. */
 export async function found({ tx }: CustomerCtx, uid: string): Promise<OrderRow> {
   const order = await findOrder(tx, uid);
   if (!order) throw new Error(`standing order ${uid} went away`);

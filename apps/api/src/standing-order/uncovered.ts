@@ -8,16 +8,13 @@ import { type Dated, requireApproved, requireFloor, sidesOf, wantedOf } from './
 import { needsOf } from './needs.ts';
 import { type Ahead, availableOn, datesAhead } from './shortfall.read.ts';
 
-/** What will be left on each account, in minor units; below zero is what is missing. */
 type Left = Map<AccountId, bigint>;
 
-/** What a date will take from its account with its fee, and what of that is not there, in minor units. */
 export type Shortfall = Readonly<{ needed: bigint; missing: bigint }>;
 
 /**
- * What is missing for each of these open dates of orders at work as things stand, where nothing fills it up by itself. All
- * that their customers' standing orders pay until then is counted together, day by day: what one date takes, or its top-up
- * takes out of another account at the price of now, no other one has. Dates with enough are left out.
+ * Counts all orders of a customer together, day by day, so that money assigned to one date or top-up is not counted
+ * again. Dates without a shortfall are absent.
  */
 export async function uncoveredFor(ctx: Ctx, dates: readonly Dated[]): Promise<Map<string, Shortfall>> {
   const found = new Map<string, Shortfall>();
@@ -45,20 +42,17 @@ export async function uncoveredFor(ctx: Ctx, dates: readonly Dated[]): Promise<M
   return found;
 }
 
-/** What leaves the account for a date. */
 type NeedOf = (date: Ahead) => bigint;
 
 const take = (left: Left, account: AccountId, minor: bigint): Left =>
   left.set(account, (left.get(account) ?? 0n) - minor);
 
-/** The dates of a day that no other account fills up; what the others take is taken. */
 async function unfilled(ctx: Ctx, left: Left, day: readonly Ahead[], needOf: NeedOf): Promise<Ahead[]> {
   const others: Ahead[] = [];
   for (const date of day) if (!(await fillsUp(ctx, left, date, needOf(date)))) others.push(date);
   return others;
 }
 
-/** Takes what is missing for a date out of the account that its customer named, if that account has it then. */
 async function fillsUp(ctx: Ctx, left: Left, date: Ahead, need: bigint): Promise<boolean> {
   const { order, occurrence, account } = date;
   const short = -(left.get(account) ?? 0n);
@@ -76,7 +70,7 @@ async function fillsUp(ctx: Ctx, left: Left, date: Ahead, need: bigint): Promise
 
 type Sale = Readonly<{ from: AccountId; sold: bigint }>;
 
-/** What would leave the other account for it; none where something stands in its way now, for it may do so then. */
+/** Undefined if a top-up would be refused today, because it may be refused on the day too. */
 async function saleFor(ctx: Ctx, dated: Dated, missing: Money): Promise<Sale | undefined> {
   const payer = await payerOf(ctx.tx, dated.order.person_id);
   if (!payer) return undefined;
@@ -88,7 +82,6 @@ async function saleFor(ctx: Ctx, dated: Dated, missing: Money): Promise<Sale | u
   }
 }
 
-/** The same questions as on the day itself, at a price that promises nothing. */
 async function requireSale(ctx: Ctx, payer: Payer, dated: Dated, missing: Money): Promise<Sale> {
   const asPayer = { ...ctx, actor: payer };
   const { from } = await sidesOf(asPayer, dated.order, missing.currency);

@@ -10,7 +10,6 @@ import { uncoveredFor } from './uncovered.ts';
 
 const most = 200;
 
-/** Looks at the dates that are near: where there is too little money, and nothing fills it up, the customer hears of it, once for each date. */
 export async function warnOfShortfalls(ctx: Ctx): Promise<void> {
   const { tx, now } = ctx;
   const near = await takeToWarn(tx, now, most);

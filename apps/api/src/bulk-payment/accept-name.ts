@@ -7,8 +7,8 @@ import { requireOpenRow, viewRowOf } from './correct-row.ts';
 import { updateAccepted } from './names.sql.ts';
 
 /**
- * Goes on in spite of what the bank said about a name, for every row of the file with the same answer. Throws `not_found`,
- * `invalid_transition`, `name_check_unconfirmed`.
+ * Confirms the name for every row of the file with the same name check. Throws `not_found`, `invalid_transition`,
+ * `name_check_unconfirmed`.
  */
 export const acceptName: Verb<typeof contract.bulkPayment.acceptName> = async (ctx, { uid, number, reason }) => {
   const row = await requireOpenRow(ctx, uid, number);

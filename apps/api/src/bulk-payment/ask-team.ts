@@ -21,7 +21,6 @@ import { releaseCurrency } from './release-currency.ts';
 
 type Asked = Readonly<{ demands: readonly Demand[]; warnings: readonly WarningCode[] }>;
 
-/** Sets the money of every row that is ready in one currency aside, and asks the colleagues about them. */
 export async function askTeam(
   ctx: CustomerCtx,
   file: FileRow,
@@ -48,7 +47,7 @@ export async function askTeam(
   await holdMoney(ctx, file, release);
 }
 
-/** One hold for all of them; it ends when their payments are made, each with its own, or when they are sent back. */
+/** One hold covers the whole release until each payment places its own. */
 async function holdMoney(ctx: CustomerCtx, { name }: FileRow, release: ReleaseRow): Promise<void> {
   const { tx } = ctx;
   const currency = release.currency as Currency;
@@ -69,7 +68,6 @@ async function holdMoney(ctx: CustomerCtx, { name }: FileRow, release: ReleaseRo
 
 const mostShown = 5;
 
-/** What colleagues read of a release, and everything about it that must not change afterwards: the total and the payees. */
 export async function contentOf({ tx }: Pick<Ctx, 'tx'>, release: ReleaseRow): Promise<Content> {
   const { id, file_id, source_bankholder_id, count, amount_minor, fee_minor } = release;
   const currency = release.currency as Currency;
@@ -108,7 +106,6 @@ export async function contentOf({ tx }: Pick<Ctx, 'tx'>, release: ReleaseRow): P
   };
 }
 
-/** Judged before: the totals are those of the file. */
 function minorOf(currency: Currency, text: string): bigint {
   const amount = readAmount(currency, text);
   if (!amount) throw new Error(`the total ${text} ${currency} is none`);

@@ -15,7 +15,6 @@ import { lockFile } from './bulk-payment.sql.ts';
 import { isPayingAccount, wayBy } from './bulk-payment.ts';
 import { findRelease, giveRowsBack, letRowsGo, partsOf, type ReleaseRow } from './release.sql.ts';
 
-/** A release that waits for colleagues, with its file locked as whoever corrects a row locks it; undefined when it does no more. */
 async function waiting({ tx }: Ctx, id: string): Promise<ReleaseRow | undefined> {
   const found = await findRelease(tx, id);
   if (!found) return undefined;
@@ -32,10 +31,7 @@ async function required(ctx: Ctx, id: string): Promise<ReleaseRow> {
 
 const gone = 'Whoever released these payments is no longer with you. Nothing was sent.';
 
-/**
- * The last colleague has approved. The rows go to the bulk lane, where each sets its own money aside and is looked at as if
- * it were made now; what was set aside for all of them makes room for that.
- */
+/** Ends the hold of the release, because each payment places its own and is checked as if created now. */
 async function letGo(ctx: Ctx, id: string): Promise<string | undefined> {
   const release = await required(ctx, id);
   const payer = await payerOf(ctx.tx, release.person_id);
@@ -51,7 +47,6 @@ async function letGo(ctx: Ctx, id: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** Each row may cost what its rail cost when it was asked for. Refuses `service_off`. */
 async function dearerBy(
   ctx: Ctx,
   payer: Payer,
@@ -72,7 +67,6 @@ async function freeMoney({ tx }: Ctx, id: string): Promise<void> {
   await book(tx, { kind: 'void_hold', ...voiding });
 }
 
-/** Rows of a file, when colleagues have to approve them. Sent back they are ready again, and nothing is set aside for them. */
 export const bulkSubject: Subject = {
   look: async (ctx, id) => {
     const release = await waiting(ctx, id);

@@ -51,14 +51,13 @@ const lines = {
 } as const;
 
 let count = 0;
-/** Each file is another one, or it would be taken for the same again. */
+/** Varies the bytes, because an identical file is refused as a duplicate. */
 const fileOf = (...rows: string[]): File => {
   count += 1;
   return new File([[header, ...rows, ''].join('\n'), '\n'.repeat(count)], 'pay day.csv');
 };
 
 const answers = new Map<string, Partial<AnsweredName>>();
-/** Every bank says that the name is right, but for the names with an answer of their own. */
 async function askNames(): Promise<AskedName[]> {
   const asked: AskedName[] = [];
   const ask = async (question: AskedName): Promise<AnsweredName> => {
@@ -75,13 +74,11 @@ async function givenPayer(balance = '500.00') {
   const session = await givenSession(db, who);
   const { run } = asCustomer(db, who);
   const bring = (...rows: string[]): Promise<BulkFileView> => givenFile(db, who, rows, { name: 'pay day.csv' });
-  /** Names are asked about behind the scenes. */
   const upload = async (...rows: string[]): Promise<BulkFileView> => {
     const { uid } = await bring(...rows);
     await askNames();
     return run(showFile, { uid });
   };
-  /** The PIN for what the screen shows. */
   const approve = async (file: BulkFileView): Promise<Release> => {
     const totals = totalsOf(file);
     const { uid, digest } = file;
@@ -113,7 +110,6 @@ const right = {
   reference: 'R',
 };
 
-/** As a row is read: amounts as numbers, texts without spaces around them. */
 const normal = (text = ''): string =>
   text.trim() !== '' && Number.isFinite(Number(text)) ? `${Number(text)}` : text.trim();
 
@@ -127,8 +123,8 @@ const paymentsOf = async ({ customer }: Given) =>
       .execute()
   ).map(({ source_id, ...payment }) => ({ ...payment, isOfRow: source_id !== null }));
 
-describe('a file', () => {
-  it('is checked row by row, with what is known of the customer’s payees', async () => {
+describe('bulk file', () => {
+  it('is checked row by row against the customer’s payees', async () => {
     const { who, upload, rows } = await givenPayer();
     await givenPayee(db, who, ukDetails.northgate);
     const file = await upload(lines.somchai, lines.northgate, 'Somebody,202959,63748473,1,Bad account', lines.somchai);
@@ -146,7 +142,7 @@ describe('a file', () => {
     ]);
   });
 
-  it('that is none is refused, and the same bytes are asked about', async () => {
+  it('is refused if invalid, and needs confirmation if uploaded before', async () => {
     const { who } = await givenPayer();
     const { proceed } = asCustomer(db, who);
     const bring = (file: File, confirmDuplicate?: boolean) =>
@@ -166,7 +162,7 @@ describe('a file', () => {
     expect((await bring(file, true)).uid).not.toBe(uid);
   });
 
-  it('is corrected on the spot, or leaves rows out', async () => {
+  it('can be corrected row by row, and rows can be left out', async () => {
     const { run, upload, look, rows } = await givenPayer();
     const file = await upload('Mekong Trading Ltd,107999,88837492,7.50,R', lines.somchai, lines.somchai);
     expect(await run(correctRow, correction(file, 1, { ...right, accountNumber: '1' }))).toMatchObject({
@@ -184,7 +180,7 @@ describe('a file', () => {
     expect((await rows(file)).map(({ state }) => state)).toEqual(['ready', 'ready', 'left_out']);
   });
 
-  it('belongs to its customer alone, and needs the flag', async () => {
+  it('is visible to its customer only and requires permission', async () => {
     const { upload } = await givenPayer();
     const { uid } = await upload(lines.somchai);
     const { run, proceed } = asCustomer(db, await givenCustomer(db));
@@ -203,8 +199,8 @@ describe('a file', () => {
   });
 });
 
-describe('a release', () => {
-  it('refuses the rows of new payees where colleagues approve payees', async () => {
+describe('release', () => {
+  it('refuses rows of new payees where payees require approval', async () => {
     const { who, upload, release, rows } = await givenPayer();
     const file = await upload(lines.somchai, lines.northgate);
     await givenColleague(db, who, 'approver');
@@ -215,7 +211,7 @@ describe('a release', () => {
     expect(await upload(lines.somchai, 'Bad,1,2,3,R')).toMatchObject({ counts: { faulty: 2 } });
   });
 
-  it('pays every row that is ready once, with two workers at it, and leaves the others', async () => {
+  it('pays every ready row once with two workers, and leaves the rest', async () => {
     const { who, account, upload, release, rows, look } = await givenPayer();
     await givenPayee(db, who, ukDetails.northgate);
     const file = await upload(lines.somchai, lines.northgate, lines.mekong, 'Nobody,1,2,3,R');
@@ -233,7 +229,7 @@ describe('a release', () => {
     expect(await runBulkPayments(db, log)).toBe(0);
   });
 
-  it('of hundreds of rows by two workers makes each payment once', async () => {
+  it('pays each of hundreds of rows once with two workers', async () => {
     const { who, upload, release } = await givenPayer('20000.00');
     const many = Array.from({ length: 230 }, (_, i) => `Somchai Prasert,202959,63748472,1.00,Run ${i}`);
     await release(await upload(...many));
@@ -247,7 +243,7 @@ describe('a release', () => {
     expect((await asCustomer(db, who).run(listFiles, {}))[0]).toMatchObject({ counts: { paid: 230 } });
   });
 
-  it('that cannot be paid in part says which rows, and they can follow', async () => {
+  it('reports the rows that failed, which can be released later', async () => {
     const { who, run, upload, release, rows, look } = await givenPayer();
     const payee = await givenPayee(db, who, ukDetails.northgate);
     const file = await upload(lines.somchai, lines.northgate);
@@ -264,7 +260,7 @@ describe('a release', () => {
     expect(await paymentsOf(who)).toHaveLength(2);
   });
 
-  it('a row that is on its way is not changed any more', async () => {
+  it('refuses to change a row in progress', async () => {
     const { run, upload, release } = await givenPayer();
     const file = await upload(lines.somchai);
     await release(file);
@@ -276,7 +272,7 @@ describe('a release', () => {
     await expectRefusal(db, 'invalid_transition', () => run(correctRow, correction(file, 1, right)));
   });
 
-  it('needs the money for all of it, an account of its currency, and an account that may pay', async () => {
+  it('requires sufficient funds, an account in the currency and an account that may pay', async () => {
     const { who, upload, approve, send } = await givenPayer('120.00');
     const order = await approve(await upload(lines.somchai, lines.northgate));
     const refusal = await expectRefusal(db, 'insufficient_funds', () => send(order));
@@ -290,7 +286,7 @@ describe('a release', () => {
     await expectRefusal(db, 'not_found', () => send(from('999999')));
   });
 
-  it('what changed after it was shown is not released', async () => {
+  it('refuses what changed after it was displayed', async () => {
     const { run, upload, approve, send } = await givenPayer();
     const file = await upload(lines.somchai, lines.mekong);
     const order = await approve(file);
@@ -300,7 +296,7 @@ describe('a release', () => {
     await expectRefusal(db, 'bulk_changed', () => send({ ...other, uid: file.uid }));
   });
 
-  it('any change of a row after the PIN voids it, and putting it back makes it count again', async () => {
+  it('voids the PIN authorisation on any change of a row, until the change is reverted', async () => {
     const { run, upload, approve, send, look, rows } = await givenPayer();
     const file = await upload(lines.somchai, lines.northgate, lines.mekong);
     const order = await approve(file);
@@ -339,7 +335,7 @@ describe('a release', () => {
     expect(await send(order)).toMatchObject({ counts: { released: 3 } });
   });
 
-  it('a payee that changes after the PIN is not paid', async () => {
+  it('refuses a payee that changed after the PIN entry', async () => {
     const { who, upload, release, rows } = await givenPayer();
     const payee = await givenPayee(db, who, ukDetails.northgate);
     const file = await upload(lines.northgate);
@@ -361,7 +357,7 @@ describe('a release', () => {
     const today = dayText(new Date());
     const words = `Nothing was sent for row 2, and its money is still yours: the payee Northgate Lettings Ltd was deleted on ${today}. Correct the row to choose a payee of yours or to add this one again, or leave the row out.`;
 
-    it('says so before, pays the others, and says on the row what happened, why and what to do', async () => {
+    it('warns before, pays the other rows and explains the refusal on the row', async () => {
       const { who, account, file, release, rows } = await givenDeleted();
       expect(await rows(file)).toMatchObject([
         { state: 'ready', refusal: null },
@@ -377,7 +373,7 @@ describe('a release', () => {
       expect(await paymentsOf(who)).toHaveLength(1);
     });
 
-    it('is paid after all, to a payee who is added again for it', async () => {
+    it('pays the row after the payee is created again', async () => {
       const { who, account, file, run, look, release, rows } = await givenDeleted();
       await release(file);
       await runBulkPayments(db, log);
@@ -395,7 +391,7 @@ describe('a release', () => {
       expect(await paymentsOf(who)).toHaveLength(2);
     });
 
-    it('is paid to another payee, or left out', async () => {
+    it('pays the row to another payee, or leaves it out', async () => {
       const { who, file, run, look, release, rows } = await givenDeleted();
       await givenPayee(db, who, ukDetails.northgate);
       const [, { given } = { given: {} }] = await rows(file);
@@ -413,7 +409,7 @@ describe('a release', () => {
     });
   });
 
-  it('an account that got a payee of another name after the PIN is not paid', async () => {
+  it('refuses an account that was saved under another name after the PIN entry', async () => {
     const { who, upload, release, rows } = await givenPayer();
     const file = await upload(lines.northgate, lines.mekong);
     await release(file);
@@ -422,7 +418,7 @@ describe('a release', () => {
     expect(await rows(file)).toMatchObject([{ state: 'refused', payment: null }, { state: 'paid' }]);
   });
 
-  it('no other figure than the approved ones is accepted', async () => {
+  it('refuses totals other than the authorised ones', async () => {
     const { upload, approve, send, who } = await givenPayer();
     const file = await upload(lines.somchai, lines.mekong);
     const order = await approve(file);
@@ -454,7 +450,7 @@ describe('a release', () => {
   });
 });
 
-describe('a file in several currencies', () => {
+describe('file in several currencies', () => {
   const mixed = [
     'Somchai Prasert,GBP,202959,63748472,,,,,25.00,Rent',
     'Greta Lindqvist,EUR,,,DE89370400440532013000,,,,1250.00,Invoice 7',
@@ -480,7 +476,7 @@ describe('a file in several currencies', () => {
     return { ...payer, file: await payer.run(showFile, { uid }) };
   }
 
-  it('is priced by currency and rail, and each row takes the rail of its own', async () => {
+  it('is priced by currency and rail, and each row uses its own rail', async () => {
     const { who, file, release, rows } = await givenMixed();
     expect(file.totals).toMatchObject([
       { currency: 'EUR', count: 2, amount: '1290.00', mostFee: '0.80', accounts: [{ available: '3000000.00' }] },
@@ -518,7 +514,7 @@ describe('a file in several currencies', () => {
     });
   });
 
-  it('is released one currency at a time, and one without an account waits', async () => {
+  it('is released one currency at a time; a currency without an account waits', async () => {
     const { file, approve, send, look } = await givenMixed(['EUR']);
     expect(file.totals.find(({ currency }) => currency === 'THB')).toMatchObject({ count: 3, accounts: [] });
     const order = await approve({ ...file, totals: file.totals.filter(({ currency }) => currency === 'EUR') });
@@ -536,7 +532,7 @@ describe('a file in several currencies', () => {
   });
 });
 
-describe('names', () => {
+describe('name checks', () => {
   const jo = (name: string, n = 1) => `${name},202959,63748472,${n}.00,Pay ${n}`;
   const elsewhere = (name: string, n: number) => `${name},107999,88837491,${n}.00,Pay ${n}`;
   const accept = (file: BulkFileView, number: number, reason?: string) => ({
@@ -546,7 +542,7 @@ describe('names', () => {
     idempotency: randomUUID(),
   });
 
-  it('of new payees are asked about once each, outside of the upload, and nobody known is asked about', async () => {
+  it('run once per new payee after the upload, and not for existing payees', async () => {
     const { who, bring, look, rows } = await givenPayer();
     await givenPayee(db, who, ukDetails.northgate);
     const file = await bring(jo('Jo Marsh'), jo('Jo Marsh', 2), lines.northgate, 'Bad,1,2,3,R');
@@ -574,7 +570,7 @@ describe('names', () => {
     expect(await rows(file)).toMatchObject([{ state, name: answer, faults: state === 'faulty' ? [{}] : [] }]);
   });
 
-  it('of one new account are one name, in the file and after each correction', async () => {
+  it('require one name per new account, also after corrections', async () => {
     const { run, upload, rows, release, look } = await givenPayer();
     const file = await upload(jo('Jo Marsh'), jo('Somchai Prasert', 2), lines.mekong);
     const faulty = [{ field: 'name', message: expect.stringContaining('Row 1 pays this account under another name') }];
@@ -591,7 +587,7 @@ describe('names', () => {
     expect(await rows(file)).toMatchObject([{ state: 'left_out' }, { state: 'paid' }, { state: 'paid' }]);
   });
 
-  it('that differ take an act of the customer, which is kept with the payment', async () => {
+  it('store the confirmation of a mismatch with the payment', async () => {
     answers.set('Ana Near', { result: 'close_match', actualName: 'Anna Near' });
     const { who, run, upload, release, look } = await givenPayer();
     const file = await upload(jo('Ana Near'), jo('Ana Near', 2), lines.mekong);
@@ -617,7 +613,7 @@ describe('names', () => {
     ]);
   });
 
-  it('that differ are remembered, also when the bank says the same later; those that do not match are not', async () => {
+  it('remember a confirmed close match, but not a mismatch', async () => {
     answers.set('Eva Near', { result: 'close_match', actualName: 'Ewa Near' });
     answers.set('Udo Else', { result: 'no_match' });
     const { who, run, bring, upload, rows, look } = await givenPayer();
@@ -642,7 +638,7 @@ describe('names', () => {
     expect((await look(next)).counts).toMatchObject({ ready: 0, doubtful: 2 });
   });
 
-  it('that do not match at all take ten seconds and a reason', async () => {
+  it('require ten seconds and a reason for a mismatch', async () => {
     answers.set('Ivo Else', { result: 'no_match' });
     const { who, run, upload, look } = await givenPayer();
     const file = await upload(jo('Ivo Else'));
@@ -657,7 +653,7 @@ describe('names', () => {
     await expectRefusal(db, 'not_found', () => other.run(acceptName, accept(file, 1, reason)));
   });
 
-  it('are asked about anew when the row is corrected to another one', async () => {
+  it('run again when a correction changes the payee', async () => {
     answers.set('Pia Near', { result: 'close_match', actualName: 'Petra Near' });
     const { run, upload, look } = await givenPayer();
     const file = await upload(jo('Pia Near'));
@@ -667,7 +663,7 @@ describe('names', () => {
     expect((await look(file)).counts).toMatchObject({ ready: 1 });
   });
 
-  it('a release finds the rows that it was approved for, while names come in', async () => {
+  it('do not change the rows of a release in progress', async () => {
     const { bring, approve, send, look } = await givenPayer();
     const file = await bring(lines.somchai);
     await askNames();
@@ -679,7 +675,7 @@ describe('names', () => {
   });
 });
 
-it('rows that are not paid are exported with what is wrong, and nothing that runs', async () => {
+it('exports unpaid rows with their faults and without executable formulas', async () => {
   const { who, upload } = await givenPayer();
   const file = await upload('=HYPERLINK("x"),202959,1,5,R', lines.somchai);
   const exported = await asCustomer(db, who).proceed(exportFaults, { uid: file.uid, access_token: '' });

@@ -13,13 +13,11 @@ export type Known = Account &
     status: Payee['status'];
     ownAccount: boolean;
     wasPaid: boolean;
-    /** What its bank said of the name with which it was saved. */
     nameResult: string | null;
     purpose: string | null;
     relationship: string | null;
   }>;
 
-/** Payees of the customer with one of these accounts. */
 export async function knownPayees(tx: Tx, customerId: string, accounts: readonly Account[]): Promise<Known[]> {
   const { rows } = await sql<Known>`
     select p.id, p.version, p.status, p.type, p.currency, p.account, p.own_account as "ownAccount", p.last_paid_at is not null as "wasPaid",
@@ -43,7 +41,6 @@ export type RowWithPayment = BulkRow &
 
 type DeletedPayee = Readonly<{ id: string; name: string; at: Date }>;
 
-/** Those of these payees that were deleted, and when. */
 export async function deletedPayees(tx: Tx, ids: readonly string[]): Promise<DeletedPayee[]> {
   const { rows } = await sql<DeletedPayee>`
     select id, name, deleted_at as at from payee.payee where id = any(${ids}::uuid[]) and deleted_at is not null`.execute(
@@ -54,7 +51,6 @@ export async function deletedPayees(tx: Tx, ids: readonly string[]): Promise<Del
 
 type Page = Readonly<{ state: string | undefined; first: number; most: number }>;
 
-/** Rows of a file with the payments that they became. */
 export const rowsOfFile = (tx: Tx, fileId: string, { state, first, most }: Page): Promise<RowWithPayment[]> =>
   tx
     .selectFrom('bulk_payment.row as r')
@@ -74,7 +70,6 @@ export const rowsOfFile = (tx: Tx, fileId: string, { state, first, most }: Page)
 
 type Result = z.infer<typeof NameCheckResult>;
 
-/** What banks said about the names in these files, by rows. */
 export async function countNames(
   tx: Tx,
   fileIds: readonly string[],

@@ -32,7 +32,6 @@ export async function insertFile(
     .execute();
 }
 
-/** A file of the customer with the very same bytes. */
 export async function selectTwinFile(tx: Tx, customerId: string, sha256: Buffer): Promise<string | undefined> {
   const row = await tx
     .selectFrom('bulk_payment.file')
@@ -45,7 +44,6 @@ export async function selectTwinFile(tx: Tx, customerId: string, sha256: Buffer)
   return row?.id;
 }
 
-/** What a look at a row writes. */
 export type Standing = Readonly<{
   state: 'faulty' | 'doubtful' | 'checking' | 'ready';
   given: GivenRow;
@@ -115,7 +113,6 @@ export const selectFiles = (tx: Tx, customerId: string): Promise<FileRow[]> =>
     .limit(50)
     .execute();
 
-/** The row, kept from changing until the transaction ends. */
 export const lockRow = (tx: Tx, fileId: string, number: number): Promise<BulkRow | undefined> =>
   tx
     .selectFrom('bulk_payment.row')
@@ -125,10 +122,8 @@ export const lockRow = (tx: Tx, fileId: string, number: number): Promise<BulkRow
     .forUpdate()
     .executeTakeFirst();
 
-/** States of a row whose payment was made or can still be. */
 const alive = ['doubtful', 'checking', 'ready', 'awaiting_approval', 'released', 'paid', 'refused'];
 
-/** Another row of the file that says the same and is not left out. */
 export async function selectTwinRow(tx: Tx, fileId: string, number: number, twin: string): Promise<number | undefined> {
   const row = await tx
     .selectFrom('bulk_payment.row')
@@ -143,7 +138,6 @@ export async function selectTwinRow(tx: Tx, fileId: string, number: number, twin
   return row?.number;
 }
 
-/** Another row of the file that pays the same account under another name and is not left out. */
 export async function selectNamesakeRow(
   tx: Tx,
   fileId: string,
@@ -185,7 +179,6 @@ export type Count = Readonly<{
   minor: bigint;
 }>;
 
-/** How many rows of each state, currency and rail, and what they come to. */
 export async function countRows(tx: Tx, fileIds: readonly string[]): Promise<Count[]> {
   const { rows } = await sql<Count>`
     select file_id as "fileId", state, currency, rail, count(*)::int as count, coalesce(sum(amount_minor), 0)::bigint as minor
@@ -195,7 +188,6 @@ export async function countRows(tx: Tx, fileIds: readonly string[]): Promise<Cou
 
 export type Warned = Readonly<{ fileId: string; currency: Currency; codes: WarningCode[] }>;
 
-/** The warnings that fit the rows which are ready, by currency. */
 export async function warningsOf(tx: Tx, fileIds: readonly string[]): Promise<Warned[]> {
   const { rows } = await sql<Warned>`
     select file_id as "fileId", currency, array_agg(distinct warning_code order by warning_code) as codes
@@ -204,7 +196,7 @@ export async function warningsOf(tx: Tx, fileIds: readonly string[]): Promise<Wa
   return rows;
 }
 
-/** One digest for all rows that are ready, in their order; each row's own holds its number, payee, amount and reference, and what the bank said of the name goes with it. */
+/** Covers every ready row and its name check, so that any change voids the PIN authorisation. */
 export async function digestsOf(tx: Tx, fileIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ fileId: string; digest: string }>`
     select file_id as "fileId", encode(sha256(convert_to(string_agg(digest || coalesce(name_check_id::text, ''), ' ' order by number), 'UTF8')), 'hex') as digest
@@ -212,12 +204,11 @@ export async function digestsOf(tx: Tx, fileIds: readonly string[]): Promise<Map
   return new Map(rows.map(({ fileId, digest }) => [fileId, digest]));
 }
 
-/** Waits for whoever corrects or releases rows of this file. */
 export async function lockFile(tx: Tx, id: string): Promise<void> {
   await sql`select from bulk_payment.file where id = ${id} for no key update`.execute(tx);
 }
 
-/** The next released rows of one file, and nobody else's: whoever takes them deals with them in this transaction. */
+/** Locks released rows of one file; other workers skip them. */
 export async function takeReleased(tx: Tx, most: number): Promise<BulkRow[]> {
   const { rows } = await sql<BulkRow>`
     select * from bulk_payment.row where state = 'released' and file_id = (

@@ -16,14 +16,12 @@ import { deletedText } from './deleted-payee.ts';
 import { requireOwnFile } from './own-file.ts';
 import { askedOf } from './release.sql.ts';
 
-/** One file as its owner sees it. Throws `not_found`. */
 export async function viewFile(ctx: CustomerCtx, id: string): Promise<BulkFileView> {
   const [view] = await viewFiles(ctx, [await requireOwnFile(ctx, id)]);
   if (!view) throw new Error(`file ${id} has no view`);
   return view;
 }
 
-/** Files as their owner sees them: how the rows stand, and what a release would pay now. */
 export async function viewFiles(ctx: CustomerCtx, files: readonly FileRow[]): Promise<BulkFileView[]> {
   const { tx, actor } = ctx;
   const ids = files.map(({ id }) => id);
@@ -70,7 +68,6 @@ export async function viewFiles(ctx: CustomerCtx, files: readonly FileRow[]): Pr
   return views;
 }
 
-/** All that wait, and otherwise the last that was decided. */
 function shownOf(badges: readonly (TeamApprovalBadge | undefined)[]): TeamApprovalBadge[] {
   const all = badges.filter((badge) => badge !== undefined);
   const open = all.filter(({ state }) => state === 'open');
@@ -79,7 +76,6 @@ function shownOf(badges: readonly (TeamApprovalBadge | undefined)[]): TeamApprov
 
 const sum = (counts: readonly Count[]): number => counts.reduce((all, { count }) => all + count, 0);
 
-/** What the rows of one currency come to, each rail with its own fee. */
 async function totalOf(ctx: CustomerCtx, account: PayingAccount, parts: readonly Count[]) {
   const { currency } = account;
   let [amount, fee] = [0n, 0n];
@@ -95,18 +91,15 @@ async function totalOf(ctx: CustomerCtx, account: PayingAccount, parts: readonly
   };
 }
 
-/** What a payment out of a file costs by this rail when it is not free. Refuses with `service_off`. */
 export const feeBy = (ctx: CustomerCtx, rail: BulkRail, { currency, vendorType }: PayingAccount): Promise<Money> =>
   feeNow(ctx, ctx.actor, wayBy(rail, currency, vendorType), currency);
 
 type PayingAccount = Pick<BankAccount, 'currency' | 'vendorType'>;
 type Named = Pick<BankAccount, 'currency' | 'accountNumber' | 'iban' | 'bankholderId'>;
 
-/** An account as its owner tells it from the others: `GBP account …4821`. */
 export const nameOf = ({ currency, accountNumber, iban, bankholderId }: Named): string =>
   `${currency} account …${(accountNumber ?? iban ?? bankholderId).slice(-4)}`;
 
-/** The accounts that a file can be paid from, with what is available on each. */
 async function payingAccounts(tx: Tx, customerId: string) {
   const all = await accountsOf(tx, customerId);
   const usable = all.filter(isPayingAccount);
@@ -123,11 +116,9 @@ async function payingAccounts(tx: Tx, customerId: string) {
   });
 }
 
-/** A row that is ready and would be refused: its payee is not there any more. */
 const gone = ({ state, number, payee_name, payee_deleted_at: at }: RowWithPayment): string | null =>
   state === 'ready' && at ? deletedText({ number, name: payee_name ?? '', at }) : null;
 
-/** One row as the owner of its file sees it. */
 export function viewRow(row: RowWithPayment): BulkRowView {
   const read = row.read as Pick<ReadRow, 'payee' | 'reference'> | null;
   return {

@@ -9,14 +9,12 @@ import { type DueName, keepNames, type Told, takeNames } from './names.sql.ts';
 
 export type AskName = (question: AskedName) => Promise<AnsweredName>;
 
-/** With a turn a second this is what banks are asked about at most. */
 const mostInTurn = 50;
 const actor: SystemActor = { kind: 'system', name: 'check-names' };
 
 /**
- * One turn: asks banks about some names of new payees, outside any transaction and each name once, and keeps the answers
- * as evidence. Names beyond what may be asked about today cost no turn. Any number of workers may run it. Answers how many
- * banks were asked.
+ * Calls banks outside any transaction, within each customer's daily limit. Any number of workers may run it. Returns
+ * the number of checks made.
  */
 export async function checkNames(db: Db, ask: AskName): Promise<number> {
   let asked = 0;

@@ -9,18 +9,16 @@ import { type Payee, type ReadPayee, readPayee } from '../payee/payee.ts';
 import { type CheckedRow, type GivenRow, payable, type ReadRow, type RowFault } from './bulk-payment.ts';
 import { saidIn } from './say-of-row.ts';
 
-/** Columns that are not details of the payee: what is said of a payment is said of this one. */
 const own = [
   'name amount currency reference type entityType nickname scheme debitCurrency executionDate',
   'purpose relationship sourceOfFunds',
 ].flatMap((line) => line.split(' '));
 
-/** Looks at one row by itself, as the form for one payee does, and finds all that is wrong. What others say is not known here. */
+/** Checks one row without the database and returns all faults at once. */
 export function checkRow(given: GivenRow): CheckedRow {
   const kind = kindOf(given);
   const { amount: text = '' } = given;
   const amount = kind && readAmountText(text, kind.currency);
-  // Without its currency, an amount may well be right.
   const amountFault = kind ? amountTextFaultText(text, kind.currency) : text ? undefined : amountTextWords.empty;
   const faults: RowFault[] = kind ? faultsOfKind(kind, given) : [currencyFault];
   if (kind && !payable.includes(kind.type)) return { given, faults, read: undefined, payee: undefined };
@@ -51,7 +49,6 @@ const currencyFault: RowFault = {
 
 type Kind = Readonly<{ type: Payee['type']; currency: Currency }>;
 
-/** How the row wants to be paid. A currency that it does not say follows from the kind of account alone. */
 function kindOf(given: GivenRow): Kind | undefined {
   const { sortCode, bankCode, proxy } = given;
   const code = (given.currency || (sortCode ? 'GBP' : bankCode || proxy ? 'THB' : '')).toUpperCase();
@@ -61,7 +58,6 @@ function kindOf(given: GivenRow): Kind | undefined {
   return { currency, type: type ?? usualType(currency) };
 }
 
-/** What of the whole row a file does not do. */
 function faultsOfKind({ type, currency }: Kind, given: GivenRow): RowFault[] {
   const { debitCurrency = currency } = given;
   if (!payable.includes(type)) {
@@ -77,7 +73,6 @@ function faultsOfKind({ type, currency }: Kind, given: GivenRow): RowFault[] {
   return [];
 }
 
-/** Words that names of companies end with, for rows that do not say what their payee is. */
 const companyWords =
   /\b(ltd|limited|plc|llp|llc|lp|inc|corp|co|company|gmbh|ag|kg|bv|nv|sa|sas|sarl|srl|spa|oy|ab|as)\.?$/i;
 
@@ -92,7 +87,7 @@ const schemeOf = ({ scheme }: GivenRow): PaymentScheme | undefined =>
 
 type Found = Readonly<{ payee: ReadPayee | undefined; faults: readonly RowFault[] }>;
 
-/** Whom the row pays, with all that is wrong about it; a reference that cannot travel hides nobody. */
+/** Identifies the payee even if the reference is invalid, so that the other checks still apply. */
 function payeeIn(given: GivenRow, kind: Kind): Found {
   const typed = { ...kind, name: given.name ?? '', details: detailsIn(given, kind) };
   try {
@@ -110,7 +105,6 @@ function payeeIn(given: GivenRow, kind: Kind): Found {
   }
 }
 
-/** A fault of the form in the words of a file, where nobody chooses from a list and a country follows from its IBAN. */
 function faultOf({ country, iban }: GivenRow, { field, message }: RowFault): RowFault[] {
   if (field === 'country' && !country)
     return [{ field: 'iban', message: iban ? 'This is no IBAN of a country that SEPA reaches' : 'Enter the IBAN' }];
@@ -119,7 +113,6 @@ function faultOf({ country, iban }: GivenRow, { field, message }: RowFault): Row
   return [{ field: field === 'defaultReference' ? 'reference' : field, message }];
 }
 
-/** What the row says of the account, with what follows from it. */
 function detailsIn(given: GivenRow, { type }: Kind): Record<string, string> {
   const details = Object.fromEntries(Object.entries(given).filter(([key, text]) => text && !own.includes(key)));
   const { iban = '', bic = '', proxy = '' } = details;
@@ -129,7 +122,7 @@ function detailsIn(given: GivenRow, { type }: Kind): Record<string, string> {
   return details;
 }
 
-/** PromptPay knows an account by a mobile number, by an id or by an e-wallet, and their lengths differ. */
+/** PromptPay proxies differ in length: e-wallet ids have 15 digits, national ids 13. */
 function payToOf(proxy: string): string {
   const digits = proxy.replace(/\D/g, '');
   if (digits === '') return 'account';

@@ -1,4 +1,3 @@
-/** Other names that files give to the columns. */
 const aliases: Readonly<Record<string, string>> = {
   beneficiary: 'name',
   beneficiaryname: 'name',
@@ -31,7 +30,6 @@ const aliases: Readonly<Record<string, string>> = {
   sourceofcash: 'sourceOfFunds',
 };
 
-/** The columns of an empty file to begin with: whatever payments in pounds, euros and baht can need. */
 export const templateColumns = [
   'Name',
   'Entity type',
@@ -50,7 +48,6 @@ export const templateColumns = [
   'Source of funds',
 ] as const;
 
-/** Every column that a file may have, as it is called in a row. */
 const columns = [
   'name currency amount reference sortCode accountNumber iban bic bankCode abaRouting accountType country payTo proxy',
   'type entityType email phone bsb ifsc clabe institution transit addressLine1 addressLine2 townName postCode',
@@ -61,5 +58,4 @@ const columns = [
 const bare = (header: string): string => header.toLowerCase().replace(/[^a-z0-9]/g, '');
 const known = new Map([...columns.map((column) => [bare(column), column] as const), ...Object.entries(aliases)]);
 
-/** The column that a heading of a file means: `Sort Code`, `sort_code` and `sortCode` are one. */
 export const columnNamed = (header: string): string | undefined => known.get(bare(header));

@@ -19,10 +19,6 @@ import { checkRow } from './check-row.ts';
 import { requireOwnFile } from './own-file.ts';
 import { standRows } from './stand-rows.ts';
 
-/**
- * Corrects a row that nothing was sent for, and looks at it again; one that was left out or refused comes back. Throws
- * `not_found`, `invalid_transition`.
- */
 export const correctRow: Verb<typeof contract.bulkPayment.correct> = async (ctx, { uid, number, given }) => {
   const row = await requireOpenRow(ctx, uid, number);
   const texts = Object.fromEntries(Object.entries(given).filter(([, text]) => text !== ''));
@@ -37,7 +33,6 @@ export const correctRow: Verb<typeof contract.bulkPayment.correct> = async (ctx,
   return viewRowOf(ctx, uid, number);
 };
 
-/** Leaves a row out that nothing was sent for. Throws `not_found`, `invalid_transition`. */
 export const leaveRowOut: Verb<typeof contract.bulkPayment.leaveOut> = async (ctx, { uid, number }) => {
   const row = await requireOpenRow(ctx, uid, number);
   await updateLeftOut(ctx.tx, row.id);
@@ -45,7 +40,6 @@ export const leaveRowOut: Verb<typeof contract.bulkPayment.leaveOut> = async (ct
   return null;
 };
 
-/** A row of the caller's file that nothing was sent for, locked with its file. Throws `not_found`, `invalid_transition`. */
 export async function requireOpenRow(ctx: CustomerCtx, fileId: string, number: number): Promise<BulkRow> {
   await requireOwnFile(ctx, fileId);
   await lockFile(ctx.tx, fileId);
@@ -55,7 +49,6 @@ export async function requireOpenRow(ctx: CustomerCtx, fileId: string, number: n
   return row;
 }
 
-/** The row as its owner sees it now. Throws `not_found`. */
 export async function viewRowOf({ tx }: CustomerCtx, fileId: string, number: number): Promise<BulkRowView> {
   const [row] = await rowsOfFile(tx, fileId, { state: undefined, first: number - 1, most: 1 });
   if (!row) throw new Refusal('not_found');

@@ -3,9 +3,7 @@ import { Refusal } from '../kernel/refusal.ts';
 
 type Deleted = Readonly<{ number: number; name: string; at: Date }>;
 
-/** What is said on a row whose payee was deleted since it was looked at: what happened, why, and what to do. */
 export const deletedText = ({ number, name, at }: Deleted): string =>
   `Nothing was sent for row ${number}, and its money is still yours: the payee ${name} was deleted on ${dayText(at)}. Correct the row to choose a payee of yours or to add this one again, or leave the row out.`;
 
-/** The refusal of such a row. */
 export const payeeDeleted = (deleted: Deleted): Refusal => new Refusal('not_found', { message: deletedText(deleted) });

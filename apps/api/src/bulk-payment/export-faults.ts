@@ -8,7 +8,6 @@ import { requireOwnFile } from './own-file.ts';
 const notPaid = ['faulty', 'doubtful', 'left_out', 'refused'];
 const everything = { state: undefined, first: 0, most: 10_000 };
 
-/** The rows that are not paid, each as it was given and with what is wrong, as CSV. Throws `not_found`. */
 export const exportFaults: Procedure<typeof contract.bulkPayment.faults> = (steps, { uid }) =>
   steps.transaction((ctx) => fileOf(ctx, uid));
 

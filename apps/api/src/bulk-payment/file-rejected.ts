@@ -1,4 +1,4 @@
-/** Why a file is none that we take, in words for whoever brought it. */
+/** The customer sees the message. */
 export class FileRejected extends Error {
   override name = 'FileRejected';
 }

@@ -7,7 +7,6 @@ import type { TakenFile } from './take-file.thread.ts';
 
 type Kept = Readonly<{ name: string; sha256: Buffer; taken: Exclude<TakenFile, { rejected: string }> }>;
 
-/** Keeps a file that was read, with where each row stands now that the customer's payees are known. Answers its id. */
 export async function keepFile(ctx: CustomerCtx, { name, sha256, taken: { format, rows } }: Kept): Promise<string> {
   const { tx, actor, now: at } = ctx;
   const { customerId, personId } = actor;
@@ -24,7 +23,6 @@ export async function keepFile(ctx: CustomerCtx, { name, sha256, taken: { format
   return id;
 }
 
-/** What the rows before say of the same payment, and of the same account. */
 function earlierRows(): Others {
   const [twins, names] = [new Map<string, number>(), new Map<string, { name: string; number: number }>()];
   return {

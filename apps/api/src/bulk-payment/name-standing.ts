@@ -12,17 +12,12 @@ const never = {
   not_found: 'The bank has no account with these details.',
 };
 
-/** What is wrong with a name that the firm does not allow to be paid. */
 export const forbiddenName: RowFault = {
   field: 'name',
   message:
     'The name is not the one on the account, and your firm does not allow that. Ask your payee for the right name.',
 };
 
-/**
- * Where a row stands that waited for nothing but its bank's word about the name; `isForbidden`: the firm allows no name
- * that does not match.
- */
 export function nameStanding(
   { result, isAccepted }: Answer,
   { type, isForbidden }: Readonly<{ type: Payee['type']; isForbidden: boolean }>,

@@ -4,7 +4,7 @@ import type { BulkRow } from './bulk-payment.sql.ts';
 
 export type DueName = Readonly<{ key: string; read: BulkRow['read']; customerId: string; personId: string }>;
 
-/** Names that somebody has to ask about now. Whoever dies with them in hand loses them after a minute. */
+/** A claim expires after a minute, in case its worker has died. */
 export async function takeNames(tx: Tx, most: number): Promise<DueName[]> {
   const { rows } = await sql<DueName>`
     with due as materialized (
@@ -19,10 +19,7 @@ export async function takeNames(tx: Tx, most: number): Promise<DueName[]> {
 
 export type Told = Readonly<{ customerId: string; key: string; state: string; faults: object; nameCheckId: string }>;
 
-/**
- * What banks said, for every row of the customer that waits for it. Their files are locked first: a release must not find
- * more rows than it looked at.
- */
+/** Locks the files first, so that a concurrent release cannot include rows that it has not checked. */
 export async function keepNames(tx: Tx, told: readonly Told[]): Promise<void> {
   const rows = JSON.stringify(told);
   const waiting = sql`
@@ -38,7 +35,6 @@ export async function keepNames(tx: Tx, told: readonly Told[]): Promise<void> {
     where w.id = found.id and w.state = 'checking'`.execute(tx);
 }
 
-/** Every row of the file that waits for a decision about this very answer can be released. */
 export async function updateAccepted(tx: Tx, fileId: string, nameCheckId: string): Promise<void> {
   await tx
     .updateTable('bulk_payment.row')

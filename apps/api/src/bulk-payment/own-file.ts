@@ -2,7 +2,6 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx } from '../kernel/verb.ts';
 import { type FileRow, selectFile } from './bulk-payment.sql.ts';
 
-/** The caller's file. Throws `not_found` when it is absent or somebody else's. */
 export async function requireOwnFile({ tx, actor }: CustomerCtx, id: string): Promise<FileRow> {
   const file = await selectFile(tx, id);
   if (!file || file.customer_id !== actor.customerId) throw new Refusal('not_found');

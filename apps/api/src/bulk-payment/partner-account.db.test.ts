@@ -10,7 +10,6 @@ const { db } = await givenDatabase();
 const columns = 'name,currency,iban,amount,reference';
 const line = `Klaus Berg,EUR,${payees.klaus.details.iban},125.00,Invoice`;
 
-/** A customer whose euros are kept with the partner (vendor type `ifx`), with a payee in euros. */
 async function givenPartnerAccount() {
   const who = await givenCustomer(db, { business: true });
   const euros = await givenAccount(db, who, {
@@ -30,7 +29,7 @@ const routesOf = (customerId: string) =>
     .where('customer_id', '=', customerId)
     .execute();
 
-it('pays euros from an account that is kept with the partner, by the route of that account', async () => {
+it('pays EUR from a partner account by the partner route', async () => {
   const { who, euros } = await givenPartnerAccount();
   const file = await givenFile(db, who, [line], { columns });
   expect(file.totals).toMatchObject([
@@ -43,7 +42,7 @@ it('pays euros from an account that is kept with the partner, by the route of th
   ]);
 });
 
-it('does the same when a colleague approves the file first', async () => {
+it('uses the same route after approval', async () => {
   const { who } = await givenPartnerAccount();
   const colleague = await givenColleague(db, who, 'approver');
   await giveRule(db, who, { minAmount: '1.00', currency: 'EUR' });
@@ -53,7 +52,7 @@ it('does the same when a colleague approves the file first', async () => {
   expect(await routesOf(who.customer.id)).toMatchObject([{ state: 'ready', route: 'ifx' }]);
 });
 
-it('is priced and refused by the service of that route', async () => {
+it('applies the fee and service of the partner route', async () => {
   const { who } = await givenPartnerAccount();
   const file = await givenFile(db, who, [line], { columns });
   const setOn = (key: string, isOn: boolean) =>
@@ -68,7 +67,7 @@ it('is priced and refused by the service of that route', async () => {
   expect(await routesOf(who.customer.id)).toMatchObject([{ state: 'ready', route: 'ifx' }]);
 });
 
-it('offers no account that has no route for its currency', async () => {
+it('offers no account without a route for its currency', async () => {
   const { who } = await givenPartnerAccount();
   await givenAccount(db, who, { currency: 'THB', balance: '900.00', vendorType: 'ifx' });
   const baht = 'Malee Srisai,THB,,014,4123456789,90.00,Gift,GIFT,family,salary';

@@ -14,8 +14,8 @@ import { payeeDeleted } from './deleted-payee.ts';
 type Outcome = PromiseSettledResult<string>;
 
 /**
- * Makes the payments of released rows of one file, and their payees where there are none yet, all in this transaction.
- * Answers for each row the payment's id, or the refusal of `makePayment`; another call for the same row answers the same.
+ * Creates missing payees and all payments in this transaction. Returns a payment id or a refusal per row; repeated
+ * calls return the same.
  */
 export async function payRows(ctx: Ctx, rows: readonly BulkRow[]): Promise<Outcome[]> {
   const outcomes = new Map<string, Outcome>();
@@ -28,12 +28,11 @@ export async function payRows(ctx: Ctx, rows: readonly BulkRow[]): Promise<Outco
   return rows.map(({ id }) => outcomes.get(id) as Outcome);
 }
 
-/** Whoever released it is not with the customer any more. */
 const gone: Outcome = { status: 'rejected', reason: new Refusal('account_not_usable') };
 
 type Named = Readonly<{ id: string; version: number }>;
 
-/** The account got a payee of another name since the row was looked at. Nobody approved a payment to that name. */
+/** The account was saved under another name meanwhile, and nobody authorised a payment to that name. */
 const otherName = (name: string): Refusal =>
   new Refusal('payee_changed', {
     message: `You have this account as ${name}. Nothing was sent. Correct the name of this row, and approve it again.`,
@@ -65,7 +64,6 @@ async function payFor(ctx: Ctx, payer: Payer, rows: readonly BulkRow[]): Promise
   return rows.map(({ id }) => outcomes.get(id) as Outcome);
 }
 
-/** Rows that were refused because their payee is not there any more, with words that say so. */
 async function deletedSince(
   { tx }: Ctx,
   rows: readonly BulkRow[],
@@ -95,7 +93,6 @@ async function deletedSince(
   });
 }
 
-/** Whom a row pays: the payee it was approved with, or the one that was added for it, in the name that was approved. */
 function payeeOf(row: BulkRow, added: Payee | Refusal | undefined): Named | Refusal {
   if (row.payee_id !== null) return { id: row.payee_id, version: row.payee_version ?? 0 };
   if (!added) throw new Error(`row ${row.id} pays nobody`);

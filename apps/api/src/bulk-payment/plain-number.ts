@@ -1,2 +1,2 @@
-/** A number that a program wrote, whose point is always decimal: with three decimals it gets a fourth, so that nobody asks whether the point groups thousands. */
+/** Programs write a decimal point. A fourth decimal prevents reading `1.250` as grouped thousands. */
 export const plainNumber = (text: string): string => (/^\d+\.\d{3}$/.test(text) ? `${text}0` : text);

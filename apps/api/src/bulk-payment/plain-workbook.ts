@@ -2,21 +2,16 @@ import { archiveOf, type Entry, entriesOf, stored, unpackPieces } from '../kerne
 import { FileRejected } from './file-rejected.ts';
 import { openSheetLimits } from './sheet-limits.ts';
 
-/** Ten thousand rows with every column filled take less than half of it. */
 const mostBytes = 40 * 1024 * 1024;
 const mostEntries = 1000;
 
 const damaged =
   'This workbook is damaged, locked with a password, or far larger than a list of payments. Save the list alone as XLSX or CSV. Nothing was kept.';
 
-/** What a list of payments does not need, and nobody reads: pictures and charts, and what belongs to other programs. */
 const unread =
   /^(docProps|customXml)\/|\/(drawings|charts|theme|pivot\w*|tables|queryTables|externalLinks)\/|calcChain|comments/i;
 
-/**
- * The same workbook with nothing but its texts, unpacked. A few bytes can stand for millions of rows, so all is counted
- * while it is unpacked, and nothing is unpacked beyond a limit. Throws `FileRejected` with the limit that it breaks.
- */
+/** Guards against zip bombs: counts while unpacking and throws `FileRejected` at the first limit exceeded. */
 export async function plainWorkbook(bytes: Buffer): Promise<Buffer> {
   const entries = entriesOf(bytes);
   if (!entries || entries.length > mostEntries) throw new FileRejected(damaged);

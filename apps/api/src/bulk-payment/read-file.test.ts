@@ -15,7 +15,7 @@ const why = async (bytes: Buffer | string): Promise<string> => {
   return error.message;
 };
 
-describe('a CSV file', () => {
+describe('CSV file', () => {
   it.each([
     ['Name,Sort Code,Account Number,Amount,Reference\nSomchai Prasert,20-29-59,63748472,25.00,Rent', 'commas'],
     [
@@ -41,7 +41,7 @@ describe('a CSV file', () => {
     });
   });
 
-  it('keeps a decimal comma in its cell, and takes no line whose cells it cannot tell apart', async () => {
+  it('accepts a quoted decimal comma and refuses ambiguous lines', async () => {
     const { rows } = await read('name;amount;reference\nA;25,00;Rent, May\nB;"1,5";');
     expect(rows).toEqual([
       { name: 'A', amount: '25,00', reference: 'Rent, May' },
@@ -52,19 +52,19 @@ describe('a CSV file', () => {
     expect(await why('name,amount,reference\nA,25,00,Rent')).toContain('Line 2 has more columns');
   });
 
-  it('of an older spreadsheet keeps its accents', async () => {
+  it('reads Windows-1252 accents', async () => {
     const bytes = Buffer.concat([Buffer.from('name,amount\nZo'), Buffer.from([0xeb]), Buffer.from(',5')]);
     expect((await readFile(bytes)).rows).toEqual([{ name: 'Zoë', amount: '5' }]);
   });
 
-  it('that a spreadsheet calls Unicode text is read, in either order of its bytes', async () => {
+  it('reads UTF-16 in both byte orders', async () => {
     const bytes = Buffer.from('\uFEFFname\tamount\nZoë Ōta\t5', 'utf16le');
     expect((await readFile(bytes)).rows).toEqual([{ name: 'Zoë Ōta', amount: '5' }]);
     expect((await readFile(Buffer.from(bytes).swap16())).rows).toEqual([{ name: 'Zoë Ōta', amount: '5' }]);
     expect(await why(Buffer.from([0xff, 0xfe, 0, 0xd8]))).toContain('Nothing was kept');
   });
 
-  it('that is none says why', async () => {
+  it('explains why a file is invalid', async () => {
     expect(await why('one,two\n1,2')).toContain('name the columns');
     expect(await why('name,amount\n')).toContain('no payments');
     expect(await why(Buffer.from([1, 0, 2]))).toContain('no CSV');
@@ -74,7 +74,6 @@ describe('a CSV file', () => {
 });
 
 type Cell = string | number | Readonly<{ xml: string }>;
-/** A workbook with one sheet, as small as a spreadsheet program takes it; style 1 is a day. */
 function workbook(
   rows: readonly (readonly Cell[])[],
   head = '',
@@ -108,7 +107,7 @@ function workbook(
   });
 }
 
-it('a workbook cannot run or define anything', async () => {
+it('a workbook cannot execute or define anything', async () => {
   const header = ['Name', 'Sort code', 'Account number', 'Amount', 'Reference'];
   const formula = workbook([header, ['=1+1', '20-29-59', 63748472, 0.1 + 0.2, '@SUM(A1)']]);
   expect((await readFile(formula)).rows).toMatchObject([{ name: '=1+1', amount: '0.3', reference: '@SUM(A1)' }]);
@@ -119,7 +118,7 @@ it('a workbook cannot run or define anything', async () => {
   expect(JSON.stringify(read)).not.toContain('boom');
 });
 
-it('a workbook keeps days, what formulas came to, and numbers that are texts', async () => {
+it('a workbook yields dates, formula results and numbers stored as text', async () => {
   const xml = (text: string) => ({ xml: text });
   const header = ['Name', 'Sort code', 'Account number', 'Amount', 'Reference', 'Date'];
   const sum = xml('<c><f>SUM(1,2)</f><v>3.5</v></c>');
@@ -156,7 +155,9 @@ it('a workbook keeps days, what formulas came to, and numbers that are texts', a
   );
 });
 
-it('a workbook that would fill the memory is not unpacked, whatever its list says', { timeout: 30_000 }, async () => {
+it('a workbook that exceeds the memory limit is not unpacked, whatever its directory states', {
+  timeout: 30_000,
+}, async () => {
   const bomb = workbook([['Name', 'Amount']], ' '.repeat(41 * 1024 * 1024));
   expect(await why(bomb)).toContain('far larger than a list of payments');
   const size = Buffer.alloc(4);
@@ -175,7 +176,7 @@ it('a workbook that would fill the memory is not unpacked, whatever its list say
   expect((await readFile(pictured)).rows).toHaveLength(1);
 });
 
-describe('a workbook made to hold up others', () => {
+describe('hostile workbook', () => {
   const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
   const header =
     '<row r="1"><c r="A1" t="inlineStr"><is><t>Name</t></is></c><c r="B1" t="inlineStr"><is><t>Amount</t></is></c></row>';
@@ -221,7 +222,7 @@ describe('a workbook made to hold up others', () => {
     expect(await why(build())).toContain(words);
   });
 
-  it('is unpacked no further than to the limit', async () => {
+  it('is unpacked only up to the limit', async () => {
     const pieces = { sheet: first(sheet('<row/>'.repeat(3_000_000))) };
     expect(pieces.sheet.length).toBeLessThan(40_000);
     const before = process.memoryUsage().arrayBuffers;
@@ -229,7 +230,7 @@ describe('a workbook made to hold up others', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(8 * 1024 * 1024);
   });
 
-  it('is no list with empty rows below, or with parts that nobody reads', async () => {
+  it('is refused for trailing empty rows or unused parts beyond the limit', async () => {
     const payment = '<row r="2"><c r="A2" t="inlineStr"><is><t>Ann</t></is></c><c r="B2"><v>5</v></c></row>';
     const list = sheet(payment + '<row/>'.repeat(5000), '<dimension ref="A1:B9"/>');
     const chain = { 'xl/calcChain.xml': `<calcChain ${main}>${'<c r="ZZ99999"/>'.repeat(500)}</calcChain>` };
@@ -238,7 +239,7 @@ describe('a workbook made to hold up others', () => {
   });
 });
 
-it('a workbook is read as its first sheet, numbers and all', async () => {
+it('a workbook is read from its first sheet, including numbers', async () => {
   const bytes = workbook([
     ['Name', 'Sort code', 'Account number', 'Amount', 'Reference'],
     ['Somchai Prasert', '20-29-59', 63748472, 25.1, 'Rent'],
@@ -253,7 +254,7 @@ it('a workbook is read as its first sheet, numbers and all', async () => {
   });
 });
 
-it('a number with three decimals is too exact for an amount, and is never read as thousands', async () => {
+it('a number with three decimals is refused and never read as thousands', async () => {
   const { rows } = await readFile(
     workbook([
       ['Name', 'Currency', 'Amount', 'Reference'],
@@ -286,14 +287,14 @@ const uk = transfer(
   '12.50',
 );
 
-describe('a pain.001 order', () => {
-  it('of more payments than we take, or of more than payments say, is refused before it is read', async () => {
+describe('pain.001 file', () => {
+  it('is refused before parsing if it has too many payments or elements', async () => {
     expect(await why(pain('<CdtTrfTxInf/>'.repeat(10_001), 10_001))).toContain('10000 at most');
     expect(await why(pain('<n:CdtTrfTxInf/>'.repeat(10_001), 10_001))).toContain('10000 at most');
     expect(await why(pain('<a/>'.repeat(1_000_001), 1))).toContain('10000 at most');
   });
 
-  it('names accounts in the way of each country', async () => {
+  it('reads account numbers of each country', async () => {
     const euro = transfer('Greta', '<IBAN>DE89370400440532013000</IBAN>', '<BICFI>COBADEFF</BICFI>', '1');
     expect(await read(pain(uk + euro, 2))).toEqual({
       format: 'pain.001',
@@ -318,7 +319,7 @@ describe('a pain.001 order', () => {
     });
   });
 
-  it('in baht names a bank and an account, or whatever PromptPay knows', async () => {
+  it('reads bank code and account, or a PromptPay proxy, for THB', async () => {
     const account = transfer(
       'Ploy',
       '<Othr><Id>1234567890</Id></Othr>',
@@ -336,7 +337,7 @@ describe('a pain.001 order', () => {
     ]);
   });
 
-  it('says what a payment is for in its own place, and what partners ask among what is reported', async () => {
+  it('reads the purpose and the regulatory reporting', async () => {
     const reported = (name: string, text: string) => `<Dtls><Tp>${name}</Tp>${text}</Dtls>`;
     const said = uk.replace(
       '</CdtTrfTxInf>',
@@ -352,7 +353,7 @@ describe('a pain.001 order', () => {
     });
   });
 
-  it('that wants instant euros, a later day or another account says so in each row', async () => {
+  it('refuses instant scheme, later date or other account per row', async () => {
     const order = `<PmtTpInf><LclInstrm><Cd>INST</Cd></LclInstrm></PmtTpInf><ReqdExctnDt><Dt>2026-12-01</Dt></ReqdExctnDt>
       <DbtrAcct><Id><IBAN>GB17LARK04062141728856</IBAN></Id><Ccy>GBP</Ccy></DbtrAcct>`;
     const euro = transfer('Greta', '<IBAN>DE89370400440532013000</IBAN>', unnamed, '1').replaceAll('"GBP"', '"EUR"');
@@ -367,13 +368,13 @@ describe('a pain.001 order', () => {
     expect(checkRow(row).faults).toMatchObject([{ message: expect.stringContaining('pays EUR out of GBP') }]);
   });
 
-  it('adds up to what it says', async () => {
+  it('requires a matching control sum', async () => {
     const summed = (sum: string) => pain(uk + uk, 2).replace('</NbOfTxs>', `</NbOfTxs><CtrlSum>${sum}</CtrlSum>`);
     expect((await read(summed('25'))).rows).toHaveLength(2);
     for (const sum of ['25.01', '2e1', '25,00', '']) expect(await why(summed(sum))).toContain('comes to');
   });
 
-  it('of an older version, with a reference for machines, is read too; cheques are not made', async () => {
+  it('reads an older version with a structured reference, and refuses cheques', async () => {
     const euro = transfer('Greta', '<IBAN>DE89370400440532013000</IBAN>', '<BIC>COBADEFF</BIC>', '1')
       .replace('GBP', 'EUR')
       .replace(
@@ -389,13 +390,13 @@ describe('a pain.001 order', () => {
     expect(await why(pain(`<PmtMtd>CHK</PmtMtd>${uk}`, 1))).toContain('cheques');
   });
 
-  it('that laughs a billion times is not listened to', async () => {
+  it('does not expand nested entities', async () => {
     const laughs = Array.from({ length: 10 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join('');
     for (const head of [`<!DOCTYPE l [<!ENTITY l0 "lol">${laughs}]>`, `<!doctype l [<!ENTITY l0 "lol">${laughs}]>`])
       expect(await why(pain(uk.replace('Harbour', '&l10;'), 1, head))).toContain('no pain.001');
   });
 
-  it('that does not agree with its own count, brings entities, or is something else is refused', async () => {
+  it('is refused for a wrong count, entities or another message type', async () => {
     expect(await why(pain(uk, 2))).toContain('says that it has 2 payments, and it has 1');
     const bomb = '<!DOCTYPE x [<!ENTITY a "b"><!ENTITY c "&a;&a;&a;">]>';
     expect(await why(pain(uk, 1, bomb))).toContain('no pain.001');
@@ -403,7 +404,7 @@ describe('a pain.001 order', () => {
   });
 });
 
-describe('one row', () => {
+describe('bulk row', () => {
   const right = {
     name: 'Somchai Prasert',
     sortCode: '20-29-59',
@@ -412,7 +413,7 @@ describe('one row', () => {
     reference: 'A',
   };
 
-  it('means a payment when everything fits', () => {
+  it('is a payment when all fields are valid', () => {
     expect(checkRow(right)).toMatchObject({
       faults: [],
       read: {
@@ -451,7 +452,7 @@ describe('one row', () => {
     [{ type: 'swt', currency: 'EUR' }, 'currency', 'not EUR this way'],
     [{ debitCurrency: 'EUR' }, 'debitCurrency', 'pays GBP out of EUR. A file exchanges nothing'],
     [{ iban: 'DE89370400440532013000' }, 'iban', 'no such field'],
-  ])('%j is wrong', (change, field, message) => {
+  ])('refuses %j', (change, field, message) => {
     const { faults, read } = checkRow({ ...right, ...change });
     expect(read).toBeUndefined();
     expect(faults.find((fault) => fault.field === field)?.message).toContain(message);
@@ -465,12 +466,12 @@ describe('one row', () => {
     [{ sortCode: '1', accountNumber: '1', reference: '#' }, 'sortCode accountNumber reference'],
     [{ currency: 'XXX', reference: '', name: '' }, 'currency reference name'],
     [{ currency: 'XXX' }, 'currency'],
-  ])('%j: all that is wrong is found at once', (change, fields) => {
+  ])('%j: reports all faults at once', (change, fields) => {
     const found = checkRow({ ...right, ...change }).faults.map(({ field }) => field);
     expect(found.toSorted()).toEqual(fields.split(' ').toSorted());
   });
 
-  it('knows whom a row pays, whatever is wrong with its amount and reference', () => {
+  it('identifies the payee even if amount and reference are invalid', () => {
     const { read, payee } = checkRow({ ...right, amount: '', reference: 'much too long for a reference' });
     expect([read, payee?.account]).toEqual([undefined, checkRow(right).payee?.account]);
   });
@@ -505,7 +506,7 @@ describe('one row', () => {
       { account: '123456789012345', details: { payTo: 'ewallet' } },
       100n,
     ],
-  ])('%j means a payment in its own currency', (given, payee, minor) => {
+  ])('reads %j in its own currency', (given, payee, minor) => {
     expect(checkRow(given as never)).toMatchObject({ faults: [], read: { payee, amount: { minor } } });
   });
 
@@ -521,13 +522,13 @@ describe('one row', () => {
     ],
     [{ name: 'Ploy', proxy: '12345', amount: '1', reference: 'A' }, 'proxy', 'mobile number'],
     [{ name: 'Ploy', currency: 'THB', amount: '1', reference: 'A' }, 'accountNumber', 'account number'],
-  ])('%j is wrong, in the words of a file', (given, field, message) => {
+  ])('refuses %j with a message about columns', (given, field, message) => {
     const { faults } = checkRow(given);
     expect(faults.find((fault) => fault.field === field)?.message).toContain(message);
     expect(faults.some((fault) => fault.field === 'country')).toBe(false);
   });
 
-  it('never throws, whatever stands in it', () => {
+  it('never throws for arbitrary input', () => {
     const keys = fc.constantFrom('name', 'amount', 'currency', 'reference', 'sortCode', 'iban', 'type', 'country');
     fc.assert(
       fc.property(fc.dictionary(keys, fc.string({ maxLength: 30 })), (given) => {
@@ -538,7 +539,7 @@ describe('one row', () => {
   });
 });
 
-it('no cell of an export runs as a formula', () => {
+it('no exported cell runs as a formula', () => {
   expect(csvText([['=1+1', '+1', '-1', '@x', '\tx', '＝1', '＠x', 'a "b"', 'plain']])).toBe(
     `\uFEFF"'=1+1","'+1","'-1","'@x","'\tx","'＝1","'＠x","a ""b""","plain"\r\n`,
   );
@@ -550,12 +551,11 @@ it('no cell of an export runs as a formula', () => {
   );
 });
 
-it('the empty file names every field that a payment of each currency must have', () => {
+it('the template has every required column of each currency', () => {
   const named = templateColumns.map(columnNamed);
   expect(named).not.toContain(undefined);
   for (const given of [{ type: 'gbp' }, { type: 'eur', country: 'DE' }, { type: 'thb', payTo: 'account' }] as const) {
     const needed = requirementsFor(given).flatMap(({ fields }) => fields.filter(({ required }) => required));
-    // Both follow from the account that the row names.
     const keys = needed.map(({ key }) => key).filter((key) => key !== 'country' && key !== 'payTo');
     expect(named).toEqual(expect.arrayContaining(keys));
   }

@@ -13,7 +13,7 @@ export type FileFormat = 'csv' | 'xlsx' | 'pain.001';
 
 export type ReadFile = Readonly<{ format: FileFormat; rows: readonly GivenRow[] }>;
 
-/** Reads a file by what is in it, whatever it is called. Throws `FileRejected` for what is no list of payments. */
+/** Detects the format from the content, not the file name. Throws `FileRejected`. */
 export async function readFile(given: Buffer): Promise<ReadFile> {
   const bytes = inUtf8(given);
   const format = formatOf(bytes);
@@ -24,16 +24,14 @@ export async function readFile(given: Buffer): Promise<ReadFile> {
   return { format, rows };
 }
 
-/** Lines without a payment count too, for reading must end somewhere. */
 const mostLines = 2 * mostRows + 1;
 
 const tooMany = (): FileRejected =>
   new FileRejected(`This file has more payments than we take: ${mostRows} at most. Nothing was kept. Split it up.`);
 
-/** Ten thousand transfers with all that a transfer can say have fewer. */
 const mostElements = 100 * mostRows;
 
-/** The same document, unless reading it would take longer than any list of payments does. */
+/** Parsing time grows with the number of elements, so the limit applies before parsing. */
 function limited(document: string): string {
   let [transfers, elements] = [0, 0];
   for (const [, name] of document.matchAll(/<(?:[\w.-]+:)?([\w.-]+)/g)) {
@@ -44,7 +42,7 @@ function limited(document: string): string {
   return document;
 }
 
-/** What a spreadsheet saves as "Unicode text" has two bytes for each letter, and says so at its beginning. */
+/** Spreadsheets save "Unicode text" as UTF-16 with a byte order mark. */
 function inUtf8(bytes: Buffer): Buffer {
   const coding = { fffe: 'utf-16le', feff: 'utf-16be' }[bytes.toString('hex', 0, 2)];
   return coding ? Buffer.from(new TextDecoder(coding).decode(bytes)) : bytes;
@@ -56,7 +54,6 @@ function formatOf(bytes: Buffer): FileFormat {
   return /^\uFEFF?\s*</.test(bytes.subarray(0, 200).toString('utf8')) ? 'pain.001' : 'csv';
 }
 
-/** Files of older spreadsheets are not UTF-8. */
 function textOf(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -98,7 +95,7 @@ async function cellsOf(bytes: Buffer): Promise<string[][]> {
   );
 }
 
-/** What stands between the headings stands between the cells: `25,00;Rent` has two of them. */
+/** Looks at the heading only, because a row such as `25,00;Rent` contains both signs. */
 function delimiterOf(text: string): string {
   const [heading = ''] = text.trimStart().split(/\r?\n|\r/, 1);
   const count = (sign: string): number => heading.split(sign).length;
@@ -107,12 +104,11 @@ function delimiterOf(text: string): string {
 
 function cellText(cell: unknown): string {
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  // A spreadsheet counts in floats and shows 15 digits of them.
+  // Spreadsheets store floats and display 15 significant digits.
   if (typeof cell === 'number') return `${Number(cell.toPrecision(15))}`;
   return typeof cell === 'string' ? cell.trim() : typeof cell === 'boolean' ? `${cell}` : '';
 }
 
-/** The first line names the columns; columns that mean nothing to us are passed over. */
 function rowsOf([header = [], ...lines]: string[][]): GivenRow[] {
   const names = header.map(columnNamed);
   if (!names.includes('amount') || !names.includes('name')) {

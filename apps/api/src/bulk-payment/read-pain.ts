@@ -21,7 +21,6 @@ const Kind = z.object({ LclInstrm: z.object({ Cd: z.string().optional() }).optio
 const Agent = z.object({
   FinInstnId: z.object({
     BICFI: z.string().optional(),
-    /** What version 3 called it. */
     BIC: z.string().optional(),
     ClrSysMmbId: z.object({ MmbId: z.string() }).optional(),
   }),
@@ -35,10 +34,8 @@ const Address = z.object({
   Ctry: z.string().optional(),
 });
 
-/** The reference that the payee asked for, where it is not words. */
 const Creditor = z.object({ CdtrRefInf: z.object({ Ref: z.string().optional() }).optional() });
 
-/** What central banks and partners want to know, by kinds: who the payee is, and where the money comes from. */
 const Reporting = z.object({
   Dtls: many(
     z.object({
@@ -82,8 +79,7 @@ const Pain = z.object({
 });
 
 /**
- * The transfers of a customer's own order (pain.001). Throws `FileRejected` for what is none, and when its own count or
- * sum does not agree with it: then something of it is missing.
+ * Throws `FileRejected` for another kind of document, and if the stated count or sum differs: payments may be missing.
  */
 export function readPain(document: string): GivenRow[] {
   const { GrpHdr, PmtInf } = readOrder(document).CstmrCdtTrfInitn;
@@ -102,14 +98,14 @@ export function readPain(document: string): GivenRow[] {
   return transfers.map(rowOf);
 }
 
-/** Sums of ISO 20022 add up numbers, whatever their currencies. */
+/** In ISO 20022 the control sum adds amounts regardless of currency. */
 function isSum(sum: string, amounts: readonly string[]): boolean {
   const parts = [sum, ...amounts].map(exact);
   const [first, ...others] = parts;
   return !parts.includes(undefined) && others.reduce<bigint>((all, part) => all + (part ?? 0n), 0n) === first;
 }
 
-/** In units of a hundred thousandth, the finest that the format knows; undefined for what is no number. */
+/** In hundred-thousandths, the finest unit of the format; undefined if not a number. */
 function exact(text: string): bigint | undefined {
   const [, whole = '', fraction = ''] = /^\s*(\d{1,18})(?:\.(\d*))?\s*$/.exec(text) ?? [];
   return whole && fraction.length <= 17 ? BigInt(whole + fraction.slice(0, 5).padEnd(5, '0')) : undefined;
@@ -151,11 +147,10 @@ function rowOf(transfer: Transfer & Readonly<{ order: Order }>): GivenRow {
 
 const textOf = (texts: readonly (string | undefined | readonly string[])[]): string =>
   texts.flat().filter(Boolean).join(' ');
-/** What ISO 20022 says where a customer gave no id. */
+/** ISO 20022 writes this where no id was given. */
 const named = (id: string | undefined): string | undefined => (id === 'NOTPROVIDED' ? undefined : id);
 const refOf = (one: z.output<typeof Creditor> | undefined): string | undefined => one?.CdtrRefInf?.Ref;
 
-/** The purpose has its own place; the other two stand among what is reported, each under its name. */
 function backgroundIn({ Purp, RgltryRptg = [] }: Transfer): Record<string, string | undefined> {
   const told = RgltryRptg.flatMap(({ Dtls = [] }) => Dtls);
   const under = (name: string): string | undefined => {
@@ -185,7 +180,6 @@ function accountIn({ CdtrAgt, Cdtr, CdtrAcct }: Transfer, currency: string): Rec
     proxy: CdtrAcct?.Prxy?.Id,
     sortCode: currency === 'GBP' ? ClrSysMmbId?.MmbId : undefined,
     bankCode: currency === 'GBP' ? undefined : ClrSysMmbId?.MmbId,
-    // At home the sort code or the bank code names the bank; in Europe the IBAN does, and the BIC may stand beside it.
     bic: isDomestic ? undefined : BICFI,
   };
   if (isDomestic || IBAN) return account;

@@ -9,7 +9,6 @@ import { releaseRows } from './release.sql.ts';
 type Chosen = Pick<BulkTotal, 'currency' | 'sourceBankholderId'>;
 type Release = Readonly<{ id: string | null; warnings: readonly WarningCode[] }>;
 
-/** Each row that is ready in this currency takes with it what its own rail costs now; with a release it waits for colleagues. */
 export async function releaseCurrency(
   ctx: CustomerCtx,
   uid: string,

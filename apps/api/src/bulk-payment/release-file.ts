@@ -17,11 +17,9 @@ import { requireOwnFile } from './own-file.ts';
 import { releaseCurrency } from './release-currency.ts';
 
 /**
- * Releases every row that is ready in the currencies that are named, exactly as the PIN approved them: whom they pay, how
- * much, what for, by which rail, out of which accounts and at what cost at most. The others stay. What the rules cover
- * waits for colleagues, each currency by itself, with its money set aside. Throws `not_found`, `bulk_changed`,
- * `price_changed`, `account_not_usable`, `account_restricted`, `insufficient_funds`, `service_off`, `access_denied`,
- * `approval_invalid`, `approval_required`.
+ * The PIN covers payees, amounts, references, rails, accounts and maximum fees. If approval is required, each currency
+ * becomes a request with its money held. Throws `not_found`, `bulk_changed`, `price_changed`, `account_not_usable`,
+ * `account_restricted`, `insufficient_funds`, `service_off`, `access_denied`, `approval_invalid`, `approval_required`.
  */
 export const releaseFile: Verb<typeof contract.bulkPayment.release> = async (
   ctx,
@@ -54,7 +52,6 @@ export const releaseFile: Verb<typeof contract.bulkPayment.release> = async (
   return viewFile(ctx, uid);
 };
 
-/** What the customer saw is what there is, whatever accounts and currencies they chose. */
 function requireSame(now: BulkFileView, digest: string, totals: readonly BulkTotal[]): void {
   const currencies = new Set(totals.map(({ currency }) => currency));
   if (now.digest !== digest || currencies.size !== totals.length) throw new Refusal('bulk_changed');

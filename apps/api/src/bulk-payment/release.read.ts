@@ -4,10 +4,6 @@ import type { ReadRow } from './bulk-payment.ts';
 
 export type PayeeSet = Readonly<{ digest: string; payees: number; added: number; changed: number }>;
 
-/**
- * Whom the rows of a release pay: one digest for all of them, how many payees, how many of them are added with it, and how
- * many rows pay a payee who is another version by now than was asked for, or cannot be paid.
- */
 export async function payeeSetOf(tx: Tx, releaseId: string): Promise<PayeeSet> {
   const { rows } = await sql<PayeeSet>`
     select encode(sha256(convert_to(string_agg(r.digest || coalesce(r.name_check_id::text, ''), ' ' order by r.number), 'UTF8')), 'hex') as digest,
@@ -21,7 +17,6 @@ export async function payeeSetOf(tx: Tx, releaseId: string): Promise<PayeeSet> {
 
 export type Largest = Readonly<{ name: string; read: Pick<ReadRow, 'payee'>; minor: bigint }>;
 
-/** The rows of a release with the largest amounts. */
 export async function largestOf(tx: Tx, releaseId: string, most: number): Promise<Largest[]> {
   const { rows } = await sql<Largest>`
     select coalesce(p.name, r.read -> 'payee' ->> 'name') as name, r.read, r.amount_minor as minor

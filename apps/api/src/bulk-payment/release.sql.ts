@@ -12,9 +12,7 @@ type Terms = Readonly<{
   sourceBankholderId: string;
   feeMinor: bigint;
   personId: string;
-  /** With what colleagues are asked about them; null: they go. */
   releaseId: string | null;
-  /** What they read before, and when: it is kept with the rows that it is about. */
   warned: Readonly<{ codes: readonly WarningCode[]; at: Date }>;
 }>;
 
@@ -45,7 +43,6 @@ export const findRelease = (tx: Tx, id: string): Promise<ReleaseRow | undefined>
 
 export type Part = Readonly<{ rail: BulkRail; count: number; minor: bigint; feeMinor: bigint }>;
 
-/** What the rows of a release come to by each rail; the fee is what each row may cost at most. */
 export async function partsOf(tx: Tx, releaseId: string): Promise<Part[]> {
   const { rows } = await sql<Part>`
     select rail, count(*)::int as count, sum(amount_minor)::bigint as minor, max(fee_minor) as "feeMinor"
@@ -53,13 +50,11 @@ export async function partsOf(tx: Tx, releaseId: string): Promise<Part[]> {
   return rows;
 }
 
-/** Its colleagues have approved: the rows go. */
 export async function letRowsGo(tx: Tx, releaseId: string): Promise<void> {
   await tx.updateTable('bulk_payment.release').set({ state: 'released' }).where('id', '=', releaseId).execute();
   await tx.updateTable('bulk_payment.row').set({ state: 'released' }).where('release_id', '=', releaseId).execute();
 }
 
-/** They can be corrected, left out or released again. */
 export async function giveRowsBack(tx: Tx, releaseId: string): Promise<void> {
   await tx.updateTable('bulk_payment.release').set({ state: 'sent_back' }).where('id', '=', releaseId).execute();
   const forgotten = {
@@ -78,7 +73,6 @@ export async function giveRowsBack(tx: Tx, releaseId: string): Promise<void> {
 
 export type Asked = Readonly<{ id: string; fileId: string }>;
 
-/** What colleagues were asked of these files, the newest first. */
 export async function askedOf(tx: Tx, fileIds: readonly string[]): Promise<Asked[]> {
   const { rows } = await sql<Asked>`
     select id, file_id as "fileId" from bulk_payment.release where file_id = any(${fileIds}::uuid[])

@@ -12,20 +12,15 @@ const mostTogether = 100;
 const unpaid = { code: 'outcome_unknown', message: 'We could not make this payment. Nothing was sent for this row.' };
 const actor: SystemActor = { kind: 'system', name: 'run-bulk-payments' };
 
-/** Short transactions, one after the other. */
 type Transaction = <T>(work: (ctx: Ctx<SystemActor>) => Promise<T>) => Promise<T>;
 
-/** One worker's turn at released rows, as `payReleased` has it. */
 export const runBulkPayments = (db: Db, log: Log): Promise<number> =>
   payReleased(
     (work) => inTransaction(db, (tx, now) => work({ tx, now, actor, requestId: `bulk-payment:${randomUUID()}` })),
     log,
   );
 
-/**
- * Makes payments of released rows until none is left, many in one transaction and one call to the ledger. Any number of workers may run it at once:
- * a row is in the hands of one, and its payment and its state are written together or not at all. Answers how many.
- */
+/** Any number of workers may run this: a row and its payment commit together. Returns the number of rows processed. */
 export async function payReleased(transaction: Transaction, log: Log): Promise<number> {
   let dealt = 0;
   for (;;) {
@@ -46,7 +41,7 @@ const turn = (transaction: Transaction, most: number): Promise<number> =>
     return rows.length;
   });
 
-/** A refusal comes before anything is written, so that it costs the others nothing. */
+/** A refusal happens before any write, so it does not affect other rows. */
 async function keepOutcomes({ tx }: Ctx, rows: readonly BulkRow[], outcomes: readonly PromiseSettledResult<string>[]) {
   const paid: Paid[] = [];
   for (const [i, { id }] of rows.entries()) {
@@ -59,7 +54,7 @@ async function keepOutcomes({ tx }: Ctx, rows: readonly BulkRow[], outcomes: rea
   await updatePaid(tx, paid);
 }
 
-/** One row by itself, so that one that cannot be written at all holds up nobody. */
+/** Processes one row alone, so that a row that cannot be written does not block the rest. */
 async function turnAlone(transaction: Transaction, log: Log): Promise<number> {
   try {
     return await turn(transaction, 1);

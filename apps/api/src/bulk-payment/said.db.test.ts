@@ -52,10 +52,10 @@ async function paidOf() {
     .execute();
 }
 
-describe('what the partner asks of baht', () => {
+describe('regulatory information for THB', () => {
   const malee = 'Malee Srisai,THB,,4123456789,014,900.00,Wages';
 
-  it('is refused where it is missing, all of it at once, and can be corrected on the screen', async () => {
+  it('is refused if missing, with all gaps at once, and can be corrected', async () => {
     const { uid, counts } = await bring(
       `${malee},,,`,
       'Chai Limited,THB,,1234567891,002,80.00,Goods,bribes,supplier,business',
@@ -75,7 +75,7 @@ describe('what the partner asks of baht', () => {
     ]);
   });
 
-  it('stands with a payee who says it, but for the source of the money', async () => {
+  it('is taken from the payee, except for the source of funds', async () => {
     const details = { ...payees.malee.details, purpose: 'RENT', relationship: 'client' };
     await givenPayeeOf(db, who, { ...payees.malee, details });
     const { uid } = await bring(`${malee},,,`, `${malee} 2,gift,,savings`, `${malee} 3,wrong,,savings`);
@@ -85,7 +85,7 @@ describe('what the partner asks of baht', () => {
     expect(await paidOf()).toMatchObject([{ purpose: 'GIFT', relationship: 'client', source_of_funds: 'savings' }]);
   });
 
-  it('is asked by the form as the rows of the partners say, and of the row that comes back from it', async () => {
+  it('is requested by form and file as the partner rules require', async () => {
     await givenPayee(db, who);
     const { uid, counts } = await bring('Somchai Prasert,GBP,202959,63748472,,10.00,Rent 1,,,');
     const asks = async () => (await me().run(showRows, { uid })).asks;
@@ -98,7 +98,7 @@ describe('what the partner asks of baht', () => {
     expect(await correct(uid, 1, { ...row?.given, relationship: 'Friend' })).toMatchObject({ faults: [] });
   });
 
-  it('may be said of other currencies, where words that are none of ours stop nobody', async () => {
+  it('is optional in other currencies, where unknown values are ignored', async () => {
     await givenPayee(db, who);
     const somchai = 'Somchai Prasert,GBP,202959,63748472,';
     const file = await bring(`${somchai},10.00,Rent 1,Rent,,`, `${somchai},20.00,Rent 2,CORT,,`);
@@ -108,11 +108,11 @@ describe('what the partner asks of baht', () => {
   });
 });
 
-describe('the warning about swindlers', () => {
+describe('scam warning', () => {
   const northgate = 'Northgate Lettings Ltd,GBP,089999,66374958,,100.00,Rent 2,Rent,,';
   const mekong = 'Mekong Trading Ltd,GBP,107999,88837491,,7.50,Goods 3,,supplier,';
 
-  it('fits what each new payee is paid for, and is kept with the payments of those who read it', async () => {
+  it('matches the purpose of each new payee and is stored with its payment', async () => {
     const { uid } = await bring(northgate, mekong);
     const file = await askBanks(uid);
     expect(file.totals).toMatchObject([{ currency: 'GBP', warnings: ['invoice.1', 'rent.1'] }]);
@@ -122,12 +122,11 @@ describe('the warning about swindlers', () => {
       { warning_code: null, warned_at: null },
       { warning_code: 'rent.1', warning_text: warnings['rent.1'], warned_at: at },
     ]);
-    // By now both were paid before.
     const { totals } = await bring(northgate.replace('Rent 2', 'Rent 4'), mekong);
     expect(totals).toMatchObject([{ warnings: [] }]);
   });
 
-  it('sent back by colleagues is read again, and approved it was read when it was asked for', async () => {
+  it('is confirmed again after a rejection, and keeps its time through approval', async () => {
     const colleague = await givenColleague(db, who, 'approver');
     await giveRule(db, who);
     const { uid } = await bring(northgate);

@@ -2,11 +2,9 @@ import { backgroundWord, choiceNamed } from '@larkmere/contract/payment-backgrou
 import { type Choice, choices } from '@larkmere/contract/payment-choices';
 import type { GivenRow, ReadRow, RowFault } from './bulk-payment.ts';
 
-/** What of a payment's background stands in which column of a file. */
 const columnOf = { purposeCode: 'purpose', relationship: 'relationship', sourceOfFunds: 'sourceOfFunds' } as const;
 const all = Object.keys(columnOf) as Choice[];
 
-/** What a row says of its payment beyond whom it pays and how much, by the codes of its choices. What is none is not said. */
 export const saidIn = (given: GivenRow): ReadRow['said'] =>
   Object.fromEntries(
     all.flatMap((key) => {
@@ -23,7 +21,6 @@ const questions = {
 
 const wordsOf = (key: Choice): string => choices[key].map((code) => backgroundWord(key, code)).join(', ');
 
-/** What partners ask of a payment and nobody said, or said in words that are none of ours. */
 export const faultsOfBackground = (given: GivenRow, said: ReadRow['said'], asks: readonly Choice[]): RowFault[] =>
   asks
     .filter((key) => !said[key] || (given[columnOf[key]] && !choiceNamed(key, given[columnOf[key]] ?? '')))

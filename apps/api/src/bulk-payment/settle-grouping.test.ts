@@ -5,13 +5,13 @@ import { settleGrouping } from './settle-grouping.ts';
 const amountsOf = (...amounts: string[]): (string | undefined)[] =>
   settleGrouping(amounts.map((amount) => ({ amount }))).map(({ amount }) => amount);
 
-it('reads thousands by the sign that the other amounts leave for them', () => {
+it('reads thousands by the separator that the other amounts imply', () => {
   expect(amountsOf('12.50', '1,250')).toEqual(['12.50', '1250']);
   expect(amountsOf('1.250,00', '1.250', '7')).toEqual(['1.250,00', '1250', '7']);
   expect(amountsOf('€ 12,50', '1.250')).toEqual(['€ 12,50', '1250']);
 });
 
-it('leaves an amount as it is where the file does not settle it, so that its row is refused with both readings', () => {
+it('keeps an ambiguous amount, so that its row is refused with both readings', () => {
   for (const amounts of [
     ['1,250', '7'],
     ['1.250', '12.50'],

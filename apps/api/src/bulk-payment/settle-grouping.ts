@@ -2,8 +2,8 @@ import { plainSigns } from '@larkmere/money/decimal-text';
 import type { GivenRow } from './bulk-payment.ts';
 
 /**
- * Rows with amounts such as `1,250` written as `1250`, in a file whose other amounts show that `,` groups thousands: they
- * all have `.` before their decimals and none groups by it. Any other file is left as it is, and each row is asked about.
+ * Reads `1,250` as `1250` only if the other amounts of the file prove that `,` groups thousands. Otherwise the row is
+ * refused as ambiguous.
  */
 export function settleGrouping(rows: readonly GivenRow[]): readonly GivenRow[] {
   const amounts = rows.map(({ amount = '' }) => plainSigns(amount));

@@ -1,13 +1,10 @@
 import { mostRows } from '@larkmere/contract/bulk-payment';
 import { FileRejected } from './file-rejected.ts';
 
-/** Empty rows count too: some programs write them by the thousand. */
 const mostRowsGiven = 2 * mostRows;
 const mostColumns = 256;
-/** Ten thousand rows of thirty columns, each cell with its text. */
 const mostElements = 1_200_000;
 const mostDepth = 100;
-/** No tag of a workbook is longer. */
 const longestTag = 64 * 1024;
 
 const refuse = (what: string): never => {
@@ -18,15 +15,11 @@ const tooManyRows = (): never =>
     `more than ${mostRowsGiven} rows, empty ones and other sheets among them, and we take ${mostRows} payments at most`,
   );
 
-/** What opens, closes or is neither, by its local name; an attribute that places a row or a cell. */
 const tags = /<(?:(?<other>[/!?])|(?:[^\s<>/:"'=]*:)?(?<name>[^\s<>/:"'=]*))|\/>|\sr\s*=\s*["'](?<at>[^"']{0,40})/g;
 
 type Limits = Readonly<{ beginPart: () => Readonly<{ take: (piece: Buffer) => boolean }> }>;
 
-/**
- * Counts rows, cells and elements of the parts of a workbook as they are unpacked. `take` throws `FileRejected` at the
- * first limit that is broken, and answers false for what is no XML of a workbook.
- */
+/** `take` throws `FileRejected` at the first limit exceeded and returns false for invalid XML. */
 export function openSheetLimits(): Limits {
   let [rows, elements] = [0, 0];
 
@@ -44,7 +37,7 @@ export function openSheetLimits(): Limits {
     const take = (piece: Buffer): boolean => {
       const text = rest + piece.toString('latin1');
       const last = text.lastIndexOf('<');
-      // What may be cut in two waits for the rest of it.
+      // A tag may be split between two pieces.
       const end = last < 0 || text.includes('>', last) ? text.length : last;
       rest = text.slice(end);
       if (text.includes('\0') || text.includes('<!DOCTYPE') || rest.length > longestTag) return false;
@@ -60,7 +53,7 @@ export function openSheetLimits(): Limits {
   return { beginPart };
 }
 
-/** A cell far away would fill all between it and the list with empty ones. */
+/** A distant cell would make the parser fill the gap with empty cells. */
 function requirePlace(at: string): void {
   const { column = '', row = '' } = /^(?<column>[A-Z]*)(?<row>\d*)$/i.exec(at)?.groups ?? { row: 'none' };
   if (!(Number(row) <= mostRowsGiven)) tooManyRows();

@@ -9,14 +9,11 @@ import { countRows, selectFiles } from './bulk-payment.sql.ts';
 import { viewFile, viewFiles, viewRow } from './bulk-payment.view.ts';
 import { requireOwnFile } from './own-file.ts';
 
-/** The customer's files, the newest first. */
 export const listFiles: Verb<typeof contract.bulkPayment.list> = async (ctx) =>
   viewFiles(ctx, await selectFiles(ctx.tx, ctx.actor.customerId));
 
-/** One file. Throws `not_found`. */
 export const showFile: Verb<typeof contract.bulkPayment.view> = async (ctx, { uid }) => viewFile(ctx, uid);
 
-/** Rows of a file in their order, page by page. Throws `not_found`. */
 export const showRows: Verb<typeof contract.bulkPayment.rows> = async (ctx, { uid, state, page = 1 }) => {
   const { id } = await requireOwnFile(ctx, uid);
   const counts = (await countRows(ctx.tx, [id])).filter((each) => !state || each.state === state);

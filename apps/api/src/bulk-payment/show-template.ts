@@ -3,6 +3,5 @@ import type { Procedure } from '../kernel/verb.ts';
 import { templateColumns } from './columns.ts';
 import { csvText } from './csv-text.ts';
 
-/** A file with nothing but its headings, to be filled in with any spreadsheet. */
 export const showTemplate: Procedure<typeof contract.bulkPayment.template> = async () =>
   new File([csvText([templateColumns])], 'payments.csv', { type: 'text/csv; charset=utf-8' });

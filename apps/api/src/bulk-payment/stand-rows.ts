@@ -21,15 +21,11 @@ const accountKey = ({ type, currency, account }: Pick<Known, 'type' | 'currency'
 const sha256 = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
 type Number = number | undefined;
-/** What the other rows of the file say. */
 export type Others = Readonly<{
-  /** The number of another row that says the same. */
   twinOf: (twin: string, number: number) => Number | Promise<Number>;
-  /** The number of another row that pays the same new payee's account under another name. */
   namesakeOf: (payee: ReadRow['payee'], number: number) => Number | Promise<Number>;
 }>;
 
-/** Where rows stand, now that the customer's payees and the other rows are known. */
 export async function standRows(
   { tx, now, actor }: CustomerCtx,
   rows: readonly Numbered[],
@@ -64,7 +60,6 @@ export async function standRows(
   return standings;
 }
 
-/** Whether somebody may add payees with nobody else's word. */
 async function canAddPayees(tx: Tx, actor: CustomerCtx['actor']): Promise<boolean> {
   try {
     return (await demandsOnPayee({ tx }, actor)).length === 0;
@@ -81,10 +76,8 @@ type Around = Readonly<{
   namesake: number | undefined;
   rail: BulkRail | null;
   isAdding: boolean;
-  /** The firm pays nobody whose name does not match. */
   isForbidden: boolean;
   name: Name;
-  /** What has to be said of a payment in each currency. */
   asks: ReadonlyMap<string, readonly Choice[]>;
 }>;
 
@@ -137,7 +130,6 @@ function standing(
 type Answered = Awaited<ReturnType<typeof manyNames.freshAnswers>>[number];
 type Name = undefined | Readonly<{ key: string; answer: Answered }>;
 
-/** What the payee's bank is asked; nobody is where no scheme exists. */
 function questionOf({ payee }: ReadRow): AskedName | undefined {
   return manyNames.schemeOf(payee.type) === 'none' ? undefined : manyNames.questionOf(payee);
 }
@@ -148,7 +140,6 @@ function nameOf(question: AskedName | undefined, answers: ReadonlyMap<AskedName,
   return { key: sha256([type, name, entityType, account]), answer: answers.get(question) };
 }
 
-/** What the row says of its payment, and otherwise what stands with the payee. */
 function saidOf(given: GivenRow, payee: Known | undefined): ReadRow['said'] {
   const known = {
     purpose: payee?.purpose ?? '',
@@ -157,7 +148,6 @@ function saidOf(given: GivenRow, payee: Known | undefined): ReadRow['said'] {
   return { ...saidIn(known), ...saidIn(given) };
 }
 
-/** How swindlers make people pay for such things, for whoever was never paid. */
 const warningOf = (payee: Known | undefined, said: ReadRow['said']): WarningCode | null =>
   payee?.wasPaid ? null : warningFor({ ownAccount: payee?.ownAccount ?? false, ...said });
 
@@ -166,7 +156,7 @@ const twinKey = ({ payee, amount, reference }: ReadRow): string =>
 
 type Decided = Readonly<{ number: number; rail: BulkRail | null; known: Known | undefined }>;
 
-/** What the customer approves of one row: any other payee, amount, rail, reference or background, and it is another digest. */
+/** Covers everything the PIN authorises for one row. */
 const digestOf = ({ payee, amount, reference, scheme, said }: ReadRow, { number, rail, known }: Decided): string =>
   sha256([
     number,

@@ -4,7 +4,6 @@ import { checkRow } from './check-row.ts';
 import { FileRejected } from './file-rejected.ts';
 import { type FileFormat, readFile } from './read-file.ts';
 
-/** What comes out of the thread: every row with what was found, or why the file is none. */
 export type TakenFile = Readonly<{ format: FileFormat; rows: readonly CheckedRow[] }> | Readonly<{ rejected: string }>;
 
 async function take(bytes: Uint8Array): Promise<TakenFile> {

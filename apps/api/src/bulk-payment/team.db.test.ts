@@ -70,10 +70,10 @@ const paid = async () => {
 };
 const inHand = () => [owner, maker, first, second] as [Given, Given, Given, Given];
 
-describe('a file that a rule covers', () => {
+describe('bulk release that requires approval', () => {
   beforeEach(() => giveRule(db, owner as Given, { minAmount: '125.00', approvers: 2 }));
 
-  it('waits with the money for all of it set aside once, and nothing goes', async () => {
+  it('holds the total once and sends nothing', async () => {
     const { file } = await asked();
     expect(file).toMatchObject({
       counts: { awaiting_approval: 2, ready: 0, released: 0 },
@@ -85,7 +85,7 @@ describe('a file that a rule covers', () => {
     expect(await money()).toEqual(['500.00', '374.00']);
   });
 
-  it('is paid with the last approval, each row once and each with its own money', async () => {
+  it('pays each row once after the last approval, with a hold per payment', async () => {
     const [, , first, second] = inHand();
     const { file, uid } = await asked();
     expect(await approveAs(db, first, uid)).toMatchObject({
@@ -106,7 +106,7 @@ describe('a file that a rule covers', () => {
     });
   });
 
-  it('is not its maker’s to approve, nor a stranger’s, nor that of anybody who only makes', async () => {
+  it('cannot be approved by its maker, by another maker or by a stranger', async () => {
     const [owner, maker] = inHand();
     const { uid } = await asked(owner);
     await expectNo(db, 'approver_conflict', () => approveAs(db, owner, uid));
@@ -124,7 +124,7 @@ describe('a file that a rule covers', () => {
     await expect(rowOfMaker.execute()).rejects.toMatchObject({ constraint: 'maker_is_never_checker' });
   });
 
-  it('goes once when three decide at the same moment', async () => {
+  it('is released once when three people decide at the same moment', async () => {
     const [owner, , first, second] = inHand();
     const third = await givenColleague(db, owner, 'approver');
     const { uid } = await asked();
@@ -144,25 +144,22 @@ describe('a file that a rule covers', () => {
         await expireRequests(db, subjects);
       },
     ],
-  ] as const)(
-    '%s, its rows are ready again and its money available, and it can be released once more',
-    async (state, end) => {
-      const [, maker, first, second] = inHand();
-      const { file, uid } = await asked();
-      await approveAs(db, second, uid);
-      await end(uid, first);
-      const back = await look(file.uid);
-      expect(back).toMatchObject({ counts: { ready: 2, awaiting_approval: 0 }, teamApprovals: [{ state }] });
-      expect(await money()).toEqual(['500.00', '500.00']);
-      await expectNo(db, 'invalid_transition', () => approveAs(db, first, uid));
-      expect(await paid()).toEqual([]);
-      const again = await release(maker, back);
-      expect(again).toMatchObject({ counts: { awaiting_approval: 2 }, teamApprovals: [{ state: 'open', given: 0 }] });
-      expect(await money()).toEqual(['500.00', '374.00']);
-    },
-  );
+  ] as const)('makes the rows ready and the money available again when %s', async (state, end) => {
+    const [, maker, first, second] = inHand();
+    const { file, uid } = await asked();
+    await approveAs(db, second, uid);
+    await end(uid, first);
+    const back = await look(file.uid);
+    expect(back).toMatchObject({ counts: { ready: 2, awaiting_approval: 0 }, teamApprovals: [{ state }] });
+    expect(await money()).toEqual(['500.00', '500.00']);
+    await expectNo(db, 'invalid_transition', () => approveAs(db, first, uid));
+    expect(await paid()).toEqual([]);
+    const again = await release(maker, back);
+    expect(again).toMatchObject({ counts: { awaiting_approval: 2 }, teamApprovals: [{ state: 'open', given: 0 }] });
+    expect(await money()).toEqual(['500.00', '374.00']);
+  });
 
-  it('stands still while it waits, on the screen and in the database', async () => {
+  it('refuses changes while it waits, in the API and in the database', async () => {
     const [owner, maker] = inHand();
     const { file } = await asked();
     const row = { uid: file.uid, number: 1, idempotency: v7() };
@@ -174,7 +171,7 @@ describe('a file that a rule covers', () => {
       ).rejects.toMatchObject({ constraint: expect.stringMatching(/asked_row_never_changes|check/) });
   });
 
-  it('is void when a payee was changed meanwhile, or the fee is higher', async () => {
+  it('is void when a payee changed or the fee rose meanwhile', async () => {
     const [, maker, first, second] = inHand();
     const { file, uid } = await asked();
     await approveAs(db, first, uid);
@@ -197,7 +194,7 @@ describe('a file that a rule covers', () => {
     expect(await paid()).toEqual([]);
   });
 
-  it('is refused at present, and not for ever, while the service is off', async () => {
+  it('stays open while the service is off', async () => {
     const [, , first, second] = inHand();
     const { uid } = await asked();
     await approveAs(db, first, uid);
@@ -209,7 +206,7 @@ describe('a file that a rule covers', () => {
     expect(await approveAs(db, second, uid)).toMatchObject({ state: 'approved' });
   });
 
-  it('is refused at once without the money, or without colleagues who could approve', async () => {
+  it('is refused without sufficient funds or without possible approvers', async () => {
     const [owner, maker, first] = inHand();
     const dear = await upload(owner, [lines[0] ?? '', 'Northgate Lettings Ltd,08-99-99,66374958,600.00,A 3']);
     await expectNo(db, 'insufficient_funds', () => release(owner, dear));
@@ -220,7 +217,7 @@ describe('a file that a rule covers', () => {
     expect(await money()).toEqual(['500.00', '500.00']);
   });
 
-  it('leaves what is below the rule to go alone, and the rest of a file to follow', async () => {
+  it('releases rows below the rule at once, and the rest of the file later', async () => {
     const [owner, maker, first, second] = inHand();
     const small = await release(owner, await upload(owner, lines.slice(0, 1)));
     expect(small).toMatchObject({ counts: { released: 1 }, teamApprovals: [] });

@@ -8,14 +8,13 @@ import { viewFile } from './bulk-payment.view.ts';
 import { keepFile } from './keep-file.ts';
 import type { TakenFile } from './take-file.thread.ts';
 
-/** The largest list that we take is read in a few seconds, on a busy machine too. */
 const mostSeconds = 15;
 
 const taking = new URL('./take-file.thread.ts', import.meta.url);
 
 /**
- * Takes a file of payments: reads it in a thread of its own, checks each row, and keeps both. Nothing is paid by it.
- * Throws `file_rejected`, and `duplicate_suspected` for bytes that were brought before.
+ * Parses in a worker thread and pays nothing. Throws `file_rejected`, and `duplicate_suspected` for a file with the
+ * same bytes.
  */
 export const uploadFile: Procedure<typeof contract.bulkPayment.upload> = async (steps, { file, confirmDuplicate }) => {
   const bytes = new Uint8Array(await file.arrayBuffer());

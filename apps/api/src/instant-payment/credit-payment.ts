@@ -6,8 +6,8 @@ import { lockPaymentByReference } from './instant-payment.sql.ts';
 import { movePayment } from './move-payment.ts';
 
 /**
- * Money came in. When it bears the reference of a payment from another bank, and is its amount on its account, that payment
- * is credited: once, and by nothing else. Any other amount is the customer's all the same, and somebody looks at it.
+ * Marks a payment as credited only if account, currency and amount match the credit. Any mismatch is audited for
+ * review; the money stays with the customer.
  */
 export const creditPayment: InsideListener<CreditNews> = async (ctx, { payload }) => {
   const { incomingId, customerId, bankholderId, amount, currency, reference } = payload;

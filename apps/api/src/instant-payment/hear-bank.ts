@@ -5,7 +5,10 @@ import { movePayment } from './move-payment.ts';
 import { pauseSeconds } from './pause.ts';
 import type { PaymentAnswer } from './rails/open-banking.ts';
 
-/** What the codes of v4 mean for us. Even ACCC is only the other bank's word: the money itself makes it credited. */
+/**
+ * Open Banking v4 status codes. Even ACCC is only the other bank's claim; only a received credit makes a payment
+ * `credited`.
+ */
 const meanings: Readonly<Record<string, InstantPaymentState>> = {
   RCVD: 'submitted',
   PATC: 'submitted',
@@ -24,8 +27,7 @@ const meanings: Readonly<Record<string, InstantPaymentState>> = {
 };
 
 /**
- * Notes what the bank says of a payment. Safe to call with the same answer again, late or out of order; a code that we do
- * not know changes nothing but the time at which we heard.
+ * Accepts repeated, late and out-of-order answers. An unknown status code changes only the time of the last response.
  */
 export async function hearBank(ctx: Ctx, paymentId: string, answer: PaymentAnswer): Promise<void> {
   const payment = await lockPayment(ctx.tx, paymentId);

@@ -49,7 +49,6 @@ const bankOf = (id: string, over: Partial<Aspsp> = {}): Aspsp => ({
   ...over,
 });
 
-/** Other banks that say whatever a test wants, and count what they were asked. */
 function givenBanks() {
   const says = {
     banks: async (): Promise<readonly Aspsp[]> => [
@@ -106,7 +105,6 @@ beforeEach(async () => {
   bank = givenBanks();
 });
 
-/** Runs a procedure as somebody in one of their sessions. */
 function stepsOf(given: Given, sessionId: string): Steps<CustomerActor> {
   const actor = { ...actorOf(given), sessionId };
   return {
@@ -154,7 +152,6 @@ const eventsOf = async (id: string) =>
       where topic = 'instant-payment.moved' and payload->>'paymentId' = ${id} order by id`.execute(db)
   ).rows.map(({ state }) => state);
 
-/** Somebody pays into the account, as the bank tells it; and whoever listens hears of it, as often as given. */
 async function arrive(reference: string, minor: bigint, { heard = 1, into = account } = {}): Promise<void> {
   await asSystem(db, (ctx) =>
     receiveCredit(ctx, {
@@ -185,8 +182,8 @@ async function underWay(status = 'RCVD'): Promise<string> {
   return uid;
 }
 
-describe('the table of states', () => {
-  it('is the same in code and in the database', async () => {
+describe('state transitions', () => {
+  it('are the same in code and database', async () => {
     const { rows } = await sql<{ from_state: string; to_state: string }>`
       select from_state, to_state from instant_payment.arrow`.execute(db);
     const inDatabase = rows.map(({ from_state, to_state }) => `${from_state} → ${to_state}`).sort();
@@ -195,7 +192,7 @@ describe('the table of states', () => {
     expect(mayBecome('credited', 'rejected')).toBe(false);
   });
 
-  it('is kept by the database whatever the code does', async () => {
+  it('are enforced by the database', async () => {
     const { uid } = await start();
     await expect(set(uid, `state = 'accepted', redirect_url = null`)).rejects.toThrow('never goes from');
     await expect(set(uid, `state = 'credited', redirect_url = null`)).rejects.toThrow('never goes from');
@@ -204,8 +201,8 @@ describe('the table of states', () => {
   });
 });
 
-describe('the banks', () => {
-  it('come by name, the recently used first; one that is down is there and says why', async () => {
+describe('banks', () => {
+  it('are sorted by recent use, then by name; an unavailable bank is listed with its reason', async () => {
     const list = async () => (await listBanks(bank.openBanking)(stepsOf(who, session), {})).list;
     expect((await list()).map(({ id }) => id)).toEqual(['beck', 'heron', 'quarry']);
     await start();
@@ -215,14 +212,14 @@ describe('the banks', () => {
     expect(others.at(-1)).toMatchObject({ status: 'disabled', message: 'It is being repaired.' });
   });
 
-  it('are not there while the directory is silent', async () => {
+  it('are unavailable while the directory does not respond', async () => {
     bank.says.banks = () => Promise.reject(new BankSilence('no answer'));
     await expectRefusal(db, 'bank_silent', () => listBanks(bank.openBanking)(stepsOf(who, session), {}));
   });
 });
 
-describe('starting', () => {
-  it('waits for the customer at the bank for fifteen minutes; nothing has moved', async () => {
+describe('start payment', () => {
+  it('waits fifteen minutes for the customer at the bank and moves no money', async () => {
     const payment = await start();
     expect(payment).toMatchObject({
       state: 'awaiting_authorisation',
@@ -235,7 +232,7 @@ describe('starting', () => {
     expect(payment.timeline.map(({ state }) => state)).toEqual(['created', 'awaiting_authorisation']);
   });
 
-  it('is done once per key, and never twice at the bank', async () => {
+  it('is idempotent by key and never creates a second consent', async () => {
     const wanted = wish();
     const [first, again] = [await start(wanted), await start(wanted)];
     expect(again).toEqual(first);
@@ -243,7 +240,7 @@ describe('starting', () => {
     await expectRefusal(db, 'idempotency_mismatch', () => start({ ...wanted, amount: '26.00' }));
   });
 
-  it('goes on with the same payment when the bank was silent at first', async () => {
+  it('continues the same payment after the bank did not respond', async () => {
     const wanted = wish();
     bank.says.ask = () => Promise.reject(new BankSilence('no answer'));
     await expect(start(wanted)).rejects.toMatchObject({ code: 'bank_silent' });
@@ -253,7 +250,7 @@ describe('starting', () => {
     expect(bank.asked).toEqual([`ask ${uid}`, `ask ${uid}`]);
   });
 
-  it('ends when the bank does not take it, and tells nobody who was never there', async () => {
+  it('ends when the bank rejects it, without a notification', async () => {
     bank.says.ask = () => Promise.reject(new BankRefusal('no'));
     await expect(start()).rejects.toMatchObject({ code: 'bank_refused' });
     const row = await db
@@ -265,7 +262,7 @@ describe('starting', () => {
     expect(await eventsOf(row.id)).toEqual([]);
   });
 
-  it('refuses what cannot be', async () => {
+  it('refuses invalid requests', async () => {
     const other = await givenCustomer(db);
     const foreign = await givenAccount(db, other);
     const euros = await givenAccount(db, who, { currency: 'EUR' });
@@ -289,8 +286,8 @@ describe('starting', () => {
   });
 });
 
-describe('the way back', () => {
-  it('pays once with the code; repeated and late ones change nothing', async () => {
+describe('redirect callback', () => {
+  it('pays once with the code; repeated and late callbacks change nothing', async () => {
     const { uid } = await start();
     expect(await back(uid)).toMatchObject({ state: 'submitted', redirectUrl: null });
     const before = await rowOf(uid);
@@ -306,18 +303,18 @@ describe('the way back', () => {
     ]);
   });
 
-  it('pays once when it comes a hundred times at once', async () => {
+  it('pays once for a hundred concurrent callbacks', async () => {
     const { uid } = await start();
     await Promise.all(Array.from({ length: 100 }, () => back(uid)));
     expect(bank.asked.filter((what) => what.startsWith('pay'))).toEqual([`pay ${uid}`]);
   });
 
-  it('is nobody’s when we did not make the state', async () => {
+  it('refuses a state that we did not issue', async () => {
     await expectRefusal(db, 'not_found', () => back('', { state: 'made up' }));
     await expectRefusal(db, 'not_found', () => back(randomUUID()));
   });
 
-  it('is refused to anybody but whoever left: another customer, a colleague, another window of theirs', async () => {
+  it('refuses another customer, a colleague and another session of the same person', async () => {
     const { uid } = await start();
     const other = await givenCustomer(db);
     await expectRefusal(db, 'not_found', () => back(uid, {}, other, session));
@@ -329,17 +326,16 @@ describe('the way back', () => {
     expect((await show(uid)).state).toBe('awaiting_authorisation');
   });
 
-  it('is theirs again after signing in once more, when their session ran out at the bank', async () => {
+  it('accepts the same person in a new session when the old one expired at the bank', async () => {
     const { uid } = await start();
     await sql`update session.session set last_seen_at = now() - interval '6 minutes' where id = ${session}`.execute(db);
     expect(await back(uid, {}, who, await givenSession(db, who))).toMatchObject({ state: 'submitted' });
   });
 
-  describe('without a session, which ran out at the bank,', () => {
+  describe('without a session that expired at the bank', () => {
     const runOut = (id: string) =>
       sql`update session.session set last_seen_at = now() - interval '6 minutes' where id = ${id}`.execute(db);
 
-    /** A payment begun in a browser, whose cookie is answered, too. */
     async function begun() {
       const person = { personId: who.person.id, browser: true, ip: '127.0.0.1', userAgent: 'test' };
       const { id, cookie } = await asSystem(db, ({ tx }) => startSession(tx, person));
@@ -359,7 +355,7 @@ describe('the way back', () => {
       return takeCallbackSignedOut(bank.openBanking)(steps, { state: `state of ${uid}`, code: 'a code', ...over });
     };
 
-    it('is taken once from the browser that left, which reads how the payment stands and nothing else', async () => {
+    it('is accepted once from the same browser and returns only the state of the payment', async () => {
       const { uid, cookie } = await begun();
       expect(await signedOut(uid, cookie)).toEqual({ state: 'submitted', bank: 'The heron', reason: null });
       expect(await signedOut(uid, cookie)).toMatchObject({ state: 'submitted' });
@@ -367,7 +363,7 @@ describe('the way back', () => {
       expect(await show(uid)).toMatchObject({ state: 'submitted' });
     });
 
-    it('is refused to whoever has the address alone, another cookie, or another site’s page', async () => {
+    it('refuses a bare address, another cookie and a cross-site request', async () => {
       const { uid, cookie } = await begun();
       const other = await begun();
       await expectRefusal(db, 'not_found', () => signedOut(uid, undefined));
@@ -377,7 +373,7 @@ describe('the way back', () => {
       expect(bank.asked.filter((asked) => asked.startsWith('redeem'))).toEqual([]);
     });
 
-    it('is refused when somebody ended that session, or it had no cookie', async () => {
+    it('refuses a session that was ended, and a session without a cookie', async () => {
       const { uid, id, cookie } = await begun();
       await asSystem(db, ({ tx }) => endSession(tx, id, 'password'));
       await expectRefusal(db, 'not_found', () => signedOut(uid, cookie));
@@ -385,7 +381,7 @@ describe('the way back', () => {
       await expectRefusal(db, 'not_found', () => signedOut(ofProgram, cookie));
     });
 
-    it('asks the bank about a refusal', async () => {
+    it('verifies a refusal with the bank', async () => {
       const { uid, cookie } = await begun();
       expect(await signedOut(uid, cookie, { code: undefined, error: 'access_denied' })).toMatchObject({
         state: 'cancelled',
@@ -393,7 +389,7 @@ describe('the way back', () => {
     });
   });
 
-  it('is too late after fifteen minutes: the code is not even looked at', async () => {
+  it('expires after fifteen minutes without redeeming the code', async () => {
     const { uid } = await start();
     await set(uid, `expires_at = now() - interval '1 second'`);
     expect(await back(uid)).toMatchObject({ state: 'expired', redirectUrl: null });
@@ -401,7 +397,7 @@ describe('the way back', () => {
     expect(bank.asked).toEqual([`ask ${uid}`]);
   });
 
-  it('is believed about a refusal only when the bank says so too', async () => {
+  it('accepts a refusal only when the bank confirms it', async () => {
     const { uid } = await start();
     const refused = { code: undefined, error: 'access_denied' };
     bank.says.consent = 'AWAU';
@@ -414,7 +410,7 @@ describe('the way back', () => {
     expect(bank.asked).toEqual([`ask ${uid}`]);
   });
 
-  it('ends without a payment when the code is no good, or the bank falls silent before it', async () => {
+  it('ends without a payment when the code is invalid or the bank does not respond before payment', async () => {
     const first = await start();
     bank.says.redeem = () => Promise.reject(new BankRefusal('invalid_grant'));
     expect(await back(first.uid, { code: 'forged' })).toMatchObject({ state: 'rejected' });
@@ -425,7 +421,7 @@ describe('the way back', () => {
     expect(await eventsOf(first.uid)).toEqual(['rejected']);
   });
 
-  it('leaves the outcome open when the answer to the payment is lost', async () => {
+  it('keeps the outcome unknown when the response to the payment is lost', async () => {
     bank.says.pay = () => Promise.reject(new BankSilence('no answer'));
     const { uid } = await start();
     expect(await back(uid)).toMatchObject({ state: 'unknown' });
@@ -434,14 +430,14 @@ describe('the way back', () => {
     expect((await show(uid)).state).toBe('credited');
   });
 
-  it('tells of a second person who has to approve', async () => {
+  it('reports that a second person has to approve', async () => {
     bank.says.waitsForSecond = true;
     const { uid } = await start();
     expect(await back(uid)).toMatchObject({ state: 'submitted', reason: expect.stringContaining('second person') });
   });
 });
 
-describe('what the bank says', () => {
+describe('bank status', () => {
   it.each([
     [['RCVD', 'PATC', 'ACTC', 'ACCP', 'ACFC', 'PDNG'], 'submitted'],
     [['ACSP', 'ACSC', 'ACWP', 'ACWC', 'ACCC'], 'accepted'],
@@ -451,7 +447,7 @@ describe('what the bank says', () => {
     for (const code of codes) expect((await show(await underWay(code))).state).toBe(state);
   });
 
-  it('goes forward only, whatever comes late; an unknown code changes nothing', async () => {
+  it('never moves backwards; an unknown code changes nothing', async () => {
     const uid = await underWay('RCVD');
     await hear(uid, 'ACSC');
     await hear(uid, 'RCVD');
@@ -464,8 +460,8 @@ describe('what the bank says', () => {
   });
 });
 
-describe('the money', () => {
-  it('alone makes it credited, once, however often it is told', async () => {
+describe('received money', () => {
+  it('alone makes a payment credited, once, however often it is reported', async () => {
     const uid = await underWay('ACSC');
     const { reference } = await rowOf(uid);
     await arrive(reference, 2500n, { heard: 3 });
@@ -478,7 +474,7 @@ describe('the money', () => {
     expect((await show(uid)).state).toBe('credited');
   });
 
-  it('counts although the bank had said no, or its time was over', async () => {
+  it('counts even after a rejection or expiry', async () => {
     const uid = await underWay('RJCT');
     await arrive((await rowOf(uid)).reference, 2500n);
     expect((await show(uid)).state).toBe('credited');
@@ -487,7 +483,7 @@ describe('the money', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('of another amount, or into another account, pays nothing off; it is the customer’s all the same', async () => {
+  it('of another amount or account does not complete the payment but is credited to the customer', async () => {
     const uid = await underWay('ACSC');
     const { reference } = await rowOf(uid);
     const second = await givenAccount(db, who);
@@ -502,8 +498,8 @@ describe('the money', () => {
   });
 });
 
-describe('time', () => {
-  it('ends what nobody finished at the bank, and says so', async () => {
+describe('timeouts', () => {
+  it('expire a payment that was not finished at the bank, with a notification', async () => {
     const [one, other] = [await start(), await start()];
     await set(one.uid, `expires_at = now() - interval '1 second'`);
     await tend();
@@ -512,11 +508,11 @@ describe('time', () => {
     expect(await eventsOf(one.uid)).toEqual(['expired']);
   });
 
-  it('asks the bank again, ever more seldom', async () => {
+  it('poll the bank with increasing intervals', async () => {
     const uid = await underWay('RCVD');
     bank.says.payment = async () => 'ACSP';
     await tend();
-    expect((await show(uid)).state).toBe('submitted'); // not due yet
+    expect((await show(uid)).state).toBe('submitted');
     await set(uid, 'next_ask_at = now()');
     await tend();
     expect((await show(uid)).state).toBe('accepted');
@@ -524,7 +520,7 @@ describe('time', () => {
     expect([0, 1, 2, 10, 15, 30].map(pauseSeconds)).toEqual([4, 8, 16, 4096, 21_600, 21_600]);
   });
 
-  it('makes a long silence unknown, and a word of the bank ends it', async () => {
+  it('make a long silence unknown until the bank responds', async () => {
     const uid = await underWay('RCVD');
     bank.says.payment = () => Promise.reject(new BankSilence('no answer'));
     await set(uid, 'next_ask_at = now()');
@@ -542,7 +538,7 @@ describe('time', () => {
     expect((await show(uid)).state).toBe('rejected');
   });
 
-  it('ends a payment whose answer was lost and that was never made, once nobody can make it any more', async () => {
+  it('expire a payment whose response was lost once nobody can execute it', async () => {
     bank.says.pay = () => Promise.reject(new BankSilence('no answer'));
     const { uid } = await start();
     await back(uid);
@@ -555,7 +551,7 @@ describe('time', () => {
     expect(await show(uid)).toMatchObject({ state: 'expired', reason: expect.stringContaining('Nothing was paid') });
   });
 
-  it('asks no more after six days, and says what to do', async () => {
+  it('stop polling after six days and tell the customer what to do', async () => {
     const uid = await underWay('ACSC');
     await set(uid, `next_ask_at = now(), returned_at = now() - interval '6 days 1 hour'`);
     await tend();
@@ -570,8 +566,8 @@ describe('time', () => {
   });
 });
 
-describe('looking', () => {
-  it('shows a customer their own, the newest first, and nobody else’s', async () => {
+describe('views', () => {
+  it('list a customer’s own payments only, newest first', async () => {
     const [first, second] = [await start(), await start()];
     const { list } = await asCustomer(db, who).run(listPayments, {});
     expect(list.map(({ uid }) => uid)).toEqual([second.uid, first.uid]);

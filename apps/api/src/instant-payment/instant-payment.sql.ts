@@ -14,14 +14,12 @@ export const insertPayment = (tx: Tx, payment: Insertable<InstantPaymentPayment>
 export const selectPayment = (tx: Tx, id: string): Promise<InstantPayment | undefined> =>
   payments(tx).where('id', '=', id).executeTakeFirst();
 
-/** Whoever wants to move it waits here for the one before. */
 export const lockPayment = (tx: Tx, id: string): Promise<InstantPayment | undefined> =>
   payments(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
 export const lockPaymentByReference = (tx: Tx, reference: string): Promise<InstantPayment | undefined> =>
   payments(tx).where('reference', '=', reference).forNoKeyUpdate().executeTakeFirst();
 
-/** The newest first. One that never got as far as the bank's own page is no payment yet. */
 export const selectPayments = (tx: Tx, customerId: string, most: number): Promise<InstantPayment[]> =>
   payments(tx)
     .where('customer_id', '=', customerId)
@@ -48,7 +46,6 @@ export const transitionsOf = (tx: Tx, ids: readonly string[]): Promise<Transitio
     .orderBy('seq')
     .execute();
 
-/** When a customer used each bank last. */
 export const lastUses = (tx: Tx, customerId: string): Promise<{ bank_id: string; at: Date }[]> =>
   tx
     .selectFrom('instant_payment.payment')
@@ -60,7 +57,6 @@ export const lastUses = (tx: Tx, customerId: string): Promise<{ bank_id: string;
 
 export type Limits = Readonly<{ least_minor: bigint; most_minor: bigint }>;
 
-/** How little and how much may be asked for now. */
 export const limitsInForce = (tx: Tx, currency: string): Promise<Limits | undefined> =>
   tx
     .selectFrom('instant_payment.limit_rule')
@@ -71,7 +67,6 @@ export const limitsInForce = (tx: Tx, currency: string): Promise<Limits | undefi
     .limit(1)
     .executeTakeFirst();
 
-/** Payments that nobody finished at the bank in time, locked. */
 export const takeExpired = (tx: Tx, most: number): Promise<InstantPayment[]> =>
   payments(tx)
     .where('state', 'in', ['created', 'awaiting_authorisation'])
@@ -82,7 +77,7 @@ export const takeExpired = (tx: Tx, most: number): Promise<InstantPayment[]> =>
     .skipLocked()
     .execute();
 
-/** Takes some whose next question is due, and puts it off meanwhile, so that only one process asks. */
+/** Postpones the next poll while claiming it, so that only one process polls. */
 export const takeDue = (tx: Tx, seconds: number, most: number): Promise<InstantPayment[]> =>
   tx
     .updateTable('instant_payment.payment')

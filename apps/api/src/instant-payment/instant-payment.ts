@@ -4,13 +4,9 @@ import type { Selectable } from 'kysely';
 import { event } from '../kernel/outbox.ts';
 import type { InstantPaymentPayment } from '../kernel/schema.gen.ts';
 
-/** Money that a customer brings in from their account at another bank. */
 export type InstantPayment = Readonly<Selectable<InstantPaymentPayment>>;
 
-/**
- * Where it may go from each state; the database has the same table and refuses the rest. Only money in the account makes
- * it credited, even after the other bank said no.
- */
+/** The database enforces the same transitions. A credit counts even after the other bank rejected the payment. */
 export const nextStates: Readonly<Record<InstantPaymentState, readonly InstantPaymentState[]>> = {
   created: ['awaiting_authorisation', 'rejected', 'expired'],
   awaiting_authorisation: ['authorised', 'rejected', 'cancelled', 'expired'],
@@ -26,7 +22,6 @@ export const nextStates: Readonly<Record<InstantPaymentState, readonly InstantPa
 
 export const mayBecome = (from: InstantPaymentState, to: InstantPaymentState): boolean => nextStates[from].includes(to);
 
-/** What a listener needs to tell the customer. */
 export type InstantPaymentNews = Readonly<{
   paymentId: string;
   customerId: string;
@@ -36,9 +31,7 @@ export type InstantPaymentNews = Readonly<{
   currency: string;
   bankName: string;
   reason: string | null;
-  /** Of a payment that waits on. */
   waiting?: Waiting | null;
 }>;
 
-/** A payment from another bank reached a state that its customer should hear of. */
 export const instantPaymentMoved = event<InstantPaymentNews>('instant-payment.moved');

@@ -5,7 +5,6 @@ import { transitionsOf } from './instant-payment.sql.ts';
 import type { InstantPayment } from './instant-payment.ts';
 import { waitingOf } from './waiting.ts';
 
-/** Payments as their customer sees them, each with its timeline. */
 export async function viewPayments(
   { tx, actor }: CustomerCtx,
   payments: readonly InstantPayment[],
@@ -29,7 +28,7 @@ export async function viewPayments(
     note: payment.note,
     state: payment.state as InstantPaymentState,
     reason: payment.reason,
-    // Whoever began goes on with it: the bank's answer is taken from nobody else.
+    // Only the person who started the payment may complete the bank's redirect.
     redirectUrl: payment.person_id === actor.personId ? payment.redirect_url : null,
     expiresAt: payment.expires_at.toISOString(),
     waiting: waitingOf(payment),
@@ -41,7 +40,6 @@ export async function viewPayments(
   }));
 }
 
-/** One payment. */
 export async function viewPayment(ctx: CustomerCtx, payment: InstantPayment): Promise<InstantPaymentView> {
   const [view] = await viewPayments(ctx, [payment]);
   if (!view) throw new Error('a list of one came back empty');

@@ -4,7 +4,6 @@ import type { Procedure } from '../kernel/verb.ts';
 import { lastUses } from './instant-payment.sql.ts';
 import { type Aspsp, BankSilence, type OpenBanking } from './rails/open-banking.ts';
 
-/** The banks that can be asked, the recently used first and then by name. Throws `bank_silent`. */
 export const listBanks =
   (openBanking: OpenBanking): Procedure<typeof contract.instantPayment.aspsps> =>
   async (steps) => {
@@ -20,7 +19,6 @@ export const listBanks =
     };
   };
 
-/** All banks of the directory. Throws `bank_silent` when it cannot be read. */
 export async function banksOf(openBanking: OpenBanking): Promise<readonly Aspsp[]> {
   try {
     return await openBanking.banks();

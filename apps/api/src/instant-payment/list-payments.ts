@@ -5,7 +5,6 @@ import { viewPayments } from './instant-payment.view.ts';
 
 const most = 100;
 
-/** The customer's payments from other banks, the newest first. */
 export const listPayments: Verb<typeof contract.instantPayment.list> = async (ctx) => ({
   list: await viewPayments(ctx, await selectPayments(ctx.tx, ctx.actor.customerId, most)),
 });

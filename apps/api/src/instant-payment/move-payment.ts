@@ -7,15 +7,11 @@ import { type Change, changePayment, insertTransition } from './instant-payment.
 import { type InstantPayment, instantPaymentMoved, mayBecome } from './instant-payment.ts';
 import { waitingOf } from './waiting.ts';
 
-/** What the customer is told of wherever they are: the other steps they see on the page they are on. */
 const told: readonly InstantPaymentState[] = ['credited', 'rejected', 'expired', 'unknown'];
 
 type Step = Change & Readonly<{ state: InstantPaymentState }>;
 
-/**
- * One step of a payment from another bank: the row, its timeline, audit, and news for the customer. A step that the table
- * does not have changes nothing and is answered undefined: it comes from a late or repeated answer.
- */
+/** Returns undefined and changes nothing if the transition is not allowed, as for late or repeated answers. */
 export async function movePayment(ctx: Ctx, payment: InstantPayment, step: Step): Promise<InstantPayment | undefined> {
   const from = payment.state as InstantPaymentState;
   if (!mayBecome(from, step.state)) return undefined;
@@ -33,7 +29,6 @@ export async function movePayment(ctx: Ctx, payment: InstantPayment, step: Step)
     from,
     ...(moved.bank_status === null ? {} : { bankStatus: moved.bank_status }),
   });
-  // Nobody was sent to a bank yet: there is nothing to tell.
   if (told.includes(step.state) && from !== 'created')
     await emit(ctx, instantPaymentMoved, {
       paymentId: payment.id,

@@ -4,7 +4,6 @@ import type { Verb } from '../kernel/verb.ts';
 import { selectPayment } from './instant-payment.sql.ts';
 import { viewPayment } from './instant-payment.view.ts';
 
-/** Where one payment stands. Throws `not_found` when it is absent or somebody else's. */
 export const showPayment: Verb<typeof contract.instantPayment.view> = async (ctx, { id }) => {
   const payment = await selectPayment(ctx.tx, id);
   if (!payment || payment.customer_id !== ctx.actor.customerId) throw new Refusal('not_found');

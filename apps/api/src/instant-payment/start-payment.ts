@@ -21,13 +21,11 @@ import { type Aspsp, BankRefusal, BankSilence, type OpenBanking } from './rails/
 type Wanted = Input<typeof contract.instantPayment.start>;
 type Endpoint = typeof contract.instantPayment.start;
 
-/** How long the customer has to finish at the bank. */
 const lifeMs = 15 * 60_000;
 
 /**
- * Asks a bank for a consent to one payment, and answers with the bank's own page. A repeat with the same key is the same
- * payment; while the bank was silent it asks again, which never makes a second consent. Throws `bank_unavailable`,
- * `bank_silent` and `bank_refused` besides what is wrong with the wish itself.
+ * A repeat with the same key continues the same payment and never creates a second consent. Throws `bank_unavailable`,
+ * `bank_silent`, `bank_refused`, `account_not_usable`, `limit_exceeded` and `validation_failed`.
  */
 export const startPayment =
   (openBanking: OpenBanking): Procedure<Endpoint> =>
@@ -43,7 +41,7 @@ export const startPayment =
         const payment = mustFind(await lockPayment(ctx.tx, uid));
         const { consentId: consent_id, redirectUrl: redirect_url } = asked;
         const moved = await movePayment(ctx, payment, { state: 'awaiting_authorisation', consent_id, redirect_url });
-        return viewPayment(ctx, moved ?? payment); // somebody repeated it meanwhile, or its time is over
+        return viewPayment(ctx, moved ?? payment);
       });
     } catch (error) {
       if (error instanceof BankSilence) throw new Refusal('bank_silent');
@@ -56,7 +54,6 @@ export const startPayment =
     }
   };
 
-/** The payment of this key: a new one, or the one that the first attempt made. */
 function beginOnce(
   ctx: CustomerCtx,
   wanted: Wanted,
@@ -117,7 +114,6 @@ async function begin(
   return payment;
 }
 
-/** Pounds arrive by sort code and account number. Throws `account_not_usable`. */
 function detailsOf({ holder, status, currency, sortCode, accountNumber }: BankAccount) {
   if (status !== 'active' || currency !== 'GBP' || sortCode === null || accountNumber === null)
     throw new Refusal('account_not_usable', {

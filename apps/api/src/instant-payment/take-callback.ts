@@ -18,9 +18,8 @@ type Taken = InstantPayment & Consented & Readonly<{ device: 'web' | 'app' }>;
 type WhoseIsIt<A extends Actor> = (ctx: Ctx<A>, payment: InstantPayment) => Promise<boolean>;
 
 /**
- * Takes what the browser brought back from the other bank, once: the code is traded for the customer's authority and the
- * payment made with it. A state that we did not make, or that left with somebody else, is `not_found`; a late or repeated
- * one changes nothing. Nothing that the browser says of the outcome is believed: the bank is asked.
+ * Handles the first redirect only; the bank is asked for the outcome because the browser is not trusted. Throws
+ * `not_found` for a forged state or another session.
  */
 export const takeCallback =
   (openBanking: OpenBanking): Procedure<Endpoint> =>
@@ -30,8 +29,8 @@ export const takeCallback =
   };
 
 /**
- * The same when the session ran out at the bank, before the code does: the browser is the one that left, which the cookie
- * of that session proves. Whoever only has the address gets `not_found`: they could have been sent it, to pay for another.
+ * For a session that expired at the bank. The session cookie proves the same browser: an attacker could have sent the
+ * address to somebody else.
  */
 export const takeCallbackSignedOut =
   (openBanking: OpenBanking): Procedure<typeof contract.instantPayment.callbackSignedOut> =>
@@ -68,7 +67,6 @@ async function mustFind({ tx }: Ctx, uid: string): Promise<InstantPayment> {
   return payment;
 }
 
-/** Whoever is first gets the payment to go on with; everybody after gets nothing. */
 async function take<A extends Actor>(
   ctx: Ctx<A>,
   uid: string,
@@ -86,24 +84,22 @@ async function take<A extends Actor>(
   const { consent_id: consentId } = payment;
   if (consentId === null) throw new Error(`payment ${uid} waits at the bank without a consent`);
   await audit(ctx, 'instant-payment.returned', `instant-payment:${uid}`, { error: back.error ?? null });
-  // A refusal is only hearsay until the bank has said so too, and whoever backs out may still go there again.
+  // An error in the redirect is not proof: the customer may return to the bank until the consent expires.
   const taken = back.code === undefined ? payment : await changePayment(tx, uid, { returned_at: now });
   return { ...taken, uid, bankId: payment.bank_id, consentId, device: payment.device as Taken['device'] };
 }
 
-/** It belongs to the session that left for the bank; when that is over, to the same person after signing in again. */
 async function isTheirs({ tx, actor }: CustomerCtx, payment: InstantPayment): Promise<boolean> {
   if (payment.person_id !== actor.personId) return false;
   return payment.session_id === actor.sessionId || !(await sessionGoesOn(tx, payment.session_id));
 }
 
-/** The customer came back without a code. What that means the bank tells. */
 async function giveUp(steps: Pick<Steps, 'transaction'>, openBanking: OpenBanking, taken: Taken): Promise<void> {
   const told = await openBanking.consent(taken).catch((error: unknown) => {
     if (error instanceof BankSilence || error instanceof BankRefusal) return undefined;
     throw error;
   });
-  if (told?.status !== 'RJCT') return; // the consent still stands: the customer may go on until it expires
+  if (told?.status !== 'RJCT') return;
   await steps.transaction(async (ctx) => {
     const payment = await lockPayment(ctx.tx, taken.uid);
     if (payment) await movePayment(ctx, payment, { state: 'cancelled', reason: told.reason });
@@ -127,7 +123,7 @@ async function pay(
   } catch (error) {
     if (error instanceof BankRefusal)
       return to({ state: 'rejected', reason: 'The bank did not confirm your approval. Nothing was paid.' });
-    // The code is used up or lost: without it nobody can pay, so nothing will be.
+    // Without the authorisation code nobody can execute the payment.
     if (error instanceof BankSilence)
       return to({
         state: 'expired',
@@ -137,7 +133,7 @@ async function pay(
   }
   await steps.transaction(async (ctx) => {
     const payment = await lockPayment(ctx.tx, taken.uid);
-    // Should this process end now, somebody asks the bank what became of the consent.
+    // If this process stops now, polling finds the outcome.
     const next_ask_at = new Date(ctx.now.getTime() + 60_000);
     if (payment) await movePayment(ctx, payment, { state: 'authorised', heard_at: ctx.now, next_ask_at });
   });

@@ -10,16 +10,12 @@ import { patienceMs, pauseSeconds } from './pause.ts';
 import { BankRefusal, BankSilence, type OpenBanking } from './rails/open-banking.ts';
 
 const most = 20;
-/** A question is given so long before another process may ask it. */
 const claimSeconds = 60;
-/** Silence for so long makes the outcome unknown. */
 const silenceMs = 10 * 60_000;
-/** By then no code and no token of ours is good for anything any more. */
 const authorityMs = 15 * 60_000;
 
 const actor: SystemActor = { kind: 'system', name: 'tend-instant-payments' };
 
-/** What time alone does to payments from other banks: some expire, and about the others the bank is asked, ever more seldom. */
 export async function tendPayments(db: Db, openBanking: OpenBanking, log: Log): Promise<void> {
   const run = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> =>
     inTransaction(db, (tx, now) => work({ tx, now, actor, requestId: 'tend-instant-payments' }));
@@ -55,7 +51,9 @@ async function chase(run: Run, openBanking: OpenBanking, payment: InstantPayment
   }
 }
 
-/** The answer to the payment was lost. An unused consent that is too old to be used means that nothing was paid. */
+/**
+ * The response to the payment was lost. An unused consent older than every code and token proves that nothing was paid.
+ */
 async function hearOfConsent(ctx: Ctx, id: string, status: string): Promise<void> {
   const payment = await lockPayment(ctx.tx, id);
   if (!payment || status === 'COND') return;
@@ -65,7 +63,6 @@ async function hearOfConsent(ctx: Ctx, id: string, status: string): Promise<void
   else if (isOver) await movePayment(ctx, payment, { state: 'expired', reason });
 }
 
-/** Puts the next question off, ever longer, and stops after six days. */
 async function askLater(ctx: Ctx, id: string): Promise<void> {
   const payment = await lockPayment(ctx.tx, id);
   if (!payment || payment.next_ask_at === null) return;

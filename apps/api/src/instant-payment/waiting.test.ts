@@ -15,7 +15,7 @@ const payment = (state: InstantPaymentState, over: Partial<InstantPayment> = {})
     ...over,
   }) as InstantPayment;
 
-test('every state that is not over says with whom, why, what is next, when more is said and by when; the others nothing', () => {
+test('describes owner, reason, next step, next update and deadline of every pending state, and null for final states', () => {
   for (const state of Object.keys(nextStates) as InstantPaymentState[]) {
     const waiting = waitingOf(payment(state));
     const isOver = ['credited', 'rejected', 'cancelled', 'expired'].includes(state);
@@ -24,7 +24,7 @@ test('every state that is not over says with whom, why, what is next, when more 
   }
 });
 
-test('the customer has until the consent runs out, and the bank six days from the yes', () => {
+test('ends with the consent while the customer decides, and six days after consent at the bank', () => {
   expect(waitingOf(payment('awaiting_authorisation'))).toMatchObject({
     owner: 'you',
     nextUpdateAt: '2026-11-20T09:45:00.000Z',
@@ -37,6 +37,6 @@ test('the customer has until the consent runs out, and the bank six days from th
   });
 });
 
-test('what nobody is asked about any more waits for nobody', () => {
+test('is null once polling has stopped', () => {
   expect(waitingOf(payment('unknown', { next_ask_at: null }))).toBeNull();
 });

@@ -5,10 +5,7 @@ import { patienceMs } from './pause.ts';
 
 type Said = Pick<Waiting, 'owner' | 'reason' | 'nextStep'>;
 
-/**
- * With whom the ball lies, why, what comes next, when more is said, and the outer limit; null for a payment that is over,
- * and for one that we have stopped asking about.
- */
+/** Null for a final state and after polling has stopped. */
 export function waitingOf(payment: InstantPayment): Waiting | null {
   const said = saidOf(payment);
   if (!said) return null;

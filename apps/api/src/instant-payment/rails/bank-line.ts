@@ -9,7 +9,6 @@ const Configuration = z.object({
   pushed_authorization_request_endpoint: z.url(),
   token_endpoint: z.url(),
   jwks_uri: z.url(),
-  /** Where the payment calls of v4.0 begin. */
   pisp_endpoint: z.url(),
 });
 
@@ -26,23 +25,19 @@ const Failed = z.object({ Errors: z.array(z.looseObject({ ErrorCode: z.string(),
 
 export type Ask = Readonly<{ method: 'GET' | 'POST'; path: string; token: string; body?: string; key?: string }>;
 
-/** One bank as we reach it: its own addresses and keys, and who we are there. */
 export type BankLine = Readonly<{
   issuer: string;
   clientId: string;
   keys: Keys;
   authorisation: string;
-  /** A token for ourselves, or for the code that a customer brought. */
   token(grant: Readonly<Record<string, string>>): Promise<Token>;
-  /** Hands over, past the browser, what we want of the customer; answers with the name of it that the browser takes along. */
   push(request: string): Promise<string>;
-  /** One signed call; its answer is believed only under the bank's signature. */
+  /** Sends a signed request and throws `BankSilence` unless the reply is signed by the bank. */
   ask<Shape extends z.ZodType>(shape: Shape, what: Ask): Promise<z.output<Shape>>;
 }>;
 
 type Ours = Readonly<{ key: SigningKey; clientId: string; now: () => Date; timeoutMs: number }>;
 
-/** Reads how a bank is reached. Throws BankSilence. */
 export async function openLine(issuer: string, ours: Ours): Promise<BankLine> {
   const { key, clientId, now, timeoutMs } = ours;
   const send = (url: string, init: RequestInit) => talk(url, init, timeoutMs);
@@ -50,7 +45,6 @@ export async function openLine(issuer: string, ours: Ours): Promise<BankLine> {
   if (found.issuer !== issuer) throw new BankSilence(`${issuer} calls itself ${found.issuer}`);
   const keys = read(Keys, (await send(found.jwks_uri, {})).body);
 
-  /** Who we are is said with a signature, not with a password, and for one address alone. */
   const assertion = (audience: string) => {
     const iat = Math.floor(now().getTime() / 1000);
     const claims = { iss: clientId, sub: clientId, aud: audience, jti: randomUUID(), iat, exp: iat + 60 };
@@ -93,7 +87,7 @@ export async function openLine(issuer: string, ours: Ours): Promise<BankLine> {
       }
       if (idempotency !== undefined) headers['x-idempotency-key'] = idempotency;
       const reply = await send(found.pisp_endpoint + path, { method, headers, body: body ?? null });
-      // A token that is not taken any more says nothing of what was asked.
+      // An expired token does not tell the outcome of the request.
       if (reply.status === 401) throw new BankSilence(`${issuer} does not know us`);
       if (reply.status >= 400) throw new BankRefusal(whyNot(reply));
       if (!isSignedBy(keys, issuer, reply.body, reply.signature))

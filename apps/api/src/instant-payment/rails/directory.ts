@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { type Partner, PartnerSilence, partnerCall } from '../../kernel/partner.ts';
 import { BankSilence } from './open-banking.ts';
 
-/** What the directory is told of us: the key that signs for us, and where banks may send customers back to. */
 export type Software = Readonly<{ jwk: JsonWebKey; redirectUris: readonly string[] }>;
 
 const Participants = z.object({
@@ -27,10 +26,8 @@ const Enrolled = z.object({ clientId: z.string() });
 
 const freshMs = 10_000;
 
-/** Who takes part in open banking, and under which name we do. */
 export type Directory = Readonly<{
   participants(): Promise<readonly Participant[]>;
-  /** Our name at every bank; our key is told once per process. */
   enrol(): Promise<string>;
 }>;
 

@@ -11,13 +11,12 @@ import {
 } from 'node:crypto';
 import { z } from 'zod';
 
-/** The algorithm that UK Open Banking asks for. */
+/** Required by UK Open Banking. */
 const alg = 'PS256';
 const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST };
 const ob = (claim: 'iat' | 'iss' | 'tan') => `http://openbanking.org.uk/${claim}`;
 const tan = 'openbanking.org.uk';
 
-/** Our key at other banks, and how they name it. */
 export type SigningKey = Readonly<{ kid: string; privateKey: KeyObject; jwk: JsonWebKey }>;
 
 export function readSigningKey(pem: string): SigningKey {
@@ -27,7 +26,6 @@ export function readSigningKey(pem: string): SigningKey {
   return { kid, privateKey, jwk: { kty, n, e, kid, alg, use: 'sig' } as JsonWebKey };
 }
 
-/** A key for whoever was given none: what it signed means nothing after the process has ended. */
 export const newSigningKey = (): string =>
   generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
@@ -37,13 +35,12 @@ const base64url = (text: string): string => Buffer.from(text).toString('base64ur
 const signText = ({ privateKey }: SigningKey, text: string): string =>
   sign('sha256', Buffer.from(text), { key: privateKey, ...pss }).toString('base64url');
 
-/** A signed token with these claims. */
 export function signJwt(key: SigningKey, claims: Readonly<Record<string, unknown>>): string {
   const text = `${encode({ alg, typ: 'JWT', kid: key.kid })}.${encode(claims)}`;
   return `${text}.${signText(key, text)}`;
 }
 
-/** The signature of a message that travels beside it: header and signature with nothing between. */
+/** Detached JWS: header and signature with an empty payload. */
 export function signDetached(key: SigningKey, issuer: string, body: string, now: Date): string {
   const header = encode({
     alg,
@@ -84,7 +81,6 @@ function decode(part: string): unknown {
   }
 }
 
-/** The claims of a token that one of these keys signed. */
 export function readJwt(keys: Keys, token: string): unknown {
   const [header = '', payload = '', signature = '', ...more] = token.split('.');
   return more.length === 0 && verified(keys, header, payload, signature) ? decode(payload) : undefined;
@@ -92,7 +88,6 @@ export function readJwt(keys: Keys, token: string): unknown {
 
 const known = [ob('iat'), ob('iss'), ob('tan')];
 
-/** Whether this body bears the signature of this issuer. */
 export function isSignedBy(keys: Keys, issuer: string, body: string, signature: string): boolean {
   const [header = '', between, mark = '', ...more] = signature.split('.');
   if (between !== '' || more.length > 0) return false;

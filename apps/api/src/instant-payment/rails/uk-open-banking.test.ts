@@ -42,7 +42,7 @@ async function eventually<T>(look: () => Promise<T>, isRight: (seen: T) => boole
   }
 }
 
-test('twelve banks: one is down and says why, one is slow and says so', async () => {
+test('lists twelve banks, with the reason for one that is down and one that is slow', async () => {
   const banks = await here.banks();
   expect(banks).toHaveLength(12);
   const told = banks.filter(({ message }) => message !== null).map(({ id, status }) => [id, status]);
@@ -52,7 +52,7 @@ test('twelve banks: one is down and says why, one is slow and says so', async ()
   ]);
 });
 
-test('a customer says yes at the bank, and the bank pays', async () => {
+test('pays after the customer consents at the bank', async () => {
   const asked = await ask('heron');
   expect(await here.consent(asked)).toEqual({ status: 'AWAU', reason: null });
   const back = await visitBank(asked.redirectUrl, 'approve');
@@ -69,9 +69,9 @@ test('a customer says yes at the bank, and the bank pays', async () => {
   expect(last.status).toBe('ACSC');
 });
 
-test('the same consent and the same payment twice are one', async () => {
+test('creates one consent and one payment for repeated requests', async () => {
   const first = await ask('heron', { uid: randomUUID() });
-  made -= 1; // the same reference again
+  made -= 1;
   const again = await ask('heron', { uid: first.uid });
   expect(again.consentId).toBe(first.consentId);
   const authority = await approve(first);
@@ -79,18 +79,18 @@ test('the same consent and the same payment twice are one', async () => {
   expect(two.bankPaymentId).toBe(one.bankPaymentId);
 });
 
-test('other contents under the same key are refused', async () => {
+test('refuses another body under the same key', async () => {
   const first = await ask('heron');
   await expect(ask('heron', { uid: first.uid, amount: 9900n })).rejects.toBeInstanceOf(BankRefusal);
 });
 
-test('what is paid is exactly what was agreed', async () => {
+test('pays exactly what was consented', async () => {
   const payment = await approved('heron');
   const dearer = payment.document.replace('12.34', '99.34');
   await expect(here.pay({ ...payment, document: dearer })).rejects.toThrow('ConsentMismatch');
 });
 
-test('a customer says no: there is no code, and the bank says so too', async () => {
+test('returns no code when the customer refuses, and the bank confirms it', async () => {
   const asked = await ask('tarn');
   const back = await visitBank(asked.redirectUrl, 'refuse');
   expect(back).toMatchObject({ error: 'access_denied' });
@@ -98,7 +98,7 @@ test('a customer says no: there is no code, and the bank says so too', async () 
   expect(await here.consent(asked)).toMatchObject({ status: 'RJCT' });
 });
 
-test('a code works once, for the one who was given it, at the bank that gave it', async () => {
+test('accepts a code once, for its own payment and bank', async () => {
   const asked = await ask('heron');
   const { code = '', iss } = await visitBank(asked.redirectUrl, 'approve');
   await expect(here.redeem({ ...asked, code, issuer: iss.replace('heron', 'tarn') })).rejects.toThrow('came from');
@@ -107,20 +107,20 @@ test('a code works once, for the one who was given it, at the bank that gave it'
   await expect(here.redeem({ ...asked, code, issuer: iss })).rejects.toBeInstanceOf(BankRefusal);
 });
 
-test('a code that was caught is worth nothing to another payment: its verifier is missing', async () => {
+test('rejects a stolen code for another payment, because its verifier is missing', async () => {
   const [mine, theirs] = [await ask('heron'), await ask('heron')];
   const { code = '', iss } = await visitBank(mine.redirectUrl, 'approve');
   await expect(here.redeem({ ...theirs, code, issuer: iss })).rejects.toBeInstanceOf(BankRefusal);
 });
 
-test('a token for another consent is not taken', async () => {
+test('rejects a token for another consent', async () => {
   const [asked, other] = [await ask('heron'), await ask('heron')];
   const { code = '', iss } = await visitBank(asked.redirectUrl, 'approve');
   const consented = { ...asked, consentId: other.consentId };
   await expect(here.redeem({ ...consented, code, issuer: iss })).rejects.toThrow('not for this consent');
 });
 
-test('the bank opens its page only for what its client told it past the browser, as often as that is reloaded', async () => {
+test('opens the bank’s page only for a pushed request, and on every reload', async () => {
   const { redirectUrl } = await ask('heron');
   const open = async (url: URL) => (await fetch(url, { redirect: 'manual' })).status;
   const page = new URL(redirectUrl);
@@ -136,7 +136,7 @@ test('the bank opens its page only for what its client told it past the browser,
   expect(await open(new URL(page.href.replace('/heron/', '/tarn/')))).toBe(400);
 });
 
-test('a bank takes a request from its client alone, for this address, and leads back only to where that client lives', async () => {
+test('accepts a request only from its own client and audience, and redirects only to registered addresses', async () => {
   const { redirectUrl, consentId } = await ask('heron');
   const issuer = redirectUrl.slice(0, redirectUrl.indexOf('/authorize'));
   const ours = readSigningKey(settings.openBankingKey);
@@ -173,7 +173,7 @@ test('a bank takes a request from its client alone, for this address, and leads 
   expect(bare.status).toBe(400);
 });
 
-test('a bank that never answers, one whose answer is lost, one that says no', async () => {
+test('handles a bank that does not respond, a lost response and a rejection', async () => {
   await expect(ask('mist')).rejects.toBeInstanceOf(BankSilence);
   const lost = await approved('pike');
   await expect(here.pay(lost)).rejects.toBeInstanceOf(BankSilence);
@@ -188,16 +188,16 @@ test('a bank that never answers, one whose answer is lost, one that says no', as
   await expect(ask('nobody')).rejects.toBeInstanceOf(BankRefusal);
 }, 20_000);
 
-test('a second person has to approve it at the bank', async () => {
+test('reports that a second person has to approve at the bank', async () => {
   expect(await here.pay(await approved('slate'))).toMatchObject({ waitsForSecond: true });
 });
 
-test('a directory that does not answer is silence', async () => {
+test('treats an unavailable directory as no response', async () => {
   const nowhere = ukOpenBanking({ ...directory, baseUrl: 'http://127.0.0.1:9' }, settings);
   await expect(nowhere.banks()).rejects.toBeInstanceOf(BankSilence);
 });
 
-test('without our key nobody can make a state, and every process of ours with it can', () => {
+test('needs our key to create a state, and every process with the key can', () => {
   const uid = randomUUID();
   const secret = Buffer.from('a secret');
   const { state } = wayBackOf(secret, uid);
@@ -209,7 +209,7 @@ test('without our key nobody can make a state, and every process of ours with it
   expect(new Set(Object.values(wayBackOf(secret, uid))).size).toBe(4);
 });
 
-test('a signature holds for its own body, issuer and key, and for nothing else', () => {
+test('verifies a signature for its own body, issuer and key only', () => {
   const key = readSigningKey(newSigningKey());
   const keys = { keys: [{ ...key.jwk, kid: key.kid, kty: 'RSA' as const }] };
   const others = { keys: [{ ...readSigningKey(newSigningKey()).jwk, kid: key.kid, kty: 'RSA' as const }] };

@@ -18,16 +18,14 @@ import { newSigningKey, readJwt, readSigningKey, type SigningKey, signJwt } from
 import { uidOfState, wayBackOf } from './way-back.ts';
 
 type Settings = Readonly<{
-  /** The key that signs for us, as PEM; without one, one for this process alone. */
+  /** PEM. Without one, a key is generated that is lost on restart. */
   openBankingKey: string | undefined;
-  /** Where browsers reach us: this port of this machine unless told otherwise. */
   publicUrl: string | undefined;
   port: number;
 }>;
 
 const lineLifeMs = 5 * 60_000;
 const earlyMs = 30_000;
-/** How often a payment is handed over again, under the same key, before we say that the outcome is unknown. */
 const tries = 3;
 
 const StatusReason = z.array(z.looseObject({ StatusReasonDescription: z.string().optional() })).optional();
@@ -57,7 +55,6 @@ const IdToken = z.looseObject({
   openbanking_intent_id: z.string(),
 });
 
-/** Payments from other banks by UK Open Banking v4.0. The partner keeps the directory of banks. */
 export function ukOpenBanking(partner: Partner, { openBankingKey, publicUrl, port }: Settings): OpenBanking {
   const pem = openBankingKey ?? newSigningKey();
   const home = publicUrl ?? `http://localhost:${port}`;
@@ -113,7 +110,6 @@ function consentCalls({ key, secret, returnTo, lineTo }: Ours): Pick<OpenBanking
         claims: { id_token: { openbanking_intent_id: { value: Data.ConsentId, essential: true } } },
       });
       const url = new URL(line.authorisation);
-      // The browser takes along nothing but a name for what the bank was told.
       url.searchParams.set('client_id', line.clientId);
       url.searchParams.set('request_uri', await line.push(request));
       return { consentId: Data.ConsentId, redirectUrl: url.href };
@@ -168,7 +164,6 @@ function paymentCalls(lineTo: LineTo): Pick<OpenBanking, 'pay' | 'payment'> {
   };
 }
 
-/** Initiation and Risk of one payment in pounds, to the customer's own account. */
 function composeDomestic({ uid, reference, amount, payee }: Order): string {
   const Initiation = {
     InstructionIdentification: uid.replaceAll('-', ''),
@@ -199,7 +194,6 @@ const answerOf = ({ Data }: z.infer<typeof PaymentReply>): PaymentAnswer => ({
 type Line = Readonly<{ line: BankLine; token: string }>;
 type LineTo = (bankId: string) => Promise<Line>;
 
-/** Keeps the line to each bank, and our own token there, for a few minutes. */
 function keepLines(open: (bankId: string) => Promise<BankLine>): LineTo {
   const kept = new Map<string, Line & Readonly<{ until: number }>>();
   return async (bankId) => {

@@ -1,10 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { validate } from 'uuid';
 
-/** What one payment takes along to the other bank and must find again on its return. None of it is stored. */
 export type WayBack = Readonly<{ state: string; nonce: string; verifier: string; challenge: string }>;
 
-/** All of it follows from our key and the payment, so that only we can make it and any process of ours knows it again. */
+/** Derived from our key and the payment id, so that any of our processes can verify it without storage. */
 export function wayBackOf(secret: Buffer, uid: string): WayBack {
   const derive = (what: string): string => createHmac('sha256', secret).update(`${what} of ${uid}`).digest('base64url');
   const verifier = derive('verifier');
@@ -16,7 +15,6 @@ export function wayBackOf(secret: Buffer, uid: string): WayBack {
   };
 }
 
-/** The payment that a state belongs to, if we made it. */
 export function uidOfState(secret: Buffer, state: string): string | undefined {
   const [uid = ''] = state.split('.');
   if (!validate(uid)) return undefined;

@@ -12,9 +12,9 @@ import { digestOf, endRequest, type Subjects } from './team-approval.ts';
 const changed = 'It was changed after it was asked for, so nobody can approve it any more. Nothing was sent.';
 
 /**
- * Approves exactly what the digest says, with the caller's PIN. The approval that meets the last demand lets it go in the
- * same transaction. What is no longer what was asked for is sent back instead, and the answer says so. Refuses as the
- * contract says; what cannot go only at present leaves everything as it was, the approval too.
+ * The digest and PIN cover exactly what the approver saw. The last approval executes the subject in the same
+ * transaction. If the content changed, the request is sent back instead; a temporary refusal rolls back the approval
+ * too.
  */
 export const approveRequest =
   (subjects: Subjects): Verb<typeof contract.teamApproval.approve> =>

@@ -17,7 +17,7 @@ type Row = Readonly<{
   expires_days: number;
 }>;
 
-/** What somebody is to the customer, and the rules in force: asked before each payment. Undefined for nobody of theirs. */
+/** Role and rules in force per person; undefined for a person who is not active. */
 export const coverageOf = gathered(
   'reads',
   async (tx, people: readonly string[]): Promise<(Readonly<{ role: string; rules: Rule[] }> | undefined)[]> => {

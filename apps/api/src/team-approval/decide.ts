@@ -5,13 +5,11 @@ import { type DecisionRow, decisionsOf, lockRequest, type RequestRow } from './r
 import { type Reader, requireReader, requireRequest, type WhyNot, whyNot } from './request.view.ts';
 import type { Content, Subject, Subjects } from './team-approval.ts';
 
-/** A request in the hands of whoever decides it: nobody else can, and what it is about stands still. */
 export type InHand = Readonly<{
   reader: Reader;
   request: RequestRow;
   decisions: readonly DecisionRow[];
   subject: Subject;
-  /** What it is about, as it is now; undefined when that waits for nobody any more. */
   content: Content | undefined;
 }>;
 
@@ -21,7 +19,10 @@ export function subjectOf(subjects: Subjects, kind: RequestKind): Subject {
   return subject;
 }
 
-/** First what it is about and then the request: in the order in which its own slice locks the two. Refuses `not_found`. */
+/**
+ * Locks the subject before the request, in the same order as the subject's own module, to avoid deadlocks. Throws
+ * `not_found`.
+ */
 export async function takeInHand(ctx: CustomerCtx, subjects: Subjects, uid: string): Promise<InHand> {
   const reader = await requireReader(ctx);
   const { kind, subject_id } = await requireRequest(ctx, reader, uid);
@@ -48,7 +49,10 @@ const sentences: Readonly<Record<Exclude<WhyNot, null>, Refusal>> = {
   role: denied('other_role'),
 };
 
-/** Refuses `invalid_transition` what is over, `approver_conflict` one's own and the second time, `access_denied` the rest. */
+/**
+ * Throws `invalid_transition` for a closed request, `approver_conflict` for the maker or a second decision, otherwise
+ * `access_denied`.
+ */
 export function requireSay({ now }: Ctx, { reader, request, decisions }: InHand): void {
   const why = whyNot(reader, request, decisions, now);
   if (why !== null) throw sentences[why];

@@ -11,8 +11,8 @@ const actor: SystemActor = { kind: 'system', name: 'expire-team-approvals' };
 const mostTogether = 100;
 
 /**
- * Ends what nobody decided in time, many in one transaction and one call to the ledger. Safe in several processes; whoever
- * decides at the same moment wins or comes too late. What cannot be ended holds up nobody, and is said at the end.
+ * Any number of processes may run this; a concurrent decision wins or fails. Requests that cannot be expired do not
+ * block the rest, and the first failure is thrown at the end.
  */
 export async function expireRequests(db: Db, subjects: Subjects): Promise<number> {
   const asSystem =
@@ -46,7 +46,6 @@ async function expire(ctx: Ctx, subjects: Subjects, id: string): Promise<boolean
   return true;
 }
 
-/** What time alone does to what waits for colleagues. */
 export const teamApprovalTasks = (db: Db, subjects: Subjects, log: Log): Repeating[] => [
   repeat('expire team approvals', 5000, async () => void (await expireRequests(db, subjects)), log),
 ];

@@ -40,7 +40,7 @@ const worth = (minor: bigint) => async () => money('GBP', minor);
 const covered = async (rules: Rule[], minor: bigint, maker = owner) =>
   (await demandsOf(rules, maker, 'payment', worth(minor))).length;
 
-test('a rule holds from its amount on, to the penny, and for whom it names', async () => {
+test('a rule applies from its exact amount and to the people it names', async () => {
   expect([await covered([rule()], 99_999n), await covered([rule()], 100_000n)]).toEqual([0, 1]);
   const ofMakers = rule({ appliesTo: 'role', role: 'maker' });
   expect([await covered([ofMakers], 100_000n), await covered([ofMakers], 100_000n, colleague('maker'))]).toEqual([
@@ -51,7 +51,7 @@ test('a rule holds from its amount on, to the penny, and for whom it names', asy
   expect(await covered([rule({ scope: 'payee', minMinor: 0n })], 100_000n)).toBe(0);
 });
 
-test('rules for exchanges and rules for payments say nothing of each other', async () => {
+test('payment rules do not affect exchanges, and vice versa', async () => {
   const both = [rule({ id: 'paid' }), rule({ id: 'exchanged', scope: 'fx' })];
   const asked = async (scope: Rule['scope']) =>
     (await demandsOf(both, owner, scope, worth(100_000n))).map(({ ruleId }) => ruleId);
@@ -60,13 +60,13 @@ test('rules for exchanges and rules for payments say nothing of each other', asy
   expect(makesOf('approver', 'fx')).toBe(false);
 });
 
-test('what nobody can value is covered, and a maker always is', async () => {
+test('an amount without a valuation is covered, and a maker always needs approval', async () => {
   expect(await demandsOf([rule()], owner, 'payment', async () => undefined)).toHaveLength(1);
   expect(await covered([], 1n, colleague('maker'))).toBe(1);
   expect(await covered([], 1n)).toBe(0);
 });
 
-test('makers prepare, approvers approve, owners do either, and nobody without the flag or the job does anything', () => {
+test('makers prepare, approvers approve, owners do both, and everybody else is refused', () => {
   const may = (role: string, over: Partial<Colleague> = {}) => {
     const who = colleague(role, over);
     return [mayMake(who, 'payment'), mayApprove(who, 'payment')];
@@ -91,7 +91,7 @@ test('makers prepare, approvers approve, owners do either, and nobody without th
   ]);
 });
 
-test('what waits is seen by whoever may look at such things, and by nobody else', () => {
+test('only people with access see pending requests', () => {
   const sees = (role: string, over: Partial<Colleague> = {}) => maySee(colleague(role, over), 'payment');
   expect(['owner', 'maker', 'approver', 'accountant', 'viewer'].every((role) => sees(role))).toBe(true);
   expect([sees('cardholder'), sees('viewer', { access: ['payee'] }), sees('owner', { active: false })]).toEqual([
@@ -101,7 +101,7 @@ test('what waits is seen by whoever may look at such things, and by nobody else'
   ]);
 });
 
-test('nobody counts for their own, and a demand that too few could meet is found', () => {
+test('nobody approves their own request, and an impossible requirement is found', () => {
   const people = [owner, colleague('approver'), colleague('maker')];
   const demand = { ruleId: null, approvers: 1, roles: [], days: 7 };
   expect(approversFor(people, 'owner', 'payment', demand).map(({ id }) => id)).toEqual(['approver']);
@@ -110,7 +110,7 @@ test('nobody counts for their own, and a demand that too few could meet is found
   expect(unmeetable(people, 'maker', 'payment', [{ ...demand, roles: ['accountant'] }])).toBeDefined();
 });
 
-test('approvals of other roles do not count', () => {
+test('approvals from other roles do not count', () => {
   const demand = { ruleId: null, approvers: 1, roles: ['owner'], days: 7 };
   expect(isMet(demand, [{ personId: 'a', role: 'approver' }])).toBe(false);
   expect(isMet(demand, [{ personId: 'a', role: 'owner' }])).toBe(true);

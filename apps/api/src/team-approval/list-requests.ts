@@ -5,7 +5,6 @@ import { isFor, type Reader, requireReader, viewRequests, whyNot } from './reque
 
 const most = 200;
 
-/** The one inbox. What waits for the reader is what they may approve this moment. */
 export const listInbox: Verb<typeof contract.teamApproval.list> = async (ctx, { box }) => {
   const reader = await requireReader(ctx);
   if (box !== 'decided') return { list: await viewRequests(ctx, reader, (await openOnes(ctx, reader))[box]) };
@@ -14,7 +13,6 @@ export const listInbox: Verb<typeof contract.teamApproval.list> = async (ctx, { 
   return { list: await viewRequests(ctx, reader, seen) };
 };
 
-/** How many wait for the reader, and how many the reader waits for. */
 export const countInbox: Verb<typeof contract.teamApproval.count> = async (ctx) => {
   const { waiting, asked } = await openOnes(ctx, await requireReader(ctx));
   return { waiting: waiting.length, asked: asked.length };

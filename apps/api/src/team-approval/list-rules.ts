@@ -9,7 +9,6 @@ import { viewRule } from './rule.view.ts';
 
 const scopes = RuleScope.options;
 
-/** The rules in force, and who makes and approves what. */
 export const listRules: Verb<typeof contract.teamApproval.rules> = async (ctx) => {
   const { people } = await requireReader(ctx);
   const rules = await rulesInForce(ctx.tx, ctx.actor.customerId);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 import type { Colleague } from './judge.ts';
 
-/** Everybody who is or was with a customer, by name. */
+/** Includes former colleagues, for the names in old decisions. */
 export async function peopleOf(tx: Tx, customerId: string): Promise<Colleague[]> {
   const { rows } = await sql<Colleague>`
     select id, name, role, access, status = 'active' as active from customer.person

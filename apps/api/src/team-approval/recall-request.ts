@@ -5,10 +5,7 @@ import { takeInHand } from './decide.ts';
 import { viewRequest } from './request.view.ts';
 import { endRequest, type Subjects } from './team-approval.ts';
 
-/**
- * Takes back one's own before everybody has approved. Money that was set aside is available again. Refuses `not_found`,
- * `access_denied` somebody else's, and `invalid_transition` what is over.
- */
+/** Throws `not_found`, `access_denied` for somebody else's request and `invalid_transition` for a closed one. */
 export const recallRequest =
   (subjects: Subjects): Verb<typeof contract.teamApproval.recall> =>
   async (ctx, { uid, note }) => {

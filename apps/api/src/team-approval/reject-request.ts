@@ -5,10 +5,7 @@ import { insertDecision } from './request.sql.ts';
 import { viewRequest } from './request.view.ts';
 import { endRequest, type Subjects } from './team-approval.ts';
 
-/**
- * Sends something back to whoever made it, with a note; one no is enough. Money that was set aside is available again.
- * Refuses `not_found`, `invalid_transition`, `approver_conflict`, `access_denied`.
- */
+/** One rejection ends the request. Throws `not_found`, `invalid_transition`, `approver_conflict`, `access_denied`. */
 export const rejectRequest =
   (subjects: Subjects): Verb<typeof contract.teamApproval.reject> =>
   async (ctx, { uid, note }) => {

@@ -42,7 +42,7 @@ export const findRequest = gathered('reads', async (tx, ids: readonly string[]):
   return inOrder(ids, rows);
 });
 
-/** Two who decide at once wait here for each other. */
+/** Serialises concurrent decisions. */
 export const lockRequest = gathered('reads', async (tx, ids: readonly string[]): Promise<Found> => {
   const { rows } = await sql<RequestRow>`
     select * from team_approval.request where id = any(${ids}::uuid[]) order by id for update`.execute(tx);
@@ -54,7 +54,6 @@ function inOrder(ids: readonly string[], rows: readonly RequestRow[]): Found {
   return ids.map((id) => found.get(id));
 }
 
-/** What is open about something, kept from being decided until the transaction ends. */
 export const lockOpenRequest = (tx: Tx, kind: RequestKind, subjectId: string): Promise<RequestRow | undefined> =>
   requests(tx)
     .where('kind', '=', kind)
@@ -65,7 +64,6 @@ export const lockOpenRequest = (tx: Tx, kind: RequestKind, subjectId: string): P
 
 type Listing = Readonly<{ customerId: string; open: boolean; most: number }>;
 
-/** Open: what runs out first comes first. Over: what ended last does. */
 export const listRequests = (tx: Tx, { customerId, open, most }: Listing): Promise<RequestRow[]> =>
   requests(tx)
     .where('customer_id', '=', customerId)
@@ -75,7 +73,6 @@ export const listRequests = (tx: Tx, { customerId, open, most }: Listing): Promi
     .limit(most)
     .execute() as unknown as Promise<RequestRow[]>;
 
-/** The last request about each of some things. */
 export async function lastRequests(tx: Tx, kind: RequestKind, subjectIds: readonly string[]): Promise<RequestRow[]> {
   const { rows } = await sql<RequestRow>`
     select distinct on (subject_id) * from team_approval.request
@@ -84,7 +81,6 @@ export async function lastRequests(tx: Tx, kind: RequestKind, subjectIds: readon
   return rows;
 }
 
-/** Ids of what nobody decided in time. */
 export async function runOut(tx: Tx, most: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('team_approval.request')

@@ -6,10 +6,8 @@ import { type Colleague, fits, givenTo, isMet, mayApprove, maySee } from './judg
 import { peopleOf } from './people.read.ts';
 import { type DecisionRow, decisionsOf, findRequest, type RequestRow } from './request.sql.ts';
 
-/** Who looks at a request, and who else there is. */
 export type Reader = Readonly<{ me: Colleague; people: readonly Colleague[] }>;
 
-/** The caller among their colleagues. Refuses `access_denied` whoever is no longer one of them. */
 export async function requireReader({ tx, actor }: CustomerCtx): Promise<Reader> {
   const people = await peopleOf(tx, actor.customerId);
   const me = people.find(({ id, active }) => active && id === actor.personId);
@@ -17,11 +15,10 @@ export async function requireReader({ tx, actor }: CustomerCtx): Promise<Reader>
   return { me, people };
 }
 
-/** A request is for whoever made it and for those whose right it is to see what it is about. */
 export const isFor = ({ me }: Reader, { maker_id, kind }: RequestRow): boolean =>
   maker_id === me.id || maySee(me, kind);
 
-/** A request of the caller's customer. Somebody else's looks like none: `not_found`. */
+/** Throws `not_found` for a request of another customer, so that its existence is not revealed. */
 export async function requireRequest({ tx, actor }: CustomerCtx, reader: Reader, id: string): Promise<RequestRow> {
   const request = await findRequest(tx, id);
   if (!request || request.customer_id !== actor.customerId || !isFor(reader, request)) throw new Refusal('not_found');
@@ -30,7 +27,6 @@ export async function requireRequest({ tx, actor }: CustomerCtx, reader: Reader,
 
 export type WhyNot = RequestView['whyNot'];
 
-/** Why somebody may not approve; null when they may. */
 export function whyNot({ me }: Reader, request: RequestRow, decisions: readonly DecisionRow[], now: Date): WhyNot {
   if (request.state !== 'open' || request.expires_at <= now) return 'over';
   if (request.maker_id === me.id) return 'own';
@@ -43,7 +39,6 @@ export function whyNot({ me }: Reader, request: RequestRow, decisions: readonly 
 export const approved = (request: RequestRow, decisions: readonly DecisionRow[]) =>
   approvalsOf(request, decisions).map(({ person_id: personId, role }) => ({ personId, role }));
 
-/** Requests as one of the customer's people sees them. */
 export async function viewRequests(
   { tx, now }: CustomerCtx,
   reader: Reader,

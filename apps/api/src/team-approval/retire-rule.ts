@@ -11,13 +11,10 @@ import { endRule, lockRule, type RuleRow } from './rule.sql.ts';
 import { sentenceOf, termsOf, viewRule } from './rule.view.ts';
 import { askApproval, type Content, type Subject } from './team-approval.ts';
 
-/** Nobody loosens a rule alone where somebody else could agree. */
+/** Retiring a rule weakens control, so a second manager must approve where one exists. */
 const ofRules = { ruleId: null, approvers: 1, roles: [], days: 7 } as const;
 
-/**
- * Ends a rule; where somebody else manages people too, once they agree. Refuses `not_found`, `approval_invalid`, and
- * `invalid_transition` for one that is over or about to be.
- */
+/** Throws `not_found`, `approval_invalid`, and `invalid_transition` for a rule that is retired or about to be. */
 export const retireRule: Verb<typeof contract.teamApproval.retireRule> = async (
   ctx,
   { uid, approval, idempotency },
@@ -65,7 +62,6 @@ const contentOf = (rule: RuleRow, people: readonly Colleague[]): Content => {
   };
 };
 
-/** The end of a rule, when it is somebody else's to agree to. */
 export const ruleSubject: Subject = {
   look: async ({ tx }, id) => {
     const rule = await lockRule(tx, id);
@@ -78,5 +74,5 @@ export const ruleSubject: Subject = {
     await audit(ctx, 'team-approval.rule-retired', `team_approval.rule:${id}`, { request: open.id });
     return undefined;
   },
-  sendBack: async () => {}, // it goes on as it is
+  sendBack: async () => {},
 };

@@ -4,7 +4,6 @@ import { personView } from './badge.ts';
 import type { Colleague } from './judge.ts';
 import type { RuleRow } from './rule.sql.ts';
 
-/** A rule in the words in which it was stated. The closed sets are checked by the database too. */
 export const termsOf = (row: RuleRow): RuleTerms => ({
   scope: row.scope as RuleTerms['scope'],
   appliesTo: appliesToOf(row),
@@ -20,7 +19,6 @@ function appliesToOf({ role, person_id }: RuleRow): RuleTerms['appliesTo'] {
   return person_id === null ? { to: 'all' } : { to: 'person', uid: person_id };
 }
 
-/** A rule as the customer's people see it. */
 export const viewRule = (row: RuleRow, people: readonly Colleague[], isRetiring: boolean): RuleView => ({
   uid: row.id,
   ...termsOf(row),
@@ -37,7 +35,6 @@ const whose = ({ appliesTo }: RuleTerms, people: readonly Colleague[]): string =
     : `of ${personView(people, appliesTo.uid).name}`;
 };
 
-/** A rule in one sentence, for whoever has to agree to something about it. */
 export function sentenceOf(terms: RuleTerms, people: readonly Colleague[]): string {
   const { scope, minAmount, currency, approvers, approverRoles } = terms;
   const from = ` from ${minAmount} ${currency}`;

@@ -15,8 +15,8 @@ const wrong = (field: string, message: string): Refusal =>
   new Refusal('validation_failed', { errors: [{ field, code: 'invalid', message }] });
 
 /**
- * A new rule, in force for what is made from now on. It adds to those that are there, so it weakens none. Refuses
- * `validation_failed`, `approval_invalid`, and `rule_unsatisfiable` with the names of who could not find enough others.
+ * Rules only add requirements, so a new rule weakens none. Throws `validation_failed`, `approval_invalid` and
+ * `rule_unsatisfiable`.
  */
 export const saveRule: Verb<typeof contract.teamApproval.saveRule> = async (
   ctx,
@@ -70,7 +70,7 @@ const columnsOf = (
 
 const nouns = { payment: 'Payments', payee: 'Payees', fx: 'Exchanges' } as const;
 
-/** Everybody whom it covers has to find enough others: a rule that nobody can satisfy would only block. */
+/** A rule that nobody can satisfy would block every payment it covers. */
 function requireSatisfiable(rule: Rule, people: readonly Colleague[]): void {
   const demand = demandOf(rule);
   const { scope, approvers } = rule;

@@ -2,7 +2,6 @@ import type { contract } from '@larkmere/contract/contract';
 import type { Verb } from '../kernel/verb.ts';
 import { requireReader, requireRequest, viewRequest } from './request.view.ts';
 
-/** One request with what the caller may do. Refuses `not_found` what is not for them. */
 export const showRequest: Verb<typeof contract.teamApproval.show> = async (ctx, { uid }) => {
   const reader = await requireReader(ctx);
   return viewRequest(ctx, reader, await requireRequest(ctx, reader, uid));

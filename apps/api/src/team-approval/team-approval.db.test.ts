@@ -43,7 +43,7 @@ const waiting = async (who: Given) => (await asCustomer(db, who).run(listInbox, 
 const shown = (who: Given, uid: string) => asCustomer(db, who).run(showRequest, { uid });
 
 describe('rules', () => {
-  it('are known to everybody, with who makes and who approves', async () => {
+  it('are listed with the people who make and approve', async () => {
     await giveRule(db, owner, { scope: 'payee', minAmount: '0' });
     const { list, people, mayManage } = await asCustomer(db, maker).run(listRules, {});
     expect(list).toMatchObject([{ scope: 'payee', approvers: 1, state: 'active', createdBy: owner.person.name }]);
@@ -57,26 +57,26 @@ describe('rules', () => {
     expect(mayManage).toBe(false);
   });
 
-  it('are refused when somebody whom they cover would find too few others, and say who', async () => {
+  it('are refused with names when somebody covered has too few approvers', async () => {
     const refusal = await expectNo(db, 'rule_unsatisfiable', () => giveRule(db, owner, { approvers: 2 }));
     expect(refusal.message).toBe(
       `Payments of ${owner.person.name} would need 2 approvals, and only ${checker.person.name} could give one. Nothing was saved.`,
     );
     await giveRule(db, owner, { approvers: 2, appliesTo: { to: 'role', role: 'maker' } });
     await expectNo(db, 'rule_unsatisfiable', () => giveRule(db, owner, { approverRoles: ['accountant'] }));
-    const ofPayers = { appliesTo: { to: 'role', role: 'payer' } } as const; // nobody is one yet
+    const ofPayers = { appliesTo: { to: 'role', role: 'payer' } } as const;
     await expectNo(db, 'rule_unsatisfiable', () => giveRule(db, owner, { ...ofPayers, approvers: 3 }));
     await giveRule(db, owner, { ...ofPayers, approvers: 2 });
   });
 
-  it('name people of the customer, and payees have no amount', async () => {
+  it('accept people of the customer only, and no amount for payees', async () => {
     const stranger = await givenCustomer(db);
     const appliesTo = { to: 'person', uid: stranger.person.id } as const;
     await expectNo(db, 'validation_failed', () => giveRule(db, owner, { appliesTo }));
     await expectNo(db, 'validation_failed', () => giveRule(db, owner, { scope: 'payee', minAmount: '5.00' }));
   });
 
-  it('are saved and ended with a PIN for exactly what they say', async () => {
+  it('are saved and retired with a PIN for exactly their terms', async () => {
     const other = await giveRule(db, owner, { minAmount: '99.00' });
     const { ctx, confirm } = await signedIn(db, owner);
     const [terms, idempotency] = [ruleFor(), randomUUID()];
@@ -102,7 +102,7 @@ describe('rules', () => {
     expect(list.map((rule) => rule.uid).toSorted()).toEqual([uid, other.uid].toSorted());
   });
 
-  it('are ended alone where nobody else manages people, and are never changed', async () => {
+  it('are retired at once without a second manager, and are never changed', async () => {
     const rule = await giveRule(db, owner);
     const stranger = await givenCustomer(db);
     await expectNo(db, 'not_found', () => endRuleAs(db, stranger, rule));
@@ -113,7 +113,7 @@ describe('rules', () => {
     await expect(loosened).rejects.toMatchObject({ constraint: 'rule_never_changed' });
   });
 
-  it('are ended by two where two manage people', async () => {
+  it('need a second manager to retire, where one exists', async () => {
     const rule = await giveRule(db, owner);
     const admin = await givenColleague(db, owner, 'admin', accessKeys);
     expect(await endRuleAs(db, owner, rule)).toMatchObject({ state: 'retiring' });
@@ -129,7 +129,7 @@ describe('rules', () => {
 describe('payees', () => {
   const rule = () => giveRule(db, owner, { scope: 'payee', minAmount: '0' });
 
-  it('wait for a colleague, who reads where the money would go', async () => {
+  it('await approval by a colleague who sees the bank details', async () => {
     await rule();
     const payee = await add(maker);
     expect(payee).toMatchObject({
@@ -151,7 +151,7 @@ describe('payees', () => {
     expect(known).toEqual({ status: 'approved', version: 2 });
   });
 
-  it('are in the inbox until somebody decides, and then among what was decided, for whom they concern', async () => {
+  it('appear in the inbox while open, then among decided requests of the people concerned', async () => {
     await rule();
     const uid = (await add(maker)).teamApproval?.uid ?? '';
     const viewer = await givenColleague(db, owner, 'viewer', ['statement']);
@@ -167,7 +167,7 @@ describe('payees', () => {
     expect(await asCustomer(db, owner).run(countInbox, {})).toEqual({ waiting: 0, asked: 0 });
   });
 
-  it('are nobody’s to approve who made them, nor a stranger’s to see', async () => {
+  it('cannot be approved by their maker or seen by a stranger', async () => {
     await rule();
     const payee = await add(owner);
     const uid = payee.teamApproval?.uid ?? '';
@@ -180,7 +180,7 @@ describe('payees', () => {
     expect(await shown(owner, uid)).toMatchObject({ whyNot: 'own', may: { approve: false, recall: true } });
   });
 
-  it('come back with a note, are corrected, and asked for again', async () => {
+  it('are sent back with a note, corrected and requested again', async () => {
     await rule();
     const payee = await add(maker);
     await rejectAs(db, checker, payee.teamApproval?.uid ?? '', 'Another bank');
@@ -192,7 +192,7 @@ describe('payees', () => {
     expect(await waiting(checker)).toEqual([]);
   });
 
-  it('that change while they wait are asked for again, and the first request is void', async () => {
+  it('that change while pending need a new request, and the first one is void', async () => {
     await rule();
     const payee = await add(maker);
     const edit = { ...thb, uid: payee.uid, version: 1, details: account('4123456780'), idempotency: randomUUID() };
@@ -201,14 +201,14 @@ describe('payees', () => {
     expect((await waiting(checker)).map(({ uid }) => uid)).toEqual([edited.teamApproval?.uid]);
   });
 
-  it('of a maker wait even without a rule, and an approver makes none', async () => {
+  it('of a maker need approval without a rule, and an approver cannot create one', async () => {
     expect(await add(maker)).toMatchObject({ status: 'pending', teamApproval: { needed: 1 } });
     await expectNo(db, 'access_denied', () => add(checker, account('4123456781')));
     expect(await add(owner, account('4123456782'))).toMatchObject({ status: 'approved', teamApproval: null });
   });
 });
 
-it('the database itself lets nobody approve their own, nor with too few, nor take anything back', async () => {
+it('the database refuses approving one’s own request, too few approvals and changing a decision', async () => {
   await giveRule(db, owner, { scope: 'payee', minAmount: '0' });
   const id = (await add(maker)).teamApproval?.uid ?? '';
   const [customer_id, own] = [owner.customer.id, maker.person.id];
@@ -218,7 +218,7 @@ it('the database itself lets nobody approve their own, nor with too few, nor tak
       .values({ request_id: id, person_id, maker_id, customer_id, role: 'owner', verdict: 'approve' })
       .execute();
   await expect(decide(own, own)).rejects.toMatchObject({ constraint: 'maker_is_never_checker' });
-  await expect(decide(own, owner.person.id)).rejects.toMatchObject({ code: '23503' }); // the maker named is not the maker
+  await expect(decide(own, owner.person.id)).rejects.toMatchObject({ code: '23503' });
   await expect(decide((await givenCustomer(db)).person.id, own)).rejects.toMatchObject({ code: '23503' });
   const end = (over: object) => db.updateTable('team_approval.request').set(over).where('id', '=', id).execute();
   const approved = { state: 'approved', closed_at: new Date() };

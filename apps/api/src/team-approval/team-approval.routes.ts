@@ -10,7 +10,6 @@ import { saveRule } from './save-rule.ts';
 import { showRequest } from './show-request.ts';
 import type { Subjects } from './team-approval.ts';
 
-/** `subjects` are what can be approved, each with what becomes of it. */
 export function teamApprovalRoutes(bind: Bind, subjects: Subjects): void {
   const { teamApproval } = contract;
   bind.verb(teamApproval.rules, listRules);

@@ -23,7 +23,7 @@ import { whyNot } from './request.view.ts';
 
 export type Demand = OneDemand;
 
-/** What colleagues are asked to approve: what they read, and exactly what it is. Its digest changes with anything in it. */
+/** What approvers see and, in `exact`, every value they approve. Any change alters the digest and voids the request. */
 export type Content = Readonly<{
   title: string;
   amount: Readonly<{ amount: string; currency: Currency }> | null;
@@ -35,23 +35,20 @@ export type Content = Readonly<{
 export const digestOf = (content: Content): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
-/** How a request ends without having been approved. */
 export type SentBack = Exclude<RequestState, 'open' | 'approved'>;
 
 /**
- * Something that colleagues approve, as its own slice sees it. `look` keeps it from changing and tells what it is now,
- * undefined when it waits for nobody any more. `approve` lets it go; a sentence as the answer says why it can never go,
- * and a refusal why not at present. `sendBack` undoes what was set aside for it.
+ * `look` locks the subject and returns its current content, undefined if it no longer awaits approval. `approve`
+ * executes it, returns a message if it never can, and throws a refusal if it cannot at present. `sendBack` releases
+ * what was reserved.
  */
 export type Subject = Readonly<{
   look: (ctx: Ctx, id: string) => Promise<Content | undefined>;
   approve: (ctx: Ctx, id: string) => Promise<string | undefined>;
   sendBack: (ctx: Ctx, id: string, end: SentBack, reason: string) => Promise<void>;
 }>;
-/** Which kinds can be asked for, introduced by app.ts. */
 export type Subjects = Readonly<Partial<Record<RequestKind, Subject>>>;
 
-/** Colleagues are asked. */
 export const approvalNeeded = event<NeededNews>('team-approval.needed');
 export type NeededNews = Readonly<{
   requestId: string;
@@ -61,7 +58,6 @@ export type NeededNews = Readonly<{
   expiresAt: string;
 }>;
 
-/** A request ended, in whatever way. */
 export const approvalDone = event<DoneNews>('team-approval.done');
 export type DoneNews = Readonly<{
   requestId: string;
@@ -76,13 +72,13 @@ export type DoneNews = Readonly<{
 type Made = Readonly<{ customerId: string; personId: string; scope: RuleScope; worth: Worth }>;
 
 /**
- * What the customer's rules demand of something that somebody makes; nothing: they may do it alone. Refuses with
- * `access_denied` whoever may not even prepare it, and with `approval_required` what nobody could approve at present.
+ * Empty means no approval is needed. Throws `access_denied` if the person may not even prepare it, `approval_required`
+ * if nobody could approve it.
  */
 export async function demandsOn({ tx }: Pick<Ctx, 'tx'>, made: Made): Promise<readonly Demand[]> {
   const { customerId, personId, scope, worth } = made;
   const coverage = await coverageOf(tx, personId);
-  if (!coverage) throw new Refusal('access_denied'); // nobody of theirs
+  if (!coverage) throw new Refusal('access_denied');
   const { role, rules } = coverage;
   const maker = { id: personId, role };
   if (!makesOf(role, scope)) throw new Refusal('access_denied');
@@ -96,7 +92,6 @@ export async function demandsOn({ tx }: Pick<Ctx, 'tx'>, made: Made): Promise<re
   });
 }
 
-/** Whether somebody else of the customer could approve what this person asks for. */
 export async function couldAgree(
   { tx }: Pick<Ctx, 'tx'>,
   { customerId, personId }: Readonly<{ customerId: string; personId: string }>,
@@ -105,7 +100,6 @@ export async function couldAgree(
   return approversFor(await peopleOf(tx, customerId), personId, kind, { roles: [] }).length > 0;
 }
 
-/** The demands of rules about two sides of one thing: each is met, and that of a maker where no rule says more. */
 export function jointDemands(...sides: readonly (readonly Demand[])[]): readonly Demand[] {
   const all = sides.flat();
   const ruled = all.filter(({ ruleId }) => ruleId !== null);
@@ -121,10 +115,9 @@ type Asked = Readonly<{
   demands: readonly Demand[];
 }>;
 
-/** The longest that somebody waits for colleagues, in days. */
 export const daysOf = (demands: readonly Demand[]): number => Math.min(...demands.map(({ days }) => days));
 
-/** Asks the colleagues, who hear of it. What the rules demand now is what they demand to the end. */
+/** The request keeps the requirements of this moment, whatever rules change later. */
 export async function askApproval(ctx: Ctx, asked: Asked): Promise<RequestRow> {
   const { tx } = ctx;
   const { kind, subjectId, customerId, makerId, content, demands } = asked;
@@ -153,7 +146,6 @@ export async function askApproval(ctx: Ctx, asked: Asked): Promise<RequestRow> {
   return request;
 }
 
-/** Ends a request, and tells whoever made it. */
 export async function endRequest(
   ctx: Ctx,
   { id, kind, maker_id: makerId, content: { title, link } }: RequestRow,
@@ -161,20 +153,17 @@ export async function endRequest(
   note: string | null,
 ): Promise<RequestRow> {
   const ended = await closeRequest(ctx.tx, { id, state, note });
-  // What has no page of its own has that of its request.
   const page = link ?? `/team-approval?request=${id}`;
   await emit(ctx, approvalDone, { requestId: id, kind, makerId, title, state, note, link: page });
   await audit(ctx, `team-approval.${state}`, `team_approval:${id}`, { note });
   return ended;
 }
 
-/** Something was changed or deleted by its own people: what was asked about it is void. */
 export async function voidApproval(ctx: Ctx, kind: RequestKind, subjectId: string, note: string): Promise<void> {
   const open = await lockOpenRequest(ctx.tx, kind, subjectId);
   if (open) await endRequest(ctx, open, 'void', note);
 }
 
-/** Of which of some things this person may approve what is asked about them now. */
 export async function approvableBy(
   { tx, now }: Pick<Ctx, 'tx' | 'now'>,
   { customerId, personId }: Readonly<{ customerId: string; personId: string }>,
@@ -191,7 +180,6 @@ export async function approvableBy(
   return new Set(mine.map(({ subject_id }) => subject_id));
 }
 
-/** What the page of each of some things says of its approval; nothing where none was ever asked for. */
 export async function badgesOf(
   tx: Tx,
   kind: RequestKind,

@@ -8,7 +8,6 @@ import { notifyConversion } from './notify-conversion.ts';
 import { notifyDeal } from './notify-deal.ts';
 import { notifyTransfer } from './notify-transfer.ts';
 
-/** What a customer hears of rates, exchanges and money moved between their own accounts. */
 export const exchangeNotices: readonly Subscription[] = [
   inside(alertFired, 'notify-alert', notifyAlert),
   inside(dealMoved, 'notify-deal', notifyDeal),

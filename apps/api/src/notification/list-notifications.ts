@@ -5,7 +5,6 @@ import type { Verb } from '../kernel/verb.ts';
 import { selectNotifications } from './notification.sql.ts';
 import { viewOf } from './notification.ts';
 
-/** The person's notifications, newest first, page by page. Throws `validation_failed` for a cursor we did not give. */
 export const listNotifications: Verb<typeof contract.notification.list> = async (ctx, { filter, cursor, size }) => {
   if (cursor !== undefined && !validate(cursor)) throw new Refusal('validation_failed');
   const page = { unreadOnly: filter === 'unread', after: cursor, limit: size + 1 };

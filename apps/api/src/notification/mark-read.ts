@@ -5,8 +5,8 @@ import type { Verb } from '../kernel/verb.ts';
 import { countUnread, updateRead } from './notification.sql.ts';
 
 /**
- * Marks some notifications as read, or all, or all that were there at a moment; other people's are not touched.
- * Answers how many are left unread. Throws `validation_failed` unless exactly one of the two is asked for.
+ * Marks the listed ids or all up to `before`. Returns the unread count. Throws `validation_failed` unless exactly one
+ * of the two is given.
  */
 export const markRead: Verb<typeof contract.notification.markRead> = async (ctx, { uids, all, before }) => {
   const { tx, actor, now } = ctx;

@@ -58,7 +58,6 @@ const subscriptions: Subscription[] = [
   inside(creditReceived, 'notify-credit', notifyCredit),
 ];
 
-/** Everything that rang at open windows so far. */
 const rung: { personId: string; notice: LiveNotice }[] = [];
 const rungFor = ({ person }: Given): LiveNotice[] =>
   rung.flatMap(({ personId, notice: told }) => (personId === person.id ? [told] : []));
@@ -73,7 +72,6 @@ beforeAll(async () => {
 });
 afterAll(() => listener.end());
 
-/** Until nothing waits any more, as the relay does. */
 async function relayAll(): Promise<void> {
   await fanOut(db, subscriptions);
   const log = openLog('silent');
@@ -115,14 +113,14 @@ const tell = (who: Given, ...eventIds: bigint[]) =>
 const listOf = (who: Given, over: object = {}) =>
   asCustomer(db, who).run(listNotifications, { filter: 'all', size: 50, ...over });
 
-test('every call is closed to the anonymous', async () => {
+test('every call requires authentication', async () => {
   for (const endpoint of Object.values(contract.notification)) {
     expect(await server.call(endpoint, { all: true, idempotency: randomUUID() })).toMatchObject({ status: 401 });
     expect(server.bound).toContain(endpoint);
   }
 });
 
-test('nobody sees, counts or marks what is for somebody else, a colleague included', async () => {
+test('nobody lists, counts or marks notifications of another person, including a colleague', async () => {
   const [bob, carol] = [await givenCustomer(db), await givenCustomer(db)];
   const colleague = { customer: bob.customer, person: await givenPerson(db, bob.customer, { role: 'user' }) };
   await tell(bob, 1n, 2n);
@@ -138,7 +136,7 @@ test('nobody sees, counts or marks what is for somebody else, a colleague includ
   expect(await asCustomer(db, bob).run(countNotifications, {})).toEqual({ totalCounts: 2 });
 });
 
-test('the list is read page by page, newest first, all or unread', async () => {
+test('the list is paged, newest first, with a filter for unread', async () => {
   const who = await givenCustomer(db);
   for (const eventId of [11n, 12n, 13n, 14n, 15n]) await tell(who, eventId);
   const first = await listOf(who, { size: 2 });
@@ -159,11 +157,11 @@ test('the list is read page by page, newest first, all or unread', async () => {
   expect((await listOf(who)).list.map(({ readAt }) => readAt === null)).toEqual([false, false, true, true, true]);
 });
 
-test('a cursor that is not ours is refused', async () => {
+test('refuses an unknown cursor', async () => {
   await expectRefusal(db, 'validation_failed', () => listOf(ann, { cursor: '2026-01-01' }));
 });
 
-test('all are marked, or all that were there when the list was read; once read, read', async () => {
+test('marks all, or all up to a time, once', async () => {
   const who = await givenCustomer(db);
   const { run } = asCustomer(db, who);
   await tell(who, 21n);
@@ -177,7 +175,7 @@ test('all are marked, or all that were there when the list was read; once read, 
 });
 
 test.each([{}, { all: true, uids: [randomUUID()] }] as const)(
-  'marking %o says neither or both, and is refused',
+  'refuses %o, which names neither or both',
   async (which) => {
     const { run } = asCustomer(db, ann);
     await expectRefusal(db, 'validation_failed', () =>
@@ -186,7 +184,7 @@ test.each([{}, { all: true, uids: [randomUUID()] }] as const)(
   },
 );
 
-test('a warning before a shortfall says what the date takes in all, and what of that is missing', async () => {
+test('a shortfall warning states the total debit and the shortfall', async () => {
   const who = await givenCustomer(db);
   const date = { reference: 'Rent', amount: '40.00', currency: 'GBP', payDay: '2026-12-01' };
   const ids = { orderId: randomUUID(), customerId: who.customer.id, personId: who.person.id };
@@ -200,7 +198,7 @@ test('a warning before a shortfall says what the date takes in all, and what of 
   ]);
 });
 
-test('one person hears of one event once, however often it is delivered', async () => {
+test('notifies one person of an event once, however often it is delivered', async () => {
   const who = await givenCustomer(db);
   await tell(who, 31n, 31n, 31n);
   await asSystem(db, (ctx) => notify(ctx, [who.person.id], notice(31n, { type: 'payment.completed' })));
@@ -208,7 +206,7 @@ test('one person hears of one event once, however often it is delivered', async 
   await vi.waitFor(() => expect(rungFor(who)).toHaveLength(2));
 });
 
-test('what is rolled back is neither kept nor rung', async () => {
+test('a rollback stores and sends nothing', async () => {
   const who = await givenCustomer(db);
   const failing = asSystem(db, async (ctx) => {
     await notify(ctx, [who.person.id], notice(41n));
@@ -237,7 +235,7 @@ test.each([
     'error',
     'Nothing was sent. 1,250.00 GBP to Somchai Prasert was refused. The payee’s account is closed. The money is available to you.',
   ],
-] as const)('$topic is told in words, with a link to the payment', async (type, reason, severity, message) => {
+] as const)('$topic notifies with a text and a link to the payment', async (type, reason, severity, message) => {
   const who = await givenCustomer(db);
   const news = newsFor(who, { reason });
   await asSystem(db, (ctx) => emit(ctx, type, news));
@@ -250,7 +248,7 @@ test.each([
   await vi.waitFor(() => expect(rungFor(who)).toEqual([{ uid, type: severity, message, link }]));
 });
 
-test('what was told of a payment under way counts as read with the next that is told of it', async () => {
+test('a later notification marks earlier progress of the payment as read', async () => {
   const who = await givenCustomer(db);
   const [one, other] = [randomUUID(), randomUUID()];
   const unread = async () => (await listOf(who, { filter: 'unread' })).list.map(({ type }) => type);
@@ -263,7 +261,7 @@ test('what was told of a payment under way counts as read with the next that is 
   expect(await told(paymentHeld, other)).toEqual(['payment.held', 'payment.held']);
   expect(await told(paymentSubmitted, one)).toEqual(['payment.submitted', 'payment.held']);
   expect(await told(paymentCompleted, one)).toEqual(['payment.completed', 'payment.held']);
-  // The end is never overtaken: that it arrived and that it came back are two things.
+  // Final notifications are never marked as outdated.
   expect(await told(paymentReturned, one)).toEqual(['payment.returned', 'payment.completed', 'payment.held']);
   expect((await listOf(who)).list).toHaveLength(5);
 });
@@ -274,7 +272,7 @@ const tellsOf = {
   sent: [paymentSent, paymentWaiting],
 } as const;
 
-test.each(waitingStates)('%s is told with its owner, reason, next step, next update and outer date', async (state) => {
+test.each(waitingStates)('%s notifies with owner, reason, next step, next update and deadline', async (state) => {
   const row = { reason: null, reason_code: null, next_step: null, next_update_at: null, deadline_at: null };
   const said = standingOf({ ...row, state, arrival_latest: new Date('2031-01-08T17:43:00Z') } as Payment);
   const nextUpdateAt = '2031-01-07T09:11:00.000Z';
@@ -291,7 +289,7 @@ test.each(waitingStates)('%s is told with its owner, reason, next step, next upd
       'by 8 January at 17:43',
     ])
       expect(message).toContain(part);
-    // At the edge of a window there is room for what happened and why alone.
+    // The live message omits the next step to stay short.
     await vi.waitFor(() => expect(rungFor(who)[0]?.message).toMatch(/^1,250\.00 GBP to Somchai Prasert .+\.$/));
     expect(rungFor(who)[0]?.message).not.toContain('Next, with');
   }
@@ -302,21 +300,18 @@ test.each([
   ['pending', null, 'info', 'Somchai Prasert still waits for the approval of your team.'],
   ['reject', 'The account is closed.', 'warning', 'Somchai Prasert cannot be paid. The account is closed.'],
   ['disabled', null, 'warning', 'Somchai Prasert cannot be paid any more.'],
-] as const)(
-  'a payee that we decided to be %s is told, with a link to it',
-  async (status, reason, severity, message) => {
-    const who = await givenCustomer(db);
-    const payeeId = randomUUID();
-    const [customerId, personId] = [who.customer.id, who.person.id];
-    const payee = { type: 'gbp', currency: 'GBP', name: 'Somchai Prasert', status, reason } as const;
-    await asSystem(db, (ctx) => emit(ctx, payeeDecided, { payeeId, customerId, personId, ...payee }));
-    await relayAll();
-    const link = `/payee/view/gbp/gbp?uid=${payeeId}`;
-    expect((await listOf(who)).list).toMatchObject([{ type: 'payee.decided', severity, message, link }]);
-  },
-);
+] as const)('a payee decided as %s notifies with a link to the payee', async (status, reason, severity, message) => {
+  const who = await givenCustomer(db);
+  const payeeId = randomUUID();
+  const [customerId, personId] = [who.customer.id, who.person.id];
+  const payee = { type: 'gbp', currency: 'GBP', name: 'Somchai Prasert', status, reason } as const;
+  await asSystem(db, (ctx) => emit(ctx, payeeDecided, { payeeId, customerId, personId, ...payee }));
+  await relayAll();
+  const link = `/payee/view/gbp/gbp?uid=${payeeId}`;
+  expect((await listOf(who)).list).toMatchObject([{ type: 'payee.decided', severity, message, link }]);
+});
 
-test('money in is told to everybody of the customer who may see it, and to nobody else', async () => {
+test('incoming money notifies everybody who may see it and nobody else', async () => {
   const owner = await givenCustomer(db);
   const { customer } = owner;
   const payer = { customer, person: await givenPerson(db, customer, { access: ['payment'], role: 'user' }) };
@@ -343,7 +338,7 @@ test('money in is told to everybody of the customer who may see it, and to nobod
   expect((await listOf(viewer)).list).toEqual([]);
 });
 
-test('whoever made a payment hears of it, whatever their flags are by then, and nobody who may not see it', async () => {
+test('the maker of a payment is notified whatever their current rights; people without access are not', async () => {
   const owner = await givenCustomer(db);
   const { customer } = owner;
   const maker = { customer, person: await givenPerson(db, customer, { access: ['dashboard'], role: 'user' }) };

@@ -5,7 +5,7 @@ import type { Notice } from './notification.ts';
 
 export type NotificationRow = Selectable<NotificationNotification>;
 
-/** False when the person has this notice of this event already. */
+/** False if the person already has this notification of the event (delivery is at least once). */
 export async function insertNotification(
   tx: Tx,
   id: string,
@@ -23,7 +23,6 @@ export async function insertNotification(
   return row !== undefined;
 }
 
-/** What a person has not read of the same matter, told before this, of the kinds that this one makes old. */
 export async function readOvertaken(
   tx: Tx,
   personId: string,
@@ -43,7 +42,6 @@ export async function readOvertaken(
 
 type Page = Readonly<{ unreadOnly: boolean; after: string | undefined; limit: number }>;
 
-/** Newest first; the page begins after the notification named, if it is the person's. */
 export const selectNotifications = (tx: Tx, personId: string, { unreadOnly, after, limit }: Page) =>
   tx
     .selectFrom('notification.notification')
@@ -70,7 +68,6 @@ export async function countUnread(tx: Tx, personId: string): Promise<number> {
 
 type Chosen = Readonly<{ ids: readonly string[] | undefined; before: Date | undefined }>;
 
-/** Marks the person's unread ones: those named, or all, or all that were there at a moment. */
 export async function updateRead(tx: Tx, personId: string, { ids, before }: Chosen, at: Date): Promise<void> {
   await tx
     .updateTable('notification.notification')

@@ -5,24 +5,21 @@ import type { Ctx } from '../kernel/verb.ts';
 import { insertNotification, type NotificationRow, readOvertaken } from './notification.sql.ts';
 import { type Waits, waitingText } from './waiting-text.ts';
 
-/** What somebody is told: kept until read, and shown at once in their open windows. */
 export type Notice = Readonly<{
-  /** The event that it tells of: one person hears of it once, however often it is delivered. */
+  /** With person and type this makes delivery idempotent. */
   eventId: bigint;
   type: string;
   severity: NotificationView['severity'];
   title: string;
   message: string;
   link: string | null;
-  /** Of what waits: told where there is room for it, which is not at the edge of a window. */
   waits?: Waits;
-  /** Types of which an earlier notice with this link has nothing more to say: unread, it counts as read from now on. */
+  /** Types whose unread notifications with this link become outdated and are marked as read. */
   overtakes?: readonly string[];
-  /** The customer is somebody else to us from now on: their open windows ask who they are. */
+  /** The person's rights changed, so their open pages reload the profile. */
   renews?: true;
 }>;
 
-/** Stores a notice for each person and rings at their open windows; who has it already is left in peace. */
 export async function notify(ctx: Ctx, personIds: readonly string[], notice: Notice): Promise<void> {
   const { severity: type, message, link, waits, renews } = notice;
   const whole = { ...notice, message: [message, waits ? waitingText(waits) : ''].join(' ').trimEnd() };

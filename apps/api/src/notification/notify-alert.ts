@@ -2,7 +2,6 @@ import type { InsideListener } from '../kernel/relay.ts';
 import type { AlertNews } from '../rate-alert/rate-alert.ts';
 import { notify } from './notification.ts';
 
-/** Tells whoever waits for a rate that it is there. */
 export const notifyAlert: InsideListener<AlertNews> = (ctx, { eventId, payload: { personId, tier, rate, target } }) =>
   notify(ctx, [personId], {
     eventId,

@@ -42,7 +42,6 @@ function wordsOf(step: Step, { sentence, message = '', isFinal, againAt, until }
   }
 }
 
-/** Tells the people who may see orders, and whoever placed it, what became of an order that was not filled. */
 const notifyAutoFx =
   (step: Step): InsideListener<News> =>
   async (ctx, { eventId, payload }) => {
@@ -54,7 +53,6 @@ const notifyAutoFx =
     await notify(ctx, [...people], { eventId, type: `auto-fx.${step}`, link, ...waits, ...wordsOf(step, payload) });
   };
 
-/** What of an order is told. */
 export const autoFxNotices: readonly Subscription[] = [
   inside(paymentFailed, 'notify-order-not-paid', notifyAutoFx('not-paid')),
   inside(orderFailed, 'notify-order-failed', notifyAutoFx('failed')),

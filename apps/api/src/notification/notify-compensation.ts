@@ -29,7 +29,5 @@ const told =
     await notify(ctx, [...people], { eventId, ...words(amountText(amount, currency), payeeName), link });
   };
 
-/** Tells the people who see the account, and whoever made the payment, what we paid for its delay. */
 export const notifyCompensation = told(paid);
-/** And that we took it back. */
 export const notifyTakenBack = told(takenBack);

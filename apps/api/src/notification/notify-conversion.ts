@@ -4,7 +4,6 @@ import type { ConversionNews } from '../fx/fx.ts';
 import type { InsideListener } from '../kernel/relay.ts';
 import { notify } from './notification.ts';
 
-/** Tells the people who may see the accounts, and whoever asked for it, that money was exchanged. */
 export const notifyConversion: InsideListener<ConversionNews> = async (ctx, { eventId, payload }) => {
   const { customerId, personId, sold, sell, bought, buy, rate, link } = payload;
   const people = new Set([

@@ -4,7 +4,6 @@ import type { InsideListener } from '../kernel/relay.ts';
 import type { CreditNews } from '../payment/payment.ts';
 import { notify } from './notification.ts';
 
-/** Tells the people who may see the account that money came in. */
 export const notifyCredit: InsideListener<CreditNews> = async (ctx, { eventId, payload }) => {
   const { customerId, bankholderId, amount, currency, payerName } = payload;
   const people = await peopleWithAny(ctx.tx, customerId, ['payment', 'statement']);

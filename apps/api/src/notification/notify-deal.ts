@@ -27,8 +27,8 @@ function wordsOf({ state, what, more }: DealNews): Words | undefined {
         title: 'The deal could not be done',
         message: `${what}: nothing was exchanged. ${more ?? ''}`,
       };
-    case 'settled': // told as the exchange that it is
-    case 'pending_approval': // its colleagues are asked by notices of their own
+    case 'settled': // notified as a conversion
+    case 'pending_approval': // approvers get their own notification
     case 'requested':
     case 'assigned':
     case 'accepted':
@@ -38,7 +38,6 @@ function wordsOf({ state, what, more }: DealNews): Words | undefined {
   }
 }
 
-/** Tells the people who may deal, and whoever asked, what became of a deal. */
 export const notifyDeal: InsideListener<DealNews> = async (ctx, { eventId, payload }) => {
   const words = wordsOf(payload);
   if (!words) return;

@@ -18,7 +18,6 @@ const wordsOf = (outcome: 'accepted' | 'refused', { name, payeeName, reason }: D
         message: `We cannot use “${name}” for your payment to ${payeeName}. ${reason ?? ''}`.trim(),
       };
 
-/** Tells the people who may see payments, and whoever sent it, what became of a document. */
 export const notifyDocument =
   (outcome: 'accepted' | 'refused'): InsideListener<DocumentNews> =>
   async (ctx, { eventId, payload }) => {

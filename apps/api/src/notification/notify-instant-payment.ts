@@ -6,7 +6,6 @@ import { type Notice, notify } from './notification.ts';
 
 type Words = Pick<Notice, 'severity' | 'title' | 'message'>;
 
-/** What happened to the money comes first, then why. */
 function wordsOf({ state, amount, currency, bankName, reason }: InstantPaymentNews): Words | undefined {
   const what = `${amountText(amount, currency)} from ${bankName}`;
   const why = reason ? ` ${reason}` : '';
@@ -21,7 +20,7 @@ function wordsOf({ state, amount, currency, bankName, reason }: InstantPaymentNe
     }
     case 'unknown':
       return { severity: 'warning', title: 'Instant bank payment unclear', message: `${what} is not here yet.${why}` };
-    case 'created': // the rest the customer did, or sees on the page
+    case 'created': // The customer made these changes or sees them on the page.
     case 'awaiting_authorisation':
     case 'authorised':
     case 'submitted':
@@ -31,7 +30,6 @@ function wordsOf({ state, amount, currency, bankName, reason }: InstantPaymentNe
   }
 }
 
-/** Tells the people who may bring money in, and whoever began, how a payment from another bank ended. */
 export const notifyInstantPayment: InsideListener<InstantPaymentNews> = async (ctx, { eventId, payload }) => {
   const words = wordsOf(payload);
   if (!words) return;

@@ -4,7 +4,6 @@ import type { PinLocked } from '../pin/pin.ts';
 import type { SignInLocked } from '../session/session.ts';
 import { notify } from './notification.ts';
 
-/** Whose PIN was locked finds it in their notifications. */
 export const notifyPinLocked: InsideListener<PinLocked> = async (ctx, { eventId, payload: { personId, at } }) => {
   await notify(ctx, [personId], {
     eventId,
@@ -16,7 +15,7 @@ export const notifyPinLocked: InsideListener<PinLocked> = async (ctx, { eventId,
   });
 };
 
-/** The same for whose sign-in was locked; staff have no notifications, and nobody is told of a name that nobody has. */
+/** Staff have no notifications, and an unknown user name has no person to notify. */
 export const notifySignInLocked: InsideListener<SignInLocked> = async (ctx, { eventId, payload }) => {
   const { side, id, until } = payload;
   if (side !== 'person' || id === null) return;

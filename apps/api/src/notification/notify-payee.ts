@@ -25,7 +25,6 @@ function wordsOf(status: z.infer<typeof PayeeStatus>, name: string, reason: stri
   }
 }
 
-/** Tells the people who may see payees, and whoever added this one, what we decided of it. */
 export const notifyPayee: InsideListener<DecidedNews> = async (ctx, { eventId, payload }) => {
   const { customerId, personId, payeeId, currency, type, name, status, reason } = payload;
   const people = new Set([personId, ...(await peopleWithAny(ctx.tx, customerId, ['payee']))]);

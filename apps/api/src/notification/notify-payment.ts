@@ -7,10 +7,9 @@ import { type Notice, notify } from './notification.ts';
 type Step = 'held' | 'waiting' | 'submitted' | 'sent' | 'completed' | 'returned' | 'rejected' | 'cancelled';
 type Words = Pick<Notice, 'severity' | 'title' | 'message'>;
 
-/** Told while a payment is under way: whoever hears the next thing of it need not read these as well. */
+/** Outdated once a later notification about the payment arrives. */
 const underWay = (['held', 'waiting', 'submitted', 'sent'] satisfies Step[]).map((step) => `payment.${step}`);
 
-/** What happened to the money comes first, then why. */
 function wordsOf(step: Step, { amount, currency, payeeName, reason, state }: PaymentNews): Words {
   const money = amountText(amount, currency);
   const what = `${money} to ${payeeName}`;
@@ -45,7 +44,6 @@ function wordsOf(step: Step, { amount, currency, payeeName, reason, state }: Pay
   }
 }
 
-/** Of what has left us. */
 const stillIs: Partial<Record<PaymentNews['state'], string>> = {
   submitted: 'is with the bank',
   sent: 'has not arrived yet',
@@ -57,12 +55,11 @@ function waitingWords(state: PaymentNews['state']): Omit<Words, 'message'> {
   return { severity: 'info', title: 'Payment waiting' };
 }
 
-/** Tells the people who may see payments, and whoever made it, what became of a payment. */
 export const notifyPayment =
   (step: Step): InsideListener<PaymentNews> =>
   async (ctx, { eventId, payload }) => {
     const { customerId, personId, paymentId } = payload;
-    // Colleagues who are waited for are asked by name, and not told as well.
+    // Approvers get their own notification.
     const others = payload.owner === 'team' ? [] : await peopleWithAny(ctx.tx, customerId, ['payment', 'statement']);
     const people = new Set([personId, ...others]);
     const link = `/pending-payment-domestic/detail/${paymentId}`;
@@ -76,7 +73,6 @@ export const notifyPayment =
     });
   };
 
-/** Tells what the payee's bank answered to the wish to have a payment back. */
 export const notifyRecall: InsideListener<RecallNews> = async (ctx, { eventId, payload }) => {
   const { customerId, personId, paymentId, amount, currency, payeeName, outcome } = payload;
   const what = `${amountText(amount, currency)} to ${payeeName}`;

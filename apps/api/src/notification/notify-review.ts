@@ -8,7 +8,6 @@ type Words = Pick<Notice, 'type' | 'severity' | 'title' | 'message' | 'waits'>;
 
 const until = (at: string) => ({ nextUpdateAt: at, deadlineAt: at });
 
-/** We wait for an answer of the customer. */
 export const notifyReminder: InsideListener<ReminderNews> = (ctx, { eventId, payload }) =>
   tell(ctx, eventId, payload, {
     type: 'payment.info_required',
@@ -18,7 +17,6 @@ export const notifyReminder: InsideListener<ReminderNews> = (ctx, { eventId, pay
     waits: { owner: 'you', nextStep: 'You answer our question.', ...until(payload.dueAt) },
   });
 
-/** A payment is held while we check it. */
 export const notifyDelay: InsideListener<DelayNews> = (ctx, { eventId, payload }) =>
   tell(ctx, eventId, payload, {
     type: 'payment.delayed',

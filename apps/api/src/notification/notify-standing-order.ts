@@ -37,7 +37,6 @@ function wordsOf(news: StandingOrderNews): Words {
   }
 }
 
-/** Tells the people who may see standing orders, and whoever approved this one, what became of it. */
 export const notifyStandingOrder: InsideListener<StandingOrderNews> = async (ctx, { eventId, payload }) => {
   const { customerId, personId, orderId, step } = payload;
   const people = new Set([personId, ...(await peopleWithAny(ctx.tx, customerId, ['standingorder']))]);

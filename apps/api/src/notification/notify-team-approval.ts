@@ -2,7 +2,6 @@ import type { InsideListener } from '../kernel/relay.ts';
 import type { DoneNews, NeededNews } from '../team-approval/team-approval.ts';
 import { type Notice, notify } from './notification.ts';
 
-/** Tells colleagues that something waits for them. */
 export const notifyNeeded: InsideListener<NeededNews> = async (ctx, { eventId, payload }) => {
   const { requestId, people, title, makerName, expiresAt } = payload;
   await notify(ctx, people, {
@@ -28,10 +27,9 @@ const words: Readonly<Record<DoneNews['state'], Words | undefined>> = {
   rejected: { severity: 'warning', title: 'A colleague sent it back' },
   expired: { severity: 'warning', title: 'Nobody approved in time' },
   void: { severity: 'warning', title: 'The approval is void' },
-  recalled: undefined, // whoever took it back knows
+  recalled: undefined,
 };
 
-/** Tells whoever asked what became of it. */
 export const notifyDone: InsideListener<DoneNews> = async (ctx, { eventId, payload }) => {
   const { makerId, title, state, note, link } = payload;
   const said = words[state];

@@ -4,7 +4,6 @@ import type { InsideListener } from '../kernel/relay.ts';
 import type { TransferNews } from '../transfer/transfer.ts';
 import { notify } from './notification.ts';
 
-/** Tells the people who may see the accounts that money moved between them. */
 export const notifyTransfer: InsideListener<TransferNews> = async (ctx, { eventId, payload }) => {
   const { customerId, personId, amount, currency, targetBankholderId } = payload;
   const people = new Set([personId, ...(await peopleWithAny(ctx.tx, customerId, ['payment', 'statement']))]);

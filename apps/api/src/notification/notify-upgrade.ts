@@ -40,11 +40,10 @@ function wordsOf({ state, reason }: UpgradeNews): Words | undefined {
       };
     case 'requested':
     case 'reviewing':
-      return undefined; // said on the page that asked
+      return undefined;
   }
 }
 
-/** Tells whoever asked how the upgrade goes, and everybody of the customer when their accounts are open. */
 export const notifyUpgrade: InsideListener<UpgradeNews> = async (ctx, { eventId, payload }) => {
   const words = wordsOf(payload);
   if (!words) return;

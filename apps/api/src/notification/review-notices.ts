@@ -8,7 +8,6 @@ import { notifyDocument } from './notify-document.ts';
 import { notifyPayee } from './notify-payee.ts';
 import { notifyDelay, notifyReminder } from './notify-review.ts';
 
-/** What a customer hears while people here look at a payment or a payee, and of what we bear when that took too long. */
 export const reviewNotices: readonly Subscription[] = [
   inside(documentAccepted, 'notify-document-accepted', notifyDocument('accepted')),
   inside(documentRefused, 'notify-document-refused', notifyDocument('refused')),

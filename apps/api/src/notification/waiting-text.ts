@@ -13,7 +13,7 @@ const inLondon = new Intl.DateTimeFormat('en-GB', {
 });
 const momentText = (at: string): string => inLondon.format(new Date(at));
 
-/** With whom something waits, what comes next, when more is said, and the outer limit where there is one. Empty where nothing is waited for. */
+/** Empty if nothing is pending. */
 export function waitingText({ owner, nextStep, nextUpdateAt, deadlineAt }: Waits): string {
   if (!nextStep || !nextUpdateAt) return '';
   const decided = deadlineAt ? `and it is decided by ${momentText(deadlineAt)}` : 'and it has no last day';

@@ -19,7 +19,7 @@ const tags = /<(?:(?<other>[/!?])|(?:[^\s<>/:"'=]*:)?(?<name>[^\s<>/:"'=]*))|\/>
 
 type Limits = Readonly<{ beginPart: () => Readonly<{ take: (piece: Buffer) => boolean }> }>;
 
-/** `take` throws `FileRejected` at the first limit exceeded and returns false for invalid XML. */
+/** `accept` throws `FileRejected` at the first limit exceeded and returns false for invalid XML. */
 export function openSheetLimits(): Limits {
   let [rows, elements] = [0, 0];
 

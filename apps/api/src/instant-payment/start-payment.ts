@@ -25,7 +25,7 @@ const lifeMs = 15 * 60_000;
 
 /**
  * A repeat with the same key continues the same payment and never creates a second consent. Throws `bank_unavailable`,
- * `bank_silent`, `bank_refused`, `account_not_usable`, `limit_exceeded` and `validation_failed`.
+ * `bank_not_responding`, `bank_refused`, `account_not_usable`, `limit_exceeded` and `validation_failed`.
  */
 export const startPayment =
   (openBanking: OpenBanking): Procedure<Endpoint> =>

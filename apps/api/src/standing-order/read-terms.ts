@@ -25,7 +25,7 @@ const noWay = 'Standing orders do not reach this payee yet. Nothing was set up.'
 /**
  * Dates continue from `before` while frequency and start stay the same. Throws `not_found`, `account_not_usable`,
  * `payee_changed`, `payee_not_approved`, `payer_address_missing`, `unsupported_destination`, `swift_not_enabled`,
- * `amount_invalid`, `reference_invalid`, `background_missing` and `validation_failed` with the field.
+ * `amount_invalid`, `reference_invalid`, `regulatory_information_missing` and `validation_failed` with the field.
  */
 export async function readTerms(
   ctx: PayerCtx,

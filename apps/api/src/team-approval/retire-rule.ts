@@ -14,7 +14,7 @@ import { askApproval, type Content, type Subject } from './team-approval.ts';
 /** Retiring a rule weakens control, so a second manager must approve where one exists. */
 const ofRules = { ruleId: null, approvers: 1, roles: [], days: 7 } as const;
 
-/** Throws `not_found`, `approval_invalid`, and `invalid_transition` for a rule that is retired or about to be. */
+/** Throws `not_found`, `authorisation_invalid`, and `invalid_transition` for a rule that is retired or about to be. */
 export const retireRule: Verb<typeof contract.teamApproval.retireRule> = async (
   ctx,
   { uid, approval, idempotency },

@@ -15,7 +15,7 @@ const wrong = (field: string, message: string): Refusal =>
   new Refusal('validation_failed', { errors: [{ field, code: 'invalid', message }] });
 
 /**
- * Rules only add requirements, so a new rule weakens none. Throws `validation_failed`, `approval_invalid` and
+ * Rules only add requirements, so a new rule weakens none. Throws `validation_failed`, `authorisation_invalid` and
  * `rule_unsatisfiable`.
  */
 export const saveRule: Verb<typeof contract.teamApproval.saveRule> = async (

@@ -38,8 +38,8 @@ export const digestOf = (content: Content): string =>
 export type SentBack = Exclude<RequestState, 'open' | 'approved'>;
 
 /**
- * `look` locks the subject and returns its current content, undefined if it no longer awaits approval. `approve`
- * executes it, returns a message if it never can, and throws a refusal if it cannot at present. `sendBack` releases
+ * `snapshot` locks the subject and returns its current content, undefined if it no longer awaits approval. `release`
+ * executes it, returns a message if it never can, and throws a refusal if it cannot at present. `reject` releases
  * what was reserved.
  */
 export type Subject = Readonly<{

@@ -32,7 +32,7 @@ export type BankLine = Readonly<{
   authorisation: string;
   token(grant: Readonly<Record<string, string>>): Promise<Token>;
   push(request: string): Promise<string>;
-  /** Sends a signed request and throws `BankSilence` unless the reply is signed by the bank. */
+  /** Sends a signed request and throws `BankNoResponse` unless the reply is signed by the bank. */
   ask<Shape extends z.ZodType>(shape: Shape, what: Ask): Promise<z.output<Shape>>;
 }>;
 

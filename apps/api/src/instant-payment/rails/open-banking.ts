@@ -35,7 +35,7 @@ export type PaymentAnswer = Readonly<{
 }>;
 
 /**
- * Every call throws `BankSilence` without a usable response and `BankRefusal` for a rejection. Calls are idempotent by
+ * Every call throws `BankNoResponse` without a usable response and `BankRejection` for a rejection. Calls are idempotent by
  * `uid`.
  */
 export type OpenBanking = Readonly<{

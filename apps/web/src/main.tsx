@@ -10,7 +10,7 @@ import { languages, timeZone } from './messages/languages.ts';
 import { router } from './routes.tsx';
 import './styles.css';
 
-// Who is signed in is asked while the words are still on their way; the guard waits for it and shows a failure.
+// The session request runs in parallel with the messages; the guard waits for it and displays a failure.
 if (!isEmbedded(location.pathname)) sessionReady().catch(() => {});
 watchTheme();
 

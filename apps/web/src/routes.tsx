@@ -20,10 +20,10 @@ const root = createRootRoute({
   beforeLoad: async ({ location, search }) => {
     if (import.meta.env.DEV && location.pathname.startsWith('/dev/')) return;
     const { pathname } = location;
-    if (isEmbedded(pathname)) return; // it has no session, and asks for none
+    if (isEmbedded(pathname)) return;
     if (isStaffPath(pathname)) await staffReady();
     const staff = currentStaff() !== undefined;
-    // A customer's session decides about the staff area only for whoever is not staff.
+    // In the staff area the customer's session matters only to users who are not staff.
     if (!isStaffPath(pathname) || !staff) await sessionReady();
     const fromBank = 'state' in search;
     const decision = decide(pathname, { customer: currentSession(), staff, mobile: isMobile(), fromBank });
@@ -32,7 +32,6 @@ const root = createRootRoute({
   },
 });
 
-/** A frame around the screens of one area, loaded with the first of them. */
 const frame = (id: string, component: LazyScreen) =>
   createRoute({ getParentRoute: () => root, id, component, errorComponent: AppFailure });
 
@@ -45,12 +44,10 @@ const frames = {
     'public',
     lazyScreen(() => import('./areas/public/PlainLayout.tsx'), 'PlainLayout'),
   ),
-  /** Inside somebody else's page: nothing of ours around it. */
   embedded: frame(
     'embedded',
     lazyScreen(() => import('./areas/public/EmbeddedLayout.tsx'), 'EmbeddedLayout'),
   ),
-  /** A public page with the words of those behind the login: whoever comes back from their bank on a phone. */
   bankReturn: frame(
     'bank-return',
     lazyScreen(() => import('./areas/public/BankReturnLayout.tsx'), 'BankReturnLayout'),
@@ -69,10 +66,8 @@ const frames = {
   ),
 };
 
-/** `/payee/edit/{currency}/{uid}` as the router writes it; a last part called `type` may be missing. */
 const routerPath = (path: string): string => path.replace(/\{type\}$/, '{-$type}').replace(/\{(\w+)\}/g, '$$$1');
 
-/** Where somebody signs in. */
 const doors = ['/login', '/109in', '/manage-login'];
 
 const frameOf = ({ area, path }: Screen) => {
@@ -92,7 +87,7 @@ function routeOf(screen: Screen): AnyRoute {
   });
 }
 
-/** Only development has the gallery; a build drops this branch and the files behind it. */
+/** Development only: a build drops this branch and its files. */
 const developmentRoutes = import.meta.env.DEV
   ? [
       createRoute({

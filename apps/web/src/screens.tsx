@@ -9,8 +9,8 @@ const bankReturnPage = lazyScreen(() => import('./instant-payment/BankReturnPage
 const loginPage = lazyScreen(() => import('./session/LoginPage.tsx'), 'LoginPage');
 
 /**
- * The screens that are built, by their address in the contract's screen table. Everything else in that table is still
- * guarded, answers 404 and stays out of the menus.
+ * Screens by their address in the contract's screen table. All others in that table are guarded, answer 404 and are
+ * left out of menus.
  */
 export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/login': loginPage,

@@ -4,7 +4,6 @@ import { Button } from '../ui/Button.tsx';
 import { isChunkFailure } from '../ui/chunk.ts';
 import { Notice } from '../ui/Notice.tsx';
 
-/** A page that could not be shown: a file of it is gone or late, the server is out of reach, or a fault of ours. */
 export function PageFailure({ error }: { error: unknown }) {
   const t = useTranslations('shell');
   const file = isChunkFailure(error);
@@ -30,7 +29,6 @@ export function PageFailure({ error }: { error: unknown }) {
   );
 }
 
-/** The same where there is no frame around it either. */
 export const AppFailure = ({ error }: { error: unknown }) => (
   <main>
     <PageFailure error={error} />

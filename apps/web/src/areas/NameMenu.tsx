@@ -10,7 +10,6 @@ const LogoutDialog = lazy(async () => ({
   default: (await loadInTime(import('../session/LogoutDialog.tsx'))).LogoutDialog,
 }));
 
-/** The customer's own menu. */
 export function NameMenu() {
   const t = useTranslations('shell');
   const { user } = useSession();

@@ -8,7 +8,6 @@ import { keys } from '../kernel/keys.ts';
 import { navigation } from '../kernel/navigation.ts';
 import { Badge } from '../ui/Badge.tsx';
 
-/** Leads to the notifications and says how many are unread. */
 export function NotificationBell({ to }: { to: string }) {
   const t = useTranslations('shell');
   const { data } = useQuery({

@@ -5,7 +5,6 @@ import { Mark } from '../ui/Mark.tsx';
 import { NameMenu } from './NameMenu.tsx';
 import { NotificationBell } from './NotificationBell.tsx';
 
-/** The bar over every signed-in page: its title, the bell and the customer's own menu. */
 export function PageHeader({ notifications, leading }: { notifications: string; leading?: React.ReactNode }) {
   const title = usePageTitle();
   const heading = useHeadingFocus();

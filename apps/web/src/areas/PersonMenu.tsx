@@ -8,7 +8,6 @@ import { Segmented } from '../ui/Segmented.tsx';
 type MenuItem = Readonly<{ icon: LucideIcon; label: string; onChoose: () => void }>;
 type Props = { name: string; detail: ReactNode; items: readonly MenuItem[] };
 
-/** Who is signed in, the theme, and what one can do with oneself. The browser closes it on an outside press. */
 export function PersonMenu({ name, detail, items }: Props) {
   const t = useTranslations('shell');
   const theme = useTheme();
@@ -53,7 +52,6 @@ export function PersonMenu({ name, detail, items }: Props) {
   );
 }
 
-/** One line of the menu; pressing it puts the menu away. */
 function MenuButton({ menu, icon: Icon, label, onChoose }: MenuItem & { menu: string }) {
   return (
     <button

@@ -15,7 +15,6 @@ const MessageDialog = lazy(async () => ({
   default: (await loadInTime(import('../ui/MessageDialog.tsx'))).MessageDialog,
 }));
 
-/** What stands over every page: the toast, and the modal that says the session is over. */
 export function Root() {
   const ended = useStore(sessionEnded);
   return (
@@ -34,7 +33,7 @@ export function Root() {
   );
 }
 
-/** The words are those of the specification (section 8), and OK is the only way on. */
+/** The texts and the single OK button are fixed by the specification (section 8). */
 function SessionEnded() {
   const t = useTranslations('session.ended');
   const router = useRouter();
@@ -46,7 +45,6 @@ function SessionEnded() {
   return <MessageDialog title={t('title')} text={t('text')} label={t('ok')} onDone={leave} />;
 }
 
-/** As the customer's, in the words for staff; the page is loaded afresh, and the guard leads to the staff's login. */
 function StaffSessionEnded() {
   const t = useTranslations('manage.ended');
   const leave = () => {

@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl';
 
-/** The first stop of the Tab key: past the menu, to the page. */
 export function SkipLink() {
   const t = useTranslations('shell');
   return (

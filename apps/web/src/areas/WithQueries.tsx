@@ -4,12 +4,14 @@ import { type ReactNode, useEffect } from 'react';
 import { refreshHeader } from '../kernel/live.ts';
 import { queries } from '../kernel/queries.ts';
 
-/** What pages share that ask the server for more than the login; it is not part of the login page's first load. */
+/** Kept out of the login page's first load: only pages behind it need the query client. */
 export const WithQueries = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queries}>{children}</QueryClientProvider>
 );
 
-/** Balances and the count of notifications are asked for again on every page change (specification, section 2). */
+/**
+ * The specification (section 2) requires balances and the notification count to be fetched again on every page change.
+ */
 export function useFreshHeader(): void {
   const router = useRouter();
   useEffect(

@@ -7,7 +7,6 @@ import { paths } from '../kernel/paths.ts';
 import { renewSession } from '../kernel/session.ts';
 import { showNews } from '../kernel/toasts.ts';
 
-/** Shows what the server tells of its own accord to the signed-in customer, with the way to more. */
 export function useLive({ token, user }: Pick<SessionView, 'token' | 'user'>): void {
   const t = useTranslations('shell');
   const show = useEffectEvent(({ type, message, link, renews }: Parameters<Parameters<typeof listenLive>[2]>[0]) => {

@@ -17,7 +17,6 @@ const types = ['limit', 'stop', 'schedule', 'sweep'] as const;
 const modes = ['fixed_sell', 'fixed_buy', 'all_available', 'above_floor'] as const;
 const repeats = ['none', 'daily', 'weekly', 'monthly'] as const;
 
-/** Only the fields that the chosen kind of order has. */
 export function AutoFxFields(props: Props) {
   const t = useTranslations('autoFx.form');
   const { draft, faults, change } = props;

@@ -19,7 +19,6 @@ import { useSentence } from './use-sentence.ts';
 
 type Props = { start: Draft; seen: Seen; accounts: BankAccountView[]; onDone: () => void };
 
-/** Places an order or changes one: the fields, and the PIN for exactly what they say. */
 export function AutoFxForm({ start, seen, accounts, onDone }: Props) {
   const t = useTranslations('autoFx.form');
   const sentence = useSentence();
@@ -43,7 +42,7 @@ export function AutoFxForm({ start, seen, accounts, onDone }: Props) {
         event.preventDefault();
         setAttempts(attempts + 1);
         if (summary.length > 0 || isBusy) return;
-        // A paused order exchanges nothing until it is resumed, and is asked about then.
+        // A paused order exchanges nothing until it is resumed; the target is checked again then.
         const metNow = seen?.state === 'paused' ? undefined : metTarget(terms, now);
         if (metNow) setMet(metNow);
         else setAsking({ acceptMetTarget: false });

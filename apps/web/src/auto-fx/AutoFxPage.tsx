@@ -27,7 +27,6 @@ import { draftOf, freshDraft, type Wish, wishedDraft } from './auto-fx-draft.ts'
 
 type Shown = Partial<Wish> & { tab?: string; from?: string; to?: string; order?: string };
 
-/** What exchanges by itself, and what only tells of a rate. The address holds the tab, so that Back restores it. */
 export function AutoFxPage() {
   const t = useTranslations('autoFx');
   usePage(t('title'));
@@ -51,7 +50,6 @@ export function AutoFxPage() {
   );
 }
 
-/** The customer's orders as sentences, and the form that places or changes one. */
 function OrdersPanel({ wish, order }: { wish: Partial<Wish>; order: string | undefined }) {
   const t = useTranslations('autoFx');
   const orders = useQuery(autoFxQuery);
@@ -99,7 +97,6 @@ function OrdersPanel({ wish, order }: { wish: Partial<Wish>; order: string | und
   );
 }
 
-/** One order with what colleagues say to it, as notices and the inbox lead to it. */
 function OneOrder({ order, onEdit }: { order: AutoFxView | undefined; onEdit: (order: AutoFxView) => void }) {
   const t = useTranslations('autoFx');
   const all = (

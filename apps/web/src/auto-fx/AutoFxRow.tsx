@@ -42,19 +42,16 @@ const over: readonly AutoFxState[] = ['filled', 'failed_final', 'expired', 'canc
 
 type Props = {
   order: AutoFxView;
-  /** It has the page for itself. */
   whole?: boolean;
   onEdit: () => void;
 };
 
-/** One order: its sentence, how far it is, what it did, and what can be done with it. */
 export function AutoFxRow({ order, whole = false, onEdit }: Props) {
   const t = useTranslations('autoFx');
   const sentence = useSentence();
   const { uid, state, terms, failure, fills, teamApproval, waiting } = order;
   const isOver = over.includes(state);
   const mayOrder = mayMake(useSession().user, 'autofx');
-  // Why it failed stands in a notice of its own.
   const standing = waiting && { ...waiting, reason: failure ? null : waiting.reason };
   return (
     <Card>

@@ -7,7 +7,6 @@ import type { MetTarget } from './met-target.ts';
 
 type Props = { met: MetTarget; busy?: boolean; onExchange: () => void; onChange: () => void };
 
-/** Before an order that was meant to wait exchanges at once. */
 export function MetTargetDialog({ met: { rate, sold, bought, opensAt }, busy, onExchange, onChange }: Props) {
   const t = useTranslations('autoFx.met');
   const locale = useLocale();

@@ -4,7 +4,6 @@ import { useUsablePayees } from '../payee/payee.tsx';
 import { moneyText } from '../ui/money.ts';
 import { payableOf } from './auto-fx-draft.ts';
 
-/** Where what is bought goes on to; nothing for an order that ends with the exchange. */
 export function PayOn({ terms: { afterFill, buy } }: { terms: AutoFxTerms }) {
   const t = useTranslations('autoFx.row');
   const payees = useUsablePayees(payableOf(buy) ?? 'GBP').data;

@@ -10,12 +10,11 @@ import { type Faults, idOf } from './use-faults.ts';
 
 type Props = { draft: Draft; faults: Faults; change: (change: Partial<Draft>) => void };
 
-/** What was bought may go straight on to a payee, in the currencies that have a way. */
 export function PayOnFields({ draft, faults, change }: Props) {
   const t = useTranslations('autoFx.form');
   const currency = payableOf(draft.buy);
   const usable = useUsablePayees(currency ?? 'GBP').data ?? [];
-  // Of baht the list holds those abroad too.
+  // The THB list also holds payees abroad, which an order cannot pay.
   const payees = usable.filter(({ type }) => type === currency?.toLowerCase());
   const [first] = payees;
   const { afterFill } = draft;

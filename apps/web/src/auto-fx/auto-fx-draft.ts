@@ -6,11 +6,10 @@ import { type Currency, isPositive, readAmount } from '@larkmere/money/money';
 import { type Rate, readRate } from '@larkmere/money/rate';
 import { showTarget } from '@larkmere/money/rate-text';
 
-/** The terms as they stand in the form: texts may be no amounts yet. */
 export type Draft = Omit<AutoFxTerms, 'amount' | 'floor' | 'targetRate' | 'targetBase' | 'validUntil' | 'startsAt'> & {
   amount: string;
   floor: string;
-  /** What one unit sold shall buy. */
+  /** Units of the bought currency per unit sold. */
   targetRate: string;
   validUntil: string;
   startsAt: string;
@@ -35,10 +34,8 @@ export const freshDraft = (from: BankAccountView, to: BankAccountView, slippage:
   afterFill: null,
 });
 
-/** What was typed elsewhere, as it stands in the address. */
 export type Wish = { new: string; source: string; target: string; side: string; amount: string };
 
-/** A fresh draft with what was typed elsewhere in it, as far as it fits the customer's accounts. */
 export function wishedDraft(draft: Draft, wish: Partial<Wish>, accounts: BankAccountView[]): Draft {
   const source = accounts.find(({ bankholderid }) => bankholderid === wish.source);
   const target = accounts.find(({ bankholderid }) => bankholderid === wish.target);
@@ -55,7 +52,7 @@ export function wishedDraft(draft: Draft, wish: Partial<Wish>, accounts: BankAcc
   };
 }
 
-/** What one unit sold shall buy on these terms; undefined for an order that goes by days. */
+/** Units bought per unit sold; undefined for a scheduled order. */
 export function targetOf({ sell, buy, targetRate, targetBase }: AutoFxTerms): Rate | undefined {
   const base = targetBase ?? sell;
   const rate = targetRate === null ? undefined : readRate(base, base === sell ? buy : sell, targetRate);
@@ -80,19 +77,15 @@ export const isTimed = ({ type }: Pick<Draft, 'type'>): boolean => type === 'sch
 export const isFixed = ({ amountMode }: Pick<Draft, 'amountMode'>): boolean =>
   amountMode === 'fixed_sell' || amountMode === 'fixed_buy';
 
-/** The currency in which a fixed amount is stated. */
 export const fixedIn = ({ amountMode, sell, buy }: Pick<Draft, 'amountMode' | 'sell' | 'buy'>): Currency =>
   amountMode === 'fixed_buy' ? buy : sell;
 
-/** Money can be set aside for a fixed amount of which it is known how much will leave at most. */
 export const mayReserve = (draft: Draft): boolean =>
   isTimed(draft) ? draft.repeat === 'none' && draft.amountMode === 'fixed_sell' : isFixed(draft);
 
-/** The currencies that have a rail of their own to a payee. */
 const paidOn = ['GBP', 'EUR', 'THB'] as const;
 export const payableOf = (buy: Currency) => paidOn.find((code) => code === buy);
 
-/** What fits the kind of order: a sweep keeps an amount and looks again and again, a target is reached once. */
 export function fitted(wanted: Draft): Draft {
   const draft = { ...wanted, afterFill: payableOf(wanted.buy) ? wanted.afterFill : null };
   if (draft.type === 'sweep')
@@ -123,8 +116,8 @@ export function faultsOf(draft: Draft): Fault[] {
 }
 
 /**
- * The terms that a draft without faults means. A target of `before` that nobody touched stays exactly as it was stated: what
- * the form shows of one that was stated the other way round is rounded.
+ * Terms of a draft without faults. A target rate that the user did not touch stays exactly as stated: the form rounds
+ * one that was stated in the inverse direction.
  */
 export const termsOf = (draft: Draft, before?: AutoFxTerms): AutoFxTerms => ({
   ...draft,
@@ -145,7 +138,6 @@ function targetTerms(draft: Draft, before: AutoFxTerms | undefined): Pick<AutoFx
 
 export type Seen = Pick<AutoFxView, 'uid' | 'version' | 'terms' | 'state'> | undefined;
 
-/** What the PIN approves: these terms for this order, or for a new one. */
 export const purposeOf = (
   terms: AutoFxTerms,
   seen: Seen,

@@ -8,7 +8,7 @@ import { newIdempotencyKey } from '../kernel/idempotency.ts';
 import { keys } from '../kernel/keys.ts';
 import { refreshMoney } from '../kernel/live.ts';
 
-/** Between two looks at orders at work, should the live line be down. */
+/** Polling interval if the live connection is down. */
 const lookMs = 15_000;
 
 export const autoFxQuery = queryOptions({
@@ -33,7 +33,6 @@ function useOrderWrite<Input>(write: (input: Input) => Promise<AutoFxView>) {
   });
 }
 
-/** Sends an order once under its key: a new one, or a change. */
 export const useSetOrder = () =>
   useOrderWrite((out: AutoFxOrder) =>
     out.kind === 'place' ? call(endpoints.autoFx.place, out.order) : call(endpoints.autoFx.edit, out.order),
@@ -41,7 +40,7 @@ export const useSetOrder = () =>
 
 export type Turn = 'pause' | 'resume' | 'cancel';
 
-/** Pauses, resumes or ends an order. A repeat changes nothing more, so each press has a key of its own. */
+/** Repeating a state change has no effect, so each press gets a new idempotency key. */
 export const useTurnOrder = () =>
   useOrderWrite(({ uid, turn, acceptMetTarget }: { uid: string; turn: Turn; acceptMetTarget?: boolean }) => {
     const named = { uid, idempotency: newIdempotencyKey() };

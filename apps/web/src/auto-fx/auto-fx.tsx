@@ -9,13 +9,10 @@ import type { Wish } from './auto-fx-draft.ts';
 
 type Props = {
   wish: Omit<Wish, 'new'>;
-  /** The page's own button that exchanges at the price of closed hours; none where nothing is dealt on then. */
   now: ReactNode;
-  /** What is exchanged is to be paid on: an order brings it into the customer's own account in this currency. */
   thenPay?: string | undefined;
 };
 
-/** While the market is closed: exchange now, or let an order do it when it opens or at a rate of one's own. */
 export function OffHoursChoices({ wish, now, thenPay }: Props) {
   const t = useTranslations('autoFx.offHours');
   const { user, userType } = useSession();

@@ -7,16 +7,14 @@ import { ApiError } from '../kernel/call-errors.ts';
 import type { Money } from '../ui/money.ts';
 import { targetOf } from './auto-fx-draft.ts';
 
-/** An order that would exchange at once: the rate of now, and what it would sell and buy where that is known. */
 export type MetTarget = Readonly<{
   rate: ShownRate;
   sold: Money | null;
   bought: Money | null;
-  /** While the market is closed the exchange waits for it. */
   opensAt?: string | null;
 }>;
 
-/** The terms as the rate of now finds them; undefined while their target is not reached. The server decides in the end. */
+/** Undefined while the target is not reached. The server makes the final decision. */
 export function metTarget(terms: AutoFxTerms, now: Rate | undefined): MetTarget | undefined {
   const target = targetOf(terms);
   if (!target || !now) return undefined;
@@ -37,6 +35,5 @@ function amountsAt({ amountMode, amount, sell, buy }: AutoFxTerms, rate: Rate): 
   };
 }
 
-/** What the server says when the target was met after all; undefined for every other error. */
 export const metTargetOf = (error: unknown): MetTarget | undefined =>
   error instanceof ApiError && error.code === 'target_already_met' ? (error.data as MetTarget) : undefined;

@@ -5,10 +5,8 @@ import { type Draft, type Fault, faultsOf, fixedIn } from './auto-fx-draft.ts';
 
 export type Faults = Partial<Record<Fault, string>>;
 
-/** The field that a fault is about. */
 export const idOf = (fault: Fault): string => `order-${fault}`;
 
-/** What is wrong with a draft, in words: by field, and in the order of the fields. */
 export function useFaults(draft: Draft): { faults: Faults; summary: FormError[] } {
   const t = useTranslations('autoFx.form');
   const faultOf = useAmountFault();

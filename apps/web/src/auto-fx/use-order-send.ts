@@ -6,10 +6,6 @@ import { type AutoFxOrder, useSetOrder } from './auto-fx.api.ts';
 import type { Seen } from './auto-fx-draft.ts';
 import { type MetTarget, metTargetOf } from './met-target.ts';
 
-/**
- * Sends an order under the key of its form. Until there is a definite answer only the same request is repeated. `onMet` hears
- * of an order that would exchange at once.
- */
 export function useOrderSend(seen: Seen, { onDone, onMet }: { onDone: () => void; onMet: (met: MetTarget) => void }) {
   const t = useTranslations('autoFx.form');
   const { mutateAsync } = useSetOrder();

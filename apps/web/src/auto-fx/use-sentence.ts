@@ -5,7 +5,6 @@ import { dayText } from '../ui/day.ts';
 import { moneyText } from '../ui/money.ts';
 import { targetOf } from './auto-fx-draft.ts';
 
-/** An order as one sentence: when, and what. */
 export function useSentence(): (terms: AutoFxTerms) => string {
   const t = useTranslations('autoFx.sentence');
   const locale = useLocale();

@@ -11,7 +11,6 @@ import { CardLink } from './CardLink.tsx';
 import { OpenedAccount } from './OpenedAccount.tsx';
 import { endingOf } from './transfer-details.ts';
 
-/** One card per account over every page but Home. `current` is the account that the page is about. */
 export function AccountStripBar({ current }: { current?: string | undefined }) {
   const t = useTranslations('bankAccount');
   const locale = useLocale();

@@ -11,7 +11,6 @@ import { cardDetails } from './transfer-details.ts';
 
 type Props = { account: BankAccountView; onOpen: () => void };
 
-/** One account on Home with its figures. When they cannot be had, this card alone says so and offers another try. */
 export function AccountTile({ account, onOpen }: Props) {
   const t = useTranslations('bankAccount');
   const { currency, bankholderid, cardholderid } = account;
@@ -43,7 +42,6 @@ export function AccountTile({ account, onOpen }: Props) {
   );
 }
 
-/** Old figures say how old they are; without any there is a dash above. */
 function Failed({ asOf, onRetry }: { asOf: string | undefined; onRetry: () => void }) {
   const t = useTranslations('bankAccount');
   if (asOf) return <StaleLine at={new Date(asOf)} onRetry={onRetry} />;

@@ -19,7 +19,6 @@ import { OpenedAccount } from './OpenedAccount.tsx';
 
 const grid = 'grid gap-3 md:grid-cols-2 xl:grid-cols-3';
 
-/** One card per bank account; pressing a card opens what is needed to pay into it. */
 export function AccountsBlock() {
   const t = useTranslations('bankAccount');
   const accounts = useAccounts();

@@ -15,7 +15,6 @@ import { CopyAll, WaysToPay } from './WaysToPay.tsx';
 
 type Props = { account: BankAccountView; onClose: () => void };
 
-/** What somebody needs to send money to this account, to copy, print or read out. */
 export function BankAccountDetailDialog({ account, onClose }: Props) {
   const t = useTranslations('bankAccount');
   const { bankholderid } = account;
@@ -51,7 +50,7 @@ function AccountHead({ account: { currency, bankholderid, cardholderid } }: { ac
         <p className="font-semibold">{currency}</p>
         <p className="figures text-caption text-text-muted">{t('details.ids', { bankholderid, cardholderid })}</p>
       </div>
-      {/* The sheet is handed to whoever is to pay: how much there is, is none of their business. */}
+      {/* The printed sheet is given to a payer, so it must not show the balance. */}
       <div data-print="no" className="max-sm:w-full sm:text-right">
         <p className="font-bold">
           <BalanceAmount label="balance" value={data && { amount: data.balance, currency }} placement="above" />

@@ -6,7 +6,6 @@ import { paths } from '../kernel/paths.ts';
 import { useSession } from '../kernel/session.ts';
 import { CardFace } from '../ui/CardFace.tsx';
 
-/** The picture of the account's card, which leads to its page; nothing where the account or the customer has none. */
 export function CardLink({ account: { hascard, cardlast4 } }: { account: BankAccountView }) {
   const t = useTranslations('bankAccount');
   const { feature, user } = useSession();

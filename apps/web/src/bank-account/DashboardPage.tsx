@@ -8,7 +8,6 @@ import { useAccounts } from './bank-account.tsx';
 import { FreeTransfersCard } from './FreeTransfersCard.tsx';
 import { ToDoCard } from './ToDoCard.tsx';
 
-/** How much there is, what happened lately, and what needs the customer, without a press. */
 export function DashboardPage() {
   const t = useTranslations('bankAccount');
   usePage(t('home'));

@@ -5,7 +5,6 @@ import { dayText } from '../ui/day.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
-/** How many payments cost nothing, and until when. */
 export function FreeTransfersCard() {
   const t = useTranslations('bankAccount.freeTransfers');
   const locale = useLocale();

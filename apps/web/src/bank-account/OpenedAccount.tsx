@@ -5,7 +5,6 @@ const BankAccountDetailDialog = lazy(async () => ({
   default: (await loadInTime(import('./BankAccountDetailDialog.tsx'))).BankAccountDetailDialog,
 }));
 
-/** The details of the account whose card was pressed. They are loaded with the first press. */
 export const OpenedAccount = (props: ComponentProps<typeof BankAccountDetailDialog>) => (
   <Suspense>
     <BankAccountDetailDialog {...props} />

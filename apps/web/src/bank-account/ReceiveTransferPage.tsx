@@ -18,7 +18,6 @@ import { useAccounts } from './bank-account.tsx';
 import { reachOf, transferDetails } from './transfer-details.ts';
 import { CopyAll, useDetailsText, WaysToPay } from './WaysToPay.tsx';
 
-/** What to give to somebody who is to pay: the details of each account, and by which way money may come. */
 export function ReceiveTransferPage() {
   const t = useTranslations('bankAccount.receive');
   usePage(t('title'));
@@ -62,7 +61,6 @@ export function ReceiveTransferPage() {
   );
 }
 
-/** The currency alone, unless there are two accounts in it. */
 const labelOf = ({ currency, bankholderid }: BankAccountView, all: readonly BankAccountView[]): string =>
   all.filter((other) => other.currency === currency).length > 1 ? `${currency} · ${bankholderid}` : currency;
 
@@ -99,7 +97,7 @@ function Sheet({ account }: { account: BankAccountView }) {
   );
 }
 
-/** Money on the wrong network is late, costs more or comes back: said before the details are given away. */
+/** Money sent over the wrong network arrives late, costs more or is returned, so the warning precedes the details. */
 function Warning({ account }: { account: BankAccountView }) {
   const t = useTranslations('bankAccount.receive');
   const { currency } = account;
@@ -118,7 +116,6 @@ function Warning({ account }: { account: BankAccountView }) {
   );
 }
 
-/** Hands the details to another app of the phone; a browser that cannot has "Copy all". */
 function Share({ account }: { account: BankAccountView }) {
   const t = useTranslations('bankAccount.receive');
   const text = useDetailsText(account);
@@ -126,7 +123,7 @@ function Share({ account }: { account: BankAccountView }) {
   const share = () =>
     void navigator
       .share({ title: t('shared', { holder: account.holder, currency: account.currency }), text })
-      .catch(() => {}); // the customer closed the list of apps
+      .catch(() => {}); // the user closed the share sheet
   return (
     <Button kind="secondary" icon={<Share2 size={18} />} onClick={share}>
       {t('share')}

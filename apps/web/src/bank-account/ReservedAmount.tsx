@@ -11,7 +11,6 @@ import { LinkButton } from '../ui/LinkButton.tsx';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import { moneyText } from '../ui/money.ts';
 
-/** Why less is available than the balance: one line that opens the list of what is set aside, and for what. */
 export function ReservedAmount({ balance: { currency, reserved, holds } }: { balance: BalanceView }) {
   const t = useTranslations('bankAccount.reserved');
   const [open, setOpen] = useState(false);

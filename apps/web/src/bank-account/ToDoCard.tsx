@@ -22,7 +22,6 @@ import {
 } from './home.api.ts';
 import { type Task, tasksOf } from './tasks.ts';
 
-/** What needs the customer, and what is on its way. */
 export function ToDoCard() {
   const t = useTranslations('bankAccount.toDo');
   const mayPay = useSession().user.accessRole.payment;

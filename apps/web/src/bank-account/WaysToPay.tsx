@@ -7,7 +7,6 @@ import { Notice } from '../ui/Notice.tsx';
 import { useCopy } from '../ui/use-copy.ts';
 import { type Detail, reachOf, transferDetails } from './transfer-details.ts';
 
-/** Each way to pay into an account: what it is for, and its details line by line. */
 export function WaysToPay({ account }: { account: BankAccountView }) {
   const t = useTranslations('bankAccount');
   const ways = transferDetails(account);
@@ -35,13 +34,12 @@ export function WaysToPay({ account }: { account: BankAccountView }) {
   );
 }
 
-/** At ifx the money comes to a shared account, so the reference is what makes it the customer's. */
+/** Payments at ifx arrive in a pooled account; the reference identifies the customer. */
 const referenceFirst = ({ venderType }: BankAccountView, details: readonly Detail[]): readonly Detail[] =>
   venderType === 'ifx'
     ? details.toSorted((a, b) => Number(b.name === 'reference') - Number(a.name === 'reference'))
     : details;
 
-/** All ways of an account as a text that can be sent to whoever is to pay. */
 export function useDetailsText(account: BankAccountView): string {
   const t = useTranslations('bankAccount');
   const textOf = (lines: readonly Detail[]): string =>
@@ -53,7 +51,6 @@ export function useDetailsText(account: BankAccountView): string {
     .join('\n\n');
 }
 
-/** One press for all of it; said aloud too, for whoever does not see the button change. */
 export function CopyAll({ account }: { account: BankAccountView }) {
   const t = useTranslations('bankAccount.details');
   const text = useDetailsText(account);

@@ -6,16 +6,13 @@ import { paths } from '../kernel/paths.ts';
 import { linkClass } from '../ui/button-class.ts';
 import { accountsQuery, balanceQuery } from './bank-account.api.ts';
 
-/** The customer's accounts, the oldest first. */
 export const useAccounts = () => useQuery(accountsQuery);
 
-/** Balance, available and reserved amounts of one account, once it is known which. */
 export const useBalance = (bankholderid: string | undefined) =>
   useQuery({ ...balanceQuery(bankholderid ?? ''), enabled: bankholderid !== undefined });
 
 type ExchangeProps = { currency: string; accounts: readonly BankAccountView[] | undefined };
 
-/** The way out where an account is short: money in another currency. Nothing for whoever has none. */
 export function ExchangeInto({ currency, accounts = [] }: ExchangeProps) {
   const t = useTranslations('bankAccount');
   if (!accounts.some((account) => account.currency !== currency && account.status === 'active')) return null;

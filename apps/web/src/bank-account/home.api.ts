@@ -3,7 +3,7 @@ import { call } from '../kernel/call.ts';
 import { endpoints } from '../kernel/endpoints.ts';
 import { keys } from '../kernel/keys.ts';
 
-// What Home asks besides the accounts. The keys are those of the nouns, so that a write there refreshes Home too.
+// The query keys are shared with each noun, so that a write there refreshes Home too.
 
 export const pinStateQuery = queryOptions({
   queryKey: keys.pin,

@@ -10,18 +10,14 @@ export type Task =
   | { kind: 'underWay'; count: number }
   | { kind: 'planned'; count: number; next: string };
 
-/** What the server has said so far; undefined is what has not been answered. */
 export type Known = {
-  /** Of colleagues' payments and payees, how many this person could approve. */
   approvals: number | undefined;
   pinExists: boolean | undefined;
   kyc: Pick<Reply<typeof kycState>, 'status' | 'dueBy'> | undefined;
   waiting: readonly PaymentView[] | undefined;
-  /** Those for a later day, the next one first. */
   planned: readonly PaymentView[] | undefined;
 };
 
-/** What Home asks of the customer, the most urgent first. Payments that simply run are one line, told as news. */
 export function tasksOf({ approvals = 0, pinExists, kyc, waiting = [], planned = [] }: Known): Task[] {
   const [stuck, running] = [waiting.filter(needsAttention), waiting.filter((payment) => !needsAttention(payment))];
   const next = planned[0]?.executionDate;
@@ -35,5 +31,4 @@ export function tasksOf({ approvals = 0, pinExists, kyc, waiting = [], planned =
   ];
 }
 
-/** The payment waits for the customer, or something holds it up. */
 const needsAttention = ({ owner, reasonCode }: PaymentView): boolean => owner === 'you' || reasonCode !== null;

@@ -23,7 +23,6 @@ import { BulkRows } from './BulkRows.tsx';
 import { fileQuery } from './bulk-payment.api.ts';
 import { states } from './StatePill.tsx';
 
-/** One file: what a release would pay, and every row where it stands. */
 export function BulkFile({ uid }: { uid: string }) {
   const t = useTranslations('bulkPayment.file');
   const file = useQuery(fileQuery(uid));

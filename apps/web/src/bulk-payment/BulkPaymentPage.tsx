@@ -19,7 +19,6 @@ import { BulkUpload } from './BulkUpload.tsx';
 import { filesQuery } from './bulk-payment.api.ts';
 import { StatePill, states } from './StatePill.tsx';
 
-/** Files of payments: a new one, those brought before, or the one that the address names. */
 export function BulkPaymentPage() {
   usePage(useTranslations('bulkPayment')('title'));
   const { user } = useSession();

@@ -18,7 +18,7 @@ import { answers } from './name-answers.ts';
 
 type Total = BulkFileView['totals'][number];
 
-/** What waits for later, by currency, and which accounts pay. It outlives the rows that become ready meanwhile. */
+/** Lives in the parent, so that the selection survives rows becoming ready. */
 export function useChoices() {
   const [later, setLater] = useState<readonly string[]>([]);
   const [accounts, setAccounts] = useState<Readonly<Record<string, string>>>({});
@@ -27,7 +27,6 @@ export function useChoices() {
 
 type Props = { file: BulkFileView; choices: ReturnType<typeof useChoices> };
 
-/** What would be paid out of which accounts, and the PIN for exactly that. Each currency can wait for later. */
 export function BulkRelease({ file, choices: { later, setLater, accounts, setAccounts } }: Props) {
   const t = useTranslations('bulkPayment.total');
   const [asking, setAsking] = useState(false);
@@ -39,7 +38,6 @@ export function BulkRelease({ file, choices: { later, setLater, accounts, setAcc
     const account = total.accounts.find((each) => each.sourceBankholderId === accounts[total.currency]);
     return { total, account: account ?? total.accounts[0] };
   });
-  // A currency alone has nothing to wait for.
   const isLater = ({ total }: Shown): boolean => shown.length > 1 && later.includes(total.currency);
   const chosen = shown.filter((each) => each.account && !isLater(each));
   const totals = chosen.map(({ total: { currency, count, amount, mostFee }, account }) => ({
@@ -108,7 +106,6 @@ export function BulkRelease({ file, choices: { later, setLater, accounts, setAcc
   );
 }
 
-/** What banks said about the names of payees who are new, in one line. */
 function Names({ names }: Pick<BulkFileView, 'names'>) {
   const t = useTranslations('bulkPayment.names');
   const told = answers.flatMap((result) => (names[result] ? [t(`count.${result}`, { count: names[result] })] : []));

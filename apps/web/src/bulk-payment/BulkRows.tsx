@@ -24,7 +24,6 @@ import { NameDecision } from './NameDecision.tsx';
 
 type Props = { file: BulkFileView; state: BulkRowState };
 
-/** The rows of a file that stand alike, fifty to a page. */
 export function BulkRows({ file, state }: Props) {
   const t = useTranslations('bulkPayment.rows');
   const [page, setPage] = useState(1);
@@ -124,11 +123,9 @@ function Row({ uid, row, asks }: RowProps) {
   );
 }
 
-/** What the payment says where its rail carries no accents and the file has some. */
 const carried = (given = '', text: string): string[] =>
   plainText(given) !== given.normalize('NFC') && plainText(text) === text ? [text] : [];
 
-/** Nothing can be changed about rows like these. */
 const settled: readonly BulkRowState[] = ['awaiting_approval', 'released', 'paid'];
 
 function RowActions({ uid, row, asks }: RowProps) {

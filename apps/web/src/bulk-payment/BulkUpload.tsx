@@ -15,7 +15,6 @@ import { Notice } from '../ui/Notice.tsx';
 import { SummaryList } from '../ui/SummaryList.tsx';
 import { useUpload } from './bulk-payment.api.ts';
 
-/** Takes a file, and leads to what was found in it. */
 export function BulkUpload() {
   const t = useTranslations('bulkPayment.upload');
   const navigate = useNavigate();
@@ -69,7 +68,7 @@ export function BulkUpload() {
           onChange={({ target }) => {
             const [chosen] = target.files ?? [];
             if (chosen) void bring(chosen);
-            target.value = ''; // the same file, corrected outside, may be chosen again
+            target.value = ''; // lets the user choose the same file again after correcting it
           }}
         />
         <div className="flex flex-wrap gap-3">
@@ -94,12 +93,10 @@ export function BulkUpload() {
   );
 }
 
-/** The file with the very same bytes that was brought before. */
 function twinIn(error: Error | null): string | undefined {
   if (!(error instanceof ApiError) || error.code !== 'duplicate_suspected') return undefined;
   return (error.data as { existingUid?: string } | null)?.existingUid;
 }
 
-/** What is wrong with the file itself, where that is known. */
 const reasonIn = (error: unknown): string =>
   (error instanceof ApiError && error.fieldMessage('file')) || failureText(error);

@@ -19,14 +19,12 @@ import { PayeeChoice } from './PayeeChoice.tsx';
 
 type Props = { uid: string; row: BulkRowView; asks: FileAsks; onClose: () => void };
 
-/** What a payment in each currency needs besides what all need. */
 const accountOf = {
   GBP: ['sortCode', 'accountNumber'],
   EUR: ['iban'],
   THB: ['bankCode', 'accountNumber', 'proxy'],
 } as const satisfies Record<FileCurrency, readonly string[]>;
 const others = ['bic', 'scheme', 'entityType', 'debitCurrency', 'executionDate'] as const;
-/** What of a payment's background stands in which column; the words to choose from are those of its form. */
 const background = { purpose: 'purposeCode', relationship: 'relationship', sourceOfFunds: 'sourceOfFunds' } as const;
 const backgrounds = Object.keys(background) as (keyof typeof background)[];
 const named = [
@@ -43,7 +41,6 @@ const isNamed = (column: string): column is Named => (named as readonly string[]
 const currencyOf = ({ currency, sortCode, bankCode, proxy }: BulkRowView['given']): string =>
   (currency || (sortCode ? 'GBP' : bankCode || proxy ? 'THB' : '')).toUpperCase();
 
-/** One row in fields. It closes when nothing is wrong with the row any more, and otherwise says what still is. */
 export function CorrectRowDialog({ uid, row, asks, onClose }: Props) {
   const t = useTranslations('bulkPayment');
   const [given, setGiven] = useState<Readonly<Record<string, string>>>(row.given);
@@ -133,7 +130,6 @@ type BackgroundProps = Readonly<{
   onChange: (event: { target: { value: string } }) => void;
 }>;
 
-/** Files write a choice in their own words; here it is chosen from the list. */
 function BackgroundField({ column, value, error, ...rest }: BackgroundProps) {
   const t = useTranslations('paymentForm');
   const key = background[column];

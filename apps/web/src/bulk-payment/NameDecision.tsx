@@ -12,14 +12,12 @@ import { useAcceptName, useCorrectRow } from './bulk-payment.api.ts';
 type Props = { uid: string; row: BulkRowView };
 type Named = Props & { name: NonNullable<BulkRowView['name']> };
 
-/** What the customer can do about a name that is not quite, or not, the account's. */
 export function NameDecision({ uid, row }: Props) {
   const { name, state } = row;
   if (state !== 'doubtful' || !name) return null;
   return name.result === 'no_match' ? <Doubted uid={uid} row={row} /> : <Close uid={uid} row={row} name={name} />;
 }
 
-/** The right name is known: take it over, or go on with the one that was given. */
 function Close({ uid, row, name: { result, actualName, entityType } }: Named) {
   const t = useTranslations('bulkPayment.names');
   const [correct, accept] = [useCorrectRow(), useAcceptName()];
@@ -60,7 +58,6 @@ function Close({ uid, row, name: { result, actualName, entityType } }: Named) {
   );
 }
 
-/** The name is somebody else's: going on takes time to think, and a reason. */
 function Doubted({ uid, row }: Props) {
   const t = useTranslations('bulkPayment.names');
   const [asking, setAsking] = useState(false);

@@ -8,25 +8,22 @@ import { SelectField } from '../ui/SelectField.tsx';
 type Given = BulkRowView['given'];
 type Props = Readonly<{ currency: FileCurrency; given: Given; onChange: (given: Given) => void }>;
 
-/** The columns that say whose account it is. */
 const columns = ['sortCode', 'accountNumber', 'secondaryId', 'iban', 'bic', 'bankCode', 'proxy'] as const;
-/** What follows from the account, and would contradict another one. */
+/** These columns follow from the account and would contradict another one. */
 const following = ['type', 'payTo', 'country', 'entityType'] as const;
 
 const plain = (text = ''): string => text.replace(/[^\dA-Za-z]/g, '').toUpperCase();
 
-/** Whether a row pays this payee; a BIC may be left out of a row, since the IBAN says the bank. */
+/** A row may omit the BIC, since the IBAN identifies the bank. */
 const isPaidBy = (given: Given, { details }: PayeeView): boolean =>
   columns.every((column) => column === 'bic' || plain(given[column]) === plain(details[column]));
 
-/** The row with another account. */
 function paying(given: Given, payee: PayeeView | undefined): Given {
   const rest = Object.entries(given).filter(([column]) => ![...columns, ...following].includes(column as 'bic'));
   const account = columns.flatMap((column) => (payee?.details[column] ? [[column, payee.details[column]]] : []));
   return Object.fromEntries([...rest, ['name', payee?.name ?? ''], ...account]);
 }
 
-/** The payee of the row, out of those whom the customer has. */
 export function PayeeChoice({ currency, given, onChange }: Props) {
   const t = useTranslations('bulkPayment.correct');
   const payees = useUsablePayees(currency).data ?? [];

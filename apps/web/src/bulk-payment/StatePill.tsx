@@ -15,10 +15,8 @@ const kinds: Record<BulkRowState, Kind> = {
   left_out: 'neutral',
 };
 
-/** In the order in which somebody has to look at them. */
 export const states = Object.keys(kinds) as BulkRowState[];
 
-/** Where rows stand, with how many of them do. */
 export function StatePill({ state, count }: { state: BulkRowState; count: number }) {
   const t = useTranslations('bulkPayment.state');
   return (

@@ -11,7 +11,6 @@ type Sends<Name extends keyof typeof contract.bulkPayment> = Sent<(typeof contra
 
 const whileRunningMs = 2000;
 
-/** Something of the file changes by itself. */
 const isMoving = ({ counts }: BulkFileView): boolean => counts.released + counts.checking > 0;
 
 export const filesQuery = queryOptions({
@@ -19,7 +18,6 @@ export const filesQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoints.bulkPayment.list, {}, { signal }),
 });
 
-/** One file; while rows of it are on their way, or names are asked about, it is asked about again and again. */
 export const fileQuery = (uid: string) =>
   queryOptions({
     queryKey: keys.bulkFile(uid),
@@ -27,7 +25,7 @@ export const fileQuery = (uid: string) =>
     refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? whileRunningMs : false),
   });
 
-/** Rows that stand alike; with every change of the file's counts they are other ones. */
+/** The counts are part of the key: when they change, the pages hold other rows. */
 export const rowsQuery = ({ uid, counts }: BulkFileView, asked: { state: BulkRowState; page: number }) =>
   queryOptions({
     queryKey: [...keys.bulkRows(uid, asked), counts],
@@ -51,6 +49,5 @@ export const useAcceptName = () =>
   useBulkWrite((input: Sends<'acceptName'>) => call(endpoints.bulkPayment.acceptName, input));
 export const useLeaveOut = () =>
   useBulkWrite((input: Sends<'leaveOut'>) => call(endpoints.bulkPayment.leaveOut, input));
-/** What is released moves money, or waits for colleagues. */
 export const useRelease = () =>
   useBulkWrite((input: Sends<'release'>) => call(endpoints.bulkPayment.release, input), refreshMoney);

@@ -2,7 +2,6 @@ import type { BulkFileView } from '@larkmere/contract/bulk-payment';
 
 type Answer = keyof BulkFileView['names'];
 
-/** What a bank can say about a name, the good news first. */
 export const answers = [
   'match',
   'close_match',

@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Brought } from './document.api.ts';
 
-/** What goes along with a payment, each with how far it is, before the payment is promised. */
 export function DocumentNames({ documents, onItsWay }: Pick<Brought, 'documents' | 'onItsWay'>) {
   const t = useTranslations('document');
   return (

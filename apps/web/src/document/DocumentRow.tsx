@@ -18,7 +18,6 @@ const kinds: Record<DocumentState, Kind> = {
   refused: 'danger',
 };
 
-/** One document: what it is, how far it is, and why it was refused. */
 export function DocumentRow({ document, children }: { document: DocumentView; children?: ReactNode }) {
   const t = useTranslations('document');
   const locale = useLocale();

@@ -11,12 +11,11 @@ import { type Unsent, UploadForm } from './UploadForm.tsx';
 
 type Props = {
   chosen: readonly string[];
-  /** Says of one document whether it goes along, however long ago it was asked. */
+  /** May be called long after the upload started, so it must not rely on an old draft. */
   onChoose: (uid: string, goesAlong: boolean) => void;
   unsent: Unsent;
 };
 
-/** Documents for a payment that is still to be made: out of the way until somebody has one. */
 export function DocumentsAhead(props: Props) {
   const t = useTranslations('document.ahead');
   const [isOpen, setOpen] = useState(props.chosen.length > 0);
@@ -29,14 +28,13 @@ export function DocumentsAhead(props: Props) {
     <Card>
       <details open={isOpen || props.unsent.error !== undefined} onToggle={(event) => toggle(event.currentTarget.open)}>
         <summary className="min-h-8 cursor-pointer font-semibold">{t('title')}</summary>
-        {/* A file that was chosen stays while it is folded away. */}
+        {/* Stays mounted when folded, so that a chosen file is not lost. */}
         {isAsked && <Documents {...props} />}
       </details>
     </Card>
   );
 }
 
-/** What was sent and how far it is, each with its tick; one that was refused goes nowhere. */
 function Documents({ chosen, onChoose, unsent }: Props) {
   const t = useTranslations('document');
   const documents = useQuery(documentsQuery(undefined));
@@ -50,7 +48,7 @@ function Documents({ chosen, onChoose, unsent }: Props) {
       <ErrorState title={t('failed')} text={failureText(documents.error)} onRetry={() => void documents.refetch()} />
     );
   const { list = [], canUpload = false } = documents.data ?? {};
-  // What was refused is news to whoever has just sent it, and to nobody else.
+  // Only the user who has just uploaded a refused document needs to see it.
   const shown = list.filter(({ uid, state }) => state !== 'refused' || chosen.includes(uid));
   return (
     <div className="grid gap-5 pt-4">

@@ -7,16 +7,14 @@ type Props = {
   file: File | undefined;
   onFile: (file: File) => void;
   error: string | undefined;
-  /** Nothing can be chosen while a file is on its way. */
   idle: boolean;
 };
 
-/** Where in the page the file is chosen. */
 export const fileId = 'document-file';
 
 const accept = '.pdf,.jpg,.jpeg,.png,.heic,.heif,.docx,.xlsx';
 
-/** A place to drop a file, which is also the button that chooses one: the input lies over it, so keys and readers find it. */
+/** The file input covers the drop area, so that keyboard and screen reader users can reach it. */
 export function DropZone({ file, onFile, error, idle }: Props) {
   const t = useTranslations('document');
   const [isOver, setOver] = useState(false);

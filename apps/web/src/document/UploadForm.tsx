@@ -31,10 +31,9 @@ type Props = {
   unsent?: Unsent | undefined;
 };
 
-/** Who minds whether a file was chosen that is not sent yet, and what they say of it. */
+/** Lets the surrounding form refuse to go on while a chosen file has not been sent. */
 export type Unsent = { onWaiting: (isWaiting: boolean) => void; error: string | undefined };
 
-/** What the document is, the file itself, and a word about it. The server alone decides whether it takes it. */
 export function UploadForm({ about, first, onDone, unsent }: Props) {
   const t = useTranslations('document');
   const [type, setType] = useState<DocumentType>(first ?? 'invoice');
@@ -86,7 +85,6 @@ export function UploadForm({ about, first, onDone, unsent }: Props) {
       <SendNotice send={sending} refused={t('refused')} once={t('once')} />
       {sending.sending && <Progress share={share} />}
       <div className="flex flex-wrap gap-3">
-        {/* Beside the form of a payment it is not what the page is about. */}
         <Button
           type="submit"
           kind={unsent ? 'secondary' : 'primary'}

@@ -4,9 +4,7 @@ import { call } from '../kernel/call.ts';
 import { endpoints } from '../kernel/endpoints.ts';
 import { keys } from '../kernel/keys.ts';
 
-/** Payments inside a country and those abroad have calls of their own. */
 export type Reach = 'domestic' | 'swift';
-/** The payment that a document is about; undefined while that is still to be made. */
 export type About = Readonly<{ paymentUid: string; reach: Reach }> | undefined;
 
 const scanMs = 1500;
@@ -15,7 +13,6 @@ const inQuarantine = ({ list }: DocumentList): boolean =>
 
 const keyOf = (about: About) => (about ? keys.documents(about.paymentUid) : keys.documentsAhead);
 
-/** The documents of a payment, or those that wait for one; looked at again and again while one of them is being scanned. */
 export const documentsQuery = (about: About) =>
   queryOptions({
     queryKey: keyOf(about),
@@ -31,7 +28,6 @@ export const documentsQuery = (about: About) =>
 
 export type Sending = Readonly<{ type: DocumentType; note: string; file: File; idempotency: string }>;
 
-/** Sends one document, and tells how much of it is gone. */
 export function useAddDocument(about: About, onProgress: (share: number) => void) {
   const cache = useQueryClient();
   return useMutation({
@@ -51,7 +47,6 @@ export function useAddDocument(about: About, onProgress: (share: number) => void
 
 type Made = Readonly<{ draftUid?: string | undefined; documents?: readonly string[] | undefined }>;
 
-/** What goes along with a payment that is being made: what a payment that came back has already, and what was sent ahead. */
 export function useBrought({ draftUid, documents: chosen = [] }: Made) {
   const about: About = draftUid ? { paymentUid: draftUid, reach: 'domestic' } : undefined;
   const onItsWay = useIsMutating({ mutationKey: keyOf(about) }) > 0;
@@ -59,7 +54,7 @@ export function useBrought({ draftUid, documents: chosen = [] }: Made) {
   const list = data?.list.filter(({ uid }) => about !== undefined || chosen.includes(uid)) ?? [];
   return {
     documents: list,
-    /** Of those that were sent ahead, what the payment is to take. */
+    /** Documents uploaded in advance that the payment will attach. */
     uids: about ? [] : list.flatMap(({ uid, state }) => (state === 'refused' ? [] : uid)),
     onItsWay,
     isReady: !onItsWay && !(isPending && chosen.length > 0),

@@ -14,11 +14,9 @@ import { fileId as place } from './DropZone.tsx';
 import { useBrought as brought, documentsQuery, type Reach } from './document.api.ts';
 import { type Unsent, UploadForm } from './UploadForm.tsx';
 
-/** What goes along with a payment that is being made, and the places to choose it and to look at it once more. */
 export const useBrought = brought;
 export type Brought = ReturnType<typeof brought>;
 export type UnsentFile = Unsent;
-/** Where in the page a file is chosen. */
 export const fileId = place;
 export const DocumentsAhead = (props: ComponentProps<typeof Ahead>) => <Ahead {...props} />;
 export const DocumentNames = (props: ComponentProps<typeof Names>) => <Names {...props} />;
@@ -26,12 +24,10 @@ export const DocumentNames = (props: ComponentProps<typeof Names>) => <Names {..
 type Props = {
   paymentUid: string;
   reach: Reach;
-  /** Kinds of documents that the payment waits for. */
   wanted: readonly string[];
   unsent?: Unsent | undefined;
 };
 
-/** The documents of a payment: what is asked for, what was sent and how far it is, and the place to send one more. */
 export function DocumentsPart({ paymentUid, reach, wanted, unsent }: Props) {
   const t = useTranslations('document');
   const documents = useQuery(documentsQuery({ paymentUid, reach }));

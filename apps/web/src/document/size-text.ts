@@ -1,4 +1,4 @@
-/** `840 kB`, `2.4 MB`: as file managers write it. */
+/** Decimal units, as file managers display them: `840 kB`, `2.4 MB`. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`;

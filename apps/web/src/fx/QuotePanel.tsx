@@ -14,11 +14,9 @@ type Props = {
   updating: boolean;
   error: unknown;
   onRetry: () => void;
-  /** Where what is bought is sent on at once: the fee of that transfer, and what all of it costs together. */
   transfer?: Readonly<{ fee: Money; cost: Money }> | undefined;
 };
 
-/** The price of an exchange before the promise, with what closed markets do to it. */
 export function QuotePanel({ quote, updating, error, onRetry, transfer }: Props) {
   const t = useTranslations('fx');
   if (error) return <QuoteNotice quote={quote} error={error} onRetry={onRetry} />;
@@ -56,7 +54,6 @@ export function QuotePanel({ quote, updating, error, onRetry, transfer }: Props)
   );
 }
 
-/** Why there is no price, or what closed markets do to it. */
 export function QuoteNotice({ quote, error, onRetry }: Pick<Props, 'quote' | 'error' | 'onRetry'>) {
   const t = useTranslations('fx');
   if (error)
@@ -78,7 +75,6 @@ export function QuoteNotice({ quote, error, onRetry }: Pick<Props, 'quote' | 'er
 
 type Closed = { closed: NonNullable<QuoteView['closed']>; tradable: boolean };
 
-/** Said before anybody decides: until when, and what dealing now costs more. */
 function ClosedNotice({ closed: { opensAt, markupBps, message }, tradable }: Closed) {
   const t = useTranslations('fx');
   const locale = useLocale();

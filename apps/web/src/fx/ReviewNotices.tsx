@@ -11,10 +11,9 @@ import type { TransferSending } from './use-transfer-send.ts';
 type Props = { form: TransferForm; sending: TransferSending; before: QuoteView | undefined };
 
 const aboutAmount = ['insufficient_funds', 'limit_exceeded', 'amount_invalid'];
-/** Answered by a new quote, of which the other notice speaks. */
+/** A new quote follows these refusals, and the other notice explains it. */
 const renewed = ['quote_expired', 'rate_moved'];
 
-/** What happened since the customer last looked: a new quote in place of the one seen, or why nothing was moved. */
 export function ReviewNotices({ form, sending: { refusal }, before }: Props) {
   const t = useTranslations('fx.review');
   const now = form.quote.held?.quote;

@@ -5,7 +5,7 @@ import { Notice } from '../ui/Notice.tsx';
 
 type Props = { team: NonNullable<QuoteView['team']>; words: 'fx.review' | 'globalPayment.review' };
 
-/** Colleagues approve it at the rate of then: what may come of that at worst is what the PIN agrees to. */
+/** The exchange happens at the rate at approval time, so the PIN authorises the worst case. */
 export function TeamNotice({ team: { most, least }, words }: Props) {
   const t = useTranslations(words);
   return (

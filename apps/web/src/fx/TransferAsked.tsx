@@ -16,7 +16,6 @@ import { SummaryList } from '../ui/SummaryList.tsx';
 
 type Props = { view: ConversionView; approval: TeamApprovalBadge; onAgain: () => void };
 
-/** An exchange that colleagues have to approve: for whom it waits, and the worst that may come of it. */
 export function TransferAsked({ view: { sold, bought }, approval, onAgain }: Props) {
   const t = useTranslations('fx.asked');
   const again = useTranslations('fx.done')('again');

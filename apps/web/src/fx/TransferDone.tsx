@@ -18,7 +18,6 @@ import { TransferAsked } from './TransferAsked.tsx';
 
 type Props = { done: Done; onAgain: () => void };
 
-/** What was done, and what both accounts stand at since; or what waits for colleagues. */
 export function TransferDone({ done, onAgain }: Props) {
   if (done.kind === 'convert' && done.view.teamApproval)
     return <TransferAsked view={done.view} approval={done.view.teamApproval} onAgain={onAgain} />;

@@ -20,7 +20,6 @@ import type { TransferForm } from './use-transfer-form.ts';
 
 type Props = { form: TransferForm; from: BankAccountView; to: BankAccountView };
 
-/** From, to and the amount on either side; the price stands below it from the first digit. */
 export function TransferFields({ form, from, to }: Props) {
   const t = useTranslations('fx');
   const { draft, change, kind, quote, available, goTo } = form;
@@ -99,7 +98,6 @@ export function TransferFields({ form, from, to }: Props) {
 const isAboutAmount = (error: unknown): error is ApiError =>
   error instanceof ApiError && ['amount_invalid', 'limit_exceeded'].includes(error.code);
 
-/** What is wrong with the amount. `live` is said at once; the other when the customer wants to go on. */
 function useFaults({ draft, fault, typedIn, available, kind, quote }: TransferForm) {
   const t = useTranslations('fx.fault');
   const amountFault = useAmountFault();
@@ -121,7 +119,6 @@ function useFaults({ draft, fault, typedIn, available, kind, quote }: TransferFo
   return { typed, live: live(), side };
 }
 
-/** Each list leaves out what the other one has; the button between them swaps both, and the amount starts over. */
 function Accounts({ form: { usable, change }, from, to }: Props) {
   const t = useTranslations('fx');
   const options = (other: BankAccountView) =>

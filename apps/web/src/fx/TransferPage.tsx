@@ -12,7 +12,6 @@ import { TransferUnknown } from './TransferUnknown.tsx';
 import { useTransferForm } from './use-transfer-form.ts';
 import { useTransferSend } from './use-transfer-send.ts';
 
-/** Money between the customer's own accounts, exchanged where the currencies differ: amount, review, PIN, result. */
 export function TransferPage() {
   const t = useTranslations('fx');
   usePage(t('title'));

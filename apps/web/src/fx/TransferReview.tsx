@@ -22,7 +22,6 @@ import type { TransferSending } from './use-transfer-send.ts';
 
 type Props = { form: TransferForm; from: BankAccountView; to: BankAccountView; sending: TransferSending };
 
-/** The last look: what leaves, what comes, until when it is promised, and the PIN for exactly this. */
 export function TransferReview({ form, from, to, sending }: Props) {
   const t = useTranslations('fx');
   const { draft, kind, quote, goTo } = form;
@@ -102,12 +101,10 @@ export function TransferReview({ form, from, to, sending }: Props) {
 const pinWords = (quote: QuoteView | undefined) =>
   quote ? (quote.team ? 'review.pinTeam' : 'review.pinConvert') : 'review.pinTransfer';
 
-/** So long before the end the question comes whether a new quote is wanted. */
 const warnSeconds = 20;
 
 type PromiseProps = { held: HeldQuote; quiet: boolean; onEnd: () => void };
 
-/** Until when the quote holds. Shortly before its end a dialog offers a new one, unless another dialog stands there. */
 function QuotePromise({ held: { quote, until }, quiet, onEnd }: PromiseProps) {
   const t = useTranslations('fx.review');
   const [warned, setWarned] = useState<string>();

@@ -9,7 +9,6 @@ import type { TransferSending } from './use-transfer-send.ts';
 
 type Props = { order: Order; sending: TransferSending };
 
-/** The order went out and no answer came. The same request is repeated, never another one: it is done once at most. */
 export function TransferUnknown({ order, sending: { send, work, silences } }: Props) {
   const t = useTranslations('fx.unknown');
   const statement = (

@@ -9,13 +9,11 @@ import { newIdempotencyKey } from '../kernel/idempotency.ts';
 import { refreshMoney } from '../kernel/live.ts';
 
 export type QuoteQuestion = Pick<Sent<typeof contract.fx.quote>, 'sell' | 'buy' | 'side' | 'amount' | 'payeeUid'>;
-/** What goes out: an exchange at a quote, or money moved in one currency. */
 export type Order =
   | { kind: 'convert'; order: Sent<typeof contract.fx.convert> }
   | { kind: 'transfer'; order: Sent<typeof contract.transfer.make> };
 export type Done = { kind: 'convert'; view: ConversionView } | { kind: 'transfer'; view: TransferView };
 
-/** A new quote in place of the one before. */
 export const askQuote = (
   question: QuoteQuestion,
   replaces: string | undefined,
@@ -27,7 +25,6 @@ export const askQuote = (
     { signal },
   );
 
-/** Sends an order once. Whatever comes back, the figures everywhere are asked for again. */
 export const useOrder = () =>
   useMutation({
     mutationFn: async (out: Order): Promise<Done> =>

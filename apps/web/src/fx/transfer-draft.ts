@@ -6,17 +6,15 @@ import { newIdempotencyKey } from '../kernel/idempotency.ts';
 import type { Money } from '../ui/money.ts';
 import type { Order } from './fx.api.ts';
 
-/** A transfer in the making, as it survives a reload of the tab. It never holds a PIN. */
+/** Survives a reload of the tab, so it must never hold a PIN. */
 export type TransferDraft = {
-  /** Made with the form and kept until a definite answer, so that no repeat can move money twice. */
+  /** Stays the same until the server gives a definite answer, so that a retry cannot move money twice. */
   idempotency: string;
-  /** Empty for the first account, and for the first other one. */
+  /** Empty: the first account, and the first other one. */
   source: string;
   target: string;
-  /** Which amount was typed; the other one follows from it. */
   side: 'sell' | 'buy';
   amount: string;
-  /** Went out and was not answered yet. */
   sent?: Order | undefined;
 };
 
@@ -30,7 +28,6 @@ export const freshDraft = (): TransferDraft => ({
 
 type Account = Pick<BankAccountView, 'bankholderid' | 'currency' | 'status'>;
 
-/** The two accounts of a draft among those that can move money: never one account twice. */
 export function accountsFor<A extends Account>(
   { source, target }: Pick<TransferDraft, 'source' | 'target'>,
   accounts: readonly A[],
@@ -41,21 +38,19 @@ export function accountsFor<A extends Account>(
   return { usable, from, to: others.find(({ bankholderid }) => bankholderid === target) ?? others[0] };
 }
 
-/** What is wrong with an amount by itself. */
 export function amountFault(typed: string, currency: Currency): 'missing' | 'wrong' | undefined {
   if (!typed.trim()) return 'missing';
   const amount = readAmount(currency, typed);
   return amount && isPositive(amount) ? undefined : 'wrong';
 }
 
-/** Whether an amount is more than there is. */
 export function isMore(wanted: Money, available: Money): boolean {
   const read = ({ amount, currency }: Money) => readAmount(currency as Currency, amount);
   const [much, most] = [read(wanted), read(available)];
   return much !== undefined && (most === undefined || compare(much, most) > 0);
 }
 
-/** What is missing to let so much leave; of an overdrawn account nothing can. */
+/** The missing amount; the whole amount if the account is overdrawn. */
 export function missingOf({ amount, currency }: Money, available: Money): string {
   const [needed, has] = [amount, available.amount].map((text) => readAmount(currency as Currency, text));
   return needed && has ? formatAmount(subtract(needed, has)) : amount;
@@ -63,10 +58,9 @@ export function missingOf({ amount, currency }: Money, available: Money): string
 
 type Accounts = { from: Account; to: Account };
 
-/** What is agreed to with it where colleagues exchange it at the rate of then. */
+/** The worst-case amount that the PIN authorises when the exchange waits for approval. */
 export const worstOf = ({ team }: QuoteView) => (team ? { worst: team.worst } : {});
 
-/** What the PIN is asked for: exactly what the quote says, between exactly these accounts. */
 export const conversionPurpose = (quote: QuoteView, { from, to }: Accounts, idempotency: string): Purpose => ({
   operation: 'fx.convert',
   quoteId: quote.quoteId,
@@ -81,7 +75,6 @@ export const conversionPurpose = (quote: QuoteView, { from, to }: Accounts, idem
   paymentIdempotency: idempotency,
 });
 
-/** The same for money moved in one currency. */
 export const transferPurpose = (amount: string, { from, to }: Accounts, idempotency: string): Purpose => ({
   operation: 'transfer.own',
   sourceBankholderId: from.bankholderid,
@@ -91,6 +84,5 @@ export const transferPurpose = (amount: string, { from, to }: Accounts, idempote
   paymentIdempotency: idempotency,
 });
 
-/** Whether a new quote says the same as the one before. */
 export const isSame = (before: QuoteView, after: QuoteView): boolean =>
   before.sellAmount.amount === after.sellAmount.amount && before.buyAmount.amount === after.buyAmount.amount;

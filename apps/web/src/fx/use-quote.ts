@@ -5,15 +5,15 @@ import { ApiError } from '../kernel/call-errors.ts';
 import { keys } from '../kernel/keys.ts';
 import { askQuote, type QuoteQuestion } from './fx.api.ts';
 
-/** The quote with the end of its promise by the browser's clock. */
+/** `until`: end of the quote by the browser's clock, in epoch milliseconds. */
 export type HeldQuote = { quote: QuoteView; until: number };
 
-/** The promise ends here a little before it does at the server, so that a late press is not a surprise. */
+/** The quote ends earlier here than on the server, so that a late press is not refused. */
 const marginMs = 2000;
 
 /**
- * The quote for a question. It never changes by itself: a new one comes for another question, or when it is asked for.
- * The last one stays in sight while the next is on its way, and each takes the place of the one before.
+ * The quote never refreshes by itself: only for another request or when the user asks. The last quote stays visible
+ * while the next is loading, and each replaces the one before.
  */
 export function useQuote(question: QuoteQuestion | undefined) {
   const [round, setRound] = useState(0);
@@ -43,7 +43,6 @@ export function useQuote(question: QuoteQuestion | undefined) {
   };
 }
 
-/** Whether the market is closed, and what may be done meanwhile: wait until it opens, or deal all the same. */
 export function closedNow({ held, error }: Pick<ReturnType<typeof useQuote>, 'held' | 'error'>) {
   const isRefused = error instanceof ApiError && error.code === 'market_closed';
   const closed = held?.quote.closed;

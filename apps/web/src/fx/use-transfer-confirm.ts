@@ -5,16 +5,15 @@ import { worstOf } from './transfer-draft.ts';
 import type { TransferForm } from './use-transfer-form.ts';
 import type { TransferSending } from './use-transfer-send.ts';
 
-/** The figures as they stood when the PIN was asked for; other ones need a PIN of their own. */
+/** The terms when the PIN was requested; other terms need another PIN. */
 type Asking = { quote: QuoteView | undefined; round: number };
 
-/** What can no longer be had, and is asked for anew. */
 const isOver = (code: string | undefined): boolean =>
   code === 'quote_expired' || code === 'rate_moved' || code === 'quote_used';
 
 /**
- * From "Confirm with PIN" to the order. A quote that ends on the way closes the pad, finishes nothing, and is asked for
- * anew; `before` is the one that the customer last saw, so that a change is always said.
+ * A quote that expires closes the PIN pad and requests a new one. `before` is the last quote the customer saw, so that
+ * a changed rate is always announced.
  */
 export function useTransferConfirm(form: TransferForm, { send }: TransferSending) {
   const [asking, setAsking] = useState<Asking>();

@@ -9,7 +9,6 @@ import { useQuote } from './use-quote.ts';
 
 const restMs = 400;
 
-/** The draft of a transfer with what belongs to it: its two accounts, what is available, and the quote if it needs one. */
 export function useTransferForm() {
   const owner = useSession().user.uid;
   const { draft, keep, renew } = useDraft(owner, 'transfer', freshDraft);
@@ -49,7 +48,6 @@ export function useTransferForm() {
   };
 }
 
-/** Asks when the question has stood still for a while. A quote of other currencies is nothing to look at. */
 function useRestingQuote(question: QuoteQuestion | undefined) {
   const text = JSON.stringify(question) ?? '';
   const resting = useDebounced(text, restMs);

@@ -3,7 +3,6 @@ import { useKeptSend } from '../kernel/use-kept-send.ts';
 import { type Done, useOrder } from './fx.api.ts';
 import type { TransferForm } from './use-transfer-form.ts';
 
-/** Sends a transfer, and keeps what became of it for the page that shows it. */
 export function useTransferSend({ draft, keep, renew }: Pick<TransferForm, 'draft' | 'keep' | 'renew'>) {
   const { mutateAsync: write } = useOrder();
   const [done, setDone] = useState<Done>();

@@ -37,7 +37,6 @@ const formId = 'global-payment-form';
 
 type Props = { form: GlobalForm; payee: PayeeView; onBack: () => void; onNext: () => void };
 
-/** Out of which account, how much, who bears the charges on the way; the price stands beside it. */
 export function GlobalFormStep({ form, payee, onBack, onNext }: Props) {
   const t = useTranslations('globalPayment');
   const asking = useTranslations('paymentForm.asking');
@@ -103,7 +102,7 @@ export function GlobalFormStep({ form, payee, onBack, onNext }: Props) {
         </Card>
       </form>
       <Costs form={form} />
-      {/* It sends files by a form of its own. */}
+      {/* Outside of the form element, because it contains a form of its own. */}
       <FormDocuments
         draft={draft}
         onChange={(more) => form.amend((now) => ({ ...now, ...more(now) }))}
@@ -125,7 +124,6 @@ export function GlobalFormStep({ form, payee, onBack, onNext }: Props) {
   );
 }
 
-/** What it costs, for how long that holds, and how much may be sent. */
 function Costs({ form }: Pick<Props, 'form'>) {
   const t = useTranslations('globalPayment');
   const { isCross, blocked, bounds, quote, price } = form;
@@ -151,7 +149,6 @@ function Costs({ form }: Pick<Props, 'form'>) {
   );
 }
 
-/** What the payee reads. */
 function Reference({ form: { draft, change }, error }: Pick<Props, 'form'> & { error: string | undefined }) {
   const t = useTranslations('globalPayment');
   return (
@@ -161,7 +158,6 @@ function Reference({ form: { draft, change }, error }: Pick<Props, 'form'> & { e
   );
 }
 
-/** The way on; while the market is closed, beside an order that exchanges into the customer's own account first. */
 function Ways({ form, onBack, children: next }: Pick<Props, 'form' | 'onBack'> & { children: ReactNode }) {
   const t = useTranslations('globalPayment');
   const { draft, isCross, source, sources, currency, quote } = form;
@@ -188,7 +184,6 @@ function Ways({ form, onBack, children: next }: Pick<Props, 'form' | 'onBack'> &
   );
 }
 
-/** What is switched off, before more is typed. */
 function Closed({ off, blocked }: Pick<GlobalForm, 'off' | 'blocked'>) {
   const t = useTranslations('globalPayment');
   const said = off ?? blocked;
@@ -200,7 +195,6 @@ function Closed({ off, blocked }: Pick<GlobalForm, 'off' | 'blocked'>) {
   );
 }
 
-/** Any account pays any currency; it is exchanged on the way. */
 function SourceField({ form: { sources, source, change } }: Pick<Props, 'form'>) {
   const t = useTranslations('globalPayment');
   return (
@@ -218,7 +212,6 @@ function SourceField({ form: { sources, source, change } }: Pick<Props, 'form'>)
 
 type ChargesFieldProps = { choices: readonly ChargeType[]; value: ChargeType; onChange: (value: ChargeType) => void };
 
-/** Who bears what the banks on the way keep, and what that means. */
 function ChargesField({ choices, value, onChange }: ChargesFieldProps) {
   const t = useTranslations('globalPayment');
   return (

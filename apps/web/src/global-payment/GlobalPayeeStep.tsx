@@ -5,7 +5,6 @@ import { PayeePicker } from '../payee/payee.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
 import type { GlobalForm } from './use-global-form.ts';
 
-/** Whom to pay abroad: those paid last come first. */
 export function GlobalPayeeStep({ form, onNext }: { form: GlobalForm; onNext: () => void }) {
   const t = useTranslations('globalPayment');
   const { swiftState } = useSession();
@@ -17,7 +16,7 @@ export function GlobalPayeeStep({ form, onNext }: { form: GlobalForm; onNext: ()
         chosen={form.draft.payeeUid}
         addPath={swiftState ? paths.payeeAddToPayAbroad : paths.payeeAddToPayByFedwire}
         onChoose={({ uid }) => {
-          // Another payee is paid in another currency, perhaps, so out of another account, and bears other charges.
+          // Another payee may have another currency, which changes the source account and the charge options.
           if (uid !== form.draft.payeeUid) form.change({ payeeUid: uid, source: '', chargeType: undefined });
           onNext();
         }}

@@ -19,7 +19,6 @@ import { GlobalPayeeStep } from './GlobalPayeeStep.tsx';
 import { GlobalReviewStep } from './GlobalReviewStep.tsx';
 import { type Step, useGlobalForm } from './use-global-form.ts';
 
-/** A payment abroad by SWIFT, in the currency of its account or out of another: what, the last look, the PIN. */
 export function GlobalPaymentPage() {
   const t = useTranslations('globalPayment');
   usePage(t('title'));
@@ -27,7 +26,7 @@ export function GlobalPaymentPage() {
   const navigate = useNavigate();
   const form = useGlobalForm();
   const { accounts, payees, payee, step, sources, source, price, draft, renew } = form;
-  // What else the address names is what the form was opened with.
+  // The other search parameters name what the form was opened with.
   const goTo = (next: Step) => void navigate({ to: '.', search: (now: object) => ({ ...now, step: next }) });
   const isDone = useRef(false);
   const leaving = useLeaving({

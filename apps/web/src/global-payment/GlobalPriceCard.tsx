@@ -13,14 +13,12 @@ import { RateText } from '../ui/RateText.tsx';
 
 type Props = {
   price: GlobalPriceView | undefined;
-  /** The later day that was asked for. */
   day?: string | undefined;
   updating: boolean;
   error: unknown;
   onRetry: () => void;
 };
 
-/** What leaves, what we and the banks on the way take, and what then arrives: an estimate is called one. */
 export function GlobalPriceCard({ price, day, updating, error, onRetry }: Props) {
   const t = useTranslations('globalPayment.price');
   const form = useTranslations('paymentForm.price');
@@ -82,7 +80,6 @@ export function GlobalPriceCard({ price, day, updating, error, onRetry }: Props)
   );
 }
 
-/** At which rate it is exchanged, beside the market's, and what we keep of it. */
 function ExchangePart({ exchange: { shown, shownMid, margin, fee } }: { exchange: ExchangeView }) {
   const t = useTranslations('globalPayment.price');
   return (

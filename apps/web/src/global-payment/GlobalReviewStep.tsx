@@ -34,7 +34,6 @@ type Props = {
   onDone: (payment: PaymentView) => void;
 };
 
-/** The last look: what leaves, what arrives, until when the rate holds, and the PIN for exactly this. */
 export function GlobalReviewStep({ form, payee, source, price, onBack, onDone }: Props) {
   const t = useTranslations('globalPayment');
   const { draft, isCross, quote } = form;
@@ -55,7 +54,7 @@ export function GlobalReviewStep({ form, payee, source, price, onBack, onDone }:
     },
     sending.key,
   );
-  // A quote that ends closes the pad: what it would approve can no longer be had.
+  // An expired quote closes the PIN pad, because its terms can no longer be authorised.
   const end = () => {
     setAsking(false);
     setRenewed(true);
@@ -137,7 +136,6 @@ export function GlobalReviewStep({ form, payee, source, price, onBack, onDone }:
   );
 }
 
-/** What was chosen, each line with its way back. */
 function Summary({ form, payee, source, price, onBack }: Omit<Props, 'onDone'>) {
   const { draft, charges, later, brought } = form;
   const said = useSaidRows({ said: draft.said, known: knownOf(payee), brought }, onBack);
@@ -170,7 +168,6 @@ function Summary({ form, payee, source, price, onBack }: Omit<Props, 'onDone'>) 
 
 type Promised = { held: HeldQuote; isTeams: boolean; onEnd: () => void };
 
-/** Until when the rate holds; where colleagues approve at the rate of then, until when these figures can be confirmed. */
 function QuotePromise({ held: { quote, until }, isTeams, onEnd }: Promised) {
   const t = useTranslations('globalPayment.review');
   return (

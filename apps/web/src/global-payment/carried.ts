@@ -1,2 +1,1 @@
-/** Whether banks abroad carry these words. */
 export const isCarried = (reference: string): boolean => /^[A-Za-z0-9 /?:().,'+-]{1,140}$/.test(reference);

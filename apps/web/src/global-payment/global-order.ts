@@ -13,15 +13,12 @@ type Figures = {
   payee: PayeeView;
   source: BankAccountView;
   price: GlobalPriceView;
-  /** Where it is paid out of another currency. */
   quote: QuoteView | undefined;
-  /** The later day on which it is to leave. */
   executionDate: string | undefined;
-  /** Documents that were sent ahead. */
   documents: readonly string[];
 };
 
-/** What the PIN is asked for, and what is then sent: the same figures, under the same key. */
+/** The PIN purpose and the request share the same terms and idempotency key. */
 export function orderOf(
   { draft, payee, source, price, quote, executionDate, documents }: Figures,
   idempotency: string,
@@ -36,11 +33,11 @@ export function orderOf(
     ...(draft.draftUid && { draftUid: draft.draftUid }),
     ...saidIn(draft.said),
   };
-  // Evidence is no part of the payment, so the PIN is not asked about it.
+  // Supporting documents are not part of the payment, so the PIN does not cover them.
   const warning = warningOf(payee, draft.said);
   const evidence = { ...(warning && { warning }), ...(documents.length > 0 && { documents: [...documents] }) };
   if (quote) {
-    // Where colleagues approve it at the rate of then, what it may come to at worst is agreed to as well.
+    // When the exchange waits for approval, the PIN also authorises the worst case.
     const cross = { ...terms, quoteId: quote.quoteId, ...(price.team && { worst: price.team.worst }) };
     const { sellAmount, buyAmount } = quote;
     return {

@@ -10,10 +10,8 @@ import { useOffText } from '../ui/use-off-text.ts';
 
 type Sends<Name extends keyof typeof contract.globalPayment> = Sent<(typeof contract.globalPayment)[Name]>;
 export type PriceQuestion = Sends<'price'>;
-/** What goes out: in the currency of the account, or out of another at a quote. */
 export type GlobalOrder = { kind: 'same'; order: Sends<'sendSame'> } | { kind: 'cross'; order: Sends<'sendCross'> };
 
-/** What a payment abroad costs. The last answer stays while the next is on its way. */
 export const useGlobalPrice = (question: PriceQuestion | undefined) =>
   useQuery({
     queryKey: keys.price({ global: question }),
@@ -24,7 +22,6 @@ export const useGlobalPrice = (question: PriceQuestion | undefined) =>
     meta: { inline: true },
   });
 
-/** What can be sent by SWIFT, within which bounds, and whether that is possible now. */
 export const useSwiftCurrencies = () =>
   useQuery({
     queryKey: ['global-payment', 'currencies'],
@@ -32,7 +29,6 @@ export const useSwiftCurrencies = () =>
     staleTime: 60_000,
   });
 
-/** Whether payments out of another currency can be made now; what is said when not, and until when. */
 export function useCrossActive() {
   const offText = useOffText();
   const { data, isPending } = useQuery({
@@ -42,7 +38,6 @@ export function useCrossActive() {
   return { active: data?.active, isPending, blocked: data?.message ? offText(data.message, data.until) : undefined };
 }
 
-/** Sends the order once. Whatever comes back, the figures everywhere are asked for again. */
 export function useSendGlobal() {
   const cache = useQueryClient();
   return useMutation({

@@ -2,7 +2,7 @@ import type { GlobalPriceView } from '@larkmere/contract/global-payment';
 import { compare, formatAmount, isPositive, type Money, readAmount, subtract, zero } from '@larkmere/money/money';
 import { moneyText } from '../ui/money.ts';
 
-/** A figure of the server; nothing can be spent of an account that is overdrawn. */
+/** An overdrawn account counts as zero. */
 const spendable = ({ amount, currency }: GlobalPriceView['total']): Money =>
   readAmount(currency, amount) ?? zero(currency);
 
@@ -11,10 +11,9 @@ type Fault = Readonly<{
   figures: { available: string; needed: string; missing: string; limit: string };
 }>;
 
-/** What is wrong with an amount in the light of its price: more than may be sent, or than there is. The server decides in the end. */
 export function faultOf({ amount, total, available, limit, team, plan }: GlobalPriceView): Fault | undefined {
   const { currency } = amount;
-  // While colleagues approve, the most that it may take has to be there.
+  // A payment that waits for approval reserves the worst-case amount.
   const needed = team?.most ?? total;
   const missing = subtract(spendable(needed), spendable(available));
   const figures = {
@@ -34,12 +33,12 @@ export function faultOf({ amount, total, available, limit, team, plan }: GlobalP
   const first = firstDay && { amount: firstDay.left, currency };
   if (first && compare(spendable(amount), spendable(first)) > 0)
     return { fault: 'firstDay', figures: { ...figures, limit: moneyText(first) } };
-  // What is planned needs no money yet.
+  // A scheduled payment needs no funds yet.
   if (plan?.leavesOn || compare(spendable(needed), spendable(available)) <= 0) return undefined;
   return { fault: 'tooMuch', figures: { ...figures, limit: '' } };
 }
 
-/** The most that "Use all" may put in: what is available without the fee. */
+/** The amount that "Use all" enters: the available balance less the fee. */
 export function mostOf({ available, fee }: GlobalPriceView): string {
   const most = subtract(spendable(available), spendable(fee));
   return formatAmount(isPositive(most) ? most : zero(most.currency));

@@ -9,7 +9,6 @@ import { isCarried } from './carried.ts';
 import { faultOf } from './global-price.ts';
 import type { GlobalForm } from './use-global-form.ts';
 
-/** What is wrong in words: at once what the price speaks against, the rest when the customer wants to go on. */
 export function useGlobalFaults(
   { draft, price, priceError, quote, updating, later, executionDate }: GlobalForm,
   payee: PayeeView,
@@ -19,7 +18,7 @@ export function useGlobalFaults(
   const faultIn = useAmountFault();
   const fault = price && !updating ? faultOf(price) : undefined;
   const live = fault && t(`fault.${fault.fault}`, fault.figures);
-  // While the market is closed there are other ways on.
+  // While the market is closed the page offers alternatives instead of an error.
   const error = closedOf(quote).isClosed ? undefined : (quote.error ?? priceError);
   const failed = error && !price ? failureText(error) : undefined;
   const amountFault = faultIn(draft.amount, currency) ?? failed;

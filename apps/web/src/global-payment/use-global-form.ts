@@ -24,18 +24,15 @@ const restMs = 400;
 
 export type Draft = {
   payeeUid: string;
-  /** The payment that came back from colleagues, whose place it takes. */
   draftUid?: string | undefined;
   source: string;
   amount: string;
   reference: string;
-  /** Undefined until it was chosen: as it stands with the payee. */
+  /** Undefined until chosen: the payee's own setting applies. */
   chargeType?: ChargeType | undefined;
   when?: 'now' | 'later' | undefined;
   day?: string | undefined;
-  /** What is said of it beyond what it needs. */
   said?: PaymentBackground;
-  /** Documents that were sent ahead and go along. */
   documents?: readonly string[] | undefined;
 };
 
@@ -49,7 +46,7 @@ function isAmount(currency: Currency, typed: string): boolean {
   return amount !== undefined && isPositive(amount);
 }
 
-/** The account of the payee's own currency costs no exchange, so it is the one offered first. */
+/** The account in the payee's currency needs no exchange, so it is offered first. */
 function useSources({ source }: Draft, currency: Currency | undefined) {
   const accounts = useAccounts();
   const sources = paying(accounts.data);
@@ -64,7 +61,6 @@ export type Step = 'payee' | 'form' | 'review';
 
 type Address = { step?: string; payee?: string; again?: string };
 
-/** The step that the address names, as far as the draft has come. One that names a payee or a payment begins with the form. */
 function stepOf({ step, payee, again }: Address, draft: Draft, currency: Currency | undefined): Step {
   const asked = step ?? (payee || again ? 'form' : 'payee');
   if (!draft.payeeUid || asked === 'payee') return 'payee';
@@ -72,7 +68,6 @@ function stepOf({ step, payee, again }: Address, draft: Draft, currency: Currenc
   return asked === 'review' && isWhole ? 'review' : 'form';
 }
 
-/** A payment abroad in the making: whom, out of which account, how much, and what it costs at this moment. */
 export function useGlobalForm() {
   const { draft, keep, address, ...filled } = useFilled();
   const payees = usePayeesAbroad();
@@ -108,7 +103,7 @@ export function useGlobalForm() {
   const price = useGlobalPrice(question);
   learn(question ? price.data?.plan : undefined);
   const isTyped = payee !== undefined && isAmount(payee.currency, draft.amount) && source !== undefined;
-  // Out of another currency the quote comes before the price.
+  // A cross-currency payment needs the quote before the price.
   const isQuoting = isCross && (quote.updating || (active ? !quote.error && quoteId === undefined : isUnsure));
   const isAsking = typed !== draft.amount || isQuoting || (question !== undefined && isAwaited(price));
   const isStale = typed !== draft.amount || price.isPlaceholderData || price.isFetching || quote.updating;
@@ -130,19 +125,16 @@ export function useGlobalForm() {
     price: question ? price.data : undefined,
     priceError: question && !price.isFetching ? price.error : undefined,
     retryPrice: () => void price.refetch(),
-    /** Nothing is known of it yet, and will be in a moment. */
     isPricing: question ? price.isPending : asks && quote.updating,
     updating: question !== undefined && isStale,
-    /** The answer for exactly what stands in the form is still to come. */
     isAsking: isTyped && swift.off === undefined && isAsking,
   };
 }
-/** The draft, and into an empty one all that an earlier payment had; whether that is still to come. */
 function useFilled() {
   const address: Address = useSearch({ strict: false });
   const { payee, again } = address;
   const owner = useSession().user.uid;
-  // A payee or an earlier payment that the address names has a form of its own.
+  // A payee or an earlier payment named in the address has a draft of its own.
   const { draft, keep, amend, renew } = useDraft(owner, `payment-swt:${payee ?? again ?? ''}`, () => freshDraft(payee));
   const earlier = useRepeat(again);
   const isEmpty = !draft.payeeUid && !draft.amount;
@@ -153,7 +145,7 @@ function useFilled() {
     keep({ ...same, payeeUid: payeeUid ?? '', chargeType: chargeBearer === 'OUR' ? chargeBearer : 'SHA' });
   });
   useEffect(() => {
-    // What is remembered of it may be from before it was sent once more.
+    // The cached data may predate the last resubmission.
     if (!earlier.isFetching) fill();
   }, [earlier.isFetching]);
   return { draft, address, keep, amend, renew, isFilling: isEmpty && earlier.isFetching };
@@ -161,12 +153,11 @@ function useFilled() {
 
 export type GlobalForm = ReturnType<typeof useGlobalForm>;
 
-/** A later day, where it can leave on one, and between which days: a price tells them. What is exchanged leaves at its quote. */
+/** Dates come from the last price. A cross-currency payment cannot be scheduled, because it uses its quote now. */
 function useLater({ when, day }: Draft, isCross: boolean) {
   const [plan, setPlan] = useState<PlanView>();
   const later: When | undefined = isCross ? undefined : { when, day };
   return {
-    /** Undefined where it cannot leave later. */
     later,
     plan,
     executionDate: later && plannedDay(later, plan),
@@ -176,7 +167,6 @@ function useLater({ when, day }: Draft, isCross: boolean) {
   };
 }
 
-/** What is known of SWIFT in the payee's currency. Where no bank on the way keeps anything there is nothing to choose. */
 function useSwift(payee: PayeeView | undefined, chosen: ChargeType | undefined) {
   const currencies = useSwiftCurrencies();
   const bySwift = payee !== undefined && routesAbroad[payee.type] === 'swift';
@@ -184,11 +174,8 @@ function useSwift(payee: PayeeView | undefined, chosen: ChargeType | undefined) 
   const charges: readonly ChargeType[] = bySwift ? (swift?.chargeTypes ?? ['SHA']) : [];
   const wanted = chosen ?? payee?.details.chargeType;
   return {
-    /** Who may bear what banks on the way keep. */
     charges,
-    /** Who bears it unless somebody chooses: as it stands with the payee. */
     chargeType: charges.find((each) => each === wanted) ?? 'SHA',
-    /** The least and the most of one payment. */
     bounds: swift && {
       least: { amount: swift.min, currency: swift.code },
       most: { amount: swift.max, currency: swift.code },

@@ -4,10 +4,8 @@ import { useKeyedSend } from '../kernel/use-keyed-send.ts';
 import { type GlobalOrder, useSendGlobal } from './global-payment.api.ts';
 import type { GlobalForm } from './use-global-form.ts';
 
-/** What can no longer be had, and is asked for anew. */
 const isOver = (code: string): boolean => ['quote_expired', 'rate_moved', 'quote_used'].includes(code);
 
-/** Sends the order once; of a refusal that says that the figures are old, new ones are asked for. */
 export function useGlobalSend({ quote, retryPrice }: GlobalForm, onDone: (payment: PaymentView) => void) {
   const { mutateAsync } = useSendGlobal();
   const write = async (out: GlobalOrder) =>
@@ -22,7 +20,6 @@ export function useGlobalSend({ quote, retryPrice }: GlobalForm, onDone: (paymen
   );
   return {
     ...sending,
-    /** An equal payment was made a moment ago: what is said of it, and the same order again, meant. */
     doubted: doubted && {
       text: doubted.text,
       sendAgain: () => void sending.send(meant(doubted.input)),

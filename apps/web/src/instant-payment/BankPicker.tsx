@@ -13,7 +13,6 @@ type Props = {
   error: string | undefined;
 };
 
-/** The customer's other bank: those used before come first, and one that is down stays in sight with the reason. */
 export function BankPicker({ id, banks, value, onChange, error }: Props) {
   const t = useTranslations('instantPayment.bank');
   const [search, setSearch] = useState('');

@@ -20,15 +20,15 @@ import { bankReturnQuery, bankReturnSignedOutQuery, type WayBack } from './insta
 type Query = { state?: string; code?: string; error?: string; iss?: string; payment?: string };
 
 /**
- * Where customers come back to from their bank. Of the address only the key to look it up counts; whatever else it says of
- * the payment is not shown and not believed: the server asks the bank.
+ * The return page from the payer's bank. Only the lookup key in the address counts; anything else there is neither
+ * displayed nor trusted: the server asks the bank.
  */
 export function BankReturnPage() {
   const t = useTranslations('instantPayment.back');
   usePage(t('title'));
   const { pathname } = useLocation();
   const query: Query = useSearch({ strict: false });
-  // The page for phones stands outside the frame that would show its title.
+  // The phone page has no frame that displays its title.
   if (pathname !== paths.bankReturnOnPhone) return <Answer query={query} />;
   return (
     <div className="grid gap-6">
@@ -48,7 +48,6 @@ function Answer({ query: { payment, state, code, error, iss } }: { query: Query 
   );
 }
 
-/** What the bank gave is handed in first; without it, or without a session, there is nothing to follow yet. */
 function Unanswered({ back }: { back: WayBack | undefined }) {
   if (!currentSession()) return back ? <HandInSignedOut back={back} /> : <SignedOut />;
   return back ? <HandIn back={back} /> : <Unknown />;
@@ -59,14 +58,14 @@ function HandIn({ back }: { back: WayBack }) {
   const answer = useQuery(bankReturnQuery(back));
   const uid = answer.data?.uid;
   useEffect(() => {
-    // The code is used up: it leaves the address, and a reload looks at the payment.
+    // The code can be used once: it leaves the address, and a reload shows the payment.
     if (uid) void navigate({ to: '.', search: { payment: uid }, replace: true } as never);
   }, [uid, navigate]);
   if (isMissing(answer.error)) return <Unknown />;
   return <Asking failure={answer.error} onRetry={() => void answer.refetch()} />;
 }
 
-/** The server takes what the bank gave although the session is over; the rest is behind the login. */
+/** The server accepts the redirect parameters even if the session has expired; everything else needs a login. */
 function HandInSignedOut({ back }: { back: WayBack }) {
   const t = useTranslations('instantPayment.back');
   const answer = useQuery(bankReturnSignedOutQuery(back));
@@ -132,7 +131,7 @@ function SignedOut() {
   );
 }
 
-/** Whoever logs in from here comes back here, with what the bank gave. */
+/** After login the customer returns here with the redirect parameters. */
 function LogIn() {
   const t = useTranslations('instantPayment.back');
   const { searchStr } = useLocation();

@@ -11,7 +11,6 @@ import { StepHeading } from '../ui/StepHeading.tsx';
 import { SummaryList } from '../ui/SummaryList.tsx';
 import { useAccountName } from './use-account-name.ts';
 
-/** The last page of ours before the other bank's: where the customer goes, what they will be asked, and how they come back. */
 export function HandOver({ payment }: { payment: InstantPaymentView }) {
   const t = useTranslations('instantPayment.handOver');
   const { uid, bank, amount, reference, redirectUrl } = payment;

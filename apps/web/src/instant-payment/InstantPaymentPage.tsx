@@ -8,7 +8,6 @@ import { InsteadOf } from '../ui/InsteadOf.tsx';
 import { useFollowed } from './instant-payment.api.ts';
 import { Details, Progress } from './Progress.tsx';
 
-/** One payment from another bank. The page follows it by itself for five minutes. */
 export function InstantPaymentPage() {
   const t = useTranslations('instantPayment');
   usePage(t('title'));
@@ -16,7 +15,6 @@ export function InstantPaymentPage() {
   return <FollowedPayment uid={uid} />;
 }
 
-/** The same on the page that customers come back to. */
 export function FollowedPayment({ uid }: { uid: string }) {
   const t = useTranslations('instantPayment');
   const { payment, tired, again } = useFollowed(uid);

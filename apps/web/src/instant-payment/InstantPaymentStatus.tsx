@@ -17,7 +17,6 @@ const kinds: Record<InstantPaymentState, Kind> = {
   unknown: 'warning',
 };
 
-/** One wording and one colour for each state, wherever a payment is listed. */
 export function InstantPaymentStatus({ state }: { state: InstantPaymentState }) {
   const t = useTranslations('instantPayment.state');
   const kind = kinds[state];

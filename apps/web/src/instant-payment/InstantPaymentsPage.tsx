@@ -21,7 +21,6 @@ import { WaitingLine } from '../ui/Waiting.tsx';
 import { InstantPaymentStatus } from './InstantPaymentStatus.tsx';
 import { instantPaymentsQuery } from './instant-payment.api.ts';
 
-/** What the customer brought in from other banks, each with where it stands. */
 export function InstantPaymentsPage() {
   const t = useTranslations('instantPayment');
   usePage(t('title'));

@@ -21,7 +21,6 @@ import { useAccountName } from './use-account-name.ts';
 
 type Props = { payment: InstantPaymentView; tired: boolean; onAgain: () => void };
 
-/** Where the money is, as the server says it, and what the customer can do now. */
 export function Progress({ payment, tired, onAgain }: Props) {
   const t = useTranslations('instantPayment');
   const { bank, amount, state, reason, waiting } = payment;
@@ -63,7 +62,6 @@ function useTimeline({ timeline, bank, state }: InstantPaymentView): TimelineIte
   }));
 }
 
-/** What happened to the money comes first, then why. */
 function Outcome({ payment }: { payment: InstantPaymentView }) {
   const t = useTranslations('instantPayment.progress');
   const { state, amount, bank, reason, destinationBankholderId: account, note } = payment;
@@ -99,7 +97,7 @@ function Outcome({ payment }: { payment: InstantPaymentView }) {
 function Continue({ payment, onEnd }: { payment: InstantPaymentView; onEnd: () => void }) {
   const t = useTranslations('instantPayment.progress');
   const { redirectUrl, bank, expiresAt } = payment;
-  if (redirectUrl === null) return null; // a colleague began it
+  if (redirectUrl === null) return null; // a colleague started it, and only that person may continue
   return (
     <div className="mt-6 grid gap-4 border-t border-line pt-4">
       <p className="text-small">
@@ -113,7 +111,6 @@ function Continue({ payment, onEnd }: { payment: InstantPaymentView; onEnd: () =
   );
 }
 
-/** The page looks by itself for a while; after that the customer is told. The reason is that of one nobody is asked about. */
 function Followed({ reason, tired, onAgain }: Omit<Props, 'payment'> & { reason: string | null }) {
   const t = useTranslations('instantPayment.progress');
   return (
@@ -131,7 +128,6 @@ function Followed({ reason, tired, onAgain }: Omit<Props, 'payment'> & { reason:
   );
 }
 
-/** What the customer may need to name when asking about it. */
 export function Details({ payment }: { payment: InstantPaymentView }) {
   const t = useTranslations('instantPayment.progress');
   const locale = useLocale();

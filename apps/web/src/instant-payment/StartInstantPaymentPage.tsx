@@ -30,7 +30,6 @@ import { banksQuery, useStart, type Wish } from './instant-payment.api.ts';
 const amountId = 'instant-amount';
 const bankId = 'instant-bank';
 
-/** Which bank, how much and into which account; then the step out of the door. */
 export function StartInstantPaymentPage() {
   const t = useTranslations('instantPayment');
   usePage(t('title'));
@@ -86,7 +85,7 @@ function StartForm({ accounts, banks, onStarted }: Props) {
     async (wish: Wish) => {
       const payment = await start.mutateAsync(wish);
       if (payment.redirectUrl !== null) return onStarted(payment);
-      // A repeat found that it has gone on already.
+      // The retry found a payment that was already authorised.
       await navigate({ to: paths.instantPayment(payment.uid) });
     },
     () => {},
@@ -157,7 +156,6 @@ function StartForm({ accounts, banks, onStarted }: Props) {
   );
 }
 
-/** What is missing before a bank can be asked, at its field and for the list above. */
 function useFaults({ amount, bank }: { amount: string; bank: string }) {
   const t = useTranslations('instantPayment');
   const amountFault = useAmountFault();

@@ -28,7 +28,6 @@ const paymentQuery = (uid: string) =>
     queryFn: ({ signal }) => call(endpoints.instantPayment.view, { id: uid }, { signal }),
   });
 
-/** One payment, looked at ever more seldom for five minutes; `again` begins anew. */
 export function useFollowed(uid: string) {
   const [tired, setTired] = useState(false);
   useEffect(() => {
@@ -58,7 +57,7 @@ export function useStart() {
   });
 }
 
-/** The same without a session: it ran out at the bank, and the server knows this browser by its cookie. */
+/** The session may expire while the customer is at the bank; the server identifies the browser by its cookie. */
 export const bankReturnSignedOutQuery = (back: WayBack) =>
   queryOptions({
     queryKey: keys.bankReturnSignedOut(back.state),
@@ -68,7 +67,7 @@ export const bankReturnSignedOutQuery = (back: WayBack) =>
     meta: { inline: true },
   });
 
-/** Hands in what the other bank gave the browser. The server takes it once, so that asking twice does no harm. */
+/** The server accepts the parameters once, so a retry is harmless. */
 export const bankReturnQuery = (back: WayBack) =>
   queryOptions({
     queryKey: keys.bankReturn(back.state),

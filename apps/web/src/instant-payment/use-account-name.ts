@@ -2,7 +2,6 @@ import type { InstantPaymentView } from '@larkmere/contract/instant-payment';
 import { useTranslations } from 'use-intl';
 import { useAccounts } from '../bank-account/bank-account.tsx';
 
-/** The account that money comes into, by the number under which its owner knows it. */
 export function useAccountName({ amount, destinationBankholderId }: InstantPaymentView): string {
   const t = useTranslations('instantPayment.form');
   const account = useAccounts().data?.find(({ bankholderid }) => bankholderid === destinationBankholderId);

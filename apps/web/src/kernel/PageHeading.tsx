@@ -1,6 +1,5 @@
 import { useHeadingFocus, usePage } from './page.ts';
 
-/** The heading of a public page; it names the window too, and takes the focus after a page change. */
 export function PageHeading({ title }: { title: string }) {
   usePage(title);
   const heading = useHeadingFocus();

@@ -1,2 +1,2 @@
-/** Name and address of whoever runs the product stand here alone, so that it can carry others. */
+/** The only place for the operator's name and address, so that the product can be rebranded. */
 export const brand = { name: 'Larkmere', supportEmail: 'help@larkmere.example' } as const;

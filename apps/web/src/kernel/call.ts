@@ -4,38 +4,35 @@ import { ApiError, NetworkError, TimeoutError } from './call-errors.ts';
 import { deviceHeaders } from './device.ts';
 import { fetchWatched } from './fetch-watched.ts';
 
-/** All that the browser knows of an endpoint; its types come along without its schemas. */
 export type EndpointRow<E extends Endpoint = Endpoint> = readonly [method: Method, path: string, access: string] & {
   readonly endpoint?: E;
 };
 
 const timeLimitMs = 30_000;
-/** A file of ten megabytes over a poor line. */
+/** Long enough for a 10 MB file over a slow connection. */
 const fileTimeLimitMs = 120_000;
 
-/** Where the rate service is, and the token that opens it and nothing else. */
+/** The rate service's address and a token that grants access to it alone. */
 export type RateAccess = Readonly<{ rateToken: string; rateService: string }>;
 type Options = Readonly<{
   signal?: AbortSignal | undefined;
   rates?: RateAccess;
-  /** Of a call that carries a file: how much of it is gone, from 0 to 1. */
   onProgress?: (share: number) => void;
 }>;
 
-/** Customers and staff have sessions of their own, and a call carries the one that fits or none. */
 export type Side = 'customer' | 'staff';
 
 type Credentials = Record<Side, string | undefined> & { onRefused: (error: ApiError, side: Side) => void };
 
-/** The header halves of the sessions live here, in memory alone, and who hears when the server sends the caller away. */
+/** The tokens live in memory only. `onRefused` is called when the server refuses a call for its session or rights. */
 export const credentials: Credentials = { customer: undefined, staff: undefined, onRefused: () => {} };
 
 const header: Record<Side, string> = { customer: 'authorization', staff: 'authorization_manage' };
 const sideOf = (path: string): Side => (path.startsWith('/v1/manage/') ? 'staff' : 'customer');
 
 /**
- * The one way to the server. Throws ApiError for its no, NetworkError when nothing was sent, and TimeoutError when the
- * outcome is unknown.
+ * The only access to the server. Throws ApiError for a refusal, NetworkError if nothing was sent, and TimeoutError if
+ * the outcome is unknown.
  */
 export const call = async <E extends Endpoint>(
   row: EndpointRow<E>,
@@ -43,14 +40,13 @@ export const call = async <E extends Endpoint>(
   options?: Options,
 ): Promise<Reply<E>> => (await callWithMessage(row, input, options)).data;
 
-/** The same with the message of the answer, which is the word success unless the server has more to say. */
 export async function callWithMessage<E extends Endpoint>(
   [method, path, access]: EndpointRow<E>,
   input: Sent<E>,
   options: Options = {},
 ): Promise<{ data: Reply<E>; message: string | undefined }> {
   const side = sideOf(path);
-  // A page that is being left after the session may still ask: the server would only say no.
+  // A page may still fetch while it closes after the session; the server would only refuse the call.
   const needsSession = access !== 'public' && access !== 'rate';
   if (needsSession && credentials[side] === undefined) throw new ApiError(401, { code: 'not_signed_in' });
   const response = await send(method, path, input, options);
@@ -88,13 +84,13 @@ async function send(
   } catch (cause) {
     if (signal?.aborted) throw cause;
     if (limit.aborted) throw new TimeoutError('no answer in time', { cause });
-    // A write whose line broke may have reached the server: only a read is certain to have done nothing.
+    // A write whose connection broke may have reached the server. Only a read is certain to have had no effect.
     if (method !== 'GET' && navigator.onLine) throw new TimeoutError('the line broke', { cause });
     throw new NetworkError('the server cannot be reached', { cause });
   }
 }
 
-/** The session's own token never goes to the rate service. */
+/** The session token never goes to the rate service. */
 function authorization(path: string, rates: RateAccess | undefined): Record<string, string> {
   if (rates) return { authorization: rates.rateToken };
   const side = sideOf(path);
@@ -102,7 +98,7 @@ function authorization(path: string, rates: RateAccess | undefined): Record<stri
   return token === undefined ? {} : { [header[side]]: token };
 }
 
-/** Whatever stands in front of the server may answer with something that is no JSON. */
+/** A proxy in front of the server may answer with something that is not JSON. */
 async function readAnswer(response: Response): Promise<Answer> {
   try {
     return (await response.json()) as Answer;
@@ -112,7 +108,6 @@ async function readAnswer(response: Response): Promise<Answer> {
   }
 }
 
-/** Puts the inputs named in the path there; the others travel in the query or the body. */
 export function placeInput(
   path: string,
   input: Record<string, unknown>,
@@ -126,7 +121,6 @@ export function placeInput(
   return { url, rest };
 }
 
-/** A file travels in a form, with the other inputs as its fields. */
 function formOf(input: Record<string, unknown>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(input))

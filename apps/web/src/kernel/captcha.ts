@@ -4,8 +4,8 @@ import { ApiError } from './call-errors.ts';
 import { endpoints } from './endpoints.ts';
 
 /**
- * Sends a login, and once more with a proof of work when the server asks for one. The challenge is our own server's; the
- * hashing runs off the main thread in the browser's own crypto, so no worker is needed and the page stays quick.
+ * Sends a login, and again with a proof of work if the server requires one. The hashing runs in the browser's own
+ * crypto, off the main thread, so it needs no worker.
  */
 export async function withCaptcha(send: (captcha?: string) => Promise<void>, onSolving: () => void): Promise<void> {
   try {

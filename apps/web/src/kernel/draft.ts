@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 const prefix = 'draft:';
 
 /**
- * An unsent form that survives a reload of this tab, with the idempotency key that belongs to it; never a PIN or a
- * password. `owner` is the signed-in customer, so that nobody finds another one's form.
+ * An unsent form that survives a reload of this tab, with its idempotency key; never a PIN or a password. `owner` is
+ * the signed-in customer, so that another customer does not find the form.
  */
 export function useDraft<Draft>(owner: string, name: string, make: () => Draft) {
   const key = `${prefix}${owner}:${name}`;
@@ -18,9 +18,9 @@ export function useDraft<Draft>(owner: string, name: string, make: () => Draft) 
     set(next);
     writeDraft(key, next);
   };
-  /** A change by something that took its time: what was typed meanwhile stays. */
+  /** For changes that finish later: keeps what was typed in the meantime. */
   const amend = (change: (now: Draft) => Draft) => keep(change(newest.current));
-  /** After a definite answer: the next form is a fresh one with a fresh key. */
+  /** Call after a definite answer: the next form gets a new idempotency key. */
   const renew = () => {
     removeDraft(key);
     set(make());
@@ -41,7 +41,7 @@ function writeDraft(key: string, draft: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(draft));
   } catch {
-    // Storage is blocked or full: the form still works, it only does not survive a reload.
+    // Storage is blocked or full: the form still works but does not survive a reload.
   }
 }
 
@@ -53,11 +53,10 @@ const removeDraft = (key: string): void => {
   }
 };
 
-/** Forgets every unsent form, as a customer who logs out expects. */
 export function clearDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
   } catch {
-    // Storage is blocked: there is nothing to forget.
+    // Storage is blocked: there is nothing to remove.
   }
 }

@@ -5,7 +5,6 @@ import type { EndpointRow } from './call.ts';
 
 type Row<E> = E extends Endpoint ? EndpointRow<E> : never;
 
-/** Every call of the contract by noun and verb, as the browser sees it: `call(endpoints.payee.list, {})`. */
 export const endpoints = table as {
   [Noun in keyof Contract]: { [Verb in keyof Contract[Noun]]: Row<Contract[Noun][Verb]> };
 };

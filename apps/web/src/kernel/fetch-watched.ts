@@ -5,7 +5,7 @@ type Sending = Readonly<{
   signal: AbortSignal;
 }>;
 
-/** As fetch, for a body that takes a while: it tells how much of it is gone, from 0 to 1. Only the older way can. */
+/** Like fetch, with upload progress from 0 to 1, which only XMLHttpRequest reports. */
 export function fetchWatched(
   url: string,
   { method, headers, body, signal }: Sending,

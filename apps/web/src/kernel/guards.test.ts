@@ -21,7 +21,6 @@ const wallet = (changes: Partial<GuardedCustomer> = {}): Visitor => plus({ userT
 const stranger: Visitor = {};
 const staff: Visitor = { staff: true };
 const noFlags = { user: { accessRole: {} } };
-/** May see and approve what colleagues make, with every flag granted. */
 const approver = plus({
   user: { accessRole: allFlags, accessLevel: { payment: 'approve', payee: 'approve', instant: 'approve' } },
 });
@@ -30,15 +29,12 @@ const unverified = (visitor: Visitor): Visitor => ({
   ...(visitor.customer && { customer: { ...visitor.customer, kycVerified: false } }),
 });
 
-/** Where somebody ends up: the page itself, or where the guard sends them. */
 const ends = (path: string, visitor: Visitor): string => {
   const decision = decide(path, visitor);
   return decision.allow ? path : decision.to;
 };
-/** An address with something in the place of each parameter. */
 const filled = (path: string): string => path.replace(/\{\w+\}/g, 'x');
 type Row = Readonly<{ area: string; path: string; access: string }>;
-/** Every route that the specification names, whether its page is built or not. */
 const rows: readonly Row[] = routes
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
@@ -48,7 +44,7 @@ const rows: readonly Row[] = routes
 const embedded = ['/embedded/chart', '/embedded/review'];
 const openToCustomers = [...embedded, '/logout', '/403', '/404', '/know-your-customer', '/request/delete/account'];
 
-/** Section 4 of the specification, row by row, written down apart from the guard. */
+/** Section 4 of the specification, row by row, written independently of the guard. */
 const signedOut = ({ area, path }: Row): string =>
   path === '/' ? '/login' : ({ public: path, plus: '/login', wallet: '/login', manage: '/manage-login' }[area] ?? '');
 const signedIn =

@@ -2,7 +2,6 @@ import type { AccessKey, AccessLevel } from '@larkmere/contract/access';
 import { type Screen, screens } from '@larkmere/contract/screens';
 import type { SessionView } from '@larkmere/contract/session';
 
-/** What the guard knows of a signed-in customer. */
 export type GuardedCustomer = Pick<
   SessionView,
   'userType' | 'kycVerified' | 'businnessState' | 'feature' | 'swiftState' | 'showSwifthistory'
@@ -10,7 +9,7 @@ export type GuardedCustomer = Pick<
 
 type Rights = {
   accessRole: Partial<Record<AccessKey, boolean>>;
-  /** How far each flag goes; as far as it can where nothing is said. */
+  /** A missing level means `do`. */
   accessLevel?: Partial<Record<AccessKey, AccessLevel>>;
 };
 
@@ -18,7 +17,6 @@ export type Visitor = {
   customer?: GuardedCustomer | undefined;
   staff?: boolean;
   mobile?: boolean;
-  /** The address carries what another bank gave the browser on its way back. */
   fromBank?: boolean;
 };
 
@@ -27,23 +25,19 @@ export type Decision = { allow: true } | { allow: false; to: string; keepQuery?:
 const allow: Decision = { allow: true };
 const redirect = (to: string): Decision => ({ allow: false, to });
 
-/** Public pages that a signed-in customer may open too (specification, section 4). */
 const openToCustomers = ['/logout', '/403', '/404', '/know-your-customer', '/request/delete/account'];
-/** What a Plus customer may open without a flag. */
 const freeForPlus = ['/dashboard', '/pis-service/response', '/notification'];
-/** Colleagues approve payments, payees, and rules about both. */
 const approvable = ['payment', 'payee', 'usermanage'] as const;
-/** Pages on which somebody prepares something. Files are looked at by whoever approves them. */
 const preparing =
   /^\/(payment(?!\/bulk)|payee\/(add|edit)|instant-bank-payment\/create|standing-order\/add|transfer)(\/|$)/;
 const loginPages = ['/login', '/109in'];
 
-/** The whole navigation guard of section 4: where a visitor may go, and where they are sent instead. */
+/** The navigation guard of section 4 of the specification. */
 export function decide(path: string, visitor: Visitor): Decision {
-  if (isEmbedded(path)) return allow; // a partner's frame, whoever looks at it
+  if (isEmbedded(path)) return allow;
   if (isStaffPath(path) && (visitor.staff || !visitor.customer)) return decideForStaff(path, visitor.staff === true);
   if (visitor.customer && !visitor.customer.kycVerified) return decideForUnverified(path);
-  // A session that ran out at the bank does not lose what the bank gave: that page takes it in without one.
+  // If the session expired while the customer was at the bank, the public page still accepts the redirect parameters.
   const outranSession = visitor.fromBank === true && !visitor.customer;
   if ((visitor.mobile || outranSession) && path === '/pis-service/response') {
     return { allow: false, to: '/app/pis/response', keepQuery: true };
@@ -53,7 +47,7 @@ export function decide(path: string, visitor: Visitor): Decision {
   return visitor.customer ? decideForCustomer(screen, visitor.customer, visitor) : decideForStranger(screen);
 }
 
-/** Whether a customer's flags open a screen; the menu shows exactly these. */
+/** The menu shows exactly the screens that this function allows. */
 export function opensFor(screen: Screen, customer: GuardedCustomer): boolean {
   if (screen.area === 'wallet') return customer.userType === 'wallet';
   if (screen.area !== 'plus' || customer.userType === 'wallet') return false;
@@ -65,19 +59,15 @@ export function opensFor(screen: Screen, customer: GuardedCustomer): boolean {
   return flagged || (screen.access === 'swiftpending' && customer.swiftState && customer.showSwifthistory);
 }
 
-/** Whether somebody may make payments or payees, alone or for a colleague to approve. */
 export const mayMake = ({ accessRole, accessLevel }: Rights, key: AccessKey): boolean =>
   accessRole[key] === true && ['prepare', 'do'].includes(accessLevel?.[key] ?? 'do');
 
-/** Whether a page is for preparing what a right is about: an approver finds there what they may do instead. */
 export const isPreparing = (path: string): boolean => preparing.test(path);
 
 const isManageRoot = (path: string): boolean => /^\/manage\/?$/.test(path);
 
-/** The staff area and its login page. */
 export const isStaffPath = (path: string): boolean => /^\/manage(-login$|\/|$)/.test(path);
 
-/** Pages that a partner shows in a frame: open to everybody, and the same for everybody. */
 export const isEmbedded = (path: string): boolean => path === '/embedded/chart' || path === '/embedded/review';
 
 function decideForStaff(path: string, staff: boolean): Decision {
@@ -112,7 +102,6 @@ function decideForWallet({ area, path }: Screen): Decision {
 
 const homeOf = ({ userType }: GuardedCustomer): string => (userType === 'wallet' ? '/wallet/dashboard' : '/dashboard');
 
-/** The screen at an address. A last part called `type` may be missing (`/payee/view/gbp`). */
 export function findScreen(path: string): Screen | undefined {
   return patterns.find(({ pattern }) => pattern.test(path))?.screen;
 }

@@ -1,6 +1,6 @@
 /**
- * A fresh key for one write. It is made with the form and kept until a definite answer, so that a repeat after a lost
- * answer is the same write. `crypto.randomUUID` is missing on pages that came over plain HTTP.
+ * A new key for one write. Keep it until a definite answer, so that a retry after a lost answer is the same write.
+ * `crypto.randomUUID` is missing on pages served over plain HTTP.
  */
 export function newIdempotencyKey(): string {
   if (crypto.randomUUID) return crypto.randomUUID();

@@ -4,12 +4,12 @@ import { endpoints } from './endpoints.ts';
 
 const warningMs = 60_000;
 const touchEveryMs = 30_000;
-/** `scroll` is not among them: a list that grows scrolls too, and nobody needs to be there for that. */
+/** Without `scroll`: a growing list scrolls too, without anybody being there. */
 const signs = ['pointerdown', 'pointermove', 'keydown', 'input', 'wheel', 'touchstart', 'touchmove'] as const;
 
 /**
- * When the session will end for want of activity: undefined until a minute before. Activity in any window of this
- * browser counts; once the warning stands, only `stay` does.
+ * When the session will expire for inactivity (epoch milliseconds), undefined until a minute before. Activity in any
+ * window of this browser counts; once the warning is displayed, only `stay` does.
  */
 export function useIdle(idleSeconds: number): { endsAt: number | undefined; stay: () => void } {
   const [endsAt, setEndsAt] = useState<number>();
@@ -31,11 +31,14 @@ function watchIdle(idleMs: number, onWarning: (endsAt: number | undefined) => vo
   const isByHand = handWatch();
   const windows = new BroadcastChannel('activity');
 
-  /** The server's clock starts again at most half a minute after ours, never later, so it cannot run out first. */
+  /**
+   * The server's idle clock restarts at most half a minute after ours and never before it expires, so the server cannot
+   * expire the session first.
+   */
   const touchSoon = (delayMs: number) => {
     touch ??= setTimeout(() => {
       touch = undefined;
-      // A session that is over says so by itself; a line that is down comes back or the session ends.
+      // An expired session reports itself; if the connection is down, it recovers or the session expires.
       call(endpoints.session.touch, {}).catch(() => {});
     }, delayMs);
   };
@@ -72,7 +75,7 @@ function watchIdle(idleMs: number, onWarning: (endsAt: number | undefined) => vo
   };
 }
 
-/** Tells a pointer that moved from one under which the page moved, which browsers report as a move to the same place. */
+/** Browsers also report a pointermove when the page moves under a resting pointer; the position tells them apart. */
 function handWatch(): (sign: Event) => boolean {
   let place = '';
   return (sign) => {

@@ -1,4 +1,4 @@
-/** The names under which answers are kept. A key that starts like another is refreshed with it. */
+/** Query keys. Invalidating a key refreshes every key that starts with it. */
 export const keys = {
   accounts: ['accounts'],
   balances: ['balances'],
@@ -11,9 +11,9 @@ export const keys = {
   documentsAhead: ['documents-ahead'],
   documents: (paymentUid: string) => ['payments', paymentUid, 'documents'],
   waitingCounts: ['waiting-counts'],
-  /** It says what is available too, so it is refreshed with the balances. */
+  /** The price includes the available balance, so it is refreshed with the balances. */
   price: (order: object) => ['balances', 'price', order],
-  /** Never refreshed by news: a promise stands as it was made until it ends. */
+  /** Live notices must not refresh a quote: it stays as it is until it expires. */
   fxQuote: (question: object, round: number) => ['fx-quote', question, round],
   freeTransfers: ['free-transfers'],
   bulkFiles: ['bulk-files'],
@@ -48,7 +48,6 @@ export const keys = {
   wallets: ['wallets'],
   activeCurrencies: ['active-currencies'],
   upgrade: ['upgrade'],
-  /** Another turn is another question: the customer asked for newer rates. */
   rateChart: (choice: object, turn: number) => ['rate-chart', choice, turn],
   latestRate: (from: string, to: string) => ['latest-rate', from, to],
   manageDashboard: ['manage-dashboard'],

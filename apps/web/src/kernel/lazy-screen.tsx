@@ -2,10 +2,8 @@ import { type ComponentType, lazy, type ReactElement, useMemo } from 'react';
 import { IntlProvider, type Messages, useLocale, useMessages } from 'use-intl';
 import { loadInTime } from '../ui/chunk.ts';
 
-/** A screen whose code comes when it is needed, and can be fetched ahead. */
 export type LazyScreen = (() => ReactElement) & { preload: () => Promise<void> };
 
-/** `words` are texts of its own, which come with it. */
 export function lazyScreen<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,

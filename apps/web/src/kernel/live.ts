@@ -6,7 +6,6 @@ import { createStore, useStore } from './store.ts';
 
 const paused = createStore(false);
 
-/** Whether news of the server are late because the live line is down. */
 export const useLivePaused = (): boolean => useStore(paused);
 
 const moved = [
@@ -30,20 +29,18 @@ const moved = [
   keys.rateAlerts,
 ];
 
-/** Balances, activity and badges change together, so that the same truth stands everywhere. */
 export function refreshMoney(): void {
   for (const queryKey of moved) void queries.invalidateQueries({ queryKey });
 }
 
-/** What every page change looks up again (specification, section 2). */
 export function refreshHeader(): void {
   void queries.invalidateQueries({ queryKey: keys.balances });
   void queries.invalidateQueries({ queryKey: keys.notificationCount });
 }
 
 /**
- * Opens the live line of a customer and keeps it open. A notice is a hint: the figures are asked for again. What was
- * missed while the line was down is caught up with on every connect.
+ * Keeps a customer's live connection open. A notice carries no figures: they are fetched again. Every connect refreshes
+ * what was missed while offline.
  */
 export function listenLive(token: string, userId: string, onNotice: (notice: LiveNotice) => void): () => void {
   let close: (() => void) | undefined;
@@ -57,7 +54,7 @@ export function listenLive(token: string, userId: string, onNotice: (notice: Liv
         refreshMoney();
       },
       onPause: () => paused.set(true),
-      // The server closed it: the next answer tells whether the session is over.
+      // The server closed the connection: the next answer shows whether the session has ended.
       onClosed: () => {
         if (isStaying()) void queries.invalidateQueries({ queryKey: keys.notificationCount });
       },

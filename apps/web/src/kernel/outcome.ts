@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from './call-errors.ts';
 
-/** Refusals from before the order was looked at: of an earlier attempt they say nothing. */
+/** Refusals before the request was processed: they do not settle an earlier attempt. */
 const saysNothing = new Set([
   'not_signed_in',
   'access_denied',
@@ -10,12 +10,12 @@ const saysNothing = new Set([
   'validation_failed',
 ]);
 
-/** Answers of a server that does not know itself, or that is none of ours. */
+/** The server does not know the outcome, or something else answered. */
 const saysUnknown = new Set(['', 'unexpected', 'outcome_unknown', 'request_in_progress']);
 
 /**
- * What a failure says about an order that moves money. `repeated`: an earlier attempt with the same key was not answered, so only an
- * answer that looked for that attempt settles it.
+ * What a failed write means for the money. `repeated`: an earlier attempt with the same key was not answered, so only
+ * an answer that checked that attempt settles it.
  */
 export function outcomeOf(error: unknown, repeated: boolean): 'not-sent' | 'unknown' {
   if (error instanceof NetworkError) return repeated ? 'unknown' : 'not-sent';

@@ -7,14 +7,13 @@ import { staffStore } from './staff.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `inline`: asked about what is being typed or drawn, and its refusal stands at that field, so no toast repeats it. */
+    /** `inline`: the field displays the failure, so no toast repeats it. */
     queryMeta: { inline?: boolean };
-    /** `shown`: the screen shows the failure itself. */
+    /** `shown`: the screen displays the failure itself. */
     mutationMeta: { shown?: boolean };
   }
 }
 
-/** What the server last said, and the one place where a failure becomes a toast. */
 export const queries = new QueryClient({
   queryCache: createReadCache(reportReadFailure),
   mutationCache: new MutationCache({
@@ -25,14 +24,14 @@ export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // A no stays a no; only a line that broke is worth a second try.
+      // Only a network error is worth a retry; a refusal stays a refusal.
       retry: (failures, error) => error instanceof NetworkError && failures < 2,
     },
     mutations: { retry: false },
   },
 });
 
-// What one person saw is nobody else's business.
+// The next user must not see cached data of the last one.
 for (const store of [sessionStore, staffStore])
   store.subscribe(() => {
     if (store.get().status === 'out') queries.clear();

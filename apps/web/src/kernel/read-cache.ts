@@ -1,6 +1,6 @@
 import { QueryCache } from '@tanstack/react-query';
 
-/** The cache of what was read. A call that fails is reported once until it succeeds again, so that a poll does not repeat itself. */
+/** Reports a failing query once until it succeeds again, so that a poll does not repeat its error. */
 export function createReadCache(report: (error: unknown) => void): QueryCache {
   const failing = new Set<string>();
   const cache = new QueryCache({

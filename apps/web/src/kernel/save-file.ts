@@ -3,8 +3,8 @@ import { endpoints } from './endpoints.ts';
 import { newIdempotencyKey } from './idempotency.ts';
 
 /**
- * Saves a file that the browser fetches by itself, such as `/v1/payment/pdf/…`: a one-use ticket stands for the session.
- * Throws as a call does when there is no ticket.
+ * Downloads a file such as `/v1/payment/pdf/…` with a one-use token in place of the session. Throws like `call` if no
+ * token is issued.
  */
 export async function saveFile(file: string): Promise<void> {
   const { ticket } = await call(endpoints.session.ticket, { file, idempotency: newIdempotencyKey() });

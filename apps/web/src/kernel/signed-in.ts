@@ -2,10 +2,8 @@ import { credentials, type Side } from './call.ts';
 import { ApiError } from './call-errors.ts';
 import { createStore, type Store } from './store.ts';
 
-/** Why nobody is signed in any more. */
 export type Left = 'logout' | 'idle' | 'ended';
 
-/** `unknown` until the server was asked. */
 export type SignedInState<View> =
   | { status: 'unknown' }
   | { status: 'out'; left?: Left }
@@ -14,11 +12,9 @@ export type SignedInState<View> =
 export type SignedIn<View> = Readonly<{
   store: Store<SignedInState<View>>;
   current: () => View | undefined;
-  /** Whoever was signed in last: a page that is being left still finds the person it was made for. */
   last: () => View | undefined;
   ready: () => Promise<void>;
   enter: (session: View) => void;
-  /** Asks the server again for whoever is signed in. */
   renew: () => Promise<void>;
   leave: (left: Left) => void;
 }>;
@@ -26,8 +22,8 @@ export type SignedIn<View> = Readonly<{
 type Options<View> = Readonly<{ side: Side; hint: string; ask: () => Promise<View> }>;
 
 /**
- * Who is signed in on one side of the counter. The token lives in memory alone; the cookie survives a reload, so the
- * server is asked again. No script can see the cookie: a word in the storage (`hint`) tells whether asking is worth it.
+ * The session of one side. The token lives in memory only and the cookie survives a reload, so the server is asked
+ * again. Scripts cannot see the cookie: a flag in the storage (`hint`) tells whether asking is worthwhile.
  */
 export function createSignedIn<View extends { token: string }>({ side, hint, ask }: Options<View>): SignedIn<View> {
   const store = createStore<SignedInState<View>>({ status: 'unknown' });
@@ -74,7 +70,7 @@ export function createSignedIn<View extends { token: string }>({ side, hint, ask
   };
 }
 
-/** Blocked storage: always ask. */
+/** If storage is blocked, always ask. */
 function hasHint(name: string): boolean {
   try {
     return localStorage.getItem(name) !== null;

@@ -8,7 +8,7 @@ type Listeners = {
   onNotice: (notice: LiveNotice) => void;
 };
 
-/** The socket of one customer. Names of room and event are those of the specification (section 7). */
+/** Room and event names are fixed by the specification (section 7). */
 export function openSocket(token: string, userId: string, listeners: Listeners): () => void {
   // Other transports would need sticky sessions.
   const socket = io({ transports: ['websocket'], auth: { token } });
@@ -25,7 +25,7 @@ export function openSocket(token: string, userId: string, listeners: Listeners):
   const close = () => void socket.disconnect();
   return () => {
     socket.off();
-    // A line that is still being opened is closed once it stands: browsers complain of anything else.
+    // Browsers log an error if a socket is closed while it is connecting.
     if (socket.io.engine?.readyState === 'opening') socket.once('connect', close).once('connect_error', close);
     else close();
   };

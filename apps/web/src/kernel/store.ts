@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that the kernel owns and screens watch. */
 export type Store<State> = Readonly<{
   get: () => State;
   set: (state: State) => void;

@@ -5,14 +5,15 @@ export type ThemeChoice = 'system' | 'light' | 'dark';
 const key = 'theme';
 const system = () => matchMedia('(prefers-color-scheme: dark)');
 
-/** A partner names the theme of an embedded page in its address, as the script in the page's head reads it too. */
+/**
+ * A partner sets the theme of an embedded page in its address; the script in the page's head reads the same parameter.
+ */
 function namedChoice(): ThemeChoice | undefined {
   if (!location.pathname.startsWith('/embedded/')) return undefined;
   const named = new URLSearchParams(location.search).get('theme');
   return named === 'light' || named === 'dark' || named === 'system' ? named : undefined;
 }
 
-/** Storage may be blocked; then the choice lasts as long as the page. */
 function storedChoice(): ThemeChoice {
   try {
     const stored = localStorage.getItem(key);
@@ -26,7 +27,6 @@ const store = createStore<ThemeChoice>('system');
 
 export const useTheme = (): ThemeChoice => useStore(store);
 
-/** The page has its theme already, from the script in its head; from here on it follows the choice and the system. */
 export function watchTheme(): void {
   store.set(namedChoice() ?? storedChoice());
   system().addEventListener('change', applyTheme);
@@ -38,12 +38,11 @@ export function chooseTheme(choice: ThemeChoice): void {
   applyTheme();
 }
 
-/** Writes the choice down, again where the storage was emptied. */
 export function rememberTheme(): void {
   try {
     localStorage.setItem(key, store.get());
   } catch {
-    // Storage is blocked: nothing to remember with.
+    // Storage is blocked: the choice lasts as long as the page.
   }
 }
 

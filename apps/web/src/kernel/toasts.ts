@@ -9,30 +9,30 @@ export type ToastMessage = Readonly<{
 }>;
 type Said = Omit<ToastMessage, 'id'>;
 
-/** How long a toast stands, in milliseconds. */
+/** Milliseconds. */
 export const standing = 5000;
 
-/** What is said now. */
 export const saying = createStore<ToastMessage | undefined>(undefined);
 let answered = Number.NEGATIVE_INFINITY;
 let next: ReturnType<typeof setTimeout> | undefined;
 
 export const useToast = (): ToastMessage | undefined => useStore(saying);
 
-/** Answers what somebody just did, in place of whatever was said before. Never the only place of an error. */
+/** Replaces the current toast. Never the only place that shows an error. */
 export function showToast(toast: Said): void {
   answered = performance.now();
   say(toast);
 }
 
-/** Tells of a failure, unless a toast says just that at the moment. */
 export function showFailureOnce(text: string): void {
   const shown = saying.get();
   const isShown = shown?.kind === 'danger' && shown.text === text && performance.now() < answered + standing;
   if (!isShown) showToast({ kind: 'danger', text });
 }
 
-/** Tells what happened elsewhere. It lets an answer stand its time first; of several that wait, the last is told. */
+/**
+ * A toast for a user's own action stays for its full time first; of several waiting notices only the last is displayed.
+ */
 export function showNews(toast: Said): void {
   const left = answered + standing - performance.now();
   clearTimeout(next);

@@ -2,14 +2,10 @@ import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react';
 
 type Asked = Readonly<{ isFetching: boolean; isPlaceholderData: boolean; isPending: boolean }>;
 
-/** Whether the answer to exactly this question is still on its way. */
 export const isAwaited = ({ isFetching, isPlaceholderData, isPending }: Asked): boolean =>
   isFetching || isPlaceholderData || isPending;
 
-/**
- * Submits a form as soon as what it asks the server is answered for exactly these figures. Whoever changes them meanwhile
- * means others, and presses again.
- */
+/** Submits once the server has answered for exactly these values. A change in the meantime cancels the submit. */
 export function useAwaitedSubmit(figures: unknown, isAsking: boolean, submit: () => void) {
   const key = JSON.stringify(figures);
   const [waitsFor, setWaitsFor] = useState<string>();

@@ -3,7 +3,6 @@ import { ApiError } from './call-errors.ts';
 import { failureText } from './errors.ts';
 import { outcomeOf } from './outcome.ts';
 
-/** A definite no: no money moved, and the form still stands. */
 export type SendRefusal = { code: string; text: string };
 
 type Form<Order, Draft, Reply> = Readonly<{
@@ -14,8 +13,8 @@ type Form<Order, Draft, Reply> = Readonly<{
 }>;
 
 /**
- * Sends an order under the key of its form. What went out is written into the draft first, so that neither a lost answer
- * nor a reload can move money twice: until the server has answered, only the same request is repeated.
+ * Sends a request under the form's idempotency key. The request is stored in the draft first, so that neither a lost
+ * answer nor a reload can move money twice: until the server answers, only the same request is repeated.
  */
 export function useKeptSend<Order, Draft extends { sent?: Order | undefined }, Reply>({
   draft,
@@ -27,7 +26,6 @@ export function useKeptSend<Order, Draft extends { sent?: Order | undefined }, R
   const [refusal, setRefusal] = useState<SendRefusal>();
   const [silences, setSilences] = useState(0);
 
-  /** Answers the refusal, if there was one. */
   const send = async (order: Order): Promise<SendRefusal | undefined> => {
     const repeated = draft.sent !== undefined;
     const open = { ...draft, sent: undefined };

@@ -4,13 +4,13 @@ import { failureText } from './errors.ts';
 import { newIdempotencyKey } from './idempotency.ts';
 import { outcomeOf } from './outcome.ts';
 
-/** Sends something once under a key. Until there is a definite answer only the same request is repeated. */
+/** Sends a request under an idempotency key. Until a definite answer only the same request is repeated. */
 export function useKeyedSend<Input>(write: (input: Input) => Promise<unknown>, onDone: () => void) {
   const [key, setKey] = useState(newIdempotencyKey);
   const [sent, setSent] = useState<Input>();
   const [refusal, setRefusal] = useState<string>();
   const [sending, setSending] = useState(false);
-  /** Refused because an equal one was sent a moment ago: it can be meant, and is then sent under the same key. */
+  /** Refused as a suspected duplicate; the user may confirm it, and it is then sent under the same key. */
   const [doubted, setDoubted] = useState<{ input: Input; text: string }>();
 
   const send = async (input: Input) => {

@@ -20,7 +20,6 @@ import { HowToSend } from './kyc.tsx';
 type KycState = Reply<typeof kycState>;
 type Requirement = KycState['requirements'][number];
 
-/** Where the identity check stands, in words, what is left, and what comes next. */
 export function KnowYourCustomerPage() {
   const t = useTranslations('kyc');
   const { status } = useSessionState();
@@ -43,7 +42,7 @@ export function KnowYourCustomerPage() {
           </Link>
         )}
         {state.data?.status.startsWith('approved') && (
-          // The session learns of the approval when the app asks for it again.
+          // A full page load, because the session only learns of the approval when the app starts.
           <a href={paths.home} className={buttonClass()}>
             {t('continue')}
           </a>

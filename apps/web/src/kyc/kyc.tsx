@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl';
 import { brand } from '../kernel/brand.ts';
 import { useSession } from '../kernel/session.ts';
 
-/** Documents come by mail: the address, and what ties them to the customer. */
 export function HowToSend() {
   const t = useTranslations('kyc');
   const { user } = useSession();

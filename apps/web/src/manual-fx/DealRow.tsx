@@ -42,7 +42,6 @@ const kinds: Record<DealState, Kind> = {
 
 const withdrawable: readonly DealState[] = ['pending_approval', 'requested', 'assigned', 'expired'];
 
-/** One deal: what is exchanged, where it stands, and, while a rate holds, the rate with its countdown. */
 export function DealRow({ deal }: { deal: DealView }) {
   const t = useTranslations('manualFx');
   const locale = useLocale();
@@ -96,7 +95,6 @@ function Figures({ quote }: { quote: DealQuote }) {
   );
 }
 
-/** The rate while it holds: how long still, and the PIN for exactly this rate. */
 function Offer({ deal, quote, mayDeal }: { deal: DealView; quote: DealQuote; mayDeal: boolean }) {
   const t = useTranslations('manualFx.row');
   const [asking, setAsking] = useState(false);

@@ -35,7 +35,6 @@ const amountId = 'request-amount';
 const rateId = 'request-rate';
 const phoneId = 'request-phone';
 
-/** What the dealer needs to know. Nothing is promised by it. */
 export function RequestForm({ accounts, onDone }: Props) {
   const t = useTranslations('manualFx.form');
   const [draft, setDraft] = useState<Draft>({

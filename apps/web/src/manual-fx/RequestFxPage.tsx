@@ -17,7 +17,6 @@ import { DealRow } from './DealRow.tsx';
 import { dealsQuery } from './manual-fx.api.ts';
 import { RequestForm } from './RequestForm.tsx';
 
-/** The customer's deals with a dealer, each with where it stands, and the form that asks for a rate. */
 export function RequestFxPage() {
   const t = useTranslations('manualFx');
   usePage(t('title'));

@@ -8,7 +8,7 @@ import { newIdempotencyKey } from '../kernel/idempotency.ts';
 import { keys } from '../kernel/keys.ts';
 import { refreshMoney } from '../kernel/live.ts';
 
-/** Between two looks, should the live line be down: a rate holds for minutes. */
+/** Polling interval if the live connection is down: a dealer's quote lasts minutes. */
 const lookMs = 5000;
 
 export const dealsQuery = queryOptions({
@@ -35,7 +35,7 @@ export type DealAcceptance = Sent<typeof contract.manualFx.accept>;
 export const useRequestDeal = () => useDealWrite((input: DealRequest) => call(endpoints.manualFx.request, input));
 export const useAcceptDeal = () => useDealWrite((input: DealAcceptance) => call(endpoints.manualFx.accept, input));
 
-/** Declines or withdraws. A repeat changes nothing more, so each press has a key of its own. */
+/** Repeating has no effect, so each press gets a new idempotency key. */
 export const useEndDeal = () =>
   useDealWrite(({ uid, how }: { uid: string; how: 'decline' | 'withdraw' }) =>
     call(endpoints.manualFx[how], { uid, idempotency: newIdempotencyKey() }),

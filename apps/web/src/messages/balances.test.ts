@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { messages } from './en.ts';
 
-/** Every text with the path of its key. */
 function textsOf(value: unknown, path = ''): [string, string][] {
   if (typeof value === 'string') return [[path, value]];
   return Object.entries(value as object).flatMap(([key, inner]) => textsOf(inner, path ? `${path}.${key}` : key));

@@ -12,7 +12,6 @@ import { standingOrder } from './en/standing-order.ts';
 import { statement } from './en/statement.ts';
 import { upgrade } from './en/upgrade.ts';
 
-/** The texts of pages that most visits never open; they come with the first of those pages. */
 export const later = {
   standingOrder,
   instantPayment,

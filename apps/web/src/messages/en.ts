@@ -17,7 +17,6 @@ import { typed } from './en/typed.ts';
 import { ui } from './en/ui.ts';
 import { wallet } from './en/wallet.ts';
 
-/** The English texts behind the login, one file per noun. Other languages have the same shape. */
 export const messages = {
   ui,
   typed,

@@ -1,6 +1,6 @@
 import { loadInTime } from '../ui/chunk.ts';
 
-/** Each language in three parts: what the login page needs, what is behind it, and what few of the pages there have. */
+/** Three bundles per language: the login page, the pages behind it, and rarely opened pages. */
 export const languages = {
   en: {
     first: async () => (await loadInTime(import('./en-first.ts'))).messages,
@@ -9,5 +9,4 @@ export const languages = {
   },
 };
 
-/** Times are shown where the customer is. */
 export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -21,7 +21,6 @@ type Props = {
   loadingMore: boolean;
 };
 
-/** By local day, newest first; what is unread says so with a dot and a word. */
 export function NotificationList({ list, onRead, onMore, loadingMore }: Props) {
   const t = useTranslations();
   const locale = useLocale();
@@ -55,7 +54,6 @@ export function NotificationList({ list, onRead, onMore, loadingMore }: Props) {
   );
 }
 
-/** The whole row leads to what it is about; marking it as read lies above. */
 function Row({ notification, onRead }: { notification: NotificationView; onRead: () => void }) {
   const t = useTranslations('notification');
   const locale = useLocale();

@@ -15,7 +15,6 @@ import { StaleLine } from '../ui/StaleLine.tsx';
 import { NotificationList } from './NotificationList.tsx';
 import { type NotificationFilter, useMarkRead, useNotifications } from './notification.api.ts';
 
-/** What has happened, newest first; for Plus and wallet customers alike. */
 export function NotificationPage() {
   const t = useTranslations('notification');
   usePage(t('title'));
@@ -50,7 +49,7 @@ export function NotificationPage() {
             icon={<CheckCheck size={18} />}
             busy={mark.isPending && mark.variables.all === true}
             busyLabel={t('marking')}
-            // Nothing that arrives while this runs is marked unseen.
+            // Marks only up to the newest displayed one, so that later arrivals stay unread.
             onClick={() => mark.mutate({ all: true, before: newest.createdAt })}
           >
             {t('markAll')}

@@ -17,7 +17,7 @@ export const useNotifications = (filter: NotificationFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** Marks some or all as read; the list and the bell follow. Marking twice changes nothing, so each try has its own key. */
+/** Marking twice has no effect, so each try gets a new idempotency key. */
 export function useMarkRead() {
   const cache = useQueryClient();
   return useMutation({

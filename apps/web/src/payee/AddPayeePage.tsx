@@ -28,7 +28,6 @@ import type { CheckedPayee } from './use-payee-form.ts';
 
 type Kind = { type: PayeeType; currency: Currency };
 
-/** What an address means; one that means nothing is about pounds. */
 function kindIn({ currency: code = '', type = '' }: { currency?: string; type?: string }): Kind {
   const currency = currencies.find((each) => each === code.toUpperCase()) ?? 'GBP';
   const named = payeeTypes.find((each) => each === type && currenciesOf[each].includes(currency));
@@ -37,7 +36,6 @@ function kindIn({ currency: code = '', type = '' }: { currency?: string; type?: 
 
 type Way = { with: (uid: string) => string; back: string };
 
-/** Forms that send somebody here: where they go on with the new payee, and where they go back without one. */
 function wayOn(then: string | undefined, { type, currency }: Kind): Way | undefined {
   if (then === 'pay' && ['gbp', 'eur', 'thb'].includes(type))
     return { with: (uid) => paths.payTo(currency, uid), back: paths.paymentIn(currency) };
@@ -48,7 +46,6 @@ function wayOn(then: string | undefined, { type, currency }: Kind): Way | undefi
     : undefined;
 }
 
-/** Adds somebody to pay. Who came from a form goes back to it with the new payee in it. */
 export function AddPayeePage() {
   const t = useTranslations('payeePage.form');
   usePage(t('addTitle'));
@@ -64,7 +61,7 @@ export function AddPayeePage() {
     const added = await add.mutateAsync({ ...kind, ...payee, idempotency });
     const { uid, currency, type, name, status, teamApproval } = added;
     showToast({ kind: 'success', text: t(teamApproval?.state === 'open' ? 'addedToTeam' : 'added', { name }) });
-    // One that waits cannot be paid yet: its own page says for whom.
+    // A pending payee cannot be paid yet; its page explains who has to act.
     const next = status === 'approved' ? goingTo?.with(uid) : undefined;
     await navigate({ ...linkTo(next ?? to.view(currency, type, uid)), replace: true });
   };
@@ -92,7 +89,6 @@ export function AddPayeePage() {
   );
 }
 
-/** How the payee will be paid, which decides what has to be known. The address holds it. */
 function KindChoice({ kind: { type, currency } }: { kind: Kind }) {
   const t = useTranslations('payeePage.form');
   const navigate = useNavigate();

@@ -15,7 +15,6 @@ import { Notice } from '../ui/Notice.tsx';
 import { useRemovePayee } from './payee.api.ts';
 import { usePayeePaths } from './payee-paths.ts';
 
-/** Deletes a payee after a question; one that is still needed says by what. */
 export function DeletePayee({ payee: { uid, name } }: { payee: PayeeView }) {
   const t = useTranslations('payeePage');
   const navigate = useNavigate();
@@ -59,7 +58,6 @@ const pages: Record<PayeeUse['by'], (uid: string) => string> = {
   bulk_payment: paths.paymentBulkFile,
 };
 
-/** The ways to all that still needs the payee. */
 function Uses({ error }: { error: Error }) {
   const t = useTranslations('payeePage.view.uses');
   const uses = error instanceof ApiError ? ((error.data as { uses?: PayeeUse[] } | null)?.uses ?? []) : [];

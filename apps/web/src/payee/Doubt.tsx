@@ -5,7 +5,6 @@ import { Field } from '../ui/Field.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import type { Doubt as Doubted } from './use-doubt.ts';
 
-/** Going on with a name that is not the account's: ten seconds to think, and a reason in one's own words. */
 export function Doubt({ doubt }: { doubt: Doubted }) {
   const t = useTranslations('payeePage.form');
   return (

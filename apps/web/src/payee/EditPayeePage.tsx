@@ -20,13 +20,12 @@ import { textsOf } from './payee-form.ts';
 import { usePayeeAddress, usePayeePaths } from './payee-paths.ts';
 import type { CheckedPayee } from './use-payee-form.ts';
 
-/** Corrects a payee. Another name, kind or account is checked with the bank again. */
 export function EditPayeePage() {
   const t = useTranslations('payeePage');
   usePage(t('form.editTitle'));
   const { uid = '' } = usePayeeAddress();
   const payee = useQuery(payeeQuery(uid));
-  // What was loaded first stays in the form; newer details come when the customer asks for them.
+  // The first loaded version stays in the form; the user decides when to load newer details.
   const [edited, setEdited] = useState<PayeeView>();
   if (!edited && payee.data && !payee.isFetching) setEdited(payee.data);
 

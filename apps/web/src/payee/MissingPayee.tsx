@@ -5,7 +5,6 @@ import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { usePayeePaths } from './payee-paths.ts';
 
-/** What stands in place of a payee that is not there, or not there any more. */
 export function MissingPayee() {
   const t = useTranslations('payeePage.view');
   const { list } = usePayeePaths();

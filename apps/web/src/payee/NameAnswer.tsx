@@ -14,14 +14,12 @@ type Props = {
   name: string;
   entityType: PayeeView['entityType'];
   doubt: Doubted;
-  /** Takes over what the bank has. */
   onAdopt: (change: Readonly<Record<string, string>>) => void;
   onEdit: () => void;
 };
 
 const other = { individual: 'company', company: 'individual' } as const;
 
-/** What the bank said about the name, and what the customer can do about it. Advice, never a wall. */
 export function NameAnswer({ answer, name, entityType: asked, doubt, onAdopt, onEdit }: Props) {
   const t = useTranslations('payeePage.form');
   const locale = useLocale();

@@ -13,7 +13,6 @@ import { SendNotice } from '../ui/SendNotice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { namePolicyQuery, useSetNamePolicy } from './payee.api.ts';
 
-/** What the firm says of payees whose name does not match the account, and the way to say otherwise. */
 export function NamePolicy() {
   const t = useTranslations('payeePage.policy');
   const policy = useQuery(namePolicyQuery);

@@ -26,11 +26,9 @@ type Props = {
   saving: boolean;
   saveLabel: string;
   cancel: ReactNode;
-  /** What may be done about a refusal, by its code. */
   remedy?: (code: string) => ReactNode;
 };
 
-/** The details of a payee, the bank's answer about the name, and the one button that leads on. */
 export function PayeeForm({ saving, saveLabel, cancel, remedy, isKnown = false, ...options }: Props) {
   const t = useTranslations('payeePage');
   const { form, texts, requirements, fields, uncheckable, answer, standing, failure, submit, adopt, doubt, checking } =
@@ -99,7 +97,7 @@ export function PayeeForm({ saving, saveLabel, cancel, remedy, isKnown = false, 
           standing={standing}
           waits={standing === 'doubt' && !doubt.isOver}
           checking={checking}
-          // The fields on the screen may not be the right ones yet.
+          // The displayed fields may belong to the previous selection.
           saving={saving || requirements.isPlaceholderData}
           saveLabel={saveLabel}
         />
@@ -110,7 +108,6 @@ export function PayeeForm({ saving, saveLabel, cancel, remedy, isKnown = false, 
 
 type SubmitProps = { standing: Standing; waits: boolean; checking: boolean; saving: boolean; saveLabel: string };
 
-/** Going on in spite of the bank's answer is possible, and looks like the lesser choice. */
 function SubmitButton({ standing, waits, checking, saving, saveLabel }: SubmitProps) {
   const t = useTranslations('payeePage.form');
   const asks = standing === 'unasked' || standing === 'never';
@@ -129,7 +126,6 @@ function SubmitButton({ standing, waits, checking, saving, saveLabel }: SubmitPr
   );
 }
 
-/** What is seldom needed does not stand in the way. */
 function More({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const t = useTranslations('payeePage.form');
   const [wanted, setWanted] = useState(false);
@@ -141,7 +137,6 @@ function More({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   );
 }
 
-/** Money to oneself is looked at in another light, and warned about in other words. */
 function OwnField({ control }: { control: Control<Record<string, string>> }) {
   const t = useTranslations('payeePage.form');
   return (

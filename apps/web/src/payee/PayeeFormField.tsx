@@ -19,11 +19,9 @@ export const idOf = (key: string): string => `payee-${key}`;
 type Props = {
   field: PayeeField;
   control: Control<Record<string, string>>;
-  /** Judges one field before the form is sent. */
   onJudge: (key: string) => void;
 };
 
-/** One field as the server describes it. */
 export const PayeeFormField = ({ field, control, onJudge }: Props) => (
   <Controller
     control={control}
@@ -31,7 +29,6 @@ export const PayeeFormField = ({ field, control, onJudge }: Props) => (
     shouldUnregister
     rules={{ validate: (text: string | undefined) => faultOf(field, text ?? '') ?? true }}
     render={({ field: { value: text, onChange, onBlur }, fieldState: { error } }) => {
-      // A field that has just appeared has no text yet.
       const value = (text as string | undefined) ?? '';
       const leave = () => {
         onChange(neat(field, value));
@@ -108,7 +105,6 @@ type CountryProps = {
   onChange: (text: string) => void;
 };
 
-/** All countries of the world come with the first field that needs them. */
 function CountryField({ hint, value, onChange, ...said }: CountryProps) {
   const t = useTranslations('payeePage.form');
   const countries = useQuery(countriesQuery);

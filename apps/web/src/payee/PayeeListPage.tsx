@@ -24,7 +24,6 @@ import { searchPayees } from './payee.tsx';
 import { usePayeePaths } from './payee-paths.ts';
 import { type Order, orders, sorted } from './payee-search.ts';
 
-/** Everybody the customer has added; those that cannot be paid stand here too, with the reason. */
 export function PayeeListPage() {
   const t = useTranslations('payeePage.list');
   usePage(useTranslations('payee')('title'));
@@ -63,7 +62,6 @@ function AddLink({ currency }: { currency: Currency }) {
 
 type Shown = { search?: string; currency?: string; type?: string; sort?: string };
 
-/** The address holds the search, the currency and the kind of payment, so that Back restores the list. */
 function Found({ payees }: { payees: PayeeView[] }) {
   const t = useTranslations('payeePage.list');
   const navigate = useNavigate();

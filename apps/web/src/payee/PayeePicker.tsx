@@ -20,16 +20,12 @@ import { PayeeKind } from './PayeeKind.tsx';
 import { fits } from './payee-search.ts';
 
 export type PayeePickerProps = {
-  /** Only those that can be paid, the ones paid last first. */
   payees: UseQueryResult<PayeeView[]>;
-  /** The one that stands in the form. */
   chosen: string;
-  /** Where a new payee is added. */
   addPath: string;
   onChoose: (payee: PayeeView) => void;
 };
 
-/** A list of payees to choose one from: searched, or added to. */
 export function PayeePicker({ payees, chosen, addPath, onChoose }: PayeePickerProps) {
   const t = useTranslations('payee.picker');
   const mayAdd = mayMake(useSession().user, 'payee');

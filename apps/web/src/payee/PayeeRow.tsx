@@ -11,7 +11,6 @@ import { PayeeStar } from './PayeeStar.tsx';
 import { PayeeStatus } from './PayeeStatus.tsx';
 import { usePayeePaths } from './payee-paths.ts';
 
-/** One payee in the list: who, where, and why not if it cannot be paid; beside it its star. */
 export const PayeeRow = ({ payee }: { payee: PayeeView }) => (
   <div className="flex items-center pl-2 transition-colors hover:bg-sunken">
     <PayeeStar payee={payee} />

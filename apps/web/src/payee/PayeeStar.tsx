@@ -9,7 +9,6 @@ import { showToast } from '../kernel/toasts.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { useStarPayee } from './payee.api.ts';
 
-/** Puts a payee among the favourites, which come first, or takes it from them. Who may only look sees a star that stands. */
 export function PayeeStar({ payee: { uid, name, favourite } }: { payee: PayeeView }) {
   const t = useTranslations('payeePage.star');
   const mayStar = mayMake(useSession().user, 'payee');

@@ -12,7 +12,6 @@ const kinds: Record<PayeeView['status'], Kind> = {
   disabled: 'warning',
 };
 
-/** Whether a payee can be paid, and with whom it lies while not. */
 export function PayeeStatus({ payee: { status, teamApproval } }: Props) {
   const t = useTranslations('payee.status');
   if (status === 'pending' && teamApproval?.state === 'open')

@@ -28,7 +28,6 @@ import { NameCheckNotice } from './payee.tsx';
 import { usePayeeAddress, usePayeePaths } from './payee-paths.ts';
 import { paymentScreenOf } from './payment-screen.ts';
 
-/** One payee: whom it pays, what the bank said about the name, and what can be done with it. */
 export function PayeeViewPage() {
   const t = useTranslations('payeePage.view');
   usePage(t('title'));
@@ -36,7 +35,7 @@ export function PayeeViewPage() {
   const { list } = usePayeePaths();
   const payee = useQuery({ ...payeeQuery(uid), enabled: uid !== '' });
   if (payee.data) return <Payee payee={payee.data} />;
-  // Without one of them it is all of this currency and kind that are looked at.
+  // Without a payee the address means the list of this currency and type.
   if (!uid && currency) return <Navigate to={list} search={listOf(currency, type)} replace />;
   if (!uid || isMissing(payee.error)) return <MissingPayee />;
   return payee.error ? (
@@ -114,7 +113,6 @@ function Details({ payee }: { payee: PayeeView }) {
   const figures = (text: string) => <span className="figures">{text}</span>;
   const bank = bankText({ nameEn: payee.bankName ?? '', swift: payee.derivedBic });
   const approval = useApproval(payee);
-  // The name of a bank that was told with the payee stands among its lines already.
   const isTold = payee.lines.some(({ key }) => key === 'bankName' || (payee.type === 'thb' && key === 'bankCode'));
   return (
     <SummaryList
@@ -136,7 +134,6 @@ function Details({ payee }: { payee: PayeeView }) {
   );
 }
 
-/** Whose word made it one that can be paid, where somebody's had to. */
 function useApproval({ approvedBy }: PayeeView) {
   const t = useTranslations('payeePage.view');
   const locale = useLocale();

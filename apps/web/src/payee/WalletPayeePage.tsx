@@ -6,7 +6,6 @@ import { usePayeeAddress } from './payee-paths.ts';
 
 const parts = { add: AddPayeePage, view: PayeeViewPage, edit: EditPayeePage } as const;
 
-/** Everything about payees at the one address that the wallet has for it; what follows it says which part is shown. */
 export function WalletPayeePage() {
   const { show = '' } = usePayeeAddress();
   const Part = Object.hasOwn(parts, show) ? parts[show as keyof typeof parts] : PayeeListPage;

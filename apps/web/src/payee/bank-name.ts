@@ -4,10 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { bankQuery } from './payee.api.ts';
 
-/**
- * The name of the bank behind an IBAN or a BIC, as soon as it can be one, or that it could not be looked up: that stops
- * nobody. Nothing while it is not known.
- */
+/** The bank behind a complete IBAN or BIC. A failed lookup does not block the form. */
 export function useBankName(field: PayeeField, typed: string): string | undefined {
   const t = useTranslations('payeePage.form');
   const { check } = field;
@@ -21,6 +18,5 @@ export function useBankName(field: PayeeField, typed: string): string | undefine
   return bank.isError ? t('bankUnknown') : bank.data ? bankText(bank.data) : undefined;
 }
 
-/** `Commerzbank · COBADEFFXXX`. */
 export const bankText = ({ nameEn, swift }: { nameEn: string; swift: string | null }): string =>
   swift ? `${nameEn} · ${swift}` : nameEn;

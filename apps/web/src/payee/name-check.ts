@@ -6,7 +6,6 @@ import { compare, isCurrency, money, readAmount } from '@larkmere/money/money';
 export type NameCheck = Reply<typeof contract.payee.checkName>;
 export type NameCheckResult = NameCheck['result'];
 
-/** The four faces in which a customer meets the answers of all schemes. */
 export type Face = 'match' | 'close' | 'no-match' | 'unavailable';
 
 const faces: Record<NameCheckResult, Face> = {
@@ -20,13 +19,12 @@ const faces: Record<NameCheckResult, Face> = {
   not_supported: 'unavailable',
 };
 
-/** The face of an answer; one that a newer server invents is no answer. */
+/** An unknown result, from a newer server, counts as no answer. */
 export const faceOf = (result: string): Face => faces[result as NameCheckResult] ?? 'unavailable';
 
-/** How a payee may be saved after an answer: as it is, after the customer has decided or given a reason, or not at all. */
+/** How a payee may be saved after a name check: as it is, after a decision, after a reason, or not at all. */
 export type Way = 'free' | 'decide' | 'doubt' | 'never';
 
-/** What was accepted lately is not asked about again, and what the firm forbids is not asked about at all. */
 export function wayAfter({
   result,
   acceptedAt,
@@ -40,13 +38,16 @@ export function wayAfter({
 
 const memoryMs = 90 * 24 * 3_600_000;
 
-/** Whether the customer went on with this answer less than 90 days ago: then it is not repeated before each payment. */
+/**
+ * Whether the customer accepted this result less than 90 days ago; the warning is then not repeated before each
+ * payment.
+ */
 export const isSettled = (
   { result, checkedAt }: NonNullable<PayeeView['nameCheck']>,
   now: number = Date.now(),
 ): boolean => (result === 'close_match' || result === 'unavailable') && now - Date.parse(checkedAt) < memoryMs;
 
-/** Whether a payment is more than three times the largest one that reached the payee; a first one is not. */
+/** More than three times the largest payment so far; never for a first payment. */
 export function isMuchLarger(
   { amount, currency }: { amount: string; currency: string },
   largest: PayeeView['largestPaid'],

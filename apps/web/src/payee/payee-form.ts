@@ -4,12 +4,11 @@ import type { PayeeField } from '@larkmere/contract/payee-requirements';
 import { partsOf, wholeName } from '@larkmere/contract/person-name';
 import { ibanText, sortCodeText } from '../ui/identifiers.ts';
 
-/** What stands in the form, as typed, by the keys of the fields; `entityType` is there for every payee. */
+/** Form values by field key; `entityType` is always set. */
 export type PayeeTexts = Readonly<Record<string, string>>;
 
 export const emptyTexts: PayeeTexts = { entityType: 'individual' };
 
-/** What a saved payee looks like in the form. */
 export const textsOf = ({
   entityType,
   ownAccount,
@@ -29,19 +28,17 @@ export const textsOf = ({
   defaultReference: defaultReference ?? '',
 });
 
-/** A name in every way in which a form may ask for it. */
 export const namesOf = (name: string): PayeeTexts => ({ name, ...partsOf(name) });
 
 const own = ['name', 'nickname', 'defaultReference'];
 const parts = ['firstName', 'lastName'];
 
-/** The form as the server takes it: what its fields hold, and nothing that is left over from others. */
 export function payeeFrom(fields: readonly PayeeField[], texts: PayeeTexts) {
   const kept = (field: PayeeField) => cleaned(field, texts[field.key] ?? '');
   const textOf = (key: string) => fields.filter((field) => field.key === key).map(kept)[0] ?? '';
   const isCompany = texts.entityType === 'company';
   const [firstName = '', lastName = ''] = parts.map(textOf);
-  // The fields of a person stand there until those of a company have come.
+  // The fields of an individual stay until those of a company have loaded.
   const left = isCompany ? [...own, ...parts] : own;
   return {
     entityType: isCompany ? ('company' as const) : ('individual' as const),
@@ -57,14 +54,13 @@ export function payeeFrom(fields: readonly PayeeField[], texts: PayeeTexts) {
 
 export type TypedPayee = ReturnType<typeof payeeFrom>;
 
-/** What the payee's bank is asked about. Another word of it, and the answer is about something else. */
+/** Identifies what a name check covers: if it changes, an earlier result no longer applies. */
 export function questionOf(fields: readonly PayeeField[], texts: PayeeTexts): string {
   const { name, entityType, details } = payeeFrom(fields, texts);
   const account = fields.filter(({ identifies }) => identifies).map(({ key }) => details[key]);
   return JSON.stringify([name, entityType, ...account]);
 }
 
-/** How a text stands in its field once the customer has left it. */
 export function neat(field: PayeeField, typed: string): string {
   const text = cleaned(field, typed);
   if (field.key === 'sortCode' && text.length === 6) return sortCodeText(text);

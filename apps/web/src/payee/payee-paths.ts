@@ -2,7 +2,6 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { paths } from '../kernel/paths.ts';
 import { useSession } from '../kernel/session.ts';
 
-/** Where each screen about payees is: pages of their own in Plus, and one page with parts in the wallet. */
 export type PayeePaths = Readonly<{
   list: string;
   add: (currency: string, type: string) => string;
@@ -21,7 +20,6 @@ export const usePayeePaths = (): PayeePaths => (useSession().userType === 'walle
 
 type Address = { currency?: string; type?: string; uid?: string; then?: string; show?: string };
 
-/** What the address says, in its path or behind it. */
 export function usePayeeAddress(): Address {
   const search: Address = useSearch({ strict: false });
   const params: Address = useParams({ strict: false });

@@ -4,7 +4,6 @@ type Searched = Pick<PayeeView, 'name' | 'nickname' | 'summary'>;
 
 const bare = (text: string): string => text.replace(/[\s-]/g, '').toLocaleLowerCase();
 
-/** Whether a payee is meant by what was typed: part of a name, or of the numbers in whatever way they are written. */
 export function fits({ name, nickname, summary }: Searched, typed: string): boolean {
   const text = typed.trim().toLocaleLowerCase();
   if (!text) return true;
@@ -29,9 +28,5 @@ const comparisons: Readonly<Record<Order, (a: Sorted, b: Sorted) => number>> = {
   added: (a, b) => latest(a.createdAt, b.createdAt),
 };
 
-/**
- * Favourites first; then by the name that is shown, or what was paid or added last first: never paid comes after all that
- * were.
- */
 export const sorted = <P extends Sorted>(payees: readonly P[], order: Order): P[] =>
   payees.toSorted((a, b) => Number(b.favourite) - Number(a.favourite) || comparisons[order](a, b));

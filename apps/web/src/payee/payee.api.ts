@@ -9,7 +9,6 @@ import { refreshMoney } from '../kernel/live.ts';
 
 type Sends<Name extends keyof typeof contract.payee> = Sent<(typeof contract.payee)[Name]>;
 
-/** Every payee of the customer, those that cannot be paid too. */
 export const payeesQuery = queryOptions({
   queryKey: keys.payees,
   queryFn: ({ signal }) => call(endpoints.payee.list, {}, { signal }),
@@ -21,7 +20,6 @@ export const payeeQuery = (uid: string) =>
     queryFn: ({ signal }) => call(endpoints.payee.view, { uid }, { signal }),
   });
 
-/** Those that can be paid by the currency's own rail, the ones paid last first. */
 export const usableQuery = (currency: 'GBP' | 'EUR' | 'THB') =>
   queryOptions({
     queryKey: [...keys.payees, 'usable', currency],
@@ -33,7 +31,6 @@ export const usableQuery = (currency: 'GBP' | 'EUR' | 'THB') =>
     },
   });
 
-/** Those that can be paid in a currency by its own rail, then those abroad. */
 export const reachableQuery = (currency: PayeeView['currency']) =>
   queryOptions({
     queryKey: [...keys.payees, 'reachable', currency],
@@ -49,7 +46,7 @@ export const reachableQuery = (currency: PayeeView['currency']) =>
     },
   });
 
-/** The fields of a payee as the server describes them; they change with a release alone. */
+/** Requirements change only with a release. */
 export const requirementsQuery = (asked: Sends<'requirements'>) =>
   queryOptions({
     queryKey: keys.requirements(asked),
@@ -63,7 +60,6 @@ export const countriesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The bank that an account names; a table of banks changes seldom. */
 export const bankQuery = (asked: Sent<typeof contract.bankDirectory.bankOf>) =>
   queryOptions({
     queryKey: keys.bank(asked),
@@ -72,21 +68,18 @@ export const bankQuery = (asked: Sent<typeof contract.bankDirectory.bankOf>) =>
     meta: { inline: true },
   });
 
-/** Asks the payee's bank about the name. Nothing is saved by it. */
 export const useNameCheck = () =>
   useMutation({
     mutationFn: (question: Sends<'checkName'>) => call(endpoints.payee.checkName, question),
     meta: { shown: true },
   });
 
-/** What is counted beside the menu changes with a payee. */
 const usePayeeWrite = <Input, Saved>(write: (input: Input) => Promise<Saved>) =>
   useMutation({ mutationFn: write, onSettled: refreshMoney, meta: { shown: true } });
 
 export const useAddPayee = () => usePayeeWrite((input: Sends<'add'>) => call(endpoints.payee.add, input));
 export const useEditPayee = () => usePayeeWrite((input: Sends<'edit'>) => call(endpoints.payee.edit, input));
 
-/** Stars a payee, or takes the star away. What comes first changes in every list of payees. */
 export function useStarPayee() {
   const cache = useQueryClient();
   return useMutation({
@@ -102,13 +95,11 @@ export function useStarPayee() {
   });
 }
 
-/** What the firm says of names that do not match. */
 export const namePolicyQuery = queryOptions({
   queryKey: [...keys.teamApprovals, 'name-policy'],
   queryFn: ({ signal }) => call(endpoints.payee.namePolicy, {}, { signal }),
 });
 
-/** States it once under its key. */
 export function useSetNamePolicy(onDone: (policy: Reply<typeof contract.payee.setNamePolicy>) => void) {
   const cache = useQueryClient();
   return useMutation({
@@ -119,7 +110,7 @@ export function useSetNamePolicy(onDone: (policy: Reply<typeof contract.payee.se
   });
 }
 
-/** Deletes a payee. The page that shows it is left before it is forgotten, so that nobody asks for it once more. */
+/** Leaves the payee's page before clearing its cache, so that the page does not fetch it again. */
 export function useRemovePayee(leave: () => Promise<void>) {
   const cache = useQueryClient();
   return useMutation({

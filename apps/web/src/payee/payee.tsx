@@ -19,13 +19,10 @@ import { fits, sorted } from './payee-search.ts';
 import { paymentScreenOf } from './payment-screen.ts';
 import { useDoubt } from './use-doubt.ts';
 
-/** Those that can be paid by the currency's own rail, the ones paid last first. */
 export const useUsablePayees = (currency: 'GBP' | 'EUR' | 'THB') => useQuery(usableQuery(currency));
 
-/** Those that can be paid in a currency at home or abroad by SWIFT, the ones paid last first. */
 export const useReachablePayees = (currency: PayeeView['currency']) => useQuery(reachableQuery(currency));
 
-/** Those who are paid abroad, by whatever rail the customer has, the ones paid last first. */
 export function usePayeesAbroad() {
   const isPayable = useIsPayable();
   const select = (payees: PayeeView[]) =>
@@ -36,33 +33,25 @@ export function usePayeesAbroad() {
   return useQuery({ ...payeesQuery, select });
 }
 
-/** Which payees the customer can pay as things are. */
 export function useIsPayable(): (payee: PayeeView) => boolean {
   const session = useSession();
   return (payee) => payee.status === 'approved' && isReached(payee, session);
 }
 
-/** Where this payee is paid, with it in the form. */
 export const payScreenOf = (payee: PayeeView): string => paymentScreenOf(payee);
 
-/** Every payee of the customer. */
 export const usePayees = () => useQuery(payeesQuery);
 
-/** Those that a typed text means, in the order they came. */
 export const searchPayees = (payees: PayeeView[], text: string): PayeeView[] =>
   payees.filter((payee) => fits(payee, text));
 
-/** A list of payees to choose one from: searched, or added to. */
 export const PayeePicker = (props: PayeePickerProps) => <Picker {...props} />;
 
-/** Going on with a name that is not the account's, wherever that is asked. */
 export const NameDoubt = (props: ComponentProps<typeof Doubt>) => <Doubt {...props} />;
 export const useNameDoubt = useDoubt;
 
-/** What the firm says of payees whose name does not match the account. */
 export const NamePolicy = () => <Policy />;
 
-/** Whom the payment in a form is for. */
 export function Recipient({ payee }: { payee: PayeeView }) {
   const t = useTranslations('payee');
   return (
@@ -80,7 +69,6 @@ export function Recipient({ payee }: { payee: PayeeView }) {
 
 type Props = { check: { result: string; actualName: string | null }; name: string; children?: ReactNode };
 
-/** What the payee's bank said about the name, in one of the four faces of every scheme. */
 export const NameCheckNotice = ({ check: { result, actualName }, name, children }: Props) => (
   <PayeeCheck result={faceOf(result)} accountName={actualName ?? name}>
     {children}
@@ -90,8 +78,8 @@ export const NameCheckNotice = ({ check: { result, actualName }, name, children 
 type Paid = { payee: Pick<PayeeView, 'name' | 'nameCheck' | 'largestPaid'>; amount: string; currency: string };
 
 /**
- * What is known of the payee's name, right before it is paid. An answer that was accepted is not repeated, until a payment
- * is more than three times the largest one so far.
+ * The name check result right before a payment. A result the customer accepted is not repeated, unless the payment is
+ * more than three times the largest one so far.
  */
 export function NameReminder({ payee: { name, nameCheck, largestPaid }, amount, currency }: Paid) {
   const t = useTranslations('payee.reminder');

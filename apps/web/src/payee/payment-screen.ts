@@ -11,6 +11,5 @@ const screens: Readonly<Record<PayeeView['type'], string>> = {
   swiftatw: paths.paymentAbroad,
 };
 
-/** Where this payee is paid, with it in the form. */
 export const paymentScreenOf = ({ type, uid }: PayeeView): string =>
   `${screens[type]}?payee=${encodeURIComponent(uid)}`;

@@ -12,14 +12,12 @@ import { requirementsQuery, useNameCheck } from './payee.api.ts';
 import { type PayeeTexts, payeeFrom, questionOf, type TypedPayee } from './payee-form.ts';
 import { useDoubt } from './use-doubt.ts';
 
-/** What is saved, with the check it rests on; an edit that points to the same account needs none. */
 export type CheckedPayee = TypedPayee & { nameCheckId?: string; acceptNameCheck?: boolean; nameCheckReason?: string };
 
 type Options = {
   type: PayeeType;
   currency: Currency;
   start: PayeeTexts;
-  /** The payee is saved already: as long as name and account stay, no name has to be checked. */
   isKnown: boolean;
   onSave: (payee: CheckedPayee) => Promise<void>;
 };
@@ -27,12 +25,11 @@ type Options = {
 type Checked = { question: string; answer: NameCheck };
 type Failure = { code: string; text: string; of: 'notChecked' | 'notSaved' };
 
-/** `unasked`: the name of these details has to be checked first. */
+/** `unasked`: these details need a name check first. */
 export type Standing = Way | 'unasked';
 
 const noFields: PayeeField[] = [];
 
-/** The fields of a payee as the server describes them, asked for again when one of them says so. */
 function useRequirements({ type, currency }: Pick<Options, 'type' | 'currency'>, texts: PayeeTexts) {
   const { country, payTo, bankCode, addressCountry, entityType } = texts;
   const asked = Object.entries({ type, currency, country, payTo, bankCode, addressCountry, entityType }).filter(
@@ -50,7 +47,6 @@ function useRequirements({ type, currency }: Pick<Options, 'type' | 'currency'>,
   };
 }
 
-/** A form whose details go to the payee's bank first, and are saved when the customer has seen the answer. */
 export function usePayeeForm({ start, isKnown, onSave, type, currency }: Options) {
   const t = useTranslations('payeePage.form');
   const form = useForm<Record<string, string>>({ defaultValues: start, shouldFocusError: false });
@@ -92,7 +88,7 @@ export function usePayeeForm({ start, isKnown, onSave, type, currency }: Options
       await work(typed).catch((error: unknown) => fail(error, work === ask ? 'notChecked' : 'notSaved'));
     });
   const goOn = standing === 'unasked' || standing === 'never' ? ask : save;
-  /** Takes the name that the bank has, and asks again: the answer is about exactly what is saved. */
+  /** Checks again with the bank's name, because a result covers exactly the details it was made for. */
   const adopt = (change: PayeeTexts) => {
     for (const [field, value] of Object.entries(change)) form.setValue(field, value);
     void attempt(ask)();
@@ -102,7 +98,6 @@ export function usePayeeForm({ start, isKnown, onSave, type, currency }: Options
     texts,
     requirements,
     fields,
-    /** Names of this type of payee cannot be checked with anybody. */
     uncheckable: !asks,
     answer: isSame ? undefined : answer,
     standing,

@@ -1,6 +1,5 @@
 import { DocumentsAhead, DocumentsPart, type UnsentFile } from '../document/document.tsx';
 
-/** What a payment in the making has of documents. */
 type Chosen = { draftUid?: string | undefined; documents?: readonly string[] | undefined };
 type Props = {
   draft: Chosen;
@@ -8,7 +7,6 @@ type Props = {
   unsent: UnsentFile;
 };
 
-/** Documents that go along: a payment that came back has its own, and takes more of them as itself. */
 export function FormDocuments({ draft: { draftUid, documents = [] }, onChange, unsent }: Props) {
   const choose = (uid: string, goesAlong: boolean) =>
     onChange(({ documents: chosen = [] }) => {

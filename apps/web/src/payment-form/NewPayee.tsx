@@ -8,13 +8,11 @@ import { useMoments } from '../ui/use-moments.ts';
 
 type WarningProps = { payee: Pick<PayeeView, 'name'>; code: WarningCode | undefined };
 
-/** Right before somebody is paid for the first time: how swindlers make people pay for such things. */
 export function NewPayeeWarning({ payee: { name }, code }: WarningProps) {
   const t = useTranslations('paymentForm.newPayee');
   return <NewPayeesWarning codes={code ? [code] : []} title={t('title', { name })} />;
 }
 
-/** The same for many payments at once: each warning that fits one of them. */
 export function NewPayeesWarning({ codes, title }: { codes: readonly WarningCode[]; title: string }) {
   const t = useTranslations('paymentForm.newPayee');
   return codes.length > 0 ? (
@@ -29,7 +27,6 @@ export function NewPayeesWarning({ codes, title }: { codes: readonly WarningCode
   ) : null;
 }
 
-/** How much may go to a payee whose account is new. */
 export function NewPayeeLimit({ price: { amount, limit } }: { price: Pick<PriceView, 'amount' | 'limit'> }) {
   const t = useTranslations('paymentForm.newPayee');
   const { at } = useMoments();

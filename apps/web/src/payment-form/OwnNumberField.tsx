@@ -4,7 +4,6 @@ import { ReferenceInput } from '../ui/ReferenceInput.tsx';
 
 type Props = { value: string; onChange: (value: string) => void; error: string | undefined };
 
-/** The payer's own number of a payment, which travels beside the reference. */
 export function OwnNumberField({ value, onChange, error }: Props) {
   const t = useTranslations('paymentForm.ownNumber');
   return (
@@ -14,8 +13,7 @@ export function OwnNumberField({ value, onChange, error }: Props) {
   );
 }
 
-/** Where in the page it stands. */
 export const ownNumberId = 'payment-own-number';
 
-/** Whether banks on the way would refuse it, though its letters travel. */
+/** SWIFT refuses a leading, trailing or double slash. */
 export const hasStraySlash = (value: string): boolean => /^\/|\/$|\/\//.test(value.trim());

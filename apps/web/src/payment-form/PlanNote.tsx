@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { moneyText } from '../ui/money.ts';
 import { useDays } from '../ui/use-days.ts';
 
-/** What a plan means: when it leaves, what has to be there by then, and what it may cost. */
 export function PlanNote({
   price: { plan, total },
   asked,

@@ -11,19 +11,14 @@ type Choice = keyof typeof choices;
 type Props = {
   value: PaymentBackground;
   onChange: (value: PaymentBackground) => void;
-  /** What the banks on this way may want to know. */
   asks: readonly Choice[];
-  /** What they insist on: it stands in the form, and what is not said of it is a fault. */
   needs?: readonly Choice[];
-  /** What stands with the payee. */
   known?: Readonly<Partial<Record<Choice, string | undefined>>>;
   faults?: Readonly<Partial<Record<Choice, string | undefined>>>;
-  /** More of the kind, and whether it has to be seen. */
   children?: ReactNode;
   isTold?: boolean;
 };
 
-/** What may be said of a payment beyond what it needs: it does not stand in the way. What it needs does. */
 export function SaidFields({ value, onChange, asks, needs = [], known = {}, faults = {}, ...rest }: Props) {
   const { children, isTold = false } = rest;
   const t = useTranslations('paymentForm');
@@ -71,9 +66,7 @@ export function SaidFields({ value, onChange, asks, needs = [], known = {}, faul
   );
 }
 
-/** Where in the page a choice stands. */
 export const saidId = (key: Choice): string => `payment-${key}`;
 
-/** The same as it goes out: what is empty is left out. */
 export const saidIn = (value: PaymentBackground | undefined): PaymentBackground =>
   Object.fromEntries(Object.entries(value ?? {}).filter(([, said]) => said?.trim()));

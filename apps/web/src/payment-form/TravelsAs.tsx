@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 
 type Props = { name: string; text: string | null | undefined };
 
-/** A name, and below it how banks write it where they lack its letters: this is what the payee's bank reads. */
+/** A name and its transliteration, which the payee's bank displays when it lacks the letters. */
 export function TravelsAs({ name, text }: Props) {
   const t = useTranslations('paymentForm');
   return (

@@ -13,7 +13,6 @@ type Props = {
   error: string | undefined;
 };
 
-/** Now, or on a later day. */
 export function WhenField({ value, onChange, plan, error }: Props) {
   const t = useTranslations('paymentForm.when');
   const faults = useTranslations('paymentForm.fault');

@@ -5,13 +5,11 @@ import { type WarningCode, warningFor } from '@larkmere/contract/payment-warning
 
 type Payee = Pick<PayeeView, 'details' | 'ownAccount' | 'lastPaidAt'>;
 
-/** What stands with a payee of what a payment may have to say. */
 export const knownOf = ({ details, ownAccount }: Pick<Payee, 'details' | 'ownAccount'>) => ({
   purposeCode: details.purpose,
   relationship: details.relationship ?? (ownAccount ? 'own_account' : undefined),
 });
 
-/** What of that which partners insist on is neither said nor stands with the payee. */
 export function unsaidOf(
   needs: readonly Choice[],
   said: PaymentBackground | undefined,
@@ -21,7 +19,6 @@ export function unsaidOf(
   return needs.filter((key) => !said?.[key] && !known[key]);
 }
 
-/** Which warning is shown before somebody is paid for the first time; none when they were paid before. */
 export function warningOf(payee: Payee, said: PaymentBackground | undefined): WarningCode | undefined {
   if (payee.lastPaidAt !== null) return undefined;
   const known = knownOf(payee);

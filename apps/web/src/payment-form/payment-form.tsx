@@ -13,17 +13,14 @@ import { useSaidRows as rowsOf } from './use-said-rows.tsx';
 import { useUnsentFile as unsentFile } from './use-unsent-file.ts';
 import { WhenField as Field } from './WhenField.tsx';
 
-/** Now, or on a later day: what was chosen, the field for it, and what it means. */
 export type When = Asked;
 export const plannedDay = dayOf;
 export const isUnplannable = isNever;
 export const WhenField = (props: ComponentProps<typeof Field>) => <Field {...props} />;
 export const PlanNote = (props: ComponentProps<typeof Note>) => <Note {...props} />;
 
-/** That an arrival is an estimate, and why. */
 export const ArrivalNote = (props: ComponentProps<typeof Estimate>) => <Estimate {...props} />;
 
-/** What may be said of a payment beyond what it needs, and the same as it goes out. */
 export const SaidFields = (props: ComponentProps<typeof Fields>) => <Fields {...props} />;
 export const saidIn = saidOf;
 export const saidId = idOf;
@@ -32,17 +29,14 @@ export const unsaidOf = unsaid;
 export const useSaidFaults = useFaults;
 export const useSaidRows = rowsOf;
 
-/** The payer's own number of it, and the documents that go along. */
 export const OwnNumberField = (props: ComponentProps<typeof OwnNumber>) => <OwnNumber {...props} />;
 export const ownNumberId = numberId;
 export const hasStraySlash = stray;
 export const useUnsentFile = unsentFile;
 export const FormDocuments = (props: ComponentProps<typeof Documents>) => <Documents {...props} />;
 
-/** A name, and how banks write it where they lack its letters. */
 export const TravelsAs = (props: ComponentProps<typeof Travels>) => <Travels {...props} />;
 
-/** Somebody who was never paid before, and how much may go to an account that is new. */
 export const warningOf = warning;
 export const NewPayeeWarning = (props: ComponentProps<typeof Warning>) => <Warning {...props} />;
 export const NewPayeesWarning = (props: ComponentProps<typeof ManyWarnings>) => <ManyWarnings {...props} />;

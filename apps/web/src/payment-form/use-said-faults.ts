@@ -4,7 +4,6 @@ import type { Choice } from '@larkmere/contract/payment-choices';
 import { useTranslations } from 'use-intl';
 import { unsaidOf } from './known-of-payee.ts';
 
-/** What is not said of that which the banks on this way insist on, nor stands with the payee. */
 export function useSaidFaults(
   asks: readonly Choice[],
   said: PaymentBackground | undefined,

@@ -6,7 +6,6 @@ import type { SummaryRow } from '../ui/SummaryList.tsx';
 type Known = Readonly<Partial<Record<'purposeCode' | 'relationship' | 'sourceOfFunds', string | undefined>>>;
 type Said = {
   said?: PaymentBackground | undefined;
-  /** What stands with the payee, and holds where nothing else was said. */
   known: Known;
   endToEndId?: string | undefined;
   brought: Brought;
@@ -14,7 +13,6 @@ type Said = {
 
 const keys = ['purposeCode', 'relationship', 'sourceOfFunds'] as const;
 
-/** What was said of a payment beyond what it needs, for the last look at it; nothing of what was not said. */
 export function useSaidRows({ said = {}, known, endToEndId = '', brought }: Said, onChange: () => void): SummaryRow[] {
   const t = useTranslations('paymentForm');
   const word = (key: (typeof keys)[number], code: string): string => t(`${key}.${code}` as 'purposeCode.GDDS');

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { fileId, type UnsentFile } from '../document/document.tsx';
 
-/** A file that was chosen and not sent would be left behind: that is a fault of the form, once somebody wants to go on. */
+/** A file that was chosen and not uploaded would be lost, so it is an error of the form. */
 export function useUnsentFile(tried: boolean): { unsent: UnsentFile; faults: { id: string; message: string }[] } {
   const t = useTranslations('document.ahead');
   const [isWaiting, onWaiting] = useState(false);

@@ -37,7 +37,6 @@ const formId = 'payment-amount-form';
 
 type Props = { form: ReturnType<typeof usePaymentForm>; payee: PayeeView; onNext: () => void };
 
-/** How much, from where and with which words; the price stands beside it from the first digit. */
 export function AmountStep({ form, payee, onNext }: Props) {
   const t = useTranslations('payment');
   const asking = useTranslations('paymentForm.asking');
@@ -115,7 +114,7 @@ export function AmountStep({ form, payee, onNext }: Props) {
       )}
       {known && <Limits price={known} />}
       {known && <NewPayeeLimit price={known} />}
-      {/* It sends files by a form of its own. */}
+      {/* Outside of the form element, because it contains a form of its own. */}
       <FormDocuments
         draft={draft}
         onChange={(change) => form.amend((now) => ({ ...now, ...change(now) }))}
@@ -140,7 +139,6 @@ export function AmountStep({ form, payee, onNext }: Props) {
   );
 }
 
-/** What stands in the way, before more is typed. */
 function Obstacles({ form: { currency, sources, accounts }, off }: Pick<Props, 'form'> & { off: string | undefined }) {
   const t = useTranslations('payment');
   return (
@@ -170,7 +168,6 @@ type Asked = Pick<Props, 'form' | 'payee'> & {
   ownNumber: string | undefined;
 };
 
-/** What the banks on this way insist on; and folded away what it is for, a note and a number of the payer's own. */
 const Background = ({ form: { draft, keep }, payee, needs, faults, ownNumber }: Asked) => (
   <SaidFields
     value={draft.said ?? {}}
@@ -189,7 +186,6 @@ const Background = ({ form: { draft, keep }, payee, needs, faults, ownNumber }: 
   </SaidFields>
 );
 
-/** Nothing to choose where only one account can send. */
 function SourceField({ form: { sources, source, currency, draft, keep } }: Pick<Props, 'form'>) {
   const t = useTranslations('payment.amount');
   if (!sources || sources.length < 2) return null;
@@ -206,7 +202,6 @@ function SourceField({ form: { sources, source, currency, draft, keep } }: Pick<
   );
 }
 
-/** The most that may be sent. */
 function Limits({ price: { amount, limit } }: { price: PriceView }) {
   const t = useTranslations('payment.amount');
   const text = (most: string) => moneyText({ amount: most, currency: amount.currency });
@@ -220,7 +215,6 @@ function Limits({ price: { amount, limit } }: { price: PriceView }) {
 type SchemeProps = { value: PaymentScheme; onChange: (scheme: PaymentScheme) => void };
 const schemes = ['auto', 'inst', 'sct'] as const;
 
-/** How euros travel; at once is what most want, so it is chosen. */
 function SchemeField({ value, onChange }: SchemeProps) {
   const t = useTranslations('payment.amount');
   return (

@@ -5,14 +5,12 @@ import { Notice } from '../ui/Notice.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
 import type { usePaymentForm } from './use-payment-form.ts';
 
-/** Whom to pay: those paid last come first, and only those that can be paid are here. */
 export function PayeeStep({ form }: { form: ReturnType<typeof usePaymentForm> }) {
   const t = useTranslations('payment');
   const { payees, draft, pick, goTo } = form;
   return (
     <div className="grid gap-5">
       <StepHeading>{t('payee.heading')}</StepHeading>
-      {/* Said before anything is entered: without such an account nothing can be sent. */}
       {form.sources?.length === 0 && (
         <Notice kind="warning" title={t('types.noAccount', { currency: t(`words.${form.currency}`) })} />
       )}

@@ -19,7 +19,6 @@ import { useMoments } from '../ui/use-moments.ts';
 import { isPayCurrency } from './pay-currency.ts';
 import { isPlanned, useCancelPayment, useRecallPayment } from './payment.api.ts';
 
-/** What the customer can still do about a payment: take it back, ask for it back, send it again. */
 export function PaymentActions({ payment }: { payment: PaymentView }) {
   const t = useTranslations('payment.detail');
   const { state, canCancel, canRecall, recall } = payment;
@@ -39,7 +38,6 @@ export function PaymentActions({ payment }: { payment: PaymentView }) {
   );
 }
 
-/** The form with all that this payment had. */
 function wayAgain({ uid, kind, amount: { currency } }: PaymentView): string | undefined {
   if (kind !== 'domestic') return paths.payAbroadAgain(uid);
   return isPayCurrency(currency) ? paths.payAgain(currency, uid) : undefined;
@@ -75,7 +73,7 @@ function Cancel({ payment: { uid, state } }: { payment: PaymentView }) {
 
 const reasons = ['duplicate', 'changed_mind', 'technical', 'fraud'] as const satisfies readonly RecallReason[];
 
-/** Asking costs nothing and promises nothing: whoever holds the money decides. */
+/** A recall is a request: the payee or their bank decides. */
 function Recall({ payment: { uid, payee } }: { payment: PaymentView }) {
   const t = useTranslations('payment.recall');
   const [asking, setAsking] = useState(false);

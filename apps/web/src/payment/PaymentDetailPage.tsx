@@ -28,13 +28,11 @@ import { paymentQuery, type Reach } from './payment.api.ts';
 import { TrackingCard } from './TrackingCard.tsx';
 import { useTimeline } from './use-timeline.ts';
 
-/** Where a payment is: what has happened, what comes next and when, and what it cost. It follows the money by itself. */
 export function PaymentDetailPage() {
   const { paymentuid = '' }: { paymentuid?: string } = useParams({ strict: false });
   return <OnePayment uid={paymentuid} reach="domestic" />;
 }
 
-/** The same, asked for by the calls of one reach. */
 export function OnePayment({ uid, reach }: { uid: string; reach: Reach }) {
   const t = useTranslations('payment.detail');
   usePage(t('title'));
@@ -62,7 +60,7 @@ function Payment({ payment, reach }: { payment: PaymentView; reach: Reach }) {
   const { mayPay, mayTrack } = useRights();
   const timeline = useTimeline(payment);
   const { uid, rail, state, amount, payee, documents, canUpload, teamApproval } = payment;
-  const wanted = canUpload ? documents.required : []; // nobody is asked for what cannot be sent any more
+  const wanted = canUpload ? documents.required : []; // no requests for documents that can no longer be uploaded
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_340px]">
       <div className="grid gap-6">
@@ -78,7 +76,6 @@ function Payment({ payment, reach }: { payment: PaymentView; reach: Reach }) {
         <GivenBack payment={payment} />
         <Compensated payment={payment} />
         {teamApproval && <TeamApprovalPart uid={teamApproval.uid} />}
-        {/* What was sent back is on no way: who did so, and why, is told above. */}
         {state !== 'draft' && (
           <Card title={<span role="status">{t(`status.${state}`)}</span>}>
             <Timeline items={timeline} />
@@ -102,14 +99,13 @@ function Payment({ payment, reach }: { payment: PaymentView; reach: Reach }) {
   );
 }
 
-/** Whoever may see payments by SWIFT need not be allowed to pay, and the other way round. */
+/** The right to view SWIFT payments and the right to pay are independent of each other. */
 function useRights() {
   const session = useSession();
   const pending = findScreen(paths.pendingSwift);
   return { mayPay: session.user.accessRole.payment, mayTrack: pending !== undefined && opensFor(pending, session) };
 }
 
-/** What we paid because it took longer than it should have. */
 function Compensated({ payment: { compensations } }: { payment: PaymentView }) {
   const t = useTranslations('compensation');
   const { at } = useMoments();
@@ -126,7 +122,6 @@ function Compensated({ payment: { compensations } }: { payment: PaymentView }) {
   );
 }
 
-/** What happened to the money comes first, then why. */
 function GivenBack({ payment: { state, amount, total, reason } }: { payment: PaymentView }) {
   const t = useTranslations('payment.detail');
   if (

@@ -16,13 +16,11 @@ import { useMoments } from '../ui/use-moments.ts';
 
 const less = ({ amount, currency }: Money): Money => ({ amount: `-${amount}`, currency });
 
-/** One figure of the server without another of the same currency. */
 function without({ amount, currency }: Money, taken: Money): Money {
   const [all, part] = [amount, taken.amount].map((text) => readAmount(currency as Currency, text));
   return { amount: all && part ? formatAmount(subtract(all, part)) : amount, currency };
 }
 
-/** What left, what we kept of it, and what they get; of a payment that did not leave, that nothing was taken. */
 export function Breakdown({
   payment: { state, amount, fee, total, freeTransfer, exchange, rateOpen, charges, arrives: received, totalCost },
 }: {
@@ -67,7 +65,6 @@ export function Breakdown({
   );
 }
 
-/** The same rates as in the price before the promise. */
 function ExchangeFigures({ exchange: { sold, shown, shownMid, margin, fee } }: { exchange: ExchangeView }) {
   const t = useTranslations('payment.detail');
   return (
@@ -104,7 +101,6 @@ const Figure = ({ label, note, value, strong = false }: FigureProps) => (
   </div>
 );
 
-/** What identifies the payment, for the customer, the payee and the bank. */
 export function Details({ payment }: { payment: PaymentView }) {
   const t = useTranslations('payment.detail');
   const { at } = useMoments();
@@ -131,7 +127,6 @@ export function Details({ payment }: { payment: PaymentView }) {
   );
 }
 
-/** What was said of it beyond what the payee reads. */
 function Said({ payment }: { payment: PaymentView }) {
   const t = useTranslations('paymentForm');
   const { at } = useMoments();

@@ -17,7 +17,6 @@ export const PaymentGbpPage = () => <PaymentForm currency="GBP" />;
 export const PaymentEurPage = () => <PaymentForm currency="EUR" />;
 export const PaymentThbPage = () => <PaymentForm currency="THB" />;
 
-/** A payment in its own currency: payee, amount, review, PIN. What is entered survives Back and a reload of this tab. */
 function PaymentForm({ currency }: { currency: PayCurrency }) {
   const t = useTranslations('payment');
   usePage(t(`titles.${currency}`));
@@ -31,7 +30,7 @@ function PaymentForm({ currency }: { currency: PayCurrency }) {
     }
     if (step === 'payee') return <PayeeStep form={form} />;
     if (payees.isPending || form.accounts.isPending) return <Skeleton shape="card" count={2} />;
-    // A payee that was deleted or switched off meanwhile cannot be paid any more.
+    // The payee may have been deleted or disabled in the meantime.
     if (!payee) return <PayeeStep form={form} />;
     if (step === 'review' && source) return <ReviewStep form={form} payee={payee} source={source} sending={sending} />;
     return <AmountStep form={form} payee={payee} onNext={() => goTo('review')} />;

@@ -26,7 +26,6 @@ import { usePaymentPrice } from './use-payment-price.ts';
 
 const mostRecent = 5;
 
-/** The ways to pay, with what each costs and how fast it is, and the payees of late. */
 export function PaymentTypesPage() {
   const t = useTranslations('payment');
   usePage(t('title'));
@@ -49,7 +48,6 @@ export function PaymentTypesPage() {
   );
 }
 
-/** Stays visible while it is switched off, and says why. */
 function WayCard({ currency }: { currency: PayCurrency }) {
   const t = useTranslations('payment');
   const accounts = useAccounts();
@@ -86,14 +84,12 @@ function WayCard({ currency }: { currency: PayCurrency }) {
   );
 }
 
-/** The one paid last on top. */
 const latest = (payees: readonly PayeeView[]): PayeeView[] =>
   payees
     .filter(({ lastPaidAt }) => lastPaidAt !== null)
     .toSorted((a, b) => (b.lastPaidAt ?? '').localeCompare(a.lastPaidAt ?? ''))
     .slice(0, mostRecent);
 
-/** Many payments at once. */
 function FileCard() {
   const t = useTranslations('payment.types.file');
   return (
@@ -112,7 +108,6 @@ function FileCard() {
   );
 }
 
-/** Abroad, by SWIFT. */
 function SwiftCard() {
   const t = useTranslations('payment');
   const { swiftState } = useSession();

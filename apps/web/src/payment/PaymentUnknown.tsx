@@ -10,7 +10,6 @@ import type { usePaymentSend } from './use-payment-send.ts';
 
 type Props = { order: PaymentOrder; sending: ReturnType<typeof usePaymentSend>; payee: PayeeView | undefined };
 
-/** The order went out and no answer came. The same request is repeated, never another one: it is sent once at most. */
 export function PaymentUnknown({ order, sending: { send, work, silences }, payee }: Props) {
   const t = useTranslations('payment.unknown');
   const amount = moneyText({ amount: order.amount, currency: order.currency });

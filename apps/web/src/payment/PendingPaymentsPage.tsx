@@ -25,10 +25,9 @@ import { isPlanned, type Reach, usePayments } from './payment.api.ts';
 import { PaymentStatus } from './payment.tsx';
 import { filterTypes, usePaymentFilter } from './use-payment-filter.ts';
 
-/** The customer's payments inside a country by state and day; what is on its way comes first. */
 export const PendingPaymentsPage = () => <Payments reach="domestic" />;
 
-/** The same of payments by SWIFT. One of them is a part of this page, because its right opens no other. */
+/** A SWIFT payment is displayed on this page, because its right opens no other. */
 export function PendingSwiftPage() {
   const { payment }: { payment?: string } = useSearch({ strict: false });
   return payment === undefined ? <Payments reach="swift" /> : <OnePayment uid={payment} reach="swift" />;

@@ -10,17 +10,15 @@ import { useMoments } from '../ui/use-moments.ts';
 
 type Props = {
   price: PriceView | undefined;
-  /** The later day that was asked for. */
   day?: string | undefined;
   updating: boolean;
   error: unknown;
   onRetry: () => void;
 };
 
-/** The server's own clock decides: what opens later than the first moment of arrival is closed now. */
+/** An opening time later than the earliest arrival means closed now. One second allows for clock differences. */
 const isOpen = ({ opensAt }: PriceView): boolean => new Date(opensAt).getTime() <= Date.now() + 1000;
 
-/** The price before the promise. */
 export function PricePanel({ price, day, updating, error, onRetry }: Props) {
   const t = useTranslations('payment');
   const form = useTranslations('paymentForm.price');

@@ -9,14 +9,12 @@ import type { usePaymentForm } from './use-payment-form.ts';
 
 type Props = {
   refusal: SendRefusal;
-  /** The price of now, where it has been asked for again. */
   price: PriceView | undefined;
   form: ReturnType<typeof usePaymentForm>;
 };
 
 const aboutAmount = ['insufficient_funds', 'limit_exceeded', 'amount_invalid', 'pin_cooling', 'execution_date_invalid'];
 
-/** Nothing was sent: why, and what can be done. It takes the focus, as the answer to the last press. */
 export function RefusalNotice({ refusal: { code, text }, price, form }: Props) {
   const t = useTranslations('payment.review');
   const box = useAnswerFocus(true);

@@ -32,7 +32,6 @@ type Props = {
   sending: ReturnType<typeof usePaymentSend>;
 };
 
-/** The last look: everything that will happen, each line with its way back, and the PIN for exactly this. */
 export function ReviewStep({ form, payee, source, sending }: Props) {
   const t = useTranslations('payment');
   const later = useTranslations('paymentForm.when');
@@ -133,7 +132,6 @@ export function ReviewStep({ form, payee, source, sending }: Props) {
 
 type SummaryProps = Omit<Props, 'sending'> & { available: Money | undefined; price: PriceView | undefined };
 
-/** What was chosen, each line with its way back. */
 function Summary({ form, payee, source, available, price }: SummaryProps) {
   const { draft, goTo } = form;
   const t = useTranslations('payment');

@@ -12,7 +12,6 @@ import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
 import { useMoments } from '../ui/use-moments.ts';
 import { trackingQuery } from './payment.api.ts';
 
-/** The banks on the way of a SWIFT payment: which has it, when, what each kept; what was expected, and what it was. */
 export function TrackingCard({ payment }: { payment: PaymentView }) {
   const t = useTranslations('paymentForm.tracking');
   const { uid, state, uetr, charges } = payment;

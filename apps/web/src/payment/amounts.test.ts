@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { isAmount, mostOf, priceFault } from './amounts.ts';
 
 const gbp = (amount: string) => ({ amount, currency: 'GBP' }) as const;
-/** The limits of a day of which nothing is used yet but what a test says is gone. */
 const limits = (changes: Partial<PriceView['limit']>): PriceView['limit'] => ({
   least: '0.01',
   perPayment: '300.00',

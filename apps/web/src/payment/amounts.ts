@@ -17,17 +17,16 @@ type PriceFault =
   | { fault: 'firstDay'; limit: Shown; until: string }
   | { fault: 'leftToday' | 'leftThatDay'; limit: Shown; used: Shown; perDay: Shown; resetsAt: string };
 
-/** A figure of the server; nothing can be spent of an account that is overdrawn. */
+/** An overdrawn account counts as zero. */
 const spendable = ({ amount, currency }: Shown): Money =>
   readAmount(currency as Currency, amount) ?? zero(currency as Currency);
 
-/** Whether a draft's text is an amount that can be priced. */
 export function isAmount(text: string, currency: Currency): boolean {
   const amount = readAmount(currency, text);
   return amount !== undefined && isPositive(amount);
 }
 
-/** What is wrong with it in the light of its price: more than there is, or than may be sent. What is planned needs no money yet. The server decides in the end. */
+/** A scheduled payment needs no funds yet. The server makes the final decision. */
 export function priceFault({ amount, total, available, limit, plan }: PriceView): PriceFault | undefined {
   const isMore = (wanted: Shown, most: Money): boolean => compare(spendable(wanted), most) > 0;
   const above = (text: string): boolean => isMore(amount, spendable({ amount: text, currency: amount.currency }));
@@ -49,13 +48,12 @@ export function priceFault({ amount, total, available, limit, plan }: PriceView)
   return { fault: 'tooMuch', available, needed: total, missing: missingOf(available, total) };
 }
 
-/** What is missing to pay so much out of what is available. */
 export const missingOf = (available: Shown, needed: Shown): Shown => ({
   amount: formatAmount(subtract(spendable(needed), spendable(available))),
   currency: needed.currency,
 });
 
-/** The most that "Use all" may put in: what is available without the fee. */
+/** The amount that "Use all" enters: the available balance less the fee. */
 export function mostOf(available: Shown, fee: Shown): string {
   const most = subtract(spendable(available), spendable(fee));
   return formatAmount(isPositive(most) ? most : zero(most.currency));

@@ -3,7 +3,7 @@ import type { Reply } from '@larkmere/contract/endpoint';
 
 type Earlier = Reply<typeof contract.payment.repeat>;
 
-/** What a form is filled in with from an earlier payment; from one that came back, also its day and its own number. */
+/** Form values from an earlier payment; a returned draft also keeps its date and end-to-end id. */
 export function filledFrom({ sourceBankholderId: source, amount, reference, scheme, said: words, draft }: Earlier) {
   const said = Object.fromEntries(Object.entries(words).filter(([, word]) => word !== null));
   const same = { source, amount, reference, scheme, said };

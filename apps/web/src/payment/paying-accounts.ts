@@ -1,7 +1,6 @@
 import type { BankAccountView } from '@larkmere/contract/bank-account';
 import type { PayCurrency } from './pay-currency.ts';
 
-/** The accounts that can send this currency by its own rail. */
 export const payingAccounts = (
   accounts: BankAccountView[] | undefined,
   wanted: PayCurrency,

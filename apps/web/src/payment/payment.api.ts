@@ -9,18 +9,15 @@ import { keys } from '../kernel/keys.ts';
 import { refreshMoney } from '../kernel/live.ts';
 
 type Sends<Name extends 'sendGbp' | 'sendEur' | 'sendThb'> = Sent<(typeof contract.payment)[Name]>;
-/** A payment as it goes out, and by which calls: those of the firm itself, or those of its partner. */
 export type PaymentOrder = (Sends<'sendGbp'> | Sends<'sendEur'> | Sends<'sendThb'>) & { route: 'direct' | 'ifx' };
 export type PriceQuestion = Sent<typeof contract.payment.price>;
 export type PaymentFilter = Sent<typeof contract.payment.pendingDomestic>;
 
-/** Between two looks at a payment under way, should the live line be down. */
+/** Polling interval if the live connection is down. */
 const lookMs = 10_000;
 
-/** Nothing is set aside for it yet. */
 export const isPlanned = (state: PaymentState): boolean => state === 'scheduled' || state === 'awaiting_funds';
 
-/** What a payment costs. The last answer stays while the next is on its way, and an answer to an old question is dropped. */
 export const usePrice = (question: PriceQuestion | undefined) =>
   useQuery({
     queryKey: keys.price(question ?? {}),
@@ -36,7 +33,6 @@ export const freeTransfersQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoints.payment.freeTrades, {}, { signal }),
 });
 
-/** Payments inside a country and those by SWIFT have lists, calls and rights of their own. */
 export type Reach = 'domestic' | 'swift';
 
 export const usePayments = (reach: Reach, filter: PaymentFilter) =>
@@ -50,7 +46,6 @@ export const usePayments = (reach: Reach, filter: PaymentFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** The banks that a SWIFT payment has reached; asked for again while it is under way. */
 export const trackingQuery = (uid: string, state: PaymentState) =>
   queryOptions({
     queryKey: [...keys.payment(uid), 'tracking'],
@@ -58,7 +53,6 @@ export const trackingQuery = (uid: string, state: PaymentState) =>
     refetchInterval: isWaiting(state) ? lookMs : false,
   });
 
-/** One payment. The live line tells when it moved; a slow second look helps where that line is down. */
 export const paymentQuery = (uid: string, reach: Reach) =>
   queryOptions({
     queryKey: keys.payment(uid),
@@ -78,7 +72,7 @@ function sendOrder({ route, ...order }: PaymentOrder): Promise<PaymentView> {
 
 type Acts<Name extends 'cancel' | 'recall'> = Sent<(typeof contract.payment)[Name]>;
 
-/** `onDone` runs even when the button that asked is gone by then. */
+/** `onDone` runs even if the button has been unmounted by then. */
 function useAct<Input>(act: (input: Input) => Promise<PaymentView>, onDone: () => void) {
   const cache = useQueryClient();
   return useMutation({
@@ -87,28 +81,24 @@ function useAct<Input>(act: (input: Input) => Promise<PaymentView>, onDone: () =
       cache.setQueryData(keys.payment(payment.uid), payment);
       onDone();
     },
-    // Refused means that it has moved on: the page shows where it is now.
+    // After a refusal the payment may have another state, which the page has to display.
     onSettled: refreshMoney,
     meta: { shown: true },
   });
 }
 
-/** Takes a payment back before the bank has it. */
 export const useCancelPayment = (onDone: () => void) =>
   useAct((input: Acts<'cancel'>) => call(endpoints.payment.cancel, input), onDone);
 
-/** Asks the payee's bank to give a payment back. */
 export const useRecallPayment = (onDone: () => void) =>
   useAct((input: Acts<'recall'>) => call(endpoints.payment.recall, input), onDone);
 
-/** What a payment like an earlier one is filled in with. */
 export const repeatQuery = (uid: string) =>
   queryOptions({
     queryKey: [...keys.payment(uid), 'repeat'],
     queryFn: ({ signal }) => call(endpoints.payment.repeat, { id: uid }, { signal }),
   });
 
-/** Sends the order once. Whatever comes back, the figures everywhere are asked for again. */
 export function useSendPayment() {
   const cache = useQueryClient();
   return useMutation({

@@ -8,19 +8,15 @@ import { filledFrom as filled } from './filled-from.ts';
 import { references } from './pay-currency.ts';
 import { freeTransfersQuery, type PriceQuestion, repeatQuery, usePrice } from './payment.api.ts';
 
-/** The payments that cost nothing, the one that ends first on top. */
 export const useFreeTransfers = () => useQuery(freeTransfersQuery);
 
-/** What one payment by the currency's own rail costs without a free transfer, once it is known. */
 export const useStandardFee = (question: PriceQuestion | undefined) => usePrice(question).data?.standardFee;
 
-/** What a payment like an earlier one is filled in with. */
 export const useRepeat = (uid: string | undefined) =>
   useQuery({ ...repeatQuery(uid ?? ''), enabled: uid !== undefined });
 
 export const filledFrom = filled;
 
-/** What each rail carries as a reference. */
 export const referenceRules = references;
 
 const kinds: Record<PaymentState, Kind> = {
@@ -43,7 +39,6 @@ const kinds: Record<PaymentState, Kind> = {
   expired: 'neutral',
 };
 
-/** One wording and one colour for each state, wherever a payment is listed. */
 export function PaymentStatus({ state }: { state: PaymentState }) {
   const t = useTranslations('payment.status');
   const kind = kinds[state];

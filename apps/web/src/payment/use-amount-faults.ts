@@ -17,16 +17,13 @@ import { priceFault } from './amounts.ts';
 import { type PayCurrency, references } from './pay-currency.ts';
 import type { PaymentDraft } from './payment-draft.ts';
 
-/** What the server said of such a payment. */
 type Told = Readonly<{
   plan: PlanView | null | undefined;
   dayRefused: string | undefined;
-  /** Why there is no price. */
   failed: string | undefined;
   asks: readonly Choice[];
 }>;
 
-/** What is wrong with the amount step in words. `live` is shown at once; the others when the customer wants to go on. */
 export function useAmountFaults(
   currency: PayCurrency,
   draft: PaymentDraft,
@@ -43,7 +40,6 @@ export function useAmountFaults(
   const found = {
     amount: wrong ?? failed,
     live: priced && priceText(t, priced, at),
-    /** More than there is; an exchange could help. */
     isShort: priced?.fault === 'tooMuch',
     day: dayText(t, draft, plan) ?? dayRefused,
     reference: referenceText(t, reference, references[currency].longest),
@@ -57,7 +53,6 @@ type Found = Readonly<Record<'amount' | 'live' | 'reference' | 'day' | 'ownNumbe
   Readonly<{ said: SaidFaults }>;
 type SaidFaults = Readonly<Partial<Record<Choice, string>>>;
 
-/** All of them in the order of the form, each with its field. */
 function listOf({ amount, live, reference, day, said, ownNumber }: Found): { id: string; message: string }[] {
   const saidOnes = (Object.keys(said) as Choice[]).map((key) => ({ id: saidId(key), message: said[key] }));
   return [

@@ -3,11 +3,10 @@ import type { PaymentOrder } from './payment.api.ts';
 import type { PaymentDraft, Terms } from './payment-draft.ts';
 import type { usePaymentSend } from './use-payment-send.ts';
 
-/** The terms as they stood when the PIN was asked for; what changes later needs a PIN of its own. */
+/** The terms when the PIN was requested; changed terms need another PIN. */
 type Asking = { terms: Terms; round: number };
 type Approved = { terms: Terms; approval: string };
 
-/** From "Confirm with PIN" to the order: the PIN, the question about an equal payment, and the PIN again if it was too late. */
 export function useConfirm({ idempotency }: PaymentDraft, { send, refusal }: ReturnType<typeof usePaymentSend>) {
   const [asking, setAsking] = useState<Asking>();
   const [approved, setApproved] = useState<Approved>();

@@ -11,7 +11,6 @@ const isFilterType = (text: string | undefined): text is FilterType => filterTyp
 const dayOf = (text: string | undefined): string | undefined =>
   text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined;
 
-/** Which payments are listed: the address holds it, so that a link and Back restore it. */
 export function usePaymentFilter() {
   const t = useTranslations('payment.list');
   const locale = useLocale();

@@ -15,7 +15,6 @@ import { freshDraft, isUnsent, type PaymentDraft, referenceFor, type Step, stepF
 
 type Address = { step?: string; payee?: string; again?: string };
 
-/** The draft of a payment with what belongs to it: its account, its payee, its step, and the question before leaving. */
 export function usePaymentForm(currency: PayCurrency) {
   const owner = useSession().user.uid;
   const { draft, keep, amend, renew } = useDraft(owner, `payment-${currency.toLowerCase()}`, freshDraft);
@@ -63,17 +62,15 @@ type Prefill = {
   goTo: (step: Step, replace: boolean) => void;
 };
 
-/** Puts into the form what the address names: a payee, or all that an earlier payment had. A payment that is out stays. */
 function usePrefill({ address, draft, keep, pick, payees, goTo }: Prefill): void {
   const earlier = useRepeat(address.again);
   const wanted = address.payee ?? earlier.data?.payeeUid;
-  // What is remembered of it may be from before it was sent once more.
+  // The cached data may predate the last resubmission.
   const ready = (wanted !== undefined || earlier.isError) && !payees.isFetching && !earlier.isFetching;
   const fill = useEffectEvent(() => {
     const payee = payees.data?.find(({ uid }) => uid === wanted);
     if (draft.sent === undefined && earlier.data) {
       const { scheme, ...same } = filledFrom(earlier.data);
-      // Whatever stood in the form before has nothing to do with it.
       keep({ ...freshDraft(), ...same, payeeUid: payee?.uid ?? '', scheme: scheme ?? 'auto' });
     } else if (draft.sent === undefined && payee) pick(payee);
     goTo(payee ? 'amount' : 'payee', true);

@@ -8,13 +8,12 @@ import type { PaymentDraft } from './payment-draft.ts';
 
 type Form = { currency: PayCurrency; draft: PaymentDraft; keep: (draft: PaymentDraft) => void; renew: () => void };
 
-/** Sends a payment, and goes to the page that follows it. */
 export function usePaymentSend({ currency, draft, keep, renew }: Form) {
   const router = useRouter();
   const { mutateAsync: write } = useSendPayment();
   const onDone = async ({ uid }: PaymentView) => {
     renew();
-    // Whoever has gone elsewhere meanwhile is not led away from there.
+    // A user who has navigated away in the meantime stays there.
     if (router.state.location.pathname !== paths.paymentIn(currency)) return;
     await router.navigate({ to: paths.paymentDetail(uid), replace: true });
   };

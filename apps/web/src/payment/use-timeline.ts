@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import type { TimelineItem } from '../ui/Timeline.tsx';
 import { useMoments } from '../ui/use-moments.ts';
 
-/** The steps of a payment in words, with the time of each or by when it is expected. */
 export function useTimeline({ timeline, payee: { name } }: PaymentView): TimelineItem[] {
   const t = useTranslations('payment');
   const compensation = useTranslations('compensation');

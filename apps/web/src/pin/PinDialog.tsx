@@ -14,11 +14,9 @@ import type { PinFlow, PinStep } from './pin-steps.ts';
 import { type PadProps, usePinPad } from './use-pin-pad.ts';
 
 export type PinDialogProps = PadProps & {
-  /** What the PIN confirms, in words: the amount and who gets it. */
   about?: ReactNode;
 };
 
-/** Asks first whether there is a PIN, then shows the pad for what is to be done. */
 export function PinDialog({ about, ...props }: PinDialogProps) {
   const t = useTranslations('pin');
   const { pad, asked, type, complete, reset, confirmPassword, close } = usePinPad(props);
@@ -26,7 +24,7 @@ export function PinDialog({ about, ...props }: PinDialogProps) {
   const { flow, step } = pad;
   const title = useTitle(flow, step);
   const isPad = flow !== 'locked' && step !== 'password';
-  // From a page without a pad the digits go to it without another press.
+  // The pad takes the focus when it appears, so that digits need no extra press.
   useEffect(() => {
     if (isPad) input.current?.focus();
   }, [isPad]);
@@ -78,7 +76,6 @@ function useTitle(flow: PinFlow | 'wait' | 'locked', step: PinStep): string {
   return step === 'repeat' ? t(`${flow}.repeat`) : t(`${flow}.new`);
 }
 
-/** No pad at all: why, and the way on. */
 function Locked({ onReset }: { onReset: () => void }) {
   const t = useTranslations('pin');
   const button = useRef<HTMLButtonElement>(null);

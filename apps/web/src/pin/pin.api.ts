@@ -9,7 +9,6 @@ import type { PinAction } from './pin-steps.ts';
 
 type Keyless<Name extends keyof typeof contract.pin> = Omit<Sent<(typeof contract.pin)[Name]>, 'idempotency'>;
 
-/** Whether the customer has a PIN, and what the server says of it; asked afresh each time a pad opens. */
 export const usePinState = () =>
   useQuery({
     queryKey: [...keys.pin, 'pad'],
@@ -18,7 +17,6 @@ export const usePinState = () =>
     meta: { inline: true },
   });
 
-/** What a reset will mean for the customer's payments. */
 export const useResetTerms = () =>
   useQuery({
     queryKey: [...keys.pin, 'reset'],
@@ -26,7 +24,7 @@ export const useResetTerms = () =>
     meta: { inline: true },
   });
 
-// Each try is a new one, so each has a key of its own.
+// Each try is a new attempt, so each gets a new idempotency key.
 export const createPin = (input: Keyless<'create'>) =>
   call(endpoints.pin.create, { ...input, idempotency: newIdempotencyKey() });
 export const updatePin = (input: Keyless<'update'>) =>
@@ -36,7 +34,7 @@ export const resetPin = (input: Keyless<'reset'>) =>
 export const verifyPin = (input: Keyless<'verify'>) =>
   call(endpoints.pin.verify, { ...input, idempotency: newIdempotencyKey() });
 
-/** Tells the server what was seen here. Nobody waits for it, and its own failure stops nothing. */
+/** Fire and forget: a failure must not block the pad. */
 export function logPinFailure(action: PinAction): void {
   call(endpoints.pin.log, { action, result: 'fail', idempotency: newIdempotencyKey() }).catch(() => {});
 }

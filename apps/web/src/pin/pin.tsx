@@ -5,8 +5,8 @@ import type { PinDialogProps } from './PinDialog.tsx';
 const Dialog = lazy(async () => ({ default: (await loadInTime(import('./PinDialog.tsx'))).PinDialog }));
 
 /**
- * The PIN pad, fetched when it is first needed. `verify` with a purpose hands back an approval for exactly that
- * operation the moment the server has given it; `onClose` comes when the pad has shown so, and is where it is taken away.
+ * The PIN pad, loaded on first use. `verify` with a purpose reports a PIN authorisation for exactly that operation as
+ * soon as the server has issued it; `onClose` follows when the pad has finished and can be unmounted.
  */
 export const PinDialog = (props: PinDialogProps) => (
   <Suspense>
@@ -14,5 +14,4 @@ export const PinDialog = (props: PinDialogProps) => (
   </Suspense>
 );
 
-/** Fetches the pad ahead, where it is likely to be needed next. */
 export const preloadPinPad = (): void => void import('./PinDialog.tsx');

@@ -19,20 +19,18 @@ import {
   stepAfter,
 } from './pin-steps.ts';
 
-/** What a pad ended with. The approval is there when a purpose was confirmed, good for that purpose once. */
+/** `approval` is set if a purpose was confirmed; it is valid once, for that purpose. */
 export type PinResult = { checked: boolean; approval?: string | undefined };
 
 type Way = PinFlow | 'wait' | 'locked';
 
 type Pad = {
-  /** `wait` until the server has said whether there is a PIN; `locked` has no pad at all. */
   flow: Way;
   step: PinStep;
   digits: string;
   tone: 'idle' | 'wrong' | 'right';
   message?: string | undefined;
   busy: boolean;
-  /** The server refused a new PIN: its words stand in a dialog of their own, after which all is closed. */
   refused?: string | undefined;
 };
 
@@ -52,7 +50,7 @@ const padAt = (flow: Way, message?: string, digits = ''): Pad => ({
   busy: false,
 });
 
-/** The steps of a PIN pad with the pauses of the specification. What was typed is kept in memory and nowhere else. */
+/** Digits are held in memory only. */
 export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
   const t = useTranslations('pin');
   const noteSaved = useNoteOnLeaving();
@@ -117,10 +115,7 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
 const nextStep = ({ flow, step }: Pad): PinStep | undefined =>
   flow === 'wait' || flow === 'locked' ? undefined : stepAfter(flow, step);
 
-/**
- * The page behind hears of a new PIN only when the pad goes: it may take away what the pad was opened from, and with it
- * the pad that still says so.
- */
+/** Refreshes the PIN state when the pad closes: the page may unmount what opened the pad, and the pad with it. */
 function useNoteOnLeaving(): () => void {
   const cache = useQueryClient();
   const saved = useRef(false);
@@ -135,7 +130,7 @@ function useNoteOnLeaving(): () => void {
   };
 }
 
-/** A whole PIN that was typed before the server had said whether there is one goes on its way with the answer. */
+/** A complete PIN typed before the PIN state is known is submitted with the answer. */
 function useTypedAhead({ flow, digits }: Pad, complete: (pin: string) => void): void {
   const isKnown = flow !== 'wait';
   const send = useEffectEvent(() => {
@@ -148,10 +143,8 @@ function useTypedAhead({ flow, digits }: Pad, complete: (pin: string) => void): 
 
 type Patch = (change: Partial<Pad>) => void;
 
-/** The last message stands until the next digit. */
 const typeInto = (patch: Patch) => (digits: string) => patch({ digits, ...(digits ? { message: undefined } : {}) });
 
-/** What the pad shows, and how it shows right and wrong for a moment before it goes on. */
 function usePad() {
   const after = usePause();
   const [pad, setPad] = useState(() => padAt('wait'));
@@ -161,13 +154,12 @@ function usePad() {
     pad,
     patch,
     goTo,
-    /** The same after the pause in which the dots are seen. */
     goOn: (step: PinStep) => {
       patch({ busy: true });
       after(pauses.repeat, () => goTo(step));
     },
     begin: (flow: Way, message?: string) => setPad(padAt(flow, message)),
-    // The answer to the first question holds for as long as the pad is open.
+    // The first answer applies for as long as the pad is open.
     answered: ({ data, message }: NonNullable<ReturnType<typeof usePinState>['data']>, action: PinAction) =>
       setPad(({ digits }) => {
         const flow = flowFor(action, data);
@@ -193,12 +185,11 @@ async function saveBy(flow: Pad['flow'], { password, current, first }: Typed): P
   else await createPin(chosen);
 }
 
-/** The password may be typed again; whatever else is refused ends the dialog. */
+/** A wrong password can be retried; any other refusal closes the dialog. */
 const isOfPassword = (error: unknown): boolean => isCode(error, 'login_failed') || isCode(error, 'login_locked');
 
 const isCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
 
-/** Does something later, unless the pad is gone by then. */
 function usePause() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -17,7 +17,6 @@ import { useSetAlert } from './rate-alert.api.ts';
 export type Pair = Readonly<{ sell: Currency; buy: Currency }>;
 type Props = { pair: Pair; seen?: RateAlertView | undefined; onDone: () => void };
 
-/** Sets an alert, or another number for one; its pair stays. */
 export function AlertForm({ pair: first, seen, onDone }: Props) {
   const t = useTranslations('rateAlert');
   const [pair, setPair] = useState(first);
@@ -77,7 +76,6 @@ export function AlertForm({ pair: first, seen, onDone }: Props) {
   );
 }
 
-/** Each list leaves out what the other one has. */
 function Currencies({ pair: { sell, buy }, onChange }: { pair: Pair; onChange: (pair: Pair) => void }) {
   const t = useTranslations('rateAlert.form');
   const options = (other: Currency) =>

@@ -16,7 +16,6 @@ import { Notice } from '../ui/Notice.tsx';
 import { StatusPill } from '../ui/StatusPill.tsx';
 import { useRemoveAlert } from './rate-alert.api.ts';
 
-/** One alert: what is waited for, where the rate stands, and what can be done with it. */
 export function AlertRow({ alert, onEdit }: { alert: RateAlertView; onEdit: () => void }) {
   const t = useTranslations('rateAlert');
   const locale = useLocale();

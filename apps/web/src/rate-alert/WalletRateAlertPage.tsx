@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { usePage } from '../kernel/page.ts';
 import { RateAlerts } from './rate-alert.tsx';
 
-/** The rate alerts of a wallet customer; Plus has them beside its orders. */
 export function WalletRateAlertPage() {
   usePage(useTranslations('rateAlert')('title'));
   const { from, to }: { from?: string; to?: string } = useSearch({ strict: false });

@@ -7,7 +7,6 @@ import { endpoints } from '../kernel/endpoints.ts';
 import { newIdempotencyKey } from '../kernel/idempotency.ts';
 import { keys } from '../kernel/keys.ts';
 
-/** Between two looks at where the rates stand. */
 const lookMs = 15_000;
 
 export const alertsQuery = queryOptions({
@@ -29,14 +28,13 @@ export type AlertWish =
   | { kind: 'add'; wish: Sent<typeof contract.rateAlert.add> }
   | { kind: 'edit'; wish: Sent<typeof contract.rateAlert.edit> };
 
-/** Sets an alert once under its key: a new one, or another number for one. */
 export const useSetAlert = () =>
   useAlertWrite(
     (out: AlertWish): Promise<RateAlertView> =>
       out.kind === 'add' ? call(endpoints.rateAlert.add, out.wish) : call(endpoints.rateAlert.edit, out.wish),
   );
 
-/** Forgets an alert. A repeat finds nothing to forget, so each press has a key of its own. */
+/** Repeating has no effect, so each press gets a new idempotency key. */
 export const useRemoveAlert = () =>
   useAlertWrite(({ uid }: { uid: string }) =>
     call(endpoints.rateAlert.remove, { uid, idempotency: newIdempotencyKey() }),

@@ -17,7 +17,6 @@ import { alertsQuery } from './rate-alert.api.ts';
 
 const usualPair: Pair = { sell: 'GBP', buy: 'THB' };
 
-/** The person's rate alerts and the form that sets one. `wish` is a pair from elsewhere, whose form stands open. */
 export function RateAlerts({ wish }: { wish: { from?: string; to?: string } }) {
   const t = useTranslations('rateAlert');
   const alerts = useQuery(alertsQuery);

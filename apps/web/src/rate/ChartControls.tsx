@@ -12,7 +12,6 @@ const frames = timeframes.map((value) => ({ value, label: value }));
 
 type Props = Readonly<{ chart: RateChart; currencies: readonly Currency[] }>;
 
-/** Which pair, how fine, and again: each currency leaves out the one on the other side. */
 export function ChartControls({ chart, currencies }: Props) {
   const { choice, choose, swap, refresh, isUpdating } = chart;
   const t = useTranslations('rate');

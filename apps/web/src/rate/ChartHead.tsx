@@ -5,7 +5,6 @@ import { marketText, placesOf, pointFigure, signedText } from './rate-text.ts';
 
 type Props = { choice: ChartChoice; chart: Chart; showPlus: boolean };
 
-/** What one unit brings now, in the specification's words, and how far that has moved. */
 export function ChartHead({ choice, chart: { change, changePercent, data }, showPlus }: Props) {
   const t = useTranslations('rate');
   const [wallet, plus] = [data.wallet.at(-1), showPlus ? data.plus.at(-1) : undefined];
@@ -41,7 +40,6 @@ export function ChartHead({ choice, chart: { change, changePercent, data }, show
   );
 }
 
-/** Beside a rate that the market quotes the other way round. */
 const MarketWay = ({ text }: { text: string | undefined }) =>
   text ? (
     <>

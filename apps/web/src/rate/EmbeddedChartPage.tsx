@@ -5,7 +5,6 @@ import { embeddedChoice } from './embedded-choice.ts';
 import { RateChart } from './RateChart.tsx';
 import { usualChoice } from './use-rate-chart.ts';
 
-/** The chart on a partner's site: no session, nothing around it. The address names what it shows. */
 export function EmbeddedChartPage() {
   const t = useTranslations('rate');
   usePage(t('title'));

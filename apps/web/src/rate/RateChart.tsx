@@ -22,20 +22,14 @@ type AlertFor = (from: string, to: string) => string;
 
 type Props = {
   first?: ChartChoice;
-  /** The currencies to choose from, in place of the usual ones and those held. */
   currencies?: readonly Currency[];
-  /** Currencies that somebody holds, offered beside the usual ones. */
   held?: readonly string[] | undefined;
-  /** The Plus line is hidden when the upgrade option is off. */
   showPlus: boolean;
-  /** Leads a wallet customer to the better rate. */
   offerUpgrade?: boolean;
-  /** Where a rate alert of the pair that is shown is set; none is offered without. */
   alertFor?: AlertFor;
   height?: number;
 };
 
-/** The rate chart of the specification: pair, swap, timeframe, refresh, two rates, change, picture or table. */
 export function RateChart(props: Props) {
   const { first = usualChoice, held = [], showPlus, offerUpgrade = false, alertFor, height = 220 } = props;
   const { currencies = offeredCurrencies([...held, first.from, first.to]) } = props;
@@ -111,7 +105,7 @@ function Shown({ asked, data, showPlus, offerUpgrade, alertFor, height }: ShownP
   );
 }
 
-/** Which line is which: by its dashes too, not by its colour alone. */
+/** Lines differ by dashes too, not by colour alone. */
 function Legend({ withPlus }: { withPlus: boolean }) {
   const t = useTranslations('rate');
   return (

@@ -8,10 +8,7 @@ import { useWidth } from './use-width.ts';
 
 type Props = { choice: ChartChoice; lines: Lines; height: number; now: Date };
 
-/**
- * The lines, drawn by ourselves. For the keyboard and for readers it is a slider along time: each place says its moment
- * and its rates.
- */
+/** For keyboards and screen readers the plot is a slider along time: each position announces its time and rates. */
 export function RatePlot({ choice, lines, height, now }: Props) {
   const t = useTranslations('rate');
   const locale = useLocale();
@@ -100,7 +97,6 @@ function Drawing({ plot, width, height, dotted, place }: DrawingProps) {
   );
 }
 
-/** Beside the line that was picked, on the side with more room. */
 function ReadOut({ texts: [moment, ...rates], x, width }: { texts: string[]; x: number; width: number }) {
   const side = x > width / 2 ? { right: width - x + 8 } : { left: x + 8 };
   return (
@@ -119,7 +115,6 @@ function ReadOut({ texts: [moment, ...rates], x, width }: { texts: string[]; x: 
   );
 }
 
-/** The axis stays where no line is. */
 const Empty = ({ width, height, text }: { width: number; height: number; text: string }) => (
   <div className="grid h-full place-items-center text-small text-text-muted">
     <svg aria-hidden width={width} height={height} className="absolute inset-0">
@@ -135,7 +130,6 @@ const Empty = ({ width, height, text }: { width: number; height: number; text: s
   </div>
 );
 
-/** Where a key leads; undefined for a key that leads nowhere. */
 function nextPlace(key: string, place: number, last: number): number | undefined {
   switch (key) {
     case 'ArrowLeft':
@@ -170,7 +164,6 @@ function readOut(
   ];
 }
 
-/** What the picture shows, in one sentence: the wallet line's ends and its highest and lowest. */
 function summaryOf(choice: ChartChoice, { wallet }: Lines, t: ReturnType<typeof useTranslations<'rate'>>): string {
   const sorted = wallet.map(({ close }) => close).toSorted((a, b) => Number(a) - Number(b));
   const [first = '0', last = '0'] = [wallet[0]?.close, wallet.at(-1)?.close];

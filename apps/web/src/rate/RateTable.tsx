@@ -4,12 +4,11 @@ import type { Lines } from './plot.ts';
 import type { ChartChoice } from './rate.api.ts';
 import { marketText, pointFigure } from './rate-text.ts';
 
-/** What scrolls must be reached without a pointer. */
+/** Scrollable content must be reachable by keyboard. */
 const reachable = { tabIndex: 0 };
 
 type Props = { choice: ChartChoice; lines: Lines; height: number; now: Date };
 
-/** The same figures as a table, newest first, in the room that the picture had. */
 export function RateTable({ choice, lines: { wallet, plus }, height, now }: Props) {
   const { from, to } = choice;
   const t = useTranslations('rate');

@@ -17,7 +17,6 @@ type Props = {
   id?: string;
 };
 
-/** A target from what is sold to what is bought, with the customer's own rate of now beside it and both the other way beneath. */
 export function TargetRateField({ sell, buy, value, hint, ...field }: Props) {
   const t = useTranslations('rate.target');
   const now = useOwnRate(sell, buy);

@@ -7,10 +7,7 @@ export type EmbeddedChoice = Readonly<{ first: ChartChoice; currencies: readonly
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-/**
- * The chart that the query of `/embedded/chart` names (docs/embedded-chart.md). For a value that does not exist, the usual
- * one is taken.
- */
+/** Reads the query of `/embedded/chart` (docs/embedded-chart.md); an invalid value falls back to the default. */
 export function embeddedChoice({ from, to, timeframe, ...asked }: Parameters, usual: ChartChoice): EmbeddedChoice {
   const named = namedCurrencies(asked.currencies);
   const [first, second] = [from, to].map((code) => (named ?? chartCurrencies).find((currency) => currency === code));
@@ -25,7 +22,7 @@ export function embeddedChoice({ from, to, timeframe, ...asked }: Parameters, us
   return { first: shown, currencies: named ?? offeredCurrencies([shown.from, shown.to]) };
 }
 
-/** A chart needs two currencies: a list with fewer, or with an unknown one, is no list. */
+/** A chart needs two currencies, so a shorter list or one with an unknown code is ignored. */
 function namedCurrencies(list: unknown): readonly Currency[] | undefined {
   if (typeof list !== 'string') return undefined;
   const codes = [...new Set(list.split(',').map((code) => code.trim().toUpperCase()))];

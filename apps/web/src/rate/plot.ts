@@ -5,7 +5,6 @@ import { curveLinear, line } from 'd3-shape';
 import { localDay, timeText, weekdayText } from '../ui/day.ts';
 
 export type Lines = Readonly<{ wallet: readonly RatePoint[]; plus: readonly RatePoint[] }>;
-/** Over its point, or beside the first one, where there is no room on its left. */
 export type TimeTick = Tick & Readonly<{ anchor: 'start' | 'middle' }>;
 export type Tick = Readonly<{ at: number; label: string }>;
 export type Drawn = Readonly<{ path: string; points: readonly Readonly<{ x: number; y: number }>[] }>;
@@ -15,24 +14,21 @@ export type Plot = Readonly<{
   timeTicks: readonly TimeTick[];
   rateTicks: readonly Tick[];
   xOf: (place: number) => number;
-  /** The place in the line that lies nearest to a distance from the left. */
   placeAt: (x: number) => number;
 }>;
 
 export type Size = Readonly<{ width: number; height: number }>;
-/** Room for the labels: rates on the right, times below. */
 export const margin = { top: 8, right: 64, bottom: 28, left: 8 } as const;
 
-/** Times closer than this would run into one another. */
+/** Pixels. */
 const roomOfLabel = 88;
 
-/** Below this width there is room for three times and no more. */
 const narrow = 460;
 const mostTicks = (width: number): number => (width < narrow ? 3 : 6);
 
 /**
- * Where everything stands, in pixels. Points stand side by side, one after the other: weekends, when nothing is traded,
- * take no room and draw no straight line.
+ * Geometry in pixels. Points are spaced evenly, so that weekends without trading take no room and draw no straight
+ * line.
  */
 export function plotOf(lines: Lines, timeframe: Timeframe, { width, height }: Size, locale: string): Plot {
   const values = [...lines.wallet, ...lines.plus].map(({ close }) => Number(close));
@@ -62,7 +58,7 @@ export function plotOf(lines: Lines, timeframe: Timeframe, { width, height }: Si
   };
 }
 
-/** Four decimals as everywhere, and more where neighbours would look alike. */
+/** Four decimals as everywhere, and more if labels would be equal. */
 function rateLabels(values: readonly number[]): { value: number; label: string }[] {
   const places = [4, 5, 6, 7].find(
     (some) => new Set(values.map((value) => value.toFixed(some))).size === values.length,
@@ -70,7 +66,6 @@ function rateLabels(values: readonly number[]): { value: number; label: string }
   return values.map((value) => ({ value, label: value.toFixed(places ?? 8) }));
 }
 
-/** What may stand below: the first point of each day where there are several days, else every point with its time. */
 function timeLabels(
   points: readonly RatePoint[],
   timeframe: Timeframe,
@@ -88,14 +83,13 @@ function timeLabels(
   });
 }
 
-/** Half of a label like `Wed 18 Nov`. */
 const halfLabel = 36;
 
 const tickAt = (at: number, label: string): TimeTick => ({ at, label, anchor: at < halfLabel ? 'start' : 'middle' });
 
 const centreOf = ({ at, anchor }: TimeTick): number => (anchor === 'start' ? at + halfLabel : at);
 
-/** At most so many, evenly left out, and none so near the next that their texts would meet: the earlier one gives way. */
+/** Drops labels evenly, and the earlier one of two that would overlap. */
 function spaced(ticks: readonly TimeTick[], most: number): TimeTick[] {
   const apart: TimeTick[] = [];
   for (const tick of ticks.toReversed()) {

@@ -12,7 +12,7 @@ import { currentSession } from '../kernel/session.ts';
 export type Chart = Reply<typeof chart>;
 export type ChartChoice = Readonly<{ from: Currency; to: Currency; timeframe: Timeframe }>;
 
-/** The chart of a choice. `turn` grows when the customer asks anew; until the answer comes, the figures of this choice stay. */
+/** `turn` grows when the user refreshes; until the answer the chart of the same choice stays. */
 export const chartQuery = (choice: ChartChoice, turn: number) =>
   queryOptions<Chart>({
     queryKey: keys.rateChart(choice, turn),
@@ -24,7 +24,7 @@ export const chartQuery = (choice: ChartChoice, turn: number) =>
 
 let pass: Promise<RateAccess> | undefined;
 
-/** A customer's token comes with the login; a page without a session asks for one that anybody may have. */
+/** A customer's token comes with the login; a page without a session gets a public one. */
 function rateAccess(): Promise<RateAccess> {
   const session = currentSession();
   if (session) return Promise.resolve(session);
@@ -35,10 +35,8 @@ function rateAccess(): Promise<RateAccess> {
   return pass;
 }
 
-/** Between two looks at a rate that stands beside a form. */
 const lookMs = 15_000;
 
-/** The rates of a pair now. */
 export const latestQuery = (from: Currency, to: Currency) =>
   queryOptions({
     queryKey: keys.latestRate(from, to),
@@ -53,7 +51,7 @@ async function askForChart(choice: ChartChoice, signal: AbortSignal): Promise<Ch
     return await ask();
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401 || pass === undefined) throw error;
-    pass = undefined; // a public token lasts for a quarter of an hour
+    pass = undefined; // a public token lasts for 15 minutes
     return ask();
   }
 }

@@ -15,17 +15,14 @@ import type { TargetRateField } from './TargetRateField.tsx';
 import { useOwnRate } from './use-own-rate.ts';
 import { usualChoice } from './use-rate-chart.ts';
 
-/** Its scales and its drawing come after the first paint: no page waits for them. */
+/** Loaded after the first paint: the chart library is large. */
 const RateChart = lazy(async () => ({ default: (await loadInTime(import('./RateChart.tsx'))).RateChart }));
 
 type Props = {
-  /** Which pair stands there first; another one begins anew. */
   pair?: { from: Currency; to: Currency };
-  /** The currencies of the customer's accounts, once they are known. */
   held?: readonly string[] | undefined;
 };
 
-/** The rate widget of a signed-in customer, with the way to the better rate where there is one. */
 export function RateCard({ pair, held }: Props) {
   const t = useTranslations('rate');
   const { user, userType, feature } = useSession();
@@ -49,19 +46,16 @@ export function RateCard({ pair, held }: Props) {
   );
 }
 
-/** The signed-in customer's own rate of a pair. */
 export const useRateNow = useOwnRate;
 
 const LazyTarget = lazy(async () => ({ default: (await loadInTime(import('./TargetRateField.tsx'))).TargetRateField }));
 
-/** The field for a target that a rate is to reach. Home, which shows the chart alone, does without its code. */
 export const TargetField = (props: ComponentProps<typeof TargetRateField>) => (
   <Suspense fallback={<Skeleton shape="row" />}>
     <LazyTarget {...props} />
   </Suspense>
 );
 
-/** The Plus rate of a pair at some moment of the last days, and that of now, as texts; undefined until both are known. */
 export function usePlusRateAt(from: Currency, to: Currency, at: Date | undefined): RateBeforeAndNow | undefined {
   const enabled = at !== undefined;
   const { data: chart } = useQuery({ ...chartQuery({ from, to, timeframe: '5M' }, 0), enabled });
@@ -73,5 +67,4 @@ export function usePlusRateAt(from: Currency, to: Currency, at: Date | undefined
 
 type RateBeforeAndNow = Readonly<{ before: string; now: string }>;
 
-/** The currencies that somebody can wait for a rate in. */
 export const ratedCurrencies = currencies;

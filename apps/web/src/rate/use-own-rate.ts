@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../kernel/session.ts';
 import { latestQuery } from './rate.api.ts';
 
-/** What one unit sold buys for the signed-in customer now; undefined until there is a rate, and while it is too old. */
+/** Undefined until there is a rate, and while it is stale. */
 export function useOwnRate(sell: Currency, buy: Currency): Rate | undefined {
   const { userType } = useSession();
   const { data } = useQuery(latestQuery(sell, buy));

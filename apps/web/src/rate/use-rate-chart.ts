@@ -3,23 +3,20 @@ import { useState } from 'react';
 import { useDebounced } from '../kernel/use-debounced.ts';
 import { type Chart, type ChartChoice, chartQuery } from './rate.api.ts';
 
-/** The specification's own figures. */
+/** Fixed by the specification. */
 const debounceMs = 400;
 export const usualChoice: ChartChoice = { from: 'GBP', to: 'THB', timeframe: '1H' };
 
 export type RateChart = Readonly<{
   choice: ChartChoice;
-  /** The choice that the answer belongs to. */
   answered: ChartChoice;
   choose: (change: Partial<ChartChoice>) => void;
   swap: () => void;
   refresh: () => void;
   answer: UseQueryResult<Chart>;
-  /** What is on the screen belongs to an earlier choice, or is being asked for anew. */
   isUpdating: boolean;
 }>;
 
-/** A choice of pair and timeframe and its chart: asked for when the choice has stood still, and no older answer is shown. */
 export function useRateChart(first: ChartChoice): RateChart {
   const [asked, setAsked] = useState({ choice: first, turn: 0 });
   const settled = useDebounced(asked, debounceMs);

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** The width of an element in whole pixels, as it is now: the chart is drawn at its real size, so that its text never shrinks. */
+/** The element's width in pixels: the chart is drawn at its real size, so that its text never shrinks. */
 export function useWidth(): readonly [RefObject<HTMLDivElement | null>, number] {
   const element = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);

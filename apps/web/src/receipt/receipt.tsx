@@ -6,10 +6,9 @@ import { reportFailure } from '../kernel/errors.ts';
 import { saveFile } from '../kernel/save-file.ts';
 import { Button } from '../ui/Button.tsx';
 
-/** What has not left cannot be proved. */
+/** A receipt proves that a payment was sent. */
 const provable: readonly PaymentState[] = ['sent', 'completed', 'returned'];
 
-/** Saves the receipt of a payment that was sent. */
 export function ReceiptButton({ paymentUid, state }: { paymentUid: string; state: PaymentState }) {
   const t = useTranslations('receipt');
   const [isAsking, setAsking] = useState(false);

@@ -13,7 +13,6 @@ import { useAnswer } from './review.api.ts';
 type Props = { paymentUid: string; request: RequestView };
 type Asked = RequestView['questions'][number];
 
-/** One field for each question; a question for a file is answered in the documents of the payment. */
 export function AnswerForm({ paymentUid, request: { uid, questions } }: Props) {
   const t = useTranslations('review');
   const [answers, setAnswers] = useState<Record<number, string>>({});

@@ -5,7 +5,6 @@ import { call } from '../kernel/call.ts';
 import { endpoints } from '../kernel/endpoints.ts';
 import { keys } from '../kernel/keys.ts';
 
-/** What we asked about a payment, the newest first. */
 export const questionsQuery = (id: string) =>
   queryOptions({
     queryKey: keys.questions(id),
@@ -14,7 +13,6 @@ export const questionsQuery = (id: string) =>
 
 export type Answers = Sent<typeof contract.review.answer>;
 
-/** Answers one request, and looks at the payment anew. */
 export function useAnswer() {
   const cache = useQueryClient();
   return useMutation({

@@ -9,7 +9,6 @@ import { Notice } from '../ui/Notice.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
 import { questionsQuery } from './review.api.ts';
 
-/** What we asked about a payment: the open questions with their form first, then what was answered. */
 export function QuestionsPart({ paymentUid }: { paymentUid: string }) {
   const t = useTranslations('review');
   const locale = useLocale();

@@ -8,7 +8,6 @@ import { useLogout } from './use-logout.ts';
 
 const TimerDialog = lazy(async () => ({ default: (await loadInTime(import('../ui/TimerDialog.tsx'))).TimerDialog }));
 
-/** Warns a minute before a session without activity ends, above every other dialog, and ends it when nobody answers. */
 export function IdleGuard({ children }: { children: ReactNode }) {
   const t = useTranslations('session.idle');
   const { endsAt, stay } = useIdle(useSession().session.idleSeconds);
@@ -39,7 +38,7 @@ export function IdleGuard({ children }: { children: ReactNode }) {
   );
 }
 
-/** An open menu is in the browser's top layer, which no dialog can cover. */
+/** An open popover is in the browser's top layer, which no dialog can cover. */
 function closeMenus(): void {
   for (const menu of document.querySelectorAll<HTMLElement>(':popover-open')) menu.hidePopover();
 }

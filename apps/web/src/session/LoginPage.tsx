@@ -20,7 +20,7 @@ import { TextInput } from '../ui/TextInput.tsx';
 
 type Missing = { username?: string; password?: string };
 
-/** Signs a customer in. `/109in` is the same page under an address that search engines shall not keep. */
+/** `/109in` is the same page under an address that search engines must not index. */
 export function LoginPage() {
   const t = useTranslations('session.login');
   const { pathname } = useLocation();
@@ -69,7 +69,6 @@ export function LoginPage() {
   );
 }
 
-/** Says why the customer is here again, if they were signed in a moment ago. */
 function WhyOut() {
   const t = useTranslations('session.left');
   const state = useSessionState();
@@ -77,7 +76,6 @@ function WhyOut() {
   return <Notice kind="info" title={t(state.left)} />;
 }
 
-/** Ways back in; only those that lead somewhere. */
 function Recovery() {
   const t = useTranslations('session.login');
   const ways = [
@@ -105,7 +103,7 @@ function useLogin() {
   const [busy, setBusy] = useState(false);
   const [solving, setSolving] = useState(false);
 
-  // The message has no place in the page before it is said, so the focus can follow only then.
+  // The message is not in the page until it is set, so the focus follows in an effect.
   useEffect(() => {
     if (failure) message.current?.focus();
   }, [failure]);

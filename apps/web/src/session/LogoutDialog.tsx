@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { useLogout } from './use-logout.ts';
 
-/** Logging out asks first. */
 export function LogoutDialog({ onCancel }: { onCancel: () => void }) {
   const t = useTranslations('session.logout');
   const { mutate, isPending } = useLogout();

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { useLogout } from './use-logout.ts';
 
-/** The address `/logout`: an address alone must not end a session, so it asks as the menu does. */
+/** Asks for confirmation, because opening an address must not end a session. */
 export function LogoutPage() {
   const t = useTranslations('session.logout');
   const { mutate, isPending } = useLogout();

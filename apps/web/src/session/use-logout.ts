@@ -4,7 +4,6 @@ import { paths } from '../kernel/paths.ts';
 import { logout } from '../kernel/session.ts';
 import { closeToasts } from '../kernel/toasts.ts';
 
-/** Logs out on the server, forgets what this window knew, and leads to the login page. */
 export function useLogout() {
   const router = useRouter();
   return useMutation({

@@ -14,7 +14,6 @@ import { manageDashboardQuery } from './manage.api.ts';
 
 const tileGrid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-4';
 
-/** One tile for each place where work stops: how many wait, how long the oldest has, and how much money. */
 export function ManageDashboardPage() {
   const t = useTranslations('manage.dashboard');
   usePage(t('title'));

@@ -19,7 +19,6 @@ const fields = ['username', 'password', 'code'] as const;
 type FieldName = (typeof fields)[number];
 type Entered = Record<FieldName, string>;
 
-/** Signs a member of staff in: username, password and one-time code together. */
 export function ManageLoginPage() {
   const t = useTranslations('manage.login');
   const { missing, failure, busy, solving, message, submit } = useManageLogin();
@@ -85,7 +84,7 @@ function WhyOut() {
   return state.status === 'out' && state.left === 'logout' && <Notice kind="info" title={t('loggedOut')} />;
 }
 
-/** Authenticators show their digits in two groups, and people type them so. */
+/** Authenticator apps display the code in two groups, and users type the space. */
 const read = (form: HTMLFormElement): Entered => {
   const entered = new FormData(form);
   const text = (name: FieldName) => textOf(entered, name);
@@ -103,7 +102,7 @@ function useManageLogin() {
   const [busy, setBusy] = useState(false);
   const [solving, setSolving] = useState(false);
 
-  // The message has no place in the page before it is said, so the focus can follow only then.
+  // The message is not in the page until it is set, so the focus follows in an effect.
   useEffect(() => {
     if (failure) message.current?.focus();
   }, [failure]);

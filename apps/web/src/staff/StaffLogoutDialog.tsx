@@ -6,7 +6,6 @@ import { logoutStaff } from '../kernel/staff.ts';
 import { closeToasts } from '../kernel/toasts.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 
-/** Logging out asks first, then leads to the staff's login. */
 export function StaffLogoutDialog({ onCancel }: { onCancel: () => void }) {
   const t = useTranslations('manage.logout');
   const router = useRouter();

@@ -1,4 +1,3 @@
-/** How long something has waited, in the one unit that a reader needs. */
 export function ageOf(minutes: number): { unit: 'minutes' | 'hours' | 'days'; count: number } {
   if (minutes < 120) return { unit: 'minutes', count: minutes };
   const hours = Math.floor(minutes / 60);

@@ -15,20 +15,19 @@ import { useStandingForm } from './use-standing-form.ts';
 
 const places = { payee: 0, plan: 1, review: 2 };
 
-/** Sets up a standing order, or changes one from now on: payee, amount and dates, review, PIN. */
 export function AddStandingOrderPage() {
   const t = useTranslations('standingOrder');
   const form = useStandingForm();
   usePage(t(form.editing ? 'editTitle' : 'addTitle'));
   const { step, payees, payee, source, leaving } = form;
-  // What cannot be changed, or is not there, says so on its own page.
+  // The detail page explains why an order cannot be changed or does not exist.
   if (form.editing && form.order.error) return <StandingOrderDetail uid={form.editing} />;
 
   const content = () => {
     if (form.editing && !form.order.data) return <Skeleton shape="card" count={2} />;
     if (step === 'payee') return <PayeeStep form={form} />;
     if (payees.isPending || form.accounts.isPending) return <Skeleton shape="card" count={2} />;
-    // A payee that was deleted or switched off meanwhile cannot be paid any more.
+    // The payee may have been deleted or disabled in the meantime.
     if (!payee) return <PayeeStep form={form} />;
     if (step === 'review' && source) return <ReviewStep form={form} payee={payee} source={source} />;
     return <PlanStep form={form} payee={payee} />;

@@ -2,7 +2,6 @@ import type { PlannedDate } from '@larkmere/contract/standing-order';
 import { useTranslations } from 'use-intl';
 import { usePlanWords } from './use-plan-words.ts';
 
-/** Days on which money moves, one a line; one that had to move says from where. */
 export function DateRows({ dates }: { dates: PlannedDate[] }) {
   const t = useTranslations('standingOrder.preview');
   const words = usePlanWords();

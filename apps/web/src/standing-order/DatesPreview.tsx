@@ -10,7 +10,6 @@ import type { Draft } from './standing-order-draft.ts';
 
 type Props = { preview: ReturnType<typeof usePreview>; draft: Draft };
 
-/** The next dates, and the rules that made them, in words. */
 export function DatesPreview({ preview: { data, error, isPlaceholderData, refetch }, draft }: Props) {
   const t = useTranslations('standingOrder.preview');
   if (error && !data)

@@ -21,7 +21,6 @@ import { usePlanWords } from './use-plan-words.ts';
 
 type Props = { order: StandingOrderView; next: OccurrenceView; onClose: () => void };
 
-/** This one only: another amount, reference or day for the next date. */
 export function EditNextDialog({ order, next, onClose }: Props) {
   const t = useTranslations('standingOrder');
   const { day } = usePlanWords();

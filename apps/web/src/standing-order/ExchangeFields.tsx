@@ -17,7 +17,6 @@ type Props = { draft: Draft; change: (more: Partial<Draft>) => void; crossing: C
 
 const breaches: readonly OnBreach[] = ['hold_and_ask', 'pay_anyway', 'skip'];
 
-/** Which of the two amounts stays the same each time. */
 export function SideField({ draft, change, crossing: { account, payee } }: Props) {
   const t = useTranslations('standingOrder.exchange');
   return (
@@ -38,7 +37,6 @@ export function SideField({ draft, change, crossing: { account, payee } }: Props
   );
 }
 
-/** What today's rate would make of the amount, and what bounds the rate of each date. */
 export function ExchangeFields({ draft, change, crossing, errorOf }: Props & { errorOf: ErrorOf }) {
   const t = useTranslations('standingOrder.exchange');
   const { account, payee } = crossing;
@@ -90,7 +88,6 @@ export function ExchangeFields({ draft, change, crossing, errorOf }: Props & { e
 }
 type ErrorOf = (field: FaultField) => string | undefined;
 
-/** Who pays the banks on the way. */
 export function ChargeField({ draft, change }: Pick<Props, 'draft' | 'change'>) {
   const t = useTranslations('standingOrder.exchange');
   return (
@@ -103,7 +100,6 @@ export function ChargeField({ draft, change }: Pick<Props, 'draft' | 'change'>) 
   );
 }
 
-/** The other side of the amount at today's rate. */
 function aboutOf({ amount, amountSide }: Draft, rate: Rate) {
   const fixed = readAmount(amountSide === 'received' ? rate.quote : rate.base, amount);
   if (!fixed || fixed.minor <= 0n) return undefined;

@@ -14,7 +14,6 @@ type Props = {
   question: NonNullable<OccurrenceView['question']>;
 };
 
-/** A date that waits for its customer: why, until when, and the way to pay it. Skipping it stands below. */
 export function HeldDate({ order, next, question }: Props) {
   const t = useTranslations('standingOrder.held');
   const locale = useLocale();

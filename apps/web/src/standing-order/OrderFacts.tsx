@@ -7,7 +7,6 @@ import { DateRows } from './DateRows.tsx';
 import { DateStatus } from './StandingOrderStatus.tsx';
 import { usePlanWords } from './use-plan-words.ts';
 
-/** What comes next, and the dates behind it. */
 export function NextDates({ order: { next, nextDates, state } }: { order: StandingOrderView }) {
   const t = useTranslations('standingOrder');
   return (
@@ -43,7 +42,6 @@ function Next({ next, paused }: { next: OccurrenceView; paused: boolean }) {
   );
 }
 
-/** The terms in words. */
 export function Plan({ order: { terms, payee, source, paid, reference } }: { order: StandingOrderView }) {
   const t = useTranslations('standingOrder.detail');
   const words = usePlanWords();
@@ -61,7 +59,7 @@ export function Plan({ order: { terms, payee, source, paid, reference } }: { ord
     [t('warns'), words.warns(terms)],
     [t('paid'), t('paidText', { count: paid.count, total: moneyText(paid.total) })],
   ];
-  /** The payee reads these exactly so, and so does their owner. */
+  /** Displayed exactly as typed, because the payee reads them so. */
   const asTyped = new Set([terms.reference, terms.note]);
   return (
     <Card title={t('plan')}>

@@ -15,7 +15,7 @@ import { usePlanWords } from './use-plan-words.ts';
 
 type Props = { order: StandingOrderView; className?: string };
 
-/** Stops an order for a while, or leaves out its next date. A press twice changes nothing more: the date is named. */
+/** Skipping names the date, so a second press has no effect. */
 export function PauseAndSkip({ order: { uid, state, next, payee }, className = 'flex flex-wrap gap-3' }: Props) {
   const t = useTranslations('standingOrder');
   const { day } = usePlanWords();

@@ -23,7 +23,6 @@ import { usePlanWords } from './use-plan-words.ts';
 
 type Props = { order: StandingOrderView; next: OccurrenceView; onClose: () => void };
 
-/** The answer: the date is paid at the rate of the moment, with the PIN for exactly what leaves and what is sent. */
 export function PayHeldDialog({ order, next, onClose }: Props) {
   const t = useTranslations('standingOrder.held');
   const words = usePlanWords();
@@ -117,7 +116,6 @@ export function PayHeldDialog({ order, next, onClose }: Props) {
   );
 }
 
-/** A quote for this date, and what the payment costs with it. */
 function useHeldPrice({ source, payee, terms }: StandingOrderView, { amount }: OccurrenceView) {
   const side = terms.fx?.amountSide === 'received' ? ('buy' as const) : ('sell' as const);
   const quote = useLockedQuote({ sell: source.currency, buy: payee.currency, side, amount: amount.amount });
@@ -135,7 +133,6 @@ function useHeldPrice({ source, payee, terms }: StandingOrderView, { amount }: O
   return { quote, price, isReady: held?.tradable === true && !quote.updating && !price.isPlaceholderData };
 }
 
-/** While the market is closed, what an order would bring into the customer's own account in the payee's currency. */
 function useWish(
   { source, payee, terms }: StandingOrderView,
   { amount }: OccurrenceView,
@@ -149,7 +146,6 @@ function useWish(
   return { source: source.bankholderid, target: own.bankholderid, side, amount: amount.amount };
 }
 
-/** All that leaves the account: what is sold, and the fee of the transfer. */
 function Leaves({ quote, price: { fee, total } }: { quote: QuoteView; price: GlobalPriceView }) {
   const t = useTranslations('standingOrder.held');
   return (

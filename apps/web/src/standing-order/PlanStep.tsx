@@ -30,7 +30,6 @@ import type { useStandingForm } from './use-standing-form.ts';
 
 type Props = { form: ReturnType<typeof useStandingForm>; payee: PayeeView };
 
-/** How much and when; the dates stand beside it as they will be. */
 export function PlanStep({ form, payee }: Props) {
   const t = useTranslations('standingOrder.plan');
   const asking = useTranslations('paymentForm.asking');
@@ -133,7 +132,6 @@ export function PlanStep({ form, payee }: Props) {
 const fieldOf = (fault: Fault) => /^(amount|floor|most|topUp|reference|start|end|count)/.exec(fault)?.[1] as FaultField;
 export type FaultField = 'amount' | 'floor' | 'most' | 'topUp' | 'reference' | 'start' | 'end' | 'count';
 
-/** Each fault in words, at its field and in the list above. */
 function useFaultTexts(faults: Fault[], earliest: string | undefined, crossing: Crossing, draft: Draft) {
   const t = useTranslations('standingOrder.fault');
   const amountFault = useAmountFault();
@@ -147,7 +145,6 @@ function useFaultTexts(faults: Fault[], earliest: string | undefined, crossing: 
   return { all, of: (field: FaultField) => all.find(({ id }) => id === `standing-${field}`)?.message };
 }
 
-/** The same for what partners insist on. */
 function useSaidFaults(unsaid: readonly Choice[]) {
   const t = useTranslations('paymentForm.fault');
   return {

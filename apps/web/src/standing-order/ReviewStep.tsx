@@ -25,7 +25,6 @@ import type { useStandingForm } from './use-standing-form.ts';
 
 type Props = { form: ReturnType<typeof useStandingForm>; payee: PayeeView; source: BankAccountView };
 
-/** The last look: everything that will happen, each line with its way back, and the PIN for exactly this. */
 export function ReviewStep({ form, payee, source }: Props) {
   const t = useTranslations('standingOrder.review');
   const words = usePlanWords();
@@ -125,7 +124,6 @@ function Summary({ form: { draft, crossing, filler, goTo }, payee, source, first
   );
 }
 
-/** Sends once; then the page of the order follows. */
 function useSend(form: Props['form'], seen: StandingOrderView | undefined) {
   const t = useTranslations('standingOrder.review');
   const { mutateAsync } = useWriteStandingOrder();

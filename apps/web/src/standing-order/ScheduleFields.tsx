@@ -24,12 +24,10 @@ const warnings = [0, 1, 2, 3, 5, 7];
 type Props = {
   draft: Draft;
   change: (more: Partial<Draft>) => void;
-  /** What the rail allows, once it is known. */
   rules: { earliest: string; exactAllowed: boolean } | undefined;
   errorOf: (field: FaultField) => string | undefined;
 };
 
-/** When: only the fields that the chosen plan has. */
 export function ScheduleFields(props: Props) {
   const t = useTranslations('standingOrder.plan');
   const { day } = usePlanWords();

@@ -26,7 +26,6 @@ import { standingOrderQuery, useWriteStandingOrder } from './standing-order.api.
 import { useMaySet } from './use-may-set.ts';
 import { usePlanWords } from './use-plan-words.ts';
 
-/** One standing order: what comes, what was, and everything that can be done with it. */
 export function StandingOrderDetail({ uid }: { uid: string }) {
   const t = useTranslations('standingOrder');
   const order = useQuery(standingOrderQuery(uid));
@@ -78,7 +77,6 @@ function Order({ order }: { order: StandingOrderView }) {
   );
 }
 
-/** What stands in the way of the next payment comes first, with the way out. */
 function Trouble({ order }: { order: StandingOrderView }) {
   const { uid, blocked, needed, missing, next } = order;
   const t = useTranslations('standingOrder.detail');

@@ -13,7 +13,6 @@ import { DateStatus } from './StandingOrderStatus.tsx';
 import { useHistory } from './standing-order.api.ts';
 import { usePlanWords } from './use-plan-words.ts';
 
-/** The dates that are over: paid, not paid or skipped, and why. */
 export function StandingOrderHistory({ uid }: { uid: string }) {
   const t = useTranslations('standingOrder.detail');
   const history = useHistory(uid);

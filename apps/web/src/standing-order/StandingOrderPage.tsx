@@ -18,7 +18,6 @@ import { isOver } from './StandingOrderStatus.tsx';
 import { standingOrdersQuery } from './standing-order.api.ts';
 import { useMaySet } from './use-may-set.ts';
 
-/** The customer's standing orders with what comes next, or one of them, which the address names. */
 export function StandingOrderPage() {
   const t = useTranslations('standingOrder');
   usePage(t('title'));

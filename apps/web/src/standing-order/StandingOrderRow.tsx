@@ -13,7 +13,6 @@ import { PauseAndSkip } from './PauseAndSkip.tsx';
 import { StandingOrderStatus } from './StandingOrderStatus.tsx';
 import { usePlanWords } from './use-plan-words.ts';
 
-/** One order: whom it pays, how much and how often, what comes next, and the two things done most. */
 export function StandingOrderRow({ order }: { order: StandingOrderView }) {
   const { uid, state, payee, terms, next, teamApproval } = order;
   const { plan } = usePlanWords();
@@ -44,7 +43,6 @@ export function StandingOrderRow({ order }: { order: StandingOrderView }) {
   );
 }
 
-/** The next date, and what is in its way. */
 function NextLine({ order: { next, missing, blocked, terms } }: { order: StandingOrderView }) {
   const t = useTranslations('standingOrder.row');
   const locale = useLocale();

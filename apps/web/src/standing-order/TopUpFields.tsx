@@ -11,7 +11,6 @@ type Props = {
   errorOf: (field: FaultField) => string | undefined;
 };
 
-/** Where what is missing comes from; nothing for whoever has one currency alone. */
 export function TopUpFields({ form: { draft, source, fillers, filler }, change, errorOf }: Props) {
   const t = useTranslations('standingOrder.exchange');
   if (!source || fillers.length === 0) return null;

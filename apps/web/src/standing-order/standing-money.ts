@@ -3,18 +3,15 @@ import type { PayeeView } from '@larkmere/contract/payee';
 import type { Currency } from '@larkmere/money/money';
 import { referenceRules } from '../payment/payment.tsx';
 
-/** Currencies in which a payee of a standing order can be paid. */
 export const payableCurrencies = ['GBP', 'EUR', 'THB', 'USD'] as const;
 export type PayableCurrency = (typeof payableCurrencies)[number];
 export const isPayable = (code: string | undefined): code is PayableCurrency =>
   (payableCurrencies as readonly (string | undefined)[]).includes(code);
 
-/** Between which currencies money goes, and how. */
 export type Crossing = Readonly<{
   account: Currency;
   payee: PayableCurrency;
   abroad: boolean;
-  /** Banks on the way may keep something. */
   charges: boolean;
 }>;
 
@@ -29,7 +26,7 @@ export const crossingOf = (payee: PayeeView | undefined, source: BankAccountView
 
 export const isCross = ({ account, payee }: Crossing): boolean => account !== payee;
 
-/** The accounts that can pay this payee: at home those of its currency, abroad any of ours. */
+/** Domestic payees are paid from accounts in their currency, payees abroad from any account held with us. */
 export const sourcesFor = (
   payee: PayeeView | undefined,
   accounts: BankAccountView[] | undefined,
@@ -41,7 +38,6 @@ export const sourcesFor = (
     )
     .toSorted((a, b) => Number(b.currency === payee?.currency) - Number(a.currency === payee?.currency));
 
-/** Accounts out of which what is missing can come: in the same currency, or exchanged. */
 export const fillersFor = (
   source: BankAccountView | undefined,
   accounts: BankAccountView[] | undefined,
@@ -50,6 +46,5 @@ export const fillersFor = (
     ({ status, bankholderid }) => status === 'active' && source && bankholderid !== source.bankholderid,
   ) ?? [];
 
-/** What the payee's words may be made of. */
 export const referenceRuleOf = ({ payee, abroad }: Pick<Crossing, 'payee' | 'abroad'>) =>
   abroad || payee === 'USD' ? referenceRules.EUR : referenceRules[payee];

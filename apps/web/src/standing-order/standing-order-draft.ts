@@ -11,25 +11,21 @@ import { daysFrom, localDay } from '../ui/day.ts';
 import { type Crossing, isCross, referenceRuleOf } from './standing-money.ts';
 import type { PreviewQuestion } from './standing-order.api.ts';
 
-/** A standing order in the making, as it survives a reload of the tab: texts may be no amounts yet. */
+/** Survives a reload of the tab; amounts may be invalid text. */
 export type Draft = {
   source: string;
-  /** The payee's; empty for that of the first account. */
   currency: string;
   payeeUid: string;
   amount: string;
-  /** Between two currencies: which side the amount is of, and what bounds the rate. */
   amountSide: StandingFx['amountSide'];
   floorRate: string;
   onBreach: StandingFx['onBreach'];
   most: string;
-  /** The account that fills up what is missing; empty for none. And the least that one unit of it has to buy. */
+  /** The account that tops up a shortfall, empty for none, and the least that one unit of it must buy. */
   topUpFrom: string;
   topUpFloor: string;
-  /** Abroad: who bears the charges. */
   chargeType: 'SHA' | 'OUR';
   reference: string;
-  /** What is said of each payment beyond what it needs. */
   said?: PaymentBackground | undefined;
   frequency: Frequency;
   startDate: string;
@@ -40,7 +36,6 @@ export type Draft = {
   warnDaysBefore: number;
 };
 
-/** It begins tomorrow, once a month, until it is cancelled. */
 export const freshDraft = (): Draft => ({
   source: '',
   currency: '',
@@ -91,7 +86,6 @@ export const isTouched = (draft: Draft): boolean => Boolean(draft.payeeUid || dr
 export const steps = ['payee', 'plan', 'review'] as const;
 export type Step = (typeof steps)[number];
 
-/** The step of the address, or the last one before it that is not finished. */
 export function stepFor(asked: string | undefined, draft: Draft, crossing: Crossing): Step {
   if (!draft.payeeUid || asked === 'payee') return 'payee';
   if (asked === 'review' && faultsOf(draft, crossing, undefined).length === 0) return 'review';
@@ -112,7 +106,6 @@ export type Fault =
   | 'endEarly'
   | 'countWrong';
 
-/** The currency that the amount is in. */
 export const currencyOf = ({ amountSide }: Pick<Draft, 'amountSide'>, crossing: Crossing): Currency =>
   isCross(crossing) && amountSide === 'sent' ? crossing.account : crossing.payee;
 
@@ -121,7 +114,7 @@ const isSum = (currency: Currency, text: string): boolean => {
   return read !== undefined && isPositive(read);
 };
 
-/** What is wrong with the plan. `earliest` is the first day that the rail still takes; a start that stands already may be older. */
+/** `earliest`: the first date that the rail accepts. An existing order may keep an older start date. */
 export function faultsOf(
   draft: Draft,
   crossing: Crossing,
@@ -158,7 +151,6 @@ const endOf = ({ end, endDate, endCount }: Draft): StandingOrderTerms['end'] => 
   return end === 'count' ? { kind: 'count', count: Number(endCount) } : { kind: 'never' };
 };
 
-/** The terms that a draft without faults means. */
 export const termsOf = (
   draft: Draft,
   { payee, source, filler }: { payee: PayeeView; source: BankAccountView; filler: BankAccountView | undefined },
@@ -194,16 +186,13 @@ const fxOf = ({ amountSide, floorRate, onBreach, most }: Draft): StandingFx => (
   most: amountSide === 'received' ? most : null,
 });
 
-/** What stands in the terms of an order; a warning is read anew. */
 function saidOf({ note, purposeCode, relationship, sourceOfFunds }: StandingOrderTerms): PaymentBackground {
   return { note, purposeCode, relationship, sourceOfFunds };
 }
 
-/** What banks abroad may ask besides what they insist on. */
 export const askedFor = ({ abroad }: Crossing, needs: readonly Choice[]): readonly Choice[] =>
   abroad ? choiceNames.filter((name) => !needs.includes(name)) : [];
 
-/** What is asked about the dates; an end that is not one yet is left out. */
 export function questionOf(draft: Draft, { account, payee, abroad }: Crossing): PreviewQuestion {
   const { frequency, startDate, nonWorkingDay, end, endDate, endCount } = draft;
   return {

@@ -5,7 +5,6 @@ import type { StandingOrderTerms } from '@larkmere/contract/standing-order-terms
 
 type Seen = Pick<StandingOrderView, 'uid' | 'version'> | undefined;
 
-/** What the PIN approves: these terms for this order, or for a new one. */
 export const purposeOf = (terms: StandingOrderTerms, seen: Seen, paymentIdempotency: string): Purpose => ({
   operation: 'standing-order.set',
   uid: seen?.uid ?? null,
@@ -16,7 +15,6 @@ export const purposeOf = (terms: StandingOrderTerms, seen: Seen, paymentIdempote
   paymentIdempotency,
 });
 
-/** One date as it shall be. */
 export type NextDate = Pick<OccurrenceView, 'day' | 'payDay' | 'reference'> & { amount: string };
 
 export const nextPurposeOf = (
@@ -37,7 +35,7 @@ export const nextPurposeOf = (
 
 type Answered = { uid: string; day: string; quote: QuoteView; fee: string; worst: string | undefined };
 
-/** What the PIN approves for a date that waits: what is sold and bought at this quote, or what may come of it at worst. */
+/** When the exchange waits for approval, the PIN authorises the worst case. */
 export const heldPurposeOf = ({ uid, day, quote, fee, worst }: Answered, paymentIdempotency: string): Purpose => ({
   operation: 'standing-order.pay-held',
   uid,

@@ -14,7 +14,7 @@ import { endpoints } from '../kernel/endpoints.ts';
 import { keys } from '../kernel/keys.ts';
 import { refreshMoney } from '../kernel/live.ts';
 
-/** Between two looks at orders at work, should the live line be down. */
+/** Polling interval if the live connection is down. */
 const lookMs = 15_000;
 
 export const standingOrdersQuery = queryOptions({
@@ -31,7 +31,6 @@ export const standingOrderQuery = (uid: string) =>
     refetchInterval: lookMs,
   });
 
-/** The dates that are over, a page at a time. */
 export const useHistory = (uid: string) =>
   useInfiniteQuery({
     queryKey: keys.standingHistory(uid),
@@ -44,7 +43,6 @@ export const useHistory = (uid: string) =>
 
 export type PreviewQuestion = Sent<typeof contract.standingOrder.preview>;
 
-/** The dates of terms in the making; the last answer stays while the next is on its way. */
 export const usePreview = (question: PreviewQuestion) =>
   useQuery({
     queryKey: keys.standingPreview(question),
@@ -81,7 +79,6 @@ function write(out: StandingOrderWrite): Promise<StandingOrderView> {
   }
 }
 
-/** What a payment abroad costs, for one that is exchanged with its quote. */
 export const useGlobalPrice = (question: Sent<typeof contract.globalPayment.price> | undefined) =>
   useQuery({
     queryKey: keys.price({ global: question }),
@@ -92,7 +89,6 @@ export const useGlobalPrice = (question: Sent<typeof contract.globalPayment.pric
     meta: { inline: true },
   });
 
-/** Sends a change once under its key. Whatever comes back, what is shown is asked for again. */
 export function useWriteStandingOrder() {
   const cache = useQueryClient();
   return useMutation({

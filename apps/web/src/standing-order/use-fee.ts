@@ -3,7 +3,6 @@ import { useStandardFee } from '../payment/payment.tsx';
 import type { Crossing } from './standing-money.ts';
 import { useGlobalPrice } from './standing-order.api.ts';
 
-/** What one payment of these terms costs at today's price, once it is known. */
 export function useFee(
   { sourceBankholderId, payeeUid, amount, chargeType }: StandingOrderTerms,
   { account, payee }: Crossing,

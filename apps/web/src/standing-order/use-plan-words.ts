@@ -7,13 +7,11 @@ import { useLocale, useTranslations } from 'use-intl';
 import { dayText, weekdayText } from '../ui/day.ts';
 import { moneyText } from '../ui/money.ts';
 
-/** A lowest rate as it was typed, with the market's way behind it. */
 function floorText(typed: string, account: string, payee: string): string {
   const rate = readRate(account as Currency, payee as Currency, typed);
   return rate ? targetText(rate) : typed;
 }
 
-/** What is said of each payment, line by line. */
 function saidLines(t: ReturnType<typeof useTranslations<'paymentForm'>>, terms: PaymentBackground) {
   const lines = (['purposeCode', 'relationship', 'sourceOfFunds'] as const).flatMap((key): [string, string][] => {
     const code = terms[key];
@@ -24,7 +22,6 @@ function saidLines(t: ReturnType<typeof useTranslations<'paymentForm'>>, terms: 
 
 const noon = (day: string): Date => new Date(`${day}T12:00:00`);
 
-/** How a plan and its days are written: `25.00 GBP every month`, `Tue 1 Dec 2026`. */
 export function usePlanWords() {
   const t = useTranslations('standingOrder.words');
   const x = useTranslations('standingOrder.exchange');
@@ -37,7 +34,6 @@ export function usePlanWords() {
     often: ({ frequency }: Pick<StandingOrderTerms, 'frequency'>): string => t(`often.${frequency}`),
     plan: ({ amount, currency, frequency }: Pick<StandingOrderTerms, 'amount' | 'currency' | 'frequency'>): string =>
       t('plan', { amount: moneyText({ amount, currency }), often: t(`often.${frequency}`) }),
-    /** What is said of an exchange and of charges, line by line; nothing for an order in one currency at home. */
     exchange: (
       { fx, chargeType, topUp }: Pick<StandingOrderTerms, 'fx' | 'chargeType' | 'topUp'>,
       account: string,

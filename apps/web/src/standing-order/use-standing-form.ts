@@ -17,7 +17,6 @@ import { type Draft, draftOf, freshDraft, isTouched, type Step, stepFor } from '
 
 type Address = { step?: string; payee?: string; order?: string; currency?: string };
 
-/** The draft of a standing order with what belongs to it: account, payee, step, and the order that is changed. */
 export function useStandingForm() {
   const owner = useSession().user.uid;
   const address: Address = useSearch({ strict: false });
@@ -50,7 +49,6 @@ export function useStandingForm() {
   return {
     draft,
     keep,
-    /** It is set up: nothing is left to lose, and its own page follows. */
     finish: (uid: string) => {
       isDone.current = true;
       renew();
@@ -62,7 +60,6 @@ export function useStandingForm() {
     sources,
     source,
     crossing,
-    /** The accounts that can fill up what is missing, and the one that was chosen. */
     fillers,
     filler,
     payees,
@@ -75,7 +72,6 @@ export function useStandingForm() {
   };
 }
 
-/** The currency of the payees that are looked at: the one that was chosen, or that of the first account. */
 function currencyIn(wanted: string, accounts: BankAccountView[] | undefined): PayableCurrency {
   if (isPayable(wanted)) return wanted;
   const first = accounts?.find(({ features }) => features.includes('standingorder'))?.currency;
@@ -92,7 +88,7 @@ type Prefill = {
   goTo: (step: Step, replace: boolean) => void;
 };
 
-/** Puts into the form what the address names: a payee, or the order that is changed. What was entered before stays. */
+/** Prefills from the payee or the order in the address, and keeps what was already entered. */
 function usePrefill({ address, draft, keep, pick, payees, order, goTo }: Prefill): void {
   const ready = address.payee !== undefined && !payees.isFetching;
   const fillPayee = useEffectEvent(() => {

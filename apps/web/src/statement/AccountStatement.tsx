@@ -25,7 +25,6 @@ type Props = {
   choose: (change: Partial<StatementFilter>) => void;
 };
 
-/** The booked lines of one account with totals that agree with the books. */
 export function AccountStatement({ statement, isLoading, account, filter, choose }: Props) {
   const t = useTranslations('statement');
   const { opened, open, close } = useOpenedLine();

@@ -18,15 +18,12 @@ import { isNothing } from './line-words.ts';
 
 type Props = {
   line: StatementLine;
-  /** Who or what the line is about. */
   title: string;
   onClose: () => void;
-  /** Where the payment is. */
   state?: ReactNode;
   settled?: boolean;
 };
 
-/** Everything about one movement: who, when, under which references, and where the payment itself is told. */
 export function LineDrawer({ line, title, onClose, state, settled = true }: Props) {
   const t = useTranslations('activity.line');
   const mayPay = useSession().user.accessRole.payment;
@@ -83,7 +80,7 @@ function useRows(line: StatementLine, settled: boolean): SummaryRow[] {
     ...shown(t('payeeReference'), line.payeeReference),
     ...shown(t('reference'), reference),
     ...shown(t('time'), <span className="figures">{`${dayText(at, locale)}, ${timeText(at, locale)}`}</span>),
-    // A date without a time: noon keeps it on its day in every zone.
+    // A value date has no time: noon stays on that day in every time zone.
     ...shown(
       t('valueDate'),
       settled && <span className="figures">{dayText(new Date(`${line.valueDate}T12:00`), locale)}</span>,

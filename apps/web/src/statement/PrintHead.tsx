@@ -7,7 +7,6 @@ import type { StatementFilter } from './statement-filter.ts';
 
 type Props = { account: BankAccountView | undefined; filter: StatementFilter };
 
-/** On paper the page has no navigation, so it says itself whose statement it is, of what and when. */
 export function PrintHead({ account, filter: { from, to } }: Props) {
   const t = useTranslations('statement');
   const locale = useLocale();

@@ -5,6 +5,5 @@ import { PaymentStatus } from '../payment/payment.tsx';
 
 export type ActivityItem = Reply<typeof activity>[number];
 
-/** Where a payment is that has not simply arrived; nothing for all the others. */
 export const StatePill = ({ item: { direction, state } }: { item: Pick<ActivityItem, 'direction' | 'state'> }) =>
   direction === 'out' && state !== null && state !== 'completed' && <PaymentStatus state={state as PaymentState} />;

@@ -13,7 +13,6 @@ type Props = {
   account: BankAccountView | undefined;
 };
 
-/** Why there is no line, and what to do about it: take the filters off, or look further back. */
 export function StatementEmpty({ filter, choose, account }: Props) {
   const t = useTranslations('statement.empty');
   const { last365 } = presetRanges(useNow());
@@ -49,7 +48,6 @@ export function StatementEmpty({ filter, choose, account }: Props) {
   );
 }
 
-/** Says where was looked, and offers to look everywhere. */
 function NothingFound({ filter, choose, account }: Props) {
   const t = useTranslations('statement.empty');
   const nameOf = useShortAccountName();

@@ -16,15 +16,12 @@ type Change = (change: Partial<StatementFilter>) => void;
 
 type Props = {
   form: StatementFilter;
-  /** Typing: applied after a pause. */
   type: Change;
-  /** A choice: applied at once. */
   choose: Change;
   accounts: readonly BankAccountView[];
   resultCount: number | undefined;
 };
 
-/** Which account, which days, and what of them. On a phone all but the account is folded behind the days in force. */
 export function StatementFilters({ form, type, choose, accounts, resultCount }: Props) {
   const t = useTranslations('statement');
   const nameOf = useAccountName();

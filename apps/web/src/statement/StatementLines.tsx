@@ -15,7 +15,6 @@ type Props = {
   loadingMore: boolean;
 };
 
-/** A table where there is room for one and on paper, a list by day on a phone. */
 export function StatementLines({ lines, onOpen, onMore, loadingMore }: Props) {
   const t = useTranslations('statement');
   const { ofAccount } = useLineWords();

@@ -10,7 +10,6 @@ import { useStatement, useStatementSearch } from './statement.api.ts';
 import { readFilter } from './statement-filter.ts';
 import { useFilterForm } from './use-filter-form.ts';
 
-/** The booked lines of one account, or those of all that were searched for. The address holds every choice. */
 export function StatementPage() {
   const t = useTranslations('statement');
   usePage(t('title'));

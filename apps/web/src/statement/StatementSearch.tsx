@@ -20,13 +20,11 @@ import { useRangeName } from './use-range-name.ts';
 type Props = {
   found: ReturnType<typeof useStatementSearch>;
   accounts: readonly BankAccountView[];
-  /** The account to go back to. */
   account: BankAccountView | undefined;
   filter: StatementFilter;
   choose: (change: Partial<StatementFilter>) => void;
 };
 
-/** What was found in all accounts and all time; each line says to which account it belongs. */
 export function StatementSearch({ found, accounts, account, filter, choose }: Props) {
   const t = useTranslations('statement');
   const { opened, open, close } = useOpenedLine();

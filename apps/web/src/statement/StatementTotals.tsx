@@ -5,7 +5,6 @@ import type { StatementFilter } from './statement-filter.ts';
 
 type Totals = { currency: string; opening: string; totalIn: string; totalOut: string; closing: string };
 
-/** Opening balance, what came in, what went out, closing balance: of the whole range, as the books have it. */
 export function StatementTotals({ totals, filter }: { totals: Totals; filter: StatementFilter }) {
   const t = useTranslations('statement.totals');
   const locale = useLocale();

@@ -6,13 +6,12 @@ export type StatementFilter = DayRange & {
   bankholderid: string;
   direction: Direction | undefined;
   search: string | undefined;
-  /** `all`: the search looks into every account and all time, whatever account and range are chosen. */
+  /** `all`: search all accounts and all time, whatever account and range are selected. */
   scope: 'all' | undefined;
 };
 
 export type PresetName = 'last30' | 'thisMonth' | 'lastMonth' | 'last90' | 'last365';
 
-/** The short ways to a range, seen from a day. Each includes that day, except for the month before it. */
 export function presetRanges(now: Date): Record<PresetName, DayRange> {
   const to = localDay(now);
   const back = (days: number): DayRange => ({ from: localDay(daysFrom(now, -days)), to });
@@ -27,7 +26,6 @@ export function presetRanges(now: Date): Record<PresetName, DayRange> {
   };
 }
 
-/** Which of the short ways leads to a range. */
 export const presetOf = ({ from, to }: DayRange, now: Date): PresetName | undefined =>
   (Object.entries(presetRanges(now)) as [PresetName, DayRange][]).find(
     ([, range]) => range.from === from && range.to === to,
@@ -36,7 +34,7 @@ export const presetOf = ({ from, to }: DayRange, now: Date): PresetName | undefi
 const dayShape = /^\d{4}-\d\d-\d\d$/;
 export const isDay = (text: string | undefined): text is string => text !== undefined && dayShape.test(text);
 
-/** What the address asks for. What is missing or makes no sense there is the first account and the last thirty days. */
+/** Missing or invalid parameters fall back to the first account and the last 30 days. */
 export function readFilter(
   query: Record<string, unknown>,
   firstAccount: string | undefined,

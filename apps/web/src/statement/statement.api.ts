@@ -4,13 +4,11 @@ import { endpoints } from '../kernel/endpoints.ts';
 import { keys } from '../kernel/keys.ts';
 import type { StatementFilter } from './statement-filter.ts';
 
-/** The latest movements over all accounts, with payments that are under way. */
 export const activityQuery = queryOptions({
   queryKey: keys.activity,
   queryFn: ({ signal }) => call(endpoints.statement.activity, {}, { signal }),
 });
 
-/** Booked lines page by page. While the filter changes, the figures before it stay in sight. */
 export const useStatement = ({ bankholderid, from, to, direction, search, scope }: StatementFilter) =>
   useInfiniteQuery({
     queryKey: [...keys.statements, bankholderid, { from, to, direction, search }],
@@ -22,7 +20,6 @@ export const useStatement = ({ bankholderid, from, to, direction, search, scope 
     enabled: bankholderid !== '' && scope === undefined,
   });
 
-/** Matching lines of all accounts and all time, page by page. */
 export const useStatementSearch = ({ direction, search = '', scope }: StatementFilter) =>
   useInfiniteQuery({
     queryKey: [...keys.statements, 'search', { direction, search }],

@@ -22,7 +22,6 @@ const LineDrawer = lazy(async () => ({ default: (await loadInTime(import('./Line
 
 type Props = { emptyText: string; withStatement: boolean };
 
-/** What happened lately over all accounts, by day; a row opens its details in the page. */
 export function RecentActivity({ emptyText, withStatement }: Props) {
   const t = useTranslations('activity');
   const { data, isPending, error, refetch, dataUpdatedAt } = useQuery(activityQuery);

@@ -1,7 +1,6 @@
 import type { BankAccountView } from '@larkmere/contract/bank-account';
 import { useTranslations } from 'use-intl';
 
-/** Short enough for the narrowest phone, and still what tells this account from the others. */
 export function useAccountName(): (account: BankAccountView) => string {
   const t = useTranslations('statement');
   return ({ currency, accountnumber, international, bankholderid }) => {
@@ -11,7 +10,6 @@ export function useAccountName(): (account: BankAccountView) => string {
   };
 }
 
-/** The same within a sentence: the currency and the last digits. */
 export function useShortAccountName(): (account: BankAccountView) => string {
   const t = useTranslations('statement');
   return ({ currency, accountnumber, international, bankholderid }) =>

@@ -6,8 +6,8 @@ import { isDay, type StatementFilter } from './statement-filter.ts';
 const pauseMs = 400;
 
 /**
- * The filter as it stands in the controls, one step ahead of the address: a choice goes there at once, typing after a
- * pause, so that the server is not asked for every letter. Back and links change the controls too.
+ * The filter in the controls, ahead of the one in the address: a selection is applied at once, typing after a pause.
+ * Back and links update the controls too.
  */
 export function useFilterForm(applied: StatementFilter) {
   const router = useRouter();
@@ -18,12 +18,12 @@ export function useFilterForm(applied: StatementFilter) {
   if (keyOf(applied) !== known.address) {
     const address = keyOf(applied);
     setKnown({ address, sent: address });
-    // What came back is what was sent: typing has gone on meanwhile and must not be undone.
+    // The address shows what was sent; typing has continued since and must not be undone.
     if (address !== known.sent) setForm(applied);
   }
 
   const send = (next: StatementFilter, replace: boolean) => {
-    // While the next page is on its way this one still stands here, and the address is not its own any more.
+    // During a navigation this page is still mounted, and the address belongs to the next page.
     if (router.latestLocation.pathname !== paths.statement) return;
     if (!isDay(next.from) || !isDay(next.to)) return;
     setKnown((before) => ({ ...before, sent: keyOf(next) }));

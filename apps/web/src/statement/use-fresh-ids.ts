@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const none: ReadonlySet<string> = new Set();
 
-/** Which rows have come since the list was first shown: they light up for a moment. The first list is not news. */
+/** Ids added since the list was first displayed, which are highlighted for a moment. */
 export function useFreshIds(ids: readonly string[] | undefined): ReadonlySet<string> {
   const [seen, setSeen] = useState<{ ids: readonly string[]; fresh: ReadonlySet<string> }>();
   if (ids === undefined || ids === seen?.ids) return seen?.fresh ?? none;

@@ -6,10 +6,6 @@ import { detailOf, isNothing, titleOf, transactionOf } from './line-words.ts';
 
 type Words = Readonly<{ title: string; detail: string }>;
 
-/**
- * How a line is written in the statement of its account, and among the lines of all accounts. There an exchange has both of its
- * sides; in the statement of one account it names the other one.
- */
 export function useLineWords() {
   const t = useTranslations('activity.exchange');
   const ofAccount = (line: StatementLine): Words => {

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
-/** The line whose details are open stands in the address, so that a link shows it and Back closes it. */
+/** The address holds the opened line, so that a link opens it and Back closes it. */
 export function useOpenedLine(): { opened: string | undefined; open: (uid: string) => void; close: () => void } {
   const { line: opened }: { line?: string } = useSearch({ strict: false });
   const navigate = useNavigate();

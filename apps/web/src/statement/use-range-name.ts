@@ -3,7 +3,6 @@ import type { DayRange } from '../ui/DateRange.tsx';
 import { shortDayText } from '../ui/day.ts';
 import { presetOf } from './statement-filter.ts';
 
-/** A range within a sentence: "last 30 days", or its first and last day. */
 export function useRangeName(range: DayRange): string {
   const t = useTranslations('statement');
   const locale = useLocale();

@@ -12,7 +12,6 @@ import { useDecide } from './team-approval.api.ts';
 
 type Props = { request: RequestView; how: 'reject' | 'recall'; onClose: () => void };
 
-/** Ends a request without an approval: sent back with a note for whoever made it, or taken back by them. */
 export function NoteDialog({ request: { uid, maker }, how, onClose }: Props) {
   const t = useTranslations('teamApproval');
   const [note, setNote] = useState('');

@@ -10,7 +10,6 @@ import { SendNotice } from '../ui/SendNotice.tsx';
 import { NoteDialog } from './NoteDialog.tsx';
 import { useDecide } from './team-approval.api.ts';
 
-/** What the reader can do about a request, or why they cannot approve it. */
 export function RequestActions({ request }: { request: RequestView }) {
   const t = useTranslations('teamApproval');
   const [asking, setAsking] = useState<'reject' | 'recall'>();
@@ -30,7 +29,7 @@ export function RequestActions({ request }: { request: RequestView }) {
   );
 }
 
-/** The PIN for exactly what stands here; whatever changes meanwhile is another request. */
+/** The digest ties the PIN to exactly these details: a changed request needs another PIN. */
 function Approve({ request, onReject }: { request: RequestView; onReject: () => void }) {
   const t = useTranslations('teamApproval');
   const [asking, setAsking] = useState(false);

@@ -5,7 +5,6 @@ import { Timeline } from '../ui/Timeline.tsx';
 import { RequestActions } from './RequestActions.tsx';
 import { useMoment, useRequestSteps } from './use-request-words.ts';
 
-/** Who asked, who said what, for whom it waits, what happens meanwhile, and what the reader can do. */
 export function RequestCard({ request }: { request: RequestView }) {
   const t = useTranslations('teamApproval');
   const when = useMoment();

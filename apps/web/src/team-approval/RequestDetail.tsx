@@ -12,7 +12,6 @@ import { RequestCard } from './RequestCard.tsx';
 import { RequestStatus } from './RequestStatus.tsx';
 import { requestQuery } from './team-approval.api.ts';
 
-/** One request: exactly what is approved, who said what so far, and what the reader can do about it. */
 export function RequestDetail({ uid }: { uid: string }) {
   const t = useTranslations('teamApproval');
   const request = useQuery(requestQuery(uid));

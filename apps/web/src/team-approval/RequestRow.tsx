@@ -30,7 +30,6 @@ const icons = {
   manual_fx: Headset,
 };
 
-/** One request in the list: what for, by whom, and how long it can wait. */
 export function RequestRow({ request }: { request: RequestView }) {
   const t = useTranslations('teamApproval');
   const when = useMoment();

@@ -12,7 +12,6 @@ const kinds: Record<RequestState, Kind> = {
   void: 'danger',
 };
 
-/** How far a request is; one that the reader can decide says so. */
 export function RequestStatus({ request: { state, may } }: { request: RequestView }) {
   const t = useTranslations('teamApproval');
   return <StatusPill kind={kinds[state]}>{may.approve ? t('yours') : t(`state.${state}`)}</StatusPill>;

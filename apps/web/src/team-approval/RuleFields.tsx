@@ -20,7 +20,6 @@ type Props = {
 
 const expiries = [1, 3, 7, 14, 30];
 
-/** What a rule is about. Roles that nobody has are not offered. */
 export function RuleFields({ terms, change, people, fault }: Props) {
   const t = useTranslations('teamApproval.form');
   const { scope, minAmount, currency, approvers, expiresDays } = terms;
@@ -72,7 +71,6 @@ export function RuleFields({ terms, change, people, fault }: Props) {
   );
 }
 
-/** The radio group names itself to a reader; the eye gets the same words. */
 const Choice = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="grid gap-1.5">
     <span aria-hidden className="font-semibold">

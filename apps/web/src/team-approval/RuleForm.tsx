@@ -25,7 +25,7 @@ const firstTerms: RuleTerms = {
 
 type Props = { people: TeamRules['people']; onDone: () => void };
 
-/** A new rule, said back in one sentence before the PIN. The server alone knows whether enough people could meet it. */
+/** Only the server can tell whether enough people could meet the rule. */
 export function RuleForm({ people, onDone }: Props) {
   const t = useTranslations('teamApproval.form');
   const sentenceOf = useRuleSentence();

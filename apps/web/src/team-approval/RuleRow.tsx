@@ -13,7 +13,6 @@ import { useWriteRule } from './team-approval.api.ts';
 import { useMoment } from './use-request-words.ts';
 import { useRuleSentence } from './use-rule-sentence.ts';
 
-/** One rule in words, and the way to its end. */
 export function RuleRow({ rule }: { rule: RuleView }) {
   const t = useTranslations('teamApproval.rules');
   const when = useMoment();

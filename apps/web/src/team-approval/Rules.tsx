@@ -15,7 +15,6 @@ import { RuleForm } from './RuleForm.tsx';
 import { RuleRow } from './RuleRow.tsx';
 import { rulesQuery, type TeamRules } from './team-approval.api.ts';
 
-/** The rules in force, who of the firm they are about, and the way to one more. */
 export function Rules() {
   const t = useTranslations('teamApproval.rules');
   const rules = useQuery(rulesQuery);

@@ -17,7 +17,6 @@ import { type Box, boxQuery, countQuery } from './team-approval.api.ts';
 type Address = { box?: string; request?: string };
 const boxes = ['waiting', 'asked', 'decided'] as const satisfies readonly Box[];
 
-/** The one inbox of what colleagues approve for each other, or one request, which the address names. */
 export function TeamApprovalPage() {
   const t = useTranslations('teamApproval');
   usePage(t('title'));

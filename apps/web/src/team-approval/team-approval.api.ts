@@ -11,7 +11,6 @@ type Sends<Name extends keyof typeof contract.teamApproval> = Sent<(typeof contr
 export type Box = NonNullable<Sends<'list'>['box']>;
 export type TeamRules = Reply<typeof contract.teamApproval.rules>;
 
-/** Between two looks at what waits for somebody, should the live line be down. */
 const lookMs = 10_000;
 
 export const boxQuery = (box: Box) =>
@@ -27,7 +26,7 @@ export const countQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoints.teamApproval.count, {}, { signal }),
 });
 
-/** One request. It is looked at again while it is open: a third colleague may decide. */
+/** Polls while the request is open, because another colleague may decide. */
 export const requestQuery = (uid: string) =>
   queryOptions({
     queryKey: keys.teamApproval(uid),
@@ -35,7 +34,6 @@ export const requestQuery = (uid: string) =>
     refetchInterval: (query) => (query.state.data?.state === 'open' ? lookMs : false),
   });
 
-/** The rules in force, and who of the firm makes and approves what. */
 export const rulesQuery = queryOptions({
   queryKey: keys.teamApprovalRules,
   queryFn: ({ signal }) => call(endpoints.teamApproval.rules, {}, { signal }),
@@ -52,7 +50,6 @@ function decide(decision: Decision): Promise<RequestView> {
   return call(endpoints.teamApproval.recall, decision.order);
 }
 
-/** Decides once under its key. Whatever comes back, what it is about is asked for again wherever it stands. */
 export function useDecide(onDone: (request: RequestView) => void) {
   const cache = useQueryClient();
   return useMutation({
@@ -68,7 +65,6 @@ export function useDecide(onDone: (request: RequestView) => void) {
 
 type RuleWrite = { kind: 'save'; rule: Sends<'saveRule'> } | { kind: 'retire'; rule: Sends<'retireRule'> };
 
-/** Makes or ends a rule once under its key. */
 export function useWriteRule(onDone: (rule: RuleView) => void) {
   const cache = useQueryClient();
   return useMutation({

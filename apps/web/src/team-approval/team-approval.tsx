@@ -9,7 +9,6 @@ import { RequestCard } from './RequestCard.tsx';
 import { requestQuery } from './team-approval.api.ts';
 import { useMoment } from './use-request-words.ts';
 
-/** The approval of colleagues on the page of what it is about: as it stands, and what the reader can do about it. */
 export function TeamApprovalPart({ uid }: { uid: string }) {
   const t = useTranslations('teamApproval');
   const request = useQuery(requestQuery(uid));
@@ -23,7 +22,6 @@ export function TeamApprovalPart({ uid }: { uid: string }) {
   );
 }
 
-/** The same in a list, in one line: how many have approved and how long it can wait, or why it was sent back. */
 export function TeamApprovalLine({
   approval: { state, given, needed, expiresAt, note },
 }: {

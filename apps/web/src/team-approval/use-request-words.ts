@@ -8,7 +8,6 @@ import { rulesQuery } from './team-approval.api.ts';
 
 type Person = Readonly<{ uid: string; role: string }>;
 
-/** What somebody has to be able to approve; nobody is listed for rules. */
 const scopes = {
   payment: 'payment',
   bulk: 'payment',
@@ -22,7 +21,7 @@ const scopes = {
   name_policy: undefined,
 } as const;
 
-/** Whether an approval of theirs would still count: not the maker's, not a second one, and of a role that is asked for. */
+/** Whether this person's approval would still count. */
 export const isAsked = ({ maker, decisions, demands }: RequestView, { uid, role }: Person): boolean =>
   uid !== maker.uid &&
   !decisions.some(({ person }) => person.uid === uid) &&
@@ -30,20 +29,17 @@ export const isAsked = ({ maker, decisions, demands }: RequestView, { uid, role 
     ({ approvers, roles, given }) => given < approvers && (roles.length === 0 || roles.some((each) => each === role)),
   );
 
-/** How moments are written here: `20 Nov, 14:02`. */
 export function useMoment(): (moment: string) => string {
   const locale = useLocale();
   const now = useNow({ updateInterval: 60_000 });
   return (moment) => momentText(new Date(moment), locale, now);
 }
 
-/** Names as alternatives: `Nadia Osei or Priya Nair`. */
 export function useEither(): (names: readonly string[]) => string {
   const locale = useLocale();
   return (names) => new Intl.ListFormat(locale, { type: 'disjunction' }).format(names);
 }
 
-/** Who could still approve a request, by name; the reader is `you`. */
 export function useAsked(request: RequestView): string {
   const t = useTranslations('teamApproval');
   const me = useSession().user.uid;
@@ -56,7 +52,6 @@ export function useAsked(request: RequestView): string {
   return names.length > 0 ? either(names) : t('colleague');
 }
 
-/** What has happened to a request, for whom it waits, and what comes of it. */
 export function useRequestSteps(request: RequestView): TimelineItem[] {
   const t = useTranslations('teamApproval');
   const when = useMoment();
@@ -75,7 +70,6 @@ export function useRequestSteps(request: RequestView): TimelineItem[] {
         { title: t(`next.${kind}`), state: 'next' },
       ];
     if (state === 'approved') return [{ title: t(`gone.${kind}`), state: 'done', at: closed }];
-    // Whoever sent it back stands among the decisions, with their note.
     if (state === 'rejected') return [];
     const why = state === 'expired' ? undefined : (note ?? undefined);
     return [{ title: t(`steps.${state}`), state: 'failed', at: closed, note: why }];

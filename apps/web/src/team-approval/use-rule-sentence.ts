@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import { moneyText } from '../ui/money.ts';
 import { useEither } from './use-request-words.ts';
 
-/** A rule in one sentence: `Payments from 1,000.00 GBP made by anybody need one approval by the role Owner or Admin`. */
 export function useRuleSentence(): (terms: RuleTerms, personName: string | null | undefined) => string {
   const t = useTranslations('teamApproval.rules');
   const role = useTranslations('teamApproval.role');

@@ -7,27 +7,21 @@ import type { Money } from './money.ts';
 import { Skeleton } from './Skeleton.tsx';
 
 type AccountLine = { label: string; value: string };
-/** One way to pay into an account, such as "UK Domestic", with what identifies the account there. */
 export type AccountDetails = { scheme: string; lines: AccountLine[] };
 
 type Props = {
   currency: string;
   bankholderid: string;
   cardholderid?: string;
-  /** The account's own details, and those for money from elsewhere; each line has its copy button. */
   details: readonly [AccountDetails, ...AccountDetails[]];
   balance: Money | undefined;
   available: Money | undefined;
   onOpen: () => void;
-  /** The card that belongs to the account: its last digits, and where its picture leads. */
   card?: ReactNode;
-  /** The figures are on their way: their room is kept. */
   loading?: boolean;
-  /** Under the figures: why less is available, how old they are, or that they could not be loaded. */
   note?: ReactNode;
 };
 
-/** One account: the whole card opens its details, and what is copied or linked lies above it. */
 export function AccountCard({
   currency,
   bankholderid,
@@ -43,7 +37,7 @@ export function AccountCard({
   const t = useTranslations('ui.account');
   const [own, ...more] = details;
   return (
-    // Two rows of the grid around it: the lines between figures and details stand at one height.
+    // Two subgrid rows keep the divider at the same height in all cards.
     <article className="relative row-span-2 grid grid-rows-subgrid gap-y-0 rounded-card border border-line bg-surface p-5 transition-colors hover:border-line-strong">
       <div>
         <div className="flex items-center gap-3">

@@ -7,24 +7,19 @@ import type { Money } from './money.ts';
 export type StripAccount = {
   bankholderid: string;
   currency: string;
-  /** The last digits of its number, which tell it from another one in the same currency. */
   ending: string | undefined;
   balance: Money | undefined;
   available: Money | undefined;
-  /** The time of figures that could not be refreshed. */
   asOf?: string | undefined;
-  /** The picture of its card, with the way there. */
   card?: ReactNode;
 };
 
 type Props = {
   accounts: StripAccount[];
-  /** The account that the page is about. */
   current?: string | undefined;
   onOpen: (bankholderid: string) => void;
 };
 
-/** One small card per account, always one row high on a phone, where the row scrolls. A press opens the details. */
 export function AccountStrip({ accounts, current, onOpen }: Props) {
   const t = useTranslations('ui.account');
   const row = useCurrentInSight(current);
@@ -94,7 +89,6 @@ function StripFigure({ label, value, className }: FigureProps) {
   );
 }
 
-/** A row wider than a phone shows the account that the page is about. */
 function useCurrentInSight(current: string | undefined) {
   const row = useRef<HTMLUListElement>(null);
   useEffect(() => {

@@ -15,14 +15,12 @@ import { useSettled } from './use-settled.ts';
 
 type Props = {
   label: string;
-  /** What stands in the field: the customer's own text, or a plain decimal. */
   value: string;
-  /** The plain decimal that was typed; the raw text while it is not one amount. */
+  /** A plain decimal, or the raw text while it is not a single amount. */
   onChange: (value: string) => void;
   currency: Currency;
-  /** What can be spent; with it comes "Use all". */
   balance?: Money | undefined;
-  /** What "Use all" puts in, where less than the balance can be sent. */
+  /** The amount for "Use all" if less than the balance can be sent. */
   most?: string | undefined;
   hint?: string | undefined;
   error?: string | undefined;
@@ -30,8 +28,8 @@ type Props = {
 };
 
 /**
- * Takes an amount in any way of writing and shows beneath how it is read. What can be read in two ways is asked, anything
- * else is refused in words: nothing typed is ever left out. Formats when the customer leaves it, so the caret stays.
+ * Accepts any notation and displays how it is read. Ambiguous input is asked about and anything else is refused with a
+ * message: no typed character is ever ignored. Formats on blur, so that the caret stays in place.
  */
 export function AmountInput({ label, value, onChange, currency, balance, most, hint, error, id }: Props) {
   const t = useTranslations('ui');
@@ -46,7 +44,7 @@ export function AmountInput({ label, value, onChange, currency, balance, most, h
     onChange(amount);
   };
   useEffect(() => {
-    // Another currency, or an address that was opened, can make one amount of a text.
+    // Another currency, or a prefilled value, can turn the text into a single amount.
     const plain = plainAmount(value, currency);
     if (plain !== value) onChange(plain);
   });
@@ -98,7 +96,6 @@ const choicesOf = ({ amount, other }: Extract<AmountText, { kind: 'ambiguous' }>
 
 type ReadingProps = { read: AmountText | undefined; hint: string | undefined };
 
-/** The line keeps its height while somebody types, so that nothing jumps, and gives way to a question or a fault. */
 function Reading({ read, hint }: ReadingProps) {
   const isRefused = read?.kind === 'ambiguous' || (read?.kind === 'invalid' && read.reason !== 'empty');
   return (

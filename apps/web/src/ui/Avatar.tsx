@@ -6,7 +6,6 @@ const initials = (name: string): string => {
     .toUpperCase();
 };
 
-/** Two letters in a disc; the name stands beside it or is spoken by the control around it. */
 export const Avatar = ({ name, size = 36 }: { name: string; size?: number }) => (
   <span
     aria-hidden

@@ -1,4 +1,3 @@
-/** A count at the corner of an icon. The control's own name speaks it, so it is hidden here. */
 export const Badge = ({ count }: { count: number }) =>
   count > 0 && (
     <span

@@ -5,7 +5,7 @@ type Props = ComponentProps<'button'> & {
   kind?: ButtonKind;
   wide?: boolean;
   icon?: ReactNode;
-  /** While the server works the button keeps its width and says so; it can be reached but does nothing. */
+  /** Keeps its width and stays focusable while busy. */
   busy?: boolean;
   busyLabel?: string | undefined;
 };

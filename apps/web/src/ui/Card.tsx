@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 type Props = { children: ReactNode; title?: ReactNode; action?: ReactNode; className?: string; flush?: boolean };
 
-/** A block on the page. `flush` lets rows reach the edges. */
 export const Card = ({ children, title, action, className = '', flush = false }: Props) => (
   <section className={`rounded-card border border-line bg-surface ${flush ? 'overflow-hidden' : 'p-5'} ${className}`}>
     {title && (

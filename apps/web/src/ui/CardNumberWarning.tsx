@@ -2,7 +2,6 @@ import { holdsCardNumber } from '@larkmere/contract/card-number';
 import { useTranslations } from 'use-intl';
 import { Notice } from './Notice.tsx';
 
-/** Below a text that others read: the number of a card does not belong there. */
 export function CardNumberWarning({ text }: { text: string }) {
   const t = useTranslations('ui.cardNumber');
   if (!holdsCardNumber(text)) return null;

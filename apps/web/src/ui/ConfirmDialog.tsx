@@ -6,7 +6,6 @@ import { Dialog } from './Dialog.tsx';
 type Props = {
   title: string;
   text: ReactNode;
-  /** A verb with its object, such as "Delete payee". */
   confirmLabel: string;
   onConfirm: () => void;
   onCancel: () => void;

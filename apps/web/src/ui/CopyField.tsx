@@ -6,11 +6,9 @@ import { useCopy } from './use-copy.ts';
 type Props = {
   label: string;
   value: string;
-  /** What is copied; without it the value without its spaces. */
   copyValue?: string;
 };
 
-/** One line of a definition list with a button that copies it and says so in place. */
 export const CopyField = ({ label, value, copyValue = value.replaceAll(' ', '') }: Props) => (
   <div>
     <dt className="text-caption text-text-muted">{label}</dt>
@@ -21,7 +19,6 @@ export const CopyField = ({ label, value, copyValue = value.replaceAll(' ', '') 
   </div>
 );
 
-/** Puts a text on the clipboard and shows for two seconds that it is there. */
 export function CopyButton({ label, text }: { label: string; text: string }) {
   const t = useTranslations('ui');
   const { copied, copy } = useCopy(text);

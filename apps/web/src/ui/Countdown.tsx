@@ -3,10 +3,9 @@ import { countdownText } from './countdown-text.ts';
 import { useRemaining } from './use-remaining.ts';
 
 type Props = {
-  /** The end as milliseconds of the browser's clock. */
+  /** Epoch milliseconds by the browser's clock. */
   until: number;
   onEnd: () => void;
-  /** The seconds left at which it is spoken; every second would be noise. */
   announceAt?: number[];
 };
 

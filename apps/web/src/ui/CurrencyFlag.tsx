@@ -6,7 +6,7 @@ const stars = hours.map((hour) => {
   return <circle key={hour} cx={16 + 8.5 * Math.sin(angle)} cy={16 - 8.5 * Math.cos(angle)} r="1.5" fill="#FFCC00" />;
 });
 
-/** Flags have colours of their own: they are the one place where a raw colour is right. */
+/** Flags are the only place for raw colours. */
 const flags: Record<string, ReactNode> = {
   GBP: (
     <>
@@ -45,7 +45,6 @@ const flags: Record<string, ReactNode> = {
   ),
 };
 
-/** Decoration beside a currency's code, which carries the meaning. */
 export function CurrencyFlag({ code, size = 32 }: { code: string; size?: number }) {
   return (
     <span

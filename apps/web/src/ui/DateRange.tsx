@@ -13,7 +13,6 @@ type Props = {
   max?: string;
 };
 
-/** Two days as `2026-11-20`. Typing always works; the presets are the short way. */
 export function DateRange({ value, onChange, presets, min, max }: Props) {
   const t = useTranslations('ui.range');
   const isBackwards = value.from !== '' && value.to !== '' && value.to < value.from;

@@ -6,7 +6,6 @@ const DrawerFrame = lazy(async () => ({ default: (await loadInTime(import('./Dra
 
 export type DrawerProps = { title: string; onClose: () => void; children: ReactNode };
 
-/** At the right edge, on a phone a full page. The address holds what it shows, so Back closes it. */
 export function DetailDrawer(props: DrawerProps) {
   if (!useMayOpen()) return null;
   return (

@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl';
 import type { DialogProps } from './Dialog.tsx';
 import { IconButton } from './IconButton.tsx';
 
-/** The dialog itself with the library behind it, which is loaded when the first dialog opens. */
 export function DialogFrame(props: DialogProps) {
   const {
     title,

@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl';
 import type { DrawerProps } from './DetailDrawer.tsx';
 import { IconButton } from './IconButton.tsx';
 
-/** The drawer itself with the library behind it, which is loaded when the first one opens. */
 export function DrawerFrame({ title, onClose, children }: DrawerProps) {
   const t = useTranslations('ui');
   const heading = useRef<HTMLHeadingElement>(null);

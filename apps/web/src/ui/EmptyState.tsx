@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 
 type Props = { title: string; children?: ReactNode; action?: ReactNode; icon?: ReactNode };
 
-/** Says why there is nothing here and what the next step is. */
 export const EmptyState = ({ title, children, action, icon }: Props) => (
   <div className="grid justify-items-center gap-1 px-4 py-10 text-center">
     <span className="mb-2 grid size-12 place-items-center rounded-full bg-sunken text-text-muted">

@@ -4,7 +4,6 @@ import { Button } from './Button.tsx';
 
 type Props = { title: string; text?: string | undefined; onRetry?: () => void; reference?: string | undefined };
 
-/** Stands in the block that failed; the rest of the page works. */
 export function ErrorState({ title, text, onRetry, reference }: Props) {
   const t = useTranslations('ui');
   return (

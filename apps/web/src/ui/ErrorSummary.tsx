@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 
 export type FormError = { id: string; message: string };
 
-/** Stands on top of a form that was not accepted, takes the focus and leads to each field. */
 export function ErrorSummary({ errors }: { errors: FormError[] }) {
   const t = useTranslations('ui');
   const box = useRef<HTMLDivElement>(null);

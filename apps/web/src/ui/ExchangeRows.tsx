@@ -12,17 +12,13 @@ type Props = {
   margin: Money;
   yourRate: ShownRate;
   buy: Money;
-  /** Of the transfer that follows at once. */
   transferFee?: Money | undefined;
   cost: Money;
-  /** Of what is sold; undefined where a transfer is part of the cost. */
   costPct: string | undefined;
-  /** A last row of its own, such as what another tier would save. */
   note?: string | undefined;
   updating?: boolean;
 };
 
-/** What an exchange costs and brings: the same figures in the same order from the first keystroke to the receipt. */
 export function ExchangeRows(props: Props) {
   const { sell, fee, marketRate, margin, yourRate, buy, transferFee, cost, costPct, note, updating = false } = props;
   const t = useTranslations('ui');

@@ -9,13 +9,10 @@ type Props = {
   hint?: ReactNode;
   error?: string | undefined;
   optional?: boolean | undefined;
-  /** A small action at the end of the label's line, such as "Show". */
   action?: ReactNode;
-  /** Given where an error summary links to the input. */
   id?: string | undefined;
 };
 
-/** Label above, hint and error below, all tied to the input inside. */
 export function Field({ label, children, hint, error, optional = false, action, id }: Props) {
   const t = useTranslations('ui');
   const made = useId();

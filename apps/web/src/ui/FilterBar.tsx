@@ -6,7 +6,6 @@ export type FilterChip = { key: string; label: string; onRemove: () => void };
 
 type Props = { children?: ReactNode; chips: FilterChip[]; resultCount?: number | undefined };
 
-/** The controls, what is in force as chips that can be taken off, and how much is left, spoken when it changes. */
 export function FilterBar({ children, chips, resultCount }: Props) {
   const t = useTranslations('ui');
   return (

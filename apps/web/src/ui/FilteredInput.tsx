@@ -10,7 +10,6 @@ type Props = Omit<ComponentProps<'input'>, 'onChange' | 'value'> & {
   onChange: (value: string) => void;
 };
 
-/** An input that takes only some letters, and says so when it has changed others or taken them out. */
 export function FilteredInput({ filter, value, onChange, ...rest }: Props) {
   const { control, done } = useFilteredText(filter, onChange);
   return (
@@ -52,7 +51,6 @@ function Done({ filter, changed, removed }: Pick<Props, 'filter'> & Pick<Filtere
   );
 }
 
-/** Signs that nobody could read between quotes. */
 const signs = [
   ['spaces', /\s/],
   ['quotes', /["“”„«»]/],

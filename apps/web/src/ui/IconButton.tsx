@@ -3,7 +3,6 @@ import { classNames } from './class-names.ts';
 
 type Props = ComponentProps<'button'> & { label: string; size?: 'small' | 'large' };
 
-/** A button that shows only a picture; its name is spoken. */
 export const IconButton = ({ label, size = 'large', className, ...rest }: Props) => (
   <button
     type="button"

@@ -3,7 +3,6 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 type Props = { title: string; text: string; leaving: { leave: () => void; stay: () => void } };
 
-/** Asks before what was entered is forgotten. */
 export function LeaveDialog({ title, text, leaving: { leave, stay } }: Props) {
   const t = useTranslations('ui.leave');
   return (

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-/** What the law wants said on every customer page. */
+/** Legally required on every customer page. */
 export function LegalFooter() {
   const t = useTranslations('ui');
   return (

@@ -1,4 +1,3 @@
-/** The mark: a wing-like peak over a ripple. Always beside the name, so it is not spoken. */
 export const Mark = ({ size = 28 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 36 36" aria-hidden className="shrink-0">
     <rect width="36" height="36" rx="10" className="fill-brand" />

@@ -4,7 +4,6 @@ import { Dialog } from './Dialog.tsx';
 
 type Props = { title: string; text: ReactNode; label: string; onDone: () => void };
 
-/** One message and one button: there is nothing to decide. */
 export const MessageDialog = ({ title, text, label, onDone }: Props) => (
   <Dialog title={title} description={text} tone="alert" actions={<Button onClick={onDone}>{label}</Button>} />
 );

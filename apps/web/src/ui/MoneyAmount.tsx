@@ -4,7 +4,6 @@ import { type Money, moneyParts } from './money.ts';
 
 type Props = {
   value: Money | undefined;
-  /** `always`: money in is green with a plus, money out is ordinary text with a minus. */
   sign?: 'auto' | 'always' | 'never';
   size?: 'sm' | 'md' | 'lg' | 'display';
   className?: string;
@@ -21,7 +20,7 @@ const sizes = {
   },
 };
 
-/** The one way an amount is shown. It never wraps inside, and a missing one is a dash, not zero. */
+/** Every amount must be displayed through this component. A missing amount is a dash, not zero. */
 export function MoneyAmount({ value, sign = 'auto', size = 'md', className }: Props) {
   const t = useTranslations('ui');
   const look = sizes[size];

@@ -21,7 +21,6 @@ type Props = {
   onClose?: () => void;
 };
 
-/** A message that stays in the page: the place for anything that must not vanish. */
 export function Notice({ kind, title, children, action, icon, onClose }: Props) {
   const t = useTranslations('ui');
   return (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** What a page of many things is for, and beside it how to begin another. */
 export function PageIntro({ children, action }: { children: ReactNode; action: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">

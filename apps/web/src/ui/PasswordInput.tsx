@@ -10,7 +10,6 @@ type Props = ComponentProps<'input'> & {
   error?: string | undefined;
 };
 
-/** Paste and password managers work; the customer may look at what was typed. */
 export function PasswordInput({ label, purpose, hint, error, id, ...rest }: Props) {
   const t = useTranslations('ui');
   const [shown, setShown] = useState(false);

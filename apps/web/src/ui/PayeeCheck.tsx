@@ -8,7 +8,6 @@ const kinds = { match: 'success', close: 'warning', 'no-match': 'danger', unavai
 
 type Props = { result: Result; accountName?: string | undefined; children?: ReactNode };
 
-/** The answer of the payee's bank about the name, in its four faces. The actions come in as children. */
 export function PayeeCheck({ result, accountName, children }: Props) {
   const t = useTranslations('ui.payeeCheck');
   const name = accountName ?? '';

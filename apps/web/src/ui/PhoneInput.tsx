@@ -16,11 +16,10 @@ import { inputClass, TextInput } from './TextInput.tsx';
 
 type Props = {
   label: string;
-  /** E.164, such as `+442079460958`; as far as it was typed while it is not whole. */
+  /** E.164, or the incomplete number while typing. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: (() => void) | undefined;
-  /** Whose numbers need no country code. */
   defaultCountry?: Country;
   hint?: string | undefined;
   error?: string | undefined;
@@ -28,7 +27,6 @@ type Props = {
   id?: string | undefined;
 };
 
-/** A phone number with its country: formatted while it is typed, and another country as soon as its code is typed or pasted. */
 export function PhoneInput({ value, onChange, onBlur, defaultCountry = 'GB', error, ...field }: Props) {
   const t = useTranslations('typed.phone');
   const [typed, setTyped] = useState<string>();
@@ -73,7 +71,6 @@ export function PhoneInput({ value, onChange, onBlur, defaultCountry = 'GB', err
   );
 }
 
-/** Puts the caret back behind the digit that was typed, once the formatted text stands in the field. */
 function useCaret(input: RefObject<HTMLInputElement | null>) {
   const place = useRef<number>(undefined);
   useLayoutEffect(() => {
@@ -90,7 +87,6 @@ function useCaret(input: RefObject<HTMLInputElement | null>) {
 
 type SelectProps = { country: Country; onChoose: (country: Country) => void };
 
-/** The browser's own list over a short text of it: the country and its dialling code. Not every device has flags. */
 function CountrySelect({ country, onChoose }: SelectProps) {
   const t = useTranslations('typed.phone');
   const names = new Intl.DisplayNames(useLocale(), { type: 'region' });

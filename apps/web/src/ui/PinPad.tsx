@@ -8,17 +8,13 @@ const places = [0, 1, 2, 3];
 type Props = {
   value: string;
   onChange: (value: string) => void;
-  /** Called once with the four digits, right after the last of them. */
   onComplete: (pin: string) => void;
-  /** `wrong` shakes in red, `right` is green; either holds until the caller moves on. */
   tone?: 'idle' | 'wrong' | 'right';
   message?: ReactNode;
-  /** While the server works the keys are inert, not gone. */
   busy?: boolean;
-  /** Before it is known whether a PIN exists the dots shimmer; digits are taken, and nothing is called complete. */
+  /** The PIN state is not known yet: digits are accepted, but `onComplete` is not called. */
   waiting?: boolean;
   onForgot?: (() => void) | undefined;
-  /** The dialog gives its first focus here, not to Close. */
   inputRef?: Ref<HTMLInputElement>;
 };
 
@@ -28,7 +24,6 @@ const dots = {
   right: { full: 'border-success bg-success', empty: 'border-success' },
 };
 
-/** Four dots over one real input, and keys in their normal order. It knows no server: the caller decides and answers. */
 export function PinPad(props: Props) {
   const {
     value,

@@ -7,18 +7,14 @@ import { StatusPill } from './StatusPill.tsx';
 type Props = {
   amount: Money;
   fee: Money;
-  /** Why the fee is what it is, such as "Free transfer 1 of 3". */
   feeNote?: string | undefined;
   total: Money;
-  /** What the payee gets, and all that it costs. */
   receive: Money;
   cost: Money;
   arrival: string;
-  /** New figures are on their way: the old ones stay, dimmed, and are called old. */
   updating?: boolean;
 };
 
-/** The price before the promise: the same figures in the same order from the first keystroke to the receipt. */
 export function PriceRows({ amount, fee, feeNote, total, receive, cost, arrival, updating = false }: Props) {
   const t = useTranslations('ui');
   return (
@@ -46,7 +42,6 @@ export function PriceRows({ amount, fee, feeNote, total, receive, cost, arrival,
 
 export type PriceRowProps = { label: string; note?: ReactNode; value: ReactNode; strong?: boolean };
 
-/** One figure of a price. */
 export const PriceRow = ({ label, note, value, strong = false }: PriceRowProps) => (
   <div className={`flex flex-wrap items-center justify-between gap-x-3 ${strong ? 'font-bold' : ''}`}>
     <dt className={`flex flex-wrap items-center gap-2 ${strong ? '' : 'text-text-muted'}`}>

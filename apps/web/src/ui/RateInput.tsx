@@ -9,20 +9,16 @@ import { useSettled } from './use-settled.ts';
 
 type Props = {
   label: string;
-  /** A plain decimal, or the customer's own text while that is not one number. */
   value: string;
   onChange: (value: string) => void;
   hint?: string | undefined;
   error?: string | undefined;
   optional?: boolean | undefined;
   id?: string | undefined;
-  /** A rate from what is sold to what is bought, typed as `1 GBP = [ ] EUR`. */
   pair?: Readonly<{ sell: string; buy: string }> | undefined;
-  /** Stands at the end of the label's line, such as the rate of now. */
   action?: ReactNode;
 };
 
-/** A rate or a percentage typed by hand: as `AmountInput`, for a number without a currency. The text stays as it was typed. */
 export function RateInput({ label, value, onChange, hint, error, optional, id, pair, action }: Props) {
   const t = useTranslations('typed');
   const [typed, setTyped] = useState<string>();
@@ -83,7 +79,6 @@ function PairLabel({ label, pair }: { label: string; pair: NonNullable<Props['pa
 
 type ReadingProps = { read: RateText | undefined; text: string; hint: string | undefined };
 
-/** Says how a rate is read only where that is not what was typed. */
 function Reading({ read, text, hint }: ReadingProps) {
   const t = useTranslations('typed');
   return (

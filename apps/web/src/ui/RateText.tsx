@@ -1,6 +1,5 @@
 import { type ShownRate, shownRateText } from '@larkmere/money/rate-text';
 
-/** A rate in its one wording; where there is little room it breaks between its two directions and nowhere else. */
 export function RateText({ rate: { market, ...rate } }: { rate: ShownRate }) {
   return (
     <span className="figures">

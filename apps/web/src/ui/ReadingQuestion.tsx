@@ -4,7 +4,6 @@ import { Button } from './Button.tsx';
 type Choice = Readonly<{ label: string; value: string }>;
 type Props = { text: string; choices: readonly Choice[]; onChoose: (value: string) => void };
 
-/** Asks what an ambiguous text means. The form goes on once one of its readings has been chosen. */
 export function ReadingQuestion({ text, choices, onChoose }: Props) {
   const t = useTranslations('typed');
   const question = t(choices.length > 1 ? 'whichOf' : 'isThis', { text });

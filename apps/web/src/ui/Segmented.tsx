@@ -7,7 +7,6 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** A few choices side by side, of which one holds: a radio group in the shape of one control. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   const name = useId();
   return (

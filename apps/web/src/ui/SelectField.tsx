@@ -14,7 +14,7 @@ type Props = ComponentProps<'select'> & {
   optional?: boolean | undefined;
 };
 
-/** The browser's own list: type-ahead, the phone's picker and every reader come with it. */
+/** A native select, for its type-ahead, phone picker and screen reader support. */
 export const SelectField = ({ label, options, hint, error, optional, id, ...rest }: Props) => (
   <Field label={label} hint={hint} error={error} optional={optional} id={id}>
     <Select {...rest} options={options} />

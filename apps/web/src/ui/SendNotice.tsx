@@ -4,17 +4,14 @@ import { Notice } from './Notice.tsx';
 import { useAnswerFocus } from './use-answer-focus.ts';
 
 type Props = {
-  /** What came of a press on the button, as `useKeyedSend` tells it. */
   send: { refusal: string | undefined; unknown: boolean; sending: boolean; repeat: () => void };
-  /** What did not happen, when it was refused. */
   refused: string;
-  /** Why asking again does no harm, when no answer came. */
   once: string;
 };
 
 /**
- * Why nothing was done, or that nobody knows yet: then the same request, and no other, can be repeated. It takes the
- * focus, for the button that was pressed may stand far below.
+ * Why the request was refused, or that its outcome is unknown and only the same request can be repeated. Takes the
+ * focus, because the button may be far below.
  */
 export function SendNotice({ send: { refusal, unknown, sending, repeat }, refused, once }: Props) {
   const t = useTranslations('ui.send');

@@ -11,7 +11,7 @@ const shapes = {
 
 type Props = { shape: keyof typeof shapes; count?: number; className?: string };
 
-/** Takes the room of what is coming; shows itself only when the wait is longer than 150 ms. */
+/** Displayed only if loading takes longer than 150 ms. */
 export function Skeleton({ shape, count = 1, className = 'grid gap-3' }: Props) {
   const t = useTranslations('ui');
   return (

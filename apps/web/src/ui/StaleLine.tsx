@@ -2,7 +2,6 @@ import { useLocale, useTranslations } from 'use-intl';
 import { timeText } from './day.ts';
 import { LinkButton } from './LinkButton.tsx';
 
-/** Figures that could not be brought up to date stay, and say how old they are. */
 export function StaleLine({ at, onRetry }: { at: Date; onRetry: () => void }) {
   const t = useTranslations('ui');
   const locale = useLocale();

@@ -12,7 +12,7 @@ const looks: Record<Kind | 'accent', string> = {
 
 type Props = { kind: Kind | 'accent'; icon?: ReactNode; children: ReactNode };
 
-/** Colour never stands alone: warning and danger bring a picture, and every pill has words. */
+/** Colour is never the only signal: warning and danger have an icon, and every pill has text. */
 export const StatusPill = ({ kind, icon, children }: Props) => (
   <span
     className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-[0.8125rem] leading-5 font-semibold whitespace-nowrap ${looks[kind]}`}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** The heading of one step. A reader who goes on or back starts here; the first one leaves the focus to the page. */
+/** Takes the focus on every step but the first. */
 export function StepHeading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl';
 
-/** Where the customer is in a flow. It shows the way and is not clickable forwards. */
 export function Stepper({ steps, current, label }: { steps: string[]; current: number; label: string }) {
   const t = useTranslations('ui');
   return (

@@ -4,7 +4,6 @@ import { LinkButton } from './LinkButton.tsx';
 
 export type SummaryRow = { label: string; value: ReactNode; onChange?: () => void };
 
-/** What is about to happen, line by line; each line that may change has its own way back. */
 export function SummaryList({ rows }: { rows: SummaryRow[] }) {
   const t = useTranslations('ui');
   return (

@@ -7,7 +7,6 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-/** Views of one thing; arrows move between them. The row scrolls inside itself where it does not fit. */
 export const Tabs = ({ tabs, value, onChange }: Props) => (
   <Base.Root className="min-w-0" value={value} onValueChange={(next) => onChange(String(next))}>
     <Base.List className="mb-5 flex overflow-x-auto border-b border-line">

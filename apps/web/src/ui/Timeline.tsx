@@ -15,7 +15,6 @@ const looks = {
   failed: { disc: 'bg-danger text-on-danger', icon: <X size={16} /> },
 };
 
-/** Money is always somewhere: where it was, where it is, where it goes next and when. */
 export function Timeline({ items }: { items: TimelineItem[] }) {
   const t = useTranslations('ui.timeline');
   return (

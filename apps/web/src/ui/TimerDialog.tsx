@@ -6,7 +6,6 @@ import { Dialog, type DialogProps } from './Dialog.tsx';
 type Props = {
   title: string;
   text: ReactNode;
-  /** The end as milliseconds of the browser's clock. */
   until: number;
   extendLabel: string;
   onExtend: () => void;
@@ -16,7 +15,6 @@ type Props = {
   layer?: DialogProps['layer'];
 };
 
-/** Time is running out: one press gives more of it, as often as the customer likes. */
 export const TimerDialog = ({
   title,
   text,

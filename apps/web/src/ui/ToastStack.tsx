@@ -20,7 +20,7 @@ const inks: Record<Kind, string> = {
   neutral: 'text-text-muted',
 };
 
-/** Shows one toast at a time, its type and its message, for `standing` milliseconds; the clock stands while it is hovered, focused or hidden. */
+/** `standing`: milliseconds; the timer pauses while the toast is hovered, focused or hidden. */
 export const ToastStack = ({ toast, standing }: { toast: ToastMessage | undefined; standing: number }) => (
   <Base.Provider timeout={standing} limit={1}>
     <Toasts toast={toast} />

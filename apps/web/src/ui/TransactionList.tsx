@@ -13,13 +13,10 @@ export type Transaction = {
   title: string;
   detail: string;
   amount: Money;
-  /** What came in on another account by the same movement, such as what an exchange bought. */
   otherAmount?: Money;
   kind: 'in' | 'out' | 'exchange' | 'fee';
-  /** A pill under the amount, such as "Arriving today". */
   status?: ReactNode;
   balanceAfter?: Money;
-  /** It has just arrived over the live line. */
   fresh?: boolean;
 };
 
@@ -33,7 +30,6 @@ type Props = {
   loadingMore?: boolean;
 };
 
-/** Grouped by local day, newest first. Each row is one button; more comes when it is asked for. */
 export function TransactionList({ transactions, now, onOpen, onMore, loadingMore = false }: Props) {
   const t = useTranslations('ui.transactions');
   const locale = useLocale();

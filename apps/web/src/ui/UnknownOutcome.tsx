@@ -5,17 +5,13 @@ import { Notice } from './Notice.tsx';
 import { StepHeading } from './StepHeading.tsx';
 
 type Props = {
-  /** How often no answer came. */
   silences: number;
   busy: boolean;
-  /** Why asking again does no harm. */
   children: ReactNode;
-  /** Where to look meanwhile. */
   link: ReactNode;
   onAgain: () => void;
 };
 
-/** A step of its own for what went out and was not answered: the same request is repeated, never another one. */
 export function UnknownOutcome({ silences, busy, children, link, onAgain }: Props) {
   const t = useTranslations('ui.send');
   const [before] = useState(silences);

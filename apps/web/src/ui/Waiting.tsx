@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useMoments } from './use-moments.ts';
 
-/** How something stands that waits; of what waits for nobody there is nothing to say but why. */
 type Standing = {
   owner: 'you' | 'team' | 'us' | 'bank' | 'nobody';
   reason: string | null;
@@ -17,7 +16,6 @@ const Figure = ({ label, value }: { label: string; value: string | null }) => (
   </div>
 );
 
-/** Of what waits, on its own page: with whom the ball lies, why, what comes next, when we say more, and the outer limit. */
 export function Waiting({ standing: { owner, reason, nextStep, nextUpdateAt, deadlineAt } }: { standing: Standing }) {
   const t = useTranslations('ui.waiting');
   const { by } = useMoments();
@@ -36,7 +34,6 @@ export function Waiting({ standing: { owner, reason, nextStep, nextUpdateAt, dea
   );
 }
 
-/** The same in a list, in few words; nothing of what waits for nobody. */
 export function WaitingLine({
   standing: { owner, reason, nextStep, nextUpdateAt, deadlineAt },
 }: {

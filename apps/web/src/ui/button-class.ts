@@ -9,7 +9,6 @@ const kinds: Record<ButtonKind, string> = {
   danger: 'bg-danger text-on-danger hover:bg-danger-hover',
 };
 
-/** The look of a button, also for a router link that leads somewhere. */
 export const buttonClass = (kind: ButtonKind = 'primary', wide = false): string =>
   classNames(
     'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4.5 py-2 text-center font-semibold',
@@ -18,6 +17,5 @@ export const buttonClass = (kind: ButtonKind = 'primary', wide = false): string 
     wide && 'w-full',
   );
 
-/** The look of a link in a text or at the end of a row. */
 export const linkClass =
   'rounded-small font-semibold text-brand-text underline decoration-1 underline-offset-4 hover:decoration-2';

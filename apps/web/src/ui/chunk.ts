@@ -1,12 +1,10 @@
-/** How long a file of the app may take (specification, section 9). */
+/** Fixed by the specification (section 9). */
 export const chunkLimitMs = 120_000;
 
-/** A script or style file of the app that has not come in time. */
 class LateChunk extends Error {
   override readonly name = 'LateChunk';
 }
 
-/** Hands on a file that is being loaded. One that has not come after 120 seconds is a load failure. */
 export async function loadInTime<Module>(load: Promise<Module>): Promise<Module> {
   let clock: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -19,7 +17,7 @@ export async function loadInTime<Module>(load: Promise<Module>): Promise<Module>
   }
 }
 
-/** Whether a page could not be shown for want of a file: `missing`, as after a release, or `late`. */
+/** `missing`: a release has replaced the file. */
 export function isChunkFailure(error: unknown): 'missing' | 'late' | undefined {
   if (error instanceof LateChunk) return 'late';
   const isMissing =

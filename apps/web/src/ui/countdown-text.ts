@@ -1,4 +1,4 @@
-/** Seconds as mm:ss (specification, section 2). */
+/** `mm:ss` (specification, section 2). */
 export const countdownText = (seconds: number): string =>
   `${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds % 60)}`;
 

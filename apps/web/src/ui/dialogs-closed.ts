@@ -1,7 +1,6 @@
 import { createContext } from 'react';
 
-/** True while something more urgent takes the place of every open dialog. */
 export const DialogsClosed = createContext(false);
 
-/** True while a more urgent dialog stands on top: a dialog that is open stays beneath it, and no other one opens. */
+/** True while an urgent dialog is on top: open dialogs stay mounted beneath it, and no other dialog opens. */
 export const DialogsWaiting = createContext(false);

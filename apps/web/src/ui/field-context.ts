@@ -9,5 +9,4 @@ type FieldControl = Readonly<{
 
 export const FieldContext = createContext<FieldControl | undefined>(undefined);
 
-/** What ties an input to the label, the hint and the error of the field around it. */
 export const useFieldControl = (): Partial<FieldControl> => use(FieldContext) ?? {};

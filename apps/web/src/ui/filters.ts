@@ -1,6 +1,8 @@
 import { plainLetter } from '@larkmere/contract/plain-letters';
 
-/** What an input lets through (specification, section 5); everything else is changed or taken out while typing and pasting. */
+/**
+ * Allowed characters per filter (specification, section 5); others are replaced or removed while typing and pasting.
+ */
 export const filters = {
   alnum: /[^A-Za-z0-9 ]/,
   'alnum-hyphen': /[^A-Za-z0-9 -]/,
@@ -16,14 +18,12 @@ export type Filter = keyof typeof filters;
 
 export type Filtered = Readonly<{
   text: string;
-  /** Where the caret belongs then. */
   caret: number;
-  /** Letters that gave way to their plain likeness. */
   changed: ReadonlyMap<string, string>;
   removed: ReadonlySet<string>;
 }>;
 
-/** The text that stays: a letter that may not pass becomes its plain likeness, and what has none is taken out. */
+/** A character that is not allowed becomes its plain equivalent (ü → u), or is removed if it has none. */
 export function filterText(filter: Filter, typed: string, caret: number): Filtered {
   const [changed, removed] = [new Map<string, string>(), new Set<string>()];
   const stays = (letter: string): string => {

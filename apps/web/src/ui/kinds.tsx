@@ -1,7 +1,6 @@
 import { Check, CircleAlert, Clock, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** What a message is about: the same five everywhere. */
 export type Kind = 'success' | 'warning' | 'danger' | 'info' | 'neutral';
 
 const icons = { success: Check, warning: TriangleAlert, danger: CircleAlert, info: Clock, neutral: Info };

@@ -1,4 +1,4 @@
-/** An amount as the API states it: a plain decimal text that never becomes a floating number. */
+/** A decimal string as in the API, which must never become a floating-point number. */
 export type Money = Readonly<{ amount: string; currency: string }>;
 
 export type MoneyParts = Readonly<{ sign: '' | '+' | '−'; whole: string; cents: string }>;
@@ -15,13 +15,12 @@ function formatterOf(currency: string): Intl.NumberFormat {
   return formatter;
 }
 
-/** Decimal places of a currency; two for a code that nobody knows. */
+/** Two for an unknown currency. */
 export function digitsOf(currency: string): number {
   if (!/^[A-Z]{3}$/.test(currency)) return 2;
   return new Intl.NumberFormat('en-GB', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** Splits an amount for the screen. `always` puts a plus before money that came in. */
 export function moneyParts({ amount, currency }: Money, sign: 'auto' | 'always' | 'never' = 'auto'): MoneyParts {
   const negative = amount.startsWith('-');
   const size = amount.replace(/^[-+]/, '') as Intl.StringNumericLiteral;
@@ -31,7 +30,6 @@ export function moneyParts({ amount, currency }: Money, sign: 'auto' | 'always' 
   return { sign: sign === 'never' || isZero ? '' : mark, whole, cents: cents && `.${cents}` };
 }
 
-/** An amount as one text such as `1,234.50 GBP`, for names of controls and for sentences. */
 export function moneyText(value: Money, sign?: 'auto' | 'always' | 'never'): string {
   const { sign: mark, whole, cents } = moneyParts(value, sign);
   return `${mark}${whole}${cents} ${value.currency}`;

@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 
 type AmountFault = (text: string, currency: Currency, zero?: 'refused' | 'allowed') => string | undefined;
 
-/** What is wrong with a typed amount, in words; undefined for one that can be used as it is. */
 export function useAmountFault(): AmountFault {
   const t = useTranslations('typed.amountFault');
   return (text, currency, zero = 'refused') => {

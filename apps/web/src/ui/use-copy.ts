@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Puts a text on the clipboard; `copied` holds for two seconds. A page that came over plain HTTP cannot copy. */
+/** `copy` is undefined on pages served over plain HTTP, which cannot use the clipboard. */
 export function useCopy(text: string): { copied: boolean; copy: (() => void) | undefined } {
   const [copied, setCopied] = useState(false);
 

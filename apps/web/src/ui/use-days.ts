@@ -1,7 +1,6 @@
 import { useLocale } from 'use-intl';
 import { dayText } from './day.ts';
 
-/** How a calendar day is written: `Tue 1 Dec 2026`. */
 export function useDays() {
   const locale = useLocale();
   return { day: (text: string): string => dayText(new Date(`${text}T12:00:00`), locale) };

@@ -1,10 +1,7 @@
 import { type ChangeEvent, type CompositionEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type Filter, type Filtered, filterText } from './filters.ts';
 
-/**
- * Changes or takes out letters of what is typed or pasted and leaves the caret where it was. An input method that is still
- * composing a letter is left alone until it has finished.
- */
+/** Keeps the caret in place. Text of an input method is filtered only when its composition has ended. */
 export function useFilteredText(filter: Filter, onText: (text: string) => void) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number>(undefined);
@@ -25,7 +22,6 @@ export function useFilteredText(filter: Filter, onText: (text: string) => void) 
   };
 
   return {
-    /** What was done to the text last; undefined when it was let through. */
     done,
     control: {
       ref: input,

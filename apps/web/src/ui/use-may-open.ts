@@ -1,7 +1,7 @@
 import { use, useState } from 'react';
 import { DialogsClosed, DialogsWaiting } from './dialogs-closed.ts';
 
-/** Whether a dialog may be shown. One that was open before a more urgent one keeps its state beneath it; a new one waits. */
+/** A dialog that was open before an urgent one keeps its state beneath it; a new one waits. */
 export function useMayOpen(): boolean {
   const isClosed = use(DialogsClosed);
   const isWaiting = use(DialogsWaiting);

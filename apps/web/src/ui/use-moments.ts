@@ -1,7 +1,6 @@
 import { useLocale, useNow, useTranslations } from 'use-intl';
 import { dayName, localDay, momentText, shortDayText, timeText } from './day.ts';
 
-/** How moments are written: what has happened, and by when something is expected. */
 export function useMoments() {
   const t = useTranslations('ui.moment');
   const locale = useLocale();
@@ -13,11 +12,8 @@ export function useMoments() {
     return isToday ? t(today, { time }) : t('byDay', { day: shortDayText(when, locale, now), time });
   };
   return {
-    /** `20 Nov, 14:02`. */
     at: (moment: string) => momentText(new Date(moment), locale, now),
-    /** `Today, by 16:40`. */
     by: (moment: string) => byText(moment, 'byToday'),
-    /** `today, by 16:40`, inside a sentence. */
     byThen: (moment: string) => byText(moment, 'byTodayInside'),
   };
 }

@@ -1,7 +1,6 @@
 import { useLocale, useNow, useTranslations } from 'use-intl';
 import { momentText } from './day.ts';
 
-/** What is said of a part of the product that is switched off, and from when on it works again where that is known. */
 export function useOffText() {
   const t = useTranslations('ui');
   const locale = useLocale();

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Whole seconds until a moment, counted from the clock itself so that a tab that slept is right again at once. */
+/**
+ * Seconds until `until` (epoch milliseconds), computed from the clock, so that a suspended tab is right again at once.
+ */
 export function useRemaining(until: number, onEnd: () => void): number {
   const [seconds, setSeconds] = useState(() => secondsUntil(until));
   const end = useEffectEvent(onEnd);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const restMs = 400;
 
-/** Whether a typed text has rested for a moment, so that its reading is neither shown nor announced for every letter. */
+/** Debounces the reading of typed text, so that screen readers do not announce every letter. */
 export function useSettled(text: string | undefined): boolean {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -7,7 +7,6 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { SendNotice } from '../ui/SendNotice.tsx';
 import { useAskUpgrade } from './upgrade.api.ts';
 
-/** The owner agrees, and asks. */
 export function AskUpgrade() {
   const t = useTranslations('upgrade');
   const [agreed, setAgreed] = useState(false);

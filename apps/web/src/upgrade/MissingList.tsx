@@ -6,7 +6,6 @@ import type { Readiness } from './upgrade.api.ts';
 
 const kinds = { not_provided: 'warning', in_review: 'info', rejected: 'danger' } as const;
 
-/** What a Plus account needs and we do not have, and how to send it. */
 export function MissingList({ missing }: { missing: Readiness['missing'] }) {
   const t = useTranslations('upgrade.missing');
   return (

@@ -10,7 +10,6 @@ import type { Readiness } from './upgrade.api.ts';
 
 type Props = { comparison: NonNullable<Readiness['comparison']> };
 
-/** Who came from a better rate reads what it was then and is now, or that it was too long ago to mean anything. */
 export function OfferSeen({ comparison: { sell, buy } }: Props) {
   const t = useTranslations('upgrade');
   const locale = useLocale();

@@ -7,7 +7,6 @@ import type { Readiness } from './upgrade.api.ts';
 
 type Comparison = NonNullable<Readiness['comparison']>;
 
-/** One exchange at the rate of the wallet and at that of Plus, side by side. */
 export function RateComparison({ comparison }: { comparison: Comparison | null }) {
   const t = useTranslations('upgrade.compare');
   const locale = useLocale();

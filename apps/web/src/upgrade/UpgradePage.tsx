@@ -20,7 +20,6 @@ import { UpgradeProgress } from './UpgradeProgress.tsx';
 import { type Readiness, readinessQuery } from './upgrade.api.ts';
 import { WhatChanges } from './WhatChanges.tsx';
 
-/** From a wallet to a Plus account: what it brings, what is missing for it, the request, and how far it is. */
 export function UpgradePage() {
   const t = useTranslations('upgrade');
   usePage(t('title'));
@@ -54,7 +53,7 @@ function Content({ readiness }: { readiness: Readiness }) {
   );
 }
 
-/** The login said that this is a wallet customer: it is asked for again, and leads to the accounts. */
+/** The session still holds the wallet customer, so it is fetched again before leaving. */
 function Done() {
   const t = useTranslations('upgrade');
   const leave = () => void renewSession().then(() => navigation.go(paths.home));

@@ -18,7 +18,6 @@ const kinds: Record<UpgradeState, Kind> = {
   refused: 'danger',
 };
 
-/** How far a request is, and of one that goes on with whom the ball lies and until when. */
 export function UpgradeProgress({ upgrade }: { upgrade: NonNullable<Readiness['upgrade']> }) {
   const t = useTranslations('upgrade');
   const { at } = useMoments();

@@ -2,7 +2,6 @@ import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Card } from '../ui/Card.tsx';
 
-/** What a Plus account is that a wallet is not, what stays as it is, and what it costs. */
 export function WhatChanges() {
   const t = useTranslations('upgrade');
   return (

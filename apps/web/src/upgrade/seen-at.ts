@@ -1,11 +1,10 @@
 const dayMs = 86_400_000;
 
-/** When somebody saw the better rate; an offer of more than a day ago is old. */
 export type Seen = Readonly<{ at: Date; isOld: boolean }>;
 
 /**
- * Reads the `t` of the address: milliseconds or seconds since 1970, or a moment as text. It is a hint that anybody may
- * write: whatever is no moment of the past says nothing.
+ * Reads `t` from the address: milliseconds or seconds since 1970, or a date string. Anybody can write it, so anything
+ * but a past moment is ignored.
  */
 export function seenAt(t: string | undefined, now: Date): Seen | undefined {
   if (!t) return undefined;

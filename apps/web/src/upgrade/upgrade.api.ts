@@ -7,17 +7,15 @@ import { keys } from '../kernel/keys.ts';
 
 export type Readiness = Reply<typeof contract.upgrade.readiness>;
 
-/** Between two looks, should the live line be down. */
+/** Polling interval if the live connection is down. */
 const lookMs = 5000;
 
-/** What the upgrade would bring, what is missing for it, and how far it is. */
 export const readinessQuery = queryOptions({
   queryKey: keys.upgrade,
   queryFn: ({ signal }) => call(endpoints.upgrade.readiness, {}, { signal }),
   refetchInterval: lookMs,
 });
 
-/** Asks for the upgrade. */
 export function useAskUpgrade() {
   const cache = useQueryClient();
   return useMutation({

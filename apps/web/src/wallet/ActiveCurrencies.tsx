@@ -14,10 +14,8 @@ import { activeCurrenciesQuery } from './wallet.api.ts';
 type ActiveCurrency = Reply<typeof activeCurrencies>[number];
 
 const base: Currency = 'GBP';
-/** What scrolls has to be reachable by keyboard. */
 const scrollable = { tabIndex: 0 };
 
-/** Every active currency in one row with what a pound buys of it, at the wallet's rate and at that of Plus. */
 export function ActiveCurrencies() {
   const t = useTranslations('wallet.currencies');
   const { data, isPending, refetch } = useQuery(activeCurrenciesQuery);
@@ -70,7 +68,6 @@ function Item({ currency, withPlus }: { currency: ActiveCurrency; withPlus: bool
   );
 }
 
-/** What a pound buys, with the market's way behind it where that differs; `1 GBP =` is the head of the row. */
 function textOf(code: Currency, rate: string | null): string | undefined {
   const read = rate === null ? undefined : readRate(base, code, rate);
   if (!read) return undefined;

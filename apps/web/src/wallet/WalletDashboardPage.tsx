@@ -6,7 +6,6 @@ import { RecentActivity } from '../statement/statement.tsx';
 import { WalletsCard } from './WalletsCard.tsx';
 import { walletsQuery } from './wallet.api.ts';
 
-/** How much there is in each currency, and what happened lately. */
 export function WalletDashboardPage() {
   const t = useTranslations('wallet');
   usePage(t('title'));

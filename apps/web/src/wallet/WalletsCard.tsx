@@ -16,7 +16,6 @@ import { walletsQuery } from './wallet.api.ts';
 
 type Wallet = Reply<typeof list>[number];
 
-/** One line per currency with its balance and what is available of it. */
 export function WalletsCard() {
   const t = useTranslations('wallet');
   const { data, isPending, error, refetch, dataUpdatedAt } = useQuery(walletsQuery);

@@ -9,7 +9,6 @@ import { SkipLink } from '../SkipLink.tsx';
 import { WithQueries } from '../WithQueries.tsx';
 import { StaffMenu } from './StaffMenu.tsx';
 
-/** The frame of the staff area; its badge keeps anybody from mistaking it for a customer's. */
 export function ManageLayout() {
   const t = useTranslations();
   const title = usePageTitle();

@@ -9,7 +9,6 @@ const StaffLogoutDialog = lazy(async () => ({
   default: (await loadInTime(import('../../staff/StaffLogoutDialog.tsx'))).StaffLogoutDialog,
 }));
 
-/** The menu of the member of staff who is signed in. */
 export function StaffMenu() {
   const t = useTranslations();
   const { name, role } = useStaff();

@@ -4,12 +4,10 @@ import { paths } from '../../kernel/paths.ts';
 import { useSession } from '../../kernel/session.ts';
 import { loadInTime } from '../../ui/chunk.ts';
 
-// Not part of the first load of Home, which shows no strip.
 const AccountStripBar = lazy(async () => ({
   default: (await loadInTime(import('../../bank-account/AccountStripBar.tsx'))).AccountStripBar,
 }));
 
-/** The account cards over every page but Home, which shows them in full. Their height is kept from the start. */
 export function BalanceStrip() {
   const { pathname, search } = useLocation();
   const mayLook = useSession().user.accessRole.dashboard;

@@ -15,7 +15,6 @@ const place =
   'grid h-16 flex-1 min-w-0 place-content-center justify-items-center gap-1 text-caption font-medium text-text-muted ' +
   '-outline-offset-3 aria-[current=page]:text-brand-text';
 
-/** The five places at the bottom of a phone; the fifth opens the whole list. */
 export function BottomBar() {
   const t = useTranslations('shell');
   const session = useSession();

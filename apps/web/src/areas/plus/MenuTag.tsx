@@ -6,7 +6,6 @@ import { keys } from '../../kernel/keys.ts';
 import { useFreeTransfers } from '../../payment/payment.tsx';
 import type { MenuItem, Waiting } from './menu.ts';
 
-/** A count beside a menu item. Where it cannot be loaded the menu works without it. */
 export function MenuTag({ tag }: { tag: NonNullable<MenuItem['tag']> }) {
   if (tag === 'freeTransfers') return <FreeTransfers />;
   return tag === 'teamApprovals' ? <TeamApprovals /> : <Counted of={tag} />;
@@ -19,7 +18,6 @@ function FreeTransfers() {
   return <Tag look="bg-accent-soft text-accent-text">{t('freeTransfers', { count: data.length })}</Tag>;
 }
 
-/** What the customer has to answer stands out against what only takes its time. */
 const looks: Record<Waiting, string> = {
   pendingPayments: 'bg-info-soft text-info',
   pendingSwift: 'bg-info-soft text-info',
@@ -50,7 +48,6 @@ function TeamApprovals() {
 
 const shown = (count: number): string => (count > 99 ? '99+' : String(count));
 
-/** Smaller than a pill, so that the longest label of the menu still stands on one line beside it. */
 const Tag = ({ look, children }: { look: string; children: string }) => (
   <span className={`-mr-1 -ml-2 rounded-full px-1.5 text-caption leading-5 font-semibold whitespace-nowrap ${look}`}>
     {children}

@@ -9,14 +9,13 @@ import { useSession } from '../../kernel/session.ts';
 import { linkClass } from '../../ui/button-class.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
-/** The page at the address. Whoever may only see or approve what it is about reads that over a list, and in place of a form. */
+/** A user who may only view or approve sees a notice above a list, and in place of a form. */
 export function PageForRole() {
   const { pathname } = useLocation();
   const { user } = useSession();
   const { path, access } = findScreen(pathname) ?? {};
   if (!path || !access || !isMoneyRight(access) || mayMake(user, access)) return <Outlet />;
   if (isPreparing(pathname)) return <RolePage right={access} />;
-  // One payment or one payee says itself what the reader can do about it.
   if (path.includes('{')) return <Outlet />;
   return (
     <div className="grid gap-5">

@@ -18,7 +18,6 @@ import { menuFor } from './menu.ts';
 import { PageForRole } from './PageForRole.tsx';
 import { SideItem } from './SideItem.tsx';
 
-/** The frame of a Plus customer: navigation at the side, or at the bottom of a phone, and the page's own heading. */
 export const PlusLayout = () => (
   <WithQueries>
     <AllWords>

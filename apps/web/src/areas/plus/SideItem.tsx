@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { MenuTag } from './MenuTag.tsx';
 import type { MenuItem } from './menu.ts';
 
-/** One line of the menu; the page that is open is marked, and so is the one that its sub-pages belong to. */
 export function SideItem({ item, onChoose }: { item: MenuItem; onChoose?: () => void }) {
   const t = useTranslations('shell.menu');
   const Icon = item.icon;

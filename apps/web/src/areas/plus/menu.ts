@@ -29,7 +29,6 @@ import { navigation } from '../../kernel/navigation.ts';
 import type { messages } from '../../messages/en.ts';
 
 type Label = keyof (typeof messages)['shell']['menu'];
-/** What waits and is counted beside its list. */
 export type Waiting = 'pendingPayments' | 'pendingSwift' | 'payeesWaiting' | 'standingQuestions' | 'dealsToAnswer';
 
 export type MenuItem = {
@@ -40,7 +39,6 @@ export type MenuItem = {
   desktopOnly?: true;
 };
 
-/** The groups of the Plus menu in the order of use. Which flag opens an item is told by the screen table. */
 const groups: MenuItem[][] = [
   [
     { path: '/dashboard', label: 'dashboard', icon: House },
@@ -76,13 +74,11 @@ const groups: MenuItem[][] = [
   ],
 ];
 
-/** The menu of one customer: only what is built, and only what the customer's flags open. */
 export const menuFor = (customer: GuardedCustomer): MenuItem[][] =>
   groups
     .map((items) => items.filter(({ path }) => navigation.isBuilt(path) && opens(path, customer)))
     .filter((items) => items.length > 0);
 
-/** The four first places of the bar at the bottom; the fifth is "More". */
 const bottomOrder = ['/dashboard', '/payment', '/auto-fx', '/statement', '/payee', '/notification'];
 
 export function bottomBarFor(customer: GuardedCustomer): MenuItem[] {

@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { AllWords } from '../AllWords.tsx';
 import { WithQueries } from '../WithQueries.tsx';
 
-/** A page inside somebody else's: no header, no footer, and the keyboard goes on where the frame ends. */
+/** The page runs in another site's iframe: it has no header or footer, and focus must be able to leave it. */
 export const EmbeddedLayout = () => (
   <main className="p-4">
     <WithQueries>

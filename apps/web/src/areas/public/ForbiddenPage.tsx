@@ -5,7 +5,10 @@ import { PageHeading } from '../../kernel/PageHeading.tsx';
 import { paths } from '../../kernel/paths.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 
-/** Why a page or an action was refused: the server's sentence by its code in the address. Other text there is never shown. */
+/**
+ * The address holds a refusal code. Any other text in it is never displayed, so that a link cannot put words on our
+ * page.
+ */
 export function ForbiddenPage() {
   const t = useTranslations('shell.forbidden');
   const { message }: { message?: unknown } = useSearch({ strict: false });

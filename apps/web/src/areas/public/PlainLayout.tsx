@@ -5,7 +5,6 @@ import { LegalFooter } from '../../ui/LegalFooter.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { WithQueries } from '../WithQueries.tsx';
 
-/** Pages that belong to nobody in particular: a message, one decision, and the way home. */
 export const PlainLayout = () => (
   <div className="flex min-h-dvh flex-col">
     <header className="border-b border-line">

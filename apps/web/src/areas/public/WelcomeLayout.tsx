@@ -6,7 +6,6 @@ import { LegalFooter } from '../../ui/LegalFooter.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 
-/** The front door: the form at the left, the mark's peak and the promise at the right. */
 export const WelcomeLayout = () => (
   <div className="flex min-h-dvh flex-col">
     <div className="grid flex-1 lg:grid-cols-[minmax(0,10fr)_minmax(0,11fr)]">
@@ -26,7 +25,6 @@ export const WelcomeLayout = () => (
   </div>
 );
 
-/** The staff's door must not be mistaken for the customers'. */
 function StaffBadge() {
   const t = useTranslations('shell');
   const { pathname } = useLocation();

@@ -22,7 +22,6 @@ const ActiveCurrencies = lazy(async () => ({
   default: (await loadInTime(import('../../wallet/ActiveCurrencies.tsx'))).ActiveCurrencies,
 }));
 
-/** The frame of a wallet customer: lighter, with the member code and the identity check in view. */
 export const WalletLayout = () => (
   <WithQueries>
     <AllWords>
@@ -80,7 +79,6 @@ function WalletFrame() {
   );
 }
 
-/** A menu wider than a phone shows where the customer is. */
 function useCurrentInSight() {
   const menu = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -91,7 +89,6 @@ function useCurrentInSight() {
   return menu;
 }
 
-/** Who the customer is to us: name, the code they invite with, and how far the identity check is. */
 function CustomerLine() {
   const t = useTranslations();
   const { user, kycVerified } = useSession();

@@ -27,7 +27,6 @@ const items: WalletItem[] = [
 
 type Flags = Pick<SessionView, 'feature'> & Readonly<{ user: Pick<SessionView['user'], 'accessRole'> }>;
 
-/** The wallet's menu: what is built of it, and what the customer's flags open. */
 export const walletMenu = ({ feature, user: { accessRole } }: Flags): WalletItem[] =>
   items.filter(({ path }) => {
     const access = screens.find((screen) => screen.path === path)?.access;

@@ -1,4 +1,3 @@
-/** Words of what happened lately, and of one line of it or of a statement. */
 export const activity = {
   title: 'Activity',
   all: 'All activity',

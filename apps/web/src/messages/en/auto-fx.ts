@@ -1,4 +1,3 @@
-/** Words of the orders that exchange by themselves. */
 export const autoFx = {
   title: 'Auto FX',
   tabs: { orders: 'Orders', alerts: 'Rate alerts' },

@@ -1,4 +1,3 @@
-/** Words of Home and of everything about one bank account. */
 export const bankAccount = {
   home: 'Home',
   accounts: 'Accounts',

@@ -1,4 +1,3 @@
-/** Words of files with many payments. */
 export const bulkPayment = {
   title: 'Payments from a file',
   upload: {

@@ -1,4 +1,3 @@
-/** Words of what we paid a customer for the delay of a payment. */
 export const compensation = {
   step: 'We paid you for the delay',
   title: 'We paid you {amount} for the delay',

@@ -1,4 +1,3 @@
-/** Words of the documents that belong to a payment. */
 export const document = {
   title: 'Documents',
   failed: 'We could not load the documents',

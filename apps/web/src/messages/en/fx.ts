@@ -1,4 +1,3 @@
-/** Words of moving and exchanging money between the customer's own accounts. */
 export const fx = {
   title: 'Transfer',
   heading: 'Move or exchange money',

@@ -1,4 +1,3 @@
-/** Words of paying abroad. */
 export const globalPayment = {
   title: 'SWIFT PAYMENT WORLDWIDE',
   steps: { label: 'Steps of the payment', payee: 'Payee', form: 'Amount', review: 'Review', confirm: 'Confirm' },

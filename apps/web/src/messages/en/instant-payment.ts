@@ -1,4 +1,3 @@
-/** Words of money that a customer brings in from another bank. */
 export const instantPayment = {
   title: 'Instant Bank Payment',
   about: 'Bring money in from your account at another bank. You approve it there; we never see how you log in.',

@@ -1,4 +1,3 @@
-/** Words of the identity check. */
 export const kyc = {
   title: 'Identity check',
   label: 'KYC: {status}',

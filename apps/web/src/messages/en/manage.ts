@@ -1,4 +1,3 @@
-/** Words of the staff area. */
 export const manage = {
   header: 'Online Banking Manage',
   login: {

@@ -1,4 +1,3 @@
-/** Words of the deals with a dealer. */
 export const manualFx = {
   title: 'Request FX',
   about: 'Ask a dealer for a rate. Nothing is promised and nothing moves until you accept it.',

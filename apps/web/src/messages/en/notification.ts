@@ -1,4 +1,3 @@
-/** Words of the notifications. */
 export const notification = {
   title: 'Notifications',
   filter: { label: 'Show', all: 'All', unread: 'Unread' },

@@ -1,4 +1,3 @@
-/** Words of the pages about payees, which come with the first of them. */
 export const payeePage = {
   list: {
     add: 'Add payee',

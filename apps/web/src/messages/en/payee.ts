@@ -1,4 +1,3 @@
-/** Words of the people and firms that can be paid. */
 export const payee = {
   title: 'Payee',
   to: 'To',

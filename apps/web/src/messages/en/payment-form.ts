@@ -1,11 +1,10 @@
 import { backgroundWords } from '@larkmere/contract/payment-background-words';
 
-/** Words of a payment's form and of its own page, which most visits never open. */
 export const paymentForm = {
   fault: {
     referenceMissing: 'Enter a reference',
     referenceLong: 'A reference has at most {longest, number} characters',
-    /** The server says the same in these words. */
+    /** Keep in step with the server's text. */
     tooMuch:
       'You have {available} available, and this needs {needed}: {missing} are missing. Nothing was sent. Enter a smaller amount, or exchange from another currency.',
     perPayment: 'You can send up to {limit} at a time. Enter a smaller amount.',
@@ -20,7 +19,7 @@ export const paymentForm = {
     sourceOfFunds: 'Choose where the money comes from',
     dayMissing: 'Choose the day on which it leaves',
     dayWrong: 'Choose a day within these two',
-    /** The server says the same in these words. */
+    /** Keep in step with the server's text. */
     unplannable:
       'The days off of the banks on this way are not announced so far ahead, so this cannot be planned. Nothing was sent. You can send it now.',
   },
@@ -88,6 +87,5 @@ export const paymentForm = {
     asPayee: 'As it stands with the payee',
     balanceAfter: 'Available afterwards',
   },
-  // A receipt and a payee's form say the same words.
   ...backgroundWords,
 } as const;

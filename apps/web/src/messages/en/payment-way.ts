@@ -1,4 +1,3 @@
-/** Words of a payment on its way: its states and steps, and what can still be done about it. */
 export const paymentWay = {
   status: {
     draft: 'Draft',

@@ -1,6 +1,5 @@
 import { paymentWay } from './payment-way.ts';
 
-/** Words of making payments and following them. */
 export const payment = {
   ...paymentWay,
   title: 'Make a Payment',

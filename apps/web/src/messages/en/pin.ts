@@ -1,4 +1,3 @@
-/** Words of the PIN pad. */
 export const pin = {
   title: {
     wait: 'Your PIN',

@@ -1,4 +1,3 @@
-/** Words of the alerts that tell of a rate and exchange nothing. */
 export const rateAlert = {
   title: 'Rate alerts',
   about: 'We tell you once when your own rate gets there. Nothing is exchanged.',

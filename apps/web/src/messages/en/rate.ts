@@ -1,4 +1,4 @@
-/** Words of the rate chart. Those of the two rates and of the upgrade are the specification's. */
+/** The texts of the two rates and of the upgrade are fixed by the specification. */
 export const rate = {
   title: 'Exchange rates',
   from: 'From',

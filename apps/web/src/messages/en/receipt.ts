@@ -1,2 +1,1 @@
-/** Words of the receipt of a payment. */
 export const receipt = { download: 'Download receipt' } as const;

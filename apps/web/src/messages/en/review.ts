@@ -1,4 +1,3 @@
-/** Words of the questions that we ask about a payment. */
 export const review = {
   title: 'Our questions',
   failed: 'We could not load our questions',

@@ -1,4 +1,3 @@
-/** Words of signing in and out. */
 export const session = {
   login: {
     title: 'Log in',

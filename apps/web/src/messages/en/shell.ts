@@ -1,4 +1,3 @@
-/** Words of the frame around every page. */
 export const shell = {
   skip: 'Skip to content',
   plus: 'Plus',

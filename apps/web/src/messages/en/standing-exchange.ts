@@ -1,4 +1,3 @@
-/** Words of standing orders out of one currency into another. */
 export const standingExchange = {
   exchange: {
     side: 'The same each time',

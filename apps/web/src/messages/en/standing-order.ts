@@ -1,6 +1,5 @@
 import { standingExchange } from './standing-exchange.ts';
 
-/** Words of payments that repeat by themselves. */
 export const standingOrder = {
   title: 'Standing orders',
   addTitle: 'New standing order',

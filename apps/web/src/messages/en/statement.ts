@@ -1,4 +1,3 @@
-/** Words of the statement. */
 export const statement = {
   title: 'Statement',
   account: 'Account',

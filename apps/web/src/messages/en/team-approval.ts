@@ -1,7 +1,5 @@
-/** Words of what colleagues approve for each other. */
 export const teamApproval = {
   title: 'Approvals',
-  /** On the pages of what somebody may only see, or approve when colleagues have made it. */
   rightNotice: {
     link: 'Go to Approvals',
     title: {

@@ -1,6 +1,5 @@
 import { amountTextWords } from '@larkmere/contract/amount-text-words';
 
-/** Words about amounts and rates that are typed by hand. */
 export const typed = {
   amountFault: amountTextWords,
   whichOf: '“{text}” can be read in two ways. Which one do you mean?',

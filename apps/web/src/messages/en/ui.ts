@@ -1,6 +1,5 @@
 import { brand } from '../../kernel/brand.ts';
 
-/** Words of the parts that every screen is made of. */
 export const ui = {
   moment: { byToday: 'Today, by {time}', byTodayInside: 'today, by {time}', byDay: '{day}, by {time}' },
   waiting: {

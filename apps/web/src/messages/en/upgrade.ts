@@ -1,4 +1,3 @@
-/** Words of the way from a wallet to a Plus account. */
 export const upgrade = {
   title: 'Upgrade your account',
   intro: 'Your wallets become accounts with numbers of their own, and you exchange at the better rate.',

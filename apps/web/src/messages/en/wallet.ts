@@ -1,4 +1,3 @@
-/** Words of the wallet area. */
 export const wallet = {
   title: 'Wallets',
   yours: 'Your wallets',

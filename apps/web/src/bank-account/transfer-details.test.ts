@@ -5,8 +5,8 @@ const international = { iban: 'GB29LARK04062141728830', bic: 'LARKGB2L', referen
 const pounds = { currency: 'GBP', accountnumber: '41728830', sortcode: '040621', international: null } as const;
 const euros = { currency: 'EUR', accountnumber: null, sortcode: null, international } as const;
 
-describe('what somebody needs to pay into', () => {
-  it('pounds: account number and sort code', () => {
+describe('transfer details', () => {
+  it('shows account number and sort code for GBP', () => {
     expect(transferDetails(pounds)).toEqual([
       {
         scheme: 'domestic',
@@ -18,14 +18,14 @@ describe('what somebody needs to pay into', () => {
     ]);
   });
 
-  it('pounds that can come from abroad too: the UK details come first', () => {
+  it('shows UK details before international details for GBP', () => {
     expect(transferDetails({ ...pounds, international }).map(({ scheme }) => scheme)).toEqual([
       'domestic',
       'international',
     ]);
   });
 
-  it('euros: IBAN in fours, BIC, and the reference where the vendor wants one', () => {
+  it('shows grouped IBAN, BIC and the vendor reference for EUR', () => {
     expect(transferDetails({ ...euros, international: { ...international, reference: 'LM48213' } })).toEqual([
       {
         scheme: 'sepa',
@@ -38,23 +38,23 @@ describe('what somebody needs to pay into', () => {
     ]);
   });
 
-  it('euros with a correspondent: the international block besides', () => {
+  it('adds international details for EUR with a correspondent bank', () => {
     const ways = transferDetails({ ...euros, international: { ...international, correspondent: 'DEUTDEFF' } });
     expect(ways.map(({ scheme }) => scheme)).toEqual(['sepa', 'international']);
     expect(ways[1]?.details.at(-1)).toEqual({ name: 'correspondent', value: 'DEUTDEFF' });
   });
 
-  it('any other currency: the international block alone', () => {
+  it('shows only international details for any other currency', () => {
     expect(transferDetails({ ...euros, currency: 'THB' }).map(({ scheme }) => scheme)).toEqual(['international']);
   });
 
-  it('nothing while the account has no details yet', () => {
+  it('shows nothing while the account has no details', () => {
     expect(transferDetails({ ...euros, international: null })).toEqual([]);
   });
 });
 
-describe('a card', () => {
-  it('shows the whole international block of an account in pounds', () => {
+describe('account card details', () => {
+  it('shows all international details of a GBP account', () => {
     expect(cardDetails({ ...pounds, international })[1]).toEqual({
       scheme: 'international',
       details: [
@@ -64,13 +64,13 @@ describe('a card', () => {
     });
   });
 
-  it('does not repeat for euros what stands above', () => {
+  it('does not repeat details of the first scheme for EUR', () => {
     const [sepa, abroad] = cardDetails({ ...euros, international: { ...international, correspondent: 'DEUTDEFF' } });
     expect(sepa?.details.map(({ name }) => name)).toEqual(['iban', 'bic']);
     expect(abroad?.details).toEqual([{ name: 'correspondent', value: 'DEUTDEFF' }]);
   });
 
-  it('is told from another by the last digits that a payer uses', () => {
+  it('identifies an account by the last four digits of its number', () => {
     expect(endingOf({ ...pounds, international })).toBe('8830');
     expect(endingOf(euros)).toBe('8830');
     expect(endingOf({ ...euros, international: null })).toBeUndefined();

@@ -8,14 +8,14 @@ const account = (bankholderid: string, currency: 'GBP' | 'EUR' | 'THB', status: 
 });
 const [pounds, euros, bahts] = [account('1', 'GBP'), account('2', 'EUR'), account('3', 'THB')];
 
-describe('the two accounts', () => {
-  it('are the first two until others are chosen', () => {
+describe('accounts of a transfer', () => {
+  it('defaults to the first two accounts', () => {
     expect(accountsFor(freshDraft(), [pounds, euros, bahts])).toMatchObject({ from: pounds, to: euros });
     expect(accountsFor({ source: '2', target: '' }, [pounds, euros, bahts])).toMatchObject({ from: euros, to: pounds });
     expect(accountsFor({ source: '2', target: '3' }, [pounds, euros, bahts])).toMatchObject({ from: euros, to: bahts });
   });
 
-  it('are never one and the same, nor one that cannot move money', () => {
+  it('never uses the same account twice, or a frozen one', () => {
     expect(accountsFor({ source: '1', target: '1' }, [pounds, euros])).toMatchObject({ from: pounds, to: euros });
     const frozen = account('2', 'EUR', 'frozen');
     expect(accountsFor({ source: '2', target: '2' }, [pounds, frozen])).toEqual({
@@ -26,15 +26,15 @@ describe('the two accounts', () => {
   });
 });
 
-describe('the amount', () => {
-  it('is missing, wrong for its currency, or fine', () => {
+describe('amount of a transfer', () => {
+  it('finds missing and invalid amounts', () => {
     expect(amountFault(' ', 'GBP')).toBe('missing');
     for (const text of ['0', '0.00', '1.005', 'ten', '-1']) expect(amountFault(text, 'GBP'), text).toBe('wrong');
     expect(amountFault('10.5', 'JPY')).toBe('wrong');
     expect(amountFault('33.33', 'GBP')).toBeUndefined();
   });
 
-  it('is more than there is by a single penny', () => {
+  it('compares with the available balance to the penny', () => {
     const available = { amount: '33.33', currency: 'GBP' };
     expect(isMore({ amount: '33.33', currency: 'GBP' }, available)).toBe(false);
     expect(isMore({ amount: '33.34', currency: 'GBP' }, available)).toBe(true);

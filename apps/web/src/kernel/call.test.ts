@@ -29,14 +29,14 @@ afterEach(() => {
   credentials.onRefused = () => {};
 });
 
-it('puts inputs into the path, and only the others elsewhere', () => {
+it('places path parameters in the URL and returns the rest', () => {
   expect(placeInput('/v1/payee/{uid}/x', { uid: 'a/b', name: 'Ann' })).toEqual({
     url: '/v1/payee/a%2Fb/x',
     rest: { name: 'Ann' },
   });
 });
 
-it('sends a read with its query, the token and nothing undefined', async () => {
+it('sends a read with its query and token, without undefined values', async () => {
   const fetched = serverAnswers(200, { result: true, data: 7, message: 'success' });
   await expect(call(read, { id: '9', from: '2026-01-01', to: undefined })).resolves.toBe(7);
   const [url, init] = fetched.mock.calls[0] as unknown as [string, RequestInit];
@@ -46,7 +46,7 @@ it('sends a read with its query, the token and nothing undefined', async () => {
   expect(init.body).toBeUndefined();
 });
 
-it('sends the staff token, and that alone, to the staff calls', async () => {
+it('sends only the staff token with staff calls', async () => {
   const fetched = serverAnswers(200, { result: true, data: [] });
   await call(['GET', '/v1/manage/dashboard', 'staff'] as EndpointRow, {});
   const [, init] = fetched.mock.calls[0] as unknown as [string, RequestInit];
@@ -54,7 +54,7 @@ it('sends the staff token, and that alone, to the staff calls', async () => {
   expect(init.headers).not.toHaveProperty('authorization');
 });
 
-it('asks nothing for somebody who is not signed in any more', async () => {
+it('sends no request after the session has ended', async () => {
   credentials.customer = undefined;
   const fetched = serverAnswers(200, { result: true, data: 7 });
   await expect(call(read, { id: '9' })).rejects.toMatchObject({ status: 401, code: 'not_signed_in' });
@@ -62,7 +62,7 @@ it('asks nothing for somebody who is not signed in any more', async () => {
   expect(fetched).toHaveBeenCalledOnce();
 });
 
-it('names itself as mobile with the version of the app on a phone', async () => {
+it('sends the mobile device and app version on a phone', async () => {
   vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (iPhone)', onLine: true });
   const fetched = serverAnswers(200, { result: true, data: null });
   await call(write, {});
@@ -70,8 +70,8 @@ it('names itself as mobile with the version of the app on a phone', async () => 
   expect(init.headers).toMatchObject({ device: 'mobile', appversion: '5.0.0' });
 });
 
-describe('what can go wrong', () => {
-  it('is a no of the server, with its code, fields and request', async () => {
+describe('failures', () => {
+  it('a refusal carries its code, field errors and request id', async () => {
     const errors = [{ field: 'reference', code: 'too_long', message: 'At most 18 characters' }];
     serverAnswers(400, {
       result: false,
@@ -87,7 +87,7 @@ describe('what can go wrong', () => {
     expect((error as ApiError).fieldMessage('reference')).toBe('At most 18 characters');
   });
 
-  it('is told to whoever watches the session, unless the call is public', async () => {
+  it('a refusal is reported to the session, unless the call is public', async () => {
     const onRefused = vi.fn();
     credentials.onRefused = onRefused;
     serverAnswers(401, { result: false, message: 'out', code: 'not_signed_in' });
@@ -99,7 +99,7 @@ describe('what can go wrong', () => {
     expect(onRefused).toHaveBeenLastCalledWith(expect.any(ApiError), 'staff');
   });
 
-  it('is a gateway without JSON', async () => {
+  it('a gateway response without JSON', async () => {
     vi.stubGlobal(
       'fetch',
       vi.fn(async () => new Response('<html>', { status: 502 })),
@@ -107,17 +107,17 @@ describe('what can go wrong', () => {
     await expect(call(read, { id: '1' })).rejects.toMatchObject({ status: 502, message: '', code: '' });
   });
 
-  it('is a read that reached nobody', async () => {
+  it('a read that did not reach the server', async () => {
     lineFails(new TypeError('failed'), true);
     await expect(call(read, { id: '1' })).rejects.toBeInstanceOf(NetworkError);
   });
 
-  it('is a write without a line, which was certainly not sent', async () => {
+  it('a write while offline was not sent', async () => {
     lineFails(new TypeError('failed'), false);
     await expect(call(write, {})).rejects.toBeInstanceOf(NetworkError);
   });
 
-  it('is a write whose line broke: nobody knows what became of it', async () => {
+  it('a write with a broken connection has an unknown outcome', async () => {
     lineFails(new TypeError('failed'), true);
     await expect(call(write, {})).rejects.toBeInstanceOf(TimeoutError);
   });

@@ -102,30 +102,30 @@ it('the specification names 82 routes', () => {
 });
 
 describe.each(visitors)('%s', (_, visitor, leadsTo) => {
-  it.each(rows)('on $path ends where the specification says', (row) => {
+  it.each(rows)('opening $path leads where the specification requires', (row) => {
     expect(ends(filled(row.path), visitor)).toBe(filled(leadsTo(row)));
   });
 });
 
 describe('an address that the specification does not name', () => {
-  it.each(visitors)('is not found by %s', (_, visitor) => {
+  it.each(visitors)('leads %s to 404', (_, visitor) => {
     const isUnverified = visitor.customer?.kycVerified === false;
     for (const path of ['/no/such/page', '/dashboard/more', '/wallet', '/wallet/nothing', '/login/again'])
       expect(ends(path, visitor), path).toBe(isUnverified ? '/know-your-customer' : '/404');
   });
 
   it.each(['/manage', '/manage/', '/manage/nothing', '/manage/setting', '/manage/dashboard/more'])(
-    '%s leads to /manage-login who is signed out',
+    '%s leads signed-out visitors to /manage-login',
     (path) => {
       expect(ends(path, stranger)).toBe('/manage-login');
     },
   );
 
-  it('below /manage is not found by staff, and not by customers', () => {
+  it('below /manage leads staff and customers to 404', () => {
     for (const visitor of [staff, plus(), wallet()]) expect(ends('/manage/nothing', visitor)).toBe('/404');
   });
 
-  it('the root of the staff area is their dashboard, and not for customers', () => {
+  it('the root of the staff area opens the staff dashboard and refuses customers', () => {
     for (const path of ['/manage', '/manage/']) {
       expect(ends(path, staff)).toBe('/manage/dashboard');
       for (const visitor of [plus(), wallet()]) expect(ends(path, visitor)).toBe('/403');
@@ -134,10 +134,10 @@ describe('an address that the specification does not name', () => {
   });
 });
 
-describe('the pages on which something is prepared', () => {
+describe('preparation pages', () => {
   const forms = ['/payment', '/payment/gbp', '/payment/swt', '/payee/add/gbp', '/payee/edit/gbp/gbp/x', '/transfer'];
   it.each([...forms, '/instant-bank-payment/create', '/standing-order/add'])(
-    'say on %s that an approver only approves',
+    '%s is a preparation page for an approver',
     (path) => {
       const screen = findScreen(path);
       if (!approver.customer || !screen) throw new Error(`no screen at ${path}`);
@@ -146,7 +146,7 @@ describe('the pages on which something is prepared', () => {
     },
   );
 
-  it('are not those on which an approver looks at files and lists', () => {
+  it('files and lists are not preparation pages', () => {
     for (const path of ['/payment/bulk', '/payee', '/payee/view/gbp', '/pending-payment-domestic', '/standing-order'])
       expect(isPreparing(path)).toBe(false);
   });
@@ -156,22 +156,22 @@ describe('a Plus customer', () => {
   const flagged = screens.flatMap(({ area, path, access }) =>
     area === 'plus' && access && path !== '/dashboard' ? [[filled(path), access] as const] : [],
   );
-  it.each(flagged)('goes from %s to /403 without the flag %s', (path, access) => {
+  it.each(flagged)('is redirected from %s to /403 without the right %s', (path, access) => {
     expect(ends(path, plus({ user: { accessRole: { ...allFlags, [access]: false } } }))).toBe('/403');
   });
 
-  it('needs the card feature besides the flag for the card', () => {
+  it('needs the card feature and the card right to open the card page', () => {
     expect(ends('/card', plus({ feature: { card: false, upgrade: false } }))).toBe('/403');
   });
 
-  it.each(['payment', 'payee', 'usermanage'])('of a firm may open the approvals with the flag %s alone', (flag) => {
+  it.each(['payment', 'payee', 'usermanage'])('of a business may open approvals with only the right %s', (flag) => {
     const user = { accessRole: { [flag]: true } };
     expect(ends('/team-approval', plus({ user }))).toBe('/team-approval');
     expect(ends('/team-approval', plus({ user, businnessState: false }))).toBe('/403');
     expect(ends('/team-approval', plus({ user: { accessRole: { statement: true } } }))).toBe('/403');
   });
 
-  it('may see pending SWIFT payments without the flag when swift and its history are on', () => {
+  it('may open pending SWIFT payments without the right if SWIFT and its history are enabled', () => {
     const without = { ...allFlags, swiftpending: false };
     const path = '/pending-swift-payment';
     expect(ends(path, plus({ swiftState: true, showSwifthistory: true, user: { accessRole: without } }))).toBe(path);
@@ -180,7 +180,7 @@ describe('a Plus customer', () => {
 });
 
 describe('on mobile', () => {
-  it('/pis-service/response leads to /app/pis/response with the same query', () => {
+  it('/pis-service/response redirects to /app/pis/response with the same query', () => {
     expect(decide('/pis-service/response', { ...plus(), mobile: true })).toEqual({
       allow: false,
       to: '/app/pis/response',
@@ -188,7 +188,7 @@ describe('on mobile', () => {
     });
   });
 
-  it('so it does for whoever comes back from a bank after their session', () => {
+  it('also applies to customers who return from a bank after their session expired', () => {
     const back = { allow: false, to: '/app/pis/response', keepQuery: true };
     expect(decide('/pis-service/response', { fromBank: true })).toEqual(back);
     expect(decide('/pis-service/response', {})).toEqual({ allow: false, to: '/login' });
@@ -196,12 +196,12 @@ describe('on mobile', () => {
     expect(decide('/transfer', { fromBank: true })).toEqual({ allow: false, to: '/login' });
   });
 
-  it('it stays where it is on a desktop', () => {
+  it('/pis-service/response is not redirected on a desktop', () => {
     expect(ends('/pis-service/response', plus())).toBe('/pis-service/response');
   });
 });
 
-it('the type of a payee may be missing in the address', () => {
+it('finds a payee screen without the type parameter', () => {
   expect(findScreen('/payee/add/gbp')?.path).toBe('/payee/add/{currency}/{type}');
   expect(findScreen('/payee/add/gbp/gbp')?.path).toBe('/payee/add/{currency}/{type}');
   expect(findScreen('/payee/edit/gbp')).toBeUndefined();

@@ -4,14 +4,14 @@ import { outcomeOf } from './outcome.ts';
 
 const refused = (code: string, status = 400) => new ApiError(status, { code, message: 'No.' });
 
-describe('what a failure says about the money', () => {
-  it('a refusal of the server: nothing was sent', () => {
+describe('outcome of a failed write', () => {
+  it('a server refusal means not sent', () => {
     expect(outcomeOf(refused('insufficient_funds'), false)).toBe('not-sent');
     expect(outcomeOf(refused('service_off', 503), false)).toBe('not-sent');
     expect(outcomeOf(refused('not_signed_in', 401), false)).toBe('not-sent');
   });
 
-  it('no line: nothing was sent', () => {
+  it('no network connection means not sent', () => {
     expect(outcomeOf(new NetworkError('off'), false)).toBe('not-sent');
   });
 
@@ -22,12 +22,12 @@ describe('what a failure says about the money', () => {
     ['a connection lost at the commit', refused('outcome_unknown', 503)],
     ['the first attempt still at work', refused('request_in_progress')],
     ['a fault of ours', new TypeError('oh')],
-  ])('%s: nobody knows', (_name, error) => {
+  ])('%s: the outcome is unknown', (_name, error) => {
     expect(outcomeOf(error, false)).toBe('unknown');
     expect(outcomeOf(error, true)).toBe('unknown');
   });
 
-  it('of a repeat: only an answer that looked for the first attempt settles it', () => {
+  it('a retry is settled only by an answer that checked the first attempt', () => {
     expect(outcomeOf(new NetworkError('off'), true)).toBe('unknown');
     expect(outcomeOf(refused('not_signed_in', 401), true)).toBe('unknown');
     expect(outcomeOf(refused('service_unavailable', 503), true)).toBe('unknown');

@@ -15,13 +15,13 @@ const no = (message: string) => (): string => {
   throw new Error(message);
 };
 
-test('a call that fails is reported, also one whose page shows the failure itself', async () => {
+test('reports a failed query, even if its page displays the failure', async () => {
   const { reported, read } = given();
   await read('free transfers', no('Down for a moment.'));
   expect(reported).toEqual(['Down for a moment.']);
 });
 
-test('a poll that goes on failing is reported once, and once more after it has succeeded', async () => {
+test('reports a failing poll once, and again after a success', async () => {
   const { reported, read } = given();
   for (let turn = 0; turn < 5; turn += 1) await read('orders', no('Down.'));
   await read('orders', () => 'some');
@@ -30,20 +30,20 @@ test('a poll that goes on failing is reported once, and once more after it has s
   expect(reported).toEqual(['Down.', 'Down again.']);
 });
 
-test('each call is counted for itself', async () => {
+test('reports each query separately', async () => {
   const { reported, read } = given();
   await read('orders', no('Orders are down.'));
   await read('alerts', no('Alerts are down.'));
   expect(reported).toEqual(['Orders are down.', 'Alerts are down.']);
 });
 
-test('what is asked about while somebody types says its refusal at the field', async () => {
+test('does not report inline queries', async () => {
   const { reported, read } = given();
   await read('price', no('Above your limit.'), { inline: true });
   expect(reported).toEqual([]);
 });
 
-test('the next person starts afresh', async () => {
+test('reports again after the cache is cleared', async () => {
   const { client, reported, read } = given();
   await read('orders', no('Down.'));
   client.clear();

@@ -10,14 +10,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('news replaces news at once', () => {
+test('a notice replaces an earlier notice at once', () => {
   news('It is on its way.');
   news('It has arrived.');
   vi.advanceTimersByTime(0);
   expect(shown()).toBe('It has arrived.');
 });
 
-test('an answer stands its five seconds, and the last news is told after it', () => {
+test('an action toast stays for five seconds, then the last notice is displayed', () => {
   showToast({ kind: 'success', text: 'Approved.' });
   news('It is on its way.');
   vi.advanceTimersByTime(1000);
@@ -28,7 +28,7 @@ test('an answer stands its five seconds, and the last news is told after it', ()
   expect(shown()).toBe('It has arrived.');
 });
 
-test('the next answer takes the place of the first, and of news that waited', () => {
+test('an action toast replaces the last one and waiting notices', () => {
   showToast({ kind: 'success', text: 'Approved.' });
   news('It is on its way.');
   showToast({ kind: 'success', text: 'Saved.' });
@@ -36,7 +36,7 @@ test('the next answer takes the place of the first, and of news that waited', ()
   expect(shown()).toBe('Saved.');
 });
 
-test('whoever signs out leaves no news behind', () => {
+test('closing toasts discards waiting notices', () => {
   showToast({ kind: 'success', text: 'Approved.' });
   news('It is on its way.');
   closeToasts();
@@ -44,7 +44,7 @@ test('whoever signs out leaves no news behind', () => {
   expect(shown()).toBeUndefined();
 });
 
-test('calls that fail together for one reason are one toast, and another one when its time is up', () => {
+test('calls that fail for the same reason share one toast until it expires', () => {
   showFailureOnce('Down.');
   const first = saying.get()?.id;
   vi.advanceTimersByTime(4000);
@@ -55,7 +55,7 @@ test('calls that fail together for one reason are one toast, and another one whe
   expect(saying.get()?.id).not.toBe(first);
 });
 
-test('a failure takes the place of what stood there', () => {
+test('a failure replaces the current toast', () => {
   showToast({ kind: 'success', text: 'Saved.' });
   showFailureOnce('Down.');
   expect(shown()).toBe('Down.');

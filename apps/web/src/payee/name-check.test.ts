@@ -12,26 +12,26 @@ const results = {
   not_supported: ['unavailable', 'free'],
 } as const satisfies Record<NameCheckResult, readonly [string, string]>;
 
-describe('the answers of the name check', () => {
-  it.each(Object.entries(results))('%s has the face and the way on of %s', (result, [face, way]) => {
+describe('name check results', () => {
+  it.each(Object.entries(results))('%s is displayed and handled as %s', (result, [face, way]) => {
     expect(faceOf(result)).toBe(face);
     expect(wayAfter({ result: result as NameCheckResult, acceptedAt: null, forbidden: false })).toBe(way);
   });
 
-  it('a word that nobody knows is no answer', () => {
+  it('treats an unknown result as unavailable', () => {
     expect(faceOf('maybe')).toBe('unavailable');
   });
 
-  it('a near name that was accepted lately is not asked about again', () => {
+  it('does not ask again about an accepted close match', () => {
     expect(wayAfter({ result: 'close_match', acceptedAt: '2026-11-01T10:00:00Z', forbidden: false })).toBe('free');
   });
 
-  it('a name that the firm forbids is no question of thinking', () => {
+  it('never saves a mismatch that the business blocks', () => {
     expect(wayAfter({ result: 'no_match', acceptedAt: null, forbidden: true })).toBe('never');
   });
 });
 
-describe('before a payment', () => {
+describe('name reminder before a payment', () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
   it.each([
     ['close_match', '2026-11-01T12:00:00Z', true],
@@ -39,11 +39,11 @@ describe('before a payment', () => {
     ['unavailable', '2026-08-23T11:00:00Z', false],
     ['no_match', '2026-11-21T11:00:00Z', false],
     ['match', '2026-11-21T11:00:00Z', false],
-  ] as const)('%s of %s is settled: %s', (result, checkedAt, settled) => {
+  ] as const)('%s of %s does not need a reminder: %s', (result, checkedAt, settled) => {
     expect(isSettled({ result, actualName: null, checkedAt }, now)).toBe(settled);
   });
 
-  it('more than three times the largest one so far is worth a look', () => {
+  it('warns above three times the largest payment so far', () => {
     const largest = { amount: '40.00', currency: 'GBP' } as const;
     expect(isMuchLarger({ amount: '120.00', currency: 'GBP' }, largest)).toBe(false);
     expect(isMuchLarger({ amount: '120.01', currency: 'GBP' }, largest)).toBe(true);

@@ -38,7 +38,7 @@ const texts = {
   iban: 'DE',
 };
 
-it('sends what its fields hold, cleaned, and nothing left over', () => {
+it('submits cleaned values of the current fields only', () => {
   expect(payeeFrom(fields, texts)).toEqual({
     entityType: 'company',
     ownAccount: false,
@@ -49,7 +49,7 @@ it('sends what its fields hold, cleaned, and nothing left over', () => {
   });
 });
 
-it('makes one name of both parts, and keeps it while the fields of a person become those of a company', () => {
+it('joins the name parts and keeps the name when the entity type changes', () => {
   const ofPerson = [field({ key: 'firstName' }), field({ key: 'lastName' }), sortCode, number];
   const person = { ...texts, ...namesOf('Somchai Uncle Prasert'), entityType: 'individual' };
   const details = { sortCode: '040621', accountNumber: '01728830' };
@@ -63,14 +63,14 @@ it('makes one name of both parts, and keeps it while the fields of a person beco
   expect(questionOf(fields, turned)).toBe(questionOf(ofPerson, turned));
 });
 
-it('asks about the same account however it is typed, and about another with another word', () => {
+it('has the same name check key for any notation and another one for other details', () => {
   const asked = questionOf(fields, texts);
   expect(questionOf(fields, { ...texts, name: 'Jo Marsh', sortCode: '040621', nickname: 'Jo' })).toBe(asked);
   for (const change of [{ name: 'Jo Marshe' }, { entityType: 'individual' }, { sortCode: '040622' }])
     expect(questionOf(fields, { ...texts, ...change })).not.toBe(asked);
 });
 
-it('judges a text by the description of its field', () => {
+it('validates text against its field', () => {
   expect(faultOf(number, ' ')).toBe('Enter it');
   expect(faultOf(number, '12345')).toBe('It is wrong');
   expect(faultOf(number, '1234 56')).toBeUndefined();
@@ -82,7 +82,7 @@ it('judges a text by the description of its field', () => {
   expect(isUnusual(field({ clean: 'digits', usualLengths: [10] }), '123-456')).toBe(true);
 });
 
-it('leaves numbers as people read them', () => {
+it('formats account numbers on blur', () => {
   expect(neat(sortCode, '040621')).toBe('04-06-21');
   expect(neat(sortCode, '0406')).toBe('0406');
   expect(neat(iban, 'de89370400440532013000')).toBe('DE89 3704 0044 0532 0130 00');

@@ -3,23 +3,23 @@ import { fits, sorted } from './payee-search.ts';
 
 const payee = { name: 'Somchai Prasert', nickname: 'Landlord', summary: '04-06-21 · 41728830' };
 
-it('finds by name and nickname, whatever the case', () => {
+it('finds by name and nickname, ignoring case', () => {
   expect(fits(payee, 'PRAS')).toBe(true);
   expect(fits(payee, 'landl')).toBe(true);
   expect(fits({ ...payee, nickname: null }, 'landl')).toBe(false);
 });
 
-it('finds by the numbers, however they are written', () => {
+it('finds by account number, ignoring separators', () => {
   expect(fits(payee, '04-06')).toBe(true);
   expect(fits(payee, '4172 88')).toBe(true);
   expect(fits(payee, '9999')).toBe(false);
 });
 
-it('finds everybody for nothing typed', () => {
+it('finds all payees for an empty search', () => {
   expect(fits(payee, ' ')).toBe(true);
 });
 
-it('sorts by the name that is shown, by the last payment, and by age', () => {
+it('sorts by displayed name, last payment and creation date', () => {
   const [paid, added] = ['2026-11-01T00:00:00Z', '2026-01-01T00:00:00Z'];
   const zoe = { name: 'Zoë', nickname: 'Aunt', lastPaidAt: null, createdAt: paid, favourite: false };
   const ben = { name: 'Ben', nickname: null, lastPaidAt: paid, createdAt: added, favourite: false };

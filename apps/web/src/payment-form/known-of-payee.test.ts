@@ -15,11 +15,11 @@ describe('the warning before a first payment', () => {
     ['an account of their own, whatever it is for', { purposeCode: 'GDDS' }, { ownAccount: true }, 'own_account.1'],
   ] as const)('%s', (_, said, over, code) => expect(warningOf({ ...payee, ...over }, said)).toBe(code));
 
-  it('is none for somebody who was paid before', () => {
+  it('is absent for a payee who was paid before', () => {
     expect(warningOf({ ...payee, lastPaidAt: '2026-11-20T10:00:00Z' }, { purposeCode: 'GDDS' })).toBeUndefined();
   });
 
-  it('knows every purpose of which swindlers make use', () => {
+  it('covers every purpose that is used in scams', () => {
     const purposes = ['SUPP', 'GDDS', 'SCVE', 'RENT', 'GIFT', 'LOAN', 'CHAR', 'TAXS'];
     const codes = purposes.map((purposeCode) => warningFor({ ownAccount: false, purposeCode }));
     expect(codes).not.toContain('general.1');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plannedDay } from './planned-day.ts';
 
-describe('the day', () => {
+describe('scheduled date', () => {
   const plan = { earliest: '2026-11-22', latest: '2027-11-21' };
   it.each([
     ['2026-11-21', undefined],
@@ -9,9 +9,9 @@ describe('the day', () => {
     ['2027-11-21', '2027-11-21'],
     ['2027-11-22', undefined],
     ['', undefined],
-  ])('%s is planned for %s', (day, planned) => expect(plannedDay({ when: 'later', day }, plan)).toBe(planned));
+  ])('%s results in %s', (day, planned) => expect(plannedDay({ when: 'later', day }, plan)).toBe(planned));
 
-  it('is none when it is to go now, or while the days are not known', () => {
+  it('is undefined for immediate payments and while the allowed dates are unknown', () => {
     expect(plannedDay({ when: 'now', day: '2026-12-01' }, plan)).toBeUndefined();
     expect(plannedDay({ when: 'later', day: '2026-12-01' }, undefined)).toBeUndefined();
   });

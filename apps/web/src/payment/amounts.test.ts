@@ -33,21 +33,21 @@ const price = (changes: Partial<PriceView>): PriceView => ({
   ...changes,
 });
 
-describe('an amount', () => {
-  it.each([' ', '0', '0.00', '1.234', '1,250', 'abc', '1e9', '-5'])('%j is none', (text) => {
+describe('draft amount', () => {
+  it.each([' ', '0', '0.00', '1.234', '1,250', 'abc', '1e9', '-5'])('refuses %j', (text) => {
     expect(isAmount(text, 'GBP')).toBe(false);
   });
-  it('250.5 is one', () => expect(isAmount('250.5', 'GBP')).toBe(true));
+  it('accepts 250.5', () => expect(isAmount('250.5', 'GBP')).toBe(true));
 });
 
-describe('its price', () => {
-  it('fits', () => expect(priceFault(price({}))).toBeUndefined());
+describe('price of an amount', () => {
+  it('has no fault within all limits', () => expect(priceFault(price({}))).toBeUndefined());
 
-  it('may take the last penny', () => {
+  it('may use the whole available balance', () => {
     expect(priceFault(price({ available: gbp('250.00') }))).toBeUndefined();
   });
 
-  it('counts the fee', () => {
+  it('includes the fee', () => {
     const withFee = price({ fee: gbp('0.50'), total: gbp('250.50'), available: gbp('250.00') });
     expect(priceFault(withFee)).toEqual({
       fault: 'tooMuch',
@@ -57,7 +57,7 @@ describe('its price', () => {
     });
   });
 
-  it('says what is missing without a fee, too', () => {
+  it('states the shortfall without a fee', () => {
     expect(priceFault(price({ available: gbp('249.99') }))).toEqual({
       fault: 'tooMuch',
       available: gbp('249.99'),
@@ -66,11 +66,11 @@ describe('its price', () => {
     });
   });
 
-  it('an overdrawn account has too little for anything', () => {
+  it('has no funds in an overdrawn account', () => {
     expect(priceFault(price({ available: gbp('-1.00') }))).toMatchObject({ missing: gbp('250.00') });
   });
 
-  it('stays within the limits', () => {
+  it('respects the limits', () => {
     const limit = limits({ perPayment: '200.00', used: '19900.00', leftToday: '100.00' });
     expect(priceFault(price({ limit }))).toEqual({ fault: 'perPayment', limit: gbp('200.00') });
     expect(priceFault(price({ limit: { ...limit, perPayment: '300.00' } }))).toEqual({
@@ -83,13 +83,13 @@ describe('its price', () => {
   });
 });
 
-it('all of an account is what is left after the fee', () => {
+it('"Use all" is the available balance less the fee', () => {
   expect(mostOf(gbp('250.00'), gbp('0.50'))).toBe('249.50');
   expect(mostOf(gbp('250.00'), gbp('0.00'))).toBe('250.00');
   expect(mostOf(gbp('0.30'), gbp('0.50'))).toBe('0.00');
 });
 
-it('what is planned asks for no money yet, and names the limit of its day', () => {
+it('a scheduled payment needs no funds yet and uses the limit of its date', () => {
   const plan = {
     earliest: '2026-11-21',
     latest: '2027-11-20',

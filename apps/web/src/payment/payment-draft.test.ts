@@ -3,13 +3,13 @@ import { freshDraft, isUnsent, purposeOf, referenceFor, stepFor } from './paymen
 
 const full = { ...freshDraft(), payeeUid: 'p', amount: '250.00', reference: 'Invoice 2091' };
 
-describe('the key of a payment form', () => {
-  it('is made with the form, and the next form has another', () => {
+describe('idempotency key of a payment form', () => {
+  it('is new for every form', () => {
     expect(freshDraft().idempotency).toMatch(/^[0-9a-f-]{36}$/);
     expect(freshDraft().idempotency).not.toBe(freshDraft().idempotency);
   });
 
-  it('is what the PIN approves', () => {
+  it('is part of what the PIN authorises', () => {
     const terms = {
       sourceBankholderId: '104882',
       payeeUid: 'p',
@@ -27,13 +27,13 @@ describe('the key of a payment form', () => {
   });
 });
 
-describe('the step', () => {
+describe('step of the form', () => {
   it('starts with the payee', () => {
     expect(stepFor(undefined, freshDraft(), 'GBP')).toBe('payee');
     expect(stepFor(undefined, full, 'GBP')).toBe('payee');
   });
 
-  it('never runs ahead of what is filled in', () => {
+  it('never skips incomplete steps', () => {
     expect(stepFor('review', freshDraft(), 'GBP')).toBe('payee');
     for (const amount of ['', '0', '1,250', '2k', '1e9'])
       expect(stepFor('review', { ...full, amount }, 'GBP')).toBe('amount');
@@ -41,30 +41,30 @@ describe('the step', () => {
     expect(stepFor('review', full, 'GBP')).toBe('review');
   });
 
-  it('an unknown one is the amount', () => {
+  it('is the amount step for an unknown step', () => {
     expect(stepFor('nowhere', full, 'GBP')).toBe('amount');
   });
 });
 
-describe('leaving', () => {
-  it('asks when something was entered', () => {
+describe('unsaved changes', () => {
+  it('exist if something was entered', () => {
     expect(isUnsent(freshDraft())).toBe(false);
     expect(isUnsent({ ...freshDraft(), amount: '1' })).toBe(true);
   });
 
-  it('does not ask about a payment that is out already: it is kept', () => {
+  it('do not exist for a payment that was already sent', () => {
     const order = { ...full, approval: 'a'.repeat(20) } as never;
     expect(isUnsent({ ...full, sent: order })).toBe(false);
   });
 });
 
-describe('the reference', () => {
-  it('is the usual one of the payee', () => {
+describe('reference', () => {
+  it("defaults to the payee's reference", () => {
     expect(referenceFor('', null, 'Rent')).toBe('Rent');
     expect(referenceFor('Rent', 'Rent', null)).toBe('');
   });
 
-  it('stays what the customer has written', () => {
+  it('keeps what the customer typed', () => {
     expect(referenceFor('Invoice 2091', 'Rent', 'Gas')).toBe('Invoice 2091');
   });
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { offeredCurrencies } from './chart-currencies.ts';
 
-test('whoever is not known is offered pounds, baht and euros', () => {
+test('offers GBP, THB and EUR to visitors', () => {
   expect(offeredCurrencies([])).toEqual(['GBP', 'THB', 'EUR']);
 });
 
-test('what somebody holds is offered too, as far as there is a chart of it', () => {
+test('also offers held currencies that have a chart', () => {
   expect(offeredCurrencies(['JPY', 'GBP', 'SEK'])).toEqual(['GBP', 'THB', 'EUR', 'JPY']);
 });

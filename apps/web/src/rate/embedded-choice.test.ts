@@ -5,18 +5,18 @@ import type { ChartChoice } from './rate.api.ts';
 const usual: ChartChoice = { from: 'GBP', to: 'THB', timeframe: '1H' };
 const unnamed = { first: usual, currencies: ['GBP', 'THB', 'EUR'] };
 
-test('an address without parameters shows the usual chart', () => {
+test('shows the default chart without parameters', () => {
   expect(embeddedChoice({}, usual)).toEqual(unnamed);
 });
 
-test('currencies are offered in the order given, and the first two are shown', () => {
+test('offers currencies in the requested order and shows the first two', () => {
   expect(embeddedChoice({ currencies: 'CHF,gbp, EUR,CHF' }, usual)).toEqual({
     first: { ...usual, from: 'CHF', to: 'GBP' },
     currencies: ['CHF', 'GBP', 'EUR'],
   });
 });
 
-test('the pair is one of the currencies that are offered', () => {
+test('ignores a pair outside of the offered currencies', () => {
   const pair = (asked: Record<string, unknown>) => {
     const { from, to } = embeddedChoice(asked, usual).first;
     return `${from} ${to}`;
@@ -26,7 +26,7 @@ test('the pair is one of the currencies that are offered', () => {
   expect(pair({ from: 'EUR', to: 'EUR' })).toBe('GBP THB');
 });
 
-test('a pair beyond the usual currencies is offered beside them', () => {
+test('offers a requested pair besides the default currencies', () => {
   const { first, currencies } = embeddedChoice({ from: 'USD', to: 'GBP' }, usual);
   expect([first.from, first.to, currencies]).toEqual(['USD', 'GBP', ['GBP', 'THB', 'EUR', 'USD']]);
 });
@@ -38,6 +38,6 @@ test.each([
   { currencies: 5 },
   { timeframe: '2H' },
   { timeframe: 5 },
-])('what does not exist is ignored: %j', (asked) => {
+])('ignores invalid parameters: %j', (asked) => {
   expect(embeddedChoice(asked, usual)).toEqual(unnamed);
 });

@@ -11,7 +11,7 @@ const hours = (count: number, step = 1): RatePoint[] =>
   }));
 const size = { width: 640, height: 220 };
 
-test('at most six times, three in a narrow window, none of them twice', () => {
+test('shows at most six distinct time labels, three in a narrow window', () => {
   for (const [points, timeframe] of [
     [hours(168), '1H'],
     [hours(42, 4), '4H'],
@@ -36,18 +36,18 @@ test('at most six times, three in a narrow window, none of them twice', () => {
 const labelsOf = (points: RatePoint[], timeframe: '1H' | '1D') =>
   plotOf({ wallet: points, plus: [] }, timeframe, size, 'en').timeTicks.map(({ label }) => label);
 
-test('days where there are several, hours of one day', () => {
+test('labels days if there are several, otherwise hours', () => {
   expect(labelsOf(hours(72), '1H')).toHaveLength(3);
   expect(labelsOf(hours(6), '1H')[0]).toMatch(/^\d\d:00$/);
   expect(labelsOf(hours(72), '1H')[0]).toMatch(/^\w{3} \d+ Nov$/);
 });
 
-test('a first day of two hours gives its place to the next one', () => {
+test('drops the label of a short first day', () => {
   const { timeTicks } = plotOf({ wallet: hours(168).slice(21), plus: [] }, '1H', size, 'en');
   for (const [n, { at }] of timeTicks.slice(1).entries()) expect(at - (timeTicks[n]?.at ?? 0)).toBeGreaterThan(80);
 });
 
-test('on a phone no label runs into the next, the first one beside its point included', () => {
+test('labels do not overlap on a phone', () => {
   for (let first = 0; first < 24; first += 1) {
     const { timeTicks } = plotOf({ wallet: hours(120 - first), plus: [] }, '1H', { ...size, width: 318 }, 'en');
     const ends = timeTicks.map(({ at, anchor }) => (anchor === 'start' ? [at, at + 72] : [at - 36, at + 36]));
@@ -56,7 +56,7 @@ test('on a phone no label runs into the next, the first one beside its point inc
   }
 });
 
-test('every point lies inside the frame, the first at its left edge and the last at its right', () => {
+test('places every point inside the frame, from the left edge to the right edge', () => {
   const points = hours(50);
   const { wallet, plus, placeAt, xOf } = plotOf({ wallet: points, plus: points }, '1H', size, 'en');
   expect(plus).toEqual(wallet);
@@ -69,13 +69,13 @@ test('every point lies inside the frame, the first at its left edge and the last
   expect([placeAt(-50), placeAt(5000)]).toEqual([0, 49]);
 });
 
-test('a line that does not move, one point and no point are drawn without a fault', () => {
+test('draws a flat line, a single point and no points', () => {
   const flat = [1, 2, 3].map((n) => ({ close: '1.1', datetime: new Date(from + n * 3_600_000).toISOString() }));
   for (const points of [flat, flat.slice(1, 2), []])
     expect(JSON.stringify(plotOf({ wallet: points, plus: [] }, '1H', size, 'en'))).not.toMatch(/NaN|null|Infinity/);
 });
 
-test('yen in pounds keep ticks that differ, and the way of the market beside them', () => {
+test('shows distinct ticks and the market direction for JPY to GBP', () => {
   const points = [0.004661, 0.004668, 0.004679].map((close, n) => ({
     close: String(close),
     datetime: new Date(from + n * 3_600_000).toISOString(),
@@ -89,7 +89,7 @@ test('yen in pounds keep ticks that differ, and the way of the market beside the
   expect(pointText('1.1602', { from: 'GBP', to: 'EUR' })).toBe('1.1602 (1 EUR = 0.8620 GBP)');
 });
 
-test('rates are never shown better than they are, and changes keep their sign', () => {
+test('rounds rates down and keeps the sign of changes', () => {
   expect(pointFigure('43.33569', { from: 'GBP', to: 'THB' })).toBe('43.3356');
   expect(signedText('-0.05123', 4)).toBe('−0.0512');
   expect(signedText('1.5', 2)).toBe('+1.50');

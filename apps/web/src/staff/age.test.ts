@@ -8,6 +8,6 @@ it.each([
   [47 * 60 + 59, 'hours', 47],
   [48 * 60, 'days', 2],
   [100 * 24 * 60 + 59, 'days', 100],
-])('%i minutes are told in %s as %i', (minutes, unit, count) => {
+])('expresses %i minutes in %s as %i', (minutes, unit, count) => {
   expect(ageOf(minutes)).toEqual({ unit, count });
 });

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { detailOf, kindOf, titleOf } from './line-words.ts';
 
-it('is named after the other side, or what it was for', () => {
+it('uses the counterparty or the description as title', () => {
   expect(titleOf({ counterparty: 'Harbour & Co', description: 'Received from Harbour & Co' })).toBe('Harbour & Co');
   expect(titleOf({ counterparty: null, description: 'Fee for payment to Ann Lee' })).toBe('Fee for payment to Ann Lee');
 });
 
-it('tells the words of the payer where there are some', () => {
+it("appends the payer's reference, if any", () => {
   expect(detailOf({ type: 'Money received', payeeReference: 'Salary' })).toBe('Money received · Salary');
   expect(detailOf({ type: 'Fee', payeeReference: null })).toBe('Fee');
 });

@@ -3,7 +3,7 @@ import { presetOf, presetRanges, readFilter } from './statement-filter.ts';
 
 const now = new Date(2026, 2, 5, 23, 30);
 
-describe('the presets of 5 March 2026', () => {
+describe('date presets on 5 March 2026', () => {
   it.each([
     ['last30', '2026-02-04', '2026-03-05'],
     ['thisMonth', '2026-03-01', '2026-03-05'],
@@ -14,18 +14,18 @@ describe('the presets of 5 March 2026', () => {
     expect(presetRanges(now)[name]).toEqual({ from, to });
   });
 
-  it('has December as the month before January', () => {
+  it('uses December as the month before January', () => {
     expect(presetRanges(new Date(2026, 0, 31)).lastMonth).toEqual({ from: '2025-12-01', to: '2025-12-31' });
   });
 });
 
-it('knows a preset by its range', () => {
+it('finds the preset of a date range', () => {
   expect(presetOf({ from: '2026-02-04', to: '2026-03-05' }, now)).toBe('last30');
   expect(presetOf({ from: '2026-02-05', to: '2026-03-05' }, now)).toBeUndefined();
 });
 
-describe('what an address asks for', () => {
-  it('is the first account and the last thirty days where it says nothing', () => {
+describe('filter from the address', () => {
+  it('defaults to the first account and the last 30 days', () => {
     expect(readFilter({}, '104882', now)).toEqual({
       bankholderid: '104882',
       from: '2026-02-04',
@@ -36,12 +36,12 @@ describe('what an address asks for', () => {
     });
   });
 
-  it('is what it says', () => {
+  it('uses the given parameters', () => {
     const query = { bankholderid: '104883', from: '2026-01-01', to: '2026-01-31', direction: 'out', search: ' rent ' };
     expect(readFilter(query, '104882', now)).toEqual({ ...query, search: 'rent', scope: undefined });
   });
 
-  it('is never what makes no sense', () => {
+  it('ignores invalid parameters', () => {
     const query = { from: 'yesterday', to: '2026-01-31', direction: 'up', search: '  ' };
     expect(readFilter(query, '104882', now)).toMatchObject({
       from: '2026-02-04',
@@ -51,13 +51,13 @@ describe('what an address asks for', () => {
     });
   });
 
-  it('looks into all accounts and all time only with words to look for', () => {
+  it('searches all accounts and all time only with a search text', () => {
     expect(readFilter({ scope: 'all', search: 'rent' }, '104882', now).scope).toBe('all');
     expect(readFilter({ scope: 'all', search: ' ' }, '104882', now).scope).toBeUndefined();
     expect(readFilter({ scope: 'some', search: 'rent' }, '104882', now).scope).toBeUndefined();
   });
 
-  it('is no account at all before the accounts are known', () => {
+  it('has no account before the accounts have loaded', () => {
     expect(readFilter({}, undefined, now).bankholderid).toBe('');
   });
 });

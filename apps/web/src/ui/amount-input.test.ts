@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { plainAmount, typedAmountText } from './amount-input.ts';
 
-describe('a typed amount', () => {
+describe('typed amount', () => {
   it.each([
     ['12,50', '12.50'],
     ['1,234.5', '1234.50'],
@@ -9,19 +9,19 @@ describe('a typed amount', () => {
     ['250', '250'],
     ['.5', '0.50'],
     ['12.', '12.00'],
-  ])('%s goes out as %s', (typed, plain) => {
+  ])('converts %s to %s', (typed, plain) => {
     expect(plainAmount(typed, 'GBP')).toBe(plain);
   });
 
   it.each(['', '.', '1,250', '1.250', '2k', '1e9', '-5', '1.2.3', '1234567890123456'])(
-    '%j stays as it was typed, and is no amount of the wire',
+    'leaves %j unchanged, because it is not a valid amount',
     (typed) => {
       expect(plainAmount(typed, 'GBP')).toBe(typed);
       expect(typedAmountText(typed, 'GBP')).toBe(typed);
     },
   );
 
-  it('stands with separators and decimals after the customer has left the field', () => {
+  it('formats an amount with separators and decimals on blur', () => {
     expect(typedAmountText('1234.5', 'GBP')).toBe('1,234.50');
     expect(typedAmountText('1234', 'JPY')).toBe('1,234');
   });

@@ -10,12 +10,12 @@ const failureOf = (load: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('a file that comes is handed on, and its clock stops', async () => {
+test('returns a loaded module and clears its timer', async () => {
   expect(await loadInTime(Promise.resolve('module'))).toBe('module');
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a file that never comes is a load failure after 120 seconds, and not before', async () => {
+test('fails after 120 seconds if a chunk does not load', async () => {
   let failure: unknown = 'none yet';
   void failureOf(loadInTime(new Promise(() => {}))).then((error) => {
     failure = error;
@@ -32,10 +32,10 @@ test.each([
   'error loading dynamically imported module: https://bank.example/assets/PayeePage-1a2b.js',
   'Importing a module script failed.',
   'Unable to preload CSS for /assets/RateChart-3c4d.css',
-])('a file that is gone is a load failure at once: %s', async (message) => {
+])('treats a missing chunk as a load failure: %s', async (message) => {
   expect(isChunkFailure(await failureOf(loadInTime(Promise.reject(new TypeError(message)))))).toBe('missing');
 });
 
-test('a fault of a page is none', () => {
+test('does not treat a page error as a load failure', () => {
   expect(isChunkFailure(new TypeError('x is undefined'))).toBeUndefined();
 });

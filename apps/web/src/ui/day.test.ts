@@ -3,24 +3,24 @@ import { dayName, daysFrom, dayText, localDay, momentText, timeText } from './da
 
 const at = new Date(2026, 10, 20, 14, 2);
 
-it('writes a day in the order that the design asks for', () => {
+it('formats a date as weekday, day, month, year', () => {
   expect(dayText(at, 'en')).toBe('Fri 20 Nov 2026');
 });
 
-it('writes a time with two digits each', () => {
+it('formats a time with two digits each', () => {
   expect(timeText(new Date(2026, 0, 1, 0, 5), 'en')).toBe('00:05');
 });
 
-it('leaves the year out while it is this year', () => {
+it('omits the current year', () => {
   expect(momentText(at, 'en', at)).toBe('20 Nov, 14:02');
   expect(momentText(at, 'en', new Date(2027, 0, 1))).toBe('20 Nov 2026, 14:02');
 });
 
-it('counts Gregorian years in Thai', () => {
+it('uses Gregorian years in Thai', () => {
   expect(dayText(at, 'th')).toContain('2026');
 });
 
-it('knows today and yesterday across the end of a month', () => {
+it('names today and yesterday across the end of a month', () => {
   const first = new Date(2026, 11, 1, 0, 30);
   expect(dayName('2026-12-01', first)).toBe('today');
   expect(dayName('2026-11-30', first)).toBe('yesterday');

@@ -4,7 +4,7 @@ import { getExampleNumber } from 'libphonenumber-js/max';
 import { describe, expect, it } from 'vitest';
 import { caretAfter, inCountry, isPhoneNumber, otherCountries, preferredCountries, readPhone } from './phone-number.ts';
 
-describe('a phone number', () => {
+describe('phone number', () => {
   it.each([
     ['+44 20 7946 0958', 'GB', '+44 20 7946 0958', 'GB', '+442079460958'],
     ['020 7946 0958', 'GB', '020 7946 0958', 'GB', '+442079460958'],
@@ -16,16 +16,16 @@ describe('a phone number', () => {
     ['+1', 'GB', '+1', 'US', '+1'],
     ['+', 'GB', '+', 'GB', ''],
     ['call me', 'GB', '', 'GB', ''],
-  ] as const)('%j in %s stands as %s, of %s, and goes out as %j', (typed, chosen, text, country, value) => {
+  ] as const)('reads %j in %s as %s of %s with the value %j', (typed, chosen, text, country, value) => {
     expect(readPhone(typed, chosen)).toEqual({ text, country, value });
   });
 
-  it('keeps the chosen country where several share a code', () => {
+  it('keeps the selected country if several share a calling code', () => {
     expect(readPhone('+1 204', 'CA').country).toBe('CA');
     expect(readPhone('+44 7', 'JE').country).toBe('JE');
   });
 
-  it('of every country is read back from its E.164 form as itself', () => {
+  it('reads the E.164 form of every country back unchanged', () => {
     const countries = fc.constantFrom(...preferredCountries, ...otherCountries);
     fc.assert(
       fc.property(countries, (country) => {
@@ -39,12 +39,12 @@ describe('a phone number', () => {
     );
   });
 
-  it('can exist or not', () => {
+  it('validates numbers', () => {
     expect(['+442079460958', '+66812345678'].every(isPhoneNumber)).toBe(true);
     expect(['', '+44', '+441', '12345', '+44207946095812'].some(isPhoneNumber)).toBe(false);
   });
 
-  it('takes the code of another country', () => {
+  it('changes the calling code with the country', () => {
     expect(inCountry('+442079460958', 'GB', 'DE')).toBe('+492079460958');
     expect(inCountry('+44', 'GB', 'DE')).toBe('');
     expect(inCountry('', 'GB', 'DE')).toBe('');

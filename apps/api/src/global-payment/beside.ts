@@ -1,7 +1,10 @@
 import type { PaymentBackground } from '@larkmere/contract/payment-background';
 import type { PaymentEvidence } from '@larkmere/contract/payment-evidence';
 
-/** What the PIN approves of a payment, and what is said of it and brought along with it. */
+/**
+ * Splits an order into what the PIN signs and what only accompanies the payment: warning, documents and name check are
+ * not signed.
+ */
 export function apart<Terms extends PaymentBackground & PaymentEvidence>(terms: Terms) {
   const { warning, documents, nameCheckId, ...figures } = terms;
   const { note, purposeCode, sourceOfFunds, relationship } = terms;

@@ -161,7 +161,6 @@ const report = (bic: string, status: string, charges?: bigint) =>
    ${charges ? `<ChrgsInf><Amt Ccy="EUR">${Number(charges) / 100}.00</Amt></ChrgsInf>` : ''}
    <InstgAgt><FinInstnId><BICFI>${bic}</BICFI></FinInstnId></InstgAgt></TxInfAndSts></FIToFIPmtStsRpt></Document>`;
 
-/** Hands it over, as the dispatcher does, and lets the rail answer. */
 async function answer({ uid }: PaymentView, ...answers: RailAnswer[]): Promise<PaymentView> {
   await sql`insert into payment.transition (payment_id, seq, state) select ${uid}, coalesce(max(seq), 0) + 1, 'submitted'
     from payment.transition where payment_id = ${uid} having bool_and(state <> 'submitted')`.execute(db);
@@ -301,7 +300,6 @@ describe('abroad in the currency of the account', () => {
     await sql`update payment.review_rule set above_minor = 50000 where rail = 'swift' and currency = 'EUR'`.execute(db);
     const waits = { state: 'in_review', documents: { required: ['invoice'] } };
     expect(await same()).toMatchObject(waits);
-    // By the name of the specification for what may need documents, too.
     const order = await approvedSame({ amount: '1001.00' });
     expect(await as((ctx) => sendPending(ctx, order))).toMatchObject(waits);
     const other = await approvedSame({ amount: '1002.00' });
@@ -467,7 +465,6 @@ describe('abroad out of another currency', () => {
     await comesBack(made.reference, 98_500n);
     expect(await as((ctx) => showDetail(ctx, { id: made.uid }))).toMatchObject({ state: 'returned' });
     const lost = 5000 - Number((await standingOf(db, pounds))[0]);
-    // Fifteen euros were kept on the way, and the exchange had its margin once.
     const gone = (Number(quote.sellAmount.amount) * 15) / 1000;
     expect(lost).toBeGreaterThan(gone);
     expect(lost).toBeLessThan(gone + 5);
@@ -502,7 +499,6 @@ describe('inside the USA, by Fedwire', () => {
     details: { abaRouting: '021000021', accountNumber: '123456789', accountType: 'savings', ...ohio },
     account: '021000021 123456789',
   } as const;
-  /** The same payment out of a dollar account, and what every refusal changes of it. */
   const dollars = async (over: object = {}) => {
     const account = await givenAccount(db, who, {
       currency: 'USD',
@@ -563,7 +559,6 @@ describe('inside the USA, by Fedwire', () => {
       from payment.rail_rule r, payment.opening(r, '2026-11-25T23:50:00Z') o where r.rail = 'fedwire' and r.currency = 'USD'`.execute(
       db,
     );
-    // After the cut-off of the day before Thanksgiving.
     expect(rows).toEqual([{ opens: '2026-11-27', closes: '2026-11-27 18:45' }]);
   });
 

@@ -7,7 +7,6 @@ import { swiftCurrencies, typesPaidBySwift } from '../payment/payment.ts';
 
 const names = new Intl.DisplayNames('en', { type: 'currency' });
 
-/** The currencies that payments by SWIFT can be sent in, by their codes; for a customer without SWIFT none is enabled. */
 export const listCurrencies: Verb<typeof contract.globalPayment.currencies> = async ({ tx, actor }) => {
   const { service, currencies } = await swiftCurrencies(tx, actor.userType);
   const off = (await hasSwift(tx, actor.customerId)) ? undefined : refusals.swift_not_enabled.message;

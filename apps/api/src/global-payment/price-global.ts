@@ -18,7 +18,6 @@ import {
   worstUnderRule,
 } from '../payment/payment.ts';
 
-/** What a payment abroad costs, and what of it arrives when the banks on the way keep what they usually do. */
 export const priceGlobal: Verb<typeof contract.globalPayment.price> = async (ctx, input) => {
   const { chargeType, quoteId, payeeUid } = input;
   const account = await requireOwnAccount(ctx, input.sourceBankholderId);
@@ -27,7 +26,6 @@ export const priceGlobal: Verb<typeof contract.globalPayment.price> = async (ctx
   const spent = quote?.price.sell ?? amount;
   const payee = payeeUid === undefined ? undefined : await requireOwnPayee(ctx, payeeUid);
   const way = payee ? wayToPayee(payee.type, { chargeType }) : { ...swiftWay, chargeBearer: chargeType };
-  // What is exchanged leaves at its quote, and never later.
   const plan = quote
     ? undefined
     : await planOfPayment(ctx, { ...way, currency: input.currency, day: input.executionDate });
@@ -46,7 +44,6 @@ export const priceGlobal: Verb<typeof contract.globalPayment.price> = async (ctx
   };
 };
 
-/** What it may come to when colleagues have to approve it. Whoever is refused anyway is told when they send it. */
 async function teamOf(ctx: CustomerCtx, quote: Quote, fee: Money): Promise<GlobalPriceView['team']> {
   const worst = await worstUnderRule(ctx, ctx.actor, quote).catch((error: unknown) => {
     if (error instanceof Refusal) return undefined;

@@ -79,7 +79,6 @@ const send = (order: Order, as = who): Promise<PaymentView> => {
   return sendCrossAtRate({ actor, requestId: 'test', transaction } as never, order);
 };
 
-/** The refusal with this code, after which all the money is where it was. */
 async function expectRefused(code: string, order: Order): Promise<Refusal> {
   const refusal = await send(order).then(
     () => expect.fail('it was sent'),
@@ -90,11 +89,9 @@ async function expectRefused(code: string, order: Order): Promise<Refusal> {
   return refusal;
 }
 
-/** The market moves away from what was shown, by hundredths of a percent. */
 const hundredths = (of: number) =>
   sql`update rate.latest set per_euro = per_euro * (1 + ${of}::numeric / 10000) where currency = 'GBP'`.execute(db);
 
-/** The new quote that came along with a refusal. */
 const quoteIn = ({ data }: Refusal) => data?.quote as Quoted;
 
 describe('abroad at a rate that was shown', () => {

@@ -15,9 +15,8 @@ type Endpoint = typeof contract.globalPayment.sendCrossAtRate;
 type Order = Input<Endpoint>;
 
 /**
- * Sends money abroad out of an account of another currency, at a rate that the customer saw and nobody held: exactly at it
- * or not at all. Once it is gone, a new quote comes along with `rate_moved`. Refuses besides as `makePayment` and
- * `priceAsShown`; each refusal leaves nothing behind but that quote.
+ * Sends a cross-currency payment at exactly the rate that the customer saw. If that rate is gone, refuses `rate_moved`
+ * with a new quote in its data and leaves nothing else behind.
  */
 export const sendCrossAtRate: Procedure<Endpoint> = async (steps, order) => {
   try {
@@ -69,7 +68,6 @@ async function send(ctx: CustomerCtx, order: Order): Promise<Reply<Endpoint>> {
   });
 }
 
-/** What is exchanged into what, and which side of it is said. Refuses `amount_invalid` for an amount in neither. */
 async function exchangeOf(ctx: CustomerCtx, { sourceBankholderId, payeeUid, currency, amountSide }: Order) {
   const { currency: sell } = await requireOwnAccount(ctx, sourceBankholderId);
   const { currency: buy } = await requireOwnPayee(ctx, payeeUid);
@@ -80,7 +78,6 @@ async function exchangeOf(ctx: CustomerCtx, { sourceBankholderId, payeeUid, curr
   throw new Refusal('amount_invalid', { errors: [{ field: 'currency', code: 'amount_invalid', message }] });
 }
 
-/** The same question at the rate of now, promised for a while. */
 async function newQuote(ctx: CustomerCtx, order: Order) {
   const { payeeUid, amount, idempotency } = order;
   return promisePrice(ctx, { ...(await exchangeOf(ctx, order)), amount, payeeUid, idempotency });

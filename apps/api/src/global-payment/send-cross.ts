@@ -8,9 +8,8 @@ import { requireApproval } from '../pin/pin.ts';
 import { apart } from './beside.ts';
 
 /**
- * Sends money abroad out of an account of another currency. The quote is locked, used once, and exchange and payment are
- * one hold and later one transfer: neither happens without the other. What colleagues have to approve is exchanged when
- * they do, within what the order agrees to. Refusals are those of `lockQuote` and `makePayment`.
+ * Exchange and payment share one hold and one ledger transfer, so neither happens alone. If approval is needed, the
+ * exchange happens at release, within the agreed worst case.
  */
 export const sendCross: Verb<typeof contract.globalPayment.sendCross> = async (ctx, order) => {
   const { approval, idempotency, confirmDuplicate, ...terms } = order;
@@ -34,7 +33,7 @@ export const sendCross: Verb<typeof contract.globalPayment.sendCross> = async (c
     ...beside,
     draftUid: order.draftUid,
     confirmDuplicate,
-    // What the PIN was asked for is what the quote says, not what the request says of it.
+    // The PIN must match the figures of the quote, not those of the request.
     approve: () =>
       requireApproval(ctx, approval, {
         operation: 'payment.global.cross',

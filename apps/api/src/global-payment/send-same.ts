@@ -10,13 +10,9 @@ import { apart } from './beside.ts';
 
 type Order = Input<typeof contract.globalPayment.sendSame>;
 
-/**
- * Sends money abroad in the currency of its account. The approval of the PIN, given for exactly these figures, is used up
- * in the same transaction. Refusals are those of `makePayment`; each leaves nothing behind.
- */
 export const sendSame: Verb<typeof contract.globalPayment.sendSame> = (ctx, order) => send(ctx, order);
 
-/** The same, by the name that the specification has for payments that may need documents. */
+/** The specification's name for payments that may need documents. */
 export const sendPending: Verb<typeof contract.globalPayment.sendPending> = (ctx, order) => send(ctx, order);
 
 async function send(ctx: CustomerCtx, order: Order) {

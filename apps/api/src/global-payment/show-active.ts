@@ -3,7 +3,6 @@ import { requireRightToDeal } from '../fx/fx.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Verb } from '../kernel/verb.ts';
 
-/** Whether payments out of another currency can be made by the caller now; the words are those that a try would get. */
 export const showActive: Verb<typeof contract.globalPayment.isActive> = async (ctx) => {
   try {
     await requireRightToDeal(ctx, 'payment.crosscurrency');

@@ -4,7 +4,6 @@ import { formatAmount } from '@larkmere/money/money';
 import type { Verb } from '../kernel/verb.ts';
 import { type Hop, trackOwnSwift } from '../payment/payment.ts';
 
-/** The banks that a payment abroad has reached. Refuses `not_found` for an unknown one and for somebody else's. */
 export const showTracking: Verb<typeof contract.globalPayment.tracking> = async (ctx, { id }) => {
   const { uetr, hops } = await trackOwnSwift(ctx, id);
   return { uetr, banks: hops.map(viewOf) };

@@ -97,7 +97,6 @@ const terms = () => ({
   chargeType: 'SHA' as const,
 });
 
-/** Sends at a quote, agreeing to this worst, with a PIN for exactly that unless it says otherwise. */
 async function send(quote: Quoted, { worst, approvedWorst = worst, draftUid }: Over): Promise<PaymentView> {
   const { ctx, confirm } = await signedIn(db, maker);
   const idempotency = v7();
@@ -122,7 +121,6 @@ async function asked(over: Over = {}): Promise<{ payment: PaymentView; uid: stri
   return { payment, uid: payment.teamApproval?.uid ?? '', most: Number(team?.most.amount), quote };
 }
 
-/** One pound buys this many hundredths of a percent more, or less. */
 const pound = (hundredths: number) =>
   sql`update rate.latest set per_euro = per_euro * 10000 / (10000 + ${hundredths}::numeric) where currency = 'GBP'`.execute(
     db,
@@ -140,7 +138,6 @@ describe('a payment out of another currency that colleagues have to approve', ()
     const refusal = await expectNo(db, 'approval_required', () => send(quote, {}));
     expect(refusal.data).toEqual({ worst: team?.worst, currency: 'GBP' });
     expect(team?.least).toEqual({ amount: '1000.00', currency: 'EUR' });
-    // One hundredth worse than the quote, and the fee.
     expect(Number(team?.worst) / Number(quote.sellAmount.amount)).toBeCloseTo(1 / 0.99, 3);
     expect(Number(team?.most.amount)).toBeCloseTo(Number(team?.worst) + 8, 2);
     await expectNo(db, 'approval_required', () => send(quote, { worst: '1.00' }));

@@ -28,8 +28,8 @@ import { ownHold } from './set-aside.ts';
 import { hopsOf, keptOf } from './swift-hops.ts';
 
 /**
- * Books what the rail says about one order of a payment. Safe to call with the same answer again, late or out of order: a
- * state is reached once, and neither a finished payment nor a later order is changed by an older answer.
+ * Applies a status report to one attempt. Idempotent and independent of order: a late or repeated report changes
+ * neither a finished payment nor a later attempt.
  */
 export async function applyAnswer(ctx: Ctx, { id, attempt }: Attempt, answer: RailAnswer): Promise<void> {
   const payment = await lockPayment(ctx.tx, id);
@@ -37,7 +37,6 @@ export async function applyAnswer(ctx: Ctx, { id, attempt }: Attempt, answer: Ra
   return bookAnswer(ctx, payment, answer, attempt);
 }
 
-/** The same for a payment that is locked already. */
 export async function bookAnswer(ctx: Ctx, payment: Payment, answer: RailAnswer, attempt: number): Promise<void> {
   if (answer.asked) await keepMessage(ctx.tx, payment.id, 'out', 'enquiry', answer.asked);
   const acts = attempt === payment.attempt ? act : hearOfGivenBack;
@@ -58,14 +57,13 @@ async function act(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<void
   }
 }
 
-/** What the bank had not told before comes with what it tells now: all is written first, and then booked in one call. */
 async function bookReached(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<void> {
   const accepted = await accept(ctx, payment, answer);
   const settling = answer.status === 'settled' ? await settle(ctx, accepted.payment, answer) : [];
   await bookAll(ctx.tx, [...accepted.moves, ...settling]);
 }
 
-/** What banks on the way kept so far: each tells of itself, in whatever order. */
+/** Each tracked bank reports only its own charges, so the total is summed over all reports. */
 export async function noteCharges({ tx }: Ctx, payment: Payment, told: Money): Promise<void> {
   const hops = await hopsOf(tx, payment);
   const minor = hops.length > 0 ? keptOf(hops) : told.minor;
@@ -80,14 +78,10 @@ async function noteChecks(ctx: Ctx, payment: Payment, held: boolean): Promise<vo
 
 type Accepted = Readonly<{ payment: Payment; moves: Operation[] }>;
 
-/**
- * The scheme took it on: the money set aside now moves, from the payer to what we owe the rail. Answers the payment as it is
- * then, and what is to be booked for it.
- */
+/** Moves the held money to the clearing account of the rail. Returns the ledger operations; the caller posts them. */
 export const accept = (ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<Accepted> =>
   payment.state === 'submitted' ? enterSent(ctx, payment, answer) : Promise.resolve({ payment, moves: [] });
 
-/** The same for a locked payment that may be sent, whatever it waited for. */
 export async function enterSent(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<Accepted> {
   const { tx } = ctx;
   const id = v7() as OperationId;
@@ -116,7 +110,6 @@ export async function enterSent(ctx: Ctx, payment: Payment, answer: RailAnswer):
   return { payment: sent, moves: [{ kind: 'post_hold', id, code: 'payment.sent', holdId: ownHold(payment) }] };
 }
 
-/** The money was exchanged in the same transfer; the record of it goes by the same operation. */
 async function recordExchange({ tx }: Ctx, payment: Payment, id: OperationId): Promise<void> {
   const account = await findBankAccount(tx, payment.account_id);
   if (!account || !payment.quote_id) throw new Error(`payment ${payment.id} was exchanged out of nothing`);
@@ -131,15 +124,13 @@ async function recordExchange({ tx }: Ctx, payment: Payment, id: OperationId): P
   );
 }
 
-/** The bank paid it out: what we owed the rail is paid from the safeguarded money. Answers what is to be booked for it. */
 export async function settle(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<Operation[]> {
   if (!mayBecome(payment.state as PaymentState, 'completed')) {
-    // Old news of what is over; but of what ended unpaid it is none.
+    // A late report about a finished payment is normal; one about a payment that ended unpaid is a conflict.
     if (payment.state !== 'completed' && payment.state !== 'returned') await noteContradiction(ctx, payment, answer);
     return [];
   }
   const { tx } = ctx;
-  // A tracked payment tells of its charges bank by bank.
   const note =
     answer.charges && !answer.hop
       ? `A bank on the way kept ${moneyText(answer.charges)}. The payee got that much less.`
@@ -150,7 +141,6 @@ export async function settle(ctx: Ctx, payment: Payment, answer: RailAnswer): Pr
   return [await settlementOf(ctx, payment, answer.bookedAt)];
 }
 
-/** Clearing against safeguarding, with the bank's own day as the value date. To be booked. */
 export async function settlementOf({ tx, now }: Ctx, payment: Payment, bookedAt: Date | undefined): Promise<Operation> {
   const amount = money(payment.currency as Currency, payment.amount_minor);
   const clearing: AccountId = await houseAccount(tx, `clearing:${payment.rail}:${payment.currency}`);
@@ -159,41 +149,36 @@ export async function settlementOf({ tx, now }: Ctx, payment: Payment, bookedAt:
   const postings = settlementPostings(amount, clearing, safeguarding);
   const id = v7() as OperationId;
   const { reference } = payment;
-  // No customer reads it: the bank's statement names the payment, and our books must too.
+  // Bank reconciliation matches the statement by this reference.
   await narrate(tx, id, { kind: 'payment', reference, description: `Payment ${reference} settled` });
   return { kind: 'post', id, code: 'payment.settled', postings, valueDate };
 }
 
 const inLondon = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' });
 
-/** The bank counts its days in London. */
+/** Value dates of the bank are London days. */
 export const londonDay = (at: Date): string => inLondon.format(at);
 
-/** Nothing was sent: what was set aside is available again, and a free transfer is given back; unless the bank only asks. */
 async function reject(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<void> {
   if (await isQuestion(ctx, payment, answer)) return giveBack(ctx, payment, answer);
   if (!mayBecome(payment.state as PaymentState, 'rejected')) {
     if (payment.state !== 'rejected') await noteContradiction(ctx, payment, answer);
     return;
   }
-  // It says that it made another order of this payment: that one order came to nothing does not end it.
+  // A rejected attempt does not end the payment while the bank claims that it executed another one.
   if (payment.contradicted_at !== null) return giveBack(ctx, payment, answer);
   await endPayment(ctx, payment, 'rejected', customerReason(answer.reasonCode));
 }
 
-/**
- * Another order than the one that counts is over: its no is no news, unless the bank takes back with it that it carried the
- * order out. That it did is for a person here to find out.
- */
 async function hearOfGivenBack(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<void> {
   if (answer.status === 'rejected') return takeBack(ctx, payment, answer);
   if (answer.status !== 'accepted' && answer.status !== 'settled') return;
   await noteContradiction(ctx, payment, answer);
-  // The bank may have taken it back before we heard of it.
+  // The rejection may have arrived before the report that it withdraws.
   if ((await claimsOf(ctx.tx, payment, answer.document)).length > 0) await holdBack(ctx, payment);
 }
 
-/** The rail has never seen the order and no longer can: the payment ends, and the money is available again. */
+/** Ends a payment that the bank has never received and can no longer receive. */
 export async function giveUp(ctx: Ctx, { id, attempt }: Attempt): Promise<void> {
   const payment = await lockPayment(ctx.tx, id);
   if (payment?.attempt !== attempt || !mayBecome(payment.state as PaymentState, 'failed')) return;

@@ -9,7 +9,6 @@ import { agreedQuote } from './exchange-later.ts';
 import type { Payment } from './payment.ts';
 import type { RailAccount } from './rails/rail.ts';
 
-/** Asks the colleagues of its maker about a payment. Answers what its page says of that. */
 export async function askTeam(
   ctx: Ctx,
   payment: Payment,
@@ -21,7 +20,7 @@ export async function askTeam(
   return (await badgesOf(ctx.tx, 'payment', [id])).get(id) ?? null;
 }
 
-/** What colleagues read of a payment, and everything about it that must not change afterwards. */
+/** What approvers see. `exact` lists everything that must not change after approval. */
 export function contentOf(p: Payment, agreed?: Quote): Content {
   const told = agreed ? exchangedFigures(p, agreed) : figuresOf(p);
   const day = p.execution_date === null ? [] : [{ label: 'Leaves on', value: p.execution_date }];
@@ -54,7 +53,6 @@ function figuresOf(p: Payment): Figures {
   return { what: moneyText(amount), leaves: amount, facts };
 }
 
-/** Of one that is exchanged when they approve: what is fixed, and what the rate of then may come to at worst. */
 function exchangedFigures(p: Payment, { side, price: { sell, buy, rate } }: Quote): Figures {
   const fee = money(sell.currency, p.fee_minor);
   const [atMost, atLeast] = side === 'sell' ? ['', 'At least '] : ['At most ', ''];
@@ -94,7 +92,6 @@ const sealed = (p: Payment) => [
   p.execution_date,
 ];
 
-/** The account that pays, as its owner knows it. */
 function accountText(account: RailAccount): string {
   if (account.kind === 'uk') return `${account.sortCode.replace(/(..)(..)(..)/, '$1-$2-$3')} ${account.accountNumber}`;
   return account.kind === 'iban' ? account.iban.replace(/(.{4})(?=.)/g, '$1 ') : '';

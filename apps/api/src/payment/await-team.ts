@@ -28,7 +28,6 @@ import { expectedCharges } from './swift-charges.ts';
 import { capFor, requireWithinCap, riskTo } from './way.ts';
 import { waitsOf } from './write-payment.ts';
 
-/** A payment that waits for colleagues, locked behind its payer; undefined when it does no more. */
 async function waiting({ tx }: Ctx, id: string): Promise<Payment | undefined> {
   const found = await findPayment(tx, id);
   if (!found) return undefined;
@@ -47,8 +46,8 @@ const gone = 'Whoever made this payment is no longer with you. Nothing was sent.
 const otherPayee = 'The details of the payee were changed after this payment was made. Nothing was sent.';
 
 /**
- * The last colleague has approved. One for a later day waits for its day; any other is looked at as if it were made now and
- * goes on with the money that was set aside. A sentence says why it can never go as it is.
+ * Runs after the last approval. A scheduled payment waits for its day; any other is checked as if created now. Returns
+ * a sentence if the payment can never be sent.
  */
 async function letGo(ctx: Ctx, id: string): Promise<string | undefined> {
   const payment = await required(ctx, id);
@@ -100,7 +99,6 @@ async function leaveNow(ctx: Ctx, payer: Payer, payment: Payment): Promise<strin
 const bearerOf = ({ charge_bearer }: Payment) =>
   charge_bearer === null ? {} : { chargeBearer: charge_bearer as 'OUR' | 'SHA' | 'BEN' };
 
-/** What leaves and what is sent are known at last, never worse than what was approved. */
 async function exchanged(ctx: Ctx, payment: Payment, exchange: ToUse): Promise<Payment> {
   const { tx } = ctx;
   await exchange.keep();
@@ -109,11 +107,10 @@ async function exchanged(ctx: Ctx, payment: Payment, exchange: ToUse): Promise<P
   return changePayment(tx, payment.id, {
     ...columnsOfExchange(exchange),
     charges_expected_minor: expected?.minor ?? null,
-    available_after_minor: null, // it takes less than was set aside
+    available_after_minor: null,
   });
 }
 
-/** What of the payee speaks against it for ever: other details, or a name that the firm does not allow any more. */
 async function whyNotPayee(ctx: Ctx, payer: Payer, { payee_id, payee_version }: Payment): Promise<string | undefined> {
   try {
     await requireUsablePayee({ tx: ctx.tx, actor: payer }, payee_id, payee_version);
@@ -124,7 +121,7 @@ async function whyNotPayee(ctx: Ctx, payer: Payer, { payee_id, payee_version }: 
   }
 }
 
-/** The PIN of the last colleague is its authentication; screening comes behind it, with the money held all the while. */
+/** The PIN of the last approver is the strong customer authentication. Screening follows while the money stays held. */
 async function goOn(ctx: Ctx, payment: Payment, price: Price): Promise<void> {
   const { tx, now } = ctx;
   const { id } = payment;
@@ -139,7 +136,7 @@ async function goOn(ctx: Ctx, payment: Payment, price: Price): Promise<void> {
     sent: (await documentsOfPayments(tx, [id])).get(id)?.checked ?? [],
   });
   await changePayment(tx, id, {
-    leaves_at: now, // it counts to the limit of today
+    leaves_at: now,
     not_before: price.opensAt > now ? price.opensAt : null,
     arrival_earliest: price.arrival.earliest,
     arrival_latest: price.arrival.latest,
@@ -162,7 +159,6 @@ async function goOn(ctx: Ctx, payment: Payment, price: Price): Promise<void> {
   await emit(ctx, mayGo ? paymentHeld : paymentWaiting, newsOf(released));
 }
 
-/** A payment, when colleagues have to approve it. Sent back it is a draft, and nothing is set aside for it any more. */
 export const paymentSubject: Subject = {
   look: async (ctx, id) => {
     const payment = await waiting(ctx, id);

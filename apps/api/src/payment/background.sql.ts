@@ -5,7 +5,6 @@ import { gathered } from '../kernel/gather.ts';
 
 type Rail = Readonly<{ rail: string; currency: string }>;
 
-/** What partners insist on knowing of a payment that goes this way, in the order of the form. */
 export const asksOf = gathered('reads', async (tx, rails: readonly Rail[]): Promise<Choice[][]> => {
   const { rows } = await sql<{ asks: string[] }>`
     select array(
@@ -19,7 +18,6 @@ export const asksOf = gathered('reads', async (tx, rails: readonly Rail[]): Prom
   return rows.map(({ asks }) => choiceNames.filter((name) => asks.includes(name)));
 });
 
-/** The same of each of these currencies, whichever rail it takes at home, or abroad. */
 export async function asksOfCurrencies(
   tx: Tx,
   currencies: readonly string[],

@@ -8,7 +8,7 @@ import { newsOf } from './payment.view.ts';
 import { paymentHeld, paymentWaiting } from './payment-news.ts';
 import { writePayment } from './write-payment.ts';
 
-/** A payment that was found good, with what is told of it. From here on things are written: what refuses now takes back whatever shares this transaction. */
+/** Only writes from here on: a refusal would roll back every payment in the shared transaction. */
 export async function bookPayment(
   ctx: Ctx,
   payer: Payer,
@@ -31,5 +31,4 @@ export async function bookPayment(
   return payment;
 }
 
-/** Nothing stands between the payment and its rail: it is released, and the rail is open. */
 const mayGo = ({ state, not_before }: Payment): boolean => state === 'ready' && not_before === null;

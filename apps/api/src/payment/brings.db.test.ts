@@ -82,7 +82,6 @@ describe('the payer’s own number', () => {
     );
     for (const made of [first, second])
       expect((await inTransaction(db, (tx) => lockPaymentOf(tx, made.reference)))?.id).toBe(made.uid);
-    // Orders that left under the payment's own id are still found by it.
     expect((await inTransaction(db, (tx) => lockPaymentOf(tx, first.uid.replaceAll('-', ''))))?.id).toBe(first.uid);
     expect(await inTransaction(db, (tx) => lockPaymentOf(tx, 'INV-2026/7'))).toBeUndefined();
     const receipt = await inTransaction(db, (tx) => findReceipt(tx, first.uid, who.customer.id));

@@ -10,10 +10,6 @@ import { viewPayment } from './payment.view.ts';
 import { mayBeCancelled, mayBecome } from './payment-state.ts';
 import { mayBeRecalled } from './recall.ts';
 
-/**
- * Withdraws a payment before it is handed to its rail: what was set aside is available again. Refuses with `not_found`,
- * and with `invalid_transition` what has left already or has ended.
- */
 export const cancelPayment: Verb<typeof contract.payment.cancel> = async (ctx, { id }) => {
   const payment = await requireOwnPaymentLocked(ctx, id);
   const state = payment.state as PaymentState;

@@ -147,7 +147,6 @@ describe('the lists', () => {
 describe('a wish to have it back', () => {
   const answer = (outcome: 'pending' | 'accepted' | 'refused') => ({ outcome, document: '<camt/>' }) as const;
   const sent: string[] = [];
-  /** A rail that answers recalls as told, and nothing else. */
   const railThat = (answers: (RailRecallAnswer | 'silence')[]) => () =>
     ({
       composeRecall: composeCamt056,

@@ -13,7 +13,10 @@ import type { Rails } from './rails.ts';
 const most = 20;
 const actor: SystemActor = { kind: 'system', name: 'chase-payments' };
 
-/** Asks the rail about payments it has been silent on. Silence is never failure: the money stays set aside until the rail says what became of it. */
+/**
+ * Asks the bank about payments without a final status. No response never means failure: the money stays held until the
+ * bank reports an outcome.
+ */
 export async function chasePayments(db: Db, railOf: Rails, log: Log): Promise<number> {
   const { due, at } = await inTransaction(db, async (tx, now) => ({
     due: await takeDuePayments(tx, most),
@@ -31,7 +34,6 @@ export async function chasePayments(db: Db, railOf: Rails, log: Log): Promise<nu
 type Answer = Awaited<ReturnType<Rail['enquire']>>;
 type Asked = Readonly<{ payment: Payment; at: Date; answer: Answer | undefined }>;
 
-/** Undefined when the question itself failed. */
 async function ask(rail: Rail, log: Log, payment: Payment, at: Date): Promise<Answer | undefined> {
   try {
     return await rail.enquire(orderOf(payment), at);
@@ -41,10 +43,9 @@ async function ask(rail: Rail, log: Log, payment: Payment, at: Date): Promise<An
   }
 }
 
-/** What the bank answers is booked together; whom it keeps waiting too long is told, each by themselves. */
 async function hear(db: Db, log: Log, asked: readonly Asked[]): Promise<void> {
   const heard = asked.filter(({ answer }) => answer !== undefined);
-  // Never seen: the delivery that hands it over is still trying, and only it may send.
+  // Only the dispatcher may submit, so an instruction that the bank does not know is left to it.
   const answers = heard.flatMap(({ payment, answer }) =>
     typeof answer === 'object'
       ? [{ payment, work: asChaser(payment, (ctx) => applyAnswer(ctx, payment, answer)) }]

@@ -31,42 +31,31 @@ import { expectedCharges } from './swift-charges.ts';
 import { findEqualPayment } from './twin.sql.ts';
 import { capFor, requireWithinCap, riskTo } from './way.ts';
 
-/** What has been read about an order, before anything is decided. */
 export type Facts = Readonly<{
   account: BankAccount;
   payerAccount: RailAccount;
   payerAddress: RailAddress | undefined;
-  /** What the banks on the way are expected to keep; null where none is on the way. */
   expected: Money | null;
   payee: Payee;
-  /** The name check that stands behind it, and the documents that it takes. */
   nameCheck: NameEvidence;
   documents: readonly Document[];
   payeeAccount: RailAccount;
   price: Price;
-  /** The most that the payee's own bank takes, where it takes less than the rail carries. */
   cap: Money | undefined;
   available: Money;
-  /** An equal payment of a moment ago. */
   twin: string | undefined;
-  /** What is decided of it: of one for a later day, or that colleagues have to approve, that it waits. */
   screening: Screening | Readonly<{ state: 'scheduled' | 'awaiting_approval' }>;
-  /** What the rules of its payer demand of their colleagues first. */
   demands: readonly Demand[];
   plan: Plan['asked'];
-  /** The payment that came back from colleagues and is sent once more. */
   draft: Payment | undefined;
 }>;
 
-/** All that has been looked at and found good before anything is written. */
 export type CheckedOrder = Omit<Facts, 'payerAddress' | 'cap' | 'available' | 'twin'> &
   Readonly<{
     payerAddress: RailAddress | null;
-    /** What is left available when its money is set aside; null while nothing is. */
     availableAfter: Money | null;
   }>;
 
-/** Reads whatever could speak against a payment, and writes nothing. Refuses what cannot be looked at any further. */
 export async function readOrder(ctx: Ctx, payer: Payer, order: PaymentOrder): Promise<Facts> {
   requireActive(payer.accountStatus);
   const { tx } = ctx;
@@ -102,7 +91,6 @@ export async function readOrder(ctx: Ctx, payer: Payer, order: PaymentOrder): Pr
 
 type Looked = Pick<CheckedOrder, 'account' | 'payee' | 'plan' | 'demands' | 'documents'> & Pick<Screened, 'risk'>;
 
-/** What has to wait is screened when it leaves. */
 async function screened(
   ctx: Ctx,
   { rail, amount, due, draftUid: before = due?.id }: PaymentOrder,
@@ -124,7 +112,7 @@ async function screened(
   });
 }
 
-/** Decides on an order, beside the orders before it in the same transaction. The refusals are those of `makePayment`. */
+/** Decides one order. `others` holds what earlier orders in the same transaction have used. */
 export function judgeOrder(facts: Facts, order: PaymentOrder, others: Others): CheckedOrder {
   const { account, cap, available, twin, payerAddress = null, ...rest } = facts;
   const price = others.after(facts.price, account);
@@ -139,18 +127,15 @@ export function judgeOrder(facts: Facts, order: PaymentOrder, others: Others): C
   return { ...rest, account, payerAddress, price, availableAfter: facts.plan ? null : subtract(left, price.total) };
 }
 
-/** Looks at everything that could speak against a payment, and writes nothing. The refusals are those of `makePayment`. */
 export const checkOrder = async (ctx: Ctx, payer: Payer, order: PaymentOrder): Promise<CheckedOrder> =>
   judgeOrder(await readOrder(ctx, payer, order), order, new Others());
 
-/** When it leaves, if not now. What is exchanged on its way leaves at its quote, and never later. */
 async function planOf(ctx: Ctx, { executionDate: day, rail, amount, exchange }: PaymentOrder): Promise<Plan['asked']> {
   if (day === undefined) return undefined;
   if (exchange) throw new TypeError('a payment at a quote cannot be planned');
   return (await planFor(ctx, { rail, currency: amount.currency, day })).asked;
 }
 
-/** What leaves the account: the payment itself, or what is sold for it. */
 const spentOn = ({ exchange, amount }: PaymentOrder) => exchange?.price.sell ?? amount;
 
 function requireUsable(account: BankAccount, order: PaymentOrder): RailAccount {
@@ -183,7 +168,7 @@ function tooDear({ fee }: Price, agreed: Money): Refusal {
   return new Refusal('price_changed', { message });
 }
 
-/** A customer is asked once; whatever else asks knows what it asks for. */
+/** Only a customer can confirm a duplicate; other sources prevent their own repeats. */
 async function twinOf(
   { tx }: Ctx,
   { customerId }: Payer,

@@ -27,7 +27,6 @@ const say =
   (ctx) =>
     applyAnswer(ctx, { id, attempt: 1 }, { status, document: '<answer/>', bookedAt: ctx.now });
 
-/** A payer, and a way to pay: the payments stand before the bank, which has not answered. */
 async function givenPayer() {
   const who = await givenCustomer(db);
   const session = await givenSession(db, who);
@@ -97,7 +96,6 @@ test('answers, returns and credits that come at once never wait for each other i
         say(late.id, 'accepted'),
       );
     }
-    // As many at once as there are connections: six by themselves, and two companies.
     const lanes = Array.from({ length: 8 }, (_, lane) => works.filter((__, i) => i % 8 === lane));
     const outcomes = await Promise.all(
       lanes.map(async (lane, i) => {

@@ -1,4 +1,3 @@
-/** What a listener needs to tell whose account money came into. */
 export type CreditTold = Readonly<{
   incomingId: string;
   customerId: string;

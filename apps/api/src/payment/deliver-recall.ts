@@ -13,14 +13,14 @@ import { mayBeAnswered, type RecallCode } from './recall.ts';
 import { noteRecallAnswer } from './receive-recall-answer.ts';
 
 /**
- * Takes the wish to have a payment back to its rail, outside any transaction. The same wish is the same message, so a
- * repeat after a crash or a lost answer asks for nothing twice.
+ * Sends a recall outside any transaction. The message is deterministic, so a retry after a crash or a lost response is
+ * harmless.
  */
 export const deliverRecall =
   (railOf: Rails): OutsideListener<PaymentNews> =>
   async ({ transaction }, { payload: { paymentId } }) => {
     const asked = await transaction((ctx) => compose(ctx, paymentId, railOf));
-    if (!asked) return; // answered in the meantime, or the bank never had it
+    if (!asked) return;
     const { payment, order, document } = asked;
     const answer = await railOf(payment).submitRecall(order, document);
     if (answer === 'silence' || answer === 'never_seen')

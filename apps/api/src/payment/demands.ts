@@ -6,7 +6,6 @@ import type { Ctx } from '../kernel/verb.ts';
 import { type Demand, demandsOn } from '../team-approval/team-approval.ts';
 import type { Payer, PaymentOrder } from './payment.ts';
 
-/** What the rules demand of a payer's colleagues for so much money, however many payments it is. */
 export const demandsOnMoney = (
   ctx: Pick<Ctx, 'tx' | 'now'>,
   { customerId, personId }: Pick<Payer, 'customerId' | 'personId'>,
@@ -30,12 +29,12 @@ const nobodyToAsk = (): Refusal =>
       'A colleague has to approve payments like this. Nothing was sent. Make it as a single payment, which your colleagues can approve.',
   });
 
-/** Nobody confirms it with a PIN, so there is nobody who asks colleagues. */
+/** Without a PIN confirmation nobody can request an approval. */
 export const paysByItself = ({ source, approve }: PaymentOrder): boolean => source !== undefined && !approve;
 
 /**
- * What the rules demand for one payment. What leaves on its planned day was approved when it was planned, and a part with its whole. Refuses with
- * `approval_required` what pays by itself: it has nobody to ask.
+ * Scheduled payments were approved when created, parts of a batch with the batch. Refuses `approval_required` for
+ * unattended payments.
  */
 export async function demandsOnOrder(ctx: Ctx, payer: Payer, order: PaymentOrder): Promise<readonly Demand[]> {
   if (order.due || order.teamApproved) return [];

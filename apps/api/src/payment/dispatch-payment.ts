@@ -12,25 +12,24 @@ import { paymentSubmitted } from './payment-news.ts';
 import type { Rails } from './rails.ts';
 import { type Silence, silenceOf } from './setting.sql.ts';
 
-/** The outcome is unknown. The delivery comes back later and asks before it sends anything. */
 export class NoAnswerYet extends Error {
   override name = 'NoAnswerYet';
 }
 
 /**
- * Hands a payment to its rail, outside any transaction. It may run again after a crash or a lost answer: a payment that
- * was handed over before is asked about first, and sent again only when the rail has never seen it.
+ * Submits a payment to its rail, outside any transaction. After a crash or a lost response it enquires first and
+ * resubmits only what the bank does not know.
  */
 export const dispatchPayment =
   (railOf: Rails): OutsideListener<PaymentNews> =>
   async ({ withOthers }, { payload }) => {
     const step = await withOthers((ctx) => handOver(ctx, payload, railOf));
-    if (!step) return; // decided in the meantime
+    if (!step) return;
     const rail = railOf(step.payment);
     const order = orderOf(step.payment);
     const known = step.underWaySeconds === undefined ? 'never_seen' : await rail.enquire(order, step.at);
     const { underWaySeconds = 0, sendAgainSeconds, giveUpSeconds } = step;
-    // The last that was sent cannot be under way to it any more.
+    // The last resubmission can no longer be in transit.
     if (known === 'never_seen' && underWaySeconds > giveUpSeconds) {
       await withOthers((ctx) => giveUp(ctx, step.payment));
       return;
@@ -42,14 +41,13 @@ export const dispatchPayment =
     await withOthers((ctx) => applyAnswer(ctx, step.payment, answer));
   };
 
-/** `underWaySeconds`: how long ago it was first handed over, when it was before. */
 type Step = Silence & Readonly<{ payment: Payment; document: string; at: Date; underWaySeconds?: number }>;
 
-/** Before the first byte leaves, the payment says so: whoever comes after a crash knows that it may have been sent. */
+/** The state is written before the first byte is sent, so after a crash we know that it may have been sent. */
 async function handOver(ctx: Ctx, { paymentId, attempt = 1 }: PaymentNews, railOf: Rails): Promise<Step | undefined> {
   const { tx } = ctx;
   const payment = await lockPayment(tx, paymentId);
-  if (payment?.attempt !== attempt) return undefined; // the bank gave that order back
+  if (payment?.attempt !== attempt) return undefined;
   if (payment.state === 'submitted') {
     const sent = await outgoingMessage(tx, paymentId);
     if (!sent) throw new Error(`payment ${paymentId} was handed over without a document`);
@@ -57,7 +55,7 @@ async function handOver(ctx: Ctx, { paymentId, attempt = 1 }: PaymentNews, railO
     const underWaySeconds = (ctx.now.getTime() - sent.at.getTime()) / 1000;
     return { ...silence, payment, document: sent.document, at: ctx.now, underWaySeconds };
   }
-  if (payment.state !== 'ready' || payment.not_before !== null) return undefined; // the rail opens later
+  if (payment.state !== 'ready' || payment.not_before !== null) return undefined;
   const going = attempt === 1 ? payment : await changePayment(tx, paymentId, { attempted_at: ctx.now });
   const document = railOf(going).compose(orderOf(going));
   await keepMessage(tx, paymentId, 'out', 'order', document, ctx.now);

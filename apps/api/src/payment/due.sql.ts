@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 import type { Payment } from './payment.ts';
 
-/** Takes some payments whose next look is due, and puts the next one off as their rails say, so that only one process asks. */
+/** Claims payments that are due for an enquiry and postpones the next one, so that only one process asks. */
 export async function takeDuePayments(tx: Tx, most: number): Promise<Payment[]> {
   return tx
     .updateTable('payment.payment')
@@ -26,7 +26,6 @@ export async function takeDuePayments(tx: Tx, most: number): Promise<Payment[]> 
     .execute();
 }
 
-/** Takes payments whose rail has opened; nothing holds them back any more. */
 export async function takeOpened(tx: Tx, most: number): Promise<Payment[]> {
   return tx
     .updateTable('payment.payment')

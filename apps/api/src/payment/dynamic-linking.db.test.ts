@@ -29,7 +29,6 @@ await openRails(db);
 await openMarket(db);
 const people = await givenPeople(db);
 const northgate = await givenPayee(db, people.who, ukDetails.northgate);
-// Every approval that is used leaves an order behind; how many a customer may have is not what is asked here.
 await sql`insert into auto_fx.setting select now(), ${changes}, max_per_day, slippage_bps, max_validity_days, off_hours
   from auto_fx.setting order by effective_from desc limit 1`.execute(db);
 await sql`insert into standing_order.setting select now(), ${changes}, max_days_ahead, first_try, retries, warn_at
@@ -37,7 +36,7 @@ await sql`insert into standing_order.setting select now(), ${changes}, max_days_
 
 type Order = Readonly<Record<string, unknown>>;
 
-/** What somebody between the PIN and the payment could change, each to something that could be paid by itself. */
+/** What an attacker could change between PIN and payment, each to a value that would be payable on its own. */
 const mutations = {
   amount: (order: Order, _: Direct, random: Random): Order => ({
     ...order,
@@ -66,14 +65,12 @@ const mutations = {
     ...order,
     purposeCode: random.oneOf([undefined, 'SALA', 'SUPP']),
   }),
-  // Payments abroad have no end-to-end id of the payer.
   endToEndId: (order: Order, { send }: Direct, random: Random): Order =>
     (send as unknown) === sendSame ? order : { ...order, endToEndId: random.oneOf([undefined, 'INV-7']) },
 } as const;
 const said = ['note', 'purposeCode', 'endToEndId'] as const;
 type Mutation = keyof typeof mutations | 'source';
 
-/** Another account of the same customer, as rich as the one that was approved. */
 const others = new Map<string, string>();
 async function otherAccount({ currency }: Direct): Promise<string> {
   const known = others.get(currency);
@@ -84,7 +81,6 @@ async function otherAccount({ currency }: Direct): Promise<string> {
   return bankholderId;
 }
 
-/** Answers the code of the refusal; undefined when it was paid, which must not be. */
 const codeOf = (sending: Promise<unknown>): Promise<string | undefined> =>
   sending.then(
     () => undefined,
@@ -120,7 +116,6 @@ test(
       expect((await send(before)).uid).toBeDefined();
       expect(await codeOf(send({ ...before, idempotency: crypto.randomUUID() }))).toBe('approval_invalid');
     }
-    // Wherever nothing else is wrong with it, the approval is what does not fit.
     for (const name of ['amount', 'payee', 'source', 'reference', 'idempotency', ...said] as const)
       expect([...(refused.get(name) ?? [])], name).toContain('approval_invalid');
     const { rows } = await sql<{ count: number }>`select count(*)::int from payment.payment`.execute(db);
@@ -129,7 +124,6 @@ test(
   60_000 + changes * 100,
 );
 
-/** Out of another currency: the order, the contract that it has to fit, and the call that pays it. */
 function acrossBy(route: Across): Subject {
   const approved = async (random: Random) => {
     const side = random.oneOf(['sell', 'buy'] as const);
@@ -142,7 +136,6 @@ function acrossBy(route: Across): Subject {
   return { name: `${route.across} ${route.account.currency} to ${route.currency}`, input, approved };
 }
 
-/** One figure at a time, so many before each approval is used. */
 const perApproval = 20;
 
 test(
@@ -160,7 +153,6 @@ test(
       const to = new Map([...people.routes.map((route) => [route.to.id, northgate.id] as const), ...(swap ?? [])]);
       for (let i = 0; i < perApproval; i += 1) {
         const { order: other, where } = changeOne(order, random, to);
-        // What the contract does not let in needs no approval to be refused.
         if (JSON.stringify(other) === JSON.stringify(order) || !input.safeParse(other).success) continue;
         const code = await codeOf(send(other));
         expect(code, `${name} with another ${where} was taken; SEED=${seed} ${JSON.stringify(other)}`).toBeDefined();

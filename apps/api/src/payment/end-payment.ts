@@ -15,10 +15,7 @@ import { holdOf } from './set-aside.ts';
 type End = 'draft' | 'rejected' | 'failed' | 'cancelled' | 'expired';
 type Why = Readonly<{ code: ReasonCode | null; sentence: string }>;
 
-/**
- * Ends a locked payment of which nothing was sent, or makes it a draft again: what was set aside is available again, and a
- * free transfer is given back.
- */
+/** Ends a locked payment of which nothing was sent, or returns it to draft. Releases its hold and its fee waiver. */
 export async function endPayment(ctx: Ctx, payment: Payment, state: End, { code, sentence }: Why): Promise<Payment> {
   const { tx } = ctx;
   await giveBackFreeTrade(tx, payment.id);
@@ -42,6 +39,6 @@ export async function endPayment(ctx: Ctx, payment: Payment, state: End, { code,
   return ended;
 }
 
-/** One for a later day has no money yet, whoever it waits for. */
+/** A scheduled payment holds no money, even while it awaits approval. */
 const hasMoney = ({ state, leaves_at }: Payment): boolean =>
   holdsMoney(state as PaymentState) && !(state === 'awaiting_approval' && leaves_at !== null);

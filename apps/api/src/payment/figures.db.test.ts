@@ -41,7 +41,6 @@ const sends = { GBP: sendGbp, EUR: sendEur, THB: sendThb } as const;
 const operations = { GBP: 'payment.gbp', EUR: 'payment.eur', THB: 'payment.thb' } as const;
 type Home = keyof typeof sends;
 
-/** All that the price panel says, without what it says of limits and of now. */
 const figuresOf = ({ amount, fee, total, arrives, totalCost }: PriceView | PaymentView) => ({
   amount,
   fee,
@@ -82,7 +81,6 @@ describe.each(['GBP', 'EUR', 'THB'] as const)('a payment in %s', (currency: Home
     return inTransaction(db, (tx, now) => verb({ tx, now, actor: inSession(who, session), requestId: 'test' }, order));
   }
 
-  /** The figures of a payment wherever they are shown: its page, the list, and the receipt once there is one. */
   async function shown(uid: string) {
     const me = asCustomer(db, who);
     const page = await me.run(showPayment, { id: uid });
@@ -119,7 +117,6 @@ describe.each(['GBP', 'EUR', 'THB'] as const)('a payment in %s', (currency: Home
         );
       const amount = how === 'with its fee' ? '1234.50' : '2345.60';
       const price = await priced(amount);
-      // The fee is no secret at the first digit either.
       expect((await priced(amount, '1')).fee).toEqual(price.fee);
       expect(Number(price.fee.amount) > 0).toBe(how === 'with its fee');
       const figures = figuresOf(price);

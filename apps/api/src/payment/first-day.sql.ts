@@ -5,15 +5,12 @@ type Asked = Readonly<{
   payeeId: string;
   accountSince: Date;
   currency: string;
-  /** When the payment leaves. */
   at: Date;
-  /** A payment that does not count: the one that is looked at. */
   leftOut: string | null;
 }>;
 
 export type FirstDayLimit = Readonly<{ limit_minor: bigint; sent_minor: bigint; until: Date }>;
 
-/** What may go to a payee whose account is new at that moment, and what did; undefined where nothing limits it any more. */
 export const firstDayLimitOf = gathered(
   'reads',
   async (tx, asked: readonly Asked[]): Promise<(FirstDayLimit | undefined)[]> => {

@@ -4,15 +4,10 @@ import type { Payee } from '../payee/payee.ts';
 import { firstDayLimitOf } from './first-day.sql.ts';
 import type { FirstDay } from './limits.ts';
 
-/** No row says more than a week, so what is older is not asked about. */
 const longestMs = 168 * 3_600_000;
 
 type Timing = Readonly<{ leavesAt?: Date | undefined; leftOut?: string | undefined }>;
 
-/**
- * What may go to a payee in the first hours of its account, in the currency that leaves; undefined where it is known by the
- * time the payment leaves.
- */
 export async function firstDayOf(
   { tx, now }: Pick<Ctx, 'tx' | 'now'>,
   { id: payeeId, accountSince }: Pick<Payee, 'id' | 'accountSince'>,

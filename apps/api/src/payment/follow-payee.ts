@@ -5,8 +5,8 @@ import { lockPlannedTo } from './plan.sql.ts';
 import { refusePlanned } from './settle-planned.ts';
 
 /**
- * A payee was changed: planned payments to other bank details than those that were approved end now, while there is still
- * time to make them again. A new nickname or the like changes nothing.
+ * Ends scheduled payments when the bank details of their payee change, while there is time to create them again. Other
+ * changes have no effect.
  */
 export const endPlannedTo: InsideListener<{ payeeId: string }> = async (ctx, { payload: { payeeId } }) => {
   for (const payment of await lockPlannedTo(ctx.tx, payeeId)) {

@@ -21,7 +21,6 @@ export const availableFreeTrades = (tx: Tx, customerId: string): Promise<FreeTra
 
 type Reserving = Readonly<{ id: string; paymentId: string }>;
 
-/** Sets a free transfer aside for a payment; false when it is not there any more. */
 export const reserveFreeTrade = gathered('writes', async (tx, asked: readonly Reserving[]): Promise<boolean[]> => {
   const [ids, payments] = [asked.map(({ id }) => id), asked.map(({ paymentId }) => paymentId)];
   const { rows } = await sql<{ paymentId: string }>`

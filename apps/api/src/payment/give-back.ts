@@ -12,7 +12,7 @@ import { recallsOf } from './recall.sql.ts';
 import { changeWaits } from './say-anew.ts';
 import { promisedAt } from './setting.sql.ts';
 
-/** Whether a rejection is a question: by its code, and unless the payer wants the payment back, for then nobody answers it. */
+/** A payment under recall is not held: nobody would answer the query. */
 export async function isQuestion(
   { tx }: Pick<Ctx, 'tx'>,
   { id, state }: Payment,
@@ -36,15 +36,14 @@ const denied: Words = {
   nextStep: 'We clear it up with the bank and tell you.',
 };
 
-/** A person here finds out, within the time that is promised of a review. */
 async function waitsHere({ tx, now }: Pick<Ctx, 'tx' | 'now'>, words: Words) {
   const { newsAt, decidedBy } = await promisedAt(tx, now);
   return { reasonCode: 'extra_checks' as const, ...words, nextUpdateAt: newsAt, deadlineAt: decidedBy };
 }
 
 /**
- * The bank gives an order back because it wants to know something first. Nothing was sent and the money stays set aside; a
- * person here finds out. What goes then is another order, for a bank takes an id once.
+ * The bank rejected the attempt because it needs information. Nothing was sent and the money stays held. A resubmission
+ * needs new ids, because a bank accepts an id only once.
  */
 export async function giveBack(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<void> {
   const { tx, now } = ctx;
@@ -67,7 +66,7 @@ export async function giveBack(ctx: Ctx, payment: Payment, answer: RailAnswer): 
   await audit(ctx, 'payment.given_back', `payment:${id}`, { attempt, reasonCode, reasonText });
 }
 
-/** The rail contradicts itself: no money is moved on it, but somebody has to look. */
+/** No money moves on contradictory reports; staff must decide. */
 export const noteContradiction = (
   ctx: Ctx,
   { id, state }: Payment,
@@ -80,8 +79,8 @@ export const noteContradiction = (
 const beforeHandOver: readonly PaymentState[] = ['in_review', 'info_required', 'ready'];
 
 /**
- * The bank says that it carried out an order which it had given back. Until a person knows, the payment goes nowhere: it is
- * not handed over once more, and neither a click of its payer nor a question without an answer ends it.
+ * The bank reports a rejected attempt as executed. Until staff decide, the payment is not resubmitted, cancelled or
+ * expired: that could pay twice.
  */
 export async function holdBack(ctx: Ctx, payment: Payment): Promise<void> {
   const { tx, now } = ctx;
@@ -98,8 +97,8 @@ export async function holdBack(ctx: Ctx, payment: Payment): Promise<void> {
 const hasLeft: readonly PaymentState[] = ['sent', 'completed', 'returned'];
 
 /**
- * The bank says no of an order once more. Where that takes back all that it had said of having made one, the payment waits
- * as before: it may be answered, refused or cancelled again. By the bank's own clock: an old no that comes late changes nothing.
+ * A later rejection withdraws the conflicting report. Reports are ordered by the bank's clock, so an old rejection that
+ * arrives late changes nothing.
  */
 export async function takeBack(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<void> {
   const { id, state, contradicted_at: since } = payment;
@@ -110,7 +109,6 @@ export async function takeBack(ctx: Ctx, payment: Payment, answer: RailAnswer): 
   if (state === 'in_review') await changeWaits(ctx, id, await waitsHere(ctx, asked), true);
 }
 
-/** The next order never came to a bank which says that it made an earlier one: the payment waits for whoever finds out. */
 export async function holdUnseen(ctx: Ctx, { id }: Payment): Promise<void> {
   await movePayment(ctx, id, { to: 'in_review', ...(await waitsHere(ctx, denied)) });
 }

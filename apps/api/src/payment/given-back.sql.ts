@@ -2,7 +2,6 @@ import { type Insertable, sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 import type { PaymentGivenBack } from '../kernel/schema.gen.ts';
 
-/** Whether a bank that rejects with this code asks something. */
 export async function isAsking(tx: Tx, code: string): Promise<boolean> {
   const row = await tx
     .selectFrom('payment.asking_reason')
@@ -19,7 +18,6 @@ export async function insertGivenBack(tx: Tx, order: Insertable<PaymentGivenBack
   await tx.insertInto('payment.given_back').values(order).execute();
 }
 
-/** Under what an order went that the bank gave back, and when, where it was not the first. */
 export async function orderGivenBack(
   tx: Tx,
   paymentId: string,

@@ -18,15 +18,14 @@ import { holdMoney, ownHold, tellOf } from './set-aside.ts';
 import { waitsOf } from './write-payment.ts';
 
 /**
- * The day of a planned payment has come: all that speaks against a payment is looked at as if it were made now, its fee no
- * higher than what was agreed to; then its money is set aside and it goes on. False when there was nothing to do. The
- * refusals of `makePayment` go through, and leave nothing behind.
+ * Executes a scheduled payment on its day. All checks run again, with the fee capped at the agreed one. Returns false
+ * if there was nothing to do. The refusals of `makePayment` propagate and roll back.
  */
 export async function leaveAsPlanned(ctx: Ctx, { id, customerId }: Due): Promise<boolean> {
   const { tx, now } = ctx;
   const [, payment] = await together(lockPayer(tx, customerId), takePlanned(tx, { id, now }));
   if (!payment) return false;
-  // Behind the deadline that its payer was told nothing leaves any more, whatever came in since.
+  // After the deadline that the payer was given nothing is sent, even if funds arrived since.
   if (payment.deadline_at && payment.deadline_at <= now) throw new Refusal('insufficient_funds');
   const { payer, order } = await orderOf(ctx, payment);
   const checked = await checkOrder(ctx, payer, order);
@@ -36,7 +35,6 @@ export async function leaveAsPlanned(ctx: Ctx, { id, customerId }: Due): Promise
   return true;
 }
 
-/** What was approved, as it would be asked for now. */
 async function orderOf({ tx }: Ctx, p: Payment): Promise<{ payer: Payer; order: PaymentOrder }> {
   const [payer, account, payeeVersion] = await together(
     actingFor(tx, p.person_id),
@@ -62,7 +60,6 @@ async function orderOf({ tx }: Ctx, p: Payment): Promise<{ payer: Payer; order: 
   return { payer, order };
 }
 
-/** It passes through the screening that has just been made, with the money behind it. */
 async function goOn(ctx: Ctx, payment: Payment, order: PaymentOrder, checked: CheckedOrder): Promise<Payment> {
   const { tx, now } = ctx;
   const { id, reference } = payment;

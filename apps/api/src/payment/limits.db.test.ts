@@ -8,7 +8,6 @@ import { sendGbp } from './send-gbp.ts';
 
 const { db } = await givenDatabase();
 
-/** When the day of now ends in London. */
 async function londonMidnight(): Promise<string | undefined> {
   const { rows } = await sql<{ at: Date }>`
     select ((now() at time zone 'Europe/London')::date + 1)::timestamp at time zone 'Europe/London' as at`.execute(db);
@@ -38,7 +37,6 @@ test('another fee is the fee from its instant on: not before, and what was appro
   const [account, payee] = [await givenAccount(db, who, { balance: '100.00' }), await givenPayee(db, who)];
   const asked = { sourceBankholderId: account.bankholderId, amount: '25.00', currency: 'GBP' } as const;
   const actor = inSession(who, session);
-  /** What a transfer costs in the transaction that begins at the instant of the new fee, or so much before it. */
   const feeAt = (before: string) =>
     inTransaction(db, async (tx, now) => {
       await sql`insert into payment.fee_rule (rail, currency, tier, fee_minor, effective_from)

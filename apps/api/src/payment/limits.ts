@@ -5,21 +5,16 @@ import { compare, formatAmount, isPositive, type Money, subtract, zero } from '@
 import { momentText } from '../kernel/moment-text.ts';
 import { Refusal } from '../kernel/refusal.ts';
 
-/** What may go to a payee while its account is new, what went there already, and until when that is so. */
 export type FirstDay = Readonly<{ payeeId: string; most: Money; sent: Money; until: Date }>;
 
-/** An amount, and all that bounds it. */
 export type Limits = Readonly<{
   amount: Money;
   least: Money;
   perPayment: Money;
-  /** The limit of the day on which it leaves, what others have used of it, and when it is whole again. */
   perDay: Money;
   usedToday: Money;
   resetsAt: Date;
-  /** It leaves on a later day. */
   isPlanned: boolean;
-  /** Undefined where the payee is known, or not said yet. */
   firstDay?: FirstDay | undefined;
 }>;
 
@@ -30,11 +25,9 @@ function leftOf(limit: Money, used: Money): Money {
   return isPositive(left) ? left : zero(left.currency);
 }
 
-/** What is left of the limit of the day. */
 export const leftToday = ({ perDay, usedToday }: Pick<Limits, 'perDay' | 'usedToday'>): Money =>
   leftOf(perDay, usedToday);
 
-/** Refuses what is below the least of the rail with `amount_invalid`, and with `limit_exceeded` what is above the limit of one payment, of what is left of the day, or of what a new payee may get. */
 export function requireWithinLimits(limits: Limits): void {
   const { amount, least, perPayment, firstDay } = limits;
   if (compare(amount, least) < 0)
@@ -46,13 +39,11 @@ export function requireWithinLimits(limits: Limits): void {
   if (firstDay && compare(amount, leftOf(firstDay.most, firstDay.sent)) > 0) throw aboveFirstDay(firstDay);
 }
 
-/** More than one payment may carry. */
 export function aboveOne(most: Money, how = 'You can send up to'): Refusal {
   const message = `${how} ${moneyText(most)} at a time. Nothing was sent.`;
   return new Refusal('limit_exceeded', { message, data: limitData(most) });
 }
 
-/** More than is left of the day: how much of the limit is used, and when it is whole again. */
 function aboveDay(limits: Limits): Refusal {
   const { perDay, usedToday, resetsAt, isPlanned } = limits;
   const [limit, used, left] = [perDay, usedToday, leftToday(limits)].map(moneyText) as [string, string, string];
@@ -61,7 +52,6 @@ function aboveDay(limits: Limits): Refusal {
   return new Refusal('limit_exceeded', { message, data: limitData(perDay, { used: usedToday, resetsAt }) });
 }
 
-/** More than may still go to a payee that is new. */
 function aboveFirstDay({ most, sent, until }: FirstDay): Refusal {
   const message = `This payee is new: until ${momentText(until)} you can send up to ${moneyText(leftOf(most, sent))} more to it. Nothing was sent. Send less, or wait until then.`;
   return new Refusal('limit_exceeded', { message, data: limitData(most, { used: sent, resetsAt: until }) });
@@ -76,7 +66,6 @@ const limitData = (limit: Money, period?: Period): LimitData => ({
   resetsAt: period?.resetsAt.toISOString() ?? null,
 });
 
-/** What may go to a new payee, as its payer sees it. */
 export const viewFirstDay = (firstDay: FirstDay | undefined): PriceView['limit']['firstDay'] =>
   firstDay
     ? {

@@ -6,7 +6,6 @@ import { availableFreeTrades } from './free-trade.sql.ts';
 
 type Source = 'signup' | 'referral' | 'promo' | 'goodwill';
 
-/** Free transfers left, the one that runs out first on top. */
 export const listFreeTrades: Verb<typeof contract.payment.freeTrades> = async ({ tx, actor }) => {
   const trades = await availableFreeTrades(tx, actor.customerId);
   return trades.map(({ id, source, applies_to, currency, max_minor, expires_at }) => ({

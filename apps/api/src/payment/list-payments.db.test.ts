@@ -14,7 +14,6 @@ type Row = Readonly<{ kind: string; state?: string; made: string; day?: string }
 const uids: Record<string, string> = {};
 let call: Caller;
 
-/** A payment as it stands in the books, by a name for this test. */
 async function givenRow([who, account, payee]: Payer, name: string, row: Row): Promise<void> {
   const uid = await givenPaymentRow(db, who, account, payee, { kind: row.kind, state: row.state ?? 'completed' });
   const planned = row.day
@@ -30,7 +29,7 @@ beforeAll(async () => {
   const payer: Payer = [who, await givenAccount(db, who), await givenPayee(db, who)];
   for (const kind of ['domestic', 'global_same']) {
     const give = (name: string, row: Omit<Row, 'kind'>) => givenRow(payer, `${kind} ${name}`, { kind, ...row });
-    await give('before midnight', { made: '2026-07-10T22:59:59Z' }); // of London, which has summer time
+    await give('before midnight', { made: '2026-07-10T22:59:59Z' });
     await give('after midnight', { made: '2026-07-10T23:00:00Z' });
     await give('in the evening', { made: '2026-07-11T22:59:59Z', state: 'rejected' });
     await give('the day after', { made: '2026-07-11T23:00:00Z', state: 'cancelled' });
@@ -38,7 +37,7 @@ beforeAll(async () => {
     await give('planned late', { made: '2026-07-12T11:00:00Z', state: 'scheduled', day: '2026-08-20' });
     await give('planned early', { made: '2026-07-12T12:00:00Z', state: 'scheduled', day: '2026-08-10' });
   }
-  const app = await givenApp(url); // only now: nobody tries what is planned in the meantime
+  const app = await givenApp(url);
   ({ call } = await signIn(app.base, who));
 });
 

@@ -9,7 +9,6 @@ import { viewPayments } from './payment.view.ts';
 const most = 200;
 type Asked = Readonly<{ startdate?: string | undefined; enddate?: string | undefined; filterType: PaymentFilter }>;
 
-/** The customer's payments of some kinds by state and day, newest first; those for a later day by that day, the next one first. */
 export async function paymentsOf(
   ctx: CustomerCtx,
   kinds: readonly PaymentOrder['kind'][],

@@ -2,7 +2,6 @@ import type { contract } from '@larkmere/contract/contract';
 import type { Verb } from '../kernel/verb.ts';
 import { paymentsOf } from './list-payments.ts';
 
-/** Domestic payments of the customer, newest first. */
 export const listPendingDomestic: Verb<typeof contract.payment.pendingDomestic> = async (ctx, asked) => ({
   list: await paymentsOf(ctx, ['domestic', 'internal'], asked),
 });

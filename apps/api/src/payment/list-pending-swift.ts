@@ -3,7 +3,6 @@ import type { Verb } from '../kernel/verb.ts';
 import { paymentsOf } from './list-payments.ts';
 import { swiftKinds } from './show-payment.ts';
 
-/** Payments abroad of the customer, newest first. */
 export const listPendingSwift: Verb<typeof contract.payment.pendingSwift> = async (ctx, asked) => ({
   list: await paymentsOf(ctx, swiftKinds, asked),
 });

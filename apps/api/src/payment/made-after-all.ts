@@ -5,12 +5,11 @@ import type { Payment } from './payment.ts';
 import type { RailAnswer } from './rails/rail.ts';
 import { readStatus } from './rails/read-status.ts';
 
-/** What the bank says of one order of ours, at a moment by its own clock. */
 export type Claim = Readonly<{ attempt: number; instructionId: string; at: Date; answer: RailAnswer }>;
 
 /**
- * What the bank says of orders that it had given back: that it took them on, or made them. Read from its own messages, as
- * they are kept with the payment, and `latest`, which may not be kept yet. A later no of the bank takes a claim back.
+ * Reports that say a rejected attempt was accepted or settled. A later rejection, by the bank's clock, withdraws one.
+ * `latest` may not be stored yet.
  */
 export async function claimsOf(
   tx: Tx,
@@ -29,7 +28,6 @@ export async function claimsOf(
   );
 }
 
-/** The proof that the bank made an order which it had given back: its newest word of having paid it out. */
 export const proofOf = async (
   tx: Tx,
   payment: Pick<Payment, 'id' | 'reference' | 'attempt'>,

@@ -21,7 +21,6 @@ const { db } = await givenDatabase();
 
 type Wanted = Readonly<{ amount: bigint; fee?: bigint; stranger?: boolean }>;
 
-/** Somebody with an account, one payee and some free transfers. */
 async function givenPayer(balance: string, free: number) {
   const who = await givenCustomer(db);
   const account = await givenAccount(db, who, { balance });

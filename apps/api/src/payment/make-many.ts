@@ -9,10 +9,8 @@ import { findPaymentOfSource, lockPayer } from './payment.sql.ts';
 import type { Payer, Payment, PaymentOrder } from './payment.ts';
 
 /**
- * As `makePayment`, for many orders of one payer that something else than the payer asks for, such as the rows of a file:
- * one call to the ledger holds the money of all, and what is written beside it is written for all at once. Each is decided
- * as if those before it in the list were made already. Answers the payments' ids in the order of the orders; a refusal
- * costs the others nothing.
+ * Creates many payments of one payer from an automated source, with one ledger call for all holds. Each order is
+ * decided as if the earlier ones existed. Returns the payment ids in order; a refusal affects only its own order.
  */
 export const makeMany = (
   ctx: Ctx,
@@ -42,7 +40,7 @@ export const makeMany = (
     return outcomes;
   });
 
-/** What was written for others as well cannot be taken back alone, whatever the reason. */
+/** Writes shared by a batch cannot be undone for one payment alone. */
 function undo(cause: unknown): never {
   throw cause instanceof Refusal ? new Error('a payment was refused while it was written', { cause }) : cause;
 }

@@ -41,7 +41,6 @@ const orderOf = (over: Partial<PaymentOrder> = {}): PaymentOrder => ({
   ...over,
 });
 
-/** As a job makes it: nobody is signed in. */
 const make = (order: PaymentOrder) =>
   asSystem(db, async (ctx) => {
     const payer = await payerOf(ctx.tx, who.person.id);

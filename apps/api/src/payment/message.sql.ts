@@ -20,7 +20,7 @@ const keep = gathered('writes', async (tx, messages: readonly Message[]): Promis
   return messages.map(() => undefined);
 });
 
-/** Keeps a message as it travelled, word for word; `paymentId` is null for money that came in. */
+/** Stores the message byte for byte. `paymentId` is null for incoming credits. */
 export const keepMessage = (
   tx: Tx,
   paymentId: string | null,
@@ -30,7 +30,6 @@ export const keepMessage = (
   at?: Date,
 ): Promise<undefined> => keep(tx, { paymentId, direction, kind, document, at });
 
-/** The order as it went to the rail last, and when that was first. */
 export const outgoingMessage = (tx: Tx, paymentId: string): Promise<{ document: string; at: Date } | undefined> =>
   tx
     .selectFrom('payment.message')
@@ -43,7 +42,6 @@ export const outgoingMessage = (tx: Tx, paymentId: string): Promise<{ document: 
 
 type RailEventRow = Readonly<{ eventId: string; sequence: number; kind: string; at: Date; document: string }>;
 
-/** What came in about a payment, in the order in which we got it. */
 export async function messagesIn(tx: Tx, paymentId: string, kind: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('payment.message')
@@ -56,7 +54,7 @@ export async function messagesIn(tx: Tx, paymentId: string, kind: string): Promi
   return rows.map(({ document }) => document);
 }
 
-/** False when the bank told us this before. */
+/** Returns false if the event was received before. */
 export const keepRailEvent = gathered('writes', async (tx, events: readonly RailEventRow[]): Promise<boolean[]> => {
   const { rows } = await sql<{ event_id: string }>`
     insert into payment.rail_event (event_id, sequence, kind, at, document)
@@ -65,10 +63,10 @@ export const keepRailEvent = gathered('writes', async (tx, events: readonly Rail
       as e ("eventId" uuid, sequence bigint, kind text, at timestamptz, document text)
     on conflict do nothing returning event_id`.execute(tx);
   const kept = new Set(rows.map(({ event_id }) => event_id));
-  return events.map(({ eventId }) => kept.delete(eventId)); // the same event twice at once is kept once
+  return events.map(({ eventId }) => kept.delete(eventId));
 });
 
-/** False when this credit was booked before, under whatever event. */
+/** Returns false if the credit was booked before, under any event id. */
 export async function insertIncoming(tx: Tx, incoming: Insertable<PaymentIncoming>): Promise<boolean> {
   const row = await tx
     .insertInto('payment.incoming')

@@ -10,9 +10,7 @@ import { newsOf } from './payment.view.ts';
 import { paymentHeld, paymentWaiting } from './payment-news.ts';
 import { mayBecome } from './payment-state.ts';
 
-/** What a person, an answer or time decides of a payment that waits for a review. */
 export type ReviewDecision = Readonly<
-  /** With what its order says to a bank that asked. */
   | { to: 'ready'; answer?: string | undefined }
   | {
       to: 'in_review' | 'info_required';
@@ -25,7 +23,6 @@ export type ReviewDecision = Readonly<
   | { to: 'rejected' | 'expired'; reasonCode: ReasonCode | null; reason: string }
 >;
 
-/** What the door says of `decidePayment`. */
 export async function movePayment(ctx: Ctx, id: string, decision: ReviewDecision): Promise<Payment> {
   const payment = await lockPayment(ctx.tx, id);
   if (!payment) throw new Refusal('not_found');
@@ -55,7 +52,6 @@ async function release(ctx: Ctx, payment: Payment, answer: string | undefined): 
   const waits = { next_update_at: null, deadline_at: await nextLimit(ctx, payment) };
   if (payment.attempt > 1) await changePayment(ctx.tx, payment.id, { answer_to_bank: answer ?? null });
   const released = await enterState(ctx.tx, payment.id, { state: 'ready', ...waits });
-  // Whose rail is closed goes when it opens.
   await emit(ctx, released.not_before === null ? paymentHeld : paymentWaiting, newsOf(released));
   return released;
 }

@@ -12,17 +12,15 @@ const sentences: Partial<Record<PaymentState, string>> = {
   sent: 'The payment is on its way for longer than it should be.',
 };
 
-/** Whether what its payer was promised last is over. */
 export const isLate = ({ deadline_at, arrival_latest }: Payment, now: Date): boolean =>
   (deadline_at ?? arrival_latest) <= now;
 
-/** The outer limit of a payment that moves on: its arrival, or where that is over already the next word to its payer. */
+/** Null while the estimated arrival is ahead, otherwise when the payer gets the next update. */
 export const nextLimit = async (
   { tx, now }: Pick<Ctx, 'tx' | 'now'>,
   { arrival_latest }: Payment,
 ): Promise<Date | null> => (arrival_latest > now ? null : heardOfAgainBy(tx, now));
 
-/** The bank is silent for too long: the payer is told, and until when they hear of it again at the latest. */
 export async function noteLate(ctx: Ctx, id: string): Promise<void> {
   const { tx, now } = ctx;
   const payment = await lockPayment(tx, id);

@@ -4,10 +4,9 @@ import { isoId } from '../kernel/iso-message.ts';
 import type { Payment } from './payment.ts';
 import type { RailAccount, RailAddress, RailOrder } from './rails/rail.ts';
 
-/** The payment as it goes to the rail, or went last: always the same in one attempt, whenever it is asked for. */
+/** Deterministic within one attempt. */
 export const orderOf = (p: Payment): RailOrder => ({
   paymentId: p.id,
-  // A UUID of its own, without one more to keep.
   messageId: isoId(p.attempt === 1 ? p.id : p.uetr),
   instructionId: p.instruction_id,
   endToEndId: p.end_to_end_id ?? p.instruction_id,
@@ -25,7 +24,6 @@ export const orderOf = (p: Payment): RailOrder => ({
   requestedAt: p.attempted_at ?? p.leaves_at ?? p.created_at,
 });
 
-// The shapes are checked by the database too, so its documents can be taken as they are.
 const partyOf = (name: string, account: unknown, address: unknown): RailOrder['payer'] => ({
   name,
   account: account as RailAccount,

@@ -5,8 +5,8 @@ import { isInstruction } from './payment.sql.ts';
 const message = 'Choose another number: this one names a payment already. Nothing was sent.';
 
 /**
- * Refuses `validation_failed` for a payer’s own number by which the bank speaks of another payment: an answer that leaves
- * out our id for the order would be read as one to that payment.
+ * Refuses an end-to-end id that equals one of our instruction ids: a bank reply without the instruction id would be
+ * matched to the wrong payment.
  */
 export async function requireOwnNumber({ tx }: Pick<Ctx, 'tx'>, endToEndId: string | undefined): Promise<void> {
   if (endToEndId === undefined || !(await isInstruction(tx, endToEndId))) return;

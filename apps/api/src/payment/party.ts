@@ -5,7 +5,6 @@ import type { RailAccount, RailAddress } from './rails/rail.ts';
 type Details = Payee['details'];
 type Bank = readonly [system: string, bankCode: string];
 
-/** How a country without IBANs names a bank: the ISO 20022 code of its clearing system, and the bank's code there. */
 const banks: Readonly<Partial<Record<Payee['currency'], (details: Details) => Bank>>> = {
   AUD: ({ bsb = '' }) => ['AUBSB', bsb],
   CAD: ({ institution = '', transit = '' }) => ['CACPA', `0${institution}${transit}`],
@@ -17,10 +16,7 @@ const banks: Readonly<Partial<Record<Payee['currency'], (details: Details) => Ba
 
 const thaiProxies = { mobile: 'mobile', ewallet: 'ewallet' } as const;
 
-/**
- * The payee's account as its rail names it; undefined where no rail of ours reaches it. The BIC that follows from an IBAN
- * stands in only where none was given.
- */
+/** Undefined if no rail reaches the account. A BIC derived from the IBAN is used only if none was entered. */
 export function accountOfPayee(
   { type, currency, entityType, details }: Payee,
   derivedBic?: string,
@@ -59,7 +55,6 @@ function localAccount(currency: Payee['currency'], details: Details): RailAccoun
 const kindOfAccount = (said: string | undefined): { accountType?: 'checking' | 'savings' } =>
   said === 'checking' || said === 'savings' ? { accountType: said } : {};
 
-/** Where the payee lives, when the type of payee asks for it. */
 export function addressOfPayee({ details }: Payee): RailAddress | null {
   const { addressLine1: street, addressLine2: room, postCode, townName: town, addressCountry: country } = details;
   const subDivision = details.countrySubDivision;
@@ -74,7 +69,6 @@ export function addressOfPayee({ details }: Payee): RailAddress | null {
   };
 }
 
-/** The countries that a payment reaches: of the account, of its bank, of the bank on the way, and of where the payee lives. Home rails reach none abroad. */
 export function countriesOf(account: RailAccount, address: RailAddress | null): string[] {
   const bic = 'bic' in account ? account.bic?.slice(4, 6) : undefined;
   const through = 'throughBic' in account ? account.throughBic?.slice(4, 6) : undefined;
@@ -82,7 +76,6 @@ export function countriesOf(account: RailAccount, address: RailAddress | null): 
   return [bic, through, iban, address?.country].filter((iso2) => iso2 !== undefined);
 }
 
-/** The payer's own account as it travels: sort code and number for pounds, the IBAN for everything else. */
 export function accountOfPayer({ currency, sortCode, accountNumber, iban, bic }: BankAccount): RailAccount | undefined {
   if (currency === 'GBP' && sortCode && accountNumber) return { kind: 'uk', sortCode, accountNumber };
   return iban ? { kind: 'iban', iban, ...(bic && { bic }) } : undefined;

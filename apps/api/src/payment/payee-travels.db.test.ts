@@ -19,7 +19,6 @@ const address = { addressCountry: 'DE', addressLine1: 'Torstrasse 7', townName: 
 const postal =
   '<PstlAdr><StrtNm>Torstrasse 7</StrtNm><PstCd>10119</PstCd><TwnNm>Berlin</TwnNm><Ctry>DE</Ctry></PstlAdr>';
 
-/** The message of a payment in euros by SEPA to Klaus, of whom more may be known. */
 async function messageTo(more: Record<string, string>): Promise<string> {
   const who = await givenCustomer(db);
   const account = await givenAccount(db, who, {

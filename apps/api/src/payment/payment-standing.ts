@@ -8,7 +8,6 @@ export type Standing = Pick<
 >;
 type Waiting = Readonly<{ owner: Standing['owner']; reason: string; nextStep: string }>;
 
-/** What each waiting state says when the payment itself says nothing more exact. */
 const waiting: Readonly<Record<WaitingState, Waiting>> = {
   awaiting_approval: {
     owner: 'team',
@@ -62,7 +61,6 @@ const waiting: Readonly<Record<WaitingState, Waiting>> = {
   },
 };
 
-/** A draft came back to whoever made it. */
 const nothingPromised = {
   nextStep: 'You change it and send it again, or throw it away. Nothing is set aside for it.',
   nextUpdateAt: null,
@@ -76,8 +74,8 @@ const heldByBank: Waiting = {
 };
 
 /**
- * With whom the ball lies, why, what comes next, when we say more, and the outer limit: every waiting state has all five,
- * and an ended payment has only its reason.
+ * Every pending state has an owner, a reason, a next step, a next update and a deadline. An ended payment has only its
+ * reason.
  */
 export function standingOf(p: Payment): Standing {
   const state = p.state as PaymentState;
@@ -88,7 +86,7 @@ export function standingOf(p: Payment): Standing {
     return { owner: 'nobody', reasonCode, reason, nextStep: null, nextUpdateAt: null, deadlineAt: null };
   const said = p.held_for_checks ? heldByBank : waiting[state];
   const deadline = p.deadline_at ?? p.arrival_latest;
-  // What is with the bank is looked at by a clock of our own: its payer hears of every step, and of a delay at the limit.
+  // Enquiries follow an internal schedule; the payer hears of a delay at the deadline.
   const update = state === 'submitted' || state === 'sent' ? deadline : (p.next_update_at ?? deadline);
   return {
     owner: ownerOf(reasonCode) ?? said.owner,
@@ -100,6 +98,5 @@ export function standingOf(p: Payment): Standing {
   };
 }
 
-/** Until a document is there it is the payer who is waited for, and while we are late it is us. */
 const ownerOf = (reasonCode: Standing['reasonCode']): Standing['owner'] | undefined =>
   reasonCode === 'documents_needed' ? 'you' : reasonCode === 'vendor_delay' ? 'us' : undefined;

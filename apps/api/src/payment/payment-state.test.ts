@@ -17,7 +17,7 @@ test('every state of the contract has its row', () => {
 
 test('a payment can be cancelled until it is handed over, and never after', () => {
   expect(paymentStates.filter((state) => mayBecome(state, 'cancelled'))).toEqual([
-    'draft', // it holds nothing, and is thrown away
+    'draft',
     'awaiting_sca',
     'scheduled',
     'awaiting_funds',

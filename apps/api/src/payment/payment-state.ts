@@ -1,11 +1,6 @@
 import type { PaymentState } from '@larkmere/contract/payment';
 
-/**
- * Where a payment may go from each state; whatever is not here is refused or ignored. Cancellation ends when the payment
- * is handed over, a finished payment may still come back, and one in review was sent where a bank made the order after all that it
- * had given back. The table `payment.next_state` and the diagram in
- * `docs/payment-states.md` are the same, and a test compares the three.
- */
+/** Must match the table `payment.next_state` and docs/payment-states.md; a test compares the three. */
 export const nextStates: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   draft: ['awaiting_approval', 'awaiting_sca', 'cancelled'],
   awaiting_approval: ['awaiting_sca', 'draft', 'expired'],
@@ -30,7 +25,7 @@ export const paymentStates = Object.keys(nextStates) as readonly PaymentState[];
 
 export const mayBecome = (from: PaymentState, to: PaymentState): boolean => nextStates[from].includes(to);
 
-/** Whether its payer may withdraw it; not while the bank says that it has carried out an order which it had given back. */
+/** Not while the bank claims that it executed a rejected attempt. */
 export const mayBeCancelled = (payment: Readonly<{ state: string; contradicted_at: Date | null }>): boolean =>
   payment.contradicted_at === null && mayBecome(payment.state as PaymentState, 'cancelled');
 
@@ -44,5 +39,4 @@ const holding: readonly PaymentState[] = [
   'submitted',
 ];
 
-/** Whether money is set aside for a payment in this state. */
 export const holdsMoney = (state: PaymentState): boolean => holding.includes(state);

@@ -27,12 +27,10 @@ const open = (step: Step['step'], state: 'now' | 'next', expected: Date | null =
   note: null,
 });
 
-/** The ways in which a payment ends without having arrived. */
 const endings = ['returned', 'rejected', 'failed', 'cancelled', 'expired'] as const;
 type Ending = (typeof endings)[number];
 const isEnding = (state: PaymentState): state is Ending => (endings as readonly PaymentState[]).includes(state);
 
-/** The life of a payment in steps a customer knows: what is done, what is under way, and what is still to come. */
 export function timelineOf(p: Payment, passed: readonly Passed[]): Step[] {
   const state = p.state as PaymentState;
   const last = (name: PaymentState) => passed.findLast((t) => t.state === name);
@@ -46,7 +44,6 @@ export function timelineOf(p: Payment, passed: readonly Passed[]): Step[] {
   return [...reached, { step: state, state: 'failed', at, expected: null, note: p.reason }];
 }
 
-/** What we paid for a delay, or took back, stands where it happened: behind what was done before it. */
 export const withCompensations = (steps: readonly Step[], paid: readonly Compensation[]): Step[] =>
   paid
     .flatMap(({ currency, minor, paidAt, takenBackAt }) => {
@@ -69,7 +66,7 @@ function stepsOf(p: Payment, passed: readonly Passed[]): Step[] {
   const step = (name: Step['step'], reached: Passed | undefined, expected: Date | null = null): Step =>
     reached ? done(name, reached) : open(name, 'next', expected);
   const [first] = passed;
-  // Until colleagues have decided, nothing behind them can be promised, and until a person has looked, no arrival.
+  // No estimate while colleagues or staff have yet to decide.
   const waits = p.state === 'awaiting_approval';
   const isHeld = waits || p.state === 'in_review' || p.state === 'info_required';
   const approval =
@@ -89,10 +86,7 @@ function stepsOf(p: Payment, passed: readonly Passed[]): Step[] {
   ];
 }
 
-/**
- * Where a payment that had been let go came back to a person: what was done before is not done any more, unless the bank made
- * it by that.
- */
+/** A payment that returned to review loses its later steps, unless the bank executed that attempt. */
 const heldAgain = (passed: readonly Passed[]): number =>
   wasMadeAfterAll(passed)
     ? -1
@@ -120,7 +114,6 @@ function arrivalOf(p: Payment, reached: Passed | undefined, isHeld: boolean): St
   return { ...open('arrived', 'next', p.arrival_latest), note: estimates[p.arrival_days_off as DaysOff] };
 }
 
-/** The day comes, and sometimes the money only later. */
 function plannedSteps(p: Payment, passed: readonly Passed[]): Step[] {
   const [short, left] = ['awaiting_funds', 'screening'].map((name) => passed.findLast((t) => t.state === name));
   const day = short ?? left;

@@ -12,14 +12,12 @@ import type { Rails } from './rails.ts';
 import { releasePayments } from './release-payments.ts';
 import { tickPlanned } from './run-planned.ts';
 
-/** What leaves the house when something happened to a payment, and what ends one. */
 export const paymentListeners = (rails: Rails): Subscription[] => [
   outside(paymentHeld, 'dispatch-payment', dispatchPayment(rails)),
   inside(payeeChanged, 'end-planned-payments', endPlannedTo),
   outside(recallAsked, 'deliver-recall', deliverRecall(rails)),
 ];
 
-/** What is looked at again and again: days that have come, rails that opened, and rails that were silent. */
 export const paymentTasks = (db: Db, rails: Rails, log: Log): Repeating[] => [
   repeat('run planned payments', 1000, () => tickPlanned(db, log), log),
   repeat('release payments', 2000, () => releasePayments(db), log),

@@ -6,7 +6,6 @@ import type { RailAddress } from './rails/rail.ts';
 
 type NameCheck = Readonly<{ result: string; actualName: string | null }>;
 
-/** What the payee's bank said of the name when the payee was saved, by the id of the check. */
 export async function nameChecksOf(tx: Tx, payments: readonly Payment[]): Promise<Map<string, NameCheck>> {
   const ids = payments.flatMap((p) => (p.name_check_id ? [p.name_check_id] : []));
   if (ids.length === 0) return new Map();
@@ -16,7 +15,6 @@ export async function nameChecksOf(tx: Tx, payments: readonly Payment[]): Promis
   return new Map(rows.map(({ id, result, actualName }) => [id, { result, actualName }]));
 }
 
-/** The public ids of the accounts that some payments left from. */
 export async function bankholderIdsOf(tx: Tx, payments: readonly Payment[]): Promise<Map<string, string>> {
   const ids = [...new Set(payments.map((p) => p.account_id))];
   const { rows } = await sql<{
@@ -34,7 +32,6 @@ export type Compensation = Readonly<{
   takenBackAt: Date | null;
 }>;
 
-/** What was paid for the delay of some payments, in the order in which it was, and whether it was taken back. */
 export async function compensationsPaid(tx: Tx, ids: readonly string[]): Promise<Compensation[]> {
   const { rows } = await sql<Compensation>`
     select c.payment_id as "paymentId", c.currency, c.amount_minor as minor, c.decided_at as "paidAt", r.decided_at as "takenBackAt"
@@ -44,21 +41,18 @@ export async function compensationsPaid(tx: Tx, ids: readonly string[]): Promise
   return rows;
 }
 
-/** Whether the payee is still there and may be paid. */
 export async function payablePayee(tx: Tx, payeeId: string): Promise<boolean> {
   const { rows } = await sql`
     select from payee.payee where id = ${payeeId} and deleted_at is null and status = 'approved'`.execute(tx);
   return rows.length > 0;
 }
 
-/** Where the customer lives or has its seat; undefined when we were not told. */
 export async function addressOfCustomer(tx: Tx, customerId: string): Promise<RailAddress | undefined> {
   const { rows } = await sql<{ address: RailAddress | null }>`
     select address from customer.customer where id = ${customerId}`.execute(tx);
   return rows[0]?.address ?? undefined;
 }
 
-/** Payments that were short and whose account has enough by now, wherever the money came from; nobody else decides them meanwhile. */
 export async function fundedByNow(tx: Tx, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from payment.payment p

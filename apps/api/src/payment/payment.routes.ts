@@ -17,7 +17,7 @@ import { showPayment } from './show-payment.ts';
 
 export function paymentRoutes(bind: Bind): void {
   const { payment } = contract;
-  // Two of one payer are never decided together.
+  // Payments of one payer never share a batch.
   const lane = ({ customerId }: { customerId: string }): string => customerId;
   bind.manyTogether(payment.sendGbp, lane, sendGbp);
   bind.manyTogether(payment.sendEur, lane, sendEur);

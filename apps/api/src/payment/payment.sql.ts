@@ -7,7 +7,6 @@ import type { PaymentPayment } from '../kernel/schema.gen.ts';
 import { attemptNamed, referenceWithin } from './attempt.ts';
 import type { Payment } from './payment.ts';
 
-/** What a payment is made of before a rail has said anything about it. */
 const made = [
   'id',
   'reference',
@@ -68,7 +67,6 @@ const made = [
 export type NewPayment = Pick<Payment, (typeof made)[number]>;
 const columns = sql.raw(made.join(', '));
 
-/** A new payment and the first steps of its life: what has been decided on has been screened before. */
 export const insertPayment = gathered('writes', async (tx, payments: readonly NewPayment[]): Promise<Payment[]> => {
   const { rows } = await sql<Payment>`
     with made as (
@@ -85,7 +83,7 @@ export const insertPayment = gathered('writes', async (tx, payments: readonly Ne
   return payments.map(({ id }) => inserted.get(id) as Payment);
 });
 
-/** JSON has no exact numbers; a text passes through unharmed. */
+/** JSON numbers are inexact, so bigints are sent as text. */
 const exactly = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
 
 export const findPayment = gathered('reads', async (tx, ids: readonly string[]): Promise<(Payment | undefined)[]> => {
@@ -96,7 +94,6 @@ export const findPayment = gathered('reads', async (tx, ids: readonly string[]):
 
 type Source = Readonly<{ kind: string; id: string }>;
 
-/** The payment that this standing order's run, row of a file or exchange has made already. */
 export const findPaymentOfSource = gathered(
   'reads',
   async (tx, sources: readonly Source[]): Promise<(Payment | undefined)[]> => {
@@ -109,7 +106,6 @@ export const findPaymentOfSource = gathered(
   },
 );
 
-/** Everybody who wants to change a payment waits here for the one before. */
 export const lockPayment = gathered('reads', async (tx, ids: readonly string[]): Promise<(Payment | undefined)[]> => {
   const { rows } = await sql<Payment>`
       select * from payment.payment where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx);
@@ -117,14 +113,12 @@ export const lockPayment = gathered('reads', async (tx, ids: readonly string[]):
   return ids.map((id) => locked.get(id));
 });
 
-/** The id of an order that left before its reference was its instruction: the payment's own, without hyphens. */
+/** Older instructions carry the payment id without hyphens. */
 const ownId = (instruction: string): string | undefined =>
   /^[0-9a-f]{32}$/.test(instruction) ? instruction : undefined;
 
-/** What the payment may be called of which the bank speaks by this id. */
 const references = (instruction: string): string[] => [instruction, referenceWithin(instruction) ?? instruction];
 
-/** Whether the bank knows one of our orders by these signs, or could. */
 export async function isInstruction(tx: Tx, text: string): Promise<boolean> {
   if (ownId(text) !== undefined) return true;
   const query = tx.selectFrom('payment.payment').select('id').where('reference', 'in', references(text));
@@ -132,8 +126,8 @@ export async function isInstruction(tx: Tx, text: string): Promise<boolean> {
 }
 
 /**
- * The payment that the bank speaks of, by the id that any of our orders for it had there. Of one that was made by an earlier
- * order there may have been later ones.
+ * Finds the payment by the instruction id of any attempt. A payment settled by an earlier attempt may have had later
+ * ones.
  */
 export const lockPaymentOf = gathered(
   'reads',
@@ -160,7 +154,7 @@ export const changePayment = (tx: Tx, id: string, change: Updateable<PaymentPaym
 
 const lock = gathered('reads', lockAll);
 
-/** A customer's payments are decided one after the other, so that two at once cannot both fit under one limit. */
+/** Serialises the payments of a customer: two at once cannot both fit under one limit. */
 export const lockPayer = (tx: Tx, customerId: string): Promise<undefined> => lock(tx, `payment.payer:${customerId}`);
 
 const changeable = [
@@ -201,7 +195,7 @@ const enter = gathered('writes', async (tx, steps: readonly NextStep[]): Promise
   return steps.map(({ id }) => entered.get(id) as Payment);
 });
 
-/** The next step of a payment's life, with what else changes: what the last state waited for is over. `note` is for its timeline. */
+/** Clears the reason and next step of the previous state. `note` is for the timeline. */
 export const enterState = (tx: Tx, id: string, step: Step, note: string | null = null): Promise<Payment> =>
   enter(tx, { id, step, note });
 
@@ -222,7 +216,6 @@ type Listing = Readonly<{
   states: readonly PaymentState[];
   startdate: string | undefined;
   enddate: string | undefined;
-  /** By the days on which they leave, the next one first; otherwise by those on which they were made, the newest first. */
   byDayAhead: boolean;
   most: number;
 }>;

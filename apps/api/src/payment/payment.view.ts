@@ -23,9 +23,7 @@ const wireOf = (p: Payment, minor: bigint, currency = p.currency) => ({
   amount: formatAmount(money(currency as Currency, minor)),
   currency: currency as Currency,
 });
-/** The currency that leaves, where the payment is exchanged on its way. */
 const spentIn = (p: Payment): string => p.sold_currency ?? p.currency;
-/** What the payer is told when something happens to the payment. */
 export const newsOf = (p: Payment): PaymentNews => ({
   paymentId: p.id,
   customerId: p.customer_id,
@@ -40,7 +38,6 @@ export const newsOf = (p: Payment): PaymentNews => ({
   ...standingOf(p),
 });
 
-/** Who looks, in a transaction of theirs. */
 type Looking = Pick<Ctx, 'tx' | 'now'> & Readonly<{ actor: Readonly<{ customerId: string; personId: string }> }>;
 
 export async function viewPayment(ctx: Looking, payment: Payment, bankholderId: string): Promise<PaymentView> {
@@ -49,7 +46,6 @@ export async function viewPayment(ctx: Looking, payment: Payment, bankholderId: 
   return view;
 }
 
-/** Several payments at once, with few reads for all of them. */
 export async function viewPayments(
   ctx: Looking,
   payments: readonly Payment[],
@@ -88,10 +84,8 @@ export async function viewPayments(
   );
 }
 
-/** Who bears the charges of the banks on the way; what they were to keep, and what they kept once the money arrived. */
 function chargesOf(p: Payment): PaymentView['charges'] {
   const kept = chargesKept(p);
-  // Where nobody was to keep anything, somebody did all the same.
   if (p.charges_expected_minor === null && !kept) return null;
   return {
     type: (p.charge_bearer ?? 'SHA') as 'SHA',
@@ -100,7 +94,6 @@ function chargesOf(p: Payment): PaymentView['charges'] {
   };
 }
 
-/** What was said of it beyond what the payee reads. The closed sets are checked when it is written. */
 export const saidOf = (p: Payment) => ({
   note: p.note,
   purposeCode: p.purpose as PaymentView['purposeCode'],
@@ -124,14 +117,11 @@ type Surroundings = Readonly<{
   recall: Recall | null;
   compensations: readonly Compensation[];
   teamApproval: PaymentView['teamApproval'];
-  /** What was sent of its documents. */
   documents: Readonly<{ types: readonly string[]; kept: number }> | undefined;
   canApprove: boolean;
-  /** The quote at which it is exchanged on its way. */
   exchange: Quote | undefined;
 }>;
 
-/** What the payee gets, and all that it costs beside: at what banks are expected to keep until it is known. */
 function outcomeOf(p: Payment, exchange: Quote | undefined): Pick<PaymentView, 'arrives' | 'totalCost'> {
   const kept = chargesKept(p) ?? p.charges_expected_minor ?? 0n;
   const fee = money(spentIn(p) as Currency, p.fee_minor);
@@ -157,7 +147,6 @@ const viewRecall = (recall: Recall): PaymentView['recall'] => ({
   answeredAt: recall.answered_at?.toISOString() ?? null,
 });
 
-/** A payment as its payer sees it, from what is known around it. */
 export const viewOf = (
   p: Payment,
   {

@@ -5,10 +5,9 @@ import type { Payment } from './payment.ts';
 
 type Asked = Readonly<{ rail: string; currency: string; now: Date; day: string | null }>;
 
-/** Between which days a payment can be planned, no further than the days off of its rail are known, and when one for this day leaves: on the working day of its rail then or after it. */
+/** Scheduling ends where bank holidays are not known yet. A day off rolls to the next working day of the rail. */
 export type PlanRow = Readonly<{ earliest: string; latest: string; leaves_on: string | null; leaves_at: Date | null }>;
 
-/** Days are those of the rail's own clocks, and tomorrow is the first that is later than now. */
 export const planInForce = gathered('reads', async (tx, asked: readonly Asked[]): Promise<PlanRow[]> => {
   const { rows } = await sql<PlanRow>`
     select (d.today + 1)::text as earliest, least(d.today + s.max_days_ahead, k.known_until)::text as latest, w.leaves_on::text,
@@ -29,7 +28,6 @@ export const planInForce = gathered('reads', async (tx, asked: readonly Asked[])
   return rows;
 });
 
-/** When a planned payment that is short is tried again, and until when it waits for money: the end of a working day of its rail or currency. */
 export type Patience = Readonly<{ tryAt: Date; deadline: Date }>;
 
 export async function patienceWith(tx: Tx, payment: Payment, now: Date): Promise<Patience> {
@@ -51,7 +49,7 @@ export async function patienceWith(tx: Tx, payment: Payment, now: Date): Promise
 
 export type Due = Readonly<{ id: string; customerId: string }>;
 
-/** Planned payments whose time has come, one of each customer: two of one customer do not see each other in one transaction. */
+/** One per customer: two payments of one customer would not see each other in one transaction. */
 export async function duePerCustomer(tx: Tx, now: Date, most: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select id, "customerId" from (
@@ -61,7 +59,6 @@ export async function duePerCustomer(tx: Tx, now: Date, most: number): Promise<D
   return rows;
 }
 
-/** Looked at again at once. */
 export const wakePlanned = (tx: Tx, ids: readonly string[], now: Date): Promise<unknown> =>
   tx
     .updateTable('payment.payment')
@@ -72,7 +69,6 @@ export const wakePlanned = (tx: Tx, ids: readonly string[], now: Date): Promise<
 
 type Wanted = Readonly<{ id: string; now: Date }>;
 
-/** A planned payment whose time has come, locked; undefined when it was decided, put off, or is in the hands of another worker. */
 export const takePlanned = gathered(
   'reads',
   async (tx, wanted: readonly Wanted[]): Promise<(Payment | undefined)[]> => {
@@ -85,7 +81,7 @@ export const takePlanned = gathered(
   },
 );
 
-/** Planned payments to a payee, each locked, in one order. */
+/** Locks in id order, so that concurrent callers cannot deadlock. */
 export async function lockPlannedTo(tx: Tx, payeeId: string): Promise<Payment[]> {
   const { rows } = await sql<Payment>`
     select * from payment.payment where payee_id = ${payeeId} and try_at is not null order by id for no key update`.execute(

@@ -6,17 +6,13 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { planInForce } from './plan.sql.ts';
 
-/** The days for which a payment can be planned, and the one it was asked for with the moment at which it then leaves. */
 export type Plan = Readonly<{
   earliest: string;
   latest: string;
   asked?: Readonly<{ day: string; leavesOn: string; leavesAt: Date }>;
 }>;
 
-/**
- * What a plan for this day comes to. A day on which the rail does not work rolls to the working day after it. Refuses
- * with `execution_date_invalid` today, the past, and what is too far ahead.
- */
+/** Refuses `execution_date_invalid` outside the scheduling window. */
 export async function planFor(
   { tx, now }: Pick<Ctx, 'tx' | 'now'>,
   { rail, currency, day }: Readonly<{ rail: RailName; currency: Currency; day?: string | undefined }>,

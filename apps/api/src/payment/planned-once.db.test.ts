@@ -19,7 +19,6 @@ const people = 8;
 const each = 12;
 const dayMs = 86_400_000;
 const { db, url } = await givenDatabase();
-/** Two processes, as far as the database knows. */
 const workers = [openDb(`${url}?application_name=worker`, 4), openDb(`${url}?application_name=worker`, 4)];
 const owner = new pg.Client({ connectionString: url });
 await owner.connect();
@@ -27,7 +26,6 @@ afterAll(async () => {
   await Promise.all([...workers.map((worker) => worker.destroy()), owner.end()]);
 });
 
-/** Everybody plans some payments, on days of the two months to come. */
 async function givenPlanned(): Promise<string[]> {
   const uids: string[] = [];
   for (let n = 0; n < people; n += 1) {
@@ -57,7 +55,6 @@ async function givenPlanned(): Promise<string[]> {
 
 type Tally = Readonly<{ path: string; holds: number; early: boolean }>;
 
-/** What became of each: its life, how often money was set aside for it, and whether that was sooner than even a wrong clock could say. */
 async function tallyOf(uids: readonly string[]): Promise<Tally[]> {
   const { rows } = await sql<Tally>`
     select (select string_agg(state, ' ' order by seq) from payment.transition t where t.payment_id = p.id) as path,
@@ -75,7 +72,6 @@ describe('every planned payment, once', () => {
     let present = Date.now();
     for (let round = 0; present < Date.now() + 64 * dayMs; round += 1) {
       present += (1 + (round % 3)) * dayMs;
-      // Now and then the clock is set wrong by up to two days, either way, for one turn.
       const at = new Date(present + (round % 5 === 4 ? (round % 2 === 0 ? 2 : -2) * dayMs : 0));
       const turns = Promise.allSettled(workers.map((worker) => turnAt(worker, at)));
       if (round % 4 === 3) {
@@ -85,7 +81,7 @@ describe('every planned payment, once', () => {
       }
       await turns;
     }
-    for (let i = 0; i < 10; i += 1) await turnAt(db, new Date(present + i * 120_000)); // what a broken connection had put off
+    for (let i = 0; i < 10; i += 1) await turnAt(db, new Date(present + i * 120_000));
     expect(wrong(await tallyOf(uids))).toEqual([]);
     expect(await findViolations(db)).toEqual([]);
   });
@@ -102,7 +98,6 @@ describe('every planned payment, once', () => {
       worker.kill('SIGKILL');
       await once(worker, 'exit');
     }
-    // The database may still have in hand what the last of them began.
     const leftAfterTurn = async () => {
       await turnAt(db);
       return left();
@@ -123,7 +118,6 @@ const program = `
   process.send('ready');
   for (;;) await tickPlanned(db, openLog('silent'));`;
 
-/** A worker of its own process, which says when it begins. */
 const startWorker = (): ChildProcess =>
   spawn(process.execPath, ['--input-type=module', '--eval', program], {
     env: { ...process.env, DATABASE_URL: url },

@@ -9,7 +9,6 @@ import { planFor } from './plan.ts';
 import { priceOf, viewPrice } from './price.ts';
 import { capFor, wayOf } from './way.ts';
 
-/** What a payment costs and when it arrives, before anything is promised. */
 export const pricePayment: Verb<typeof contract.payment.price> = async (ctx, input) => {
   const account = await requireOwnAccount(ctx, input.sourceBankholderId);
   const amount = requireAmount(input.currency, input.amount);
@@ -19,7 +18,6 @@ export const pricePayment: Verb<typeof contract.payment.price> = async (ctx, inp
   const payee = input.payeeUid === undefined ? undefined : await requireOwnPayee(ctx, input.payeeUid);
   const price = await priceOf(ctx, ctx.actor, way, amount, { leavesAt: plan.asked?.leavesAt, payee });
   const named = payee && accountOfPayee(payee);
-  // Some banks take less than the rail carries: that is known before anybody confirms.
   const cap = named && (await capFor(ctx.tx, way, named, amount.currency));
   const bounded = cap ? { ...price, perPayment: smaller(price.perPayment, cap) } : price;
   return viewPrice(ctx, bounded, account, { plan, payee });

@@ -3,23 +3,19 @@ import { sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 import { gathered } from '../kernel/gather.ts';
 
-/** Whose payment, how it travels and in what, and the key of the service that must be on. */
 export type Pricing = Readonly<{
   customerId: string;
   rail: string;
   currency: string;
   tier: string;
   service: string;
-  /** When it is to leave; null: now. */
   leavesAt: Date | null;
-  /** A payment that does not count towards the limit of the day: the one that is priced. */
+  /** Excluded from the daily usage: the payment that is priced. */
   leftOut: string | null;
 }>;
 
-/** A free transfer, and up to how much of the currency it is good for. */
 type FreeTransfer = Readonly<{ id: string; most: string | null }>;
 
-/** All that the rows in force say about a payment, and what the customer has used of it. Nulls: there is no rule. */
 export type Rules = Readonly<{
   service_on: boolean;
   service_message: string | null;
@@ -27,21 +23,16 @@ export type Rules = Readonly<{
   fee_minor: bigint | null;
   per_payment_minor: bigint | null;
   per_day_minor: bigint | null;
-  /** Sent on this rail on that day in London, and planned for it; what came to nothing does not count. */
+  /** By London day, including payments scheduled for it, without failed ones. */
   sent_that_day: bigint;
-  /** When that day ends and the limit is whole again. */
   day_ends: Date;
-  /** Free transfers that this rail may use at that moment, the one that runs out first on top. */
   free_trades: readonly FreeTransfer[];
   min_minor: bigint | null;
   max_minor: bigint | null;
-  /** When the rail next takes a payment, until when on that day where it closes, and by when the payee has it. */
   opens_at: Date;
   closes_at: Date | null;
   arrives_by: Date;
-  /** Which days off that counts in. */
   days_off: DaysOff;
-  /** It works in days and not in seconds. */
   in_days: boolean;
 }>;
 
@@ -55,7 +46,7 @@ const countsToLimit = sql`customer_id = p.customer_id and rail = p.rail and coal
 
 const keyOf = (pricing: Pricing): string => JSON.stringify(pricing);
 
-/** The rules of a payment in one read, looked up once for all that are alike. A service that is unknown is off. */
+/** An unknown service counts as disabled. */
 export const rulesInForce = gathered('reads', async (tx, asked: readonly Pricing[]): Promise<Rules[]> => {
   const distinct = new Map(asked.map((pricing) => [keyOf(pricing), pricing]));
   const found = await readRules(tx, [...distinct.values()]);
@@ -97,7 +88,6 @@ async function readRules(tx: Tx, pricings: readonly Pricing[]): Promise<Rules[]>
 
 type Asked = Readonly<{ rail: string; currency: string; tier: string }>;
 
-/** The most that one payment may carry on a rail: the rail's own maximum, or the limit of the tier. Nought: it is not offered. */
 export const ceilingOf = gathered('reads', async (tx, asked: readonly Asked[]): Promise<bigint[]> => {
   const { rows } = await sql<{ ceiling: bigint }>`
     select coalesce(least(
@@ -112,7 +102,6 @@ export const ceilingOf = gathered('reads', async (tx, asked: readonly Asked[]): 
 
 type Bank = Readonly<{ rail: string; bankCode: string }>;
 
-/** What a bank takes at most, where it takes less than its rail would carry. */
 export const capOf = gathered('reads', async (tx, banks: readonly Bank[]): Promise<(bigint | undefined)[]> => {
   const { rows } = await sql<{ cap: bigint | null }>`
     select (select max_minor from payment.bank_cap c where c.rail = b.rail and c.bank_code = b.bank_code and effective_from <= now()
@@ -122,7 +111,6 @@ export const capOf = gathered('reads', async (tx, banks: readonly Bank[]): Promi
   return rows.map(({ cap }) => cap ?? undefined);
 });
 
-/** What bearing the charges of the banks on the way costs, and what they keep otherwise. Throws for a currency without a rule. */
 export async function chargesInForce(
   tx: Tx,
   currency: string,

@@ -20,34 +20,27 @@ export type Price = Limits &
   Readonly<{
     fee: Money;
     standardFee: Money;
-    /** The free transfers that it may use; it takes the first. */
     freeTransfers: readonly string[];
     total: Money;
     rail: RailName;
-    /** When the rail takes it: now, or when it opens. */
     opensAt: Date;
-    /** Until when it takes payments on that day; null: around the clock. */
     cutOffAt: Date | null;
     arrival: Readonly<{ earliest: Date; latest: Date; daysOff: DaysOff }>;
   }>;
 
-/** By which rail money goes, and the key of the service that must be on for it. */
 export type Way = Readonly<{ rail: RailName; service: string; chargeBearer?: 'OUR' | 'SHA' | 'BEN' }>;
 
-/** When a planned payment is to leave, or the one among the payments of the day whose price this is. */
 type Timing = Readonly<{
   leavesAt?: Date | undefined;
   leftOut?: string | undefined;
-  /** Whom it is for, where that is known already. */
   payee?: Payee | undefined;
-  /** Something pays by itself then: a service may be on again, and a free transfer that is good on that day counts. */
+  /** For forecasts of unattended payments: ignores disabled services and applies fee waivers. */
   isEstimate?: boolean;
 }>;
 
 /**
- * The one place where a payment's price is made: for the first keystroke and for the booking alike. One that leaves later
- * is priced by the rules of that moment, and whether a transfer is free is seen then. Refuses with `service_off` and
- * `swift_not_enabled`.
+ * The only place that calculates a price, for previews and bookings alike. A scheduled payment uses the rules of its
+ * execution time. Refuses `service_off` and `swift_not_enabled`.
  */
 export async function priceOf(
   ctx: Ctx,
@@ -67,7 +60,7 @@ export async function priceOf(
   if (min_minor === null || max_minor === null) throw new Refusal('unsupported_destination');
   if (fee_minor === null || per_payment_minor === null || per_day_minor === null)
     throw new Error(`no rule of fee or limit for ${rail} ${currency} ${tier}`);
-  // Whoever bears the charges of the others pays for them with our fee; no free transfer covers that.
+  // With OUR our fee covers the charges of the other banks, and no fee waiver covers those.
   const bears = isSwift && chargeBearer === 'OUR';
   const charges = isSwift ? await chargesInForce(tx, currency) : undefined;
   const standardFee = money(currency, fee_minor + (bears ? (charges?.our_fee_minor ?? 0n) : 0n));
@@ -93,24 +86,20 @@ export async function priceOf(
   };
 }
 
-/** The free transfers that are good for so much. */
 const freeFor = ({ free_trades }: Rules, { minor }: Money): string[] =>
   free_trades.filter(({ most }) => most === null || minor <= BigInt(most)).map(({ id }) => id);
 
-/** The same without a free transfer. */
 export const standardPrice = (price: Price): Price => ({
   ...price,
   fee: price.standardFee,
   total: add(price.amount, price.standardFee),
 });
 
-/** What takes days arrives within the bank's day, and not before it opens. */
 function earliestOf({ opens_at, arrives_by, in_days }: Rules): Date {
   const morning = new Date(arrives_by.getTime() - 9 * 3_600_000);
   return in_days && morning > opens_at ? morning : opens_at;
 }
 
-/** Reads the fee that was shown; refuses with `amount_invalid` what is not an amount of the currency. */
 export function requireFee(currency: Currency, text: string): Money {
   const fee = readAmount(currency, text);
   if (fee) return fee;
@@ -138,7 +127,6 @@ export const viewPrice = async (
   },
 });
 
-/** A name as its rail carries it, where that is another. */
 function asItTravels(rail: RailName, name: string): string | null {
   const { text, replaced } = travelling(rail, name);
   return replaced.length > 0 ? text : null;
@@ -150,7 +138,6 @@ export const viewArrival = ({ earliest, latest, daysOff }: Price['arrival']): Pr
   daysOff,
 });
 
-/** A price beside what is available on the account that it leaves. */
 export function priceView(price: Price, available: Money, plan?: Plan): PriceView {
   return {
     amount: wire(price.amount),
@@ -158,7 +145,6 @@ export function priceView(price: Price, available: Money, plan?: Plan): PriceVie
     standardFee: wire(price.standardFee),
     freeTransfer: { used: price.freeTransfers.length > 0, left: price.freeTransfers.length },
     total: wire(price.total),
-    // At home nothing is exchanged, and no bank keeps anything.
     arrives: wire(price.amount),
     totalCost: wire(price.fee),
     arrival: viewArrival(price.arrival),

@@ -60,7 +60,6 @@ const orderFor = (account: BankAccount, payee: Payee, over: Partial<Order> = {})
 });
 const as = <T>(work: (ctx: never) => Promise<T>) =>
   inTransaction(db, (tx, now) => work({ tx, now, actor: inSession(who, session), requestId: 'test' } as never));
-/** Sends what the PIN approved; `refuse` expects that nothing was written by it. */
 const sending =
   (send: typeof sendEur | typeof sendThb | typeof sendPendingDomestic, operation: 'payment.eur' | 'payment.thb') =>
   async (order: Order) => {
@@ -73,7 +72,6 @@ const baht = async (order: Order) => (await readyBaht(order))();
 
 describe('when a rail takes a payment', () => {
   it.each([
-    // [rail, at, opens, closes, arrives]
     ['sepa-credit-transfer', '2026-11-20T10:00Z', '2026-11-20T10:00Z', '2026-11-20T15:00Z', '2026-11-23T17:00Z'],
     ['sepa-credit-transfer', '2026-11-20T15:00Z', '2026-11-23T06:00Z', '2026-11-23T15:00Z', '2026-11-24T17:00Z'],
     ['sepa-credit-transfer', '2026-12-24T14:59Z', '2026-12-24T14:59Z', '2026-12-24T15:00Z', '2026-12-28T17:00Z'],
@@ -197,7 +195,6 @@ describe('baht', () => {
     );
     expect(data).toEqual({ limit: '49999.00', currency: 'THB', used: null, resetsAt: null });
     expect(await baht(orderFor(account, payee, { amount: '49999.00' }))).toMatchObject({ rail: 'promptpay' });
-    // It is known before anybody confirms.
     const asked = { sourceBankholderId: account.bankholderId, amount: '1.00', currency: 'THB' } as const;
     expect(await as((ctx) => pricePayment(ctx, { ...asked, payeeUid: payee.id }))).toMatchObject({
       limit: { perPayment: '49999.00' },

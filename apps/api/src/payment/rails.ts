@@ -2,10 +2,8 @@ import type { RailName } from '@larkmere/contract/rail-name';
 import type { Payment } from './payment.ts';
 import type { Rail } from './rails/rail.ts';
 
-/** The rail that a payment travels by. */
 export type Rails = (payment: Payment) => Rail;
 
-/** Rails by name, in one table. Throws for a payment whose rail nobody serves: it stays where it is. */
 export const railsOf =
   (table: Partial<Readonly<Record<RailName, Rail>>>): Rails =>
   ({ rail, reference }) => {

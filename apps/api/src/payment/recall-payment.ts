@@ -12,10 +12,6 @@ import { recallAsked } from './payment-news.ts';
 import { insertRecall, recallsOf } from './recall.sql.ts';
 import { codeOf, mayBeRecalled } from './recall.ts';
 
-/**
- * Asks the payee's bank to give back what was handed over: once for each payment, and no money moves on it. Refuses with
- * `not_found`, and with `invalid_transition` what was never handed over, has come to nothing, or was asked back before.
- */
 export const recallPayment: Verb<typeof contract.payment.recall> = async (ctx, { id, reason }) => {
   const { tx, actor, now } = ctx;
   const payment = await requireOwnPaymentLocked(ctx, id);

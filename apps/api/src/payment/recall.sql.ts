@@ -4,7 +4,6 @@ import type { PaymentRecall } from '../kernel/schema.gen.ts';
 
 export type Recall = Readonly<Selectable<PaymentRecall>>;
 
-/** The recalls of some payments, by payment. */
 export async function recallsOf(tx: Tx, paymentIds: readonly string[]): Promise<Map<string, Recall>> {
   const rows = await tx
     .selectFrom('payment.recall')
@@ -18,7 +17,6 @@ export async function insertRecall(tx: Tx, recall: Insertable<PaymentRecall>): P
   await tx.insertInto('payment.recall').values(recall).execute();
 }
 
-/** Notes what became of a recall. One that has its answer keeps it: false. */
 export async function updateRecall(tx: Tx, paymentId: string, change: Updateable<PaymentRecall>): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('payment.recall')

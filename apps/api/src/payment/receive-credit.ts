@@ -13,7 +13,7 @@ import { incomingPostings } from './payment.postings.ts';
 import { creditReceived } from './payment-news.ts';
 import type { RailCreditEvent } from './rails/rail.ts';
 
-/** Money came in for a customer. Without a usable account it waits in suspense until its owner is known: it is never lost and never sent on by guess. */
+/** Without a usable account the money goes to suspense until its owner is known; it is never assigned by guess. */
 export async function receiveCredit(ctx: Ctx, credit: RailCreditEvent): Promise<void> {
   const { tx } = ctx;
   const found = await payeeOf(tx, credit);

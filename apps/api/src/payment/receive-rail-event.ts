@@ -9,7 +9,6 @@ import { receiveCredit } from './receive-credit.ts';
 import { receiveRecallAnswer } from './receive-recall-answer.ts';
 import { returnPayment } from './return-payment.ts';
 
-/** Takes one message of the bank and books it in the same transaction. A repeat is answered as known and changes nothing. */
 export const receiveRailEvent: Verb<typeof contract.rail.receiveEvent> = async (ctx, wire) => {
   const event = readRailEvent(wire);
   if (!(await keepRailEvent(ctx.tx, { ...wire, at: event.at }))) return { known: true };

@@ -10,18 +10,14 @@ import { recallAnswered } from './payment-news.ts';
 import type { RailRecallAnswer, RailRecallEvent } from './rails/rail.ts';
 import { updateRecall } from './recall.sql.ts';
 
-/** The payee's bank answered a recall, later than at once. */
 export async function receiveRecallAnswer(ctx: Ctx, { instructionId, answer }: RailRecallEvent): Promise<void> {
   const payment = await lockPaymentOf(ctx.tx, instructionId);
   if (!payment) throw notOurs(instructionId);
-  if (attemptNamed(payment, instructionId) !== payment.attempt) return; // what the bank gave back is asked back from nobody
+  if (attemptNamed(payment, instructionId) !== payment.attempt) return; // a rejected attempt cannot be recalled
   await noteRecallAnswer(ctx, payment, answer);
 }
 
-/**
- * What the payee's bank says of a recall. No money moves on it: what is given back comes as a return of its own, so the
- * answer is kept beside the payment and told to the payer. A second answer changes nothing.
- */
+/** No money moves on a recall answer: returned funds arrive as a return. A second answer changes nothing. */
 export async function noteRecallAnswer(ctx: Ctx, payment: Payment, answer: RailRecallAnswer): Promise<void> {
   const { tx, now } = ctx;
   const { outcome, reasonCode = null, document } = answer;

@@ -7,10 +7,6 @@ import type { Ctx } from '../kernel/verb.ts';
 import { enterState, lockPayment, type NewPayment } from './payment.sql.ts';
 import type { Payer, Payment, PaymentOrder } from './payment.ts';
 
-/**
- * The draft whose place an order takes, kept from changing. Refuses `not_found`, and `invalid_transition` for what is no
- * draft any more.
- */
 export async function draftOf(
   { tx }: Pick<Ctx, 'tx'>,
   { customerId }: Payer,
@@ -25,7 +21,7 @@ export async function draftOf(
   });
 }
 
-/** By which of its states a draft gets where it waits next; the table of states knows no shorter way. */
+/** States on the path from draft to each pending state; no direct transition exists. */
 const ways: Readonly<Partial<Record<PaymentState, readonly PaymentState[]>>> = {
   awaiting_approval: [],
   scheduled: ['awaiting_sca'],
@@ -33,10 +29,7 @@ const ways: Readonly<Partial<Record<PaymentState, readonly PaymentState[]>>> = {
   in_review: ['awaiting_sca', 'screening'],
 };
 
-/**
- * A draft becomes what is wanted now, with a hold of its own for the money that is set aside anew. It keeps its reference,
- * and who asked for it first.
- */
+/** Retains reference and source; the money gets a new hold. */
 export async function redoDraft(tx: Tx, row: NewPayment): Promise<Payment> {
   const { reference: _reference, source: _source, source_id: _sourceId, ...wanted } = row;
   const { id, state, reason_code, reason, next_step, next_update_at, deadline_at, try_at, ...terms } = wanted;
@@ -53,5 +46,4 @@ async function setTerms(tx: Tx, id: string, terms: Partial<Payment>): Promise<vo
     where p.id = ${id}`.execute(tx);
 }
 
-/** JSON has no exact numbers; a text passes through unharmed. */
 const exactly = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);

@@ -4,7 +4,6 @@ import { Refusal } from '../kernel/refusal.ts';
 
 const references = { GBP: PaymentReference, EUR: SepaReference, THB: ThaiReference, abroad: SwiftReference } as const;
 
-/** Reads what the payee is to see; refuses with `reference_invalid` what cannot travel there. */
 export function requireReference(where: keyof typeof references, text: string): string {
   const read = references[where].safeParse(text);
   if (read.success) return read.data;

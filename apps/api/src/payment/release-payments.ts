@@ -7,7 +7,6 @@ import { paymentHeld } from './payment-news.ts';
 
 const most = 200;
 
-/** Lets the payments go whose rail has opened: each once, however many processes look. Answers how many. */
 export function releasePayments(db: Db): Promise<number> {
   return inTransaction(db, async (tx) => {
     const opened = await takeOpened(tx, most);

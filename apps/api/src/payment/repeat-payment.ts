@@ -8,7 +8,6 @@ import { findPayment } from './payment.sql.ts';
 import type { Payment } from './payment.ts';
 import { saidOf } from './payment.view.ts';
 
-/** What a payment like this one is filled in with; the payee as they are now. Refuses with `not_found`. */
 export const repeatPayment: Verb<typeof contract.payment.repeat> = async ({ tx, actor }, { id }) => {
   const payment = await findPayment(tx, id);
   if (!payment || payment.customer_id !== actor.customerId) throw new Refusal('not_found');

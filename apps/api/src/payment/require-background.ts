@@ -13,22 +13,14 @@ const words = {
   sourceOfFunds: 'Say where the money comes from',
 } as const;
 
-/**
- * Refuses with `background_missing` a payment that somebody confirms and of which the partner behind its rail wants to know
- * more than was said, or stands with the payee.
- */
 export async function requireBackground(tx: Tx, order: PaymentOrder, payee: Payee): Promise<void> {
-  if (!order.approve) return; // nobody is there who could say more
+  if (!order.approve) return; // nobody is present to answer
   const { rail, amount, said = {} } = order;
   refuseSilence(await asksOf(tx, { rail, currency: amount.currency }), said, payee);
 }
 
 type Repeated = PaymentBackground & Readonly<{ currency: string; abroad: boolean; payeeUid: string }>;
 
-/**
- * The same of what is to be paid again and again, before its rail is known; and with `not_found` when there is no such
- * payee.
- */
 export async function requireRepeatedBackground(ctx: OwnerCtx, order: Repeated): Promise<void> {
   const asks = (await asksOfCurrencies(ctx.tx, [order.currency], order.abroad)).get(order.currency) ?? [];
   if (asks.length > 0) refuseSilence(asks, order, await requireOwnPayee(ctx, order.payeeUid));

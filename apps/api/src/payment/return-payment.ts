@@ -23,16 +23,13 @@ import { mayBecome } from './payment-state.ts';
 import type { RailReturnEvent } from './rails/rail.ts';
 import { customerReason } from './rails/reasons.ts';
 
-/**
- * Money that had left came back, sometimes weeks later: the payer gets what returned, and the fee, as a new entry of its
- * own. A second return of the same payment changes nothing.
- */
+/** Credits what came back, and the fee, as a new ledger entry. A second return changes nothing. */
 export async function returnPayment(ctx: Ctx, event: RailReturnEvent): Promise<void> {
   const payment = await lockPaymentOf(ctx.tx, event.instructionId);
   if (!payment) throw notOurs(event.instructionId);
   await keepMessage(ctx.tx, payment.id, 'in', 'return', event.document);
   if (attemptNamed(payment, event.instructionId) !== payment.attempt)
-    return noteContradiction(ctx, payment, { status: 'returned' }); // nothing left that could come back
+    return noteContradiction(ctx, payment, { status: 'returned' });
   const { payment: sent, moves } = await catchUp(ctx, payment, event);
   if (!mayBecome(sent.state as PaymentState, 'returned')) {
     if (sent.state !== 'returned') await noteContradiction(ctx, sent, { status: 'returned' });
@@ -43,13 +40,12 @@ export async function returnPayment(ctx: Ctx, event: RailReturnEvent): Promise<v
   await bookAll(ctx.tx, [...moves, ...settling, await comeBack(ctx, sent, event)]);
 }
 
-/** A return proves that the payment had been accepted, even if that answer is under way. It is no report of a bank on the way. */
+/** A return proves acceptance, even if that report is still in transit. */
 const catchUp = (ctx: Ctx, payment: Payment, event: RailReturnEvent): ReturnType<typeof accept> =>
   payment.state === 'submitted' || payment.state === 'ready'
     ? accept(ctx, payment, { status: 'accepted', document: event.document })
     : Promise.resolve({ payment, moves: [] });
 
-/** Answers what is to be booked. */
 async function comeBack(ctx: Ctx, payment: Payment, event: RailReturnEvent): Promise<Operation> {
   const { tx } = ctx;
   const { code, sentence } = customerReason(event.reasonCode);
@@ -75,8 +71,8 @@ async function comeBack(ctx: Ctx, payment: Payment, event: RailReturnEvent): Pro
 }
 
 /**
- * What came back is the payer's. What had been exchanged is exchanged back, as much as came and at the rate of now; we earn
- * nothing on that. Where there is no rate at the moment it waits in suspense for a person: it is never lost.
+ * An exchanged payment is exchanged back at the current rate without margin. If there is no rate, the money goes to
+ * suspense for staff.
  */
 async function returnedPostings(
   ctx: Ctx,

@@ -11,7 +11,6 @@ import { putOffPlanned, settlePlanned } from './settle-planned.ts';
 
 type Work<T> = (ctx: Ctx<SystemActor>) => Promise<T>;
 
-/** Short transactions: each of its own, or several works that share one. */
 export type Hands = Readonly<{
   alone: <T>(work: Work<T>) => Promise<T>;
   together: <T>(works: readonly Work<T>[]) => Promise<PromiseSettledResult<T>[]>;
@@ -20,10 +19,8 @@ export type Hands = Readonly<{
 const mostTogether = 50;
 
 /**
- * One turn of the payments that were planned: those whose day has come set their money aside and go on, or it is written
- * down why not. Any number of workers may run it at once, and one that dies takes nothing with it: the next step of a
- * payment and its money are one transaction, and a payment that has gone on waits for no day any more. Answers how many
- * were dealt with.
+ * One pass over due scheduled payments, safe with any number of workers: state change and hold are one transaction.
+ * Returns how many were processed.
  */
 export async function runPlanned({ alone, together }: Hands, log: Log): Promise<number> {
   await alone(async ({ tx, now }) => {
@@ -40,7 +37,7 @@ export async function runPlanned({ alone, together }: Hands, log: Log): Promise<
       if (outcome.status === 'rejected' || outcome.value) moved += 1;
     }
     dealt += moved;
-    if (moved === 0) return dealt; // nothing is due, or others have it in hand
+    if (moved === 0) return dealt;
   }
 }
 
@@ -52,7 +49,6 @@ async function putRight(ctx: Ctx, { id }: Due, reason: unknown, log: Log): Promi
 
 const actor: SystemActor = { kind: 'system', name: 'run-planned-payments' };
 
-/** A turn by the clock of the database. */
 export function tickPlanned(db: Db, log: Log): Promise<number> {
   const requestId = `planned:${randomUUID()}`;
   const asSystem =

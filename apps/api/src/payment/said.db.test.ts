@@ -71,7 +71,6 @@ it('what is left out stands with the payee, and what the partner asks and nobody
     errors: [{ field: 'relationship' }, { field: 'sourceOfFunds' }],
   });
   await expect(pay({}, known)).rejects.toMatchObject(refused);
-  // What was left when the money was set aside stays what it was.
   const cancelled = await asCustomer(db, who).run(cancelPayment, { id: bare.uid, idempotency: v7() });
   expect(cancelled.balanceAfter).toEqual({ amount: '3985.00', currency: 'THB' });
 });

@@ -8,7 +8,6 @@ import { paymentWaiting } from './payment-news.ts';
 
 export type Waits = Omit<Extract<ReviewDecision, { nextStep: string }>, 'to'>;
 
-/** What the door says of `sayAnew`. */
 export async function changeWaits(ctx: Ctx, id: string, waits: Partial<Waits>, isTold: boolean): Promise<Payment> {
   const { reasonCode, reason, nextStep, nextUpdateAt, deadlineAt } = waits;
   const said = await changePayment(ctx.tx, id, {

@@ -5,20 +5,16 @@ import { findHits, type Hit } from '../screening/screening.ts';
 import { reviewRuleOf } from './screen.sql.ts';
 import { promisedAt } from './setting.sql.ts';
 
-/** What is known of a payment when it is looked at. */
 export type Screened = Readonly<{
   rail: string;
   currency: string;
   amountMinor: bigint;
   payerName: string;
   payeeName: string;
-  /** Of the countries that it reaches. */
   risk: 'standard' | 'enhanced';
-  /** Kinds of documents that came with it and that the scanner has let through. */
   sent: readonly string[];
 }>;
 
-/** Released, or held for a person, with what that person needs, and by when we say more. */
 export type Screening = Readonly<
   | { state: 'ready' }
   | {
@@ -27,7 +23,6 @@ export type Screening = Readonly<
       reason: string;
       nextStep: string;
       documents: readonly string[];
-      /** Names on the sanctions list, which the customer is told nothing of. */
       hits: readonly Hit[];
       nextUpdateAt: Date;
       deadlineAt: Date;
@@ -35,9 +30,8 @@ export type Screening = Readonly<
 >;
 
 /**
- * Decides whether a payment may go on by itself. It only reads: what it finds is written with the payment. Above a
- * threshold a person looks, and the documents that the rule names are asked for. A name on the sanctions list holds the
- * payment for a person, too, and the payer reads only of extra checks. So does a country of enhanced risk.
+ * Only reads. Sanctions matches and countries of enhanced risk hold the payment for staff; the payer sees only
+ * `extra_checks`.
  */
 export async function screenPayment(ctx: Ctx, screened: Screened): Promise<Screening> {
   const { tx, now } = ctx;

@@ -3,7 +3,6 @@ import { gathered } from '../kernel/gather.ts';
 
 type Asked = Readonly<{ rail: string; currency: string; amountMinor: bigint }>;
 
-/** The documents of the rule with the highest amount that the payment is above; undefined where no rule holds it. */
 export const reviewRuleOf = gathered(
   'reads',
   async (tx, asked: readonly Asked[]): Promise<(readonly string[] | undefined)[]> => {

@@ -9,7 +9,6 @@ import { makePayment } from './payment.ts';
 import { requireFee } from './price.ts';
 import { wayOf } from './way.ts';
 
-/** What a customer says of a payment in its own currency. */
 export type DomesticOrder = PaymentBackground &
   PaymentEvidence &
   Omit<PaymentPurpose, 'operation' | 'paymentIdempotency' | 'currency' | 'scheme'> &
@@ -22,10 +21,7 @@ export type DomesticOrder = PaymentBackground &
     confirmDuplicate?: boolean | undefined;
   }>;
 
-/**
- * Sets the money aside and queues the payment for its rail; nothing leaves the firm here. The approval of the PIN, which
- * was given for exactly these figures, is used up in the same transaction. Each refusal leaves nothing behind.
- */
+/** The PIN authorisation covers exactly these figures and is redeemed in the same transaction. */
 export async function sendDomestic(
   ctx: CustomerCtx,
   order: DomesticOrder,

@@ -3,10 +3,6 @@ import type { Verb } from '../kernel/verb.ts';
 import { requireReference } from './reference.ts';
 import { sendDomestic } from './send-domestic.ts';
 
-/**
- * A payment in its own currency that may need documents first: it waits `in_review` when a rule asks for some. Refuses
- * with `reference_invalid` what the rail cannot carry, and as `sendDomestic` does.
- */
 export const sendPendingDomestic: Verb<typeof contract.payment.sendPendingDomestic> = async (ctx, order) => {
   const reference = requireReference(order.currency, order.reference);
   const { scheme = 'auto', ...plain } = order;

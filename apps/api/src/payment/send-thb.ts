@@ -2,5 +2,4 @@ import type { contract } from '@larkmere/contract/contract';
 import type { Verb } from '../kernel/verb.ts';
 import { sendDomestic } from './send-domestic.ts';
 
-/** Baht by PromptPay or BAHTNET. Refusals are those of `sendDomestic`. */
 export const sendThb: Verb<typeof contract.payment.sendThb> = (ctx, order) => sendDomestic(ctx, order);

@@ -16,20 +16,18 @@ import { outgoingPostings } from './payment.postings.ts';
 import type { Payment, PaymentOrder } from './payment.ts';
 import type { Price } from './price.ts';
 
-/** A payment and its hold. */
 export type Named = Readonly<{ id: string; reference: string; holdId: OperationId }>;
 
-/** The hold with which a payment leaves bears its id, unless it was a draft before. */
+/** Equals the payment id, unless the payment was a draft. */
 export const ownHold = ({ id, hold_id }: Pick<Payment, 'id' | 'hold_id'>): OperationId =>
   (hold_id ?? id) as OperationId;
 
-/** The hold that sets a payment's money aside: while colleagues approve one that is exchanged, that of its worst rate. */
+/** While an exchanged payment awaits approval, its worst-case hold has the id of the quote. */
 export const holdOf = (payment: Pick<Payment, 'id' | 'hold_id' | 'state' | 'quote_id'>): OperationId =>
   payment.state === 'awaiting_approval' && payment.quote_id !== null
     ? (payment.quote_id as OperationId)
     : ownHold(payment);
 
-/** What is written beside a payment that leaves: its free transfer, how the books tell of it, and what the screening found. */
 export async function tellOf(
   ctx: Ctx,
   order: PaymentOrder,
@@ -59,8 +57,8 @@ async function requireFreeTrade({ tx }: Ctx, { freeTransfers: [id] }: Price, pay
 type Leaving = Readonly<{ rail: string; amount: Money; fee: Money; payer: AccountId; exchange: Quote | undefined }>;
 
 /**
- * What the hold sets aside: the payment and the fee; an exchange on the way is in the same hold, so that it is undone with
- * it. One that colleagues have yet to approve is none yet: what it takes at most is set aside.
+ * The exchange shares the hold of the payment, so both are released together. Before approval only the maximum debit is
+ * held.
  */
 async function postingsOf({ tx }: Ctx, { rail, amount, fee, payer, exchange }: Leaving): Promise<Posting[]> {
   const feeIncome = await houseAccount(tx, `fee-income:payment:${fee.currency}`);
@@ -75,7 +73,7 @@ async function postingsOf({ tx }: Ctx, { rail, amount, fee, payer, exchange }: L
   return [...exchanged, ...(isZero(fee) ? [] : [{ debit: payer, credit: feeIncome, amount: fee }])];
 }
 
-/** The ledger has the last word on whether there is enough, when what was set aside before is free again. */
+/** The ledger decides whether there is enough, after earlier holds are released. */
 async function hold(ctx: Ctx, leaving: Leaving, id: OperationId, before: readonly Operation[] = []): Promise<void> {
   const postings = await postingsOf(ctx, leaving);
   const holding = { kind: 'hold', id, code: 'payment.held', postings } as const;
@@ -85,7 +83,6 @@ async function hold(ctx: Ctx, leaving: Leaving, id: OperationId, before: readonl
   });
 }
 
-/** Sets aside what an order takes. */
 export const holdMoney = (
   ctx: Ctx,
   { rail, amount, exchange }: PaymentOrder,
@@ -95,7 +92,6 @@ export const holdMoney = (
 
 type Exchanged = Readonly<{ payer: AccountId; fee: Money; exchange: Quote }>;
 
-/** What was set aside at most while colleagues approved makes room for what a payment takes after all. */
 export async function holdExchanged(ctx: Ctx, waited: Payment, { payer, fee, exchange }: Exchanged): Promise<void> {
   const id = ownHold(waited);
   await narrate(ctx.tx, id, {

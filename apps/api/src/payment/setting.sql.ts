@@ -4,7 +4,6 @@ import { gathered } from '../kernel/gather.ts';
 
 type Promised = Readonly<{ newsAt: Date; decidedBy: Date }>;
 
-/** When the payer of a payment under review hears more, and by when it is decided. */
 export async function promisedAt(tx: Tx, now: Date): Promise<Promised> {
   const { rows } = await sql<Promised>`
     select ${now}::timestamptz + news_hours * interval '1 hour' as "newsAt",
@@ -15,13 +14,10 @@ export async function promisedAt(tx: Tx, now: Date): Promise<Promised> {
 
 type Rail = Readonly<{ rail: string; currency: string }>;
 
-/**
- * How a silent bank is dealt with, in seconds since the order was handed over: how long it may take before it is asked, until
- * when what it never saw is sent once more, and after how long what it never saw is given up.
- */
+/** In seconds since the instruction was first submitted. */
 export type Silence = Readonly<{ answerSeconds: number; sendAgainSeconds: number; giveUpSeconds: number }>;
 
-/** By the rule that was in force when the order was handed over: one that is hasty since then gives up nothing under way. */
+/** Uses the rule in force at submission, so a stricter rule cannot abandon payments in transit. */
 export const silenceOf = gathered('reads', async (tx, rails: readonly (Rail & { at: Date })[]): Promise<Silence[]> => {
   const { rows } = await sql<Silence>`
     select coalesce(answer_seconds, 15) as "answerSeconds", coalesce(send_again_seconds, 600) as "sendAgainSeconds",
@@ -34,7 +30,6 @@ export const silenceOf = gathered('reads', async (tx, rails: readonly (Rail & { 
   return rows;
 });
 
-/** By when the payer of a payment that is late hears of it again. */
 export async function heardOfAgainBy(tx: Tx, now: Date): Promise<Date> {
   const { rows } = await sql<{ by: Date }>`
     select ${now}::timestamptz + late_hours * interval '1 hour' as by

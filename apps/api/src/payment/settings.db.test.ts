@@ -58,7 +58,6 @@ beforeAll(async () => {
 
 class Over extends Error {}
 
-/** Tries something with rows that nobody else ever sees: what was written is undone. */
 async function trial(work: (ctx: Ctx) => Promise<void>): Promise<void> {
   const trying = inTransaction(db, async (tx, now) => {
     await work({ tx, now, actor: inSession(who, ''), requestId: 'test' });
@@ -69,7 +68,6 @@ async function trial(work: (ctx: Ctx) => Promise<void>): Promise<void> {
   });
 }
 
-/** Writes rows in force from now on, or from so long after now. */
 const from = (tx: Tx, table: string, columns: string, rest: string, after = '0') =>
   sql`insert into ${sql.raw(table)} (effective_from, ${sql.raw(columns)})
     select now() + ${after}::interval, ${sql.raw(rest)}`.execute(tx);
@@ -265,7 +263,6 @@ describe('what is promised', () => {
 });
 
 describe('a bank that is silent', () => {
-  /** Faster Payments since a moment ago with other patience than before. */
   const patience = (tx: Tx, seconds: Record<'answer' | 'ask_again' | 'send_again' | 'give_up', number>) =>
     from(
       tx,
@@ -275,7 +272,6 @@ describe('a bank that is silent', () => {
       '-1 second',
     );
 
-  /** A payment that was handed over so long ago to a bank that says it has never seen it: whether it goes again, and its state. */
   async function triedAfter(ctx: Ctx, seconds: number, start = ctx.now): Promise<[number, string | undefined]> {
     const { uid } = await pay(ctx, {});
     let sent = 0;
@@ -387,7 +383,7 @@ describe('the days off', () => {
       const daysOff = async (way: Parameters<typeof price>[2], day: string) =>
         (await price(ctx, 'THB', way, { leavesAt: new Date(`${day}T03:00:00Z`) })).arrival.daysOff;
       expect(await daysOff(bahtnet, '2027-12-30')).toBe('counted');
-      expect(await daysOff(bahtnet, '2027-12-31')).toBe('unannounced'); // it rolls into a year that nobody knows
+      expect(await daysOff(bahtnet, '2027-12-31')).toBe('unannounced');
       expect(await daysOff(bahtnet, '2028-05-02')).toBe('unannounced');
       expect(await daysOff({ rail: 'promptpay', service: 'payment.thb' }, '2028-05-02')).toBe('counted');
       expect(await daysOff({ ...swift, chargeBearer: 'SHA' }, '2026-12-01')).toBe('elsewhere');
@@ -417,7 +413,7 @@ describe('the days off', () => {
       await from(ctx.tx, 'payment.calendar', 'calendar, known_until, source', `'thailand', '${soon}', 'nobody'`);
       expect((await planFor(ctx, bahtnet)).latest).toBe(soon);
       expect(await code(planFor(ctx, { ...bahtnet, day: latest }))).toBe('execution_date_invalid');
-      expect((await planFor(ctx, { rail: 'promptpay', currency: 'THB' })).latest).toBe(latest); // it works every day
+      expect((await planFor(ctx, { rail: 'promptpay', currency: 'THB' })).latest).toBe(latest);
     }));
 });
 
@@ -447,7 +443,7 @@ describe('what a partner wants to know', () => {
       expect(await asked(ctx, promptpay)).toEqual(['background_missing', ...all]);
       await rule(ctx.tx, 'sandbox-bank', 'promptpay', 'THB', '{sourceOfFunds}');
       expect(await shown(ctx, '100.00')).toEqual(['sourceOfFunds']);
-      expect(await shown(ctx, '2000000.01')).toEqual(all); // by BAHTNET
+      expect(await shown(ctx, '2000000.01')).toEqual(all);
       expect(await asked(ctx, promptpay)).toEqual(['background_missing', 'sourceOfFunds']);
       await rule(ctx.tx, 'another', 'promptpay', 'THB', '{purposeCode}');
       expect(await asked(ctx, promptpay)).toEqual(['background_missing', 'purposeCode', 'sourceOfFunds']);
@@ -461,7 +457,7 @@ describe('what a partner wants to know', () => {
       expect(await byCurrency()).toEqual({ THB: all, EUR: [] });
       await rule(ctx.tx, 'sandbox-bank', 'promptpay', 'THB', '{sourceOfFunds}');
       await rule(ctx.tx, 'another', 'swift', 'EUR', '{relationship}');
-      expect(await byCurrency()).toEqual({ THB: all, EUR: [] }); // BAHTNET asks as before
+      expect(await byCurrency()).toEqual({ THB: all, EUR: [] });
       await rule(ctx.tx, 'sandbox-bank', 'bahtnet', 'THB', '{}');
       await rule(ctx.tx, 'another', 'sepa-instant', 'EUR', '{purposeCode}');
       expect(await byCurrency()).toEqual({ THB: ['sourceOfFunds'], EUR: ['purposeCode'] });

@@ -13,10 +13,7 @@ import { newsOf } from './payment.view.ts';
 import { paymentWaiting } from './payment-news.ts';
 import { type Patience, patienceWith, takePlanned } from './plan.sql.ts';
 
-/**
- * A planned payment could not leave. Without enough money it waits for some until its deadline, and while its service is
- * off for that; whatever else speaks against it ends it, and its payer is told why. Nothing was set aside for it.
- */
+/** Waits until the deadline for funds or a disabled service. Any other refusal ends the payment. */
 export async function settlePlanned(ctx: Ctx, id: string, refusal: Refusal): Promise<void> {
   const { tx, now } = ctx;
   const payment = await takePlanned(tx, { id, now });
@@ -29,12 +26,11 @@ export async function settlePlanned(ctx: Ctx, id: string, refusal: Refusal): Pro
   await refusePlanned(ctx, payment, refusal);
 }
 
-/** A fault of ours, and not a no: the payment is looked at again in a minute, and nothing of it is the customer's business. */
+/** An internal error: try again in a minute without telling the payer. */
 export async function putOffPlanned({ tx, now }: Ctx, id: string): Promise<void> {
   if (await takePlanned(tx, { id, now })) await changePayment(tx, id, { try_at: new Date(now.getTime() + 60_000) });
 }
 
-/** Ends a locked payment that never had money set aside, by way of the check that it did not pass. */
 export async function refusePlanned(ctx: Ctx, payment: Payment, { code, message }: Refusal): Promise<void> {
   await enterState(ctx.tx, payment.id, { state: 'screening', try_at: null });
   const why = { code: reasons[code] ?? null, sentence: sentences[code] ?? message };
@@ -42,7 +38,6 @@ export async function refusePlanned(ctx: Ctx, payment: Payment, { code, message 
   await audit(ctx, 'payment.not_left_as_planned', `payment:${payment.id}`, { was: payment.state, code });
 }
 
-/** What a refusal is in the closed list that customers read. */
 const reasons: Partial<Record<RefusalCode, ReasonCode>> = {
   limit_exceeded: 'limit_reached',
   amount_invalid: 'limit_reached',
@@ -54,7 +49,7 @@ const reasons: Partial<Record<RefusalCode, ReasonCode>> = {
   service_off: 'vendor_delay',
 };
 
-/** A refusal speaks to somebody who is about to send; here nobody is. */
+/** Refusal messages address somebody who is about to send; these address the payer afterwards. */
 const sentences: Partial<Record<RefusalCode, string>> = {
   payee_changed:
     'The details of the payee were changed after you approved this payment. Make it again to the new ones.',
@@ -87,7 +82,6 @@ async function waitForFunds(ctx: Ctx, payment: Payment, { data }: Refusal, patie
   await audit(ctx, 'payment.short', `payment:${payment.id}`, { reason: words.reason });
 }
 
-/** How much there was, how much it takes, and the number that is missing. */
 function shortage({ currency }: Payment, data: Refusal['data']): { reason: string; next_step: string } {
   const [available, needed] = [data?.available, data?.needed].map((text) =>
     readAmount(currency as Currency, String(text)),
@@ -99,7 +93,6 @@ function shortage({ currency }: Payment, data: Refusal['data']): { reason: strin
   };
 }
 
-/** Told once; what was planned stays so, and goes as soon as the service is on again. */
 async function waitForService(ctx: Ctx, payment: Payment, { data }: Refusal, patience: Patience): Promise<void> {
   const { tx } = ctx;
   const { tryAt: try_at, deadline } = patience;

@@ -9,10 +9,8 @@ import { viewPayment } from './payment.view.ts';
 import type { RailHop } from './rails/rail.ts';
 import { hopsOf } from './swift-hops.ts';
 
-/** What the list of payments by SWIFT is made of. */
 export const swiftKinds = ['swift', 'global_same', 'global_cross'] as const;
 
-/** One payment of the customer; somebody else's looks like none. Refuses with `not_found`. */
 export const showPayment: Verb<typeof contract.payment.domesticDetail> = async (ctx, { id }) =>
   viewOwn(ctx, await requireOwnPayment(ctx, id));
 
@@ -22,20 +20,17 @@ export async function requireOwnPayment({ tx, actor }: CustomerCtx, id: string):
   return payment;
 }
 
-/** The same for those that a customer finds among payments by SWIFT. */
 export async function requireOwnSwift(ctx: CustomerCtx, id: string): Promise<Payment> {
   const payment = await requireOwnPayment(ctx, id);
   if (!swiftKinds.some((kind) => kind === payment.kind)) throw new Refusal('not_found');
   return payment;
 }
 
-/** A payment of the caller as they see it. */
 export async function viewOwn(ctx: CustomerCtx, payment: Payment): Promise<PaymentView> {
   const holders = await bankholderIdsOf(ctx.tx, [payment]);
   return viewPayment(ctx, payment, holders.get(payment.account_id) ?? '');
 }
 
-/** What the tracker told of the caller's payment by SWIFT. Any other looks like none: `not_found`. */
 export async function trackOwn(ctx: CustomerCtx, id: string): Promise<Readonly<{ uetr: string; hops: RailHop[] }>> {
   const payment = await requireOwnSwift(ctx, id);
   return { uetr: payment.uetr, hops: await hopsOf(ctx.tx, payment) };

@@ -4,11 +4,10 @@ import { chargesInForce } from './price.sql.ts';
 
 type Sent = Readonly<{ amount: Money; chargeBearer?: 'OUR' | 'SHA' | 'BEN' }>;
 
-/** What the banks on the way of a SWIFT payment are expected to keep: nothing when the payer bears it. */
 export async function expectedCharges(tx: Tx, { amount, chargeBearer = 'SHA' }: Sent): Promise<Money> {
   if (chargeBearer === 'OUR') return zero(amount.currency);
   const { expected_minor } = await chargesInForce(tx, amount.currency);
-  // No bank keeps more than a quarter of a small payment.
+  // Two intermediary banks deduct at most a quarter each of a small payment.
   const most = amount.minor / 2n;
   return money(amount.currency, expected_minor < most ? expected_minor : most);
 }

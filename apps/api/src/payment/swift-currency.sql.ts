@@ -5,13 +5,11 @@ type Row = Readonly<{
   currency: string;
   least_minor: bigint;
   most_minor: bigint;
-  /** Until when it goes on the same day, as `16:30`; null: around the clock. */
   closes: string | null;
   time_zone: string;
   days: number;
 }>;
 
-/** What can be sent by SWIFT now: the currencies that have a rule of the rail, of the limit of this tier, and of the fee. */
 export async function selectSwiftCurrencies(tx: Tx, tier: string): Promise<readonly Row[]> {
   const { rows } = await sql<Row>`
     select r.currency, r.min_minor as least_minor, least(r.max_minor, l.per_payment_minor) as most_minor,

@@ -5,7 +5,6 @@ import type { Payment } from './payment.ts';
 import type { RailHop } from './rails/rail.ts';
 import { readStatus } from './rails/read-status.ts';
 
-/** What the tracker told of a payment's last order, in the order in which it happened; the same report twice counts once. */
 export async function hopsOf(tx: Tx, payment: Attempt & Pick<Payment, 'reference'>): Promise<RailHop[]> {
   const documents = await messagesIn(tx, payment.id, 'status');
   const told = documents.flatMap((document) => {
@@ -16,7 +15,7 @@ export async function hopsOf(tx: Tx, payment: Attempt & Pick<Payment, 'reference
   return [...once.values()].toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-/** All that the banks kept, in minor units; a bank that reports twice keeps once. */
+/** A bank that reports twice deducts once. */
 export function keptOf(hops: readonly RailHop[]): bigint {
   const kept = new Map(hops.flatMap(({ bank, charges }) => (charges ? [[bank.bic, charges.minor] as const] : [])));
   return [...kept.values()].reduce((sum, minor) => sum + minor, 0n);

@@ -470,7 +470,6 @@ describe('a payment under a rule', () => {
   });
 });
 
-/** No rule of theirs holds any more, past what the database lets people do. */
 const giveBackRules = (who: Given) =>
   db
     .updateTable('team_approval.rule')

@@ -6,11 +6,10 @@ type Twin = Readonly<{
   payeeId: string;
   amountMinor: bigint;
   currency: string;
-  /** The later day on which it leaves: the same sum on two days is no mistake. */
+  /** Equal amounts on different days are no duplicates. */
   day: string | null;
 }>;
 
-/** The newest equal payment of the last minutes, for the same day, that did not come to nothing. */
 export const findEqualPayment = gathered(
   'reads',
   async (tx, twins: readonly Twin[]): Promise<(string | undefined)[]> => {

@@ -33,7 +33,6 @@ import { paymentWaiting } from './payment-news.ts';
 import { sendGbp } from './send-gbp.ts';
 import { showPayment } from './show-payment.ts';
 
-// The whole API listens, and its bank is one that never answers.
 const { db, url } = await givenDatabase();
 beforeAll(async () => {
   await givenApp(url);
@@ -48,7 +47,6 @@ const factsOf = ({ owner, reason, nextStep, nextUpdateAt, deadlineAt }: Facts): 
   deadlineAt,
 });
 
-/** A payment as its own page and each list that has it tell it, as they cross the wire. */
 async function shownTo(who: Given, uid: string, kind: string): Promise<PaymentView[]> {
   const me = asCustomer(db, who);
   const isSwift = kind !== 'domestic' && kind !== 'internal';
@@ -58,7 +56,6 @@ async function shownTo(who: Given, uid: string, kind: string): Promise<PaymentVi
     own.map((filterType) => me.run(isSwift ? listPendingSwift : listPendingDomestic, { filterType })),
   );
   const rows = lists.map(({ list }) => list.find((row) => row.uid === uid));
-  // Nobody ever sees it before the PIN.
   expect(own, page.state).toHaveLength(page.state === 'awaiting_sca' ? 1 : 2);
   return [page, ...rows.map((row) => PaymentView.parse(row))];
 }
@@ -72,7 +69,6 @@ const inLondon = new Intl.DateTimeFormat('en-GB', {
 });
 const named = { you: 'you', team: 'your team', us: 'us', bank: 'the bank', nobody: 'nobody' } as const;
 
-/** What the notification has to say of the same five facts. */
 const wordsOf = ({ owner, reason, nextStep, nextUpdateAt, deadlineAt }: Facts): string[] => [
   reason ?? 'no reason',
   `Next, with ${named[owner]}: ${nextStep}`,
@@ -80,7 +76,6 @@ const wordsOf = ({ owner, reason, nextStep, nextUpdateAt, deadlineAt }: Facts): 
   `it is decided by ${inLondon.format(new Date(deadlineAt ?? ''))}.`,
 ];
 
-/** The newest notification about a payment, once the relay has brought one that says what is asked for. */
 async function expectTold(who: Given, uid: string, facts: Facts): Promise<void> {
   const newest = async () => {
     const { list } = await asCustomer(db, who).run(listNotifications, { filter: 'all', size: 50 });
@@ -93,7 +88,6 @@ async function expectTold(who: Given, uid: string, facts: Facts): Promise<void> 
   await expect.poll(missing, { timeout: 15_000 }).toEqual([]);
 }
 
-/** All five, and the same wherever they are looked for. */
 async function expectEverywhere(who: Given, uid: string, kind = 'domestic', reader = who): Promise<Facts> {
   const [page, ...rows] = await shownTo(who, uid, kind);
   const facts = factsOf(page as PaymentView);
@@ -117,7 +111,6 @@ const kinds = [
   'global_cross',
 ] as const satisfies readonly PaymentOrder['kind'][];
 
-/** What a payment itself can know better than its state. */
 const said = {
   reason: 'This is why.',
   next_step: 'Somebody does something.',
@@ -133,7 +126,6 @@ describe.each(kinds)('of the kind %s', (kind) => {
     const [account, payee] = [await givenAccount(db, who), await givenPayee(db, who)];
     given = (state) => givenPaymentRow(db, who, account, payee, { state, kind });
   });
-  /** The row as it would be after a step, and what is told of that. */
   const change = (uid: string, over: object) =>
     asSystem(db, async (ctx) => {
       const changed = await changePayment(ctx.tx, uid, { try_at: null, ...over });
@@ -141,7 +133,6 @@ describe.each(kinds)('of the kind %s', (kind) => {
     });
   const later = (state: WaitingState) => ({
     arrival_latest: new Date('2031-02-03T18:00:00Z'),
-    // Nothing takes it meanwhile.
     ...(['scheduled', 'awaiting_funds'].includes(state) && { try_at: new Date('2031-02-01T06:00:00Z') }),
   });
 
@@ -159,7 +150,6 @@ describe.each(kinds)('of the kind %s', (kind) => {
       const uid = await given(state);
       await change(uid, { ...said, ...later(state) });
       const { reason, nextStep, nextUpdateAt, deadlineAt } = await expectEverywhere(who, uid, kind);
-      // What is with the bank is promised for its outer date.
       const promised = state === 'submitted' || state === 'sent' ? said.deadline_at : said.next_update_at;
       expect([state, reason, nextStep, nextUpdateAt, deadlineAt]).toEqual([
         state,
@@ -181,7 +171,7 @@ describe.each(kinds)('of the kind %s', (kind) => {
   });
 });
 
-/** Through which a payment only passes, inside one transaction: nobody ever sees it there. */
+/** Passed through within one transaction, so nobody observes them. */
 const passing = ['awaiting_sca', 'screening'] as const satisfies readonly WaitingState[];
 
 describe('wherever a payment comes to wait', () => {

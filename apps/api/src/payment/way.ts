@@ -11,13 +11,10 @@ import { capOf, ceilingOf } from './price.sql.ts';
 import type { Way } from './price.ts';
 import type { RailAccount, RailAddress } from './rails/rail.ts';
 
-/** Pounds inside the UK. */
 export const fasterPayments: Way = { rail: 'faster-payments', service: 'payment.gbp' };
 
-/** Abroad, from bank to bank. */
 export const swift: Way = { rail: 'swift', service: 'payment.swift' };
 
-/** By which rail each type of payee abroad is paid. */
 const abroad: Readonly<Partial<Record<PayeeType, Way>>> = {
   swt: swift,
   swiftatw: swift,
@@ -27,10 +24,7 @@ const abroad: Readonly<Partial<Record<PayeeType, Way>>> = {
 
 type Sent = Readonly<{ chargeType: 'SHA' | 'OUR'; route?: 'local' | 'swift' }>;
 
-/**
- * The rail that a payment to a payee abroad takes: the type of the payee decides. Refuses with `unsupported_destination` a
- * payee that is paid at home, another route than the payee has, and to bear charges where nobody on the way takes any.
- */
+/** Refuses `unsupported_destination` for a domestic payee, another route, or OUR where no intermediary bank deducts. */
 export function wayAbroad(type: PayeeType, { chargeType, route }: Sent): Way {
   const [found, own] = [abroad[type], routesAbroad[type]];
   const refusing = (message: string) =>
@@ -54,13 +48,12 @@ export type Wanted = Readonly<{
 }>;
 
 /**
- * The rail that a domestic payment takes. Euros go at once where the amount allows it, unless the payer wants otherwise;
- * of baht the amount decides. Refuses with `unsupported_destination` a currency that has no rail of its own here.
+ * EUR goes instant if the amount allows it and the payer does not object; for THB the amount decides. Refuses
+ * `unsupported_destination` for other currencies.
  */
 export const wayOf = async (tx: Tx, wanted: Wanted): Promise<Way> =>
   way(wanted, await ceilingFor(tx, wanted.amount.currency, wanted.tier));
 
-/** As `wayOf`, for many payments by one look at the rules. */
 export async function waysOf(
   tx: Tx,
   { tier, route }: Pick<Wanted, 'tier' | 'route'>,
@@ -70,7 +63,6 @@ export async function waysOf(
     way({ amount, scheme, tier, route }, ceilings[amount.currency as keyof typeof ceilings]);
 }
 
-/** The rail that takes smaller amounts at once, where another one takes the larger. */
 const atOnce: Partial<Readonly<Record<Currency, RailName>>> = { EUR: 'sepa-instant', THB: 'promptpay' };
 
 async function ceilingFor(tx: Tx, currency: Currency, tier: Wanted['tier']): Promise<bigint | undefined> {
@@ -92,7 +84,7 @@ function way({ amount: { currency, minor }, route, scheme = 'auto' }: Wanted, ce
 const serviceOf = (currency: Currency, route: Wanted['route']): string =>
   `payment.${route === 'ifx' ? 'ifx.' : ''}${currency.toLowerCase()}`;
 
-/** How carefully the countries are looked at that a payment reaches. Refuses with `unsupported_destination` where nothing is sent. */
+/** Refuses `unsupported_destination` for prohibited countries. */
 export async function riskTo(
   tx: Tx,
   account: RailAccount,
@@ -105,7 +97,6 @@ export async function riskTo(
   });
 }
 
-/** The most that the payee's own bank takes this way; undefined where it takes whatever the rail carries. */
 export async function capFor(
   tx: Tx,
   { rail }: Way,
@@ -116,7 +107,6 @@ export async function capFor(
   return cap === undefined ? undefined : money(currency, cap);
 }
 
-/** Refuses with `limit_exceeded` what the payee's own bank does not take. */
 export function requireWithinCap(amount: Money, cap: Money | undefined): void {
   if (cap === undefined || amount.minor <= cap.minor) return;
   throw aboveOne(cap, 'This bank takes this way up to');

@@ -14,7 +14,6 @@ import type { Payer, Payment, PaymentOrder } from './payment.ts';
 import { redoDraft } from './redo-draft.ts';
 import { holdMoney, holdOf, type Named, tellOf } from './set-aside.ts';
 
-/** Approval, payment, free transfer, what is told of them and the hold: one fact, or none. One for a later day has no more than the first two. */
 export async function writePayment(
   ctx: Ctx,
   payer: Payer,
@@ -28,7 +27,7 @@ export async function writePayment(
   const row = rowOf(ctx.now, payer, order, checked, { id, reference });
   const named = { id, reference, holdId: holdOf({ ...row, hold_id: null }) };
   const [, , payment] = await together(
-    order.keepQuote?.() ?? Promise.resolve(), // the payment stands on it
+    order.keepQuote?.() ?? Promise.resolve(),
     order.approve?.() ?? Promise.resolve(),
     insertPayment(tx, row),
     checked.plan ? Promise.resolve() : tellOf(ctx, order, checked, named),
@@ -37,7 +36,6 @@ export async function writePayment(
   return payment;
 }
 
-/** The same for a draft, which is sent once more as it is wanted now. */
 async function writeDraft(
   ctx: Ctx,
   payer: Payer,
@@ -55,7 +53,7 @@ async function writeDraft(
   return payment;
 }
 
-/** Payer and payee as they were at this moment: this is what travels, whatever changes later. */
+/** Payer and payee as of now; later changes do not affect the payment. */
 function rowOf(
   now: Date,
   payer: Payer,
@@ -99,7 +97,7 @@ function rowOf(
     ...saidOf(now, order, checked),
     execution_date: plan?.leavesOn ?? null,
     service: order.service,
-    // What was a draft counts to the limit of the day on which it is sent, and not of the one on which it was made.
+    // A resubmitted draft counts towards the limit of the day on which it is sent.
     leaves_at: plan?.leavesAt ?? (draft && demands.length === 0 ? now : null),
     try_at: demands.length > 0 ? null : (plan?.leavesAt ?? null),
     scheme: order.scheme ?? null,
@@ -118,7 +116,6 @@ function rowOf(
   };
 }
 
-/** What the payer says of it and was told before; what they leave out stands with the payee. And what is then left to them. */
 const saidOf = (
   now: Date,
   { said = {}, brings }: PaymentOrder,
@@ -131,7 +128,6 @@ const saidOf = (
   source_of_funds: said.sourceOfFunds ?? null,
   relationship: said.relationship ?? payee.details.relationship ?? (payee.ownAccount ? 'own_account' : null),
   available_after_minor: availableAfter?.minor ?? null,
-  // In the words in which it was read.
   warning_code: said.warning ?? null,
   warning_text: said.warning ? warnings[said.warning] : null,
   warned_at: said.warning ? (said.warnedAt ?? now) : null,
@@ -149,7 +145,6 @@ type Decided = Pick<CheckedOrder, 'screening' | 'price'> &
   Partial<Pick<CheckedOrder, 'plan' | 'demands'>> &
   Readonly<{ isExchanged?: boolean }>;
 
-/** What is said of a payment that waits: for a person here, for colleagues, or for its rail. */
 export function waitsOf(
   now: Date,
   { screening, plan, price, isExchanged = false, demands = [] }: Decided,

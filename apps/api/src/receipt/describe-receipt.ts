@@ -7,7 +7,7 @@ import type { Receipt } from './receipt.ts';
 export type Section = Readonly<{ heading: string; rows: readonly (readonly [label: string, value: string])[] }>;
 export type Description = Readonly<{ headline: string; amount: string; sections: readonly Section[] }>;
 
-/** What the law wants said; the pages of the product say the same. */
+/** Required by law; the web pages carry the same text. */
 export const legalLine =
   'Larkmere is an agent of an authorised electronic money institution. Electronic money is not covered by the Financial Services Compensation Scheme. Your money is held in segregated accounts. Cards are issued under licence from the card network.';
 
@@ -28,7 +28,6 @@ const bearers = {
   BEN: 'The payee pays the charges (BEN)',
 } as const;
 
-/** The words of a receipt, in the order in which they are read. */
 export function describeReceipt(receipt: Receipt): Description {
   const { charges } = receipt;
   const kept = charges ? (charges.kept ?? charges.expected) : zero(receipt.amount.currency);
@@ -84,7 +83,6 @@ const said = {
 } as const;
 const kinds = ['purposeCode', 'relationship', 'sourceOfFunds'] as const;
 
-/** What was said of it, in the words of the form. */
 const saidRows = (receipt: Receipt): (readonly [string, string])[] =>
   kinds.flatMap((kind) => {
     const [label, codeOf] = said[kind];

@@ -39,7 +39,6 @@ const receipt: Receipt = {
   returnedAt: null,
 };
 
-/** Programs of others read the file, too, wherever they are installed. */
 function readByOthers(bytes: Uint8Array): string[] {
   const place = mkdtempSync(join(tmpdir(), 'larkmere-pdf-'));
   const file = join(place, 'receipt.pdf');
@@ -47,14 +46,13 @@ function readByOthers(bytes: Uint8Array): string[] {
     existsSync(`/usr/bin/${program}`) ? [execFileSync(program, args, { encoding: 'utf8' })] : [];
   try {
     writeFileSync(file, bytes);
-    run('qpdf', '--check', file); // it ends with an error code when the file is not whole
+    run('qpdf', '--check', file);
     return run('pdftotext', '-raw', file, '-');
   } finally {
     rmSync(place, { recursive: true });
   }
 }
 
-/** Letters without the marks above and below them, whose order each program sees differently. */
 const bare = (text: string): string => drawable(text).replace(/[\s\u0E31\u0E34-\u0E3A\u0E47-\u0E4E]/g, '');
 
 describe('a receipt', () => {
@@ -66,7 +64,7 @@ describe('a receipt', () => {
     for (const part of written) expect(text).toContain(drawable(part));
     expect(text.replace(/\s+/g, ' ')).toContain(legalLine);
     for (const reading of readByOthers(bytes)) for (const part of written) expect(bare(reading)).toContain(bare(part));
-    expect(text).toContain('4 July 2026'); // in the time of the United Kingdom
+    expect(text).toContain('4 July 2026');
   });
 
   it('is plain: no script, no link, no action, no form, no foreign file', async () => {

@@ -7,7 +7,6 @@ const left = 56;
 const width = 483;
 const bottom = 760;
 
-/** The receipt on one page of A4, as text that can be searched and copied. */
 export const drawReceipt = (receipt: Receipt, at: Date): Promise<Buffer> =>
   drawPdf(`Receipt ${receipt.reference}`, at, (sheet) => {
     const { headline, amount, sections } = describeReceipt(receipt);

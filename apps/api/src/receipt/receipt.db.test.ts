@@ -24,7 +24,6 @@ type Call = ReturnType<typeof caller>;
 const ticketFor = async (call: Call, file: string) =>
   (await call('POST', '/v1/session/ticket', { file, idempotency: randomUUID() })).body.data?.ticket as string;
 
-/** Opens the file as a browser does, without any header of ours. */
 const open = (file: string, ticket: string, headers: Record<string, string> = {}) =>
   fetch(`${app.base}/api/services${file}?access_token=${ticket}`, { headers });
 

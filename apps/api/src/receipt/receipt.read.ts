@@ -40,7 +40,6 @@ type Row = Readonly<{
 const reached = (state: PaymentState) =>
   sql`(select min(at) from payment.transition t where t.payment_id = p.id and t.state = ${state})`;
 
-/** What is known of one payment of a customer; nothing for somebody else's. */
 export async function findReceipt(tx: Tx, id: string, customerId: string): Promise<Receipt | undefined> {
   const { rows } = await sql<Row>`
     select p.*, ${payerAccount} as payer_account,
@@ -48,18 +47,15 @@ export async function findReceipt(tx: Tx, id: string, customerId: string): Promi
     from payment.payment p where p.id = ${id} and p.customer_id = ${customerId}`.execute(tx);
   const row = rows[0];
   const quote = row && (await quotesOf(tx, row.quote_id ? [row.quote_id] : [])).get(row.quote_id ?? '');
-  // What colleagues have not approved was never exchanged.
   return row && receiptOf(row, quote?.indicative ? undefined : quote?.price);
 }
 
-/** As the payee's own stands there: `04-06-21 · 40000001`, or an IBAN in groups. */
 const payerAccount = sql`case p.payer_account ->> 'kind'
     when 'uk' then regexp_replace(p.payer_account ->> 'sortCode', '(..)(..)(..)', '\\1-\\2-\\3') || ' · ' || (p.payer_account ->> 'accountNumber')
     when 'iban' then regexp_replace(p.payer_account ->> 'iban', '(.{4})(?=.)', '\\1 ', 'g')
     else p.payer_account ->> 'accountNumber'
   end`;
 
-/** As the price panel had it. */
 function exchangeOf(price: Price): NonNullable<Receipt['exchange']> {
   return {
     sold: price.sell,

@@ -8,8 +8,8 @@ import { provable } from './receipt.ts';
 const drawing = new URL('./draw-receipt.thread.ts', import.meta.url);
 
 /**
- * The receipt of a payment of the customer that was sent, arrived or came back. Drawn in a thread, when no
- * transaction is open. Refuses `not_found`, `receipt_not_ready` and, when too many are being drawn, `service_unavailable`.
+ * Drawn in a worker thread, outside any transaction. Refuses `not_found`, `receipt_not_ready`, and
+ * `service_unavailable` under load.
  */
 export const showReceipt: Procedure<typeof contract.receipt.show> = async ({ actor, transaction }, { id }) => {
   const [receipt, now] = await transaction(async (ctx) => [await findReceipt(ctx.tx, id, actor.customerId), ctx.now]);

@@ -10,10 +10,6 @@ import type { CustomerCtx, Verb } from '../kernel/verb.ts';
 import { requireApproval } from '../pin/pin.ts';
 import { moveBetweenOwn } from './transfer.ts';
 
-/**
- * Moves money between two of the caller's own accounts in one currency, at once and free. The approval of the PIN is used
- * up in the same transaction; each refusal of the contract leaves nothing behind.
- */
 export const makeTransfer: Verb<typeof contract.transfer.make> = async (ctx, input) => {
   const { actor, now } = ctx;
   requireActive(actor.accountStatus);

@@ -18,14 +18,12 @@ export type TransferNews = Readonly<{
   targetBankholderId: string;
 }>;
 
-/** Money moved between two accounts of one customer. */
 export const transferMade = event<TransferNews>('transfer.made');
 
 type Side = Pick<BankAccount, 'bankholderId' | 'ledgerAccountId'>;
 type Move = Readonly<{
   customerId: string;
   personId: string;
-  /** Whose accounts they are, as the statement says it. */
   name: string;
   source: Side;
   target: Side;
@@ -34,10 +32,7 @@ type Move = Readonly<{
 
 export type Moved = Readonly<{ id: OperationId; reference: string; receipt: Receipt }>;
 
-/**
- * Moves money between two accounts of one customer in one currency, at once and free, and tells of it. That it is wanted, and
- * that the accounts are usable, has been proved by the caller. Refuses `insufficient_funds` and `account_not_usable`.
- */
+/** The caller has verified intent and accounts. Refuses `insufficient_funds` and `account_not_usable`. */
 export async function moveBetweenOwn(
   ctx: Ctx,
   { customerId, personId, name, source, target, amount }: Move,

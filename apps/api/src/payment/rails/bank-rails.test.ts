@@ -252,7 +252,6 @@ test('a payment by SWIFT is followed from bank to bank', async () => {
     { status: 'ACCC', bank: { bic: 'COBADEFFXXX' }, charges: money('EUR', 500n) },
   ]);
   expect(hops[2]).not.toHaveProperty('code');
-  // The answer to an enquiry tells of all that was kept, and of no one bank.
   const now = await enquire(order);
   expect(now).toMatchObject({ status: 'settled', charges: money('EUR', 1500n) });
   expect(now).not.toHaveProperty('hop');

@@ -8,12 +8,11 @@ import type { Rail, RailOrder } from './rail.ts';
 import { readRecall } from './read-recall.ts';
 import { readStatus } from './read-status.ts';
 
-/** The bank refused the message itself (signature, shape, or an id it knows with other contents). A fault of ours. */
+/** The bank refused the message itself (signature, format, or a known id with other contents): our own fault. */
 export class RailRefusedMessage extends Error {
   override name = 'RailRefusedMessage';
 }
 
-/** Every rail that our partner bank opens to us, by its name. */
 export function bankRails(bank: Partner): Readonly<Record<RailName, Rail>> {
   return {
     'faster-payments': bankRail(bank, 'faster-payments'),

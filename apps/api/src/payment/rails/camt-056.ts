@@ -5,7 +5,6 @@ import type { RailOrder, Recall } from './rail.ts';
 
 const party = (name: string) => ({ Pty: { Nm: name } });
 
-/** Asks for a payment back, as camt.056.001.08: the same recall is the same bytes. */
 export function composeCamt056(order: RailOrder, recall: Recall): string {
   const id = isoId(recall.recallId);
   return writeIsoMessage('camt.056.001.08', {

@@ -1,11 +1,10 @@
 import type { RailName } from '@larkmere/contract/rail-name';
 import anyAscii from 'any-ascii';
 
-/** A letter that the rail cannot carry, and what travels in its place. */
 export type Replaced = Readonly<{ from: string; to: string }>;
 
 const latin = /[A-Za-z0-9/\-?:().,'+ ]/;
-// CBPR+ allows more in names, addresses and remittance than in the references.
+// CBPR+ allows more characters in names, addresses and remittance than in references.
 const wide = /[A-Za-z0-9/\-?:().,'+ !#$%&*=^_`{|}~";<>@[\]\\]/;
 const latinAndAmpersand = /[A-Za-z0-9/\-?:().,'+& ]/;
 const thai = /[A-Za-z0-9/\-?:().,'+& \u0E01-\u0E3A\u0E3F-\u0E4E\u0E50-\u0E59]/;
@@ -21,7 +20,7 @@ const sets: Readonly<Record<RailName, RegExp>> = {
   local: latin,
 };
 
-// The European Payments Council's own table of what stands for what.
+// Replacements recommended by the European Payments Council.
 const instead: Readonly<Record<string, string>> = {
   '&': '+',
   '<': '(',
@@ -42,8 +41,8 @@ const instead: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text as the rail can carry it, and every letter that had to change: `Müller` becomes `Muller` in Europe. What has no
- * likeness is a full stop. A form shows `replaced` before the customer agrees.
+ * Returns the text as the rail carries it and each replaced character, which forms display before the customer agrees.
+ * A character without an equivalent becomes a full stop.
  */
 export function travelling(rail: RailName, text: string): Readonly<{ text: string; replaced: readonly Replaced[] }> {
   const set = sets[rail];
@@ -59,7 +58,7 @@ export function travelling(rail: RailName, text: string): Readonly<{ text: strin
 
 function likeness(letter: string, set: RegExp): string {
   if (/\p{Cc}/u.test(letter)) return '';
-  // A picture would become its name in English.
+  // any-ascii would turn an emoji into its English name.
   const plain = /\p{So}/u.test(letter) ? '.' : anyAscii(letter);
   return Array.from(plain === '' ? '.' : plain, (part) => (set.test(part) ? part : (instead[part] ?? '.'))).join('');
 }

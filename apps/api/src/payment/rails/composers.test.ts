@@ -37,7 +37,6 @@ function givenOrder(scheme: RailName, account: RailAccount, change: Partial<Rail
   };
 }
 
-/** Where every part of an address is known. */
 const abroad = (account: RailAccount): RailOrder['payee'] => ({
   name: awkward,
   account,

@@ -4,7 +4,6 @@ import { type Content, UnreadableRailMessage } from '../../kernel/iso-message.ts
 import { travelling } from './character-set.ts';
 import type { RailAccount, RailOrder, RailParty } from './rail.ts';
 
-/** The account as ISO 20022 `CashAccount38`. */
 export function isoAccount(account: RailAccount): Content {
   switch (account.kind) {
     case 'iban':
@@ -28,10 +27,8 @@ export function isoAccount(account: RailAccount): Content {
   }
 }
 
-// ISO 20022 external code set: proxy account types.
 const proxyTypes = { mobile: 'MBNO', national_id: 'CCPT', tax_id: 'COTX', ewallet: 'EWAL' } as const;
 
-/** The bank that keeps the account, by the name that its country gives to banks. */
 export function isoAgent(account: RailAccount): Content {
   switch (account.kind) {
     case 'uk':
@@ -48,7 +45,6 @@ export function isoAgent(account: RailAccount): Content {
       return account.bic ? { FinInstnId: { BICFI: account.bic } } : unnamed;
     case 'promptpay':
     case 'clabe':
-      // The proxy or the number finds the bank.
       return unnamed;
   }
 }
@@ -58,17 +54,14 @@ const clearingMember = (system: string, id: string): Content => ({
   FinInstnId: { ClrSysMmbId: { ClrSysId: { Cd: system }, MmbId: id } },
 });
 
-/** The bank through which the payee's own is reached, where the payee named one. */
 export const isoThrough = (account: RailAccount): Readonly<Record<string, Content>> =>
   'throughBic' in account && account.throughBic ? { IntrmyAgt1: { FinInstnId: { BICFI: account.throughBic } } } : {};
 
-/** What the payee's bank has to know besides the number, to find the account. */
 export const isoInstruction = (account: RailAccount): Readonly<Record<string, Content>> =>
   account.kind === 'uk' && account.rollNumber
     ? { InstrForCdtrAgt: { InstrInf: `Roll number ${account.rollNumber}` } }
     : {};
 
-/** Name and address of one side, in letters that the rail carries. Only what is known is written. */
 export function isoParty(rail: RailName, { name, address }: RailParty): Content {
   const fit = (text: string, most: number) => travelling(rail, text).text.slice(0, most).trim();
   const line = (element: string, text: string | undefined, most: number) =>
@@ -89,14 +82,12 @@ export function isoParty(rail: RailName, { name, address }: RailParty): Content 
   };
 }
 
-/** What the payer wrote, in letters that the rail carries; an empty element would not be valid. */
 export function remittance({ scheme, reference }: RailOrder): Readonly<Record<string, Content>> {
   const most = scheme === 'faster-payments' ? 18 : 140;
   const text = travelling(scheme, reference).text.slice(0, most).trim();
   return text ? { RmtInf: { Ustrd: text } } : {};
 }
 
-/** What we say to the bank that gets the order, where it asked something, in letters that the rail carries. */
 export function toldTheBank(
   { scheme, answer }: RailOrder,
   written: (text: string) => Readonly<Record<string, Content>>,
@@ -105,7 +96,6 @@ export function toldTheBank(
   return text ? written(text) : {};
 }
 
-/** A bank, by the names that ISO 20022 has for banks. */
 export const IsoAgent = z.object({
   FinInstnId: z.object({
     BICFI: z.string().optional(),
@@ -121,7 +111,6 @@ export const IsoAccountId = z.object({
   ]),
 });
 
-/** The account in our own words. Throws UnreadableRailMessage for an account at no bank that we can tell. */
 export function readAccount(
   agent: z.output<typeof IsoAgent> | undefined,
   { Id }: z.output<typeof IsoAccountId>,

@@ -6,10 +6,7 @@ import { regulatoryReporting } from './regulatory-reporting.ts';
 
 const bearers = { OUR: 'DEBT', SHA: 'SHAR', BEN: 'CRED' } as const;
 
-/**
- * A SWIFT or Fedwire order as pacs.008.001.08, one payment to a message and the same bytes each time. The UETR in it is
- * what every bank on the way reports to the tracker. Throws TypeError for a rail that takes pain.001.
- */
+/** pacs.008.001.08 for SWIFT and Fedwire, deterministic. Throws TypeError for other rails. */
 export function composePacs008(order: RailOrder): string {
   const { scheme, payer, payee, purpose } = order;
   if (scheme !== 'swift' && scheme !== 'fedwire') throw new TypeError(`${scheme} takes pain.001`);

@@ -3,7 +3,6 @@ import { isoId, writeIsoMessage } from '../../kernel/iso-message.ts';
 import { orderMessage } from './compose-order.ts';
 import type { RailOrder } from './rail.ts';
 
-/** Asks what became of an order, as pacs.028.001.03. Every enquiry has an id of its own. */
 export function composePacs028(order: RailOrder, askedAt: Date): string {
   return writeIsoMessage('pacs.028.001.03', {
     FIToFIPmtStsReq: {

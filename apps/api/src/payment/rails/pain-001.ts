@@ -7,7 +7,6 @@ import { regulatoryReporting } from './regulatory-reporting.ts';
 
 type Instrument = Readonly<{ type: Content; instant: boolean; bearer: 'SLEV' | 'SHAR' }>;
 
-/** What makes an order one of a scheme: its service level and local instrument, a moment or a day, who bears charges. */
 const instruments: Readonly<Record<Exclude<RailName, 'swift' | 'fedwire'>, Instrument>> = {
   'faster-payments': { type: { LclInstrm: { Prtry: 'FasterPayments' } }, instant: true, bearer: 'SLEV' },
   'sepa-credit-transfer': { type: { SvcLvl: { Cd: 'SEPA' } }, instant: false, bearer: 'SLEV' },
@@ -18,9 +17,8 @@ const instruments: Readonly<Record<Exclude<RailName, 'swift' | 'fedwire'>, Instr
 };
 
 /**
- * The order as pain.001.001.09, one payment to a message. Everything in it comes from the order, its time included, so
- * the same order is the same bytes and the bank can tell a repeat from another payment. Throws TypeError for a rail that
- * takes pacs.008.
+ * pain.001.001.09, deterministic including its timestamp: the bank can tell a retry from a new payment. Throws
+ * TypeError for pacs.008 rails.
  */
 export function composePain001(order: RailOrder): string {
   const { scheme, payer, payee, purpose } = order;

@@ -7,7 +7,6 @@ import type { RailCreditEvent, RailEvent, RailReturnEvent } from './rail.ts';
 import { readRecall } from './read-recall.ts';
 import { readStatus } from './read-status.ts';
 
-/** The envelope in which the bank sends its messages, as the contract's `rail.receiveEvent` takes it. */
 export type RailWire = Readonly<{
   eventId: string;
   sequence: number;
@@ -16,7 +15,7 @@ export type RailWire = Readonly<{
   document: string;
 }>;
 
-/** What a message is about, before it is read: two about one payment, whichever of its orders, are taken one after the other. */
+/** Messages about one payment, whichever attempt, are processed one after the other. */
 export function subjectOf({ eventId, document }: RailWire): string {
   const id = /Orgnl(?:InstrId|EndToEndId)>([^<]+)</.exec(document)?.[1] ?? eventId;
   return referenceWithin(id) ?? id;
@@ -54,10 +53,6 @@ const Credit = z.object({
   }),
 });
 
-/**
- * What one signed message of the bank means for us. Repeats and late arrivals are normal; the caller sorts them out by
- * `eventId`, by its own state and by `at`. Throws UnreadableRailMessage for nonsense.
- */
 export function readRailEvent({ eventId, sequence, at, kind, document }: RailWire): RailEvent {
   const head = { eventId, sequence, at: new Date(at) };
   if (kind === 'payment.status') return { ...head, kind: 'status', ...readStatus(document) };

@@ -16,7 +16,6 @@ const Resolution = z.object({
   }),
 });
 
-/** What a camt.029 says about one recall. Throws UnreadableRailMessage for an answer that nobody agreed on. */
 export function readRecall(document: string): Readonly<{ instructionId: string; answer: RailRecallAnswer }> {
   const { Sts, CxlDtls } = readIsoMessage(document, Resolution).RsltnOfInvstgtn;
   const { CxlStsRsnInf: why, ...ids } = CxlDtls.TxInfAndSts;

@@ -24,7 +24,7 @@ const Bank = IsoAgent.transform(({ FinInstnId: { BICFI, Nm } }) => ({
 const Transaction = IsoIds.extend({
   TxSts: z.string(),
   StsRsnInf: z.object({ Rsn: z.object({ Cd: z.string() }).optional(), AddtlInf: z.string().optional() }).optional(),
-  // One element is no list to the reader of XML.
+  // The XML reader returns a single element without a list.
   ChrgsInf: z.preprocess(
     (charges) => (charges === undefined ? [] : [charges].flat()),
     z.array(z.object({ Amt: IsoAmount })),
@@ -53,14 +53,11 @@ const Report = z.union([CustomerReport, BankReport]).superRefine((transaction, c
     context.addIssue({ code: 'custom', message: 'A rejection names its reason' });
 });
 
-/**
- * What a pain.002 (answer to our request) or pacs.002 (news from the scheme) says about one payment, and when. Throws
- * UnreadableRailMessage for an unknown status: guessing could pay twice.
- */
+/** Reads pain.002 and pacs.002. Throws UnreadableRailMessage for an unknown status: guessing could pay twice. */
 export function readStatus(document: string): Readonly<{ instructionId: string; at: Date; answer: RailAnswer }> {
   const transaction = readIsoMessage(document, Report);
   const status = meanings[transaction.TxSts] as RailStatus;
-  // pain.002 has no settlement date of its own; the time of acceptance stands for it once the payment settled.
+  // pain.002 has no settlement date, so the time of acceptance is used.
   const settledAt = transaction.FctvIntrBkSttlmDt?.DtTm ?? transaction.AccptncDtTm;
   const charges = totalOf(transaction);
   const answer: RailAnswer = {
@@ -76,7 +73,6 @@ export function readStatus(document: string): Readonly<{ instructionId: string; 
   return { instructionId: instructionOf(transaction), at: transaction.at, answer };
 }
 
-/** What all banks of one message kept. Throws UnreadableRailMessage when they took it in different currencies. */
 function totalOf({ ChrgsInf }: Transaction): Money | undefined {
   const [first, ...others] = ChrgsInf.map((charge) => charge.Amt);
   if (first && others.some((other) => other.currency !== first.currency))
@@ -84,7 +80,6 @@ function totalOf({ ChrgsInf }: Transaction): Money | undefined {
   return first && others.reduce(add, first);
 }
 
-/** Only a tracked payment tells which bank it has reached. */
 function hopOf(transaction: Transaction & { at: Date }, charges: Money | undefined): RailHop | undefined {
   const { InstgAgt, InstdAgt, StsRsnInf, TxSts, at } = transaction;
   if (!InstgAgt) return undefined;

@@ -1,11 +1,10 @@
 import type { ReasonCode } from '@larkmere/contract/payment';
 
-/** What a customer is told: a code from the closed list and one plain sentence. */
 export type CustomerReason = Readonly<{ code: ReasonCode; sentence: string }>;
 
 const told = (code: ReasonCode, sentence: string): CustomerReason => ({ code, sentence });
 
-// Names and meanings: ISO 20022 external code sets, status reason and return reason.
+// ISO 20022 external code sets: status reasons and return reasons.
 const reasons: Readonly<Record<string, CustomerReason>> = {
   AC01: told('payee_details_invalid', 'The payee’s bank has no account with these details.'),
   AC03: told('payee_details_invalid', 'The payee’s bank has no account with these details.'),
@@ -21,7 +20,7 @@ const reasons: Readonly<Record<string, CustomerReason>> = {
   MD07: told('payee_details_invalid', 'The payee’s account cannot take payments.'),
   MS02: told('payee_bank_unavailable', 'The payee’s bank did not take the payment and gave no reason.'),
   MS03: told('payee_bank_unavailable', 'The payee’s bank did not take the payment and gave no reason.'),
-  // What is being checked may not be told: a hint could warn the wrong person.
+  // Tipping off is an offence: the customer must not learn what is being checked.
   RR01: told('extra_checks', 'This payment needs extra checks.'),
   RR02: told('extra_checks', 'This payment needs extra checks.'),
   RR03: told('extra_checks', 'This payment needs extra checks.'),
@@ -35,7 +34,6 @@ const reasons: Readonly<Record<string, CustomerReason>> = {
 
 const unknown = told('payee_bank_unavailable', 'The payee’s bank could not take this payment.');
 
-/** The customer's words for a reason code of the rail. Codes we do not know get the general sentence, never the code. */
 export function customerReason(railCode: string | undefined): CustomerReason {
   return railCode !== undefined && Object.hasOwn(reasons, railCode) ? (reasons[railCode] as CustomerReason) : unknown;
 }

@@ -4,13 +4,10 @@ import type { Content } from '../../kernel/iso-message.ts';
 import { travelling } from './character-set.ts';
 import type { RailOrder } from './rail.ts';
 
-/** Faster Payments and SEPA have no place for it: their rulebooks leave the element out. */
+/** The rulebooks of Faster Payments and SEPA exclude this element. */
 const carries = (rail: RailName): boolean => rail !== 'faster-payments' && !rail.startsWith('sepa-');
 
-/**
- * Where the money comes from and who the payee is to the payer, as ISO 20022 `RgltryRptg` of the payer's side: for banks and
- * authorities on the way, and never for the payee's statement. The purpose has an element of its own.
- */
+/** ISO 20022 `RgltryRptg`, debtor side: for banks and authorities, never shown to the payee. */
 export function regulatoryReporting({
   scheme,
   sourceOfFunds,
@@ -24,6 +21,5 @@ export function regulatoryReporting({
   return details.length === 0 ? {} : { RgltryRptg: { DbtCdtRptgInd: 'DEBT', Dtls: details } };
 }
 
-/** `Inf` takes 35 characters. */
 const wordOf = (rail: RailName, kind: 'sourceOfFunds' | 'relationship', code: string): string =>
   travelling(rail, backgroundWord(kind, code)).text.slice(0, 35).trim();

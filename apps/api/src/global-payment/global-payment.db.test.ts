@@ -193,8 +193,8 @@ const houseBalance = async (code: string, currency: Currency): Promise<string> =
   return String(rows[0]?.net);
 };
 
-describe('abroad in the currency of the account', () => {
-  it('travels with all that is known of where the payee lives, and through the bank that they named', async () => {
+describe('cross-border payment in the currency of the account', () => {
+  it('sends the full payee address and the intermediary bank', async () => {
     const more = { addressLine2: 'Flat 3', countrySubDivision: 'Berlin', intermediaryBic: 'BOTKJPJT' };
     payee = await givenPayeeOf(db, who, { ...inEuros, account: v7(), details: { ...inEuros.details, ...more } });
     const { uid } = await same();
@@ -204,7 +204,7 @@ describe('abroad in the currency of the account', () => {
       expect(message).toContain(part);
   });
 
-  it('takes what leaves or what arrives, and promises an arrival only where no bank on the way keeps anything', async () => {
+  it('accepts the amount sent or received, and guarantees the received amount only without intermediary charges', async () => {
     await refusesSame('amount_invalid', { amountSide: 'target' });
     expect(await same({ amountSide: 'source' })).toMatchObject({ amount: { amount: '1000.00' } });
     const price = { chargeType: 'OUR', amountSide: 'target', fee: '24.00' } as const;
@@ -212,7 +212,7 @@ describe('abroad in the currency of the account', () => {
     expect(arrives).toMatchObject({ amount: { amount: '900.00' }, arrives: { amount: '900.00' } });
   });
 
-  it('sets amount and fee aside, tells who bears the charges, and where the payer lives', async () => {
+  it('holds amount and fee, and sends the charge bearer and the payer address', async () => {
     const made = await same();
     expect(made).toMatchObject({
       kind: 'global_same',
@@ -235,7 +235,7 @@ describe('abroad in the currency of the account', () => {
     });
   });
 
-  it('costs more when the payer bears all charges, and then nothing is expected to be kept', async () => {
+  it('costs more with OUR, and expects no deductions then', async () => {
     expect(await same({ chargeType: 'OUR', fee: '24.00' })).toMatchObject({
       total: { amount: '1024.00' },
       charges: { type: 'OUR', expected: { amount: '0.00' } },
@@ -243,7 +243,7 @@ describe('abroad in the currency of the account', () => {
     await refusesSame('price_changed', { chargeType: 'OUR' });
   });
 
-  it('is told bank by bank, and compares what was expected with what was kept', async () => {
+  it('shows tracker updates of each bank, and compares expected with actual deductions', async () => {
     const made = await same();
     const done = await answer(made, ...arrived, hop('CORRDE10', 'ACSP', 1000n));
     expect(done).toMatchObject({
@@ -263,7 +263,7 @@ describe('abroad in the currency of the account', () => {
     expect(await standingOf(db, euros)).toEqual(['3991.00', '3991.00']);
   });
 
-  it('stays an estimate while banks on the way still keep something of it', async () => {
+  it('remains an estimate while intermediary banks still deduct charges', async () => {
     const [first, second, last] = arrived as [RailAnswer, RailAnswer, RailAnswer];
     const made = await same();
     expect(await answer(made, first, second)).toMatchObject({
@@ -281,13 +281,13 @@ describe('abroad in the currency of the account', () => {
     });
   });
 
-  it('counts what a bank kept when its report comes late', async () => {
+  it('counts deductions that a bank reports late', async () => {
     const [first, second, last] = arrived as [RailAnswer, RailAnswer, RailAnswer];
     const done = await answer(await same(), first, last, second);
     expect(done.charges?.kept).toEqual({ amount: '15.00', currency: 'EUR' });
   });
 
-  it('is shown, and still takes late reports, when its return came before them', async () => {
+  it('is displayed and accepts late reports after its return', async () => {
     const made = await same();
     await answer(made);
     await comesBack(made.reference, 98_500n);
@@ -316,7 +316,7 @@ describe('abroad in the currency of the account', () => {
     ['chargeType', 'OUR'],
     ['sourceBankholderId', '1234567890'],
     ['payeeVersion', 2],
-  ])('is worth nothing with another %s than was approved', async (name, value) => {
+  ])('refuses another %s than the PIN approved', async (name, value) => {
     const order = await approvedSame();
     const code = { sourceBankholderId: 'not_found', payeeVersion: 'payee_changed', fee: 'price_changed' }[name];
     const chosen = name === 'chargeType' ? 'price_changed' : (code ?? 'approval_invalid');
@@ -324,7 +324,7 @@ describe('abroad in the currency of the account', () => {
     expect(await standingOf(db, euros)).toEqual(['5000.00', '5000.00']);
   });
 
-  it('refuses a payer whose address nobody knows, a payee elsewhere, and more than there is', async () => {
+  it('refuses a payer without an address, a payee of another rail, and insufficient funds', async () => {
     await live(who, null);
     await refusesSame('payer_address_missing');
     await live(who, { town: 'London', country: 'GB' });
@@ -335,7 +335,7 @@ describe('abroad in the currency of the account', () => {
     await refusesSame('not_found', { payeeUid: theirs.id });
   });
 
-  it('shows itself to nobody else', async () => {
+  it('is invisible to other customers', async () => {
     const { uid } = await same();
     const other = await givenCustomer(db);
     const theirs = await givenSession(db, other);
@@ -344,8 +344,8 @@ describe('abroad in the currency of the account', () => {
   });
 });
 
-describe('abroad out of another currency', () => {
-  it('sets the pounds aside, sends the euros of the quote, and keeps the exchange with the payment', async () => {
+describe('cross-currency payment', () => {
+  it('holds the pounds, sends the euros of the quote, and stores the exchange with the payment', async () => {
     const { quote, order } = await approvedCross();
     const made = await cross(order);
     const total = (Number(quote.sellAmount.amount) + 8).toFixed(2);
@@ -398,7 +398,7 @@ describe('abroad out of another currency', () => {
     ['EUR', 'JPY', '40000', '0'],
     ['THB', 'USD', '250.00', '0.00'],
     ['THB', 'JPY', '40000', '0'],
-  ] as const)('goes out of %s into %s, and leaves the books of both balanced', async (sell, buy, amount, nothing) => {
+  ] as const)('converts %s to %s, and balances the books of both', async (sell, buy, amount, nothing) => {
     const account = { GBP: pounds, EUR: euros }[sell as 'GBP'] ?? (await givenInBaht());
     const inTokyo = { ...inEuros, currency: buy, details: { ...tokyo }, account: 'BOTKJPJT 1234567' };
     const { id, version } = await givenPayeeOf(db, who, inTokyo);
@@ -419,7 +419,7 @@ describe('abroad out of another currency', () => {
     expect(await inTransaction(db, findViolations)).toEqual([]);
   });
 
-  it('gives every penny back when the bank rejects it, and exchanges nothing', async () => {
+  it('releases the whole hold when the bank rejects it, and exchanges nothing', async () => {
     const { quote, order } = await approvedCross();
     expect(await answer(await cross(order), hop('SNDBGB20', 'RJCT'))).toMatchObject({ state: 'rejected' });
     expect(await standingOf(db, pounds)).toEqual(['5000.00', '5000.00']);
@@ -427,14 +427,14 @@ describe('abroad out of another currency', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('uses a quote once, whatever asks for it, even at the same time', async () => {
+  it('uses a quote once, even under concurrent requests', async () => {
     const { order } = await approvedCross();
     const results = await Promise.allSettled([cross(order), cross(order)]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     await expectRefusal(db, 'quote_used', () => cross(order));
   });
 
-  it('refuses a quote that ran out while the PIN was open, and leaves nothing behind', async () => {
+  it('refuses a quote that expired during PIN entry, and leaves nothing behind', async () => {
     const { order } = await approvedCross();
     await sql`update fx.quote set made_at = made_at - interval '6 minutes', expires_at = expires_at - interval '6 minutes'`.execute(
       db,
@@ -443,14 +443,14 @@ describe('abroad out of another currency', () => {
     expect(await standingOf(db, pounds)).toEqual(['5000.00', '5000.00']);
   });
 
-  it('is worth nothing at another quote than was approved', async () => {
+  it('refuses a quote other than the one that the PIN approved', async () => {
     const { order } = await approvedCross();
     const { order: other } = await approvedCross();
     await expectRefusal(db, 'approval_invalid', () => cross({ ...order, quoteId: other.quoteId }));
     await expectRefusal(db, 'approval_invalid', () => cross({ ...order, reference: 'Other' }));
   });
 
-  it('refuses a payee of another currency than the quote buys, and somebody else’s quote', async () => {
+  it('refuses a payee in a currency other than the quote buys, and another customer’s quote', async () => {
     const { order } = await approvedCross({}, { sell: 'GBP', buy: 'THB', side: 'sell', amount: '100.00' });
     await expectRefusal(db, 'payee_not_approved', () => cross(order));
     const other = await givenCustomer(db);
@@ -458,7 +458,7 @@ describe('abroad out of another currency', () => {
     await expectRefusal(db, 'not_found', () => cross({ ...order, quoteId }));
   });
 
-  it('comes back in pounds at the rate of the day, as much as came, with its fee', async () => {
+  it('converts a return to pounds at the current rate, and refunds the fee', async () => {
     const { quote, order } = await approvedCross();
     const made = await cross(order);
     await answer(made, ...arrived);
@@ -471,7 +471,7 @@ describe('abroad out of another currency', () => {
     expect(await inTransaction(db, findViolations)).toEqual([]);
   });
 
-  it('can be asked for only while the service is on', async () => {
+  it('is available only while the service is on', async () => {
     const active = () => as((ctx) => showActive(ctx, {}));
     expect(await active()).toEqual({ active: true, mode: 'on', message: null, until: null });
     const { rows } = await sql<{ until: Date }>`
@@ -491,7 +491,7 @@ describe('abroad out of another currency', () => {
   });
 });
 
-describe('inside the USA, by Fedwire', () => {
+describe('payment within the USA by Fedwire', () => {
   const ohio = { addressLine1: '7 Elm Street', townName: 'Columbus', postCode: '43004', addressCountry: 'US' };
   const inDollars = {
     type: 'usd',
@@ -513,7 +513,7 @@ describe('inside the USA, by Fedwire', () => {
   let count = 1000;
   const made = () => (count += 1);
 
-  it('dollars leave a dollar account, nobody on the way keeps anything, and the books balance', async () => {
+  it('sends dollars from a dollar account without deductions, and the books balance', async () => {
     const { account, order } = await dollars();
     const sent = await same(order);
     expect(sent).toMatchObject({
@@ -536,7 +536,7 @@ describe('inside the USA, by Fedwire', () => {
     expect(await inTransaction(db, findViolations)).toEqual([]);
   });
 
-  it('pounds become dollars at a quote and go the same way', async () => {
+  it('converts pounds to dollars at a quote and sends them by Fedwire', async () => {
     const { id, version } = await givenPayeeOf(db, who, inDollars);
     const over = { payeeUid: id, payeeVersion: version, fee: '4.50' };
     const { order } = await approvedCross(over, { sell: 'GBP', buy: 'USD', side: 'buy', amount: '250.00' });
@@ -546,7 +546,7 @@ describe('inside the USA, by Fedwire', () => {
     expect(await houseBalance('clearing:fedwire', 'USD')).toBe('0');
   });
 
-  it('is priced without banks on the way, and waits for its day where the Federal Reserve has a holiday', async () => {
+  it('is priced without intermediary charges, and waits for the next working day of the Federal Reserve', async () => {
     const { order } = await dollars();
     const { sourceBankholderId, payeeUid } = order;
     const asked = { sourceBankholderId, payeeUid, amount: '250.00', currency: 'USD', chargeType: 'SHA' } as const;
@@ -572,7 +572,7 @@ describe('inside the USA, by Fedwire', () => {
     expect(refusal.message).toMatch(words);
   });
 
-  it('refuses a payee by SWIFT on this route, a payee at home, more than the limit and a service that is off', async () => {
+  it('refuses a SWIFT payee, a domestic payee, an amount above the limit and a disabled service', async () => {
     await refusesSame('unsupported_destination', { route: 'local' });
     const home = await givenPayeeOf(db, who, payees.klaus);
     await refusesSame('unsupported_destination', { payeeUid: home.id, payeeVersion: home.version });
@@ -584,7 +584,7 @@ describe('inside the USA, by Fedwire', () => {
   });
 });
 
-describe('inside another country, by its own rails', () => {
+describe('payment within another country by its local rails', () => {
   const there = { addressLine1: '4 Long Street', townName: 'Somewhere', addressCountry: 'AU' };
   const elsewhere = [
     ['AUD', { bsb: '062000', accountNumber: '12345678' }, { kind: 'clearing', system: 'AUBSB', bankCode: '062000' }],
@@ -616,7 +616,7 @@ describe('inside another country, by its own rails', () => {
   };
 
   it.each(elsewhere)(
-    '%s leave out of pounds, arrive whole, and the books of both balance',
+    'converts pounds to %s without deductions, and balances the books of both',
     async (buy, details, named) => {
       const sent = await cross(await orderTo(await givenLocal(buy, details), buy));
       expect(sent).toMatchObject({ rail: 'local', amount: { currency: buy }, fee: { amount: '2.50' }, charges: null });
@@ -632,7 +632,7 @@ describe('inside another country, by its own rails', () => {
     },
   );
 
-  it('refuses charges that nobody takes, and another currency than the payee has', async () => {
+  it('refuses OUR without intermediary charges, and a currency other than that of the payee', async () => {
     const sydney = await givenLocal('AUD', elsewhere[0][1]);
     const refused = async (code: RefusalCode, buy: Currency, over: object = {}) => {
       const order = await orderTo(sydney, buy, over);
@@ -647,7 +647,7 @@ describe('inside another country, by its own rails', () => {
   });
 });
 
-describe('the price', () => {
+describe('price', () => {
   const price = (over: object = {}) =>
     asCustomer(db, who).run(priceGlobal, {
       sourceBankholderId: euros.bankholderId,
@@ -657,7 +657,7 @@ describe('the price', () => {
       ...over,
     } as never);
 
-  it('has the banks on the way in it', async () => {
+  it('includes the charges of intermediary banks', async () => {
     expect(await price()).toMatchObject({
       sent: { amount: '1000.00' },
       fee: { amount: '9.00' },
@@ -672,7 +672,7 @@ describe('the price', () => {
     });
   });
 
-  it('of an exchange is in the currency that is sold, and arrives in the other', async () => {
+  it('is in the sold currency for an exchange, with the received amount in the bought one', async () => {
     const { quote } = await approvedCross();
     expect(await price({ sourceBankholderId: pounds.bankholderId, quoteId: quote.quoteId })).toMatchObject({
       amount: quote.sellAmount,
@@ -681,7 +681,7 @@ describe('the price', () => {
     });
   });
 
-  it('of a quote is told after its end too, and never of somebody else’s', async () => {
+  it('is returned for an expired quote, and never for another customer’s', async () => {
     const { quote, order } = await approvedCross();
     await cross(order);
     expect(await price({ sourceBankholderId: pounds.bankholderId, quoteId: quote.quoteId })).toMatchObject({

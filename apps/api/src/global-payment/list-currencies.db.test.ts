@@ -10,7 +10,7 @@ const who = await givenCustomer(db);
 const list = () =>
   inTransaction(db, (tx, now) => listCurrencies({ tx, now, actor: inSession(who, ''), requestId: 'test' }, {}));
 
-it('tells every currency that goes by SWIFT, by the rules in force', async () => {
+it('lists every SWIFT currency by the rules in force', async () => {
   const currencies = await list();
   expect(currencies).toHaveLength(22);
   expect(currencies.find(({ code }) => code === 'EUR')).toEqual({
@@ -32,7 +32,7 @@ it('tells every currency that goes by SWIFT, by the rules in force', async () =>
   });
 });
 
-it('follows a later rule from its instant on, and says when the service is off', async () => {
+it('applies a later rule from its effective time, and reports a disabled service', async () => {
   await sql`insert into payment.rail_rule select rail, currency, now(), 5000, 700000, calendar, time_zone, 480, 990, arrival_seconds, arrival_days
     from payment.rail_rule where rail = 'swift' and currency = 'EUR'`.execute(db);
   await sql`insert into payment.rail_rule select rail, currency, now() + interval '1 day', 9000, max_minor, calendar, time_zone, 0, 1440, arrival_seconds, arrival_days

@@ -94,8 +94,8 @@ const hundredths = (of: number) =>
 
 const quoteIn = ({ data }: Refusal) => data?.quote as Quoted;
 
-describe('abroad at a rate that was shown', () => {
-  it('sends at exactly that rate, as long as the market is near it', async () => {
+describe('cross-currency payment at a displayed rate', () => {
+  it('sends at exactly that rate while the market is close to it', async () => {
     await hundredths(8);
     const made = await send(await approved());
     expect(made).toMatchObject({
@@ -108,12 +108,12 @@ describe('abroad at a rate that was shown', () => {
     expect(await standingOf(db, pounds)).toEqual(['5000.00', left]);
   });
 
-  it('takes the amount that leaves as well', async () => {
+  it('accepts the amount sent as well', async () => {
     const { exchange } = await send(await approved({ amount: '200.00', currency: 'GBP', amountSide: 'source' }));
     expect(exchange).toMatchObject({ sold: { amount: '200.00', currency: 'GBP' }, shown: seen.shown });
   });
 
-  it('refuses it once the market has left it, either way, with a quote that can be paid at', async () => {
+  it('refuses a displayed rate that the market has left in either direction, and returns a usable quote', async () => {
     for (const moved of [12, -30]) {
       await hundredths(moved);
       const refusal = await expectRefused('rate_moved', await approved());
@@ -147,7 +147,7 @@ describe('abroad at a rate that was shown', () => {
     expect(made.exchange?.sold).toEqual(quote.sellAmount);
   });
 
-  it('refuses a rate that was made up, that was seen too long ago, or that somebody else saw', async () => {
+  it('refuses a forged rate, an old one, and one displayed to another customer', async () => {
     const better = (Number(seen.rate) * 1.0004).toFixed(10);
     await expectRefused('rate_moved', await approved({ rate: better }));
     await sql`update fx.quote set made_at = made_at - interval '6 minutes', expires_at = expires_at - interval '6 minutes'
@@ -158,7 +158,7 @@ describe('abroad at a rate that was shown', () => {
     await expectRefused('rate_moved', await approved());
   });
 
-  it('refuses a rate that another margin went into, from the instant of the new row', async () => {
+  it('refuses a rate with an outdated margin from the effective time of the new one', async () => {
     await sql`insert into fx.price_rule select sell, buy, tier, margin_bps + 1, fee_minor, most_minor, quote_seconds, off_quote_seconds, now()
       from fx.price_rule where sell = 'GBP' and buy = 'EUR' order by effective_from desc limit 2`.execute(db);
     expect(quoteIn(await expectRefused('rate_moved', await approved())).marginBps).toBe(seen.marginBps + 1);
@@ -167,7 +167,7 @@ describe('abroad at a rate that was shown', () => {
     );
   });
 
-  it('is sent once, however often it is asked for, and not as something else', async () => {
+  it('is sent once under repeated requests, and refuses the same key with other contents', async () => {
     const order = await approved();
     const [first, second] = await Promise.all([send(order), send(order)]);
     expect(second).toEqual(first);
@@ -195,13 +195,13 @@ describe('abroad at a rate that was shown', () => {
     await expectRefused(code, { ...(await approved()), ...over });
   });
 
-  it('is nobody else’s to send', async () => {
+  it('refuses another customer’s payment details', async () => {
     const order = await approved();
     const other = await givenCustomer(db);
     await expect(send(order, other)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('is refused while the service is off, or the market closed', async () => {
+  it('is refused while the service is off or the market is closed', async () => {
     await sql`update payment.service set is_on = false where key = 'payment.crosscurrency'`.execute(db);
     await expectRefused('service_off', await approved());
     await sql`update payment.service set is_on = true where key = 'payment.crosscurrency'`.execute(db);

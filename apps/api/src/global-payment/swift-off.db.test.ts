@@ -89,11 +89,11 @@ async function cross(): Promise<PaymentView> {
   return ctx((c) => sendCross(c, { ...order, approval, idempotency }));
 }
 
-it('is switched on for a new customer', async () => {
+it('is enabled for a new customer', async () => {
   expect(await same(sendSame)).toMatchObject({ state: 'ready' });
 });
 
-it('refuses every payment by SWIFT, and nothing moves', async () => {
+it('refuses every SWIFT payment, and no money moves', async () => {
   await switchTo(false);
   await expectNo(db, 'swift_not_enabled', () => same(sendSame));
   await expectNo(db, 'swift_not_enabled', () => same(sendPending));
@@ -111,7 +111,7 @@ it('refuses every payment by SWIFT, and nothing moves', async () => {
   expect(await standingOf(db, pounds)).toEqual(['5000.00', '5000.00']);
 });
 
-it('offers no payee, no type of payee and no currency', async () => {
+it('offers no payee, payee type or currency', async () => {
   const types = async () =>
     new Set((await me().run(showRequirements, { currency: 'USD' })).map(({ type }: { type: PayeeType }) => type));
   expect(await types()).toEqual(new Set(['swt', 'usd', 'swiftatw']));
@@ -126,7 +126,7 @@ it('offers no payee, no type of payee and no currency', async () => {
     expect(each).toMatchObject({ enabled: false, message: expect.stringContaining('SWIFT is not switched on') });
 });
 
-it('takes no new payee, and changes none, but shows those there are', async () => {
+it('refuses new payees and changes, but displays existing payees', async () => {
   await switchTo(false);
   const { type, currency, details } = berlinPayee;
   const typed = {
@@ -143,7 +143,7 @@ it('takes no new payee, and changes none, but shows those there are', async () =
   expect(await me().run(viewPayee, { uid: payee.id })).toMatchObject({ uid: payee.id, type });
 });
 
-it('ends a planned payment on its day', async () => {
+it('rejects a scheduled payment on its day', async () => {
   const { uid } = await same(sendSame, { executionDate: dayAhead(5) });
   await switchTo(false);
   await letDayCome(db, uid);
@@ -156,7 +156,7 @@ it('ends a planned payment on its day', async () => {
   expect(await standingOf(db, euros)).toEqual(['5000.00', '5000.00']);
 });
 
-it('is not let go by the approval of a colleague', async () => {
+it('is not released by the approval of a colleague', async () => {
   const checker = await givenColleague(db, who, 'approver');
   await giveRule(db, who);
   const now = await same(sendSame);
@@ -169,7 +169,7 @@ it('is not let go by the approval of a colleague', async () => {
   expect(await me().run(showPayment, { id: now.uid })).toMatchObject({ state: 'ready' });
 });
 
-it('is neither set up nor paid as a standing order', async () => {
+it('refuses to create or pay a standing order', async () => {
   const clock = clockAt('2026-11-21T10:00:00Z');
   const orders = await standing(db, who, clock);
   const asked = standingTerms(euros, payee, { startDate: '2027-01-11', currency: 'EUR', chargeType: 'SHA' });

@@ -131,8 +131,8 @@ const quoteState = async ({ quoteId }: Quoted) =>
   (await db.selectFrom('fx.quote').select('state').where('id', '=', quoteId).executeTakeFirstOrThrow()).state;
 const whole = ['5000.00', '5000.00'];
 
-describe('a payment out of another currency that colleagues have to approve', () => {
-  it('is refused with the worst that its maker has to agree to, and the quote can still be used', async () => {
+describe('cross-currency payment that needs approval', () => {
+  it('is refused with the worst case that its maker must agree to, and the quote stays usable', async () => {
     const quote = await quoted();
     const { team } = await priced(quote);
     const refusal = await expectNo(db, 'approval_required', () => send(quote, {}));
@@ -145,7 +145,7 @@ describe('a payment out of another currency that colleagues have to approve', ()
     expect(await send(quote, { worst: team?.worst })).toMatchObject({ state: 'awaiting_approval' });
   });
 
-  it('waits with the most that it may take set aside, and says that its rate is open', async () => {
+  it('waits with the maximum debit held, and reports that its rate is open', async () => {
     const { payment, uid, most, quote } = await asked();
     expect(payment).toMatchObject({
       state: 'awaiting_approval',
@@ -168,7 +168,7 @@ describe('a payment out of another currency that colleagues have to approve', ()
     );
   });
 
-  it('is exchanged at the rate of the approval, better or a little worse, and settles at exactly that', async () => {
+  it('is exchanged at the rate of the approval, and settles at exactly that rate', async () => {
     const { payment, uid, most } = await asked();
     await pound(-50);
     const now = await quoteAs(db, owner, { sell: 'GBP', buy: 'EUR', side: 'buy', amount: '1000.00' });
@@ -203,7 +203,7 @@ describe('a payment out of another currency that colleagues have to approve', ()
     expect([await findViolations(db), await findMisfits(db)]).toEqual([[], []]);
   });
 
-  it('does not go at a rate worse than was agreed to: it still waits, and goes when that is better again', async () => {
+  it('waits while the rate is worse than agreed, and is sent once it recovers', async () => {
     const { payment, uid } = await asked();
     await pound(-150);
     const refusal = await expectNo(db, 'rate_moved', () => approveAs(db, first, uid));
@@ -215,7 +215,7 @@ describe('a payment out of another currency that colleagues have to approve', ()
     expect(await approveAs(db, first, uid)).toMatchObject({ state: 'approved' });
   });
 
-  it('waits while the market is closed for dealing, or the service is off', async () => {
+  it('waits while the market is closed or the service is off', async () => {
     const { uid } = await asked();
     await givenMarket(db, 'block');
     await expectNo(db, 'market_closed', () => approveAs(db, first, uid));
@@ -255,7 +255,7 @@ describe('a payment out of another currency that colleagues have to approve', ()
         expect(await approveAs(db, first, uid)).toMatchObject({ state: 'void' });
       },
     ],
-  ] as const)('%s holds nothing any more, and nothing was exchanged', async (_, state, end) => {
+  ] as const)('%s holds no money and exchanged nothing', async (_, state, end) => {
     const given = await asked();
     await end(given);
     expect((await shown(given.payment.uid)).state).toBe(state);
@@ -268,7 +268,7 @@ describe('a payment out of another currency that colleagues have to approve', ()
     expect([done, await findMisfits(db)]).toEqual([[], []]);
   });
 
-  it('sent once more it is the same payment, at a worst of its own until it is exchanged', async () => {
+  it('is the same payment after resubmission, with its own worst case until it is exchanged', async () => {
     const before = await asked();
     await rejectAs(db, first, before.uid);
     const { payment, uid } = await asked({ draftUid: before.payment.uid });
@@ -283,7 +283,7 @@ describe('a payment out of another currency that colleagues have to approve', ()
     expect([await findMisfits(db), await findViolations(db)]).toEqual([[], []]);
   });
 
-  it('with what leaves fixed sends at least what was agreed to, at a rate that was shown too', async () => {
+  it('with a fixed debit sends at least the agreed amount, also at a displayed rate', async () => {
     const { rate } = await quoted();
     const { ctx, confirm } = await signedIn(db, maker);
     const transaction = (work: (c: CustomerCtx) => Promise<unknown>) => ctx(work);
@@ -317,7 +317,7 @@ describe('a payment out of another currency that colleagues have to approve', ()
     expect(await money()).toEqual(['5000.00', '4792.00']);
   });
 
-  it('has no worst below the amount of a rule: it goes at its quote', async () => {
+  it('has no worst case below the approval threshold: it uses its quote', async () => {
     await giveRule(db, owner, { minAmount: '2000.00' });
     const quote = await quoteAs(db, owner, { sell: 'GBP', buy: 'EUR', side: 'buy', amount: '1000.00' });
     expect((await asCustomer(db, owner).run(priceGlobal, { ...question(quote) })).team).toBeNull();
@@ -333,7 +333,7 @@ const question = ({ quoteId }: Quoted) => ({
   quoteId,
 });
 
-it('whatever the market does, no more leaves than was approved', async () => {
+it('never debits more than was approved, whatever the market does', async () => {
   const moves = fc.array(fc.integer({ min: -140, max: 140 }), { minLength: 1, maxLength: 3 });
   await fc.assert(
     fc.asyncProperty(moves, async (steps) => {

@@ -38,7 +38,7 @@ const other: Record<string, unknown> = {
   fee_minor: 51n,
 };
 
-test('any change of what was asked for is another digest', () => {
+test('any change of the request changes its digest', () => {
   const asked = digestOf(contentOf(payment));
   expect(digestOf(contentOf({ ...payment }))).toBe(asked);
   for (const field of Object.keys(payment)) {
@@ -63,7 +63,7 @@ const exchanged: Payment = {
   sold_minor: 100_000n,
 };
 
-test('of one that is exchanged too, with its worst rate and all that may leave', () => {
+test('the digest of an exchanged payment covers its worst-case rate and maximum debit', () => {
   const asked = digestOf(contentOf(exchanged, worst));
   for (const field of ['quote_id', 'sold_currency', 'sold_minor', 'amount_minor']) {
     const changed = { ...exchanged, [field]: other[field] ?? 'something-else' };
@@ -83,7 +83,7 @@ test('of one that is exchanged too, with its worst rate and all that may leave',
   );
 });
 
-test('colleagues read where the money goes, what it costs and what for', () => {
+test('approvers read payee, cost and reference', () => {
   const { title, facts } = contentOf(payment);
   expect(title).toBe('Pay 1,234.56 GBP to Somchai Prasert');
   expect(facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([

@@ -69,8 +69,8 @@ const refuses = async (code: Parameters<typeof expectRefusal>[1], over: Partial<
   );
 };
 
-describe('the payer’s own number', () => {
-  it('travels to the payee, stands in detail and receipt, and is no name of the payment to us', async () => {
+describe('the payer’s end-to-end id', () => {
+  it('is sent to the payee, appears in detail and receipt, and does not identify the payment to us', async () => {
     const [first, second] = [
       await pay({ endToEndId: 'INV-2026/7' }),
       await pay({ endToEndId: 'INV-2026/7', confirmDuplicate: true }),
@@ -91,20 +91,20 @@ describe('the payer’s own number', () => {
     ]);
   });
 
-  it('is not that of another payment, to which an answer of the bank could be read', async () => {
+  it('refuses the instruction id of another payment', async () => {
     const other = await pay();
     await refuses('validation_failed', { endToEndId: other.reference });
     await refuses('validation_failed', { endToEndId: other.uid.replaceAll('-', '') });
   });
 
-  it('is our reference where none is given, and is not repeated with the payment', async () => {
+  it('defaults to our reference, and is not copied when a payment is repeated', async () => {
     const made = await pay();
     expect(made.endToEndId).toBe(made.reference);
     expect(await asCustomer(db, who).run(repeatPayment, { id: made.uid })).toMatchObject({ draft: null });
   });
 });
 
-it('a roll number goes along to the building society', async () => {
+it('sends the roll number to the building society', async () => {
   const { id, name, type, currency, details } = payee;
   const account = `${payee.account} A/12-7`;
   const member = await givenPayeeOf(db, who, {
@@ -120,7 +120,7 @@ it('a roll number goes along to the building society', async () => {
   expect(composePain001(orderOf(row))).toContain('<InstrInf>Roll number A/12-7</InstrInf>');
 });
 
-describe('documents that were sent ahead', () => {
+describe('documents uploaded before the payment', () => {
   const large = { amount: '20000.01' };
   const ahead = (name: string, as = who, type: 'invoice' | 'source_of_funds' = 'source_of_funds') =>
     asCustomer(db, as).run(addAhead, {
@@ -138,7 +138,7 @@ describe('documents that were sent ahead', () => {
     account = await givenAccount(db, who, { balance: '90000.00' });
   });
 
-  it('belong to the payment that names them, which then lacks none of them', async () => {
+  it('belong to the payment that names them, which then needs no further documents', async () => {
     const [proof, other] = [await ahead('proof'), await ahead('other', who, 'invoice')];
     await scan(proof.uid);
     const made = await pay({ ...large, documents: [proof.uid, other.uid] });
@@ -156,7 +156,7 @@ describe('documents that were sent ahead', () => {
     await refuses('file_rejected', { ...large, documents: [proof.uid], confirmDuplicate: true });
   });
 
-  it('are waited for while the scanner has them, and count when it lets them through', async () => {
+  it('count once the virus scanner has released them', async () => {
     const proof = await ahead('proof');
     const made = await pay({ ...large, documents: [proof.uid] });
     expect(made).toMatchObject({ owner: 'you', reasonCode: 'documents_needed' });
@@ -171,7 +171,7 @@ describe('documents that were sent ahead', () => {
     expect(await asCustomer(db, who).run(showPayment, { id: made.uid })).toMatchObject({ reasonCode: 'extra_checks' });
   });
 
-  it('are refused when they are somebody else’s, unknown, or carry a virus', async () => {
+  it('are refused if unknown, infected or another customer’s', async () => {
     const [theirs, bad] = [await ahead('theirs', await givenCustomer(db)), await ahead('bad')];
     await scan(bad.uid, 'virus');
     await refuses('not_found', { documents: [theirs.uid] });
@@ -180,7 +180,7 @@ describe('documents that were sent ahead', () => {
     expect((await asCustomer(db, who).run(listAhead, {})).list).toMatchObject([{ uid: bad.uid, state: 'refused' }]);
   });
 
-  it('are kept once and ten at a time, and as long as the setting says', async () => {
+  it('are stored once, ten at most, and as long as the setting says', async () => {
     const first = await ahead('proof');
     await expectRefusal(db, 'file_rejected', () => ahead('proof'));
     for (let i = 2; i <= 10; i += 1) await ahead(`proof ${i}`);
@@ -204,7 +204,7 @@ describe('documents that were sent ahead', () => {
   });
 });
 
-describe('the name check that a payer saw', () => {
+describe('the name check displayed to the payer', () => {
   const ask = async (answer: NameAnswer, change: Partial<Payee> = {}) => {
     const { type, currency, name, entityType, details } = { ...payee, ...change };
     const asked = checkName(async () => answer);
@@ -213,7 +213,7 @@ describe('the name check that a payer saw', () => {
   const close: NameAnswer = { scheme: 'cop', code: 'MBAM', result: 'close_match', actualName: 'Somchai Jaidee' };
   const boundTo = async (id: string) => (await inTransaction(db, (tx) => findPayment(tx, id)))?.name_check_id;
 
-  it('is bound to the payment: the payee’s own where none is named, and a newer one where it allows paying', async () => {
+  it('is bound to the payment, by default that of the payee', async () => {
     const own = await pay({ nameCheckId: payee.nameCheckId ?? '' });
     const newer = await ask({ scheme: 'cop', code: 'ACNS', result: 'unavailable' });
     const later = await pay({ nameCheckId: newer, confirmDuplicate: true });
@@ -227,7 +227,7 @@ describe('the name check that a payer saw', () => {
     expect((await asCustomer(db, who).run(showPayment, { id: later.uid })).nameCheck).toEqual(later.nameCheck);
   });
 
-  it('stops what its answer speaks against, and what is not about this payee', async () => {
+  it('refuses a payment if the check forbids it or is about another payee', async () => {
     await refuses('name_check_unconfirmed', { nameCheckId: await ask(close) });
     await refuses('name_check_unconfirmed', {
       nameCheckId: await ask({ scheme: 'cop', code: 'ANNM', result: 'no_match' }),

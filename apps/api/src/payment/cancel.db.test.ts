@@ -58,38 +58,38 @@ const idempotency = v7();
 const cancel = (by = who) => asCustomer(db, by).run(cancelPayment, { id: uid, idempotency });
 const recall = (by = who) => asCustomer(db, by).run(recallPayment, { id: uid, reason: 'duplicate', idempotency });
 
-describe('cancelling', () => {
-  it('makes the money available again, and says so', async () => {
+describe('cancel payment', () => {
+  it('releases the hold and notifies the payer', async () => {
     expect(await cancel()).toMatchObject({ state: 'cancelled', owner: 'nobody', canCancel: false, canRecall: false });
     expect(await standingOf(db, account)).toEqual(['100.00', '100.00']);
   });
 
-  it('gives a free transfer back', async () => {
+  it('returns a free transfer', async () => {
     await inTransaction(db, (tx) => insertFreeTrade(tx, { id: v7(), customer_id: who.customer.id, source: 'signup' }));
     uid = await pay('0.00');
     await cancel();
     expect(await pay('0.00')).toBeTruthy();
   });
 
-  it('ends when the bank has it', async () => {
+  it('is refused once the bank has the payment', async () => {
     await handOver();
     await expectRefusal(db, 'invalid_transition', () => cancel());
     expect(await standingOf(db, account)).toEqual(['100.00', '74.50']);
   });
 
-  it('happens once, and either it or the handing over, never both', async () => {
+  it('happens once, and never together with submission', async () => {
     const outcomes = await Promise.allSettled([cancel(), handOver(), cancel()]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('is for the payer alone', async () => {
+  it('is refused to other customers', async () => {
     const other = await givenCustomer(db);
     await expectRefusal(db, 'not_found', () => cancel(other));
   });
 });
 
-describe('asking back', () => {
-  it('is possible once the bank has it, once, and moves no money', async () => {
+describe('recall payment', () => {
+  it('is possible once after submission, and moves no money', async () => {
     await expectRefusal(db, 'invalid_transition', () => recall());
     await handOver();
     await settle();
@@ -102,15 +102,15 @@ describe('asking back', () => {
     await expectRefusal(db, 'invalid_transition', () => recall());
   });
 
-  it('is for the payer alone', async () => {
+  it('is refused to other customers', async () => {
     await handOver();
     const other = await givenCustomer(db);
     await expectRefusal(db, 'not_found', () => recall(other));
   });
 });
 
-describe('paying again', () => {
-  it('fills in what was paid, and leaves out a payee who is gone', async () => {
+describe('repeat payment', () => {
+  it('copies the details of the payment, and omits a deleted payee', async () => {
     const repeat = (by = who) => asCustomer(db, by).run(repeatPayment, { id: uid });
     expect(await repeat()).toMatchObject({
       amount: '25.00',
@@ -129,8 +129,8 @@ describe('paying again', () => {
   });
 });
 
-describe('the lists', () => {
-  it('show domestic payments by state, and keep those abroad apart', async () => {
+describe('payment lists', () => {
+  it('list domestic payments by state, and cross-border payments separately', async () => {
     const { run } = asCustomer(db, who);
     const listed = async (filterType: 'wait' | 'cancel' | 'all') =>
       (await run(listPendingDomestic, { filterType })).list.map((payment) => payment.uid);
@@ -144,7 +144,7 @@ describe('the lists', () => {
   });
 });
 
-describe('a wish to have it back', () => {
+describe('delivering a recall', () => {
   const answer = (outcome: 'pending' | 'accepted' | 'refused') => ({ outcome, document: '<camt/>' }) as const;
   const sent: string[] = [];
   const railThat = (answers: (RailRecallAnswer | 'silence')[]) => () =>
@@ -168,7 +168,7 @@ describe('a wish to have it back', () => {
     await recall();
   });
 
-  it('is asked again in the same words after silence, and rests once it was taken', async () => {
+  it('resends the same message after no response, and stops once it was accepted', async () => {
     await expect(deliver(['silence'])).rejects.toThrow('no answer');
     await deliver([answer('pending')]);
     await deliver([]);
@@ -178,19 +178,22 @@ describe('a wish to have it back', () => {
     expect(await told()).toBe('pending');
   });
 
-  it.each(['accepted', 'refused'] as const)('that was %s is told once, and moves no money', async (outcome) => {
-    await deliver([answer('pending')]);
-    const { reference } = await asCustomer(db, who).run(showPayment, { id: uid });
-    const event = { kind: 'recall', instructionId: reference, answer: answer(outcome) } as RailRecallEvent;
-    for (const again of [event, event]) await asSystem(db, (ctx) => receiveRecallAnswer(ctx, again));
-    expect(await told()).toBe(outcome);
-    const events = await db
-      .selectFrom('kernel.event')
-      .select('payload')
-      .where('topic', '=', 'payment.recall_answered')
-      .where('payload', '@>', { paymentId: uid })
-      .execute();
-    expect(events).toMatchObject([{ payload: { outcome } }]);
-    expect(await standingOf(db, account)).toEqual(['100.00', '74.50']);
-  });
+  it.each(['accepted', 'refused'] as const)(
+    'notifies once of a recall that was %s, and moves no money',
+    async (outcome) => {
+      await deliver([answer('pending')]);
+      const { reference } = await asCustomer(db, who).run(showPayment, { id: uid });
+      const event = { kind: 'recall', instructionId: reference, answer: answer(outcome) } as RailRecallEvent;
+      for (const again of [event, event]) await asSystem(db, (ctx) => receiveRecallAnswer(ctx, again));
+      expect(await told()).toBe(outcome);
+      const events = await db
+        .selectFrom('kernel.event')
+        .select('payload')
+        .where('topic', '=', 'payment.recall_answered')
+        .where('payload', '@>', { paymentId: uid })
+        .execute();
+      expect(events).toMatchObject([{ payload: { outcome } }]);
+      expect(await standingOf(db, account)).toEqual(['100.00', '74.50']);
+    },
+  );
 });

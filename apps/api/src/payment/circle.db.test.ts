@@ -80,7 +80,7 @@ const inCircles = async (): Promise<number> =>
     .filter(({ labels }) => labels.code === '40P01')
     .reduce((sum, { value }) => sum + value, 0);
 
-test('answers, returns and credits that come at once never wait for each other in a circle', async () => {
+test('concurrent status reports, returns and credits never deadlock', async () => {
   const payers = [];
   for (let n = 0; n < 6; n += 1) payers.push(await givenPayer());
   for (let round = 0; round < 6; round += 1) {

@@ -91,7 +91,7 @@ const codeOf = (sending: Promise<unknown>): Promise<string | undefined> =>
   );
 
 test(
-  'what changed between the PIN and the payment is not paid, whatever it is; what stayed the same is, once',
+  'a payment changed after PIN entry is refused, and an unchanged one is paid once',
   async () => {
     const random = seeded(seed);
     const direct = people.routes.filter((route): route is Direct => route.across === undefined);

@@ -104,7 +104,7 @@ describe.each(['GBP', 'EUR', 'THB'] as const)('a payment in %s', (currency: Home
   };
 
   it.each(['with its fee', 'by a free transfer'] as const)(
-    'has the same figures from the first keystroke to the receipt, %s',
+    'has the same price from preview to receipt, %s',
     async (how) => {
       if (how === 'by a free transfer')
         await inTransaction(db, (tx) =>
@@ -140,7 +140,7 @@ describe.each(['GBP', 'EUR', 'THB'] as const)('a payment in %s', (currency: Home
     },
   );
 
-  it('says after its arrival what a bank kept against every estimate', async () => {
+  it('reports unexpected deductions after arrival', async () => {
     const price = await priced('100.00');
     const made = await send('100.00', price.fee.amount);
     await inTransaction(db, (tx) => enterState(tx, made.uid, { state: 'submitted' }));

@@ -14,7 +14,7 @@ async function londonMidnight(): Promise<string | undefined> {
   return rows[0]?.at.toISOString();
 }
 
-test('what was sent today counts towards the limit of the day', async () => {
+test('payments of today count towards the daily limit', async () => {
   const who = await givenCustomer(db);
   const session = await givenSession(db, who);
   const [account, payee] = [await givenAccount(db, who, { balance: '60000.00' }), await givenPayee(db, who)];
@@ -31,7 +31,7 @@ test('what was sent today counts towards the limit of the day', async () => {
   await expectRefusal(db, 'limit_exceeded', await pay('0.01'));
 });
 
-test('another fee is the fee from its instant on: not before, and what was approved for the old one is not paid', async () => {
+test('a new fee applies from its effective time, and a payment approved at the old fee is refused', async () => {
   const who = await givenCustomer(db);
   const session = await givenSession(db, who);
   const [account, payee] = [await givenAccount(db, who, { balance: '100.00' }), await givenPayee(db, who)];

@@ -8,7 +8,7 @@ import { listFreeTrades } from './list-free-trades.ts';
 
 const { db } = await givenDatabase();
 
-it('lists what is left, the one that runs out first on top, and nothing of anybody else', async () => {
+it('lists the customer’s remaining fee waivers, soonest to expire first', async () => {
   const [who, other] = [await givenCustomer(db), await givenCustomer(db)];
   const soon = new Date(Date.now() + 86_400_000);
   const give = (over: object) =>

@@ -51,7 +51,7 @@ describe.each([
     return list.map(({ uid }) => new Map(names as [string, string][]).get(uid) ?? 'a stranger');
   };
 
-  it('goes from the first day to the last, both with it, as London has them, the newest first', async () => {
+  it('covers both London days inclusively, newest first', async () => {
     expect(await listed('startdate=2026-07-11&enddate=2026-07-11&filterType=all')).toEqual([
       'in the evening',
       'after midnight',
@@ -75,12 +75,12 @@ describe.each([
     ['filterType=scheduled', ['planned early', 'planned late']],
     ['filterType=scheduled&startdate=2026-08-11', ['planned late']],
     ['filterType=scheduled&enddate=2026-08-10', ['planned early']],
-  ])('for %j has what stands so', async (query, expected) => {
+  ])('filters by state for %j', async (query, expected) => {
     expect(await listed(query)).toEqual(expected);
   });
 
   it.each(['filterType=mine', 'startdate=11-07-2026', 'enddate=2026-02-30', 'from=2026-07-11'])(
-    'is refused for %s',
+    'refuses %s',
     async (query) => {
       expect((await call('GET', `${path}?${query}`)).body.code).toBe('validation_failed');
     },

@@ -56,7 +56,7 @@ const madeFor = ({ customer }: Given) =>
     .orderBy('id')
     .execute();
 
-it('many at once come to what they come to one by one: money, limits, free transfers and all', async () => {
+it('a batch gives the same result as single payments: money, limits and fee waivers', async () => {
   const wanted = fc.record({
     amount: fc.oneof(fc.bigInt(1n, 30_00n), fc.constantFrom(2_500_000n, 2_500_001n, 1_200_000n)),
     fee: fc.constantFrom(0n, 50n, 80n),
@@ -102,7 +102,7 @@ it('many at once come to what they come to one by one: money, limits, free trans
   );
 });
 
-it('many that ask again are answered with what was made', async () => {
+it('a retried batch returns the existing payments', async () => {
   const { who, account, orderOf } = await givenPayer('100.00', 1);
   const orders = [orderOf({ amount: 10_00n }), orderOf({ amount: 500_00n }), orderOf({ amount: 20_00n, fee: 50n })];
   const first = await many(who, orders);

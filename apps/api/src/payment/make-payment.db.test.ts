@@ -54,27 +54,27 @@ const stored = async (id: string) => {
   return row;
 };
 
-describe('a payment that a job makes', () => {
-  it('takes the fee in force, sets both aside, and is ready for its rail', async () => {
+describe('payment created by a job', () => {
+  it('takes the fee in force, holds both, and is ready for its rail', async () => {
     const made = await make(orderOf());
     expect(made).toMatchObject({ state: 'ready', kind: 'domestic', rail: 'faster-payments', fee: { amount: '0.50' } });
     expect(await standingOf(db, account)).toEqual(['50000.00', '49974.50']);
   });
 
-  it('is made once, however often one thing asks for it, even at the same time', async () => {
+  it('is created once per source, even under concurrent retries', async () => {
     const order = orderOf();
     const uids = (await Promise.all(Array.from({ length: 8 }, () => make(order)))).map(({ uid }) => uid);
     expect(new Set([...uids, (await make(order)).uid]).size).toBe(1);
     expect(await standingOf(db, account)).toEqual(['50000.00', '49974.50']);
   });
 
-  it('is not asked about an equal one: two runs are two payments', async () => {
+  it('skips the duplicate check: two runs are two payments', async () => {
     const [first, second] = [await make(orderOf()), await make(orderOf())];
     expect(first.uid).not.toBe(second.uid);
     expect(await standingOf(db, account)).toEqual(['50000.00', '49949.00']);
   });
 
-  it('keeps payer and payee as they are now, in the words of the rail', async () => {
+  it('stores payer and payee as of now, in the format of the rail', async () => {
     const row = await stored((await make(orderOf())).uid);
     expect(row).toMatchObject({
       source: 'standing_order',
@@ -84,14 +84,14 @@ describe('a payment that a job makes', () => {
     });
   });
 
-  it('is refused to a person who was removed', async () => {
+  it('is refused for a removed user', async () => {
     await db.updateTable('customer.person').set({ status: 'removed' }).where('id', '=', who.person.id).execute();
     expect(await inTransaction(db, (tx) => payerOf(tx, who.person.id))).toBeUndefined();
   });
 });
 
 describe('refusals leave nothing behind', () => {
-  it('when there is not enough', async () => {
+  it('with insufficient funds', async () => {
     const poor = await givenAccount(db, who, { balance: '25.49' });
     await expectRefusal(db, 'insufficient_funds', () => make(orderOf({ sourceBankholderId: poor.bankholderId })));
   });
@@ -102,7 +102,7 @@ describe('refusals leave nothing behind', () => {
 });
 
 describe('screening', () => {
-  it('holds what is above the threshold, says which document it needs, and sends nothing', async () => {
+  it('holds a payment above the threshold, names the required document, and sends nothing', async () => {
     const { uid, ...made } = await make(orderOf({ amount: money('GBP', 20_000_01n) }));
     expect(made).toMatchObject({
       state: 'in_review',
@@ -123,7 +123,7 @@ describe('screening', () => {
     expect(await standingOf(db, account)).toEqual(['50000.00', '29999.49']);
   });
 
-  it('lets through what is not above it', async () => {
+  it('passes a payment below the threshold', async () => {
     expect(await make(orderOf({ amount: money('GBP', 20_000_00n) }))).toMatchObject({ state: 'ready' });
   });
 });

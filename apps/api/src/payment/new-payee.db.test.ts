@@ -64,8 +64,8 @@ const until = (hours: number): Promise<string> =>
     .executeTakeFirstOrThrow()
     .then(({ account_since }) => new Date(account_since.getTime() + hours * 3_600_000).toISOString());
 
-describe('a payee whose account is new', () => {
-  it('gets no more than the limit of its first day, in however many payments', async () => {
+describe('payment to a payee with a new account', () => {
+  it('is limited in total on the first day', async () => {
     const { uid } = await pay('60.00');
     await pay('39.99');
     const { data, message } = await expectRefusal(db, 'limit_exceeded', await approved('0.02'));
@@ -76,7 +76,7 @@ describe('a payee whose account is new', () => {
     await pay('60.00');
   });
 
-  it('is told with the price, and only with its own', async () => {
+  it('shows the limit with the price of this payee only', async () => {
     await pay('60.00');
     expect(await priced()).toEqual({ most: '100.00', left: '40.00', until: await until(24) });
     expect(await priced({})).toBeNull();
@@ -84,7 +84,7 @@ describe('a payee whose account is new', () => {
     await expectRefusal(db, 'not_found', () => priced({ payeeUid: stranger.id }));
   });
 
-  it('takes nothing from another payee', async () => {
+  it('does not affect the limit of another payee', async () => {
     await pay('100.00');
     const other = await givenPayee(db, who, ukDetails.northgate);
     await knownSince(db, other.id, '1 hour');
@@ -92,7 +92,7 @@ describe('a payee whose account is new', () => {
     await expectRefusal(db, 'limit_exceeded', await approved('0.01', {}, other));
   });
 
-  it('is known a day later, also to what leaves only then', async () => {
+  it('is unlimited a day later, also when scheduled for that day', async () => {
     const executionDate = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
     expect(await priced({ payeeUid: payee.id, executionDate })).toBeNull();
     await pay('150.00', { executionDate });
@@ -101,7 +101,7 @@ describe('a payee whose account is new', () => {
     await pay('150.00');
   });
 
-  it('is as new as its account: another one begins anew, another name does not', async () => {
+  it('restarts the limit with a new account, not with a new name', async () => {
     await knownSince(db, payee.id, '30 days');
     const change = (over: Partial<Payee>) =>
       inTransaction(db, (tx, at) =>
@@ -113,7 +113,7 @@ describe('a payee whose account is new', () => {
     expect(await priced()).toMatchObject({ left: '100.00' });
   });
 
-  it('gets no more from rows of a file that are paid together', async () => {
+  it('is limited across rows of a bulk file', async () => {
     const orders = [60_00n, 50_00n, 40_00n].map((minor) => ({
       kind: 'domestic' as const,
       ...fasterPayments,

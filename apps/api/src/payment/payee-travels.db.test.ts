@@ -41,7 +41,7 @@ async function messageTo(more: Record<string, string>): Promise<string> {
 const composed = async (uid: string) =>
   composeOrder(orderOf((await inTransaction(db, (tx) => findPayment(tx, uid))) as Payment));
 
-it('the BIC that follows from an IBAN travels where none was given, and never in place of one', async () => {
+it('sends the BIC derived from an IBAN only if none was entered', async () => {
   const agent = (bic: string) => `<CdtrAgt><FinInstnId><BICFI>${bic}</BICFI></FinInstnId></CdtrAgt>`;
   expect(await messageTo({})).toContain(
     '<CdtrAgt><FinInstnId><Othr><Id>NOTPROVIDED</Id></Othr></FinInstnId></CdtrAgt>',
@@ -51,7 +51,7 @@ it('the BIC that follows from an IBAN travels where none was given, and never in
   expect(await messageTo({ bic: 'DEUTDEFF' })).toContain(agent('DEUTDEFF'));
 });
 
-it('the address of a payee travels by SEPA and by Faster Payments where it is known, and no half of one', async () => {
+it('sends a complete payee address by SEPA and Faster Payments, never a partial one', async () => {
   expect(await messageTo(address)).toContain(`<Cdtr><Nm>Klaus Berg</Nm>${postal}</Cdtr>`);
   expect(await messageTo({})).toContain('<Cdtr><Nm>Klaus Berg</Nm></Cdtr>');
   const who = await givenCustomer(db);
@@ -69,7 +69,7 @@ it('the address of a payee travels by SEPA and by Faster Payments where it is kn
   expect(await composed(uid)).toContain(`<Cdtr><Nm>Klaus Berg</Nm>${postal}</Cdtr>`);
 });
 
-it('the address of a payee in euros abroad goes into pacs.008, each part in its place', async () => {
+it('writes the structured payee address into pacs.008', async () => {
   const who = await givenCustomer(db);
   const payee = await givenPayeeOf(db, who, berlinPayee);
   const message = composeOrder({

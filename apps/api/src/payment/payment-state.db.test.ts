@@ -13,13 +13,13 @@ beforeAll(async () => {
   given = (state) => givenPaymentRow(db, who, account, payee, { state });
 });
 
-test('the database holds the same table', async () => {
+test('the database has the same transitions as the code', async () => {
   const rows = await db.selectFrom('payment.next_state').selectAll().execute();
   const ours = paymentStates.flatMap((from) => nextStates[from].map((to) => `${from} ${to}`));
   expect(rows.map((row) => `${row.from_state} ${row.to_state}`).toSorted()).toEqual(ours.toSorted());
 });
 
-test('the database takes every step of the table, and no other', async () => {
+test('the database accepts exactly the transitions of the table', async () => {
   for (const from of paymentStates)
     for (const to of paymentStates.filter((state) => state !== from)) {
       const id = await given(from);
@@ -42,7 +42,7 @@ test('the database takes every step of the table, and no other', async () => {
 const enter = (id: string, seq: number, state: string) =>
   db.insertInto('payment.transition').values({ payment_id: id, seq, state }).execute();
 
-test('a timeline has no step that the table has not, and leaves none out', async () => {
+test('stored transitions accept no jump', async () => {
   const id = await given('ready');
   await enter(id, 1, 'screening');
   await expect(enter(id, 2, 'sent')).rejects.toMatchObject({ constraint: 'transition_next_state' });

@@ -6,16 +6,16 @@ import type { Payment } from './payment.ts';
 import { standingOf } from './payment-standing.ts';
 import { mayBecome, nextStates, paymentStates } from './payment-state.ts';
 
-test('the diagram in the documents is the table in the code', () => {
+test('the diagram in the documentation matches the table in the code', () => {
   expect(drawn()).toBe(diagram());
 });
 
-test('every state of the contract has its row', () => {
+test('every state of the contract has a row', () => {
   expect(paymentStates).toEqual(PaymentState.options);
   expect(paymentStates).toHaveLength(17);
 });
 
-test('a payment can be cancelled until it is handed over, and never after', () => {
+test('a payment can be cancelled until it is submitted, and never after', () => {
   expect(paymentStates.filter((state) => mayBecome(state, 'cancelled'))).toEqual([
     'draft',
     'awaiting_sca',
@@ -28,7 +28,7 @@ test('a payment can be cancelled until it is handed over, and never after', () =
   ]);
 });
 
-test('whatever waits can end, and what has ended stays so or comes back', () => {
+test('every pending state can end, and an ended payment stays ended or is returned', () => {
   for (const state of waitingStates) expect(nextStates[state].length).toBeGreaterThan(0);
   const ended = paymentStates.filter((state) => !isWaiting(state) && nextStates[state].length > 0);
   expect(ended).toEqual(['draft', 'completed']);
@@ -38,7 +38,7 @@ test('whatever waits can end, and what has ended stays so or comes back', () => 
 const at = new Date('2026-11-20T10:00:00Z');
 const bare = { reason: null, reason_code: null, next_step: null, next_update_at: null, deadline_at: null };
 
-test.each(waitingStates)('%s says with whom it waits, why, what is next, when more is said, and by when', (state) => {
+test.each(waitingStates)('%s has an owner, a reason, a next step, a next update and a deadline', (state) => {
   const payment = { ...bare, state, held_for_checks: false, arrival_latest: at } as Payment;
   expect(standingOf(payment)).toEqual({
     owner: expect.stringMatching(/^(you|team|us|bank)$/),

@@ -70,7 +70,7 @@ const comeBack = (reference: string, minor: bigint) =>
   );
 
 describe('sending pounds', () => {
-  it('sets amount and fee aside, and moves nothing yet', async () => {
+  it('holds amount and fee, and moves nothing yet', async () => {
     const payment = await pay();
     expect(payment).toMatchObject({
       state: 'ready',
@@ -131,7 +131,7 @@ describe('sending pounds', () => {
     expect(await standing()).toEqual(['100.00', '99.90']);
   });
 
-  it('refuses an account of somebody else as if there were none', async () => {
+  it('reports another customer’s account as not found', async () => {
     const other = await givenCustomer(db);
     const foreign = await givenAccount(db, other, { balance: '100.00' });
     const order = await approve(
@@ -143,7 +143,7 @@ describe('sending pounds', () => {
     await expectRefusal(db, 'not_found', () => send(order));
   });
 
-  it('refuses a payee of somebody else as if there were none', async () => {
+  it('reports another customer’s payee as not found', async () => {
     const foreign = await givenPayee(db, await givenCustomer(db));
     const order = await approve(db, payer, orderFor(account, foreign), session);
     await expectRefusal(db, 'not_found', () => send(order));
@@ -169,7 +169,7 @@ describe('sending pounds', () => {
     expect(data).toEqual({ reasonCode: status });
   });
 
-  it('asks once about an equal payment made a moment ago, and pays when the customer means it', async () => {
+  it('refuses a suspected duplicate once, and pays when the customer confirms it', async () => {
     await pay();
     const again = await approve(db, payer, orderFor(account, payee), session);
     await expectRefusal(db, 'duplicate_suspected', () => send(again));
@@ -187,14 +187,14 @@ describe('sending pounds', () => {
     await expectRefusal(db, 'approval_invalid', () => send({ ...order, ...change }));
   });
 
-  it('refuses an approval given in another session, and one used before', async () => {
+  it('refuses a PIN authorisation of another session, and a used one', async () => {
     const order = await approve(db, payer, orderFor(account, payee), session);
     await expectRefusal(db, 'approval_invalid', async () => send(order, payer, '00000000-0000-4000-8000-000000000001'));
     await send(order);
     await expectRefusal(db, 'approval_invalid', () => send({ ...order, confirmDuplicate: true }));
   });
 
-  it('never overdraws when forty payments come at once', async () => {
+  it('never overdraws under forty concurrent payments', async () => {
     const orders = await Promise.all(
       Array.from({ length: 40 }, () =>
         approve(db, payer, orderFor(account, payee, { amount: '9.50', confirmDuplicate: true }), session),
@@ -206,8 +206,8 @@ describe('sending pounds', () => {
   });
 });
 
-describe('what the bank says', () => {
-  it('moves the money when the bank accepts, and pays the rail when it settles', async () => {
+describe('status reports of the bank', () => {
+  it('moves the money on acceptance, and pays the rail on settlement', async () => {
     const { uid } = await pay();
     await handOver(uid);
     await tell(uid, { status: 'accepted', railReference: 'FP123' });
@@ -216,14 +216,14 @@ describe('what the bank says', () => {
     expect(await stateOf(uid)).toBe('completed');
   });
 
-  it('gives everything back when the bank says no', async () => {
+  it('releases everything on rejection', async () => {
     const { uid } = await pay();
     await handOver(uid);
     await tell(uid, { status: 'rejected', reasonCode: 'AC01' });
     expect([await stateOf(uid), ...(await standing())]).toEqual(['rejected', '100.00', '100.00']);
   });
 
-  it('books an answer once, however often and in whatever order it comes', async () => {
+  it('books a report once, in any order and under repeats', async () => {
     const { uid } = await pay();
     await handOver(uid);
     for (const status of ['settled', 'accepted', 'settled', 'received', 'accepted'] as const)
@@ -231,7 +231,7 @@ describe('what the bank says', () => {
     expect([await stateOf(uid), ...(await standing())]).toEqual(['completed', '74.50', '74.50']);
   });
 
-  it('moves no money on a contradiction, and notes it for a person', async () => {
+  it('moves no money on conflicting reports, and records the conflict', async () => {
     const { uid } = await pay();
     await handOver(uid);
     await tell(uid, { status: 'settled' });
@@ -253,7 +253,7 @@ describe('what the bank says', () => {
     expect([await stateOf(uid), ...(await standing())]).toEqual(['returned', '100.00', '100.00']);
   });
 
-  it('books a return that overtakes its own acceptance', async () => {
+  it('books a return that arrives before its acceptance', async () => {
     const { uid, reference } = await pay();
     await handOver(uid);
     await comeBack(reference, 25_00n);
@@ -261,7 +261,7 @@ describe('what the bank says', () => {
     expect([await stateOf(uid), ...(await standing())]).toEqual(['returned', '100.00', '100.00']);
   });
 
-  it('credits what came back, not what went out', async () => {
+  it('credits the returned amount, not the sent one', async () => {
     const { uid, reference } = await pay();
     await handOver(uid);
     await tell(uid, { status: 'settled' });
@@ -270,7 +270,7 @@ describe('what the bank says', () => {
   });
 });
 
-describe('money that comes in', () => {
+describe('incoming credit', () => {
   const credit = (railReference: string, accountNumber: string) =>
     asSystem(db, (ctx) =>
       receiveCredit(ctx, {
@@ -288,7 +288,7 @@ describe('money that comes in', () => {
       }),
     );
 
-  it('is booked once, whatever the number of messages', async () => {
+  it('is booked once under repeated messages', async () => {
     const reference = randomUUID();
     await credit(reference, account.accountNumber ?? '');
     await credit(reference, account.accountNumber ?? '');
@@ -298,7 +298,7 @@ describe('money that comes in', () => {
   it.each([
     ['EUR', ['12.34', '12.34']],
     ['THB', ['0.00', '0.00']],
-  ] as const)('in %s finds the account of its IBAN and its currency', async (currency, standing) => {
+  ] as const)('in %s finds the account by IBAN and currency', async (currency, standing) => {
     const iban = `GB17LARK${String(randomInt(1e13, 1e14))}`;
     const euros = await givenAccount(db, payer, { currency: 'EUR', iban });
     await asSystem(db, (ctx) =>
@@ -319,7 +319,7 @@ describe('money that comes in', () => {
     expect(await standingOf(db, euros)).toEqual(standing);
   });
 
-  it('waits in suspense when no account fits', async () => {
+  it('goes to suspense when no account matches', async () => {
     const reference = randomUUID();
     await credit(reference, '99999999');
     expect(await standing()).toEqual(['100.00', '100.00']);
@@ -330,7 +330,7 @@ describe('money that comes in', () => {
   });
 });
 
-describe('a bank that is silent for too long', () => {
+describe('overdue payment', () => {
   const silent = () => ({ name: 'silent', enquire: () => Promise.resolve('silence') }) as unknown as Rail;
   const chase = () => chasePayments(db, silent, openLog('silent'));
   const told = async (id: string) =>
@@ -342,7 +342,7 @@ describe('a bank that is silent for too long', () => {
     sql`update payment.payment set next_update_at = now() - interval '1 second', arrival_latest = now() - interval '1 minute',
       deadline_at = ${limit}::timestamptz where id = ${id}`.execute(db);
 
-  it.each(['submitted', 'sent'] as const)('is told of once a day while the payment is %s', async (state) => {
+  it.each(['submitted', 'sent'] as const)('notifies once a day while the payment is %s', async (state) => {
     const { uid } = await pay();
     await handOver(uid);
     if (state === 'sent') await tell(uid, { status: 'accepted' });
@@ -367,7 +367,7 @@ describe('a bank that is silent for too long', () => {
     expect(await show(uid)).toMatchObject({ state: 'completed', reasonCode: null, reason: null, deadlineAt: null });
   });
 
-  it('tells of extra checks that the bank makes', async () => {
+  it('notifies of extra checks at the bank', async () => {
     const { uid } = await pay();
     await handOver(uid);
     await tell(uid, { status: 'held' });

@@ -13,27 +13,27 @@ const gbp = (minor: bigint) => money('GBP', minor);
 const arrows = (postings: readonly Posting[]) =>
   postings.map(({ debit, credit, amount }) => [debit, credit, amount.minor]);
 
-describe('the books of a payment', () => {
-  it('takes the amount and the fee from the payer as two arrows', () => {
+describe('payment postings', () => {
+  it('debits amount and fee as two postings', () => {
     expect(arrows(outgoingPostings({ amount: gbp(250_00n), fee: gbp(50n), payer, clearing, feeIncome }))).toEqual([
       [payer, clearing, 250_00n],
       [payer, feeIncome, 50n],
     ]);
   });
 
-  it('has no arrow for a fee of nothing', () => {
+  it('has no posting for a zero fee', () => {
     expect(arrows(outgoingPostings({ amount: gbp(1n), fee: gbp(0n), payer, clearing, feeIncome }))).toEqual([
       [payer, clearing, 1n],
     ]);
   });
 
-  it('settles what was owed to the rail out of the safeguarded money', () => {
+  it('settles the clearing account from safeguarding', () => {
     expect(arrows(settlementPostings(gbp(250_00n), clearing, safeguarding))).toEqual([
       [clearing, safeguarding, 250_00n],
     ]);
   });
 
-  it('gives back what returned, and the fee', () => {
+  it('credits the returned amount and the fee', () => {
     expect(
       arrows(returnPostings({ amount: gbp(240_00n), fee: gbp(50n), from: safeguarding, payer, feeIncome })),
     ).toEqual([
@@ -42,7 +42,7 @@ describe('the books of a payment', () => {
     ]);
   });
 
-  it('owes an owner what came in', () => {
+  it('credits the owner of incoming money', () => {
     expect(arrows(incomingPostings(gbp(5n), safeguarding, payer))).toEqual([[safeguarding, payer, 5n]]);
   });
 });

@@ -66,8 +66,8 @@ async function tallyOf(uids: readonly string[]): Promise<Tally[]> {
 const wrong = (tally: readonly Tally[]) =>
   tally.filter(({ path, holds, early }) => path !== 'scheduled screening ready' || holds !== 1 || early);
 
-describe('every planned payment, once', () => {
-  it('under two workers, broken connections, and a clock that jumps', { timeout: 300_000 }, async () => {
+describe('every scheduled payment executes once', () => {
+  it('with two workers, broken connections and a jumping clock', { timeout: 300_000 }, async () => {
     const uids = await givenPlanned();
     let present = Date.now();
     for (let round = 0; present < Date.now() + 64 * dayMs; round += 1) {
@@ -86,7 +86,7 @@ describe('every planned payment, once', () => {
     expect(await findViolations(db)).toEqual([]);
   });
 
-  it('of a process that is killed in the middle of it, again and again', { timeout: 300_000 }, async () => {
+  it('with a process that is killed repeatedly', { timeout: 300_000 }, async () => {
     const uids = await givenPlanned();
     for (const uid of uids) await letDayCome(db, uid);
     const left = async () => (await tallyOf(uids)).filter(({ path }) => path === 'scheduled').length;

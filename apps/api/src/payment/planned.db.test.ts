@@ -64,8 +64,8 @@ const show = (id: string) => asCustomer(db, who).run(showPayment, { id });
 const { path, reasonOf } = planFixture(db);
 const standing = () => standingOf(db, account);
 
-describe('planning', () => {
-  it('sets nothing aside, says when it leaves, and asks for money on no other day', async () => {
+describe('scheduling', () => {
+  it('holds nothing and reports its execution time', async () => {
     const made = await plan({ amount: '250.00' });
     expect(made).toMatchObject({
       state: 'scheduled',
@@ -90,7 +90,7 @@ describe('planning', () => {
     expect(errors).toMatchObject([{ field: 'executionDate' }]);
   });
 
-  it('is worth nothing on another day than was approved, or at once', async () => {
+  it('refuses another day than the PIN approved, or immediate execution', async () => {
     const order = await approve(db, who, orderFor(account, payee, { executionDate: dayAhead(5) }), session);
     await expectRefusal(db, 'approval_invalid', () => send({ ...order, executionDate: dayAhead(6) }));
     const { executionDate: _, ...atOnce } = order;
@@ -98,7 +98,7 @@ describe('planning', () => {
     await send(order);
   });
 
-  it('asks once about the same payment for the same day, and not about one of another day', async () => {
+  it('detects a duplicate on the same day only', async () => {
     await plan();
     await expectRefusal(
       db,
@@ -111,7 +111,7 @@ describe('planning', () => {
     await plan({ idempotency: v7(), confirmDuplicate: true });
   });
 
-  it('rolls to the next working day of a rail that rests, and says so in the price', async () => {
+  it('rolls to the next working day of the rail, and shows it in the price', async () => {
     const euros = await givenAccount(db, who, { currency: 'EUR', iban: 'GB17LARK04062141728856' });
     const klaus = await givenPayeeOf(db, who, payees.klaus);
     const saturday = dayAhead(5, 6);
@@ -133,7 +133,7 @@ describe('planning', () => {
     expect(made).toMatchObject({ state: 'scheduled', executionDate: monday, rail: 'sepa-credit-transfer' });
   });
 
-  it('counts towards the limit of its own day, together with what else is planned for it', async () => {
+  it('counts towards the limit of its own day with other scheduled payments', async () => {
     for (const amount of ['25000.00', '24999.00']) await plan({ idempotency: v7(), amount });
     const order = await approve(
       db,
@@ -148,7 +148,7 @@ describe('planning', () => {
     await send(await approve(db, who, orderFor(account, payee, { amount: '50.00' }), session));
   });
 
-  it('keeps its payee from being deleted, and can be cancelled with nothing to give back', async () => {
+  it('prevents deletion of its payee, and can be cancelled without a hold', async () => {
     const { uid, reference } = await plan();
     const { message } = await expectRefusal(db, 'payee_in_use', () =>
       asCustomer(db, who).run(removePayee, { uid: payee.id, idempotency: v7() }),
@@ -163,8 +163,8 @@ describe('planning', () => {
   });
 });
 
-describe('the day', () => {
-  it('sets the money aside and goes on, once', async () => {
+describe('execution day', () => {
+  it('holds the money and proceeds, once', async () => {
     const { uid } = await plan();
     await letDayCome(db, uid);
     await Promise.all([turnAt(db), turnAt(db), turnAt(db)]);
@@ -174,7 +174,7 @@ describe('the day', () => {
     expect(await turnAt(db)).toBe(0);
   });
 
-  it('takes a free transfer that there is by then, and never more than the fee that was agreed to', async () => {
+  it('uses a fee waiver available by then, and never exceeds the agreed fee', async () => {
     const { uid } = await plan();
     const { uid: dear } = await plan({ amount: '30.00', idempotency: v7() });
     await inTransaction(db, (tx) => insertFreeTrade(tx, { id: v7(), customer_id: who.customer.id, source: 'signup' }));
@@ -192,7 +192,7 @@ describe('the day', () => {
     expect(await standing()).toEqual(['100.00', '75.00']);
   });
 
-  it('takes less when the fee fell', async () => {
+  it('charges a lower fee if it fell', async () => {
     const { uid } = await plan({ fee: '0.50' });
     await sql`update payment.payment set fee_minor = 90 where id = ${uid}`.execute(db);
     await letDayCome(db, uid);
@@ -200,7 +200,7 @@ describe('the day', () => {
     expect(await show(uid)).toMatchObject({ state: 'ready', fee: { amount: '0.50' } });
   });
 
-  it('stops for a person where a rule asks for papers', async () => {
+  it('goes to review when a rule requires documents', async () => {
     await givenCredit(db, account, '30000.00');
     const { uid } = await plan({ amount: '20000.01' });
     await letDayCome(db, uid);
@@ -209,7 +209,7 @@ describe('the day', () => {
     expect((await standing())[1]).toBe('10099.49');
   });
 
-  it('stops for a person where a list names its payee by then', async () => {
+  it('goes to review when its payee is on a sanctions list by then', async () => {
     payee = await givenPayee(db, who, { ...ukDetails.mekong, name: 'Balthazar Figmentov' });
     const { uid } = await plan();
     const listed = [{ entryId: 'DEMO1', name: 'Balthazar Figmentov', regime: 'Made up' }];
@@ -222,7 +222,7 @@ describe('the day', () => {
     expect(await standing()).toEqual(['100.00', '74.50']);
   });
 
-  it('goes on after a new nickname, and ends at once when the account of the payee is another', async () => {
+  it('continues after a new nickname, and is rejected at once when the payee account changes', async () => {
     const { uid } = await plan();
     const me = asCustomer(db, who);
     const named = {
@@ -284,7 +284,7 @@ describe('the day', () => {
     expect(await standing()).toEqual(['100.00', '100.00']);
   });
 
-  it('waits while its service is off, says so once, goes when it is on, and ends when that took too long', async () => {
+  it('waits for a disabled service until the deadline, and notifies once', async () => {
     const { uid } = await plan();
     const { uid: late } = await plan({ idempotency: v7(), amount: '10.00' });
     await sql`update payment.service set is_on = false where key = 'payment.gbp'`.execute(db);
@@ -304,8 +304,8 @@ describe('the day', () => {
   });
 });
 
-describe('without enough money', () => {
-  it('waits for the number that is missing until the end of the second working day', async () => {
+describe('insufficient funds', () => {
+  it('waits for the missing amount until the end of the second working day', async () => {
     const { uid } = await plan({ amount: '140.00' });
     await letDayCome(db, uid);
     await turnAt(db);
@@ -327,7 +327,7 @@ describe('without enough money', () => {
     expect(await notedFor(db, uid)).toEqual(['payment.waiting', 'payment.waiting']);
   });
 
-  it('goes by itself as soon as the money is there, and not before all of it is', async () => {
+  it('is sent once the whole amount is available', async () => {
     const { uid } = await plan({ amount: '140.00' });
     await letDayCome(db, uid);
     await turnAt(db);
@@ -341,7 +341,7 @@ describe('without enough money', () => {
     expect(await standing()).toEqual(['140.50', '0.00']);
   });
 
-  it('sends the one planned first when money comes for one of two', async () => {
+  it('sends the earlier of two when funds cover one', async () => {
     const [first, second] = [
       await plan({ amount: '140.00' }),
       await plan({ amount: '139.00', executionDate: dayAhead(6) }),
@@ -353,7 +353,7 @@ describe('without enough money', () => {
     expect([(await path(first.uid)).at(-1), (await path(second.uid)).at(-1)]).toEqual(['ready', 'awaiting_funds']);
   });
 
-  it('expires behind its deadline, unless the money came in time', async () => {
+  it('expires after its deadline, unless funds arrived in time', async () => {
     const { uid } = await plan({ amount: '140.00' });
     await letDayCome(db, uid);
     await turnAt(db);
@@ -368,7 +368,7 @@ describe('without enough money', () => {
     expect(await inTransaction(db, findViolations)).toEqual([]);
   });
 
-  it('lets nothing leave behind its deadline, whatever came in since', async () => {
+  it('sends nothing after its deadline, even if funds arrived since', async () => {
     const { uid } = await plan({ amount: '140.00' });
     await letDayCome(db, uid);
     await turnAt(db);
@@ -390,7 +390,7 @@ describe('without enough money', () => {
   });
 });
 
-it('is listed for itself, by day, and neither waits nor is counted as waiting', async () => {
+it('is listed separately by day, and is not counted as pending', async () => {
   const later = await plan({ executionDate: dayAhead(9) });
   const sooner = await plan({ idempotency: v7() });
   const me = asCustomer(db, who);

@@ -70,7 +70,7 @@ const [readyEuros, readyBaht] = [sending(sendEur, 'payment.eur'), sending(sendTh
 const euros = async (order: Order) => (await readyEuros(order))();
 const baht = async (order: Order) => (await readyBaht(order))();
 
-describe('when a rail takes a payment', () => {
+describe('opening hours of a rail', () => {
   it.each([
     ['sepa-credit-transfer', '2026-11-20T10:00Z', '2026-11-20T10:00Z', '2026-11-20T15:00Z', '2026-11-23T17:00Z'],
     ['sepa-credit-transfer', '2026-11-20T15:00Z', '2026-11-23T06:00Z', '2026-11-23T15:00Z', '2026-11-24T17:00Z'],
@@ -105,25 +105,22 @@ describe('euros', () => {
     expect((await standingOf(db, account))[1]).toBe((90_000 - Number(amount) - 0.4).toFixed(2));
   });
 
-  it.each(['inst', 'sct'] as const)(
-    'by %s tell where their payer is, and are refused when nobody knows',
-    async (scheme) => {
-      const [account, payee] = [await inEuros(), await givenPayeeOf(db, who, payees.klaus)];
-      const { uid } = await euros(orderFor(account, payee, { scheme }));
-      const row = await inTransaction(db, (tx) => findPayment(tx, uid));
-      expect(row && composePain001(orderOf(row))).toMatch(
-        /<Dbtr><Nm>[^<]+<\/Nm><PstlAdr><StrtNm>Long Lane<\/StrtNm><PstCd>EC1A 9HF<\/PstCd><TwnNm>London<\/TwnNm><Ctry>GB<\/Ctry>/,
-      );
-      await live(db, who.customer, null);
-      await expectRefusal(
-        db,
-        'payer_address_missing',
-        await readyEuros(orderFor(account, payee, { scheme, confirmDuplicate: true })),
-      );
-    },
-  );
+  it.each(['inst', 'sct'] as const)('by %s carry the payer address, and are refused without one', async (scheme) => {
+    const [account, payee] = [await inEuros(), await givenPayeeOf(db, who, payees.klaus)];
+    const { uid } = await euros(orderFor(account, payee, { scheme }));
+    const row = await inTransaction(db, (tx) => findPayment(tx, uid));
+    expect(row && composePain001(orderOf(row))).toMatch(
+      /<Dbtr><Nm>[^<]+<\/Nm><PstlAdr><StrtNm>Long Lane<\/StrtNm><PstCd>EC1A 9HF<\/PstCd><TwnNm>London<\/TwnNm><Ctry>GB<\/Ctry>/,
+    );
+    await live(db, who.customer, null);
+    await expectRefusal(
+      db,
+      'payer_address_missing',
+      await readyEuros(orderFor(account, payee, { scheme, confirmDuplicate: true })),
+    );
+  });
 
-  it('are refused at once above what instant carries, when the payer insists', async () => {
+  it('are refused above the instant limit when the payer requires instant', async () => {
     const [account, payee] = [await inEuros(), await givenPayeeOf(db, who, payees.klaus)];
     await expectRefusal(
       db,
@@ -137,14 +134,14 @@ describe('euros', () => {
     await expectRefusal(db, 'payee_not_approved', await readyEuros(orderFor(account, payee)));
   });
 
-  it('are not sent another way than the PIN approved', async () => {
+  it('use the scheme that the PIN approved', async () => {
     const [account, payee] = [await inEuros(), await givenPayeeOf(db, who, payees.klaus)];
     const approved = await approve(db, who, orderFor(account, payee), session, 'payment.eur');
     for (const change of [{ scheme: 'sct' }, { amount: '25.01' }, { reference: 'Other' }])
       await expectRefusal(db, 'approval_invalid', () => as((ctx) => sendEur(ctx, { ...approved, ...change } as never)));
   });
 
-  it('of an account kept with the partner go by its own call, and by no other', async () => {
+  it('from a partner account use their own call only', async () => {
     const [account, payee] = [await inEuros({ vendorType: 'ifx' }), await givenPayeeOf(db, who, payees.klaus)];
     await expectRefusal(db, 'account_not_usable', await readyEuros(orderFor(account, payee)));
     const approved = await approve(db, who, orderFor(account, payee), session, 'payment.ifx.eur');
@@ -158,7 +155,7 @@ describe('euros', () => {
   });
 });
 
-it('pounds of an account kept with the partner go by its own call, and by no other', async () => {
+it('pounds from a partner account use their own call only', async () => {
   const account = await givenAccount(db, who, { balance: '90.00', vendorType: 'ifx' });
   const order = orderFor(account, await givenPayee(db, who), { fee: '0.50', currency: 'GBP' as never });
   await expectRefusal(db, 'account_not_usable', await sending(sendGbp as never, 'payment.gbp' as never)(order));
@@ -176,7 +173,7 @@ describe('baht', () => {
     expect(await baht(orderFor(account, payee, { amount, fee }))).toMatchObject({ rail, fee: { amount: fee } });
   });
 
-  it('above what PromptPay carries cannot go to a mobile number', async () => {
+  it('above the PromptPay limit cannot go to a mobile number', async () => {
     const [account, payee] = [await inBaht(), await givenPayeeOf(db, who, payees.mobile)];
     expect(await baht(orderFor(account, payee))).toMatchObject({ rail: 'promptpay' });
     await expectRefusal(
@@ -186,7 +183,7 @@ describe('baht', () => {
     );
   });
 
-  it('stay within what the payee’s bank takes', async () => {
+  it('respect the limit of the payee’s bank', async () => {
     const [account, payee] = [await inBaht(), await givenPayeeOf(db, who, payees.capped)];
     const { data } = await expectRefusal(
       db,
@@ -202,8 +199,8 @@ describe('baht', () => {
   });
 });
 
-describe('a rail that is closed', () => {
-  it('lets the payment wait with its money set aside, says until when, and lets it go once', async () => {
+describe('closed rail', () => {
+  it('holds the payment, reports the opening time, and releases it once', async () => {
     await sql`insert into payment.holiday (calendar, day, name) select 'target', current_date + n, 'Closed' from generate_series(-1, 2) n
       on conflict do nothing`.execute(db);
     const [account, payee] = [await inEuros(), await givenPayeeOf(db, who, payees.klaus)];
@@ -233,21 +230,21 @@ describe('documents', () => {
   const ready = sending(sendPendingDomestic, 'payment.eur');
   const pend = async (order: Order) => (await ready(order))();
 
-  it('that a rule asks for hold the payment before it goes', async () => {
+  it('required by a rule hold the payment', async () => {
     const [account, payee] = [await inEuros(), await givenPayeeOf(db, who, payees.klaus)];
     const order = orderFor(account, payee, { amount: '20000.01' });
     expect(await pend(order)).toMatchObject({ state: 'in_review', documents: { required: ['source_of_funds'] } });
     expect(await pend(orderFor(account, payee, { amount: '20000.00' }))).toMatchObject({ state: 'ready' });
   });
 
-  it('a reference that the rail cannot carry is refused', async () => {
+  it('refuse a reference that the rail cannot carry', async () => {
     const [account, payee] = [await inEuros(), await givenPayeeOf(db, who, payees.klaus)];
     await expectRefusal(db, 'reference_invalid', await ready(orderFor(account, payee, { reference: 'Müller' })));
   });
 });
 
-describe('the price', () => {
-  it('says which way it goes, when it arrives, and until when it must be sent', async () => {
+describe('price', () => {
+  it('reports rail, arrival and cut-off', async () => {
     const account = await inEuros();
     const ask = (amount: string, scheme: 'auto' | 'sct') =>
       as((ctx) => pricePayment(ctx, { sourceBankholderId: account.bankholderId, amount, currency: 'EUR', scheme }));
@@ -259,7 +256,7 @@ describe('the price', () => {
     expect(Date.parse(slow.arrival.latest)).toBeGreaterThan(Date.parse(slow.arrival.earliest));
   });
 
-  it('shows a name as its rail writes it, where that is another', async () => {
+  it('shows a name as its rail transliterates it', async () => {
     const [account, payee] = [
       await inEuros(),
       await givenPayeeOf(db, who, { ...payees.klaus, name: 'Łukasz & Größe' }),

@@ -45,7 +45,7 @@ const credit = (reference: string): string => `<Document><BkToCstmrDbtCdtNtfctn>
     </Ntry></Ntfctn></BkToCstmrDbtCdtNtfctn></Document>`;
 const received = async (): Promise<number> => (await sql`select from payment.incoming`.execute(db)).rows.length;
 
-it('a malformed message among good ones takes back nothing but itself', async () => {
+it('a malformed message in a batch fails alone', async () => {
   const sent = Array.from({ length: 20 }, (_, i) =>
     sendSigned({ kind: 'credit', document: i % 2 === 0 ? credit(`C${i}`) : '<Document/>' }),
   );
@@ -60,7 +60,7 @@ it.each(['\ud800', 'A\u0000'])('a credit from %j is refused', async (name) => {
   expect([status, body.code]).toEqual([400, 'validation_failed']);
 });
 
-it('an event in capitals is the same event', async () => {
+it('an event id in capitals is the same event', async () => {
   const [before, eventId] = [await received(), randomUUID()];
   const known = [];
   for (const id of [eventId.toUpperCase(), eventId])
@@ -69,7 +69,7 @@ it('an event in capitals is the same event', async () => {
   expect(await received()).toBe(before + 1);
 });
 
-it('a message about a payment that is not ours is refused', async () => {
+it('a message about an unknown payment is refused', async () => {
   const document = `<Document><CstmrPmtStsRpt><GrpHdr><CreDtTm>2026-11-20T10:00:00Z</CreDtTm></GrpHdr><OrgnlPmtInfAndSts>
     <TxInfAndSts><OrgnlEndToEndId>NOTOURS</OrgnlEndToEndId><TxSts>ACCP</TxSts></TxInfAndSts></OrgnlPmtInfAndSts>
     </CstmrPmtStsRpt></Document>`;

@@ -42,7 +42,7 @@ async function pay(over: object = {}, details: Record<string, string> = {}) {
   return inTransaction(db, (tx, now) => sendThb({ tx, now, actor, requestId: 'test' }, order));
 }
 
-it('what a payer says of a payment stays with it, wherever it is shown, and all but the note travels', async () => {
+it('regulatory information is stored and displayed, and all but the note is sent', async () => {
   const said = { note: 'Second of three', purposeCode: 'RENT', sourceOfFunds: 'salary', relationship: 'family' };
   const made = await pay(said, { purpose: 'GDDS', relationship: 'supplier' });
   expect(made).toMatchObject({ ...said, balanceAfter: { amount: '3985.00', currency: 'THB' } });
@@ -59,7 +59,7 @@ it('what a payer says of a payment stays with it, wherever it is shown, and all 
   expect(message).not.toContain('Second of three');
 });
 
-it('what is left out stands with the payee, and what the partner asks and nobody said is refused', async () => {
+it('omitted regulatory information comes from the payee, and missing information is refused', async () => {
   const known = { purpose: 'GDDS', relationship: 'supplier' };
   const bare = await pay({ note: ' ', sourceOfFunds: 'business' }, known);
   const said = { note: null, purposeCode: 'GDDS', sourceOfFunds: 'business', relationship: 'supplier' };
@@ -75,7 +75,7 @@ it('what is left out stands with the payee, and what the partner asks and nobody
   expect(cancelled.balanceAfter).toEqual({ amount: '3985.00', currency: 'THB' });
 });
 
-it('the warning about swindlers that was read is kept in its words, with the moment', async () => {
+it('the accepted fraud warning is stored with its wording and time', async () => {
   const before = Date.now();
   const { uid, warning } = await pay({ ...background, warning: 'goods.1' });
   expect(warning).toMatchObject({ code: 'goods.1', text: warnings['goods.1'] });
@@ -84,7 +84,7 @@ it('the warning about swindlers that was read is kept in its words, with the mom
   expect(await pay(background)).toMatchObject({ warning: null });
 });
 
-it('what looks like the number of a card is told of, and goes out all the same', async () => {
+it('a possible card number is reported, and the payment is still sent', async () => {
   const reference = 'Card 4111111111111111';
   expect(await pay({ ...background, reference, note: '4111 1111 1111 1111' })).toMatchObject({
     payeeReference: reference,

@@ -96,8 +96,8 @@ const code = (work: Promise<unknown>): Promise<unknown> =>
 const railColumns =
   'rail, currency, min_minor, max_minor, calendar, time_zone, opens_minute, closes_minute, arrival_seconds, arrival_days';
 
-describe('the least and the most of a rail', () => {
-  it('are those of the row in force, and the next row counts from its moment on', () =>
+describe('amount limits of a rail', () => {
+  it('follow the row in force, and the next row from its effective time', () =>
     trial(async (ctx) => {
       const rule = `'faster-payments', 'GBP', 5000, 6000, null, 'Europe/London', 0, 1440, 7200, null`;
       await from(ctx.tx, 'payment.rail_rule', railColumns, rule, '1 microsecond');
@@ -109,7 +109,7 @@ describe('the least and the most of a rail', () => {
       expect(await price(ctx, 'GBP')).toMatchObject({ least: { minor: 5000n }, perPayment: { minor: 6000n } });
     }));
 
-  it('decide which rail is taken', () =>
+  it('decide which rail is used', () =>
     trial(async (ctx) => {
       const rail = async (currency: Wanted['amount']['currency']) =>
         (await wayOf(ctx.tx, { amount: money(currency, 200_00n), tier: 'plus', route: 'direct' })).rail;
@@ -128,11 +128,11 @@ describe('the least and the most of a rail', () => {
     }));
 });
 
-describe('the hours of a rail', () => {
+describe('opening hours of a rail', () => {
   const way = { rail: 'sepa-credit-transfer', service: 'payment.eur' } as const;
   const at = (day: string) => ({ leavesAt: new Date(`${day}T14:30:00Z`) });
 
-  it('end at the cut-off of the row in force on the day, and a day later it counts from the next', () =>
+  it('end at the cut-off of the row in force', () =>
     trial(async (ctx) => {
       const opens = async (day: string) => (await price(ctx, 'EUR', way, at(day))).opensAt.toISOString();
       expect(await opens('2027-03-03')).toBe('2027-03-03T14:30:00.000Z');
@@ -146,7 +146,7 @@ describe('the hours of a rail', () => {
       expect(arrival.latest.toISOString()).toBe('2027-03-09T17:00:00.000Z');
     }));
 
-  it('do not begin on a holiday of its calendar', () =>
+  it('exclude holidays of its calendar', () =>
     trial(async (ctx) => {
       const { arrival } = await price(ctx, 'EUR', way, at('2027-03-03'));
       expect(arrival.latest.toISOString()).toBe('2027-03-04T17:00:00.000Z');
@@ -159,8 +159,8 @@ describe('the hours of a rail', () => {
     }));
 });
 
-describe('the limits of a customer', () => {
-  it('for one payment and for one day follow their row', () =>
+describe('customer limits', () => {
+  it('per payment and per day follow their row', () =>
     trial(async (ctx) => {
       await from(
         ctx.tx,
@@ -175,10 +175,10 @@ describe('the limits of a customer', () => {
     }));
 });
 
-describe('a Thai bank', () => {
+describe('payee bank limit', () => {
   const byPromptPay = { rail: 'promptpay', service: 'payment.thb' } as const;
 
-  it('takes what its row says, less from one moment and more from another', () =>
+  it('follows the row in force, lower or higher', () =>
     trial(async (ctx) => {
       const cap = (minor: number) =>
         from(ctx.tx, 'payment.bank_cap', 'rail, bank_code, max_minor', `'promptpay', '014', ${minor}`);
@@ -193,8 +193,8 @@ describe('a Thai bank', () => {
     }));
 });
 
-describe('what a person looks at', () => {
-  it('begins at the amount of the row, with its documents', () =>
+describe('review threshold', () => {
+  it('follows the row in force, with its documents', () =>
     trial(async (ctx) => {
       expect(await pay(ctx, {})).toMatchObject({ state: 'ready' });
       await from(
@@ -211,11 +211,11 @@ describe('what a person looks at', () => {
     }));
 });
 
-describe('what is promised', () => {
+describe('promised times', () => {
   const columns = 'duplicate_minutes, news_hours, decide_hours, answer_days, reminder_days';
   const hoursFrom = ({ now }: Ctx, at: string | null) => (Date.parse(at ?? '') - now.getTime()) / 3_600_000;
 
-  it('of a payment under review follows its row: news, decision, and the time for an answer', () =>
+  it('for a payment under review follow the row: update, decision and answer', () =>
     trial(async (ctx) => {
       const promised = async () => {
         const { uid, nextUpdateAt, deadlineAt } = await pay(ctx, { amount: money('GBP', 20_000_01n) });
@@ -230,7 +230,7 @@ describe('what is promised', () => {
       expect(await promised()).toEqual([12, 48, 2 * 24, 6 * 24, 12, 48]);
     }));
 
-  it('of an equal payment: it is asked about for as long as the row says', () =>
+  it('for a duplicate follow the row', () =>
     trial(async (ctx) => {
       const again = () => code(pay(ctx, { confirmDuplicate: false }));
       const before = (minutes: number) =>
@@ -247,7 +247,7 @@ describe('what is promised', () => {
       expect(await again()).toBe('sent');
     }));
 
-  it('of a payment that is late: its payer hears of it again within the hours of the row', () =>
+  it('for an overdue payment follow the row', () =>
     trial(async (ctx) => {
       const { uid } = await pay(ctx, {});
       await enterState(ctx.tx, uid, { state: 'submitted' });
@@ -262,7 +262,7 @@ describe('what is promised', () => {
     }));
 });
 
-describe('a bank that is silent', () => {
+describe('no response of the bank', () => {
   const patience = (tx: Tx, seconds: Record<'answer' | 'ask_again' | 'send_again' | 'give_up', number>) =>
     from(
       tx,
@@ -296,7 +296,7 @@ describe('a bank that is silent', () => {
     return [sent - 1, (await findPayment(ctx.tx, uid))?.state];
   }
 
-  it('is sent an order again, which it never saw, and given up after the seconds of its rail', () =>
+  it('resubmits an unknown instruction, and abandons it after the time of its rail', () =>
     trial(async (ctx) => {
       expect(await triedAfter(ctx, 600)).toEqual([1, 'submitted']);
       expect(await triedAfter(ctx, 601)).toEqual([0, 'submitted']);
@@ -310,7 +310,7 @@ describe('a bank that is silent', () => {
       await expect(tooSoon).rejects.toThrow('rail_rule_is_given_up_last');
     }));
 
-  it('is dealt with by what held when the order was handed over, so that nothing under way is given up', () =>
+  it('uses the rule in force at submission, so that nothing in transit is abandoned', () =>
     trial(async (ctx) => {
       await patience(ctx.tx, { answer: 15, ask_again: 30, send_again: 60, give_up: 120 });
       const before = new Date(ctx.now.getTime() - 60_000);
@@ -318,7 +318,7 @@ describe('a bank that is silent', () => {
       expect(await triedAfter(ctx, 121)).toEqual([0, 'failed']);
     }));
 
-  it('is asked after the seconds of its rail, and again after so many more', () =>
+  it('enquires after the timeout of its rail, and again after its interval', () =>
     trial(async (ctx) => {
       const asked = async () => {
         const { uid } = await pay(ctx, {});
@@ -339,7 +339,7 @@ describe('a bank that is silent', () => {
     }));
 });
 
-describe('the days off', () => {
+describe('bank holidays', () => {
   const daysOf = async (tx: Tx, calendar: string, year: number, by: 'rule' | 'list') => {
     const list = sql`select day, name from payment.holiday where calendar = ${calendar} and extract(year from day) = ${year}`;
     const rule = sql`select day, name from payment.holidays_by_rule(${calendar}, ${year})`;
@@ -348,7 +348,7 @@ describe('the days off', () => {
     return rows.map(({ day, name }) => `${day} ${name}`);
   };
 
-  it.each(['england', 'target', 'us'])('of %s are by its rule what was announced, and go on by it', (calendar) =>
+  it.each(['england', 'target', 'us'])('of %s follow the rule and match the announced ones', (calendar) =>
     trial(async ({ tx }) => {
       for (const year of [2026, 2027])
         expect(await daysOf(tx, calendar, year, 'rule')).toEqual(await daysOf(tx, calendar, year, 'list'));
@@ -359,7 +359,7 @@ describe('the days off', () => {
     }),
   );
 
-  it('know Easter', () =>
+  it('include Easter', () =>
     trial(async ({ tx }) => {
       const { rows } = await sql<{ day: string }>`select payment.easter(year)::text as day
         from unnest(array[2000, 2025, 2026, 2027, 2028, 2030, 2035, 2038]) with ordinality as y (year, place) order by place`.execute(
@@ -377,7 +377,7 @@ describe('the days off', () => {
       ]);
     }));
 
-  it('that nobody knows yet make an arrival an estimate, which says so to its payer', () =>
+  it('that are not announced make the arrival an estimate', () =>
     trial(async (ctx) => {
       const bahtnet = { rail: 'bahtnet', service: 'payment.thb' } as const;
       const daysOff = async (way: Parameters<typeof price>[2], day: string) =>
@@ -405,7 +405,7 @@ describe('the days off', () => {
       expect(known.at(-1)).toMatchObject({ step: 'arrived', note: null });
     }));
 
-  it('that nobody knows yet are nothing to plan for', () =>
+  it('that are not announced cannot be scheduled for', () =>
     trial(async (ctx) => {
       const bahtnet = { rail: 'bahtnet', currency: 'THB' } as const;
       const { latest } = await planFor(ctx, bahtnet);
@@ -417,7 +417,7 @@ describe('the days off', () => {
     }));
 });
 
-describe('what a partner wants to know', () => {
+describe('required regulatory information', () => {
   const promptpay = { rail: 'promptpay', service: 'payment.thb' } as const;
   const asked = (ctx: Ctx, over: Partial<PaymentOrder>, payee = paid.THB) =>
     pay(ctx, { approve: async () => {}, ...over }, payee).then(
@@ -436,7 +436,7 @@ describe('what a partner wants to know', () => {
       `'${partner}', '${rail}', '${currency}', '${asks}'::text[]`,
     );
 
-  it('is what its row says of the rail, in the price and when it is sent; another partner adds to it', () =>
+  it('follows the row of the rail in price and payment, and partners add up', () =>
     trial(async (ctx) => {
       const all = ['purposeCode', 'relationship', 'sourceOfFunds'];
       expect(await shown(ctx, '100.00')).toEqual(all);
@@ -450,7 +450,7 @@ describe('what a partner wants to know', () => {
       expect(await asked(ctx, { ...promptpay, said: { purposeCode: 'GIFT', sourceOfFunds: 'salary' } })).toEqual([]);
     }));
 
-  it('is all that any rail at home asks, for what is paid again and again or from a file', () =>
+  it('combines all domestic rails for standing orders and bulk files', () =>
     trial(async (ctx) => {
       const all = ['purposeCode', 'relationship', 'sourceOfFunds'];
       const byCurrency = async () => Object.fromEntries(await asksOfCurrencies(ctx.tx, ['THB', 'EUR', 'THB']));
@@ -463,7 +463,7 @@ describe('what a partner wants to know', () => {
       expect(await byCurrency()).toEqual({ THB: ['sourceOfFunds'], EUR: ['purposeCode'] });
     }));
 
-  it('holds abroad too', () =>
+  it('applies to cross-border payments', () =>
     trial(async (ctx) => {
       const abroad = { ...swift, kind: 'global_same', chargeBearer: 'SHA' } as const;
       expect(await asked(ctx, abroad, paid.swt)).toEqual([]);
@@ -473,8 +473,8 @@ describe('what a partner wants to know', () => {
     }));
 });
 
-describe('the banks on the way', () => {
-  it('cost what the row says, for whoever bears it', () =>
+describe('intermediary charges', () => {
+  it('follow the row in force for either charge bearer', () =>
     trial(async (ctx) => {
       const figures = async () => [
         (await price(ctx, 'EUR', { ...swift, chargeBearer: 'OUR' })).fee.minor,
@@ -486,8 +486,8 @@ describe('the banks on the way', () => {
     }));
 });
 
-describe('a later day', () => {
-  it('is as far away at most as the row says', () =>
+describe('scheduling window', () => {
+  it('ends as the row says', () =>
     trial(async (ctx) => {
       const span = async () => {
         const { earliest, latest } = await planFor(ctx, { rail: 'faster-payments', currency: 'GBP', day: undefined });
@@ -504,12 +504,12 @@ describe('a later day', () => {
     }));
 });
 
-describe('a country', () => {
+describe('country rules', () => {
   const abroad = { ...swift, kind: 'global_same', chargeBearer: 'SHA' } as const;
   const judge = (ctx: Ctx, risk: string, at: string) =>
     from(ctx.tx, 'country.rule', 'country, risk', `'DE', '${risk}'`, at);
 
-  it('gets nothing while it is prohibited, waits for a person while it is enhanced, and is as any other afterwards', () =>
+  it('refuse a prohibited country, and hold payments to one of enhanced risk', () =>
     trial(async (ctx) => {
       const riskOfGermany = async () => (await listCountries(ctx as never, {})).find(({ iso2 }) => iso2 === 'DE')?.risk;
       expect([await code(pay(ctx, abroad, paid.swt)), await riskOfGermany()]).toEqual(['sent', 'standard']);
@@ -531,7 +531,7 @@ describe('a country', () => {
       expect(await pay(ctx, abroad, paid.swt)).toMatchObject({ state: 'ready' });
     }));
 
-  it('that is prohibited has no new payees', () =>
+  it('refuse new payees in a prohibited country', () =>
     trial(async (ctx) => {
       const typed = {
         type: 'swt' as const,

@@ -82,10 +82,10 @@ const asked = async (who: Given, over: Partial<DomesticOrder> = {}) => {
 };
 const stateOf = async (id: string) => (await asCustomer(db, owner).run(showPayment, { id })).state;
 const money = () => standingOf(db, account);
-describe('a payment under a rule', () => {
+describe('payment under an approval rule', () => {
   beforeEach(() => giveRule(db, owner, { minAmount: '20.00', approvers: 2, appliesTo: { to: 'role', role: 'maker' } }));
 
-  it('waits with its money set aside, and says all five things', async () => {
+  it('waits with its money held, and has a complete pending status', async () => {
     const { payment } = await asked(maker);
     expect(payment).toMatchObject({
       state: 'awaiting_approval',
@@ -100,7 +100,7 @@ describe('a payment under a rule', () => {
     expect(await money()).toEqual(['100.00', '74.50']);
   });
 
-  it('goes with the last approval, and not before; nobody counts twice', async () => {
+  it('is released by the last approval only; nobody counts twice', async () => {
     const { payment, uid } = await asked(maker);
     const mayApprove = async (someone: Given) => {
       const [row] = (await asCustomer(db, someone).run(listPendingDomestic, { filterType: 'wait' })).list;
@@ -131,7 +131,7 @@ describe('a payment under a rule', () => {
     expect(await money()).toEqual(['100.00', '74.50']);
   });
 
-  it('is approved once when two decide at the same moment, and by two when one is not enough', async () => {
+  it('is approved once under concurrent decisions, and by two when required', async () => {
     const third = await givenColleague(db, owner, 'approver');
     const { payment, uid } = await asked(maker);
     const outcomes = await Promise.allSettled([first, second, third].map((each) => approveAs(db, each, uid)));
@@ -142,7 +142,7 @@ describe('a payment under a rule', () => {
     expect([held.length > 0, ours.length]).toEqual([true, 2]);
   });
 
-  it('is not its maker’s to approve, nor a stranger’s, nor anybody’s without the right', async () => {
+  it('refuses approval by its maker, a stranger, or a user without the right', async () => {
     const { uid } = await asked(maker);
     await expectNo(db, 'approver_conflict', () => approveAs(db, maker, uid));
     const stranger = await givenCustomer(db);
@@ -153,7 +153,7 @@ describe('a payment under a rule', () => {
     await expectNo(db, 'access_denied', () => approveAs(db, other, uid));
   });
 
-  it('takes a PIN for exactly this: another request, digest or amount is worth nothing', async () => {
+  it('requires a PIN for exactly this request, digest and amount', async () => {
     const [{ uid }, { uid: other }] = [await asked(maker), await asked(maker, { amount: '30.00' })];
     const { ctx, confirm } = await signedIn(db, first);
     const { digest } = await asCustomer(db, first).run(showRequest, { uid });
@@ -177,7 +177,7 @@ describe('a payment under a rule', () => {
     });
   });
 
-  it('sent back is a draft with a note, holds nothing, and is thrown away', async () => {
+  it('becomes a draft with a note and without a hold when sent back, and can be discarded', async () => {
     const { payment, uid } = await asked(maker);
     expect(await rejectAs(db, first, uid, 'Paid last week')).toMatchObject({ state: 'rejected', given: 0 });
     const draft = await asCustomer(db, maker).run(showPayment, { id: payment.uid });
@@ -197,7 +197,7 @@ describe('a payment under a rule', () => {
     return (await steps.execute()).map(({ state }) => state);
   };
 
-  it('sent back and sent once more it is the same payment, approved anew, and leaves with a hold of its own', async () => {
+  it('resubmitted is the same payment with a new approval and a new hold', async () => {
     const { payment, uid } = await asked(maker);
     expect(await asCustomer(db, maker).run(repeatPayment, { id: payment.uid })).toMatchObject({ draft: null });
     await rejectAs(db, first, uid, 'It was 30');
@@ -224,7 +224,7 @@ describe('a payment under a rule', () => {
     expect(await findMisfits(db)).toEqual([]);
   });
 
-  it('sent back it brings back all that its maker said, also what belongs to this one payment alone', async () => {
+  it('sent back returns all details that its maker entered', async () => {
     const said = { note: 'For the roof', purposeCode: 'SUPP', sourceOfFunds: 'business', relationship: 'supplier' };
     const executionDate = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
     const { payment, uid } = await asked(maker, { ...said, executionDate, endToEndId: 'INV/7' } as never);
@@ -239,7 +239,7 @@ describe('a payment under a rule', () => {
     });
   });
 
-  it('sent once more it keeps its documents, and takes others beside them but none twice and ten in all', async () => {
+  it('resubmitted retains its documents and accepts more, none twice and ten at most', async () => {
     const ahead = (name: string) => {
       const file = new File([new Uint8Array(pdf(name))], `${name}.pdf`);
       return asCustomer(db, maker).run(addAhead, { type: 'invoice', file, idempotency: v7() });
@@ -268,7 +268,7 @@ describe('a payment under a rule', () => {
     expect(list).toHaveLength(10);
   });
 
-  it('sent once more where no rule asks any more it goes at once, on its day, or waits for it', async () => {
+  it('resubmitted without a rule is sent at once or on its day', async () => {
     const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
     for (const [over, state, steps] of [
       [{ amount: '5.00' }, 'ready', ['awaiting_sca', 'screening', 'ready']],
@@ -284,7 +284,7 @@ describe('a payment under a rule', () => {
     }
   });
 
-  it('is sent once more once, by its own people, and with a PIN for that draft', async () => {
+  it('can be resubmitted once, by its own customer, with a PIN for that draft', async () => {
     const [{ payment, uid }, other] = [await asked(maker), await asked(maker, { amount: '21.00' })];
     await expect(pay(maker, { draftUid: payment.uid })).rejects.toMatchObject({ code: 'invalid_transition' });
     await recallAs(db, maker, uid);
@@ -315,7 +315,7 @@ describe('a payment under a rule', () => {
     expect(await money()).toEqual(['100.00', '74.50']);
   });
 
-  it('is taken back by its maker alone, and made again without a question about a twin', async () => {
+  it('can be withdrawn by its maker only, and created again without a duplicate warning', async () => {
     const { payment, uid } = await asked(maker);
     await expectNo(db, 'access_denied', () => recallAs(db, first, uid));
     await recallAs(db, maker, uid, 'Wrong amount');
@@ -323,7 +323,7 @@ describe('a payment under a rule', () => {
     expect((await pay(maker, { confirmDuplicate: undefined })).state).toBe('awaiting_approval');
   });
 
-  it('gives a free transfer back with the money', async () => {
+  it('returns a fee waiver with the money', async () => {
     await inTransaction(db, (tx) =>
       insertFreeTrade(tx, { id: v7(), customer_id: owner.customer.id, source: 'signup' }),
     );
@@ -334,7 +334,7 @@ describe('a payment under a rule', () => {
     expect(await approveAs(db, second, again)).toMatchObject({ state: 'approved' });
   });
 
-  it('is either recalled or approved, never both', async () => {
+  it('is either withdrawn or approved, never both', async () => {
     const { payment, uid } = await asked(maker);
     await approveAs(db, first, uid);
     const outcomes = await Promise.allSettled([recallAs(db, maker, uid), approveAs(db, second, uid)]);
@@ -343,7 +343,7 @@ describe('a payment under a rule', () => {
     expect(await money()).toEqual(['100.00', available]);
   });
 
-  it('ends when nobody decides in time, or is approved at that very moment, never both', async () => {
+  it('expires without a decision or is approved at that moment, never both', async () => {
     const { payment, uid } = await asked(maker);
     await approveAs(db, first, uid);
     expect(await expireRequests(db, subjects)).toBe(0);
@@ -354,7 +354,7 @@ describe('a payment under a rule', () => {
     expect([await stateOf(payment.uid), await money()]).toEqual(['expired', ['100.00', '100.00']]);
   });
 
-  it('ends with all others of that time in one transaction; one that cannot be ended holds up nobody', async () => {
+  it('expires with others in one transaction; a failing one delays nobody', async () => {
     const made = [];
     for (let i = 0; i < 5; i += 1) made.push(await asked(maker, { amount: `1${i}.00` }));
     for (const { uid } of made) await pastDue(url, uid);
@@ -386,7 +386,7 @@ describe('a payment under a rule', () => {
     ['payee_reference', 'Another'],
     ['payee_name', 'Mallory'],
     ['fee_minor', 1n],
-  ])('whose %s is changed underneath is void, and sent back', async (column, value) => {
+  ])('is void and sent back when its %s changes', async (column, value) => {
     const { payment, uid } = await asked(maker);
     await db
       .updateTable('payment.payment')
@@ -397,7 +397,7 @@ describe('a payment under a rule', () => {
     expect([await stateOf(payment.uid), await money()]).toEqual(['draft', ['100.00', '100.00']]);
   });
 
-  it('to a payee that was changed meanwhile, or at another fee, is sent back with the reason', async () => {
+  it('is sent back with the reason when payee or fee changed', async () => {
     const { payment, uid } = await asked(maker);
     await approveAs(db, first, uid);
     await db.updateTable('payee.payee').set({ version: 2 }).where('id', '=', payee.id).execute();
@@ -406,7 +406,7 @@ describe('a payment under a rule', () => {
     expect([sentBack.state, await stateOf(payment.uid)]).toEqual(['void', 'draft']);
   });
 
-  it('goes neither while the account is restricted, nor is the approval used up by that', async () => {
+  it('is not released while the account is restricted, and does not use up the approval', async () => {
     const { uid } = await asked(maker);
     await approveAs(db, first, uid);
     const restrict = (status: string) =>
@@ -417,7 +417,7 @@ describe('a payment under a rule', () => {
     expect(await approveAs(db, second, uid)).toMatchObject({ state: 'approved' });
   });
 
-  it('waits for a person behind the last approval where a list names its payee', async () => {
+  it('goes to review after the last approval when its payee is on a sanctions list', async () => {
     const listed = [{ entryId: 'DEMO1', name: 'Balthazar Figmentov', regime: 'Made up' }];
     await asSystem(db, (ctx) => importList(ctx, 'test.csv', listed));
     const { id, version } = await givenPayee(db, owner, { ...ukDetails.mekong, name: 'Balthazar Figmentov' });
@@ -431,7 +431,7 @@ describe('a payment under a rule', () => {
     expect(await money()).toEqual(['100.00', '74.50']);
   });
 
-  it('keeps the rule with which it began', async () => {
+  it('follows the rule in force at creation', async () => {
     const { uid } = await asked(maker);
     const rule = await giveRule(db, owner, { minAmount: '5000.00' });
     await endRuleAs(db, owner, rule);
@@ -439,7 +439,7 @@ describe('a payment under a rule', () => {
     expect(await approveAs(db, first, uid)).toMatchObject({ state: 'open', given: 1, needed: 2 });
   });
 
-  it('for a later day waits without money, and then for its day', async () => {
+  it('scheduled for later holds no money, and then waits for its day', async () => {
     const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
     const { payment, uid } = await asked(maker, { executionDate: day });
     expect(payment).toMatchObject({ state: 'awaiting_approval' });
@@ -452,7 +452,7 @@ describe('a payment under a rule', () => {
     expect([await stateOf(again.payment.uid), await money()]).toEqual(['draft', ['100.00', '100.00']]);
   });
 
-  it('asks two and not the maker, and the inbox of each shows it once', async () => {
+  it('notifies two approvers and not the maker, once in each inbox', async () => {
     const { uid } = await asked(maker);
     for (const each of [first, second, owner]) {
       const { list } = await asCustomer(db, each).run(listInbox, { box: 'waiting' });
@@ -478,24 +478,24 @@ const giveBackRules = (who: Given) =>
     .where('customer_id', '=', who.customer.id)
     .execute();
 
-describe('which payments a rule covers', () => {
-  it('is said by amount, person and role', async () => {
+describe('coverage of an approval rule', () => {
+  it('depends on amount, user and role', async () => {
     await giveRule(db, owner, { minAmount: '20.00', appliesTo: { to: 'person', uid: owner.person.id } });
     expect((await pay(owner, { amount: '19.99' })).state).toBe('ready');
     expect((await pay(owner, { amount: '20.00' })).state).toBe('awaiting_approval');
   });
 
-  it('is every one of a maker, and an approver makes none', async () => {
+  it('includes every payment of a maker, and an approver creates none', async () => {
     expect((await pay(maker, { amount: '1.00' })).state).toBe('awaiting_approval');
     await expect(pay(first)).rejects.toMatchObject({ code: 'access_denied' });
   });
 
-  it('is each that no good rate can value', async () => {
+  it('includes payments that cannot be valued', async () => {
     await giveRule(db, owner, { minAmount: '999999.00', currency: 'EUR' });
     expect((await pay(owner, { amount: '1.00' })).state).toBe('awaiting_approval');
   });
 
-  it('all demands have to be met: two of anybody, and one an owner', async () => {
+  it('requires all rules to be met: two of anybody, and one owner', async () => {
     await giveRule(db, owner, { approvers: 2, appliesTo: { to: 'role', role: 'maker' } });
     await giveRule(db, owner, { approverRoles: ['owner'], appliesTo: { to: 'role', role: 'maker' } });
     const { uid } = await asked(maker);
@@ -504,7 +504,7 @@ describe('which payments a rule covers', () => {
     expect(await approveAs(db, owner, uid)).toMatchObject({ state: 'approved' });
   });
 
-  it('waits for as many as the strictest rule asks, and as long as the shortest one says', async () => {
+  it('uses the strictest number and the shortest time', async () => {
     const days = ({ createdAt, teamApproval }: PaymentView) =>
       (Date.parse(teamApproval?.expiresAt ?? '') - Date.parse(createdAt)) / 86_400_000;
     const { payment: alone } = await asked(maker, { amount: '5.00' });
@@ -516,7 +516,7 @@ describe('which payments a rule covers', () => {
     expect([ruled.teamApproval?.needed, days(ruled)]).toEqual([2, 3]);
   });
 
-  it('asks those whose approval counts, and nobody else', async () => {
+  it('notifies only users whose approval counts', async () => {
     await giveRule(db, owner, { approverRoles: ['owner'], appliesTo: { to: 'role', role: 'maker' } });
     const { uid } = await asked(maker);
     const rows = await db
@@ -532,7 +532,7 @@ describe('which payments a rule covers', () => {
     await expectNo(db, 'access_denied', () => approveAs(db, first, uid));
   });
 
-  it('nobody is left hanging: without colleagues who can approve it is refused', async () => {
+  it('refuses a payment that nobody can approve', async () => {
     await giveRule(db, owner);
     await db
       .updateTable('customer.person')
@@ -543,7 +543,7 @@ describe('which payments a rule covers', () => {
     expect(await money()).toEqual(['100.00', '100.00']);
   });
 
-  it('nothing gets round it that pays by itself', async () => {
+  it('covers unattended payments', async () => {
     await giveRule(db, owner);
     for (const kind of ['standing_order', 'bulk', 'auto_fx'] as const) {
       const { customerId, personId, userType, accountStatus } = inSession(owner, v7());
@@ -563,7 +563,7 @@ describe('which payments a rule covers', () => {
   });
 });
 
-it('whatever people do, what is set aside is what still waits or goes', async () => {
+it('held money always equals pending payments', async () => {
   await giveRule(db, owner, { minAmount: '0.01', approvers: 1 });
   const step = fc.tuple(
     fc.constantFrom('make', 'make', 'make', 'approve', 'reject', 'recall', 'expire', 'cancel', 'redo'),

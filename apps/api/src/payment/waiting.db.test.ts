@@ -138,14 +138,14 @@ describe.each(kinds)('of the kind %s', (kind) => {
 
   const each = (work: (state: WaitingState) => Promise<unknown>) => Promise.all(waitingStates.map(work));
 
-  it('every state says all five of itself on its page, in the lists and in the notification', () =>
+  it('every state has a complete pending status on its page, in lists and in the notification', () =>
     each(async (state) => {
       const uid = await given(state);
       await change(uid, later(state));
       await expectEverywhere(who, uid, kind);
     }));
 
-  it('every state says what the payment knows better', () =>
+  it('every state prefers the details of the payment', () =>
     each(async (state) => {
       const uid = await given(state);
       await change(uid, { ...said, ...later(state) });
@@ -164,7 +164,7 @@ describe.each(kinds)('of the kind %s', (kind) => {
     ['in_review', { reason_code: 'documents_needed' }, 'you'],
     ['in_review', { reason_code: 'vendor_delay' }, 'us'],
     ['submitted', { held_for_checks: true }, 'bank'],
-  ] as const)('%s with %o is with %s', async (state, over, owner) => {
+  ] as const)('%s with %o is owned by %s', async (state, over, owner) => {
     const uid = await given(state);
     await change(uid, { ...later(state), ...over });
     expect((await expectEverywhere(who, uid, kind)).owner).toBe(owner);
@@ -174,7 +174,7 @@ describe.each(kinds)('of the kind %s', (kind) => {
 /** Passed through within one transaction, so nobody observes them. */
 const passing = ['awaiting_sca', 'screening'] as const satisfies readonly WaitingState[];
 
-describe('wherever a payment comes to wait', () => {
+describe('pending payment', () => {
   const seen = new Set<string>();
   const stateOf = async (uid: string) => (await row(uid)).state;
   const row = (uid: string) => inTransaction(db, (tx) => findPayment(tx, uid)) as Promise<Payment>;
@@ -198,7 +198,7 @@ describe('wherever a payment comes to wait', () => {
   const tell = (uid: string, status: 'held' | 'accepted') =>
     asSystem(db, (ctx) => applyAnswer(ctx, { id: uid, attempt: 1 }, { status, document: '<answer/>' }));
 
-  it('for colleagues', async () => {
+  it('waits for approval', async () => {
     const owner = await givenCustomer(db, { business: true });
     const maker = await givenColleague(db, owner, 'maker');
     await givenColleague(db, owner, 'approver');
@@ -207,7 +207,7 @@ describe('wherever a payment comes to wait', () => {
     expect((await waitsAs(owner, uid, 'awaiting_approval', maker)).owner).toBe('team');
   });
 
-  it('for its day, and then for money', async () => {
+  it('waits for its day, then for funds', async () => {
     const who = await givenCustomer(db);
     const uid = await pay(who, { executionDate: dayAhead(5) }, '1.00');
     expect((await waitsAs(who, uid, 'scheduled')).owner).toBe('us');
@@ -215,7 +215,7 @@ describe('wherever a payment comes to wait', () => {
     expect((await waitsAs(who, uid, 'awaiting_funds')).owner).toBe('you');
   });
 
-  it('for a person here, and then for an answer', async () => {
+  it('waits for review, then for an answer', async () => {
     const who = await givenCustomer(db);
     const uid = await pay(who, { amount: '20000.01' });
     await waitsAs(who, uid, 'in_review');
@@ -224,7 +224,7 @@ describe('wherever a payment comes to wait', () => {
     expect((await waitsAs(who, uid, 'info_required')).owner).toBe('you');
   });
 
-  it('for the bank, which is silent, then checks more, then accepts it, then is late', async () => {
+  it('waits for the bank: no response, extra checks, acceptance, overdue', async () => {
     const who = await givenCustomer(db);
     const uid = await pay(who);
     const silent = await waitsAs(who, uid, 'submitted');
@@ -238,7 +238,7 @@ describe('wherever a payment comes to wait', () => {
     expect((await waitsAs(who, uid, 'sent')).owner).toBe('us');
   });
 
-  it('for its rail to open', async () => {
+  it('waits for its rail to open', async () => {
     await sql`insert into payment.rail_rule (rail, currency, effective_from, min_minor, max_minor, calendar, time_zone, opens_minute,
         closes_minute, arrival_seconds) values ('faster-payments', 'GBP', now(), 1, 100000000, 'england', 'Europe/London', 0, 1440, 7200)`.execute(
       db,
@@ -249,7 +249,7 @@ describe('wherever a payment comes to wait', () => {
     expect((await waitsAs(who, await pay(who), 'ready')).owner).toBe('us');
   });
 
-  it('is proved for every state in which one can be seen', async () => {
+  it('covers every observable state', async () => {
     expect([...seen, ...passing].toSorted()).toEqual([...waitingStates].toSorted());
     const { rows } = await sql`
       select from payment.transition t where state = any(${[...passing]}::text[]) and not exists (select from payment.transition n where n.payment_id = t.payment_id and n.seq = t.seq + 1)`.execute(

@@ -56,7 +56,7 @@ function readByOthers(bytes: Uint8Array): string[] {
 const bare = (text: string): string => drawable(text).replace(/[\s\u0E31\u0E34-\u0E3A\u0E47-\u0E4E]/g, '');
 
 describe('a receipt', () => {
-  it('carries both parties, amounts, references, value date and the regulatory line as text, Thai included', async () => {
+  it('contains parties, amounts, references, value date and the regulatory line as text, Thai included', async () => {
     const bytes = await drawReceipt(receipt, at);
     const { text, pages } = readPdf(bytes);
     expect(pages).toBe(1);
@@ -67,7 +67,7 @@ describe('a receipt', () => {
     expect(text).toContain('4 July 2026');
   });
 
-  it('is plain: no script, no link, no action, no form, no foreign file', async () => {
+  it('contains no script, link, action, form or embedded file', async () => {
     const { names } = readPdf(await drawReceipt({ ...receipt, payeeReference: 'https://evil.example' }, at));
     const live = [
       '/JavaScript',
@@ -83,18 +83,18 @@ describe('a receipt', () => {
     expect(live.filter((name) => names.has(name))).toEqual([]);
   });
 
-  it('is the same file for the same payment at the same time', async () => {
+  it('is deterministic for the same payment and time', async () => {
     expect(await drawReceipt(receipt, at)).toEqual(await drawReceipt(receipt, at));
   });
 
-  it('says what became of it: sent and not yet there, or come back', () => {
+  it('shows the outcome: sent or returned', () => {
     expect(describeReceipt({ ...receipt, state: 'sent', completedAt: null }).headline).toMatch(/^Sent\. /);
     const back = describeReceipt({ ...receipt, state: 'returned', returnedAt: new Date('2026-08-01T09:00:00Z') });
     expect(back.headline).toBe('This payment came back on 1 August 2026. The money is in your account again.');
     expect(back.sections.at(-1)?.rows.at(-1)).toEqual(['Returned', '1 August 2026, 10:00 UK time']);
   });
 
-  it('shows what arrives in another currency, and the rate', () => {
+  it('shows the received amount in another currency, and the rate', () => {
     const exchange = {
       sold: money('GBP', 100_500n),
       rate: '1 GBP = 46.7661 THB',
@@ -128,12 +128,12 @@ describe('a receipt', () => {
     ]);
   });
 
-  it('says who pays the banks on the way, where there are any', () => {
+  it('shows who bears intermediary charges', () => {
     const rows = describeReceipt({ ...receipt, rail: 'swift', chargeBearer: 'SHA' }).sections[2]?.rows;
     expect(rows?.at(-1)).toEqual(['Charges of banks', 'Each side pays its own banks (SHA)']);
   });
 
-  it('says of the firm what its pages say', () => {
+  it('has the same legal text as the web pages', () => {
     expect(legalLine).toBe(ui.legal);
   });
 });
@@ -150,6 +150,6 @@ it.each([
   ['ค่าน้ำ', 'ค่านํ้า'],
   ['ทำ', 'ทํา'],
   ['Ann', 'Ann'],
-])('%s is drawn in its parts', (text, parts) => {
+])('%s is drawn completely', (text, parts) => {
   expect(drawable(text)).toBe(parts);
 });

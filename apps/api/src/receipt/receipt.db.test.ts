@@ -28,7 +28,7 @@ const open = (file: string, ticket: string, headers: Record<string, string> = {}
   fetch(`${app.base}/api/services${file}?access_token=${ticket}`, { headers });
 
 describe('a receipt', () => {
-  it('opens once, for whoever holds the ticket, as a file to be saved', async () => {
+  it('downloads once with a download token, as an attachment', async () => {
     const { who, account, file } = await givenPayer();
     const { call } = await signIn(app.base, who);
     const ticket = await ticketFor(call, file);
@@ -52,7 +52,7 @@ describe('a receipt', () => {
     expect((await open(file, ticket)).status).toBe(401);
   });
 
-  it('opens once under two requests at a time', async () => {
+  it('downloads once under two concurrent requests', async () => {
     const { who, file } = await givenPayer();
     const { call } = await signIn(app.base, who);
     const ticket = await ticketFor(call, file);
@@ -60,7 +60,7 @@ describe('a receipt', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
   });
 
-  it('is not there before the payment was sent, nor for anybody else', async () => {
+  it('is refused before the payment was sent, and to other customers', async () => {
     const early = await givenPayer('ready');
     const { call } = await signIn(app.base, early.who);
     const refused = await open(early.file, await ticketFor(call, early.file));
@@ -71,14 +71,14 @@ describe('a receipt', () => {
   });
 });
 
-describe('a ticket', () => {
-  it('opens the file it was given for, and no other', async () => {
+describe('a download token', () => {
+  it('opens only the file for which it was issued', async () => {
     const [one, other] = [await givenPayer(), await givenPayer()];
     const { call } = await signIn(app.base, one.who);
     expect((await open(other.file, await ticketFor(call, one.file))).status).toBe(401);
   });
 
-  it('is worth nothing after a minute, after the session, or in another browser', async () => {
+  it('expires after a minute and with its session, and is bound to the browser', async () => {
     const { who, file } = await givenPayer();
     const { call } = await signIn(app.base, who);
     const late = await ticketFor(call, file);
@@ -98,7 +98,7 @@ describe('a ticket', () => {
     expect((await open(file, await ticketFor(browser.call, file), { cookie: browser.cookie })).status).toBe(200);
   });
 
-  it('is needed: a session’s own token opens nothing from an address', async () => {
+  it('is required: a session token in the URL is refused', async () => {
     const { who, file } = await givenPayer();
     const { token, call } = await signIn(app.base, who);
     expect((await open(file, token)).status).toBe(401);
@@ -106,7 +106,7 @@ describe('a ticket', () => {
     expect((await open(file, '')).status).toBe(401);
   });
 
-  it('is kept as a digest, and needs the right to payments when it is used', async () => {
+  it('is stored as a digest, and requires the payment permission on use', async () => {
     const { who, file } = await givenPayer();
     const { call } = await signIn(app.base, who);
     const ticket = await ticketFor(call, file);
@@ -124,7 +124,7 @@ describe('a ticket', () => {
   });
 
   it.each(['/v1/wallet', '/v1/payment/GBP', '/v1/payment/pdf', '/v1/payment/pdf/a/b'])(
-    'is not given for %s',
+    'is not issued for %s',
     async (file) => {
       const { who } = await givenPayer();
       const { call } = await signIn(app.base, who);

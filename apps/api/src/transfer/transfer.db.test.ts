@@ -42,8 +42,8 @@ const order = async (over: Partial<Order> = {}, approvedAmount?: string): Promis
 const move = (wanted: Order) =>
   inTransaction(db, (tx, now) => makeTransfer({ tx, now, actor: inSession(who, session), requestId: 'test' }, wanted));
 
-describe('a transfer between own accounts', () => {
-  it('is there at once, free, with both balances and its words on the statement', async () => {
+describe('transfer between own accounts', () => {
+  it('is immediate and free, and returns both balances', async () => {
     const done = await move(await order());
     expect(done).toMatchObject({
       amount: { amount: '30.00', currency: 'GBP' },
@@ -60,7 +60,7 @@ describe('a transfer between own accounts', () => {
     expect(await findViolations(db)).toEqual([]);
   });
 
-  it('is refused for what is not there, not ours, not fitting, or not approved', async () => {
+  it('refuses missing funds, foreign accounts, other currencies and a missing PIN authorisation', async () => {
     const foreign = await givenAccount(db, await givenCustomer(db));
     const euros = await givenAccount(db, who, { currency: 'EUR' });
     const cases: [Parameters<typeof expectRefusal>[1], Order][] = [
@@ -75,7 +75,7 @@ describe('a transfer between own accounts', () => {
     for (const [code, wanted] of cases) await expectRefusal(db, code, () => move(wanted));
   });
 
-  it('is refused to a customer whose account is restricted', async () => {
+  it('refuses a restricted customer', async () => {
     who = { ...who, customer: { ...who.customer, status: 'restricted' } };
     const wanted = await order();
     await expectRefusal(db, 'account_restricted', () => move(wanted));

@@ -105,19 +105,19 @@ test('a payment is received, accepted and settled, and an enquiry agrees', async
   expect(Math.abs(Date.now() - (answer?.bookedAt?.getTime() ?? 0))).toBeLessThan(10_000);
 });
 
-test('the same order twice is one payment', async () => {
+test('the same instruction twice is one payment', async () => {
   const order = givenOrder();
   expect(await submit(order)).toEqual(await submit(order));
   await heard(order, ['accepted', 'settled']);
 });
 
-test('the same reference for another amount is our own fault and says so', async () => {
+test('reusing an id for another amount throws RailRefusedMessage', async () => {
   const order = givenOrder();
   await submit(order);
   await expect(submit({ ...order, amount: money('GBP', 1n) })).rejects.toBeInstanceOf(RailRefusedMessage);
 });
 
-test('a wrong secret is our own fault, not a rejection', async () => {
+test('a wrong secret throws, and is not a rejection', async () => {
   const wrong = { ...partner, secret: 'something-else-entirely' };
   await expect(submit(givenOrder(), wrong)).rejects.toBeInstanceOf(RailRefusedMessage);
   await expect(enquire(givenOrder(), wrong)).rejects.toBeInstanceOf(RailRefusedMessage);
@@ -132,20 +132,20 @@ test('a rejection carries its reason, at once or later', async () => {
   expect(event).toMatchObject({ answer: { reasonCode: 'BE01' } });
 });
 
-test('a lost answer is silence, and an enquiry finds the payment', async () => {
+test('a lost response is no response, and an enquiry finds the payment', async () => {
   const order = givenOrder({ reference: 'SANDBOX 91' });
   expect(await submit(order, { ...partner, timeoutMs: 100 })).toBe('silence');
   await heard(order, ['accepted', 'settled']);
   expect(await enquire(order, partner)).toMatchObject({ status: 'settled' });
 });
 
-test('an order that never arrived is silence, then never seen', async () => {
+test('an instruction that never arrived gets no response, then is unknown to the bank', async () => {
   const order = givenOrder({ reference: 'SANDBOX 90' });
   expect(await submit(order, { ...partner, timeoutMs: 100 })).toBe('silence');
   expect(await enquire(order, partner)).toBe('never_seen');
 });
 
-test('a bank that is down is silence to an order, an enquiry and a name check', async () => {
+test('an unreachable bank gives no response to an instruction, an enquiry and a name check', async () => {
   const down = { ...partner, baseUrl: 'http://127.0.0.1:9' };
   expect(await submit(givenOrder(), down)).toBe('silence');
   expect(await enquire(givenOrder(), down)).toBe('silence');
@@ -154,13 +154,13 @@ test('a bank that is down is silence to an order, an enquiry and a name check', 
   expect(await nameChecks(down).checkName(question)).toMatchObject({ scheme: 'cop', result: 'unavailable' });
 });
 
-test('a held payment names no more than a code', async () => {
+test('a held payment reports only a code', async () => {
   const order = givenOrder({ amount: money('GBP', 1377n) });
   await submit(order);
   expect(await heard(order, ['held'])).toMatchObject([{ answer: { reasonCode: 'RR04' } }]);
 });
 
-test('a return brings the amount back under a reference of its own', async () => {
+test('a return has the amount and its own reference', async () => {
   const order = givenOrder({ reference: 'SANDBOX 92' });
   await submit(order);
   const [, settled, back] = await heard(order, ['accepted', 'settled', 'return']);
@@ -169,14 +169,14 @@ test('a return brings the amount back under a reference of its own', async () =>
   expect(back?.kind === 'return' && back.railReference).not.toBe(reference);
 });
 
-test('a settlement that was cut short tells the charges', async () => {
+test('a settlement reports deducted charges', async () => {
   const order = givenOrder({ reference: 'SANDBOX 96' });
   await submit(order);
   const [, settled] = await heard(order, ['accepted', 'settled']);
   expect(settled).toMatchObject({ answer: { charges: money('GBP', 500n) } });
 });
 
-test('an incoming credit names the payer, the account and the amount', async () => {
+test('an incoming credit has payer, account and amount', async () => {
   const payee = { sortCode: '040621', accountNumber: '41728830' };
   const credit = { ...payee, amount: '0.07', payerName: 'Zoë & <Sons>', reference: 'Invoice 7' };
   await lever('POST', '/sandbox/credits', credit);
@@ -192,7 +192,7 @@ test('an incoming credit names the payer, the account and the amount', async () 
   });
 });
 
-test('a name check answers with the holder where the name is nearly right', async () => {
+test('a close match returns the name of the holder', async () => {
   const { checkName } = nameChecks(partner);
   const details = { sortCode: '202959', accountNumber: '63748472' };
   const account = { type: 'gbp', details, account: '202959 63748472', entityType: 'individual' } as const;
@@ -206,7 +206,7 @@ test('a name check answers with the holder where the name is nearly right', asyn
   expect(near).toMatchObject({ code: 'MBAM', result: 'close_match', actualName: 'Somchai Prasert' });
 });
 
-test('an IBAN is asked about by Verification of Payee, and an account abroad about nobody', async () => {
+test('an IBAN is checked by Verification of Payee, and a foreign account not at all', async () => {
   const { checkName } = nameChecks(partner);
   const iban = 'DE89370400440532013000';
   const account = { type: 'eur', details: { iban }, account: iban, entityType: 'individual' } as const;
@@ -241,7 +241,7 @@ test.each([
   expect(await enquire(order)).toMatchObject({ status: 'settled', asked: expect.stringContaining('pacs.028.001.03') });
 });
 
-test('a payment by SWIFT is followed from bank to bank', async () => {
+test('a SWIFT payment is tracked from bank to bank', async () => {
   const order = abroad();
   await submit(order);
   const news = await heard(order, ['accepted', 'accepted', 'settled']);
@@ -257,7 +257,7 @@ test('a payment by SWIFT is followed from bank to bank', async () => {
   expect(now).not.toHaveProperty('hop');
 });
 
-test('what comes back from abroad is what is left of it', async () => {
+test('a cross-border return is reduced by charges', async () => {
   const order = abroad({ reference: 'SANDBOX 92' });
   await submit(order);
   const told = await heard(order, ['accepted', 'accepted', 'settled', 'return']);
@@ -271,7 +271,7 @@ function recall(order: RailOrder, given = partner) {
   return rail.submitRecall(order, rail.composeRecall(order, { recallId: recallId(), reason: 'DUPL', requestedAt }));
 }
 
-test('a recall brings a payment back, or is refused with a reason', async () => {
+test('a recall returns a payment, or is refused with a reason', async () => {
   const kept = givenOrder({ reference: 'SANDBOX 61' });
   await submit(kept);
   await heard(kept, ['accepted', 'settled']);
@@ -288,7 +288,7 @@ test('a recall brings a payment back, or is refused with a reason', async () => 
   expect(back).toMatchObject({ amount: given.amount, reasonCode: 'FOCR' });
 });
 
-test('a recall of what the bank never had is never seen, and a bank that is down is silent', async () => {
+test('a recall of an unknown payment is unknown to the bank, and an unreachable bank gives no response', async () => {
   expect(await recall(givenOrder())).toBe('never_seen');
   expect(await recall(givenOrder(), { ...partner, baseUrl: 'http://127.0.0.1:9' })).toBe('silence');
 });

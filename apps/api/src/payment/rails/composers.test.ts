@@ -96,13 +96,13 @@ describe.each(orders.map((order) => [order.scheme, order.payee.account.kind, ord
   (_s, _k, order) => {
     const document = composeOrder(order);
 
-    test('is a valid message, and the same bytes each time', () => {
+    test('is a valid and deterministic message', () => {
       expect(complaintsAbout([document])).toBe('');
       expect(composeOrder({ ...order })).toBe(document);
       expect(document).not.toMatch(/<(\w+)\/>|<(\w+)><\/\2>|undefined|null|NaN/);
     });
 
-    test('names the payment by every id, and says how much', () => {
+    test('carries every id and the amount', () => {
       expect([field(document, 'InstrId'), field(document, 'EndToEndId'), field(document, 'UETR')]).toEqual([
         [order.instructionId],
         [order.endToEndId],
@@ -111,7 +111,7 @@ describe.each(orders.map((order) => [order.scheme, order.payee.account.kind, ord
       expect(field(document, 'MsgId')).toEqual(['0198c0de000070008000000000000001']);
     });
 
-    test('is asked about and asked back in valid messages', () => {
+    test('has valid enquiry and recall messages', () => {
       const enquiry = composePacs028(order, at);
       expect(complaintsAbout([enquiry])).toBe('');
       expect(field(enquiry, 'OrgnlUETR')).toEqual([order.uetr]);
@@ -127,7 +127,7 @@ describe.each(orders.map((order) => [order.scheme, order.payee.account.kind, ord
 test.each([
   ['faster-payments', 'InstrForDbtrAgt'],
   ['swift', 'InstrInf'],
-] as const)('%s tells the bank what it asked in %s', (scheme, element) => {
+] as const)('%s carries the answer to the bank in %s', (scheme, element) => {
   expect(field(composeOrder(givenOrder(scheme, german, { answer: 'Tax number 12' })), element)).toEqual([
     'Tax number 12',
   ]);
@@ -147,25 +147,22 @@ test.each([
   ['local', german],
   ['fedwire', american],
   ['swift', german],
-] as const)(
-  '%s tells where the money comes from and who the payee is, apart from what the payee reads',
-  (rail, account) => {
-    const document = composeOrder(givenOrder(rail, account, { ...background, reference: 'Invoice 7' }));
-    expect([field(document, 'DbtCdtRptgInd'), field(document, 'Tp'), field(document, 'Inf')]).toEqual([
-      ['DEBT'],
-      ['SourceOfFunds', 'Relationship'],
-      ['Gift or inheritance', 'My own account'],
-    ]);
-    expect(document).toMatch(/<Purp><Cd>GIFT<\/Cd><\/Purp><RgltryRptg>.*<\/RgltryRptg><RmtInf>/);
-    expect(field(document, 'Ustrd')).toEqual(['Invoice 7']);
-    const { sourceOfFunds: _, ...unsaid } = background;
-    expect(field(composeOrder(givenOrder(rail, account, unsaid)), 'Tp')).toEqual(['Relationship']);
-    expect(composeOrder(givenOrder(rail, account))).not.toContain('RgltryRptg');
-  },
-);
+] as const)('%s carries source of funds and relationship separately from the reference', (rail, account) => {
+  const document = composeOrder(givenOrder(rail, account, { ...background, reference: 'Invoice 7' }));
+  expect([field(document, 'DbtCdtRptgInd'), field(document, 'Tp'), field(document, 'Inf')]).toEqual([
+    ['DEBT'],
+    ['SourceOfFunds', 'Relationship'],
+    ['Gift or inheritance', 'My own account'],
+  ]);
+  expect(document).toMatch(/<Purp><Cd>GIFT<\/Cd><\/Purp><RgltryRptg>.*<\/RgltryRptg><RmtInf>/);
+  expect(field(document, 'Ustrd')).toEqual(['Invoice 7']);
+  const { sourceOfFunds: _, ...unsaid } = background;
+  expect(field(composeOrder(givenOrder(rail, account, unsaid)), 'Tp')).toEqual(['Relationship']);
+  expect(composeOrder(givenOrder(rail, account))).not.toContain('RgltryRptg');
+});
 
 test.each(['faster-payments', 'sepa-credit-transfer', 'sepa-instant'] as const)(
-  '%s has no place for it, and keeps it to us',
+  '%s omits regulatory reporting',
   (rail) => {
     const order = givenOrder(rail, german, background);
     expect(composeOrder(order)).not.toContain('RgltryRptg');
@@ -173,7 +170,7 @@ test.each(['faster-payments', 'sepa-credit-transfer', 'sepa-instant'] as const)(
   },
 );
 
-test('every word that can be said fits into the message', () => {
+test('every regulatory text fits into the message', () => {
   for (const sourceOfFunds of choices.sourceOfFunds)
     for (const relationship of choices.relationship) {
       const document = composeOrder(givenOrder('swift', german, { sourceOfFunds, relationship }));
@@ -184,12 +181,12 @@ test('every word that can be said fits into the message', () => {
     }
 });
 
-test('who bears the charges is shared when nobody said, and the scheme’s own where there is no choice', () => {
+test('charges default to shared, and follow the scheme where there is no choice', () => {
   expect(field(composeOrder(givenOrder('swift', german)), 'ChrgBr')).toEqual(['SHAR']);
   expect(field(composeOrder(givenOrder('sepa-instant', german, { chargeBearer: 'OUR' })), 'ChrgBr')).toEqual(['SLEV']);
 });
 
-test('an address travels in its parts, and one that is unknown not at all', () => {
+test('a known address is structured, and an unknown one is omitted', () => {
   const document = composeOrder(givenOrder('swift', german));
   expect([field(document, 'StrtNm'), field(document, 'BldgNb'), field(document, 'PstCd')]).toEqual([
     ['Long Lane'],
@@ -205,7 +202,7 @@ test('an address travels in its parts, and one that is unknown not at all', () =
   expect(field(composeOrder(givenOrder('swift', german, { payee: { name, account } })), 'TwnNm')).toEqual(['London']);
 });
 
-test('so does what a payee abroad lives in, its state, and the bank through which theirs is reached', () => {
+test('room, state and intermediary bank of a foreign payee are included', () => {
   const account = { ...german, throughBic: 'BOTKJPJT' } as const;
   const document = composeOrder(givenOrder('swift', account, { payee: abroad(account) }));
   expect([field(document, 'Room'), field(document, 'CtrySubDvsn')]).toEqual([['Flat 3'], ['Ohio']]);
@@ -213,14 +210,14 @@ test('so does what a payee abroad lives in, its state, and the bank through whic
   expect(composeOrder(givenOrder('swift', german))).not.toContain('IntrmyAgt1');
 });
 
-test('a building society reads the roll number of an account', () => {
+test('the roll number is included for a building society', () => {
   const account = { kind: 'uk', sortCode: '202959', accountNumber: '63748472' } as const;
   const document = composeOrder(givenOrder('faster-payments', { ...account, rollNumber: 'A/12-7' }));
   expect(field(document, 'InstrInf')).toEqual(['Roll number A/12-7']);
   expect(composeOrder(givenOrder('faster-payments', account))).not.toContain('InstrForCdtrAgt');
 });
 
-test('an order goes in the message of its rail alone', () => {
+test('an instruction composes only as the message of its rail', () => {
   expect(() => composePain001(givenOrder('swift', german))).toThrow(TypeError);
   expect(() => composePacs008(givenOrder('sepa-instant', german))).toThrow(TypeError);
 });
@@ -239,7 +236,7 @@ test.each([
   expect([text, replaced.map(({ from }) => from)]).toEqual([carried, changed]);
 });
 
-test('what travels is as long as the rail allows', () => {
+test('texts are cut to the length that the rail allows', () => {
   const long = 'a'.repeat(200);
   const order = (scheme: RailName) =>
     givenOrder(scheme, german, { reference: long, payee: { name: long, account: german } });

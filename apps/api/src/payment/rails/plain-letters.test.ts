@@ -12,7 +12,7 @@ test.each([
   expect(plainText(text)).toBe(plain);
 });
 
-test('a form promises the very letters that travel', () => {
+test('a form shows exactly the characters that are sent', () => {
   const europe = Array.from({ length: 0x180 - 0xc0 }, (_, place) => String.fromCodePoint(0xc0 + place));
   const letters = europe.filter((letter) => /\p{Script=Latin}/u.test(letter));
   expect(letters.length).toBeGreaterThan(180);

@@ -14,7 +14,7 @@ test.each([
   ['ZZ99', 'payee_bank_unavailable'],
   ['constructor', 'payee_bank_unavailable'],
   [undefined, 'payee_bank_unavailable'],
-])('%s is told as %s', (railCode, code) => {
+])('%s maps to %s', (railCode, code) => {
   const reason = customerReason(railCode);
   expect(reason.code).toBe(code);
   expect(ReasonCode.options).toContain(reason.code);
@@ -22,6 +22,6 @@ test.each([
   expect(reason.sentence).not.toContain(String(railCode));
 });
 
-test('what is being checked is never told', () => {
+test('never reveals what is being checked', () => {
   expect(customerReason('RR04').sentence).not.toMatch(/sanction|fraud|complian|regulat|law/i);
 });

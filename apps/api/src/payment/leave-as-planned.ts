@@ -19,7 +19,7 @@ import { waitsOf } from './write-payment.ts';
 
 /**
  * Executes a scheduled payment on its day. All checks run again, with the fee capped at the agreed one. Returns false
- * if there was nothing to do. The refusals of `makePayment` propagate and roll back.
+ * if there was nothing to do. The refusals of `createPayment` propagate and roll back.
  */
 export async function leaveAsPlanned(ctx: Ctx, { id, customerId }: Due): Promise<boolean> {
   const { tx, now } = ctx;

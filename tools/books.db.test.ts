@@ -20,7 +20,7 @@ async function books() {
   return { right, text: lines.join('\n') };
 }
 
-test('prints each currency with equal sides, and says that the books balance', async () => {
+test('prints each currency with equal sides and confirms that the books balance', async () => {
   expect(await books()).toEqual({
     right: true,
     text: `\
@@ -43,7 +43,7 @@ The books balance: 5 accounts, every law kept.`,
   });
 });
 
-test('names the law that is broken, and does not say that the books balance', async () => {
+test('names the broken rule and does not confirm that the books balance', async () => {
   const spoil = (pennies: number) =>
     sql`update ledger.account set debits_posted = debits_posted + ${pennies}
     where id = (select account_id from ledger.account_name where code = 'customer:ann:GBP')`.execute(db);
@@ -55,12 +55,12 @@ test('names the law that is broken, and does not say that the books balance', as
   expect(text).not.toContain('The books balance');
 });
 
-test('says what the firm has of each currency beyond what it owes', async () => {
+test('prints our own position in each currency', async () => {
   await inTransaction((tx) => givenAccount(tx, { code: 'position:GBP', balance: 2550, mayOverdraw: true }));
   expect((await books()).text).toContain('position             25.50 GBP');
 });
 
-test('says so when the database has no ledger', async () => {
+test('explains that the database has no ledger yet', async () => {
   const lines: string[] = [];
   const empty = Object.assign(new URL(url), { pathname: '/postgres' }).href;
   expect(await printBooks(empty, (line) => lines.push(line))).toBe(false);

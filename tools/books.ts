@@ -9,7 +9,7 @@ import { serverDirectory, withDatabase } from './database.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
 
-/** Prints the trial balance of every currency and checks every law of the ledger; false when the books are not right. */
+/** Prints the trial balance of every currency and checks every ledger rule. Returns false if any check fails. */
 export async function printBooks(databaseUrl: string, print: (line: string) => void = console.log): Promise<boolean> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
@@ -39,7 +39,6 @@ export async function printBooks(databaseUrl: string, print: (line: string) => v
 const hasMoved = ({ debit, credit, pending }: TrialBalanceLine): boolean =>
   debit.minor !== 0n || credit.minor !== 0n || pending.minor !== 0n;
 
-/** What the firm has of each currency beyond what it owes, and what that was worth when it was last valued. */
 async function printPositions(
   db: Kysely<unknown>,
   lines: readonly TrialBalanceLine[],
@@ -63,7 +62,6 @@ async function printPositions(
   print('');
 }
 
-/** One table; true when both sides of the currency are equal. */
 function printCurrency(currency: Currency, lines: readonly TrialBalanceLine[], print: (line: string) => void): boolean {
   const sum = (of: (line: TrialBalanceLine) => Money) => lines.map(of).reduce(add, zero(currency));
   const total = { debit: sum((l) => l.debit), credit: sum((l) => l.credit), pending: sum((l) => l.pending) };

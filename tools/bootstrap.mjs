@@ -1,5 +1,5 @@
-// Makes a fresh clone runnable. Built-ins of Node 20 only: nothing is installed yet when this begins.
-// Options: --no-web leaves the web application unbuilt, --browser also sees to Chromium for the tests.
+// Prepares a fresh clone. Uses only built-ins of Node 20, because no package is installed yet.
+// Options: --no-web skips the web build, --browser also installs Chromium for the tests.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const at = (path) => join(root, path);
 const options = new Set(process.argv.slice(2));
 
 const programs = at('node_modules/.bin');
-/** npm puts node_modules/.bin on the path, and `npm ci` deletes what lies there: the Node it would run on. */
+/** npm puts node_modules/.bin on the path. `npm ci` deletes that folder and with it the Node it would run on. */
 const outerPath = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((folder) => !folder.endsWith(join('node_modules', '.bin')));
@@ -43,7 +43,6 @@ function run(what, command, args, env) {
 
 const produced = new Set(['node_modules', 'dist', 'test-results']);
 
-/** One value for the state of sources: the size and time of change of each file. */
 function digest(paths) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
   const add = (path) => {
@@ -57,7 +56,6 @@ function digest(paths) {
   return hash.digest('hex');
 }
 
-/** Does the work unless it was done for exactly this state of the files, as it was before the work. */
 function once(stamp, state, work) {
   if (existsSync(at(stamp)) && readFileSync(at(stamp), 'utf8') === state) return;
   work();
@@ -65,7 +63,7 @@ function once(stamp, state, work) {
   writeFileSync(at(stamp), state);
 }
 
-/** What npm installs, and nothing else that a manifest says: a new script is no reason to install. */
+/** Hashes dependencies only, so that a new npm script does not cause an installation. */
 function whatToInstall() {
   const folders = ['packages', 'apps'].flatMap((kind) => readdirSync(at(kind)).map((name) => `${kind}/${name}/`));
   const hash = createHash('sha256')
@@ -87,7 +85,6 @@ function installPackages() {
   });
 }
 
-/** The Node that came with the packages, else the one on the path. */
 function checkNode() {
   const bundled = at(
     `node_modules/node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}/package.json`,
@@ -112,7 +109,6 @@ function buildWeb() {
   });
 }
 
-/** Chromium for the browser tests, Thai letters for it to show, and the checker of ISO 20022 messages. */
 function installBrowser() {
   const missing = [
     ...(findChromium() ? [] : ['chromium', 'fonts-thai-tlwg']),

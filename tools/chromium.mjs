@@ -7,5 +7,4 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The browser of this machine that the tests drive; CHROMIUM names another one. */
 export const findChromium = () => process.env.CHROMIUM || places.find((place) => existsSync(place));

@@ -1,5 +1,5 @@
-// Adds to the lock file the optional platform packages that the registry could not describe.
-// `npm ci` insists on every name in the lock file, although it never fetches those of other platforms.
+// Adds the optional platform packages that the registry could not describe to the lock file.
+// `npm ci` requires every name in the lock file, although it never fetches those of other platforms.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const file = process.argv[2] ?? 'package-lock.json';
@@ -22,7 +22,6 @@ const systems = {
 };
 const processors = ['arm64', 'x64', 'ia32', 'arm', 'ppc64', 'riscv64', 's390x', 'wasm32', 'loong64', 'mips64el'];
 
-/** The platform a package serves, read from its name: that is the only place that still tells it. */
 function platformOf(name) {
   const words = name.split(/[-/]/);
   const cpu = processors.find((p) => words.includes(p)) ?? (words.some((w) => w.startsWith('arm')) ? 'arm' : undefined);

@@ -11,7 +11,6 @@ const rowsOf = (path: string): string[][] =>
     .filter((line) => line && !line.startsWith('#'))
     .map((line) => line.split('\t'));
 
-/** The specification's calls and screens, each with whether it is built: read from the contract and from the web's own table. */
 export function coverage(): string {
   const served = new Set(endpoints.map(({ method, path }) => `${method} ${shape(path)}`));
   const shown = new Set(
@@ -48,7 +47,6 @@ export function coverage(): string {
 
 type Row = Readonly<{ area: string; name: string; built: boolean }>;
 
-/** Two spellings of one path: the names of its parameters do not matter. */
 const shape = (path: string): string => path.replace(/\{\w+\}/g, '{}');
 const count = (rows: readonly Row[]): string => `${rows.filter(({ built }) => built).length} of ${rows.length}`;
 

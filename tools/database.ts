@@ -1,15 +1,13 @@
 import { join, resolve } from 'node:path';
 import { runningPostgres, startPostgres } from './postgres.ts';
 
-/** Where this machine keeps what Larkmere must not lose. */
 export const dataDirectory = (): string => resolve(process.env.DATA_DIR ?? '.data');
 
-/** The folder of the bundled server. */
 export const serverDirectory = (): string => join(dataDirectory(), 'postgres');
 
 /**
- * Runs a command against the database that `npm start` uses: DATABASE_URL, else the bundled server,
- * which is started for the length of the command unless it is already running.
+ * Runs a command against DATABASE_URL or the bundled server. A bundled server that is not running is started for the
+ * command.
  */
 export async function withDatabase<Result>(command: (url: string) => Promise<Result>): Promise<Result> {
   const url = process.env.DATABASE_URL ?? runningPostgres(serverDirectory());

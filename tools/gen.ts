@@ -5,7 +5,6 @@ import { startTemporaryPostgres } from './postgres/temporary.ts';
 
 const target = join(import.meta.dirname, '../apps/api/src/kernel/schema.gen.ts');
 
-/** Writes the table types of the API from a database migrated a moment ago, so that code and tables cannot drift apart. */
 async function generate(): Promise<void> {
   const { url, stop } = await startTemporaryPostgres();
   try {

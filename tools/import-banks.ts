@@ -5,7 +5,6 @@ import { openDb } from '../apps/api/src/kernel/db.ts';
 import { inTransaction } from '../apps/api/src/kernel/transaction.ts';
 import { withDatabase } from './database.ts';
 
-/** Takes a file of banks into the database that `npm start` uses, in place of the table that stood before. */
 async function importInto(databaseUrl: string, path: string): Promise<{ read: number; kept: number }> {
   const db = openDb(databaseUrl, 1);
   try {

@@ -17,7 +17,7 @@ const importing = (text: string) => {
 const stored = () =>
   db.selectFrom('rate.fixing').select(['day', 'currency', 'per_euro']).orderBy('day').orderBy('currency').execute();
 
-test('takes over the currencies we keep, newest first or last, and a second time only what is new', async () => {
+test('imports supported currencies in any order, and a second import adds only new rates', async () => {
   const file = 'Date,USD,JPY,BGN,THB,\n2026-04-10,1.1711,186.43,1.9558,37.592,\n2026-04-09,1.17,N/A,1.9558,,\n';
   expect(await importing(file)).toEqual({ read: 4, added: 4, from: '2026-04-09', to: '2026-04-10' });
   expect(await stored()).toMatchObject([
@@ -32,7 +32,7 @@ test('takes over the currencies we keep, newest first or last, and a second time
   expect(notes).toEqual([{ action: 'rate.fixings-imported' }, { action: 'rate.fixings-imported' }]);
 });
 
-test('a file with one wrong line changes nothing', async () => {
+test('changes nothing when a single line is wrong', async () => {
   const before = await stored();
   for (const [text, fault] of [
     ['day,USD\n2026-05-04,1.1\n', 'not Date'],

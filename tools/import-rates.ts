@@ -5,7 +5,6 @@ import { inTransaction } from '../apps/api/src/kernel/transaction.ts';
 import { type Imported, importFixings } from '../apps/api/src/rate/import-fixings.ts';
 import { withDatabase } from './database.ts';
 
-/** Takes a file of euro reference rates into the database that `npm start` uses. */
 export async function importRates(databaseUrl: string, path: string): Promise<Imported> {
   const db = openDb(databaseUrl, 1);
   try {

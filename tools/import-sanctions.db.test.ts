@@ -6,7 +6,7 @@ import { importSanctions } from './import-sanctions.ts';
 const { db, url } = await givenDatabase();
 const madeUp = join(import.meta.dirname, '../db/seed/made-up-sanctions.csv');
 
-test('puts the names of a file in force, and the same file again changes nothing', async () => {
+test('activates the names of a file, and importing the same file again changes nothing', async () => {
   expect(await importSanctions(url, madeUp)).toEqual({ names: 8, isNew: true });
   expect(await importSanctions(url, madeUp)).toEqual({ names: 8, isNew: false });
   expect(await db.selectFrom('screening.list').select(['source', 'names']).execute()).toEqual([
@@ -14,7 +14,7 @@ test('puts the names of a file in force, and the same file again changes nothing
   ]);
 });
 
-test('refuses another file, and the list before stays in force', async () => {
+test('refuses another file and keeps the active list', async () => {
   await expect(importSanctions(url, join(import.meta.dirname, '../package.json'))).rejects.toThrow(
     'not the UK Sanctions List',
   );

@@ -9,7 +9,6 @@ import { withDatabase } from './database.ts';
 
 type Imported = Awaited<ReturnType<typeof importList>>;
 
-/** Puts the UK Sanctions List of a CSV file in force in a database. */
 export async function importSanctions(databaseUrl: string, path: string): Promise<Imported> {
   const names = readList(readFileSync(path, 'utf8'));
   const db = openDb(databaseUrl, 1);

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
 
-test('files are applied once, in order, and an edited one is refused by name', async () => {
+test('applies files once and in order, and names a file that was edited after it was applied', async () => {
   write('0001-one.sql', 'create table one (id int)');
   write('0002-two.sql', 'alter table one add column two int; create index on one (two)');
   expect(await Promise.all([migrate(empty, folder), migrate(empty, folder)])).toContainEqual(['0001-one', '0002-two']);

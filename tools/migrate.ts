@@ -10,8 +10,8 @@ import { withDatabase } from './database.ts';
 const FOLDER = join(import.meta.dirname, '../db/migrations');
 
 /**
- * Brings a database up to date with the files of db/migrations, in order of their names, forward only.
- * Answers the names it applied. Refuses, by name, a file that was edited after it had been applied.
+ * Applies the files of db/migrations in the order of their names, forward only. Returns the names applied. Throws,
+ * naming the file, if an applied file was edited.
  */
 export async function migrate(databaseUrl: string, folder = FOLDER): Promise<string[]> {
   const files = readMigrations(folder);
@@ -19,7 +19,7 @@ export async function migrate(databaseUrl: string, folder = FOLDER): Promise<str
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 1 }) }),
   });
   try {
-    // Several processes may start at once; the lock is given back with the connection.
+    // Several processes can start at once. Closing the connection releases the lock.
     await sql`select pg_advisory_lock(hashtext('larkmere.migration'))`.execute(db);
     await sql`create schema if not exists migration`.execute(db);
     await sql`create table if not exists migration.digest (name text primary key, sha256 text not null)`.execute(db);
@@ -28,7 +28,7 @@ export async function migrate(databaseUrl: string, folder = FOLDER): Promise<str
       db,
       provider: { getMigrations: async () => provide(files) },
       migrationTableSchema: 'migration',
-      allowUnorderedMigrations: true, // a lower number may land later: each file needs only what it names
+      allowUnorderedMigrations: true, // a lower number can be merged later; each file depends only on those it names
     });
     const { error, results = [] } = await migrator.migrateToLatest();
     const failed = results.find(({ status }) => status === 'Error');
@@ -44,7 +44,6 @@ export async function migrate(databaseUrl: string, folder = FOLDER): Promise<str
   }
 }
 
-/** Records changes of the rows of every table in the list; the newest tables and columns included. */
 async function protectTables(db: Kysely<unknown>): Promise<void> {
   if (!(await isThere(db, 'seal.protect_table'))) return;
   await db.transaction().execute(async (tx) => {
@@ -63,7 +62,6 @@ async function isThere(db: Kysely<unknown>, routine: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The API may use what it finds, and no more; the newest tables included. */
 async function grantToApp(db: Kysely<unknown>): Promise<void> {
   await sql`do $$ begin
     if to_regproc('kernel.grant_to_app') is not null then perform kernel.grant_to_app(); end if;
@@ -80,7 +78,9 @@ function readMigrations(folder: string): File[] {
   });
 }
 
-/** The migrator knows which files ran, not what was in them: we keep a digest of each. A file may name an older one. */
+/**
+ * The migrator does not store contents, so we store a digest. A file that names an older digest counts as equivalent.
+ */
 async function refuseEdited(db: Kysely<unknown>, files: File[]): Promise<void> {
   const { rows } = await sql<{ name: string; sha256: string }>`select name, sha256 from migration.digest`.execute(db);
   const edited = files.find(({ name, text, digest }) =>
@@ -92,7 +92,6 @@ async function refuseEdited(db: Kysely<unknown>, files: File[]): Promise<void> {
     );
 }
 
-/** Each file and its digest go in together: the migrator runs them in one transaction. */
 const provide = (files: File[]): Record<string, Migration> =>
   Object.fromEntries(
     files.map(({ name, text, digest }) => [

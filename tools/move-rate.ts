@@ -10,14 +10,13 @@ import { withDatabase } from './database.ts';
 const goodForSeconds = 120;
 
 /**
- * Moves a currency against all others by so many basis points, below zero to weaken it: a move of the market like any
- * other, which fires orders and alerts, until its source says its next price. Throws when there is no rate to move.
+ * Moves a currency against all others by basis points; a negative value weakens it. Triggers orders and alerts until
+ * the feed's next price. Throws if there is no rate.
  */
 export async function moveRate(tx: Tx, now: Date, currency: Currency, basisPoints: number): Promise<void> {
   const [latest] = await selectLatest(tx, [currency]);
   if (!latest) throw new Error(`there is no rate of ${currency} to move`);
   const ctx = { tx, now, actor: { kind: 'system', name: 'move-rate' }, requestId: randomUUID() } as const;
-  // Fewer of a stronger currency make a euro.
   const perEuro = [lessMargin(latest.perEuro, basisPoints)];
   await recordRates(ctx, { source: 'moved by hand', pricedAt: now, goodForSeconds, perEuro });
 }

@@ -3,7 +3,6 @@ import { modelHistories } from './night/histories.ts';
 import { plantAll } from './night/planted.ts';
 import { execute } from './test/step.ts';
 
-/** The whole night, in hours; a shorter one does everything, less often. */
 const whole = 1.5;
 const { values } = parseArgs({
   options: { hours: { type: 'string' }, only: { type: 'string' }, defects: { type: 'string' } },
@@ -13,14 +12,12 @@ const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 const end = hours * 3_600_000;
 const share = (count: number): string => String(Math.max(1, Math.round((count * hours) / whole)));
 
-/** What the end of the night left out. */
 const cutShort: string[] = [];
 
 type Part = Readonly<{ name: string; run: () => Promise<boolean> }>;
 
 const vitestArgs = (project: string, file: string) => ['run', '--project', project, file, '--no-color'];
 
-/** Tests that are told by the environment how often to try. What they print of themselves is shown. */
 const tests = (name: string, project: string, file: string, env: Record<string, string>): Part => ({
   name,
   run: async () => {
@@ -34,8 +31,8 @@ const tests = (name: string, project: string, file: string, env: Record<string, 
 const histories = modelHistories({ seed, share: hours / whole, isTime: (needed) => performance.now() + needed < end });
 
 /**
- * The longest first: two at a time are under way, as each of them mostly waits for its own database. The model comes last and
- * for both of them: it takes the time that is left, so that the night ends when it should.
+ * Longest parts first; two run at a time, because each mostly waits for its database. The model runs last and takes
+ * the remaining time.
  */
 const parts: readonly Part[] = [
   {
@@ -75,7 +72,6 @@ if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}.
 console.log(`night: ${hours} h, SEED=${seed}`);
 const waiting = parts.filter(({ name }) => only?.includes(name) ?? true);
 
-/** Takes one part after the other; what breaks a part off has failed it, and costs the others nothing. */
 async function work(): Promise<void> {
   for (let part = waiting.shift(); part; part = waiting.shift()) {
     const start = performance.now();

@@ -5,14 +5,12 @@ import { nextStates, paymentStates } from '../apps/api/src/payment/payment-state
 export const page = join(import.meta.dirname, '../docs/payment-states.md');
 const block = /```mermaid\n[^`]*```/;
 
-/** The state machine of payments as a diagram, drawn from the table in the code. */
 export function diagram(): string {
   const ends = paymentStates.filter((state) => nextStates[state].length === 0);
   const arrows = paymentStates.flatMap((from) => nextStates[from].map((to) => `  ${from} --> ${to}`));
   return ['```mermaid', 'stateDiagram-v2', ...arrows, ...ends.map((state) => `  ${state} --> [*]`), '```'].join('\n');
 }
 
-/** The diagram that stands in the documents now. */
 export const drawn = (): string => block.exec(readFileSync(page, 'utf8'))?.[0] ?? '';
 
 if (import.meta.main) writeFileSync(page, readFileSync(page, 'utf8').replace(block, diagram()));

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** A port that nobody listens on now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -11,7 +10,6 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Whether nobody listens on the port now, on any address of this machine. */
 export async function isFree(port: number): Promise<boolean> {
   const server = createServer().listen(port);
   try {
@@ -24,7 +22,6 @@ export async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** Throws a sentence for the person at the terminal when somebody else listens on the port. */
 export async function requireFree(port: number, variable: string): Promise<void> {
   if (await isFree(port)) return;
   throw new Error(`Port ${port} is in use. Stop the program that listens there, or set ${variable} to another one.`);

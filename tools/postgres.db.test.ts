@@ -36,7 +36,6 @@ function guardians(): number[] {
     .map((line) => Number.parseInt(line, 10));
 }
 
-/** Another process that runs the server and does nothing else. */
 async function startElsewhere(): Promise<{ process: ChildProcess; url: string }> {
   const program = `const { startPostgres } = await import(${JSON.stringify(join(import.meta.dirname, 'postgres.ts'))});
     console.log((await startPostgres({ dir: ${JSON.stringify(dir)} })).url); setInterval(() => {}, 1000);`;
@@ -58,7 +57,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-test('data and address survive a stop and a start', async () => {
+test('keeps data and address across a restart', async () => {
   const first = await startPostgres({ dir });
   await query(first.url, 'create table kept as select 7 as seven');
   expect(runningPostgres(dir)).toBe(first.url);
@@ -72,7 +71,7 @@ test('data and address survive a stop and a start', async () => {
   await second.stop();
 });
 
-test('a port that somebody else took in the meantime is left to them', async () => {
+test('uses another port if its own was taken meanwhile', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port: taken } = other.address() as AddressInfo;
@@ -85,19 +84,19 @@ test('a port that somebody else took in the meantime is left to them', async () 
   other.close();
 });
 
-test('a second start on one folder names the process that runs it', async () => {
+test('refuses a second start on one folder and names the owning process', async () => {
   const { process: owner } = await startElsewhere();
   await expect(startPostgres({ dir })).rejects.toThrow(`is already run by process ${owner.pid}`);
 });
 
-test('the server ends when the process that runs it is killed', async () => {
+test('stops the server when its owning process is killed', async () => {
   const { process: owner } = await startElsewhere();
   expect(servers()).not.toEqual([]);
   owner.kill('SIGKILL');
   expect(await until(() => servers().length === 0, 5_000)).toBe(true);
 });
 
-test('a server that outlived its guardian is found and stopped', async () => {
+test('finds and stops a server whose guardian was killed', async () => {
   const { process: owner, url } = await startElsewhere();
   await query(url, 'create table kept as select 7 as seven');
   for (const pid of guardians()) process.kill(pid, 'SIGKILL');
@@ -114,7 +113,7 @@ test('a server that outlived its guardian is found and stopped', async () => {
   await server.stop();
 });
 
-test('a server that dies, or hangs, is started again at the same address', async () => {
+test('restarts a dead or hung server at the same address', async () => {
   const said: string[] = [];
   const database = await superviseDatabase({ dir, every: 100, patience: 1_000, log: (line) => said.push(line) });
   const postmaster = () => Number.parseInt(read(join(dir, 'data/postmaster.pid')), 10);

@@ -23,29 +23,24 @@ export type Postgres = {
   url: string;
   port: number;
   pid: number;
-  /** Settles when the server process has ended, wanted or not. */
   ended: Promise<unknown>;
-  /** Fast shutdown: open transactions are rolled back, nothing is left to recover. */
+  /** Fast shutdown: open transactions are rolled back, so no recovery is needed. */
   stop: () => Promise<void>;
-  /** For a server that no longer listens to anybody: it recovers from its log at the next start. */
+  /** For a hung server: it recovers from its log at the next start. */
   kill: () => Promise<void>;
 };
 
 type Options = {
-  /** Folder of the server: data, log and owner file. */
   dir: string;
-  /** Taken when given, else a free one. */
   port?: number;
-  /** Where a free one comes from. */
   findPort?: () => Promise<number>;
-  /** Further settings, as `name=value`; they win over ours. */
+  /** Additional settings as `name=value`; they override ours. */
   settings?: string[];
-  /** Further environment of the server: a test gives it a disk that fails. */
   environment?: Readonly<Record<string, string>>;
   log?: (line: string) => void;
 };
 
-/** Sized for a ledger: every commit on disk, and a log short enough to recover from within seconds. */
+/** Every commit is written to disk, and the log is short enough to recover within seconds. */
 const SETTINGS = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
@@ -58,12 +53,12 @@ const SETTINGS = [
   'shared_buffers=256MB',
   'max_wal_size=1GB',
   'log_checkpoints=off',
-  'larkmere.bundled=on', // production asks for this, and refuses
+  'larkmere.bundled=on', // production refuses to run on a server with this setting
 ];
 
 /**
- * The guardian holds a pipe from us (3). The pipe closes when we end, however we end, and then the server gets its
- * fast shutdown. Signals from a terminal reach neither, so that we decide the order of things.
+ * The guardian reads a pipe from our process (descriptor 3). The pipe closes when we end, however we end, and the
+ * guardian then shuts the server down. Terminal signals reach neither, so we control the order.
  */
 const GUARDIAN = `
 "$@" 3<&- &
@@ -76,8 +71,8 @@ kill -KILL $watch 2>/dev/null
 exit $code`;
 
 /**
- * Starts the bundled PostgreSQL on a loopback port and waits until it answers.
- * Refuses when another living process runs the same folder; stops a server that a killed process left behind.
+ * Starts the bundled PostgreSQL on a loopback port and waits until it answers. Throws if another living process owns
+ * the folder. Stops a server that a killed process left running.
  */
 export async function startPostgres({
   dir,
@@ -118,7 +113,6 @@ export async function startPostgres({
   }
 }
 
-/** The address of the server of this folder, when one is running now. */
 export function runningPostgres(dir: string): string | undefined {
   const clusters = [join(resolve(dir), 'data'), join('/var/tmp/larkmere', nameFor(resolve(dir)))];
   for (const cluster of clusters) {
@@ -138,7 +132,7 @@ type Launch = {
   env: NodeJS.ProcessEnv;
 };
 
-/** A port that was free a moment ago may be somebody else's when the server asks for it: then another. */
+/** Another program can take a free port before the server binds it, so try another one. */
 async function launchAnywhere(place: Omit<Launch, 'port'>, findPort: () => Promise<number>) {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -163,7 +157,7 @@ async function launch({ home, cluster, binaries, account, port, settings, env }:
   });
   closeSync(output);
   const pipe = guardian.stdio[3] as Duplex;
-  pipe.on('error', () => {}); // a pipe to a guardian that has gone
+  pipe.on('error', () => {});
   const ended = once(guardian, 'exit');
   try {
     const pid = await ready(cluster, ended);
@@ -174,7 +168,6 @@ async function launch({ home, cluster, binaries, account, port, settings, env }:
   }
 }
 
-/** Waits while the server recovers from a crash, which may take long, and answers its process id. */
 async function ready(cluster: string, ended: Promise<unknown>): Promise<number> {
   let over = false;
   void ended.then(() => {
@@ -188,8 +181,7 @@ async function ready(cluster: string, ended: Promise<unknown>): Promise<number> 
   throw new Error('The server did not get ready.');
 }
 
-/** The log is at most 1 GB long: recovery reads it in far less, even from a slow disk. */
+/** The write-ahead log is at most 1 GB, which recovers in far less even on a slow disk. */
 const LONGEST_RECOVERY = 10 * 60_000;
 
-/** One folder, one name below the open ground. */
 const nameFor = (home: string): string => `data-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`;

@@ -9,7 +9,9 @@ import { dataDirectory, serverDirectory, withDatabase } from './database.ts';
 import { readBankUrl } from './start/addresses.ts';
 import { demoSecrets } from './start/environment.ts';
 
-/** Lays one day of the books beside the bank's statements of it and prints what does not agree; false when anything does not. */
+/**
+ * Compares one day of the ledger with the bank's statements and prints the breaks. Returns false if there are any.
+ */
 export async function printReconciliation(
   databaseUrl: string,
   bank: Partner,

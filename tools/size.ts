@@ -7,7 +7,6 @@ const dist = join(import.meta.dirname, '../apps/web/dist');
 type Chunk = { file: string; imports?: string[] };
 type Manifest = Record<string, Chunk>;
 
-/** What a browser must fetch before it can show a screen: the start of the application, its texts, and the screen. */
 const screens = [
   { name: 'login', limit: 130, parts: ['src/areas/public/WelcomeLayout.tsx', 'src/session/LoginPage.tsx'] },
   {
@@ -20,7 +19,6 @@ const always = ['index.html', 'src/messages/en-first.ts'];
 
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
 
-/** The files of these parts and of everything they import without being asked. */
 function filesOf(parts: string[], seen = new Set<string>()): Set<string> {
   for (const part of parts) {
     const chunk = manifest[part];

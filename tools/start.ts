@@ -15,7 +15,6 @@ import { keepRunning, type Program } from './start/program.ts';
 const isDev = process.argv.includes('--dev');
 const say = (line: string) => console.log(`• ${line}`);
 
-/** What runs, in the order of its start; it is stopped from the end. */
 const running: { stop: () => Promise<void> }[] = [];
 
 const run = async (program: Omit<Program, 'say'>) => running.push(await keepRunning({ ...program, say }));
@@ -33,10 +32,9 @@ async function start(): Promise<void> {
   if (mode === 'production') await refuseBundled(databaseUrl);
   await prepare(databaseUrl, mode === 'demo');
 
-  // In development the web has a server of its own in front of the API.
   const apiPort = isDev ? await freePort() : port;
   const apiUrl = process.env.DATABASE_URL ?? (await openApiLogin(databaseUrl));
-  // The logins of the demonstration are known to everybody: nobody else on the network may use them unasked.
+  // The demo logins are public, so by default the demo listens on localhost only.
   const host = process.env.HOST ?? (mode === 'demo' ? 'localhost' : '0.0.0.0');
   const env = { ...process.env, DATABASE_URL: apiUrl, DATA_DIR: data, LARKMERE_MODE: mode, HOST: host };
   const isQuiet = mode === 'demo' && !isDev;
@@ -68,7 +66,6 @@ async function prepare(databaseUrl: string, isDemo: boolean): Promise<void> {
 
 type Surroundings = {
   env: NodeJS.ProcessEnv & { DATABASE_URL: string; HOST: string };
-  /** Where browsers come in. */
   port: number;
   apiPort: number;
   bank: string;
@@ -92,7 +89,7 @@ async function runPrograms({ env, port, apiPort, bank, bankPort, logs }: Surroun
       },
       log: logs && join(logs, 'sandbox-bank.log'),
     });
-    // The money of the seeded year lies at this bank: its statement must agree with our books.
+    // The money of the seeded year is held at the sandbox bank, so its statement must match our ledger.
     const { tellBank } = await import('../db/seed/tell-bank.ts');
     await tellBank(env.DATABASE_URL, bank);
   }
@@ -104,7 +101,7 @@ async function runPrograms({ env, port, apiPort, bank, bankPort, logs }: Surroun
       PORT: String(apiPort),
       SANDBOX_BANK_URL: bank,
       ...mail,
-      // Other banks send customers back to where they came from.
+      // Other banks redirect customers back to this address.
       LARKMERE_URL: process.env.LARKMERE_URL ?? `http://localhost:${port}`,
     },
     log: logs && join(logs, 'api.log'),
@@ -130,7 +127,7 @@ async function runWebServer(port: number, apiPort: number): Promise<void> {
 
 let stopping: Promise<void> | undefined;
 
-/** Clients first, the database last. */
+/** Stops clients first and the database last. */
 function stop(): Promise<void> {
   stopping ??= (async () => {
     for (const part of running.toReversed()) await part.stop();

@@ -5,14 +5,13 @@ import { playwright, vitest } from './test/suites.ts';
 
 const exists = (pattern: string) => globSync(pattern, { cwd: join(import.meta.dirname, '..') }).length > 0;
 
-/** Without its type-aware half beside it, oxlint says so, checks almost nothing, and ends with 0. */
+/** Without its type-aware part oxlint checks almost nothing and still exits with 0. */
 function lintedEverything(output: string): string | undefined {
   const files = Number(/Finished in .* on (\d+) files/.exec(output)?.[1] ?? 0);
   if (files < 100) return `looked at ${files} files only`;
   return /tsgolint/i.test(output) ? 'the type-aware rules did not run' : undefined;
 }
 
-/** Under a minute, without a database. */
 const quick: Step[] = [
   check('lock file complete', 'npm', [
     'ci',

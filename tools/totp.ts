@@ -5,6 +5,5 @@ const stepSeconds = 30;
 const now = new Date();
 const left = stepSeconds - (Math.floor(now.getTime() / 1000) % stepSeconds);
 
-// What the authenticators of the demo's staff show now.
 for (const { name, username, totpSecret } of staff)
   console.log(`${await codeAt(totpSecret, now)}  ${name} (${username}), for another ${left} seconds`);

@@ -12,8 +12,8 @@ const mostTold = 20;
 const count = (n: bigint | number): string => n.toLocaleString('en-GB');
 
 /**
- * Checks balances, chain, signed heads and settings on one snapshot, so payments may go on meanwhile, and prints figures.
- * When something is wrong, the first altered row comes first; false then.
+ * Checks balances, audit chain, signed heads and server settings on one snapshot, so payments can continue meanwhile.
+ * Prints the first altered row first and returns false if anything is wrong.
  */
 export async function printVerification(
   databaseUrl: string,
@@ -66,7 +66,6 @@ function printFigures(report: Report, { keys }: Evidence, print: (line: string) 
   print(`Key     ${keys.join(', ')}`);
 }
 
-/** The public keys we trust: named, or of the secret we are given, or of the demonstration's. */
 function trustedKeys(): string[] {
   const { SEAL_PUBLIC_KEY: named, SEAL_KEY: given } = process.env;
   if (named) return named.split(',');

@@ -8,7 +8,6 @@ import { givenPeople, pay } from '../../test/outside-world/people.ts';
 import { findMisfits } from './beside.ts';
 
 const { db, url } = await givenDatabase();
-/** Whoever owns the database can do what the API's role cannot. */
 const owner = new Kysely<unknown>({
   dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }),
 });
@@ -29,7 +28,6 @@ async function orderStanding(who: Given): Promise<void> {
 
 class Undone extends Error {}
 
-/** What is found once these statements have run behind everybody's back; afterwards it is as it was. */
 async function foundAfter(...statements: string[]): Promise<string[]> {
   let found: string[] = [];
   const tamper = async (tx: Transaction<unknown>): Promise<never> => {
@@ -42,7 +40,7 @@ async function foundAfter(...statements: string[]): Promise<string[]> {
   return found;
 }
 
-test('nothing is found where all fits', async () => {
+test('finds nothing in consistent data', async () => {
   expect(await findMisfits(db)).toEqual([]);
 });
 

@@ -9,8 +9,8 @@ const holding = paymentStates
   .join(', ');
 
 /**
- * Whoever waits with money set aside, by the hold that keeps it. One planned for a later day has none before, and one out of
- * another currency has that of its worst rate until colleagues approve it.
+ * Pending items and the hold that reserves their money. A payment scheduled for a later day has no hold yet. A
+ * payment from another currency has the hold of its worst-case rate until it is approved.
  */
 const waiting = `
   select coalesce(case state when 'awaiting_approval' then quote_id end, hold_id, id) as hold_id, 'payment ' || id as what
@@ -21,13 +21,8 @@ const waiting = `
   union all select hold_id, 'deal ' || id from manual_fx.deal where hold_id is not null
   union all select worst_quote_id, 'exchange ' || id from fx.team_exchange where state = 'awaiting_approval'`;
 
-/** What a hold is called that one of them keeps. */
 const kept = `'payment.held', 'bulk-payment.held', 'auto-fx.reserved', 'manual-fx.accepted', 'fx.held'`;
 
-/**
- * The laws between the ledger and what is written beside it. Each query answers the things that break its law, so an empty
- * answer is a clean bill.
- */
 const laws: Readonly<Record<string, string>> = {
   'who waits with money set aside has it': `
     select w.what from (${waiting}) w where not exists (select from ledger.hold h where h.op_id = w.hold_id)`,
@@ -92,7 +87,7 @@ const laws: Readonly<Record<string, string>> = {
       where d.request_id = r.id and d.verdict = 'approve' and d.person_id <> r.maker_id)`,
 };
 
-/** Which of these laws are broken, how often, and where for instance: judged on one snapshot, so payments may go on meanwhile. */
+/** Runs on one snapshot, so payments can continue meanwhile. */
 // biome-ignore lint/suspicious/noExplicitAny: a tool serves any schema
 export async function findMisfits(db: Kysely<any>): Promise<Violation[]> {
   const checks = Object.entries({ ...laws, ...bookedAsRecorded }).map(

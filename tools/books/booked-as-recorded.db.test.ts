@@ -24,7 +24,6 @@ const completed = `(select min(id::text)::uuid from payment.payment where state 
 const waiting = `(select min(id::text)::uuid from payment.payment where state = 'ready')`;
 const exchanged = `(select min(id::text)::uuid from payment.payment where quote_id is not null)`;
 const transfer = `(select op_id from ledger.transfer where code = 'transfer.made')`;
-/** A row of each kind that the activity does not leave behind. */
 const deal = `insert into manual_fx.deal (id, reference, customer_id, person_id, tier, state, sell, buy, side, amount_minor, source_bankholder_id,
     target_bankholder_id, from_account, to_account, value_date, instruction, callback_phone, quote_number, conversion_id)
   select gen_random_uuid(), 'DEAL1', customer_id, person_id, 'plus', 'settled', sell, buy, 'sell', sell_minor, 'x', 'y', from_account, to_account,
@@ -153,7 +152,7 @@ test.for<[law: string, ...statements: string[]]>([
   expect(await broken(...statements)).toContain(law);
 });
 
-test('nothing is found where nothing was changed', async () => {
+test('finds nothing in unchanged data', async () => {
   expect(await brokenLaws()).toEqual([]);
   expect(Object.keys(bookedAsRecorded).length).toBeGreaterThan(20);
 });

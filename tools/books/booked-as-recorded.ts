@@ -1,16 +1,15 @@
 /**
- * What the slices record of money is compared with the legs that the ledger booked for it, which are linked into the audit
- * chain. Each query answers the things that break its law.
+ * Compares what each module recorded with the ledger legs, which are covered by the audit chain. Each query returns
+ * the violations of its rule.
  */
 
-/** The legs of an operation with the names of their accounts. */
 const legs = `
   select t.op_id, t.kind, t.code, t.hold_id, t.amount, t.debit_account_id, t.credit_account_id, d.code as debit, c.code as credit
   from ledger.transfer t
   left join ledger.account_name d on d.account_id = t.debit_account_id
   left join ledger.account_name c on c.account_id = t.credit_account_id`;
 
-/** Payments whose own hold was made. Before colleagues approve an exchange, the worst of it is set aside instead. */
+/** An exchange that awaits approval holds the amount of the worst-case rate instead, so it is excluded. */
 const heldPayments = `
   select p.*, a.ledger_account_id as payer, a.currency as account_currency, coalesce(p.hold_id, p.id) as held_by
   from payment.payment p join bank_account.account a on a.id = p.account_id
@@ -34,7 +33,6 @@ const exchangedAs = `
     or coalesce(sum(case when l.credit = 'fx-rounding:' || c.buy then l.amount when l.debit = 'fx-rounding:' || c.buy then -l.amount end), 0) <> c.rounding_minor
     or c.buy_minor + c.spread_minor + c.rounding_minor <> c.mid_value_minor`;
 
-/** Accounts and wallets of customers. */
 const customerAccounts = `
   select bankholder_id, ledger_account_id, customer_id from bank_account.account
   union all select bankholder_id, ledger_account_id, customer_id from wallet.wallet`;

@@ -7,8 +7,8 @@ const parts = ['apps', 'bench', 'db', 'docs', 'packages', 'test', 'tools'];
 const ours = '@larkmere';
 
 /**
- * A copy of this tree to plant defects in. Packages from outside are linked; our own, which are links into the tree, are
- * links into the copy there, so that what is planted is what runs.
+ * Copies the tree for mutation tests. Third-party packages are linked. Links to our own packages point into the copy,
+ * so that mutated code is what runs.
  */
 export function copyTree(): { dir: string; remove: () => void } {
   const dir = mkdtempSync(join(tmpdir(), 'larkmere-planted-'));
@@ -26,7 +26,6 @@ function linkModules(from: string, to: string): void {
   if (names.length === 0) return;
   mkdirSync(to, { recursive: true });
   for (const name of names) {
-    // A link to a package of ours is relative to the tree, so its copy leads into the copy.
     if (name === ours) cpSync(join(from, name), join(to, name), { recursive: true, verbatimSymlinks: true });
     else symlinkSync(join(from, name), join(to, name));
   }
@@ -36,6 +35,6 @@ function list(folder: string): string[] {
   try {
     return readdirSync(folder).filter((name) => !name.startsWith('.vite'));
   } catch {
-    return []; // most packages have no modules of their own
+    return [];
   }
 }

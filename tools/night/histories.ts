@@ -1,26 +1,18 @@
 import { execute } from '../test/step.ts';
 
-/** What a night tries: so many histories of at most so many commands, in lots of this size. */
 const kinds = [
   { wanted: 100_000, commands: 30, lot: 5000 },
   { wanted: 10_000, commands: 100, lot: 1000 },
 ] as const;
-/** A lot took this long on a machine that had much else to do. */
 const slowestLot = 4 * 60_000;
 
 type Lot = Readonly<{ runs: number; commands: number; seed: number }>;
 type Night = Readonly<{
   seed: number;
-  /** The part of a whole night that this one is. */
   share: number;
-  /** Whether there is time left for what needs so many milliseconds. */
   isTime: (needed: number) => boolean;
 }>;
 
-/**
- * Random histories of the ledger's model, lot after lot, each with a seed of its own, until all are done or the night is
- * nearly over. `run` may be under way several times at once; `tell` says what was done, and answers what was left out.
- */
 export function modelHistories({ seed, share, isTime }: Night): { run: () => Promise<boolean>; tell: () => string[] } {
   const lots = lotsOf(seed, share);
   const waiting = [...lots];
@@ -51,7 +43,6 @@ export function modelHistories({ seed, share, isTime }: Night): { run: () => Pro
   return { run, tell };
 }
 
-/** The kinds mixed, so that a night that is cut short has tried some of each. */
 function lotsOf(seed: number, share: number): Lot[] {
   const planned = kinds.flatMap(({ wanted, commands, lot }) => {
     const count = Math.ceil((wanted * share) / lot);

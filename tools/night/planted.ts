@@ -6,11 +6,13 @@ import { copyTree } from './copy.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A defect as a patch: what it breaks, in one line, and the tests that must notice. */
 export type Planted = Readonly<{ name: string; patch: string; what: string; suite: Suite }>;
 type Suite = Readonly<{ project: string; file: string; only: string | undefined }>;
 
-/** Reads every patch with its header: `Defect:` says what is wrong, `Suite:` names project, file and perhaps a test. */
+/**
+ * Reads every patch and its header: `Defect:` says what is wrong, `Suite:` names the project, the file and optionally
+ * a test.
+ */
 export function readPlanted(): Planted[] {
   return globSync('test/planted/*.patch', { cwd: root })
     .sort()
@@ -24,7 +26,6 @@ export function readPlanted(): Planted[] {
     });
 }
 
-/** Whether the patch fits the tree as it is; otherwise what git says. */
 export function misfit({ patch }: Planted, dir = root): string | undefined {
   const { status, stderr } = apply(patch, dir, '--check');
   return status === 0 ? undefined : stderr;
@@ -32,13 +33,12 @@ export function misfit({ patch }: Planted, dir = root): string | undefined {
 
 type Planting = Readonly<{
   isTime: () => boolean;
-  /** Those to plant, without `.patch`; all of them when nobody names any. */
   names: readonly string[] | undefined;
 }>;
 
 /**
- * Plants one defect after the other into a copy and expects the suite it names to go red. Answers those not caught, and
- * those for which there was no time left.
+ * Applies one mutant at a time to a copy and expects its suite to fail. Returns the mutants not caught and those not
+ * tried for lack of time.
  */
 export async function plantAll({ isTime, names }: Planting): Promise<{ escaped: string[]; untried: string[] }> {
   const { dir, remove } = copyTree();
@@ -82,7 +82,6 @@ async function judge(dir: string, { patch, suite }: Planted, green: Map<string, 
   }
 }
 
-/** How many tests failed, and what they said; nothing when not one ran to its end. */
 async function tryOut(
   dir: string,
   { project, file, only }: Suite,

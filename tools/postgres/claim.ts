@@ -2,8 +2,8 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { read, startOf } from './processes.ts';
 
 /**
- * Makes this process the owner of a folder, until `release` is called or the process ends.
- * Throws when a living process owns it, and names that process.
+ * Makes this process the owner of a folder until `release` or the end of the process. Throws if a living process owns
+ * it, and names it.
  */
 export function claim(file: string, folder: string): { release: () => void } {
   const mine = `${process.pid} ${startOf(process.pid)}`;
@@ -22,7 +22,7 @@ export function claim(file: string, folder: string): { release: () => void } {
   }
 }
 
-/** Takes away what a dead owner left, but not a claim that somebody made in between. */
+/** Removes a dead owner's claim, but not one that another process created meanwhile. */
 function discard(file: string, dead: string): void {
   const aside = `${file}.${process.pid}`;
   try {

@@ -5,10 +5,8 @@ import { join } from 'node:path';
 import type { Account, Binaries } from './binaries.ts';
 import { read, serversIn, signal, startOf, until } from './processes.ts';
 
-/** The one role and the one database of a bundled server. */
 const NAME = 'larkmere';
 
-/** Makes the data directory unless it is there, and refuses one of another PostgreSQL version. */
 export function prepareCluster(cluster: string, binaries: Binaries, account: Account): void {
   const made = read(join(cluster, 'PG_VERSION')).trim();
   if (made === '') {
@@ -44,28 +42,24 @@ function initialise(cluster: string, binaries: Binaries, account: Account): void
   const options = { ...account, encoding: 'utf8', cwd: '/', env: serverEnvironment } as const;
   const made = spawnSync(binaries.initdb, [...args, ...locale, '--no-instructions'], options);
   if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
-  // By the server alone, before anybody can connect: later, clients of a crashed server may take every connection.
+  // In single-user mode, before anybody can connect: later, clients of a crashed server can take every connection.
   const single = ['--single', '-D', fresh, 'postgres'];
   const named = spawnSync(binaries.postgres, single, { ...options, input: `create database ${NAME};\n` });
   if (named.status !== 0 || /ERROR|FATAL/.test(named.stderr))
     throw new Error(`create database failed: ${named.stderr}`);
   renameSync(password, join(fresh, 'password'));
-  renameSync(fresh, cluster); // a half-made cluster never carries the real name
+  renameSync(fresh, cluster);
 }
 
-/** Nothing of our own environment reaches the server: a PGDATA or LC_ALL from outside would change what it does. */
+/** The server must not inherit our environment: PGDATA or LC_ALL would change its behaviour. */
 export const serverEnvironment = { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' };
 
-/** The address of the server of this cluster when it listens on this port. */
 export function urlOf(cluster: string, port: number): string {
   const password = readFileSync(join(cluster, 'password'), 'utf8');
   return `postgres://${NAME}:${password}@127.0.0.1:${port}/${NAME}`;
 }
 
-/**
- * Ends every server process that still works in the cluster: gently first, since a fast shutdown needs no recovery.
- * Afterwards the cluster can be started; what its last owner left behind does not stand in the way.
- */
+/** Stops every server process of the cluster. Tries a fast shutdown first, because it needs no recovery. */
 export async function stopOrphans(cluster: string): Promise<boolean> {
   const pidFile = join(cluster, 'postmaster.pid');
   const postmaster = Number.parseInt(read(pidFile), 10);
@@ -81,7 +75,7 @@ export async function stopOrphans(cluster: string): Promise<boolean> {
   for (const pid of living()) signal(pid, 'SIGKILL');
   if (!(await until(() => living().length === 0, 10_000)))
     throw new Error(`Server processes in ${cluster} cannot be stopped.`);
-  // The recorded process id may be unreaped, or belong to somebody else by now: PostgreSQL would take it for a server.
+  // The recorded process id can be unreaped or reused, and PostgreSQL would take it for a running server.
   if (process.platform === 'linux' || startOf(postmaster) === '') rmSync(pidFile, { force: true });
   return found;
 }

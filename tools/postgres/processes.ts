@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a file says, or nothing when it is gone: files of processes vanish while they are read. */
 export function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');
@@ -11,19 +10,18 @@ export function read(path: string): string {
   }
 }
 
-/** When a process began, so that a reused process id is not taken for the old one. Empty when it is dead or unreaped. */
+/** Start time of a process, which distinguishes a reused process id. Empty if the process is dead or unreaped. */
 export function startOf(pid: number): string {
   if (!(pid > 0)) return '';
   if (process.platform !== 'linux') {
     const [state = 'Z', ...began] = ps(pid, 'stat=,lstart=').split(/\s+/);
     return state.startsWith('Z') ? '' : began.join(' ');
   }
-  // The command name may hold blanks and brackets: fields count from the last bracket on.
+  // The command name can contain spaces and brackets, so count fields from the last bracket.
   const [state, ...fields] = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
   return state === undefined || state === 'Z' || state === 'X' ? '' : (fields[18] ?? '');
 }
 
-/** Every live server process that works in this cluster: all of them stand in its data directory. */
 export function serversIn(cluster: string): number[] {
   const recorded = Number(read(`${cluster}/postmaster.pid`).split('\n')[0]);
   if (process.platform !== 'linux') {
@@ -47,7 +45,6 @@ function ps(pid: number, columns: string): string {
   return spawnSync('ps', ['-o', columns, '-p', String(pid)], { encoding: 'utf8' }).stdout.trim();
 }
 
-/** Sends a signal; a process that is already gone is no error. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -56,7 +53,6 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Waits until the condition holds; false when the time ran out first. */
 export async function until(condition: () => boolean, milliseconds: number): Promise<boolean> {
   for (const end = performance.now() + milliseconds; performance.now() < end; await sleep(20)) {
     if (condition()) return true;

@@ -4,20 +4,15 @@ import { type Postgres, startPostgres } from '../postgres.ts';
 import { restartDelays } from '../start/restart-delay.ts';
 
 type Options = Parameters<typeof startPostgres>[0] & {
-  /** Milliseconds between two questions to the server. */
   every?: number;
-  /** Milliseconds without an answer after which the server counts as hung. */
   patience?: number;
-  /** Milliseconds in recovery after which it counts as stuck there; a fresh start is given all the time it needs. */
+  /** Milliseconds in recovery after which the server counts as stuck. A fresh start has no such limit. */
   recovery?: number;
 };
 
 type Supervised = { url: string; stop: () => Promise<void> };
 
-/**
- * Keeps a bundled server running: starts it again when it has died, and also when it lives but answers nothing.
- * The address stays the same through all restarts.
- */
+/** Runs a bundled server and restarts it at the same address when it dies or hangs. */
 export async function superviseDatabase({
   every = 1_000,
   patience = 15_000,
@@ -49,7 +44,6 @@ export async function superviseDatabase({
 
 type Watch = { url: string; every: number; patience: number; recovery: number; stopped: AbortSignal };
 
-/** Waits for something to be wrong with the server, and says what; nothing when we were stopped first. */
 async function firstFault(server: Postgres, watch: Watch): Promise<string | undefined> {
   const { url, every, patience, recovery, stopped } = watch;
   let died = false;
@@ -64,24 +58,24 @@ async function firstFault(server: Postgres, watch: Watch): Promise<string | unde
     if (answer !== 'silence') answered = now;
     if (answer === 'open') open = now;
     if (now - answered > patience) return `has not answered for ${Math.round(patience / 1000)} s`;
-    // A server whose recovery failed on a bad disk says so for ever, and never tries again.
+    // A server whose recovery failed on a bad disk reports this forever and never retries.
     if (answer === 'recovering' && now - open > recovery)
       return `has been in recovery for ${Math.round(recovery / 1000)} s`;
   }
   return undefined;
 }
 
-/** A new connection each time: a server that talks to its old clients only is of no use. */
+/** Opens a new connection each time: a server that serves only existing clients counts as hung. */
 async function ask(url: string, timeout: number): Promise<'open' | 'recovering' | 'silence'> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeout, query_timeout: timeout });
-  client.on('error', () => {}); // said by the query already
+  client.on('error', () => {});
   try {
     await client.connect();
     await client.query('select 1');
     return 'open';
   } catch (error) {
     const { code } = error as pg.DatabaseError;
-    if (code === FULL) return 'open'; // it answers, only not us
+    if (code === FULL) return 'open';
     return code === RECOVERING ? 'recovering' : 'silence';
   } finally {
     void client.end().catch(() => {});
@@ -105,7 +99,6 @@ async function startAgain(options: Parameters<typeof startPostgres>[0], stopped:
   }
 }
 
-/** Ends early when we are stopped, or when the event happens. */
 async function pause(milliseconds: number, stopped: AbortSignal, event: Promise<unknown> = new Promise(() => {})) {
   await Promise.race([sleep(milliseconds, undefined, { signal: stopped }).catch(() => {}), event]);
 }

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../postgres.ts';
 
-/** A server whose data nobody will miss: it need not reach the disk, and is gone after `stop`. */
+/** For disposable data: it does not have to reach the disk and is deleted by `stop`. */
 export async function startTemporaryPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
   const dir = mkdtempSync(join(tmpdir(), 'larkmere-'));
-  chmodSync(dir, 0o755); // the server may run as another user
+  chmodSync(dir, 0o755);
   const server = await startPostgres({
     dir,
     settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],

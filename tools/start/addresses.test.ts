@@ -16,15 +16,15 @@ async function takenPort(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-describe('the port of the sandbox bank', () => {
-  it('is a free one when the next is taken', async () => {
+describe('sandbox bank port', () => {
+  it('uses a free port if the next one is taken', async () => {
     const taken = await takenPort();
     const port = await chooseBankPort(taken - 1);
     expect(port).toBeGreaterThan(0);
     expect(port).not.toBe(taken);
   });
 
-  it('is the one that is given, and no other', async () => {
+  it('uses the configured port and no other', async () => {
     const taken = await takenPort();
     process.env.SANDBOX_BANK_PORT = String(taken);
     await expect(chooseBankPort(8080)).rejects.toThrow(
@@ -39,4 +39,4 @@ it.each([
   ['::', 'http://127.0.0.1:8080'],
   ['192.0.2.1', 'http://192.0.2.1:8080'],
   ['::1', 'http://[::1]:8080'],
-])('a server on %s is reached at %s', (host, url) => expect(urlOf(host, 8080)).toBe(url));
+])('reaches a server on %s at %s', (host, url) => expect(urlOf(host, 8080)).toBe(url));

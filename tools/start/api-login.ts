@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
 /**
- * The address under which the API reaches the bundled server: a login of its own that is a member of the application's
- * role and nothing else, so that no statement leads back to the owner. Its password is new with every start.
+ * Creates the API's own login on the bundled server. It is a member of the application role only, so no statement can
+ * become the owner. The password changes at every start.
  */
 export async function openApiLogin(databaseUrl: string): Promise<string> {
   const [username, password] = ['larkmere_api', randomBytes(24).toString('base64url')];

@@ -19,7 +19,7 @@ function given(name: string): { data: string; server: string } {
   return { data, server: join(data, 'postgres') };
 }
 
-it('takes all rights from others, of what is already there too, and leaves the data of the server alone', () => {
+it('removes access of other accounts, also on existing files, and leaves the server’s own data alone', () => {
   const { data, server } = given('own');
   openDataDirectory(data, server, {});
   const folders = [data, server, join(data, 'seal')].map(modeOf);
@@ -30,13 +30,13 @@ it('takes all rights from others, of what is already there too, and leaves the d
   expect([join(server, 'data'), join(server, 'data/PG_VERSION')].map(modeOf)).toEqual(['755', '644']);
 });
 
-it('makes a directory that is not there', () => {
+it('creates a missing directory', () => {
   const data = join(home, 'new');
   openDataDirectory(data, join(data, 'postgres'), {});
   expect(modeOf(data)).toBe('700');
 });
 
-it.runIf(process.getuid?.() === 0)('lets nobody through but the account of the server', () => {
+it.runIf(process.getuid?.() === 0)('lets only the server account pass', () => {
   const { data, server } = given('root');
   const account = serverAccount();
   openDataDirectory(data, server, account);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { type Account, reachable } from '../postgres/binaries.ts';
 
 /**
- * Makes the data directory, open to nobody but us: secrets, logs and people are in there. Run by root, the bundled server has
- * an account of its own, whose group may then pass through; its data directory is that account's alone.
+ * Creates the data directory with access for us only, because it contains secrets, logs and personal data. If we run
+ * as root, the group of the server account may pass through.
  */
 export function openDataDirectory(directory: string, server: string, account: Account): void {
   mkdirSync(server, { recursive: true });
@@ -16,11 +16,10 @@ export function openDataDirectory(directory: string, server: string, account: Ac
     chownSync(path, 0, gid);
     chmodSync(path, 0o710);
   }
-  // Closed further up, the server keeps its data elsewhere.
+  // If a parent folder is private, the server stores its data elsewhere.
   if (!reachable(server, account)) for (const path of passage) chmodSync(path, 0o700);
 }
 
-/** Takes all rights from others, of what an earlier version left open too. The server looks after its own data. */
 function restrict(folder: string, server: string): void {
   chmodSync(folder, 0o700);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -5,12 +5,11 @@ import pg from 'pg';
 
 const SECRETS = ['RAIL_SECRET', 'PIN_PEPPER', 'CAPTCHA_SECRET', 'SEAL_KEY', 'RATE_SECRET', 'OPEN_BANKING_KEY'] as const;
 
-/** What production must be given from outside: nothing of it may be made up here. */
+/** Production requires these from its environment; none has a default. */
 const REQUIRED = ['DATABASE_URL', 'SANDBOX_BANK_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_PHONE', ...SECRETS];
 
 export type Mode = 'demo' | 'production';
 
-/** Demo unless told otherwise. In production throws, naming everything that the environment lacks. */
 export function readMode(environment: NodeJS.ProcessEnv): Mode {
   const mode = environment.LARKMERE_MODE ?? 'demo';
   if (mode === 'demo') return mode;
@@ -23,7 +22,6 @@ export function readMode(environment: NodeJS.ProcessEnv): Mode {
   return mode;
 }
 
-/** Throws when the address leads to a bundled server after all: it is for demonstrations only. */
 export async function refuseBundled(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
@@ -37,7 +35,6 @@ export async function refuseBundled(databaseUrl: string): Promise<void> {
   }
 }
 
-/** The secrets of a demo: made once, kept beside its data; what the environment gives wins. */
 export function demoSecrets(dataDirectory: string): Record<string, string> {
   const file = join(dataDirectory, 'secrets.json');
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
@@ -51,6 +48,5 @@ export function demoSecrets(dataDirectory: string): Record<string, string> {
 
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** The key that other banks know us by: they are told its public half. */
 const newPrivateKey = (): string =>
   generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();

@@ -1,7 +1,7 @@
-// Loaded into every program that `npm start` runs: it ends by itself when its parent is gone, however the parent went.
+// Loaded into every program that `npm start` runs: ends the program when its parent ends for any reason.
 import { isMainThread } from 'node:worker_threads';
 
-// Worker threads load this too, and may not set the mask that they share.
-if (isMainThread) process.umask(0o077); // what programs write is for nobody else
+// Worker threads load this file too and are not allowed to set the process-wide mask.
+if (isMainThread) process.umask(0o077);
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();

@@ -5,10 +5,8 @@ type DemoPerson = { username: string; password: string; pin: string; kind: strin
 
 const FILE = join(import.meta.dirname, '../../db/seed/people.json');
 
-/** Staff have no PIN: they sign in with the code of an authenticator, which this prints. */
 const codeCommand = 'npm run totp';
 
-/** The people of the demo as a table for the terminal: who can sign in, and how. */
 export function demoLogins(): string {
   const people = JSON.parse(readFileSync(FILE, 'utf8')) as DemoPerson[];
   const rows = [

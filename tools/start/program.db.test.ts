@@ -11,7 +11,7 @@ const data = mkdtempSync(join(tmpdir(), 'larkmere-program-'));
 afterAll(() => rmSync(data, { recursive: true }));
 const secret = 'secret for tests, known to everybody';
 
-it('a start ends when somebody else answers on the port, and names it', async () => {
+it('fails and names the port if another program answers on it', async () => {
   const [{ url }, port] = [await openTestDatabase(), await freePort()];
   const other = createServer((_, response) => response.end('ready')).listen(port, '127.0.0.1');
   const secrets = ['RAIL_SECRET', 'PIN_PEPPER', 'CAPTCHA_SECRET', 'RATE_SECRET', 'SEAL_KEY'];

@@ -11,30 +11,27 @@ const root = join(import.meta.dirname, '../..');
 
 export type Program = {
   name: string;
-  /** What Node is to run: a file, with options before it. */
   command: string[];
   env: NodeJS.ProcessEnv;
-  /** Answers 200 once the program is ready, for one that does not send `{ ready }` itself. */
+  /** Responds with 200 once the program is ready. Only for a program that does not send `{ ready }` itself. */
   health?: string;
-  /** Where it writes; to our own output when not given. */
   log?: string | undefined;
   say: (line: string) => void;
 };
 
 type Running = { stop: () => Promise<void> };
 
-/** Milliseconds: to get ready, to stop when asked. */
 const PATIENCE = { ready: 60_000, stop: 10_000 };
 
-/** Starts a program, waits until it is ready, and from then on starts it again whenever it ends. */
+/** Starts a program, waits until it is ready, and restarts it whenever it ends. */
 export async function keepRunning(program: Program): Promise<Running> {
   let stopped = false;
   let child = launch(program);
-  // Its last message may arrive after its end.
+  // Its last message can arrive after its exit.
   const cannotStart = Promise.all([once(child, 'exit'), once(child, 'disconnect')]).then(() => {
     if (!stopped) throw new Error(`${program.name} does not start.${program.log ? `\n${lastLines(program.log)}` : ''}`);
   });
-  cannotStart.catch(() => {}); // an end after this point is the affair of `watch`
+  cannotStart.catch(() => {});
   try {
     await Promise.race([program.health ? healthy(program.name, program.health) : ready(program, child), cannotStart]);
   } catch (error) {
@@ -71,7 +68,7 @@ function launch({ command, env, log }: Program): ChildProcess {
   const child = spawn(process.execPath, ['--import', LEASH, ...command], {
     cwd: root,
     env,
-    detached: true, // Ctrl-C reaches us alone: we stop things in their order
+    detached: true, // Ctrl-C reaches only us, because programs must stop in order
     stdio: ['ignore', output, output, 'ipc'],
   });
   if (typeof output === 'number') closeSync(output);
@@ -80,9 +77,7 @@ function launch({ command, env, log }: Program): ChildProcess {
 
 const isAlive = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null;
 
-/**
- * Waits for the program's own word: whatever else answers on its port is not it. Throws its reason when it cannot start.
- */
+/** Waits for the program's own message, because another program could answer on its port. */
 async function ready({ name }: Program, child: ChildProcess): Promise<void> {
   const late = AbortSignal.timeout(PATIENCE.ready);
   try {
@@ -106,7 +101,6 @@ async function healthy(name: string, health: string): Promise<void> {
   throw notReady(name);
 }
 
-/** Asks it to stop, and makes it stop when it does not listen. */
 async function end(child: ChildProcess): Promise<void> {
   if (!isAlive(child)) return;
   const gone = once(child, 'exit');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { restartDelays } from './restart-delay.ts';
 
-it('waits two seconds at most in the first ten minutes of failures, and fifteen later', () => {
+it('waits at most 2 seconds in the first ten minutes of failures and at most 15 later', () => {
   let now = 0;
   const delay = restartDelays(() => now);
   expect([0, 0, 0, 0, 0].map((ran) => delay(ran))).toEqual([500, 1000, 2000, 2000, 2000]);
@@ -9,7 +9,7 @@ it('waits two seconds at most in the first ten minutes of failures, and fifteen 
   expect([0, 0, 0, 0].map((ran) => delay(ran))).toEqual([4000, 8000, 15_000, 15_000]);
 });
 
-it('begins again after the program has run for a while', () => {
+it('resets after the program has run for a while', () => {
   const delay = restartDelays(() => 0);
   expect([0, 0, 31_000, 0].map((ran) => delay(ran))).toEqual([500, 1000, 500, 1000]);
 });

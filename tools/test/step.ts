@@ -9,7 +9,6 @@ export type Outcome = { passed: number; failed: number; skipped: number; output:
 
 export type Step = { name: string; run: () => Promise<Outcome> };
 
-/** Runs a program to its end; what it says is kept for the case that it fails. */
 export async function execute(command: string, args: string[], env: NodeJS.ProcessEnv = {}) {
   const child = spawn(command, args, {
     cwd: root,
@@ -22,7 +21,6 @@ export async function execute(command: string, args: string[], env: NodeJS.Proce
   return { code, output: (await said).join('') };
 }
 
-/** A step that is right when its program ends with 0 and `doubt` finds nothing wrong in what it said. */
 export function check(
   name: string,
   command: string,

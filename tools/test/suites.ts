@@ -5,7 +5,6 @@ import { execute, type Outcome, type Step } from './step.ts';
 
 type Counts = Pick<Outcome, 'passed' | 'failed' | 'skipped'> & { remark?: string };
 
-/** The tests of one project of vitest. */
 export function vitest(name: string, project: string): Step {
   const counts = (report: {
     numPassedTests: number;
@@ -21,7 +20,6 @@ export function vitest(name: string, project: string): Step {
   return suite(name, (file) => execute('vitest', [...args, `--outputFile.json=${file}`]), counts);
 }
 
-/** The journeys through a browser. */
 export function playwright(name: string): Step {
   const counts = ({ stats }: { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }) => ({
     passed: stats.expected + stats.flaky,
@@ -34,7 +32,7 @@ export function playwright(name: string): Step {
   return suite(name, run, counts);
 }
 
-/** Counts the tests of a runner by its own report: one that ran none, or stumbled outside of a test, has failed. */
+/** A run without tests, or with an error outside a test, counts as failed. */
 function suite<Report>(
   name: string,
   runner: (reportFile: string) => ReturnType<typeof execute>,

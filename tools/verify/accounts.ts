@@ -7,7 +7,6 @@ const accounts = `
     last_at
   from ledger.account where id > $1 order by id`;
 
-/** Each entry with the leg it belongs to and, where that ends a hold, the leg of the hold. */
 const entries = `
   select e.account_id, e.booked_at, e.version, e.amount, e.balance, e.held, e.op_id || '/' || e.leg,
     t.kind, t.amount, t.booked_at, t.debit_account_id, t.credit_account_id, h.amount,
@@ -17,7 +16,6 @@ const entries = `
   left join ledger.transfer h on (h.op_id, h.leg) = (t.hold_id, e.leg) and h.kind = 'hold'
   order by e.account_id, e.booked_at`;
 
-/** The totals of one account, added up again from its entries. */
 type Totals = {
   debits: bigint;
   credits: bigint;
@@ -33,7 +31,10 @@ const mayNotBeOvercredited = 2;
 
 export type Books = Readonly<{ accounts: bigint; entries: bigint; faults: Fault[] }>;
 
-/** Adds up every account again, entry by entry, and compares what the ledger keeps: balances, holds, versions, totals. */
+/**
+ * Recomputes every account from its entries and compares the result with the stored balances, holds, versions and
+ * totals.
+ */
 export async function recount(client: ClientBase): Promise<Books> {
   const faults: Fault[] = [];
   const blame = (kind: Fault['kind'], key: string, why: string | undefined): void => {
@@ -79,7 +80,6 @@ async function take(rows: AsyncGenerator<Row, void>): Promise<Row | undefined> {
 
 const keyOf = ([account, , version, , , , leg]: Row): string => `${version} of account ${account} (transfer ${leg})`;
 
-/** Adds one entry; answers what is wrong with it. */
 function replay(totals: Totals, entry: Row, flags: number): string | undefined {
   const [account, bookedAt, version, amount, balance, held, , kind, legAmount, ...leg] = entry;
   const [legBookedAt, debit, credit, holdAmount, isAlike] = leg;
@@ -110,7 +110,6 @@ function replay(totals: Totals, entry: Row, flags: number): string | undefined {
   return undefined;
 }
 
-/** What a leg sets aside: more by a hold, less by its end, nothing otherwise. */
 function pendingOf(kind: string, amount: string, holdAmount: string | null): bigint | undefined {
   if (kind === 'hold') return BigInt(amount);
   if (kind === 'post') return 0n;

@@ -23,7 +23,7 @@ const gift = `op_id = '${lone.gift}'`;
 const settled = `hold_id = '${lone.sent}'`;
 const ofGift = `account_id = ${GBP.ann} and ${gift} and leg = 1`;
 
-/** What a hand in the database could do past triggers and constraints, and the words in which it has to be told. */
+/** Changes that a database owner can make without triggers and constraints, and the finding each must produce. */
 test.each([
   ['entry', 'belongs to an account that does not exist', `update ledger.entry set account_id = 0 where ${ofGift}`],
   ['entry', 'belongs to an account that does not exist', `update ledger.entry set account_id = 4711 where ${ofGift}`],
@@ -113,7 +113,7 @@ test.each([
   expect(faults).toContainEqual(expect.objectContaining({ kind, why: expect.stringContaining(why) }));
 });
 
-test('books that nobody touched give none of them', async () => {
+test('finds nothing in untouched books', async () => {
   expect((await verify()).faults).toEqual([]);
 });
 
@@ -133,32 +133,27 @@ function otherHold(column: string, value: string): Case[] {
   return [['hold', 'is open with other accounts or another amount', statement]];
 }
 
-/** The same row once more, under an id of its own. */
 function copied(table: string, where: string): string {
   const row = `jsonb_populate_record(r, jsonb_build_object('op_id', '${newId()}'))`;
   return `insert into ledger.${table} select (${row}).* from ledger.${table} r where ${where}`;
 }
 
-/** The hold that was ended stands open again. */
 function opened(): string {
   const row = `jsonb_populate_record(r, jsonb_build_object('op_id', '${lone.sent}'))`;
   return `insert into ledger.hold select (${row}).* from ledger.hold r where op_id = '${lone.kept}'`;
 }
 
-/** What a hold sets aside counts as spent: all of it, and the entry's own figure with it. */
 function overdrawnByHold(): string {
   const huge = 'amount + 1000000';
   return `update ledger.transfer set amount = ${huge} where op_id = '${lone.kept}';
     update ledger.entry set held = held + 1000000 where op_id = '${lone.kept}' and account_id = ${GBP.ann}`;
 }
 
-/** The other side: an account that may not be owed anything is promised more than it has given. */
 function overcreditedByHold(): string {
   return `update ledger.account set flags = 2 where id = ${GBP.world};
     update ledger.transfer set amount = amount + 1000000 where op_id = '${lone.promised}'`;
 }
 
-/** The faults once these statements have run behind everybody's back; afterwards the books are as they were. */
 async function foundAfter(statement: string) {
   await client.query('begin');
   try {

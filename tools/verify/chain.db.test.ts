@@ -19,7 +19,6 @@ const { db, client, sealer, file, key, keys } = await givenSeal();
 const accounts = await givenAccounts(db);
 const { GBP } = accounts;
 
-/** Two transfers of two legs and two audit rows that are written at once: their keys alone give them an order. */
 await db.transaction().execute(async (tx) => {
   const postings = [arrow('GBP', GBP.world, GBP.ann, 9), arrow('GBP', GBP.world, GBP.bob, 4)];
   for (const id of [newId(), newId()]) await post(tx, { id, code: 'gift', postings });
@@ -53,7 +52,9 @@ const forgedRowChange = `insert into seal.row_change (id, recorded_in, table_nam
 const ofTransfer = `(op_id, leg) = ('${transfer?.op_id}', ${transfer?.leg})`;
 const isLater = (one: Link, next: Link) => one.at !== next.at;
 
-/** Who owns the database can name other rows in two links and make every hash anew: the chain itself then is sound. */
+/**
+ * A database owner can swap the rows of two entries and recompute every hash. The chain is then consistent in itself.
+ */
 function changePlaces(among: readonly Link[], areMeant: (one: Link, next: Link) => boolean): string[] {
   const at = among.findIndex((link, i) => i > 0 && areMeant(among[i - 1] as Link, link));
   const [one, next] = [among[at - 1]?.seq, among[at]?.seq];
@@ -91,7 +92,7 @@ test.each<[kind: Fault['kind'], why: string, statements: string[]]>([
   ['audit', outOfPlace, changePlaces(audits, (one, next) => one.at === next.at)],
   [
     'audit',
-    outOfPlace, // one row sealed twice, in the place of another
+    outOfPlace,
     [`update seal.link set audit_id = ${audits[0]?.audit_id} where seq = ${audits[1]?.seq}`, ...chainMadeNew],
   ],
   ['audit', 'was never sealed', [`update seal.mark set upto = '9999999999'`, forged('recorded_in')]],
@@ -128,19 +129,19 @@ test.each<[kind: Fault['kind'], why: string, statements: string[]]>([
   expect(faults).toContainEqual(expect.objectContaining({ kind, why: expect.stringContaining(why) }));
 });
 
-test('a chain that nobody touched has none of them', async () => {
+test('finds nothing in an untouched chain', async () => {
   expect(await foundAfter([])).toEqual([]);
-  expect(await foundAfter([`update seal.mark set at = at + interval '110 seconds'`])).toEqual([]); // a head a minute
+  expect(await foundAfter([`update seal.mark set at = at + interval '110 seconds'`])).toEqual([]);
 });
 
-/** Whoever has the key could sign what never was: a head is laid beside the chain in everything that it says. */
+/** Whoever has the key can sign a false head, so every field of a head is compared with the chain. */
 test.each([
   ['counts other rows than the chain', { transfers: '1' }],
   ['counts other rows than the chain', { audits: '1' }],
   ['counts other rows than the chain', { rowChanges: '1' }],
   ['gives another total of GBP than the chain', { moved: {} }],
   ['gives another total of JPY than the chain', { moved: { ...signedLast().moved, JPY: '5' } }],
-])('a signed head that %s: %o', async (why, said) => {
+])('refuses a signed head that %s: %o', async (why, said) => {
   const head = { ...signedLast(), ...said };
   const line = signHead(
     {
@@ -159,7 +160,7 @@ test.each([
   ]);
 });
 
-test('without the second place the chain vouches for itself alone, and that is told', async () => {
+test('reports that without external signatures the chain vouches only for itself', async () => {
   expect(await foundAfter(['delete from seal.head'], [])).toMatchObject([{ kind: 'head', key: '(none)' }]);
 });
 
@@ -167,7 +168,7 @@ test.each([
   ['synchronous_commit', 'off', 1],
   ['synchronous_commit', 'local', 1],
   ['synchronous_commit', 'remote_apply', 0],
-])('a role whose %s is %s can lose what was acknowledged: %i faults', async (setting, value, count) => {
+])('a role with %s = %s can lose acknowledged payments: %i faults', async (setting, value, count) => {
   await client.query('begin');
   try {
     await client.query(`alter role current_user set ${setting} = '${value}'`);
@@ -194,7 +195,6 @@ function forged(recordedIn: string): string {
     from kernel.audit order by id limit 1`;
 }
 
-/** The faults once these statements have run behind everybody's back; afterwards all is as it was. */
 async function foundAfter(statements: readonly string[], evidence = lines): Promise<Fault[]> {
   await client.query('begin');
   try {

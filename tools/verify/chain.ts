@@ -3,7 +3,6 @@ import type { Fault } from './fault.ts';
 import { pagesOf, type Row } from './pages.ts';
 import { auditFields, type LinkKind, linkHash, rowChangeFields, transferFields } from './sealed-text.ts';
 
-/** Each link with the row it names, found by its key. */
 const links = `
   select l.seq, l.op_id, l.leg, l.audit_id, l.row_change_id, encode(l.hash, 'hex'), num_nonnulls(t.op_id, u.id, r.id) = 1,
     a.currency, case when t.kind in ('post', 'post_hold') then t.amount end, ${[...transferFields, ...auditFields, ...rowChangeFields].join(', ')}
@@ -28,7 +27,6 @@ export type Link = Readonly<{
   moved: Readonly<{ currency: string; minor: bigint }> | undefined;
 }>;
 
-/** Where the values of each kind begin and end in a row of the query. */
 const audit = transferFields.length;
 const rowChange = audit + auditFields.length;
 const span = {
@@ -50,7 +48,6 @@ function linkOf([seq, opId, leg, auditId, rowChangeId, hash, exists, currency, m
   };
 }
 
-/** What the chain held up to a link. */
 export type Reached = {
   seq: bigint;
   hash: string;
@@ -64,8 +61,8 @@ const genesis = '0'.repeat(64);
 const mostFaults = 100;
 
 /**
- * Walks the chain from its first link and makes every hash again from the row that the link names. Each link is judged by
- * the hash that is stored before it, so that one change is one fault. `pass` is told how far the chain reached.
+ * Recomputes every hash of the chain from the row that its entry names. Each entry is checked against the stored hash
+ * before it, so that one change is one fault.
  */
 export async function walkChain(
   client: ClientBase,
@@ -102,7 +99,6 @@ const changed = {
 type Suspect = { fault: Fault; computed: string };
 type Context = { before: string | undefined; suspect: Suspect | undefined; last: Row };
 
-/** What is wrong with one link or its row. `before` is the hash stored before it, when that link is there. */
 function judge(link: Link, { before, suspect, last }: Context): Suspect | { fault: Fault } | undefined {
   const { seq, kind, key, hash, values } = link;
   if (!link.exists) return { fault: { kind, key, seq, why: 'is gone' } };
@@ -115,14 +111,14 @@ function judge(link: Link, { before, suspect, last }: Context): Suspect | { faul
   return follows(link, last) ? undefined : { fault: { kind, key, seq, why: 'is not in its place in the chain' } };
 }
 
-/** The row gives the hash from which the next link goes on: it is the link that was changed. */
+/** The row reproduces the hash that the next entry continues from, so the entry itself was changed. */
 function blameLink(fault: Fault): void {
   fault.why = `was changed: it no longer seals ${fault.kind} ${fault.key}`;
   fault.kind = 'link';
   fault.key = `${fault.seq}`;
 }
 
-/** Rows of one kind are linked in the order of their transactions, then of their keys; none twice. */
+/** Rows of one kind are chained in the order of their transactions, then of their keys, each once. */
 function follows({ values, kind }: Link, before: Row): boolean {
   const [recordedIn, id, leg] = values.map((value) => value ?? '');
   const [recordedBefore, idBefore, legBefore] = before.map((value) => value ?? '');

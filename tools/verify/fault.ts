@@ -1,4 +1,3 @@
-/** Something that is not as it was written. `seq` is its place in the chain, where it has one. */
 export type Fault = {
   kind:
     | 'transfer'
@@ -19,6 +18,5 @@ export type Fault = {
   seq?: bigint;
 };
 
-/** In plain words, e.g. `transfer 0199…/1 (link 17) was changed after it had been sealed`. */
 export const tell = ({ kind, key, why, seq }: Fault): string =>
   `${kind} ${key}${seq !== undefined && kind !== 'link' ? ` (link ${seq})` : ''} ${why}`;

@@ -6,7 +6,7 @@ import type { Reached } from './chain.ts';
 import type { Fault } from './fault.ts';
 import { rowsOf } from './pages.ts';
 
-/** The lines of the second place, of all its files when every process writes its own; none when there is no such file. */
+/** Returns the lines of the external files, one file per process. Returns none if no file exists. */
 export const readHeads = async (files: string): Promise<string[]> =>
   (await Promise.all(files.split(',').map(readLines))).flat();
 
@@ -20,7 +20,6 @@ export async function readLines(file: string): Promise<string[]> {
 
 export type Heads = Readonly<{ heads: readonly Head[]; newest: Head | undefined; unreadable: number; faults: Fault[] }>;
 
-/** The signed heads of the second place and their copies in the database, in the order of the chain, each once. */
 export async function collectHeads(
   client: ClientBase,
   lines: readonly string[],
@@ -43,7 +42,7 @@ export async function collectHeads(
   all.forEach(({ line, key }, i) => {
     const head = readHead(line, trusted);
     if (head) heads.push(head);
-    // A full disk cuts a line off. It vouches for nothing, as if it were not there.
+    // A full disk truncates a line. A truncated line vouches for nothing.
     else if (i < lines.length && !line.endsWith('}')) unreadable += 1;
     else faults.push({ kind: 'head', key, why: 'does not carry the signature of a key that we trust' });
     if (head && !copied.has(line)) faults.push({ kind: 'head', key, why: 'has no copy in seal.head: it was deleted' });
@@ -55,11 +54,10 @@ export async function collectHeads(
   return { heads, newest, unreadable, faults };
 }
 
-/** Compares each head with the chain, as the chain passes by it. */
 export function compareHeads(heads: readonly Head[]): { pass: (reached: Reached) => void; end: () => Fault[] } {
   const faults: Fault[] = [];
   let next = 0;
-  let good = 0n; // the last link that a head vouches for
+  let good = 0n;
   const pass = (reached: Reached): void => {
     for (let head = heads[next]; head && head.seq <= reached.seq; head = heads[next]) {
       next += 1;

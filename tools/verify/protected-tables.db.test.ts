@@ -13,22 +13,22 @@ beforeAll(async () => {
   await sign();
 });
 
-test('every table of the database is protected, checked in another way, or exempt', () => {
+test('protects every table, checks it in another way, or exempts it explicitly', () => {
   const listed = [protectedTables, checkedTables, exemptTables].flatMap((list) => Object.keys(list));
   expect(listed.toSorted()).toEqual([...tables.keys()].toSorted());
 });
 
-test('every column that is left out of a digest exists', () => {
+test('excludes only columns that exist from a digest', () => {
   for (const [table, protection] of Object.entries(protectedTables))
     expect(tables.get(table)?.map(({ name }) => name)).toEqual(expect.arrayContaining(uncoveredColumns(protection)));
 });
 
-test('nothing is found where nothing was changed', async () => {
+test('finds nothing in unchanged data', async () => {
   expect(await verify()).toEqual([]);
   expect(await brokenLaws()).toEqual([]);
 });
 
-test('a change that the application did not make is named, unless an audit row explains it', async () => {
+test('names a change that the application did not make unless an audit row explains it', async () => {
   const { named, explained, id } = await undone(async () => {
     const { rows } = await client.query(`update customer.customer set kyc_status = 'rejected'
       where id = (select min(id::text)::uuid from customer.customer) returning id`);
@@ -55,7 +55,7 @@ test.each([
   expect(found).toMatchObject([{ kind: 'row', key: expect.stringContaining(key), why: expect.stringContaining(why) }]);
 });
 
-test('a new column is covered after the next migration, and a row that was altered before stays a finding', async () => {
+test('covers a new column after the next migration and still reports an earlier alteration', async () => {
   const keysFound = async () => (await verify()).map(({ key }) => key.slice(0, 'country.rule XX'.length));
   await client.query('alter table country.rule add column extra int default 1');
   await client.query(`set session_replication_role = replica`);

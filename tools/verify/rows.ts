@@ -9,8 +9,8 @@ const mostFaults = 100;
 export type Rows = Readonly<{ tables: number; rowChanges: bigint; faults: Fault[] }>;
 
 /**
- * Compares every row of the protected tables with its last recorded digest. The tables, their columns and the digests come
- * from the list and from code of our own, not from what the database says that it protects.
+ * Compares every row of the protected tables with its last recorded digest. Tables, columns and digests come from our
+ * own list and code, not from the database under check.
  */
 export async function checkRows(client: ClientBase): Promise<Rows> {
   await client.query(`set local timezone = 'UTC'; set local bytea_output = 'hex'`);
@@ -30,7 +30,6 @@ export async function checkRows(client: ClientBase): Promise<Rows> {
 
 const arrayOf = (texts: readonly string[]): string => `{${texts.join(',')}}`;
 
-/** The rows of every protected table: table, key, digest. */
 async function digestsOf(client: ClientBase): Promise<string> {
   const keys = await rowsOf(
     client,
@@ -50,7 +49,6 @@ async function digestsOf(client: ClientBase): Promise<string> {
     .join('\nunion all ');
 }
 
-/** Rows that are not as they were recorded last. */
 async function findAltered(client: ClientBase): Promise<Fault[]> {
   const altered = await rowsOf(
     client,
@@ -67,7 +65,7 @@ async function findAltered(client: ClientBase): Promise<Fault[]> {
   return altered.map(([key, why]) => ({ kind: 'row', key: key ?? '', why: why ?? '' }));
 }
 
-/** The application writes in its own role. Whoever changes rows in another one leaves an audit row in the same transaction. */
+/** The application writes with its own role. Anybody else must write an audit row in the same transaction. */
 async function findUnexplained(client: ClientBase): Promise<Fault[]> {
   const unexplained = await rowsOf(
     client,
@@ -83,7 +81,6 @@ async function findUnexplained(client: ClientBase): Promise<Fault[]> {
   }));
 }
 
-/** Tables whose triggers are missing or off: what changes there is not recorded. */
 async function findUnrecorded(client: ClientBase): Promise<Fault[]> {
   const unrecorded = await rowsOf(
     client,

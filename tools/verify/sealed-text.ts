@@ -3,7 +3,7 @@ import type { Row } from './pages.ts';
 
 const micros = (time: string): string => `(extract(epoch from ${time}) * 1000000)::bigint`;
 
-/** What of a leg and its two entries is sealed, in this order. docs/seal.md says the same in words. */
+/** The order is part of the format: docs/audit-chain.md describes it. */
 export const transferFields: readonly string[] = [
   ...['recorded_in', 'op_id', 'leg', 'kind', 'code', 'debit_account_id', 'credit_account_id', 'amount'].map(of('t')),
   micros('t.booked_at'),
@@ -12,7 +12,6 @@ export const transferFields: readonly string[] = [
   ...['version', 'amount', 'balance', 'held'].flatMap(of('c')),
 ];
 
-/** What of an audit row is sealed, in this order. */
 export const auditFields: readonly string[] = [
   ...['recorded_in', 'id'].map(of('u')),
   micros('u.at'),
@@ -20,7 +19,6 @@ export const auditFields: readonly string[] = [
   'u.ip::text',
 ];
 
-/** What of a change of a row is sealed, in this order. */
 export const rowChangeFields: readonly string[] = [
   ...['recorded_in', 'id'].map(of('r')),
   micros('r.at'),
@@ -35,7 +33,6 @@ function of(alias: string): (column: string) => string {
 
 export type LinkKind = 'transfer' | 'audit' | 'row_change';
 
-/** SHA-256 over the hash before (hex) and the text of a row: a JSON array of texts and nulls. */
 export const linkHash = (before: string, kind: LinkKind, values: Row): string =>
   createHash('sha256')
     .update(Buffer.from(before, 'hex'))

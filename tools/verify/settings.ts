@@ -2,14 +2,13 @@ import type { ClientBase } from 'pg';
 import type { Fault } from './fault.ts';
 import { rowsOf } from './pages.ts';
 
-/** `off` and `local` would report a commit that a crash, or a failover, can undo. */
+/** With `off` or `local`, a crash or failover can undo an acknowledged commit. */
 const required: Readonly<Record<string, readonly string[]>> = {
   fsync: ['on'],
   full_page_writes: ['on'],
   synchronous_commit: ['on', 'remote_apply', 'remote_write'],
 };
 
-/** Whether the server keeps what it acknowledged; also where a role or a database is given a setting of its own. */
 export async function checkSettings(client: ClientBase): Promise<Fault[]> {
   const settings = await rowsOf(
     client,

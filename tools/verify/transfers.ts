@@ -2,7 +2,6 @@ import type { ClientBase } from 'pg';
 import type { Fault } from './fault.ts';
 import { pagesOf, type Row, rowsOf } from './pages.ts';
 
-/** Each leg with the currencies of its accounts and the leg of the hold that it ends. */
 const transfers = `
   select t.op_id, t.leg, t.kind, concat_ws(' ', t.kind, t.code, t.fingerprint, t.hold_id), d.currency, c.currency, t.amount,
     t.hold_id is null or (h.debit_account_id, h.credit_account_id) = (t.debit_account_id, t.credit_account_id), h.amount
@@ -12,7 +11,6 @@ const transfers = `
   left join ledger.transfer h on (h.op_id, h.leg) = (t.hold_id, t.leg) and h.kind = 'hold'
   order by t.op_id, t.leg`;
 
-/** A leg of a hold is open or was ended, exactly once, and an open one is what the transfer says. */
 const holds = `
   select coalesce(h.op_id, o.op_id) || '/' || coalesce(h.leg, o.leg),
     case when h.op_id is null then 'is open, and no transfer made it'
@@ -28,7 +26,6 @@ const holds = `
     and (o.debit_account_id, o.credit_account_id, o.amount) <> (h.debit_account_id, h.credit_account_id, h.amount))
   order by 1 limit 1`;
 
-/** Legs whose entries are not there: looked for when there are fewer entries than two a leg. */
 const bare = `
   select t.op_id || '/' || t.leg from ledger.transfer t
   left join ledger.entry d on (d.account_id, d.booked_at, d.op_id, d.leg) = (t.debit_account_id, t.booked_at, t.op_id, t.leg)
@@ -39,7 +36,7 @@ const most = 100;
 
 export type Transfers = Readonly<{ legs: bigint; openHolds: bigint; faults: Fault[] }>;
 
-/** Reads every transfer and judges what its entries cannot tell: that it is whole, one thing, and ends its hold rightly. */
+/** Checks what the entries cannot show: that every transfer is complete, of one kind, and ends its hold correctly. */
 export async function readTransfers(client: ClientBase, entries: bigint): Promise<Transfers> {
   const faults: Fault[] = [];
   let legs = 0n;
@@ -58,7 +55,6 @@ export async function readTransfers(client: ClientBase, entries: bigint): Promis
   return { legs, openHolds: BigInt(openHolds ?? 0), faults };
 }
 
-/** Holds that are open and should not be, or the other way round. */
 export async function checkHolds(client: ClientBase): Promise<Fault[]> {
   const broken = await rowsOf(client, holds);
   return broken.map(([key, why]) => ({ kind: 'hold', key: key ?? '', why: why ?? '' }));

@@ -23,8 +23,8 @@ const sealed = [
 ] as const;
 
 /**
- * Rows without a link. Where the seal has been already, such a row was slipped in. What came since waits for its turn,
- * a second or so; longer than a minute is an alarm.
+ * Finds rows without a chain entry. Such a row behind the checkpoint was inserted later. Newer rows are normally
+ * chained within a second; after a minute they are a fault.
  */
 export async function findUnsealed(client: ClientBase, upto: string): Promise<{ waiting: bigint; faults: Fault[] }> {
   const faults: Fault[] = [];

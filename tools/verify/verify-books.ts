@@ -8,7 +8,6 @@ import { checkRows } from './rows.ts';
 import { checkHolds, readTransfers } from './transfers.ts';
 import { findUnsealed } from './unsealed.ts';
 
-/** The signed lines of the second place, and the public keys that may have signed them. */
 export type Evidence = Readonly<{ lines: readonly string[]; keys: readonly string[] }>;
 export type Report = Readonly<{
   accounts: bigint;
@@ -17,26 +16,22 @@ export type Report = Readonly<{
   openHolds: bigint;
   links: bigint;
   heads: number;
-  /** Links that came after the newest signed head. */
   unsigned: bigint;
-  /** Rows that the seal has not reached yet. */
   waiting: bigint;
-  /** Tables whose changes are recorded, and changes recorded so far. */
   tables: number;
   rowChanges: bigint;
   unreadable: number;
   newestHead: string | undefined;
-  /** The first is the first altered row in the order of the chain, when a sealed row was altered. */
   faults: Fault[];
 }>;
 
-/** A row at a time by index: a plan that joins whole tables would do so again for every page. */
+/** Forces index scans: a plan that joins whole tables would repeat the join for every page. */
 const byIndex = (on: boolean): string =>
   ['hashjoin', 'mergejoin', 'seqscan'].map((way) => `set local enable_${way} = ${on ? 'off' : 'on'}`).join(';');
 
 /**
- * Reads everything there is, on the snapshot of the caller's transaction, and trusts nothing that the ledger or the seal
- * worked out: balances are added up again, and every hash is made again.
+ * Reads everything on the snapshot of the caller's transaction and trusts no stored result: balances and hashes are
+ * recomputed.
  */
 export async function verifyBooks(client: ClientBase, { lines, keys }: Evidence): Promise<Report> {
   const [mark = []] = await rowsOf(
@@ -82,24 +77,22 @@ export async function verifyBooks(client: ClientBase, { lines, keys }: Evidence)
   };
 }
 
-/** None when the chain does not even reach the head. */
 const after = (end: bigint, signed = 0n): bigint => (end > signed ? end - signed : 0n);
 
 const bySeq = (a: Fault, b: Fault): number => Number((a.seq ?? 0n) - (b.seq ?? 0n));
 
-/** The mark says where the seal stopped: the chain has to end there. */
 function checkMark(mark: Row, reached: Awaited<ReturnType<typeof walkChain>>['reached'], isBroken: boolean): Fault[] {
   const [seq, hash, , , ...counts] = mark;
   const isRight = seq === `${reached.seq}` && hash === reached.hash;
   if (isRight && counts.join() === [reached.transfers, reached.audits, reached.rowChanges].join()) return [];
-  if (isBroken) return []; // said already
+  if (isBroken) return [];
   const why = isRight ? 'counts other rows than the chain' : `is not where the chain ends: link ${reached.seq}`;
   return [{ kind: 'mark', key: `at link ${seq}`, why }];
 }
 
 const patienceMs = 120_000;
 
-/** Without a signature from outside, whoever holds the database could make the whole chain new. */
+/** Without an external signature, whoever controls the database could recreate the whole chain. */
 function checkSecondPlace([seq, , , at]: Row, { newest }: Heads): Fault[] {
   if (seq === '0') return [];
   const why = 'vouches for the end of the chain: the second place is behind, was cut, or is not the right file';

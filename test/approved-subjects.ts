@@ -25,28 +25,22 @@ type Swap = ReadonlyMap<string, string>;
 type Approved = Readonly<{
   order: object;
   send: (order: object) => Promise<unknown>;
-  /** What somebody would put in the place of what. */
   swap?: Swap;
 }>;
 
-/** Something that a customer approves with the PIN and that pays later. */
 export type Subject = Readonly<{
   name: string;
-  /** What its call lets in. */
   input: { safeParse: (order: unknown) => { success: boolean } };
-  /** A new one, with the PIN's approval of exactly this, and the call that takes it. */
   approved: (random: Random) => Promise<Approved>;
 }>;
 
 const startDate = '2027-03-01';
 
-/** The customer calls with whatever it is. */
 function calling(db: Db, { who, session }: People, verb: (ctx: CustomerCtx, order: never) => Promise<unknown>) {
   const actor = inSession(who, session);
   return (order: object) => inTransaction(db, (tx, now) => verb({ tx, now, actor, requestId: 'test' }, order as never));
 }
 
-/** At home, and into euros at a wished rate. */
 export async function approvedStandingOrder(db: Db, people: People, other: Payee): Promise<Subject[]> {
   const { who, session, routes, berlin } = people;
   const [pounds] = routes;
@@ -73,7 +67,6 @@ export async function approvedStandingOrder(db: Db, people: People, other: Payee
   }));
 }
 
-/** A file of two payments, released whole. */
 export async function approvedFile(db: Db, people: People): Promise<Subject[]> {
   const { who, session, routes } = people;
   const elsewhere = await givenAccount(db, who, { balance: '40000.00' });
@@ -98,7 +91,6 @@ export async function approvedFile(db: Db, people: People): Promise<Subject[]> {
   return [{ name: 'file', input: releaseCall.input, approved }];
 }
 
-/** An order for a good rate whose euros go on to a payee. */
 export async function approvedAutoFx(db: Db, people: People): Promise<Subject[]> {
   const { who, routes } = people;
   const klaus = routes[1] ?? routes[0];

@@ -2,7 +2,6 @@ import type pg from 'pg';
 
 export type Column = Readonly<{ name: string; type: string; isKey: boolean; isGenerated: boolean }>;
 
-/** The tables of a database with their columns. */
 export async function columnsOf(client: pg.Client): Promise<Map<string, Column[]>> {
   const { rows } = await client.query<Column & { table: string }>(`
     select nspname || '.' || relname as table, attname as name, format_type(atttypid, atttypmod) as type, attgenerated <> '' as "isGenerated",

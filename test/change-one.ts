@@ -3,7 +3,7 @@ import type { Random } from './outside-world/random.ts';
 
 type Leaf = readonly [path: readonly string[], value: unknown];
 
-/** The PIN is asked for figures; the approval itself and whether an equal payment is meant are none. */
+/** The PIN entry shows neither the authorisation itself nor the flag that confirms a duplicate. */
 const noFigures = ['approval', 'confirmDuplicate'];
 
 const leavesOf = (value: unknown, path: readonly string[] = []): Leaf[] =>
@@ -11,7 +11,6 @@ const leavesOf = (value: unknown, path: readonly string[] = []): Leaf[] =>
     ? Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, [...path, name]))
     : [[path, value]];
 
-/** Words that stand in orders. Where one does not belong, the contract does not take the order. */
 const words =
   'GBP EUR SHA OUR weekly monthly next previous skip hold_and_ask sent received cancel convert limit stop none'.split(
     ' ',
@@ -31,7 +30,7 @@ function another(value: unknown, random: Random, swap: ReadonlyMap<string, strin
   return (Number(value) + by).toFixed(decimals.length);
 }
 
-/** One figure of an order, wherever it stands in it, is another. `swap` names what somebody would put in the place of what. */
+/** Changes one value at any depth. `swap` maps a value to the one a fraudster would put in its place. */
 export function changeOne<T extends object>(
   order: T,
   random: Random,

@@ -5,7 +5,6 @@ const css = readFileSync(new URL('../apps/web/src/styles/tokens.css', import.met
 
 type Tokens = Record<string, string>;
 
-/** The colours of one theme, read from the style sheet. */
 function tokensOf(selector: string): Tokens {
   const from = css.indexOf(`${selector} {`);
   const block = css.slice(from, css.indexOf('\n}', from));
@@ -49,15 +48,15 @@ const shapes: [ink: string, ground: string][] = [
 describe.each([
   ['light', ':root'],
   ['dark', '[data-theme="dark"]'],
-])('the %s theme', (_, selector) => {
+])('%s theme', (_, selector) => {
   const tokens = tokensOf(selector);
   const colour = (name: string) => tokens[name] ?? expect.fail(`no token ${name}`);
 
-  it.each(texts)('lets %s be read on %s', (ink, ground) => {
+  it.each(texts)('text %s has enough contrast on %s', (ink, ground) => {
     expect(contrast(colour(ink), colour(ground))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(shapes)('lets %s be seen on %s', (ink, ground) => {
+  it.each(shapes)('shape %s has enough contrast on %s', (ink, ground) => {
     expect(contrast(colour(ink), colour(ground))).toBeGreaterThanOrEqual(3);
   });
 });

@@ -15,12 +15,12 @@ async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-test('every suite has a database of its own', async () => {
+test('gives every suite its own database', async () => {
   await query(first.url, 'create table note (text text)');
   expect(await query(second.url, `select to_regclass('note') as note`)).toEqual([{ note: null }]);
 });
 
-test('a copy knows the migrations of its template', async () => {
+test('copies the migrations of the template', async () => {
   const count = 'select count(*)::int as files from migration.digest';
   expect(await query(second.url, count)).toEqual(await query(first.url, count));
 });

@@ -9,8 +9,8 @@ declare module 'vitest' {
 }
 
 /**
- * One server for the whole run; its database is migrated once and copied for every suite. TEST_DATABASE_URL names an empty
- * database of another server, as its superuser: so the suites also run on the oldest PostgreSQL that is promised.
+ * Starts one server for the run; its database is migrated once and copied for every suite. TEST_DATABASE_URL names an
+ * empty database on another server, which is how we test the oldest supported PostgreSQL.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await serverFor(process.env.TEST_DATABASE_URL);

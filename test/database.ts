@@ -8,9 +8,8 @@ import { checkMessages } from './judge-messages.ts';
 export type TestDatabase = { url: string };
 
 /**
- * A migrated database of its own for one suite. Call it at the top of the file: `const database = await openTestDatabase();`.
- * When the suite is over, the laws of the ledger are checked on whatever it left, its messages to and from other banks are
- * judged by the published schemas, and the database is dropped.
+ * Creates a migrated database for one suite; call it at the top of the file. After the suite it checks the ledger
+ * rules and validates bank messages against the published schemas, then drops the database.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const template = new URL(inject('templateUrl'));
@@ -22,7 +21,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
       await checkBooks(url);
       await checkMessages(url);
     } finally {
-      // A pool says that it has ended before its connections have. Without force the server waits a while for them.
+      // A pool reports its end before its connections close. Without force the server waits for them.
       await run(admin, `drop database ${name}`).catch(() => run(admin, `drop database ${name} with (force)`));
     }
   });
@@ -30,7 +29,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   return { url };
 }
 
-/** What the API may not do itself: a statement of the owner of a test's database. Answers how many rows it touched. */
+/** Runs a statement that the API's role may not run. Returns the number of affected rows. */
 export const asOwner = (database: TestDatabase, statement: string): Promise<number> => run(database.url, statement);
 
 async function run(url: string, statement: string): Promise<number> {

@@ -13,7 +13,7 @@ const pages = [
 const folders = /`((?:apps|packages|db|docs|e2e|bench|tools|test)\/[\w./@-]+)`/g;
 const links = /\]\((?!https?:)([^)#]+)/g;
 
-describe('the documents', () => {
+describe('documentation', () => {
   it.each(pages)('%s names only files that exist', (page) => {
     const text = readFileSync(join(root, page), 'utf8');
     const named = [...text.matchAll(folders)].map(([, path]) => join(root, path ?? ''));
@@ -21,11 +21,11 @@ describe('the documents', () => {
     expect([...named, ...linked].filter((path) => !existsSync(path))).toEqual([]);
   });
 
-  it('tell what of the specification is built as it is', () => {
+  it('matches the generated specification coverage', () => {
     expect(readFileSync(join(root, 'docs/specification-coverage.md'), 'utf8')).toBe(coverage());
   });
 
-  it('copy the specification’s lists whole: 112 calls and 82 screens', () => {
+  it('contains the whole lists of the specification: 112 calls and 82 screens', () => {
     const rows = (name: string) =>
       readFileSync(join(root, 'docs/spec', name), 'utf8')
         .split('\n')

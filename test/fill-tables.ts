@@ -3,7 +3,6 @@ import { protectedTables } from '../db/protected-tables.ts';
 import { migrate } from '../tools/migrate.ts';
 import { type Column, columnsOf } from './catalogue.ts';
 
-/** Whoever owns the database can drop what would refuse a change: checks, references, uniqueness except of primary keys. */
 export const withoutConstraints = `do $$
 declare command text;
 begin
@@ -20,7 +19,6 @@ begin
   loop execute command; end loop;
 end $$`;
 
-/** Some value of a type, another one for every number. */
 function madeUpValue(type: string, n: number): string {
   const length = /^character\((\d+)\)$/.exec(type)?.[1];
   if (length !== undefined) return `repeat(chr(${65 + (n % 26)}), ${length})`;
@@ -43,8 +41,8 @@ const rowOf = (columns: readonly Column[], n: number): string =>
   `(${columns.map(({ type }) => madeUpValue(type, n)).join(', ')})`;
 
 /**
- * Two made-up rows in every protected table that is empty, recorded as rows are that a migration finds. Constraints are gone
- * afterwards: with them a random change would be refused rather than found.
+ * Inserts two rows into every empty protected table. Drops constraints, because they would refuse a random change
+ * before the check could find it.
  */
 export async function fillEmptyTables(client: pg.Client, url: string): Promise<void> {
   await client.query(withoutConstraints);

@@ -10,7 +10,6 @@ import { clockAt, standing, standingTerms } from './given-standing-order.ts';
 import { openMarket, payAcross } from './outside-world/across.ts';
 import { givenPeople, pay } from './outside-world/people.ts';
 
-/** Payments that wait, and that were completed, one out of another currency, a transfer between own accounts, a standing order. */
 export async function givenActivity(db: Db): Promise<void> {
   await openMarket(db);
   const people = await givenPeople(db);

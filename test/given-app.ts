@@ -18,11 +18,10 @@ export const testPin = '2857';
 export const testPepper = 'pepper for tests only';
 const pepper = { version: 1, key: testPepper };
 
-/** The sandbox, asked so seldom that its first rates are those of the whole test. */
+/** Polled so rarely that its first rates last for the whole test. */
 const sandbox = { name: 'sandbox', url: undefined, key: '', account: '' } as const;
 const quietRates = { feed: sandbox, second: undefined, mostApartBps: 300, everySeconds: 3600, seed: 'test' };
 
-/** The whole API on a port of its own. Without a bank unless one is named: an address where nobody listens. */
 export async function givenApp(databaseUrl: string, over: Partial<Config> = {}): Promise<App & { base: string }> {
   const place = mkdtempSync(join(tmpdir(), 'larkmere-seal-'));
   const app = await startApp({
@@ -56,7 +55,6 @@ export async function givenApp(databaseUrl: string, over: Partial<Config> = {}):
   return { ...app, base: app.url.replace('0.0.0.0', '127.0.0.1') };
 }
 
-/** Somebody gets the password and the PIN of all tests. */
 export async function givenCredentials(db: Db, { person }: Given): Promise<void> {
   const [password, pin] = await Promise.all([hashSecret(testPassword), hashPin(pepper, person.id, testPin)]);
   await inTransaction(db, async (tx) => {
@@ -74,7 +72,7 @@ export type Answer = Readonly<{
 }>;
 export type Caller = (method: string, path: string, body?: object, headers?: Record<string, string>) => Promise<Answer>;
 
-/** Speaks HTTP from an address of its own, so that limits per address do not mix between tests. */
+/** Uses its own client address, so that rate limits do not mix between tests. */
 export function caller(base: string, always: Record<string, string> = {}): Caller {
   const address = `10.${byte()}.${byte()}.${byte()}`;
   return async (method, path, body, headers = {}) => {
@@ -100,7 +98,6 @@ export function caller(base: string, always: Record<string, string> = {}): Calle
 
 const byte = (): number => Math.floor(Math.random() * 250) + 1;
 
-/** Signs in as a program does: the token alone. */
 export async function signIn(base: string, { person }: Given): Promise<{ call: Caller; token: string }> {
   const call = caller(base);
   const { body } = await call('POST', '/v1/login', {
@@ -117,7 +114,6 @@ export async function signIn(base: string, { person }: Given): Promise<{ call: C
 
 const page = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' };
 
-/** Signs in as a browser does: cookie and token together. */
 export async function signInBrowser(
   base: string,
   { person }: Given,

@@ -14,7 +14,6 @@ import { givenRates, quietDay } from './given-rate.ts';
 
 type Accounts = Readonly<{ source: { bankholderId: string }; target: { bankholderId: string } }>;
 
-/** 500.00 GBP into THB when the rate is good: at 43.5000 or better unless said otherwise. */
 export const termsFor = ({ source, target }: Accounts, over: Partial<AutoFxTerms> = {}): AutoFxTerms => ({
   type: 'limit',
   sourceBankholderId: source.bankholderId,
@@ -36,7 +35,6 @@ export const termsFor = ({ source, target }: Accounts, over: Partial<AutoFxTerms
   ...over,
 });
 
-/** Somebody with a session, whose orders carry the approval of their PIN. */
 export async function trader(db: Db, who: Given) {
   const session = await givenSession(db, who);
   const inside = <T>(work: (ctx: CustomerCtx) => Promise<T>): Promise<T> =>
@@ -61,7 +59,6 @@ export async function trader(db: Db, who: Given) {
   return {
     inside,
     approve,
-    /** Accepts that the target is met already, unless told otherwise. */
     place: async (terms: AutoFxTerms, acceptMetTarget = true): Promise<AutoFxView> => {
       const idempotency = v7();
       const approval = await approve(terms, null, null, idempotency, acceptMetTarget);
@@ -81,7 +78,7 @@ export async function trader(db: Db, who: Given) {
   };
 }
 
-/** A source says what one euro is in THB, GBP staying as it is, and Auto FX hears of it. About 43.1840 for Plus at 37.728. */
+/** Sets the rate of one euro in THB and runs Auto FX. At 37.728, Plus gets about 43.1840 THB per GBP. */
 export async function tick(db: Db, thb: string = quietDay.THB): Promise<number> {
   await givenRates(db, { ...quietDay, THB: thb });
   return tickAutoFx(db);

@@ -13,7 +13,6 @@ import { signedIn } from './given-team.ts';
 
 type Brought = Readonly<{ name?: string; columns?: string }>;
 
-/** A file of payments, in pounds unless its columns say otherwise, that somebody has brought, read without the thread that an upload takes. */
 export async function givenFile(
   db: Db,
   who: Given,
@@ -25,14 +24,12 @@ export async function givenFile(
   return asCustomer(db, who).inside(async (ctx) => viewFile(ctx, await keepFile(ctx, kept)));
 }
 
-/** All that is ready, out of the first account that can pay it. */
 export const totalsOf = ({ totals }: Pick<BulkFileView, 'totals'>): [BulkTotal, ...BulkTotal[]] =>
   totals.map(({ accounts, warnings: _read, ...total }) => ({
     ...total,
     sourceBankholderId: accounts[0]?.sourceBankholderId ?? '',
   })) as [BulkTotal, ...BulkTotal[]];
 
-/** Releases what the page shows, with the PIN for exactly that, and with the warnings that were read on it. */
 export async function releaseAs(
   db: Db,
   who: Given,

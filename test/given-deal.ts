@@ -14,7 +14,6 @@ import { givenSession, inSession } from './given-payment.ts';
 type Wanted = Input<typeof request>;
 type Accounts = Readonly<{ source: { bankholderId: string }; target: { bankholderId: string } }>;
 
-/** 800.00 GBP into THB today, unless said otherwise. */
 export const requestFor = ({ source, target }: Accounts, over: Partial<Wanted> = {}): Wanted => ({
   sourceBankholderId: source.bankholderId,
   targetBankholderId: target.bankholderId,
@@ -31,7 +30,6 @@ export const requestFor = ({ source, target }: Accounts, over: Partial<Wanted> =
   ...over,
 });
 
-/** Somebody who asks dealers for rates, in a session. */
 export async function asker(db: Db, who: Given) {
   const session = await givenSession(db, who);
   const inside = <T>(work: (ctx: CustomerCtx) => Promise<T>): Promise<T> =>
@@ -67,7 +65,6 @@ export async function asker(db: Db, who: Given) {
 
 let count = 0;
 
-/** A member of staff at the dealing desk, or with another role. */
 export async function givenDealer(db: Db, role: StaffActor['role'] = 'dealer') {
   count += 1;
   const id = v7();

@@ -14,7 +14,7 @@ import { inSession } from './given-payment.ts';
 
 type Policy = 'block' | 'indicative' | 'markup';
 
-/** Whether the market is open, whatever the day of the test: from now on it never closes, or is closed with this policy. */
+/** Keeps the market open, or closed with this policy, whatever the time of the run. */
 export async function givenMarket(db: Db, policy: Policy | 'open'): Promise<void> {
   const weekly =
     policy === 'open'
@@ -41,7 +41,6 @@ export async function givenMarket(db: Db, policy: Policy | 'open'): Promise<void
 type Wanted = Partial<Input<typeof quote>>;
 export type Quoted = Reply<typeof quote>;
 
-/** Somebody asking for a quote: 100.00 GBP into THB unless said otherwise. */
 export const quoteAs = (db: Db, who: Given, wanted: Wanted = {}): Promise<Quoted> =>
   inTransaction(db, (tx, now) =>
     quoteFx(
@@ -53,7 +52,6 @@ export const quoteAs = (db: Db, who: Given, wanted: Wanted = {}): Promise<Quoted
 export type ConversionOrder = Omit<Input<typeof convert>, 'approval'>;
 type Accounts = Readonly<{ source: { bankholderId: string }; target: { bankholderId: string } }>;
 
-/** What somebody confirms: a quote between two of their accounts. */
 export const conversionOf = ({ quoteId }: Quoted, { source, target }: Accounts): ConversionOrder => ({
   quoteId,
   sourceBankholderId: source.bankholderId,
@@ -61,7 +59,6 @@ export const conversionOf = ({ quoteId }: Quoted, { source, target }: Accounts):
   idempotency: v7(),
 });
 
-/** What the PIN pad asks to approve for it. */
 export const purposeOf = (quoted: Quoted, { idempotency, ...order }: ConversionOrder): Purpose => ({
   operation: 'fx.convert',
   ...order,
@@ -73,7 +70,6 @@ export const purposeOf = (quoted: Quoted, { idempotency, ...order }: ConversionO
   paymentIdempotency: idempotency,
 });
 
-/** The approval of a PIN for exactly this, as the PIN pad would have got it. */
 export async function givenApproval(db: Db, who: Given, sessionId: string, purpose: Purpose): Promise<string> {
   const approval = randomUUID() + randomUUID();
   const personId = who.person.id;
@@ -83,6 +79,5 @@ export async function givenApproval(db: Db, who: Given, sessionId: string, purpo
   return approval;
 }
 
-/** Somebody confirming a conversion in a session. */
 export const convertAs = (db: Db, who: Given, sessionId: string, order: Input<typeof convert>) =>
   inTransaction(db, (tx, now) => convertFx({ tx, now, actor: inSession(who, sessionId), requestId: 'test' }, order));

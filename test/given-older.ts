@@ -10,7 +10,7 @@ const migrations = join(import.meta.dirname, '../db/migrations');
 
 type Older = Readonly<{ url: string; run: (statement: string) => Promise<pg.QueryResult['rows']> }>;
 
-/** A database as it was before the first migration that is not behind this name; whoever asks brings it up to date. */
+/** Creates a database with all migrations before the named one; the caller applies the rest. */
 export async function givenOlder(before: string): Promise<Older> {
   const { url: newest } = await openTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'larkmere-before-'));

@@ -8,7 +8,7 @@ import type { Partner } from '../apps/api/src/kernel/partner.ts';
 const main = fileURLToPath(new URL('../apps/sandbox-bank/src/main.ts', import.meta.url));
 const secret = 'a-secret-for-tests-only';
 
-/** The sandbox with its twelve other banks, as a process of its own. Its news go to `larkmereUrl`. */
+/** Runs the sandbox bank with its twelve other banks as a process. Its events go to `larkmereUrl`. */
 export async function givenOtherBanks(larkmereUrl = 'http://127.0.0.1:9'): Promise<Partner> {
   const env = { SANDBOX_BANK_PORT: '0', DATA_DIR: ':memory:', LARKMERE_URL: larkmereUrl, RAIL_SECRET: secret };
   const bank = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -22,7 +22,6 @@ export async function givenOtherBanks(larkmereUrl = 'http://127.0.0.1:9'): Promi
 
 export type WayBack = Readonly<{ state: string; iss: string; code?: string; error?: string }>;
 
-/** Somebody signs in at their bank and says yes or no. Answers what their browser brings back. */
 export async function visitBank(redirectUrl: string, decision: 'approve' | 'refuse'): Promise<WayBack> {
   const open = (url: URL, form?: Record<string, string>) =>
     fetch(url, {

@@ -23,7 +23,7 @@ export type Order = Input<typeof sendGbpCall>;
 
 type Approvable = Omit<DomesticOrder, 'approval'>;
 
-/** A session of this person, with the approval of a PIN for exactly this order, as the PIN pad would have got it. */
+/** Creates a PIN authorisation for exactly this order. */
 export async function approve<O extends Approvable>(
   db: Db,
   who: Given,
@@ -50,7 +50,6 @@ export async function approve<O extends Approvable>(
 
 type Said = Pick<Payee, 'type' | 'currency' | 'details' | 'account'> & Partial<Pick<Payee, 'name' | 'entityType'>>;
 
-/** An approved payee of any type, as it stands once whatever had to be asked was answered. */
 export async function givenPayeeOf(db: Db, { customer, person }: Given, said: Said): Promise<Payee> {
   const id = v7();
   const details = {
@@ -74,7 +73,7 @@ export async function givenPayeeOf(db: Db, { customer, person }: Given, said: Sa
   });
 }
 
-/** From now on another partner behind this rail wants to know this of its payments too. */
+/** Adds a partner for this rail that requires this regulatory information from now on. */
 export const givenAsks = (db: Db, rail: RailName, currency: Currency, asks: Choice[]): Promise<unknown> =>
   db
     .insertInto('payment.background_rule')
@@ -83,7 +82,6 @@ export const givenAsks = (db: Db, rail: RailName, currency: Currency, asks: Choi
 export const forgetAsks = (db: Db): Promise<unknown> =>
   db.deleteFrom('payment.background_rule').where('partner', '=', 'another').execute();
 
-/** What has to be said of a payment in baht. */
 export const background = { purposeCode: 'GIFT', relationship: 'family', sourceOfFunds: 'salary' } as const;
 
 export const payees = {
@@ -116,7 +114,6 @@ export const payees = {
   },
 } as const satisfies Record<string, Said>;
 
-/** A session row, since an approval belongs to one. */
 export async function givenSession(db: Db, who: Given): Promise<string> {
   const { id } = await inTransaction(db, (tx) =>
     startSession(tx, { personId: who.person.id, browser: false, ip: '127.0.0.1', userAgent: 'test' }),
@@ -124,7 +121,6 @@ export async function givenSession(db: Db, who: Given): Promise<string> {
   return id;
 }
 
-/** What somebody fills in to pay a payee; `over` changes single figures. */
 export const orderFor = (account: BankAccount, payee: Payee, over: Partial<Order> = {}): Omit<Order, 'approval'> => ({
   sourceBankholderId: account.bankholderId,
   payeeUid: payee.id,
@@ -137,7 +133,6 @@ export const orderFor = (account: BankAccount, payee: Payee, over: Partial<Order
   ...over,
 });
 
-/** Balance and available of an account, in words. */
 export async function standingOf(
   db: Db,
   account: Pick<BankAccount, 'ledgerAccountId'>,
@@ -146,10 +141,9 @@ export async function standingOf(
   return [formatAmount(balance), formatAmount(available)];
 }
 
-/** The same person with the session that an approval was given in. */
 export const inSession = (who: Given, sessionId: string) => ({ ...actorOf(who), sessionId });
 
-/** The row of a payment to a payee, without money behind it: for what only looks at payments. */
+/** Inserts only the row, without money in the ledger, for code that reads payments. */
 export async function givenPaymentRow(
   db: Db,
   { customer, person }: Given,

@@ -8,20 +8,18 @@ import { runPlanned } from '../apps/api/src/payment/run-planned.ts';
 const log = openLog('silent');
 const dayMs = 86_400_000;
 
-/** A day so far ahead, as the wire writes it; or the first such weekday from there on, and so many days behind that. */
+/** A date this many days ahead; or the first such weekday from there, plus `more` days. */
 export function dayAhead(days: number, weekday?: number, more = 0): string {
   const day = new Date(Date.now() + days * dayMs);
   while (weekday !== undefined && day.getUTCDay() !== weekday) day.setUTCDate(day.getUTCDate() + 1);
   return new Date(day.getTime() + more * dayMs).toISOString().slice(0, 10);
 }
 
-/** The day of a planned payment has come, or came so many days ago. */
 export const letDayCome = (db: Db, uid: string, daysAgo = 0): Promise<unknown> =>
   sql`update payment.payment set try_at = now() - interval '1 second', leaves_at = now() - ${daysAgo} * interval '1 day',
       execution_date = (now() - ${daysAgo} * interval '1 day')::date
     where id = ${uid} and try_at is not null`.execute(db);
 
-/** One turn of the planned payments, at the database's own time or at another. Answers how many were dealt with. */
 export function turnAt(db: Db, at?: Date): Promise<number> {
   const actor: SystemActor = { kind: 'system', name: 'test' };
   const by =
@@ -37,14 +35,12 @@ export function turnAt(db: Db, at?: Date): Promise<number> {
   );
 }
 
-/** The topics of what was told of a payment, in order. */
 export async function notedFor(db: Db, uid: string): Promise<string[]> {
   const { rows } = await sql<{ topic: string }>`
     select topic from kernel.event where payload ->> 'paymentId' = ${uid} order by id`.execute(db);
   return rows.map(({ topic }) => topic);
 }
 
-/** What a test asks of a payment's life. */
 export const planFixture = (db: Db) => ({
   path: async (uid: string): Promise<string[]> => {
     const { rows } = await sql<{ state: string }>`

@@ -4,10 +4,8 @@ import type { Db } from '../apps/api/src/kernel/db.ts';
 import { recordRates } from '../apps/api/src/rate/record-rates.ts';
 import { asSystem } from './given.ts';
 
-/** Rates of a quiet day, for one euro. */
 export const quietDay = { GBP: '0.8706', THB: '37.728', USD: '1.1684', JPY: '186.75' } as const;
 
-/** What a source says at this moment, for one euro; good for so many seconds. */
 export async function givenRates(
   db: Db,
   perEuro: Readonly<Partial<Record<Currency, string>>> = quietDay,

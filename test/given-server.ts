@@ -11,8 +11,8 @@ import { actorOf, type Given } from './given.ts';
 type Answer = Readonly<{ status: number; body: { result: boolean; data: unknown; message: string; code?: string } }>;
 
 /**
- * The routes of one slice behind the real binder, without a session: `call(endpoint, input, who)` signs `who` in, and
- * nobody when left out.
+ * Serves one module's routes through the real binder without sessions: `call(endpoint, input, who)` signs `who` in,
+ * or nobody if omitted.
  */
 export async function givenServer(db: Db, routes: (bind: Bind) => void) {
   const people = new Map<string, Given>();

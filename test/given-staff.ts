@@ -11,7 +11,6 @@ export type GivenStaff = Readonly<{ id: string; username: string; secret: string
 
 let count = 0;
 
-/** Somebody who works here and whose authenticator is set up, unless a test wants to see that. */
 export async function givenStaff(db: Db, { isEnrolled = true } = {}): Promise<GivenStaff> {
   count += 1;
   const [username, email, name] = [`staff${count}`, `staff${count}@example.com`, `Staff ${count}`];
@@ -22,7 +21,6 @@ export async function givenStaff(db: Db, { isEnrolled = true } = {}): Promise<Gi
   return { id, username, secret };
 }
 
-/** What the authenticator shows now, or as many steps of 30 seconds later. */
 export const codeOf = ({ secret }: Pick<GivenStaff, 'secret'>, stepsLater = 0): Promise<string> =>
   codeAt(secret, new Date(Date.now() + stepsLater * 30_000));
 
@@ -38,7 +36,6 @@ type SignedIn = Readonly<{ call: Caller; token: string; cookie: string; answer: 
 
 const page = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' };
 
-/** Signs a member of staff in, as a program or, with `page`, as a browser does. */
 async function signIn(base: string, credentials: object, always: Record<string, string>): Promise<SignedIn> {
   const call = caller(base, always);
   const answer = await call('POST', '/v1/manage/login', credentials);

@@ -31,7 +31,6 @@ type Asked = Input<typeof contract.fx.quote>;
 
 export const silent = openLog('silent');
 
-/** 25.00 GBP on the first of each month from December 2026 on, unless said otherwise. */
 export const standingTerms = (
   account: BankAccount,
   payee: Payee,
@@ -51,7 +50,6 @@ export const standingTerms = (
   ...over,
 });
 
-/** A payee in Berlin who is paid in euros by SWIFT. */
 export const berlinPayee = {
   type: 'swt',
   currency: 'EUR',
@@ -67,17 +65,15 @@ export const berlinPayee = {
   account: 'COBADEFFXXX DE89370400440532013000',
 } as const;
 
-/** Whoever pays abroad has to live somewhere. */
 export async function livesInLondon(db: Db, { customer }: Given): Promise<void> {
   const address = { street: 'Long Lane', postCode: 'EC1A 9HF', town: 'London', country: 'GB' };
   await db.updateTable('customer.customer').set({ address }).where('id', '=', customer.id).execute();
 }
 
-/** A clock that a test sets; the database's own time stays what it is. */
+/** A clock that a test sets; the database's own time does not change. */
 export type Clock = { now: Date };
 export const clockAt = (moment: string): Clock => ({ now: new Date(moment) });
 
-/** Somebody with a session, whose standing orders carry the approval of their PIN. */
 export async function standing(db: Db, who: Given, clock: Clock) {
   const session = await givenSession(db, who);
   const inside = <T>(work: (ctx: CustomerCtx) => Promise<T>): Promise<T> =>
@@ -130,7 +126,6 @@ export async function standing(db: Db, who: Given, clock: Clock) {
     cancel: (uid: string) => inside((ctx) => cancelStandingOrder(ctx, named(uid))),
     createWith: (terms: StandingOrderTerms, approval: string, idempotency: string) =>
       inside((ctx) => createStandingOrder(ctx, { terms, approval, idempotency })),
-    /** An answer to a date that waits, with the approval for a quote of the moment. */
     answerFor: async (
       uid: string,
       day: string,
@@ -162,7 +157,6 @@ export async function standing(db: Db, who: Given, clock: Clock) {
   };
 }
 
-/** One turn of a worker at the time that the clock says. */
 export function turnAt(db: Db, clock: Clock): Promise<number> {
   const asSystem =
     <T>(work: (ctx: Ctx<{ kind: 'system'; name: string }>) => Promise<T>) =>

@@ -23,7 +23,6 @@ import { showRequest } from '../apps/api/src/team-approval/show-request.ts';
 import { contentOf, expectSentence, type Given, givenPerson } from './given.ts';
 import { givenSession, inSession } from './given-payment.ts';
 
-/** One more person of a customer, with a role. */
 export async function givenColleague(
   db: Db,
   { customer }: Given,
@@ -35,7 +34,6 @@ export async function givenColleague(
 
 type Signed = Readonly<{ ctx: (work: (ctx: CustomerCtx) => Promise<unknown>) => Promise<never>; sessionId: string }>;
 
-/** Somebody signed in, who can confirm with a PIN; at a moment that a test sets, or now. */
 export async function signedIn(
   db: Db,
   who: Given,
@@ -67,7 +65,6 @@ export const ruleFor = (over: Partial<RuleTerms> = {}): RuleTerms => ({
   ...over,
 });
 
-/** Saves a rule as somebody does who manages people. */
 export async function giveRule(db: Db, who: Given, over: Partial<RuleTerms> = {}): Promise<RuleView> {
   const terms = ruleFor(over);
   const idempotency = v7();
@@ -88,7 +85,6 @@ export async function endRuleAs(db: Db, who: Given, { uid, ...rule }: RuleView):
   return ctx((c) => retireRule(c, { uid, approval, idempotency }));
 }
 
-/** Approves as the inbox does: with what it shows, and a PIN for exactly that. */
 export async function approveAs(
   db: Db,
   who: Given,
@@ -122,7 +118,7 @@ export async function recallAs(db: Db, who: Given, uid: string, note?: string): 
   return ctx((c) => recallRequest(subjects)(c, { uid, note, idempotency: v7() }));
 }
 
-/** Expects a refusal of somebody who signs in and confirms for it; every other table is as it was before. */
+/** Expects a refusal after sign-in and PIN entry, which write rows; no other table may change. */
 export async function expectNo(db: Db, code: RefusalCode, attempt: () => Promise<unknown>): Promise<Refusal> {
   const before = await contentBesides(db);
   const refusal = await attempt().then(
@@ -141,11 +137,10 @@ async function contentBesides(db: Db): Promise<Record<string, string>> {
   return content;
 }
 
-/** Lets a request's time run out. */
 export const pastDue = (url: string, uid: string): Promise<void> =>
   waitsUntil(url, uid, new Date(Date.now() - 86_400_000));
 
-/** How long a request waits. Nobody may change one, so this is done behind the back of its trigger. */
+/** Disables the trigger that forbids changes of a request. */
 export async function waitsUntil(url: string, uid: string, end: Date): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -15,7 +15,7 @@ import { checkRows } from '../tools/verify/rows.ts';
 import { verifyBooks } from '../tools/verify/verify-books.ts';
 import { givenDatabase } from './given.ts';
 
-/** Rows that are not as the record of changes has them. What a suite changed itself, as the owner of its database, is recorded. */
+/** Returns rows that differ from their recorded digests. Ignores what a suite changed itself as database owner. */
 export async function alteredRows(url: string): Promise<Fault[]> {
   const client = new pg.Client(url);
   await client.connect();
@@ -28,12 +28,11 @@ export async function alteredRows(url: string): Promise<Fault[]> {
   }
 }
 
-/** A database with a second place for its signed heads, and a connection of its owner. */
 export async function givenVerified() {
   const { db, url } = await givenDatabase();
   const client = new pg.Client(url);
   await client.connect();
-  // On the owner's connection, so that it sees what the transaction there changed.
+  // Uses the owner's connection, so that it sees the changes of the open transaction.
   const connection = Object.assign(client, { release: () => {} });
   const pool = { options: {}, connect: async () => connection, end: async () => {} };
   const books = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
@@ -49,15 +48,13 @@ export async function givenVerified() {
     db,
     url,
     client,
-    /** Everything is linked, and the head is signed. */
     sign: async () => {
       await sealAll(db, client);
       await openSealer(db, { key, file }).finish();
     },
     verify: async (): Promise<Fault[]> => (await verifyBooks(client, { lines: await readHeads(file), keys })).faults,
-    /** Broken laws of the books. */
     brokenLaws: () => findMisfits(books),
-    /** Answers what the work answers, and takes back what it did. Triggers are off unless they are meant to run. */
+    /** Rolls back what the work did and returns its result. Triggers are off by default. */
     undone: async <T>(work: () => Promise<T>, triggers: 'on' | 'off' = 'off'): Promise<T> => {
       await client.query('begin');
       try {

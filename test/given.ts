@@ -28,10 +28,8 @@ import { checkName } from '../apps/api/src/payee/check-name.ts';
 import { requireOwnPayee, type UkPayee } from '../apps/api/src/payee/payee.ts';
 import { openTestDatabase } from './database.ts';
 
-/** Somebody who is signed in, and the customer they act for. */
 export type Given = Readonly<{ customer: Customer; person: Person }>;
 
-/** A migrated database for one suite with the firm's own accounts open; its pool is closed before it is dropped. */
 export async function givenDatabase(): Promise<{ db: Db; url: string }> {
   const { url } = await openTestDatabase();
   const db = openDb(url, 8);
@@ -44,7 +42,6 @@ let count = 0;
 
 export const london = { street: 'Long Lane', postCode: 'EC1A 9HF', town: 'London', country: 'GB' };
 
-/** Where a customer lives, as far as we were told. */
 export const live = (db: Db, { id }: Pick<Customer, 'id'>, address: object | null): Promise<unknown> =>
   db
     .updateTable('customer.customer')
@@ -54,7 +51,6 @@ export const live = (db: Db, { id }: Pick<Customer, 'id'>, address: object | nul
 
 type WantedCustomer = Partial<NewCustomer> & { access?: readonly AccessKey[] };
 
-/** A verified Plus customer with one person who may do everything, or whatever a test asks for. */
 export async function givenCustomer(db: Db, { access = accessKeys, ...wanted }: WantedCustomer = {}): Promise<Given> {
   count += 1;
   const name = wanted.name ?? `Customer ${count}`;
@@ -65,7 +61,6 @@ export async function givenCustomer(db: Db, { access = accessKeys, ...wanted }: 
   return { customer, person: await givenPerson(db, customer, { access }) };
 }
 
-/** One more person of a customer. */
 export function givenPerson(
   db: Db,
   customer: Customer,
@@ -79,7 +74,6 @@ export function givenPerson(
 
 type WantedAccount = Partial<NewBankAccount> & { balance?: string };
 
-/** An account with UK details and money on it: `{ balance: '100.00', currency: 'GBP' }`. */
 export async function givenAccount(db: Db, { customer }: Given, wanted: WantedAccount = {}): Promise<BankAccount> {
   count += 1;
   const { balance, currency = 'GBP', ...rest } = wanted;
@@ -92,12 +86,11 @@ export async function givenAccount(db: Db, { customer }: Given, wanted: WantedAc
 
 type Words = Readonly<{
   from?: string;
-  /** An account books in rising order: history needs another side that nothing was booked on later. */
+  /** An account's booking times must ascend, so backdated postings need a counter account without later ones. */
   bookedAt?: Date;
   against?: string;
 }>;
 
-/** Money that came in, booked and told as an ordinary credit. Answers the operation's id. */
 export async function givenCredit(db: Db, account: BankAccount, text: string, words: Words = {}): Promise<OperationId> {
   const { from: counterparty = 'Opening Deposit', bookedAt } = words;
   const { against = `safeguarding:sandbox-bank:${account.currency}` } = words;
@@ -121,22 +114,19 @@ export function amountOf(currency: Currency, text: string) {
 
 export type UkDetails = Readonly<Pick<UkPayee, 'sortCode' | 'accountNumber' | 'name' | 'entityType'>>;
 
-/** The same as a form sends it. */
 export const asTyped = ({ sortCode, accountNumber, name, entityType }: UkDetails) =>
   ({ type: 'gbp', currency: 'GBP', name, entityType, details: { sortCode, accountNumber } }) as const;
 
-/** Details that pass the modulus check. */
 export const ukDetails = {
   somchai: { sortCode: '202959', accountNumber: '63748472', name: 'Somchai Prasert', entityType: 'individual' },
   northgate: { sortCode: '089999', accountNumber: '66374958', name: 'Northgate Lettings Ltd', entityType: 'company' },
   mekong: { sortCode: '107999', accountNumber: '88837491', name: 'Mekong Trading Ltd', entityType: 'company' },
 } as const satisfies Record<string, UkDetails>;
 
-/** The account of a payee stands since so long; what is new gets less at first. */
 export const knownSince = (db: Db, payeeId: string, since: string): Promise<unknown> =>
   sql`update payee.payee set account_since = now() - ${since}::interval where id = ${payeeId}`.execute(db);
 
-/** An approved payee, added a month ago as a customer adds one: name check first. */
+/** An approved payee, added a month ago through the name check. */
 export async function givenPayee(db: Db, who: Given, details: UkDetails = ukDetails.somchai): Promise<UkPayee> {
   const customer = asCustomer(db, who);
   const match = checkName(async () => ({ scheme: 'cop', code: 'MATC', result: 'match' }));
@@ -147,7 +137,6 @@ export async function givenPayee(db: Db, who: Given, details: UkDetails = ukDeta
   return { ...payee, sortCode: details.sortCode, accountNumber: details.accountNumber };
 }
 
-/** What the binder would make of this person. */
 export const actorOf = ({ customer, person }: Given): CustomerActor => ({
   kind: 'customer',
   personId: person.id,
@@ -162,7 +151,6 @@ export const actorOf = ({ customer, person }: Given): CustomerActor => ({
   ip: '127.0.0.1',
 });
 
-/** Runs verbs and procedures as somebody, each in transactions of its own as the binder opens them. */
 export function asCustomer(db: Db, who: Given) {
   const actor = actorOf(who);
   const requestId = randomUUID();
@@ -195,11 +183,10 @@ export function asCustomer(db: Db, who: Given) {
   };
 }
 
-/** Runs something as Larkmere itself, as the relay does for a listener. */
 export const asSystem = <T>(db: Db, work: (ctx: Ctx<SystemActor>) => Promise<T>): Promise<T> =>
   inTransaction(db, (tx, now) => work({ tx, actor: { kind: 'system', name: 'test' }, now, requestId: randomUUID() }));
 
-/** Expects a refusal with this code, and every table as it was before. Answers the refusal. */
+/** Expects a refusal with this code and no write to any table. Returns the refusal. */
 export async function expectRefusal(db: Db, code: RefusalCode, attempt: () => Promise<unknown>): Promise<Refusal> {
   const before = await contentOf(db);
   const refusal = await attempt().then(
@@ -213,12 +200,12 @@ export async function expectRefusal(db: Db, code: RefusalCode, attempt: () => Pr
   return refusal;
 }
 
-/** The page for a 403 finds the same sentence by the code in its address. */
+/** The web's page for a 403 must find the same sentence by the code in its address. */
 export function expectSentence({ status, code, data, message }: Refusal): void {
   if (status === 403) expect(forbiddenSentence(data?.reasonCode ?? code)).toBe(message);
 }
 
-/** A digest of every table but the seal's, which goes on by itself: equal answers mean that nothing was written in between. */
+/** Digests every table except the audit chain, which grows by itself. Equal results mean that nothing was written. */
 export async function contentOf(db: Db): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -229,7 +216,7 @@ export async function contentOf(db: Db): Promise<Record<string, string>> {
       sql`select ${sql.lit(name)} as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as digest
         from ${sql.raw(name)} t`,
   );
-  // Sorted, for workers of the database in parallel answer in any order.
+  // Sorted, because parallel workers of the database return rows in any order.
   const { rows } = await sql<{ name: string; digest: string }>`
     ${sql.join(digests, sql` union all `)} order by name`.execute(db);
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));

@@ -7,10 +7,9 @@ import pg from 'pg';
 
 const schemas = fileURLToPath(new URL('../../shared/data/iso20022/', import.meta.url));
 
-/** The published schemas are the judge where they are at hand beside this repository, and `npm test` sees to xmllint. */
+/** Validation runs only if the published schemas lie beside this repository; `npm test` installs xmllint. */
 export const isJudged = existsSync(schemas) && spawnSync('xmllint', ['--version']).status === 0;
 
-/** What the schemas of ISO 20022 have against some messages; nothing for valid ones, and nothing where there is no judge. */
 export function complaintsAbout(documents: readonly string[]): string {
   if (!isJudged) return '';
   const kinds = Map.groupBy(new Set(documents), (document) => /xsd:([^"]+)"/.exec(document)?.[1] ?? 'no message');
@@ -32,8 +31,8 @@ function complaintsOf(message: string, documents: readonly string[]): string {
 }
 
 /**
- * Throws what the schemas have against the messages that a database kept, in either direction. Where a test speaks for a
- * bank itself, it may write down no more than what is read: what is no whole document went over no wire.
+ * Throws if a stored message violates its schema. Ignores fragments that a test passed off as messages, because they
+ * were never sent.
  */
 export async function checkMessages(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl);

@@ -2,7 +2,6 @@ import { inflateSync } from 'node:zlib';
 
 export type ReadPdf = Readonly<{ text: string; pages: number; names: ReadonlySet<string> }>;
 
-/** What a reader finds in a PDF: its text by the fonts' own tables, its pages, and every name that stands anywhere in it. */
 export function readPdf(bytes: Uint8Array): ReadPdf {
   const whole = Buffer.from(bytes).toString('latin1');
   if (!whole.startsWith('%PDF-') || !/%%EOF\s*$/.test(whole)) throw new Error('this is no whole PDF');
@@ -19,7 +18,7 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
   };
 }
 
-/** As long as it says: what is packed may well end with what looks like the end of a line. */
+/** Uses the declared length, because compressed data can end with bytes that look like a line break. */
 function streamOf(body: string): string | undefined {
   const begin = /stream\r?\n/.exec(body);
   if (!begin) return undefined;
@@ -41,7 +40,7 @@ function fontsOf(objects: ReadonlyMap<string, string>): ReadonlyMap<string, Glyp
   return fonts;
 }
 
-/** pdfkit lists the letters of each glyph from a first one on: `<0000> <00ff> [<0020> <0e19 0e49>]`. */
+/** pdfkit lists the letters of consecutive glyphs: `<0000> <00ff> [<0020> <0e19 0e49>]`. */
 function glyphsOf(table: string): Glyphs {
   const glyphs = new Map<string, string>();
   for (const [, first = '', list = ''] of table.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/gi))

@@ -5,7 +5,6 @@ const post = (path: string, ...headers: string[]): string =>
 const json = 'Content-Type: application/json';
 const form = 'Content-Type: multipart/form-data; boundary=b';
 
-/** How a client can hold a connection without ever finishing a request: what it sends at once, and what it trickles. */
 const slow = {
   silent: ['', ''],
   headers: [`${post('/v1/login')}\r\nX-Slow: `, 'a'],
@@ -13,23 +12,19 @@ const slow = {
   chunks: [`${post('/v1/login', json, 'Transfer-Encoding: chunked')}\r\n\r\n1\r\n{\r\n`, '1\r\n \r\n'],
   form: [`${post('/v1/payment/bulk', form, 'Content-Length: 90000')}\r\n\r\n--b\r\n`, ' '],
   idle: ['GET /login HTTP/1.1\r\nHost: larkmere\r\n\r\n', ''],
-  /** Asks for much, reads nothing of it, and asks again. */
   unread: ['GET /api/openapi.json HTTP/1.1\r\nHost: larkmere\r\n\r\n'.repeat(10), 'GET /api/openapi.json HTTP/1.1\r\n'],
 } as const;
 
 export type SlowKind = keyof typeof slow;
-/** The ways of those that never finish a request. */
 export const slowKinds: readonly SlowKind[] = ['silent', 'headers', 'body', 'chunks', 'form', 'idle'];
 
 type Wanted = Readonly<{
   base: string;
   count: number;
   kinds: readonly SlowKind[];
-  /** The loopback address of each connection; 127.0.0.1 when left out. */
   from?: (index: number) => string;
 }>;
 
-/** Holds this many slow connections and opens another for each that is closed, until it is stopped. */
 export async function holdSlowConnections({ base, count, kinds, from = () => '127.0.0.1' }: Wanted) {
   const { hostname: host, port } = new URL(base);
   const held = new Set<Socket>();

@@ -37,7 +37,6 @@ async function kill(worker: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Waits until so many orders are carried out, or all; answers how many are, and how many are decided and not yet. */
 async function workedOn(of: Db, until: number): Promise<{ fired: number; filled: number }> {
   for (;;) {
     const { rows } = await sql<{ fired: number; filled: number }>`
@@ -50,7 +49,7 @@ async function workedOn(of: Db, until: number): Promise<{ fired: number; filled:
   }
 }
 
-/** All that an order leaves behind when it is carried out, counted; a half or a second one changes a number. */
+/** Counts everything that one filled order writes; a partial or second fill changes a number. */
 async function traces(of: Db): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`
     select (select count(*)::int from auto_fx.auto_order where state = 'filled' and runs = 1) as orders,
@@ -67,7 +66,7 @@ async function traces(of: Db): Promise<Record<string, number>> {
   return rows[0] ?? {};
 }
 
-it('every order of a tick is filled once and at the rate that was decided, though its workers are killed over and over', {
+it('fills every triggered order once and at the decided rate although its workers are killed repeatedly', {
   timeout: 300_000,
 }, async () => {
   server = await openServer();
@@ -89,7 +88,7 @@ it('every order of a tick is filled once and at the rate that was decided, thoug
     workers[victim] = startWorker(url);
     kills += 1;
     if (fired > 0 && filled > 0) half += 1;
-    // The market goes on meanwhile; what was decided stays as it was decided.
+    // The market moves meanwhile; the decided rate must not.
     await setRate(here, orders + turn);
   }
   console.log(`auto fx: ${orders} orders, ${kills} kills of two workers, ${half} of them half way`);
@@ -101,7 +100,6 @@ it('every order of a tick is filled once and at the rate that was decided, thoug
   await checkInvariants(here);
 });
 
-/** What has left the accounts of all customers together, in pence. */
 async function soldFrom(of: Db): Promise<bigint> {
   const { rows } = await sql<{ sold: string }>`
     select coalesce(sum(l.debits_posted), 0)::text as sold from bank_account.account a

@@ -12,10 +12,8 @@ import { findMisfits } from '../../tools/books/beside.ts';
 import { checkMessages } from '../judge-messages.ts';
 import { railSecret, type World } from './world.ts';
 
-/** What every account of these tests begins with. */
 export const openingOfEach = '40000.00';
 
-/** Pulls one of the sandbox bank's levers. */
 export async function lever(world: World, method: string, name: string, body: object): Promise<void> {
   const response = await fetch(`${world.bank}/sandbox/${name}`, {
     method,
@@ -25,7 +23,6 @@ export async function lever(world: World, method: string, name: string, body: ob
   if (!response.ok) throw new Error(`the bank's ${name} answered ${response.status}: ${await response.text()}`);
 }
 
-/** The bank has had since yesterday what the accounts began with. */
 export async function setOpening(world: World, db: Db): Promise<void> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from bank_account.account`.execute(db);
   const amount = `${(rows[0]?.n ?? 0) * Number.parseInt(openingOfEach, 10)}.00`;
@@ -33,8 +30,8 @@ export async function setOpening(world: World, db: Db): Promise<void> {
 }
 
 /**
- * Waits until the bank and we have said everything to each other, as long as the number of open payments goes down, and
- * compares what it paid out with what we booked. What was said is valid by the published schemas.
+ * Waits until no payment is open, then compares the bank's statement with our ledger and validates all messages
+ * against the published schemas.
  */
 export async function agreeWithBank(world: World, db: Db): Promise<void> {
   for (let [open, left] = [await countOpen(db), 300]; open > 0 && left > 0; left -= 1) {
@@ -57,13 +54,12 @@ async function countOpen(db: Db): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Closing balance of the bank's own statement of today. */
 async function bankBalance(world: World): Promise<string> {
   const day = londonDay(new Date());
   const { body } = await partnerCall({
     baseUrl: world.bank,
     secret: railSecret,
-    timeoutMs: 30_000, // how fast the bank is, is not what is tried here
+    timeoutMs: 30_000, // the speed of the bank is not under test
     method: 'GET',
     path: `/v1/statements/${day}`,
   });
@@ -71,7 +67,7 @@ async function bankBalance(world: World): Promise<string> {
   return `${closing?.[2] === 'DBIT' ? '-' : ''}${closing?.[1]}`;
 }
 
-/** What our books say lies at the bank: an asset, so it grows with debits. */
+/** An asset account, so it grows with debits. */
 async function safeguarded(db: Db): Promise<string> {
   const { balance } = await inTransaction(db, async (tx) =>
     balanceOf(tx, await houseAccount(tx, 'safeguarding:sandbox-bank:GBP')),

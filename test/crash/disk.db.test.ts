@@ -8,7 +8,6 @@ import { chance } from './seed.ts';
 import { faultsOf, givenClients, judge, storm, timesOf, unharmed } from './storm.ts';
 import { openWorld, type World } from './world.ts';
 
-/** How often fsync is slow and then fails; each failure costs a restart of the server. */
 const fsyncFaults = Number(process.env.FSYNC_FAULTS ?? 1);
 const fullDisks = Number(process.env.FULL_DISKS ?? 1);
 
@@ -27,7 +26,10 @@ async function openOn(wanted: Parameters<typeof openWorld>[0]): Promise<{ world:
 
 const smallLog = ['max_wal_size=48MB', 'min_wal_size=32MB'];
 
-/** First tables cannot grow, then the log cannot either, and the server falls. Milliseconds until the API answers again. */
+/**
+ * First tables cannot grow, then the write-ahead log cannot either, and the server crashes. Returns the milliseconds
+ * until the API responds again.
+ */
 async function fillForAWhile(world: World, disk: SmallDisk): Promise<number> {
   const { between } = chance();
   disk.fill();
@@ -41,7 +43,7 @@ async function fillForAWhile(world: World, disk: SmallDisk): Promise<number> {
   return await world.recovered();
 }
 
-it('answers 503 while the disk is full, loses nothing, and goes on when there is space again', {
+it('returns 503 while the disk is full, loses nothing, and continues when there is space again', {
   timeout: 120_000 + fullDisks * 60_000,
 }, async ({ skip }) => {
   const disk = mountSmallDisk(256);
@@ -70,7 +72,7 @@ it('answers 503 while the disk is full, loses nothing, and goes on when there is
 });
 
 it.for(Array.from({ length: fsyncFaults }, (_, n) => n + 1))(
-  'loses nothing when fsync is slow and when it fails, %i',
+  'loses nothing when fsync is slow or fails, %i',
   { timeout: 240_000 },
   async (_, { skip }) => {
     const disk = buildBadDisk();
@@ -105,7 +107,7 @@ it.for(Array.from({ length: fsyncFaults }, (_, n) => n + 1))(
   },
 );
 
-it('is seen to lose payments on a disk that says it has written what it has not, so the tests above can fail', {
+it('control: loses payments on a disk that reports writes it did not make', {
   timeout: 120_000,
 }, async ({ skip }) => {
   const disk = buildBadDisk();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 export type SmallDisk = Readonly<{ dir: string; fill: () => void; free: () => void; remove: () => void }>;
 
-/** A disk of so many megabytes in memory; or the reason why this machine cannot have one. */
+/** A disk of this many megabytes in memory, or the reason why this machine cannot have one. */
 export function mountSmallDisk(megabytes: number): SmallDisk | string {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root on Linux can mount a small disk';
   const dir = mkdtempSync(join(tmpdir(), 'larkmere-disk-'));
@@ -28,7 +28,6 @@ export function mountSmallDisk(megabytes: number): SmallDisk | string {
   };
 }
 
-/** Writes until the disk says that it is full, to the last page. */
 function fillUp(path: string): void {
   const file = openSync(path, 'w');
   try {
@@ -56,7 +55,7 @@ export type BadDisk = Readonly<{
   remove: () => void;
 }>;
 
-/** What makes the disk of a server slow or faulty at a word; or the reason why this machine cannot build it. */
+/** Makes the disk of a server slow or faulty on demand; or the reason why this machine cannot build it. */
 export function buildBadDisk(): BadDisk | string {
   if (process.platform !== 'linux') return 'the disk is made to fail on Linux only';
   const dir = mkdtempSync(join(tmpdir(), 'larkmere-bad-disk-'));

@@ -16,7 +16,6 @@ import { chance } from './seed.ts';
 import { type Client, faultsOf, givenClients, judge, ordersOf, storm, timesOf, unharmed } from './storm.ts';
 import { openWorld, type World } from './world.ts';
 
-/** How often each thing goes wrong: a few times in `npm test`, often at night. */
 const rounds = {
   terminations: Number(process.env.TERMINATIONS ?? 5),
   cuts: Number(process.env.CUTS ?? 20),
@@ -46,8 +45,8 @@ afterEach(async () => {
 
 const say = (what: string, figures: object) => console.log(`${what}: ${JSON.stringify(figures)}`);
 
-describe('when every connection to the database is cut', () => {
-  it('loses and doubles nothing', { timeout: 120_000 + rounds.terminations * 20_000 }, async () => {
+describe('every database connection is cut', () => {
+  it('loses and duplicates nothing', { timeout: 120_000 + rounds.terminations * 20_000 }, async () => {
     const clients = await givenClients(world, db, 4);
     const recoverMs: number[] = [];
     const { between } = chance();
@@ -72,8 +71,8 @@ describe('when every connection to the database is cut', () => {
   });
 });
 
-describe('when replies are lost after the commit', () => {
-  it('answers the repeat with the very bytes of the lost reply', {
+describe('responses are lost after the commit', () => {
+  it('returns the identical bytes of the lost response to a retry', {
     timeout: 120_000 + rounds.cuts * 2_000,
   }, async () => {
     const clients = await givenClients(world, db, 4);
@@ -91,7 +90,7 @@ describe('when replies are lost after the commit', () => {
     expect(cut.swallowed.filter((body) => !replies.has(body))).toEqual([]);
   });
 
-  it('is seen to pay twice when a client takes silence for a no, so the test above can fail', async () => {
+  it('control: pays twice if a client takes a missing response for a refusal', async () => {
     const clients = await givenClients(world, db, 1);
     const cut = await cutReplies(world.base, 2);
     cutter = cut;
@@ -107,14 +106,13 @@ describe('when replies are lost after the commit', () => {
     expect(verdict.doubled).not.toEqual([]);
   });
 
-  /** The same wish under a new key, with an approval of its own. */
   const orderAnew = ({ who, sessionId }: Client, before: Order) => {
     const { approval: _, ...order } = before;
     return approve(db, who, { ...order, idempotency: randomUUID() }, sessionId);
   };
 });
 
-describe("when the bank's messages come twice, late, lost and out of order", () => {
+describe('bank messages arrive twice, late, never or out of order', () => {
   const outcomes: readonly (readonly [reference: string, state: string])[] = [
     ['Plain', 'completed'],
     ['Twice SANDBOX 93', 'completed'],
@@ -124,7 +122,7 @@ describe("when the bank's messages come twice, late, lost and out of order", () 
     ['Silent SANDBOX 91', 'completed'],
   ];
 
-  it('ends every payment as if each had come once, in order', {
+  it('ends every payment as if each message had arrived once and in order', {
     timeout: 120_000 + rounds.messages * 3_000,
   }, async () => {
     const clients = await givenClients(world, db, 4);
@@ -165,7 +163,7 @@ describe("when the bank's messages come twice, late, lost and out of order", () 
   });
 });
 
-describe("when the API's wall clock is an hour wrong", () => {
+describe('wall clock of the API is wrong by an hour', () => {
   const pay = async (client: Client, order: Order): Promise<string | undefined> => {
     const { text = '{}' } = (await send(world.base, client.token, order)) ?? {};
     const { message, code = message } = JSON.parse(text) as { message?: string; code?: string };
@@ -177,7 +175,7 @@ describe("when the API's wall clock is an hour wrong", () => {
   };
   afterEach(() => world.shiftClock(0));
 
-  it('judges what has expired by the clock of the database', async () => {
+  it('judges expiry by the clock of the database', async () => {
     const [client] = (await givenClients(world, db, 1)) as [Client];
     const outcomes: (string | undefined)[] = [];
     for (const shift of [-hour, hour]) {
@@ -192,7 +190,7 @@ describe("when the API's wall clock is an hour wrong", () => {
     expect(outcomes).toEqual(['success', 'approval_invalid', 'success', 'approval_invalid']);
   });
 
-  /** Approved through the API, so that the API itself says how long the approval lives. */
+  /** Authorised through the API, so that the API itself sets the expiry of the authorisation. */
   async function orderFromPad({ token, account, payee }: Client): Promise<Order> {
     const order = orderFor(account, payee, { idempotency: randomUUID(), confirmDuplicate: true });
     const { idempotency, confirmDuplicate: _, ...rest } = order;
@@ -209,7 +207,7 @@ describe("when the API's wall clock is an hour wrong", () => {
     return { ...order, approval: data.approval };
   }
 
-  it('pays and settles as ever while the clock jumps to and fro', {
+  it('pays and settles while the clock jumps back and forth', {
     timeout: 120_000 + rounds.clockSteps * 5_000,
   }, async () => {
     const clients = await givenClients(world, db, 4);

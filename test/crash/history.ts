@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Order } from '../given-payment.ts';
 
-/** What a client knows, kept outside the database: the database cannot tell what it forgot. */
+/** What a client knows. Stored outside the database, which cannot report what it lost. */
 export type Entry = {
   readonly order: Order;
   sent: number;
   unanswered: number;
-  /** Answers that leave the outcome open, by their status. */
   readonly faults: number[];
   readonly replies: string[];
   refused?: string;
@@ -17,13 +16,12 @@ type Client = Readonly<{
   token: string;
   orders: AsyncIterable<Order>;
   stopped: () => boolean;
-  /** Told of every order that has its answer. */
   answered?: () => void;
 }>;
 
 /**
- * Sends orders one after the other, each with its own key until a definite answer comes; every tenth is sent once more
- * although it was answered. Nothing is ever given up: an order without an answer is asked again with the same key.
+ * Sends orders one after the other. Retries each with its own key until a definite response arrives, and repeats
+ * every tenth after its response.
  */
 export async function sendAll({ base, token, orders, stopped, answered }: Client): Promise<Entry[]> {
   const history: Entry[] = [];
@@ -38,12 +36,11 @@ export async function sendAll({ base, token, orders, stopped, answered }: Client
   return history;
 }
 
-/** Asks again for every order of a history, as a client would after the storm. */
 export async function askAgain(base: string, token: string, history: readonly Entry[]): Promise<void> {
   for (const entry of history) await sendUntilAnswered(base, token, entry);
 }
 
-/** A slow disk may keep a client waiting; only a server that is gone for good keeps it waiting this long. */
+/** A slow disk can delay a client; only a server that never returns delays it this long. */
 const patienceMs = 240_000;
 
 async function sendUntilAnswered(base: string, token: string, entry: Entry): Promise<void> {
@@ -55,14 +52,13 @@ async function sendUntilAnswered(base: string, token: string, entry: Entry): Pro
       else entry.refused = answer.text;
       return;
     }
-    entry.unanswered += 1; // 5xx or silence: the outcome is unknown
+    entry.unanswered += 1; // 5xx or no response: the outcome is unknown
     if (answer) entry.faults.push(answer.status);
     await sleep(50);
   }
   throw new Error(`no definite answer about ${entry.order.idempotency}`);
 }
 
-/** One order, sent once; nothing when no answer came. */
 export async function send(
   base: string,
   token: string,

@@ -1,4 +1,4 @@
-// Loaded into the programs of a crash test: their parent can set their wall clock wrong, and weigh them, while they run.
+// Preloaded into the programs of a crash test: lets the parent process shift their clock and measure their memory.
 import { subscribe } from 'node:diagnostics_channel';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -31,7 +31,7 @@ process.on('message', ({ shiftMs, weighing, leaking }) => {
     process.send?.({ shifted: shiftMs });
   }
   if (weighing) process.send?.({ weight: weigh() });
-  // What no program should do: remember something of every request.
+  // Control: leaks memory on every request.
   if (leaking)
     subscribe('http.server.request.start', ({ request }) =>
       kept.push(

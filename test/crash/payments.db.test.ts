@@ -17,15 +17,15 @@ afterEach(async () => {
   await world?.stop();
 });
 
-/** The next blow falls when an order was answered: on a slow machine too somebody pays between two. */
+/** Waits for the next response, so that even a slow machine pays between two kills. */
 async function breathe(answers: () => number, ms: number): Promise<void> {
   const before = answers();
   await sleep(ms);
   for (let left = 50; left > 0 && answers() === before; left -= 1) await sleep(100);
 }
 
-describe('under load, with processes killed', () => {
-  it('loses and doubles nothing that was acknowledged', {
+describe('processes are killed under load', () => {
+  it('loses and duplicates nothing that was acknowledged', {
     timeout: 600_000 + (kills.api + kills.database) * 30_000,
   }, async () => {
     const here = await openWorld();
@@ -50,12 +50,12 @@ describe('under load, with processes killed', () => {
     );
     expect(verdict).toMatchObject(unharmed);
     expect(verdict.acknowledged).toBeGreaterThan(100);
-    expect(verdict.unknown).toBeGreaterThan(0); // otherwise nobody was hurt and nothing is shown
+    expect(verdict.unknown).toBeGreaterThan(0); // otherwise no request was interrupted and the test proves nothing
     await checkInvariants(db);
     await agreeWithBank(here, db);
   });
 
-  it('is seen to lose payments when commits are not written to disk, so the test above can fail', async () => {
+  it('control: loses payments if commits are not written to disk', async () => {
     const here = await openWorld({ settings: beforeOnDisk });
     world = here;
     db = openDb(here.databaseUrl, 4);

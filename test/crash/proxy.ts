@@ -3,14 +3,14 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type Cutter = Readonly<{
   base: string;
-  /** The bodies of the replies that were swallowed: each was sent by the API, so its transaction had committed. */
+  /** The API sent each of these, so its transaction had committed. */
   swallowed: readonly string[];
   close: () => Promise<void>;
 }>;
 
 /**
- * Stands between clients and the API and hands every byte on, but of every `every`th reply: that one it reads to its end,
- * keeps for the test, and cuts the line instead of passing it on.
+ * Forwards every byte between clients and the API. Reads every nth response to its end, records it, and closes the
+ * connection instead of forwarding it.
  */
 export async function cutReplies(base: string, every: number): Promise<Cutter> {
   const { hostname, port } = new URL(base);
@@ -22,7 +22,7 @@ export async function cutReplies(base: string, every: number): Promise<Cutter> {
     let received = '';
     for (const socket of [client, api]) {
       open.add(socket);
-      socket.on('error', () => {}); // the other side has hung up
+      socket.on('error', () => {});
       socket.on('close', () => {
         open.delete(socket);
         client.destroy();
@@ -31,7 +31,7 @@ export async function cutReplies(base: string, every: number): Promise<Cutter> {
     }
     client.pipe(api);
     api.on('data', (bytes: Buffer) => {
-      received += bytes.toString('latin1'); // one character a byte, as Content-Length counts
+      received += bytes.toString('latin1'); // one character per byte, as Content-Length counts
       const body = bodyOf(received);
       if (body === undefined) return;
       const reply = received;
@@ -57,7 +57,6 @@ export async function cutReplies(base: string, every: number): Promise<Cutter> {
   };
 }
 
-/** The body of an HTTP reply once all of it is there. */
 function bodyOf(reply: string): string | undefined {
   const [head = '', ...rest] = reply.split('\r\n\r\n');
   const length = /^content-length: (\d+)$/im.exec(head)?.[1];

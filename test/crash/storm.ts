@@ -10,10 +10,9 @@ import { openingOfEach, setOpening } from './bank.ts';
 import { askAgain, type Entry, sendAll } from './history.ts';
 import type { World } from './world.ts';
 
-/** Somebody with money and a payee, signed in as a program is. */
 export type Client = Readonly<{ who: Given; account: BankAccount; payee: Payee; sessionId: string; token: string }>;
 
-/** People who will pay. The bank is told what they brought, so that its statement can be compared with our books. */
+/** Tells the bank the opening balances, so that its statement can be compared with our ledger. */
 export async function givenClients(world: World, db: Db, count: number): Promise<Client[]> {
   const clients: Client[] = [];
   for (let n = 0; n < count; n += 1) clients.push(await givenClient(db, world.base));
@@ -37,7 +36,6 @@ async function givenClient(db: Db, base: string): Promise<Client> {
 const atATime = 20;
 type Wanted = Readonly<{ most?: number; reference?: (n: number) => string }>;
 
-/** Orders without end, each with its approval, so that the PIN does not slow the storm down. */
 export async function* ordersOf(
   db: Db,
   client: Client,
@@ -49,7 +47,7 @@ export async function* ordersOf(
   }
 }
 
-/** Tried again while the database is away: an approval that nobody uses harms nobody. */
+/** Retries while the database is down; an unused authorisation does no harm. */
 async function approved(db: Db, client: Client, n: number, reference: (n: number) => string): Promise<Order> {
   const { who, account, payee, sessionId } = client;
   const order = orderFor(account, payee, {
@@ -70,16 +68,14 @@ async function approved(db: Db, client: Client, n: number, reference: (n: number
 
 type Storm = Readonly<{
   clients: readonly Client[];
-  /** Where the clients send to, when it is not the API itself. */
   base?: string;
   orders?: Wanted;
-  /** What goes wrong meanwhile; told how many orders were answered. When it is over, the clients finish what they have begun. */
+  /** Causes the faults. Receives a counter of answered orders. When it ends, the clients finish their open orders. */
   nemesis: (answers: () => number) => Promise<void>;
 }>;
 
-/** Clients pay as fast as they can while something goes wrong, and ask again for everything afterwards. */
 export async function storm(world: World, db: Db, { clients, base = world.base, orders, nemesis }: Storm) {
-  await world.command('checkpoint'); // the storm is about payments: the people are on disk before it begins
+  await world.command('checkpoint'); // writes the test customers to disk, because only payments are under test
   let over = false;
   let answers = 0;
   const answered = () => {
@@ -112,7 +108,6 @@ type Verdict = {
   refused: string[];
 };
 
-/** Compares what clients were told with what the database holds of them. */
 export async function judge(db: Db, clients: readonly Client[], history: readonly Entry[]): Promise<Verdict> {
   const people = clients.map(({ who }) => who.person.id);
   const rows = await db.selectFrom('payment.payment').select('id').where('person_id', 'in', people).execute();
@@ -130,17 +125,15 @@ export async function judge(db: Db, clients: readonly Client[], history: readonl
   };
 }
 
-/** Nothing acknowledged is lost, nothing is there twice, every repeat got the first answer, and nobody was turned away. */
+/** Nothing acknowledged is lost or duplicated, every retry got the first response, and no order was refused. */
 export const unharmed = { lost: [], doubled: [], changed: [], refused: [] };
 
-/** How often each status was answered that left an outcome open. */
 export function faultsOf(history: readonly Entry[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const status of history.flatMap(({ faults }) => faults)) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 
-/** Middle and greatest of some times, for the line that a test prints. */
 export function timesOf(values: readonly number[]): { median: number; most: number } {
   const sorted = [...values].sort((a, b) => a - b).map(Math.round);
   return { median: sorted[Math.floor(sorted.length / 2)] ?? 0, most: sorted.at(-1) ?? 0 };

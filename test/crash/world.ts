@@ -19,23 +19,17 @@ const secrets = {
   SEAL_KEY: 'key of the seal, for tests alone',
 };
 
-/** A whole Larkmere of its own, every part a process that can be killed. */
 export type World = Readonly<{
   databaseUrl: string;
   base: string;
   bank: string;
-  /** Each kills and answers the milliseconds until the API answered again. */
+  /** Each kills and returns the milliseconds until the API responded again. */
   killApi: () => Promise<number>;
   killDatabase: () => Promise<number>;
-  /** Runs a statement as the owner of the database, on a connection of its own. */
   command: (statement: string) => Promise<void>;
-  /** Milliseconds until the API answers. */
   recovered: () => Promise<number>;
-  /** Sets the API's wall clock this far from the machine's. */
   shiftClock: (milliseconds: number) => Promise<void>;
-  /** What the API keeps in memory after everything was collected that can be, and what it holds open. */
   weighApi: () => Promise<Weight>;
-  /** Makes the API remember something of every request from now on: a control. */
   leakApi: () => void;
   stop: () => Promise<void>;
 }>;
@@ -43,21 +37,18 @@ export type World = Readonly<{
 export type Weight = Readonly<{ bytes: number; resources: readonly string[] }>;
 
 type Wanted = Readonly<{
-  /** PostgreSQL's, as `name=value`. */
   settings?: readonly string[];
-  /** Where the database lives; it may be a disk of its own, and is not taken away. */
+  /** Where the database lives. May be a separate disk and is not removed. */
   dir?: string;
-  /** Further environment of the database server. */
   environment?: Readonly<Record<string, string>>;
 }>;
 
-/** Answers before a commit is on disk: what a control needs, to be seen to lose what was acknowledged. */
+/** Acknowledges before a commit is on disk. The control needs this to lose acknowledged payments. */
 export const beforeOnDisk = ['synchronous_commit=off', 'wal_writer_delay=10s', 'wal_writer_flush_after=1GB'];
 
-/** Starts database, bank and API. The database has the supervisor that `npm start` gives it. */
 export async function openWorld({ settings = [], dir, environment = {} }: Wanted = {}): Promise<World> {
   const home = dir ?? mkdtempSync(join(tmpdir(), 'larkmere-crash-'));
-  chmodSync(home, 0o755); // the database may run as another user
+  chmodSync(home, 0o755);
   const [apiPort, bankPort] = [await freePort(), await freePort()];
   const [base, bank] = [`http://127.0.0.1:${apiPort}`, `http://127.0.0.1:${bankPort}`];
   const database = await superviseDatabase({
@@ -137,7 +128,7 @@ export async function openWorld({ settings = [], dir, environment = {} }: Wanted
 
 async function command(url: string, statement: string): Promise<void> {
   const client = new pg.Client(url);
-  client.on('error', () => {}); // said by the query already
+  client.on('error', () => {});
   await client.connect();
   try {
     await client.query(statement);
@@ -150,13 +141,12 @@ const endOf = ({ exitCode, signalCode }: ChildProcess): string =>
   exitCode === null && signalCode === null ? 'and runs' : `and ended with ${exitCode ?? signalCode}`;
 
 async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return; // it ended by itself
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill('SIGKILL');
   await gone;
 }
 
-/** Every process of the server at once, as when the machine forgets them. */
 function killTree(pid: number): void {
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
     .split('\n')
@@ -166,7 +156,7 @@ function killTree(pid: number): void {
     try {
       process.kill(each, 'SIGKILL');
     } catch {
-      // it ended by itself in between
+      // it ended meanwhile
     }
   }
 }

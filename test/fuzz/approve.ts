@@ -4,10 +4,7 @@ import type { FuzzRequest, World } from './request.ts';
 import { send } from './send.ts';
 import { uuidOf } from './values.ts';
 
-/**
- * Gives a request that needs an approval of the PIN a real one, now and then: the purpose whose fields the body has. So
- * the requests reach what lies behind the approval.
- */
+/** Sometimes adds a valid PIN authorisation that matches the body, so that requests reach the code behind it. */
 export async function withApproval(base: string, request: FuzzRequest, world: World): Promise<FuzzRequest> {
   const { operation, who, body } = request;
   const { random } = world;
@@ -55,7 +52,6 @@ function purposeFor(order: Order, { path }: FuzzRequest, { resolve, purposes }: 
   return undefined;
 }
 
-/** The operation of a purpose that belongs to a path, by the words that both have. */
 function operationFor(path: string, { enum: names = [], const: only }: Schema = {}): string | undefined {
   const words = path.toLowerCase();
   const longestFirst = [...names, only].toSorted((a, b) => String(b).length - String(a).length);

@@ -1,4 +1,3 @@
-/** The part of JSON Schema that our own document uses. */
 export type Schema = Readonly<{
   $ref?: string;
   type?: string | readonly string[];
@@ -24,13 +23,11 @@ export type Schema = Readonly<{
 
 export type Parameter = Readonly<{ name: string; in: 'path' | 'query'; required?: boolean; schema: Schema }>;
 
-/** Who may call an operation, as its `security` names it; `public` needs nobody. */
 export type Scheme = 'customer' | 'staff' | 'rate' | 'partner' | 'public';
 
 export type Operation = Readonly<{
   method: string;
   path: string;
-  /** What it is about: the first word of its path. */
   noun: string;
   scheme: Scheme;
   parameters: readonly Parameter[];
@@ -49,7 +46,6 @@ type OpenApi = Readonly<{
 
 export type ApiDocument = Readonly<{ operations: readonly Operation[]; resolve: (schema: Schema) => Schema }>;
 
-/** The operations that the running API describes, and what resolves a reference among its schemas. */
 export async function readDocument(base: string): Promise<ApiDocument> {
   const { paths, components } = (await (await fetch(`${base}/api/openapi.json`)).json()) as OpenApi;
   const resolve = (schema: Schema): Schema => {

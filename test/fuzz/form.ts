@@ -26,7 +26,6 @@ const files: readonly (readonly [name: string, type: string, bytes: Buffer])[] =
   ['\u202e fdp.exe', 'é', Buffer.from([0xff, 0, 0xfe])],
 ];
 
-/** A form of these fields and a file, more often whole than broken. */
 export function formOf(fields: Readonly<Record<string, unknown>>, { random }: World): Buffer {
   const parts = Object.entries(fields).map(([name, value]) => {
     const place = `--${boundary}\r\nContent-Disposition: form-data; name="${name.replace(/["\r\n]/g, '')}"`;
@@ -39,5 +38,4 @@ export function formOf(fields: Readonly<Record<string, unknown>>, { random }: Wo
   return random.chance(0.8) ? whole : whole.subarray(0, random.between(0, whole.length));
 }
 
-/** The content type that belongs to it. */
 export const formType = `multipart/form-data; boundary=${boundary}`;

@@ -24,7 +24,6 @@ const bankUrl = await startBank();
 const logLevel = process.env.LOG_LEVEL ?? 'silent';
 const app = await givenApp(url, { port, bankUrl, railSecret, logLevel });
 
-/** The sandbox bank as a process of its own. */
 async function startBank(): Promise<string> {
   const larkmereUrl = `http://127.0.0.1:${port}`;
   const bank = spawn(process.execPath, [fileURLToPath(new URL('apps/sandbox-bank/src/main.ts', root))], {
@@ -37,7 +36,7 @@ async function startBank(): Promise<string> {
 }
 
 test(
-  `${count} generated requests: none is answered with 5xx, and every refusal is in the envelope`,
+  `${count} generated requests: none gets a 5xx response, and every refusal uses the envelope`,
   async () => {
     const { operations, resolve } = await readDocument(app.base);
     const verify = operations.find(({ path }) => path.endsWith('/v1/pin/verify'));

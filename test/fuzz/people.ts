@@ -11,7 +11,6 @@ import type { Scheme } from './document.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Somebody who calls: the header that proves it, made anew when it is no longer good. */
 export type Identity = Readonly<{
   name: string;
   scheme: Scheme;
@@ -34,7 +33,6 @@ function identity(name: string, scheme: Scheme, signInAnew: () => Promise<Header
   };
 }
 
-/** Customers of every role and tier, staff of every role, a holder of a rate token, and nobody. */
 export async function givenIdentities(db: Db, url: string, base: string): Promise<readonly Identity[]> {
   const customer = (name: string, who: Given) =>
     identity(name, 'customer', async () => ({ authorization: (await signIn(base, who)).token }));
@@ -83,6 +81,6 @@ async function givenCustomers(db: Db): Promise<Readonly<Record<string, Given>>> 
   };
 }
 
-/** Takes back what would keep later requests out: locked PINs and a PIN that was reset, which may pay less for a day. */
+/** Resets locked PINs and the day limit after a PIN reset, which would block later requests. */
 export const unlock = (url: string): Promise<unknown> =>
   asOwner({ url }, 'update pin.pin set failures = 0, reset_at = null');

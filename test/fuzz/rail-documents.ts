@@ -4,7 +4,6 @@ const ids = (reference: string): string =>
   `<OrgnlInstrId>${reference}</OrgnlInstrId><OrgnlEndToEndId>${reference}</OrgnlEndToEndId>`;
 const at = '2026-11-20T10:00:00Z';
 
-/** A message of each kind that could be the partner bank's, about the payment of a reference. */
 const documents = {
   'payment.status': (reference: string, { oneOf }: Random): string => {
     const status = oneOf(['RCVD', 'PDNG', 'ACSP', 'ACSC', 'RJCT', 'ACCC']);
@@ -32,7 +31,6 @@ const documents = {
 export type RailKind = keyof typeof documents;
 const kinds = Object.keys(documents) as RailKind[];
 
-/** One message of the bank, more often broken than whole. */
 export function railMessage(reference: string, random: Random, odd: readonly unknown[]) {
   const kind = random.oneOf(kinds);
   const document = documents[kind](reference, random);

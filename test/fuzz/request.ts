@@ -7,7 +7,6 @@ import { railMessage } from './rail-documents.ts';
 import type { Seen } from './seen.ts';
 import { asText, type Source, validValue } from './values.ts';
 
-/** One request as it goes over the wire. */
 export type FuzzRequest = Readonly<{
   operation: Operation;
   who: Identity;
@@ -22,10 +21,8 @@ export type World = Readonly<{
   resolve: ApiDocument['resolve'];
   seen: Seen;
   identities: readonly Identity[];
-  /** Values that no honest client sends. */
   odd: readonly unknown[];
   railSecret: string;
-  /** What a PIN can approve. */
   purposes: readonly Schema[];
 }>;
 
@@ -40,7 +37,6 @@ type Draft = {
   body: Body | undefined;
 };
 
-/** A request of the operation: whole, or with up to three faults. */
 export async function generateRequest(operation: Operation, world: World): Promise<FuzzRequest> {
   const draft = await wholeDraft(operation, world);
   const faults = world.random.oneOf([0, 0, 1, 1, 2, 3]);
@@ -97,11 +93,10 @@ function draftBody({ contentType, schema }: NonNullable<Operation['body']>, sour
   return { isForm, contentType: isForm ? formType : contentType, value: validValue(schema, '', source) };
 }
 
-/** Mostly somebody who may call it; sometimes somebody who may not. */
 function callerOf({ scheme, path }: Operation, { identities, random }: World): Identity {
   const may = identities.filter((identity) => identity.scheme === scheme);
   const [owner] = may;
-  // A member of staff whose session has ended needs the next one-time code.
+  // A staff member whose session ended would need the next one-time code.
   const isLeaving = path.endsWith('/manage/logout');
   if (isLeaving || owner === undefined || random.chance(0.08)) {
     const others = identities.filter((identity) => !isLeaving || identity.scheme !== 'staff');
@@ -209,7 +204,6 @@ const rawBody: Fault = ({ body }, { random }) => {
   body.raw = random.chance(0.2) ? Buffer.from([0xff, 0xfe, 0x00, 0xc3, 0x28]) : Buffer.from(random.oneOf(texts));
 };
 
-/** One place of the body, at whatever depth, is odd, missing or one too many. */
 const changedBody: Fault = ({ body }, { random, odd }) => {
   if (body?.value === null || typeof body?.value !== 'object') return;
   const holder = random.oneOf(holdersIn(body.value)) as Record<string, unknown>;
@@ -238,7 +232,6 @@ function payloadOf({ isForm, value }: Body, world: World): Buffer {
 const pathOf = ({ operation, path }: Draft): string =>
   operation.path.replace(/\{(\w+)\}/g, (_, name: string) => escaped(path[name] ?? ''));
 
-/** As a careless client escapes: most of it, and now and then nothing. */
 const escaped = (text: string): string =>
   text === '%' || text === '..' ? text : encodeURIComponent(text.toWellFormed());
 

@@ -8,12 +8,10 @@ type Run = Readonly<{
   operations: readonly Operation[];
   world: World;
   count: number;
-  /** Now and then takes back what would keep later requests out. */
   unlock: () => Promise<unknown>;
 }>;
 
 export type Outcome = Readonly<{
-  /** The first example of each fault of each operation. */
   faults: ReadonlyMap<string, string>;
   statuses: ReadonlyMap<number, number>;
 }>;
@@ -21,14 +19,13 @@ export type Outcome = Readonly<{
 const atOnce = 12;
 const unlockEvery = 500;
 
-/** Sends so many generated requests, several at a time, and notes every answer that must not be. */
 export async function sendAll({ base, operations, world, count, unlock }: Run): Promise<Outcome> {
   const faults = new Map<string, string>();
   const statuses = new Map<number, number>();
   let sent = 0;
 
   async function sendNext(): Promise<void> {
-    // What exists is looked at first, so that later requests are about it.
+    // First calls each operation once, so that later requests refer to existing objects.
     const operation = operations[sent] ?? world.random.oneOf(operations);
     sent += 1;
     const request = await withApproval(base, await generateRequest(operation, world), world);
@@ -51,11 +48,11 @@ export async function sendAll({ base, operations, world, count, unlock }: Run): 
   return { faults, statuses };
 }
 
-/** Refusals of a service that is switched off, and of something outside that does not answer, are 503 by the document. */
+/** Responses of these codes are 503 by contract: a disabled service, or an external system that does not respond. */
 const outside = new Set(['bank_silent', 'rate_unavailable', 'service_off']);
 
 function faultIn({ method }: FuzzRequest, { status, type, text }: FuzzAnswer): string | undefined {
-  if (method === 'HEAD') return status >= 500 && status !== 503 ? String(status) : undefined; // its reason is in no body
+  if (method === 'HEAD') return status >= 500 && status !== 503 ? String(status) : undefined;
   const reply = type.startsWith('application/json') ? (JSON.parse(text) as { code?: string; message?: string }) : {};
   if (status >= 500) return status === 503 && outside.has(reply.code ?? '') ? undefined : `${status} ${reply.code}`;
   if (status >= 400 && !(reply.code && reply.message)) return `${status} outside the envelope`;
@@ -69,7 +66,7 @@ async function learn(request: FuzzRequest, answer: FuzzAnswer, { seen }: World):
   if (isSignedOut(request, answer, await who.headers())) who.forget();
 }
 
-/** Whether the session of whoever called has ended: a call that a fault or another right refuses says nothing of it. */
+/** A refusal caused by a fault or another role says nothing about the caller's session. */
 function isSignedOut({ operation, who, headers }: FuzzRequest, { status }: FuzzAnswer, own: object): boolean {
   if (operation.path.endsWith('/logout')) return true;
   const isOwn = Object.entries(own).every(([name, value]) => headers[name] === value);

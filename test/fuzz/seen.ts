@@ -1,7 +1,7 @@
 import type { Random } from '../outside-world/random.ts';
 import type { Operation } from './document.ts';
 
-/** Values that replies carried, by the field that they belong in, so that later requests are about things that exist. */
+/** Values from earlier responses by field, so that later requests refer to existing objects. */
 export type Seen = Readonly<{
   note: (operation: Operation, reply: unknown) => void;
   find: (noun: string, field: string, random: Random) => unknown;
@@ -11,7 +11,6 @@ const mostOfEach = 60;
 const useful =
   /^(uid|id|version|number|day|cursor|next|digest|approval|quoteId|checkId|ticket|state|code|reference)$|(Id|Uid|id|Version)$/;
 
-/** A field that refers to something of another noun, and the noun. */
 const nouns: Readonly<Record<string, string>> = {
   payeeUid: 'payee',
   draftUid: 'payment',

@@ -6,7 +6,7 @@ export type FuzzAnswer = Readonly<{ status: number; type: string; text: string }
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 const patienceMs = 45_000;
 
-/** Sends bytes as they are: a client library would repair or refuse them. */
+/** Sends raw bytes: a client library would repair or refuse them. */
 export const send = (base: string, { method, path, headers, body }: FuzzRequest): Promise<FuzzAnswer> =>
   new Promise((resolve, reject) => {
     const length = body && headers['transfer-encoding'] === undefined ? { 'content-length': String(body.length) } : {};

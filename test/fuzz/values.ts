@@ -6,7 +6,7 @@ import type { Seen } from './seen.ts';
 
 export type Source = Readonly<{ random: Random; resolve: ApiDocument['resolve']; seen: Seen; noun: string }>;
 
-/** What the document cannot say: the secrets of the tests, and amounts and days that make sense. */
+/** What the document cannot state: test credentials, and realistic amounts and days. */
 const known: Readonly<Record<string, (random: Random) => unknown>> = {
   pincode: () => testPin,
   confirmation: () => testPin,
@@ -18,7 +18,6 @@ const known: Readonly<Record<string, (random: Random) => unknown>> = {
   payeeVersion: () => 1,
 };
 
-/** A value that the schema allows, most of the time about something that exists. */
 export function validValue(schema: Schema, name: string, source: Source): unknown {
   const { random, resolve, seen, noun } = source;
   const s = resolve(schema);
@@ -64,7 +63,6 @@ function scalarOf(type: string, s: Schema, random: Random): unknown {
 
 const patterns = new Map<string, readonly string[]>();
 
-/** Texts of a pattern: a few, as making them takes time. What a pattern looks ahead for cannot be made up. */
 function textsOf(pattern: string): readonly string[] {
   const made =
     patterns.get(pattern) ??
@@ -89,7 +87,6 @@ export function uuidOf({ between }: Random): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-/** A value as a query, a path or a form carries it. */
 export const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 const deep = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
@@ -155,7 +152,6 @@ const oddNumbers: readonly number[] = [
 ];
 const oddOthers: readonly unknown[] = [null, true, [], {}, [[]], [null], deep(50), deep(800), { toString: 'x' }];
 
-/** Values that no honest client sends. */
 export function oddValues(seed: number): readonly unknown[] {
   const texts = fc.sample(fc.string({ unit: 'binary', maxLength: 60 }), { seed, numRuns: 60 });
   const values = fc.sample(fc.jsonValue({ maxDepth: 4 }), { seed, numRuns: 60 });

@@ -20,8 +20,8 @@ import { clockAt, silent, standing, turnAt } from '../given-standing-order.ts';
 import { approveAs, waitsUntil } from '../given-team.ts';
 import { alteredRows } from '../given-verified.ts';
 
-// A firm in the midst of its work: two standing orders at work and one that waits for colleagues; files that are ready, released
-// and with colleagues; payments handed over, ready, planned and with colleagues. Then the program is updated.
+// Data of version 0131: standing orders, bulk files and payments in every pending state. Then all later migrations
+// run.
 const { url, run } = await givenOlder('0132');
 let db: Db;
 let [owner, approver]: Given[] = [];
@@ -55,7 +55,6 @@ const payment = async (reference: string) => {
     .executeTakeFirstOrThrow();
   return me().run(showPayment, { id });
 };
-/** What waits for a colleague with these words is approved. */
 async function approveNamed(title: RegExp): Promise<string> {
   const rows = await db.selectFrom('team_approval.request').select(['id', 'content']).orderBy('id').execute();
   const { id } =
@@ -65,7 +64,7 @@ async function approveNamed(title: RegExp): Promise<string> {
   return (await approveAs(db, approver as Given, id)).state;
 }
 
-it('standing orders run, and one that waited for a colleague is approved', async () => {
+it('runs standing orders and approves one that awaited approval', async () => {
   const clock = clockAt('2026-12-01T06:00:00Z');
   const orders = await standing(db, owner as Given, clock);
   expect(await approveNamed(/^Pay 36\.00 GBP every month/)).toBe('approved');
@@ -74,11 +73,11 @@ it('standing orders run, and one that waited for a colleague is approved', async
   expect(after.toSorted()).toEqual([
     ['Asked rent', 'active', { amount: '36.00', currency: 'GBP' }],
     ['Rent', 'active', { amount: '25.00', currency: 'GBP' }],
-    ['Wages', 'active', { amount: '900.00', currency: 'THB' }], // nobody asked what it is for when it was set up
+    ['Wages', 'active', { amount: '900.00', currency: 'THB' }], // regulatory information was not required when this order was created
   ]);
 });
 
-it('files that were ready, released and with colleagues are paid, and baht say first what is asked by now', async () => {
+it('pays files that were ready, released or awaiting approval, and requires the new regulatory information for baht', async () => {
   const ready = await fileNamed('ready.csv');
   expect(ready.counts).toMatchObject({ ready: 1, faulty: 1 });
   const { rows } = await me().run(showRows, { uid: ready.uid, state: 'faulty' });
@@ -98,7 +97,7 @@ it('files that were ready, released and with colleagues are paid, and baht say f
   ]);
 });
 
-it('payments under way arrive, leave on their day, and are approved', async () => {
+it('settles payments in progress, sends scheduled ones and approves pending ones', async () => {
   const settle = (id: string) =>
     asSystem(db, (ctx) => applyAnswer(ctx, { id, attempt: 1 }, { status: 'settled', document: '<answer/>' }));
   const handedOver = await payment('Handed over');

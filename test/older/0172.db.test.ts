@@ -6,7 +6,8 @@ import { type Db, openDb } from '../../apps/api/src/kernel/db.ts';
 import { migrate } from '../../tools/migrate.ts';
 import { givenOlder } from '../given-older.ts';
 
-// Orders, alerts and requests to a dealer with targets in market order. Then the program is updated.
+// Orders, alerts and rate requests with targets in market order, as stored before version 0132. Then all later
+// migrations run.
 const { url, run } = await givenOlder('0132');
 let db: Db;
 
@@ -37,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.destroy());
 
-it('targets keep their number and the currency that it priced', async () => {
+it('targets keep their number and the currency they price', async () => {
   const { rows } = await sql<{
     says: string;
   }>`select concat_ws(' ', reference, target::float, 'per', target_base) as says

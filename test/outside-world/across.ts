@@ -13,10 +13,9 @@ import { inSession } from '../given-payment.ts';
 import { givenRates, quietDay } from '../given-rate.ts';
 import type { Across, Approved, People } from './people.ts';
 
-/** For one euro, in every world and at every time. */
 const perEuro = { ...quietDay, AUD: '1.7904' } as const;
 
-/** The market of these worlds never closes, and its rates stand still, so it is known what money is worth that comes back. */
+/** The market never closes and rates are fixed, so that the value of a returned payment is known. */
 export async function openMarket(db: Db): Promise<void> {
   await givenMarket(db, 'open');
   await sql`insert into fx.setting (effective_from, quotes_per_minute) values (now(), 100000)`.execute(db);
@@ -31,15 +30,14 @@ function mid(from: string, to: string): Rate {
   return to === 'EUR' ? inverse(ofEuro(from)) : cross(inverse(ofEuro(from)), ofEuro(to));
 }
 
-/** What an amount that came back is worth to its payer in minor units: at mid, and we earn nothing on it. */
 export const exchangedBack = (minor: bigint, from: string, to: string): bigint =>
   convert(money(from as Currency, minor), roundRate(mid(from, to), 10), 'down').minor;
 
 type Side = 'sell' | 'buy';
 
 /**
- * An order out of another currency, at a rate that was promised or at one that was shown, with the PIN's approval of exactly
- * this, and the call that makes a payment of it. `worst` is what its maker agrees to where colleagues approve first.
+ * Creates a cross-currency order at a quote or at a displayed rate with its PIN authorisation. `worst` is the worst
+ * case the maker accepts if colleagues must approve.
  */
 export async function approvedAcross(
   db: Db,
@@ -101,7 +99,6 @@ export const quoteFor = (
   side: Side,
 ): Promise<Quoted> => quoteAs(db, who, { sell: account.currency, buy, side, amount });
 
-/** The customer pays out of another currency. Answers the payment's id. */
 export async function payAcross(db: Db, people: People, route: Across, amount: string, side: Side): Promise<string> {
   const quote = await quoteFor(db, people, route, amount, side);
   const { order, send } = await approvedAcross(db, people, route, quote, side);

@@ -24,9 +24,8 @@ type Asked = Readonly<{ world: World; who: Given; uid: string; staff: Reviewers[
 const before = '40000.00';
 
 /**
- * The bank gives a payment back with a question, perhaps more than once, and may say later that it made it all the same, which
- * is true or taken back. Somebody here answers with a new order, asks the payer first, refuses, or settles what was made; the
- * payer may cancel it or want it back.
+ * The bank asks for information about a payment, perhaps repeatedly, and may later report it as settled, truthfully
+ * or not. Staff resubmit, ask the payer, refuse or settle it; the payer may cancel or recall it.
  */
 export async function hearQuestion(world: World, [staff]: Reviewers): Promise<Story> {
   const { db, random, clock } = world;
@@ -49,19 +48,16 @@ export async function hearQuestion(world: World, [staff]: Reviewers): Promise<St
   return { judge: () => judgeAsked(asked, route.account) };
 }
 
-/** Wanted back while the bank has it, or not at all. */
 async function recallOnce({ world, uid }: Asked): Promise<void> {
   if (['submitted', 'sent'].includes((await endingOf(world, uid)).state)) await recall(world, uid);
 }
 
-/** The bank makes what it had given back, while nothing else is under way to it. */
 async function makeAfterAll({ world, uid }: Asked): Promise<void> {
   const { reference, state, given_back, held_back } = await endingOf(world, uid);
   const waits = ['in_review', 'info_required', 'ready'].includes(state) && !held_back;
   if (waits && world.bank.ordersOf(reference).length === given_back) await world.bank.makeAfterAll(reference);
 }
 
-/** Somebody looks at it again and again until it is over. */
 function lookLater(asked: Asked): void {
   const { random, clock } = asked.world;
   clock.after(random.chance(0.6) ? random.between(minute, day) : random.between(2, 12) * day, () => look(asked));
@@ -80,7 +76,7 @@ async function look(asked: Asked): Promise<void> {
   if (world.clock.elapsed() < 44 * day) lookLater(asked);
 }
 
-/** Two clicks at once: it goes with one of them, and with none while the bank says that it made it. */
+/** Two clicks at once: exactly one succeeds, and none while the bank reports the payment as settled. */
 async function release(asked: Asked): Promise<void> {
   const { world, uid, staff } = asked;
   const { attempt, held_back } = await endingOf(world, uid);
@@ -91,7 +87,6 @@ async function release(asked: Asked): Promise<void> {
   if (done === 1) follow(world, uid, attempt);
 }
 
-/** Not while the bank says that it made it. */
 async function refuse({ world, uid, staff }: Asked): Promise<void> {
   const { held_back } = await endingOf(world, uid);
   const refused = { uid, reasonCode: 'extra_checks', sentence: 'The bank cannot make this payment.' };
@@ -99,7 +94,7 @@ async function refuse({ world, uid, staff }: Asked): Promise<void> {
   expect(await tries([click, click]), world.told).toBe(held_back ? 0 : 1);
 }
 
-/** Somebody looks at the bank's statement first: what it only says is not settled, and waits until it takes it back. */
+/** Staff check the bank's statement first and do not settle a payment on the bank's report alone. */
 async function settle({ world, uid, staff }: Asked): Promise<void> {
   const { reference } = await endingOf(world, uid);
   if (!world.bank.ordersOf(reference).some(({ settledTimes }) => settledTimes > 0)) return;
@@ -121,7 +116,6 @@ async function cancel({ world, who, uid }: Asked): Promise<void> {
   expect(await tries([click, click]), world.told).toBe(mayStill ? 1 : 0);
 }
 
-/** The payer answers soon, or never. */
 async function ask(asked: Asked): Promise<void> {
   const { world, uid, staff } = asked;
   const { random, clock } = world;
@@ -139,14 +133,12 @@ async function answer({ world, who, uid: id }: Asked): Promise<void> {
   if (isAsked) expect(done, world.told).toBe(1);
 }
 
-/** What waits for an answer ends. */
 async function timeIsUp({ world: { db }, uid }: Asked): Promise<void> {
   await sql`update payment.payment set deadline_at = now() - interval '1 minute'
     where id = ${uid} and state = 'info_required'`.execute(db);
   await tendReviews(db);
 }
 
-/** One of its orders was carried out, or none, and its payer paid for that one. */
 async function judgeAsked({ world, uid }: Asked, account: BankAccount): Promise<string[]> {
   const { state, given_back, path, contradicted, spent } = await judge(world, uid);
   const words = `${world.told}: asked ${path.join(' → ')}`;

@@ -17,8 +17,8 @@ import { pence, type Story, silent, transactionOf, unlessKilled, type World } fr
 const before = '1.00';
 
 /**
- * A customer brings money in from another bank with two clicks, and comes back from there with yes, with no, twice at once,
- * too late or not at all. Larkmere dies now and then, and hears of the money late and twice.
+ * A customer pays in from another bank with two clicks at once. The redirect returns approved, refused, twice, late
+ * or never; our process dies at times, and credit notifications arrive late and twice.
  */
 export async function bringIn(world: World): Promise<Story> {
   const { db, random, clock, people } = world;
@@ -54,12 +54,10 @@ export async function bringIn(world: World): Promise<Story> {
   return { judge: () => judgeBrought(world, account, other, minor) };
 }
 
-/** What Larkmere or the bank refuses, or dies over, is nothing out of the ordinary. */
 async function mayFail(attempt: Promise<unknown>): Promise<void> {
   await attempt.catch((error: unknown) => (error instanceof Refusal ? undefined : unlessKilled(error)));
 }
 
-/** Short transactions of the customer, at the world's time; Larkmere may die in each. */
 function stepsOf(world: World): Steps<CustomerActor> {
   const actor = inSession(world.people.who, world.people.session);
   const transaction = transactionOf(world);
@@ -72,7 +70,6 @@ function stepsOf(world: World): Steps<CustomerActor> {
   };
 }
 
-/** Two workers do what time alone does, and hear of money that came. */
 async function tend(world: World, account: BankAccount, { openBanking }: Brought, ago: number): Promise<void> {
   const { db } = world;
   await sql`update instant_payment.payment set next_ask_at = case when next_ask_at is not null then now() end,
@@ -103,7 +100,6 @@ const paymentOf = async ({ db }: World, { bankholderId }: BankAccount): Promise<
       where p.bankholder_id = ${bankholderId}`.execute(db)
   ).rows[0];
 
-/** It is credited when its money came and only then, once; whatever came is the customer's. */
 async function judgeBrought(world: World, account: BankAccount, other: Brought, minor: bigint): Promise<string[]> {
   for (let times = 0; times < 5; times += 1) await hearOfMoney(world, account);
   const [balance, available] = await standingOf(world.db, account);

@@ -1,11 +1,9 @@
 export const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000] as const;
 
-/** A clock that goes as fast as its work: what is due first is done first, and nobody waits. */
+/** A simulated clock that jumps to the next scheduled step. */
 export type Clock = Readonly<{
-  /** Milliseconds since the world began. */
   elapsed: () => number;
   after: (ms: number, step: () => Promise<void> | void) => void;
-  /** Until nothing is left to do, or `most` has gone by. */
   runOut: (most: number) => Promise<void>;
 }>;
 

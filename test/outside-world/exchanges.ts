@@ -24,13 +24,12 @@ type Traded = Readonly<{
   uid: string;
   payee: Payee;
   followed: Set<string>;
-  /** The payee was another before anything was paid, or the order was cancelled before anything was bought. */
   seen: { otherPayee: boolean; cancelled: boolean };
 }>;
 
 /**
- * A customer exchanges pounds into euros with two clicks at once, and has ordered the same for a good rate, to be paid on.
- * Two workers carry it out and die now and then; meanwhile the payee may change and the order be cancelled.
+ * A customer clicks an exchange twice and places an Auto FX order that pays on. Two workers run it and die at times,
+ * while the payee may change or the order be cancelled.
  */
 export async function orderExchange(world: World): Promise<Story> {
   const { db, random, clock } = world;
@@ -95,7 +94,6 @@ const refused = (error: unknown): undefined => {
   if (!(error instanceof Refusal)) throw error;
 };
 
-/** Two clicks at once on one quote: it is exchanged once. Answers what was sold and bought, in minor units. */
 async function exchange({ db, told }: World, who: Given, accounts: Parameters<typeof conversionOf>[1]) {
   const session = await givenSession(db, who);
   const quote = await quoteAs(db, who, { buy: 'EUR', amount: '50.00' });
@@ -119,7 +117,6 @@ async function turn({ world }: Traded): Promise<void> {
   await Promise.all([work(), work()]);
 }
 
-/** The news of a fill reaches whoever pays on, again when Larkmere died over it. */
 async function payOn(traded: Traded): Promise<void> {
   const { world, uid, followed } = traded;
   const { rows } = await sql<{ id: bigint; payload: never }>`select id, payload from kernel.event

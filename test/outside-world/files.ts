@@ -16,7 +16,6 @@ import { isDone } from './regret.ts';
 import { follow, handsOf, judge, pence, type Story, silent, unlessKilled, type World } from './world.ts';
 
 const before = '300.00';
-/** One payee that is known, two that are new, and a row that is wrong. */
 const names = {
   known: ['Somchai Prasert', '20-29-59,63748472'],
   northgate: ['Northgate Lettings Ltd', '08-99-99,66374958'],
@@ -26,8 +25,8 @@ const names = {
 type Who = keyof typeof names;
 
 /**
- * A customer brings a file and releases it with two clicks at once. Two workers pay it, late at times, and die; meanwhile its known
- * payee may have changed, and another payment may have taken the money.
+ * A customer uploads a file and releases it with two clicks at once. Two workers pay it late and die at times, while
+ * its payee may change or another payment may use the money.
  */
 export async function bringFile(world: World): Promise<Story> {
   const { db, random, clock } = world;
@@ -74,15 +73,13 @@ export async function bringFile(world: World): Promise<Story> {
   };
 }
 
-/** Two workers pay whatever was released until nothing is left of it; whoever dies over it has another one behind it. */
 export async function payFile(world: World): Promise<void> {
   const workers = [handsOf(world).alone, handsOf(world).alone];
   const turn = (alone: (typeof workers)[number]) => payReleased(alone, silent).catch(unlessKilled);
-  // Nobody died, and nobody found anything more: whoever has finished has looked once in vain.
+  // Stops when every worker has found nothing to do and none died.
   while ((await Promise.all(workers.map(turn))).some((dealt) => dealt === undefined));
 }
 
-/** Two clicks at once with the PIN for what the page shows; the rows go once. */
 async function release({ db, told }: World, who: Given, session: string, uid: string): Promise<void> {
   const { digest, ...shown } = await asCustomer(db, who).run(showFile, { uid });
   const totals = totalsOf(shown);
@@ -105,7 +102,6 @@ type Row = Readonly<{
   state: string;
   payment: string | null;
   payments: number;
-  /** Whether its payment is for what the row says. */
   fits: boolean | null;
 }>;
 

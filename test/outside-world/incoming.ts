@@ -5,7 +5,6 @@ import { standingOf } from '../given-payment.ts';
 import { day } from './clock.ts';
 import { pence, type Story, type World } from './world.ts';
 
-/** Somebody sends money to a customer, and to an account that nobody has: the bank tells of it late, twice, and out of order. */
 export async function receiveMoney(world: World): Promise<Story> {
   const { db, random, clock, bank, people, told } = world;
   const account = await givenAccount(db, people.who, { balance: '0.01' });

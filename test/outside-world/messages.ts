@@ -4,16 +4,14 @@ import type { RailOrder } from '../../apps/api/src/payment/rails/rail.ts';
 const document = (message: string, content: string): string =>
   `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${message}">${content}</Document>`;
 
-/** What a message tells of a payment. */
 type Told = Readonly<{ order: RailOrder; status: string; keptMinor: bigint; reason?: string }>;
 
-/** What became of a payment so far. */
 export function pacs002({ order, status, keptMinor, reason: code = 'AC01' }: Told, at: string): string {
   const { endToEndId, scheme, amount } = order;
   const reason = status === 'RJCT' ? `<StsRsnInf><Rsn><Cd>${code}</Cd></Rsn></StsRsnInf>` : '';
   const isSettled = status === 'ACSC' || status === 'ACCC';
   const settled = isSettled ? `<FctvIntrBkSttlmDt><DtTm>${at}</DtTm></FctvIntrBkSttlmDt>` : '';
-  // The correspondent alone keeps something; the payee's bank tells of it no more.
+  // Only the correspondent deducts a charge; the payee's bank does not repeat it.
   const kept = formatAmount({ ...amount, minor: keptMinor });
   const charges =
     status === 'ACSP' && keptMinor > 0n
@@ -29,7 +27,6 @@ export function pacs002({ order, status, keptMinor, reason: code = 'AC01' }: Tol
 
 const correspondent = 'CHASGB2LXXX';
 
-/** It comes back, less what banks on the way keep. */
 export const pacs004 = ({ order: { endToEndId, amount }, keptMinor }: Told, at: string): string =>
   document(
     'pacs.004.001.09',
@@ -38,12 +35,10 @@ export const pacs004 = ({ order: { endToEndId, amount }, keptMinor }: Told, at: 
      <RtrRsnInf><Rsn><Cd>AC04</Cd></Rsn></RtrRsnInf></TxInf></PmtRtr>`,
   );
 
-/** Money that arrives for an account of ours. */
 export type Credit = Readonly<{ minor: bigint; accountNumber: string; reference: string; remittance?: string }>;
 
 const sortCode = '040621';
 
-/** Somebody paid an account of ours in pounds. */
 export const camt054 = ({ minor, accountNumber, reference, remittance }: Credit, at: string): string =>
   document(
     'camt.054.001.08',
@@ -57,7 +52,6 @@ export const camt054 = ({ minor, accountNumber, reference, remittance }: Credit,
 const confirmations = { pending: 'PDCR', accepted: 'CNCL', refused: 'RJCR' } as const;
 type Recalled = Pick<Told, 'order'> & Readonly<{ recall?: keyof typeof confirmations }>;
 
-/** What became of a wish to have a payment back. */
 export const camt029 = ({ order: { endToEndId }, recall = 'pending' }: Recalled): string =>
   document(
     'camt.029.001.09',

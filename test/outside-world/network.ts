@@ -4,10 +4,7 @@ import type { Random } from './random.ts';
 
 type Parts = Readonly<{ random: Random; clock: Clock; deliver: (wire: RailWire) => Promise<boolean> }>;
 
-/**
- * Carries the bank's messages to us: late, twice, out of order or never. What has to arrive comes again until it was taken;
- * anything else may be lost for good.
- */
+/** Delivers bank messages late, twice, out of order or never. Retries those that must arrive; others can be lost. */
 export function network({ random, clock, deliver }: Parts): (wire: RailWire, mustArrive: boolean) => void {
   const arrive = async (wire: RailWire, mustArrive: boolean): Promise<void> => {
     if (!(await deliver(wire)) && (mustArrive || random.chance(0.7)))
@@ -19,7 +16,6 @@ export function network({ random, clock, deliver }: Parts): (wire: RailWire, mus
   };
 }
 
-/** Mostly soon, sometimes after others that were sent later, now and then after days. */
 export function delay(random: Random): number {
   if (random.chance(0.05)) return random.between(hour, 2 * day);
   return random.chance(0.25) ? random.between(second, 5 * minute) : random.between(10, 900);

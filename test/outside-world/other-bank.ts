@@ -2,7 +2,6 @@ import { BankRefusal, BankSilence, type OpenBanking } from '../../apps/api/src/i
 import { day, second } from './clock.ts';
 import type { World } from './world.ts';
 
-/** What the customer's other bank has done for one wish. */
 export type Brought = Readonly<{
   openBanking: OpenBanking;
   asked: () => number;
@@ -22,8 +21,8 @@ const bank = {
 } as const;
 
 /**
- * Another bank, in memory: it takes a wish, is silent, refuses, or says one thing and does another. The money comes late,
- * never, or as another sum.
+ * An in-memory bank that accepts a payment, times out, refuses, or does something else than it reports. The money
+ * arrives late, never, or in another amount.
  */
 export function otherBank({ random, clock, bank: ours, told }: World, accountNumber: string): Brought {
   let [asked, consent, status, reference] = [0, 'AWAU' as 'AWAU' | 'COND' | 'RJCT', 'RCVD', ''];
@@ -68,7 +67,7 @@ export function otherBank({ random, clock, bank: ours, told }: World, accountNum
       asked += 1;
       consent = 'COND';
       status = random.chance(0.2) ? 'RJCT' : random.oneOf(['RCVD', 'PDNG', 'ACSC']);
-      // A bank that said no may pay all the same.
+      // A bank that refused can pay nevertheless.
       if (status !== 'RJCT' || random.chance(0.3)) send(wanted);
       mayBeSilent();
       return answer(`P${uid}`);

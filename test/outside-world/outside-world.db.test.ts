@@ -31,9 +31,6 @@ await openRails(db);
 await openMarket(db);
 const reviewers = await openReviews(db);
 
-/** A customer pays by any way there is; from then on the payment is dispatched, chased and told of as the world has it. Now
- * and then its rail is closed.
- */
 async function makePayment(world: World, route: Route): Promise<string> {
   const { random, clock, people } = world;
   const amount = someAmount(random);
@@ -51,7 +48,6 @@ async function makePayment(world: World, route: Route): Promise<string> {
   return uid;
 }
 
-/** Two workers see that the rail has opened; the payment goes once. */
 async function openRail(world: World, uid: string): Promise<void> {
   const { state } = await endingOf(world, uid);
   if (state === 'cancelled') return;
@@ -62,7 +58,6 @@ async function openRail(world: World, uid: string): Promise<void> {
   follow(world, uid);
 }
 
-/** What may happen beside the payments of a world, and in how many worlds it does. */
 const stories: readonly (readonly [number, (world: World) => Promise<Story>])[] = [
   [0.15, planPayment],
   [0.1, receiveMoney],
@@ -78,7 +73,6 @@ const stories: readonly (readonly [number, (world: World) => Promise<Story>])[] 
 
 const paidOut = new Map<string, bigint>();
 
-/** One world from its seed; answers how each payment ended, and by which rail. */
 async function live(seedOfWorld: number, people: People): Promise<string[]> {
   const world = openWorld({ db, url }, seedOfWorld, people);
   const { random, clock, bank, told } = world;
@@ -109,9 +103,9 @@ async function live(seedOfWorld: number, people: People): Promise<string[]> {
   ];
 }
 
-/** Steps at which a payment came to wait and nobody was told all of it: with whom, why, what is next, and the two dates. */
+/** Pending states that no event explained in full: owner, reason, next step, next update and deadline. */
 async function untold(): Promise<unknown[]> {
-  const passed = ['awaiting_sca', 'screening']; // left again before anybody could look
+  const passed = ['awaiting_sca', 'screening'];
   const states = waitingStates.filter((state) => !passed.includes(state));
   const { rows } = await sql`
     with told as materialized (
@@ -124,7 +118,6 @@ async function untold(): Promise<unknown[]> {
   return rows.slice(0, 5);
 }
 
-/** What our books say left the safeguarded accounts for good, without the money that these worlds began with. */
 async function bookedOut(): Promise<Map<string, bigint>> {
   const { rows } = await sql<{ currency: string; minor: bigint }>`
     select a.currency, sum(e.amount)::bigint as minor from ledger.account a join ledger.entry e on e.account_id = a.id
@@ -135,7 +128,6 @@ async function bookedOut(): Promise<Map<string, bigint>> {
   return new Map(rows.map(({ currency, minor }) => [currency, minor]));
 }
 
-/** What should be nothing once every payment has ended: money set aside, and money between us and a rail. */
 async function leftOver(): Promise<unknown[]> {
   const { rows } = await sql`
     select 'hold' as what, count(*)::text as found from ledger.hold having count(*) > 0
@@ -161,13 +153,10 @@ const rails = [
   'swift across',
 ];
 
-/** So many worlds come to every ending, whatever the seed. */
 const enoughForAll = 2000;
-/** And so many to those that come in less than three worlds of a thousand. */
 const enoughForRare = 10_000;
 const rare = ['promptpay rejected', 'review cancelled', 'review expired, asked', 'team across expired'];
 
-/** Every rail came to every end, and everything else that can happen did. */
 function requireAll(ends: readonly string[]): void {
   const others = {
     planned: ['expired'],
@@ -205,7 +194,7 @@ function requireAll(ends: readonly string[]): void {
 }
 
 test(
-  'whatever the world does, every payment ends once, as the bank has it, and the money is where both say',
+  'every payment ends once and as at the bank, and our ledger matches the bank’s balance',
   async () => {
     const ends: Record<string, number> = {};
     let people = await givenPeople(db);

@@ -32,7 +32,6 @@ const sydney = {
   account: '062000 12345678',
 } as const;
 
-/** Up to so many baht go by PromptPay in these worlds, so that small amounts try BAHTNET too. */
 const promptPayMost = 40;
 
 const everybody = { ...payees, columbus, berlin, sydney } as const;
@@ -44,17 +43,14 @@ type Way = Readonly<{
   send: (ctx: never, order: never) => Promise<Made>;
   fee: (amount: number) => string;
   over?: object;
-  /** The account is kept with the partner, and pays by its routes. */
   vendorType?: 'ifx';
 }>;
-/** Out of an account in another currency, whose fee it is. */
 type WayAcross = Pick<Way, 'currency' | 'payee' | 'fee' | 'over'> &
   Readonly<{ from: Way['currency']; across: 'promised' | 'shown' }>;
 
 const sepa = { currency: 'EUR', payee: 'klaus', operation: 'payment.eur', send: sendEur, fee: () => '0.40' } as const;
 const abroad = { operation: 'payment.global.same' as never, send: sendSame } as const;
 
-/** How money leaves: every rail, and who bears the charges where banks on the way take any. */
 const ways: readonly [Way, ...Way[]] = [
   { currency: 'GBP', payee: 'somchai', operation: 'payment.gbp', send: sendGbp, fee: () => '0.50' },
   { ...sepa, over: { scheme: 'inst' } },
@@ -82,7 +78,6 @@ const ways: readonly [Way, ...Way[]] = [
   { ...abroad, currency: 'AUD', payee: 'sydney', fee: () => '4.75', over: { route: 'local', chargeType: 'SHA' } },
 ];
 
-/** Out of another currency, by each rail that goes abroad: at a rate that was promised, and at one that was shown. */
 const waysAcross: readonly WayAcross[] = [
   { from: 'GBP', currency: 'EUR', payee: 'berlin', fee: () => '8.00', across: 'promised' },
   { from: 'GBP', currency: 'EUR', payee: 'berlin', fee: () => '20.00', across: 'shown', over: { chargeType: 'OUR' } },
@@ -92,20 +87,18 @@ const waysAcross: readonly WayAcross[] = [
 ];
 
 type Sides = Readonly<{ account: BankAccount; to: Payee }>;
-/** A way to somebody, out of an account that pays them. */
 export type Direct = Way & Sides & Readonly<{ across?: undefined }>;
 export type Across = WayAcross & Sides;
 export type Route = Direct | Across;
 export type People = Readonly<{ who: Given; session: string; routes: readonly [Direct, ...Route[]]; berlin: Payee }>;
 
-/** No rail of these worlds keeps hours: the seed says which payments wait for an opening, not the day of the run. */
+/** Removes opening hours of rails, so that the seed and not the time of the run decides which payments wait. */
 export async function openRails(db: Db): Promise<void> {
   await sql`insert into payment.rail_rule (rail, currency, effective_from, min_minor, max_minor, time_zone, arrival_seconds)
     select rail, currency, now(), min_minor, case rail when 'promptpay' then ${promptPayMost * 100} else max_minor end, time_zone, 3600
     from payment.rail_rule where calendar is not null or rail = 'promptpay'`.execute(db);
 }
 
-/** Somebody with an account in each currency, and with a payee for each way. */
 export async function givenPeople(db: Db): Promise<People> {
   const who = await givenCustomer(db);
   const session = await givenSession(db, who);
@@ -123,7 +116,6 @@ export async function givenPeople(db: Db): Promise<People> {
   return { who, session, routes: routes as [Direct, ...Route[]], berlin: known.get('berlin') as Payee };
 }
 
-/** Any way there is, out of an account of its own with so much on it. */
 export async function givenRoute(db: Db, who: Given, { oneOf }: Random, balance: string): Promise<Route> {
   const way = oneOf([...ways, ...waysAcross]);
   return { ...way, account: await accountFor(db, who, way, balance), to: await payeeFor(db, who, way) };
@@ -149,7 +141,6 @@ const made = (): number => (count += 1);
 type Made = Readonly<{ uid: string; teamApproval?: { uid: string } | null }>;
 export type Approved = Readonly<{ order: object; send: (order: object) => Promise<Made> }>;
 
-/** An order with the PIN's approval of exactly this, and the call that makes a payment of it. */
 export async function approvedOrder(
   db: Db,
   { who, session }: Pick<People, 'who' | 'session'>,
@@ -166,7 +157,6 @@ export async function approvedOrder(
   return { order: approved, send: pay };
 }
 
-/** The customer pays what the PIN approved. Answers the payment's id. */
 export async function pay(...how: Parameters<typeof approvedOrder>): Promise<string> {
   const { order, send } = await approvedOrder(...how);
   return (await send(order)).uid;

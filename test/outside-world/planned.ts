@@ -22,8 +22,8 @@ import {
 type Planned = Readonly<{ uid: string; account: BankAccount; before: string; isToLeave: () => boolean | undefined }>;
 
 /**
- * A customer plans a payment out of an account of its own, which has enough, or is given enough in time, too late or
- * never. Two workers look after it, and die now and then.
+ * A customer schedules a payment from an account that has enough money, or receives it in time, late or never. Two
+ * workers execute it and die at times.
  */
 export async function planPayment(world: World): Promise<Story> {
   const { db, random, clock, people } = world;
@@ -54,7 +54,6 @@ export async function planPayment(world: World): Promise<Story> {
   return { judge: () => judgePlanned(world, { uid, account, before, isToLeave }) };
 }
 
-/** When a planned payment leaves, and until when its money is waited for: milliseconds from the beginning of the world. */
 async function timesOf({ db }: World, uid: string): Promise<{ leaves: number; deadline: number }> {
   const { rows } = await sql<{ leaves: Date; deadline: Date; now: Date }>`
     select leaves_at as leaves, (payment.working_day('england', execution_date, 2) + 1)::timestamp at time zone 'Europe/London'
@@ -64,12 +63,10 @@ async function timesOf({ db }: World, uid: string): Promise<{ leaves: number; de
   return { leaves: fromNow(times.leaves), deadline: fromNow(times.deadline) };
 }
 
-/** A worker looks at what was planned, by the clock of this world; when it dies, another one looks later. */
 async function turn(world: World): Promise<void> {
   await runPlanned(handsOf(world), silent).catch(unlessKilled);
 }
 
-/** What was planned left when its money was there in time and only then, once, and nothing was set aside before. */
 async function judgePlanned(world: World, { uid, account, before, isToLeave }: Planned): Promise<string[]> {
   const { db, bank } = world;
   const ending = await endingOf(world, uid);

@@ -1,13 +1,11 @@
-/** Chance from a seed: the same seed draws the same again. */
 export type Random = Readonly<{
-  /** From 0 up to, but not, 1. */
   draw: () => number;
   between: (least: number, most: number) => number;
   chance: (probability: number) => boolean;
   oneOf: <T>(choices: readonly T[]) => T;
 }>;
 
-/** Mulberry32: 32 bits of state, far more than a world of a few hundred draws needs. */
+/** Mulberry32: 32 bits of state suffice for the few hundred draws of one simulation. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0;
   const draw = (): number => {
@@ -25,6 +23,6 @@ export function seeded(seed: number): Random {
   };
 }
 
-/** An amount that every rail takes, whatever its currency: two Australian dollars are below the least that is sent. */
+/** At least 3, because two Australian dollars are below the minimum of their rail. */
 export const someAmount = ({ between }: Random): string =>
   `${between(3, 90)}.${String(between(0, 99)).padStart(2, '0')}`;

@@ -13,7 +13,6 @@ import { inSession } from '../given-payment.ts';
 import { day, second } from './clock.ts';
 import { deliver, endingOf, transactionOf, type World } from './world.ts';
 
-/** Two clicks at once of a customer who wants a payment back: while nothing left it is cancelled, later asked back, or it is too late. */
 export function regret(world: World, uid: string): void {
   const { random, clock } = world;
   if (random.chance(0.08)) clock.after(random.between(0, 20) * second, () => cancel(world, uid));
@@ -23,7 +22,6 @@ export function regret(world: World, uid: string): void {
   }
 }
 
-/** Whether one of several clicks did something; if it did not, it was refused. */
 export const isDone = (outcome: PromiseSettledResult<unknown>): boolean => {
   if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(Refusal);
   return outcome.status === 'fulfilled';
@@ -35,7 +33,6 @@ async function cancel(world: World, uid: string): Promise<void> {
   expect(done, `${world.told}: cancelled ${path.join(' → ')}`).toBe(state === 'ready' ? 1 : 0);
 }
 
-/** Two clicks at once of a payer who wants it back; while it is with the bank one of them asks for that. */
 export async function recall(world: World, uid: string): Promise<void> {
   const { state, path } = await endingOf(world, uid);
   const asked = await twice(world, (ctx) => recallPayment(ctx, { id: uid, reason: 'duplicate', idempotency: v7() }));
@@ -48,14 +45,12 @@ export async function recall(world: World, uid: string): Promise<void> {
   await deliver(world, () => send(work, { eventId: 2n, payload: { paymentId: uid } as never }));
 }
 
-/** Two clicks at once; how many of them did something. */
 async function twice({ db, people }: World, work: (ctx: CustomerCtx) => Promise<unknown>): Promise<number> {
   const actor = inSession(people.who, people.session);
   const click = () => inTransaction(db, (tx, now) => work({ tx, now, actor, requestId: 'test' }));
   return (await Promise.allSettled([click(), click()])).filter(isDone).length;
 }
 
-/** What we know of a wish to have a payment back is what the bank said last of it, and no money moved on it alone. */
 export async function judgeRecall({ db, bank, told }: World, uid: string): Promise<string[]> {
   const { rows } = await sql<{ state: string; instruction_id: string; payment: PaymentState }>`
     select r.state, p.instruction_id, p.state as payment from payment.recall r join payment.payment p on p.id = r.payment_id where p.id = ${uid}`.execute(
@@ -65,7 +60,7 @@ export async function judgeRecall({ db, bank, told }: World, uid: string): Promi
   if (!recalled) return [];
   const truth = bank.truthOf(recalled.instruction_id);
   const known = truth?.recall ?? 'asked';
-  // Of a payment that came to nothing it is not asked again whether the wish arrived.
+  // A payment that failed is not enquired about again, so its recall can stay `asked`.
   const isOver = known === 'pending' && !mayBeAnswered(recalled.payment);
   expect([known, ...(isOver ? ['asked'] : [])], `${told}: asked back, ${recalled.payment}`).toContain(recalled.state);
   return [`recall ${recalled.state}`];

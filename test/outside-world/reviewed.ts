@@ -23,7 +23,6 @@ const listed = 'Balthazar Figmentov';
 type Staff = Awaited<ReturnType<typeof givenDealer>>;
 export type Reviewers = readonly [Staff, Staff];
 
-/** A list with a name on it, and two who decide about payments to that name. */
 export async function openReviews(db: Db): Promise<Reviewers> {
   await asSystem(db, (ctx) => importList(ctx, 'test.csv', [{ entryId: 'DEMO1', name: listed, regime: 'Made up' }]));
   return [await givenDealer(db, 'compliance'), await givenDealer(db, 'compliance')];
@@ -34,20 +33,18 @@ const answerDays = 10;
 export const questions: Question[] = [{ kind: 'text', text: 'What is this payment for?' }];
 
 type Reviewed = {
-  /** How many workers died while they looked after it. */
   deaths: number;
 } & Readonly<{
   world: World;
   who: Given;
   uid: string;
   staff: Reviewers;
-  /** Who of the staff said that it may go, since it was last asked about. */
   said: Set<string>;
 }>;
 
 /**
- * A payment to a name on the list waits for two people, who release it at once or one by one, refuse it, or ask its payer
- * first. The payer answers with two clicks, too late or never, and may cancel it.
+ * A sanctions alert needs two reviewers, who release, refuse or ask the payer. The payer answers twice, late or
+ * never, and may cancel.
  */
 export async function raiseReview(world: World, staff: Reviewers): Promise<Story> {
   const { db, random, clock, people } = world;
@@ -73,12 +70,10 @@ export async function raiseReview(world: World, staff: Reviewers): Promise<Story
 
 const stateOf = async ({ world, uid }: Reviewed): Promise<string> => (await endingOf(world, uid)).state;
 
-/** How many of several at once did something; whatever else came of it was refused. */
 export async function tries(works: readonly (() => Promise<unknown>)[]): Promise<number> {
   return (await Promise.allSettled(works.map((work) => work()))).filter(isDone).length;
 }
 
-/** Each of them lets it go at the same moment. With the second of two different people it has gone. */
 async function release(review: Reviewed, by: readonly Staff[]): Promise<void> {
   const { world, uid, said } = review;
   const before = await stateOf(review);
@@ -104,7 +99,6 @@ async function ask(review: Reviewed, { act }: Staff): Promise<void> {
   if (random.chance(0.7)) clock.after(random.between(minute, (answerDays + 2) * day), () => answer(review));
 }
 
-/** Two clicks at once. */
 async function answer(review: Reviewed): Promise<void> {
   const { world, who, uid: id, staff } = review;
   const isAsked = (await stateOf(review)) === 'info_required';
@@ -124,7 +118,6 @@ async function cancel(review: Reviewed): Promise<void> {
   expect(await tries([click, click]), review.world.told).toBe(mayStill ? 1 : 0);
 }
 
-/** What was promised is due, and so is the end of what waits for an answer. Two workers see it, and die over it at times. */
 async function timeIsUp(review: Reviewed): Promise<void> {
   const { world, uid } = review;
   const { db } = world;
@@ -135,13 +128,11 @@ async function timeIsUp(review: Reviewed): Promise<void> {
   review.deaths += deaths.reduce((sum, each) => sum + each, 0);
 }
 
-/** Whoever dies has another one behind it. Answers how many did. */
 async function tendUntilDone(world: World): Promise<number> {
   const { alone } = handsOf(world);
   for (let deaths = 0; ; deaths += 1) if (await tendAll(alone).then(() => true, unlessKilled)) return deaths;
 }
 
-/** It went with two, or came to nothing and its money is there; no question is open any more. */
 async function judgeReview({ world, uid, deaths }: Reviewed, account: BankAccount): Promise<string[]> {
   const { db, told } = world;
   const ending = await endingOf(world, uid);

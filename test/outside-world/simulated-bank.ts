@@ -11,7 +11,7 @@ import { type Credit, camt029, camt054, pacs002, pacs004 } from './messages.ts';
 import { delay, network } from './network.ts';
 import type { Random } from './random.ts';
 
-/** What becomes of a payment at the bank in the end; the bank's own account of it is the truth. */
+/** The final outcome at the bank, which is the truth for every check. */
 type End = 'settled' | 'returned' | 'rejected' | 'asked';
 type Known = {
   order: RailOrder;
@@ -19,46 +19,35 @@ type Known = {
   end: End;
   settledTimes: number;
   returnedTimes: number;
-  /** What banks on the way kept of it. */
   keptMinor: bigint;
-  /** Why it is refused, where that is not the payee's account. */
   reason?: string;
-  /** The bank said the opposite of what it did, or of what it had said before. */
   lied: boolean;
-  /** What the payee's bank says of a wish to have it back, when we asked for that. */
   recall?: 'pending' | 'accepted' | 'refused';
 };
 
 export type SimulatedBank = Readonly<{
   rail: Rail;
-  /** What the bank did with an order; undefined when it never came. */
   truthOf: (instructionId: string) => Readonly<Known> | undefined;
-  /** All that it got of one payment. */
   ordersOf: (reference: string) => readonly Readonly<Known>[];
-  /** Makes it ask about a payment: an order that does not answer is given back, and at times one that does. */
   wonder: (reference: string) => void;
-  /** Makes it carry out one of the orders that it gave back, and say so at once. */
   makeAfterAll: (reference: string) => Promise<void>;
-  /** What left our account at the bank, less what came back to it, in minor units of each currency. */
   paidOut: ReadonlyMap<string, bigint>;
   credit: (credit: Credit) => void;
 }>;
 
 type Parts = Readonly<{ random: Random; clock: Clock; start: Date; deliver: (wire: RailWire) => Promise<boolean> }>;
 
-/** No message of ours is under way for longer than this. */
 const longestOnTheWay = 9 * minute;
 
 /**
- * A bank behind its network, in memory: it takes an order once however often it comes, and answers, lies and returns as the
- * seed has it. News of a return has to arrive; any other may be lost for good.
+ * An in-memory bank. Accepts an order once however often it arrives, and responds, misreports and returns as the seed
+ * decides. Only messages about returns are guaranteed to arrive.
  */
 export function simulatedBank({ random, clock, start, deliver }: Parts): SimulatedBank {
   const known = new Map<string, Known>();
   const curious = new Set<string>();
   const paidOut = new Map<string, bigint>();
   const pay = ({ currency, minor }: Money): unknown => paidOut.set(currency, (paidOut.get(currency) ?? 0n) + minor);
-  // On some days nearly nothing gets through, or nothing at all, or everything late.
   const [lost, slow] = random.chance(0.85)
     ? [0.15, 0.1]
     : random.oneOf([[1, 0] as const, [0.7, 0.5] as const, [0, 0.9] as const]);
@@ -75,15 +64,15 @@ export function simulatedBank({ random, clock, start, deliver }: Parts): Simulat
   const insist = (document: string): void =>
     carry({ eventId: randomUUID(), sequence: 0, at: at(), kind: 'payment.status', document }, true);
   /**
-   * Weeks later, when all that is true has arrived: a paid payment was refused, or a refused one was paid. That it made what it
-   * gave back it takes back after days.
+   * Weeks after all true messages, reports the opposite of the outcome. A false settlement of a queried order is
+   * withdrawn after days.
    */
   const lie = (payment: Known, status: string): void => {
     const isAsked = payment.end === 'asked';
     const [share, least, most] = isAsked ? [0.4, 8, 30] : [0.08, 25, 40];
     if (!random.chance(share)) return;
     clock.after(random.between(least, most) * day, () => {
-      if (isAsked && payment.end !== 'asked') return; // it has made it
+      if (isAsked && payment.end !== 'asked') return; // has since settled
       payment.lied = true;
       insist(pacs002({ ...payment, status }, at()));
       if (isAsked) clock.after(random.between(1, 5) * day, () => insist(pacs002({ ...payment, status: 'RJCT' }, at())));
@@ -123,7 +112,7 @@ export function simulatedBank({ random, clock, start, deliver }: Parts): Simulat
     lie(payment, settledAs(payment));
   };
 
-  /** By SWIFT every bank tells of itself, and with shared charges keeps something. */
+  /** By SWIFT every bank reports for itself and, with shared charges, deducts one. */
   const passOn = (payment: Known): void => {
     if (payment.order.chargeBearer === 'SHA') payment.keptMinor += keptByEach;
     announce(payment, 'ACSP');
@@ -134,7 +123,6 @@ export function simulatedBank({ random, clock, start, deliver }: Parts): Simulat
     pay(payment.order.amount);
     announce(payment, settledAs(payment));
     lie(payment, 'RJCT');
-    // Old news once more, under an id of its own.
     if (random.chance(0.15))
       clock.after(delay(random), () =>
         tell('payment.status', pacs002({ ...payment, status: random.oneOf(['RCVD', 'ACSP', 'ACSC']) }, at())),
@@ -152,7 +140,6 @@ export function simulatedBank({ random, clock, start, deliver }: Parts): Simulat
     tell('payment.return', pacs004(payment, at()));
   };
 
-  /** The payee's bank answers at once, after days, or never; where it agrees and has the money, that comes back too. */
   const askBack = (payment: Known): void => {
     payment.recall = 'pending';
     if (random.chance(0.2)) return;
@@ -199,10 +186,10 @@ export function simulatedBank({ random, clock, start, deliver }: Parts): Simulat
   const answerOf = (payment: Known): RailAnswer => readStatus(pacs002(payment, at())).answer;
 
   const rail: Rail = {
-    name: 'faster-payments', // for what is logged alone: this bank takes the orders of every rail
+    name: 'faster-payments',
     compose: composeOrder,
     submit: async (order) => {
-      if (random.chance(lost)) return 'silence'; // it never gets there
+      if (random.chance(lost)) return 'silence'; // the order is lost
       if (random.chance(slow)) {
         clock.after(random.between(second, longestOnTheWay), () => void take(order));
         return 'silence';
@@ -237,7 +224,6 @@ export function simulatedBank({ random, clock, start, deliver }: Parts): Simulat
 
 const referenceOf = ({ instructionId }: RailOrder): string => referenceWithin(instructionId) ?? instructionId;
 
-/** A bank on the way keeps so much where both sides bear their own. */
 const keptByEach = 100n;
 
 const settledAs = ({ order }: Pick<Known, 'order'>): string => (order.scheme === 'swift' ? 'ACCC' : 'ACSC');

@@ -16,7 +16,6 @@ import { day, hour, minute } from './clock.ts';
 import { follow, handsOf, judge, pence, type Story, silent, unlessKilled, type World } from './world.ts';
 
 const dates = 2;
-/** What an order asks of the rate of the day, and what becomes of its dates where their money is there. */
 const wishes = {
   home: undefined,
   anyRate: { floorRate: null, onBreach: 'hold_and_ask' },
@@ -30,7 +29,6 @@ type Standing = Readonly<{
   uid: string;
   wish: Wish;
   account: BankAccount;
-  /** When its money came: from the first, later, or never. */
   money: 'first' | 'late' | 'never';
   answers: boolean;
 }>;
@@ -38,9 +36,8 @@ type Standing = Readonly<{
 const enough = '400.00';
 
 /**
- * A customer orders two weekly payments, at home or into euros, out of an account of its own, which has enough, is given
- * enough one day, or never. Two workers pay them, late at times, and die now and then; a question about a rate may be
- * answered.
+ * A customer creates two weekly payments, domestic or into euros, from an account with enough money, late money or
+ * none. Two workers pay them late, die at times, and may ask about a rate.
  */
 export async function orderStanding(world: World): Promise<Story> {
   const { db, random, clock, people } = world;
@@ -69,7 +66,6 @@ export async function orderStanding(world: World): Promise<Story> {
   return { judge: () => judgeStanding(world, standing) };
 }
 
-/** A customer's own transaction, at the world's time. */
 const asCustomer = <T>({ db, people, clock }: World, work: (ctx: CustomerCtx) => Promise<T>): Promise<T> =>
   inTransaction(db, (tx, now) => {
     const at = new Date(now.getTime() + clock.elapsed());
@@ -78,7 +74,6 @@ const asCustomer = <T>({ db, people, clock }: World, work: (ctx: CustomerCtx) =>
 
 type Open = Readonly<{ day: string; state: string; waits: number }>;
 
-/** Two workers look, soon after each moment at which something is due, or later, when none was there. */
 async function tend(world: World, standing: Standing, followed: Set<string>): Promise<void> {
   const { random, clock } = world;
   await Promise.all([turn(world), turn(world)]);
@@ -98,7 +93,6 @@ async function turn(world: World): Promise<void> {
   await runStandingOrders(handsOf(world), silent).catch(unlessKilled);
 }
 
-/** The one date that is not settled, and in how many milliseconds something is due of it. */
 async function openDate({ db, clock }: World, { uid }: Standing): Promise<Open | undefined> {
   const { rows } = await sql<{ day: string; state: string; at: Date; now: Date }>`
     select day, state, next_try_at as at, now() from standing_order.occurrence
@@ -107,7 +101,6 @@ async function openDate({ db, clock }: World, { uid }: Standing): Promise<Open |
   return open && { ...open, waits: open.at.getTime() - open.now.getTime() - clock.elapsed() };
 }
 
-/** The customer was asked, and pays at the rate of the day. */
 async function answer(world: World, { uid, account }: Standing, { day: asked }: Open): Promise<void> {
   const { db, people } = world;
   const open = await openDate(world, { uid } as Standing);
@@ -141,7 +134,6 @@ const paymentsOf = async ({ db }: World, { uid }: Standing): Promise<string[]> =
 
 type Dated = Readonly<{ state: string; payments: number; order: string }>;
 
-/** Each date was settled once, paid only with its money and as the customer wished, and the money is where the bank says. */
 async function judgeStanding(world: World, standing: Standing): Promise<string[]> {
   const { db, told } = world;
   const { uid, wish, account, money, answers } = standing;
@@ -164,7 +156,6 @@ async function judgeStanding(world: World, standing: Standing): Promise<string[]
   return [...rows.map(({ state }) => `standing ${state}`), ...endings.map(({ state }) => `standing paid, ${state}`)];
 }
 
-/** How a date may end: paid with its money, failed without, skipped where the rate was not what was wished. */
 function endsOf({ wish, money, answers }: Standing): string[] {
   if (wish === 'skipped') return ['skipped'];
   if (wish === 'asked') return answers && money !== 'never' ? ['paid', 'skipped'] : ['skipped'];

@@ -24,13 +24,11 @@ const currencies = ['GBP', 'EUR'] as const;
 type Currency = (typeof currencies)[number];
 
 type Office = Readonly<{ world: World; maker: Given; colleagues: readonly Given[]; file: string }>;
-/** What became of the rows in one currency. */
 type Part = { request?: string; mayGo: boolean; said: number };
 
 /**
- * Somebody of a business brings a file in two currencies and releases each by itself, soon, late or not at all. Colleagues
- * approve what was released, send it back, or let its time run out; payees may change before or after they do, and the
- * workers that pay it die.
+ * A maker uploads a file in two currencies and releases each part early, late or never. Approvers approve, reject or
+ * let requests expire; payees change and workers die.
  */
 export async function askAboutFile(world: World): Promise<Story> {
   const { db, random, clock } = world;
@@ -72,7 +70,6 @@ export async function askAboutFile(world: World): Promise<Story> {
 
 const partOf = (): Part => ({ mayGo: true, said: 0 });
 
-/** Two clicks at once ask the colleagues once, about the rows in this currency alone. */
 async function release(office: Office, currency: Currency, part: Part): Promise<void> {
   const { world, maker, file } = office;
   const { db, told, random, clock } = world;
@@ -103,21 +100,19 @@ async function release(office: Office, currency: Currency, part: Part): Promise<
 
 const sendBack = async (how: () => Promise<unknown>): Promise<void> => void (await Promise.allSettled([how()]));
 
-/** The payees of these rows are others by now. What waits is sent back when it is approved; what was let go and is not paid yet is refused. */
 async function changePayees({ world, file }: Office, currency: Currency, part: Part): Promise<void> {
   await sql`update payee.payee set version = version + 1 where id in
     (select payee_id from bulk_payment.row where file_id = ${file} and currency = ${currency})`.execute(world.db);
   part.mayGo = false;
 }
 
-/** All of them at the same moment; one word is enough, and the rows go once. */
 async function approve(office: Office, currency: Currency, part: Part, by: readonly Given[]): Promise<void> {
   const { world } = office;
   const { db, random, clock, told } = world;
   const at = new Date(Date.now() + clock.elapsed());
   const outcomes = await Promise.allSettled(by.map((who) => approveAs(db, who, part.request ?? '', {}, at)));
   const done = outcomes.filter(isDone) as PromiseFulfilledResult<{ state: string }>[];
-  const said = done.filter(({ value }) => value.state === 'approved').length; // or sent back, as something else by now
+  const said = done.filter(({ value }) => value.state === 'approved').length; // otherwise rejected because its payees changed
   part.said += said;
   if (said === 0) return;
   expect([said, part.mayGo], `${told}: let go twice, or although its payees are others`).toEqual([1, true]);
@@ -126,7 +121,6 @@ async function approve(office: Office, currency: Currency, part: Part, by: reado
   clock.after(wait, () => payAll(office));
 }
 
-/** Whatever was let go is paid, and goes its way. */
 async function payAll({ world, file }: Office): Promise<void> {
   await payFile(world);
   const { rows } = await sql<{
@@ -140,7 +134,6 @@ async function payAll({ world, file }: Office): Promise<void> {
   for (const { id } of rows) followed.add(id);
 }
 
-/** Payments that are on their way already. */
 const followed = new Set<string>();
 
 async function stateOf({ db }: World, request: string): Promise<string> {
@@ -152,7 +145,6 @@ async function stateOf({ db }: World, request: string): Promise<string> {
 
 type Row = Readonly<{ state: string; payment: string | null; payments: number; fits: boolean | null }>;
 
-/** Rows in this currency are paid once when they were let go, and otherwise wait for another release with nothing set aside. */
 async function judgePart({ world, file }: Office, currency: Currency, part: Part) {
   const { db, told } = world;
   const { rows } = await sql<Row>`select r.state, r.payment_id as payment, count(p.id)::int as payments,

@@ -17,7 +17,6 @@ import { endingOf, follow, judge, pence, type Story, type World } from './world.
 const before = '400.00';
 const mostDays = 7;
 
-/** Its maker sends it; out of another currency they agree to the worst that it may cost, which the refusal names. */
 async function prepare({ db, random }: World, who: Given, route: Route): Promise<{ uid: string; request: string }> {
   const maker = { who, session: await givenSession(db, who) };
   const { order, send } = await preparedBy(db, maker, route, random);
@@ -38,8 +37,8 @@ async function preparedBy(db: Db, maker: Pick<People, 'who' | 'session'>, route:
 }
 
 /**
- * Somebody of a business prepares a payment, by any way and out of any currency, that one or two colleagues have to approve. They do, at once or one by one, too
- * late or never, or send it back; its maker may take it back, and its payee or its account may change meanwhile.
+ * A maker sends a payment by any rail and from any currency that needs one or two approvers. They approve together,
+ * late or never, or reject; the maker may recall it, and the payee or account may change.
  */
 export async function askColleagues(world: World): Promise<Story> {
   const { db, url, random, clock, told } = world;

@@ -16,9 +16,8 @@ import { type SimulatedBank, simulatedBank } from './simulated-bank.ts';
 
 export const silent = openLog('silent');
 
-/** The process died; what it had committed stands, and whoever called it calls again. */
 class Killed extends Error {
-  /** As the database says it of a connection that is gone: nobody of the dead process does anything about it. */
+  /** The code of a lost connection: the dead process cannot handle it. */
   readonly code = '57P01';
 }
 
@@ -29,7 +28,6 @@ export const unlessKilled = (error: unknown): undefined => {
 export type World = Readonly<{
   db: Db;
   url: string;
-  /** How to have it again, for whoever reads that it went wrong. */
   told: string;
   random: Random;
   clock: Clock;
@@ -37,12 +35,11 @@ export type World = Readonly<{
   people: People;
 }>;
 
-/** Something that happens beside the payments of a world; judged when all is over, it says how it ended. */
 export type Story = Readonly<{ judge: () => Promise<string[]> }>;
 
 type Transact = <T>(work: (ctx: Ctx<SystemActor>) => Promise<T>) => Promise<T>;
 
-/** A transaction of Larkmere's own, at the world's time. Now and then the process dies before the commit, or right after it. */
+/** Sometimes the process dies right before or right after the commit. */
 export function transactionOf({ db, random, clock }: Pick<World, 'db' | 'random' | 'clock'>): Transact {
   return async (work) => {
     const dies = random.chance(0.04);
@@ -59,8 +56,8 @@ export function transactionOf({ db, random, clock }: Pick<World, 'db' | 'random'
 }
 
 /**
- * The hands of a worker of this world: works that share a transaction elsewhere have one each, so that it dies between them.
- * Its accidents are its own: two at work at once would draw from one chance in an order that no seed brings back.
+ * Each worker draws from its own random source: two concurrent workers sharing one would draw in an order that no
+ * seed reproduces.
  */
 export function handsOf({ db, random, clock }: World) {
   const alone = transactionOf({ db, clock, random: seeded(random.between(0, 2 ** 31)) });
@@ -88,7 +85,6 @@ export function openWorld({ db, url }: Pick<World, 'db' | 'url'>, seed: number, 
   return { db, url, told: `SEED=${seed}`, random, clock, people, bank };
 }
 
-/** A delivery that comes back until it gets through, as the relay would have it. */
 export async function deliver(
   { clock }: Pick<World, 'clock'>,
   send: () => Promise<unknown>,
@@ -98,13 +94,11 @@ export async function deliver(
   await send().catch(() => clock.after(again, () => deliver({ clock }, send, attempt + 1)));
 }
 
-/** A payment from the moment at which it may go: dispatched, and chased while the bank is silent. */
 export function follow(world: World, uid: string, attempt = 1): void {
   const { random, clock, bank } = world;
   const dispatch = dispatchPayment(() => bank.rail);
   const transaction = transactionOf(world);
   const work = { requestId: 'test', transaction, withOthers: transaction };
-  // Now and then Larkmere itself was away for a while first.
   const away = random.chance(0.1) ? random.between(13 * minute, 15 * minute) : random.between(0, 2) * second;
   const delivery = { eventId: 1n, payload: { paymentId: uid, attempt } as never };
   clock.after(away, () => deliver(world, () => dispatch(work, delivery)));
@@ -113,14 +107,12 @@ export function follow(world: World, uid: string, attempt = 1): void {
   chaseDaily(world, uid);
 }
 
-/** Whatever a silent bank does, it is asked until the payment is over. */
 function chaseDaily(world: World, uid: string): void {
   world.clock.after(day, async () => {
     if (await chase(world, uid)) chaseDaily(world, uid);
   });
 }
 
-/** Asks the bank about a payment that is with it; whether it was. */
 async function chase({ db, bank }: World, uid: string): Promise<boolean> {
   const { numAffectedRows } = await sql`update payment.payment set next_update_at = now() - interval '1 second'
     where id = ${uid} and state in ('submitted', 'sent')`.execute(db);
@@ -142,14 +134,11 @@ export type Ended = Readonly<{
   path: string[];
   contradicted: boolean;
   attempt: number;
-  /** How many of its orders came back with a question. */
   given_back: number;
-  /** The bank says that it made what it had given back. */
   held_back: boolean;
   exchanges: number;
 }>;
 
-/** How a payment stands, and how it came there. */
 export async function endingOf({ db }: Pick<World, 'db'>, uid: string): Promise<Ended> {
   const { rows } = await sql<Ended>`
     select p.reference, p.instruction_id, p.attempt, p.contradicted_at is not null as held_back,
@@ -163,7 +152,6 @@ export async function endingOf({ db }: Pick<World, 'db'>, uid: string): Promise<
 
 export const pence = (text: string): bigint => BigInt(text.replaceAll(/\D/g, ''));
 
-/** What the bank gave back with a question ends here when its payer wants it back; else another order decides. */
 export const expectedEnd = {
   settled: 'completed',
   returned: 'returned',
@@ -171,7 +159,6 @@ export const expectedEnd = {
   asked: 'rejected',
 } as const;
 
-/** That a payment ended once, and as the bank has it. Answers how, and what it cost its payer for good, in minor units. */
 export async function judge(world: World, uid: string): Promise<Ended & { spent: bigint }> {
   const ending = await endingOf(world, uid);
   const truth = world.bank.truthOf(ending.instruction_id);
@@ -179,7 +166,7 @@ export async function judge(world: World, uid: string): Promise<Ended & { spent:
   const told = `${world.told}: ${ending.rail} ${ending.path.join(' → ')}; at the bank ${truth?.end ?? 'nothing'}`;
   const unsent = ['failed', 'cancelled', ...(ending.given_back > 0 ? ['rejected', 'expired'] : [])];
   expect(truth ? [expectedEnd[truth.end]] : unsent, told).toContain(ending.state);
-  // A question may come back, and so may the order to which it belongs.
+  // A queried payment can repeat these states, and so can its resubmitted order.
   const again = ['in_review', 'info_required', ...(ending.given_back > 0 ? ['ready', 'submitted'] : [])];
   const once = ending.path.filter((state) => !again.includes(state));
   expect(new Set(once).size, told).toBe(once.length);
@@ -193,7 +180,7 @@ export async function judge(world: World, uid: string): Promise<Ended & { spent:
   return { ...ending, spent: spentOn(ending, truth?.keptMinor ?? 0n) };
 }
 
-/** What came back of a payment is the payer's, exchanged back at mid; banks on the way keep what they kept of it. */
+/** A returned payment is converted back at mid; charges deducted by other banks stay deducted. */
 function spentOn({ state, currency, sold_currency, sold_minor, amount_minor, fee_minor }: Ended, kept: bigint): bigint {
   const left = sold_minor ?? amount_minor;
   if (state === 'completed') return left + fee_minor;

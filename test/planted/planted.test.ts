@@ -5,11 +5,11 @@ import { misfit, readPlanted } from '../../tools/night/planted.ts';
 
 const planted = readPlanted();
 
-test('there are defects enough to try the tests with', () => {
+test('contains enough mutants', () => {
   expect(planted.length).toBeGreaterThanOrEqual(24);
 });
 
-test.for(planted)('$name still fits the tree and names tests that exist', (each) => {
+test.for(planted)('$name still applies and names an existing test file', (each) => {
   expect(misfit(each)).toBeUndefined();
   expect(existsSync(join(import.meta.dirname, '../..', each.suite.file))).toBe(true);
 });

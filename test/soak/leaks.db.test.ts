@@ -7,13 +7,11 @@ import { sendAll } from '../crash/history.ts';
 import { type Client, givenClients, ordersOf } from '../crash/storm.ts';
 import { openWorld, type World } from '../crash/world.ts';
 
-/** How long payments are made between the two looks. */
 const seconds = Number(process.env.SOAK_SECONDS ?? 60);
 const warmUp = Math.max(20, seconds / 5);
 const pauseMs = 20;
-/** Of what was in memory before. */
 const mostGrowth = 0.05;
-/** A pool has not always been full before. */
+/** A pool may not have been full before. */
 const fewMore = 8;
 
 let world: World | undefined;
@@ -32,7 +30,6 @@ async function open(): Promise<{ here: World; of: Db; clients: Client[] }> {
   return { here, of, clients: await givenClients(here, of, 4) };
 }
 
-/** Everybody pays, and looks at what they paid, at a pace that leaves the machine room to breathe. Answers how many payments were made. */
 async function payFor(here: World, of: Db, clients: readonly Client[], howLong: number): Promise<number> {
   const until = performance.now() + howLong * 1000;
   const made = clients.map(async (client) => {
@@ -54,7 +51,6 @@ async function payFor(here: World, of: Db, clients: readonly Client[], howLong: 
 
 type Standing = Readonly<{ bytes: number; sockets: number; connections: number; holds: number; undelivered: number }>;
 
-/** How the API stands when all that was paid has come to its end and nobody asks anything. */
 async function atRest(here: World, of: Db): Promise<Standing> {
   for (;;) {
     const { rows } = await sql<Omit<Standing, 'bytes' | 'sockets'>>`
@@ -65,7 +61,7 @@ async function atRest(here: World, of: Db): Promise<Standing> {
     );
     const [left] = rows;
     if (left?.holds === 0 && left.undelivered === 0) {
-      await sleep(8000); // kept-alive connections are closed by then
+      await sleep(8000); // idle keep-alive connections are closed by then
       const { bytes, resources } = await here.weighApi();
       return { bytes, sockets: resources.filter((name) => /TCPSocket/.test(name)).length, ...left };
     }
@@ -90,7 +86,7 @@ async function soak({ here, of, clients }: Awaited<ReturnType<typeof open>>, nam
   return { payments, before, after, growth };
 }
 
-it('the API keeps nothing of what it has done', { timeout: 300_000 + seconds * 3000 }, async () => {
+it('the API leaks no memory, sockets or connections', { timeout: 300_000 + seconds * 3000 }, async () => {
   const { payments, before, after, growth } = await soak(await open(), 'soak');
   expect(payments).toBeGreaterThan(seconds);
   expect(growth).toBeLessThan(mostGrowth);
@@ -98,7 +94,7 @@ it('the API keeps nothing of what it has done', { timeout: 300_000 + seconds * 3
   expect(after.connections).toBeLessThan(before.connections + fewMore);
 });
 
-it('is seen to keep something of every request, so the test above can fail', { timeout: 300_000 }, async () => {
+it('control: detects a leak on every request', { timeout: 300_000 }, async () => {
   const { growth } = await soak(await open(), 'control', true);
   expect(growth).toBeGreaterThan(mostGrowth);
 });

@@ -9,7 +9,6 @@ const planted = join(import.meta.dirname, 'planted/lint');
 const house = mkdtempSync(join(tmpdir(), 'larkmere-lint-'));
 afterAll(() => rmSync(house, { recursive: true }));
 
-/** An empty house with our rules, and the planted faults where they would lie. */
 function plant(): Map<string, string> {
   for (const file of ['.oxlintrc.json', 'tsconfig.json', 'tsconfig.base.json'])
     cpSync(join(root, file), join(house, file));
@@ -26,7 +25,7 @@ function plant(): Map<string, string> {
 
 type Report = { diagnostics: { code: string; filename: string }[] };
 
-test('each lint rule we rely on finds its planted fault', () => {
+test('each lint rule we rely on finds its example violation', () => {
   const faults = plant();
   const { stdout } = spawnSync('oxlint', ['--type-aware', '--format=json', 'apps'], { cwd: house, encoding: 'utf8' });
   const found = (JSON.parse(stdout) as Report).diagnostics.map(

@@ -4,7 +4,6 @@ import type { Import, Source } from './source.ts';
 export type Rule = {
   name: string;
   why: string;
-  /** Files the rule is about. */
   about: RegExp;
   except?: RegExp;
 } & (
@@ -22,7 +21,7 @@ const outside =
 const within = (folder: string) => new RegExp(`^${folder}/`);
 const builtIn = /^node:(crypto|async_hooks|util|assert)$/;
 
-/** Every wall of the house. `npm run check` walks all files past this table, and a planted breach proves each line. */
+/** `npm run check` applies every rule to all files; each rule has an example violation that proves it works. */
 export const rules: Rule[] = [
   {
     name: 'money-knows-nothing',
@@ -234,12 +233,10 @@ function crosses(sliceOf: (path: string) => string | undefined, path: string, ta
 const TABLE =
   /(?:\b(?:from|join|into|update|using|truncate)\s+(?:only\s+)?|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|\w*[jJ]oin)\(\s*\[?['"`])"?(?<schema>[a-z_]+)"?\."?[a-z_]+/gi;
 
-/** The schemas of the tables that SQL text, or a query built in code, names. */
 function namedSchemas(text: string): { index: number; what: string }[] {
   return [...text.matchAll(TABLE)].map(({ index, groups }) => ({ index, what: groups?.schema ?? '' }));
 }
 
-/** A schema carries the name of its slice. */
 function ownSchema(path: string): string {
   const folder = /^(?:apps\/api\/src|packages)\/([^/]+)\//.exec(path)?.[1] ?? '';
   return folder.replaceAll('-', '_');

@@ -1,9 +1,7 @@
 import { posix } from 'node:path';
 
-/** What a file takes from elsewhere: a file of ours by its path from the root, or a package by its name. */
 export type Import = { target: string; line: number; isType: boolean };
 
-/** A file as the walls see it: without comments, lines kept. */
 export type Source = { path: string; text: string; imports: Import[] };
 
 export function readSource(path: string, content: string): Source {
@@ -30,7 +28,6 @@ function findImports(path: string, text: string): Import[] {
   }));
 }
 
-/** `type { A }`, or braces in which every name is marked as a type. */
 function isTypeOnly(clause: string): boolean {
   if (/^\s*type\b/.test(clause)) return true;
   const names = /^\s*\{(?<names>[^}]*)\}\s*$/

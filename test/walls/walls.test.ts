@@ -8,7 +8,7 @@ import { readSource, type Source } from './source.ts';
 const root = join(import.meta.dirname, '../..');
 const ours = ['apps/*/src/**/*.{ts,tsx}', 'packages/*/src/**/*.ts', '{tools,db,test,e2e,bench}/**/*.ts', '*.ts'];
 
-/** A planted file says in its first line where in the house it would lie. */
+/** The first line of an example file names the path that it is checked as. */
 function planted(kind: 'breach' | 'lawful'): [name: string, source: Source][] {
   const folder = join(import.meta.dirname, 'planted', kind);
   return readdirSync(folder).map((file) => {
@@ -18,7 +18,7 @@ function planted(kind: 'breach' | 'lawful'): [name: string, source: Source][] {
   });
 }
 
-test('no wall is broken', () => {
+test('no file breaks a boundary rule', () => {
   const files = globSync(ours, { cwd: root });
   expect(files.length).toBeGreaterThan(100);
   const breaches = files.flatMap((path) => findBreaches(readSource(path, readFileSync(join(root, path), 'utf8'))));
@@ -26,16 +26,16 @@ test('no wall is broken', () => {
   expect(breaches.map(({ rule, path, line, what }) => `${path}:${line} ${what} (${rule}: ${why(rule)})`)).toEqual([]);
 });
 
-test('every rule has a planted breach', () => {
+test('every rule has an example violation', () => {
   const proven = new Set(planted('breach').map(([name]) => name.split('.')[0]));
   expect([...proven].toSorted()).toEqual(rules.map(({ name }) => name).toSorted());
 });
 
-test.each(planted('breach'))('the planted breach of %s is found', (name, source) => {
+test.each(planted('breach'))('finds the example violation of %s', (name, source) => {
   const found = findBreaches(source).map(({ rule, line }) => ({ rule, line }));
   expect(found).toContainEqual({ rule: name.split('.')[0], line: 1 });
 });
 
-test.each(planted('lawful'))('the lawful file "%s" breaks nothing', (_name, source) => {
+test.each(planted('lawful'))('accepts the example file "%s"', (_name, source) => {
   expect(findBreaches(source)).toEqual([]);
 });

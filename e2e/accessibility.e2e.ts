@@ -5,7 +5,6 @@ import { expectState, pay, reviewPayment } from './pay.ts';
 
 const everySize = { tag: '@phone' };
 
-/** Nothing for axe to find, and nothing that needs to be scrolled sideways where the window is narrow. */
 async function expectSound(page: Page, address: string): Promise<void> {
   await test.step(address, async () => {
     await page.goto(address);
@@ -19,7 +18,6 @@ async function expectSound(page: Page, address: string): Promise<void> {
   });
 }
 
-/** A customer whose payment waits at the bank until somebody decides: money is reserved, and something is to do. */
 async function givenWaiting(page: Page): Promise<GivenCustomer & { payment: string }> {
   const who = await givenCustomer({ balance: '95.00', payees: ['somchai', 'ruth'] });
   await signIn(page, who);
@@ -30,7 +28,7 @@ async function givenWaiting(page: Page): Promise<GivenCustomer & { payment: stri
   return { ...who, payment: address };
 }
 
-test('pages for everybody', everySize, async ({ page }) => {
+test('public pages', everySize, async ({ page }) => {
   for (const address of ['/login', '/109in', '/403', '/404', '/know-your-customer', '/manage-login'])
     await expectSound(page, address);
   await page.goto('/login');
@@ -38,7 +36,7 @@ test('pages for everybody', everySize, async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('pages of a customer with a year behind them', everySize, async ({ page }) => {
+test('pages of a customer with a year of history', everySize, async ({ page }) => {
   await signIn(page, 'owen');
   for (const address of ['/dashboard', '/statement', '/notification', '/payment', '/payee', '/logout'])
     await expectSound(page, address);
@@ -49,7 +47,7 @@ test('pages of a customer with a year behind them', everySize, async ({ page }) 
   for (const address of addresses) await expectSound(page, address);
 });
 
-test('pages where colleagues approve', everySize, async ({ page }) => {
+test('approval pages', everySize, async ({ page }) => {
   await signIn(page, 'owen');
   for (const address of ['/team-approval', '/team-approval?box=decided', '/team-approval?box=rules'])
     await expectSound(page, address);
@@ -57,7 +55,7 @@ test('pages where colleagues approve', everySize, async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('pages of a payee and of a payment in the making', everySize, async ({ page }) => {
+test('payee pages and an unfinished payment', everySize, async ({ page }) => {
   await signIn(page, 'owen');
   await expectSound(page, '/payee/add/gbp');
   await page.getByRole('button', { name: 'Check the name' }).click();
@@ -80,7 +78,7 @@ test('pages of a payee and of a payment in the making', everySize, async ({ page
   await expectSound(page, page.url());
 });
 
-test('pages that follow the money', everySize, async ({ page }) => {
+test('pages that track a payment', everySize, async ({ page }) => {
   const { payment } = await givenWaiting(page);
   for (const address of ['/dashboard', payment, '/pending-payment-domestic', '/notification', '/statement'])
     await expectSound(page, address);
@@ -90,7 +88,7 @@ test('pages that follow the money', everySize, async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('dialogs and menus of the frame', everySize, async ({ page, isMobile }) => {
+test('dialogs and menus of the layout', everySize, async ({ page, isMobile }) => {
   await signIn(page, 'owen');
   await accountCard(page, '118341').getByRole('button', { name: /^EUR/ }).click();
   await expect(page.getByRole('dialog', { name: 'Bank Account Detail' })).toBeVisible();
@@ -115,7 +113,7 @@ test('dialogs and menus of the frame', everySize, async ({ page, isMobile }) => 
   await expectAccessible(page);
 });
 
-test('pages of somebody who is new', everySize, async ({ page, house }) => {
+test('pages of a new customer', everySize, async ({ page, house }) => {
   house.allowConsole(answered(404));
   await signIn(page, await givenCustomer({ withoutPin: true }));
   for (const address of [
@@ -131,7 +129,7 @@ test('pages of somebody who is new', everySize, async ({ page, house }) => {
     await expectSound(page, address);
 });
 
-test('pages of a wallet customer, and of an open identity check', everySize, async ({ page, house }) => {
+test('wallet pages and an open identity check', everySize, async ({ page, house }) => {
   await signIn(page, 'boon');
   for (const address of ['/wallet/dashboard', '/wallet/notification', '/wallet/rate-alert'])
     await expectSound(page, address);
@@ -140,7 +138,7 @@ test('pages of a wallet customer, and of an open identity check', everySize, asy
   await expectSound(elsewhere, '/know-your-customer');
 });
 
-test('whoever goes to another page starts at its heading, and can skip the menu', async ({ page }) => {
+test('navigation moves the focus to the heading, and the menu can be skipped', async ({ page }) => {
   await signIn(page, 'owen');
   for (const [link, title] of [
     ['Payee', 'Payee'],
@@ -148,7 +146,6 @@ test('whoever goes to another page starts at its heading, and can skip the menu'
     ['Pending payments', 'Pending payments'],
     ['Home', 'Home'],
   ] as const) {
-    // What waits is counted in the link's name.
     await page
       .getByRole('navigation')
       .getByRole('link', { name: new RegExp(`^${link}`) })
@@ -165,7 +162,7 @@ test('whoever goes to another page starts at its heading, and can skip the menu'
   await expect(page).toHaveURL(/#content$/);
 });
 
-test('a dialog takes the focus and gives it back', async ({ page }) => {
+test('a dialog takes the focus and returns it', async ({ page }) => {
   await signIn(page, 'owen');
   const card = accountCard(page, '118340').getByRole('button', { name: /^GBP/ });
   await card.click();

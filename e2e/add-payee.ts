@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { typeName } from './type-name.ts';
 
-/** Texts and choices of a form, by their labels. */
 export type Filled = Readonly<{ texts?: Record<string, string>; choices?: readonly (readonly [string, string])[] }>;
 
 export const lagos: Filled = {
@@ -9,19 +8,17 @@ export const lagos: Filled = {
   choices: [['Country', 'Nigeria']],
 };
 
-/** Opens the form for a payee of this currency and type, and names them. */
 export async function openForm(page: Page, currency: string, type: string, name = 'Greta Lindqvist'): Promise<void> {
   await page.goto(`/payee/add/${currency}/${type}`);
   await typeName(page, name);
 }
 
-/** Fills in the fields, choices first: they decide which texts there are. */
+/** Choices first, because they decide which text fields exist. */
 export async function fillForm(page: Page, { texts = {}, choices = [] }: Filled): Promise<void> {
   for (const [label, option] of choices) await page.getByLabel(label, { exact: true }).selectOption({ label: option });
   for (const [label, text] of Object.entries(texts)) await page.getByLabel(label).fill(text);
 }
 
-/** Sends the form and waits for the page of the payee. */
 export async function addPayee(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add payee' }).click();
   await page.waitForURL('/payee/view/**');

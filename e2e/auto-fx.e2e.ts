@@ -11,14 +11,13 @@ async function confirm(page: Page, pin: string): Promise<void> {
   await typePin(page, pin);
 }
 
-/** The same of an order whose target is met: it is asked about first. */
 async function confirmMet(page: Page, pin: string): Promise<void> {
   await page.getByRole('button', { name: 'Confirm with PIN' }).click();
   await page.getByRole('button', { name: 'Exchange now' }).click();
   await typePin(page, pin);
 }
 
-test('an order is placed, paused, changed, filled by the market, and told', { tag: '@phone' }, async ({ page }) => {
+test('an order is placed, paused, changed, filled and notified', { tag: '@phone' }, async ({ page }) => {
   const who = await givenCustomer({ balance: '200.00', others: ['THB'] });
   await signIn(page, who, '/auto-fx');
   await expect(page.getByText('No orders yet')).toBeVisible();
@@ -71,7 +70,7 @@ test('an order is placed, paused, changed, filled by the market, and told', { ta
   await expectAccessible(page);
 });
 
-test('an order that is not wanted any more is cancelled, and the money is available again', async ({ page }) => {
+test('a cancelled order releases its money', async ({ page }) => {
   const who = await givenCustomer({ balance: '80.00', others: ['THB'] });
   await signIn(page, who, '/auto-fx');
   await page.getByRole('button', { name: 'New order' }).click();
@@ -84,7 +83,7 @@ test('an order that is not wanted any more is cancelled, and the money is availa
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
 });
 
-test('what an order buys goes on to a payee, approved with the order', async ({ page }) => {
+test('the bought amount is paid to a payee, authorised with the order', async ({ page }) => {
   const who = await givenCustomer({ others: ['THB'], payees: ['somchai'] });
   const [baht = ''] = who.others;
   await givenMoney(baht, 'THB', '50000.00');

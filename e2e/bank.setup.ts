@@ -1,6 +1,6 @@
 import { lever } from './larkmere.ts';
 
-/** At the bank of the browser tests seconds are tenths and a day is a second: nobody waits for what no test looks at. */
+/** Shortens every delay of the sandbox bank: seconds become tenths and a day becomes a second. */
 export default function quickBank(): Promise<void> {
   return lever('PUT', 'settings', {
     acceptDelayMs: [100, 300],

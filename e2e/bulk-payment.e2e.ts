@@ -10,7 +10,7 @@ const file = (name: string, ...lines: string[]) => ({
   buffer: Buffer.from([header, ...lines].join('\n')),
 });
 
-test('a file with two bad rows is corrected on the screen, approved and paid @phone', async ({ page }) => {
+test('two faulty rows are corrected on screen, the file is authorised and paid @phone', async ({ page }) => {
   const who = await givenCustomer({ balance: '300.00', payees: ['ruth'] });
   await signIn(page, who, '/payment');
   await page.getByRole('link', { name: 'Pay from a file' }).click();
@@ -72,7 +72,9 @@ test('a file with two bad rows is corrected on the screen, approved and paid @ph
   );
 });
 
-test('a row whose payee was deleted says so before and after, and is paid to another one @phone', async ({ page }) => {
+test('a row whose payee was deleted says so before and after, and is paid to another payee @phone', async ({
+  page,
+}) => {
   const who = await givenCustomer({ balance: '300.00', payees: ['somchai', 'ruth'] });
   await signIn(page, who, '/payment/bulk');
   await page
@@ -111,7 +113,7 @@ test('a row whose payee was deleted says so before and after, and is paid to ano
   await expect(page.getByRole('tab', { name: 'Made 2' })).toBeVisible({ timeout: 20_000 });
 });
 
-test('a file that is none is not taken, and the same one twice only when it is meant', async ({ page, house }) => {
+test('an invalid file is refused, and a duplicate file needs a confirmation', async ({ page, house }) => {
   house.allowConsole(answered(400));
   await signIn(page, await givenCustomer(), '/payment/bulk');
   const choose = page.getByLabel('Choose a file');
@@ -131,7 +133,7 @@ test('a file that is none is not taken, and the same one twice only when it is m
   await expect(page.getByRole('heading', { name: 'pay.csv' })).toBeVisible();
 });
 
-test('a mixed file: names are decided on, euros are paid and baht wait @phone', async ({ page }) => {
+test('a mixed file: names are decided, euros are paid and baht stay unpaid @phone', async ({ page }) => {
   const who = await givenCustomer({ balance: '100.00', others: ['EUR', 'THB'] });
   await payInAbroad(who, 'EUR', '80.00');
   await signIn(page, who, '/payment/bulk');

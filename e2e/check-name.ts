@@ -3,7 +3,6 @@ import { typeName } from './type-name.ts';
 
 type Details = Readonly<{ name: string; sortCode: string; accountNumber: string; who?: 'Person' | 'Company' }>;
 
-/** Fills in a payee in pounds and asks their bank about the name. */
 export async function checkName(page: Page, { name, sortCode, accountNumber, who = 'Person' }: Details): Promise<void> {
   await page.goto('/payee/add/gbp');
   await page.getByRole('radio', { name: who }).check({ force: true });

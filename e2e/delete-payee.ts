@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** Asks to delete a payee; what becomes of it is for the caller to see. */
 export async function deletePayee(page: Page, name: string): Promise<void> {
   await page.goto('/payee');
   await page.getByRole('link', { name: new RegExp(name) }).click();

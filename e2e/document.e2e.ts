@@ -11,10 +11,7 @@ import { expectState, pay } from './pay.ts';
 const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
 
-test('a payment that needs a document: sent, refused, sent again and accepted', { tag: '@phone' }, async ({
-  page,
-  house,
-}) => {
+test('a required document is sent, refused, sent again and accepted', { tag: '@phone' }, async ({ page, house }) => {
   house.allowConsole(answered(400));
   const who = await givenCustomer({ balance: '24000.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
@@ -74,7 +71,7 @@ test('a payment that needs a document: sent, refused, sent again and accepted', 
   await expect(row('sale-2.jpg')).toContainText('Accepted', { timeout: 20_000 });
 });
 
-test('the receipt of a payment is saved as a file', async ({ page }) => {
+test('the receipt of a payment is downloaded', async ({ page }) => {
   const who = await givenCustomer({ balance: '60.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await pay(page, { payee: 'Somchai Prasert', amount: '12.00', reference: 'Lunch' }, who.pin);

@@ -8,7 +8,6 @@ const down = {
   message: 'Free transfers are being counted. Try again soon.',
 };
 
-/** Answers a reading call with a failure, and counts how often it was asked. */
 async function failing(page: Page, path: string): Promise<{ count: () => number; mend: () => Promise<void> }> {
   let asked = 0;
   const address = (url: URL) => url.pathname.endsWith(path);
@@ -19,10 +18,7 @@ async function failing(page: Page, path: string): Promise<{ count: () => number;
   return { count: () => asked, mend: () => page.unroute(address) };
 }
 
-test('a reading call that fails shows the server’s message beside the page, once until it succeeds', async ({
-  page,
-  house,
-}) => {
+test('a failing read shows the server’s message once until it succeeds', async ({ page, house }) => {
   house.allowConsole(answered(503));
   house.allowConsole(/WebSocket is closed before/);
   await page.clock.install();
@@ -34,7 +30,6 @@ test('a reading call that fails shows the server’s message beside the page, on
   await page.clock.runFor(6000);
   await expect(toast(page).getByText(down.message)).toHaveCount(0);
 
-  // The list is looked at every quarter of a minute.
   const orders = await failing(page, '/v1/standing-order');
   await page.goto('/standing-order');
   await expect(page.getByText('We could not load your standing orders')).toBeVisible();
@@ -49,10 +44,7 @@ test('a reading call that fails shows the server’s message beside the page, on
   await orders.mend();
 });
 
-test('a page whose file never comes is a failure after 120 seconds, with a button to reload', async ({
-  page,
-  house,
-}) => {
+test('a page whose script never loads fails after 120 seconds and offers a reload', async ({ page, house }) => {
   house.allowConsole(/LateChunk|WebSocket is closed before/);
   await page.clock.install();
   await signIn(page, await givenCustomer());
@@ -70,7 +62,7 @@ test('a page whose file never comes is a failure after 120 seconds, with a butto
   await expect(page.getByRole('heading', { level: 1, name: 'Statement' })).toBeVisible();
 });
 
-test('a page whose file is gone after a release offers to reload at once', async ({ page, house }) => {
+test('a page whose script was removed by a release offers a reload at once', async ({ page, house }) => {
   house.allowConsole(answered(404));
   house.allowConsole(/dynamically imported module|Error/);
   await signIn(page, await givenCustomer());
@@ -83,10 +75,7 @@ test('a page whose file is gone after a release offers to reload at once', async
   await expect(page.getByRole('heading', { level: 1, name: 'Statement' })).toBeVisible();
 });
 
-test('a style file that is gone, and an app that never comes, are reported by the page itself', async ({
-  page,
-  house,
-}) => {
+test('a missing stylesheet and an app that never loads are reported by the page itself', async ({ page, house }) => {
   house.allowConsole(answered(404));
   const failed = page.getByRole('alert').filter({ hasText: 'This page did not load.' });
   await page.route(/assets\/[^/]+\.css$/, (route) => route.fulfill({ status: 404, body: '' }));

@@ -7,7 +7,6 @@ import { givenFirm, part } from './team.ts';
 
 test.beforeAll(() => givenRates());
 
-/** Fills in the transfer up to its last look. */
 async function reviewExchange(page: Page, amount: string): Promise<void> {
   await page.goto('/transfer');
   await page.getByLabel('You send').fill(amount);
@@ -19,7 +18,7 @@ async function reviewExchange(page: Page, amount: string): Promise<void> {
 const balances = (page: Page) =>
   page.getByRole('region', { name: 'Your balances now' }).or(page.locator('section', { hasText: 'Your balances now' }));
 
-test('pounds become euros at the price that was shown, and every window hears of it', { tag: '@phone' }, async ({
+test('pounds are exchanged to euros at the displayed price, and every window is updated', { tag: '@phone' }, async ({
   page,
   house,
 }) => {
@@ -53,7 +52,6 @@ test('pounds become euros at the price that was shown, and every window hears of
   await expect(toast(second)).toContainText(`100.00 GBP became ${bought}`);
   await expect(page.getByRole('heading', { name: 'Exchanged' })).toBeVisible();
   await expect(page.getByText(`100.00 GBP became ${bought}`, { exact: true })).toBeVisible();
-  // The header and the result name the same two figures.
   const figures = /Available 100\.00 GBP\s*Balance 100\.00 GBP/;
   await expect(balances(page)).toContainText(figures);
   await expect(page.getByRole('list', { name: 'Balances' })).toContainText(figures);
@@ -64,7 +62,7 @@ test('pounds become euros at the price that was shown, and every window hears of
   await expect(page.getByText('Exchanged from GBP').filter({ visible: true }).first()).toBeVisible();
 });
 
-test('all that is there is exchanged to the last penny, and more is refused before it is asked', async ({ page }) => {
+test('the whole balance can be exchanged, and more is refused before it is sent', async ({ page }) => {
   const who = await givenCustomer({ balance: '33.33', others: ['EUR'] });
   await signIn(page, who, '/transfer');
   await page.getByLabel('You send').fill('33.34');
@@ -100,7 +98,7 @@ marketTest('a quote that ends on the last look is made anew, and a change is sai
   await expect(page.getByRole('heading', { name: 'Exchanged' })).toBeVisible();
 });
 
-test('a quote that ends under the PIN pad finishes nothing', async ({ page }) => {
+test('a quote that expires during PIN entry exchanges nothing', async ({ page }) => {
   const who = await givenCustomer({ balance: '200.00', others: ['THB'] });
   await givenQuoteSeconds(60);
   await page.clock.install();
@@ -118,12 +116,12 @@ test('a quote that ends under the PIN pad finishes nothing', async ({ page }) =>
   await expect(balances(page)).toContainText('100.00 GBP');
 });
 
-test('an exchange whose answer was lost is asked for again, and done once', async ({ page, context, house }) => {
+test('an exchange whose response was lost is retried and executed once', async ({ page, context, house }) => {
   house.allowConsole(/^Failed to load resource: net::ERR_CONNECTION_RESET .*fx\/convert/);
   const who = await givenCustomer({ balance: '80.00', others: ['EUR'] });
   await signIn(page, who);
   await reviewExchange(page, '30');
-  // The server's answer is thrown away at the browser's door.
+  // Drops the server's response in the browser, after the server has committed.
   const wire = await context.newCDPSession(page);
   await wire.send('Fetch.enable', { patterns: [{ urlPattern: '*/v1/fx/convert', requestStage: 'Response' }] });
   wire.once('Fetch.requestPaused', ({ requestId }) => {
@@ -141,7 +139,7 @@ test('an exchange whose answer was lost is asked for again, and done once', asyn
   await expect(balances(page)).toContainText('50.00 GBP');
 });
 
-test('money moves between two accounts in one currency, free and at once', async ({ page }) => {
+test('money moves between two accounts of one currency for free and instantly', async ({ page }) => {
   const who = await givenCustomer({ balance: '80.00', others: ['GBP'] });
   await signIn(page, who, '/transfer');
   await page.getByLabel('Amount').fill('30');
@@ -153,7 +151,7 @@ test('money moves between two accounts in one currency, free and at once', async
   await expect(balances(page)).toContainText('30.00 GBP');
 });
 
-test('without a rate there is no price, and the page says so', async ({ page, house }) => {
+test('without a rate the page explains that there is no price', async ({ page, house }) => {
   house.allowConsole(/the server responded with a status of 503/);
   const who = await givenCustomer({ balance: '80.00', others: ['EUR'] });
   await signIn(page, who);
@@ -177,7 +175,7 @@ test('without a rate there is no price, and the page says so', async ({ page, ho
   await expect(page.getByText('Total cost')).toBeVisible();
 });
 
-test('an exchange that a rule covers waits for a colleague, and is done when they approve', { tag: '@phone' }, async ({
+test('an exchange under an approval rule waits for a colleague and executes when approved', { tag: '@phone' }, async ({
   page,
   house,
 }) => {

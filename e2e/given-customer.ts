@@ -19,26 +19,19 @@ import { abroad, known } from './payees.ts';
 
 type Wanted = Readonly<{
   kind?: 'plus' | 'wallet';
-  /** A firm: its people can approve for each other. */
   business?: boolean;
   access?: readonly AccessKey[];
   withoutPin?: boolean;
-  /** Pounds that somebody pays in through the bank. */
   balance?: string;
   payees?: readonly (keyof typeof known)[];
-  /** Payees at banks elsewhere, whose names nobody can check. */
   payeesAbroad?: readonly (keyof typeof abroad)[];
-  /** Accounts beside the one in pounds. */
   others?: readonly Currency[];
-  /** A wallet customer has wallets, in pounds and these, and may become a Plus customer. */
   wallets?: readonly Currency[];
-  /** SWIFT is switched off for this customer. */
   swift?: false;
-  /** The accounts are kept with the other partner, and pay by its calls alone. */
+  /** The accounts belong to the partner IFX and pay only through its calls. */
   ifx?: true;
 }>;
 
-/** Somebody who came to the bank for one test alone, so that what happens to them disturbs no other test. */
 export type GivenCustomer = Login &
   Readonly<{
     customerId: string;
@@ -52,7 +45,6 @@ export type GivenCustomer = Login &
 const dataDirectory = (): string => process.env.E2E_DATA_DIR ?? '';
 const sortCode = '040621';
 
-/** Moves a verified customer in, of Plus unless said otherwise, with one account in pounds; all is theirs to use at once. */
 export async function givenCustomer({
   balance,
   payees = [],
@@ -76,11 +68,9 @@ export async function givenCustomer({
   return customer;
 }
 
-/** Somebody at another bank pays this customer. */
 export const payIn = ({ accountNumber }: { accountNumber: string }, amount: string, payerName: string): Promise<void> =>
   lever('POST', 'credits', { sortCode, accountNumber, amount, payerName, reference: 'Welcome' });
 
-/** The same into an account of another currency; answers when the money is there. */
 export async function payInAbroad(who: GivenCustomer, currency: Currency, amount: string): Promise<void> {
   await lever('POST', 'credits', {
     iban: who.ibans[0],
@@ -94,7 +84,6 @@ export async function payInAbroad(who: GivenCustomer, currency: Currency, amount
   await expect.poll(async () => (await ask()).available, { timeout: 20_000 }).toBe(amount);
 }
 
-/** Six minutes go by in which this customer does nothing: their sessions are over. */
 export const runOutSession = ({ username }: Login): Promise<unknown> =>
   inBank((tx) =>
     tx
@@ -106,7 +95,6 @@ export const runOutSession = ({ username }: Login): Promise<unknown> =>
       .execute(),
   );
 
-/** The quarter of an hour that somebody has at another bank is over. */
 export const runOutInstantPayments = ({ username }: Login): Promise<unknown> =>
   inBank((tx) =>
     tx
@@ -157,7 +145,6 @@ async function openWallets(tx: Tx, customerId: string, currencies: readonly Curr
   return { bankholderid, others, accountNumber: '', ibans: [] };
 }
 
-/** One more person of a customer, under a name and in a role of their own, who manages nobody. */
 export const givenColleague = (
   { customerId }: GivenCustomer,
   { name, role }: Readonly<{ name: string; role: string }>,
@@ -186,7 +173,6 @@ async function inBank<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   }
 }
 
-/** A number of an account nobody has, with check digits that are right. */
 function ibanFor(): string {
   const account = `LARK${sortCode}${randomInt(60_000_000, 99_999_999)}`;
   const digits = `${account}GB00`.replace(/[A-Z]/g, (sign) => String(Number.parseInt(sign, 36)));
@@ -201,7 +187,6 @@ function pepperKey(): string {
 // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came back
 type Call = (method: 'GET' | 'POST', path: string, body?: object) => Promise<any>;
 
-/** Signs in as a program does, without a browser. */
 async function client({ username, password }: Login): Promise<Call> {
   const always: Record<string, string> = { 'x-forwarded-for': `10.250.${randomInt(250)}.${randomInt(250)}` };
   const call: Call = async (method, path, body) => {

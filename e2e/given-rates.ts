@@ -15,7 +15,6 @@ import { moveRate } from '../tools/move-rate.ts';
 import { runningPostgres } from '../tools/postgres.ts';
 import { test } from './larkmere.ts';
 
-/** Looks into the bank's own database. */
 async function inBank<T>(work: (db: Db) => Promise<T>): Promise<T> {
   const db = openDb(runningPostgres(join(process.env.E2E_DATA_DIR ?? '', 'postgres')) ?? '', 1);
   try {
@@ -27,13 +26,12 @@ async function inBank<T>(work: (db: Db) => Promise<T>): Promise<T> {
 
 type Market = {
   /**
-   * The pound loses so many basis points at this moment; unless said otherwise, enough to be seen and too little for a
-   * quote to be refused. Whoever may do so has the market alone until the test is over.
+   * Moves the pound by this many basis points; the default is visible but too small to refuse a quote. Holds a lock,
+   * so only one test moves the market at a time.
    */
   weakenPound: (basisPoints?: number) => Promise<void>;
 };
 
-/** Tests that move the market for everybody. */
 export const marketTest = test.extend<Market>({
   weakenPound: async ({ baseURL }, use) => {
     await inBank(async (db) => {
@@ -43,10 +41,9 @@ export const marketTest = test.extend<Market>({
   },
 });
 
-/** The one pair whose market is closed in every run; all others are open, whatever day it is. */
+/** The only pair whose market is closed in every run. */
 const closedPair = 'EUR/THB';
 
-/** Some rates, should the market of the sandbox have none yet, and a market that is open but for euros into baht. */
 export async function givenRates(): Promise<void> {
   await inBank(openMarket);
   await givenPrices();
@@ -77,7 +74,6 @@ const givenPrices = (): Promise<void> =>
     }),
   );
 
-/** A rail that rests on days off works around the clock from now on, whatever day it is. */
 export const givenOpenRail = (rail: 'fedwire' | 'bahtnet' | 'sepa-credit-transfer'): Promise<unknown> =>
   inBank((db) =>
     sql`insert into payment.rail_rule (rail, currency, effective_from, min_minor, max_minor, time_zone, arrival_seconds)
@@ -85,7 +81,7 @@ export const givenOpenRail = (rail: 'fedwire' | 'bahtnet' | 'sepa-credit-transfe
       on conflict do nothing`.execute(db),
   );
 
-/** Quotes of a pair hold for so long from now on: of one that no other test exchanges. */
+/** Sets the lifetime of quotes. Use a pair that no other test exchanges. */
 export const givenQuoteSeconds = (seconds: number, sell = 'GBP', buy = 'THB'): Promise<unknown> =>
   inBank((db) =>
     sql`insert into fx.price_rule select sell, buy, tier, margin_bps, fee_minor, most_minor, ${seconds}, ${seconds}, now()
@@ -94,7 +90,6 @@ export const givenQuoteSeconds = (seconds: number, sell = 'GBP', buy = 'THB'): P
     ),
   );
 
-/** Money of the firm's own on an account, in any currency. */
 export const givenMoney = (bankholderid: string, currency: Currency, amount: string): Promise<void> =>
   inBank((db) =>
     inTransaction(db, async (tx) => {

@@ -7,7 +7,6 @@ import { inTransaction } from '../apps/api/src/kernel/transaction.ts';
 import type { Ctx, StaffActor } from '../apps/api/src/kernel/verb.ts';
 import { runningPostgres } from '../tools/postgres.ts';
 
-/** Somebody who works here does something for which the staff area has no screen yet. */
 export async function asStaff<T>(role: StaffRole, work: (ctx: Ctx<StaffActor>) => Promise<T>): Promise<T> {
   const db = openDb(runningPostgres(join(process.env.E2E_DATA_DIR ?? '', 'postgres')) ?? '', 1);
   const [id, name] = [v7(), `staff${randomInt(1e9)}`];

@@ -21,7 +21,7 @@ async function fillIn(page: Page, amount: string, from: string): Promise<string>
   return reference;
 }
 
-test('a payment by SWIFT is followed from bank to bank, and its estimate is held against what came', async ({
+test('a SWIFT payment is tracked from bank to bank, and the estimate is compared with the charges', async ({
   page,
 }) => {
   const who = await givenCustomer({ others: ['EUR'], payeesAbroad: ['berlin'] });
@@ -72,7 +72,7 @@ test('a payment by SWIFT is followed from bank to bank, and its estimate is held
   await expect(page.getByRole('button', { name: 'Download receipt' })).toBeVisible();
 });
 
-test('out of baht: a rate that ends under the PIN pad sends nothing, and the next one does', async ({ page }) => {
+test('from baht: a rate that expires during PIN entry sends nothing, and the next one does', async ({ page }) => {
   const who = await givenCustomer({ others: ['THB'], payeesAbroad: ['berlin'] });
   await payInAbroad(who, 'THB', '9000.00');
   await givenQuoteSeconds(60, 'THB', 'EUR');
@@ -98,7 +98,7 @@ test('out of baht: a rate that ends under the PIN pad sends nothing, and the nex
   await expect(page.getByText('Total cost (estimate)', { exact: true })).toBeVisible();
 });
 
-test('an equal payment abroad is asked about before it is made again', async ({ page, house }) => {
+test('a duplicate international payment needs a confirmation', async ({ page, house }) => {
   house.allowConsole(answered(400));
   const who = await givenCustomer({ others: ['EUR'], payeesAbroad: ['berlin'] });
   await payInAbroad(who, 'EUR', '500.00');

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { givenColleague, givenCustomer } from './given-customer.ts';
 import { answered, expect, expectAccessible, signIn, test } from './larkmere.ts';
 
-/** Types an address into the bar, as a person does, and looks where it leads. */
 async function leadsTo(page: Page, address: string, expected: string): Promise<void> {
   await page.goto(address);
   await expect(page, address).toHaveURL(expected);
@@ -11,7 +10,7 @@ async function leadsTo(page: Page, address: string, expected: string): Promise<v
 const notFound = 'Page not found';
 const forbidden = 'You do not have access to this page';
 
-test('a stranger gets to the login page, staff to theirs, and public pages stay open', async ({ page }) => {
+test('visitors get to the login page, staff to theirs, and public pages stay open', async ({ page }) => {
   for (const address of ['/', '/dashboard', '/payment/gbp', '/statement', '/wallet/dashboard', '/device'])
     await leadsTo(page, address, '/login');
   for (const address of ['/manage', '/manage/dashboard', '/manage/setting/roles', '/manage/nothing/here'])
@@ -21,13 +20,13 @@ test('a stranger gets to the login page, staff to theirs, and public pages stay 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('a customer who is logged in is led home from the login page', async ({ page }) => {
+test('a signed-in customer is redirected from the login page', async ({ page }) => {
   await signIn(page, 'dara');
   for (const address of ['/', '/login', '/109in']) await leadsTo(page, address, '/dashboard');
   await leadsTo(page, '/know-your-customer', '/know-your-customer');
 });
 
-test('a customer whose identity check is open sees it everywhere, and can leave', async ({ page }) => {
+test('a customer with an open identity check sees it on every page and can log out', async ({ page }) => {
   await signIn(page, 'cleo');
   await expect(page).toHaveURL('/know-your-customer');
   for (const address of ['/', '/dashboard', '/payment/gbp', '/login', '/wallet/dashboard', '/403', '/notification'])
@@ -50,7 +49,7 @@ test('a wallet customer stays in the wallet area', async ({ page }) => {
   await leadsTo(page, '/wallet/notification', '/wallet/notification');
 });
 
-test('a Plus customer opens what the flags open, and nothing of wallets or staff', async ({ page }) => {
+test('a Plus customer can open what the access flags allow, and no wallet or staff pages', async ({ page }) => {
   const who = await givenCustomer({ access: ['dashboard', 'statement'] });
   await signIn(page, who);
   await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText([
@@ -67,7 +66,9 @@ test('a Plus customer opens what the flags open, and nothing of wallets or staff
   for (const address of ['/no-such-page', '/manage/nothing/here']) await leadsTo(page, address, '/404');
 });
 
-test('an approver opens what the flag opens, and reads there what they may do', { tag: '@phone' }, async ({ page }) => {
+test('an approver can open what the flag allows and reads what approvers may do', { tag: '@phone' }, async ({
+  page,
+}) => {
   const owner = await givenCustomer({ business: true, balance: '10.00', payees: ['somchai'] });
   await signIn(page, await givenColleague(owner, { name: 'Nadia Osei', role: 'approver' }));
   const main = page.getByRole('main');
@@ -88,7 +89,7 @@ test('an approver opens what the flag opens, and reads there what they may do', 
   await expect(page).toHaveURL('/team-approval');
 });
 
-test('a customer without SWIFT is offered none, and reads why', async ({ page, house }) => {
+test('a customer without SWIFT is not offered it and reads why', async ({ page, house }) => {
   house.allowConsole(answered(400));
   await signIn(page, await givenCustomer({ swift: false, payeesAbroad: [] }), '/payment');
   const main = page.getByRole('main');
@@ -102,10 +103,10 @@ test('a customer without SWIFT is offered none, and reads why', async ({ page, h
   await expect(main.getByText('SWIFT is not switched on for your account', { exact: false })).toBeVisible();
 });
 
-test('the server closes what the guard closes', async ({ page, house }) => {
+test('the server refuses what the client guard should have refused', async ({ page, house }) => {
   house.allowConsole(answered(403));
   await signIn(page, await givenCustomer({ access: ['dashboard'] }));
-  // The page asks for what this customer has no flag for, as if its own guard were broken.
+  // Simulates a broken client-side guard: the page requests what this customer may not see.
   await page.route('**/v1/notification?*', (route) =>
     route.continue({
       url: route
@@ -119,7 +120,7 @@ test('the server closes what the guard closes', async ({ page, house }) => {
   await expect(page.getByText('Your account does not allow this. Ask the account owner.')).toBeVisible();
 });
 
-test('the page for a refusal shows words of ours only', async ({ page }) => {
+test('the page for a refusal shows only our own texts', async ({ page }) => {
   await page.goto('/403?message=Call+0900+123+to+unlock+your+money');
   await expect(page.getByRole('heading', { name: forbidden })).toBeVisible();
   await expect(page.getByText('Your account does not allow this. Ask the account owner.')).toBeVisible();
@@ -130,14 +131,14 @@ test('the page for a refusal shows words of ours only', async ({ page }) => {
   await expect(page.getByText('Your account is suspended, so nothing was sent.')).toBeVisible();
 });
 
-test('an address that nobody knows is a page that says so', async ({ page }) => {
+test('an unknown address shows a page that says so', async ({ page }) => {
   await page.goto('/no-such-page');
   await expect(page.getByRole('heading', { name: notFound })).toBeVisible();
   await page.getByRole('link', { name: 'Go to Home' }).click();
   await expect(page).toHaveURL('/login');
 });
 
-test('a phone comes back from another bank under the address of the app', async ({ house }) => {
+test('a phone returns from another bank to the app address', async ({ house }) => {
   const phone = await house.elsewhere({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile' });
   await signIn(phone, 'dara');
   await leadsTo(phone, '/pis-service/response?state=a1&code=b2', '/app/pis/response?state=a1&code=b2');

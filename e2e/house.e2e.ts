@@ -1,6 +1,6 @@
 import { expect, test } from './larkmere.ts';
 
-// Planted breaches: were one of them not heard, the watch over all other tests would be deaf to it.
+// Deliberate violations. If one were not detected, the page monitoring of every other test would be broken.
 const breaches: Record<string, [heard: RegExp, breach: string]> = {
   'an error on the console': [/^planted /, 'console.error("planted")'],
   'a warning on the console': [/^planted /, 'console.warn("planted")'],
@@ -23,7 +23,7 @@ const breaches: Record<string, [heard: RegExp, breach: string]> = {
 const followed = /planted|policy|Policy|Fetch API|Failed to fetch|TrustedHTML|status of 401/;
 
 for (const [name, [heard, breach]] of Object.entries(breaches)) {
-  test(`a page is heard: ${name}`, async ({ page, house }) => {
+  test(`detects: ${name}`, async ({ page, house }) => {
     house.allowConsole(followed);
     await page.goto('/login');
     await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();

@@ -13,7 +13,6 @@ import {
   visit,
 } from './larkmere.ts';
 
-/** Fills in the form up to the page before the bank's own. */
 async function begin(page: Page, bank: string, amount: string): Promise<void> {
   await visit(page, '/instant-bank-payment/create');
   await page.getByLabel('Amount', { exact: true }).fill(amount);
@@ -22,7 +21,6 @@ async function begin(page: Page, bank: string, amount: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'You are going to your bank' })).toBeVisible();
 }
 
-/** Goes to the bank and signs in there. */
 async function logInAtBank(page: Page, bank: string): Promise<void> {
   await page.getByRole('link', { name: `Go to ${bank}` }).click();
   await expect(page.getByText('This bank does not exist')).toBeVisible();
@@ -34,7 +32,10 @@ async function logInAtBank(page: Page, bank: string): Promise<void> {
   await expectAccessibleOutside(page);
 }
 
-test('a customer brings money in: approved at their bank, and here when it is really here', async ({ page, house }) => {
+test('a customer pays in: authorised at their bank, and credited only when the money arrives', async ({
+  page,
+  house,
+}) => {
   house.allowConsole(answered(400));
   const who = await givenCustomer({ balance: '10.00' });
   await signIn(page, who);
@@ -86,7 +87,7 @@ test('a customer brings money in: approved at their bank, and here when it is re
   await expect(page.getByRole('radio').first()).toHaveAttribute('value', 'heron');
 });
 
-test('refused at the bank: cancelled, nothing paid, and the way to another bank', async ({ page }) => {
+test('refused at the bank: cancelled, nothing is paid, and another bank can be chosen', async ({ page }) => {
   await signIn(page, await givenCustomer(), '/instant-bank-payment/create');
   await begin(page, 'Tarn & Co', '33.00');
   await logInAtBank(page, 'Tarn & Co');
@@ -103,7 +104,7 @@ test('refused at the bank: cancelled, nothing paid, and the way to another bank'
   await expect(page.getByRole('main').getByText('The daily limit for online payments is used up')).toBeVisible();
 });
 
-test('abandoned at the bank: it waits, can be gone on with, ends by itself, and is not paid', async ({ page }) => {
+test('abandoned at the bank: stays pending, can be continued, expires and is not paid', async ({ page }) => {
   const who = await givenCustomer({ balance: '10.00' });
   await signIn(page, who, '/instant-bank-payment/create');
   await begin(page, 'Mereside', '12.00');
@@ -128,7 +129,7 @@ test('abandoned at the bank: it waits, can be gone on with, ends by itself, and 
   await expectFigures(page, who.bankholderid, { balance: 1000, available: 1000 });
 });
 
-test('a bank that is down stays in sight and cannot be chosen; one that is silent says that nothing was paid', async ({
+test('an unavailable bank is listed but disabled, and a bank that times out is reported as nothing paid', async ({
   page,
   house,
 }) => {
@@ -147,14 +148,14 @@ test('a bank that is down stays in sight and cannot be chosen; one that is silen
   await expect(page.getByText('Nothing brought in yet')).toBeVisible();
 });
 
-test('a page asks about a payment for five minutes, then rests and says that we will tell', async ({ page, house }) => {
+test('a page polls a payment for five minutes, then stops and promises a notification', async ({ page, house }) => {
   house.allowConsole(/^WebSocket connection to /);
   await signIn(page, await givenCustomer(), '/instant-bank-payment/create');
   await begin(page, 'Lapwing', '17.00');
   await logInAtBank(page, 'Lapwing');
   await page.getByRole('button', { name: 'Approve payment' }).click();
   await page.waitForURL(/\/pis-service\/response\?payment=/);
-  await page.routeWebSocket(/socket\.io/, () => {}); // nobody tells it anything
+  await page.routeWebSocket(/socket\.io/, () => {});
   await page.clock.install();
   await page.reload();
   await expect(page.getByText('Money on its way').first()).toBeVisible({ timeout: 30_000 });
@@ -162,12 +163,11 @@ test('a page asks about a payment for five minutes, then rests and says that we 
   page.on('request', (request) => {
     if (request.url().includes('/pis/payment/')) asked += 1;
   });
-  /** Somebody is there, so that the session goes on; so many minutes pass in this window. */
   const pass = async (minutes: number) => {
     for (let half = 0; half < minutes * 2; half += 1) {
       await page.keyboard.press('Shift');
       await page.clock.runFor(30_000);
-      await page.waitForTimeout(200); // an answer comes before the next look
+      await page.waitForTimeout(200); // lets a response arrive before the next poll
     }
   };
   await pass(4);
@@ -185,7 +185,7 @@ test('a page asks about a payment for five minutes, then rests and says that we 
   await expect.poll(() => asked).toBeGreaterThan(0);
 });
 
-test('what the address says of the outcome is not believed', async ({ page, house }) => {
+test('the outcome in the address is not trusted', async ({ page, house }) => {
   house.allowConsole(answered(404));
   await signIn(
     page,
@@ -206,7 +206,7 @@ test('what the address says of the outcome is not believed', async ({ page, hous
   await expect(page.getByText('is in your account')).toHaveCount(0);
 });
 
-test('a session that ran out at the bank loses nothing: the payment goes on, and logging in leads to it', async ({
+test('a session that expired at the bank loses nothing: the payment continues, and login leads to it', async ({
   page,
   house,
 }) => {
@@ -226,7 +226,7 @@ test('a session that ran out at the bank loses nothing: the payment goes on, and
   await expect(page.getByText('16.00 GBP is in your account')).toBeVisible({ timeout: 30_000 });
 });
 
-test('the way back of one customer is nobody else’s', async ({ page, house }) => {
+test('a redirect of one customer is useless to another', async ({ page, house }) => {
   house.allowConsole(answered(404));
   await signIn(page, await givenCustomer(), '/instant-bank-payment/create');
   await begin(page, 'Heron Bank', '15.00');
@@ -243,7 +243,7 @@ test('the way back of one customer is nobody else’s', async ({ page, house }) 
   await expect(stranger.getByText('We cannot tell which payment this is')).toBeVisible();
 });
 
-test('on a phone the way back leads to the page for phones, with the same query', { tag: '@phone' }, async ({
+test('on a phone the redirect leads to the phone page with the same query', { tag: '@phone' }, async ({
   baseURL,
   house,
 }) => {

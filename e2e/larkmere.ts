@@ -8,7 +8,6 @@ export type Login = Readonly<{ username: string; password: string; pin: string }
 type DemoPerson = Login & Readonly<{ kind: string; name: string; totpSecret?: string }>;
 const people = JSON.parse(readFileSync(join(import.meta.dirname, '../db/seed/people.json'), 'utf8')) as DemoPerson[];
 
-/** One of the people that `npm start` prints. */
 export function demoPerson(username: string): DemoPerson {
   const person = people.find((each) => each.username === username);
   if (!person) throw new Error(`no demo person ${username}`);
@@ -16,11 +15,9 @@ export function demoPerson(username: string): DemoPerson {
 }
 
 type House = {
-  /** Chromium itself tells of every answer that is a no; a test that causes one says which it expects. */
+  /** Chromium logs every error response; a test that causes one declares it here. */
   allowConsole: (text: RegExp) => void;
-  /** What was heard so far that no page may say. */
   faults: () => readonly string[];
-  /** A window of another browser, watched like the first one. */
   elsewhere: (options?: Parameters<Browser['newContext']>[0]) => Promise<Page>;
 };
 
@@ -28,10 +25,9 @@ const tellViolations = `document.addEventListener('securitypolicyviolation', (ev
   console.error('policy violation: ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample);
 });`;
 
-/** What a page may never do, whatever is tested: speak of an error, break its own policy, fail in silence. */
 async function watch(context: BrowserContext, faults: string[]): Promise<void> {
   await context.addInitScript({ content: tellViolations });
-  // Tries to sign in are counted per address, so each browser comes from one of its own.
+  // Login attempts are limited per address, so each browser gets its own.
   await context.setExtraHTTPHeaders({ 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` });
   context.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) faults.push(`${message.text()} ${message.location().url}`);
@@ -66,14 +62,10 @@ export const test = base.extend<{ house: House }>({
 });
 export { expect };
 
-/** What Chromium writes of an answer with one of these statuses. */
 export const answered = (...statuses: number[]): RegExp =>
   new RegExp(`^Failed to load resource: the server responded with a status of (${statuses.join('|')}) `);
 
-/**
- * Opens an address as somebody who signed in. The browser has its session from the login call; typing into the login
- * page is the journey of `session.e2e.ts`.
- */
+/** Opens an address with a session from the login call. Only `session.e2e.ts` uses the login page. */
 export async function signIn(page: Page, who: string | Login, address = '/'): Promise<void> {
   const { username, password } = typeof who === 'string' ? demoPerson(who) : who;
   const data = { username, password, idempotency: randomUUID() };
@@ -85,22 +77,19 @@ export async function signIn(page: Page, who: string | Login, address = '/'): Pr
   await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty();
 }
 
-/** Only what looks like a page gets a cookie. */
+/** Only a request that looks like a page gets a cookie. */
 const asPage = { 'sec-fetch-site': 'same-origin' };
 
-/** Opens an address, unless this is the page that stands there already, as it was opened. */
 export async function visit(page: Page, address: string): Promise<void> {
   if (!page.url().endsWith(address)) await page.goto(address);
 }
 
-/** Signs in through the login page and waits for the first page of this person. */
 export async function logIn(page: Page, who: string | Login): Promise<void> {
   await fillLogin(page, typeof who === 'string' ? demoPerson(who) : who);
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
   await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty();
 }
 
-/** Fills in the login page and presses the button, whatever comes of it. */
 export async function fillLogin(page: Page, { username, password }: Omit<Login, 'pin'>): Promise<void> {
   await visit(page, '/login');
   await page.getByLabel('Member code or email').fill(username);
@@ -108,28 +97,23 @@ export async function fillLogin(page: Page, { username, password }: Omit<Login, 
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** Opens the customer's own menu and chooses from it. */
 export async function chooseInMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await page.getByRole('button', { name: item, exact: true }).click();
 }
 
-/** The toast that stands over the page. */
 export const toast = (page: Page): Locator => page.getByRole('region', { name: 'Messages' });
 
-/** How many notifications the bell counts as unread. */
 export async function unread(page: Page): Promise<number> {
   const name = await page.getByRole('banner').getByRole('link', { name: 'Notifications' }).getAttribute('aria-label');
   return Number(/(\d+) unread/.exec(name ?? '')?.[1] ?? 0);
 }
 
-/** The card of an account on Home, by its BID. */
 export const accountCard = (page: Page, bankholderid: string): Locator =>
   page.getByRole('article').filter({ hasText: `BID ${bankholderid}` });
 
 type Figures = Readonly<{ balance: number; available: number }>;
 
-/** Balance and available of an account as Home shows them, in pence. */
 export async function figuresOf(page: Page, bankholderid: string): Promise<Figures> {
   const amounts = accountCard(page, bankholderid)
     .getByRole('paragraph')
@@ -138,24 +122,20 @@ export async function figuresOf(page: Page, bankholderid: string): Promise<Figur
   return { balance: pence(balance), available: pence(available) };
 }
 
-/** Waits until Home shows these figures. */
 export const expectFigures = (page: Page, bankholderid: string, figures: Figures): Promise<void> =>
   expect.poll(() => figuresOf(page, bankholderid), { timeout: 20_000 }).toEqual(figures);
 
-/** `1,025.00` as whole pence. */
 export const pence = (amount: string): number => Number(amount.replace(/\D/g, ''));
 
-/** Axe finds nothing at any level, in light and in dark, once all that was on its way stands there. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible();
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
-  // Axe leaves the size of targets out unless it is asked.
+  // Axe skips the target size unless requested.
   await expectNoViolation(
     page,
     'light',
     axe(page).options({ ...onlyViolations, rules: { 'target-size': { enabled: true } } }),
   );
-  // The theme changes nothing but colours.
   await expectNoViolation(
     page,
     'dark',
@@ -163,7 +143,6 @@ export async function expectAccessible(page: Page): Promise<void> {
   );
 }
 
-/** The same of a page that is not ours. */
 export async function expectAccessibleOutside(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -173,10 +152,9 @@ export async function expectAccessibleOutside(page: Page): Promise<void> {
   }
 }
 
-/** All in one page, which has no frames: axe's other way opens a window more for each look. */
+/** The page has no frames; the default mode opens one more window per check. */
 const axe = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMode();
 
-/** What is right needs no report. */
 const onlyViolations = { resultTypes: ['violations' as const] };
 
 async function expectNoViolation(page: Page, colorScheme: 'light' | 'dark', look: AxeBuilder): Promise<void> {
@@ -189,7 +167,6 @@ async function expectNoViolation(page: Page, colorScheme: 'light' | 'dark', look
 
 const bank = (): string => process.env.E2E_BANK_URL ?? '';
 
-/** A lever of the sandbox bank: somebody pays in, the bank falls silent. */
 export async function lever(method: 'POST' | 'PUT', name: string, body: object): Promise<void> {
   const response = await fetch(`${bank()}/sandbox/${name}`, {
     method,
@@ -199,7 +176,7 @@ export async function lever(method: 'POST' | 'PUT', name: string, body: object):
   if (!response.ok) throw new Error(`the bank's ${name} answered ${response.status}`);
 }
 
-/** The bank lets go of a payment that it holds for a check, once it has it: one whose reference ends in `SANDBOX 77`. */
+/** Releases a payment that the bank holds for a check: one whose reference ends in `SANDBOX 77`. */
 export async function letGo(reference: string): Promise<void> {
   const held = async () => {
     const payments = (await (await fetch(`${bank()}/sandbox/payments`)).json()) as Held[];

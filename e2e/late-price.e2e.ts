@@ -8,7 +8,6 @@ import { berlin, known } from './payees.ts';
 const checkPayment = 'Check the payment';
 const askingPrice = 'Looking up the price…';
 
-/** Keeps the bank's answers to this call back until they are let go, and again after that. */
 async function keptBack(page: Page, path: RegExp) {
   let gate = Promise.withResolvers<void>();
   await page.route(path, async (route) => {
@@ -23,7 +22,6 @@ async function keptBack(page: Page, path: RegExp) {
   };
 }
 
-/** Presses the button while what it needs is still on its way, and goes nowhere. */
 async function pressEarly(page: Page, button: string, asking: string): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   await expect(page.getByRole('button', { name: asking })).toBeVisible();
@@ -31,7 +29,6 @@ async function pressEarly(page: Page, button: string, asking: string): Promise<v
   await expect(page).not.toHaveURL(/step=review/);
 }
 
-/** Another amount abroad, pressed while its answer is on its way, comes to the last look with it. */
 async function goesOnWhenAnswered(page: Page, answers: Awaited<ReturnType<typeof keptBack>>): Promise<void> {
   answers.keep();
   await page.getByLabel('Amount to send').fill('120.00');
@@ -44,7 +41,7 @@ async function goesOnWhenAnswered(page: Page, answers: Awaited<ReturnType<typeof
 const lastLook = (page: Page, name = 'Check and send') => page.getByRole('heading', { name });
 const price = /\/v1\/payment\/price/;
 
-test('pounds: what is missing is said at the amount, however late the price comes', {
+test('pounds: a shortfall is shown at the amount, however late the price arrives', {
   tag: '@phone',
 }, async ({ page }) => {
   const who = await givenCustomer({ balance: '30.00', payees: ['somchai'] });
@@ -58,10 +55,10 @@ test('pounds: what is missing is said at the amount, however late the price come
   answers.letGo();
   const short = page.getByText(/^You have 30\.00 GBP available, and this needs 41\.50 GBP/);
   await expect(page.getByRole('alert').filter({ has: short })).toBeVisible();
-  await expect(short).toHaveCount(2); // above, and at its field
+  await expect(short).toHaveCount(2);
   await expect(lastLook(page)).toHaveCount(0);
 
-  // Whoever changes the figures meanwhile means others: they press again.
+  // If the amount changes meanwhile, the user must press again.
   answers.keep();
   await page.getByLabel('You send').fill('12.00');
   await page.getByRole('button', { name: checkPayment }).click();
@@ -74,7 +71,7 @@ test('pounds: what is missing is said at the amount, however late the price come
   await expect(page.getByText('13.50 GBP')).toBeVisible();
 });
 
-test('pounds: a price that cannot be had is said at the amount, and nothing goes on', async ({ page, house }) => {
+test('pounds: a failed price is shown at the amount and stops the payment', async ({ page, house }) => {
   house.allowConsole(answered(503));
   const who = await givenCustomer({ balance: '30.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
@@ -93,7 +90,7 @@ test('pounds: a price that cannot be had is said at the amount, and nothing goes
   await expect(lastLook(page)).toBeVisible();
 });
 
-test('euros: the limit of the way they take is said at the amount', async ({ page }) => {
+test('euros: the limit of the rail is shown at the amount', async ({ page }) => {
   const who = await givenCustomer({ others: ['EUR'], payees: ['greta'] });
   await payInAbroad(who, 'EUR', '80.00');
   await signIn(page, who, '/payment/eur');
@@ -107,9 +104,7 @@ test('euros: the limit of the way they take is said at the amount', async ({ pag
   await expect(lastLook(page)).toHaveCount(0);
 });
 
-test('baht: what the banks want to know is asked before the last look, and a day by the way they take', async ({
-  page,
-}) => {
+test('baht: regulatory questions come before the last step, and the date fits the rail', async ({ page }) => {
   const who = await givenCustomer({ others: ['THB'], payeesAbroad: ['bangkok'] });
   await payInAbroad(who, 'THB', '9000.00');
   await signIn(page, who, '/payment/thb');
@@ -133,7 +128,7 @@ test('baht: what the banks want to know is asked before the last look, and a day
   await expect(page.getByText('Should the fee be higher on that day')).toBeVisible();
 });
 
-test('abroad: the price and its refusal are waited for', async ({ page }) => {
+test('international: the form waits for the price or its refusal', async ({ page }) => {
   const who = await givenCustomer({ others: ['EUR'], payeesAbroad: ['berlin'] });
   await payInAbroad(who, 'EUR', '500.00');
   await signIn(page, who, '/payment/swt');
@@ -147,10 +142,7 @@ test('abroad: the price and its refusal are waited for', async ({ page }) => {
   await goesOnWhenAnswered(page, answers);
 });
 
-test('abroad out of another currency: the quote is waited for, and its refusal is said at the amount', async ({
-  page,
-  house,
-}) => {
+test('cross-currency: the form waits for the quote and shows its refusal at the amount', async ({ page, house }) => {
   house.allowConsole(answered(400));
   await givenRates();
   const who = await givenCustomer({ balance: '300.00', others: ['EUR'], payeesAbroad: ['berlin'] });
@@ -166,7 +158,7 @@ test('abroad out of another currency: the quote is waited for, and its refusal i
   await goesOnWhenAnswered(page, answers);
 });
 
-test('a standing order waits for its dates, and says which day is the first', async ({ page }) => {
+test('a standing order waits for its dates and names the first possible day', async ({ page }) => {
   const who = await givenCustomer({ balance: '90.00', payees: ['somchai'] });
   const answers = await keptBack(page, /\/v1\/standing-order\/preview/);
   await signIn(page, who, '/standing-order/add');

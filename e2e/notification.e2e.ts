@@ -1,7 +1,7 @@
 import { givenCustomer, payIn } from './given-customer.ts';
 import { accountCard, expect, expectFigures, signIn, test, toast, unread } from './larkmere.ts';
 
-test('money that comes in is told in every open window, and stands in the balance', async ({ page, context }) => {
+test('incoming money is notified in every open window and added to the balance', async ({ page, context }) => {
   const who = await givenCustomer();
   await signIn(page, who);
   const second = await context.newPage();

@@ -7,13 +7,11 @@ import { berlin } from './payees.ts';
 
 test.beforeAll(() => givenRates());
 
-/** Somebody with euros, on whose screen 40.00 EUR into baht are priced while that market is closed. */
 async function pricedWhileClosed(page: Page): Promise<GivenCustomer> {
   const who = await givenCustomer({ others: ['EUR', 'THB'] });
   const [euros = '', baht = ''] = who.others;
   await givenMoney(euros, 'EUR', '100.00');
   await signIn(page, who, '/transfer');
-  // The chart below names a pair too.
   const form = page.getByRole('main').locator('form');
   await form.getByLabel('To', { exact: true }).selectOption(baht);
   await form.getByLabel('From', { exact: true }).selectOption(euros);
@@ -22,7 +20,7 @@ async function pricedWhileClosed(page: Page): Promise<GivenCustomer> {
   return who;
 }
 
-test('while the market is closed the price says what it costs more, and the exchange can be made now', {
+test('while the market is closed the price shows its surcharge, and the exchange can be made now', {
   tag: '@phone',
 }, async ({ page }) => {
   const who = await pricedWhileClosed(page);
@@ -37,7 +35,7 @@ test('while the market is closed the price says what it costs more, and the exch
   await expect(page.getByRole('heading', { name: 'Exchanged' })).toBeVisible();
 });
 
-test('or an order waits until the market opens', async ({ page }) => {
+test('an order can wait until the market opens', async ({ page }) => {
   const who = await pricedWhileClosed(page);
   await page.getByRole('link', { name: 'At market open' }).click();
   await expect(page.getByLabel('What kind of order?')).toHaveValue('schedule');
@@ -51,7 +49,7 @@ test('or an order waits until the market opens', async ({ page }) => {
   await expect(order.getByText(/Next: \w{3} \d{1,2} \w{3} \d{4} \d\d:\d\d/)).toBeVisible();
 });
 
-test('or an order waits for a rate of one’s own', async ({ page }) => {
+test('an order can wait for a target rate', async ({ page }) => {
   const who = await pricedWhileClosed(page);
   await page.getByRole('link', { name: 'At my target' }).click();
   await expect(page.getByLabel('What kind of order?')).toHaveValue('limit');
@@ -62,7 +60,7 @@ test('or an order waits for a rate of one’s own', async ({ page }) => {
   await expect(order.getByText('Waiting', { exact: true })).toBeVisible();
 });
 
-test('and before a payment abroad, an order brings what is paid into the account of that currency', async ({
+test('before an international payment, an order can buy the amount into an account of that currency', async ({
   page,
 }) => {
   const who = await givenCustomer({ others: ['EUR', 'THB'], payeesAbroad: ['berlin'] });

@@ -7,7 +7,7 @@ import { givenCustomer } from './given-customer.ts';
 import { answered, expect, expectAccessible, signIn, test } from './larkmere.ts';
 import { sayWhy } from './pay.ts';
 
-// What an operator changes here holds for every customer, so it runs when all other journeys are over. Nothing is paid.
+// These rows apply to every customer, so this file runs after all others.
 
 async function inBank(work: (db: Db) => Promise<unknown>): Promise<void> {
   const db = openDb(runningPostgres(join(process.env.E2E_DATA_DIR ?? '', 'postgres')) ?? '', 1);
@@ -18,14 +18,13 @@ async function inBank(work: (db: Db) => Promise<unknown>): Promise<void> {
   }
 }
 
-/** A partner behind Faster Payments wants to know this from now on. */
 const givenAsks = (...asks: string[]): Promise<void> =>
   inBank((db) =>
     sql`insert into payment.background_rule (partner, rail, currency, effective_from, asks)
       values ('another', 'faster-payments', 'GBP', clock_timestamp(), ${asks}::text[])`.execute(db),
   );
 
-test('a row about a partner changes what the forms of standing orders and of files ask', async ({ page }) => {
+test('a row about a partner changes the questions of standing orders and files', async ({ page }) => {
   const who = await givenCustomer({ balance: '90.00', payees: ['somchai'] });
   const relationship = page.getByLabel('Who the payee is to you');
   await signIn(page, who, '/standing-order/add');
@@ -57,19 +56,17 @@ test('a row about a partner changes what the forms of standing orders and of fil
   await givenAsks();
 });
 
-/** A day counted from today by the clocks of Bangkok. */
 const daysOn = (days: number): Date => new Date(Date.now() + days * 86_400_000);
 const isoIn = (days: number): string => daysOn(days).toLocaleDateString('sv', { timeZone: 'Asia/Bangkok' });
 const dayIn = (days: number): string => dayText(new Date(`${isoIn(days)}T12:00:00`), 'en-GB');
 
-/** Thai days off are announced for so many days from today on. */
 const givenKnown = (days: number): Promise<void> =>
   inBank((db) =>
     sql`insert into payment.calendar (calendar, known_until, source, effective_from)
       values ('thailand', ${isoIn(days)}::date, 'nobody', clock_timestamp())`.execute(db),
   );
 
-test('where days off are not announced yet the form says that an arrival is an estimate, and plans no further', async ({
+test('where bank holidays are not known yet, the arrival is an estimate and later dates are refused', async ({
   page,
   house,
 }) => {
@@ -84,7 +81,7 @@ test('where days off are not announced yet the form says that an arrival is an e
   await givenKnown(40);
   await signIn(page, who, '/payment/thb');
   await page.getByRole('button', { name: 'Baan Rim Nam Co' }).click();
-  // The days that may be chosen are those of the way that the amount takes.
+  // The selectable days depend on the rail, and the rail depends on the amount.
   const days = page.getByText(/^From .* to /);
   await page.getByText('On a later day', { exact: true }).click();
   await page.getByLabel('You send').fill('2000000.00');

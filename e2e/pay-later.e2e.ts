@@ -7,10 +7,8 @@ import { expect, expectAccessible, expectFigures, pence, signIn, test } from './
 import { confirmWithPin, expectState } from './pay.ts';
 
 const dayMs = 86_400_000;
-/** Six days ahead, as the date field takes it. */
 const later = new Date(Date.now() + 6 * dayMs).toISOString().slice(0, 10);
 
-/** The morning of its day has come for this payment. */
 async function letDayCome(address: string): Promise<void> {
   const uid = address.split('/').at(-1) ?? '';
   const db = openDb(runningPostgres(join(process.env.E2E_DATA_DIR ?? '', 'postgres')) ?? '', 1);
@@ -22,7 +20,7 @@ async function letDayCome(address: string): Promise<void> {
   }
 }
 
-test('a payment for a later day waits without money, asks for what is missing, and goes when it is there', {
+test('a scheduled payment holds no money, asks for a shortfall, and is sent when the money is there', {
   tag: '@phone',
 }, async ({ page }) => {
   const who = await givenCustomer({ balance: '30.00', payees: ['somchai'] });
@@ -73,7 +71,7 @@ test('a payment for a later day waits without money, asks for what is missing, a
   await expectFigures(page, who.bankholderid, { balance: 0, available: 0 });
 });
 
-test('a planned payment is cancelled, and nothing was ever taken', async ({ page }) => {
+test('a scheduled payment is cancelled and nothing was taken', async ({ page }) => {
   const who = await givenCustomer({ balance: '80.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await page.getByRole('button', { name: 'Somchai Prasert' }).click();

@@ -6,11 +6,9 @@ type Payment = Readonly<{
   amount: string;
   reference: string;
   currency?: 'gbp' | 'eur' | 'thb';
-  /** How euros travel, as the form says it. */
   scheme?: string;
 }>;
 
-/** Fills in the form of a currency up to the last look. */
 export async function reviewPayment(
   page: Page,
   { payee, amount, reference, currency = 'gbp', scheme }: Payment,
@@ -25,24 +23,20 @@ export async function reviewPayment(
   await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
 }
 
-/** Says of a payment what banks abroad ask about it. */
 export async function sayWhy(page: Page, purpose: string): Promise<void> {
   await page.getByLabel('What it is for').selectOption({ label: purpose });
   await page.getByLabel('Who the payee is to you').selectOption({ label: 'Other' });
   await page.getByLabel('Where the money comes from').selectOption({ label: 'Savings' });
 }
 
-/** Opens the pad and types a PIN into it. */
 export async function confirmWithPin(page: Page, pin: string): Promise<void> {
   await page.getByRole('button', { name: 'Confirm with PIN' }).click();
   await typePin(page, pin);
 }
 
-/** Types into the pad under this title. */
 export const typePin = (page: Page, pin: string, title = 'Enter your PIN'): Promise<void> =>
   page.getByRole('dialog', { name: title }).getByLabel('4-digit PIN').fill(pin);
 
-/** Pays, and waits for the page that follows the money. Answers its address. */
 export async function pay(page: Page, payment: Payment, pin: string): Promise<string> {
   await reviewPayment(page, payment);
   await confirmWithPin(page, pin);
@@ -50,6 +44,5 @@ export async function pay(page: Page, payment: Payment, pin: string): Promise<st
   return new URL(page.url()).pathname;
 }
 
-/** Waits until the page that follows a payment says this state. */
 export const expectState = (page: Page, state: string): Promise<void> =>
   expect(page.getByRole('status').filter({ hasText: state })).toBeVisible({ timeout: 30_000 });

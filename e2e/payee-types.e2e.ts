@@ -12,7 +12,7 @@ async function expectAdded(page: Page, lines: readonly string[]): Promise<void> 
   await expectAccessible(page);
 }
 
-test('a payee in euros: the IBAN is judged while the form is filled, and its bank is asked', async ({ page }) => {
+test('a payee in euros: the IBAN is validated while typing, and its bank checks the name', async ({ page }) => {
   await signIn(page, await givenCustomer(), '/payee/add/eur');
   await expect(page.getByLabel('Kind of payment')).toHaveValue('eur');
   await typeName(page, 'Greta Lindkvist');
@@ -39,7 +39,7 @@ test('a payee in euros: the IBAN is judged while the form is filled, and its ban
   await expect(page.getByText('No payees yet')).toBeVisible();
 });
 
-test('banks that cannot be looked up stop nobody', async ({ page, house }) => {
+test('a failed bank lookup blocks nobody', async ({ page, house }) => {
   house.allowConsole(answered(503));
   await page.route('**/v1/payee/bank?*', (route) =>
     route.fulfill({ status: 503, json: { result: false, message: 'Down' } }),
@@ -53,7 +53,7 @@ test('banks that cannot be looked up stop nobody', async ({ page, house }) => {
   await expect(page.getByText('The name matches')).toBeVisible();
 });
 
-test('the bank of an IBAN does not know the name, or cannot say', async ({ page }) => {
+test('the bank of an IBAN does not know the name, or cannot tell', async ({ page }) => {
   await signIn(page, await givenCustomer());
   const ask = async (iban: string) => {
     await open(page, 'eur', 'eur');
@@ -69,7 +69,7 @@ test('the bank of an IBAN does not know the name, or cannot say', async ({ page 
   await expectAdded(page, ['DE84 3704 0044 0532 0130 90']);
 });
 
-test('a payee in baht: by PromptPay, or by an account whose length is worth a look', async ({ page }) => {
+test('a payee in baht: by PromptPay, or by an account with an unusual length', async ({ page }) => {
   await signIn(page, await givenCustomer());
   await open(page, 'thb', 'thb');
   await fill(page, { choices: [['Pay to', 'Bank account']] });
@@ -91,7 +91,7 @@ test('a payee in baht: by PromptPay, or by an account whose length is worth a lo
   await expectAdded(page, ['THB Payment (Thailand)', 'PromptPay mobile', '081 234 5678']);
 });
 
-test('a payee by SWIFT: the country of the bank decides what names the account', async ({ page }) => {
+test('a payee by SWIFT: the country of the bank decides the account fields', async ({ page }) => {
   await signIn(page, await givenCustomer());
   await open(page, 'usd', 'swt');
   await fill(page, { choices: [['Country of the bank', 'Germany']] });
@@ -110,7 +110,7 @@ test('a payee by SWIFT: the country of the bank decides what names the account',
   await expect(page.getByRole('radio', { name: 'I pay all (OUR)' })).toBeChecked();
 });
 
-test('payees by Fedwire, by local rails and by SWIFT across the world stand in one list', async ({ page }) => {
+test('payees by Fedwire, local rails and SWIFT are in one list', async ({ page }) => {
   await signIn(page, await givenCustomer({ payeesAbroad: ['columbus', 'sydney', 'tokyo'] }), '/payee/view/usd');
   await expect(page).toHaveURL('/payee?currency=USD');
   await expect(page.getByRole('tab')).toHaveText(['All', 'AUD', 'USD']);
@@ -123,7 +123,7 @@ test('payees by Fedwire, by local rails and by SWIFT across the world stand in o
   await expect(list).toHaveCount(1);
 });
 
-test('the kind of payment is chosen on the page, and the address holds it', async ({ page }) => {
+test('the kind of payment is chosen on the page and stored in the address', async ({ page }) => {
   await signIn(page, await givenCustomer(), '/payee/add/gbp');
   await page.getByLabel('Kind of payment').selectOption({ label: 'Local Payment Across the world' });
   await expect(page).toHaveURL('/payee/add/aud/localatw');

@@ -6,7 +6,7 @@ import { typeName } from './type-name.ts';
 
 const somchai = { name: 'Somchai Prasert', sortCode: '202959', accountNumber: '63748472' };
 
-test('a payee is added, looked at, changed and deleted', async ({ page }) => {
+test('a payee is added, viewed, changed and deleted', async ({ page }) => {
   await signIn(page, await givenCustomer());
   await page
     .getByRole('navigation')
@@ -32,10 +32,10 @@ test('a payee is added, looked at, changed and deleted', async ({ page }) => {
   await expect(page.getByText('No payees yet')).toBeVisible();
 });
 
-test('the bank gives its four answers about a name, and each has its way on', async ({ page }) => {
+test('each of the four name check results has its next step', async ({ page }) => {
   await signIn(page, await givenCustomer());
 
-  await test.step('close: the bank’s own name can be taken over', async () => {
+  await test.step('close match: the bank’s name can be adopted', async () => {
     await checkName(page, { name: 'Bill Penrose', sortCode: '118765', accountNumber: '64371389' });
     await expect(page.getByText('The name is close')).toBeVisible();
     await expectAccessible(page);
@@ -44,7 +44,7 @@ test('the bank gives its four answers about a name, and each has its way on', as
     await expect(page.getByLabel('First name')).toHaveValue('William Aldous');
     await expect(page.getByLabel('Last name')).toHaveValue('Penrose');
   });
-  await test.step('no match: only after ten seconds, with a reason', async () => {
+  await test.step('no match: only after ten seconds and with a reason', async () => {
     await checkName(page, { name: 'Somebody Else', sortCode: '202959', accountNumber: '63748472' });
     await expect(page.getByText('The name does not match')).toBeVisible();
     await expectAccessible(page);
@@ -57,19 +57,19 @@ test('the bank gives its four answers about a name, and each has its way on', as
     await goOn.click();
     await expect(page).toHaveURL(/\/payee\/view\/gbp/);
   });
-  await test.step('not checked: the payer makes sure', async () => {
+  await test.step('not checked: the payer must make sure', async () => {
     await checkName(page, { name: 'Tom Barlow', sortCode: '827101', accountNumber: '28748352' });
     await expect(page.getByText('We could not check the name')).toBeVisible();
     await expectAccessible(page);
   });
-  await test.step('moved: never', async () => {
+  await test.step('account switched: never', async () => {
     await checkName(page, { name: 'Priya Raman', sortCode: '309070', accountNumber: '12345668' });
     await expect(page.getByText('This account has moved', { exact: true })).toBeVisible();
     await expectAccessible(page);
   });
 });
 
-test('details that cannot be right are named before anybody is asked', async ({ page, house }) => {
+test('invalid details are named before the bank is asked', async ({ page, house }) => {
   house.allowConsole(answered(400));
   await signIn(page, await givenCustomer(), '/payee/add/gbp');
   await page.getByRole('button', { name: 'Check the name' }).click();
@@ -82,7 +82,7 @@ test('details that cannot be right are named before anybody is asked', async ({ 
   await expect(page.getByLabel('Account number')).toBeFocused();
 });
 
-test('who waits for approval or was turned down is listed with the reason, and cannot be chosen', async ({ page }) => {
+test('payees that are pending or rejected are listed with the reason and cannot be chosen', async ({ page }) => {
   await signIn(page, 'owen', '/payee');
   const list = page.getByRole('main').getByRole('link');
   await expect(list.filter({ hasText: 'Tom Barlow' })).toContainText('We are looking at this payee.');
@@ -96,7 +96,7 @@ test('who waits for approval or was turned down is listed with the reason, and c
   await expect(page.getByRole('button', { name: 'Fenwick Tiles Ltd' })).toHaveCount(0);
 });
 
-test('an address of a payee that is none says so, on both of its pages', { tag: '@phone' }, async ({ page, house }) => {
+test('the address of an unknown payee says so on both pages', { tag: '@phone' }, async ({ page, house }) => {
   house.allowConsole(answered(400));
   await signIn(page, await givenCustomer());
   for (const address of ['/payee/edit/gbp/gbp/none', '/payee/view/gbp/gbp?uid=none']) {
@@ -106,7 +106,7 @@ test('an address of a payee that is none says so, on both of its pages', { tag: 
   }
 });
 
-test('a payment that lacks its payee adds one on the way', async ({ page }) => {
+test('a payment without a payee adds one on the way', async ({ page }) => {
   await signIn(page, await givenCustomer({ balance: '50.00' }), '/payment/gbp');
   await page.getByRole('link', { name: 'Add payee' }).click();
   await typeName(page, somchai.name);
@@ -118,7 +118,7 @@ test('a payment that lacks its payee adds one on the way', async ({ page }) => {
   await expect(page.getByRole('main')).toContainText('Somchai Prasert');
 });
 
-test('a payee that a payment still needs is not deleted, and leads to that payment', async ({ page, house }) => {
+test('a payee that a pending payment needs is not deleted, and the payment is linked', async ({ page, house }) => {
   house.allowConsole(answered(400));
   const who = await givenCustomer({ balance: '50.00', payees: ['somchai', 'ruth'] });
   await signIn(page, who, '/payment/gbp');
@@ -137,7 +137,7 @@ test('a payee that a payment still needs is not deleted, and leads to that payme
   await expect(page).toHaveURL(payment);
 });
 
-test('a payment of more than three times the largest so far is worth another look', async ({ page }) => {
+test('warns about a payment of more than three times the largest so far', async ({ page }) => {
   const who = await givenCustomer({ balance: '90.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await pay(page, { payee: 'Somchai Prasert', amount: '5.00', reference: 'First' }, who.pin);
@@ -148,7 +148,7 @@ test('a payment of more than three times the largest so far is worth another loo
   await expect(page.getByText('more than three times')).toHaveCount(0);
 });
 
-test('a wallet customer adds, changes and deletes a payee at the one address of the wallet', async ({ page }) => {
+test('a wallet customer adds, changes and deletes a payee at the wallet’s address', async ({ page }) => {
   const who = await givenCustomer({ kind: 'wallet' });
   await signIn(page, who);
   await page
@@ -193,9 +193,7 @@ test('a wallet customer adds, changes and deletes a payee at the one address of 
   await expect(page.getByText('No payees yet')).toBeVisible();
 });
 
-test('a star puts a payee first, in the list and where it is chosen to be paid', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a favourite payee comes first in the list and in the payment form', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, await givenCustomer({ balance: '50.00', payees: ['somchai', 'ruth'] }), '/payee');
   const list = page.getByRole('main').getByRole('link').filter({ hasText: '·' });
   await expect(list.first()).toContainText('Ruth O');
@@ -217,9 +215,7 @@ test('a star puts a payee first, in the list and where it is chosen to be paid',
   await expectAccessible(page);
 });
 
-test('a payee at home may have an address, of which the town cannot be missing', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a domestic payee may have an address, which needs a town', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, await givenCustomer(), '/payee/add/gbp');
   await typeName(page, somchai.name);
   await page.getByLabel('Sort code').fill(somchai.sortCode);
@@ -237,7 +233,7 @@ test('a payee at home may have an address, of which the town cannot be missing',
   await expect(page.getByRole('main')).toContainText('Leeds');
 });
 
-test('a firm forbids names that do not match, and allows them again', { tag: '@phone' }, async ({ page }) => {
+test('a business forbids names that do not match and allows them again', { tag: '@phone' }, async ({ page }) => {
   const owner = await givenCustomer({ business: true });
   await signIn(page, owner, '/team-approval?box=rules');
   await page.getByRole('button', { name: 'Do not allow it' }).click();

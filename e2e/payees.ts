@@ -1,4 +1,3 @@
-/** Holders whom the sandbox bank knows under these names. */
 export const known = {
   somchai: {
     type: 'gbp',
@@ -23,7 +22,6 @@ export const known = {
   },
 } as const;
 
-/** A payee at a bank in Germany. */
 export const berlin = {
   type: 'swt',
   currency: 'EUR',
@@ -40,7 +38,6 @@ export const berlin = {
   },
 } as const;
 
-/** Payees at banks elsewhere, whose names nobody can check. */
 export const abroad = {
   berlin,
   columbus: {

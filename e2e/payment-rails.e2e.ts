@@ -17,8 +17,11 @@ async function greta(page: Page): Promise<void> {
   await addPayee(page);
 }
 
-test('euros go by SEPA Instant, arrive, are sent again and come back', { tag: '@phone' }, async ({ page, house }) => {
-  house.allowConsole(answered(400, 409)); // an equal payment is asked about
+test('euros are sent by SEPA Instant, arrive, are sent again and are returned', { tag: '@phone' }, async ({
+  page,
+  house,
+}) => {
+  house.allowConsole(answered(400, 409));
   const who = await givenCustomer({ others: ['EUR'] });
   await payInAbroad(who, 'EUR', '80.00');
   await signIn(page, who);
@@ -42,7 +45,7 @@ test('euros go by SEPA Instant, arrive, are sent again and come back', { tag: '@
   await expectState(page, 'Returned');
 });
 
-test('baht go by PromptPay to a mobile number and arrive, or are refused', async ({ page }) => {
+test('baht are sent by PromptPay to a mobile number and arrive, or are rejected', async ({ page }) => {
   const who = await givenCustomer({ others: ['THB'] });
   await payInAbroad(who, 'THB', '9000.00');
   await signIn(page, who);
@@ -57,7 +60,7 @@ test('baht go by PromptPay to a mobile number and arrive, or are refused', async
   await expectState(page, 'Rejected');
 });
 
-test('pounds of the other partner leave by its own call, like any other', async ({ page }) => {
+test('pounds of the partner IFX are sent by its own call', async ({ page }) => {
   const who = await givenCustomer({ balance: '80.00', payees: ['somchai'], ifx: true });
   await signIn(page, who);
   const called = page.waitForRequest((request) => request.url().endsWith('/v1/payment/IFX/GBP'));
@@ -66,7 +69,7 @@ test('pounds of the other partner leave by its own call, like any other', async 
   await expectState(page, 'Arrived');
 });
 
-test('euros of the other partner leave by its own calls, on the next working day, or are refused', async ({ page }) => {
+test('euros of the partner IFX are sent by its own calls on the next working day, or rejected', async ({ page }) => {
   await givenOpenRail('sepa-credit-transfer');
   const who = await givenCustomer({ others: ['EUR'], ifx: true });
   await payInAbroad(who, 'EUR', '80.00');
@@ -85,9 +88,7 @@ test('euros of the other partner leave by its own calls, on the next working day
   await expectState(page, 'Rejected');
 });
 
-test('more baht than PromptPay carries go by BAHTNET once two people have let them, and come back', async ({
-  page,
-}) => {
+test('baht above the PromptPay limit are sent by BAHTNET after dual approval, and returned', async ({ page }) => {
   await givenOpenRail('bahtnet');
   const who = await givenCustomer({ others: ['THB'] });
   await payInAbroad(who, 'THB', '2100000.00');
@@ -98,21 +99,19 @@ test('more baht than PromptPay carries go by BAHTNET once two people have let th
   await addPayee(page);
   await page.getByRole('main').getByRole('link', { name: 'Pay', exact: true }).click();
   await page.getByRole('button', { name: 'Use all' }).click();
-  await expect(page.getByLabel('You send')).toHaveValue('2,099,850.00'); // without the fee of BAHTNET
+  await expect(page.getByLabel('You send')).toHaveValue('2,099,850.00');
   const payment = { currency: 'thb', payee: 'Baan Rim Nam Co', amount: '2000000.01' } as const;
   const address = await pay(page, { ...payment, reference: 'House 4 SANDBOX 92' }, who.pin);
   await expectState(page, 'In review');
-  // The fee tells the rail: PromptPay costs a tenth of it.
+  // The fee identifies the rail: PromptPay costs a tenth of it.
   await expect(page.getByText('150.00 THB', { exact: true })).toBeVisible();
   const released = { uid: address.split('/').at(-1) ?? '', reason: 'answers_in_order' } as const;
   for (const role of ['payment_operations', 'compliance'] as const)
     await asStaff(role, (ctx) => releasePayment(ctx, { ...released, idempotency: randomUUID() }));
   await expectState(page, 'Returned');
-  // It had arrived before.
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Arrived' }).first()).toBeVisible();
 });
 
-/** Pays whom the page of a payee shows, abroad. */
 async function payAbroad(page: Page, pin: string, amount: string, reference: string): Promise<void> {
   await page.getByLabel('Amount to send').fill(amount);
   await page.getByLabel('Reference').fill(reference);
@@ -121,7 +120,6 @@ async function payAbroad(page: Page, pin: string, amount: string, reference: str
   await page.waitForURL('/pending-payment-domestic/detail/*');
 }
 
-/** No bank on the way keeps anything, so nothing is asked about it. */
 async function payWhole(page: Page, pin: string, amount: string, reference: string): Promise<void> {
   await page.getByLabel('Amount to send').fill(amount);
   await expect(page.getByText('Payee gets', { exact: true })).toBeVisible();
@@ -130,7 +128,7 @@ async function payWhole(page: Page, pin: string, amount: string, reference: stri
   await payAbroad(page, pin, amount, reference);
 }
 
-test('dollars leave a dollar account by Fedwire and arrive whole, or are refused', { tag: '@phone' }, async ({
+test('dollars are sent by Fedwire and arrive without deductions, or are rejected', { tag: '@phone' }, async ({
   page,
 }) => {
   await givenOpenRail('fedwire');
@@ -157,7 +155,7 @@ test('dollars leave a dollar account by Fedwire and arrive whole, or are refused
   await expectState(page, 'Rejected');
 });
 
-test('pounds become Australian dollars, go by the rails of Australia, and come back', async ({ page }) => {
+test('pounds are exchanged to Australian dollars, sent by local rails and returned', async ({ page }) => {
   await givenRates();
   const who = await givenCustomer({ balance: '300.00' });
   await signIn(page, who);
@@ -176,7 +174,7 @@ test('pounds become Australian dollars, go by the rails of Australia, and come b
   await expectState(page, 'Returned');
 });
 
-test('dollars go by SWIFT across the world, or are refused by the first bank', async ({ page }) => {
+test('dollars are sent by SWIFT worldwide, or rejected by the first bank', async ({ page }) => {
   const who = await givenCustomer({ others: ['USD'] });
   await payInAbroad(who, 'USD', '600.00');
   await signIn(page, who);
@@ -195,7 +193,7 @@ test('dollars go by SWIFT across the world, or are refused by the first bank', a
   await expect(page.getByText('They kept 25.00 USD.')).toBeVisible({ timeout: 60_000 });
 });
 
-test('a payment that the bank keeps is asked back, in words that promise nothing', async ({ page }) => {
+test('a completed payment is recalled with wording that promises nothing', async ({ page }) => {
   const who = await givenCustomer({ balance: '90.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await pay(page, { payee: 'Somchai Prasert', amount: '20.00', reference: 'Trip 5' }, who.pin);
@@ -210,7 +208,7 @@ test('a payment that the bank keeps is asked back, in words that promise nothing
   await expect(page.getByRole('button', { name: 'Ask for it back' })).toHaveCount(0);
 });
 
-test('a large payment waits for a document, says for whom it waits, and can be cancelled', async ({ page }) => {
+test('a large payment waits for a document, says who must act, and can be cancelled', async ({ page }) => {
   const who = await givenCustomer({ balance: '24000.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await pay(page, { payee: 'Somchai Prasert', amount: '20500.00', reference: 'House' }, who.pin);

@@ -17,14 +17,14 @@ import {
 } from './larkmere.ts';
 import { confirmWithPin, expectState, pay, reviewPayment, typePin } from './pay.ts';
 
-test('a customer pays and follows the money to its end, in every window of hers and of nobody else', async ({
+test('a customer pays and tracks the payment to its end in all own windows and in no other customer’s', async ({
   page,
   context,
   house,
 }) => {
   const who = await givenCustomer({ balance: '90.00', payees: ['somchai'] });
   const somebody = await givenCustomer({ balance: '90.00' });
-  // The bank holds it until it is told to go on, so that each state stands as long as it is looked at.
+  // The bank holds the payment until it is released, so that each state lasts long enough to check.
   const reference = `T${randomInt(10_000, 99_999)} SANDBOX 77`;
   const amount = '41.00';
   const before = { balance: 9000, available: 9000 };
@@ -50,7 +50,7 @@ test('a customer pays and follows the money to its end, in every window of hers 
   await page.getByLabel('Reference').fill(reference);
   await page.getByRole('button', { name: 'Check the payment' }).click();
   await expect(page.getByText('We will not send at a different price without asking.')).toBeVisible();
-  await expect(price.filter({ hasText: /^0\.50 GBP$/ })).toHaveCount(2); // the fee, and all that it costs
+  await expect(price.filter({ hasText: /^0\.50 GBP$/ })).toHaveCount(2);
   await confirmWithPin(page, who.pin);
 
   await page.waitForURL('/pending-payment-domestic/detail/*');
@@ -69,7 +69,7 @@ test('a customer pays and follows the money to its end, in every window of hers 
   await expect(cost).toContainText('0.50 GBP');
   await expect(page.getByRole('listitem').filter({ hasText: 'Arrived at Somchai Prasert’s bank' })).toBeVisible();
   await expectFigures(second, who.bankholderid, { balance: 4850, available: 4850 });
-  await expect.poll(() => unread(second)).toBe(2); // what was told on the way is told by its end
+  await expect.poll(() => unread(second)).toBe(2);
 
   await second
     .getByRole('navigation', { name: 'Main menu' })
@@ -95,7 +95,7 @@ test('a customer pays and follows the money to its end, in every window of hers 
   expect(stdout).toContain('The books balance');
 });
 
-test('a wrong PIN costs a try and no money', { tag: '@phone' }, async ({ page, house }) => {
+test('a wrong PIN costs one attempt and no money', { tag: '@phone' }, async ({ page, house }) => {
   house.allowConsole(answered(400));
   const who = await givenCustomer({ balance: '80.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
@@ -109,12 +109,12 @@ test('a wrong PIN costs a try and no money', { tag: '@phone' }, async ({ page, h
   await expectAccessible(page);
 });
 
-test('a payment whose answer was lost is asked for again, and paid once', async ({ page, context, house }) => {
+test('a payment whose response was lost is retried and paid once', async ({ page, context, house }) => {
   house.allowConsole(/^Failed to load resource: net::ERR_CONNECTION_RESET .*payment\/GBP/);
   const who = await givenCustomer({ balance: '80.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await reviewPayment(page, { payee: 'Somchai Prasert', amount: '22.00', reference: 'Dinner' });
-  // The server's answer is thrown away at the browser's door.
+  // Drops the server's response in the browser, after the server has committed.
   const wire = await context.newCDPSession(page);
   await wire.send('Fetch.enable', { patterns: [{ urlPattern: '*/v1/payment/GBP', requestStage: 'Response' }] });
   wire.once('Fetch.requestPaused', ({ requestId }) => {
@@ -139,7 +139,7 @@ test('a payment whose answer was lost is asked for again, and paid once', async 
   await expectFigures(page, who.bankholderid, { balance: 5750, available: 5750 });
 });
 
-test('a rejected payment says why, and the money was never gone', async ({ page }) => {
+test('a rejected payment gives the reason, and the money never left', async ({ page }) => {
   const who = await givenCustomer({ balance: '90.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await pay(page, { payee: 'Somchai Prasert', amount: '31.00', reference: 'Trip SANDBOX 01' }, who.pin);
@@ -151,7 +151,7 @@ test('a rejected payment says why, and the money was never gone', async ({ page 
   await expectFigures(page, who.bankholderid, { balance: 9000, available: 9000 });
 });
 
-test('a returned payment says why, and the money is back with the fee', async ({ page }) => {
+test('a returned payment gives the reason, and the money is back with the fee', async ({ page }) => {
   const who = await givenCustomer({ balance: '90.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await pay(page, { payee: 'Somchai Prasert', amount: '32.00', reference: 'Trip SANDBOX 92' }, who.pin);
@@ -163,7 +163,7 @@ test('a returned payment says why, and the money is back with the fee', async ({
   await expectFigures(page, who.bankholderid, { balance: 9000, available: 9000 });
 });
 
-test('an amount is sent as it is read at its field, and never another one', { tag: '@phone' }, async ({ page }) => {
+test('an amount is sent exactly as the form reads it', { tag: '@phone' }, async ({ page }) => {
   const who = await givenCustomer({ balance: '40.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await page.getByRole('button', { name: 'Somchai Prasert' }).click();
@@ -206,7 +206,7 @@ test('an amount is sent as it is read at its field, and never another one', { ta
   await expectFigures(page, who.bankholderid, { balance: 2700, available: 2700 });
 });
 
-test('more than there is cannot be sent', async ({ page }) => {
+test('more than the available balance cannot be sent', async ({ page }) => {
   const who = await givenCustomer({ balance: '40.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await page.getByRole('button', { name: 'Somchai Prasert' }).click();
@@ -223,7 +223,7 @@ test('more than there is cannot be sent', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
 });
 
-test('the same payment again within minutes asks first', async ({ page, house }) => {
+test('a duplicate payment within minutes needs a confirmation', async ({ page, house }) => {
   house.allowConsole(answered(400));
   const who = await givenCustomer({ balance: '120.00', payees: ['somchai'] });
   const payment = { payee: 'Somchai Prasert', amount: '33.00', reference: 'Twice' };
@@ -243,7 +243,7 @@ test('the same payment again within minutes asks first', async ({ page, house })
   await expectFigures(page, who.bankholderid, { balance: 5300, available: 5300 });
 });
 
-test('a reload brings the form back, and never the PIN', async ({ page }) => {
+test('a reload restores the form but never the PIN', async ({ page }) => {
   const who = await givenCustomer({ balance: '80.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await reviewPayment(page, { payee: 'Somchai Prasert', amount: '23.45', reference: 'Kept' });

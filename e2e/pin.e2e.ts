@@ -5,7 +5,6 @@ import { confirmWithPin, reviewPayment, typePin } from './pay.ts';
 
 const payment = { payee: 'Somchai Prasert', amount: '24.00', reference: 'Lunch' };
 
-/** Lets the answer whether there is a PIN wait until the test says so. */
 async function holdPinQuestion(page: Page): Promise<() => void> {
   const { promise: held, resolve } = Promise.withResolvers<void>();
   await page.route('**/v1/pin', async (route) => {
@@ -15,7 +14,7 @@ async function holdPinQuestion(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test('whoever has no PIN chooses one, twice the same', async ({ page }) => {
+test('a customer without a PIN chooses one and repeats it', async ({ page }) => {
   const who = await givenCustomer({ withoutPin: true });
   await signIn(page, who);
   await page.getByRole('button', { name: 'Choose a PIN' }).click();
@@ -31,7 +30,7 @@ test('whoever has no PIN chooses one, twice the same', async ({ page }) => {
   await expect(page.getByText('Nothing to do.')).toBeVisible();
 });
 
-test('a PIN that anybody would guess is refused in a message of its own', async ({ page, house }) => {
+test('an obvious PIN is refused with its own message', async ({ page, house }) => {
   house.allowConsole(answered(400));
   await signIn(page, await givenCustomer({ withoutPin: true }));
   await page.getByRole('button', { name: 'Choose a PIN' }).click();
@@ -55,7 +54,7 @@ test('a first payment without a PIN chooses one on the way', async ({ page }) =>
   await page.waitForURL('/pending-payment-domestic/detail/*');
 });
 
-test('a PIN typed faster than the server answers is taken, by keyboard and by key', async ({ page }) => {
+test('a PIN typed before the server responds is accepted, by keyboard and by button', async ({ page }) => {
   const who = await givenCustomer({ balance: '60.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await reviewPayment(page, payment);
@@ -69,7 +68,7 @@ test('a PIN typed faster than the server answers is taken, by keyboard and by ke
   await page.waitForURL('/pending-payment-domestic/detail/*');
 });
 
-test('what the server says of the PIN stands on the pad', async ({ page }) => {
+test('the server’s message about the PIN is shown on the PIN pad', async ({ page }) => {
   await signIn(page, await givenCustomer({ withoutPin: true }));
   await page.route('**/v1/pin', async (route) => {
     const response = await route.fetch();
@@ -79,7 +78,7 @@ test('what the server says of the PIN stands on the pad', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveText('Choose a PIN by Friday.');
 });
 
-test('a PIN typed ahead by whoever has none is not a PIN chosen', async ({ page }) => {
+test('a PIN typed ahead is not taken as a new PIN', async ({ page }) => {
   const who = await givenCustomer({ withoutPin: true, balance: '60.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await reviewPayment(page, payment);
@@ -91,10 +90,7 @@ test('a PIN typed ahead by whoever has none is not a PIN chosen', async ({ page 
   await expect(page.getByLabel('4-digit PIN')).toBeEmpty();
 });
 
-test('a PIN is changed by whoever knows the old one, and other windows have to log in again', async ({
-  page,
-  house,
-}) => {
+test('a PIN is changed with the old one, and other windows must log in again', async ({ page, house }) => {
   house.allowConsole(answered(400, 401));
   const who = await givenCustomer();
   await signIn(page, who);
@@ -113,7 +109,7 @@ test('a PIN is changed by whoever knows the old one, and other windows have to l
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
-test('five wrong tries lock the PIN, and the password opens the way again', async ({ page, house }) => {
+test('five wrong attempts lock the PIN, and the password resets it', async ({ page, house }) => {
   house.allowConsole(answered(400));
   const who = await givenCustomer({ balance: '60.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');

@@ -4,7 +4,7 @@ import { expect, expectAccessible, signIn, toast } from './larkmere.ts';
 
 test.beforeAll(() => givenRates());
 
-test('a rate alert is set from the chart, changed, told when the rate is there, and removed', {
+test('a rate alert is set from the chart, changed, triggered and removed', {
   tag: '@phone',
 }, async ({ page, weakenPound }) => {
   const who = await givenCustomer({ balance: '20.00', others: ['THB'] });
@@ -34,7 +34,7 @@ test('a rate alert is set from the chart, changed, told when the rate is there, 
   const changed = page.getByRole('listitem').filter({ hasText: `When 1 GBP = ${below} THB or less` });
   await expect(changed.getByText('Waiting', { exact: true })).toBeVisible();
 
-  await weakenPound(50); // whatever the market takes back of what another test did
+  await weakenPound(50); // enough to outweigh the market's recovery from another test
   await expect(toast(page)).toContainText(`You waited for 1 GBP = ${below} THB.`);
   await expect(changed.getByText('Told', { exact: true })).toBeVisible();
   await expect(changed.getByRole('link', { name: 'Exchange now' })).toHaveAttribute('href', '/transfer');
@@ -51,12 +51,12 @@ test('a rate alert is set from the chart, changed, told when the rate is there, 
   await expect(page.getByText('No orders yet')).toBeVisible();
 });
 
-test('a wallet customer waits for the rate of the wallet, in the area of the wallet', { tag: '@phone' }, async ({
+test('a wallet customer gets alerts for the wallet rate in the wallet area', { tag: '@phone' }, async ({
   page,
   weakenPound,
 }) => {
   await signIn(page, await givenCustomer({ kind: 'wallet' }));
-  await expect(page.getByRole('link', { name: /Upgrade your account/ })).toHaveCount(0); // not offered to them
+  await expect(page.getByRole('link', { name: /Upgrade your account/ })).toHaveCount(0);
   await page.getByRole('link', { name: 'Set a rate alert' }).click();
   await expect(page).toHaveURL('/wallet/rate-alert?from=GBP&to=THB');
   const own = await page.getByText(/^Your rate now:/).textContent();
@@ -67,10 +67,10 @@ test('a wallet customer waits for the rate of the wallet, in the area of the wal
   const alert = page.getByRole('listitem').filter({ hasText: `When 1 GBP = ${below} THB or less` });
   await expect(alert.getByText('Waiting', { exact: true })).toBeVisible();
 
-  await weakenPound(50); // whatever the market takes back of what another test did
+  await weakenPound(50);
   await expect(toast(page)).toContainText(`You waited for 1 GBP = ${below} THB.`);
   await expect(alert.getByText('Told', { exact: true })).toBeVisible();
-  await expect(alert.getByRole('link', { name: 'Exchange now' })).toHaveCount(0); // not built in the wallet yet
+  await expect(alert.getByRole('link', { name: 'Exchange now' })).toHaveCount(0);
   await page.goto('/wallet/notification');
   await page.getByRole('link', { name: /Your rate is here/ }).click();
   await expect(page).toHaveURL('/wallet/rate-alert');

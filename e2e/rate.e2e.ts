@@ -6,12 +6,10 @@ import { answered, expect, expectAccessible, signIn, test } from './larkmere.ts'
 
 const everySize = { tag: '@phone' };
 
-/** The block with the chart, wherever it stands. */
 const block = (page: Page | Frame): Locator =>
   page.getByRole('main').filter({ has: page.getByRole('button', { name: 'Refresh Rate' }) });
 const chart = (page: Page | Frame): Locator => page.getByRole('slider', { name: /last 7 days, from/ });
 
-/** Every question to the rate service from now on, as it was sent. */
 function questions(page: Page) {
   const asked: { body: Record<string, string>; authorization: string; cookie: string | undefined }[] = [];
   page.on('request', async (request) => {
@@ -22,28 +20,24 @@ function questions(page: Page) {
   return asked;
 }
 
-test(
-  'the chart stands on Home: pounds in baht, by the hour, with both rates and the change',
-  everySize,
-  async ({ page }) => {
-    const asked = questions(page);
-    await signIn(page, 'owen');
-    await expect(chart(page)).toHaveAccessibleName(
-      /^GBP to THB, last 7 days, from \d+\.\d{4} to \d+\.\d{4}, highest \d+\.\d{4}, lowest \d+\.\d{4}$/,
-    );
-    await expect(page.getByText(/^Plus Rate ≈ \d\d\.\d{4}$/)).toBeVisible();
-    await expect(page.getByText(/^Rate ≈ \d\d\.\d{4}$/)).toBeVisible();
-    await expect(page.getByText(/[+−]?\d\.\d{4} \([+−]?\d+\.\d\d%\)$/)).toBeVisible();
-    await expect(page.getByRole('radio', { name: '1H' })).toBeChecked();
-    expect(asked).toMatchObject([{ body: { from: 'GBP', to: 'THB', timeframe: '1H' } }]);
-    // A token for rates alone: neither the session's token nor its cookie travels there.
-    expect(asked[0]?.authorization).toMatch(/^customer\.[\w-]+\.\d+\.[\w-]+$/);
-    expect(asked[0]?.cookie).toBeUndefined();
-    await expect(page.getByRole('link', { name: /Upgrade your account now/ })).toHaveCount(0);
-  },
-);
+test('Home shows the hourly chart of pounds in baht with both rates and the change', everySize, async ({ page }) => {
+  const asked = questions(page);
+  await signIn(page, 'owen');
+  await expect(chart(page)).toHaveAccessibleName(
+    /^GBP to THB, last 7 days, from \d+\.\d{4} to \d+\.\d{4}, highest \d+\.\d{4}, lowest \d+\.\d{4}$/,
+  );
+  await expect(page.getByText(/^Plus Rate ≈ \d\d\.\d{4}$/)).toBeVisible();
+  await expect(page.getByText(/^Rate ≈ \d\d\.\d{4}$/)).toBeVisible();
+  await expect(page.getByText(/[+−]?\d\.\d{4} \([+−]?\d+\.\d\d%\)$/)).toBeVisible();
+  await expect(page.getByRole('radio', { name: '1H' })).toBeChecked();
+  expect(asked).toMatchObject([{ body: { from: 'GBP', to: 'THB', timeframe: '1H' } }]);
+  // A rates-only token: neither session token nor session cookie is sent.
+  expect(asked[0]?.authorization).toMatch(/^customer\.[\w-]+\.\d+\.[\w-]+$/);
+  expect(asked[0]?.cookie).toBeUndefined();
+  await expect(page.getByRole('link', { name: /Upgrade your account now/ })).toHaveCount(0);
+});
 
-test('each side leaves out the currency of the other, and the pair can be swapped', async ({ page }) => {
+test('each side excludes the other’s currency, and the pair can be swapped', async ({ page }) => {
   await signIn(page, await givenCustomer({ others: ['JPY'] }));
   const [from, to] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })];
   await expect(from.getByRole('option')).toHaveText(['GBP', 'EUR', 'JPY']);
@@ -58,14 +52,14 @@ test('each side leaves out the currency of the other, and the pair can be swappe
   await expect(page.getByText(/^Rate ≈ 0\.00\d{5} 1 GBP = \d{3}\.\d{4} JPY$/)).toBeVisible();
 });
 
-test('changes of mind are asked about once, and a late answer is dropped', async ({ page }) => {
+test('quick changes send one request, and a late response is dropped', async ({ page }) => {
   await signIn(page, 'owen');
   await expect(chart(page)).toBeVisible();
   const [late, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route('**/v1/rate/chart', async (route) => {
     const isLate = route.request().postDataJSON().to === 'EUR';
     if (isLate) await late.promise;
-    await route.continue().catch(() => {}); // the browser has given it up by then
+    await route.continue().catch(() => {});
     if (isLate) sent.resolve();
   });
   const asked = questions(page);
@@ -84,7 +78,7 @@ test('changes of mind are asked about once, and a late answer is dropped', async
   await expect(chart(page)).toHaveAccessibleName(/^GBP to THB/);
 });
 
-test('refresh asks again, and the picture stays meanwhile', async ({ page }) => {
+test('refresh requests again and keeps the chart meanwhile', async ({ page }) => {
   await signIn(page, 'owen');
   await expect(chart(page)).toBeVisible();
   const asked = questions(page);
@@ -94,7 +88,7 @@ test('refresh asks again, and the picture stays meanwhile', async ({ page }) => 
 });
 
 test(
-  'every timeframe is drawn with at most six times, and days with points of radius 3',
+  'every timeframe is drawn with at most six labels, and days with points of radius 3',
   everySize,
   async ({ page }) => {
     await signIn(page, 'owen');
@@ -112,7 +106,7 @@ test(
   },
 );
 
-test('the chart by keyboard: point to point, both ends, what each says, and the same as a table', async ({ page }) => {
+test('the chart is usable by keyboard and available as a table', async ({ page }) => {
   await signIn(page, 'owen');
   const slider = chart(page);
   await slider.focus();
@@ -144,13 +138,12 @@ test('the chart by keyboard: point to point, both ends, what each says, and the 
   await expect(slider).toBeVisible();
 });
 
-test('a wallet customer is shown the better rate, and the way to it', everySize, async ({ page }) => {
+test('a wallet customer sees the better rate and the upgrade', everySize, async ({ page }) => {
   await signIn(page, 'boon');
   await expect(page.getByText(/^Plus Rate ≈ \d+\.\d{4}$/)).toBeVisible();
   const upgrade = page.getByRole('link', { name: /^You want to get \d\d\.\d{4}\? Upgrade your account now!$/ });
   await expect(upgrade).toHaveAttribute('href', /^\/wallet\/upgrade\?t=\d{13}$/);
 
-  // The header of every wallet page compares both rates of each active currency.
   await page.getByRole('link', { name: 'Notification', exact: true }).click();
   await expect(page).toHaveURL('/wallet/notification');
   const currencies = page.getByRole('list', { name: 'Active currencies and their rates' });
@@ -161,7 +154,7 @@ test('a wallet customer is shown the better rate, and the way to it', everySize,
   expect(plus).toBeGreaterThan(wallet);
 });
 
-test('without rates the block says so, the rest stands, and trying again helps', async ({ page, house }) => {
+test('without rates the block says so, the rest works, and retry helps', async ({ page, house }) => {
   house.allowConsole(answered(503));
   const refused = { result: false, data: null, message: 'no', code: 'rate_unavailable', requestId: 'x' };
   await page.route('**/v1/rate/chart', (route) => route.fulfill({ status: 503, json: refused }));
@@ -174,13 +167,12 @@ test('without rates the block says so, the rest stands, and trying again helps',
   await expect(chart(page)).toBeVisible();
 });
 
-/** A page of somebody else, on a site of this name, with our chart in a frame. Undefined when the browser kept it empty. */
 async function framedBy(page: Page, site: string): Promise<Frame | undefined> {
   const src = new URL(
     '/embedded/chart?from=GBP&to=EUR&timeframe=1D&currencies=GBP,CHF,EUR&theme=dark',
     test.info().project.use.baseURL,
   );
-  const head = `<title>${site}</title><link rel="icon" href="data:,">`; // or it would be asked for when the server is gone
+  const head = `<title>${site}</title><link rel="icon" href="data:,">`; // otherwise the browser would request it after the server has closed
   const html = `<!doctype html><html lang="en">${head}<iframe title="Rates" src="${src}" width="700" height="560"></iframe>`;
   const server = createServer((_, response) => void response.setHeader('content-type', 'text/html').end(html));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -193,7 +185,7 @@ async function framedBy(page: Page, site: string): Promise<Frame | undefined> {
   return page.frames().find((frame) => frame.url().includes('/embedded/chart'));
 }
 
-test('a partner may show the chart in a frame; it knows no session', async ({ page }) => {
+test('a partner may embed the chart, which has no session', async ({ page }) => {
   await signIn(page, 'owen');
   const asked = questions(page);
   const frame = await framedBy(page, 'partner');
@@ -207,7 +199,7 @@ test('a partner may show the chart in a frame; it knows no session', async ({ pa
   expect(asked[0]?.authorization).toMatch(/^public\./);
 });
 
-test('nobody else may frame it, and a partner frames nothing else', async ({ page, house, request }) => {
+test('nobody else may embed it, and a partner may embed nothing else', async ({ page, house, request }) => {
   house.allowConsole(/frame-ancestors/);
   const frame = await framedBy(page, 'stranger');
   await expect.poll(() => house.faults().join()).toContain('frame-ancestors http://partner.localhost:*');
@@ -224,7 +216,7 @@ test('nobody else may frame it, and a partner frames nothing else', async ({ pag
   }
 });
 
-test('the embedded page alone is sound', everySize, async ({ page }) => {
+test('the embedded page is accessible', everySize, async ({ page }) => {
   await page.goto('/embedded/chart');
   await expect(chart(page)).toBeVisible();
   await expect(page.getByLabel('To', { exact: true }).getByRole('option')).toHaveText(['THB', 'EUR']);

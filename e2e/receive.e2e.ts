@@ -1,7 +1,7 @@
 import { givenCustomer } from './given-customer.ts';
 import { accountCard, expect, expectAccessible, signIn, test } from './larkmere.ts';
 
-test('a customer gives away how to be paid, per currency and way', { tag: '@phone' }, async ({ page, context }) => {
+test('a customer shares account details per currency and rail', { tag: '@phone' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, 'owen', '/receive-bank-transfer');
   await expect(page.getByText('Only GBP to this account')).toBeVisible();
@@ -31,7 +31,7 @@ test('a customer gives away how to be paid, per currency and way', { tag: '@phon
   expect(dollars).toContain('SANDUS33');
 });
 
-test('on paper stands the sheet alone, without a balance', async ({ page }) => {
+test('prints only the details, without a balance', async ({ page }) => {
   await signIn(page, 'owen', '/receive-bank-transfer');
   await expect(page.getByText('Only GBP to this account')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
@@ -41,7 +41,7 @@ test('on paper stands the sheet alone, without a balance', async ({ page }) => {
   for (const balance of await page.getByText('Available').all()) await expect(balance).toBeHidden();
 });
 
-test('an account without details receives nothing yet', async ({ page }) => {
+test('an account without details cannot receive yet', async ({ page }) => {
   await signIn(
     page,
     await givenCustomer({ access: ['dashboard', 'receive'], others: ['THB'] }),
@@ -50,7 +50,7 @@ test('an account without details receives nothing yet', async ({ page }) => {
   await expect(page.getByRole('tab')).toHaveText(['GBP']);
 });
 
-test('a card per account stands over every page and opens its details', { tag: '@phone' }, async ({ page }) => {
+test('a card per account is shown above every page and opens its details', { tag: '@phone' }, async ({ page }) => {
   const who = await givenCustomer({ balance: '200.00', others: ['EUR'] });
   await signIn(page, who, '/transfer');
   const strip = page.getByRole('list', { name: 'Balances' });
@@ -76,7 +76,7 @@ test('a card per account stands over every page and opens its details', { tag: '
   await expect(strip).toHaveCount(0);
 });
 
-test('the card of an account in pounds shows how money comes from abroad too', async ({ page }) => {
+test('the card of an account in pounds also shows the details for payments from abroad', async ({ page }) => {
   await signIn(page, 'owen');
   const card = accountCard(page, '118340');
   await expect(card.getByRole('heading', { name: /UK Domestic/ })).toBeVisible();

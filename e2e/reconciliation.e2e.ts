@@ -11,9 +11,9 @@ import { demoSecrets } from '../tools/start/environment.ts';
 const data = process.env.E2E_DATA_DIR ?? '';
 const bank = { baseUrl: process.env.E2E_BANK_URL ?? '', secret: demoSecrets(data).RAIL_SECRET ?? '', timeoutMs: 5000 };
 
-// Runs when all other journeys are over: whatever they paid, got, sent back and exchanged is in both books.
+// Runs after all other tests, so that everything they booked must be in both ledgers.
 for (const currency of currencies)
-  test(`the bank's statement of today in ${currency} is what our books say`, async () => {
+  test(`the bank's statement of today in ${currency} matches our ledger`, async () => {
     const db = openDb(runningPostgres(join(data, 'postgres')) ?? '', 1);
     try {
       await expect(async () => {
@@ -27,7 +27,7 @@ for (const currency of currencies)
     }
   });
 
-test('every message that went to another bank or came from one is valid by its published schema', async () => {
+test('every message to or from another bank is valid by its published schema', async () => {
   const db = openDb(runningPostgres(join(data, 'postgres')) ?? '', 1);
   try {
     const rows = await db.selectFrom('payment.message').select(['direction', 'document']).execute();

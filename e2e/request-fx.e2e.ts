@@ -14,7 +14,6 @@ import { typePin } from './pay.ts';
 
 test.beforeAll(() => givenRates());
 
-/** A dealer takes on the request of a customer and names a rate, as the dealing desk's calls do. */
 async function dealerNames(bankholderid: string): Promise<void> {
   const db = openDb(runningPostgres(join(process.env.E2E_DATA_DIR ?? '', 'postgres')) ?? '', 1);
   const staffId = v7();
@@ -46,7 +45,6 @@ async function dealerNames(bankholderid: string): Promise<void> {
   }
 }
 
-/** The time for which the dealer's rate holds is over. */
 async function runOutRate(bankholderid: string): Promise<void> {
   const db = openDb(runningPostgres(join(process.env.E2E_DATA_DIR ?? '', 'postgres')) ?? '', 1);
   try {
@@ -62,12 +60,9 @@ async function runOutRate(bankholderid: string): Promise<void> {
   }
 }
 
-test('a rate is asked for, named by a dealer, and accepted while it holds', { tag: '@phone' }, async ({
-  page,
-  isMobile,
-}) => {
+test('a rate is requested, quoted by a dealer, and accepted in time', { tag: '@phone' }, async ({ page, isMobile }) => {
   const item = page.getByRole('navigation').getByRole('link', { name: 'Request FX' });
-  const isDesktop = !isMobile; // on a phone the menu is behind “More”
+  const isDesktop = !isMobile;
   const who = await givenCustomer({ balance: '300.00', others: ['THB'] });
   await signIn(page, who, '/request-fx');
   await expect(page.getByText('No requests yet')).toBeVisible();

@@ -9,7 +9,7 @@ import { asStaff } from './given-staff.ts';
 import { answered, expect, expectAccessible, signIn, test } from './larkmere.ts';
 import { expectState, pay } from './pay.ts';
 
-test('a question about a payment is asked, answered, the payment goes, and what that cost is borne', {
+test('a question is asked and answered, the payment is sent, and the cost is compensated', {
   tag: '@phone',
 }, async ({ page, house }) => {
   house.allowConsole(answered(400));
@@ -75,9 +75,7 @@ test('a question about a payment is asked, answered, the payment goes, and what 
   await expectAccessible(page);
 });
 
-test('what the bank asks before it sends a payment is answered by us, and the payment goes', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('staff answer the bank’s question about a payment, and it is sent', { tag: '@phone' }, async ({ page }) => {
   const who = await givenCustomer({ balance: '100.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   const address = await pay(page, { payee: 'Somchai Prasert', amount: '25.00', reference: 'Rent SANDBOX 63' }, who.pin);

@@ -10,11 +10,9 @@ import { givenFirm, makeRule, part } from './team.ts';
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const file = (name: string) => ({ name, mimeType: 'application/pdf', buffer: pdf(name) });
 const check = (page: Page) => page.getByRole('button', { name: 'Check the payment' }).click();
-/** A line of the last look. */
 const line = (page: Page, label: string) =>
   page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
 
-/** A colleague sends it back, and whoever made it opens its form again. */
 async function sendBack(page: Page, colleague: Page): Promise<void> {
   await expect(part(page)).toContainText('Waits for approval by Nadia Osei');
   await colleague.goto('/team-approval');
@@ -27,10 +25,7 @@ async function sendBack(page: Page, colleague: Page): Promise<void> {
   await page.getByRole('link', { name: 'Change and send again' }).click();
 }
 
-test('a payment at home that was sent back brings back all that was said of it', { tag: '@phone' }, async ({
-  page,
-  house,
-}) => {
+test('a domestic payment that was sent back restores every field', { tag: '@phone' }, async ({ page, house }) => {
   const elsewhere = await house.elsewhere();
   const { owner } = await givenFirm(page, elsewhere, 'Payments', '20');
   await page.goto('/payment/gbp');
@@ -91,7 +86,7 @@ test('a payment at home that was sent back brings back all that was said of it',
     await expect(page.getByRole('main')).toContainText(kept);
 });
 
-test('a payment abroad that was sent back brings back the same', { tag: '@phone' }, async ({ page, house }) => {
+test('an international payment that was sent back restores every field', { tag: '@phone' }, async ({ page, house }) => {
   const elsewhere = await house.elsewhere();
   await givenRates();
   const owner: GivenCustomer = await givenCustomer({ business: true, others: ['EUR'], payeesAbroad: ['berlin'] });

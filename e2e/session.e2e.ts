@@ -12,7 +12,7 @@ import {
   test,
 } from './larkmere.ts';
 
-test('a customer signs in, is asked before logging out, and leaves nothing behind', async ({ page }) => {
+test('a customer signs in, confirms the logout, and leaves nothing in the browser', async ({ page }) => {
   await logIn(page, 'dara');
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
   await expect(page.getByText('BID 120915')).toBeVisible();
@@ -35,7 +35,7 @@ test('a customer signs in, is asked before logging out, and leaves nothing behin
   await expect(page).toHaveURL('/login');
 });
 
-test('the address of the way out asks too', async ({ page }) => {
+test('the logout address asks for a confirmation too', async ({ page }) => {
   await signIn(page, 'dara', '/logout');
   await page.getByRole('link', { name: 'Stay logged in' }).click();
   await expect(page).toHaveURL('/dashboard');
@@ -50,7 +50,7 @@ test('a session survives a reload', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
 });
 
-test('whoever is wrong hears the same, and after three failures the browser does a check by itself', async ({
+test('every wrong login gets the same message, and after three failures the browser solves a challenge', async ({
   page,
   house,
 }) => {
@@ -74,7 +74,7 @@ test('whoever is wrong hears the same, and after three failures the browser does
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
 });
 
-test('what is missing is named beside its field', async ({ page }) => {
+test('missing input is named beside its field', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByText('Enter your member code or email')).toBeVisible();
@@ -82,8 +82,8 @@ test('what is missing is named beside its field', async ({ page }) => {
   await expect(page.getByLabel('Member code or email')).toBeFocused();
 });
 
-test('someone who does nothing is warned after four minutes and logged out after five', async ({ page, house }) => {
-  house.allowConsole(/WebSocket is closed before the connection is established/); // a clock that jumps makes it connect anew
+test('an inactive customer is warned after four minutes and logged out after five', async ({ page, house }) => {
+  house.allowConsole(/WebSocket is closed before the connection is established/); // a clock that jumps makes it reconnect
   await page.clock.install();
   await signIn(page, 'dara');
   await expect(page.getByText('BID 120915')).toBeVisible();
@@ -108,7 +108,7 @@ test('someone who does nothing is warned after four minutes and logged out after
   await expect(page.getByText('We logged you out after five minutes without activity.')).toBeVisible();
 });
 
-test('moving the mouse, scrolling and typing keep a session alive, in every tab', async ({ page, context, house }) => {
+test('mouse, scrolling and typing keep a session active in every tab', async ({ page, context, house }) => {
   house.allowConsole(/WebSocket is closed before the connection is established/);
   await context.clock.install();
   await signIn(page, 'dara', '/statement');
@@ -138,10 +138,7 @@ test('moving the mouse, scrolling and typing keep a session alive, in every tab'
     await expect(tab.getByRole('alertdialog', { name: 'Are you still there?' })).toBeVisible();
 });
 
-test('the warning that a session ends lies over every other dialog, and what was open comes back', async ({
-  page,
-  house,
-}) => {
+test('the session warning covers every other dialog, which is restored afterwards', async ({ page, house }) => {
   house.allowConsole(/WebSocket is closed before the connection is established/);
   await givenRates();
   await givenQuoteSeconds(60);
@@ -151,7 +148,6 @@ test('the warning that a session ends lies over every other dialog, and what was
   const warning = page.getByRole('alertdialog', { name: 'Are you still there?' });
   const stay = warning.getByRole('button', { name: 'Stay logged in' });
 
-  // A dialog that was open first keeps its place beneath.
   await chooseInMenu(page, 'Change PIN');
   const pin = page.getByRole('dialog', { name: 'Enter your current PIN' });
   await pin.getByLabel('4-digit PIN').pressSequentially('50');
@@ -162,7 +158,6 @@ test('the warning that a session ends lies over every other dialog, and what was
   await expect(pin).toContainText('2 of 4');
   await pin.getByRole('button', { name: 'Close' }).click();
 
-  // One that comes later waits.
   await page.getByLabel('You send').fill('100');
   await page.getByRole('button', { name: 'Check the exchange' }).click();
   await expect(page.getByRole('heading', { name: 'Check and exchange' })).toBeVisible();
@@ -178,7 +173,7 @@ test('the warning that a session ends lies over every other dialog, and what was
   await expect(page.getByText('100.00 GBP').first()).toBeVisible();
 });
 
-test('a window whose session was ended elsewhere says so, and OK is the only way on', async ({
+test('a window whose session was ended elsewhere says so, and OK is the only action', async ({
   page,
   context,
   house,
@@ -201,7 +196,7 @@ test('a window whose session was ended elsewhere says so, and OK is the only way
   await expect(page.getByText('Your session has ended. Log in again to continue.')).toBeVisible();
 });
 
-test('the other address of the login page signs in as well', async ({ page }) => {
+test('the second address of the login page signs in as well', async ({ page }) => {
   const { username, password } = demoPerson('dara');
   await page.goto('/109in');
   await page.getByLabel('Member code or email').fill(username);

@@ -6,10 +6,8 @@ const sizes = [
   { width: 390, height: 844 },
 ];
 
-// One test, because a one-time code signs in once.
-test('staff sign in with a one-time code, see where work stops, and have no way into what is a customer’s', async ({
-  page,
-}) => {
+// One test, because a one-time code works only once.
+test('staff sign in with a one-time code, see the work queue, and cannot enter customer pages', async ({ page }) => {
   const { username, password, totpSecret = '' } = demoPerson('mira');
   await page.goto('/manage-login');
   await expectAccessible(page);

@@ -12,14 +12,12 @@ import { berlin } from './payees.ts';
 import { makeRule, part } from './team.ts';
 import { typeName } from './type-name.ts';
 
-/** A working day that is far enough away, as the date field takes it. */
 function workingDay(daysAhead: number): string {
   const day = new Date(Date.now() + daysAhead * 86_400_000);
   while ([0, 6].includes(day.getUTCDay())) day.setUTCDate(day.getUTCDate() + 1);
   return day.toISOString().slice(0, 10);
 }
 
-/** The morning of the next date has come for this order. */
 async function letDayCome(uid: string): Promise<void> {
   const db = openDb(runningPostgres(join(process.env.E2E_DATA_DIR ?? '', 'postgres')) ?? '', 1);
   try {
@@ -32,7 +30,6 @@ async function letDayCome(uid: string): Promise<void> {
 
 type Plan = Readonly<{ amount: string; reference: string; often: string; start: string }>;
 
-/** Fills in the form up to the last look. */
 async function plan(page: Page, { amount, reference, often, start }: Plan): Promise<void> {
   await page.getByRole('button', { name: 'Somchai Prasert' }).click();
   await page.getByLabel('Each time').fill(amount);
@@ -52,7 +49,7 @@ async function confirm(page: Page, pin: string): Promise<string> {
 
 const rent = { amount: '40', reference: 'rent', often: 'Every week', start: workingDay(4) };
 
-test('a standing order is set up, runs on its day, and shows what it paid', { tag: '@phone' }, async ({ page }) => {
+test('a standing order is created, paid on its day, and lists its payments', { tag: '@phone' }, async ({ page }) => {
   const who = await givenCustomer({ balance: '200.00', payees: ['somchai'] });
   await signIn(page, who, '/standing-order');
   await expect(page.getByText('No standing orders yet')).toBeVisible();
@@ -89,7 +86,7 @@ test('a standing order is set up, runs on its day, and shows what it paid', { ta
   await expect.poll(async () => (await page.getByText(/119\.00|120\.00|119\.50/).count()) > 0).toBe(true);
 });
 
-test('one in baht says what its partner asks @phone', async ({ page }) => {
+test('a standing order in baht asks its regulatory questions @phone', async ({ page }) => {
   const who = await givenCustomer({ others: ['THB'], payeesAbroad: ['bangkok'] });
   await payInAbroad(who, 'THB', '9000.00');
   await signIn(page, who, '/standing-order/add?currency=THB');
@@ -117,7 +114,7 @@ test('one in baht says what its partner asks @phone', async ({ page }) => {
     ).toBeVisible();
 });
 
-test('its next date is skipped or changed alone, it is paused and resumed, and ended', async ({ page }) => {
+test('the next date is skipped or changed alone, and the order is paused, resumed and cancelled', async ({ page }) => {
   const who = await givenCustomer({ balance: '100.00', payees: ['somchai'] });
   await signIn(page, who, '/standing-order/add');
   await plan(page, rent);
@@ -160,7 +157,10 @@ test('its next date is skipped or changed alone, it is paused and resumed, and e
   await expectFigures(page, who.bankholderid, { balance: untouched, available: untouched });
 });
 
-test('without enough money it says what is missing, tries again, and a payee in use stays', async ({ page, house }) => {
+test('without enough money it names the shortfall and retries, and its payee cannot be deleted', async ({
+  page,
+  house,
+}) => {
   house.allowConsole(/status of 400/);
   const who = await givenCustomer({ balance: '10.00', payees: ['somchai'] });
   await signIn(page, who, '/standing-order/add');
@@ -177,7 +177,7 @@ test('without enough money it says what is missing, tries again, and a payee in 
   await expect(page.getByText(/This payee is still needed: standing order/)).toBeVisible();
 });
 
-test('what is missing comes out of the euros, and both accounts say so @phone', async ({ page }) => {
+test('a shortfall is exchanged from euros, and both accounts show it @phone', async ({ page }) => {
   await givenRates();
   const who = await givenCustomer({ balance: '10.00', payees: ['somchai'], others: ['EUR'] });
   await payInAbroad(who, 'EUR', '200.00');
@@ -203,7 +203,7 @@ test('what is missing comes out of the euros, and both accounts say so @phone', 
   await expectFigures(page, who.bankholderid, { balance: 0, available: 0 });
 });
 
-test('euros repeat by SEPA: a new payee, the exact day, and the clocks of Brussels', async ({ page }) => {
+test('euros repeat by SEPA: a new payee, the exact day and Brussels time', async ({ page }) => {
   const who = await givenCustomer({ others: ['EUR'] });
   await payInAbroad(who, 'EUR', '200.00');
   await signIn(page, who, '/standing-order/add');
@@ -233,7 +233,7 @@ test('euros repeat by SEPA: a new payee, the exact day, and the clocks of Brusse
   await expect(page.getByText('to Greta Lindqvist', { exact: true })).toBeVisible();
 });
 
-test('out of pounds into euros it waits for a better rate, and is paid at the one that its customer and a colleague accept', {
+test('from pounds into euros it waits for a better rate, and is paid at the one that customer and colleague accept', {
   tag: '@phone',
 }, async ({ page, house, isMobile }) => {
   await givenRates();
@@ -265,8 +265,7 @@ test('out of pounds into euros it waits for a better rate, and is paid at the on
   await expect(page.getByText(/you asked for 1 GBP = 9\.5000 EUR/).first()).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
   const waits = page.getByRole('navigation').getByRole('link', { name: /^Standing order/ });
-  if (!isMobile) await expect(waits).toContainText('1 open'); // on a phone the menu is behind “More”
-  // Whoever could set it up alone may need a colleague by now.
+  if (!isMobile) await expect(waits).toContainText('1 open');
   await page.goto('/team-approval?box=rules');
   await makeRule(page, who, 'Payments', '50');
   await page.goto(`/standing-order?order=${uid}`);

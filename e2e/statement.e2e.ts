@@ -3,7 +3,6 @@ import { expect, expectAccessible, pence, signIn, test } from './larkmere.ts';
 
 const firmGbp = '118340';
 
-/** An amount as it is shown, with its sign, in pence. */
 const signed = (text: string): number => pence(text) * (/minus|[−-]/.test(text) ? -1 : 1);
 
 const rows = (page: Page): Locator =>
@@ -27,7 +26,7 @@ const total = async (page: Page, label: string): Promise<number> => {
   return signed((await figures.getByRole('definition').nth(place).textContent()) ?? '');
 };
 
-test('the lines of a statement add up to its totals, page by page', async ({ page }) => {
+test('the lines of a statement add up to its totals on every page', async ({ page }) => {
   await signIn(page, 'owen', `/statement?bankholderid=${firmGbp}`);
   await page.getByRole('button', { name: 'Last 90 days' }).click();
   const more = page.getByRole('button', { name: 'Show more' });
@@ -46,17 +45,15 @@ test('the lines of a statement add up to its totals, page by page', async ({ pag
   expect(amounts.filter((each) => each > 0).reduce((sum, each) => sum + each, 0)).toBe(await total(page, 'Money in'));
   expect(amounts.filter((each) => each < 0).reduce((sum, each) => sum + each, 0)).toBe(await total(page, 'Money out'));
   expect(opening + amounts.reduce((sum, each) => sum + each, 0)).toBe(closing);
-  // Newest first: each balance is the one below it and its own amount.
   expect(balances).toEqual(amounts.map((amount, at) => (balances[at + 1] ?? opening) + amount));
 });
 
-test('direction and words narrow it down, the address keeps them, and Back widens it again', async ({ page }) => {
+test('direction and words filter it, the address stores them, and Back removes them', async ({ page }) => {
   await signIn(page, 'owen', `/statement?bankholderid=${firmGbp}`);
   await page.getByRole('button', { name: 'Last 12 months' }).click();
   await page.getByText('Money out', { exact: true }).first().click();
   await expect(page.getByRole('radio', { name: 'Money out' })).toBeChecked();
   await page.getByLabel('Search this account').fill('workshop rent');
-  // The rent of each month and its fee.
   await expect(page.getByRole('status').filter({ hasText: /^2[2-6] results$/ })).toBeVisible();
   const found = await rows(page).count();
   await expect(rows(page).filter({ hasText: 'Northgate Lettings Ltd' })).toHaveCount(found);
@@ -75,7 +72,7 @@ test('direction and words narrow it down, the address keeps them, and Back widen
   await expect(rows(page).first()).toBeVisible();
 });
 
-test('one line opens with all that is known, and the account is chosen by its details', async ({ page }) => {
+test('a line opens with all details, and the account is chosen by its details', async ({ page }) => {
   await signIn(page, 'owen', `/statement?bankholderid=${firmGbp}`);
   await rows(page).first().getByRole('button').click();
   const drawer = page.getByRole('dialog', { name: 'Transaction' });
@@ -87,7 +84,7 @@ test('one line opens with all that is known, and the account is chosen by its de
   await expect(page.getByRole('region', { name: /^Totals from/ })).toContainText('EUR');
 });
 
-test('a payee is found in whichever account and however long ago', { tag: '@phone' }, async ({ page, isMobile }) => {
+test('a payee is found in every account and at any date', { tag: '@phone' }, async ({ page, isMobile }) => {
   await signIn(page, 'owen', '/statement?bankholderid=118341');
   if (isMobile) await page.getByRole('button', { name: / to / }).click();
   await page.getByLabel('Search this account').fill('workshop rent');
@@ -95,7 +92,6 @@ test('a payee is found in whichever account and however long ago', { tag: '@phon
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Search all accounts and all time' }).click();
   await expect(page.getByText('All accounts, all time.')).toBeVisible();
-  // The rent of each month and its fee.
   await expect(page.getByRole('status').filter({ hasText: /^2[2-6] results$/ })).toBeVisible();
   const row = page.getByRole('button', { name: /Northgate Lettings Ltd.*GBP ••7206/ }).first();
   await expect(row).toBeVisible();

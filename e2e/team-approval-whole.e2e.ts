@@ -4,7 +4,7 @@ import { expect, expectAccessible, test, toast } from './larkmere.ts';
 import { confirmWithPin, typePin } from './pay.ts';
 import { givenFirm, part } from './team.ts';
 
-test('a file of payments waits for a colleague, who approves its total', { tag: '@phone' }, async ({ page, house }) => {
+test('a file waits for a colleague, who approves its total', { tag: '@phone' }, async ({ page, house }) => {
   const elsewhere = await house.elsewhere();
   const { owner, nadia } = await givenFirm(page, elsewhere, 'Payments', '50');
   await page.goto('/payment/bulk');
@@ -34,7 +34,6 @@ test('a file of payments waits for a colleague, who approves its total', { tag: 
   await expect(elsewhere.getByRole('heading', { name: 'november.csv' })).toBeVisible();
   await expect(elsewhere.getByText('Row 2 · Wages 2')).toBeVisible({ timeout: 20_000 });
 
-  // Nobody reloads: the page of whoever asked hears of it.
   await expect(page.getByRole('tab', { name: 'Made 2' })).toBeVisible({ timeout: 20_000 });
   await expect(part(page)).toContainText('Approved by Nadia Osei');
   await page.goto('/payment/bulk');
@@ -43,10 +42,7 @@ test('a file of payments waits for a colleague, who approves its total', { tag: 
   );
 });
 
-test('a payment out of another currency waits for a colleague, and goes at the rate of the approval', async ({
-  page,
-  house,
-}) => {
+test('a cross-currency payment waits for a colleague and uses the rate at approval', async ({ page, house }) => {
   await givenRates();
   const elsewhere = await house.elsewhere();
   const wants = { payees: [], payeesAbroad: ['berlin' as const] };
@@ -61,7 +57,6 @@ test('a payment out of another currency waits for a colleague, and goes at the r
   await confirmWithPin(page, owner.pin);
   await expect(part(page)).toContainText('Waits for approval by Nadia Osei');
   await expect(page.getByText('This is the worst that may come of it.')).toBeVisible();
-  // Counted for whoever made it and for whoever sees it.
   const pending = (of: Page) => of.getByRole('navigation').getByRole('link', { name: 'Pending SWIFT' });
   await expect(pending(page)).toContainText('1');
   await expectAccessible(page);
@@ -78,7 +73,7 @@ test('a payment out of another currency waits for a colleague, and goes at the r
   await expect(part(page)).toContainText('Approved by Nadia Osei');
 });
 
-test('a standing order waits for a colleague, and begins with the approval', async ({ page, house }) => {
+test('a standing order waits for a colleague and starts when approved', async ({ page, house }) => {
   const elsewhere = await house.elsewhere();
   const { owner, nadia } = await givenFirm(page, elsewhere, 'Payments', '50');
   await page.goto('/standing-order/add');
@@ -104,7 +99,6 @@ test('a standing order waits for a colleague, and begins with the approval', asy
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible({ timeout: 20_000 });
   await expect(part(page)).toContainText('Approved by Nadia Osei');
 
-  // One date alone is another decision.
   await page.getByRole('button', { name: 'Change next only' }).click();
   const dialog = page.getByRole('dialog', { name: /^Change only/ });
   await dialog.getByLabel('Each time').fill('75');
@@ -120,10 +114,7 @@ test('a standing order waits for a colleague, and begins with the approval', asy
   await expect(page.getByText('75.00 GBP').first()).toBeVisible({ timeout: 20_000 });
 });
 
-test('an Auto FX order that pays on waits for a colleague, and goes to work with the approval', async ({
-  page,
-  house,
-}) => {
+test('an Auto FX order that pays on waits for a colleague and starts when approved', async ({ page, house }) => {
   await givenRates();
   const elsewhere = await house.elsewhere();
   const { owner, nadia } = await givenFirm(page, elsewhere, 'Payments', '50', { others: ['THB'] });
@@ -155,7 +146,6 @@ test('an Auto FX order that pays on waits for a colleague, and goes to work with
   await typePin(elsewhere, nadia.pin);
   await expect(part(elsewhere)).toContainText('The order went to work');
 
-  // Its rate is there already: it exchanges, and pays without anybody being asked again.
   await expect(page.getByRole('link', { name: '60.00 GBP paid on' })).toBeVisible({ timeout: 30_000 });
   await expect(part(page)).toContainText('Approved by Nadia Osei');
 });

@@ -8,14 +8,13 @@ import { givenFirm, part } from './team.ts';
 const item = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name });
 const approvals = (page: Page) => item(page, 'Approvals');
 
-/** Pays, and stays where the payment says that it waits. */
 async function payAndWait(page: Page, { pin }: GivenCustomer, amount: string, reference: string): Promise<string> {
   const address = await pay(page, { payee: 'Somchai Prasert', amount, reference }, pin);
   await expect(part(page)).toContainText('Waits for approval by Nadia Osei');
   return address;
 }
 
-test('a rule is made, refused when nobody could meet it, and ended', async ({ page, house }) => {
+test('a rule is created, refused if nobody could satisfy it, and ended', async ({ page, house }) => {
   house.allowConsole(answered(400));
   const owner = await givenCustomer({ business: true });
   await givenColleague(owner, { name: 'Nadia Osei', role: 'approver' });
@@ -46,7 +45,7 @@ test('a rule is made, refused when nobody could meet it, and ended', async ({ pa
   await expect(page.getByText('No rules yet')).toBeVisible();
 });
 
-test('a payee waits for a colleague, who approves it by keyboard alone', { tag: '@phone' }, async ({ page, house }) => {
+test('a payee waits for a colleague, who approves it by keyboard', { tag: '@phone' }, async ({ page, house }) => {
   const elsewhere = await house.elsewhere();
   const { nadia } = await givenFirm(page, elsewhere, 'Payees');
   await checkName(page, { name: 'Somchai Prasert', sortCode: '202959', accountNumber: '63748472' });
@@ -73,13 +72,12 @@ test('a payee waits for a colleague, who approves it by keyboard alone', { tag: 
   await expect(toast(elsewhere)).toContainText('Approved.');
   await expect(part(elsewhere)).toContainText('Approved by Nadia Osei');
 
-  // Nobody reloads: the page of whoever asked hears of it.
   await expect(page.getByText('Ready to pay')).toBeVisible({ timeout: 20_000 });
   await expect(part(page)).toContainText('Approved by Nadia Osei');
   await expect(page.getByRole('main').getByRole('link', { name: 'Pay', exact: true })).toBeVisible();
 });
 
-test('a payment waits with its money set aside, and goes when a colleague approves it on its own page', async ({
+test('a payment waits with its money on hold and is sent when a colleague approves it on its page', async ({
   page,
   house,
 }) => {
@@ -103,7 +101,6 @@ test('a payment waits with its money set aside, and goes when a colleague approv
 
   await elsewhere.goto('/dashboard');
   await expect(approvals(elsewhere)).toContainText('1 for you');
-  // An approver makes none, and reads so.
   await item(elsewhere, 'Make a Payment').click();
   await expect(elsewhere.getByText('You can approve payments but not make them')).toBeVisible();
   await elsewhere.goto(address);
@@ -116,7 +113,7 @@ test('a payment waits with its money set aside, and goes when a colleague approv
   await expect(part(page)).toContainText('Approved by Nadia Osei');
 });
 
-test('a payment is sent back with a note, and another is taken back', async ({ page, house }) => {
+test('a payment is sent back with a note, and another is withdrawn', async ({ page, house }) => {
   const elsewhere = await house.elsewhere();
   const { owner } = await givenFirm(page, elsewhere, 'Payments', '20');
   await payAndWait(page, owner, '32.00', 'Boards');

@@ -5,7 +5,6 @@ import { confirmWithPin } from './pay.ts';
 
 type Scope = 'Payments' | 'Payees' | 'Exchanges';
 
-/** Makes a rule that one colleague approves, on the screen of the rules. */
 export async function makeRule(page: Page, { pin }: Login, of: Scope, from?: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a rule' }).click();
   await page.getByRole('radio', { name: of }).check({ force: true });
@@ -16,7 +15,6 @@ export async function makeRule(page: Page, { pin }: Login, of: Scope, from?: str
 
 type Wants = NonNullable<Parameters<typeof givenCustomer>[0]>;
 
-/** A firm whose owner is signed in, and a colleague who approves, signed in elsewhere. */
 export async function givenFirm(page: Page, other: Page, of: Scope, from?: string, wants: Wants = {}) {
   const money: Wants = of === 'Payments' ? { balance: '200.00', payees: ['somchai'] } : {};
   const owner = await givenCustomer({ business: true, ...money, ...wants });
@@ -27,6 +25,5 @@ export async function givenFirm(page: Page, other: Page, of: Scope, from?: strin
   return { owner, nadia };
 }
 
-/** What stands of the approval on the page of what it is about. */
 export const part = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Approval by your team' }) });

@@ -4,7 +4,7 @@ import { expect, expectAccessible, signIn, test } from './larkmere.ts';
 
 test.beforeAll(() => givenRates());
 
-test('a wallet customer goes from the chart to Plus, and finds the wallets as accounts with numbers of their own', {
+test('a wallet customer upgrades from the chart to Plus and gets accounts with their own numbers', {
   tag: '@phone',
 }, async ({ page }) => {
   const who = await givenCustomer({ kind: 'wallet', wallets: ['THB'] });
@@ -23,7 +23,7 @@ test('a wallet customer goes from the chart to Plus, and finds the wallets as ac
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Upgrade my account' }).click();
 
-  await expect(page).toHaveURL('/dashboard'); // once the bank has opened the accounts
+  await expect(page).toHaveURL('/dashboard');
   await page.goto('/notification');
   await expect(page.getByText('Your Plus account is open')).toBeVisible();
   await page.goto('/receive-bank-transfer');

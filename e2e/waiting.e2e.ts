@@ -12,7 +12,6 @@ const owners = ['you', 'team', 'us', 'bank'] as const;
 const named = { you: 'you', team: 'your team', us: 'us', bank: 'the bank' } as const;
 const ownerOf = (state: WaitingState) => owners[waitingStates.indexOf(state) % owners.length] ?? 'us';
 
-/** What the bank could say of a payment in each state in which one waits. */
 const waits = (payment: PaymentView, state: WaitingState): PaymentView => ({
   ...payment,
   uid: payment.uid.slice(0, -2) + String(10 + waitingStates.indexOf(state)),
@@ -25,7 +24,6 @@ const waits = (payment: PaymentView, state: WaitingState): PaymentView => ({
   deadlineAt: '2031-01-08T17:43:00.000Z',
 });
 
-/** Answers for the bank, with a payment in every one of them; what else is asked about them is asked of the one there is. */
 async function answerWithAll(page: Page, uid: string): Promise<void> {
   await page.route(/\/v1\/payment\/pending-domestic/, async (route) => {
     const url = route.request().url();
@@ -49,7 +47,7 @@ async function expectAllFive(place: Locator, state: WaitingState): Promise<void>
     await expect(place, `${state}: ${text}`).toContainText(text);
 }
 
-test('whatever a payment waits for, the list and its own page say with whom, why, what is next, and the two dates', async ({
+test('in every pending state, list and detail page show owner, reason, next step and the two times', async ({
   page,
 }) => {
   const who = await givenCustomer({ balance: '20.00', payees: ['somchai'] });
@@ -80,7 +78,7 @@ test('whatever a payment waits for, the list and its own page say with whom, why
   }
 });
 
-test('what waits is counted beside its list, and the count follows what others do', async ({ page }) => {
+test('pending items are counted beside their menu entry, and the count is updated live', async ({ page }) => {
   const who = await givenCustomer({ payees: ['somchai'] });
   const uid = await asStaff('compliance', async ({ tx }) => {
     const held = { status: 'pending', reason_code: 'compliance' };

@@ -18,7 +18,6 @@ export const testPin = '2857';
 export const testPepper = 'pepper for tests only';
 const pepper = { version: 1, key: testPepper };
 
-/** Polled so rarely that its first rates last for the whole test. */
 const sandbox = { name: 'sandbox', url: undefined, key: '', account: '' } as const;
 const quietRates = { feed: sandbox, second: undefined, mostApartBps: 300, everySeconds: 3600, seed: 'test' };
 

@@ -93,7 +93,6 @@ const exif = Buffer.concat([
   latin('GPS 51.5007N 0.1246W'),
 ]);
 
-/** The pixels are not valid; the structure is. */
 export const jpeg = (behind = ''): Buffer =>
   Buffer.concat([
     Buffer.from([0xff, 0xd8]),

@@ -10,7 +10,6 @@ const migrations = join(import.meta.dirname, '../db/migrations');
 
 type Older = Readonly<{ url: string; run: (statement: string) => Promise<pg.QueryResult['rows']> }>;
 
-/** Creates a database with all migrations before the named one; the caller applies the rest. */
 export async function givenOlder(before: string): Promise<Older> {
   const { url: newest } = await openTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'larkmere-before-'));

@@ -23,7 +23,6 @@ export type Order = Input<typeof sendGbpCall>;
 
 type Approvable = Omit<DomesticOrder, 'approval'>;
 
-/** Creates a PIN authorisation for exactly this order. */
 export async function approve<O extends Approvable>(
   db: Db,
   who: Given,
@@ -73,7 +72,6 @@ export async function givenPayeeOf(db: Db, { customer, person }: Given, said: Sa
   });
 }
 
-/** Adds a partner for this rail that requires this regulatory information from now on. */
 export const givenAsks = (db: Db, rail: RailName, currency: Currency, asks: Choice[]): Promise<unknown> =>
   db
     .insertInto('payment.background_rule')

@@ -8,7 +8,6 @@ import { runPlanned } from '../apps/api/src/payment/run-planned.ts';
 const log = openLog('silent');
 const dayMs = 86_400_000;
 
-/** A date this many days ahead; or the first such weekday from there, plus `more` days. */
 export function dayAhead(days: number, weekday?: number, more = 0): string {
   const day = new Date(Date.now() + days * dayMs);
   while (weekday !== undefined && day.getUTCDay() !== weekday) day.setUTCDate(day.getUTCDate() + 1);

@@ -70,7 +70,6 @@ export async function livesInLondon(db: Db, { customer }: Given): Promise<void> 
   await db.updateTable('customer.customer').set({ address }).where('id', '=', customer.id).execute();
 }
 
-/** A clock that a test sets; the database's own time does not change. */
 export type Clock = { now: Date };
 export const clockAt = (moment: string): Clock => ({ now: new Date(moment) });
 

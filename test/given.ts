@@ -126,7 +126,6 @@ export const ukDetails = {
 export const knownSince = (db: Db, payeeId: string, since: string): Promise<unknown> =>
   sql`update payee.payee set account_since = now() - ${since}::interval where id = ${payeeId}`.execute(db);
 
-/** An approved payee, added a month ago through the name check. */
 export async function givenPayee(db: Db, who: Given, details: UkDetails = ukDetails.somchai): Promise<UkPayee> {
   const customer = asCustomer(db, who);
   const match = checkName(async () => ({ scheme: 'cop', code: 'MATC', result: 'match' }));

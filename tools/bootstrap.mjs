@@ -63,7 +63,6 @@ function once(stamp, state, work) {
   writeFileSync(at(stamp), state);
 }
 
-/** Hashes dependencies only, so that a new npm script does not cause an installation. */
 function whatToInstall() {
   const folders = ['packages', 'apps'].flatMap((kind) => readdirSync(at(kind)).map((name) => `${kind}/${name}/`));
   const hash = createHash('sha256')

@@ -5,10 +5,6 @@ export const dataDirectory = (): string => resolve(process.env.DATA_DIR ?? '.dat
 
 export const serverDirectory = (): string => join(dataDirectory(), 'postgres');
 
-/**
- * Runs a command against DATABASE_URL or the bundled server. A bundled server that is not running is started for the
- * command.
- */
 export async function withDatabase<Result>(command: (url: string) => Promise<Result>): Promise<Result> {
   const url = process.env.DATABASE_URL ?? runningPostgres(serverDirectory());
   if (url !== undefined) return await command(url);

@@ -26,7 +26,6 @@ export type Postgres = {
   ended: Promise<unknown>;
   /** Fast shutdown: open transactions are rolled back, so no recovery is needed. */
   stop: () => Promise<void>;
-  /** For a hung server: it recovers from its log at the next start. */
   kill: () => Promise<void>;
 };
 
@@ -34,7 +33,6 @@ type Options = {
   dir: string;
   port?: number;
   findPort?: () => Promise<number>;
-  /** Additional settings as `name=value`; they override ours. */
   settings?: string[];
   environment?: Readonly<Record<string, string>>;
   log?: (line: string) => void;

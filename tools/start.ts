@@ -127,7 +127,6 @@ async function runWebServer(port: number, apiPort: number): Promise<void> {
 
 let stopping: Promise<void> | undefined;
 
-/** Stops clients first and the database last. */
 function stop(): Promise<void> {
   stopping ??= (async () => {
     for (const part of running.toReversed()) await part.stop();

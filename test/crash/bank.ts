@@ -59,7 +59,7 @@ async function bankBalance(world: World): Promise<string> {
   const { body } = await partnerCall({
     baseUrl: world.bank,
     secret: railSecret,
-    timeoutMs: 30_000, // the speed of the bank is not under test
+    timeoutMs: 30_000,
     method: 'GET',
     path: `/v1/statements/${day}`,
   });

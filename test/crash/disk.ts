@@ -5,7 +5,6 @@ import { join } from 'node:path';
 
 export type SmallDisk = Readonly<{ dir: string; fill: () => void; free: () => void; remove: () => void }>;
 
-/** A disk of this many megabytes in memory, or the reason why this machine cannot have one. */
 export function mountSmallDisk(megabytes: number): SmallDisk | string {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root on Linux can mount a small disk';
   const dir = mkdtempSync(join(tmpdir(), 'larkmere-disk-'));
@@ -55,7 +54,6 @@ export type BadDisk = Readonly<{
   remove: () => void;
 }>;
 
-/** Makes the disk of a server slow or faulty on demand; or the reason why this machine cannot build it. */
 export function buildBadDisk(): BadDisk | string {
   if (process.platform !== 'linux') return 'the disk is made to fail on Linux only';
   const dir = mkdtempSync(join(tmpdir(), 'larkmere-bad-disk-'));

@@ -40,7 +40,6 @@ export async function askAgain(base: string, token: string, history: readonly En
   for (const entry of history) await sendUntilAnswered(base, token, entry);
 }
 
-/** A slow disk can delay a client; only a server that never returns delays it this long. */
 const patienceMs = 240_000;
 
 async function sendUntilAnswered(base: string, token: string, entry: Entry): Promise<void> {

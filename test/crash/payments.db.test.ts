@@ -17,7 +17,6 @@ afterEach(async () => {
   await world?.stop();
 });
 
-/** Waits for the next response, so that even a slow machine pays between two kills. */
 async function breathe(answers: () => number, ms: number): Promise<void> {
   const before = answers();
   await sleep(ms);

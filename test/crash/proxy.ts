@@ -3,7 +3,6 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type Cutter = Readonly<{
   base: string;
-  /** The API sent each of these, so its transaction had committed. */
   swallowed: readonly string[];
   close: () => Promise<void>;
 }>;

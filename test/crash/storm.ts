@@ -125,7 +125,6 @@ export async function judge(db: Db, clients: readonly Client[], history: readonl
   };
 }
 
-/** Nothing acknowledged is lost or duplicated, every retry got the first response, and no order was refused. */
 export const unharmed = { lost: [], doubled: [], changed: [], refused: [] };
 
 export function faultsOf(history: readonly Entry[]): Record<number, number> {

@@ -23,7 +23,6 @@ export type World = Readonly<{
   databaseUrl: string;
   base: string;
   bank: string;
-  /** Each kills and returns the milliseconds until the API responded again. */
   killApi: () => Promise<number>;
   killDatabase: () => Promise<number>;
   command: (statement: string) => Promise<void>;
@@ -38,7 +37,6 @@ export type Weight = Readonly<{ bytes: number; resources: readonly string[] }>;
 
 type Wanted = Readonly<{
   settings?: readonly string[];
-  /** Where the database lives. May be a separate disk and is not removed. */
   dir?: string;
   environment?: Readonly<Record<string, string>>;
 }>;

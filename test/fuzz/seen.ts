@@ -1,7 +1,6 @@
 import type { Random } from '../outside-world/random.ts';
 import type { Operation } from './document.ts';
 
-/** Values from earlier responses by field, so that later requests refer to existing objects. */
 export type Seen = Readonly<{
   note: (operation: Operation, reply: unknown) => void;
   find: (noun: string, field: string, random: Random) => unknown;

@@ -6,7 +6,6 @@ import type { Seen } from './seen.ts';
 
 export type Source = Readonly<{ random: Random; resolve: ApiDocument['resolve']; seen: Seen; noun: string }>;
 
-/** What the document cannot state: test credentials, and realistic amounts and days. */
 const known: Readonly<Record<string, (random: Random) => unknown>> = {
   pincode: () => testPin,
   confirmation: () => testPin,

@@ -1,6 +1,5 @@
 export const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000] as const;
 
-/** A simulated clock that jumps to the next scheduled step. */
 export type Clock = Readonly<{
   elapsed: () => number;
   after: (ms: number, step: () => Promise<void> | void) => void;

@@ -5,7 +5,6 @@ export type Random = Readonly<{
   oneOf: <T>(choices: readonly T[]) => T;
 }>;
 
-/** Mulberry32: 32 bits of state suffice for the few hundred draws of one simulation. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0;
   const draw = (): number => {

@@ -72,7 +72,7 @@ export function simulatedBank({ random, clock, start, deliver }: Parts): Simulat
     const [share, least, most] = isAsked ? [0.4, 8, 30] : [0.08, 25, 40];
     if (!random.chance(share)) return;
     clock.after(random.between(least, most) * day, () => {
-      if (isAsked && payment.end !== 'asked') return; // has since settled
+      if (isAsked && payment.end !== 'asked') return;
       payment.lied = true;
       insist(pacs002({ ...payment, status }, at()));
       if (isAsked) clock.after(random.between(1, 5) * day, () => insist(pacs002({ ...payment, status: 'RJCT' }, at())));
@@ -189,7 +189,7 @@ export function simulatedBank({ random, clock, start, deliver }: Parts): Simulat
     name: 'faster-payments',
     compose: composeOrder,
     submit: async (order) => {
-      if (random.chance(lost)) return 'silence'; // the order is lost
+      if (random.chance(lost)) return 'silence';
       if (random.chance(slow)) {
         clock.after(random.between(second, longestOnTheWay), () => void take(order));
         return 'silence';

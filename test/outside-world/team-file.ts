@@ -112,7 +112,7 @@ async function approve(office: Office, currency: Currency, part: Part, by: reado
   const at = new Date(Date.now() + clock.elapsed());
   const outcomes = await Promise.allSettled(by.map((who) => approveAs(db, who, part.request ?? '', {}, at)));
   const done = outcomes.filter(isDone) as PromiseFulfilledResult<{ state: string }>[];
-  const said = done.filter(({ value }) => value.state === 'approved').length; // otherwise rejected because its payees changed
+  const said = done.filter(({ value }) => value.state === 'approved').length;
   part.said += said;
   if (said === 0) return;
   expect([said, part.mayGo], `${told}: let go twice, or although its payees are others`).toEqual([1, true]);

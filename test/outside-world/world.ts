@@ -39,7 +39,6 @@ export type Story = Readonly<{ judge: () => Promise<string[]> }>;
 
 type Transact = <T>(work: (ctx: Ctx<SystemActor>) => Promise<T>) => Promise<T>;
 
-/** Sometimes the process dies right before or right after the commit. */
 export function transactionOf({ db, random, clock }: Pick<World, 'db' | 'random' | 'clock'>): Transact {
   return async (work) => {
     const dies = random.chance(0.04);
@@ -180,7 +179,6 @@ export async function judge(world: World, uid: string): Promise<Ended & { spent:
   return { ...ending, spent: spentOn(ending, truth?.keptMinor ?? 0n) };
 }
 
-/** A returned payment is converted back at mid; charges deducted by other banks stay deducted. */
 function spentOn({ state, currency, sold_currency, sold_minor, amount_minor, fee_minor }: Ended, kept: bigint): bigint {
   const left = sold_minor ?? amount_minor;
   if (state === 'completed') return left + fee_minor;

@@ -11,7 +11,6 @@ const seconds = Number(process.env.SOAK_SECONDS ?? 60);
 const warmUp = Math.max(20, seconds / 5);
 const pauseMs = 20;
 const mostGrowth = 0.05;
-/** A pool may not have been full before. */
 const fewMore = 8;
 
 let world: World | undefined;

@@ -87,7 +87,6 @@ const laws: Readonly<Record<string, string>> = {
       where d.request_id = r.id and d.verdict = 'approve' and d.person_id <> r.maker_id)`,
 };
 
-/** Runs on one snapshot, so payments can continue meanwhile. */
 // biome-ignore lint/suspicious/noExplicitAny: a tool serves any schema
 export async function findMisfits(db: Kysely<any>): Promise<Violation[]> {
   const checks = Object.entries({ ...laws, ...bookedAsRecorded }).map(

@@ -1,5 +1,4 @@
 const firstMs = 500;
-/** Short while somebody may be watching, longer for a program that fails repeatedly. */
 const longestMs = { atFirst: 2_000, later: 15_000 };
 const atFirstMs = 10 * 60_000;
 const steadyMs = 30_000;

@@ -118,7 +118,6 @@ function blameLink(fault: Fault): void {
   fault.key = `${fault.seq}`;
 }
 
-/** Rows of one kind are chained in the order of their transactions, then of their keys, each once. */
 function follows({ values, kind }: Link, before: Row): boolean {
   const [recordedIn, id, leg] = values.map((value) => value ?? '');
   const [recordedBefore, idBefore, legBefore] = before.map((value) => value ?? '');

@@ -6,7 +6,6 @@ import type { Reached } from './chain.ts';
 import type { Fault } from './fault.ts';
 import { rowsOf } from './pages.ts';
 
-/** Returns the lines of the external files, one file per process. Returns none if no file exists. */
 export const readHeads = async (files: string): Promise<string[]> =>
   (await Promise.all(files.split(',').map(readLines))).flat();
 

@@ -1,5 +1,5 @@
-/* Loaded before the C library: a disk that is slow, that fails, or that lies, while the file
-   DISK_FAULT says so. A disk that lies says that it has written the log. */
+/* Preloaded library: makes the disk slow, failing or lying while the file DISK_FAULT says so.
+   A lying disk reports writes of the log that it did not make. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

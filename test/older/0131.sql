@@ -1,4 +1,4 @@
--- What stood in the tables of this migration: standing orders, files and payments under way, written by the program of then.
+-- Data as version 0131 wrote it: standing orders, bulk files and payments in progress.
 set session_replication_role = replica;
 select ledger.make_months('2026-11-01', '2026-11-30');
 delete from bank_account.account;

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './tools/chromium.mjs';
 
-/** One bank for the whole run, on ports and data of its own; the workers hear of it through the environment. */
+/** The whole run uses one server with its own ports and data, passed to the workers through the environment. */
 if (process.env.E2E_DATA_DIR === undefined) {
   const data = mkdtempSync(join(tmpdir(), 'larkmere-e2e-'));
   process.env.E2E_DATA_DIR = data;
-  // Below 32,768: from there on the system hands ports to outgoing connections, and one of those may be ours.
+  // Below 32,768: the system assigns higher ports to outgoing connections.
   process.env.E2E_PORT ??= String(20_000 + (process.pid % 6_000) * 2);
   process.on('exit', () => rmSync(data, { recursive: true, force: true }));
 }
@@ -16,13 +16,9 @@ const port = Number(process.env.E2E_PORT);
 const baseURL = `http://localhost:${port}`;
 process.env.E2E_BANK_URL = `http://127.0.0.1:${port + 1}`;
 
-/** When every journey is over: the books, and what changes for everybody. */
 const books = /\/(reconciliation|operator-rows)\.e2e\.ts$/;
 
-/**
- * A second list replaces the one that Playwright gives to Chromium, so it stands here whole. Added at its end is what the window
- * keeps ready under its address bar: a page that nobody sees, in a process of its own, for every window of every test.
- */
+/** Replaces Playwright's own list, so it repeats it. The last two entries avoid an extra process per browser window. */
 const withoutFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -49,19 +45,19 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 2,
   forbidOnly: true,
-  retries: 1, // what passes only then is remarked upon
-  // Two small cores carry two browsers, the bank and the database: a late answer is no wrong one.
+  retries: 1,
+  // Two small cores run two browsers, the servers and the database.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {
     baseURL,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    // The page itself stands in a trace at every step; pictures of it cost a quarter of the whole time.
+    // Screenshots would take a quarter of the time, and snapshots already contain the page.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
     launchOptions: {
       executablePath: findChromium() ?? '/usr/bin/chromium',
-      // Tests may run as root and in small containers; nothing here may call home.
+      // Tests may run as root and in small containers.
       args: [
         '--no-sandbox',
         '--disable-dev-shm-usage',
@@ -89,7 +85,7 @@ export default defineConfig({
       SANDBOX_BANK_PORT: String(port + 1),
       DATA_DIR: process.env.E2E_DATA_DIR,
       LARKMERE_MODE: 'demo',
-      // Each browser of a test names an address of its own.
+      // Each browser sends its own client address.
       TRUST_PROXY: 'loopback',
       EMBED_PARTNERS: 'http://partner.localhost:*',
     },

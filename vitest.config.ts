@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const everywhere = ['packages/*/src', 'apps/*/src', 'db', 'test', 'tools'];
 const files = (ending: string) => everywhere.map((folder) => `${folder}/**/*${ending}`);
 
-/** What takes minutes begins first: begun last, it would run on when every other worker is done. */
+/** Long suites first, so that no worker is left alone with one at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(suites: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) =>
@@ -14,10 +14,10 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// What Node compiles of one file's imports serves the next, and every server that a test starts and kills.
+// Shares compiled code between test files and the servers that tests start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
-/** As the API itself runs: Node imports the sources. Only those of the web need more. */
+/** Node imports the sources directly, as in production; only the web needs a transform. */
 const native = { experimental: { viteModuleRunner: false, nodeLoader: false } };
 
 export default defineConfig({
@@ -37,7 +37,6 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      // Each file of crash tests runs, and kills, servers of its own.
       {
         test: {
           ...native,
@@ -47,7 +46,7 @@ export default defineConfig({
           hookTimeout: 180_000,
         },
       },
-      // Takes minutes to show anything at all: only the night has them.
+      // Needs minutes to show a leak, so only the nightly run includes it.
       {
         test: {
           ...native,

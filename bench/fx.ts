@@ -3,38 +3,38 @@ import type { AccountId } from '@larkmere/ledger/types';
 import { money } from '@larkmere/money/money';
 import { readRate } from '@larkmere/money/rate';
 import { sql } from 'kysely';
-import { openHouseAccounts } from '../apps/api/src/books/books.ts';
-import { createCustomer, createPerson } from '../apps/api/src/customer/customer.ts';
-import { convert, priceNow } from '../apps/api/src/fx/fx.ts';
-import { quoteFx } from '../apps/api/src/fx/quote-fx.ts';
-import { openDb } from '../apps/api/src/kernel/db.ts';
-import { inTransaction } from '../apps/api/src/kernel/transaction.ts';
-import type { CustomerActor } from '../apps/api/src/kernel/verb.ts';
-import { recordRates } from '../apps/api/src/rate/record-rates.ts';
+import { openFirmAccounts } from '../apps/api/src/accounting/chart-of-accounts/chart-of-accounts.ts';
+import { createCustomer, createUser } from '../apps/api/src/customers/customer/customer.ts';
+import { bookConversion, priceNow } from '../apps/api/src/fx/conversion/conversion.ts';
+import { createFxQuote } from '../apps/api/src/fx/conversion/create-quote.ts';
+import { recordRates } from '../apps/api/src/fx/rate/record-rates.ts';
+import { openDb } from '../apps/api/src/platform/db/db.ts';
+import { inTransaction } from '../apps/api/src/platform/db/transaction.ts';
+import type { CustomerActor } from '../apps/api/src/platform/requests/verb.ts';
 import { fundedAccounts } from './ledger/accounts.ts';
+import { openBaseline } from './measure/baseline.ts';
 import { closedLoop, type Sample } from './measure/load.ts';
-import { machine } from './measure/machine.ts';
-import { processorMicros } from './measure/processor.ts';
-import { round, writeResult } from './measure/results.ts';
+import { describeMachine } from './measure/machine.ts';
+import { processorMicros } from './measure/process-stats.ts';
+import { roundToThreeDigits, writeResult } from './measure/results.ts';
 import { type Contestant, interleave, medianOf, ratioOf } from './measure/rounds.ts';
-import { openServer } from './measure/server.ts';
-import { openYardstick } from './measure/yardstick.ts';
+import { startBenchServer } from './measure/server.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 3);
 const seconds = Number(process.env.SECONDS ?? 4);
 const customers = 200;
 const callers = 32;
 const warmSeconds = 1;
-const wanted = { tier: 'plus', side: 'sell', sell: 'GBP', buy: 'THB', amount: money('GBP', 10_00n) } as const;
+const conversion = { tier: 'plus', side: 'sell', sell: 'GBP', buy: 'THB', amount: money('GBP', 10_00n) } as const;
 
 type Dealer = Readonly<{ actor: CustomerActor; pounds: AccountId; bahts: AccountId }>;
 
-const before = machine();
-const server = await openServer();
+const before = describeMachine();
+const server = await startBenchServer();
 const db = openDb(server.url, callers);
 try {
-  const yardstick = await openYardstick(server);
-  const dealers = await givenDealers();
+  const yardstick = await openBaseline(server);
+  const dealers = await createDealers();
   const loop = (work: (dealer: Dealer) => Promise<unknown>) => (): Promise<Sample> =>
     closedLoop({
       workers: callers,
@@ -57,11 +57,11 @@ try {
   const samples = await interleave(rounds, contestants);
   const workloads = contestants.map(({ name }) => ({
     workload: name,
-    'operations/s': round(medianOf(samples, name, 'perSecond')),
-    '÷ TPC-B c32': round(ratioOf(samples, name, 'TPC-B c32')),
-    'p50 ms': round(medianOf(samples, name, 'p50')),
-    'p99 ms': round(medianOf(samples, name, 'p99')),
-    'server µs': round(medianOf(samples, name, 'serverMicros')),
+    'operations/s': roundToThreeDigits(medianOf(samples, name, 'perSecond')),
+    '÷ TPC-B c32': roundToThreeDigits(ratioOf(samples, name, 'TPC-B c32')),
+    'p50 ms': roundToThreeDigits(medianOf(samples, name, 'p50')),
+    'p99 ms': roundToThreeDigits(medianOf(samples, name, 'p99')),
+    'server µs': roundToThreeDigits(medianOf(samples, name, 'serverMicros')),
   }));
   console.log(
     `\n${before.cores} cores, medians of ${rounds} interleaved rounds of ${seconds} s, each in a durable transaction.`,
@@ -76,50 +76,50 @@ try {
 }
 
 function price(): Promise<unknown> {
-  return inTransaction(db, (tx, now) => priceNow({ tx, now }, wanted));
+  return inTransaction(db, (tx, now) => priceNow({ tx, now }, conversion));
 }
 
 function quote({ actor }: Dealer): Promise<unknown> {
   const input = { sell: 'GBP', buy: 'THB', side: 'sell', amount: '10.00', idempotency: randomUUID() } as const;
-  return inTransaction(db, (tx, now) => quoteFx({ tx, now, actor, requestId: 'bench' }, input));
+  return inTransaction(db, (tx, now) => createFxQuote({ tx, now, actor, requestId: 'bench' }, input));
 }
 
 function exchange({ actor, pounds, bahts }: Dealer): Promise<unknown> {
   return inTransaction(db, async (tx, now) => {
-    const { price: at } = await priceNow({ tx, now }, wanted);
-    const deal = { customerId: actor.customerId, personId: null, cause: 'auto', quoteId: null, price: at } as const;
-    await convert({ tx, now }, { ...deal, from: pounds, to: bahts });
+    const { price: at } = await priceNow({ tx, now }, conversion);
+    const deal = { customerId: actor.customerId, userId: null, cause: 'auto', quoteId: null, price: at } as const;
+    await bookConversion({ tx, now }, { ...deal, from: pounds, to: bahts });
   });
 }
 
-async function givenDealers(): Promise<Dealer[]> {
-  await inTransaction(db, openHouseAccounts);
+async function createDealers(): Promise<Dealer[]> {
+  await inTransaction(db, openFirmAccounts);
   await sql`insert into fx.setting values (now() - interval '1 minute', 1000000)`.execute(db);
   await inTransaction(db, async (tx, now) => {
     const perEuro = [readRate('EUR', 'GBP', '0.8706'), readRate('EUR', 'THB', '37.728')].filter(
       (rate) => rate !== undefined,
     );
     const ctx = { tx, now, actor: { kind: 'system', name: 'bench' }, requestId: 'bench' } as const;
-    await recordRates(ctx, { source: 'bench', pricedAt: now, goodForSeconds: 86_400, perEuro });
+    await recordRates(ctx, { source: 'bench', pricedAt: now, validForSeconds: 86_400, perEuro });
   });
   const pounds = await fundedAccounts(db, 'bench:pounds', 'GBP', customers);
   const bahts = await fundedAccounts(db, 'bench:bahts', 'THB', customers);
   const dealers: Dealer[] = [];
   for (const [n, from] of pounds.entries()) {
     const to = bahts[n];
-    if (to !== undefined) dealers.push({ actor: await givenActor(n), pounds: from, bahts: to });
+    if (to !== undefined) dealers.push({ actor: await createActor(n), pounds: from, bahts: to });
   }
   return dealers;
 }
 
-function givenActor(n: number): Promise<CustomerActor> {
+function createActor(n: number): Promise<CustomerActor> {
   return inTransaction(db, async (tx) => {
     const name = `Dealer ${n}`;
     const plus = { memberCode: `LM-9${n}`, kind: 'plus', kycStatus: 'approved', name } as const;
     const { id: customerId } = await createCustomer(tx, plus);
     const [username, email] = [`dealer${n}`, `dealer${n}@example.com`];
-    const { id: personId } = await createPerson(tx, { customerId, username, email, name, access: ['payment'] });
-    const person = { kind: 'customer', personId, customerId, sessionId: randomUUID(), name, userType: 'plus' } as const;
+    const { id: userId } = await createUser(tx, { customerId, username, email, name, access: ['payment'] });
+    const person = { kind: 'customer', userId, customerId, sessionId: randomUUID(), name, userType: 'plus' } as const;
     return {
       ...person,
       role: 'owner',

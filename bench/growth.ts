@@ -1,26 +1,26 @@
 import { balanceAt } from '@larkmere/ledger/balance';
-import { openBulkLane } from '@larkmere/ledger/bulk-lane';
-import { entriesOf } from '@larkmere/ledger/statement';
+import { openBulkPoster } from '@larkmere/ledger/bulk-poster';
+import { listEntries } from '@larkmere/ledger/statement';
 import type { AccountId } from '@larkmere/ledger/types';
 import { sql } from 'kysely';
-import { openDb, type Tx } from '../apps/api/src/kernel/db.ts';
-import { inTransaction } from '../apps/api/src/kernel/transaction.ts';
-import { fundedAccounts, houseAccount } from './ledger/accounts.ts';
+import { openDb, type Tx } from '../apps/api/src/platform/db/db.ts';
+import { inTransaction } from '../apps/api/src/platform/db/transaction.ts';
+import { fundedAccounts, openFirmAccount } from './ledger/accounts.ts';
 import { bulkLane } from './ledger/lanes.ts';
-import { betweenAny, intoOne, type Next } from './ledger/operations.ts';
-import { awake } from './measure/awake.ts';
+import { betweenRandomAccounts, intoOneAccount, type NextOperation } from './ledger/operations.ts';
 import { curveChart } from './measure/chart.ts';
-import { machine } from './measure/machine.ts';
-import { round, writeResult } from './measure/results.ts';
+import { describeMachine } from './measure/machine.ts';
+import { withoutIdleProcessors } from './measure/prevent-idle.ts';
+import { roundToThreeDigits, writeResult } from './measure/results.ts';
 import { median } from './measure/rounds.ts';
-import { openServer } from './measure/server.ts';
+import { startBenchServer } from './measure/server.ts';
 
 const entries = Number(process.env.ENTRIES ?? 10_000_000);
 const seconds = Number(process.env.SECONDS ?? 5);
-const stations = 10;
+const sampleCount = 10;
 const callers = 256;
 
-type Station = Readonly<{
+type GrowthSample = Readonly<{
   entries: number;
   inLargest: number;
   perSecond: number;
@@ -28,7 +28,7 @@ type Station = Readonly<{
   bytesPerTransfer: number;
   /** Measured with processors that may sleep between calls, and with processors kept awake. */
   reads: Reads;
-  readsAwake: Reads;
+  readsWithoutIdle: Reads;
 }>;
 
 type Reads = Readonly<{
@@ -37,20 +37,20 @@ type Reads = Readonly<{
   roundTripMs: number;
 }>;
 
-const before = machine();
-const server = await openServer();
+const before = describeMachine();
+const server = await startBenchServer();
 const db = openDb(server.url, 8);
 try {
   const accounts = await fundedAccounts(db, 'bench:customer', 'GBP', 10_000);
-  const largest = await houseAccount(db, 'bench:largest', 'GBP');
-  const [any, intoLargest] = [betweenAny(accounts), intoOne(accounts, largest)];
-  const next: Next = () => (Math.random() < 0.5 ? any() : intoLargest());
-  const curve: Station[] = [];
+  const largest = await openFirmAccount(db, 'bench:largest', 'GBP');
+  const [any, intoLargest] = [betweenRandomAccounts(accounts), intoOneAccount(accounts, largest)];
+  const next: NextOperation = () => (Math.random() < 0.5 ? any() : intoLargest());
+  const curve: GrowthSample[] = [];
   const emptyBytes = await ledgerBytes();
-  for (let station = 0; station <= stations; station += 1) {
-    await fill((entries / stations) * station, next);
+  for (let station = 0; station <= sampleCount; station += 1) {
+    await fillLedger((entries / sampleCount) * station, next);
     await sql`vacuum analyze`.execute(db); // Autovacuum would do this too, but not at the same point of every run.
-    curve.push(await look(largest, next, emptyBytes));
+    curve.push(await measureGrowth(largest, next, emptyBytes));
     console.error(curve.at(-1));
   }
   report(curve);
@@ -59,8 +59,8 @@ try {
   await server.stop();
 }
 
-async function fill(wanted: number, next: Next): Promise<void> {
-  const lane = openBulkLane(db);
+async function fillLedger(wanted: number, next: NextOperation): Promise<void> {
+  const lane = openBulkPoster(db);
   let missing = Math.ceil((wanted - (await entryCount())) / 2);
   const caller = async (): Promise<void> => {
     while (missing > 0) {
@@ -72,7 +72,7 @@ async function fill(wanted: number, next: Next): Promise<void> {
   await lane.close();
 }
 
-async function look(largest: AccountId, next: Next, emptyBytes: number): Promise<Station> {
+async function measureGrowth(largest: AccountId, next: NextOperation, emptyBytes: number): Promise<GrowthSample> {
   const sample = await bulkLane({ server, db, callers, seconds, next });
   const [count, bytes] = [await entryCount(), await ledgerBytes()];
   const { rows } = await sql<{ oldest: Date; newest: Date; count: bigint }>`
@@ -81,9 +81,9 @@ async function look(largest: AccountId, next: Next, emptyBytes: number): Promise
   const { oldest, newest, count: inLargest } = rows[0] ?? { oldest: new Date(), newest: new Date(), count: 0n };
   const instant = (): Date => new Date(oldest.getTime() + Math.random() * (newest.getTime() - oldest.getTime()));
   const reads = async (): Promise<Reads> => ({
-    pageMs: await timed((tx) => entriesOf(tx, { accountId: largest, to: instant(), limit: 50 })),
-    balanceAtMs: await timed((tx) => balanceAt(tx, largest, instant())),
-    roundTripMs: await timed((tx) => sql`select ${1}::int`.execute(tx)),
+    pageMs: await measureRead((tx) => listEntries(tx, { accountId: largest, to: instant(), limit: 50 })),
+    balanceAtMs: await measureRead((tx) => balanceAt(tx, largest, instant())),
+    roundTripMs: await measureRead((tx) => sql`select ${1}::int`.execute(tx)),
   });
   return {
     entries: count,
@@ -92,11 +92,11 @@ async function look(largest: AccountId, next: Next, emptyBytes: number): Promise
     serverMicros: sample.serverMicros ?? Number.NaN,
     bytesPerTransfer: (bytes - emptyBytes) / (count / 2),
     reads: await reads(),
-    readsAwake: await awake(reads),
+    readsWithoutIdle: await withoutIdleProcessors(reads),
   };
 }
 
-function timed(read: (tx: Tx) => Promise<unknown>): Promise<number> {
+function measureRead(read: (tx: Tx) => Promise<unknown>): Promise<number> {
   return inTransaction(db, async (tx) => {
     const times: number[] = [];
     for (let turn = 0; turn < 500; turn += 1) {
@@ -121,25 +121,25 @@ async function ledgerBytes(): Promise<number> {
   return Number(rows[0]?.bytes ?? 0);
 }
 
-function report(curve: readonly Station[]): void {
+function report(curve: readonly GrowthSample[]): void {
   const [empty, full] = [curve[0], curve.at(-1)];
   if (!empty || !full) throw new Error('nothing was measured');
   const rows = curve.map((station) => ({
-    'entries, million': round(station.entries / 1e6),
-    'in the largest account': round(station.inLargest),
-    'operations/s': round(station.perSecond),
-    'server µs': round(station.serverMicros),
-    'cost ÷ empty': round(station.serverMicros / empty.serverMicros),
-    'page of 50, ms': asleepAndAwake(station, 'pageMs'),
-    'balance as at, ms': asleepAndAwake(station, 'balanceAtMs'),
-    'of that the round trip, ms': asleepAndAwake(station, 'roundTripMs'),
-    'bytes per transfer': round(station.bytesPerTransfer),
+    'entries, million': roundToThreeDigits(station.entries / 1e6),
+    'in the largest account': roundToThreeDigits(station.inLargest),
+    'operations/s': roundToThreeDigits(station.perSecond),
+    'server µs': roundToThreeDigits(station.serverMicros),
+    'cost ÷ empty': roundToThreeDigits(station.serverMicros / empty.serverMicros),
+    'page of 50, ms': formatReads(station, 'pageMs'),
+    'balance as at, ms': formatReads(station, 'balanceAtMs'),
+    'of that the round trip, ms': formatReads(station, 'roundTripMs'),
+    'bytes per transfer': roundToThreeDigits(station.bytesPerTransfer),
   }));
   const goals = [
     { what: 'cost per operation ÷ empty', measured: full.serverMicros / empty.serverMicros, reach: 1.3 },
     { what: 'page of 50 in the largest account, ms', measured: full.reads.pageMs, reach: 0.3 },
     { what: 'balance as at an instant in the largest account, ms', measured: full.reads.balanceAtMs, reach: 0.15 },
-  ].map((goal) => ({ ...goal, measured: round(goal.measured), reached: goal.measured <= goal.reach }));
+  ].map((goal) => ({ ...goal, measured: roundToThreeDigits(goal.measured), reached: goal.measured <= goal.reach }));
   const conditions = `${before.cores} cores, bulk lane, ${callers} callers, 10,000 accounts, half of all transfers into one`;
   console.log(
     `\n${conditions}. Reads are timed by their caller, round trip included, with processors asleep between them / kept awake.`,
@@ -152,7 +152,7 @@ function report(curve: readonly Station[]): void {
     curve,
     goals,
   });
-  const points = (of: (station: Station) => number) => curve.map((s) => [s.entries / 1e6, of(s)] as const);
+  const points = (of: (station: GrowthSample) => number) => curve.map((s) => [s.entries / 1e6, of(s)] as const);
   const curves = [
     { label: 'server time per operation, µs', points: points((s) => s.serverMicros) },
     { label: 'page of 50, ms', points: points((s) => s.reads.pageMs) },
@@ -165,6 +165,6 @@ function report(curve: readonly Station[]): void {
   );
 }
 
-function asleepAndAwake({ reads, readsAwake }: Station, read: keyof Reads): string {
-  return `${round(reads[read])} / ${round(readsAwake[read])}`;
+function formatReads({ reads, readsWithoutIdle }: GrowthSample, read: keyof Reads): string {
+  return `${roundToThreeDigits(reads[read])} / ${roundToThreeDigits(readsWithoutIdle[read])}`;
 }

@@ -1,26 +1,32 @@
-import { openDb } from '../apps/api/src/kernel/db.ts';
-import { fundedAccounts, houseAccount } from './ledger/accounts.ts';
+import { openDb } from '../apps/api/src/platform/db/db.ts';
+import { fundedAccounts, openFirmAccount } from './ledger/accounts.ts';
 import { goals, isReached } from './ledger/goals.ts';
-import { bareCalls, bulkLane, requestLane, requestLaneAlone } from './ledger/lanes.ts';
-import { betweenAny, exchange, intoOne, type Next, refusedAtTimes } from './ledger/operations.ts';
+import { bareCalls, batchedRequests, bulkLane, singleRequests } from './ledger/lanes.ts';
+import {
+  betweenRandomAccounts,
+  exchange,
+  intoOneAccount,
+  type NextOperation,
+  partlyRefused,
+} from './ledger/operations.ts';
+import { openBaseline } from './measure/baseline.ts';
 import { barChart } from './measure/chart.ts';
 import type { Sample } from './measure/load.ts';
-import { machine } from './measure/machine.ts';
-import { round, writeResult } from './measure/results.ts';
+import { describeMachine } from './measure/machine.ts';
+import { roundToThreeDigits, writeResult } from './measure/results.ts';
 import { type Contestant, interleave, medianOf, ratioOf, type Samples } from './measure/rounds.ts';
-import { openServer, type Server } from './measure/server.ts';
-import { openYardstick } from './measure/yardstick.ts';
+import { type BenchServer, startBenchServer } from './measure/server.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 5);
 const seconds = Number(process.env.SECONDS ?? 4);
 const manyAccounts = 100_000;
 const usualAccounts = 1000;
 
-const before = machine();
-const server = await openServer();
+const before = describeMachine();
+const server = await startBenchServer();
 const db = openDb(server.url, 32);
 try {
-  const yardstick = await openYardstick(server);
+  const yardstick = await openBaseline(server);
   const contestants = [
     { name: 'TPC-B c8', run: () => yardstick.run(8, seconds) },
     { name: 'TPC-B c32', run: () => yardstick.run(32, seconds) },
@@ -32,32 +38,32 @@ try {
   await server.stop();
 }
 
-async function lanes(on: Server): Promise<Contestant[]> {
+async function lanes(on: BenchServer): Promise<Contestant[]> {
   const usual = await fundedAccounts(db, 'bench:usual', 'GBP', usualAccounts);
   const euros = await fundedAccounts(db, 'bench:euros', 'EUR', usualAccounts);
   const many = await fundedAccounts(db, 'bench:many', 'GBP', manyAccounts);
   const [hot, positionGbp, positionEur, fees] = [
-    await houseAccount(db, 'bench:hot', 'GBP'),
-    await houseAccount(db, 'bench:position:GBP', 'GBP'),
-    await houseAccount(db, 'bench:position:EUR', 'EUR'),
-    await houseAccount(db, 'bench:fees', 'GBP'),
+    await openFirmAccount(db, 'bench:hot', 'GBP'),
+    await openFirmAccount(db, 'bench:position:GBP', 'GBP'),
+    await openFirmAccount(db, 'bench:position:EUR', 'EUR'),
+    await openFirmAccount(db, 'bench:fees', 'GBP'),
   ];
   type Lane = typeof bulkLane;
-  const row = (name: string, lane: Lane, callers: number, next: Next): Contestant => ({
+  const row = (name: string, lane: Lane, callers: number, next: NextOperation): Contestant => ({
     name: `${name}, ${callers.toLocaleString('en')} callers`,
     run: (): Promise<Sample> => lane({ server: on, db, callers, seconds, next }),
   });
-  const uniform = betweenAny(usual);
+  const uniform = betweenRandomAccounts(usual);
   return [
-    row('request lane', requestLane, 32, uniform),
-    row('request lane, alone', requestLaneAlone, 32, uniform),
+    row('request lane', batchedRequests, 32, uniform),
+    row('request lane, alone', singleRequests, 32, uniform),
     row('bare calls', bareCalls, 32, uniform),
     row('bulk lane', bulkLane, 64, uniform),
     row('bulk lane', bulkLane, 256, uniform),
     row('bulk lane', bulkLane, 1024, uniform),
-    row('one hot account', bulkLane, 1024, intoOne(usual, hot)),
-    row('100,000 accounts', bulkLane, 1024, betweenAny(many)),
-    row('5 % refused', bulkLane, 256, refusedAtTimes(usual, 0.05)),
+    row('one hot account', bulkLane, 1024, intoOneAccount(usual, hot)),
+    row('100,000 accounts', bulkLane, 1024, betweenRandomAccounts(many)),
+    row('5 % refused', bulkLane, 256, partlyRefused(usual, 0.05)),
     row('three-leg FX', bulkLane, 256, exchange({ pounds: usual, euros, positionGbp, positionEur, fees })),
   ];
 }
@@ -65,20 +71,20 @@ async function lanes(on: Server): Promise<Contestant[]> {
 function report(samples: Samples, driver: string): void {
   const workloads = [...samples.keys()].map((name) => ({
     workload: name,
-    'operations/s': round(medianOf(samples, name, 'perSecond')),
-    '÷ TPC-B c8': round(ratioOf(samples, name, 'TPC-B c8')),
-    'p50 ms': round(medianOf(samples, name, 'p50')),
-    'p99 ms': round(medianOf(samples, name, 'p99')),
-    'server µs': round(medianOf(samples, name, 'serverMicros')),
+    'operations/s': roundToThreeDigits(medianOf(samples, name, 'perSecond')),
+    '÷ TPC-B c8': roundToThreeDigits(ratioOf(samples, name, 'TPC-B c8')),
+    'p50 ms': roundToThreeDigits(medianOf(samples, name, 'p50')),
+    'p99 ms': roundToThreeDigits(medianOf(samples, name, 'p99')),
+    'server µs': roundToThreeDigits(medianOf(samples, name, 'serverMicros')),
   }));
   const reached = goals.map((goal) => {
     const measured = goal.measure(samples);
-    const { what, unit, reach, push } = goal;
+    const { what, unit, target, stretchTarget } = goal;
     return {
       what,
-      measured: `${round(measured)} ${unit}`,
-      reach,
-      'then push for': push,
+      measured: `${roundToThreeDigits(measured)} ${unit}`,
+      reach: target,
+      'then push for': stretchTarget,
       reached: isReached(goal, measured),
     };
   });
@@ -93,7 +99,7 @@ function report(samples: Samples, driver: string): void {
 
 function chartOf(samples: Samples, conditions: string): string {
   const bars = [...samples.keys()].map((name) => {
-    const goal = goals.find(({ what }) => what === `${name} ÷ TPC-B c8`)?.reach;
+    const goal = goals.find(({ what }) => what === `${name} ÷ TPC-B c8`)?.target;
     return {
       label: name,
       value: ratioOf(samples, name, 'TPC-B c8'),

@@ -1,11 +1,20 @@
 import type { Page } from '@playwright/test';
-import { type GivenCustomer, givenCustomer } from './given-customer.ts';
-import { accountCard, answered, chooseInMenu, expect, expectAccessible, signIn, test, toast } from './larkmere.ts';
-import { expectState, pay, reviewPayment } from './pay.ts';
+import { createTestCustomer, type TestCustomer } from './fixtures/customer.ts';
+import { expectState, pay, reviewPayment } from './fixtures/pay.ts';
+import {
+  accountCard,
+  chooseInMenu,
+  errorStatus,
+  expect,
+  expectAccessible,
+  signIn,
+  test,
+  toast,
+} from './fixtures/test.ts';
 
 const everySize = { tag: '@phone' };
 
-async function expectSound(page: Page, address: string): Promise<void> {
+async function expectAccessiblePage(page: Page, address: string): Promise<void> {
   await test.step(address, async () => {
     await page.goto(address);
     await expectAccessible(page);
@@ -18,8 +27,8 @@ async function expectSound(page: Page, address: string): Promise<void> {
   });
 }
 
-async function givenWaiting(page: Page): Promise<GivenCustomer & { payment: string }> {
-  const who = await givenCustomer({ balance: '95.00', payees: ['somchai', 'ruth'] });
+async function createPendingPayment(page: Page): Promise<TestCustomer & { payment: string }> {
+  const who = await createTestCustomer({ balance: '95.00', payees: ['somchai', 'ruth'] });
   await signIn(page, who);
   const payment = { payee: 'Somchai Prasert', amount: '41.00', reference: 'Trip SANDBOX 77' };
   const address = await pay(page, payment, who.pin);
@@ -30,7 +39,7 @@ async function givenWaiting(page: Page): Promise<GivenCustomer & { payment: stri
 
 test('public pages', everySize, async ({ page }) => {
   for (const address of ['/login', '/109in', '/403', '/404', '/know-your-customer', '/manage-login'])
-    await expectSound(page, address);
+    await expectAccessiblePage(page, address);
   await page.goto('/login');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expectAccessible(page);
@@ -39,35 +48,35 @@ test('public pages', everySize, async ({ page }) => {
 test('pages of a customer with a year of history', everySize, async ({ page }) => {
   await signIn(page, 'owen');
   for (const address of ['/dashboard', '/statement', '/notification', '/payment', '/payee', '/logout'])
-    await expectSound(page, address);
+    await expectAccessiblePage(page, address);
   await page.goto('/payee');
   const links = page.getByRole('main').getByRole('link', { name: /Northgate|Fenwick/ });
   await expect(links).toHaveCount(2);
   const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-  for (const address of addresses) await expectSound(page, address);
+  for (const address of addresses) await expectAccessiblePage(page, address);
 });
 
 test('approval pages', everySize, async ({ page }) => {
   await signIn(page, 'owen');
   for (const address of ['/team-approval', '/team-approval?box=decided', '/team-approval?box=rules'])
-    await expectSound(page, address);
+    await expectAccessiblePage(page, address);
   await page.getByRole('button', { name: 'Add a rule' }).click();
   await expectAccessible(page);
 });
 
 test('payee pages and an unfinished payment', everySize, async ({ page }) => {
   await signIn(page, 'owen');
-  await expectSound(page, '/payee/add/gbp');
+  await expectAccessiblePage(page, '/payee/add/gbp');
   await page.getByRole('button', { name: 'Check the name' }).click();
   await expectAccessible(page);
   await page.goto('/payee');
   await page.getByRole('main').getByRole('link', { name: 'Mekong Trading Ltd' }).click();
   await page.getByRole('link', { name: 'Edit payee' }).click();
-  await expectSound(page, page.url());
+  await expectAccessiblePage(page, page.url());
 
-  await expectSound(page, '/payment/gbp');
+  await expectAccessiblePage(page, '/payment/gbp');
   await reviewPayment(page, { payee: 'Mekong Trading Ltd', amount: '51.00', reference: 'Timber' });
-  await expectSound(page, page.url());
+  await expectAccessiblePage(page, page.url());
   await page.getByRole('button', { name: 'Confirm with PIN' }).click();
   await expect(page.getByRole('dialog', { name: 'Enter your PIN' })).toBeVisible();
   await expectAccessible(page);
@@ -75,13 +84,13 @@ test('payee pages and an unfinished payment', everySize, async ({ page }) => {
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await page.getByLabel('You send').fill('9999999');
   await expect(page.getByText('Enter a smaller amount.')).toBeVisible();
-  await expectSound(page, page.url());
+  await expectAccessiblePage(page, page.url());
 });
 
 test('pages that track a payment', everySize, async ({ page }) => {
-  const { payment } = await givenWaiting(page);
+  const { payment } = await createPendingPayment(page);
   for (const address of ['/dashboard', payment, '/pending-payment-domestic', '/notification', '/statement'])
-    await expectSound(page, address);
+    await expectAccessiblePage(page, address);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: '41.50 GBP reserved for 1 payment' }).click();
   await expect(page.getByRole('dialog', { name: 'Reserved money' })).toBeVisible();
@@ -114,8 +123,8 @@ test('dialogs and menus of the layout', everySize, async ({ page, isMobile }) =>
 });
 
 test('pages of a new customer', everySize, async ({ page, house }) => {
-  house.allowConsole(answered(404));
-  await signIn(page, await givenCustomer({ withoutPin: true }));
+  house.allowConsole(errorStatus(404));
+  await signIn(page, await createTestCustomer({ withoutPin: true }));
   for (const address of [
     '/dashboard',
     '/statement',
@@ -126,16 +135,16 @@ test('pages of a new customer', everySize, async ({ page, house }) => {
     '/pending-payment-domestic',
     '/pending-payment-domestic/detail/01890000-0000-7000-8000-000000000000',
   ])
-    await expectSound(page, address);
+    await expectAccessiblePage(page, address);
 });
 
 test('wallet pages and an open identity check', everySize, async ({ page, house }) => {
   await signIn(page, 'boon');
   for (const address of ['/wallet/dashboard', '/wallet/notification', '/wallet/rate-alert'])
-    await expectSound(page, address);
-  const elsewhere = await house.elsewhere();
+    await expectAccessiblePage(page, address);
+  const elsewhere = await house.openBrowserPage();
   await signIn(elsewhere, 'cleo');
-  await expectSound(elsewhere, '/know-your-customer');
+  await expectAccessiblePage(elsewhere, '/know-your-customer');
 });
 
 test('navigation moves the focus to the heading, and the menu can be skipped', async ({ page }) => {

@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test';
-import { givenCustomer } from './given-customer.ts';
-import { givenMoney, givenRates } from './given-rates.ts';
-import { expect, expectAccessible, signIn, test } from './larkmere.ts';
-import { expectState, typePin } from './pay.ts';
+import { createTestCustomer } from './fixtures/customer.ts';
+import { expectState, typePin } from './fixtures/pay.ts';
+import { seedBalance, seedRates } from './fixtures/rates.ts';
+import { expect, expectAccessible, signIn, test } from './fixtures/test.ts';
 
-test.beforeAll(() => givenRates());
+test.beforeAll(() => seedRates());
 
 async function confirm(page: Page, pin: string): Promise<void> {
   await page.getByRole('button', { name: 'Confirm with PIN' }).click();
   await typePin(page, pin);
 }
 
-async function confirmMet(page: Page, pin: string): Promise<void> {
+async function confirmReachedTarget(page: Page, pin: string): Promise<void> {
   await page.getByRole('button', { name: 'Confirm with PIN' }).click();
   await page.getByRole('button', { name: 'Exchange now' }).click();
   await typePin(page, pin);
 }
 
 test('an order is placed, paused, changed, filled and notified', { tag: '@phone' }, async ({ page }) => {
-  const who = await givenCustomer({ balance: '200.00', others: ['THB'] });
+  const who = await createTestCustomer({ balance: '200.00', otherCurrencies: ['THB'] });
   await signIn(page, who, '/auto-fx');
   await expect(page.getByText('No orders yet')).toBeVisible();
   await expectAccessible(page);
@@ -63,7 +63,7 @@ test('an order is placed, paused, changed, filled and notified', { tag: '@phone'
   await question.getByText('Change target', { exact: true }).click();
   await expect(page.getByLabel('Target rate')).toBeFocused();
   await expect(page.getByText(/^The other way round: 1 THB = 0\.050000 GBP, now 1 THB = 0\.02\d+ GBP\./)).toBeVisible();
-  await confirmMet(page, who.pin);
+  await confirmReachedTarget(page, who.pin);
   const changed = page.getByRole('listitem').filter({ hasText: 'When 1 GBP = 20.0000 THB or more' });
   await expect(changed.getByText('Done', { exact: true })).toBeVisible({ timeout: 20_000 });
   await expect(changed.getByText(/50\.00 GBP became 2,\d{3}\.\d\d THB/)).toBeVisible();
@@ -71,7 +71,7 @@ test('an order is placed, paused, changed, filled and notified', { tag: '@phone'
 });
 
 test('a cancelled order releases its money', async ({ page }) => {
-  const who = await givenCustomer({ balance: '80.00', others: ['THB'] });
+  const who = await createTestCustomer({ balance: '80.00', otherCurrencies: ['THB'] });
   await signIn(page, who, '/auto-fx');
   await page.getByRole('button', { name: 'New order' }).click();
   await page.getByLabel('What kind of order?').selectOption('stop');
@@ -84,9 +84,9 @@ test('a cancelled order releases its money', async ({ page }) => {
 });
 
 test('the bought amount is paid to a payee, authorised with the order', async ({ page }) => {
-  const who = await givenCustomer({ others: ['THB'], payees: ['somchai'] });
-  const [baht = ''] = who.others;
-  await givenMoney(baht, 'THB', '50000.00');
+  const who = await createTestCustomer({ otherCurrencies: ['THB'], payees: ['somchai'] });
+  const [baht = ''] = who.otherAccounts;
+  await seedBalance(baht, 'THB', '50000.00');
   await signIn(page, who, '/auto-fx');
   await page.getByRole('button', { name: 'New order' }).click();
   await page.getByLabel('From', { exact: true }).selectOption(baht);
@@ -113,24 +113,24 @@ test('the bought amount is paid to a payee, authorised with the order', async ({
   await expect(page.getByText('Somchai Prasert').first()).toBeVisible();
 });
 
-const abroad = [
+const foreignPayees = [
   {
     title: 'in baht it goes on to a bank in Thailand, all the way',
-    given: { others: ['THB'], payeesAbroad: ['bangkok'] },
+    given: { otherCurrencies: ['THB'], payeesAbroad: ['bangkok'] },
     rate: { value: '20', says: 'When 1 GBP = 20.0000 THB or more' },
     paid: { most: '1000', text: '1,000.00 THB paid on', payee: 'Baan Rim Nam Co' },
   },
   {
     title: 'in euros it goes on by SEPA to a bank in Germany, all the way',
-    given: { others: ['EUR'], payees: ['greta'] },
+    given: { otherCurrencies: ['EUR'], payees: ['greta'] },
     rate: { value: '1.01', says: 'When 1 GBP = 1.0100 EUR (1 EUR = 0.9901 GBP) or more' },
     paid: { most: '30', text: '30.00 EUR paid on', payee: 'Greta Lindqvist' },
   },
 ] as const;
 
-for (const { title, given, rate, paid } of abroad)
+for (const { title, given, rate, paid } of foreignPayees)
   test(title, async ({ page }) => {
-    const who = await givenCustomer({ balance: '200.00', ...given });
+    const who = await createTestCustomer({ balance: '200.00', ...given });
     await signIn(page, who, '/auto-fx');
     await page.getByRole('button', { name: 'New order' }).click();
     await page.getByLabel('Amount', { exact: true }).fill('50');
@@ -139,7 +139,7 @@ for (const { title, given, rate, paid } of abroad)
     await page.getByLabel('Pay what was bought to somebody').check();
     await page.getByLabel('At most').fill(paid.most);
     await page.getByLabel('Reference', { exact: true }).fill('Rent');
-    await confirmMet(page, who.pin);
+    await confirmReachedTarget(page, who.pin);
     const order = page.getByRole('listitem').filter({ hasText: rate.says });
     await order.getByRole('link', { name: paid.text }).click({ timeout: 30_000 });
     await expect(page.getByText(paid.payee).first()).toBeVisible();

@@ -1,8 +1,8 @@
-import { lever } from './larkmere.ts';
+import { callSandbox } from './fixtures/test.ts';
 
 /** Shortens every delay of the sandbox bank: seconds become tenths and a day becomes a second. */
-export default function quickBank(): Promise<void> {
-  return lever('PUT', 'settings', {
+export default function speedUpBank(): Promise<void> {
+  return callSandbox('PUT', 'settings', {
     acceptDelayMs: [100, 300],
     settleDelayMs: [200, 500],
     returnDelayMs: 500,

@@ -1,7 +1,7 @@
-import { deletePayee } from './delete-payee.ts';
-import { givenCustomer, payInAbroad } from './given-customer.ts';
-import { answered, expect, expectAccessible, signIn, test } from './larkmere.ts';
-import { typePin } from './pay.ts';
+import { createTestCustomer, payInForeignCurrency } from './fixtures/customer.ts';
+import { deletePayee } from './fixtures/delete-payee.ts';
+import { typePin } from './fixtures/pay.ts';
+import { errorStatus, expect, expectAccessible, signIn, test } from './fixtures/test.ts';
 
 const header = 'name,sort code,account number,amount,reference';
 const file = (name: string, ...lines: string[]) => ({
@@ -11,7 +11,7 @@ const file = (name: string, ...lines: string[]) => ({
 });
 
 test('two faulty rows are corrected on screen, the file is authorised and paid @phone', async ({ page }) => {
-  const who = await givenCustomer({ balance: '300.00', payees: ['ruth'] });
+  const who = await createTestCustomer({ balance: '300.00', payees: ['ruth'] });
   await signIn(page, who, '/payment');
   await page.getByRole('link', { name: 'Pay from a file' }).click();
   await expect(page.getByText('No files yet')).toBeVisible();
@@ -75,7 +75,7 @@ test('two faulty rows are corrected on screen, the file is authorised and paid @
 test('a row whose payee was deleted says so before and after, and is paid to another payee @phone', async ({
   page,
 }) => {
-  const who = await givenCustomer({ balance: '300.00', payees: ['somchai', 'ruth'] });
+  const who = await createTestCustomer({ balance: '300.00', payees: ['somchai', 'ruth'] });
   await signIn(page, who, '/payment/bulk');
   await page
     .getByLabel('Choose a file')
@@ -114,8 +114,8 @@ test('a row whose payee was deleted says so before and after, and is paid to ano
 });
 
 test('an invalid file is refused, and a duplicate file needs a confirmation', async ({ page, house }) => {
-  house.allowConsole(answered(400));
-  await signIn(page, await givenCustomer(), '/payment/bulk');
+  house.allowConsole(errorStatus(400));
+  await signIn(page, await createTestCustomer(), '/payment/bulk');
   const choose = page.getByLabel('Choose a file');
   await choose.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('milk and bread') });
   await expect(page.getByText('The first line has to name the columns')).toBeVisible();
@@ -134,8 +134,8 @@ test('an invalid file is refused, and a duplicate file needs a confirmation', as
 });
 
 test('a mixed file: names are decided, euros are paid and baht stay unpaid @phone', async ({ page }) => {
-  const who = await givenCustomer({ balance: '100.00', others: ['EUR', 'THB'] });
-  await payInAbroad(who, 'EUR', '80.00');
+  const who = await createTestCustomer({ balance: '100.00', otherCurrencies: ['EUR', 'THB'] });
+  await payInForeignCurrency(who, 'EUR', '80.00');
   await signIn(page, who, '/payment/bulk');
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download an empty file' }).click();

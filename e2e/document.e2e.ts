@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { acceptDocument, refuseDocument } from '../apps/api/src/document/judge-document.ts';
-import { eicar, jpeg, pdf } from '../test/given-file.ts';
-import { readPdf } from '../test/read-pdf.ts';
-import { givenCustomer } from './given-customer.ts';
-import { asStaff } from './given-staff.ts';
-import { answered, expect, expectAccessible, signIn, test, toast } from './larkmere.ts';
-import { expectState, pay } from './pay.ts';
+import { acceptDocument, refuseDocument } from '../apps/api/src/checks/document/decide-document.ts';
+import { readPdf } from '../test/fixtures/read-pdf.ts';
+import { eicar, jpeg, pdf } from '../test/fixtures/sample-files.ts';
+import { createTestCustomer } from './fixtures/customer.ts';
+import { expectState, pay } from './fixtures/pay.ts';
+import { asStaff } from './fixtures/staff.ts';
+import { errorStatus, expect, expectAccessible, signIn, test, toast } from './fixtures/test.ts';
 
 const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
 
 test('a required document is sent, refused, sent again and accepted', { tag: '@phone' }, async ({ page, house }) => {
-  house.allowConsole(answered(400));
-  const who = await givenCustomer({ balance: '24000.00', payees: ['somchai'] });
+  house.allowConsole(errorStatus(400));
+  const who = await createTestCustomer({ balance: '24000.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   const address = await pay(page, { payee: 'Somchai Prasert', amount: '21000.00', reference: 'Boat' }, who.pin);
   const documents = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Documents' }) });
@@ -72,7 +72,7 @@ test('a required document is sent, refused, sent again and accepted', { tag: '@p
 });
 
 test('the receipt of a payment is downloaded', async ({ page }) => {
-  const who = await givenCustomer({ balance: '60.00', payees: ['somchai'] });
+  const who = await createTestCustomer({ balance: '60.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await pay(page, { payee: 'Somchai Prasert', amount: '12.00', reference: 'Lunch' }, who.pin);
   await expectState(page, 'Arrived');

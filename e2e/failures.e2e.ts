@@ -1,45 +1,45 @@
 import type { Page } from '@playwright/test';
-import { givenCustomer } from './given-customer.ts';
-import { answered, expect, expectAccessible, signIn, test, toast } from './larkmere.ts';
+import { createTestCustomer } from './fixtures/customer.ts';
+import { errorStatus, expect, expectAccessible, signIn, test, toast } from './fixtures/test.ts';
 
-const down = {
+const unavailableReply = {
   result: false,
   code: 'service_unavailable',
   message: 'Free transfers are being counted. Try again soon.',
 };
 
-async function failing(page: Page, path: string): Promise<{ count: () => number; mend: () => Promise<void> }> {
+async function failCall(page: Page, path: string): Promise<{ count: () => number; mend: () => Promise<void> }> {
   let asked = 0;
   const address = (url: URL) => url.pathname.endsWith(path);
   await page.route(address, (route) => {
     asked += 1;
-    return route.fulfill({ status: 503, json: down });
+    return route.fulfill({ status: 503, json: unavailableReply });
   });
   return { count: () => asked, mend: () => page.unroute(address) };
 }
 
 test('a failing read shows the server’s message once until it succeeds', async ({ page, house }) => {
-  house.allowConsole(answered(503));
+  house.allowConsole(errorStatus(503));
   house.allowConsole(/WebSocket is closed before/);
   await page.clock.install();
-  const free = await failing(page, '/v1/payment/freetradelist');
-  await signIn(page, await givenCustomer());
+  const free = await failCall(page, '/v1/payment/freetradelist');
+  await signIn(page, await createTestCustomer());
   await expect(toast(page)).toContainText('Problem');
-  await expect(toast(page)).toContainText(down.message);
+  await expect(toast(page)).toContainText(unavailableReply.message);
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
   await page.clock.runFor(6000);
-  await expect(toast(page).getByText(down.message)).toHaveCount(0);
+  await expect(toast(page).getByText(unavailableReply.message)).toHaveCount(0);
 
-  const orders = await failing(page, '/v1/standing-order');
+  const orders = await failCall(page, '/v1/standing-order');
   await page.goto('/standing-order');
   await expect(page.getByText('We could not load your standing orders')).toBeVisible();
-  await expect(toast(page)).toContainText(down.message);
+  await expect(toast(page)).toContainText(unavailableReply.message);
   await page.clock.runFor(6000);
-  await expect(toast(page).getByText(down.message)).toHaveCount(0);
+  await expect(toast(page).getByText(unavailableReply.message)).toHaveCount(0);
   const before = orders.count();
   await page.clock.runFor(31_000);
   await expect.poll(orders.count).toBeGreaterThan(before);
-  await expect(toast(page).getByText(down.message)).toHaveCount(0);
+  await expect(toast(page).getByText(unavailableReply.message)).toHaveCount(0);
   await free.mend();
   await orders.mend();
 });
@@ -47,7 +47,7 @@ test('a failing read shows the server’s message once until it succeeds', async
 test('a page whose script never loads fails after 120 seconds and offers a reload', async ({ page, house }) => {
   house.allowConsole(/LateChunk|WebSocket is closed before/);
   await page.clock.install();
-  await signIn(page, await givenCustomer());
+  await signIn(page, await createTestCustomer());
   const silent = /assets\/StatementPage-[^/]+\.js$/;
   await page.route(silent, () => {});
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Statement' }).click();
@@ -63,9 +63,9 @@ test('a page whose script never loads fails after 120 seconds and offers a reloa
 });
 
 test('a page whose script was removed by a release offers a reload at once', async ({ page, house }) => {
-  house.allowConsole(answered(404));
+  house.allowConsole(errorStatus(404));
   house.allowConsole(/dynamically imported module|Error/);
-  await signIn(page, await givenCustomer());
+  await signIn(page, await createTestCustomer());
   const gone = /assets\/StatementPage-[^/]+\.js$/;
   await page.route(gone, (route) => route.fulfill({ status: 404, body: '' }));
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Statement' }).click();
@@ -76,7 +76,7 @@ test('a page whose script was removed by a release offers a reload at once', asy
 });
 
 test('a missing stylesheet and an app that never loads are reported by the page itself', async ({ page, house }) => {
-  house.allowConsole(answered(404));
+  house.allowConsole(errorStatus(404));
   const failed = page.getByRole('alert').filter({ hasText: 'This page did not load.' });
   await page.route(/assets\/[^/]+\.css$/, (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/login');

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { givenCustomer } from './given-customer.ts';
-import { givenQuoteSeconds, givenRates, marketTest } from './given-rates.ts';
-import { expect, expectAccessible, expectFigures, signIn, test, toast } from './larkmere.ts';
-import { confirmWithPin, typePin } from './pay.ts';
-import { givenFirm, part } from './team.ts';
+import { approvalSection, createBusinessWithApprover } from './fixtures/approval.ts';
+import { createTestCustomer } from './fixtures/customer.ts';
+import { confirmWithPin, typePin } from './fixtures/pay.ts';
+import { marketTest, seedRates, setQuoteSeconds } from './fixtures/rates.ts';
+import { expect, expectAccessible, expectFigures, signIn, test, toast } from './fixtures/test.ts';
 
-test.beforeAll(() => givenRates());
+test.beforeAll(() => seedRates());
 
 async function reviewExchange(page: Page, amount: string): Promise<void> {
   await page.goto('/transfer');
@@ -22,8 +22,8 @@ test('pounds are exchanged to euros at the displayed price, and every window is 
   page,
   house,
 }) => {
-  const who = await givenCustomer({ balance: '200.00', others: ['EUR'] });
-  const second = await house.elsewhere();
+  const who = await createTestCustomer({ balance: '200.00', otherCurrencies: ['EUR'] });
+  const second = await house.openBrowserPage();
   await signIn(second, who);
   await signIn(page, who, '/transfer');
   await expect(page.getByText('Enter an amount to see the rate and what you get.')).toBeVisible();
@@ -63,7 +63,7 @@ test('pounds are exchanged to euros at the displayed price, and every window is 
 });
 
 test('the whole balance can be exchanged, and more is refused before it is sent', async ({ page }) => {
-  const who = await givenCustomer({ balance: '33.33', others: ['EUR'] });
+  const who = await createTestCustomer({ balance: '33.33', otherCurrencies: ['EUR'] });
   await signIn(page, who, '/transfer');
   await page.getByLabel('You send').fill('33.34');
   await expect(
@@ -77,8 +77,8 @@ test('the whole balance can be exchanged, and more is refused before it is sent'
 });
 
 marketTest('a quote that ends on the last look is made anew, and a change is said', async ({ page, weakenPound }) => {
-  const who = await givenCustomer({ balance: '200.00', others: ['THB'] });
-  await givenQuoteSeconds(60);
+  const who = await createTestCustomer({ balance: '200.00', otherCurrencies: ['THB'] });
+  await setQuoteSeconds(60);
   await page.clock.install();
   await signIn(page, who);
   await reviewExchange(page, '100');
@@ -99,8 +99,8 @@ marketTest('a quote that ends on the last look is made anew, and a change is sai
 });
 
 test('a quote that expires during PIN entry exchanges nothing', async ({ page }) => {
-  const who = await givenCustomer({ balance: '200.00', others: ['THB'] });
-  await givenQuoteSeconds(60);
+  const who = await createTestCustomer({ balance: '200.00', otherCurrencies: ['THB'] });
+  await setQuoteSeconds(60);
   await page.clock.install();
   await signIn(page, who);
   await reviewExchange(page, '100');
@@ -118,7 +118,7 @@ test('a quote that expires during PIN entry exchanges nothing', async ({ page })
 
 test('an exchange whose response was lost is retried and executed once', async ({ page, context, house }) => {
   house.allowConsole(/^Failed to load resource: net::ERR_CONNECTION_RESET .*fx\/convert/);
-  const who = await givenCustomer({ balance: '80.00', others: ['EUR'] });
+  const who = await createTestCustomer({ balance: '80.00', otherCurrencies: ['EUR'] });
   await signIn(page, who);
   await reviewExchange(page, '30');
   // Drops the server's response in the browser, after the server has committed.
@@ -140,7 +140,7 @@ test('an exchange whose response was lost is retried and executed once', async (
 });
 
 test('money moves between two accounts of one currency for free and instantly', async ({ page }) => {
-  const who = await givenCustomer({ balance: '80.00', others: ['GBP'] });
+  const who = await createTestCustomer({ balance: '80.00', otherCurrencies: ['GBP'] });
   await signIn(page, who, '/transfer');
   await page.getByLabel('Amount').fill('30');
   await page.getByRole('button', { name: 'Check the transfer' }).click();
@@ -153,7 +153,7 @@ test('money moves between two accounts of one currency for free and instantly', 
 
 test('without a rate the page explains that there is no price', async ({ page, house }) => {
   house.allowConsole(/the server responded with a status of 503/);
-  const who = await givenCustomer({ balance: '80.00', others: ['EUR'] });
+  const who = await createTestCustomer({ balance: '80.00', otherCurrencies: ['EUR'] });
   await signIn(page, who);
   await page.route('**/v1/payment/fxrate', (route) =>
     route.fulfill({
@@ -179,8 +179,11 @@ test('an exchange under an approval rule waits for a colleague and executes when
   page,
   house,
 }) => {
-  const elsewhere = await house.elsewhere();
-  const { owner, nadia } = await givenFirm(page, elsewhere, 'Exchanges', '50', { balance: '200.00', others: ['EUR'] });
+  const elsewhere = await house.openBrowserPage();
+  const { owner, nadia } = await createBusinessWithApprover(page, elsewhere, 'Exchanges', '50', {
+    balance: '200.00',
+    otherCurrencies: ['EUR'],
+  });
   await expect(page.getByText('Exchanges from 50.00 GBP made by anybody need one approval')).toBeVisible();
   await reviewExchange(page, '100');
   await expect(page.getByText('A colleague has to approve this')).toBeVisible();
@@ -197,6 +200,6 @@ test('an exchange under an approval rule waits for a colleague and executes when
   await expectAccessible(elsewhere);
   await elsewhere.getByRole('button', { name: 'Approve with PIN' }).click();
   await typePin(elsewhere, nadia.pin);
-  await expect(part(elsewhere)).toContainText('It was exchanged');
+  await expect(approvalSection(elsewhere)).toContainText('It was exchanged');
   await expectFigures(page, owner.bankholderid, { balance: 10_000, available: 10_000 });
 });

@@ -1,8 +1,8 @@
-import { givenCustomer, payIn } from './given-customer.ts';
-import { accountCard, expect, expectFigures, signIn, test, toast, unread } from './larkmere.ts';
+import { createTestCustomer, payIn } from './fixtures/customer.ts';
+import { accountCard, expect, expectFigures, signIn, test, toast, unread } from './fixtures/test.ts';
 
 test('incoming money is notified in every open window and added to the balance', async ({ page, context }) => {
-  const who = await givenCustomer();
+  const who = await createTestCustomer();
   await signIn(page, who);
   const second = await context.newPage();
   await second.goto('/notification');
@@ -25,7 +25,7 @@ test('incoming money is notified in every open window and added to the balance',
 });
 
 test('notifications are marked as read one by one and all at once', async ({ page }) => {
-  const who = await givenCustomer({ balance: '10.00' });
+  const who = await createTestCustomer({ balance: '10.00' });
   await payIn(who, '11.00', 'Harbour & Co');
   await payIn(who, '12.00', 'Harbour & Co');
   await signIn(page, who);

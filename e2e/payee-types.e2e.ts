@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { fillForm as fill, lagos, openForm as open } from './add-payee.ts';
-import { givenCustomer } from './given-customer.ts';
-import { answered, expect, expectAccessible, signIn, test, toast } from './larkmere.ts';
-import { typeName } from './type-name.ts';
+import { fillForm as fill, lagos, openForm as open } from './fixtures/add-payee.ts';
+import { createTestCustomer } from './fixtures/customer.ts';
+import { errorStatus, expect, expectAccessible, signIn, test, toast } from './fixtures/test.ts';
+import { typeName } from './fixtures/type-name.ts';
 
 async function expectAdded(page: Page, lines: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Add payee' }).click();
@@ -13,7 +13,7 @@ async function expectAdded(page: Page, lines: readonly string[]): Promise<void> 
 }
 
 test('a payee in euros: the IBAN is validated while typing, and its bank checks the name', async ({ page }) => {
-  await signIn(page, await givenCustomer(), '/payee/add/eur');
+  await signIn(page, await createTestCustomer(), '/payee/add/eur');
   await expect(page.getByLabel('Kind of payment')).toHaveValue('eur');
   await typeName(page, 'Greta Lindkvist');
   await fill(page, { choices: [['Country of the account', 'Germany']] });
@@ -40,11 +40,11 @@ test('a payee in euros: the IBAN is validated while typing, and its bank checks 
 });
 
 test('a failed bank lookup blocks nobody', async ({ page, house }) => {
-  house.allowConsole(answered(503));
+  house.allowConsole(errorStatus(503));
   await page.route('**/v1/payee/bank?*', (route) =>
     route.fulfill({ status: 503, json: { result: false, message: 'Down' } }),
   );
-  await signIn(page, await givenCustomer());
+  await signIn(page, await createTestCustomer());
   await open(page, 'eur', 'eur');
   await fill(page, { choices: [['Country of the account', 'Germany']] });
   await page.getByLabel('IBAN', { exact: true }).fill('DE89370400440532013000');
@@ -54,7 +54,7 @@ test('a failed bank lookup blocks nobody', async ({ page, house }) => {
 });
 
 test('the bank of an IBAN does not know the name, or cannot tell', async ({ page }) => {
-  await signIn(page, await givenCustomer());
+  await signIn(page, await createTestCustomer());
   const ask = async (iban: string) => {
     await open(page, 'eur', 'eur');
     await fill(page, { choices: [['Country of the account', 'Germany']] });
@@ -70,7 +70,7 @@ test('the bank of an IBAN does not know the name, or cannot tell', async ({ page
 });
 
 test('a payee in baht: by PromptPay, or by an account with an unusual length', async ({ page }) => {
-  await signIn(page, await givenCustomer());
+  await signIn(page, await createTestCustomer());
   await open(page, 'thb', 'thb');
   await fill(page, { choices: [['Pay to', 'Bank account']] });
   await fill(page, { choices: [['Bank', 'Bangkok Bank']], texts: { 'Account number': '123456' } });
@@ -92,7 +92,7 @@ test('a payee in baht: by PromptPay, or by an account with an unusual length', a
 });
 
 test('a payee by SWIFT: the country of the bank decides the account fields', async ({ page }) => {
-  await signIn(page, await givenCustomer());
+  await signIn(page, await createTestCustomer());
   await open(page, 'usd', 'swt');
   await fill(page, { choices: [['Country of the bank', 'Germany']] });
   await expect(page.getByLabel('IBAN', { exact: true })).toBeVisible();
@@ -111,7 +111,7 @@ test('a payee by SWIFT: the country of the bank decides the account fields', asy
 });
 
 test('payees by Fedwire, local rails and SWIFT are in one list', async ({ page }) => {
-  await signIn(page, await givenCustomer({ payeesAbroad: ['columbus', 'sydney', 'tokyo'] }), '/payee/view/usd');
+  await signIn(page, await createTestCustomer({ payeesAbroad: ['columbus', 'sydney', 'tokyo'] }), '/payee/view/usd');
   await expect(page).toHaveURL('/payee?currency=USD');
   await expect(page.getByRole('tab')).toHaveText(['All', 'AUD', 'USD']);
   const list = page.getByRole('tabpanel').getByRole('listitem');
@@ -124,7 +124,7 @@ test('payees by Fedwire, local rails and SWIFT are in one list', async ({ page }
 });
 
 test('the kind of payment is chosen on the page and stored in the address', async ({ page }) => {
-  await signIn(page, await givenCustomer(), '/payee/add/gbp');
+  await signIn(page, await createTestCustomer(), '/payee/add/gbp');
   await page.getByLabel('Kind of payment').selectOption({ label: 'Local Payment Across the world' });
   await expect(page).toHaveURL('/payee/add/aud/localatw');
   await page.getByLabel('Currency').selectOption('INR');

@@ -1,13 +1,13 @@
-import { checkName } from './check-name.ts';
-import { givenCustomer } from './given-customer.ts';
-import { answered, expect, expectAccessible, signIn, test, toast } from './larkmere.ts';
-import { expectState, pay, reviewPayment, typePin } from './pay.ts';
-import { typeName } from './type-name.ts';
+import { checkName } from './fixtures/check-name.ts';
+import { createTestCustomer } from './fixtures/customer.ts';
+import { expectState, pay, reviewPayment, typePin } from './fixtures/pay.ts';
+import { errorStatus, expect, expectAccessible, signIn, test, toast } from './fixtures/test.ts';
+import { typeName } from './fixtures/type-name.ts';
 
 const somchai = { name: 'Somchai Prasert', sortCode: '202959', accountNumber: '63748472' };
 
 test('a payee is added, viewed, changed and deleted', async ({ page }) => {
-  await signIn(page, await givenCustomer());
+  await signIn(page, await createTestCustomer());
   await page
     .getByRole('navigation')
     .getByRole('link', { name: /^Payee/ })
@@ -33,7 +33,7 @@ test('a payee is added, viewed, changed and deleted', async ({ page }) => {
 });
 
 test('each of the four name check results has its next step', async ({ page }) => {
-  await signIn(page, await givenCustomer());
+  await signIn(page, await createTestCustomer());
 
   await test.step('close match: the bank’s name can be adopted', async () => {
     await checkName(page, { name: 'Bill Penrose', sortCode: '118765', accountNumber: '64371389' });
@@ -70,8 +70,8 @@ test('each of the four name check results has its next step', async ({ page }) =
 });
 
 test('invalid details are named before the bank is asked', async ({ page, house }) => {
-  house.allowConsole(answered(400));
-  await signIn(page, await givenCustomer(), '/payee/add/gbp');
+  house.allowConsole(errorStatus(400));
+  await signIn(page, await createTestCustomer(), '/payee/add/gbp');
   await page.getByRole('button', { name: 'Check the name' }).click();
   const summary = page.getByRole('alert').filter({ hasText: 'details need another look' });
   await expect(summary).toBeFocused();
@@ -97,8 +97,8 @@ test('payees that are pending or rejected are listed with the reason and cannot 
 });
 
 test('the address of an unknown payee says so on both pages', { tag: '@phone' }, async ({ page, house }) => {
-  house.allowConsole(answered(400));
-  await signIn(page, await givenCustomer());
+  house.allowConsole(errorStatus(400));
+  await signIn(page, await createTestCustomer());
   for (const address of ['/payee/edit/gbp/gbp/none', '/payee/view/gbp/gbp?uid=none']) {
     await page.goto(address);
     await expect(page.getByText('We could not find this payee')).toBeVisible();
@@ -107,7 +107,7 @@ test('the address of an unknown payee says so on both pages', { tag: '@phone' },
 });
 
 test('a payment without a payee adds one on the way', async ({ page }) => {
-  await signIn(page, await givenCustomer({ balance: '50.00' }), '/payment/gbp');
+  await signIn(page, await createTestCustomer({ balance: '50.00' }), '/payment/gbp');
   await page.getByRole('link', { name: 'Add payee' }).click();
   await typeName(page, somchai.name);
   await page.getByLabel('Sort code').fill(somchai.sortCode);
@@ -119,8 +119,8 @@ test('a payment without a payee adds one on the way', async ({ page }) => {
 });
 
 test('a payee that a pending payment needs is not deleted, and the payment is linked', async ({ page, house }) => {
-  house.allowConsole(answered(400));
-  const who = await givenCustomer({ balance: '50.00', payees: ['somchai', 'ruth'] });
+  house.allowConsole(errorStatus(400));
+  const who = await createTestCustomer({ balance: '50.00', payees: ['somchai', 'ruth'] });
   await signIn(page, who, '/payment/gbp');
   const payment = await pay(page, { payee: 'Somchai Prasert', amount: '5.00', reference: 'Trip SANDBOX 90' }, who.pin);
   await page.goto('/payee');
@@ -138,7 +138,7 @@ test('a payee that a pending payment needs is not deleted, and the payment is li
 });
 
 test('warns about a payment of more than three times the largest so far', async ({ page }) => {
-  const who = await givenCustomer({ balance: '90.00', payees: ['somchai'] });
+  const who = await createTestCustomer({ balance: '90.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await pay(page, { payee: 'Somchai Prasert', amount: '5.00', reference: 'First' }, who.pin);
   await expectState(page, 'Arrived');
@@ -149,7 +149,7 @@ test('warns about a payment of more than three times the largest so far', async 
 });
 
 test('a wallet customer adds, changes and deletes a payee at the wallet’s address', async ({ page }) => {
-  const who = await givenCustomer({ kind: 'wallet' });
+  const who = await createTestCustomer({ kind: 'wallet' });
   await signIn(page, who);
   await page
     .getByRole('navigation')
@@ -194,7 +194,7 @@ test('a wallet customer adds, changes and deletes a payee at the wallet’s addr
 });
 
 test('a favourite payee comes first in the list and in the payment form', { tag: '@phone' }, async ({ page }) => {
-  await signIn(page, await givenCustomer({ balance: '50.00', payees: ['somchai', 'ruth'] }), '/payee');
+  await signIn(page, await createTestCustomer({ balance: '50.00', payees: ['somchai', 'ruth'] }), '/payee');
   const list = page.getByRole('main').getByRole('link').filter({ hasText: '·' });
   await expect(list.first()).toContainText('Ruth O');
   const star = page.getByRole('button', { name: 'Favourite: Somchai Prasert' });
@@ -216,7 +216,7 @@ test('a favourite payee comes first in the list and in the payment form', { tag:
 });
 
 test('a domestic payee may have an address, which needs a town', { tag: '@phone' }, async ({ page }) => {
-  await signIn(page, await givenCustomer(), '/payee/add/gbp');
+  await signIn(page, await createTestCustomer(), '/payee/add/gbp');
   await typeName(page, somchai.name);
   await page.getByLabel('Sort code').fill(somchai.sortCode);
   await page.getByLabel('Account number').fill(somchai.accountNumber);
@@ -234,7 +234,7 @@ test('a domestic payee may have an address, which needs a town', { tag: '@phone'
 });
 
 test('a business forbids names that do not match and allows them again', { tag: '@phone' }, async ({ page }) => {
-  const owner = await givenCustomer({ business: true });
+  const owner = await createTestCustomer({ business: true });
   await signIn(page, owner, '/team-approval?box=rules');
   await page.getByRole('button', { name: 'Do not allow it' }).click();
   const question = page.getByRole('alertdialog', { name: 'Do not allow names that do not match?' });

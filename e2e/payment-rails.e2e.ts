@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { releasePayment } from '../apps/api/src/review/release-payment.ts';
-import { addPayee, fillForm, lagos, openForm } from './add-payee.ts';
-import { givenCustomer, payInAbroad } from './given-customer.ts';
-import { givenOpenRail, givenRates } from './given-rates.ts';
-import { asStaff } from './given-staff.ts';
-import { answered, expect, expectAccessible, signIn, test } from './larkmere.ts';
-import { confirmWithPin, expectState, pay, reviewPayment } from './pay.ts';
+import { releasePayment } from '../apps/api/src/back-office/review/release-payment.ts';
+import { addPayee, fillForm, lagos, openForm } from './fixtures/add-payee.ts';
+import { createTestCustomer, payInForeignCurrency } from './fixtures/customer.ts';
+import { confirmWithPin, expectState, pay, reviewPayment } from './fixtures/pay.ts';
+import { removeRailHours, seedRates } from './fixtures/rates.ts';
+import { asStaff } from './fixtures/staff.ts';
+import { errorStatus, expect, expectAccessible, signIn, test } from './fixtures/test.ts';
 
-async function greta(page: Page): Promise<void> {
+async function addGreta(page: Page): Promise<void> {
   await openForm(page, 'eur', 'eur');
   const iban = { IBAN: 'DE89370400440532013000' };
   await fillForm(page, { choices: [['Country of the account', 'Germany']], texts: iban });
@@ -21,11 +21,11 @@ test('euros are sent by SEPA Instant, arrive, are sent again and are returned', 
   page,
   house,
 }) => {
-  house.allowConsole(answered(400, 409));
-  const who = await givenCustomer({ others: ['EUR'] });
-  await payInAbroad(who, 'EUR', '80.00');
+  house.allowConsole(errorStatus(400, 409));
+  const who = await createTestCustomer({ otherCurrencies: ['EUR'] });
+  await payInForeignCurrency(who, 'EUR', '80.00');
   await signIn(page, who);
-  await greta(page);
+  await addGreta(page);
   await page.goto('/payment');
   await page.getByRole('link', { name: 'Pay in euros' }).click();
   await expect(page).toHaveURL(/\/payment\/eur/);
@@ -46,8 +46,8 @@ test('euros are sent by SEPA Instant, arrive, are sent again and are returned', 
 });
 
 test('baht are sent by PromptPay to a mobile number and arrive, or are rejected', async ({ page }) => {
-  const who = await givenCustomer({ others: ['THB'] });
-  await payInAbroad(who, 'THB', '9000.00');
+  const who = await createTestCustomer({ otherCurrencies: ['THB'] });
+  await payInForeignCurrency(who, 'THB', '9000.00');
   await signIn(page, who);
   await openForm(page, 'thb', 'thb', 'Malee Srisai');
   await fillForm(page, { choices: [['Pay to', 'PromptPay mobile']], texts: { 'Mobile number': '081 234 5678' } });
@@ -61,7 +61,7 @@ test('baht are sent by PromptPay to a mobile number and arrive, or are rejected'
 });
 
 test('pounds of the partner IFX are sent by its own call', async ({ page }) => {
-  const who = await givenCustomer({ balance: '80.00', payees: ['somchai'], ifx: true });
+  const who = await createTestCustomer({ balance: '80.00', payees: ['somchai'], ifx: true });
   await signIn(page, who);
   const called = page.waitForRequest((request) => request.url().endsWith('/v1/payment/IFX/GBP'));
   await pay(page, { payee: 'Somchai Prasert', amount: '12.50', reference: 'Trip 5' }, who.pin);
@@ -70,11 +70,11 @@ test('pounds of the partner IFX are sent by its own call', async ({ page }) => {
 });
 
 test('euros of the partner IFX are sent by its own calls on the next working day, or rejected', async ({ page }) => {
-  await givenOpenRail('sepa-credit-transfer');
-  const who = await givenCustomer({ others: ['EUR'], ifx: true });
-  await payInAbroad(who, 'EUR', '80.00');
+  await removeRailHours('sepa-credit-transfer');
+  const who = await createTestCustomer({ otherCurrencies: ['EUR'], ifx: true });
+  await payInForeignCurrency(who, 'EUR', '80.00');
   await signIn(page, who);
-  await greta(page);
+  await addGreta(page);
   const called = page.waitForRequest((request) => request.url().endsWith('/v1/payment/IFX/EUR'));
   const payment = {
     currency: 'eur',
@@ -89,9 +89,9 @@ test('euros of the partner IFX are sent by its own calls on the next working day
 });
 
 test('baht above the PromptPay limit are sent by BAHTNET after dual approval, and returned', async ({ page }) => {
-  await givenOpenRail('bahtnet');
-  const who = await givenCustomer({ others: ['THB'] });
-  await payInAbroad(who, 'THB', '2100000.00');
+  await removeRailHours('bahtnet');
+  const who = await createTestCustomer({ otherCurrencies: ['THB'] });
+  await payInForeignCurrency(who, 'THB', '2100000.00');
   await signIn(page, who);
   await openForm(page, 'thb', 'thb', 'Baan Rim Nam Co');
   await fillForm(page, { choices: [['Pay to', 'Bank account']] });
@@ -112,7 +112,7 @@ test('baht above the PromptPay limit are sent by BAHTNET after dual approval, an
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Arrived' }).first()).toBeVisible();
 });
 
-async function payAbroad(page: Page, pin: string, amount: string, reference: string): Promise<void> {
+async function payInternational(page: Page, pin: string, amount: string, reference: string): Promise<void> {
   await page.getByLabel('Amount to send').fill(amount);
   await page.getByLabel('Reference').fill(reference);
   await page.getByRole('button', { name: 'Check the payment' }).click();
@@ -120,20 +120,20 @@ async function payAbroad(page: Page, pin: string, amount: string, reference: str
   await page.waitForURL('/pending-payment-domestic/detail/*');
 }
 
-async function payWhole(page: Page, pin: string, amount: string, reference: string): Promise<void> {
+async function payWithoutCharges(page: Page, pin: string, amount: string, reference: string): Promise<void> {
   await page.getByLabel('Amount to send').fill(amount);
   await expect(page.getByText('Payee gets', { exact: true })).toBeVisible();
   await expect(page.getByText('Shared (SHA)')).toHaveCount(0);
   await expectAccessible(page);
-  await payAbroad(page, pin, amount, reference);
+  await payInternational(page, pin, amount, reference);
 }
 
 test('dollars are sent by Fedwire and arrive without deductions, or are rejected', { tag: '@phone' }, async ({
   page,
 }) => {
-  await givenOpenRail('fedwire');
-  const who = await givenCustomer({ others: ['USD'] });
-  await payInAbroad(who, 'USD', '600.00');
+  await removeRailHours('fedwire');
+  const who = await createTestCustomer({ otherCurrencies: ['USD'] });
+  await payInForeignCurrency(who, 'USD', '600.00');
   await signIn(page, who);
   await openForm(page, 'usd', 'usd', 'Columbus Supply Co');
   await fillForm(page, { choices: [['Kind of account', 'Savings']], texts: { 'Account number': '123456789' } });
@@ -146,18 +146,18 @@ test('dollars are sent by Fedwire and arrive without deductions, or are rejected
   for (const line of ['USD Fed wire (USA only)', '021000021', 'Savings'])
     await expect(page.getByRole('main')).toContainText(line);
   await page.getByRole('main').getByRole('link', { name: 'Pay', exact: true }).click();
-  await payWhole(page, who.pin, '250.00', 'Invoice 7');
+  await payWithoutCharges(page, who.pin, '250.00', 'Invoice 7');
   await expectState(page, 'Arrived');
   await expect(page.getByText('256.00 USD').first()).toBeVisible();
   await page.goto('/payment/swt');
   await page.getByRole('button', { name: 'Columbus Supply Co' }).click();
-  await payWhole(page, who.pin, '260.00', 'SANDBOX 04');
+  await payWithoutCharges(page, who.pin, '260.00', 'SANDBOX 04');
   await expectState(page, 'Rejected');
 });
 
 test('pounds are exchanged to Australian dollars, sent by local rails and returned', async ({ page }) => {
-  await givenRates();
-  const who = await givenCustomer({ balance: '300.00' });
+  await seedRates();
+  const who = await createTestCustomer({ balance: '300.00' });
   await signIn(page, who);
   await openForm(page, 'aud', 'localatw', 'Sydney Rentals');
   await fillForm(page, { ...lagos, texts: { ...lagos.texts, 'Account number': '12345678', 'BSB number': '062-000' } });
@@ -165,18 +165,18 @@ test('pounds are exchanged to Australian dollars, sent by local rails and return
   for (const line of ['Local Payment Across the world', 'BSB number', '062000'])
     await expect(page.getByRole('main')).toContainText(line);
   await page.getByRole('main').getByRole('link', { name: 'Pay', exact: true }).click();
-  await payWhole(page, who.pin, '120.00', 'Invoice 7');
+  await payWithoutCharges(page, who.pin, '120.00', 'Invoice 7');
   await expectState(page, 'Arrived');
   await expect(page.getByText('120.00 AUD').first()).toBeVisible();
   await page.goto('/payment/swt');
   await page.getByRole('button', { name: 'Sydney Rentals' }).click();
-  await payWhole(page, who.pin, '90.00', 'SANDBOX 92');
+  await payWithoutCharges(page, who.pin, '90.00', 'SANDBOX 92');
   await expectState(page, 'Returned');
 });
 
 test('dollars are sent by SWIFT worldwide, or rejected by the first bank', async ({ page }) => {
-  const who = await givenCustomer({ others: ['USD'] });
-  await payInAbroad(who, 'USD', '600.00');
+  const who = await createTestCustomer({ otherCurrencies: ['USD'] });
+  await payInForeignCurrency(who, 'USD', '600.00');
   await signIn(page, who);
   await openForm(page, 'usd', 'swiftatw', 'Sumida Trading KK');
   await fillForm(page, { choices: [['Country of the bank', 'Japan']], texts: { 'BIC (SWIFT code)': 'BOTKJPJT' } });
@@ -185,16 +185,16 @@ test('dollars are sent by SWIFT worldwide, or rejected by the first bank', async
   for (const line of ['SWIFT Payment Across the world', 'BOTKJPJT'])
     await expect(page.getByRole('main')).toContainText(line);
   await page.getByRole('main').getByRole('link', { name: 'Pay', exact: true }).click();
-  await payAbroad(page, who.pin, '200.00', 'SANDBOX 14');
+  await payInternational(page, who.pin, '200.00', 'SANDBOX 14');
   await expectState(page, 'Rejected');
   await page.goto('/payment/swt');
   await page.getByRole('button', { name: 'Sumida Trading KK' }).click();
-  await payAbroad(page, who.pin, '210.00', 'Invoice 7');
+  await payInternational(page, who.pin, '210.00', 'Invoice 7');
   await expect(page.getByText('They kept 25.00 USD.')).toBeVisible({ timeout: 60_000 });
 });
 
 test('a completed payment is recalled with wording that promises nothing', async ({ page }) => {
-  const who = await givenCustomer({ balance: '90.00', payees: ['somchai'] });
+  const who = await createTestCustomer({ balance: '90.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await pay(page, { payee: 'Somchai Prasert', amount: '20.00', reference: 'Trip 5' }, who.pin);
   await expectState(page, 'Arrived');
@@ -209,7 +209,7 @@ test('a completed payment is recalled with wording that promises nothing', async
 });
 
 test('a large payment waits for a document, says who must act, and can be cancelled', async ({ page }) => {
-  const who = await givenCustomer({ balance: '24000.00', payees: ['somchai'] });
+  const who = await createTestCustomer({ balance: '24000.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await pay(page, { payee: 'Somchai Prasert', amount: '20500.00', reference: 'House' }, who.pin);
   await expectState(page, 'In review');

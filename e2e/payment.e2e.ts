@@ -1,29 +1,29 @@
 import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { promisify } from 'node:util';
-import { givenCustomer } from './given-customer.ts';
+import { createTestCustomer } from './fixtures/customer.ts';
+import { confirmWithPin, expectState, pay, reviewPayment, typePin } from './fixtures/pay.ts';
 import {
   accountCard,
-  answered,
+  errorStatus,
   expect,
   expectAccessible,
   expectFigures,
   figuresOf,
-  letGo,
+  releasePayment,
   signIn,
   test,
   toast,
   unread,
-} from './larkmere.ts';
-import { confirmWithPin, expectState, pay, reviewPayment, typePin } from './pay.ts';
+} from './fixtures/test.ts';
 
 test('a customer pays and tracks the payment to its end in all own windows and in no other customer’s', async ({
   page,
   context,
   house,
 }) => {
-  const who = await givenCustomer({ balance: '90.00', payees: ['somchai'] });
-  const somebody = await givenCustomer({ balance: '90.00' });
+  const who = await createTestCustomer({ balance: '90.00', payees: ['somchai'] });
+  const somebody = await createTestCustomer({ balance: '90.00' });
   // The bank holds the payment until it is released, so that each state lasts long enough to check.
   const reference = `T${randomInt(10_000, 99_999)} SANDBOX 77`;
   const amount = '41.00';
@@ -31,7 +31,7 @@ test('a customer pays and tracks the payment to its end in all own windows and i
   await signIn(page, who);
   const second = await context.newPage();
   await second.goto('/dashboard');
-  const stranger = await house.elsewhere();
+  const stranger = await house.openBrowserPage();
   await signIn(stranger, somebody);
   await expectFigures(second, who.bankholderid, before);
   await expectFigures(stranger, somebody.bankholderid, before);
@@ -58,7 +58,7 @@ test('a customer pays and tracks the payment to its end in all own windows and i
   await expect(accountCard(second, who.bankholderid)).toContainText('reserved');
   await expectFigures(second, who.bankholderid, { balance: 9000, available: 4850 });
   await expectState(page, 'On its way');
-  await letGo(reference);
+  await releasePayment(reference);
   const arrived = `${amount} GBP to Somchai Prasert has arrived.`;
   for (const window of [page, second]) await expect(toast(window)).toContainText(arrived, { timeout: 30_000 });
   await expectState(page, 'Arrived');
@@ -85,19 +85,19 @@ test('a customer pays and tracks the payment to its end in all own windows and i
   await expect(toast(stranger)).toHaveCount(0);
   expect(await unread(stranger)).toBe(1);
   expect(await figuresOf(stranger, somebody.bankholderid)).toEqual(before);
-  house.allowConsole(answered(404));
+  house.allowConsole(errorStatus(404));
   await stranger.goto(address);
   await expect(stranger.getByText('We could not find this payment')).toBeVisible();
 
-  const { stdout } = await promisify(execFile)(process.execPath, ['tools/books.ts'], {
+  const { stdout } = await promisify(execFile)(process.execPath, ['tools/trial-balance.ts'], {
     env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR },
   });
   expect(stdout).toContain('The books balance');
 });
 
 test('a wrong PIN costs one attempt and no money', { tag: '@phone' }, async ({ page, house }) => {
-  house.allowConsole(answered(400));
-  const who = await givenCustomer({ balance: '80.00', payees: ['somchai'] });
+  house.allowConsole(errorStatus(400));
+  const who = await createTestCustomer({ balance: '80.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await reviewPayment(page, { payee: 'Somchai Prasert', amount: '21.00', reference: 'Lunch' });
   await confirmWithPin(page, '9306');
@@ -111,7 +111,7 @@ test('a wrong PIN costs one attempt and no money', { tag: '@phone' }, async ({ p
 
 test('a payment whose response was lost is retried and paid once', async ({ page, context, house }) => {
   house.allowConsole(/^Failed to load resource: net::ERR_CONNECTION_RESET .*payment\/GBP/);
-  const who = await givenCustomer({ balance: '80.00', payees: ['somchai'] });
+  const who = await createTestCustomer({ balance: '80.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await reviewPayment(page, { payee: 'Somchai Prasert', amount: '22.00', reference: 'Dinner' });
   // Drops the server's response in the browser, after the server has committed.
@@ -140,7 +140,7 @@ test('a payment whose response was lost is retried and paid once', async ({ page
 });
 
 test('a rejected payment gives the reason, and the money never left', async ({ page }) => {
-  const who = await givenCustomer({ balance: '90.00', payees: ['somchai'] });
+  const who = await createTestCustomer({ balance: '90.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await pay(page, { payee: 'Somchai Prasert', amount: '31.00', reference: 'Trip SANDBOX 01' }, who.pin);
   await expectState(page, 'Rejected');
@@ -152,7 +152,7 @@ test('a rejected payment gives the reason, and the money never left', async ({ p
 });
 
 test('a returned payment gives the reason, and the money is back with the fee', async ({ page }) => {
-  const who = await givenCustomer({ balance: '90.00', payees: ['somchai'] });
+  const who = await createTestCustomer({ balance: '90.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await pay(page, { payee: 'Somchai Prasert', amount: '32.00', reference: 'Trip SANDBOX 92' }, who.pin);
   await expectState(page, 'Returned');
@@ -164,7 +164,7 @@ test('a returned payment gives the reason, and the money is back with the fee', 
 });
 
 test('an amount is sent exactly as the form reads it', { tag: '@phone' }, async ({ page }) => {
-  const who = await givenCustomer({ balance: '40.00', payees: ['somchai'] });
+  const who = await createTestCustomer({ balance: '40.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await page.getByRole('button', { name: 'Somchai Prasert' }).click();
   const amount = page.getByLabel('You send');
@@ -207,7 +207,7 @@ test('an amount is sent exactly as the form reads it', { tag: '@phone' }, async 
 });
 
 test('more than the available balance cannot be sent', async ({ page }) => {
-  const who = await givenCustomer({ balance: '40.00', payees: ['somchai'] });
+  const who = await createTestCustomer({ balance: '40.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await page.getByRole('button', { name: 'Somchai Prasert' }).click();
   await page.getByLabel('You send').fill('40.00');
@@ -224,8 +224,8 @@ test('more than the available balance cannot be sent', async ({ page }) => {
 });
 
 test('a duplicate payment within minutes needs a confirmation', async ({ page, house }) => {
-  house.allowConsole(answered(400));
-  const who = await givenCustomer({ balance: '120.00', payees: ['somchai'] });
+  house.allowConsole(errorStatus(400));
+  const who = await createTestCustomer({ balance: '120.00', payees: ['somchai'] });
   const payment = { payee: 'Somchai Prasert', amount: '33.00', reference: 'Twice' };
   await signIn(page, who, '/payment/gbp');
   await pay(page, payment, who.pin);
@@ -244,7 +244,7 @@ test('a duplicate payment within minutes needs a confirmation', async ({ page, h
 });
 
 test('a reload restores the form but never the PIN', async ({ page }) => {
-  const who = await givenCustomer({ balance: '80.00', payees: ['somchai'] });
+  const who = await createTestCustomer({ balance: '80.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await reviewPayment(page, { payee: 'Somchai Prasert', amount: '23.45', reference: 'Kept' });
   await page.getByRole('button', { name: 'Confirm with PIN' }).click();

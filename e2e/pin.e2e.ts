@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { givenCustomer } from './given-customer.ts';
-import { answered, chooseInMenu, expect, signIn, test } from './larkmere.ts';
-import { confirmWithPin, reviewPayment, typePin } from './pay.ts';
+import { createTestCustomer } from './fixtures/customer.ts';
+import { confirmWithPin, reviewPayment, typePin } from './fixtures/pay.ts';
+import { chooseInMenu, errorStatus, expect, signIn, test } from './fixtures/test.ts';
 
 const payment = { payee: 'Somchai Prasert', amount: '24.00', reference: 'Lunch' };
 
-async function holdPinQuestion(page: Page): Promise<() => void> {
+async function delayPinStatus(page: Page): Promise<() => void> {
   const { promise: held, resolve } = Promise.withResolvers<void>();
   await page.route('**/v1/pin', async (route) => {
     await held;
@@ -15,7 +15,7 @@ async function holdPinQuestion(page: Page): Promise<() => void> {
 }
 
 test('a customer without a PIN chooses one and repeats it', async ({ page }) => {
-  const who = await givenCustomer({ withoutPin: true });
+  const who = await createTestCustomer({ withoutPin: true });
   await signIn(page, who);
   await page.getByRole('button', { name: 'Choose a PIN' }).click();
   await typePin(page, '7392', 'Choose a PIN');
@@ -31,8 +31,8 @@ test('a customer without a PIN chooses one and repeats it', async ({ page }) => 
 });
 
 test('an obvious PIN is refused with its own message', async ({ page, house }) => {
-  house.allowConsole(answered(400));
-  await signIn(page, await givenCustomer({ withoutPin: true }));
+  house.allowConsole(errorStatus(400));
+  await signIn(page, await createTestCustomer({ withoutPin: true }));
   await page.getByRole('button', { name: 'Choose a PIN' }).click();
   await typePin(page, '1234', 'Choose a PIN');
   await typePin(page, '1234', 'Repeat the PIN');
@@ -44,7 +44,7 @@ test('an obvious PIN is refused with its own message', async ({ page, house }) =
 });
 
 test('a first payment without a PIN chooses one on the way', async ({ page }) => {
-  const who = await givenCustomer({ withoutPin: true, balance: '60.00', payees: ['somchai'] });
+  const who = await createTestCustomer({ withoutPin: true, balance: '60.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await reviewPayment(page, payment);
   await page.getByRole('button', { name: 'Confirm with PIN' }).click();
@@ -55,10 +55,10 @@ test('a first payment without a PIN chooses one on the way', async ({ page }) =>
 });
 
 test('a PIN typed before the server responds is accepted, by keyboard and by button', async ({ page }) => {
-  const who = await givenCustomer({ balance: '60.00', payees: ['somchai'] });
+  const who = await createTestCustomer({ balance: '60.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await reviewPayment(page, payment);
-  const answer = await holdPinQuestion(page);
+  const answer = await delayPinStatus(page);
   await page.getByRole('button', { name: 'Confirm with PIN' }).click();
   await expect(page.getByRole('dialog', { name: 'Your PIN' })).toBeVisible();
   await page.keyboard.type(who.pin.slice(0, 2));
@@ -69,7 +69,7 @@ test('a PIN typed before the server responds is accepted, by keyboard and by but
 });
 
 test('the server’s message about the PIN is shown on the PIN pad', async ({ page }) => {
-  await signIn(page, await givenCustomer({ withoutPin: true }));
+  await signIn(page, await createTestCustomer({ withoutPin: true }));
   await page.route('**/v1/pin', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), message: 'Choose a PIN by Friday.' } });
@@ -79,10 +79,10 @@ test('the server’s message about the PIN is shown on the PIN pad', async ({ pa
 });
 
 test('a PIN typed ahead is not taken as a new PIN', async ({ page }) => {
-  const who = await givenCustomer({ withoutPin: true, balance: '60.00', payees: ['somchai'] });
+  const who = await createTestCustomer({ withoutPin: true, balance: '60.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await reviewPayment(page, payment);
-  const answer = await holdPinQuestion(page);
+  const answer = await delayPinStatus(page);
   await page.getByRole('button', { name: 'Confirm with PIN' }).click();
   await page.getByLabel('4-digit PIN').fill('7392');
   answer();
@@ -91,10 +91,10 @@ test('a PIN typed ahead is not taken as a new PIN', async ({ page }) => {
 });
 
 test('a PIN is changed with the old one, and other windows must log in again', async ({ page, house }) => {
-  house.allowConsole(answered(400, 401));
-  const who = await givenCustomer();
+  house.allowConsole(errorStatus(400, 401));
+  const who = await createTestCustomer();
   await signIn(page, who);
-  const elsewhere = await house.elsewhere();
+  const elsewhere = await house.openBrowserPage();
   await signIn(elsewhere, who);
   await chooseInMenu(page, 'Change PIN');
   await typePin(page, '9306', 'Enter your current PIN');
@@ -110,8 +110,8 @@ test('a PIN is changed with the old one, and other windows must log in again', a
 });
 
 test('five wrong attempts lock the PIN, and the password resets it', async ({ page, house }) => {
-  house.allowConsole(answered(400));
-  const who = await givenCustomer({ balance: '60.00', payees: ['somchai'] });
+  house.allowConsole(errorStatus(400));
+  const who = await createTestCustomer({ balance: '60.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await reviewPayment(page, payment);
   await confirmWithPin(page, '9301');

@@ -1,13 +1,13 @@
-import { givenCustomer } from './given-customer.ts';
-import { givenRates, marketTest as test } from './given-rates.ts';
-import { expect, expectAccessible, signIn, toast } from './larkmere.ts';
+import { createTestCustomer } from './fixtures/customer.ts';
+import { seedRates, marketTest as test } from './fixtures/rates.ts';
+import { expect, expectAccessible, signIn, toast } from './fixtures/test.ts';
 
-test.beforeAll(() => givenRates());
+test.beforeAll(() => seedRates());
 
 test('a rate alert is set from the chart, changed, triggered and removed', {
   tag: '@phone',
 }, async ({ page, weakenPound }) => {
-  const who = await givenCustomer({ balance: '20.00', others: ['THB'] });
+  const who = await createTestCustomer({ balance: '20.00', otherCurrencies: ['THB'] });
   await signIn(page, who);
   await page.getByRole('link', { name: 'Set a rate alert' }).click();
   await expect(page.getByRole('tab', { name: 'Rate alerts' })).toHaveAttribute('aria-selected', 'true');
@@ -55,7 +55,7 @@ test('a wallet customer gets alerts for the wallet rate in the wallet area', { t
   page,
   weakenPound,
 }) => {
-  await signIn(page, await givenCustomer({ kind: 'wallet' }));
+  await signIn(page, await createTestCustomer({ kind: 'wallet' }));
   await expect(page.getByRole('link', { name: /Upgrade your account/ })).toHaveCount(0);
   await page.getByRole('link', { name: 'Set a rate alert' }).click();
   await expect(page).toHaveURL('/wallet/rate-alert?from=GBP&to=THB');

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Frame, Locator, Page } from '@playwright/test';
-import { givenCustomer } from './given-customer.ts';
-import { answered, expect, expectAccessible, signIn, test } from './larkmere.ts';
+import { createTestCustomer } from './fixtures/customer.ts';
+import { errorStatus, expect, expectAccessible, signIn, test } from './fixtures/test.ts';
 
 const everySize = { tag: '@phone' };
 
@@ -10,7 +10,7 @@ const block = (page: Page | Frame): Locator =>
   page.getByRole('main').filter({ has: page.getByRole('button', { name: 'Refresh Rate' }) });
 const chart = (page: Page | Frame): Locator => page.getByRole('slider', { name: /last 7 days, from/ });
 
-function questions(page: Page) {
+function recordRateRequests(page: Page) {
   const asked: { body: Record<string, string>; authorization: string; cookie: string | undefined }[] = [];
   page.on('request', async (request) => {
     if (!request.url().endsWith('/v1/rate/chart')) return;
@@ -21,7 +21,7 @@ function questions(page: Page) {
 }
 
 test('Home shows the hourly chart of pounds in baht with both rates and the change', everySize, async ({ page }) => {
-  const asked = questions(page);
+  const asked = recordRateRequests(page);
   await signIn(page, 'owen');
   await expect(chart(page)).toHaveAccessibleName(
     /^GBP to THB, last 7 days, from \d+\.\d{4} to \d+\.\d{4}, highest \d+\.\d{4}, lowest \d+\.\d{4}$/,
@@ -38,7 +38,7 @@ test('Home shows the hourly chart of pounds in baht with both rates and the chan
 });
 
 test('each side excludes the other’s currency, and the pair can be swapped', async ({ page }) => {
-  await signIn(page, await givenCustomer({ others: ['JPY'] }));
+  await signIn(page, await createTestCustomer({ otherCurrencies: ['JPY'] }));
   const [from, to] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })];
   await expect(from.getByRole('option')).toHaveText(['GBP', 'EUR', 'JPY']);
   await expect(to.getByRole('option')).toHaveText(['THB', 'EUR', 'JPY']);
@@ -62,7 +62,7 @@ test('quick changes send one request, and a late response is dropped', async ({ 
     await route.continue().catch(() => {});
     if (isLate) sent.resolve();
   });
-  const asked = questions(page);
+  const asked = recordRateRequests(page);
   for (const frame of ['5M', '30M', '4H']) await page.getByText(frame, { exact: true }).click();
   await expect.poll(() => asked.map(({ body }) => body.timeframe)).toEqual(['4H']);
   await expect(chart(page)).toBeVisible();
@@ -81,7 +81,7 @@ test('quick changes send one request, and a late response is dropped', async ({ 
 test('refresh requests again and keeps the chart meanwhile', async ({ page }) => {
   await signIn(page, 'owen');
   await expect(chart(page)).toBeVisible();
-  const asked = questions(page);
+  const asked = recordRateRequests(page);
   await page.getByRole('button', { name: 'Refresh Rate' }).click();
   await expect.poll(() => asked.length).toBe(1);
   await expect(chart(page)).toBeVisible();
@@ -155,7 +155,7 @@ test('a wallet customer sees the better rate and the upgrade', everySize, async 
 });
 
 test('without rates the block says so, the rest works, and retry helps', async ({ page, house }) => {
-  house.allowConsole(answered(503));
+  house.allowConsole(errorStatus(503));
   const refused = { result: false, data: null, message: 'no', code: 'rate_unavailable', requestId: 'x' };
   await page.route('**/v1/rate/chart', (route) => route.fulfill({ status: 503, json: refused }));
   await signIn(page, 'owen');
@@ -167,7 +167,7 @@ test('without rates the block says so, the rest works, and retry helps', async (
   await expect(chart(page)).toBeVisible();
 });
 
-async function framedBy(page: Page, site: string): Promise<Frame | undefined> {
+async function embedIn(page: Page, site: string): Promise<Frame | undefined> {
   const src = new URL(
     '/embedded/chart?from=GBP&to=EUR&timeframe=1D&currencies=GBP,CHF,EUR&theme=dark',
     test.info().project.use.baseURL,
@@ -187,8 +187,8 @@ async function framedBy(page: Page, site: string): Promise<Frame | undefined> {
 
 test('a partner may embed the chart, which has no session', async ({ page }) => {
   await signIn(page, 'owen');
-  const asked = questions(page);
-  const frame = await framedBy(page, 'partner');
+  const asked = recordRateRequests(page);
+  const frame = await embedIn(page, 'partner');
   if (!frame) throw new Error('the frame is empty');
   await expect(chart(frame)).toHaveAccessibleName(/^GBP to EUR/);
   await expect(block(frame)).toBeVisible();
@@ -201,7 +201,7 @@ test('a partner may embed the chart, which has no session', async ({ page }) => 
 
 test('nobody else may embed it, and a partner may embed nothing else', async ({ page, house, request }) => {
   house.allowConsole(/frame-ancestors/);
-  const frame = await framedBy(page, 'stranger');
+  const frame = await embedIn(page, 'stranger');
   await expect.poll(() => house.faults().join()).toContain('frame-ancestors http://partner.localhost:*');
   expect(frame).toBeUndefined();
 

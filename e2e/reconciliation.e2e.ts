@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { currencies } from '@larkmere/money/money';
 import { expect, test } from '@playwright/test';
-import { openDb } from '../apps/api/src/kernel/db.ts';
-import { londonDay } from '../apps/api/src/payment/apply-answer.ts';
-import { agrees, reconcileDay } from '../apps/api/src/reconciliation/reconciliation.ts';
-import { complaintsAbout } from '../test/judge-messages.ts';
+import { isReconciled, reconcileDay } from '../apps/api/src/accounting/reconciliation/reconciliation.ts';
+import { londonDay } from '../apps/api/src/payments/execution/apply-status-report.ts';
+import { openDb } from '../apps/api/src/platform/db/db.ts';
+import { findSchemaErrors } from '../test/fixtures/validate-messages.ts';
 import { runningPostgres } from '../tools/postgres.ts';
 import { demoSecrets } from '../tools/start/environment.ts';
 
@@ -20,7 +20,7 @@ for (const currency of currencies)
         const found = await reconcileDay(db, bank, currency, londonDay(new Date()));
         expect(found.breaks).toEqual([]);
         expect(found.ours.opening).toEqual(found.theirs.opening);
-        expect(agrees(found)).toBe(true);
+        expect(isReconciled(found)).toBe(true);
       }).toPass({ timeout: 45_000, intervals: [500] });
     } finally {
       await db.destroy();
@@ -33,7 +33,7 @@ test('every message to or from another bank is valid by its published schema', a
     const rows = await db.selectFrom('payment.message').select(['direction', 'document']).execute();
     const directions = new Set(rows.map(({ direction }) => direction));
     expect([...directions].toSorted()).toEqual(['in', 'out']);
-    expect(complaintsAbout(rows.map(({ document }) => document))).toBe('');
+    expect(findSchemaErrors(rows.map(({ document }) => document))).toBe('');
   } finally {
     await db.destroy();
   }

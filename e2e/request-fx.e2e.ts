@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
-import { openDb } from '../apps/api/src/kernel/db.ts';
-import { inTransaction } from '../apps/api/src/kernel/transaction.ts';
-import type { StaffActor, StaffCtx } from '../apps/api/src/kernel/verb.ts';
-import { assignDeal, quoteDeal } from '../apps/api/src/manual-fx/quote-deal.ts';
+import { assignDeal, quoteDeal } from '../apps/api/src/fx/manual-fx/quote-deal.ts';
+import { openDb } from '../apps/api/src/platform/db/db.ts';
+import { inTransaction } from '../apps/api/src/platform/db/transaction.ts';
+import type { StaffActor, StaffCtx } from '../apps/api/src/platform/requests/verb.ts';
 import { runningPostgres } from '../tools/postgres.ts';
-import { givenCustomer } from './given-customer.ts';
-import { givenRates } from './given-rates.ts';
-import { expect, expectAccessible, signIn, test } from './larkmere.ts';
-import { typePin } from './pay.ts';
+import { createTestCustomer } from './fixtures/customer.ts';
+import { typePin } from './fixtures/pay.ts';
+import { seedRates } from './fixtures/rates.ts';
+import { expect, expectAccessible, signIn, test } from './fixtures/test.ts';
 
-test.beforeAll(() => givenRates());
+test.beforeAll(() => seedRates());
 
-async function dealerNames(bankholderid: string): Promise<void> {
+async function quoteAsDealer(bankholderid: string): Promise<void> {
   const db = openDb(runningPostgres(join(process.env.E2E_DATA_DIR ?? '', 'postgres')) ?? '', 1);
   const staffId = v7();
   const member = { id: staffId, username: staffId, email: `${staffId}@example.com`, name: 'Mara Voss', role: 'dealer' };
@@ -45,7 +45,7 @@ async function dealerNames(bankholderid: string): Promise<void> {
   }
 }
 
-async function runOutRate(bankholderid: string): Promise<void> {
+async function expireDealerQuote(bankholderid: string): Promise<void> {
   const db = openDb(runningPostgres(join(process.env.E2E_DATA_DIR ?? '', 'postgres')) ?? '', 1);
   try {
     await db
@@ -63,7 +63,7 @@ async function runOutRate(bankholderid: string): Promise<void> {
 test('a rate is requested, quoted by a dealer, and accepted in time', { tag: '@phone' }, async ({ page, isMobile }) => {
   const item = page.getByRole('navigation').getByRole('link', { name: 'Request FX' });
   const isDesktop = !isMobile;
-  const who = await givenCustomer({ balance: '300.00', others: ['THB'] });
+  const who = await createTestCustomer({ balance: '300.00', otherCurrencies: ['THB'] });
   await signIn(page, who, '/request-fx');
   await expect(page.getByText('No requests yet')).toBeVisible();
   await expectAccessible(page);
@@ -83,11 +83,11 @@ test('a rate is requested, quoted by a dealer, and accepted in time', { tag: '@p
   const facts = page.getByRole('main').getByRole('definition');
   await expect(facts).toHaveText(['us', 'A dealer takes it on.', /by \d\d:\d\d$/, /by \d\d:\d\d$/]);
 
-  await dealerNames(who.bankholderid);
+  await quoteAsDealer(who.bankholderid);
   await expect(page.getByText('Your rate is here', { exact: true })).toBeVisible();
-  await runOutRate(who.bankholderid);
+  await expireDealerQuote(who.bankholderid);
   await expect(page.getByText('Rate ran out', { exact: true })).toBeVisible({ timeout: 20_000 });
-  await dealerNames(who.bankholderid);
+  await quoteAsDealer(who.bankholderid);
   await expect(page.getByText(/^1 GBP = \d\d\.\d{4} THB$/)).toBeVisible();
   if (isDesktop) await expect(item).toHaveText('Request FX1 to answer');
   await expect(page.getByText(/named by Mara Voss/)).toBeVisible();

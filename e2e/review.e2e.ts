@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { approveCompensation } from '../apps/api/src/compensation/decide-compensation.ts';
-import { proposeCompensation } from '../apps/api/src/compensation/propose-compensation.ts';
-import { askCustomer } from '../apps/api/src/review/ask-customer.ts';
-import { releasePayment } from '../apps/api/src/review/release-payment.ts';
-import { pdf } from '../test/given-file.ts';
-import { givenCustomer } from './given-customer.ts';
-import { asStaff } from './given-staff.ts';
-import { answered, expect, expectAccessible, signIn, test } from './larkmere.ts';
-import { expectState, pay } from './pay.ts';
+import { approveCompensation } from '../apps/api/src/back-office/compensation/decide-compensation.ts';
+import { proposeCompensation } from '../apps/api/src/back-office/compensation/propose-compensation.ts';
+import { releasePayment } from '../apps/api/src/back-office/review/release-payment.ts';
+import { requestInformation } from '../apps/api/src/back-office/review/request-information.ts';
+import { pdf } from '../test/fixtures/sample-files.ts';
+import { createTestCustomer } from './fixtures/customer.ts';
+import { expectState, pay } from './fixtures/pay.ts';
+import { asStaff } from './fixtures/staff.ts';
+import { errorStatus, expect, expectAccessible, signIn, test } from './fixtures/test.ts';
 
 test('a question is asked and answered, the payment is sent, and the cost is compensated', {
   tag: '@phone',
 }, async ({ page, house }) => {
-  house.allowConsole(answered(400));
-  const who = await givenCustomer({ balance: '24000.00', payees: ['somchai'] });
+  house.allowConsole(errorStatus(400));
+  const who = await createTestCustomer({ balance: '24000.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   const address = await pay(page, { payee: 'Somchai Prasert', amount: '21000.00', reference: 'Boat' }, who.pin);
   const uid = address.split('/').at(-1) ?? '';
   await asStaff('payment_operations', (ctx) =>
-    askCustomer(ctx, {
+    requestInformation(ctx, {
       uid,
       questions: [
         { kind: 'text', text: 'What is this payment for?' },
@@ -76,7 +76,7 @@ test('a question is asked and answered, the payment is sent, and the cost is com
 });
 
 test('staff answer the bank’s question about a payment, and it is sent', { tag: '@phone' }, async ({ page }) => {
-  const who = await givenCustomer({ balance: '100.00', payees: ['somchai'] });
+  const who = await createTestCustomer({ balance: '100.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   const address = await pay(page, { payee: 'Somchai Prasert', amount: '25.00', reference: 'Rent SANDBOX 63' }, who.pin);
   await expectState(page, 'In review');

@@ -1,16 +1,16 @@
-import { givenCustomer } from './given-customer.ts';
-import { givenQuoteSeconds, givenRates } from './given-rates.ts';
+import { createTestCustomer } from './fixtures/customer.ts';
+import { seedRates, setQuoteSeconds } from './fixtures/rates.ts';
 import {
-  answered,
   chooseInMenu,
   demoPerson,
+  errorStatus,
   expect,
   expectAccessible,
   fillLogin,
   logIn,
   signIn,
   test,
-} from './larkmere.ts';
+} from './fixtures/test.ts';
 
 test('a customer signs in, confirms the logout, and leaves nothing in the browser', async ({ page }) => {
   await logIn(page, 'dara');
@@ -54,8 +54,8 @@ test('every wrong login gets the same message, and after three failures the brow
   page,
   house,
 }) => {
-  house.allowConsole(answered(400));
-  const { username, password } = await givenCustomer();
+  house.allowConsole(errorStatus(400));
+  const { username, password } = await createTestCustomer();
   const no = page.getByText('These details are not right. Check your member code or email and your password.');
 
   for (const [name, attempt] of [
@@ -140,9 +140,9 @@ test('mouse, scrolling and typing keep a session active in every tab', async ({ 
 
 test('the session warning covers every other dialog, which is restored afterwards', async ({ page, house }) => {
   house.allowConsole(/WebSocket is closed before the connection is established/);
-  await givenRates();
-  await givenQuoteSeconds(60);
-  const who = await givenCustomer({ balance: '200.00', others: ['THB'] });
+  await seedRates();
+  await setQuoteSeconds(60);
+  const who = await createTestCustomer({ balance: '200.00', otherCurrencies: ['THB'] });
   await page.clock.install();
   await signIn(page, who, '/transfer');
   const warning = page.getByRole('alertdialog', { name: 'Are you still there?' });
@@ -178,7 +178,7 @@ test('a window whose session was ended elsewhere says so, and OK is the only act
   context,
   house,
 }) => {
-  house.allowConsole(answered(401));
+  house.allowConsole(errorStatus(401));
   await signIn(page, 'dara');
   await page.getByRole('link', { name: 'Statement' }).click();
   const other = await context.newPage();

@@ -1,5 +1,5 @@
-import { codeAt } from '../apps/api/src/staff/totp.ts';
-import { chooseInMenu, demoPerson, expect, expectAccessible, test } from './larkmere.ts';
+import { totpCodeAt } from '../apps/api/src/back-office/staff/totp.ts';
+import { chooseInMenu, demoPerson, expect, expectAccessible, test } from './fixtures/test.ts';
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -13,7 +13,7 @@ test('staff sign in with a one-time code, see the work queue, and cannot enter c
   await expectAccessible(page);
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('One-time code').fill(await codeAt(totpSecret, new Date()));
+  await page.getByLabel('One-time code').fill(await totpCodeAt(totpSecret, new Date()));
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL('/manage/dashboard');
   await expect(page.getByRole('banner')).toContainText('LarkmereOnline Banking Manage');

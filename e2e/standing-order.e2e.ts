@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
-import { openDb } from '../apps/api/src/kernel/db.ts';
+import { openDb } from '../apps/api/src/platform/db/db.ts';
 import { runningPostgres } from '../tools/postgres.ts';
-import { deletePayee } from './delete-payee.ts';
-import { givenColleague, givenCustomer, payInAbroad } from './given-customer.ts';
-import { givenRates } from './given-rates.ts';
-import { expect, expectAccessible, expectFigures, pence, signIn, test, toast } from './larkmere.ts';
-import { typePin } from './pay.ts';
-import { berlin } from './payees.ts';
-import { makeRule, part } from './team.ts';
-import { typeName } from './type-name.ts';
+import { approvalSection, createApprovalRule } from './fixtures/approval.ts';
+import { createColleague, createTestCustomer, payInForeignCurrency } from './fixtures/customer.ts';
+import { deletePayee } from './fixtures/delete-payee.ts';
+import { typePin } from './fixtures/pay.ts';
+import { berlin } from './fixtures/payees.ts';
+import { seedRates } from './fixtures/rates.ts';
+import { expect, expectAccessible, expectFigures, pence, signIn, test, toast } from './fixtures/test.ts';
+import { typeName } from './fixtures/type-name.ts';
 
 function workingDay(daysAhead: number): string {
   const day = new Date(Date.now() + daysAhead * 86_400_000);
@@ -18,19 +18,19 @@ function workingDay(daysAhead: number): string {
   return day.toISOString().slice(0, 10);
 }
 
-async function letDayCome(uid: string): Promise<void> {
+async function makeDateDue(uid: string): Promise<void> {
   const db = openDb(runningPostgres(join(process.env.E2E_DATA_DIR ?? '', 'postgres')) ?? '', 1);
   try {
-    await sql`update standing_order.occurrence set next_try_at = now()
+    await sql`update standing_order.occurrence set next_attempt_at = now()
       where order_id = ${uid} and settled_at is null`.execute(db);
   } finally {
     await db.destroy();
   }
 }
 
-type Plan = Readonly<{ amount: string; reference: string; often: string; start: string }>;
+type StandingOrderInput = Readonly<{ amount: string; reference: string; often: string; start: string }>;
 
-async function plan(page: Page, { amount, reference, often, start }: Plan): Promise<void> {
+async function fillStandingOrder(page: Page, { amount, reference, often, start }: StandingOrderInput): Promise<void> {
   await page.getByRole('button', { name: 'Somchai Prasert' }).click();
   await page.getByLabel('Each time').fill(amount);
   await page.getByLabel('Reference', { exact: true }).fill(reference);
@@ -50,7 +50,7 @@ async function confirm(page: Page, pin: string): Promise<string> {
 const rent = { amount: '40', reference: 'rent', often: 'Every week', start: workingDay(4) };
 
 test('a standing order is created, paid on its day, and lists its payments', { tag: '@phone' }, async ({ page }) => {
-  const who = await givenCustomer({ balance: '200.00', payees: ['somchai'] });
+  const who = await createTestCustomer({ balance: '200.00', payees: ['somchai'] });
   await signIn(page, who, '/standing-order');
   await expect(page.getByText('No standing orders yet')).toBeVisible();
   await expectAccessible(page);
@@ -62,7 +62,7 @@ test('a standing order is created, paid on its day, and lists its payments', { t
   await page.getByLabel('Number of dates').fill('2');
   await expectAccessible(page);
   await page.goto('/standing-order/add');
-  await plan(page, rent);
+  await fillStandingOrder(page, rent);
   await expect(page.getByText('2 dates; one that is skipped or fails counts too')).toBeVisible();
   await expect(page.getByText('You have not paid Somchai Prasert before')).toBeVisible();
   await expectAccessible(page);
@@ -72,9 +72,9 @@ test('a standing order is created, paid on its day, and lists its payments', { t
   await expect(page.getByText('Nothing yet. Each date stands here once it is over.')).toBeVisible();
   await expectAccessible(page);
 
-  await letDayCome(uid);
+  await makeDateDue(uid);
   await expect(page.getByText('1 payment, 40.00 GBP')).toBeVisible({ timeout: 30_000 });
-  await letDayCome(uid);
+  await makeDateDue(uid);
   await expect(page.getByText('Complete', { exact: true })).toBeVisible({ timeout: 30_000 });
   await page
     .getByRole('link', { name: /^See the payment/ })
@@ -87,8 +87,8 @@ test('a standing order is created, paid on its day, and lists its payments', { t
 });
 
 test('a standing order in baht asks its regulatory questions @phone', async ({ page }) => {
-  const who = await givenCustomer({ others: ['THB'], payeesAbroad: ['bangkok'] });
-  await payInAbroad(who, 'THB', '9000.00');
+  const who = await createTestCustomer({ otherCurrencies: ['THB'], payeesAbroad: ['bangkok'] });
+  await payInForeignCurrency(who, 'THB', '9000.00');
   await signIn(page, who, '/standing-order/add?currency=THB');
   await page.getByRole('button', { name: 'Baan Rim Nam Co' }).click();
   await page.getByLabel('Each time').fill('500');
@@ -115,14 +115,14 @@ test('a standing order in baht asks its regulatory questions @phone', async ({ p
 });
 
 test('the next date is skipped or changed alone, and the order is paused, resumed and cancelled', async ({ page }) => {
-  const who = await givenCustomer({ balance: '100.00', payees: ['somchai'] });
+  const who = await createTestCustomer({ balance: '100.00', payees: ['somchai'] });
   await signIn(page, who, '/standing-order/add');
-  await plan(page, rent);
+  await fillStandingOrder(page, rent);
   const uid = await confirm(page, who.pin);
 
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByText('Paused', { exact: true })).toBeVisible();
-  await letDayCome(uid);
+  await makeDateDue(uid);
   await expect(page.getByText('The standing order was paused.')).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Resume' }).click();
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
@@ -162,14 +162,14 @@ test('without enough money it names the shortfall and retries, and its payee can
   house,
 }) => {
   house.allowConsole(/status of 400/);
-  const who = await givenCustomer({ balance: '10.00', payees: ['somchai'] });
+  const who = await createTestCustomer({ balance: '10.00', payees: ['somchai'] });
   await signIn(page, who, '/standing-order/add');
-  await plan(page, rent);
+  await fillStandingOrder(page, rent);
   const uid = await confirm(page, who.pin);
   await expect(
     page.getByText('It takes 40.50 GBP with the fee, and 30.50 GBP are missing as things stand'),
   ).toBeVisible();
-  await letDayCome(uid);
+  await makeDateDue(uid);
   await expect(page.getByText(/10\.00 GBP available, and 40\.\d\d GBP were needed/).first()).toBeVisible({
     timeout: 30_000,
   });
@@ -178,22 +178,22 @@ test('without enough money it names the shortfall and retries, and its payee can
 });
 
 test('a shortfall is exchanged from euros, and both accounts show it @phone', async ({ page }) => {
-  await givenRates();
-  const who = await givenCustomer({ balance: '10.00', payees: ['somchai'], others: ['EUR'] });
-  await payInAbroad(who, 'EUR', '200.00');
+  await seedRates();
+  const who = await createTestCustomer({ balance: '10.00', payees: ['somchai'], otherCurrencies: ['EUR'] });
+  await payInForeignCurrency(who, 'EUR', '200.00');
   await signIn(page, who, '/standing-order/add');
   await page.getByRole('button', { name: 'Somchai Prasert' }).click();
   await page.getByLabel('When money is short', { exact: true }).selectOption({ index: 1 });
   await page.getByLabel('The lowest rate for that').fill('0.5');
   await page.goto('/standing-order/add');
-  await plan(page, rent);
+  await fillStandingOrder(page, rent);
   await expect(page.getByText('What is missing is exchanged out of your EUR account')).toBeVisible();
   const uid = await confirm(page, who.pin);
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
   await expect(page.getByText(/are missing as things stand/)).toHaveCount(0);
-  await letDayCome(uid);
+  await makeDateDue(uid);
   await expect(page.getByText('1 payment, 40.00 GBP')).toBeVisible({ timeout: 30_000 });
-  await page.goto(`/statement?bankholderid=${who.others[0]}`);
+  await page.goto(`/statement?bankholderid=${who.otherAccounts[0]}`);
   const row = (words: RegExp) => page.getByText(words).filter({ visible: true }).first();
   await expect(row(/Exchanged to GBP/)).toBeVisible();
   await page.goto(`/statement?bankholderid=${who.bankholderid}`);
@@ -204,8 +204,8 @@ test('a shortfall is exchanged from euros, and both accounts show it @phone', as
 });
 
 test('euros repeat by SEPA: a new payee, the exact day and Brussels time', async ({ page }) => {
-  const who = await givenCustomer({ others: ['EUR'] });
-  await payInAbroad(who, 'EUR', '200.00');
+  const who = await createTestCustomer({ otherCurrencies: ['EUR'] });
+  await payInForeignCurrency(who, 'EUR', '200.00');
   await signIn(page, who, '/standing-order/add');
   await page.getByRole('group', { name: 'The payee’s currency' }).getByText('EUR').click();
   await expectAccessible(page);
@@ -227,7 +227,7 @@ test('euros repeat by SEPA: a new payee, the exact day and Brussels time', async
   await page.getByRole('button', { name: 'Check the standing order' }).click();
   await expect(page.getByText(/^0\.\d\d EUR for each payment/)).toBeVisible();
   const uid = await confirm(page, who.pin);
-  await letDayCome(uid);
+  await makeDateDue(uid);
   await expect(page.getByText('1 payment, 40.00 EUR')).toBeVisible({ timeout: 30_000 });
   await page.getByRole('link', { name: /^See the payment/ }).click();
   await expect(page.getByText('to Greta Lindqvist', { exact: true })).toBeVisible();
@@ -236,9 +236,14 @@ test('euros repeat by SEPA: a new payee, the exact day and Brussels time', async
 test('from pounds into euros it waits for a better rate, and is paid at the one that customer and colleague accept', {
   tag: '@phone',
 }, async ({ page, house, isMobile }) => {
-  await givenRates();
-  const who = await givenCustomer({ business: true, balance: '400.00', payeesAbroad: ['berlin'], others: ['EUR'] });
-  const nadia = await givenColleague(who, { name: 'Nadia Osei', role: 'approver' });
+  await seedRates();
+  const who = await createTestCustomer({
+    business: true,
+    balance: '400.00',
+    payeesAbroad: ['berlin'],
+    otherCurrencies: ['EUR'],
+  });
+  const nadia = await createColleague(who, { name: 'Nadia Osei', role: 'approver' });
   await signIn(page, who, '/standing-order/add');
   await page.getByRole('group', { name: 'The payee’s currency' }).getByText('EUR').click();
   await page.getByRole('button', { name: berlin.name }).click();
@@ -261,13 +266,13 @@ test('from pounds into euros it waits for a better rate, and is paid at the one 
   await expect(page.getByText('What is missing is exchanged out of your EUR account')).toBeVisible();
   await expectAccessible(page);
   const uid = await confirm(page, who.pin);
-  await letDayCome(uid);
+  await makeDateDue(uid);
   await expect(page.getByText(/you asked for 1 GBP = 9\.5000 EUR/).first()).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
   const waits = page.getByRole('navigation').getByRole('link', { name: /^Standing order/ });
   if (!isMobile) await expect(waits).toContainText('1 open');
   await page.goto('/team-approval?box=rules');
-  await makeRule(page, who, 'Payments', '50');
+  await createApprovalRule(page, who, 'Payments', '50');
   await page.goto(`/standing-order?order=${uid}`);
   await page.route('**/v1/payment/fxrate', async (route) => {
     const response = await route.fetch();
@@ -293,12 +298,12 @@ test('from pounds into euros it waits for a better rate, and is paid at the one 
   ).toBeVisible();
   if (!isMobile) await expect(waits).not.toContainText('open');
 
-  const elsewhere = await house.elsewhere();
+  const elsewhere = await house.openBrowserPage();
   await signIn(elsewhere, nadia, '/team-approval');
   await elsewhere.getByRole('link', { name: /Pay 100.00 EUR out of GBP to/ }).click();
   await elsewhere.getByRole('button', { name: 'Approve with PIN' }).click();
   await typePin(elsewhere, nadia.pin);
-  await expect(part(elsewhere)).toContainText('The payment was let go');
+  await expect(approvalSection(elsewhere)).toContainText('The payment was let go');
   await page.reload();
   await expect(page.getByText('1 payment, 100.00 EUR')).toBeVisible();
 });

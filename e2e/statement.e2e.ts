@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, pence, signIn, test } from './larkmere.ts';
+import { expect, expectAccessible, pence, signIn, test } from './fixtures/test.ts';
 
 const firmGbp = '118340';
 

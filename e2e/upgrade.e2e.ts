@@ -1,13 +1,13 @@
-import { givenCustomer } from './given-customer.ts';
-import { givenRates } from './given-rates.ts';
-import { expect, expectAccessible, signIn, test } from './larkmere.ts';
+import { createTestCustomer } from './fixtures/customer.ts';
+import { seedRates } from './fixtures/rates.ts';
+import { expect, expectAccessible, signIn, test } from './fixtures/test.ts';
 
-test.beforeAll(() => givenRates());
+test.beforeAll(() => seedRates());
 
 test('a wallet customer upgrades from the chart to Plus and gets accounts with their own numbers', {
   tag: '@phone',
 }, async ({ page }) => {
-  const who = await givenCustomer({ kind: 'wallet', wallets: ['THB'] });
+  const who = await createTestCustomer({ kind: 'wallet', wallets: ['THB'] });
   await signIn(page, who);
   await page.getByRole('link', { name: /Upgrade your account now!$/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Upgrade your account' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpoints } from '@larkmere/contract/contract';
-import { screens } from '@larkmere/contract/screens';
+import { screens } from '@larkmere/contract/platform/screens';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -12,23 +12,23 @@ const rowsOf = (path: string): string[][] =>
     .map((line) => line.split('\t'));
 
 export function coverage(): string {
-  const served = new Set(endpoints.map(({ method, path }) => `${method} ${shape(path)}`));
+  const served = new Set(endpoints.map(({ method, path }) => `${method} ${normalisePath(path)}`));
   const shown = new Set(
-    [...read('apps/web/src/screens.tsx').matchAll(/^ {2}'(\/[^']*)':/gm)].map(([, path]) => shape(path ?? '')),
+    [...read('apps/web/src/screens.tsx').matchAll(/^ {2}'(\/[^']*)':/gm)].map(([, path]) => normalisePath(path ?? '')),
   );
   const redirected = new Set(['/']);
-  const guarded = new Set(screens.map(({ path }) => shape(path)));
+  const guarded = new Set(screens.map(({ path }) => normalisePath(path)));
   const calls = rowsOf('docs/spec/calls.tsv').map(([method = '', path = '', , area = '']) => ({
     area,
     name: `${method} ${path}`,
-    built: served.has(`${method} ${shape(path)}`),
+    built: served.has(`${method} ${normalisePath(path)}`),
   }));
   const routes = rowsOf('docs/spec/routes.tsv').map(([area = '', path = '']) => ({
     area,
     name: path,
-    built: shown.has(shape(path)) || redirected.has(path),
+    built: shown.has(normalisePath(path)) || redirected.has(path),
   }));
-  const unguarded = routes.filter(({ name }) => !guarded.has(shape(name)));
+  const unguarded = routes.filter(({ name }) => !guarded.has(normalisePath(name)));
   if (unguarded.length > 0) throw new Error(`no guard for ${unguarded.map(({ name }) => name).join(', ')}`);
   return [
     '# What of the specification is built',
@@ -47,7 +47,7 @@ export function coverage(): string {
 
 type Row = Readonly<{ area: string; name: string; built: boolean }>;
 
-const shape = (path: string): string => path.replace(/\{\w+\}/g, '{}');
+const normalisePath = (path: string): string => path.replace(/\{\w+\}/g, '{}');
 const count = (rows: readonly Row[]): string => `${rows.filter(({ built }) => built).length} of ${rows.length}`;
 
 function table(title: string, rows: readonly Row[]): string[] {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { importBanks } from '../apps/api/src/bank-directory/import-banks.ts';
-import { openDb } from '../apps/api/src/kernel/db.ts';
-import { inTransaction } from '../apps/api/src/kernel/transaction.ts';
+import { openDb } from '../apps/api/src/platform/db/db.ts';
+import { inTransaction } from '../apps/api/src/platform/db/transaction.ts';
+import { importBanks } from '../apps/api/src/reference/bank-directory/import-banks.ts';
 import { withDatabase } from './database.ts';
 
 async function importInto(databaseUrl: string, path: string): Promise<{ read: number; kept: number }> {

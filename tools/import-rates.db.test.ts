@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { givenDatabase } from '../test/given.ts';
+import { createDatabase } from '../test/fixtures/base.ts';
 import { importRates } from './import-rates.ts';
 
-const { db, url } = await givenDatabase();
+const { db, url } = await createDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'larkmere-rates-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -28,8 +28,8 @@ test('imports supported currencies in any order, and a second import adds only n
   ]);
   expect(await importing('date,USD\r\n2026-04-10,9.9\r\n2026-04-13,1.1684\r\n')).toMatchObject({ read: 2, added: 1 });
   expect((await stored()).find(({ day }) => day === '2026-04-10')).not.toMatchObject({ per_euro: '9.9' });
-  const notes = await db.selectFrom('kernel.audit').select('action').where('action', 'like', 'rate.%').execute();
-  expect(notes).toEqual([{ action: 'rate.fixings-imported' }, { action: 'rate.fixings-imported' }]);
+  const notes = await db.selectFrom('platform.audit').select('action').where('action', 'like', 'rate.%').execute();
+  expect(notes).toEqual([{ action: 'rate.fixings_imported' }, { action: 'rate.fixings_imported' }]);
 });
 
 test('changes nothing when a single line is wrong', async () => {

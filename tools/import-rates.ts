@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { openDb } from '../apps/api/src/kernel/db.ts';
-import { inTransaction } from '../apps/api/src/kernel/transaction.ts';
-import { type Imported, importFixings } from '../apps/api/src/rate/import-fixings.ts';
+import { type ImportSummary, importFixings } from '../apps/api/src/fx/rate/import-fixings.ts';
+import { openDb } from '../apps/api/src/platform/db/db.ts';
+import { inTransaction } from '../apps/api/src/platform/db/transaction.ts';
 import { withDatabase } from './database.ts';
 
-export async function importRates(databaseUrl: string, path: string): Promise<Imported> {
+export async function importRates(databaseUrl: string, path: string): Promise<ImportSummary> {
   const db = openDb(databaseUrl, 1);
   try {
     const file = readFileSync(path, 'utf8');

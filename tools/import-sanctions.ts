@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { openDb } from '../apps/api/src/kernel/db.ts';
-import { inTransaction } from '../apps/api/src/kernel/transaction.ts';
-import { readList } from '../apps/api/src/screening/read-list.ts';
-import { importList } from '../apps/api/src/screening/screening.ts';
+import { parseSanctionsList } from '../apps/api/src/checks/screening/parse-sanctions-list.ts';
+import { importSanctionsList } from '../apps/api/src/checks/screening/screening.ts';
+import { openDb } from '../apps/api/src/platform/db/db.ts';
+import { inTransaction } from '../apps/api/src/platform/db/transaction.ts';
 import { withDatabase } from './database.ts';
 
-type Imported = Awaited<ReturnType<typeof importList>>;
+type Imported = Awaited<ReturnType<typeof importSanctionsList>>;
 
 export async function importSanctions(databaseUrl: string, path: string): Promise<Imported> {
-  const names = readList(readFileSync(path, 'utf8'));
+  const names = parseSanctionsList(readFileSync(path, 'utf8'));
   const db = openDb(databaseUrl, 1);
   try {
     const actor = { kind: 'system', name: 'import-sanctions' } as const;
     return await inTransaction(db, (tx, now) =>
-      importList({ tx, now, actor, requestId: randomUUID() }, basename(path), names),
+      importSanctionsList({ tx, now, actor, requestId: randomUUID() }, basename(path), names),
     );
   } finally {
     await db.destroy();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../test/database.ts';
+import { openTestDatabase } from '../test/fixtures/database.ts';
 import { migrate } from './migrate.ts';
 
 const { url } = await openTestDatabase();

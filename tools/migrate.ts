@@ -26,7 +26,7 @@ export async function migrate(databaseUrl: string, folder = FOLDER): Promise<str
     await refuseEdited(db, files);
     const migrator = new Migrator({
       db,
-      provider: { getMigrations: async () => provide(files) },
+      provider: { getMigrations: async () => toMigrations(files) },
       migrationTableSchema: 'migration',
       allowUnorderedMigrations: true, // a lower number can be merged later; each file depends only on those it names
     });
@@ -45,26 +45,26 @@ export async function migrate(databaseUrl: string, folder = FOLDER): Promise<str
 }
 
 async function protectTables(db: Kysely<unknown>): Promise<void> {
-  if (!(await isThere(db, 'seal.protect_table'))) return;
+  if (!(await routineExists(db, 'audit_chain.protect_table'))) return;
   await db.transaction().execute(async (tx) => {
     const tables = Object.entries(protectedTables).map(([name, protection]) => ({
       name,
       uncovered: uncoveredColumns(protection),
     }));
-    await sql`select seal.protect_table(name, uncovered)
+    await sql`select audit_chain.protect_table(name, uncovered)
       from jsonb_to_recordset(${JSON.stringify(tables)}) as t (name text, uncovered text[])`.execute(tx);
-    await sql`select seal.audit_row_changes('database.protected', 'seal')`.execute(tx);
+    await sql`select audit_chain.audit_row_changes('database.protected', 'seal')`.execute(tx);
   });
 }
 
-async function isThere(db: Kysely<unknown>, routine: string): Promise<boolean> {
+async function routineExists(db: Kysely<unknown>, routine: string): Promise<boolean> {
   const { rows } = await sql`select where to_regproc(${routine}) is not null`.execute(db);
   return rows.length > 0;
 }
 
 async function grantToApp(db: Kysely<unknown>): Promise<void> {
   await sql`do $$ begin
-    if to_regproc('kernel.grant_to_app') is not null then perform kernel.grant_to_app(); end if;
+    if to_regproc('platform.grant_to_app') is not null then perform platform.grant_to_app(); end if;
   end $$`.execute(db);
 }
 
@@ -92,7 +92,7 @@ async function refuseEdited(db: Kysely<unknown>, files: File[]): Promise<void> {
     );
 }
 
-const provide = (files: File[]): Record<string, Migration> =>
+const toMigrations = (files: File[]): Record<string, Migration> =>
   Object.fromEntries(
     files.map(({ name, text, digest }) => [
       name,
@@ -100,8 +100,8 @@ const provide = (files: File[]): Record<string, Migration> =>
         up: async (db: Kysely<unknown>) => {
           await sql.raw(text).execute(db);
           await sql`insert into migration.digest (name, sha256) values (${name}, ${digest})`.execute(db);
-          if (await isThere(db, 'seal.audit_row_changes'))
-            await sql`select seal.audit_row_changes('database.migrated', ${`migration:${name}`})`.execute(db);
+          if (await routineExists(db, 'audit_chain.audit_row_changes'))
+            await sql`select audit_chain.audit_row_changes('database.migrated', ${`migration:${name}`})`.execute(db);
         },
       },
     ]),

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Currency, minorDigits } from '@larkmere/money/money';
-import { lessMargin } from '@larkmere/money/rate';
-import { openDb, type Tx } from '../apps/api/src/kernel/db.ts';
-import { inTransaction } from '../apps/api/src/kernel/transaction.ts';
-import { selectLatest } from '../apps/api/src/rate/rate.sql.ts';
-import { recordRates } from '../apps/api/src/rate/record-rates.ts';
+import { subtractMargin } from '@larkmere/money/rate';
+import { selectLatest } from '../apps/api/src/fx/rate/rate.sql.ts';
+import { recordRates } from '../apps/api/src/fx/rate/record-rates.ts';
+import { openDb, type Tx } from '../apps/api/src/platform/db/db.ts';
+import { inTransaction } from '../apps/api/src/platform/db/transaction.ts';
 import { withDatabase } from './database.ts';
 
 const goodForSeconds = 120;
@@ -17,8 +17,8 @@ export async function moveRate(tx: Tx, now: Date, currency: Currency, basisPoint
   const [latest] = await selectLatest(tx, [currency]);
   if (!latest) throw new Error(`there is no rate of ${currency} to move`);
   const ctx = { tx, now, actor: { kind: 'system', name: 'move-rate' }, requestId: randomUUID() } as const;
-  const perEuro = [lessMargin(latest.perEuro, basisPoints)];
-  await recordRates(ctx, { source: 'moved by hand', pricedAt: now, goodForSeconds, perEuro });
+  const perEuro = [subtractMargin(latest.perEuro, basisPoints)];
+  await recordRates(ctx, { source: 'moved by hand', pricedAt: now, validForSeconds: goodForSeconds, perEuro });
 }
 
 if (import.meta.main) {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nextStates, paymentStates } from '../apps/api/src/payment/payment-state.ts';
+import { nextStates, paymentStates } from '../apps/api/src/payments/payment/payment-state.ts';
 
 export const page = join(import.meta.dirname, '../docs/payment-states.md');
 const block = /```mermaid\n[^`]*```/;
@@ -11,6 +11,6 @@ export function diagram(): string {
   return ['```mermaid', 'stateDiagram-v2', ...arrows, ...ends.map((state) => `  ${state} --> [*]`), '```'].join('\n');
 }
 
-export const drawn = (): string => block.exec(readFileSync(page, 'utf8'))?.[0] ?? '';
+export const currentDiagram = (): string => block.exec(readFileSync(page, 'utf8'))?.[0] ?? '';
 
 if (import.meta.main) writeFileSync(page, readFileSync(page, 'utf8').replace(block, diagram()));

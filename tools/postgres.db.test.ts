@@ -115,7 +115,7 @@ test('finds and stops a server whose guardian was killed', async () => {
 
 test('restarts a dead or hung server at the same address', async () => {
   const said: string[] = [];
-  const database = await superviseDatabase({ dir, every: 100, patience: 1_000, log: (line) => said.push(line) });
+  const database = await superviseDatabase({ dir, pollMs: 100, hungAfterMs: 1_000, log: (line) => said.push(line) });
   const postmaster = () => Number.parseInt(read(join(dir, 'data/postmaster.pid')), 10);
   const loseItTo = async (signal: NodeJS.Signals) => {
     const before = postmaster();

@@ -11,7 +11,7 @@ import {
   type Account,
   type Binaries,
   findBinaries,
-  openGround,
+  openPublicDirectory,
   reachable,
   serverAccount,
 } from './postgres/binaries.ts';
@@ -87,7 +87,7 @@ export async function startPostgres({
   const { release } = claim(join(home, 'owner'), home);
   try {
     const account = serverAccount();
-    const cluster = reachable(home, account) ? join(home, 'data') : join(openGround(), nameFor(home));
+    const cluster = reachable(home, account) ? join(home, 'data') : join(openPublicDirectory(), nameFor(home));
     const binaries = await findBinaries(account);
     if (await stopOrphans(cluster)) log('A database server of an earlier run was still there: stopped it.');
     prepareCluster(cluster, binaries, account);

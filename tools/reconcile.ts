@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
 import { currencies, formatAmount, money } from '@larkmere/money/money';
-import { openDb } from '../apps/api/src/kernel/db.ts';
-import type { Partner } from '../apps/api/src/kernel/partner.ts';
-import { londonDay } from '../apps/api/src/payment/apply-answer.ts';
-import type { Break } from '../apps/api/src/reconciliation/match-statement.ts';
-import { agrees, type Reconciliation, reconcileDay } from '../apps/api/src/reconciliation/reconciliation.ts';
+import type { ReconciliationBreak } from '../apps/api/src/accounting/reconciliation/match-statement.ts';
+import {
+  isReconciled,
+  type Reconciliation,
+  reconcileDay,
+} from '../apps/api/src/accounting/reconciliation/reconciliation.ts';
+import { londonDay } from '../apps/api/src/payments/execution/apply-status-report.ts';
+import { openDb } from '../apps/api/src/platform/db/db.ts';
+import type { Partner } from '../apps/api/src/platform/http/partner-client.ts';
 import { dataDirectory, serverDirectory, withDatabase } from './database.ts';
 import { readBankUrl } from './start/addresses.ts';
 import { demoSecrets } from './start/environment.ts';
@@ -23,7 +27,7 @@ export async function printReconciliation(
     const found: Reconciliation[] = [];
     for (const currency of currencies) found.push(await reconcileDay(db, bank, currency, day));
     for (const each of found) printCurrency(each, print);
-    const right = found.every(agrees);
+    const right = found.every(isReconciled);
     print(right ? `The bank and our books tell the same of ${day}.` : `The bank and our books do NOT agree on ${day}.`);
     return right;
   } finally {
@@ -34,21 +38,21 @@ export async function printReconciliation(
 function printCurrency(found: Reconciliation, print: (line: string) => void): void {
   const { currency, ours, theirs, breaks } = found;
   const amount = (minor: bigint): string => formatAmount(money(currency, minor)).padStart(16);
-  print(`${currency}  ${agrees(found) ? 'agrees' : 'DIFFERS'}, ${theirs.movements.length} movements at the bank`);
+  print(`${currency}  ${isReconciled(found) ? 'agrees' : 'DIFFERS'}, ${theirs.movements.length} movements at the bank`);
   for (const [name, side] of [
     ['bank', theirs],
     ['books', ours],
   ] as const)
     print(`     ${name.padEnd(6)}${amount(side.opening.minor)} before ${amount(side.closing.minor)} after`);
   for (const { kind, ours: mine, theirs: its } of breaks) {
-    const either = (mine ?? its) as NonNullable<Break['ours']>;
+    const either = (mine ?? its) as NonNullable<ReconciliationBreak['ours']>;
     print(
-      `     ${words[kind]}: ${either.key}${amount(either.amountMinor)}${its && mine ? ` here,${amount(its.amountMinor)} there` : ''}`,
+      `     ${words[kind]}: ${either.reference}${amount(either.amountMinor)}${its && mine ? ` here,${amount(its.amountMinor)} there` : ''}`,
     );
   }
 }
 
-const words: Readonly<Record<Break['kind'], string>> = {
+const words: Readonly<Record<ReconciliationBreak['kind'], string>> = {
   missing_internal: 'the bank booked it, we did not',
   missing_external: 'we booked it, the bank did not',
   amount_differs: 'another amount',

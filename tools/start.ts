@@ -4,20 +4,20 @@ import { migrate } from './migrate.ts';
 import { freePort, requireFree } from './ports.ts';
 import { serverAccount } from './postgres/binaries.ts';
 import { superviseDatabase } from './postgres/supervise.ts';
-import { chooseBankPort, keepBankUrl, urlOf } from './start/addresses.ts';
+import { chooseBankPort, urlOf, writeBankUrl } from './start/addresses.ts';
 import { openApiLogin } from './start/api-login.ts';
 import { openDataDirectory } from './start/data-directory.ts';
-import { demoSecrets, readMode, refuseBundled } from './start/environment.ts';
-import { onParentGone } from './start/parent.ts';
-import { demoLogins } from './start/people.ts';
-import { keepRunning, type Program } from './start/program.ts';
+import { demoLogins } from './start/demo-logins.ts';
+import { demoSecrets, readMode, refuseBundledServer } from './start/environment.ts';
+import { onParentGone } from './start/npm-watch.ts';
+import { type Program, superviseProgram } from './start/supervise-program.ts';
 
 const isDev = process.argv.includes('--dev');
 const say = (line: string) => console.log(`• ${line}`);
 
 const running: { stop: () => Promise<void> }[] = [];
 
-const run = async (program: Omit<Program, 'say'>) => running.push(await keepRunning({ ...program, say }));
+const run = async (program: Omit<Program, 'say'>) => running.push(await superviseProgram({ ...program, say }));
 
 async function start(): Promise<void> {
   const mode = readMode(process.env);
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   openDataDirectory(data, serverDirectory(), process.env.DATABASE_URL ? {} : serverAccount());
   if (mode === 'demo') Object.assign(process.env, demoSecrets(data));
   const databaseUrl = process.env.DATABASE_URL ?? (await startDatabase());
-  if (mode === 'production') await refuseBundled(databaseUrl);
+  if (mode === 'production') await refuseBundledServer(databaseUrl);
   await prepare(databaseUrl, mode === 'demo');
 
   const apiPort = isDev ? await freePort() : port;
@@ -39,7 +39,7 @@ async function start(): Promise<void> {
   const env = { ...process.env, DATABASE_URL: apiUrl, DATA_DIR: data, LARKMERE_MODE: mode, HOST: host };
   const isQuiet = mode === 'demo' && !isDev;
   const bank = process.env.SANDBOX_BANK_URL ?? urlOf('localhost', bankPort);
-  keepBankUrl(data, bank);
+  writeBankUrl(data, bank);
   await runPrograms({ env, port, apiPort, bank, bankPort, logs: isQuiet ? data : undefined });
   if (isDev) await runWebServer(port, apiPort);
 
@@ -64,7 +64,7 @@ async function prepare(databaseUrl: string, isDemo: boolean): Promise<void> {
   if (await seed(databaseUrl)) say('The demo people have moved in, with a year behind them.');
 }
 
-type Surroundings = {
+type ProgramSettings = {
   env: NodeJS.ProcessEnv & { DATABASE_URL: string; HOST: string };
   port: number;
   apiPort: number;
@@ -73,7 +73,7 @@ type Surroundings = {
   logs: string | undefined;
 };
 
-async function runPrograms({ env, port, apiPort, bank, bankPort, logs }: Surroundings): Promise<void> {
+async function runPrograms({ env, port, apiPort, bank, bankPort, logs }: ProgramSettings): Promise<void> {
   const mail: NodeJS.ProcessEnv = {};
   if (!process.env.SANDBOX_BANK_URL) {
     const smtpPort = await freePort();
@@ -90,8 +90,8 @@ async function runPrograms({ env, port, apiPort, bank, bankPort, logs }: Surroun
       log: logs && join(logs, 'sandbox-bank.log'),
     });
     // The money of the seeded year is held at the sandbox bank, so its statement must match our ledger.
-    const { tellBank } = await import('../db/seed/tell-bank.ts');
-    await tellBank(env.DATABASE_URL, bank);
+    const { sendOpeningBalances } = await import('../db/seed/opening-balances.ts');
+    await sendOpeningBalances(env.DATABASE_URL, bank);
   }
   await run({
     name: 'Larkmere',

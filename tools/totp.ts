@@ -1,4 +1,4 @@
-import { codeAt } from '../apps/api/src/staff/totp.ts';
+import { totpCodeAt } from '../apps/api/src/back-office/staff/totp.ts';
 import { staff } from '../db/seed/people.ts';
 
 const stepSeconds = 30;
@@ -6,4 +6,4 @@ const now = new Date();
 const left = stepSeconds - (Math.floor(now.getTime() / 1000) % stepSeconds);
 
 for (const { name, username, totpSecret } of staff)
-  console.log(`${await codeAt(totpSecret, now)}  ${name} (${username}), for another ${left} seconds`);
+  console.log(`${await totpCodeAt(totpSecret, now)}  ${name} (${username}), for another ${left} seconds`);

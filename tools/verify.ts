@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { signerOf } from '../apps/api/src/seal/seal.ts';
+import { createSigner } from '../apps/api/src/accounting/audit-chain/audit-chain.ts';
 import { dataDirectory, serverDirectory, withDatabase } from './database.ts';
-import { tell } from './verify/fault.ts';
+import { describeFault } from './verify/fault.ts';
 import { readHeads } from './verify/heads.ts';
 import { checkSettings } from './verify/settings.ts';
 import { type Evidence, type Report, verifyBooks } from './verify/verify-books.ts';
 
-const mostTold = 20;
+const maxPrintedFaults = 20;
 const count = (n: bigint | number): string => n.toLocaleString('en-GB');
 
 /**
@@ -25,7 +25,7 @@ export async function printVerification(
   await client.connect();
   try {
     await client.query('begin transaction isolation level repeatable read read only');
-    const { rows } = await client.query(`select where to_regclass('seal.link') is not null`);
+    const { rows } = await client.query(`select where to_regclass('audit_chain.entry') is not null`);
     if (rows.length === 0) {
       print('This database has no seal yet: run npm start once.');
       return false;
@@ -37,9 +37,9 @@ export async function printVerification(
     if (settings.length === 0)
       print('Server  what it acknowledges is on disk: fsync, full_page_writes and synchronous_commit are on');
     if (faults.length > 0) print('');
-    for (const [i, fault] of faults.slice(0, mostTold).entries())
-      print(`${i === 0 ? 'FIRST' : 'ALSO'}: ${tell(fault)}.`);
-    if (faults.length > mostTold) print(`… and ${faults.length - mostTold} more.`);
+    for (const [i, fault] of faults.slice(0, maxPrintedFaults).entries())
+      print(`${i === 0 ? 'FIRST' : 'ALSO'}: ${describeFault(fault)}.`);
+    if (faults.length > maxPrintedFaults) print(`… and ${faults.length - maxPrintedFaults} more.`);
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
     print(
       faults.length === 0
@@ -56,7 +56,7 @@ function printFigures(report: Report, { keys }: Evidence, print: (line: string) 
   print(
     `Books   ${count(report.accounts)} accounts, ${count(report.transfers)} legs of transfers, ${count(report.entries)} entries, ${count(report.openHolds)} open holds`,
   );
-  print(`Chain   ${count(report.links)} links; ${count(report.waiting)} rows are waiting for the seal`);
+  print(`Chain   ${count(report.chainEntries)} links; ${count(report.unchained)} rows are waiting for the seal`);
   print(`Rows    ${count(report.rowChanges)} recorded changes of the rows of ${report.tables} tables`);
   print(
     `Heads   ${count(report.heads)} signed, the newest of ${report.newestHead ?? 'never'}; ${count(report.unsigned)} links came after it`,
@@ -74,7 +74,7 @@ function trustedKeys(): string[] {
     ? (JSON.parse(readFileSync(file, 'utf8')) as { SEAL_KEY?: string }).SEAL_KEY
     : undefined;
   const secret = given ?? kept;
-  return secret ? [signerOf(secret).publicKey] : [];
+  return secret ? [createSigner(secret).publicKey] : [];
 }
 
 async function verify(): Promise<boolean> {

@@ -2,12 +2,12 @@ import { Agent, request } from 'node:http';
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
-export type Answer = Readonly<{ status: number; retryAfter: number | undefined; milliseconds: number }>;
-type Call = Readonly<{ base: string; path: string; body: object; token?: string | undefined; from?: string }>;
+export type TimedAnswer = Readonly<{ status: number; retryAfter: number | undefined; milliseconds: number }>;
+type CallOptions = Readonly<{ base: string; path: string; body: object; token?: string | undefined; from?: string }>;
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
-export function call({ base, path, body, token, from }: Call): Promise<Answer> {
+export function call({ base, path, body, token, from }: CallOptions): Promise<TimedAnswer> {
   const text = JSON.stringify(body);
   const headers = {
     'content-type': 'application/json',
@@ -16,13 +16,13 @@ export function call({ base, path, body, token, from }: Call): Promise<Answer> {
     ...(from && { 'x-forwarded-for': from }),
   };
   const since = performance.now();
-  const answer = (status = 0, retryAfter?: string): Answer => ({
+  const answer = (status = 0, retryAfter?: string): TimedAnswer => ({
     status,
     retryAfter: retryAfter === undefined ? undefined : Number(retryAfter),
     milliseconds: performance.now() - since,
   });
   return new Promise((resolve) => {
-    const sent = request(`${base}/api/services${path}`, { method: 'POST', agent, headers, timeout: patienceMs });
+    const sent = request(`${base}/api/services${path}`, { method: 'POST', agent, headers, timeout: timeoutMs });
     sent.on('response', (response) => {
       response.resume();
       response.on('end', () => resolve(answer(response.statusCode, response.headers['retry-after'])));

@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../tools/ports.ts';
-import { openServer, type Server } from '../measure/server.ts';
+import { type BenchServer, startBenchServer } from '../measure/server.ts';
 
 const root = join(import.meta.dirname, '../..');
 const secret = 'for measurements only, known to everybody';
 
 export type Larkmere = Readonly<{
-  database: Server;
+  database: BenchServer;
   base: string;
   api: number;
   stop: () => Promise<void>;
 }>;
 
 export async function openLarkmere(environment: NodeJS.ProcessEnv = {}): Promise<Larkmere> {
-  const database = await openServer();
+  const database = await startBenchServer();
   const [port, bankPort] = [await freePort(), await freePort()];
   const [base, bank] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${bankPort}`];
   const env = {
@@ -42,20 +42,20 @@ export async function openLarkmere(environment: NodeJS.ProcessEnv = {}): Promise
   const start = (main: string): ChildProcess => spawn(process.execPath, [join(root, main)], { env, stdio: 'ignore' });
   const bankProcess = start('apps/sandbox-bank/src/main.ts');
   const api = start('apps/api/src/main.ts');
-  await Promise.all([healthy(base), healthy(bank)]);
-  await answerAtOnce(bank);
+  await Promise.all([waitUntilHealthy(base), waitUntilHealthy(bank)]);
+  await removeBankDelays(bank);
   return {
     database,
     base,
     api: api.pid ?? 0,
     stop: async () => {
-      await Promise.all([end(api), end(bankProcess)]);
+      await Promise.all([stopProcess(api), stopProcess(bankProcess)]);
       await database.stop();
     },
   };
 }
 
-async function answerAtOnce(bank: string): Promise<void> {
+async function removeBankDelays(bank: string): Promise<void> {
   await fetch(`${bank}/sandbox/settings`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
@@ -63,13 +63,13 @@ async function answerAtOnce(bank: string): Promise<void> {
   });
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function stopProcess(child: ChildProcess): Promise<void> {
   const gone = once(child, 'exit');
   child.kill('SIGTERM');
   await Promise.race([gone, sleep(10_000).then(() => child.kill('SIGKILL'))]);
 }
 
-async function healthy(base: string): Promise<void> {
+async function waitUntilHealthy(base: string): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
     const answer = await fetch(`${base}/healthz`).catch(() => undefined);
     if (answer?.ok) return;

@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import { accessKeys } from '@larkmere/contract/access';
+import { accessKeys } from '@larkmere/contract/platform/access';
 import { post } from '@larkmere/ledger/transfer';
 import type { AccountId, OperationId } from '@larkmere/ledger/types';
 import { money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
-import { openBankAccount } from '../../apps/api/src/bank-account/bank-account.ts';
-import { houseAccount } from '../../apps/api/src/books/books.ts';
-import { createCustomer, createPerson } from '../../apps/api/src/customer/customer.ts';
-import type { Db, Tx } from '../../apps/api/src/kernel/db.ts';
-import { digest } from '../../apps/api/src/kernel/secret.ts';
-import { inTransaction } from '../../apps/api/src/kernel/transaction.ts';
-import { insertPayee, insertVersion } from '../../apps/api/src/payee/payee.sql.ts';
-import { digestOf } from '../../apps/api/src/pin/pin.ts';
-import { startSession } from '../../apps/api/src/session/session.sql.ts';
+import { firmAccountId } from '../../apps/api/src/accounting/chart-of-accounts/chart-of-accounts.ts';
+import { openBankAccount } from '../../apps/api/src/accounts/bank-account/bank-account.ts';
+import { createCustomer, createUser } from '../../apps/api/src/customers/customer/customer.ts';
+import { purposeDigest } from '../../apps/api/src/identity/pin/pin.ts';
+import { startSession } from '../../apps/api/src/identity/session/session.sql.ts';
+import { insertPayee, insertVersion } from '../../apps/api/src/payees/payee/payee.sql.ts';
+import type { Db, Tx } from '../../apps/api/src/platform/db/db.ts';
+import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
+import { hashToken } from '../../apps/api/src/platform/security/token.ts';
 
 type Payer = Readonly<{
   token: string;
-  personId: string;
+  userId: string;
   sessionId: string;
   bankholderId: string;
   payeeUid: string;
 }>;
 /** Authorised in advance, so that PIN hashing is not measured. */
-export type ApprovedPayment = Readonly<{ token: string; order: object }>;
+export type AuthorisedPayment = Readonly<{ token: string; order: object }>;
 
 export type Payers = Readonly<{
-  next: () => ApprovedPayment;
+  next: () => AuthorisedPayment;
   token: (worker: number) => string;
-  approve: (count: number) => Promise<void>;
+  authorise: (count: number) => Promise<void>;
 }>;
 
 /** Enough payers that none reaches a daily limit or waits for its own previous payment. */
@@ -36,8 +36,8 @@ const payerCount = 256;
 
 export async function openPayers(db: Db): Promise<Payers> {
   const payers: Payer[] = [];
-  for (let n = 0; n < payerCount; n += 1) payers.push(await givenPayer(db, n));
-  const ready: ApprovedPayment[] = [];
+  for (let n = 0; n < payerCount; n += 1) payers.push(await createPayer(db, n));
+  const ready: AuthorisedPayment[] = [];
   let turn = 0;
   const payerAt = (n: number): Payer => payers[n % payerCount] as Payer;
   return {
@@ -47,17 +47,17 @@ export async function openPayers(db: Db): Promise<Payers> {
       return payment;
     },
     token: (worker) => payerAt(worker).token,
-    approve: async (count) => {
+    authorise: async (count) => {
       while (ready.length < count) {
-        const some = Array.from({ length: 1000 }, () => payerAt(turn++)).map(orderOf);
-        await insertApprovals(db, some);
+        const some = Array.from({ length: 1000 }, () => payerAt(turn++)).map(toRequest);
+        await insertAuthorisations(db, some);
         for (const { payer, order } of some) ready.unshift({ token: payer.token, order });
       }
     },
   };
 }
 
-function givenPayer(db: Db, n: number): Promise<Payer> {
+function createPayer(db: Db, n: number): Promise<Payer> {
   return inTransaction(db, async (tx) => {
     const name = `Bench ${n}`;
     const { id: customerId } = await createCustomer(tx, {
@@ -67,18 +67,18 @@ function givenPayer(db: Db, n: number): Promise<Payer> {
       name,
     });
     const login = { username: `bench${n}`, email: `bench${n}@example.com`, access: [...accessKeys], role: 'owner' };
-    const { id: personId } = await createPerson(tx, { customerId, name, ...login });
+    const { id: userId } = await createUser(tx, { customerId, name, ...login });
     const uk = { sortCode: '040621', accountNumber: String(50_000_000 + n) };
     const account = await openBankAccount(tx, { customerId, holder: name, currency: 'GBP', ...uk });
-    await giveMoney(tx, account.ledgerAccountId);
-    const payeeUid = await givenPayee(tx, customerId, personId);
-    const session = await startSession(tx, { personId, browser: false, ip: '127.0.0.1', userAgent: 'bench' });
-    return { token: session.token, personId, sessionId: session.id, bankholderId: account.bankholderId, payeeUid };
+    await creditAccount(tx, account.ledgerAccountId);
+    const payeeUid = await createPayee(tx, customerId, userId);
+    const session = await startSession(tx, { userId, browser: false, ip: '127.0.0.1', userAgent: 'bench' });
+    return { token: session.token, userId, sessionId: session.id, bankholderId: account.bankholderId, payeeUid };
   });
 }
 
-async function giveMoney(tx: Tx, credit: AccountId): Promise<void> {
-  const debit = await houseAccount(tx, 'safeguarding:sandbox-bank:GBP');
+async function creditAccount(tx: Tx, credit: AccountId): Promise<void> {
+  const debit = await firmAccountId(tx, 'safeguarding:sandbox-bank:GBP');
   const postings = [{ debit, credit, amount: money('GBP', 1_000_000_00n) }];
   await post(tx, { id: v7() as OperationId, code: 'credit.received', postings });
 }
@@ -99,16 +99,16 @@ const payee = {
   nameCheckId: null,
 } as const;
 
-async function givenPayee(tx: Tx, customerId: string, personId: string): Promise<string> {
+async function createPayee(tx: Tx, customerId: string, userId: string): Promise<string> {
   // A month old, so that the new-payee limit does not apply.
   const at = new Date(Date.now() - 30 * 86_400_000);
-  const written = { id: v7(), version: 1, personId, at };
+  const written = { id: v7(), version: 1, userId, at };
   await insertPayee(tx, written, customerId, payee);
   await insertVersion(tx, written, payee);
   return written.id;
 }
 
-function orderOf(payer: Payer) {
+function toRequest(payer: Payer) {
   const [idempotency, approval] = [randomUUID(), randomUUID() + randomUUID()];
   const stated = {
     sourceBankholderId: payer.bankholderId,
@@ -119,15 +119,20 @@ function orderOf(payer: Payer) {
     fee: '0.50',
     reference: 'Bench',
   } as const;
-  const purpose = digestOf({ operation: 'payment.gbp', ...stated, paymentIdempotency: idempotency }, payer.personId);
-  return { payer, approval, purpose, order: { ...stated, approval, idempotency, confirmDuplicate: true } };
+  const purpose = purposeDigest({ operation: 'payment.gbp', ...stated, paymentIdempotency: idempotency }, payer.userId);
+  return {
+    payer,
+    approval,
+    purpose,
+    order: { ...stated, authorisation: approval, idempotency, confirmDuplicate: true },
+  };
 }
 
-async function insertApprovals(db: Db, orders: readonly ReturnType<typeof orderOf>[]): Promise<void> {
+async function insertAuthorisations(db: Db, orders: readonly ReturnType<typeof toRequest>[]): Promise<void> {
   await sql`
-    insert into pin.approval (token_hash, person_id, session_id, purpose_hash, expires_at)
+    insert into pin.authorisation (token_hash, user_id, session_id, purpose_hash, expires_at)
     select token, person, session, purpose, now() + interval '1 hour' from unnest(
-      ${orders.map(({ approval }) => digest(approval))}::bytea[], ${orders.map(({ payer }) => payer.personId)}::uuid[],
+      ${orders.map(({ approval }) => hashToken(approval))}::bytea[], ${orders.map(({ payer }) => payer.userId)}::uuid[],
       ${orders.map(({ payer }) => payer.sessionId)}::uuid[], ${orders.map(({ purpose }) => purpose)}::bytea[]
     ) as a (token, person, session, purpose)`.execute(db);
 }

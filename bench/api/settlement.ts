@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Db } from '../../apps/api/src/kernel/db.ts';
+import type { Db } from '../../apps/api/src/platform/db/db.ts';
 import { call } from './client.ts';
 import type { Larkmere } from './larkmere.ts';
 import type { Payers } from './payers.ts';
 
-export type Settlement = Readonly<{ payments: number; perSecond: number; p50Seconds: number; p99Seconds: number }>;
+export type SettlementResult = Readonly<{
+  payments: number;
+  perSecond: number;
+  p50Seconds: number;
+  p99Seconds: number;
+}>;
 
 const workers = 32;
 
@@ -15,9 +20,9 @@ export async function measureSettlement(
   payers: Payers,
   db: Db,
   count: number,
-): Promise<Settlement> {
-  await payers.approve(count);
-  const before = await completed(db);
+): Promise<SettlementResult> {
+  await payers.authorise(count);
+  const before = await countCompleted(db);
   const since = performance.now();
   let left = count;
   const work = async (): Promise<void> => {
@@ -28,29 +33,29 @@ export async function measureSettlement(
     }
   };
   await Promise.all(Array.from({ length: workers }, work));
-  while ((await completed(db)) - before < count) await sleep(50);
+  while ((await countCompleted(db)) - before < count) await sleep(50);
   const seconds = (performance.now() - since) / 1000;
-  return { payments: count, perSecond: count / seconds, ...(await times(db, count)) };
+  return { payments: count, perSecond: count / seconds, ...(await completionTimes(db, count)) };
 }
 
-export async function allCompleted(db: Db): Promise<void> {
+export async function waitForCompletion(db: Db): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ busy: boolean }>`
-      select exists (select from payment.payment where under_way)
-        or exists (select from kernel.event where not fanned_out)
-        or exists (select from kernel.delivery where done_at is null) as busy`.execute(db);
+      select exists (select from payment.payment where is_in_progress)
+        or exists (select from platform.event where not is_fanned_out)
+        or exists (select from platform.delivery where done_at is null) as busy`.execute(db);
     if (!rows[0]?.busy) return;
     await sleep(100);
   }
 }
 
-async function completed(db: Db): Promise<number> {
+async function countCompleted(db: Db): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from payment.payment where state = 'completed'`.execute(db);
   return Number(rows[0]?.count ?? 0);
 }
 
-async function times(db: Db, count: number): Promise<{ p50Seconds: number; p99Seconds: number }> {
+async function completionTimes(db: Db, count: number): Promise<{ p50Seconds: number; p99Seconds: number }> {
   const { rows } = await sql<{ p50: number; p99: number }>`
     select percentile_cont(0.5) within group (order by extract(epoch from t.at - p.created_at))::float8 as p50,
       percentile_cont(0.99) within group (order by extract(epoch from t.at - p.created_at))::float8 as p99

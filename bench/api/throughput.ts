@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db } from '../../apps/api/src/kernel/db.ts';
-import { closedLoop, type Work } from '../measure/load.ts';
-import { processorMicros } from '../measure/processor.ts';
-import { round } from '../measure/results.ts';
+import type { Db } from '../../apps/api/src/platform/db/db.ts';
+import type { Baseline } from '../measure/baseline.ts';
+import { closedLoop, type WorkerStep } from '../measure/load.ts';
+import { processorMicros } from '../measure/process-stats.ts';
+import { roundToThreeDigits } from '../measure/results.ts';
 import { type Contestant, interleave, medianOf, ratioOf, type Samples } from '../measure/rounds.ts';
-import type { Yardstick } from '../measure/yardstick.ts';
 import { call } from './client.ts';
 import type { Larkmere } from './larkmere.ts';
 import type { Payers } from './payers.ts';
-import { allCompleted } from './settlement.ts';
+import { waitForCompletion } from './settlement.ts';
 
 const connections = [8, 32, 128];
-const mostPerSecond = 2000;
+const maxPaymentsPerSecond = 2000;
 
-type Plan = Readonly<{
+type ThroughputOptions = Readonly<{
   larkmere: Larkmere;
   db: Db;
   payers: Payers;
-  yardstick: Yardstick;
+  yardstick: Baseline;
   rounds: number;
   seconds: number;
 }>;
@@ -25,27 +25,34 @@ type Plan = Readonly<{
 /**
  * Each run starts after all previously accepted payments are completed, so that no run pays for the work of another.
  */
-export function measureThroughput({ larkmere, db, payers, yardstick, rounds, seconds }: Plan): Promise<Samples> {
+export function measureThroughput({
+  larkmere,
+  db,
+  payers,
+  yardstick,
+  rounds,
+  seconds,
+}: ThroughputOptions): Promise<Samples> {
   const { base, database } = larkmere;
-  const loop = (name: string, workers: number, work: Work): Contestant => ({
+  const loop = (name: string, workers: number, work: WorkerStep): Contestant => ({
     name: `${name} c${workers}`,
     run: async () => {
       const warmSeconds = Math.min(1, seconds / 4);
-      await payers.approve(mostPerSecond * (seconds + warmSeconds));
-      await allCompleted(db);
+      await payers.authorise(maxPaymentsPerSecond * (seconds + warmSeconds));
+      await waitForCompletion(db);
       return closedLoop({ workers, seconds, warmSeconds, work, cpu: () => processorMicros(database.pid) });
     },
   });
-  const pay: Work = async () => {
+  const pay: WorkerStep = async () => {
     const { token, order } = payers.next();
-    return accepted(base, '/v1/payment/GBP', token, order);
+    return callUntilAccepted(base, '/v1/payment/GBP', token, order);
   };
-  const noop: Work = (worker) => accepted(base, '/v1/session/touch', payers.token(worker), {});
+  const noop: WorkerStep = (worker) => callUntilAccepted(base, '/v1/session/touch', payers.token(worker), {});
   return interleave(rounds, [
     {
       name: 'TPC-B c8',
       run: async () => {
-        await allCompleted(db);
+        await waitForCompletion(db);
         return yardstick.run(8, seconds);
       },
     },
@@ -53,7 +60,7 @@ export function measureThroughput({ larkmere, db, payers, yardstick, rounds, sec
   ]);
 }
 
-async function accepted(base: string, path: string, token: string, body: object): Promise<boolean> {
+async function callUntilAccepted(base: string, path: string, token: string, body: object): Promise<boolean> {
   for (;;) {
     const { status, retryAfter } = await call({ base, path, token, body });
     if (status === 200) return true;
@@ -62,16 +69,16 @@ async function accepted(base: string, path: string, token: string, body: object)
   }
 }
 
-export const tableOf = (samples: Samples) =>
+export const toTable = (samples: Samples) =>
   connections.map((workers) => {
     const [payment, noop] = [`payment c${workers}`, `no-op c${workers}`];
     return {
       connections: workers,
-      'payments/s': round(medianOf(samples, payment, 'perSecond')),
-      '÷ TPC-B c8': round(ratioOf(samples, payment, 'TPC-B c8')),
-      '÷ no-op call': round(ratioOf(samples, payment, noop)),
-      'p50 ms': round(medianOf(samples, payment, 'p50')),
-      'p99 ms': round(medianOf(samples, payment, 'p99')),
-      'server µs': round(medianOf(samples, payment, 'serverMicros')),
+      'payments/s': roundToThreeDigits(medianOf(samples, payment, 'perSecond')),
+      '÷ TPC-B c8': roundToThreeDigits(ratioOf(samples, payment, 'TPC-B c8')),
+      '÷ no-op call': roundToThreeDigits(ratioOf(samples, payment, noop)),
+      'p50 ms': roundToThreeDigits(medianOf(samples, payment, 'p50')),
+      'p99 ms': roundToThreeDigits(medianOf(samples, payment, 'p99')),
+      'server µs': roundToThreeDigits(medianOf(samples, payment, 'serverMicros')),
     };
   });

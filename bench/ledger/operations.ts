@@ -3,26 +3,28 @@ import type { AccountId, Operation, OperationId, Posting } from '@larkmere/ledge
 import { money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 
-export type Next = () => Operation;
+export type NextOperation = () => Operation;
 
-export function betweenAny(accounts: readonly AccountId[]): Next {
+export function betweenRandomAccounts(accounts: readonly AccountId[]): NextOperation {
   return () => {
     const from = Math.floor(Math.random() * accounts.length);
     const to = (from + 1 + Math.floor(Math.random() * (accounts.length - 1))) % accounts.length;
-    return transfer([pounds(at(accounts, from), at(accounts, to), small())]);
+    return transfer([pounds(accountAt(accounts, from), accountAt(accounts, to), smallAmount())]);
   };
 }
 
-export const intoOne = (accounts: readonly AccountId[], one: AccountId): Next => {
-  return () => transfer([pounds(drawn(accounts), one, small())]);
+export const intoOneAccount = (accounts: readonly AccountId[], one: AccountId): NextOperation => {
+  return () => transfer([pounds(randomAccount(accounts), one, smallAmount())]);
 };
 
-export function refusedAtTimes(accounts: readonly AccountId[], part: number): Next {
-  const good = betweenAny(accounts);
+export function partlyRefused(accounts: readonly AccountId[], part: number): NextOperation {
+  const good = betweenRandomAccounts(accounts);
   const tooMuch = 900_000_000_000_000n;
   return () => {
     if (Math.random() >= part) return good();
-    return transfer([pounds(at(accounts, 0), at(accounts, 1 + Math.floor(Math.random() * 100)), tooMuch)]);
+    return transfer([
+      pounds(accountAt(accounts, 0), accountAt(accounts, 1 + Math.floor(Math.random() * 100)), tooMuch),
+    ]);
   };
 }
 
@@ -34,13 +36,13 @@ type Exchange = Readonly<{
   fees: AccountId;
 }>;
 
-export const exchange = (accounts: Exchange): Next => {
+export const exchange = (accounts: Exchange): NextOperation => {
   return () => {
     const customer = Math.floor(Math.random() * accounts.pounds.length);
-    const from = at(accounts.pounds, customer);
+    const from = accountAt(accounts.pounds, customer);
     return transfer([
-      pounds(from, accounts.positionGbp, small()),
-      { debit: accounts.positionEur, credit: at(accounts.euros, customer), amount: money('EUR', small()) },
+      pounds(from, accounts.positionGbp, smallAmount()),
+      { debit: accounts.positionEur, credit: accountAt(accounts.euros, customer), amount: money('EUR', smallAmount()) },
       pounds(from, accounts.fees, 1n),
     ]);
   };
@@ -56,15 +58,15 @@ const transfer = (postings: readonly Posting[]): Operation => ({
 /** Drawing random bytes for each id would cost more than the rest of the operation. */
 const random = new Uint8Array(16_384);
 let used = random.length;
-let made = 0;
+let createdCount = 0;
 function nextId(): OperationId {
   if (used === random.length) {
     randomFillSync(random);
     used = 0;
   }
   used += 16;
-  made += 1;
-  return v7({ random: random.subarray(used - 16, used), msecs: Date.now(), seq: made }) as OperationId;
+  createdCount += 1;
+  return v7({ random: random.subarray(used - 16, used), msecs: Date.now(), seq: createdCount }) as OperationId;
 }
 
 const pounds = (debit: AccountId, credit: AccountId, minor: bigint): Posting => ({
@@ -73,11 +75,12 @@ const pounds = (debit: AccountId, credit: AccountId, minor: bigint): Posting => 
   amount: money('GBP', minor),
 });
 
-const small = (): bigint => BigInt(1 + Math.floor(Math.random() * 1000));
+const smallAmount = (): bigint => BigInt(1 + Math.floor(Math.random() * 1000));
 
-const drawn = (accounts: readonly AccountId[]): AccountId => at(accounts, Math.floor(Math.random() * accounts.length));
+const randomAccount = (accounts: readonly AccountId[]): AccountId =>
+  accountAt(accounts, Math.floor(Math.random() * accounts.length));
 
-function at(accounts: readonly AccountId[], position: number): AccountId {
+function accountAt(accounts: readonly AccountId[], position: number): AccountId {
   const account = accounts[position];
   if (account === undefined) throw new RangeError(`no account at ${position}`);
   return account;

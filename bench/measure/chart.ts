@@ -13,12 +13,12 @@ export function barChart({ title, subtitle, unit, bars }: Bars): string {
   const rows = bars.map(({ label, value, note, goal }, n) => {
     const y = top + n * step;
     const mark = goal === undefined ? '' : goalMark(left + scaled(goal), y);
-    return `<text class="ink" x="${left - 10}" y="${y + 14}" text-anchor="end">${escaped(label)}</text>
+    return `<text class="ink" x="${left - 10}" y="${y + 14}" text-anchor="end">${escapeXml(label)}</text>
 <rect class="bar" x="${left}" y="${y}" width="${Math.max(1, scaled(value))}" height="20" rx="2"/>${mark}
-<text class="ink strong" x="${left + Math.max(scaled(value), scaled(goal ?? 0)) + 8}" y="${y + 14}">${value.toPrecision(3)}${unit} <tspan class="faint">${escaped(note)}</tspan></text>`;
+<text class="ink strong" x="${left + Math.max(scaled(value), scaled(goal ?? 0)) + 8}" y="${y + 14}">${value.toPrecision(3)}${unit} <tspan class="faint">${escapeXml(note)}</tspan></text>`;
   });
   const legend = bars.some(({ goal }) => goal !== undefined) ? goalLegend(top + bars.length * step + 16) : '';
-  return frame({ title, subtitle, height: top + bars.length * step + 34, body: [...rows, legend].join('\n') });
+  return renderSvg({ title, subtitle, height: top + bars.length * step + 34, body: [...rows, legend].join('\n') });
 }
 
 const goalMark = (x: number, y: number): string =>
@@ -38,17 +38,17 @@ export function curveChart({ title, subtitle, xLabel, curves }: Curves): string 
       `${Math.round(left + (x / furthest) * (width - left - right))},${Math.round(base - (y / highest) * 64)}`;
     const last = points.at(-1) ?? [0, 0];
     const [endX = '0', endY = '0'] = place(last).split(',');
-    return `<text class="ink" x="${left - 14}" y="${base - 28}" text-anchor="end">${escaped(label)}</text>
+    return `<text class="ink" x="${left - 14}" y="${base - 28}" text-anchor="end">${escapeXml(label)}</text>
 <line class="axis" x1="${left}" x2="${width - right}" y1="${base}" y2="${base}"/>
 <polyline class="curve" points="${points.map(place).join(' ')}"/>
 <text class="ink strong" x="${Number(endX) + 8}" y="${Number(endY) + 4}">${last[1].toPrecision(3)}</text>`;
   });
   const height = top + curves.length * each + 34;
-  const caption = `<text class="faint" x="${(left + width - right) / 2}" y="${height - 14}" text-anchor="middle">${escaped(xLabel)}</text>`;
-  return frame({ title, subtitle, height, body: [...body, caption].join('\n') });
+  const caption = `<text class="faint" x="${(left + width - right) / 2}" y="${height - 14}" text-anchor="middle">${escapeXml(xLabel)}</text>`;
+  return renderSvg({ title, subtitle, height, body: [...body, caption].join('\n') });
 }
 
-function frame({
+function renderSvg({
   title,
   subtitle,
   height,
@@ -59,7 +59,7 @@ function frame({
   height: number;
   body: string;
 }): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(title)}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeXml(title)}">
 <style>
 text { font: 13px system-ui, sans-serif } .title { font-size: 16px; font-weight: 600 } .strong { font-weight: 600 }
 .page { fill: #ffffff } .ink { fill: #1c2430 } .faint { fill: #5b6675; font-weight: 400 } .bar { fill: #2f6f8f }
@@ -69,10 +69,10 @@ text { font: 13px system-ui, sans-serif } .title { font-size: 16px; font-weight:
 .goal { stroke: #f0a35e } .axis { stroke: #4a5664 } .curve { stroke: #58a6c9 } }
 </style>
 <rect class="page" width="${width}" height="${height}" rx="8"/>
-<text class="ink title" x="24" y="30">${escaped(title)}</text>
-<text class="faint" x="24" y="50">${escaped(subtitle)}</text>
+<text class="ink title" x="24" y="30">${escapeXml(title)}</text>
+<text class="faint" x="24" y="50">${escapeXml(subtitle)}</text>
 ${body}
 </svg>`;
 }
 
-const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
+const escapeXml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');

@@ -1,12 +1,24 @@
 /** Times in milliseconds; `serverMicros` is database processor time per operation. */
 export type Sample = Readonly<{ perSecond: number; p50: number; p99: number; serverMicros?: number }>;
 
-export type Work = (worker: number) => Promise<boolean>;
+export type WorkerStep = (worker: number) => Promise<boolean>;
 
-type Load = Readonly<{ workers: number; seconds: number; warmSeconds?: number; work: Work; cpu?: () => number }>;
+type LoadOptions = Readonly<{
+  workers: number;
+  seconds: number;
+  warmSeconds?: number;
+  work: WorkerStep;
+  cpu?: () => number;
+}>;
 
 /** Closed loop: every worker sends its next request once it has an answer. Only what ends after the warm-up counts. */
-export async function closedLoop({ workers, seconds, warmSeconds = 0, work, cpu = () => 0 }: Load): Promise<Sample> {
+export async function closedLoop({
+  workers,
+  seconds,
+  warmSeconds = 0,
+  work,
+  cpu = () => 0,
+}: LoadOptions): Promise<Sample> {
   const times: number[] = [];
   const start = performance.now() + warmSeconds * 1000;
   const end = start + seconds * 1000;

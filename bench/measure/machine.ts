@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { arch, cpus, loadavg, platform, totalmem } from 'node:os';
 
-export const machine = () => ({
+export const describeMachine = () => ({
   at: new Date().toISOString(),
   commit: commit(),
   cores: cpus().length,

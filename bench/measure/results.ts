@@ -10,4 +10,4 @@ export function writeResult(name: string, content: unknown): void {
   console.log(`wrote bench/results/${name}`);
 }
 
-export const round = (value: number): number => Number(value.toPrecision(3));
+export const roundToThreeDigits = (value: number): number => Number(value.toPrecision(3));

@@ -126,7 +126,7 @@ $$;
 
 -- Sees to it that every month touched by this span has its place. Months are made ahead by a task of the API, and here on
 -- demand for imported history. A partition is filled in before it is attached, so that nobody has to wait.
-create function ledger.make_months(since timestamptz, until timestamptz) returns void
+create function ledger.create_partitions(since timestamptz, until timestamptz) returns void
 language plpgsql security definer set search_path = ledger, pg_temp as $$
 declare
   month timestamp := date_trunc('month', since at time zone 'utc');
@@ -138,7 +138,7 @@ begin
   while month <= until at time zone 'utc' loop
     name := to_char(month, 'YYYY_MM');
     if to_regclass('ledger.entry_' || name) is null then
-      perform pg_advisory_xact_lock(hashtext('ledger.make_months'));
+      perform pg_advisory_xact_lock(hashtext('ledger.create_partitions'));
       if to_regclass('ledger.entry_' || name) is null then
         starts := month at time zone 'utc'; ends := (month + interval '1 month') at time zone 'utc';
         perform ledger.make_partition('transfer', name, first_id(starts)::text, first_id(ends)::text);
@@ -159,10 +159,10 @@ begin
   execute format('alter table ledger.%I attach partition ledger.%I for values from (%L) to (%L)', parent, part, starts, ends);
 end $$;
 
-select ledger.make_months(now() - interval '1 month', now() + interval '3 months');
+select ledger.create_partitions(now() - interval '1 month', now() + interval '3 months');
 
 -- Forgets refusals whose ids could not be used any more.
-create function ledger.forget_rejections() returns void
+create function ledger.purge_rejections() returns void
 language sql security definer set search_path = ledger, pg_temp as $$
   delete from rejection where op_id < first_id(now() - interval '10 days')
 $$;

@@ -36,7 +36,7 @@ create table customer.kyc_requirement (
 );
 
 -- Somebody who signs in: the owner of a customer account, later its sub-users.
-create table customer.person (
+create table customer.user (
   id             uuid primary key,
   customer_id    uuid not null references customer.customer,
   username       text not null,
@@ -49,14 +49,14 @@ create table customer.person (
   status         text not null default 'active' check (status in ('active', 'suspended', 'removed')),
   created_at     timestamptz not null default now()
 );
-create unique index person_username on customer.person (lower(username));
-create unique index person_email on customer.person (lower(email));
-create index person_of_customer on customer.person (customer_id);
+create unique index person_username on customer.user (lower(username));
+create unique index person_email on customer.user (lower(email));
+create index person_of_customer on customer.user (customer_id);
 
 create schema session;
 
 create table session.password (
-  person_id   uuid primary key references customer.person,
+  user_id   uuid primary key references customer.user,
   hash        text not null,
   changed_at  timestamptz not null default now()
 );
@@ -64,22 +64,22 @@ create table session.password (
 -- Two kinds: a browser shows cookie and header half together, any other client the header alone.
 create table session.session (
   id            uuid primary key,
-  person_id     uuid not null references customer.person,
+  user_id     uuid not null references customer.user,
   kind          text not null check (kind in ('browser', 'client')),
   token_hash    bytea not null unique,
   cookie_hash   bytea unique,
   created_at    timestamptz not null default now(),
   last_seen_at  timestamptz not null default now(),
   ended_at      timestamptz,
-  ended_because text,
+  end_reason text,
   ip            inet,
   user_agent    text,
   check ((kind = 'browser') = (cookie_hash is not null))
 );
-create index session_of_person on session.session (person_id) where ended_at is null;
+create index session_of_person on session.session (user_id) where ended_at is null;
 
 -- Failures per account and per address. A try is counted before it is checked.
-create table session.attempt (
+create table session.login_throttle (
   subject       text primary key,
   failures      int not null default 0,
   blocked_until timestamptz,
@@ -95,7 +95,7 @@ create table session.solved_captcha (
 create schema pin;
 
 create table pin.pin (
-  person_id       uuid primary key references customer.person,
+  user_id       uuid primary key references customer.user,
   hash            text not null,
   pepper_version  smallint not null,
   failures        smallint not null default 0 check (failures between 0 and 5),
@@ -104,9 +104,9 @@ create table pin.pin (
   reset_at        timestamptz
 );
 
-create table pin.approval (
+create table pin.authorisation (
   token_hash    bytea primary key,
-  person_id     uuid not null references customer.person,
+  user_id     uuid not null references customer.user,
   session_id    uuid not null references session.session,
   purpose_hash  bytea not null,
   created_at    timestamptz not null default now(),
@@ -116,7 +116,7 @@ create table pin.approval (
 
 create table pin.log (
   id          bigint generated always as identity primary key,
-  person_id   uuid not null references customer.person,
+  user_id   uuid not null references customer.user,
   at          timestamptz not null default now(),
   source      text not null check (source in ('server', 'client')),
   action      text not null,
@@ -124,4 +124,4 @@ create table pin.log (
   session_id  uuid,
   ip          inet
 );
-create index log_of_person on pin.log (person_id, id);
+create index log_of_person on pin.log (user_id, id);

@@ -1,7 +1,7 @@
-create schema books;
+create schema accounting;
 
 -- What a ledger operation meant in the customer's words; the ledger itself knows no payment.
-create table books.narrative (
+create table accounting.narrative (
   operation_id          uuid primary key,
   kind                  text not null,
   reference             text not null check (reference ~ '^[A-Z0-9]{4,16}$'),
@@ -11,8 +11,8 @@ create table books.narrative (
   payee_reference       text,
   payment_id            uuid
 );
-create index narrative_of_payment on books.narrative (payment_id);
-create trigger narrative_append_only before update or delete on books.narrative for each row execute function kernel.refuse_change();
+create index narrative_of_payment on accounting.narrative (payment_id);
+create trigger narrative_append_only before update or delete on accounting.narrative for each row execute function platform.refuse_change();
 
 create schema bank_account;
 
@@ -58,21 +58,21 @@ create schema payee;
 create table payee.name_check (
   id              uuid primary key,
   customer_id     uuid not null references customer.customer,
-  person_id       uuid not null references customer.person,
+  user_id       uuid not null references customer.user,
   scheme          text not null check (scheme in ('cop', 'vop', 'none')),
   result          text not null,
   code            text not null,
   actual_name     text,
-  partner_check   text,
+  partner_check_id   text,
   name            text not null,
   entity_type     text not null,
   sort_code       text not null,
   account_number  text not null,
-  asked_at        timestamptz not null default now(),
+  requested_at        timestamptz not null default now(),
   expires_at      timestamptz not null
 );
-create index name_check_of_person on payee.name_check (person_id, asked_at);
-create trigger name_check_append_only before update or delete on payee.name_check for each row execute function kernel.refuse_change();
+create index name_check_of_person on payee.name_check (user_id, requested_at);
+create trigger name_check_append_only before update or delete on payee.name_check for each row execute function platform.refuse_change();
 
 create table payee.payee (
   id                 uuid primary key,
@@ -90,7 +90,7 @@ create table payee.payee (
   status             text not null check (status in ('pending', 'approved', 'reject', 'disabled')),
   reason             text,
   name_check_id      uuid references payee.name_check,
-  created_by         uuid not null references customer.person,
+  created_by         uuid not null references customer.user,
   created_at         timestamptz not null default now(),
   last_paid_at       timestamptz,
   deleted_at         timestamptz
@@ -106,4 +106,4 @@ create table payee.version (
   changed_at  timestamptz not null default now(),
   primary key (payee_id, version)
 );
-create trigger version_append_only before update or delete on payee.version for each row execute function kernel.refuse_change();
+create trigger version_append_only before update or delete on payee.version for each row execute function platform.refuse_change();

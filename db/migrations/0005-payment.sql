@@ -20,7 +20,7 @@ create table payment.limit_rule (
   primary key (rail, currency, tier, effective_from)
 );
 
-create table payment.service (
+create table payment.service_availability (
   key      text primary key,
   is_on    boolean not null,
   message  text
@@ -30,7 +30,7 @@ create table payment.payment (
   id                    uuid primary key,
   reference             text not null unique check (reference ~ '^[A-Z0-9]{4,16}$'),
   customer_id           uuid not null references customer.customer,
-  person_id             uuid not null references customer.person,
+  user_id             uuid not null references customer.user,
   account_id            uuid not null references bank_account.account,
   rail                  text not null,
   payee_id              uuid not null references payee.payee,
@@ -51,7 +51,7 @@ create table payment.payment (
   reason_code           text,
   reason                text,
   rail_reference        text,
-  held_for_checks       boolean not null default false,
+  is_held_for_checks       boolean not null default false,
   arrival_earliest      timestamptz not null,
   arrival_latest        timestamptz not null,
   next_update_at        timestamptz,
@@ -71,9 +71,9 @@ create table payment.transition (
   note        text,
   primary key (payment_id, seq)
 );
-create trigger transition_append_only before update or delete on payment.transition for each row execute function kernel.refuse_change();
+create trigger transition_append_only before update or delete on payment.transition for each row execute function platform.refuse_change();
 
-create table payment.free_trade (
+create table payment.fee_waiver (
   id           uuid primary key,
   customer_id  uuid not null references customer.customer,
   source       text not null check (source in ('signup', 'referral', 'promo', 'goodwill')),
@@ -83,8 +83,8 @@ create table payment.free_trade (
   created_at   timestamptz not null default now(),
   check ((status in ('reserved', 'used')) = (payment_id is not null))
 );
-create index free_trade_available on payment.free_trade (customer_id, expires_at) where status = 'available';
-create unique index free_trade_once on payment.free_trade (payment_id) where payment_id is not null;
+create index free_trade_available on payment.fee_waiver (customer_id, expires_at) where status = 'available';
+create unique index free_trade_once on payment.fee_waiver (payment_id) where payment_id is not null;
 
 -- Every ISO 20022 message as it travelled.
 create table payment.message (
@@ -96,7 +96,7 @@ create table payment.message (
   at          timestamptz not null default now()
 );
 create index message_of_payment on payment.message (payment_id, id);
-create trigger message_append_only before update or delete on payment.message for each row execute function kernel.refuse_change();
+create trigger message_append_only before update or delete on payment.message for each row execute function platform.refuse_change();
 
 -- What the bank told us; the key makes a repeat harmless.
 create table payment.rail_event (
@@ -109,7 +109,7 @@ create table payment.rail_event (
 );
 
 -- Money that came in, matched to an account or parked until its owner is known.
-create table payment.incoming (
+create table payment.incoming_credit (
   id              uuid primary key,
   rail_reference  text not null unique,
   account_id      uuid references bank_account.account,
@@ -125,7 +125,7 @@ create schema notification;
 
 create table notification.notification (
   id          uuid primary key,
-  person_id   uuid not null references customer.person,
+  user_id   uuid not null references customer.user,
   event_id    bigint,
   type        text not null,
   severity    text not null check (severity in ('success', 'info', 'warning', 'error')),
@@ -134,7 +134,7 @@ create table notification.notification (
   link        text,
   created_at  timestamptz not null default now(),
   read_at     timestamptz,
-  unique (person_id, event_id, type)
+  unique (user_id, event_id, type)
 );
-create index notification_of_person on notification.notification (person_id, created_at desc, id desc);
-create index notification_unread on notification.notification (person_id) where read_at is null;
+create index notification_of_person on notification.notification (user_id, created_at desc, id desc);
+create index notification_unread on notification.notification (user_id) where read_at is null;

@@ -7,4 +7,4 @@ insert into payment.limit_rule (rail, currency, tier, per_payment_minor, per_day
   ('faster-payments', 'GBP', 'plus', 2500000, 5000000, '2020-01-01T00:00:00Z'),
   ('faster-payments', 'GBP', 'wallet', 2500000, 5000000, '2020-01-01T00:00:00Z');
 
-insert into payment.service (key, is_on) values ('payment.gbp', true);
+insert into payment.service_availability (key, is_on) values ('payment.gbp', true);

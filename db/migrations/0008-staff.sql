@@ -25,20 +25,20 @@ create table staff.session (
   id              uuid primary key,
   member_id       uuid not null references staff.member,
   kind            text not null check (kind in ('browser', 'client')),
-  enrolling       boolean not null default false,
-  secret_shown_at timestamptz,
+  is_enrolling       boolean not null default false,
+  secret_displayed_at timestamptz,
   token_hash      bytea not null unique,
   cookie_hash     bytea unique,
   created_at      timestamptz not null default now(),
   last_seen_at    timestamptz not null default now(),
   ended_at        timestamptz,
-  ended_because   text,
+  end_reason   text,
   ip              inet,
   user_agent      text,
   check ((kind = 'browser') = (cookie_hash is not null)),
-  check (secret_shown_at is null or enrolling)
+  check (secret_displayed_at is null or is_enrolling)
 );
 create index session_of_member on staff.session (member_id) where ended_at is null;
 
 -- The staff's home page counts these, and they are few among all that was ever noted.
-create index audit_contradicted on kernel.audit (at) where action = 'payment.contradicted';
+create index audit_contradicted on platform.audit (at) where action = 'payment.contradicted';

@@ -1,5 +1,5 @@
 -- Notices between processes that are too long for NOTIFY; the socket adapter empties it.
-create table kernel.socket_attachment (
+create table platform.socket_attachment (
   id          bigserial primary key,
   created_at  timestamptz not null default now(),
   payload     bytea

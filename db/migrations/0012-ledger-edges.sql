@@ -3,7 +3,7 @@ alter table ledger.transfer add constraint transfer_value_date_near
   check (value_date <= (booked_at at time zone 'utc')::date + 92);
 
 -- As before, but many who need the same month at the same moment make it once.
-create or replace function ledger.make_months(since timestamptz, until timestamptz) returns void
+create or replace function ledger.create_partitions(since timestamptz, until timestamptz) returns void
 language plpgsql security definer set search_path = ledger, pg_temp as $$
 declare
   month timestamp := date_trunc('month', since at time zone 'utc');
@@ -15,7 +15,7 @@ begin
   while month <= until at time zone 'utc' loop
     name := to_char(month, 'YYYY_MM');
     if to_regclass('ledger.entry_' || name) is null then
-      perform pg_advisory_xact_lock(hashtext('ledger.make_months'));
+      perform pg_advisory_xact_lock(hashtext('ledger.create_partitions'));
       -- By a query: a name that was not found is remembered, whatever somebody else made while we waited.
       if not exists (select from pg_class r where r.relname = 'entry_' || name and r.relnamespace = 'ledger'::regnamespace) then
         starts := month at time zone 'utc'; ends := (month + interval '1 month') at time zone 'utc';

@@ -20,10 +20,10 @@ exception when insufficient_privilege then
 end $$;
 
 -- Runs after every migration, so that no new table is forgotten: what a table refuses by its triggers is not granted.
-create function kernel.grant_to_app() returns void language plpgsql as $$
+create function platform.grant_to_app() returns void language plpgsql as $$
 declare
   ours constant text := 'n.nspname !~ ''^pg_'' and n.nspname not in (''information_schema'', ''public'', ''migration'')';
-  written_by_functions constant text[] := '{seal.link,seal.mark}';
+  written_by_functions constant text[] := '{audit_chain.entry,audit_chain.checkpoint}';
   command text;
 begin
   for command in execute format($query$

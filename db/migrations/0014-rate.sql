@@ -9,7 +9,7 @@ create table rate.latest (
   priced_at     timestamptz not null,
   confirmed_at  timestamptz not null,
   -- Until then this price may be dealt on, unless it is confirmed again.
-  good_until    timestamptz not null check (good_until > confirmed_at)
+  valid_until    timestamptz not null check (valid_until > confirmed_at)
 );
 
 -- What was recorded of a source that tells no past of its own: one close every five minutes, stamped at its end.

@@ -9,15 +9,15 @@ create table fx.price_rule (
   margin_bps         int not null check (margin_bps between 1 and 1000),
   -- In the currency that is sold, inside the amount that leaves.
   fee_minor          bigint not null check (fee_minor >= 0),
-  most_minor         bigint not null check (most_minor > 0),
+  max_minor         bigint not null check (max_minor > 0),
   quote_seconds      int not null check (quote_seconds between 10 and 86400),
-  off_quote_seconds  int not null check (off_quote_seconds between 10 and 86400),
+  off_hours_quote_seconds  int not null check (off_hours_quote_seconds between 10 and 86400),
   effective_from     timestamptz not null,
   primary key (sell, buy, tier, effective_from)
 );
 
 -- When the market is closed, and what we do then: deal nothing, show prices only, or deal at a markup.
-create table fx.off_time (
+create table fx.market_hours (
   effective_from         timestamptz primary key,
   timezone               text not null,
   -- [{"from": "Fri 17:00", "to": "Sun 17:00"}]
@@ -35,7 +35,7 @@ create table fx.off_time (
 create table fx.quote (
   id                uuid primary key,
   customer_id       uuid not null references customer.customer,
-  person_id         uuid not null references customer.person,
+  user_id         uuid not null references customer.user,
   tier              text not null check (tier in ('plus', 'wallet')),
   side              text not null check (side in ('sell', 'buy')),
   sell              char(3) not null,
@@ -66,7 +66,7 @@ create table fx.conversion (
   id               uuid primary key,
   reference        text not null unique,
   customer_id      uuid not null references customer.customer,
-  person_id        uuid references customer.person,
+  user_id        uuid references customer.user,
   cause            text not null check (cause in ('instant', 'payment', 'auto', 'manual')),
   quote_id         uuid unique references fx.quote,
   from_account     bigint not null,
@@ -85,7 +85,7 @@ create table fx.conversion (
   made_at          timestamptz not null default now()
 );
 create index conversion_of_customer on fx.conversion (customer_id, made_at desc);
-create trigger conversion_append_only before update or delete on fx.conversion for each row execute function kernel.refuse_change();
+create trigger conversion_append_only before update or delete on fx.conversion for each row execute function platform.refuse_change();
 
 -- Plus pays 35 basis points and wallet 90, until somebody decides otherwise; one deal is at most about a quarter of a million pounds.
 insert into fx.price_rule
@@ -95,8 +95,8 @@ from (values ('GBP', 25000000), ('EUR', 30000000), ('THB', 1100000000)) as sell 
   cross join (values ('plus', 35), ('wallet', 90)) as tier (name, margin)
 where sell.code <> buy.code;
 
-insert into fx.off_time values
+insert into fx.market_hours values
   ('2020-01-01T00:00:00Z', 'America/New_York', '[{"from": "Fri 17:00", "to": "Sun 17:00"}]', '[]', 'markup', 20, 50, true,
    'Prices carry more margin until they open.');
 
-insert into payment.service (key, is_on) values ('fx.instant', true);
+insert into payment.service_availability (key, is_on) values ('fx.instant', true);

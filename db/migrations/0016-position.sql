@@ -1,7 +1,7 @@
-create schema position;
+create schema treasury;
 
 -- What the firm sold to the bank out of its position. Its id is that of the ledger's operation, and the deal's at the bank.
-create table position.cover (
+create table treasury.cover_deal (
   id          uuid primary key,
   staff_id    uuid not null,
   sell        char(3) not null,
@@ -13,15 +13,15 @@ create table position.cover (
   buy_minor   bigint check (buy_minor > 0),
   rate        numeric(25, 10) check (rate > 0),
   reference   text,
-  asked_at    timestamptz not null default now(),
+  requested_at    timestamptz not null default now(),
   dealt_at    timestamptz,
   check ((state = 'dealt') = (buy_minor is not null and rate is not null and reference is not null and dealt_at is not null))
 );
-create index cover_under_way on position.cover (sell) where state = 'asked';
-create index cover_by_time on position.cover (asked_at desc);
+create index cover_under_way on treasury.cover_deal (sell) where state = 'asked';
+create index cover_by_time on treasury.cover_deal (requested_at desc);
 
 -- What the positions were worth at the end of a day of the market, in pounds: one row for the day, one for each currency.
-create table position.revaluation (
+create table treasury.revaluation (
   day           date primary key,
   operation_id  uuid,
   total_minor   bigint not null,
@@ -29,13 +29,13 @@ create table position.revaluation (
   valued_at     timestamptz not null default now(),
   check ((operation_id is null) = (change_minor = 0))
 );
-create table position.revaluation_line (
-  day             date not null references position.revaluation,
+create table treasury.revaluation_line (
+  day             date not null references treasury.revaluation,
   currency        char(3) not null,
   position_minor  bigint not null,
   rate            numeric(25, 10) not null,
   value_minor     bigint not null,
   primary key (day, currency)
 );
-create trigger revaluation_append_only before update or delete on position.revaluation for each row execute function kernel.refuse_change();
-create trigger revaluation_line_append_only before update or delete on position.revaluation_line for each row execute function kernel.refuse_change();
+create trigger revaluation_append_only before update or delete on treasury.revaluation for each row execute function platform.refuse_change();
+create trigger revaluation_line_append_only before update or delete on treasury.revaluation_line for each row execute function platform.refuse_change();

@@ -15,7 +15,7 @@ create table auto_fx.auto_order (
   id                    uuid primary key,
   reference             text not null unique,
   customer_id           uuid not null references customer.customer,
-  person_id             uuid not null references customer.person,
+  user_id             uuid not null references customer.user,
   tier                  text not null check (tier in ('plus', 'wallet')),
   version               int not null default 1,
   state                 text not null default 'active' check (state in ('active', 'paused', 'triggered',
@@ -51,7 +51,7 @@ create table auto_fx.auto_order (
   failed_at             timestamptz,
   attempts              int not null default 0,
   -- When a failed or waiting order is looked at again.
-  again_at              timestamptz,
+  retry_at              timestamptz,
   reminded_at           timestamptz not null default now(),
   created_at            timestamptz not null default now(),
   changed_at            timestamptz not null default now(),
@@ -66,7 +66,7 @@ create table auto_fx.auto_order (
 create index order_at_target on auto_fx.auto_order (sell, buy, tier, direction, target) where state = 'active' and target is not null;
 create index order_due on auto_fx.auto_order (next_run_at) where state = 'active' and target is null;
 create index order_triggered on auto_fx.auto_order (triggered_at, id) where state = 'triggered';
-create index order_waiting on auto_fx.auto_order (again_at) where state in ('failed_retryable', 'held_offhours', 'held_service_off');
+create index order_waiting on auto_fx.auto_order (retry_at) where state in ('failed_retryable', 'held_offhours', 'held_service_off');
 create index order_to_expire on auto_fx.auto_order (valid_until) where state in ('active', 'paused', 'failed_retryable', 'held_offhours', 'held_service_off');
 create index order_to_remind on auto_fx.auto_order (reminded_at) where state in ('active', 'paused') and valid_until is null;
 create index order_of_customer on auto_fx.auto_order (customer_id, created_at desc);
@@ -76,11 +76,11 @@ create table auto_fx.version (
   order_id    uuid not null references auto_fx.auto_order,
   version     int not null,
   terms       jsonb not null,
-  person_id   uuid not null,
+  user_id   uuid not null,
   changed_at  timestamptz not null default now(),
   primary key (order_id, version)
 );
-create trigger version_append_only before update or delete on auto_fx.version for each row execute function kernel.refuse_change();
+create trigger version_append_only before update or delete on auto_fx.version for each row execute function platform.refuse_change();
 
 -- What an order did: each run once.
 create table auto_fx.fill (
@@ -93,6 +93,6 @@ create table auto_fx.fill (
   primary key (order_id, run)
 );
 create index fill_of_customer on auto_fx.fill (customer_id, filled_at desc);
-create trigger fill_append_only before update or delete on auto_fx.fill for each row execute function kernel.refuse_change();
+create trigger fill_append_only before update or delete on auto_fx.fill for each row execute function platform.refuse_change();
 
-insert into payment.service (key, is_on) values ('fx.auto', true);
+insert into payment.service_availability (key, is_on) values ('fx.auto', true);

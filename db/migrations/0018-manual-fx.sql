@@ -3,7 +3,7 @@ create schema manual_fx;
 -- Up to how much somebody's rate needs no second person, in pounds. A later row wins from its date on.
 create table manual_fx.dealer_limit (
   role            text not null check (role in ('dealer', 'super')),
-  most_gbp_minor  bigint not null check (most_gbp_minor >= 0),
+  max_gbp_minor  bigint not null check (max_gbp_minor >= 0),
   effective_from  timestamptz not null,
   primary key (role, effective_from)
 );
@@ -13,7 +13,7 @@ create table manual_fx.deal (
   id                    uuid primary key,
   reference             text not null unique,
   customer_id           uuid not null references customer.customer,
-  person_id             uuid not null references customer.person,
+  user_id             uuid not null references customer.user,
   tier                  text not null check (tier in ('plus', 'wallet')),
   state                 text not null default 'requested' check (state in ('requested', 'assigned', 'quoted', 'accepted',
                         'booked', 'settled', 'declined', 'expired', 'withdrawn', 'unable')),
@@ -68,11 +68,11 @@ create table manual_fx.quote (
   needs_approval   boolean not null,
   approved_by      uuid references staff.member,
   -- From here on the customer sees it, until then.
-  shown_at         timestamptz,
+  published_at         timestamptz,
   valid_until      timestamptz,
   primary key (deal_id, number),
-  check ((shown_at is null) = (valid_until is null)),
-  check (not needs_approval or (shown_at is null) = (approved_by is null)),
+  check ((published_at is null) = (valid_until is null)),
+  check (not needs_approval or (published_at is null) = (approved_by is null)),
   constraint nobody_approves_their_own check (approved_by <> quoted_by)
 );
 
@@ -87,6 +87,6 @@ create table manual_fx.transition (
   at          timestamptz not null default clock_timestamp(),
   primary key (deal_id, seq)
 );
-create trigger transition_append_only before update or delete on manual_fx.transition for each row execute function kernel.refuse_change();
+create trigger transition_append_only before update or delete on manual_fx.transition for each row execute function platform.refuse_change();
 
-insert into payment.service (key, is_on) values ('fx.manual', true);
+insert into payment.service_availability (key, is_on) values ('fx.manual', true);

@@ -4,7 +4,7 @@ create schema rate_alert;
 create table rate_alert.alert (
   id           uuid primary key,
   customer_id  uuid not null references customer.customer,
-  person_id    uuid not null references customer.person,
+  user_id    uuid not null references customer.user,
   tier         text not null check (tier in ('plus', 'wallet')),
   sell         char(3) not null,
   buy          char(3) not null check (buy <> sell),
@@ -15,4 +15,4 @@ create table rate_alert.alert (
   fired_at     timestamptz
 );
 create index alert_at_target on rate_alert.alert (sell, buy, tier, direction, target) where fired_at is null;
-create index alert_of_person on rate_alert.alert (person_id, created_at desc);
+create index alert_of_person on rate_alert.alert (user_id, created_at desc);

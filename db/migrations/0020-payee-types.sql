@@ -31,11 +31,11 @@ alter table payee.name_check rename column sort_code to account;
 alter table payee.name_check alter column payee_type drop default;
 
 -- That the customer went on in spite of an answer: evidence, and the reason not to ask about the same for a while.
-create table payee.name_acceptance (
+create table payee.name_check_override (
   name_check_id  uuid primary key references payee.name_check,
   customer_id    uuid not null references customer.customer,
-  person_id      uuid not null references customer.person,
+  user_id      uuid not null references customer.user,
   accepted_at    timestamptz not null
 );
-create index name_acceptance_of_customer on payee.name_acceptance (customer_id, accepted_at);
-create trigger name_acceptance_append_only before update or delete on payee.name_acceptance for each row execute function kernel.refuse_change();
+create index name_acceptance_of_customer on payee.name_check_override (customer_id, accepted_at);
+create trigger name_acceptance_append_only before update or delete on payee.name_check_override for each row execute function platform.refuse_change();

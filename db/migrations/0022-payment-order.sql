@@ -37,7 +37,7 @@ alter table payment.payment
   -- What this one payment waits for, where that is more than its state says.
   add column next_step text,
   add column deadline_at timestamptz,
-  add column under_way boolean not null generated always as (state in (
+  add column is_in_progress boolean not null generated always as (state in (
     'awaiting_approval', 'awaiting_sca', 'scheduled', 'awaiting_funds', 'screening', 'in_review', 'info_required', 'ready',
     'submitted', 'sent')) stored,
   add constraint payment_source_has_id check ((source = 'customer') = (source_id is null));
@@ -58,7 +58,7 @@ alter table payment.payment
   drop column payee_sort_code,
   drop column payee_account_number;
 
-create index payment_under_way on payment.payment (next_update_at) where under_way;
+create index payment_under_way on payment.payment (next_update_at) where is_in_progress;
 -- Whoever asks for a payment by itself asks for it once.
 create unique index payment_once_of_source on payment.payment (source, source_id) where source_id is not null;
 
@@ -81,7 +81,7 @@ insert into payment.next_state (from_state, to_state) values
   ('submitted', 'sent'), ('submitted', 'failed'), ('submitted', 'rejected'), ('submitted', 'in_review'),
   ('sent', 'completed'), ('sent', 'returned'),
   ('completed', 'returned');
-create trigger next_state_fixed before update or delete on payment.next_state for each row execute function kernel.refuse_change();
+create trigger next_state_fixed before update or delete on payment.next_state for each row execute function platform.refuse_change();
 
 create function payment.refuse_step() returns trigger language plpgsql as $$
 begin

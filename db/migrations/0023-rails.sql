@@ -110,14 +110,14 @@ begin
 end $$;
 
 -- Banks that take less than the rail would carry.
-create table payment.bank_cap (
+create table payment.payee_bank_limit (
   rail            text not null,
   bank_code       text not null,
   max_minor       bigint not null check (max_minor > 0),
   effective_from  timestamptz not null,
   primary key (rail, bank_code, effective_from)
 );
-insert into payment.bank_cap (rail, bank_code, max_minor, effective_from) values
+insert into payment.payee_bank_limit (rail, bank_code, max_minor, effective_from) values
   ('promptpay', '030', 50000000, '2020-01-01T00:00:00Z'),
   ('promptpay', '033', 50000000, '2020-01-01T00:00:00Z'),
   ('promptpay', '034', 150000000, '2020-01-01T00:00:00Z'),
@@ -133,7 +133,7 @@ select rail, currency, tier, per_payment, per_day, '2020-01-01T00:00:00Z'
 from (values ('sepa-credit-transfer', 'EUR', 5000000, 10000000), ('sepa-instant', 'EUR', 2500000, 5000000),
   ('promptpay', 'THB', 200000000, 400000000), ('bahtnet', 'THB', 500000000, 1000000000)) as rule (rail, currency, per_payment, per_day),
   (values ('plus'), ('wallet')) as tiers (tier);
-insert into payment.service (key, is_on) values
+insert into payment.service_availability (key, is_on) values
   ('payment.eur', true), ('payment.thb', true), ('payment.ifx.gbp', true), ('payment.ifx.eur', true);
 insert into payment.review_rule (rail, currency, above_minor, documents, effective_from) values
   ('sepa-credit-transfer', 'EUR', 2000000, '{source_of_funds}', '2020-01-01T00:00:00Z'),
@@ -150,12 +150,12 @@ create index payment_not_before on payment.payment (not_before) where state = 'r
 create table payment.recall (
   payment_id   uuid primary key references payment.payment,
   recall_id    uuid not null unique,
-  person_id    uuid not null references customer.person,
+  user_id    uuid not null references customer.user,
   reason       text not null check (reason in ('DUPL', 'TECH', 'FRAD', 'CUST')),
   state        text not null default 'asked' check (state in ('asked', 'pending', 'accepted', 'refused')),
   answer_code  text,
-  asked_at     timestamptz not null,
-  answered_at  timestamptz,
-  check ((answered_at is null) = (state in ('asked', 'pending')))
+  requested_at     timestamptz not null,
+  responded_at  timestamptz,
+  check ((responded_at is null) = (state in ('asked', 'pending')))
 );
-create index recall_not_delivered on payment.recall (asked_at) where state = 'asked';
+create index recall_not_delivered on payment.recall (requested_at) where state = 'asked';

@@ -5,7 +5,7 @@ create table document.document (
   id           uuid primary key,
   payment_id   uuid not null references payment.payment,
   customer_id  uuid not null references customer.customer,
-  person_id    uuid not null references customer.person,
+  user_id    uuid not null references customer.user,
   type         text not null check (type in ('invoice', 'contract', 'source_of_funds', 'id', 'proof_of_address', 'relationship', 'other')),
   name         text not null check (length(name) between 1 and 120),
   media_type   text not null,
@@ -40,4 +40,4 @@ create table document.transition (
   at           timestamptz not null default clock_timestamp(),
   primary key (document_id, seq)
 );
-create trigger transition_append_only before update or delete on document.transition for each row execute function kernel.refuse_change();
+create trigger transition_append_only before update or delete on document.transition for each row execute function platform.refuse_change();

@@ -1,23 +1,23 @@
 create schema screening;
 
 -- The versions of the list that an operator brought; the last one is in force.
-create table screening.list (
+create table screening.sanctions_list (
   version      bigint generated always as identity primary key,
   source       text not null,
   sha256       bytea not null,
   names        int not null,
   imported_at  timestamptz not null default now()
 );
-create trigger list_append_only before update or delete on screening.list for each row execute function kernel.refuse_change();
+create trigger list_append_only before update or delete on screening.sanctions_list for each row execute function platform.refuse_change();
 
 create table screening.entry (
-  list_version  bigint not null references screening.list,
+  list_version  bigint not null references screening.sanctions_list,
   entry_id      text not null,
   name          text not null,
   regime        text not null
 );
 create index entry_of_list on screening.entry (list_version);
-create trigger entry_append_only before update or delete on screening.entry for each row execute function kernel.refuse_change();
+create trigger entry_append_only before update or delete on screening.entry for each row execute function platform.refuse_change();
 
 -- From which likeness on a name is looked at by a person, in thousandths. A later row wins from its date on.
 create table screening.threshold (
@@ -30,7 +30,7 @@ insert into screening.threshold values ('2020-01-01T00:00:00Z', 880);
 create table screening.hit (
   payment_id    uuid not null,
   subject       text not null check (subject in ('payee', 'payer')),
-  list_version  bigint not null references screening.list,
+  list_version  bigint not null references screening.sanctions_list,
   entry_id      text not null,
   name          text not null,
   regime        text not null,
@@ -39,4 +39,4 @@ create table screening.hit (
   found_at      timestamptz not null default now(),
   primary key (payment_id, subject, list_version, entry_id, name)
 );
-create trigger hit_append_only before update or delete on screening.hit for each row execute function kernel.refuse_change();
+create trigger hit_append_only before update or delete on screening.hit for each row execute function platform.refuse_change();

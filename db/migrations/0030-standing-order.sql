@@ -4,9 +4,9 @@ create schema standing_order;
 -- from its date on.
 create table standing_order.setting (
   effective_from    timestamptz primary key,
-  max_live          int not null check (max_live > 0),
+  max_open_orders          int not null check (max_open_orders > 0),
   max_days_ahead    int not null check (max_days_ahead > 0),
-  first_try         time not null,
+  first_attempt_time         time not null,
   retries           time[] not null check (array_position(retries, null) is null),
   warn_at           time not null
 );
@@ -17,7 +17,7 @@ create table standing_order.standing_order (
   reference             text not null unique,
   customer_id           uuid not null references customer.customer,
   -- Who approved the present terms.
-  person_id             uuid not null references customer.person,
+  user_id             uuid not null references customer.user,
   version               int not null default 1,
   state                 text not null default 'active'
                         check (state in ('pending_approval', 'active', 'paused', 'completed', 'cancelled', 'blocked')),
@@ -39,7 +39,7 @@ create table standing_order.standing_order (
   end_date              date check (end_date >= start_date),
   end_count             int check (end_count > 0),
   non_working_day       text not null check (non_working_day in ('next', 'previous', 'exact')),
-  warn_days             int not null check (warn_days between 0 and 7),
+  warning_days             int not null check (warning_days between 0 and 7),
   created_at            timestamptz not null,
   changed_at            timestamptz not null,
   foreign key (payee_id, payee_version) references payee.version (payee_id, version),
@@ -54,11 +54,11 @@ create table standing_order.version (
   order_id    uuid not null references standing_order.standing_order,
   version     int not null,
   terms       jsonb not null,
-  person_id   uuid not null,
+  user_id   uuid not null,
   changed_at  timestamptz not null,
   primary key (order_id, version)
 );
-create trigger version_append_only before update or delete on standing_order.version for each row execute function kernel.refuse_change();
+create trigger version_append_only before update or delete on standing_order.version for each row execute function platform.refuse_change();
 
 -- The dates of an order: those that are over, and the one that is open. What comes behind it is computed.
 create table standing_order.occurrence (
@@ -76,23 +76,23 @@ create table standing_order.occurrence (
   state            text not null default 'upcoming' check (state in ('upcoming', 'due', 'retrying', 'paid', 'failed', 'skipped')),
   attempts         int not null default 0,
   -- When it is due, and later when it is tried again; null once it is over.
-  next_try_at      timestamptz,
+  next_attempt_at      timestamptz,
   -- When a shortfall is looked for; null once it was, or when nobody wants to be warned.
   warn_at          timestamptz,
-  why_code         text,
-  why              text,
+  failure_code         text,
+  failure_reason              text,
   payment_id       uuid unique references payment.payment,
   settled_at       timestamptz,
   created_at       timestamptz not null,
   unique (order_id, day),
   foreign key (order_id, version) references standing_order.version,
-  check ((state in ('upcoming', 'due', 'retrying')) = (next_try_at is not null)),
+  check ((state in ('upcoming', 'due', 'retrying')) = (next_attempt_at is not null)),
   check ((state in ('paid', 'failed', 'skipped')) = (settled_at is not null)),
   check ((state = 'paid') = (payment_id is not null)),
   check (state = 'upcoming' or warn_at is null)
 );
 create unique index occurrence_open on standing_order.occurrence (order_id) where settled_at is null;
-create index occurrence_to_try on standing_order.occurrence (next_try_at) where settled_at is null;
+create index occurrence_to_try on standing_order.occurrence (next_attempt_at) where settled_at is null;
 create index occurrence_to_warn on standing_order.occurrence (warn_at) where warn_at is not null;
 
 -- What is over stays as it was.
@@ -104,4 +104,4 @@ end $$;
 create trigger occurrence_is_over before update or delete on standing_order.occurrence
   for each row when (old.settled_at is not null) execute function standing_order.refuse_reopening();
 
-insert into payment.service (key, is_on) values ('standing', true);
+insert into payment.service_availability (key, is_on) values ('standing', true);

@@ -1,12 +1,12 @@
 create schema instant_payment;
 
 -- Where a payment from another bank may go from each state: the same table stands in code, and a test compares them.
-create table instant_payment.arrow (
+create table instant_payment.state_transition_rule (
   from_state  text not null,
   to_state    text not null check (to_state <> from_state),
   primary key (from_state, to_state)
 );
-insert into instant_payment.arrow values
+insert into instant_payment.state_transition_rule values
   ('created', 'awaiting_authorisation'), ('created', 'rejected'), ('created', 'expired'),
   ('awaiting_authorisation', 'authorised'), ('awaiting_authorisation', 'rejected'),
   ('awaiting_authorisation', 'cancelled'), ('awaiting_authorisation', 'expired'),
@@ -23,8 +23,8 @@ insert into instant_payment.arrow values
 -- How much may be asked for at once. A later row wins from its date on.
 create table instant_payment.limit_rule (
   currency        char(3) not null,
-  least_minor     bigint not null check (least_minor > 0),
-  most_minor      bigint not null check (most_minor >= least_minor),
+  min_minor     bigint not null check (min_minor > 0),
+  max_minor      bigint not null check (max_minor >= min_minor),
   effective_from  timestamptz not null,
   primary key (currency, effective_from)
 );
@@ -35,7 +35,7 @@ create table instant_payment.payment (
   -- The other bank writes it on the transfer; the money is known again by it.
   reference        text not null unique check (reference ~ '^[A-Z0-9]{4,16}$'),
   customer_id      uuid not null references customer.customer,
-  person_id        uuid not null references customer.person,
+  user_id        uuid not null references customer.user,
   session_id       uuid not null,
   account_id       uuid not null references bank_account.account,
   bankholder_id    text not null,
@@ -56,25 +56,25 @@ create table instant_payment.payment (
   expires_at       timestamptz not null,
   -- The way back from the bank was taken; nobody takes it again.
   returned_at      timestamptz,
-  asked            int not null default 0,
-  heard_at         timestamptz,
-  next_ask_at      timestamptz,
+  poll_count            int not null default 0,
+  last_response_at         timestamptz,
+  next_poll_at      timestamptz,
   -- The money itself: one credit pays one payment.
-  incoming_id      uuid unique references payment.incoming,
+  incoming_id      uuid unique references payment.incoming_credit,
   created_at       timestamptz not null default now(),
   check ((state = 'credited') = (incoming_id is not null)),
   check (state in ('created', 'rejected', 'expired') or consent_id is not null),
   check (redirect_url is null or state = 'awaiting_authorisation'),
-  check (next_ask_at is null or state in ('authorised', 'submitted', 'accepted', 'unknown')),
+  check (next_poll_at is null or state in ('authorised', 'submitted', 'accepted', 'unknown')),
   unique (bank_id, bank_payment_id)
 );
 create index payment_of_customer on instant_payment.payment (customer_id, created_at desc);
 create index payment_to_expire on instant_payment.payment (expires_at) where state in ('created', 'awaiting_authorisation');
-create index payment_to_ask on instant_payment.payment (next_ask_at) where next_ask_at is not null;
+create index payment_to_ask on instant_payment.payment (next_poll_at) where next_poll_at is not null;
 
 create function instant_payment.require_arrow() returns trigger language plpgsql as $$
 begin
-  if not exists (select from instant_payment.arrow where from_state = old.state and to_state = new.state) then
+  if not exists (select from instant_payment.state_transition_rule where from_state = old.state and to_state = new.state) then
     raise exception 'an instant payment never goes from % to %', old.state, new.state using errcode = 'check_violation';
   end if;
   return new;
@@ -91,6 +91,6 @@ create table instant_payment.transition (
   at          timestamptz not null default clock_timestamp(),
   primary key (payment_id, seq)
 );
-create trigger transition_append_only before update or delete on instant_payment.transition for each row execute function kernel.refuse_change();
+create trigger transition_append_only before update or delete on instant_payment.transition for each row execute function platform.refuse_change();
 
-insert into payment.service (key, is_on) values ('pis', true) on conflict (key) do nothing;
+insert into payment.service_availability (key, is_on) values ('pis', true) on conflict (key) do nothing;

@@ -1,5 +1,5 @@
 -- Whoever goes on in spite of a name that does not match says why, in their own words: evidence for later.
-alter table payee.name_acceptance add column reason text check (reason <> '');
+alter table payee.name_check_override add column reason text check (reason <> '');
 
 -- A payee that somebody has to look at is found without reading all the others.
 create index payee_waiting on payee.payee (created_at) where status = 'pending' and deleted_at is null;

@@ -4,7 +4,7 @@ create schema bulk_payment;
 create table bulk_payment.file (
   id           uuid primary key,
   customer_id  uuid not null references customer.customer,
-  person_id    uuid not null references customer.person,
+  user_id    uuid not null references customer.user,
   name         text not null,
   format       text not null check (format in ('csv', 'xlsx', 'pain.001')),
   sha256       bytea not null,
@@ -26,11 +26,11 @@ create table bulk_payment.row (
   payee_id              uuid references payee.payee,
   payee_version         int,
   -- The same for rows that say the same, and for no others.
-  twin                  text,
+  duplicate_key                  text,
   -- What the customer approves of this row; the digest of a file is made of these.
   digest                text,
   -- Set with the release: who approved it, from where it is paid, and the most that it may cost.
-  released_by           uuid references customer.person,
+  released_by           uuid references customer.user,
   source_bankholder_id  text,
   fee_minor             bigint check (fee_minor >= 0),
   payment_id            uuid references payment.payment,
@@ -44,4 +44,4 @@ create table bulk_payment.row (
   check (state not in ('released', 'paid') or (released_by is not null and source_bankholder_id is not null and fee_minor is not null))
 );
 create index row_released on bulk_payment.row (file_id, number) where state = 'released';
-create index row_twin on bulk_payment.row (file_id, twin);
+create index row_twin on bulk_payment.row (file_id, duplicate_key);

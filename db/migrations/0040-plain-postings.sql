@@ -3,7 +3,7 @@
 -- asks for more than there is. Entries are written in the order in which `by_account` names them, two for each leg.
 -- Answers as post_operations does; but what the caller knows is null, outcomes too when all were done, and `held` tells it
 -- by account.
-create function ledger.post_plain(
+create function ledger.post_postings(
   op_ids uuid[], codes text[], fingerprints bigint[], leg_counts int[], value_dates date[],
   accounts bigint[], debits int[], credits int[], amounts bigint[], currencies text[], leg_currencies int[],
   by_account int[], keep_refusals boolean,

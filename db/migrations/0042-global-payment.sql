@@ -41,4 +41,4 @@ insert into payment.review_rule (rail, currency, above_minor, documents, effecti
   ('swift', 'GBP', 1000000, '{invoice}', '2020-01-01T00:00:00Z'),
   ('swift', 'EUR', 1200000, '{invoice}', '2020-01-01T00:00:00Z'),
   ('swift', 'THB', 50000000, '{invoice}', '2020-01-01T00:00:00Z');
-insert into payment.service (key, is_on) values ('payment.swift', true), ('payment.crosscurrency', true);
+insert into payment.service_availability (key, is_on) values ('payment.swift', true), ('payment.crosscurrency', true);

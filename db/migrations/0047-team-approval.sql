@@ -1,16 +1,16 @@
 -- Whose payments and payees need the approval of colleagues, of how many and of whom; and what has been asked and decided.
-create schema team_approval;
+create schema approval;
 
-alter table customer.person add constraint person_of_its_customer unique (id, customer_id);
+alter table customer.user add constraint person_of_its_customer unique (id, customer_id);
 
 -- Never changed in place: another rule takes its place, and the old one is retired.
-create table team_approval.rule (
+create table approval.rule (
   id              uuid primary key,
   customer_id     uuid not null references customer.customer,
   scope           text not null check (scope in ('payment', 'payee')),
   applies_to      text not null check (applies_to in ('all', 'role', 'person')),
   role            text,
-  person_id       uuid,
+  user_id       uuid,
   min_minor       bigint not null check (min_minor >= 0),
   currency        char(3) not null,
   approvers       smallint not null check (approvers between 1 and 3),
@@ -20,27 +20,27 @@ create table team_approval.rule (
   created_at      timestamptz not null default now(),
   retired_by      uuid,
   retired_at      timestamptz,
-  foreign key (created_by, customer_id) references customer.person (id, customer_id),
-  foreign key (retired_by, customer_id) references customer.person (id, customer_id),
-  foreign key (person_id, customer_id) references customer.person (id, customer_id),
+  foreign key (created_by, customer_id) references customer.user (id, customer_id),
+  foreign key (retired_by, customer_id) references customer.user (id, customer_id),
+  foreign key (user_id, customer_id) references customer.user (id, customer_id),
   check ((applies_to = 'role') = (role is not null)),
-  check ((applies_to = 'person') = (person_id is not null)),
+  check ((applies_to = 'person') = (user_id is not null)),
   check (scope = 'payment' or min_minor = 0),
   check ((retired_at is null) = (retired_by is null))
 );
-create index rule_in_force on team_approval.rule (customer_id) where retired_at is null;
+create index rule_in_force on approval.rule (customer_id) where retired_at is null;
 
-create function team_approval.refuse_rule_change() returns trigger language plpgsql as $$
+create function approval.refuse_rule_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.retired_at is null
     and (to_jsonb(new) - '{retired_at,retired_by}'::text[]) = (to_jsonb(old) - '{retired_at,retired_by}'::text[]) then return new; end if;
   raise exception 'a rule is retired, never changed' using errcode = 'restrict_violation', constraint = 'rule_never_changed';
 end $$;
-create trigger rule_never_changed before update or delete on team_approval.rule
-  for each row execute function team_approval.refuse_rule_change();
+create trigger rule_never_changed before update or delete on approval.rule
+  for each row execute function approval.refuse_rule_change();
 
 -- What somebody wants approved, exactly as it was when they asked, and what the rules of that moment demand.
-create table team_approval.request (
+create table approval.request (
   id            uuid primary key,
   customer_id   uuid not null references customer.customer,
   kind          text not null check (kind in ('payment', 'payee', 'rule', 'bulk', 'standing_order')),
@@ -48,27 +48,27 @@ create table team_approval.request (
   maker_id      uuid not null,
   content       jsonb not null,
   digest        text not null check (digest ~ '^[0-9a-f]{64}$'),
-  demands       jsonb not null check (jsonb_typeof(demands) = 'array' and jsonb_array_length(demands) > 0),
-  needed        smallint not null check (needed between 1 and 3),
+  requirements       jsonb not null check (jsonb_typeof(requirements) = 'array' and jsonb_array_length(requirements) > 0),
+  approvals_needed        smallint not null check (approvals_needed between 1 and 3),
   state         text not null default 'open' check (state in ('open', 'approved', 'rejected', 'recalled', 'expired', 'void')),
   note          text,
   created_at    timestamptz not null default now(),
   expires_at    timestamptz not null,
   closed_at     timestamptz,
   unique (id, maker_id, customer_id),
-  foreign key (maker_id, customer_id) references customer.person (id, customer_id),
+  foreign key (maker_id, customer_id) references customer.user (id, customer_id),
   check (expires_at > created_at),
   check ((state = 'open') = (closed_at is null))
 );
-create unique index request_open on team_approval.request (kind, subject_id) where state = 'open';
-create index request_of_subject on team_approval.request (kind, subject_id, created_at);
-create index request_of_customer on team_approval.request (customer_id, created_at desc);
-create index request_running on team_approval.request (expires_at) where state = 'open';
+create unique index request_open on approval.request (kind, subject_id) where state = 'open';
+create index request_of_subject on approval.request (kind, subject_id, created_at);
+create index request_of_customer on approval.request (customer_id, created_at desc);
+create index request_running on approval.request (expires_at) where state = 'open';
 
 -- Each person decides once, and nobody their own: the maker's name stands in the row, and is the request's.
-create table team_approval.decision (
+create table approval.decision (
   request_id   uuid not null,
-  person_id    uuid not null,
+  user_id    uuid not null,
   maker_id     uuid not null,
   customer_id  uuid not null,
   -- What the person was when they decided; a demand counts roles.
@@ -76,31 +76,31 @@ create table team_approval.decision (
   verdict      text not null check (verdict in ('approve', 'reject')),
   note         text,
   decided_at   timestamptz not null default now(),
-  primary key (request_id, person_id),
-  foreign key (request_id, maker_id, customer_id) references team_approval.request (id, maker_id, customer_id),
-  foreign key (person_id, customer_id) references customer.person (id, customer_id),
-  constraint maker_is_never_checker check (person_id <> maker_id)
+  primary key (request_id, user_id),
+  foreign key (request_id, maker_id, customer_id) references approval.request (id, maker_id, customer_id),
+  foreign key (user_id, customer_id) references customer.user (id, customer_id),
+  constraint maker_is_never_checker check (user_id <> maker_id)
 );
-create trigger decision_append_only before update or delete on team_approval.decision
-  for each row execute function kernel.refuse_change();
+create trigger decision_append_only before update or delete on approval.decision
+  for each row execute function platform.refuse_change();
 
 -- What was asked never changes; it ends once, and it is approved by as many as it needs or not at all.
-create function team_approval.refuse_request_change() returns trigger language plpgsql as $$
+create function approval.refuse_request_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' or old.state <> 'open'
     or (to_jsonb(new) - '{state,note,closed_at}'::text[]) <> (to_jsonb(old) - '{state,note,closed_at}'::text[]) then
     raise exception 'a request ends once and never changes'
       using errcode = 'restrict_violation', constraint = 'request_never_changed';
   end if;
-  if new.state = 'approved' and new.needed > (
-    select count(*) from team_approval.decision d where d.request_id = new.id and d.verdict = 'approve') then
+  if new.state = 'approved' and new.approvals_needed > (
+    select count(*) from approval.decision d where d.request_id = new.id and d.verdict = 'approve') then
     raise exception 'request % has fewer approvals than it needs', new.id
       using errcode = 'check_violation', constraint = 'request_needs_approvals';
   end if;
   return new;
 end $$;
-create trigger request_never_changed before update or delete on team_approval.request
-  for each row execute function team_approval.refuse_request_change();
+create trigger request_never_changed before update or delete on approval.request
+  for each row execute function approval.refuse_request_change();
 
 -- A draft holds nothing and promises nothing: whoever does not want it any more throws it away.
 insert into payment.next_state (from_state, to_state) values ('draft', 'cancelled');

@@ -10,7 +10,7 @@ alter table standing_order.standing_order
   add column floor_rate numeric(25, 10) check (floor_rate > 0),
   add column on_breach text check (on_breach in ('hold_and_ask', 'pay_anyway', 'skip')),
   -- The most that may leave the account for one date, fees inside.
-  add column most_minor bigint check (most_minor > 0);
+  add column max_minor bigint check (max_minor > 0);
 update standing_order.standing_order set account_currency = currency, payee_currency = currency;
 alter table standing_order.standing_order
   alter column account_currency set not null,
@@ -19,20 +19,20 @@ alter table standing_order.standing_order
     (account_currency <> payee_currency) = (amount_side is not null)
     and (amount_side is null) = (on_breach is null)
     and (amount_side is not null or floor_rate is null)
-    and (amount_side is not distinct from 'received') = (most_minor is not null)
+    and (amount_side is not distinct from 'received') = (max_minor is not null)
     and currency = case amount_side when 'received' then payee_currency else account_currency end);
 
--- A date that waits for its customer: the rate it would have had. It waits until `next_try_at`.
+-- A date that waits for its customer: the rate it would have had. It waits until `next_attempt_at`.
 alter table standing_order.occurrence
-  add column asked_rate numeric(25, 10) check (asked_rate > 0),
+  add column held_rate numeric(25, 10) check (held_rate > 0),
   drop constraint occurrence_state_check,
   add constraint occurrence_state_check check (state in ('upcoming', 'due', 'retrying', 'held_fx', 'paid', 'failed', 'skipped')),
   drop constraint occurrence_check,
-  add constraint occurrence_check check ((state in ('upcoming', 'due', 'retrying', 'held_fx')) = (next_try_at is not null)),
-  add constraint occurrence_asked_check check (state <> 'held_fx' or asked_rate is not null);
+  add constraint occurrence_check check ((state in ('upcoming', 'due', 'retrying', 'held_fx')) = (next_attempt_at is not null)),
+  add constraint occurrence_asked_check check (state <> 'held_fx' or held_rate is not null);
 
 -- For how many days a question stands, until the last try of the day.
-alter table standing_order.setting add column answer_days int not null default 2 check (answer_days between 0 and 6);
+alter table standing_order.setting add column hold_days int not null default 2 check (hold_days between 0 and 6);
 
 -- The Bank of Thailand has not announced 2027 yet: those days follow from the rules of the years before.
 alter table payment.holiday add column assumed boolean not null default false;

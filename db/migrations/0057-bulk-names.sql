@@ -5,9 +5,9 @@ alter table bulk_payment.row
     check (state in ('faulty', 'checking', 'doubtful', 'ready', 'left_out', 'released', 'paid', 'refused')),
   -- The same for rows that ask the same of a bank: one answer is for all of them.
   add column name_key text,
-  add column name_asked_at timestamptz,
+  add column name_check_requested_at timestamptz,
   add column name_check_id uuid references payee.name_check,
   add check (state <> 'checking' or name_key is not null),
   add check (state <> 'doubtful' or name_check_id is not null);
-create index row_checking on bulk_payment.row (name_asked_at nulls first, id) where state = 'checking';
-create index name_check_of_customer on payee.name_check (customer_id, account, asked_at);
+create index row_checking on bulk_payment.row (name_check_requested_at nulls first, id) where state = 'checking';
+create index name_check_of_customer on payee.name_check (customer_id, account, requested_at);

@@ -22,4 +22,4 @@ from (values ('USD', 6500000), ('JPY', 10000000)) as rule (currency, per_payment
 insert into payment.review_rule (rail, currency, above_minor, documents, effective_from) values
   ('swift', 'USD', 1300000, '{invoice}', '2020-01-01T00:00:00Z'),
   ('swift', 'JPY', 2000000, '{invoice}', '2020-01-01T00:00:00Z');
-insert into review.two_people (currency, above_minor, effective_from) values ('JPY', 4500000, '2020-01-01T00:00:00Z');
+insert into review.dual_control_threshold (currency, above_minor, effective_from) values ('JPY', 4500000, '2020-01-01T00:00:00Z');

@@ -14,4 +14,4 @@ from (values ('USD', 6500000), ('GBP', 5000000), ('EUR', 6000000), ('THB', 20000
   (values ('plus'), ('wallet')) as tier (name);
 insert into payment.review_rule (rail, currency, above_minor, documents, effective_from) values
   ('fedwire', 'USD', 1300000, '{invoice}', '2020-01-01T00:00:00Z');
-insert into payment.service (key, is_on) values ('payment.fedwire', true);
+insert into payment.service_availability (key, is_on) values ('payment.fedwire', true);

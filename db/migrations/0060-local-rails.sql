@@ -13,7 +13,7 @@ insert into fx.price_rule
 select sell.code, buy.code, tier.name, case when is_plus then 50 else 120 end, 0, round(25000000 * sell.per_penny, -5), 300, 60, '2020-01-01T00:00:00Z'
 from worth sell, worth buy, tier
 where sell.code <> buy.code and (sell.is_new or buy.is_new);
-insert into review.two_people (currency, above_minor, effective_from)
+insert into review.dual_control_threshold (currency, above_minor, effective_from)
 select code, round(2500000 * per_penny, -4), '2020-01-01T00:00:00Z' from worth where is_new;
 
 insert into payment.charge_rule (currency, our_fee_minor, expected_minor, effective_from)
@@ -36,7 +36,7 @@ insert into payment.review_rule (rail, currency, above_minor, documents, effecti
 select rail.name, code, round(1000000 * per_penny, -4), '{invoice}', '2020-01-01T00:00:00Z'
 from worth, (values ('swift', false), ('local', true)) as rail (name, is_in_all)
 where is_new or rail.is_in_all;
-insert into payment.service (key, is_on) values ('payment.local', true);
+insert into payment.service_availability (key, is_on) values ('payment.local', true);
 
 -- Two more kinds: a bank by the code of its country's clearing system, and the Mexican number that holds its bank itself.
 create or replace function payment.is_account(account jsonb) returns boolean language sql immutable as $$

@@ -1,12 +1,12 @@
 -- A payee or a customer whose name is alike to one on a sanctions list, found when a version of the list came. It is found
 -- once: what two people have cleared stays cleared until the name here or the name there is another one.
-create table review.finding (
+create table review.sanctions_alert (
   id            uuid primary key,
   subject       text not null check (subject in ('payee', 'customer')),
   subject_id    uuid not null,
   customer_id   uuid not null references customer.customer,
   subject_name  text not null,
-  list_version  bigint not null references screening.list,
+  list_version  bigint not null references screening.sanctions_list,
   entry_id      text not null,
   name          text not null,
   regime        text not null,
@@ -25,4 +25,4 @@ create table review.finding (
   check ((state = 'open') = (decided_by is null) and (decided_by is null) = (decided_at is null)),
   constraint two_clear_a_finding check (state <> 'false_positive' or (first_by is not null and first_by <> decided_by))
 );
-create index finding_open on review.finding (score desc, id) where state = 'open';
+create index finding_open on review.sanctions_alert (score desc, id) where state = 'open';

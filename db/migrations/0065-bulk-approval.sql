@@ -2,7 +2,7 @@
 create table bulk_payment.release (
   id                    uuid primary key,
   file_id               uuid not null references bulk_payment.file,
-  person_id             uuid not null references customer.person,
+  user_id             uuid not null references customer.user,
   source_bankholder_id  text not null,
   currency              char(3) not null,
   count                 int not null check (count > 0),

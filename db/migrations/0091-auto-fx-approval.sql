@@ -4,10 +4,10 @@ alter table auto_fx.auto_order
   add constraint auto_order_state_check check (state in ('pending_approval', 'active', 'paused', 'failed_retryable',
     'held_offhours', 'held_service_off', 'filled', 'failed_final', 'expired', 'cancelled')),
   -- Colleagues have approved the present terms: the payments behind its fills are not asked about one by one.
-  add column team_approved boolean not null default false,
+  add column is_approved boolean not null default false,
   -- What it is once they have: a paused order that was changed stays paused.
-  add column state_then text check (state_then in ('active', 'paused')),
-  add constraint pending_order_knows_its_state check (state <> 'pending_approval' or (state_then is not null and not team_approved));
+  add column state_after_approval text check (state_after_approval in ('active', 'paused')),
+  add constraint pending_order_knows_its_state check (state <> 'pending_approval' or (state_after_approval is not null and not is_approved));
 
 -- An order that waits ends with its last day too.
 drop index auto_fx.order_to_expire;

@@ -11,7 +11,7 @@ create table country.rule (
 insert into country.rule (country, risk, effective_from) values
   ('IR', 'prohibited', '2020-01-01T00:00:00Z'), ('KP', 'prohibited', '2020-01-01T00:00:00Z'),
   ('MM', 'enhanced', '2022-10-21T00:00:00Z');
-create view country.risk_now as
+create view country.current_risk as
   select distinct on (country) country, risk from country.rule where effective_from <= now()
   order by country, effective_from desc;
 

@@ -6,6 +6,6 @@ create index document_ahead on document.document (customer_id, created_at) where
 -- How long it is kept without one. A later row wins from its date on.
 create table document.setting (
   effective_from  timestamptz primary key,
-  ahead_hours     int not null check (ahead_hours > 0)
+  unattached_retention_hours     int not null check (unattached_retention_hours > 0)
 );
 insert into document.setting values ('2020-01-01T00:00:00Z', 24);

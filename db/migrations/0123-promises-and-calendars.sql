@@ -4,17 +4,17 @@ create table payment.setting (
   effective_from     timestamptz primary key,
   duplicate_minutes  int not null check (duplicate_minutes >= 0),
   -- Under review: when its payer hears more, and by when it is decided.
-  news_hours         int not null check (news_hours > 0),
-  decide_hours       int not null check (decide_hours >= news_hours),
+  update_interval_hours         int not null check (update_interval_hours > 0),
+  decision_sla_hours       int not null check (decision_sla_hours >= update_interval_hours),
   -- For a question: so long to answer, with a reminder after so many days of it.
-  answer_days        int not null check (answer_days > 0),
+  hold_days        int not null check (hold_days > 0),
   reminder_days      int[] not null check (array_position(reminder_days, null) is null)
 );
 insert into payment.setting values ('2020-01-01T00:00:00Z', 10, 24, 96, 10, '{5,8}');
 
 -- How long the bank may take to answer an order before it is asked; SEPA Instant promises ten seconds.
-alter table payment.rail_rule add column answer_seconds int not null default 15 check (answer_seconds > 0);
-update payment.rail_rule set answer_seconds = 10 where rail = 'sepa-instant';
+alter table payment.rail_rule add column response_timeout_seconds int not null default 15 check (response_timeout_seconds > 0);
+update payment.rail_rule set response_timeout_seconds = 10 where rail = 'sepa-instant';
 
 -- The Sunday of Easter, by the Gregorian rule.
 create function payment.easter(year int) returns date language plpgsql immutable strict as $$

@@ -3,9 +3,9 @@ create schema upgrade;
 -- How long a customer has to send what is missing, how long a review may take, and the bank. A later row wins from its date on.
 create table upgrade.setting (
   effective_from  timestamptz primary key,
-  gap_days        int not null check (gap_days between 1 and 365),
+  kyc_gap_days        int not null check (kyc_gap_days between 1 and 365),
   review_days     int not null check (review_days between 1 and 90),
-  opening_hours   int not null check (opening_hours between 1 and 240)
+  account_opening_hours   int not null check (account_opening_hours between 1 and 240)
 );
 insert into upgrade.setting values ('2020-01-01T00:00:00Z', 60, 5, 24);
 
@@ -14,7 +14,7 @@ create table upgrade.request (
   id           uuid primary key,
   reference    text not null unique,
   customer_id  uuid not null references customer.customer,
-  person_id    uuid not null references customer.person,
+  user_id    uuid not null references customer.user,
   state        text not null check (state in ('requested', 'kyc_gap', 'reviewing', 'opening_accounts', 'done', 'refused')),
   -- Why somebody of the staff has to look at it; their customer is not told.
   concerns     text[] not null default '{}',
@@ -40,10 +40,10 @@ create table upgrade.transition (
   at          timestamptz not null default clock_timestamp(),
   primary key (request_id, seq)
 );
-create trigger transition_append_only before update or delete on upgrade.transition for each row execute function kernel.refuse_change();
+create trigger transition_append_only before update or delete on upgrade.transition for each row execute function platform.refuse_change();
 
 -- What the bank is asked to open, one order for each currency, and what it answered.
-create table upgrade.account (
+create table upgrade.account_order (
   order_id        uuid primary key,
   request_id      uuid not null references upgrade.request,
   currency        char(3) not null,
@@ -52,8 +52,8 @@ create table upgrade.account (
   iban            text,
   bic             text,
   correspondent   text,
-  answered_at     timestamptz,
+  responded_at     timestamptz,
   unique (request_id, currency)
 );
 
-insert into payment.service (key, is_on) values ('wallet.upgrade', true);
+insert into payment.service_availability (key, is_on) values ('wallet.upgrade', true);

@@ -1,13 +1,13 @@
 -- When a silent rail is asked about an order again; until when an order that it says it never saw is sent once more; and
 -- from when it can no longer be under way, so that the payment is given up. The last that is sent has a minute to arrive.
 alter table payment.rail_rule
-  add column ask_again_seconds int not null default 30 check (ask_again_seconds > 0),
-  add column send_again_seconds int not null default 600 check (send_again_seconds >= 0),
-  add column give_up_seconds int not null default 1200,
-  add constraint rail_rule_is_given_up_last check (give_up_seconds >= send_again_seconds + 60);
+  add column enquiry_interval_seconds int not null default 30 check (enquiry_interval_seconds > 0),
+  add column resubmit_window_seconds int not null default 600 check (resubmit_window_seconds >= 0),
+  add column abandon_after_seconds int not null default 1200,
+  add constraint rail_rule_is_given_up_last check (abandon_after_seconds >= resubmit_window_seconds + 60);
 
 -- Within which time the payer of a payment that is late hears of it once more.
-alter table payment.setting add column late_hours int not null default 24 check (late_hours > 0);
+alter table payment.setting add column overdue_update_hours int not null default 24 check (overdue_update_hours > 0);
 
 -- Which days off an arrival counts in: all of them; those of a calendar that does not reach so far (`unannounced`); or none,
 -- because the banks on the way have days off of their own that no calendar of ours has (`elsewhere`).

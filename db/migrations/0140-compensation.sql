@@ -3,16 +3,16 @@ create schema compensation;
 -- The most that one payment is compensated with, over all. A later row wins from its date on; a currency without a row has none.
 create table compensation.ceiling (
   currency        char(3) not null,
-  most_minor      bigint not null check (most_minor > 0),
+  max_minor      bigint not null check (max_minor > 0),
   effective_from  timestamptz not null,
   primary key (currency, effective_from)
 );
-insert into compensation.ceiling (currency, most_minor, effective_from)
-select currency, most_minor, '2020-01-01T00:00:00Z'
+insert into compensation.ceiling (currency, max_minor, effective_from)
+select currency, max_minor, '2020-01-01T00:00:00Z'
 from (values ('GBP', 25000), ('EUR', 30000), ('USD', 30000), ('THB', 1000000), ('JPY', 45000), ('AED', 120000), ('AUD', 50000),
   ('CAD', 45000), ('CHF', 28000), ('CNY', 230000), ('CZK', 700000), ('DKK', 220000), ('HKD', 250000), ('HUF', 11000000),
   ('INR', 2700000), ('MXN', 600000), ('NOK', 340000), ('NZD', 55000), ('PLN', 130000), ('SEK', 340000), ('SGD', 43000),
-  ('ZAR', 580000)) as most (currency, most_minor);
+  ('ZAR', 580000)) as most (currency, max_minor);
 
 -- What a delay of a payment cost its payer, and we bear: one proposes it, and another pays or refuses it.
 create table compensation.compensation (

@@ -34,7 +34,7 @@ grant execute on function ledger.page_of to larkmere_app;
 drop index ledger.transfer_recorded;
 create index transfer_recorded on ledger.transfer (recorded_in) where leg = 1;
 
-create or replace view seal.transfer_text as
+create or replace view audit_chain.transfer_text as
   select t.recorded_in, t.op_id, t.leg, a.currency, case when t.kind in ('post', 'post_hold') then t.amount end as moved,
     array_to_json(array['transfer', t.recorded_in::text, t.op_id::text, t.leg::text, t.kind::text, t.code,
       t.debit_account_id::text, t.credit_account_id::text, t.amount::text,
@@ -59,7 +59,7 @@ begin
   execute replace(body, was, now);
 end $$;
 
-select pg_temp.rewrite('seal.seal_up',
+select pg_temp.rewrite('audit_chain.append_entries',
   $was$select recorded_in, op_id, leg, null::bigint as audit_id, currency, moved, body from transfer_text
           union all$was$,
   $now$select recorded_in, t.op_id, t.leg, null::bigint as audit_id, t.currency, t.moved, t.body
@@ -90,7 +90,7 @@ select pg_temp.rewrite('ledger.post_one',
 
 -- As before, but an entry tells its value date and code. All legs have the same day: where midnight falls among them, it is left to
 -- post_operations. As a rule operations have as many legs as each other, and the number of a leg tells its operation and place.
-create or replace function ledger.post_plain(
+create or replace function ledger.post_postings(
   op_ids uuid[], codes text[], fingerprints bigint[], leg_counts int[], value_dates date[],
   accounts bigint[], debits int[], credits int[], amounts bigint[], currencies text[], leg_currencies int[],
   by_account int[], keep_refusals boolean,

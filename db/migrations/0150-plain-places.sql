@@ -1,8 +1,8 @@
 -- As before, with less to count leg by leg: entries come sorted by account, so the place of one tells its version, and the last of an
 -- account when it was booked last. Each account comes with the currency that its caller takes it to have. What is answered of a
 -- version is the one before the batch.
-drop function ledger.post_plain;
-create function ledger.post_plain(
+drop function ledger.post_postings;
+create function ledger.post_postings(
   op_ids uuid[], codes text[], fingerprints bigint[], leg_counts int[], value_dates date[],
   accounts bigint[], currencies text[], debits int[], credits int[], amounts bigint[],
   by_account int[], ends int[], keep_refusals boolean,
@@ -108,5 +108,5 @@ begin
   end if;
   ops := null;
 end $$;
-revoke execute on function ledger.post_plain from public;
-grant execute on function ledger.post_plain to larkmere_app;
+revoke execute on function ledger.post_postings from public;
+grant execute on function ledger.post_postings to larkmere_app;

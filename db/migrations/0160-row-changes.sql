@@ -1,7 +1,7 @@
 -- Changes of rows that hold money or identity facts and that the ledger does not imply: payees, credentials, rights, prices.
 -- Each insert, update and delete appends a digest of the row, in the transaction that made it; the sealer links it into the
--- chain. db/protected-tables.ts lists the tables; after the migrations, tools/migrate.ts calls seal.protect_table for each.
-create table seal.row_change (
+-- chain. db/protected-tables.ts lists the tables; after the migrations, tools/migrate.ts calls audit_chain.protect_table for each.
+create table audit_chain.row_change (
   id           bigint generated always as identity primary key,
   recorded_in  xid8 not null default pg_current_xact_id(),
   at           timestamptz not null default now(),
@@ -10,71 +10,71 @@ create table seal.row_change (
   digest       bytea check (length(digest) = 32), -- SHA-256 of the row's text; null when the row was deleted
   changed_by   text not null   -- the database role
 );
-create index row_change_recorded on seal.row_change (recorded_in);
-create trigger row_change_append_only before update or delete or truncate on seal.row_change
-  for each statement execute function seal.refuse_change();
+create index row_change_recorded on audit_chain.row_change (recorded_in);
+create trigger row_change_append_only before update or delete or truncate on audit_chain.row_change
+  for each statement execute function audit_chain.refuse_change();
 
 -- Which columns the digests of a table are made of.
-create table seal.protection (
+create table audit_chain.protected_table (
   table_name  text primary key,
   columns     text[] not null
 );
 
-alter table seal.link add column row_change_id bigint;
-alter table seal.link drop constraint link_names_one_row, add constraint link_names_one_row
+alter table audit_chain.entry add column row_change_id bigint;
+alter table audit_chain.entry drop constraint link_names_one_row, add constraint link_names_one_row
   check ((op_id is null) = (leg is null) and num_nonnulls(op_id, audit_id, row_change_id) = 1);
-alter table seal.mark add column row_changes bigint not null default 0;
+alter table audit_chain.checkpoint add column row_changes bigint not null default 0;
 
-create function seal.key_of(content jsonb, key text[]) returns text language sql immutable as $$
+create function audit_chain.row_key_text(content jsonb, key text[]) returns text language sql immutable as $$
   select string_agg(content ->> k, '/' order by n) from unnest(key) with ordinality as parts (k, n)
 $$;
 -- The digest of a row's text: its columns as JSON, without those that are not covered.
-create function seal.digest_of(content jsonb, uncovered text[]) returns bytea language sql immutable as $$
+create function audit_chain.row_digest(content jsonb, uncovered text[]) returns bytea language sql immutable as $$
   select sha256(convert_to((content - uncovered)::text, 'UTF8'))
 $$;
 -- The role of whoever changes a row. A function that runs with its owner's rights does not change it.
-create function seal.changing_role() returns text language sql stable as $$
+create function audit_chain.changing_role() returns text language sql stable as $$
   select case current_setting('role') when 'none' then session_user::text else current_setting('role') end
 $$;
 
 -- Arguments of the triggers: the table, its key, and the columns that are not covered.
-create function seal.record_inserted() returns trigger
-language plpgsql security definer set search_path = seal, pg_temp set timezone = 'UTC' set bytea_output = 'hex' as $$
+create function audit_chain.record_inserted() returns trigger
+language plpgsql security definer set search_path = audit_chain, pg_temp set timezone = 'UTC' set bytea_output = 'hex' as $$
 begin
   insert into row_change (table_name, row_key, digest, changed_by)
-  select tg_argv[0], key_of(content, tg_argv[1]::text[]), digest_of(content, tg_argv[2]::text[]), changing_role()
+  select tg_argv[0], row_key_text(content, tg_argv[1]::text[]), row_digest(content, tg_argv[2]::text[]), changing_role()
   from (select to_jsonb(i) as content from inserted i offset 0) rows;
   return null;
 end $$;
 
-create function seal.record_updated() returns trigger
-language plpgsql security definer set search_path = seal, pg_temp set timezone = 'UTC' set bytea_output = 'hex' as $$
+create function audit_chain.record_updated() returns trigger
+language plpgsql security definer set search_path = audit_chain, pg_temp set timezone = 'UTC' set bytea_output = 'hex' as $$
 declare
   content constant jsonb := to_jsonb(new);
-  key constant text := key_of(content, tg_argv[1]::text[]);
-  key_before constant text := key_of(to_jsonb(old), tg_argv[1]::text[]);
+  key constant text := row_key_text(content, tg_argv[1]::text[]);
+  key_before constant text := row_key_text(to_jsonb(old), tg_argv[1]::text[]);
 begin
   if key <> key_before then
     insert into row_change (table_name, row_key, changed_by) values (tg_argv[0], key_before, changing_role());
   end if;
   insert into row_change (table_name, row_key, digest, changed_by)
-  values (tg_argv[0], key, digest_of(content, tg_argv[2]::text[]), changing_role());
+  values (tg_argv[0], key, row_digest(content, tg_argv[2]::text[]), changing_role());
   return null;
 end $$;
 
-create function seal.record_deleted() returns trigger
-language plpgsql security definer set search_path = seal, pg_temp as $$
+create function audit_chain.record_deleted() returns trigger
+language plpgsql security definer set search_path = audit_chain, pg_temp as $$
 begin
   insert into row_change (table_name, row_key, changed_by)
-  values (tg_argv[0], key_of(to_jsonb(old), tg_argv[1]::text[]), changing_role());
+  values (tg_argv[0], row_key_text(to_jsonb(old), tg_argv[1]::text[]), changing_role());
   return null;
 end $$;
 
 -- Records the changes of a table from now on, and the rows that are there. When a migration added columns, the rows are
 -- recorded again, except those that no longer match their last digest: the verifier has to name them. When a column is gone,
 -- the last digests cannot be compared. Answers how many rows were recorded. A repeat without a change does nothing.
-create function seal.protect_table(name text, uncovered text[]) returns bigint
-language plpgsql set search_path = seal, pg_temp set timezone = 'UTC' set bytea_output = 'hex' as $$
+create function audit_chain.protect_table(name text, uncovered text[]) returns bigint
+language plpgsql set search_path = audit_chain, pg_temp set timezone = 'UTC' set bytea_output = 'hex' as $$
 declare
   rel constant regclass := to_regclass(name);
   key text[]; present text[]; covered text[]; before text[]; statement text; recorded bigint;
@@ -86,18 +86,18 @@ begin
     from pg_index join pg_attribute on attrelid = indrelid and attnum = any (indkey) where indrelid = rel and indisprimary;
   if key is null then raise exception '% has no primary key', name; end if;
   covered := array(select c from unnest(present) c where c <> all (uncovered) order by 1);
-  select columns into before from protection p where p.table_name = name;
+  select columns into before from protected_table p where p.table_name = name;
   if before = covered and 3 = (select count(*) from pg_trigger where tgrelid = rel and tgname like 'row\_%\_recorded') then
     return 0;
   end if;
 
   for statement in select format(case event
       when 'insert' then 'drop trigger if exists row_insert_recorded on %1$s; create trigger row_insert_recorded after insert on %1$s
-        referencing new table as inserted for each statement execute function seal.record_inserted(%2$L, %3$L, %4$L)'
+        referencing new table as inserted for each statement execute function audit_chain.record_inserted(%2$L, %3$L, %4$L)'
       when 'update' then 'drop trigger if exists row_update_recorded on %1$s; create trigger row_update_recorded after update of %5$s on %1$s
-        for each row when (row(%6$s) is distinct from row(%7$s)) execute function seal.record_updated(%2$L, %3$L, %4$L)'
+        for each row when (row(%6$s) is distinct from row(%7$s)) execute function audit_chain.record_updated(%2$L, %3$L, %4$L)'
       else 'drop trigger if exists row_delete_recorded on %1$s; create trigger row_delete_recorded after delete on %1$s
-        for each row execute function seal.record_deleted(%2$L, %3$L)' end,
+        for each row execute function audit_chain.record_deleted(%2$L, %3$L)' end,
       rel, name, key, uncovered, string_agg(quote_ident(c), ', '), string_agg(format('old.%I', c), ', '), string_agg(format('new.%I', c), ', '))
     from unnest(covered) c, unnest('{insert,update,delete}'::text[]) event group by event
   loop
@@ -105,54 +105,54 @@ begin
   end loop;
 
   execute format($query$
-    insert into seal.row_change (table_name, row_key, digest, changed_by)
-    select %2$L, row_key, digest, seal.changing_role()
-    from (select seal.key_of(content, %3$L), seal.digest_of(content, %4$L), seal.digest_of(content, %5$L)
+    insert into audit_chain.row_change (table_name, row_key, digest, changed_by)
+    select %2$L, row_key, digest, audit_chain.changing_role()
+    from (select audit_chain.row_key_text(content, %3$L), audit_chain.row_digest(content, %4$L), audit_chain.row_digest(content, %5$L)
           from (select to_jsonb(r) as content from %1$s r) contents) as now_ (row_key, digest, digest_before)
-    left join (select distinct on (row_key) row_key, digest as last_digest from seal.row_change
+    left join (select distinct on (row_key) row_key, digest as last_digest from audit_chain.row_change
                where table_name = %2$L order by row_key, id desc) last using (row_key)
     where %6$L or last_digest is distinct from digest and (last_digest = digest_before or %7$L)$query$,
     rel, name, key, uncovered, array(select c from unnest(present) c where c <> all (before)), before is null, not before <@ present);
   get diagnostics recorded = row_count;
-  insert into protection (table_name, columns) values (name, covered)
+  insert into protected_table (table_name, columns) values (name, covered)
     on conflict (table_name) do update set columns = excluded.columns;
   return recorded;
 end $$;
 
 -- Changes that the application does not make need an audit row in the same transaction: a migration writes it here.
-create function seal.audit_row_changes(action text, entity text) returns void language sql set search_path = seal, pg_temp as $$
-  insert into kernel.audit (actor_kind, actor_id, action, entity, detail, request_id)
+create function audit_chain.audit_row_changes(action text, entity text) returns void language sql set search_path = audit_chain, pg_temp as $$
+  insert into platform.audit (actor_kind, actor_id, action, entity, detail, request_id)
   select 'system', session_user, action, entity, jsonb_build_object('rows', count(*)), action
   from row_change where recorded_in = pg_current_xact_id() having count(*) > 0
 $$;
 
-create view seal.row_change_text as
+create view audit_chain.row_change_text as
   select recorded_in, id,
     array_to_json(array['row_change', recorded_in::text, id::text, (extract(epoch from at) * 1000000)::bigint::text, table_name, row_key, encode(digest, 'hex'), changed_by])::text as body
-  from seal.row_change;
+  from audit_chain.row_change;
 
 -- As before, with a third kind of row.
-create or replace function seal.seal_up() returns bigint
-language plpgsql security definer set search_path = seal, pg_temp
+create or replace function audit_chain.append_entries() returns bigint
+language plpgsql security definer set search_path = audit_chain, pg_temp
 -- Row by row by index, whatever the statistics say: what is new is few among all, and statistics never know the newest.
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set max_parallel_workers_per_gather = 0
 set work_mem = '64MB' set jit = off as $$
 declare
-  before mark;
-  last link;
+  before checkpoint;
+  last entry;
   ceiling xid8;
   added bigint;
 begin
   if not pg_try_advisory_xact_lock(hashtext('larkmere.seal')) then return null; end if;
-  select * into strict before from mark;
+  select * into strict before from checkpoint;
   ceiling := pg_snapshot_xmin(pg_current_snapshot()); -- of all transactions below, none is still going on
   if ceiling < before.upto then
     raise exception 'the transaction counter went back from % to %: the seal cannot go on', before.upto, ceiling
       using hint = 'A logical copy was restored into another server. See docs/seal.md.';
   end if;
-  select * into last from link order by seq desc limit 1;
+  select * into last from entry order by seq desc limit 1;
   if (before.seq, before.hash) is distinct from (coalesce(last.seq, 0), coalesce(last.hash, before.hash)) then
-    raise exception 'the chain does not end at link %, where the seal left it', before.seq
+    raise exception 'the chain does not end at entry %, where the seal left it', before.seq
       using hint = 'Somebody changed it: run the verifier.';
   end if;
 
@@ -169,7 +169,7 @@ begin
     window line as (order by audit_id is not null, row_change_id is not null, recorded_in, op_id, leg, audit_id, row_change_id
                     rows unbounded preceding)
   ), linked as (
-    insert into link (seq, op_id, leg, audit_id, row_change_id, hash)
+    insert into entry (seq, op_id, leg, audit_id, row_change_id, hash)
     select seq, op_id, leg, audit_id, row_change_id, hash from sealed
   ), volume as (
     select jsonb_object_agg(currency, total::text) as moved from (
@@ -178,19 +178,19 @@ begin
         union all select currency, moved from sealed where moved is not null) amounts
       group by currency) totals
   )
-  update mark set upto = ceiling, seq = newest.seq, hash = newest.hash, at = clock_timestamp(),
+  update checkpoint set upto = ceiling, seq = newest.seq, hash = newest.hash, at = clock_timestamp(),
     transfers = before.transfers + (select count(op_id) from sealed), audits = before.audits + (select count(audit_id) from sealed),
     row_changes = before.row_changes + (select count(row_change_id) from sealed), moved = coalesce(volume.moved, '{}')
   from (select seq, hash from sealed order by seq desc limit 1) newest, volume
-  returning mark.seq - before.seq into added;
+  returning checkpoint.seq - before.seq into added;
   return coalesce(added, 0);
 end $$;
-revoke execute on all functions in schema seal from public;
+revoke execute on all functions in schema audit_chain from public;
 
 -- As before; the new tables are written by functions alone.
 do $$ begin
-  execute replace(pg_get_functiondef('kernel.grant_to_app'::regproc), '{seal.link,seal.mark}',
-    '{seal.link,seal.mark,seal.row_change,seal.protection}');
+  execute replace(pg_get_functiondef('platform.grant_to_app'::regproc), '{audit_chain.entry,audit_chain.checkpoint}',
+    '{audit_chain.entry,audit_chain.checkpoint,audit_chain.row_change,audit_chain.protected_table}');
 end $$;
 
 -- A row is found by its key, and these had none.

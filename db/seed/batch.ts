@@ -1,31 +1,31 @@
 import { postOperations } from '@larkmere/ledger/operations';
 import type { Operation } from '@larkmere/ledger/types';
 import type { Insertable } from 'kysely';
-import type { Tx } from '../../apps/api/src/kernel/db.ts';
+import type { Tx } from '../../apps/api/src/platform/db/db.ts';
 import type {
-  BooksNarrative,
+  AccountingNarrative,
   FxConversion,
-  PaymentFreeTrade,
-  PaymentIncoming,
+  PaymentFeeWaiver,
+  PaymentIncomingCredit,
   PaymentPayment,
   PaymentTransition,
-  PositionCover,
-} from '../../apps/api/src/kernel/schema.gen.ts';
-import type { News } from './news.ts';
+  TreasuryCoverDeal,
+} from '../../apps/api/src/platform/db/schema.gen.ts';
+import type { SeedNotification } from './notifications.ts';
 
-export type Batch = Readonly<{
+export type SeedBatch = Readonly<{
   operations: Operation[];
-  narratives: Insertable<BooksNarrative>[];
+  narratives: Insertable<AccountingNarrative>[];
   payments: Insertable<PaymentPayment>[];
   transitions: Insertable<PaymentTransition>[];
-  incomings: Insertable<PaymentIncoming>[];
-  freeTrades: Insertable<PaymentFreeTrade>[];
+  incomings: Insertable<PaymentIncomingCredit>[];
+  freeTrades: Insertable<PaymentFeeWaiver>[];
   conversions: Insertable<FxConversion>[];
-  covers: Insertable<PositionCover>[];
-  news: News[];
+  covers: Insertable<TreasuryCoverDeal>[];
+  notifications: SeedNotification[];
 }>;
 
-export const emptyBatch = (): Batch => ({
+export const createBatch = (): SeedBatch => ({
   operations: [],
   narratives: [],
   payments: [],
@@ -34,34 +34,34 @@ export const emptyBatch = (): Batch => ({
   freeTrades: [],
   conversions: [],
   covers: [],
-  news: [],
+  notifications: [],
 });
 
-const timeOf = ({ bookedAt }: Operation): number => bookedAt?.getTime() ?? 0;
+const bookingTime = ({ bookedAt }: Operation): number => bookedAt?.getTime() ?? 0;
 
 /** Throws if the ledger refuses an operation. */
-export async function writeBatch(tx: Tx, batch: Batch): Promise<void> {
-  const operations = batch.operations.toSorted((a, b) => timeOf(a) - timeOf(b));
-  for (const some of inChunks(operations)) {
+export async function writeBatch(tx: Tx, batch: SeedBatch): Promise<void> {
+  const operations = batch.operations.toSorted((a, b) => bookingTime(a) - bookingTime(b));
+  for (const some of toChunks(operations)) {
     const outcomes = await postOperations(tx, some);
     const refused = outcomes.findIndex(({ outcome }) => outcome !== 'done');
     if (refused < 0) continue;
     const { code, bookedAt } = some[refused] ?? {};
     throw new Error(`the ledger says ${outcomes[refused]?.outcome} to ${code} of ${bookedAt?.toISOString()}`);
   }
-  for (const rows of inChunks(batch.payments)) await tx.insertInto('payment.payment').values(rows).execute();
-  for (const rows of inChunks(batch.transitions)) await tx.insertInto('payment.transition').values(rows).execute();
-  for (const rows of inChunks(batch.incomings)) await tx.insertInto('payment.incoming').values(rows).execute();
-  for (const rows of inChunks(batch.freeTrades)) await tx.insertInto('payment.free_trade').values(rows).execute();
-  for (const rows of inChunks(batch.conversions)) await tx.insertInto('fx.conversion').values(rows).execute();
-  for (const rows of inChunks(batch.covers)) await tx.insertInto('position.cover').values(rows).execute();
-  for (const rows of inChunks(batch.narratives)) await tx.insertInto('books.narrative').values(rows).execute();
+  for (const rows of toChunks(batch.payments)) await tx.insertInto('payment.payment').values(rows).execute();
+  for (const rows of toChunks(batch.transitions)) await tx.insertInto('payment.transition').values(rows).execute();
+  for (const rows of toChunks(batch.incomings)) await tx.insertInto('payment.incoming_credit').values(rows).execute();
+  for (const rows of toChunks(batch.freeTrades)) await tx.insertInto('payment.fee_waiver').values(rows).execute();
+  for (const rows of toChunks(batch.conversions)) await tx.insertInto('fx.conversion').values(rows).execute();
+  for (const rows of toChunks(batch.covers)) await tx.insertInto('treasury.cover_deal').values(rows).execute();
+  for (const rows of toChunks(batch.narratives)) await tx.insertInto('accounting.narrative').values(rows).execute();
 }
 
 /** A PostgreSQL statement takes at most 65,535 parameters. */
-const most = 1000;
+const maxRows = 1000;
 
-function inChunks<T>(all: readonly T[]): T[][] {
-  const count = Math.ceil(all.length / most);
-  return Array.from({ length: count }, (_, index) => all.slice(index * most, (index + 1) * most));
+function toChunks<T>(all: readonly T[]): T[][] {
+  const count = Math.ceil(all.length / maxRows);
+  return Array.from({ length: count }, (_, index) => all.slice(index * maxRows, (index + 1) * maxRows));
 }

@@ -24,7 +24,7 @@ export function yearBefore(today: Day): Day[] {
 const dayOfMonth = (day: Day): number => Number(day.slice(8));
 const isWeekday = (day: Day): boolean => new Date(noon(day)).getUTCDay() % 6 !== 0;
 
-export function isDue(day: Day, due: number | 'last weekday'): boolean {
+export function isDueDay(day: Day, due: number | 'last weekday'): boolean {
   if (due !== 'last weekday') return dayOfMonth(day) === due;
   if (!isWeekday(day)) return false;
   const rest = Array.from({ length: 3 }, (_, index) => daysAfter(day, index + 1));

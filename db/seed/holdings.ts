@@ -1,5 +1,5 @@
-import type { NewBankAccount } from '../../apps/api/src/bank-account/bank-account.ts';
-import type { NewWallet } from '../../apps/api/src/wallet/wallet.ts';
+import type { NewBankAccount } from '../../apps/api/src/accounts/bank-account/bank-account.ts';
+import type { NewWallet } from '../../apps/api/src/accounts/wallet/wallet.ts';
 
 export type NewHoldings = Readonly<{
   accounts?: readonly Omit<NewBankAccount, 'customerId' | 'holder' | 'openedAt'>[];

@@ -1,4 +1,4 @@
-import type { PayeeView } from '@larkmere/contract/payee';
+import type { PayeeView } from '@larkmere/contract/payees/payee';
 
 export type Check = Readonly<{ code: string; result: string; actualName?: string }>;
 
@@ -18,14 +18,14 @@ export type NewPayee = Readonly<{
   daysAgo?: number;
 }>;
 
-const matches: Check = { code: 'MTCH', result: 'match' };
+const fullMatch: Check = { code: 'MTCH', result: 'match' };
 
-const bank = (
+const ukPayee = (
   entityType: NewPayee['entityType'],
   name: string,
   sortCode: string,
   accountNumber: string,
-  check = matches,
+  check = fullMatch,
 ): NewPayee => ({
   name,
   entityType,
@@ -37,20 +37,20 @@ const bank = (
 });
 
 // Holders from apps/sandbox-bank/src/holders.json, so that a new name check gives the same result.
-const somchai = bank('individual', 'Somchai Prasert', '202959', '63748472');
-const northgate = bank('company', 'Northgate Lettings Ltd', '089999', '66374958');
-const mekong = bank('company', 'Mekong Trading Ltd', '107999', '88837491');
-const harbour = bank('company', 'Harbour & Co', '871427', '46238510');
-const zoe = bank('individual', 'Zoë Müller-Baines', '827999', '73988638');
-const daniel = bank('individual', 'Daniel Okafor', '134020', '63849203');
-const william = bank('individual', 'William Aldous Penrose', '118765', '64371389');
-const ploy = bank('individual', 'Ploy Srisai', '200915', '41011166');
-const bakery = bank('company', 'The Copper Kettle Bakery', '938063', '55065200');
-const ruth = bank('individual', "Ruth O'Donnell", '772798', '99345694');
-const ashdown = bank('company', 'Ashdown Books LLP', '086090', '06774744');
-const tom = bank('individual', 'Tom Barlow', '827101', '28748352', { code: 'OPTO', result: 'not_supported' });
-const priya = bank('individual', 'Priya Raman', '309070', '12345668');
-const fenwick = bank('company', 'Fenwick Tiles Ltd', '820000', '73688637');
+const somchai = ukPayee('individual', 'Somchai Prasert', '202959', '63748472');
+const northgate = ukPayee('company', 'Northgate Lettings Ltd', '089999', '66374958');
+const mekong = ukPayee('company', 'Mekong Trading Ltd', '107999', '88837491');
+const harbour = ukPayee('company', 'Harbour & Co', '871427', '46238510');
+const zoe = ukPayee('individual', 'Zoë Müller-Baines', '827999', '73988638');
+const daniel = ukPayee('individual', 'Daniel Okafor', '134020', '63849203');
+const william = ukPayee('individual', 'William Aldous Penrose', '118765', '64371389');
+const ploy = ukPayee('individual', 'Ploy Srisai', '200915', '41011166');
+const bakery = ukPayee('company', 'The Copper Kettle Bakery', '938063', '55065200');
+const ruth = ukPayee('individual', "Ruth O'Donnell", '772798', '99345694');
+const ashdown = ukPayee('company', 'Ashdown Books LLP', '086090', '06774744');
+const tom = ukPayee('individual', 'Tom Barlow', '827101', '28748352', { code: 'OPTO', result: 'not_supported' });
+const priya = ukPayee('individual', 'Priya Raman', '309070', '12345668');
+const fenwick = ukPayee('company', 'Fenwick Tiles Ltd', '820000', '73688637');
 
 const greta: NewPayee = {
   name: 'Greta Lindqvist',
@@ -59,7 +59,7 @@ const greta: NewPayee = {
   currency: 'EUR',
   details: { country: 'DE', iban: 'DE89370400440532013000' },
   account: 'DE89370400440532013000',
-  check: matches,
+  check: fullMatch,
 };
 const malee: NewPayee = {
   name: 'Malee Boonsong',
@@ -85,7 +85,7 @@ const harmattan: NewPayee = {
   account: 'ABNGNGLA 0123456789',
 };
 
-const nearly: Check = { code: 'MBAM', result: 'close_match', actualName: 'William Aldous Penrose' };
+const closeMatch: Check = { code: 'MBAM', result: 'close_match', actualName: 'William Aldous Penrose' };
 const underReview = {
   status: 'pending',
   reason: 'We are looking at this payee. It takes one working day.',
@@ -100,7 +100,7 @@ export const payees: Readonly<Record<string, readonly NewPayee[]>> = {
     { ...harbour, nickname: 'Work' },
     { ...zoe },
     { ...daniel },
-    { ...william, name: 'Bill Penrose', nickname: 'Garden', check: nearly },
+    { ...william, name: 'Bill Penrose', nickname: 'Garden', check: closeMatch },
     { ...bakery },
     { ...ruth, nickname: 'Piano', defaultReference: 'Piano lessons' },
     { ...ashdown },
@@ -118,7 +118,7 @@ export const payees: Readonly<Record<string, readonly NewPayee[]>> = {
     { ...daniel, defaultReference: 'Wages' },
     { ...ruth, defaultReference: 'Wages' },
     { ...bakery },
-    { ...william, name: 'William Penrose', check: nearly },
+    { ...william, name: 'William Penrose', check: closeMatch },
     { ...ashdown },
     { ...harbour },
     { ...somchai, daysAgo: 16 },

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { accessKeys } from '@larkmere/contract/access';
-import type { StaffRole } from '@larkmere/contract/manage';
+import type { StaffRole } from '@larkmere/contract/back-office/staff';
+import { accessKeys } from '@larkmere/contract/platform/access';
+import { deriveEncryptionKey } from '../../apps/api/src/back-office/staff/encryption.ts';
+import { createMember } from '../../apps/api/src/back-office/staff/staff.ts';
 import {
   type Customer,
   createCustomer,
-  createPerson,
+  createUser,
   type KycRequirement,
   type NewCustomer,
-  type Person,
-} from '../../apps/api/src/customer/customer.ts';
-import { hashSecret } from '../../apps/api/src/kernel/argon.ts';
-import type { Tx } from '../../apps/api/src/kernel/db.ts';
-import { hashPin, type Pepper } from '../../apps/api/src/pin/pepper.ts';
-import { sealingKey } from '../../apps/api/src/staff/seal.ts';
-import { createMember } from '../../apps/api/src/staff/staff.ts';
+  type User,
+} from '../../apps/api/src/customers/customer/customer.ts';
+import { hashPin, type Pepper } from '../../apps/api/src/identity/pin/pepper.ts';
+import type { Tx } from '../../apps/api/src/platform/db/db.ts';
+import { hashSecret } from '../../apps/api/src/platform/security/password-hash.ts';
 import { type Day, daysAfter, londonTime } from './calendar.ts';
 
 export type DemoPerson = Readonly<{
@@ -42,15 +42,15 @@ export type DemoStaff = Readonly<{
   about: string;
 }>;
 
-const everybody = JSON.parse(readFileSync(join(import.meta.dirname, 'people.json'), 'utf8')) as readonly (
+const allPeople = JSON.parse(readFileSync(join(import.meta.dirname, 'people.json'), 'utf8')) as readonly (
   | DemoPerson
   | DemoColleague
   | DemoStaff
 )[];
-export const people = everybody.filter((person) => person.kind !== 'staff');
-export const staff = everybody.filter((person) => person.kind === 'staff');
+export const people = allPeople.filter((person) => person.kind !== 'staff');
+export const staff = allPeople.filter((person) => person.kind === 'staff');
 
-const firm = 'Larch & Tolliver Ltd';
+const firmName = 'Larch & Tolliver Ltd';
 const birthdays: Readonly<Record<string, string>> = {
   anong: '1988-04-17',
   owen: '1979-11-02',
@@ -61,15 +61,19 @@ const birthdays: Readonly<Record<string, string>> = {
   cleo: '1999-09-23',
 };
 
-export async function takeIn(
+export async function createDemoCustomer(
   tx: Tx,
   demo: DemoPerson,
   today: Day,
-): Promise<Readonly<{ customer: Customer; person: Person }>> {
+): Promise<Readonly<{ customer: Customer; person: User }>> {
   const createdAt = londonTime(daysAfter(today, demo.kind === 'kyc-open' ? -2 : -368), '16:20');
-  const customer = await createCustomer(tx, { ...standingOf(demo, today), memberCode: demo.memberCode, createdAt });
-  await tx.updateTable('customer.customer').set({ address: home }).where('id', '=', customer.id).execute();
-  const person = await createPerson(tx, {
+  const customer = await createCustomer(tx, {
+    ...customerAttributes(demo, today),
+    memberCode: demo.memberCode,
+    createdAt,
+  });
+  await tx.updateTable('customer.customer').set({ address: demoAddress }).where('id', '=', customer.id).execute();
+  const person = await createUser(tx, {
     customerId: customer.id,
     username: demo.username,
     email: demo.email,
@@ -84,7 +88,7 @@ export async function takeIn(
 
 const access = accessKeys.filter((key) => !['usermanage', 'introducer', 'card', 'manualfx', 'instant'].includes(key));
 
-export async function joinIn(tx: Tx, demo: DemoColleague, today: Day): Promise<Person> {
+export async function createColleague(tx: Tx, demo: DemoColleague, today: Day): Promise<User> {
   const { id: customerId } = await tx
     .selectFrom('customer.customer')
     .select('id')
@@ -93,20 +97,20 @@ export async function joinIn(tx: Tx, demo: DemoColleague, today: Day): Promise<P
   const { username, email, name, role } = demo;
   const dateOfBirth = birthdays[username] ?? null;
   const createdAt = londonTime(daysAfter(today, -7), '09:30');
-  return createPerson(tx, { customerId, username, email, name, role, access, dateOfBirth, createdAt });
+  return createUser(tx, { customerId, username, email, name, role, access, dateOfBirth, createdAt });
 }
 
-const home = { street: 'Long Lane', buildingNumber: '7', postCode: 'EC1A 9HF', town: 'London', country: 'GB' };
+const demoAddress = { street: 'Long Lane', buildingNumber: '7', postCode: 'EC1A 9HF', town: 'London', country: 'GB' };
 
-type Standing = Omit<NewCustomer, 'memberCode'>;
+type CustomerAttributes = Omit<NewCustomer, 'memberCode'>;
 
-function standingOf({ kind, name, username }: DemoPerson, today: Day): Standing {
+function customerAttributes({ kind, name, username }: DemoPerson, today: Day): CustomerAttributes {
   const verified = { name, kycStatus: 'approved' } as const;
   switch (kind) {
     case 'plus':
       return { ...verified, kind, introducer: true, featureCard: username === 'anong' };
     case 'business':
-      return { ...verified, kind: 'plus', name: firm, business: true, featureCard: true };
+      return { ...verified, kind: 'plus', name: firmName, business: true, featureCard: true };
     case 'wallet':
       return { ...verified, kind, introducer: true, featureUpgrade: true };
     case 'kyc-open':
@@ -134,9 +138,9 @@ const requirements: readonly KycRequirement[] = [
   { key: 'source_of_funds', title: 'Where your money comes from', state: 'not_provided', reason: null },
 ];
 
-export async function giveSecrets(
+export async function setCredentials(
   tx: Tx,
-  { id, customerId }: Person,
+  { id, customerId }: User,
   { password, pin }: Pick<DemoPerson, 'password' | 'pin'>,
   pepper: Pepper,
 ): Promise<void> {
@@ -146,15 +150,15 @@ export async function giveSecrets(
     .select('created_at')
     .where('id', '=', customerId)
     .executeTakeFirstOrThrow();
-  await tx.insertInto('session.password').values({ person_id: id, hash: passwordHash, changed_at: at }).execute();
+  await tx.insertInto('session.password').values({ user_id: id, hash: passwordHash, changed_at: at }).execute();
   await tx
     .insertInto('pin.pin')
-    .values({ person_id: id, hash: pinHash, pepper_version: pepper.version, created_at: at, changed_at: at })
+    .values({ user_id: id, hash: pinHash, pepper_version: pepper.version, created_at: at, changed_at: at })
     .execute();
 }
 
-export async function takeOn(tx: Tx, { password, ...demo }: DemoStaff, pepper: Pepper): Promise<string> {
+export async function createStaffMember(tx: Tx, { password, ...demo }: DemoStaff, pepper: Pepper): Promise<string> {
   const { username, email, name, role, totpSecret } = demo;
   const passwordHash = await hashSecret(password);
-  return createMember(tx, sealingKey(pepper.key), { username, email, name, role, passwordHash, totpSecret });
+  return createMember(tx, deriveEncryptionKey(pepper.key), { username, email, name, role, passwordHash, totpSecret });
 }

@@ -4,25 +4,25 @@ import type { OperationId } from '@larkmere/ledger/types';
 import { money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
-import { importBanks } from '../../apps/api/src/bank-directory/import-banks.ts';
-import { openHouseAccounts } from '../../apps/api/src/books/books.ts';
-import { audit } from '../../apps/api/src/kernel/audit.ts';
-import { openDb, type Tx } from '../../apps/api/src/kernel/db.ts';
-import { inTransaction } from '../../apps/api/src/kernel/transaction.ts';
-import type { SystemActor } from '../../apps/api/src/kernel/verb.ts';
-import { readList } from '../../apps/api/src/screening/read-list.ts';
-import { importList } from '../../apps/api/src/screening/screening.ts';
-import { type Batch, emptyBatch, writeBatch } from './batch.ts';
+import { openFirmAccounts } from '../../apps/api/src/accounting/chart-of-accounts/chart-of-accounts.ts';
+import { parseSanctionsList } from '../../apps/api/src/checks/screening/parse-sanctions-list.ts';
+import { importSanctionsList } from '../../apps/api/src/checks/screening/screening.ts';
+import { openDb, type Tx } from '../../apps/api/src/platform/db/db.ts';
+import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
+import { audit } from '../../apps/api/src/platform/requests/audit.ts';
+import type { SystemActor } from '../../apps/api/src/platform/requests/verb.ts';
+import { importBanks } from '../../apps/api/src/reference/bank-directory/import-banks.ts';
+import { type AccountHolder, openHolder, requireValue } from './account-holder.ts';
+import { createBatch, type SeedBatch, writeBatch } from './batch.ts';
 import { type Day, daysAfter, londonDay, londonTime } from './calendar.ts';
-import { type Chart, currencies, readChart } from './chart.ts';
-import { minorOf } from './habit.ts';
-import { type Holder, must, settleIn } from './holder.ts';
-import { paymentToApprove, rentByItself } from './leave-under-way.ts';
-import { tellNews } from './news.ts';
-import { giveSecrets, joinIn, people, staff, takeIn, takeOn } from './people.ts';
+import { currencies, type FirmAccounts, readFirmAccounts } from './chart.ts';
+import { describeMovement } from './describe-movement.ts';
+import { createNotifications } from './notifications.ts';
+import { createPendingPayment, createRentOrder } from './pending-items.ts';
+import { createColleague, createDemoCustomer, createStaffMember, people, setCredentials, staff } from './people.ts';
 import { randomFrom } from './random.ts';
-import { tellMove } from './tell-move.ts';
-import { unfold, type Year } from './year.ts';
+import { parseMinor } from './recurring-movements.ts';
+import { createMovements, type YearTemplate } from './year.ts';
 import { anong } from './years/anong.ts';
 import { boon } from './years/boon.ts';
 import { dara } from './years/dara.ts';
@@ -33,10 +33,10 @@ export type SeedOptions = Readonly<{
   today?: Day;
 }>;
 
-const years: Readonly<Record<string, Year>> = { anong, boon, dara, owen };
+const years: Readonly<Record<string, YearTemplate>> = { anong, boon, dara, owen };
 const actor: SystemActor = { kind: 'system', name: 'seed' };
 
-const ownMoney = { GBP: '150000.00', EUR: '120000.00', THB: '4000000.00', USD: '150000.00' } as const;
+const firmBalances = { GBP: '150000.00', EUR: '120000.00', THB: '4000000.00', USD: '150000.00' } as const;
 
 /**
  * Fills a migrated database with demo customers and a year of history, booked through the ledger. Returns false if
@@ -50,7 +50,7 @@ export async function seed(databaseUrl: string, options: SeedOptions = {}): Prom
   try {
     return await inTransaction(db, async (tx, now) => {
       if (await isSeeded(tx)) return false;
-      await fill(tx, { now, today: options.today ?? londonDay(now), pinPepper });
+      await seedDatabase(tx, { now, today: options.today ?? londonDay(now), pinPepper });
       return true;
     });
   } finally {
@@ -63,7 +63,7 @@ async function isSeeded(tx: Tx): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('larkmere.seed'))`.execute(tx);
   const usernames = people.map(({ username }) => username);
   const found = await tx
-    .selectFrom('customer.person')
+    .selectFrom('customer.user')
     .select('id')
     .where('username', 'in', usernames)
     .limit(1)
@@ -71,52 +71,52 @@ async function isSeeded(tx: Tx): Promise<boolean> {
   return found !== undefined;
 }
 
-type Telling = Readonly<{ now: Date; today: Day; pinPepper: string }>;
+type SeedContext = Readonly<{ now: Date; today: Day; pinPepper: string }>;
 
-async function fill(tx: Tx, { now, today, pinPepper }: Telling): Promise<void> {
-  await openHouseAccounts(tx);
+async function seedDatabase(tx: Tx, { now, today, pinPepper }: SeedContext): Promise<void> {
+  await openFirmAccounts(tx);
   const system = { tx, actor, now, requestId: 'seed' };
   await importBanks(system, readFileSync(join(import.meta.dirname, 'banks.csv'), 'utf8'));
-  const madeUp = readFileSync(join(import.meta.dirname, 'made-up-sanctions.csv'), 'utf8');
-  await importList(system, 'made-up-sanctions.csv', readList(madeUp));
+  const madeUp = readFileSync(join(import.meta.dirname, 'fictitious-sanctions.csv'), 'utf8');
+  await importSanctionsList(system, 'fictitious-sanctions.csv', parseSanctionsList(madeUp));
   const dealers: string[] = [];
-  for (const demo of staff) dealers.push(await takeOn(tx, demo, { version: 1, key: pinPepper }));
-  const chart = await readChart(tx, must(dealers[0], 'member of staff'));
-  await takeFees(tx, today);
-  const batch = emptyBatch();
-  const holders = new Map<string, Holder>();
-  putInOwnMoney(batch, chart, today);
+  for (const demo of staff) dealers.push(await createStaffMember(tx, demo, { version: 1, key: pinPepper }));
+  const chart = await readFirmAccounts(tx, requireValue(dealers[0], 'member of staff'));
+  await setExchangeFees(tx, today);
+  const batch = createBatch();
+  const holders = new Map<string, AccountHolder>();
+  fundFirmAccounts(batch, chart, today);
   for (const demo of people) {
     if (demo.kind === 'colleague') continue;
-    const taken = await takeIn(tx, demo, today);
-    await giveSecrets(tx, taken.person, demo, { version: 1, key: pinPepper });
+    const taken = await createDemoCustomer(tx, demo, today);
+    await setCredentials(tx, taken.person, demo, { version: 1, key: pinPepper });
     const year = years[demo.username];
     if (!year) continue;
-    const holder = await settleIn(tx, taken, today);
+    const holder = await openHolder(tx, taken, today);
     holders.set(demo.username, holder);
-    for (const move of unfold(taken.customer.name, year, today)) tellMove(batch, chart, holder, move);
-    if (year.free) leaveFreeTransfers(batch, holder);
-    if (demo.kind === 'business') await askForApproval(tx, holder, today);
+    for (const move of createMovements(taken.customer.name, year, today)) describeMovement(batch, chart, holder, move);
+    if (year.free) addFreeTransfers(batch, holder);
+    if (demo.kind === 'business') await createApprovalRule(tx, holder, today);
   }
   await writeBatch(tx, batch);
-  await noteLastPaid(tx);
-  await tellNews(tx, actor, batch.news);
+  await updateLastPaid(tx);
+  await createNotifications(tx, actor, batch.notifications);
   // Created after the past year's notifications, so that colleagues do not receive them.
   for (const demo of people) {
     if (demo.kind !== 'colleague') continue;
-    const colleague = await joinIn(tx, demo, today);
-    await giveSecrets(tx, colleague, demo, { version: 1, key: pinPepper });
+    const colleague = await createColleague(tx, demo, today);
+    await setCredentials(tx, colleague, demo, { version: 1, key: pinPepper });
     const firm = holders.get('owen');
-    if (firm && demo.role === 'maker') await paymentToApprove({ tx, now }, firm, colleague);
+    if (firm && demo.role === 'maker') await createPendingPayment({ tx, now }, firm, colleague);
   }
-  await rentByItself({ tx, now }, must(holders.get('anong'), 'Anong'));
+  await createRentOrder({ tx, now }, requireValue(holders.get('anong'), 'Anong'));
   const endsAt = londonTime(today, '00:00').toISOString();
   await audit(system, 'demo.seeded', 'database', { endsAt });
 }
 
-async function askForApproval(tx: Tx, { customer, person }: Holder, today: Day): Promise<void> {
+async function createApprovalRule(tx: Tx, { customer, person }: AccountHolder, today: Day): Promise<void> {
   await tx
-    .insertInto('team_approval.rule')
+    .insertInto('approval.rule')
     .values({
       id: v7(),
       customer_id: customer.id,
@@ -131,34 +131,34 @@ async function askForApproval(tx: Tx, { customer, person }: Holder, today: Day):
     .execute();
 }
 
-async function takeFees(tx: Tx, today: Day): Promise<void> {
+async function setExchangeFees(tx: Tx, today: Day): Promise<void> {
   await sql`insert into fx.price_rule
-    select r.sell, r.buy, r.tier, r.margin_bps, f.fee_minor, r.most_minor, r.quote_seconds, r.off_quote_seconds,
+    select r.sell, r.buy, r.tier, r.margin_bps, f.fee_minor, r.max_minor, r.quote_seconds, r.off_hours_quote_seconds,
       ${londonTime(daysAfter(today, -366), '00:00')}::timestamptz
     from fx.price_rule r join (values ('GBP', 'plus', 50), ('GBP', 'wallet', 100), ('EUR', 'plus', 50),
       ('EUR', 'wallet', 100), ('THB', 'plus', 2000), ('THB', 'wallet', 4000), ('USD', 'plus', 60), ('USD', 'wallet', 120)) as f (sell, tier, fee_minor)
       on f.sell = r.sell and f.tier = r.tier`.execute(tx);
 }
 
-function putInOwnMoney(batch: Batch, chart: Chart, today: Day): void {
+function fundFirmAccounts(batch: SeedBatch, chart: FirmAccounts, today: Day): void {
   const random = randomFrom('the firm');
   for (const currency of currencies) {
     const bookedAt = londonTime(daysAfter(today, -365), '07:00');
-    const debit = must(chart.safeguarding[currency], currency);
-    const credit = must(chart.opening[currency], currency);
-    const amount = money(currency, minorOf(currency, ownMoney[currency as keyof typeof ownMoney]));
+    const debit = requireValue(chart.safeguarding[currency], currency);
+    const credit = requireValue(chart.opening[currency], currency);
+    const amount = money(currency, parseMinor(currency, firmBalances[currency as keyof typeof firmBalances]));
     const id = random.idAt(bookedAt) as OperationId;
     const postings = [{ debit, credit, amount }];
     batch.operations.push({ kind: 'post', id, code: 'opening.paid_in', postings, bookedAt });
   }
 }
 
-function leaveFreeTransfers(batch: Batch, { customer, random }: Holder): void {
+function addFreeTransfers(batch: SeedBatch, { customer, random }: AccountHolder): void {
   const used = batch.freeTrades.filter(
     ({ customer_id, source }) => customer_id === customer.id && source === 'referral',
   );
   const [first] = used;
-  const created_at = must(first?.created_at, 'free transfer of a friend');
+  const created_at = requireValue(first?.created_at, 'free transfer of a friend');
   for (let left = 0; left < 3; left += 1)
     batch.freeTrades.push({
       id: random.uuid(),
@@ -169,7 +169,7 @@ function leaveFreeTransfers(batch: Batch, { customer, random }: Holder): void {
     });
 }
 
-async function noteLastPaid(tx: Tx): Promise<void> {
+async function updateLastPaid(tx: Tx): Promise<void> {
   await sql`update payee.payee p set last_paid_at = paid.at
     from (select payee_id, max(created_at) as at from payment.payment group by payee_id) paid
     where paid.payee_id = p.id`.execute(tx);

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { daysAfter } from './calendar.ts';
-import { effectsOf, type Move } from './move.ts';
-import { unfold, type Year } from './year.ts';
+import { balanceChanges, type Movement } from './movement.ts';
+import { createMovements, type YearTemplate } from './year.ts';
 import { anong } from './years/anong.ts';
 import { boon } from './years/boon.ts';
 import { dara } from './years/dara.ts';
 import { owen } from './years/owen.ts';
 
-const years: Record<string, Year> = { anong, boon, dara, owen };
-const todays = Array.from({ length: 40 }, (_, index) => daysAfter('2026-01-01', index * 37));
+const years: Record<string, YearTemplate> = { anong, boon, dara, owen };
+const startDates = Array.from({ length: 40 }, (_, index) => daysAfter('2026-01-01', index * 37));
 
-function courseOf(moves: readonly Move[]) {
+function balanceHistory(moves: readonly Movement[]) {
   const course: Record<string, { lowest: bigint; end: bigint; opening: bigint }> = {};
-  for (const [currency, minor] of moves.flatMap(effectsOf)) {
+  for (const [currency, minor] of moves.flatMap(balanceChanges)) {
     const before = course[currency];
     const end = (before?.end ?? 0n) + minor;
     course[currency] = {
@@ -27,8 +27,8 @@ function courseOf(moves: readonly Move[]) {
 test.each(Object.entries(years))(
   'balances of %s stay positive and end as specified, whatever the start date',
   (name, year) => {
-    for (const today of todays) {
-      const course = courseOf(unfold(name, year, today));
+    for (const today of startDates) {
+      const course = balanceHistory(createMovements(name, year, today));
       for (const [currency, { lowest, opening }] of Object.entries(course)) {
         expect(lowest, `${currency}, told on ${today}`).toBeGreaterThan(0n);
         expect(opening, `${currency}, told on ${today}`).toBeGreaterThan(0n);

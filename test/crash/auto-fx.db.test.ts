@@ -5,18 +5,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { checkInvariants } from '@larkmere/ledger/invariants';
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
-import { openHouseAccounts } from '../../apps/api/src/books/books.ts';
-import { type Db, openDb } from '../../apps/api/src/kernel/db.ts';
-import { inTransaction } from '../../apps/api/src/kernel/transaction.ts';
-import { openServer, type Server } from '../../bench/measure/server.ts';
-import { givenOrders, givenTraders, setRate } from '../../bench/orders/given-orders.ts';
+import { openFirmAccounts } from '../../apps/api/src/accounting/chart-of-accounts/chart-of-accounts.ts';
+import { type Db, openDb } from '../../apps/api/src/platform/db/db.ts';
+import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
+import { createOrders, createTraders, setRate } from '../../bench/auto-fx/auto-fx-orders.fixture.ts';
+import { type BenchServer, startBenchServer } from '../../bench/measure/server.ts';
 
 const orders = Number(process.env.ORDERS ?? 12_000);
 const customers = 600;
 const betweenKills = 700;
 const fewestKills = 10;
 
-let server: Server | undefined;
+let server: BenchServer | undefined;
 let db: Db | undefined;
 let workers: ChildProcess[] = [];
 afterEach(async () => {
@@ -37,10 +37,10 @@ async function kill(worker: ChildProcess): Promise<void> {
   await gone;
 }
 
-async function workedOn(of: Db, until: number): Promise<{ fired: number; filled: number }> {
+async function waitForFills(of: Db, until: number): Promise<{ fired: number; filled: number }> {
   for (;;) {
     const { rows } = await sql<{ fired: number; filled: number }>`
-      select (select count(*)::int from auto_fx.firing) as fired, (select count(*)::int from auto_fx.fill) as filled`.execute(
+      select (select count(*)::int from auto_fx.order_trigger) as fired, (select count(*)::int from auto_fx.fill) as filled`.execute(
       of,
     );
     const [now] = rows;
@@ -50,30 +50,30 @@ async function workedOn(of: Db, until: number): Promise<{ fired: number; filled:
 }
 
 /** Counts everything that one filled order writes; a partial or second fill changes a number. */
-async function traces(of: Db): Promise<Record<string, number>> {
+async function countWrites(of: Db): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`
     select (select count(*)::int from auto_fx.auto_order where state = 'filled' and runs = 1) as orders,
       (select count(*)::int from auto_fx.fill where run = 1) as fills,
       (select count(distinct order_id)::int from auto_fx.fill) as "ordersFilled",
       (select count(*)::int from fx.conversion where cause = 'auto') as conversions,
-      (select count(*)::int from books.narrative where kind = 'exchange') as words,
-      (select count(*)::int from kernel.event where topic = 'fx.converted') as news,
-      (select count(*)::int from kernel.audit where action = 'auto-fx.filled') as lines,
-      (select count(*)::int from auto_fx.fill f join fx.conversion c on c.id = f.conversion_id join auto_fx.tick t on t.id = f.tick_id
+      (select count(*)::int from accounting.narrative where kind = 'exchange') as words,
+      (select count(*)::int from platform.event where topic = 'fx.converted') as news,
+      (select count(*)::int from platform.audit where action = 'auto-fx.filled') as lines,
+      (select count(*)::int from auto_fx.fill f join fx.conversion c on c.id = f.conversion_id join auto_fx.rate_snapshot t on t.id = f.rate_snapshot_id
         where c.mid = t.mid and c.margin_bps = t.margin_bps and c.sell_minor = 100) as "asDecided",
-      (select count(*)::int from auto_fx.tick) as ticks,
-      (select count(*)::int from auto_fx.firing) as "notCarriedOut"`.execute(of);
+      (select count(*)::int from auto_fx.rate_snapshot) as ticks,
+      (select count(*)::int from auto_fx.order_trigger) as "notCarriedOut"`.execute(of);
   return rows[0] ?? {};
 }
 
 it('fills every triggered order once and at the decided rate although its workers are killed repeatedly', {
   timeout: 300_000,
 }, async () => {
-  server = await openServer();
+  server = await startBenchServer();
   const here = openDb(server.url, 4);
   db = here;
-  await inTransaction(here, openHouseAccounts);
-  await givenOrders(here, await givenTraders(here, customers), orders);
+  await inTransaction(here, openFirmAccounts);
+  await createOrders(here, await createTraders(here, customers), orders);
   const before = await soldFrom(here);
   await setRate(here, orders);
   const { url } = server;
@@ -81,7 +81,7 @@ it('fills every triggered order once and at the decided rate although its worker
   let kills = 0;
   let half = 0;
   for (let turn = 0, filledBefore = 0; filledBefore < orders; turn += 1) {
-    const { fired, filled } = await workedOn(here, filledBefore + betweenKills);
+    const { fired, filled } = await waitForFills(here, filledBefore + betweenKills);
     filledBefore = filled;
     const victim = turn % 2;
     await kill(workers[victim] as ChildProcess);
@@ -93,7 +93,7 @@ it('fills every triggered order once and at the decided rate although its worker
   }
   console.log(`auto fx: ${orders} orders, ${kills} kills of two workers, ${half} of them half way`);
   expect(half).toBeGreaterThanOrEqual(fewestKills);
-  const { ticks, notCarriedOut, ...each } = await traces(here);
+  const { ticks, notCarriedOut, ...each } = await countWrites(here);
   expect({ ticks, notCarriedOut }).toEqual({ ticks: 1, notCarriedOut: 0 });
   expect(Object.entries(each).filter(([, count]) => count !== orders)).toEqual([]);
   expect((await soldFrom(here)) - before).toBe(BigInt(orders) * 100n);

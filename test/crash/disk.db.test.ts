@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkInvariants } from '@larkmere/ledger/invariants';
 import { afterEach, expect, it } from 'vitest';
-import { type Db, openDb } from '../../apps/api/src/kernel/db.ts';
-import { agreeWithBank } from './bank.ts';
-import { buildBadDisk, mountSmallDisk, type SmallDisk } from './disk.ts';
-import { chance } from './seed.ts';
-import { faultsOf, givenClients, judge, storm, timesOf, unharmed } from './storm.ts';
-import { openWorld, type World } from './world.ts';
+import { type Db, openDb } from '../../apps/api/src/platform/db/db.ts';
+import { buildFaultyDisk, mountSmallDisk, type SmallDisk } from './disk.ts';
+import { checkHistory, createClients, faultsOf, noLosses, runLoad, timesOf } from './load.ts';
+import { startProcesses, type TestProcesses } from './processes.ts';
+import { expectBankAgreement } from './sandbox-bank.ts';
+import { faultTiming } from './seed.ts';
 
 const fsyncFaults = Number(process.env.FSYNC_FAULTS ?? 1);
 const fullDisks = Number(process.env.FULL_DISKS ?? 1);
@@ -16,8 +16,8 @@ afterEach(async () => {
   for (const step of undo.splice(0).toReversed()) await step();
 });
 
-async function openOn(wanted: Parameters<typeof openWorld>[0]): Promise<{ world: World; db: Db }> {
-  const world = await openWorld(wanted);
+async function openOnDisk(wanted: Parameters<typeof startProcesses>[0]): Promise<{ world: TestProcesses; db: Db }> {
+  const world = await startProcesses(wanted);
   undo.push(world.stop);
   const db = openDb(world.databaseUrl, 4);
   undo.push(() => db.destroy());
@@ -30,8 +30,8 @@ const smallLog = ['max_wal_size=48MB', 'min_wal_size=32MB'];
  * First tables cannot grow, then the write-ahead log cannot either, and the server crashes. Returns the milliseconds
  * until the API responds again.
  */
-async function fillForAWhile(world: World, disk: SmallDisk): Promise<number> {
-  const { between } = chance();
+async function fillDiskTemporarily(world: TestProcesses, disk: SmallDisk): Promise<number> {
+  const { between } = faultTiming();
   disk.fill();
   await sleep(between(1200, 1800));
   for (let segments = 0; segments < 8; segments += 1)
@@ -52,76 +52,76 @@ it('returns 503 while the disk is full, loses nothing, and continues when there 
     return skip(disk);
   }
   undo.push(disk.remove);
-  const { world, db } = await openOn({ dir: disk.dir, settings: smallLog });
-  const clients = await givenClients(world, db, 4);
+  const { world, db } = await openOnDisk({ dir: disk.dir, settings: smallLog });
+  const clients = await createClients(world, db, 4);
   const recoverMs: number[] = [];
   const nemesis = async () => {
     for (let n = 0; n < fullDisks; n += 1) {
-      recoverMs.push(await fillForAWhile(world, disk));
+      recoverMs.push(await fillDiskTemporarily(world, disk));
       await sleep(500);
     }
   };
-  const history = await storm(world, db, { clients, nemesis });
-  const verdict = await judge(db, clients, history);
+  const history = await runLoad(world, db, { clients, injectFaults: nemesis });
+  const verdict = await checkHistory(db, clients, history);
   const faults = faultsOf(history);
   console.log(`full disk: ${JSON.stringify({ ...verdict, faults, recoverMs: timesOf(recoverMs) })}`);
-  expect(verdict).toMatchObject(unharmed);
+  expect(verdict).toMatchObject(noLosses);
   expect(Object.keys(faults)).toEqual(['503']);
   await checkInvariants(db);
-  await agreeWithBank(world, db);
+  await expectBankAgreement(world, db);
 });
 
 it.for(Array.from({ length: fsyncFaults }, (_, n) => n + 1))(
   'loses nothing when fsync is slow or fails, %i',
   { timeout: 240_000 },
   async (_, { skip }) => {
-    const disk = buildBadDisk();
+    const disk = buildFaultyDisk();
     if (typeof disk === 'string') {
       console.log(`fsync: left out, ${disk}`);
       return skip(disk);
     }
     undo.push(disk.remove);
-    const { world, db } = await openOn({ environment: disk.environment });
-    const clients = await givenClients(world, db, 4);
+    const { world, db } = await openOnDisk({ environment: disk.environment });
+    const clients = await createClients(world, db, 4);
     let [recoverFromSlowMs, recoverFromFailingMs] = [0, 0];
     const nemesis = async () => {
-      disk.become('slow');
+      disk.setFault('slow');
       await sleep(3000);
-      disk.become('sound');
+      disk.setFault('sound');
       recoverFromSlowMs = Math.round(await world.recovered());
       await sleep(500);
-      disk.become('failing');
+      disk.setFault('failing');
       await sleep(2000);
-      disk.become('sound');
+      disk.setFault('sound');
       recoverFromFailingMs = Math.round(await world.recovered());
       await sleep(500);
     };
-    const history = await storm(world, db, { clients, nemesis });
-    const verdict = await judge(db, clients, history);
+    const history = await runLoad(world, db, { clients, injectFaults: nemesis });
+    const verdict = await checkHistory(db, clients, history);
     const faults = faultsOf(history);
     console.log(`fsync: ${JSON.stringify({ ...verdict, faults, recoverFromSlowMs, recoverFromFailingMs })}`);
-    expect(verdict).toMatchObject(unharmed);
+    expect(verdict).toMatchObject(noLosses);
     expect(verdict.unknown).toBeGreaterThan(0); // otherwise the disk never failed
     await checkInvariants(db);
-    await agreeWithBank(world, db);
+    await expectBankAgreement(world, db);
   },
 );
 
 it('control: loses payments on a disk that reports writes it did not make', {
   timeout: 120_000,
 }, async ({ skip }) => {
-  const disk = buildBadDisk();
+  const disk = buildFaultyDisk();
   if (typeof disk === 'string') return skip(disk);
   undo.push(disk.remove);
-  const { world, db } = await openOn({ environment: disk.environment });
-  const clients = await givenClients(world, db, 4);
+  const { world, db } = await openOnDisk({ environment: disk.environment });
+  const clients = await createClients(world, db, 4);
   const nemesis = async () => {
-    disk.become('lying');
+    disk.setFault('lying');
     await sleep(1500);
-    disk.become('sound');
+    disk.setFault('sound');
     await world.killDatabase();
   };
-  const verdict = await judge(db, clients, await storm(world, db, { clients, nemesis }));
+  const verdict = await checkHistory(db, clients, await runLoad(world, db, { clients, injectFaults: nemesis }));
   console.log(`disk, control: ${JSON.stringify({ ...verdict, lost: verdict.lost.length })}`);
   expect(verdict.lost.length).toBeGreaterThan(0);
 });

@@ -32,14 +32,14 @@ function fillUp(path: string): void {
   try {
     for (const size of [1 << 20, 4096]) {
       const block = Buffer.alloc(size);
-      while (written(file, block));
+      while (tryWrite(file, block));
     }
   } finally {
     closeSync(file);
   }
 }
 
-function written(file: number, block: Buffer): boolean {
+function tryWrite(file: number, block: Buffer): boolean {
   try {
     return writeSync(file, block) === block.length;
   } catch (error) {
@@ -48,13 +48,13 @@ function written(file: number, block: Buffer): boolean {
   }
 }
 
-export type BadDisk = Readonly<{
+export type FaultyDisk = Readonly<{
   environment: Readonly<Record<string, string>>;
-  become: (what: 'sound' | 'slow' | 'failing' | 'lying') => void;
+  setFault: (what: 'sound' | 'slow' | 'failing' | 'lying') => void;
   remove: () => void;
 }>;
 
-export function buildBadDisk(): BadDisk | string {
+export function buildFaultyDisk(): FaultyDisk | string {
   if (process.platform !== 'linux') return 'the disk is made to fail on Linux only';
   const dir = mkdtempSync(join(tmpdir(), 'larkmere-bad-disk-'));
   chmodSync(dir, 0o755); // the database may run as another user
@@ -73,7 +73,7 @@ export function buildBadDisk(): BadDisk | string {
   writeFileSync(fault, '');
   return {
     environment: { LD_PRELOAD: library, DISK_FAULT: fault },
-    become: (what) => writeFileSync(fault, what === 'sound' ? '' : what),
+    setFault: (what) => writeFileSync(fault, what === 'sound' ? '' : what),
     remove: () => rmSync(dir, { recursive: true }),
   };
 }

@@ -5,16 +5,16 @@ import { checkInvariants } from '@larkmere/ledger/invariants';
 import { money, readAmount } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Db, openDb } from '../../apps/api/src/kernel/db.ts';
-import { inTransaction } from '../../apps/api/src/kernel/transaction.ts';
-import { testPin } from '../given-app.ts';
-import { approve, type Order, orderFor } from '../given-payment.ts';
-import { agreeWithBank, lever, openingOfEach } from './bank.ts';
-import { type Entry, send } from './history.ts';
-import { type Cutter, cutReplies } from './proxy.ts';
-import { chance } from './seed.ts';
-import { type Client, faultsOf, givenClients, judge, ordersOf, storm, timesOf, unharmed } from './storm.ts';
-import { openWorld, type World } from './world.ts';
+import { type Db, openDb } from '../../apps/api/src/platform/db/db.ts';
+import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
+import { testPin } from '../fixtures/api-server.ts';
+import { type Order, seedPaymentAuthorisation, toPaymentOrder } from '../fixtures/payment.ts';
+import { type OrderAttempt, send } from './client-history.ts';
+import { type DroppingProxy, dropReplies } from './dropping-proxy.ts';
+import { type Client, checkHistory, createClients, faultsOf, noLosses, ordersOf, runLoad, timesOf } from './load.ts';
+import { startProcesses, type TestProcesses } from './processes.ts';
+import { callSandbox, expectBankAgreement, openingBalance } from './sandbox-bank.ts';
+import { faultTiming } from './seed.ts';
 
 const rounds = {
   terminations: Number(process.env.TERMINATIONS ?? 5),
@@ -25,11 +25,11 @@ const rounds = {
 const quick = { acceptDelayMs: [10, 60], settleDelayMs: [10, 60], returnDelayMs: 100, silenceMs: 300 };
 const hour = 3_600_000;
 
-let world: World;
+let world: TestProcesses;
 let db: Db;
-let cutter: Cutter | undefined;
+let droppingProxy: DroppingProxy | undefined;
 beforeAll(async () => {
-  world = await openWorld();
+  world = await startProcesses();
   db = openDb(world.databaseUrl, 6);
 });
 afterAll(async () => {
@@ -37,19 +37,19 @@ afterAll(async () => {
   await world?.stop();
 });
 afterEach(async () => {
-  await cutter?.close();
-  cutter = undefined;
-  await lever(world, 'PUT', 'settings', { ...quick, dropWebhooks: false, duplicateWebhooks: false });
+  await droppingProxy?.close();
+  droppingProxy = undefined;
+  await callSandbox(world, 'PUT', 'settings', { ...quick, dropWebhooks: false, duplicateWebhooks: false });
   await checkInvariants(db);
 });
 
-const say = (what: string, figures: object) => console.log(`${what}: ${JSON.stringify(figures)}`);
+const logFigures = (what: string, figures: object) => console.log(`${what}: ${JSON.stringify(figures)}`);
 
 describe('every database connection is cut', () => {
   it('loses and duplicates nothing', { timeout: 120_000 + rounds.terminations * 20_000 }, async () => {
-    const clients = await givenClients(world, db, 4);
+    const clients = await createClients(world, db, 4);
     const recoverMs: number[] = [];
-    const { between } = chance();
+    const { between } = faultTiming();
     const nemesis = async () => {
       for (let n = 0; n < rounds.terminations; n += 1) {
         await sleep(between(150, 250));
@@ -58,15 +58,15 @@ describe('every database connection is cut', () => {
         recoverMs.push(await world.recovered());
       }
     };
-    const history = await storm(world, db, { clients, nemesis });
-    const verdict = await judge(db, clients, history);
-    say('terminated', {
+    const history = await runLoad(world, db, { clients, injectFaults: nemesis });
+    const verdict = await checkHistory(db, clients, history);
+    logFigures('terminated', {
       ...verdict,
       faults: faultsOf(history),
       rounds: recoverMs.length,
       recoverMs: timesOf(recoverMs),
     });
-    expect(verdict).toMatchObject(unharmed);
+    expect(verdict).toMatchObject(noLosses);
     expect(Object.keys(faultsOf(history))).toEqual(['503']);
   });
 });
@@ -75,40 +75,40 @@ describe('responses are lost after the commit', () => {
   it('returns the identical bytes of the lost response to a retry', {
     timeout: 120_000 + rounds.cuts * 2_000,
   }, async () => {
-    const clients = await givenClients(world, db, 4);
-    const cut = await cutReplies(world.base, 3);
-    cutter = cut;
+    const clients = await createClients(world, db, 4);
+    const cut = await dropReplies(world.base, 3);
+    droppingProxy = cut;
     const nemesis = async () => {
-      while (cut.swallowed.length < rounds.cuts) await sleep(20);
+      while (cut.dropped.length < rounds.cuts) await sleep(20);
     };
-    const history = await storm(world, db, { clients, base: cut.base, nemesis });
-    const verdict = await judge(db, clients, history);
-    say('cut', { ...verdict, cut: cut.swallowed.length });
-    expect(verdict).toMatchObject(unharmed);
-    expect(verdict.unknown).toBeGreaterThanOrEqual(cut.swallowed.length);
+    const history = await runLoad(world, db, { clients, base: cut.base, injectFaults: nemesis });
+    const verdict = await checkHistory(db, clients, history);
+    logFigures('cut', { ...verdict, cut: cut.dropped.length });
+    expect(verdict).toMatchObject(noLosses);
+    expect(verdict.unknown).toBeGreaterThanOrEqual(cut.dropped.length);
     const replies = new Set(history.flatMap((entry) => entry.replies));
-    expect(cut.swallowed.filter((body) => !replies.has(body))).toEqual([]);
+    expect(cut.dropped.filter((body) => !replies.has(body))).toEqual([]);
   });
 
   it('control: pays twice if a client takes a missing response for a refusal', async () => {
-    const clients = await givenClients(world, db, 1);
-    const cut = await cutReplies(world.base, 2);
-    cutter = cut;
+    const clients = await createClients(world, db, 1);
+    const cut = await dropReplies(world.base, 2);
+    droppingProxy = cut;
     const [client] = clients as [Client];
-    const history: Entry[] = [];
+    const history: OrderAttempt[] = [];
     for await (const order of ordersOf(db, client, { most: 6 })) {
       const first = await send(cut.base, client.token, order);
       const answer = first ?? (await send(cut.base, client.token, await orderAnew(client, order)));
       history.push({ order, sent: 2, unanswered: first ? 0 : 1, faults: [], replies: answer ? [answer.text] : [] });
     }
-    const verdict = await judge(db, clients, history);
-    say('control', { ...verdict, cut: cut.swallowed.length });
-    expect(verdict.doubled).not.toEqual([]);
+    const verdict = await checkHistory(db, clients, history);
+    logFigures('control', { ...verdict, cut: cut.dropped.length });
+    expect(verdict.duplicated).not.toEqual([]);
   });
 
   const orderAnew = ({ who, sessionId }: Client, before: Order) => {
-    const { approval: _, ...order } = before;
-    return approve(db, who, { ...order, idempotency: randomUUID() }, sessionId);
+    const { authorisation: _, ...order } = before;
+    return seedPaymentAuthorisation(db, who, { ...order, idempotency: randomUUID() }, sessionId);
   };
 });
 
@@ -125,34 +125,38 @@ describe('bank messages arrive twice, late, never or out of order', () => {
   it('ends every payment as if each message had arrived once and in order', {
     timeout: 120_000 + rounds.messages * 3_000,
   }, async () => {
-    const clients = await givenClients(world, db, 4);
-    await lever(world, 'PUT', 'settings', { ...quick, duplicateWebhooks: true });
-    const { between } = chance();
+    const clients = await createClients(world, db, 4);
+    await callSandbox(world, 'PUT', 'settings', { ...quick, duplicateWebhooks: true });
+    const { between } = faultTiming();
     const nemesis = async () => {
       for (let n = 0; n < Math.max(2, rounds.messages / 6); n += 1) {
-        await lever(world, 'PUT', 'settings', { dropWebhooks: true });
+        await callSandbox(world, 'PUT', 'settings', { dropWebhooks: true });
         await sleep(between(200, 400));
-        await lever(world, 'PUT', 'settings', { dropWebhooks: false });
+        await callSandbox(world, 'PUT', 'settings', { dropWebhooks: false });
         await sleep(between(100, 300));
       }
     };
     const reference = (n: number) => outcomes[n % outcomes.length]?.[0] ?? '';
-    const history = await storm(world, db, { clients, nemesis, orders: { most: rounds.messages, reference } });
-    const verdict = await judge(db, clients, history);
-    expect(verdict).toMatchObject(unharmed);
-    await agreeWithBank(world, db);
+    const history = await runLoad(world, db, {
+      clients,
+      injectFaults: nemesis,
+      orders: { most: rounds.messages, reference },
+    });
+    const verdict = await checkHistory(db, clients, history);
+    expect(verdict).toMatchObject(noLosses);
+    await expectBankAgreement(world, db);
 
-    const people = clients.map(({ who }) => who.person.id);
+    const people = clients.map(({ who }) => who.user.id);
     const payments = await db
       .selectFrom('payment.payment')
       .select(['payee_reference', 'state', 'account_id', 'amount_minor', 'fee_minor'])
-      .where('person_id', 'in', people)
+      .where('user_id', 'in', people)
       .execute();
     const ended = new Set(payments.map(({ payee_reference, state }) => `${payee_reference}: ${state}`));
-    say('messages', { payments: payments.length, states: [...ended].sort() });
+    logFigures('messages', { payments: payments.length, states: [...ended].sort() });
     expect(ended).toEqual(new Set(outcomes.map(([words, state]) => `${words}: ${state}`)));
 
-    const opening = readAmount('GBP', openingOfEach)?.minor ?? 0n;
+    const opening = readAmount('GBP', openingBalance)?.minor ?? 0n;
     for (const { account } of clients) {
       const paid = payments
         .filter(({ account_id, state }) => account_id === account.id && state === 'completed')
@@ -176,23 +180,23 @@ describe('wall clock of the API is wrong by an hour', () => {
   afterEach(() => world.shiftClock(0));
 
   it('judges expiry by the clock of the database', async () => {
-    const [client] = (await givenClients(world, db, 1)) as [Client];
+    const [client] = (await createClients(world, db, 1)) as [Client];
     const outcomes: (string | undefined)[] = [];
     for (const shift of [-hour, hour]) {
       await world.shiftClock(shift);
       const stale = await orderOf(client);
-      await sql`update pin.approval set expires_at = now() - interval '1 minute'
-        where person_id = ${client.who.person.id} and redeemed_at is null`.execute(db);
+      await sql`update pin.authorisation set expires_at = now() - interval '1 minute'
+        where user_id = ${client.who.user.id} and redeemed_at is null`.execute(db);
       const fresh = await orderFromPad(client);
       outcomes.push(await pay(client, fresh), await pay(client, stale));
     }
-    say('clock', { outcomes });
-    expect(outcomes).toEqual(['success', 'approval_invalid', 'success', 'approval_invalid']);
+    logFigures('clock', { outcomes });
+    expect(outcomes).toEqual(['success', 'authorisation_invalid', 'success', 'authorisation_invalid']);
   });
 
   /** Authorised through the API, so that the API itself sets the expiry of the authorisation. */
   async function orderFromPad({ token, account, payee }: Client): Promise<Order> {
-    const order = orderFor(account, payee, { idempotency: randomUUID(), confirmDuplicate: true });
+    const order = toPaymentOrder(account, payee, { idempotency: randomUUID(), confirmDuplicate: true });
     const { idempotency, confirmDuplicate: _, ...rest } = order;
     const response = await fetch(`${world.base}/api/services/v1/pin/verify`, {
       method: 'POST',
@@ -203,15 +207,15 @@ describe('wall clock of the API is wrong by an hour', () => {
         purpose: { operation: 'payment.gbp', ...rest, paymentIdempotency: idempotency },
       }),
     });
-    const { data } = (await response.json()) as { data: { approval: string } };
-    return { ...order, approval: data.approval };
+    const { data } = (await response.json()) as { data: { authorisation: string } };
+    return { ...order, authorisation: data.authorisation };
   }
 
   it('pays and settles while the clock jumps back and forth', {
     timeout: 120_000 + rounds.clockSteps * 5_000,
   }, async () => {
-    const clients = await givenClients(world, db, 4);
-    const { between } = chance();
+    const clients = await createClients(world, db, 4);
+    const { between } = faultTiming();
     const nemesis = async () => {
       for (let n = 0; n < rounds.clockSteps; n += 1) {
         await world.shiftClock(n % 2 ? -hour : hour);
@@ -219,11 +223,11 @@ describe('wall clock of the API is wrong by an hour', () => {
       }
       await world.shiftClock(0);
     };
-    const history = await storm(world, db, { clients, nemesis });
-    const verdict = await judge(db, clients, history);
-    say('clock', { ...verdict, steps: rounds.clockSteps });
-    expect(verdict).toMatchObject(unharmed);
+    const history = await runLoad(world, db, { clients, injectFaults: nemesis });
+    const verdict = await checkHistory(db, clients, history);
+    logFigures('clock', { ...verdict, steps: rounds.clockSteps });
+    expect(verdict).toMatchObject(noLosses);
     expect(verdict.acknowledged).toBeGreaterThan(0);
-    await agreeWithBank(world, db);
+    await expectBankAgreement(world, db);
   });
 });

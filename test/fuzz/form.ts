@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
-import { eicar, pdf, zip } from '../given-file.ts';
-import type { World } from './request.ts';
+import { eicar, pdf, zip } from '../fixtures/sample-files.ts';
+import type { FuzzContext } from './request.ts';
 import { asText } from './values.ts';
 
 const boundary = 'larkmere';
@@ -26,7 +26,7 @@ const files: readonly (readonly [name: string, type: string, bytes: Buffer])[] =
   ['\u202e fdp.exe', 'é', Buffer.from([0xff, 0, 0xfe])],
 ];
 
-export function formOf(fields: Readonly<Record<string, unknown>>, { random }: World): Buffer {
+export function buildForm(fields: Readonly<Record<string, unknown>>, { random }: FuzzContext): Buffer {
   const parts = Object.entries(fields).map(([name, value]) => {
     const place = `--${boundary}\r\nContent-Disposition: form-data; name="${name.replace(/["\r\n]/g, '')}"`;
     if (name !== 'file') return Buffer.from(`${place}\r\n\r\n${asText(value)}\r\n`);

@@ -4,25 +4,25 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { freePort } from '../../tools/ports.ts';
-import { givenDatabase } from '../given.ts';
-import { givenApp } from '../given-app.ts';
-import { seeded } from '../outside-world/random.ts';
-import { readDocument } from './document.ts';
-import { givenIdentities, unlock } from './people.ts';
+import { startTestApi } from '../fixtures/api-server.ts';
+import { createDatabase } from '../fixtures/base.ts';
+import { seeded } from '../simulation/random.ts';
+import { readDocument } from './api-document.ts';
+import { createIdentities, resetPins } from './identities.ts';
+import { createKnownValues } from './known-values.ts';
 import { sendAll } from './run.ts';
-import { startSeen } from './seen.ts';
-import { oddValues } from './values.ts';
+import { invalidValues } from './values.ts';
 
 const count = Number(process.env.FUZZ_REQUESTS ?? 1500);
 const seed = Number(process.env.SEED ?? 20_261_123);
 const railSecret = 'rail secret for tests';
 const root = new URL('../../', import.meta.url);
 
-const { db, url } = await givenDatabase();
+const { db, url } = await createDatabase();
 const port = await freePort();
 const bankUrl = await startBank();
 const logLevel = process.env.LOG_LEVEL ?? 'silent';
-const app = await givenApp(url, { port, bankUrl, railSecret, logLevel });
+const app = await startTestApi(url, { port, bankUrl, railSecret, logLevel });
 
 async function startBank(): Promise<string> {
   const larkmereUrl = `http://127.0.0.1:${port}`;
@@ -43,13 +43,13 @@ test(
     const world = {
       random: seeded(seed),
       resolve,
-      seen: startSeen(),
-      identities: await givenIdentities(db, url, app.base),
-      odd: oddValues(seed),
+      knownValues: createKnownValues(),
+      identities: await createIdentities(db, url, app.base),
+      invalidValues: invalidValues(seed),
       railSecret,
       purposes: resolve(verify?.body?.schema.properties?.purpose ?? {}).oneOf ?? [],
     };
-    const run = { base: app.base, operations, world, count, unlock: () => unlock(url) };
+    const run = { base: app.base, operations, world, count, unlock: () => resetPins(url) };
     const { faults, statuses } = await sendAll(run);
     const counted = [...statuses].map(([status, n]) => `${status}=${n}`).join(' ');
     console.log(`fuzz: requests=${count} SEED=${seed} ${counted}`);

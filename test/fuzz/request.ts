@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
-import type { Random } from '../outside-world/random.ts';
-import type { ApiDocument, Operation, Schema } from './document.ts';
-import { formOf, formType } from './form.ts';
-import type { Identity } from './people.ts';
-import { railMessage } from './rail-documents.ts';
-import type { Seen } from './seen.ts';
+import type { Random } from '../simulation/random.ts';
+import type { ApiDocument, Operation, Schema } from './api-document.ts';
+import { railMessage } from './bank-messages.ts';
+import { buildForm, formType } from './form.ts';
+import type { Identity } from './identities.ts';
+import type { KnownValues } from './known-values.ts';
 import { asText, type Source, validValue } from './values.ts';
 
 export type FuzzRequest = Readonly<{
@@ -16,12 +16,12 @@ export type FuzzRequest = Readonly<{
   body: Buffer | undefined;
 }>;
 
-export type World = Readonly<{
+export type FuzzContext = Readonly<{
   random: Random;
   resolve: ApiDocument['resolve'];
-  seen: Seen;
+  knownValues: KnownValues;
   identities: readonly Identity[];
-  odd: readonly unknown[];
+  invalidValues: readonly unknown[];
   railSecret: string;
   purposes: readonly Schema[];
 }>;
@@ -37,7 +37,7 @@ type Draft = {
   body: Body | undefined;
 };
 
-export async function generateRequest(operation: Operation, world: World): Promise<FuzzRequest> {
+export async function generateRequest(operation: Operation, world: FuzzContext): Promise<FuzzRequest> {
   const draft = await wholeDraft(operation, world);
   const faults = world.random.oneOf([0, 0, 1, 1, 2, 3]);
   for (let i = 0; i < faults; i += 1) world.random.oneOf(faultsOf(draft))(draft, world);
@@ -58,7 +58,7 @@ export async function generateRequest(operation: Operation, world: World): Promi
   };
 }
 
-async function wholeDraft(operation: Operation, world: World): Promise<Draft> {
+async function wholeDraft(operation: Operation, world: FuzzContext): Promise<Draft> {
   const { random } = world;
   const source: Source = { ...world, noun: operation.noun };
   const who = callerOf(operation, world);
@@ -82,8 +82,8 @@ async function wholeDraft(operation: Operation, world: World): Promise<Draft> {
     else draft.query.push([name, value]);
   }
   if (operation.scheme === 'partner' && draft.body) {
-    const reference = asText(world.seen.find('payment', 'reference', random) ?? 'NOTOURS');
-    Object.assign(draft.body.value as object, railMessage(reference, random, world.odd));
+    const reference = asText(world.knownValues.find('payment', 'reference', random) ?? 'NOTOURS');
+    Object.assign(draft.body.value as object, railMessage(reference, random, world.invalidValues));
   }
   return draft;
 }
@@ -93,7 +93,7 @@ function draftBody({ contentType, schema }: NonNullable<Operation['body']>, sour
   return { isForm, contentType: isForm ? formType : contentType, value: validValue(schema, '', source) };
 }
 
-function callerOf({ scheme, path }: Operation, { identities, random }: World): Identity {
+function callerOf({ scheme, path }: Operation, { identities, random }: FuzzContext): Identity {
   const may = identities.filter((identity) => identity.scheme === scheme);
   const [owner] = may;
   // A staff member whose session ended would need the next one-time code.
@@ -105,7 +105,7 @@ function callerOf({ scheme, path }: Operation, { identities, random }: World): I
   return random.chance(0.5) ? owner : random.oneOf(may);
 }
 
-type Fault = (draft: Draft, world: World) => void;
+type Fault = (draft: Draft, world: FuzzContext) => void;
 
 const faultsOf = ({ body, query, path }: Draft): readonly Fault[] => [
   oddHeader,
@@ -145,17 +145,17 @@ const otherToken: Fault = (draft, { random }) => {
   else draft.headers[name] = random.oneOf([...garbage, ...Object.values(draft.headers).filter((v) => v.length > 20)]);
 };
 
-const oddQuery: Fault = (draft, { random, odd }) => {
-  draft.query.push([random.oneOf(['x', '__proto__', 'a[b]', 'idempotency', '']), short(random.oneOf(odd))]);
+const oddQuery: Fault = (draft, { random, invalidValues }) => {
+  draft.query.push([random.oneOf(['x', '__proto__', 'a[b]', 'idempotency', '']), short(random.oneOf(invalidValues))]);
 };
 const repeatedQuery: Fault = ({ query }, { random }) => {
   query.push(random.oneOf(query));
 };
-const changedQuery: Fault = ({ query }, { random, odd }) => {
-  random.oneOf(query)[1] = short(random.oneOf(odd));
+const changedQuery: Fault = ({ query }, { random, invalidValues }) => {
+  random.oneOf(query)[1] = short(random.oneOf(invalidValues));
 };
-const oddPath: Fault = ({ path }, { random, odd }) => {
-  path[random.oneOf(Object.keys(path))] = short(random.oneOf(['..', '%', ...odd]));
+const oddPath: Fault = ({ path }, { random, invalidValues }) => {
+  path[random.oneOf(Object.keys(path))] = short(random.oneOf(['..', '%', ...invalidValues]));
 };
 const otherMethod: Fault = (draft, { random }) => {
   draft.method = random.oneOf(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD', 'TRACE']);
@@ -204,13 +204,13 @@ const rawBody: Fault = ({ body }, { random }) => {
   body.raw = random.chance(0.2) ? Buffer.from([0xff, 0xfe, 0x00, 0xc3, 0x28]) : Buffer.from(random.oneOf(texts));
 };
 
-const changedBody: Fault = ({ body }, { random, odd }) => {
+const changedBody: Fault = ({ body }, { random, invalidValues }) => {
   if (body?.value === null || typeof body?.value !== 'object') return;
   const holder = random.oneOf(holdersIn(body.value)) as Record<string, unknown>;
   const names = Object.keys(holder);
   const name = names.length > 0 ? random.oneOf(names) : 'x';
   const change = random.between(0, 5);
-  const other = structuredClone(random.oneOf(odd));
+  const other = structuredClone(random.oneOf(invalidValues));
   if (change === 0) delete holder[name];
   else if (change === 1) holder[random.oneOf(['x', 'uid', 'role', ' ', '\u0000'])] = other;
   else if (change === 2) holder[name] = [holder[name], structuredClone(holder[name])];
@@ -224,8 +224,8 @@ function holdersIn(value: object, depth = 0): object[] {
   return depth === deepest ? [] : [value, ...inner.flatMap((part) => holdersIn(part, depth + 1))];
 }
 
-function payloadOf({ isForm, value }: Body, world: World): Buffer {
-  if (isForm) return formOf(value as Record<string, unknown>, world);
+function payloadOf({ isForm, value }: Body, world: FuzzContext): Buffer {
+  if (isForm) return buildForm(value as Record<string, unknown>, world);
   return Buffer.from(JSON.stringify(value) ?? '');
 }
 
@@ -235,7 +235,7 @@ const pathOf = ({ operation, path }: Draft): string =>
 const escaped = (text: string): string =>
   text === '%' || text === '..' ? text : encodeURIComponent(text.toWellFormed());
 
-function signed(body: Buffer | undefined, headers: Draft['headers'], { random, railSecret }: World) {
+function signed(body: Buffer | undefined, headers: Draft['headers'], { random, railSecret }: FuzzContext) {
   if (random.chance(0.05)) return {};
   const timestamp = String(Date.now());
   const signature = createHmac('sha256', railSecret)

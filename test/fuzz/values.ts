@@ -1,10 +1,15 @@
 import fc from 'fast-check';
-import { testPassword, testPin } from '../given-app.ts';
-import type { Random } from '../outside-world/random.ts';
-import type { ApiDocument, Schema } from './document.ts';
-import type { Seen } from './seen.ts';
+import { testPassword, testPin } from '../fixtures/api-server.ts';
+import type { Random } from '../simulation/random.ts';
+import type { ApiDocument, Schema } from './api-document.ts';
+import type { KnownValues } from './known-values.ts';
 
-export type Source = Readonly<{ random: Random; resolve: ApiDocument['resolve']; seen: Seen; noun: string }>;
+export type Source = Readonly<{
+  random: Random;
+  resolve: ApiDocument['resolve'];
+  knownValues: KnownValues;
+  noun: string;
+}>;
 
 const known: Readonly<Record<string, (random: Random) => unknown>> = {
   pincode: () => testPin,
@@ -18,7 +23,7 @@ const known: Readonly<Record<string, (random: Random) => unknown>> = {
 };
 
 export function validValue(schema: Schema, name: string, source: Source): unknown {
-  const { random, resolve, seen, noun } = source;
+  const { random, resolve, knownValues, noun } = source;
   const s = resolve(schema);
   if (s.const !== undefined) return s.const;
   if (s.enum) return random.oneOf(s.enum);
@@ -28,7 +33,7 @@ export function validValue(schema: Schema, name: string, source: Source): unknow
   const type = typeof s.type === 'string' ? s.type : random.oneOf(s.type ?? ['string']);
   if (type === 'object') return objectOf(s, source);
   if (type === 'array') return arrayOf(s, name, source);
-  const found = random.chance(0.7) ? seen.find(noun, name, random) : undefined;
+  const found = random.chance(0.7) ? knownValues.find(noun, name, random) : undefined;
   if (typeof found === (type === 'integer' ? 'number' : type)) return found;
   const usual = known[name];
   if (usual && random.chance(0.8)) return usual(random);
@@ -90,7 +95,7 @@ export const asText = (value: unknown): string => (typeof value === 'string' ? v
 
 const deep = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
-const oddTexts: readonly string[] = [
+const invalidTexts: readonly string[] = [
   '',
   ' ',
   '\u0000',
@@ -137,7 +142,7 @@ const oddTexts: readonly string[] = [
   'x'.repeat(300),
   'x'.repeat(60_000),
 ];
-const oddNumbers: readonly number[] = [
+const invalidNumbers: readonly number[] = [
   0,
   -1,
   1.5,
@@ -149,10 +154,20 @@ const oddNumbers: readonly number[] = [
   5e-324,
   9007199254740991,
 ];
-const oddOthers: readonly unknown[] = [null, true, [], {}, [[]], [null], deep(50), deep(800), { toString: 'x' }];
+const invalidOtherValues: readonly unknown[] = [
+  null,
+  true,
+  [],
+  {},
+  [[]],
+  [null],
+  deep(50),
+  deep(800),
+  { toString: 'x' },
+];
 
-export function oddValues(seed: number): readonly unknown[] {
+export function invalidValues(seed: number): readonly unknown[] {
   const texts = fc.sample(fc.string({ unit: 'binary', maxLength: 60 }), { seed, numRuns: 60 });
   const values = fc.sample(fc.jsonValue({ maxDepth: 4 }), { seed, numRuns: 60 });
-  return [...oddTexts, ...oddTexts, ...oddNumbers, ...oddOthers, ...texts, ...values];
+  return [...invalidTexts, ...invalidTexts, ...invalidNumbers, ...invalidOtherValues, ...texts, ...values];
 }

@@ -20,7 +20,7 @@ export type Binaries = { postgres: string; initdb: string };
 /**
  * Root stores here what an unprivileged server must reach, if the checkout or the data lie below a private folder.
  */
-const OPEN_GROUND = '/var/tmp/larkmere';
+const PUBLIC_DIRECTORY = '/var/tmp/larkmere';
 
 /** PostgreSQL refuses to run as root: use the account `postgres` if it exists, else `nobody`. */
 export function serverAccount(): Account {
@@ -46,13 +46,13 @@ export async function findBinaries(account: Account): Promise<Binaries> {
     });
   });
   let native = dirname(dirname((bundled as Binaries).postgres));
-  complete(native);
-  if (!reachable(join(native, 'bin/postgres'), account)) native = copyToOpenGround(native);
+  createLibraryLinks(native);
+  if (!reachable(join(native, 'bin/postgres'), account)) native = copyToPublicDirectory(native);
   return { postgres: join(native, 'bin/postgres'), initdb: join(native, 'bin/initdb') };
 }
 
 /** Packages cannot contain symbolic links and install scripts are disabled, so the library links are created here. */
-function complete(native: string): void {
+function createLibraryLinks(native: string): void {
   type Link = { source: string; target: string };
   const list = join(native, 'pg-symlinks.json');
   const links = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Link[]) : [];
@@ -70,9 +70,9 @@ function complete(native: string): void {
   }
 }
 
-function copyToOpenGround(native: string): string {
+function copyToPublicDirectory(native: string): string {
   const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8')) as { version: string };
-  const copy = join(openGround(), `postgresql-${version}`);
+  const copy = join(openPublicDirectory(), `postgresql-${version}`);
   if (existsSync(copy)) return copy;
   const half = `${copy}.${process.pid}`;
   cpSync(native, half, { recursive: true, verbatimSymlinks: true });
@@ -80,11 +80,12 @@ function copyToOpenGround(native: string): string {
   return copy;
 }
 
-export function openGround(): string {
-  mkdirSync(OPEN_GROUND, { recursive: true, mode: 0o755 });
-  const found = lstatSync(OPEN_GROUND);
+export function openPublicDirectory(): string {
+  mkdirSync(PUBLIC_DIRECTORY, { recursive: true, mode: 0o755 });
+  const found = lstatSync(PUBLIC_DIRECTORY);
   // Anybody may write to /var/tmp: never run programs from a folder that another user created there.
-  if (!found.isDirectory() || found.uid !== 0) throw new Error(`${OPEN_GROUND} does not belong to root: remove it.`);
-  chmodSync(OPEN_GROUND, 0o755);
-  return OPEN_GROUND;
+  if (!found.isDirectory() || found.uid !== 0)
+    throw new Error(`${PUBLIC_DIRECTORY} does not belong to root: remove it.`);
+  chmodSync(PUBLIC_DIRECTORY, 0o755);
+  return PUBLIC_DIRECTORY;
 }

@@ -4,19 +4,19 @@ import { type Postgres, startPostgres } from '../postgres.ts';
 import { restartDelays } from '../start/restart-delay.ts';
 
 type Options = Parameters<typeof startPostgres>[0] & {
-  every?: number;
-  patience?: number;
+  pollMs?: number;
+  hungAfterMs?: number;
   /** Milliseconds in recovery after which the server counts as stuck. A fresh start has no such limit. */
-  recovery?: number;
+  recoveryTimeoutMs?: number;
 };
 
 type Supervised = { url: string; stop: () => Promise<void> };
 
 /** Runs a bundled server and restarts it at the same address when it dies or hangs. */
 export async function superviseDatabase({
-  every = 1_000,
-  patience = 15_000,
-  recovery = 30_000,
+  pollMs = 1_000,
+  hungAfterMs = 15_000,
+  recoveryTimeoutMs = 30_000,
   ...options
 }: Options): Promise<Supervised> {
   const log = options.log ?? (() => {});
@@ -26,7 +26,13 @@ export async function superviseDatabase({
 
   const watch = async () => {
     while (!stopped.signal.aborted) {
-      const fault = await firstFault(server, { url, every, patience, recovery, stopped: stopped.signal });
+      const fault = await waitForFault(server, {
+        url,
+        pollMs,
+        hungAfterMs,
+        recoveryTimeoutMs,
+        stopped: stopped.signal,
+      });
       if (fault === undefined) return;
       log(`The database ${fault}: starting it again.`);
       await server.kill();
@@ -42,31 +48,31 @@ export async function superviseDatabase({
   return { url, stop };
 }
 
-type Watch = { url: string; every: number; patience: number; recovery: number; stopped: AbortSignal };
+type Watch = { url: string; pollMs: number; hungAfterMs: number; recoveryTimeoutMs: number; stopped: AbortSignal };
 
-async function firstFault(server: Postgres, watch: Watch): Promise<string | undefined> {
-  const { url, every, patience, recovery, stopped } = watch;
+async function waitForFault(server: Postgres, watch: Watch): Promise<string | undefined> {
+  const { url, pollMs, hungAfterMs, recoveryTimeoutMs, stopped } = watch;
   let died = false;
   void server.ended.then(() => {
     died = true;
   });
   let [answered, open] = [performance.now(), performance.now()];
-  for (; !stopped.aborted; await pause(every, stopped, server.ended)) {
+  for (; !stopped.aborted; await pause(pollMs, stopped, server.ended)) {
     if (died) return 'has died';
-    const answer = await ask(url, Math.min(patience, 5_000));
+    const answer = await probe(url, Math.min(hungAfterMs, 5_000));
     const now = performance.now();
-    if (answer !== 'silence') answered = now;
+    if (answer !== 'no_response') answered = now;
     if (answer === 'open') open = now;
-    if (now - answered > patience) return `has not answered for ${Math.round(patience / 1000)} s`;
+    if (now - answered > hungAfterMs) return `has not answered for ${Math.round(hungAfterMs / 1000)} s`;
     // A server whose recovery failed on a bad disk reports this forever and never retries.
-    if (answer === 'recovering' && now - open > recovery)
-      return `has been in recovery for ${Math.round(recovery / 1000)} s`;
+    if (answer === 'recovering' && now - open > recoveryTimeoutMs)
+      return `has been in recovery for ${Math.round(recoveryTimeoutMs / 1000)} s`;
   }
   return undefined;
 }
 
 /** Opens a new connection each time: a server that serves only existing clients counts as hung. */
-async function ask(url: string, timeout: number): Promise<'open' | 'recovering' | 'silence'> {
+async function probe(url: string, timeout: number): Promise<'open' | 'recovering' | 'no_response'> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeout, query_timeout: timeout });
   client.on('error', () => {});
   try {
@@ -76,7 +82,7 @@ async function ask(url: string, timeout: number): Promise<'open' | 'recovering' 
   } catch (error) {
     const { code } = error as pg.DatabaseError;
     if (code === FULL) return 'open';
-    return code === RECOVERING ? 'recovering' : 'silence';
+    return code === RECOVERING ? 'recovering' : 'no_response';
   } finally {
     void client.end().catch(() => {});
   }

@@ -14,7 +14,7 @@ export async function chooseBankPort(webPort: number): Promise<number> {
 
 const bankFile = (dataDirectory: string): string => join(dataDirectory, 'sandbox-bank.url');
 
-export function keepBankUrl(dataDirectory: string, url: string): void {
+export function writeBankUrl(dataDirectory: string, url: string): void {
   writeFileSync(bankFile(dataDirectory), url, { mode: 0o600 });
 }
 

@@ -10,7 +10,7 @@ chmodSync(home, 0o755);
 afterAll(() => rmSync(home, { recursive: true }));
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
-function given(name: string): { data: string; server: string } {
+function createFiles(name: string): { data: string; server: string } {
   const data = join(home, name);
   mkdirSync(join(data, 'seal'), { recursive: true, mode: 0o755 });
   mkdirSync(join(data, 'postgres', 'data'), { recursive: true, mode: 0o755 });
@@ -20,7 +20,7 @@ function given(name: string): { data: string; server: string } {
 }
 
 it('removes access of other accounts, also on existing files, and leaves the server’s own data alone', () => {
-  const { data, server } = given('own');
+  const { data, server } = createFiles('own');
   openDataDirectory(data, server, {});
   const folders = [data, server, join(data, 'seal')].map(modeOf);
   const files = ['secrets.json', 'api.log', 'seal/heads.jsonl', 'postgres/owner'].map((file) =>
@@ -37,7 +37,7 @@ it('creates a missing directory', () => {
 });
 
 it.runIf(process.getuid?.() === 0)('lets only the server account pass', () => {
-  const { data, server } = given('root');
+  const { data, server } = createFiles('root');
   const account = serverAccount();
   openDataDirectory(data, server, account);
   expect([data, server, join(data, 'seal')].map(modeOf)).toEqual(['710', '710', '700']);

@@ -22,7 +22,7 @@ export function readMode(environment: NodeJS.ProcessEnv): Mode {
   return mode;
 }
 
-export async function refuseBundled(databaseUrl: string): Promise<void> {
+export async function refuseBundledServer(databaseUrl: string): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
   try {

@@ -9,7 +9,7 @@ export type Outcome = { passed: number; failed: number; skipped: number; output:
 
 export type Step = { name: string; run: () => Promise<Outcome> };
 
-export async function execute(command: string, args: string[], env: NodeJS.ProcessEnv = {}) {
+export async function runCommand(command: string, args: string[], env: NodeJS.ProcessEnv = {}) {
   const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, ...env },
@@ -28,7 +28,7 @@ export function check(
   doubt?: (output: string) => string | undefined,
 ): Step {
   const run = async () => {
-    const { code, output } = await execute(command, args);
+    const { code, output } = await runCommand(command, args);
     const doubted = code === 0 ? doubt?.(output) : `ended with ${code}`;
     const failed = doubted === undefined ? 0 : 1;
     return {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { execute, type Outcome, type Step } from './step.ts';
+import { type Outcome, runCommand, type Step } from './step.ts';
 
 type Counts = Pick<Outcome, 'passed' | 'failed' | 'skipped'> & { remark?: string };
 
@@ -17,7 +17,7 @@ export function vitest(name: string, project: string): Step {
     skipped: report.numPendingTests + report.numTodoTests,
   });
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json', '--no-color'];
-  return suite(name, (file) => execute('vitest', [...args, `--outputFile.json=${file}`]), counts);
+  return suite(name, (file) => runCommand('vitest', [...args, `--outputFile.json=${file}`]), counts);
 }
 
 export function playwright(name: string): Step {
@@ -28,14 +28,14 @@ export function playwright(name: string): Step {
     ...(stats.flaky > 0 && { remark: `${stats.flaky} passed only when tried again: mend what they stumble over.` }),
   });
   const run = (file: string) =>
-    execute('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file, NO_COLOR: '1' });
+    runCommand('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file, NO_COLOR: '1' });
   return suite(name, run, counts);
 }
 
 /** A run without tests, or with an error outside a test, counts as failed. */
 function suite<Report>(
   name: string,
-  runner: (reportFile: string) => ReturnType<typeof execute>,
+  runner: (reportFile: string) => ReturnType<typeof runCommand>,
   count: (report: Report) => Counts,
 ): Step {
   const run = async () => {

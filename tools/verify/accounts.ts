@@ -38,7 +38,7 @@ export type Books = Readonly<{ accounts: bigint; entries: bigint; faults: Fault[
 export async function recount(client: ClientBase): Promise<Books> {
   const faults: Fault[] = [];
   const blame = (kind: Fault['kind'], key: string, why: string | undefined): void => {
-    if (why !== undefined && faults.length < most) faults.push({ kind, key, why });
+    if (why !== undefined && faults.length < most) faults.push({ kind, key, reason: why });
   };
   const sums = new Map<string, bigint>();
   const count = { accounts: 0n, entries: 0n };

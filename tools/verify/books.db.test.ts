@@ -1,26 +1,32 @@
 import { expect, test } from 'vitest';
-import { arrow, givenAccounts, givenSeal, keepBooks, newId } from '../../apps/api/src/seal/given-seal.ts';
+import {
+  createAuditChain,
+  createPosting,
+  newId,
+  seedAccounts,
+  seedLedger,
+} from '../../apps/api/src/accounting/audit-chain/audit-chain-fixture.ts';
 import { hold, post, postHold } from '../../packages/ledger/src/transfer.ts';
 
-const { db, client, verify } = await givenSeal();
-const accounts = await givenAccounts(db);
+const { db, client, verify } = await createAuditChain();
+const accounts = await seedAccounts(db);
 const { GBP, EUR } = accounts;
-await keepBooks(db, accounts, 1);
-const lone = { gift: newId(), sent: newId(), kept: newId(), promised: newId() };
+await seedLedger(db, accounts, 1);
+const sampleIds = { gift: newId(), sent: newId(), kept: newId(), promised: newId() };
 await db.transaction().execute(async (tx) => {
   await post(tx, {
-    id: lone.gift,
+    id: sampleIds.gift,
     code: 'gift',
-    postings: [arrow('GBP', GBP.ann, GBP.bob, 7), arrow('GBP', GBP.ann, GBP.world, 2)],
+    postings: [createPosting('GBP', GBP.ann, GBP.bob, 7), createPosting('GBP', GBP.ann, GBP.world, 2)],
   });
-  for (const id of [lone.sent, lone.kept])
-    await hold(tx, { id, code: 'payment', postings: [arrow('GBP', GBP.ann, GBP.bob, 50)] });
-  await hold(tx, { id: lone.promised, code: 'payment', postings: [arrow('GBP', GBP.ann, GBP.world, 5)] });
-  await postHold(tx, { id: newId(), code: 'settled', holdId: lone.sent });
+  for (const id of [sampleIds.sent, sampleIds.kept])
+    await hold(tx, { id, code: 'payment', postings: [createPosting('GBP', GBP.ann, GBP.bob, 50)] });
+  await hold(tx, { id: sampleIds.promised, code: 'payment', postings: [createPosting('GBP', GBP.ann, GBP.world, 5)] });
+  await postHold(tx, { id: newId(), code: 'settled', holdId: sampleIds.sent });
 });
 
-const gift = `op_id = '${lone.gift}'`;
-const settled = `hold_id = '${lone.sent}'`;
+const gift = `op_id = '${sampleIds.gift}'`;
+const settled = `hold_id = '${sampleIds.sent}'`;
 const ofGift = `account_id = ${GBP.ann} and ${gift} and leg = 1`;
 
 /** Changes that a database owner can make without triggers and constraints, and the finding each must produce. */
@@ -52,11 +58,11 @@ test.each([
   ['entry', 'overcredits its account', `update ledger.account set flags = 2 where id = ${GBP.ann}`],
   ['entry', 'overcredits its account', overcreditedByHold()],
   ['currency', 'does not sum to zero', `delete from ledger.entry where ${ofGift}`],
-  ...kept('debits_posted', 'its debits,'),
-  ...kept('credits_posted', 'its credits,'),
-  ...kept('debits_pending', 'its debits set aside,'),
-  ...kept('credits_pending', 'its credits set aside,'),
-  ...kept('version', 'its number of entries,'),
+  ...changedTotal('debits_posted', 'its debits,'),
+  ...changedTotal('credits_posted', 'its credits,'),
+  ...changedTotal('debits_pending', 'its debits set aside,'),
+  ...changedTotal('credits_pending', 'its credits set aside,'),
+  ...changedTotal('version', 'its number of entries,'),
   [
     'account',
     'its time of the last entry,',
@@ -64,10 +70,10 @@ test.each([
   ],
   ['transfer', 'comes without the leg before it', `delete from ledger.transfer where ${gift} and leg = 1`],
   ['transfer', 'comes without the leg before it', `update ledger.transfer set leg = 9 where ${gift} and leg = 2`],
-  ...anotherThing('code', `'another'`),
-  ...anotherThing('fingerprint', 'fingerprint # 1'),
-  ...anotherThing('kind', `'hold'`),
-  ...anotherThing('hold_id', `'${lone.kept}'`),
+  ...changedLeg('code', `'another'`),
+  ...changedLeg('fingerprint', 'fingerprint # 1'),
+  ...changedLeg('kind', `'hold'`),
+  ...changedLeg('hold_id', `'${sampleIds.kept}'`),
   [
     'transfer',
     'names an account that does not exist',
@@ -101,15 +107,15 @@ test.each([
   ],
   ['transfer', 'lacks an entry', `delete from ledger.entry where ${ofGift}`],
   ['transfer', 'lacks an entry', `delete from ledger.entry where account_id = ${GBP.bob} and ${gift}`],
-  ['hold', 'is open, and no transfer made it', copied('hold', `op_id = '${lone.kept}'`)],
-  ['hold', 'was ended 2 times', copied('transfer', settled)],
-  ['hold', 'is open, though it was ended', opened()],
-  ['hold', 'is not open, and nothing ended it', `delete from ledger.hold where op_id = '${lone.kept}'`],
+  ['hold', 'is open, and no transfer made it', copyRow('hold', `op_id = '${sampleIds.kept}'`)],
+  ['hold', 'was ended 2 times', copyRow('transfer', settled)],
+  ['hold', 'is open, though it was ended', reopenedHold()],
+  ['hold', 'is not open, and nothing ended it', `delete from ledger.hold where op_id = '${sampleIds.kept}'`],
   ...otherHold('amount', 'amount - 1'),
   ...otherHold('debit_account_id', `${GBP.bob}`),
   ...otherHold('credit_account_id', `${GBP.world}`),
 ])('%s %s: %s', async (kind, why, statement) => {
-  const faults = await foundAfter(statement);
+  const faults = await faultsAfter(statement);
   expect(faults).toContainEqual(expect.objectContaining({ kind, why: expect.stringContaining(why) }));
 });
 
@@ -119,42 +125,42 @@ test('finds nothing in untouched books', async () => {
 
 type Case = [kind: string, why: string, statement: string];
 
-function kept(column: string, name: string): Case[] {
+function changedTotal(column: string, name: string): Case[] {
   return [['account', name, `update ledger.account set ${column} = ${column} + 1 where id = ${GBP.bob}`]];
 }
 
-function anotherThing(column: string, value: string): Case[] {
+function changedLeg(column: string, value: string): Case[] {
   const statement = `update ledger.transfer set ${column} = ${value} where ${gift} and leg = 2`;
   return [['transfer', 'is another thing than the leg before it', statement]];
 }
 
 function otherHold(column: string, value: string): Case[] {
-  const statement = `update ledger.hold set ${column} = ${value} where op_id = '${lone.kept}'`;
+  const statement = `update ledger.hold set ${column} = ${value} where op_id = '${sampleIds.kept}'`;
   return [['hold', 'is open with other accounts or another amount', statement]];
 }
 
-function copied(table: string, where: string): string {
+function copyRow(table: string, where: string): string {
   const row = `jsonb_populate_record(r, jsonb_build_object('op_id', '${newId()}'))`;
   return `insert into ledger.${table} select (${row}).* from ledger.${table} r where ${where}`;
 }
 
-function opened(): string {
-  const row = `jsonb_populate_record(r, jsonb_build_object('op_id', '${lone.sent}'))`;
-  return `insert into ledger.hold select (${row}).* from ledger.hold r where op_id = '${lone.kept}'`;
+function reopenedHold(): string {
+  const row = `jsonb_populate_record(r, jsonb_build_object('op_id', '${sampleIds.sent}'))`;
+  return `insert into ledger.hold select (${row}).* from ledger.hold r where op_id = '${sampleIds.kept}'`;
 }
 
 function overdrawnByHold(): string {
   const huge = 'amount + 1000000';
-  return `update ledger.transfer set amount = ${huge} where op_id = '${lone.kept}';
-    update ledger.entry set held = held + 1000000 where op_id = '${lone.kept}' and account_id = ${GBP.ann}`;
+  return `update ledger.transfer set amount = ${huge} where op_id = '${sampleIds.kept}';
+    update ledger.entry set held = held + 1000000 where op_id = '${sampleIds.kept}' and account_id = ${GBP.ann}`;
 }
 
 function overcreditedByHold(): string {
   return `update ledger.account set flags = 2 where id = ${GBP.world};
-    update ledger.transfer set amount = amount + 1000000 where op_id = '${lone.promised}'`;
+    update ledger.transfer set amount = amount + 1000000 where op_id = '${sampleIds.promised}'`;
 }
 
-async function foundAfter(statement: string) {
+async function faultsAfter(statement: string) {
   await client.query('begin');
   try {
     await client.query('set local session_replication_role = replica');

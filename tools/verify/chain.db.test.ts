@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest';
+import { createSigner, signHead } from '../../apps/api/src/accounting/audit-chain/audit-chain.ts';
 import {
-  arrow,
-  givenAccounts,
-  givenSeal,
-  keepBooks,
+  appendAllEntries,
+  createAuditChain,
+  createPosting,
+  insertAuditRow,
   newId,
-  note,
-  sealAll,
-} from '../../apps/api/src/seal/given-seal.ts';
-import { signerOf, signHead } from '../../apps/api/src/seal/seal.ts';
+  seedAccounts,
+  seedLedger,
+} from '../../apps/api/src/accounting/audit-chain/audit-chain-fixture.ts';
 import { post } from '../../packages/ledger/src/transfer.ts';
 import type { Fault } from './fault.ts';
 import { readLines } from './heads.ts';
 import { checkSettings } from './settings.ts';
 import { verifyBooks } from './verify-books.ts';
 
-const { db, client, sealer, file, key, keys } = await givenSeal();
-const accounts = await givenAccounts(db);
+const { db, client, sealer, file, key, keys } = await createAuditChain();
+const accounts = await seedAccounts(db);
 const { GBP } = accounts;
 
 await db.transaction().execute(async (tx) => {
-  const postings = [arrow('GBP', GBP.world, GBP.ann, 9), arrow('GBP', GBP.world, GBP.bob, 4)];
+  const postings = [createPosting('GBP', GBP.world, GBP.ann, 9), createPosting('GBP', GBP.world, GBP.bob, 4)];
   for (const id of [newId(), newId()]) await post(tx, { id, code: 'gift', postings });
-  for (const action of ['one', 'two']) await note(tx, action, {});
+  for (const action of ['one', 'two']) await insertAuditRow(tx, action, {});
 });
-await sealAll(db, client);
+await appendAllEntries(db, client);
 await sealer.finish();
-await keepBooks(db, accounts, 1);
-await sealAll(db, client);
+await seedLedger(db, accounts, 1);
+await appendAllEntries(db, client);
 await sealer.finish();
 
 const lines = await readLines(file);
@@ -39,99 +39,103 @@ const { rows: links } = await client.query<{
   row_change_id: string;
   at: string;
 }>(`
-  select l.seq::text, l.op_id, l.leg, l.audit_id::text, l.row_change_id::text, coalesce(t.recorded_in, a.recorded_in)::text as at from seal.link l
-  left join ledger.transfer t on (t.op_id, t.leg) = (l.op_id, l.leg) left join kernel.audit a on a.id = l.audit_id order by l.seq`);
-type Link = (typeof links)[number];
+  select l.seq::text, l.op_id, l.leg, l.audit_id::text, l.row_change_id::text, coalesce(t.recorded_in, a.recorded_in)::text as at from audit_chain.entry l
+  left join ledger.transfer t on (t.op_id, t.leg) = (l.op_id, l.leg) left join platform.audit a on a.id = l.audit_id order by l.seq`);
+type ChainEntry = (typeof links)[number];
 const last = links.at(-1)?.seq ?? '';
 const transfers = links.filter(({ op_id }) => op_id !== null);
 const audits = links.filter(({ audit_id }) => audit_id !== null);
 const rowChanges = links.filter(({ row_change_id }) => row_change_id !== null);
 const [transfer, audit, rowChange] = [transfers[3], audits[3], rowChanges[3]];
-const forgedRowChange = `insert into seal.row_change (id, recorded_in, table_name, row_key, changed_by) overriding system value
-  select 777777, recorded_in, table_name, row_key, changed_by from seal.row_change where id = ${rowChange?.row_change_id}`;
+const forgedRowChange = `insert into audit_chain.row_change (id, recorded_in, table_name, row_key, changed_by) overriding system value
+  select 777777, recorded_in, table_name, row_key, changed_by from audit_chain.row_change where id = ${rowChange?.row_change_id}`;
 const ofTransfer = `(op_id, leg) = ('${transfer?.op_id}', ${transfer?.leg})`;
-const isLater = (one: Link, next: Link) => one.at !== next.at;
+const isLater = (one: ChainEntry, next: ChainEntry) => one.at !== next.at;
 
 /**
  * A database owner can swap the rows of two entries and recompute every hash. The chain is then consistent in itself.
  */
-function changePlaces(among: readonly Link[], areMeant: (one: Link, next: Link) => boolean): string[] {
-  const at = among.findIndex((link, i) => i > 0 && areMeant(among[i - 1] as Link, link));
+function swapEntries(among: readonly ChainEntry[], areMeant: (one: ChainEntry, next: ChainEntry) => boolean): string[] {
+  const at = among.findIndex((link, i) => i > 0 && areMeant(among[i - 1] as ChainEntry, link));
   const [one, next] = [among[at - 1]?.seq, among[at]?.seq];
-  const swapped = `update seal.link l set op_id = o.op_id, leg = o.leg, audit_id = o.audit_id from seal.link o
+  const swapped = `update audit_chain.entry l set op_id = o.op_id, leg = o.leg, audit_id = o.audit_id from audit_chain.entry o
     where (l.seq, o.seq) in ((${one}, ${next}), (${next}, ${one}))`;
-  return [swapped, ...chainMadeNew];
+  return [swapped, ...rebuildChain];
 }
 
-const chainMadeNew = [
-  `update seal.link l set hash = made.hash from (
-     select l.seq, seal.chain(decode(repeat('00', 32), 'hex'), coalesce(t.body, a.body, r.body)) over (order by l.seq rows unbounded preceding) as hash
-     from seal.link l left join seal.transfer_text t on t.op_id = l.op_id and t.leg = l.leg left join seal.audit_text a on a.id = l.audit_id
-       left join seal.row_change_text r on r.id = l.row_change_id) made
+const rebuildChain = [
+  `update audit_chain.entry l set hash = made.hash from (
+     select l.seq, audit_chain.chain(decode(repeat('00', 32), 'hex'), coalesce(t.body, a.body, r.body)) over (order by l.seq rows unbounded preceding) as hash
+     from audit_chain.entry l left join audit_chain.transfer_text t on t.op_id = l.op_id and t.leg = l.leg left join audit_chain.audit_text a on a.id = l.audit_id
+       left join audit_chain.row_change_text r on r.id = l.row_change_id) made
    where made.seq = l.seq`,
-  'update seal.mark m set hash = l.hash from seal.link l where l.seq = m.seq',
+  'update audit_chain.checkpoint m set hash = l.hash from audit_chain.entry l where l.seq = m.seq',
 ];
-const outOfPlace = 'is not in its place in the chain';
+const wrongPosition = 'is not in its place in the chain';
 
 test.each<[kind: Fault['kind'], why: string, statements: string[]]>([
-  ['link', 'is missing', [`delete from seal.link where seq = ${audit?.seq}`]],
+  ['link', 'is missing', [`delete from audit_chain.entry where seq = ${audit?.seq}`]],
   ['transfer', 'is gone', [`delete from ledger.transfer where ${ofTransfer}`]],
-  ['audit', 'is gone', [`delete from kernel.audit where id = ${audit?.audit_id}`]],
+  ['audit', 'is gone', [`delete from platform.audit where id = ${audit?.audit_id}`]],
   ['transfer', 'was changed after it had been sealed', [`update ledger.transfer set code = 'x' where ${ofTransfer}`]],
   [
     'audit',
     'was changed after it had been sealed',
-    [`update kernel.audit set action = 'x' where id = ${audit?.audit_id}`],
+    [`update platform.audit set action = 'x' where id = ${audit?.audit_id}`],
   ],
-  ['link', 'it no longer seals', [`update seal.link set hash = sha256('x') where seq = ${transfer?.seq}`]],
-  ['link', 'it no longer seals', [`update seal.link set hash = sha256('x') where seq = ${last}`]],
-  ['transfer', outOfPlace, changePlaces(transfers, isLater)],
-  ['transfer', outOfPlace, changePlaces(transfers, (one, next) => one.op_id === next.op_id)],
-  ['transfer', outOfPlace, changePlaces(transfers, (one, next) => one.at === next.at && one.op_id !== next.op_id)],
-  ['audit', outOfPlace, changePlaces(audits, isLater)],
-  ['audit', outOfPlace, changePlaces(audits, (one, next) => one.at === next.at)],
+  ['link', 'it no longer seals', [`update audit_chain.entry set hash = sha256('x') where seq = ${transfer?.seq}`]],
+  ['link', 'it no longer seals', [`update audit_chain.entry set hash = sha256('x') where seq = ${last}`]],
+  ['transfer', wrongPosition, swapEntries(transfers, isLater)],
+  ['transfer', wrongPosition, swapEntries(transfers, (one, next) => one.op_id === next.op_id)],
+  ['transfer', wrongPosition, swapEntries(transfers, (one, next) => one.at === next.at && one.op_id !== next.op_id)],
+  ['audit', wrongPosition, swapEntries(audits, isLater)],
+  ['audit', wrongPosition, swapEntries(audits, (one, next) => one.at === next.at)],
   [
     'audit',
-    outOfPlace,
-    [`update seal.link set audit_id = ${audits[0]?.audit_id} where seq = ${audits[1]?.seq}`, ...chainMadeNew],
+    wrongPosition,
+    [`update audit_chain.entry set audit_id = ${audits[0]?.audit_id} where seq = ${audits[1]?.seq}`, ...rebuildChain],
   ],
-  ['audit', 'was never sealed', [`update seal.mark set upto = '9999999999'`, forged('recorded_in')]],
+  ['audit', 'was never sealed', [`update audit_chain.checkpoint set upto = '9999999999'`, forged('recorded_in')]],
   ['sealer', 'older than a minute unsealed', [forged(`'9999999999'`)]],
-  ['mark', 'is not where the chain ends', ['update seal.mark set seq = seq - 1']],
-  ['mark', 'is not where the chain ends', [`update seal.mark set hash = sha256('x')`]],
-  ['mark', 'counts other rows than the chain', ['update seal.mark set transfers = transfers + 1']],
-  ['mark', 'counts other rows than the chain', ['update seal.mark set audits = audits - 1']],
-  ['mark', 'counts other rows than the chain', ['update seal.mark set row_changes = row_changes + 1']],
-  ['row_change', 'is gone', [`delete from seal.row_change where id = ${rowChange?.row_change_id}`]],
+  ['mark', 'is not where the chain ends', ['update audit_chain.checkpoint set seq = seq - 1']],
+  ['mark', 'is not where the chain ends', [`update audit_chain.checkpoint set hash = sha256('x')`]],
+  ['mark', 'counts other rows than the chain', ['update audit_chain.checkpoint set transfers = transfers + 1']],
+  ['mark', 'counts other rows than the chain', ['update audit_chain.checkpoint set audits = audits - 1']],
+  ['mark', 'counts other rows than the chain', ['update audit_chain.checkpoint set row_changes = row_changes + 1']],
+  ['row_change', 'is gone', [`delete from audit_chain.row_change where id = ${rowChange?.row_change_id}`]],
   [
     'row_change',
     'was changed after it had been sealed',
-    [`update seal.row_change set digest = sha256('x') where id = ${rowChange?.row_change_id}`],
+    [`update audit_chain.row_change set digest = sha256('x') where id = ${rowChange?.row_change_id}`],
   ],
-  ['row_change', 'was never sealed', [`update seal.mark set upto = '9999999999'`, forgedRowChange]],
-  ['head', 'has no copy in seal.head', ['delete from seal.head']],
-  ['head', 'has no copy in seal.head', ['delete from seal.head where id = (select min(id) from seal.head)']],
+  ['row_change', 'was never sealed', [`update audit_chain.checkpoint set upto = '9999999999'`, forgedRowChange]],
+  ['head', 'has no copy in audit_chain.head', ['delete from audit_chain.head']],
+  [
+    'head',
+    'has no copy in audit_chain.head',
+    ['delete from audit_chain.head where id = (select min(id) from audit_chain.head)'],
+  ],
   [
     'head',
     'does not carry the signature',
-    [`update seal.head set line = replace(line, '"moved":{', '"moved":{"USD":"1.00",')`],
+    [`update audit_chain.head set line = replace(line, '"moved":{', '"moved":{"USD":"1.00",')`],
   ],
-  ['head', 'names a link that is missing', [`update seal.link set seq = seq + 1 where seq = ${last}`]],
+  ['head', 'names a link that is missing', [`update audit_chain.entry set seq = seq + 1 where seq = ${last}`]],
   [
     'head',
     'and the chain made new',
-    [`update kernel.audit set action = 'x' where id = ${audit?.audit_id}`, ...chainMadeNew],
+    [`update platform.audit set action = 'x' where id = ${audit?.audit_id}`, ...rebuildChain],
   ],
-  ['head', 'its tail was cut', [`delete from seal.link where seq = ${last}`]],
-  ['head', 'vouches for the end of the chain', [`update seal.mark set at = at + interval '121 seconds'`]],
+  ['head', 'its tail was cut', [`delete from audit_chain.entry where seq = ${last}`]],
+  ['head', 'vouches for the end of the chain', [`update audit_chain.checkpoint set at = at + interval '121 seconds'`]],
 ])('%s %s', async (kind, why, statements) => {
-  const faults = await foundAfter(statements);
+  const faults = await faultsAfter(statements);
   expect(faults).toContainEqual(expect.objectContaining({ kind, why: expect.stringContaining(why) }));
 });
 
 test('finds nothing in an untouched chain', async () => {
-  expect(await foundAfter([])).toEqual([]);
-  expect(await foundAfter([`update seal.mark set at = at + interval '110 seconds'`])).toEqual([]);
+  expect(await faultsAfter([])).toEqual([]);
+  expect(await faultsAfter([`update audit_chain.checkpoint set at = at + interval '110 seconds'`])).toEqual([]);
 });
 
 /** Whoever has the key can sign a false head, so every field of a head is compared with the chain. */
@@ -151,17 +155,17 @@ test.each([
       audits: BigInt(head.audits),
       rowChanges: BigInt(head.rowChanges),
     },
-    signerOf(key),
+    createSigner(key),
   );
-  const faults = await foundAfter([], [...lines, line]);
+  const faults = await faultsAfter([], [...lines, line]);
   expect(faults).toMatchObject([
-    { kind: 'head', why },
-    { kind: 'head', why: expect.stringContaining('has no copy') },
+    { kind: 'head', reason: why },
+    { kind: 'head', reason: expect.stringContaining('has no copy') },
   ]);
 });
 
 test('reports that without external signatures the chain vouches only for itself', async () => {
-  expect(await foundAfter(['delete from seal.head'], [])).toMatchObject([{ kind: 'head', key: '(none)' }]);
+  expect(await faultsAfter(['delete from audit_chain.head'], [])).toMatchObject([{ kind: 'head', key: '(none)' }]);
 });
 
 test.each([
@@ -181,21 +185,21 @@ test.each([
   }
 });
 
-type Said = Record<'seq' | 'hash' | 'transfers' | 'audits' | 'rowChanges' | 'at', string> & {
+type HeadFields = Record<'seq' | 'hash' | 'transfers' | 'audits' | 'rowChanges' | 'at', string> & {
   moved: Record<string, string>;
 };
-function signedLast(): Said {
-  const { seq, hash, transfers, audits, rowChanges, moved, at } = JSON.parse(lines.at(-1) ?? '') as Said;
+function signedLast(): HeadFields {
+  const { seq, hash, transfers, audits, rowChanges, moved, at } = JSON.parse(lines.at(-1) ?? '') as HeadFields;
   return { seq, hash, transfers, audits, rowChanges, moved, at };
 }
 
 function forged(recordedIn: string): string {
-  return `insert into kernel.audit (id, at, actor_kind, action, entity, detail, request_id, recorded_in) overriding system value
+  return `insert into platform.audit (id, at, actor_kind, action, entity, detail, request_id, recorded_in) overriding system value
     select 777777, now() - interval '2 minutes', actor_kind, 'forged', entity, detail, request_id, ${recordedIn}
-    from kernel.audit order by id limit 1`;
+    from platform.audit order by id limit 1`;
 }
 
-async function foundAfter(statements: readonly string[], evidence = lines): Promise<Fault[]> {
+async function faultsAfter(statements: readonly string[], evidence = lines): Promise<Fault[]> {
   await client.query('begin');
   try {
     await client.query('set local session_replication_role = replica');

@@ -1,25 +1,25 @@
 import type { ClientBase } from 'pg';
+import { auditFields, type EntryKind, entryHash, rowChangeFields, transferFields } from './chained-text.ts';
 import type { Fault } from './fault.ts';
 import { pagesOf, type Row } from './pages.ts';
-import { auditFields, type LinkKind, linkHash, rowChangeFields, transferFields } from './sealed-text.ts';
 
-const links = `
+const entryQuery = `
   select l.seq, l.op_id, l.leg, l.audit_id, l.row_change_id, encode(l.hash, 'hex'), num_nonnulls(t.op_id, u.id, r.id) = 1,
     a.currency, case when t.kind in ('post', 'post_hold') then t.amount end, ${[...transferFields, ...auditFields, ...rowChangeFields].join(', ')}
-  from (select * from seal.link where seq > $1) l
+  from (select * from audit_chain.entry where seq > $1) l
   left join ledger.transfer t on (t.op_id, t.leg) = (l.op_id, l.leg)
   left join ledger.entry d on (d.account_id, d.booked_at, d.op_id, d.leg, d.value_date, d.code)
     = (t.debit_account_id, t.booked_at, t.op_id, t.leg, t.value_date, t.code)
   left join ledger.entry c on (c.account_id, c.booked_at, c.op_id, c.leg, c.value_date, c.code)
     = (t.credit_account_id, t.booked_at, t.op_id, t.leg, t.value_date, t.code)
   left join ledger.account a on a.id = t.debit_account_id
-  left join kernel.audit u on u.id = l.audit_id
-  left join seal.row_change r on r.id = l.row_change_id
+  left join platform.audit u on u.id = l.audit_id
+  left join audit_chain.row_change r on r.id = l.row_change_id
   order by l.seq`;
 
-export type Link = Readonly<{
+export type ChainEntry = Readonly<{
   seq: bigint;
-  kind: LinkKind;
+  kind: EntryKind;
   key: string;
   hash: string;
   exists: boolean;
@@ -35,7 +35,7 @@ const span = {
   row_change: [rowChange, rowChange + rowChangeFields.length],
 } as const;
 
-function linkOf([seq, opId, leg, auditId, rowChangeId, hash, exists, currency, moved, ...values]: Row): Link {
+function toEntry([seq, opId, leg, auditId, rowChangeId, hash, exists, currency, moved, ...values]: Row): ChainEntry {
   const kind = opId !== null ? 'transfer' : auditId !== null ? 'audit' : 'row_change';
   return {
     seq: BigInt(seq ?? 0),
@@ -48,7 +48,7 @@ function linkOf([seq, opId, leg, auditId, rowChangeId, hash, exists, currency, m
   };
 }
 
-export type Reached = {
+export type ChainProgress = {
   seq: bigint;
   hash: string;
   transfers: bigint;
@@ -67,18 +67,25 @@ const mostFaults = 100;
 export async function walkChain(
   client: ClientBase,
   markHash: string,
-  pass: (reached: Reached) => void,
-): Promise<{ reached: Reached; faults: Fault[] }> {
+  pass: (reached: ChainProgress) => void,
+): Promise<{ reached: ChainProgress; faults: Fault[] }> {
   const faults: Fault[] = [];
-  const reached: Reached = { seq: 0n, hash: genesis, transfers: 0n, audits: 0n, rowChanges: 0n, moved: new Map() };
-  const last: Record<LinkKind, Row> = { transfer: [], audit: [], row_change: [] };
+  const reached: ChainProgress = {
+    seq: 0n,
+    hash: genesis,
+    transfers: 0n,
+    audits: 0n,
+    rowChanges: 0n,
+    moved: new Map(),
+  };
+  const last: Record<EntryKind, Row> = { transfer: [], audit: [], row_change: [] };
   let suspect: Suspect | undefined;
 
-  for await (const row of pagesOf(client, links, ['0'])) {
-    const link = linkOf(row);
+  for await (const row of pagesOf(client, entryQuery, ['0'])) {
+    const link = toEntry(row);
     const next = reached.seq + 1n;
     const isGap = link.seq !== next;
-    if (isGap) faults.push({ kind: 'link', key: `${next}`, seq: next, why: 'is missing' });
+    if (isGap) faults.push({ kind: 'link', key: `${next}`, seq: next, reason: 'is missing' });
     const found = judge(link, { before: isGap ? undefined : reached.hash, suspect, last: last[link.kind] });
     suspect = found && 'computed' in found ? found : undefined;
     if (found && faults.length < mostFaults) faults.push(found.fault);
@@ -86,7 +93,7 @@ export async function walkChain(
     advance(reached, link);
     pass(reached);
   }
-  if (suspect?.computed === markHash) blameLink(suspect.fault);
+  if (suspect?.computed === markHash) blameEntry(suspect.fault);
   return { reached, faults };
 }
 
@@ -99,26 +106,26 @@ const changed = {
 type Suspect = { fault: Fault; computed: string };
 type Context = { before: string | undefined; suspect: Suspect | undefined; last: Row };
 
-function judge(link: Link, { before, suspect, last }: Context): Suspect | { fault: Fault } | undefined {
+function judge(link: ChainEntry, { before, suspect, last }: Context): Suspect | { fault: Fault } | undefined {
   const { seq, kind, key, hash, values } = link;
-  if (!link.exists) return { fault: { kind, key, seq, why: 'is gone' } };
-  if (suspect && linkHash(suspect.computed, kind, values) === hash) {
-    blameLink(suspect.fault);
+  if (!link.exists) return { fault: { kind, key, seq, reason: 'is gone' } };
+  if (suspect && entryHash(suspect.computed, kind, values) === hash) {
+    blameEntry(suspect.fault);
     return undefined;
   }
-  const computed = linkHash(before ?? genesis, kind, values);
-  if (before !== undefined && computed !== hash) return { fault: { kind, key, seq, why: changed[kind] }, computed };
-  return follows(link, last) ? undefined : { fault: { kind, key, seq, why: 'is not in its place in the chain' } };
+  const computed = entryHash(before ?? genesis, kind, values);
+  if (before !== undefined && computed !== hash) return { fault: { kind, key, seq, reason: changed[kind] }, computed };
+  return isInOrder(link, last) ? undefined : { fault: { kind, key, seq, reason: 'is not in its place in the chain' } };
 }
 
 /** The row reproduces the hash that the next entry continues from, so the entry itself was changed. */
-function blameLink(fault: Fault): void {
-  fault.why = `was changed: it no longer seals ${fault.kind} ${fault.key}`;
+function blameEntry(fault: Fault): void {
+  fault.reason = `was changed: it no longer seals ${fault.kind} ${fault.key}`;
   fault.kind = 'link';
   fault.key = `${fault.seq}`;
 }
 
-function follows({ values, kind }: Link, before: Row): boolean {
+function isInOrder({ values, kind }: ChainEntry, before: Row): boolean {
   const [recordedIn, id, leg] = values.map((value) => value ?? '');
   const [recordedBefore, idBefore, legBefore] = before.map((value) => value ?? '');
   if (recordedBefore === undefined) return true;
@@ -127,7 +134,7 @@ function follows({ values, kind }: Link, before: Row): boolean {
   return id === idBefore ? Number(leg) > Number(legBefore) : (id ?? '') > (idBefore ?? '');
 }
 
-function advance(reached: Reached, { seq, kind, hash, moved }: Link): void {
+function advance(reached: ChainProgress, { seq, kind, hash, moved }: ChainEntry): void {
   reached.seq = seq;
   reached.hash = hash;
   if (kind === 'transfer') reached.transfers += 1n;

@@ -14,9 +14,9 @@ export type Fault = {
     | 'setting'
     | 'sealer';
   key: string;
-  why: string;
+  reason: string;
   seq?: bigint;
 };
 
-export const tell = ({ kind, key, why, seq }: Fault): string =>
-  `${kind} ${key}${seq !== undefined && kind !== 'link' ? ` (link ${seq})` : ''} ${why}`;
+export const describeFault = ({ kind, key, reason, seq }: Fault): string =>
+  `${kind} ${key}${seq !== undefined && kind !== 'link' ? ` (link ${seq})` : ''} ${reason}`;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { formatAmount, isCurrency, money } from '@larkmere/money/money';
 import type { ClientBase } from 'pg';
-import { type Head, readHead } from '../../apps/api/src/seal/seal.ts';
-import type { Reached } from './chain.ts';
+import { type ChainHead, readHead } from '../../apps/api/src/accounting/audit-chain/audit-chain.ts';
+import type { ChainProgress } from './chain.ts';
 import type { Fault } from './fault.ts';
 import { rowsOf } from './pages.ts';
 
@@ -17,16 +17,21 @@ export async function readLines(file: string): Promise<string[]> {
   return text.split('\n').filter(Boolean);
 }
 
-export type Heads = Readonly<{ heads: readonly Head[]; newest: Head | undefined; unreadable: number; faults: Fault[] }>;
+export type CollectedHeads = Readonly<{
+  heads: readonly ChainHead[];
+  newest: ChainHead | undefined;
+  unreadable: number;
+  faults: Fault[];
+}>;
 
 export async function collectHeads(
   client: ClientBase,
   lines: readonly string[],
   trusted: readonly string[],
-): Promise<Heads> {
-  const copies = (await rowsOf(client, 'select line, id from seal.head order by id')).map(([line, id]) => ({
+): Promise<CollectedHeads> {
+  const copies = (await rowsOf(client, 'select line, id from audit_chain.head order by id')).map(([line, id]) => ({
     line: line ?? '',
-    key: `${id} of seal.head`,
+    key: `${id} of audit_chain.head`,
   }));
   const known = new Set(lines);
   const copied = new Set(copies.map(({ line }) => line));
@@ -35,46 +40,50 @@ export async function collectHeads(
     ...copies.filter(({ line }) => !known.has(line)),
   ];
   const faults: Fault[] = [];
-  const heads: Head[] = [];
+  const heads: ChainHead[] = [];
   let unreadable = 0;
-  let newest: Head | undefined;
+  let newest: ChainHead | undefined;
   all.forEach(({ line, key }, i) => {
     const head = readHead(line, trusted);
     if (head) heads.push(head);
     // A full disk truncates a line. A truncated line vouches for nothing.
     else if (i < lines.length && !line.endsWith('}')) unreadable += 1;
-    else faults.push({ kind: 'head', key, why: 'does not carry the signature of a key that we trust' });
-    if (head && !copied.has(line)) faults.push({ kind: 'head', key, why: 'has no copy in seal.head: it was deleted' });
+    else faults.push({ kind: 'head', key, reason: 'does not carry the signature of a key that we trust' });
+    if (head && !copied.has(line))
+      faults.push({ kind: 'head', key, reason: 'has no copy in audit_chain.head: it was deleted' });
     if (head && lines.length > 0 && !known.has(line))
-      faults.push({ kind: 'head', key, why: 'is not in the seal file: its line was deleted, or a file is missing' });
+      faults.push({ kind: 'head', key, reason: 'is not in the seal file: its line was deleted, or a file is missing' });
     if (head && i < lines.length) newest = head;
   });
   heads.sort((a, b) => (a.seq < b.seq ? -1 : a.seq > b.seq ? 1 : 0));
   return { heads, newest, unreadable, faults };
 }
 
-export function compareHeads(heads: readonly Head[]): { pass: (reached: Reached) => void; end: () => Fault[] } {
+export function compareHeads(heads: readonly ChainHead[]): {
+  pass: (reached: ChainProgress) => void;
+  end: () => Fault[];
+} {
   const faults: Fault[] = [];
   let next = 0;
   let good = 0n;
-  const pass = (reached: Reached): void => {
+  const pass = (reached: ChainProgress): void => {
     for (let head = heads[next]; head && head.seq <= reached.seq; head = heads[next]) {
       next += 1;
-      const why = difference(head, reached, good);
+      const why = findDifference(head, reached, good);
       if (why === undefined) good = head.seq;
-      else faults.push({ kind: 'head', key: `signed at ${head.at}`, seq: head.seq, why });
+      else faults.push({ kind: 'head', key: `signed at ${head.at}`, seq: head.seq, reason: why });
     }
   };
   const end = (): Fault[] => {
     const gone = heads[next];
     if (gone === undefined) return faults;
     const why = `names link ${heads.at(-1)?.seq}, and the chain ends before: its tail was cut`;
-    return [...faults, { kind: 'head', key: `signed at ${gone.at}`, seq: gone.seq, why }];
+    return [...faults, { kind: 'head', key: `signed at ${gone.at}`, seq: gone.seq, reason: why }];
   };
   return { pass, end };
 }
 
-function difference(head: Head, reached: Reached, good: bigint): string | undefined {
+function findDifference(head: ChainHead, reached: ChainProgress, good: bigint): string | undefined {
   if (head.seq !== reached.seq) return 'names a link that is missing';
   if (head.hash !== reached.hash)
     return `has another hash: something between link ${good + 1n} and link ${head.seq} was changed, and the chain made new`;

@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
 import { checkedTables, exemptTables, protectedTables, uncoveredColumns } from '../../db/protected-tables.ts';
-import { columnsOf } from '../../test/catalogue.ts';
-import { givenActivity } from '../../test/given-activity.ts';
-import { givenVerified } from '../../test/given-verified.ts';
+import { columnsOf } from '../../test/fixtures/database-columns.ts';
+import { seedActivity } from '../../test/fixtures/sample-activity.ts';
+import { createVerifiedDatabase } from '../../test/fixtures/verified-database.ts';
 import { migrate } from '../migrate.ts';
 
-const { db, url, client, sign, verify, brokenLaws, undone } = await givenVerified();
+const { db, url, client, sign, verify, brokenLaws, undone } = await createVerifiedDatabase();
 const tables = await columnsOf(client);
 
 beforeAll(async () => {
-  await givenActivity(db);
+  await seedActivity(db);
   await sign();
 });
 
@@ -33,12 +33,12 @@ test('names a change that the application did not make unless an audit row expla
     const { rows } = await client.query(`update customer.customer set kyc_status = 'rejected'
       where id = (select min(id::text)::uuid from customer.customer) returning id`);
     const found = await verify();
-    await client.query(`insert into kernel.audit (actor_kind, actor_id, action, entity, detail, request_id)
+    await client.query(`insert into platform.audit (actor_kind, actor_id, action, entity, detail, request_id)
       values ('system', 'operator', 'kyc.corrected', 'customer:${rows[0].id}', '{}', 'r')`);
     return { named: found, explained: await verify(), id: rows[0].id };
   }, 'on');
   expect(named).toMatchObject([
-    { kind: 'row', key: `customer.customer ${id}`, why: expect.stringContaining('without an audit row') },
+    { kind: 'row', key: `customer.customer ${id}`, reason: expect.stringContaining('without an audit row') },
   ]);
   expect(explained).toEqual([]);
 });
@@ -52,7 +52,9 @@ test.each([
     await client.query(statement);
     return verify();
   }, 'on');
-  expect(found).toMatchObject([{ kind: 'row', key: expect.stringContaining(key), why: expect.stringContaining(why) }]);
+  expect(found).toMatchObject([
+    { kind: 'row', key: expect.stringContaining(key), reason: expect.stringContaining(why) },
+  ]);
 });
 
 test('covers a new column after the next migration and still reports an earlier alteration', async () => {

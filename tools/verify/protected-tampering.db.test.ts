@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Violation } from '@larkmere/ledger/invariants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { protectedTables, uncoveredColumns } from '../../db/protected-tables.ts';
-import { type Column, columnsOf } from '../../test/catalogue.ts';
-import { fillEmptyTables } from '../../test/fill-tables.ts';
-import { givenActivity } from '../../test/given-activity.ts';
-import { givenVerified } from '../../test/given-verified.ts';
+import { type Column, columnsOf } from '../../test/fixtures/database-columns.ts';
+import { fillEmptyTables } from '../../test/fixtures/fill-tables.ts';
+import { seedActivity } from '../../test/fixtures/sample-activity.ts';
+import { createVerifiedDatabase } from '../../test/fixtures/verified-database.ts';
 import type { Fault } from './fault.ts';
 
 // Random edits, swaps, deletions, copies and forged records in every protected table, with triggers disabled. The
@@ -14,14 +14,14 @@ const rounds = Number(process.env.TAMPERINGS ?? 120);
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 32);
 console.log(`protected tables: TAMPERINGS=${rounds} SEED=${seed}`);
 
-const { db, url, client, sign, verify, brokenLaws, undone } = await givenVerified();
+const { db, url, client, sign, verify, brokenLaws, undone } = await createVerifiedDatabase();
 type Table = Readonly<{ name: string; columns: readonly Column[]; key: string }>;
 let tables: Table[] = [];
 let lawsBroken: Set<string>;
 
 beforeAll(async () => {
   await client.query(`set timezone = 'UTC'`);
-  await givenActivity(db);
+  await seedActivity(db);
   await fillEmptyTables(client, url);
   await sign();
   lawsBroken = new Set((await brokenLaws()).map(textOf));
@@ -109,7 +109,8 @@ function copy({ name, columns, key }: Table, row: string): Tampering {
     ],
     isNamed: (faults) =>
       faults.some(
-        ({ kind, key: found, why }) => kind === 'row' && found.startsWith(`${name} `) && why.startsWith('was never'),
+        ({ kind, key: found, reason }) =>
+          kind === 'row' && found.startsWith(`${name} `) && reason.startsWith('was never'),
       ),
   };
 }
@@ -140,11 +141,11 @@ function forge(table: Table, row: string): Tampering {
     what: `forge ${name}`,
     statements: [
       `update ${name} r set ${assigned(column)} where ${key} = '${row}'`,
-      `update seal.row_change c set digest = seal.digest_of(to_jsonb(r), ${uncovered}) from ${name} r where ${key} = '${row}'
-        and c.id = (select max(id) from seal.row_change where (table_name, row_key) = ('${name}', '${row}'))`,
+      `update audit_chain.row_change c set digest = audit_chain.row_digest(to_jsonb(r), ${uncovered}) from ${name} r where ${key} = '${row}'
+        and c.id = (select max(id) from audit_chain.row_change where (table_name, row_key) = ('${name}', '${row}'))`,
     ],
     isNamed: (faults) =>
-      faults.some(({ kind, why }) => kind === 'row_change' && why === 'was changed after it had been sealed'),
+      faults.some(({ kind, reason }) => kind === 'row_change' && reason === 'was changed after it had been sealed'),
   };
 }
 

@@ -25,6 +25,6 @@ export async function checkSettings(client: ClientBase): Promise<Fault[]> {
     .map(([name, value, whose]) => ({
       kind: 'setting',
       key: `${name} ${whose}`,
-      why: `is ${value}: an acknowledged payment could be lost`,
+      reason: `is ${value}: an acknowledged payment could be lost`,
     }));
 }

@@ -26,7 +26,7 @@ const holds = `
     and (o.debit_account_id, o.credit_account_id, o.amount) <> (h.debit_account_id, h.credit_account_id, h.amount))
   order by 1 limit 1`;
 
-const bare = `
+const missingEntries = `
   select t.op_id || '/' || t.leg from ledger.transfer t
   left join ledger.entry d on (d.account_id, d.booked_at, d.op_id, d.leg) = (t.debit_account_id, t.booked_at, t.op_id, t.leg)
   left join ledger.entry c on (c.account_id, c.booked_at, c.op_id, c.leg) = (t.credit_account_id, t.booked_at, t.op_id, t.leg)
@@ -44,12 +44,13 @@ export async function readTransfers(client: ClientBase, entries: bigint): Promis
   for await (const leg of pagesOf(client, transfers, ['00000000-0000-0000-0000-000000000000', '-1'])) {
     legs += 1n;
     const why = judge(leg, before);
-    if (why !== undefined && faults.length < most) faults.push({ kind: 'transfer', key: `${leg[0]}/${leg[1]}`, why });
+    if (why !== undefined && faults.length < most)
+      faults.push({ kind: 'transfer', key: `${leg[0]}/${leg[1]}`, reason: why });
     before = leg;
   }
   if (entries !== legs * 2n) {
-    const [leg] = await rowsOf(client, bare);
-    if (leg) faults.push({ kind: 'transfer', key: leg[0] ?? '', why: 'lacks an entry' });
+    const [leg] = await rowsOf(client, missingEntries);
+    if (leg) faults.push({ kind: 'transfer', key: leg[0] ?? '', reason: 'lacks an entry' });
   }
   const [[openHolds] = []] = await rowsOf(client, 'select count(*) from ledger.hold');
   return { legs, openHolds: BigInt(openHolds ?? 0), faults };
@@ -57,7 +58,7 @@ export async function readTransfers(client: ClientBase, entries: bigint): Promis
 
 export async function checkHolds(client: ClientBase): Promise<Fault[]> {
   const broken = await rowsOf(client, holds);
-  return broken.map(([key, why]) => ({ kind: 'hold', key: key ?? '', why: why ?? '' }));
+  return broken.map(([key, why]) => ({ kind: 'hold', key: key ?? '', reason: why ?? '' }));
 }
 
 function judge(leg: Row, before: Row): string | undefined {

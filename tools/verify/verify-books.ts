@@ -2,11 +2,11 @@ import type { ClientBase } from 'pg';
 import { recount } from './accounts.ts';
 import { walkChain } from './chain.ts';
 import type { Fault } from './fault.ts';
-import { collectHeads, compareHeads, type Heads } from './heads.ts';
+import { type CollectedHeads, collectHeads, compareHeads } from './heads.ts';
 import { type Row, rowsOf } from './pages.ts';
-import { checkRows } from './rows.ts';
+import { checkRows } from './protected-rows.ts';
 import { checkHolds, readTransfers } from './transfers.ts';
-import { findUnsealed } from './unsealed.ts';
+import { findUnchainedRows } from './unchained-rows.ts';
 
 export type Evidence = Readonly<{ lines: readonly string[]; keys: readonly string[] }>;
 export type Report = Readonly<{
@@ -14,10 +14,10 @@ export type Report = Readonly<{
   transfers: bigint;
   entries: bigint;
   openHolds: bigint;
-  links: bigint;
+  chainEntries: bigint;
   heads: number;
   unsigned: bigint;
-  waiting: bigint;
+  unchained: bigint;
   tables: number;
   rowChanges: bigint;
   unreadable: number;
@@ -36,7 +36,7 @@ const byIndex = (on: boolean): string =>
 export async function verifyBooks(client: ClientBase, { lines, keys }: Evidence): Promise<Report> {
   const [mark = []] = await rowsOf(
     client,
-    `select seq, encode(hash, 'hex'), upto, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), transfers, audits, row_changes from seal.mark`,
+    `select seq, encode(hash, 'hex'), upto, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), transfers, audits, row_changes from audit_chain.checkpoint`,
   );
   const collected = await collectHeads(client, lines, keys);
   const compared = compareHeads(collected.heads);
@@ -45,16 +45,16 @@ export async function verifyBooks(client: ClientBase, { lines, keys }: Evidence)
   const books = await recount(client);
   const transfers = await readTransfers(client, books.entries);
   await client.query(byIndex(false));
-  const unsealed = await findUnsealed(client, mark[2] ?? '0');
+  const unsealed = await findUnchainedRows(client, mark[2] ?? '0');
   const holds = await checkHolds(client);
   const rows = await checkRows(client);
   const sealed = [...chain, ...compared.end()].sort(bySeq);
   const faults = [
     ...sealed,
-    ...checkMark(mark, reached, sealed.length > 0),
+    ...checkCheckpoint(mark, reached, sealed.length > 0),
     ...unsealed.faults,
     ...collected.faults,
-    ...checkSecondPlace(mark, collected),
+    ...checkExternalHeads(mark, collected),
     ...books.faults,
     ...transfers.faults,
     ...holds,
@@ -65,10 +65,10 @@ export async function verifyBooks(client: ClientBase, { lines, keys }: Evidence)
     transfers: transfers.legs,
     entries: books.entries,
     openHolds: transfers.openHolds,
-    links: reached.seq,
+    chainEntries: reached.seq,
     heads: collected.heads.length,
-    unsigned: after(reached.seq, collected.newest?.seq),
-    waiting: unsealed.waiting,
+    unsigned: entriesAfter(reached.seq, collected.newest?.seq),
+    unchained: unsealed.waiting,
     tables: rows.tables,
     rowChanges: rows.rowChanges,
     unreadable: collected.unreadable,
@@ -77,27 +77,31 @@ export async function verifyBooks(client: ClientBase, { lines, keys }: Evidence)
   };
 }
 
-const after = (end: bigint, signed = 0n): bigint => (end > signed ? end - signed : 0n);
+const entriesAfter = (end: bigint, signed = 0n): bigint => (end > signed ? end - signed : 0n);
 
 const bySeq = (a: Fault, b: Fault): number => Number((a.seq ?? 0n) - (b.seq ?? 0n));
 
-function checkMark(mark: Row, reached: Awaited<ReturnType<typeof walkChain>>['reached'], isBroken: boolean): Fault[] {
+function checkCheckpoint(
+  mark: Row,
+  reached: Awaited<ReturnType<typeof walkChain>>['reached'],
+  isBroken: boolean,
+): Fault[] {
   const [seq, hash, , , ...counts] = mark;
   const isRight = seq === `${reached.seq}` && hash === reached.hash;
   if (isRight && counts.join() === [reached.transfers, reached.audits, reached.rowChanges].join()) return [];
   if (isBroken) return [];
   const why = isRight ? 'counts other rows than the chain' : `is not where the chain ends: link ${reached.seq}`;
-  return [{ kind: 'mark', key: `at link ${seq}`, why }];
+  return [{ kind: 'mark', key: `at link ${seq}`, reason: why }];
 }
 
-const patienceMs = 120_000;
+const headTimeoutMs = 120_000;
 
 /** Without an external signature, whoever controls the database could recreate the whole chain. */
-function checkSecondPlace([seq, , , at]: Row, { newest }: Heads): Fault[] {
+function checkExternalHeads([seq, , , at]: Row, { newest }: CollectedHeads): Fault[] {
   if (seq === '0') return [];
   const why = 'vouches for the end of the chain: the second place is behind, was cut, or is not the right file';
-  const isBehind = newest === undefined || Date.parse(at ?? '') - Date.parse(newest.at) > patienceMs;
+  const isBehind = newest === undefined || Date.parse(at ?? '') - Date.parse(newest.at) > headTimeoutMs;
   return isBehind
-    ? [{ kind: 'head', key: newest ? `signed at ${newest.at} is the last and no longer` : '(none)', why }]
+    ? [{ kind: 'head', key: newest ? `signed at ${newest.at} is the last and no longer` : '(none)', reason: why }]
     : [];
 }

@@ -1,67 +1,75 @@
 import { join } from 'node:path';
-import { bases } from '@larkmere/contract/endpoint';
-import { openBulkLane } from '@larkmere/ledger/bulk-lane';
-import { makeMonths } from '@larkmere/ledger/upkeep';
-import { payAfterFill } from './auto-fx/after-fill.ts';
-import { autoFxRoutes } from './auto-fx/auto-fx.routes.ts';
-import { paymentDue } from './auto-fx/auto-fx.ts';
-import { runAutoFx } from './auto-fx/run-auto-fx.ts';
-import { bankAccountRoutes } from './bank-account/bank-account.routes.ts';
-import { bankDirectoryRoutes } from './bank-directory/bank-directory.routes.ts';
-import { openHouseAccounts } from './books/books.ts';
-import { bulkPaymentRoutes } from './bulk-payment/bulk-payment.routes.ts';
-import { compensationRoutes } from './compensation/compensation.routes.ts';
-import { type Config, originsOf } from './config.ts';
-import { countryRoutes } from './country/country.routes.ts';
-import { customerRoutes } from './customer/customer.routes.ts';
-import { documentListeners } from './document/document.listeners.ts';
-import { documentRoutes } from './document/document.routes.ts';
-import { fxRoutes } from './fx/fx.routes.ts';
-import { marginsOf, tierRate } from './fx/fx.ts';
-import { globalPaymentRoutes } from './global-payment/global-payment.routes.ts';
-import { creditPayment } from './instant-payment/credit-payment.ts';
-import { instantPaymentRoutes } from './instant-payment/instant-payment.routes.ts';
-import { instantPaymentMoved } from './instant-payment/instant-payment.ts';
-import { ukOpenBanking } from './instant-payment/rails/uk-open-banking.ts';
-import { requireAppRole } from './kernel/app-role.ts';
-import { type Authenticate, type Bind, binder } from './kernel/bind.ts';
-import { cookieOf } from './kernel/caller.ts';
-import { wallClock } from './kernel/clock.ts';
-import { type Db, openDb } from './kernel/db.ts';
-import { requireDurability } from './kernel/durability.ts';
-import { listen } from './kernel/listen.ts';
-import { forwardLive } from './kernel/live.ts';
-import { openLog } from './kernel/log.ts';
-import { addOpenApi } from './kernel/openapi.ts';
-import { type Partner, verifyPartnerSignature } from './kernel/partner.ts';
-import { addProbes } from './kernel/probes.ts';
-import { Refusal } from './kernel/refusal.ts';
-import { inside, outside, type Subscription } from './kernel/relay.ts';
-import { runRelay } from './kernel/run-relay.ts';
-import { openServer, type ServedRoute } from './kernel/server.ts';
-import { openSockets } from './kernel/sockets.ts';
-import { inTransaction } from './kernel/transaction.ts';
-import { addWeb } from './kernel/web.ts';
-import { whenReachable } from './kernel/when-reachable.ts';
-import { type Mailer, mailListeners } from './mail/mail.listeners.ts';
-import { openSmtp } from './mail/rails/smtp.ts';
-import { manualFxRoutes } from './manual-fx/manual-fx.routes.ts';
-import { exchangeNotices } from './notification/exchange-notices.ts';
-import { notificationRoutes } from './notification/notification.routes.ts';
-import { autoFxNotices } from './notification/notify-auto-fx.ts';
-import { notifyCredit } from './notification/notify-credit.ts';
-import { notifyInstantPayment } from './notification/notify-instant-payment.ts';
-import { notifyPinLocked, notifySignInLocked } from './notification/notify-locked.ts';
-import { notifyPayment, notifyRecall } from './notification/notify-payment.ts';
-import { notifyStandingOrder } from './notification/notify-standing-order.ts';
-import { notifyDone, notifyNeeded } from './notification/notify-team-approval.ts';
-import { notifyUpgrade } from './notification/notify-upgrade.ts';
-import { reviewNotices } from './notification/review-notices.ts';
-import { payeeRoutes } from './payee/payee.routes.ts';
-import { payeeChanged } from './payee/payee.ts';
-import { nameChecks } from './payee/rails/name-checks.ts';
-import { paymentListeners } from './payment/payment.listeners.ts';
-import { paymentRoutes } from './payment/payment.routes.ts';
+import { basePaths } from '@larkmere/contract/platform/endpoint';
+import { openBulkPoster } from '@larkmere/ledger/bulk-poster';
+import { createPartitions } from '@larkmere/ledger/maintenance';
+import { openAuditChainWriter } from './accounting/audit-chain/audit-chain-writer.ts';
+import { openFirmAccounts } from './accounting/chart-of-accounts/chart-of-accounts.ts';
+import { bankAccountRoutes } from './accounts/bank-account/bank-account.routes.ts';
+import { ownTransferRoutes } from './accounts/own-transfer/own-transfer.routes.ts';
+import { statementRoutes } from './accounts/statement/statement.routes.ts';
+import { walletRoutes } from './accounts/wallet/wallet.routes.ts';
+import { walletCurrencyRoutes } from './accounts/wallet-currency/wallet-currency.routes.ts';
+import { approvalHandlers } from './approvable-types.ts';
+import { approvalRoutes } from './approvals/approval/approval.routes.ts';
+import { approvalCompleted, approvalRequested } from './approvals/approval/approval.ts';
+import { compensationRoutes } from './back-office/compensation/compensation.routes.ts';
+import { reviewListeners } from './back-office/review/review.listeners.ts';
+import { reviewRoutes } from './back-office/review/review.routes.ts';
+import { authenticateStaff } from './back-office/staff/authenticate.ts';
+import { staffRoutes } from './back-office/staff/staff.routes.ts';
+import { documentListeners } from './checks/document/document.listeners.ts';
+import { documentRoutes } from './checks/document/document.routes.ts';
+import { type Config, connectOrigins } from './config.ts';
+import { customerRoutes } from './customers/customer/customer.routes.ts';
+import { upgradeListeners } from './customers/upgrade/upgrade.listeners.ts';
+import { upgradeRoutes } from './customers/upgrade/upgrade.routes.ts';
+import { upgradeStateChanged } from './customers/upgrade/upgrade.ts';
+import { autoFxRoutes } from './fx/auto-fx/auto-fx.routes.ts';
+import { paymentDue } from './fx/auto-fx/auto-fx.ts';
+import { payOnFill } from './fx/auto-fx/pay-on-fill.ts';
+import { runAutoFx } from './fx/auto-fx/run-auto-fx.ts';
+import { conversionRoutes } from './fx/conversion/conversion.routes.ts';
+import { pairMargins, tierRate } from './fx/conversion/conversion.ts';
+import { manualFxRoutes } from './fx/manual-fx/manual-fx.routes.ts';
+import { rateGuard, rateTokenRoutes } from './fx/rate/rate.routes.ts';
+import { rateMoved } from './fx/rate/rate.ts';
+import { openRateService } from './fx/rate/rate-service.ts';
+import { issueRateToken } from './fx/rate/rate-token.ts';
+import { rateAlertListeners } from './fx/rate-alert/rate-alert.listeners.ts';
+import { rateAlertRoutes } from './fx/rate-alert/rate-alert.routes.ts';
+import { treasuryListeners } from './fx/treasury/treasury.listeners.ts';
+import { treasuryRoutes } from './fx/treasury/treasury.routes.ts';
+import { pinRoutes } from './identity/pin/pin.routes.ts';
+import { pinLocked } from './identity/pin/pin.ts';
+import { authenticateCustomer, authenticateDownload, findSignedInCustomer } from './identity/session/authenticate.ts';
+import { deriveNameHashKey } from './identity/session/login-throttle.ts';
+import { sessionRoutes } from './identity/session/session.routes.ts';
+import { signInLocked } from './identity/session/session.ts';
+import type { IssueRateAccess } from './identity/session/session.view.ts';
+import { startJobs } from './jobs.ts';
+import { type Mailer, mailListeners } from './notifications/email/email.listeners.ts';
+import { exchangeSubscriptions } from './notifications/notification/exchange-subscriptions.ts';
+import { notificationRoutes } from './notifications/notification/notification.routes.ts';
+import { notifyApprovalCompleted, notifyApprovalRequested } from './notifications/notification/notify-approval.ts';
+import { autoFxSubscriptions } from './notifications/notification/notify-auto-fx.ts';
+import { notifyCredit } from './notifications/notification/notify-credit.ts';
+import { notifyInstantPayment } from './notifications/notification/notify-instant-payment.ts';
+import { notifyPinLockout, notifySignInLockout } from './notifications/notification/notify-lockout.ts';
+import { notifyPayment, notifyRecall } from './notifications/notification/notify-payment.ts';
+import { notifyStandingOrder } from './notifications/notification/notify-standing-order.ts';
+import { notifyUpgrade } from './notifications/notification/notify-upgrade.ts';
+import { reviewSubscriptions } from './notifications/notification/review-subscriptions.ts';
+import { createNameCheckClient } from './payees/payee/name-check/name-check-client.ts';
+import { payeeRoutes } from './payees/payee/payee.routes.ts';
+import { payeeChanged } from './payees/payee/payee.ts';
+import { bulkPaymentRoutes } from './payments/bulk/bulk.routes.ts';
+import { type RailFor, railRegistry } from './payments/execution/rail-registry.ts';
+import { bankRails } from './payments/execution/rails/bank-rails.ts';
+import { internationalRoutes } from './payments/international/international.routes.ts';
+import { matchCredit } from './payments/open-banking/match-credit.ts';
+import { instantPaymentRoutes } from './payments/open-banking/open-banking.routes.ts';
+import { instantPaymentStateChanged } from './payments/open-banking/open-banking.ts';
+import { ukOpenBanking } from './payments/open-banking/rails/uk-open-banking.ts';
 import {
   creditReceived,
   paymentCancelled,
@@ -73,57 +81,54 @@ import {
   paymentSubmitted,
   paymentWaiting,
   recallAnswered,
-} from './payment/payment-news.ts';
-import { bankRails } from './payment/rails/bank-rails.ts';
-import { type Rails, railsOf } from './payment/rails.ts';
-import { pinRoutes } from './pin/pin.routes.ts';
-import { pinLocked } from './pin/pin.ts';
-import { positionListeners } from './position/position.listeners.ts';
-import { positionRoutes } from './position/position.routes.ts';
-import { rateGuard, ratePassRoutes } from './rate/rate.routes.ts';
-import { rateMoved } from './rate/rate.ts';
-import { openRateService } from './rate/rate-service.ts';
-import { issueRateToken } from './rate/rate-token.ts';
-import { rateAlertListeners } from './rate-alert/rate-alert.listeners.ts';
-import { rateAlertRoutes } from './rate-alert/rate-alert.routes.ts';
-import { receiptRoutes } from './receipt/receipt.routes.ts';
-import { reviewListeners } from './review/review.listeners.ts';
-import { reviewRoutes } from './review/review.routes.ts';
-import { openSealer } from './seal/run-sealer.ts';
-import { nameKey } from './session/attempt.ts';
-import { authenticateCustomer, authenticateTicket, findCustomer } from './session/authenticate.ts';
-import { sessionRoutes } from './session/session.routes.ts';
-import { signInLocked } from './session/session.ts';
-import type { AdmitToRates } from './session/session.view.ts';
-import { authenticateStaff } from './staff/authenticate.ts';
-import { staffRoutes } from './staff/staff.routes.ts';
-import { followPayee } from './standing-order/follow-payee.ts';
-import { standingOrderRoutes } from './standing-order/standing-order.routes.ts';
-import { standingOrderNews } from './standing-order/standing-order.ts';
-import { statementRoutes } from './statement/statement.routes.ts';
-import { subjects } from './subjects.ts';
-import { startTasks } from './tasks.ts';
-import { teamApprovalRoutes } from './team-approval/team-approval.routes.ts';
-import { approvalDone, approvalNeeded } from './team-approval/team-approval.ts';
-import { transferRoutes } from './transfer/transfer.routes.ts';
-import { upgradeListeners } from './upgrade/upgrade.listeners.ts';
-import { upgradeRoutes } from './upgrade/upgrade.routes.ts';
-import { upgradeMoved } from './upgrade/upgrade.ts';
-import { walletRoutes } from './wallet/wallet.routes.ts';
-import { walletCurrencyRoutes } from './wallet-currency/wallet-currency.routes.ts';
+} from './payments/payment/payment-events.ts';
+import { paymentListeners } from './payments/payments.listeners.ts';
+import { paymentRoutes } from './payments/payments.routes.ts';
+import { receiptRoutes } from './payments/receipt/receipt.routes.ts';
+import { onPayeeChanged } from './payments/standing-order/on-payee-changed.ts';
+import { standingOrderRoutes } from './payments/standing-order/standing-order.routes.ts';
+import { standingOrderUpdated } from './payments/standing-order/standing-order.ts';
+import { requireAppRole } from './platform/db/app-role.ts';
+import { type Db, openDb } from './platform/db/db.ts';
+import { requireDurability } from './platform/db/durability.ts';
+import { inTransaction } from './platform/db/transaction.ts';
+import { waitForDatabase } from './platform/db/wait-for-database.ts';
+import { forwardLiveNotices } from './platform/events/live.ts';
+import { externalHandler, type Subscription, transactionalHandler } from './platform/events/relay.ts';
+import { startRelay } from './platform/events/run-relay.ts';
+import { type Authenticate, type Bind, createBinder } from './platform/http/bind.ts';
+import { readSessionCookie } from './platform/http/caller.ts';
+import { startListening } from './platform/http/listen.ts';
+import { addOpenApi } from './platform/http/openapi.ts';
+import { type Partner, verifyPartnerSignature } from './platform/http/partner-client.ts';
+import { openServer, type RegisteredRoute } from './platform/http/server.ts';
+import { openSockets } from './platform/http/sockets.ts';
+import { serveWebApp } from './platform/http/web-app.ts';
+import { openSmtp } from './platform/mail/smtp.ts';
+import { openLog } from './platform/observability/log.ts';
+import { addProbes } from './platform/observability/probes.ts';
+import { Refusal } from './platform/requests/refusal.ts';
+import { systemClock } from './platform/time/clock.ts';
+import { bankDirectoryRoutes } from './reference/bank-directory/bank-directory.routes.ts';
+import { countryRoutes } from './reference/country/country.routes.ts';
 
 const partnerTimeoutMs = 8000;
 const webDist = join(import.meta.dirname, '../../web/dist');
 
-export type App = Readonly<{ url: string; bind: Bind; served: readonly ServedRoute[]; close: () => Promise<void> }>;
+export type App = Readonly<{
+  url: string;
+  bind: Bind;
+  registeredRoutes: readonly RegisteredRoute[];
+  close: () => Promise<void>;
+}>;
 
 export async function startApp(config: Config): Promise<App> {
   const log = openLog(config.logLevel);
   const db = openDb(config.databaseUrl, config.poolSize);
-  await whenReachable(() => prepareDatabase(config, db), log);
-  const lane = openBulkLane(db);
+  await waitForDatabase(() => prepareDatabase(config, db), log);
+  const lane = openBulkPoster(db);
   const bank: Partner = { baseUrl: config.bankUrl, secret: config.railSecret, timeoutMs: partnerTimeoutMs };
-  const rails = railsOf(bankRails(bank));
+  const rails = railRegistry(bankRails(bank));
   const openBanking = ukOpenBanking(bank, config);
 
   const onlyBoundCookies = config.mode === 'production';
@@ -131,31 +136,36 @@ export async function startApp(config: Config): Promise<App> {
     log,
     maxInFlight: config.maxInFlight,
     trustedProxies: config.trustedProxies,
-    onlyBoundCookies,
+    requiresHostCookies: onlyBoundCookies,
     publicUrl: config.publicUrl,
   });
   await addOpenApi(server);
   addProbes(server, db);
-  const bind = binder({ app: server, db, authenticate: authenticate(config, db) });
-  bindEverything(bind, config, bank, openBanking);
+  const bind = createBinder({ app: server, db, authenticate: authenticate(config, db) });
+  bindRoutes(bind, config, bank, openBanking);
   const rates =
-    config.rateService === bases.rate ? [openRateService(bind, db, config.rates, { marginsOf, tierRate }, log)] : [];
-  await addWeb(server, webDist, { connect: originsOf(config), frames: config.embedPartners });
+    config.rateService === basePaths.rate
+      ? [openRateService(bind, db, config.rates, { pairMargins, tierRate }, log)]
+      : [];
+  await serveWebApp(server, webDist, { connect: connectOrigins(config), frames: config.embedPartners });
   const sockets = await openSockets(
     server,
     config.databaseUrl,
     (cookies, token, ip) =>
-      findCustomer(db, { token, cookie: cookieOf(cookies, onlyBoundCookies), sameOrigin: true, ip }),
+      findSignedInCustomer(db, { token, cookie: readSessionCookie(cookies, onlyBoundCookies), isSameOrigin: true, ip }),
     log,
   );
-  const live = await whenReachable(() => forwardLive(config.databaseUrl, sockets.io, log), log);
+  const live = await waitForDatabase(() => forwardLiveNotices(config.databaseUrl, sockets.io, log), log);
   const { smtpUrl, from, supportPhone } = config.mail;
   const mailer = { send: openSmtp(smtpUrl, from), supportPhone };
-  const relay = runRelay(db, subscriptions(rails, bank, mailer), log, server.peopleWaiting);
-  const sealer = openSealer(db, { key: config.sealKey, file: config.sealFile });
-  const tasks = [...rates, ...startTasks(db, { sealer, rails, openBanking, ...nameChecks(bank), lane, subjects, log })];
+  const relay = startRelay(db, subscriptions(rails, bank, mailer), log, server.inFlightRequests);
+  const sealer = openAuditChainWriter(db, { key: config.sealKey, file: config.sealFile });
+  const tasks = [
+    ...rates,
+    ...startJobs(db, { sealer, rails, openBanking, ...createNameCheckClient(bank), lane, approvalHandlers, log }),
+  ];
 
-  const url = await listen(server, config);
+  const url = await startListening(server, config);
   const close = async (): Promise<void> => {
     await sockets.close();
     await server.close();
@@ -164,19 +174,19 @@ export async function startApp(config: Config): Promise<App> {
     await sealer.finish().catch((error: unknown) => log.error({ err: error }, 'the last rows are not sealed yet'));
     await db.destroy();
   };
-  return { url, bind, served: server.served, close };
+  return { url, bind, registeredRoutes: server.registeredRoutes, close };
 }
 
 async function prepareDatabase({ mode }: Config, db: Db): Promise<void> {
   if (mode === 'production') await requireDurability(db);
   await requireAppRole(db);
-  await makeMonths(db);
-  await inTransaction(db, openHouseAccounts);
+  await createPartitions(db);
+  await inTransaction(db, openFirmAccounts);
 }
 
-function bindEverything(bind: Bind, config: Config, bank: Partner, others: ReturnType<typeof ukOpenBanking>): void {
-  const signIn = { captcha: config.captchaSecret, names: nameKey(config.pinPepper) };
-  sessionRoutes(bind, signIn, admitToRates(config));
+function bindRoutes(bind: Bind, config: Config, bank: Partner, others: ReturnType<typeof ukOpenBanking>): void {
+  const signIn = { captcha: config.captchaSecret, names: deriveNameHashKey(config.pinPepper) };
+  sessionRoutes(bind, signIn, issueRateAccess(config));
   countryRoutes(bind);
   customerRoutes(bind);
   pinRoutes(bind, { version: 1, key: config.pinPepper });
@@ -185,79 +195,82 @@ function bindEverything(bind: Bind, config: Config, bank: Partner, others: Retur
   walletCurrencyRoutes(bind);
   upgradeRoutes(bind);
   bankDirectoryRoutes(bind);
-  payeeRoutes(bind, nameChecks(bank));
-  fxRoutes(bind);
+  payeeRoutes(bind, createNameCheckClient(bank));
+  conversionRoutes(bind);
   bulkPaymentRoutes(bind);
   autoFxRoutes(bind);
   manualFxRoutes(bind);
   standingOrderRoutes(bind);
   rateAlertRoutes(bind);
   instantPaymentRoutes(bind, others);
-  transferRoutes(bind);
-  positionRoutes(bind);
+  ownTransferRoutes(bind);
+  treasuryRoutes(bind);
   paymentRoutes(bind);
   documentRoutes(bind);
   reviewRoutes(bind);
   compensationRoutes(bind);
-  globalPaymentRoutes(bind);
+  internationalRoutes(bind);
   receiptRoutes(bind);
-  teamApprovalRoutes(bind, subjects);
+  approvalRoutes(bind, approvalHandlers);
   statementRoutes(bind);
   notificationRoutes(bind);
-  ratePassRoutes(bind, { secret: config.rateSecret, service: config.rateService });
+  rateTokenRoutes(bind, { secret: config.rateSecret, service: config.rateService });
   staffRoutes(bind, signIn, config.pinPepper);
 }
 
-const subscriptions = (rails: Rails, bank: Partner, mailer: Mailer): Subscription[] => [
+const subscriptions = (rails: RailFor, bank: Partner, mailer: Mailer): Subscription[] => [
   ...paymentListeners(rails),
-  ...positionListeners(bank),
+  ...treasuryListeners(bank),
   ...upgradeListeners(bank),
-  inside(upgradeMoved, 'notify-upgrade', notifyUpgrade),
-  inside(paymentHeld, 'notify-held', notifyPayment('held')),
-  inside(paymentWaiting, 'notify-waiting', notifyPayment('waiting')),
-  inside(paymentSubmitted, 'notify-submitted', notifyPayment('submitted')),
-  inside(paymentSent, 'notify-sent', notifyPayment('sent')),
-  inside(paymentCompleted, 'notify-completed', notifyPayment('completed')),
-  inside(paymentReturned, 'notify-returned', notifyPayment('returned')),
-  inside(paymentRejected, 'notify-rejected', notifyPayment('rejected')),
-  inside(paymentCancelled, 'notify-cancelled', notifyPayment('cancelled')),
-  inside(recallAnswered, 'notify-recall', notifyRecall),
-  outside(rateMoved, 'run-auto-fx', async ({ transaction }) => void (await runAutoFx(transaction))),
+  transactionalHandler(upgradeStateChanged, 'notify-upgrade', notifyUpgrade),
+  transactionalHandler(paymentHeld, 'notify-held', notifyPayment('held')),
+  transactionalHandler(paymentWaiting, 'notify-waiting', notifyPayment('waiting')),
+  transactionalHandler(paymentSubmitted, 'notify-submitted', notifyPayment('submitted')),
+  transactionalHandler(paymentSent, 'notify-sent', notifyPayment('sent')),
+  transactionalHandler(paymentCompleted, 'notify-completed', notifyPayment('completed')),
+  transactionalHandler(paymentReturned, 'notify-returned', notifyPayment('returned')),
+  transactionalHandler(paymentRejected, 'notify-rejected', notifyPayment('rejected')),
+  transactionalHandler(paymentCancelled, 'notify-cancelled', notifyPayment('cancelled')),
+  transactionalHandler(recallAnswered, 'notify-recall', notifyRecall),
+  externalHandler(rateMoved, 'run-auto-fx', async ({ transaction }) => void (await runAutoFx(transaction))),
   ...rateAlertListeners,
-  ...exchangeNotices,
-  inside(paymentDue, 'pay-after-fill', payAfterFill),
-  ...autoFxNotices,
-  inside(payeeChanged, 'follow-payee', followPayee),
-  inside(standingOrderNews, 'notify-standing-order', notifyStandingOrder),
-  inside(creditReceived, 'notify-credit', notifyCredit),
+  ...exchangeSubscriptions,
+  transactionalHandler(paymentDue, 'pay-on-fill', payOnFill),
+  ...autoFxSubscriptions,
+  transactionalHandler(payeeChanged, 'on-payee-changed', onPayeeChanged),
+  transactionalHandler(standingOrderUpdated, 'notify-standing-order', notifyStandingOrder),
+  transactionalHandler(creditReceived, 'notify-credit', notifyCredit),
   ...documentListeners,
   ...reviewListeners,
-  ...reviewNotices,
-  inside(approvalNeeded, 'notify-approval-needed', notifyNeeded),
-  inside(approvalDone, 'notify-approval-done', notifyDone),
-  inside(creditReceived, 'credit-instant-payment', creditPayment),
-  inside(instantPaymentMoved, 'notify-instant-payment', notifyInstantPayment),
-  inside(pinLocked, 'notify-pin-locked', notifyPinLocked),
-  inside(signInLocked, 'notify-sign-in-locked', notifySignInLocked),
+  ...reviewSubscriptions,
+  transactionalHandler(approvalRequested, 'notify-approval-requested', notifyApprovalRequested),
+  transactionalHandler(approvalCompleted, 'notify-approval-completed', notifyApprovalCompleted),
+  transactionalHandler(creditReceived, 'match-instant-payment-credit', matchCredit),
+  transactionalHandler(instantPaymentStateChanged, 'notify-instant-payment', notifyInstantPayment),
+  transactionalHandler(pinLocked, 'notify-pin-locked', notifyPinLockout),
+  transactionalHandler(signInLocked, 'notify-sign-in-locked', notifySignInLockout),
   ...mailListeners(mailer),
 ];
 
 function authenticate(config: Config, db: ReturnType<typeof openDb>): Authenticate {
   const admit = rateGuard(config.rateSecret);
   return async (caller, request, endpoint) => {
-    if (caller.ambiguous) throw new Refusal('not_signed_in');
+    if (caller.isAmbiguous) throw new Refusal('not_signed_in');
     if (endpoint.access === 'public') return { kind: 'public', ip: caller.ip };
-    if (endpoint.byTicket) return authenticateTicket(db, caller, request.url, endpoint.byTicket);
+    if (endpoint.downloadTokenParameter)
+      return authenticateDownload(db, caller, request.url, endpoint.downloadTokenParameter);
     if (endpoint.access === 'staff') return authenticateStaff(db, caller, endpoint);
     if (endpoint.access === 'rate') return admit(caller);
     if (endpoint.access !== 'rail') return authenticateCustomer(db, caller, endpoint);
     const { 'x-timestamp': timestamp, 'x-signature': signature } = request.headers;
-    if (!verifyPartnerSignature(config.railSecret, String(timestamp), request.rawBody, String(signature), wallClock()))
+    if (
+      !verifyPartnerSignature(config.railSecret, String(timestamp), request.rawBody, String(signature), systemClock())
+    )
       throw new Refusal('not_signed_in');
     return { kind: 'rail', ip: caller.ip };
   };
 }
 
-const admitToRates =
-  ({ rateSecret, rateService }: Config): AdmitToRates =>
+const issueRateAccess =
+  ({ rateSecret, rateService }: Config): IssueRateAccess =>
   (now) => ({ rateToken: issueRateToken(rateSecret, 'customer', now), rateService });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { bases } from '@larkmere/contract/endpoint';
+import { basePaths } from '@larkmere/contract/platform/endpoint';
 import { z } from 'zod';
-import { type FeedName, feedNames, type RateSettings } from './rate/rate.ts';
+import { type FeedName, feedNames, type RateSettings } from './fx/rate/rate.ts';
 
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
@@ -22,7 +22,7 @@ const Environment = z.object({
     .default('Larkmere <post@larkmere.example>'),
   SUPPORT_PHONE: z.string().min(5).default('020 7946 0018'),
   OPEN_BANKING_KEY: z.string().startsWith('-----BEGIN').optional(),
-  RATE_SERVICE_URL: z.union([z.url(), z.string().regex(/^\//)]).default(bases.rate),
+  RATE_SERVICE_URL: z.union([z.url(), z.string().regex(/^\//)]).default(basePaths.rate),
   RATE_FEED: z.enum(feedNames).default('sandbox'),
   RATE_FEED_URL: z.url().optional(),
   RATE_FEED_KEY: z.string().default(''),
@@ -46,7 +46,7 @@ const Environment = z.object({
   TRUST_PROXY: z.string().default(''),
 });
 
-type MailSettings = Readonly<{ smtpUrl: string; from: string; supportPhone: string }>;
+type MailConfig = Readonly<{ smtpUrl: string; from: string; supportPhone: string }>;
 
 export type Config = Readonly<{
   port: number;
@@ -61,7 +61,7 @@ export type Config = Readonly<{
   sealKey: string;
   sealFile: string;
   openBankingKey: string | undefined;
-  mail: MailSettings;
+  mail: MailConfig;
   rateSecret: string;
   /** Where browsers find the rate service. An absolute URL means that it runs in a process of its own. */
   rateService: string;
@@ -116,11 +116,11 @@ function rateSettings(e: z.output<typeof Environment>): RateSettings {
     feed: choice(e.RATE_FEED, e.RATE_FEED_URL, e.RATE_FEED_KEY, e.RATE_FEED_ACCOUNT),
     second:
       e.RATE_SECOND_FEED && choice(e.RATE_SECOND_FEED, e.RATE_SECOND_URL, e.RATE_SECOND_KEY, e.RATE_SECOND_ACCOUNT),
-    mostApartBps: e.RATE_MOST_APART_BPS,
-    everySeconds: e.RATE_EVERY_SECONDS,
+    maxDeviationBps: e.RATE_MOST_APART_BPS,
+    intervalSeconds: e.RATE_EVERY_SECONDS,
     seed: e.RATE_SEED,
   };
 }
 
-export const originsOf = ({ rateService }: Config): string[] =>
+export const connectOrigins = ({ rateService }: Config): string[] =>
   URL.canParse(rateService) ? [new URL(rateService).origin] : [];

@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import { readConfig } from './config.ts';
-import { PortInUse } from './kernel/listen.ts';
+import { PortInUseError } from './platform/http/listen.ts';
 
 enableCompileCache();
 const { startApp } = await import('./app.ts');
@@ -14,7 +14,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 async function failToStart(error: unknown): Promise<never> {
-  if (!(error instanceof PortInUse) || !process.send) throw error;
+  if (!(error instanceof PortInUseError) || !process.send) throw error;
   await new Promise((sent) => process.send?.({ failed: error.message }, sent));
   console.error(error.message);
   process.exit(1);

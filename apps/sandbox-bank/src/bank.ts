@@ -6,9 +6,9 @@ export type Bank = Readonly<{
   railSecret: string;
   larkmereUrl: string;
   now(): number;
-  between(range: readonly [number, number]): number;
+  randomBetween(range: readonly [number, number]): number;
   settings(): Settings;
-  change(settings: Settings): void;
+  changeSettings(settings: Settings): void;
   wake(): void;
 }>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Bank } from './bank.ts';
-import { checkName, type NameQuestion } from './check-name.ts';
+import { checkName, type NameCheckRequest } from './check-name.ts';
 import { matchName } from './name-match.ts';
 import { Settings } from './settings.ts';
 
@@ -67,7 +67,7 @@ describe('a company', () => {
   });
 });
 
-type Uk = Extract<NameQuestion, { sortCode: string }>;
+type Uk = Extract<NameCheckRequest, { sortCode: string }>;
 
 describe('the result', () => {
   const bank = { settings: () => Settings.parse({}) } as unknown as Bank;

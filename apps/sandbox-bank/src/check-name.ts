@@ -4,18 +4,18 @@ import type { Bank } from './bank.ts';
 import directory from './holders.json' with { type: 'json' };
 import { type HolderKind, matchName, type NameMatch } from './name-match.ts';
 
-const whose = { name: z.string().trim().min(1).max(140), entityType: z.enum(['individual', 'company']) };
-const UkQuestion = z.object({
-  ...whose,
+const holderFields = { name: z.string().trim().min(1).max(140), entityType: z.enum(['individual', 'company']) };
+const UkNameCheckRequest = z.object({
+  ...holderFields,
   sortCode: z.string().regex(/^\d{6}$/),
   accountNumber: z.string().regex(/^\d{8}$/),
   secondaryId: z.string().max(34).optional(),
 });
-const SepaQuestion = z.object({ ...whose, iban: z.string().regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/) });
-export const NameQuestion = z.union([UkQuestion, SepaQuestion]);
-export type NameQuestion = z.output<typeof NameQuestion>;
-type UkQuestion = z.output<typeof UkQuestion>;
-type SepaQuestion = z.output<typeof SepaQuestion>;
+const SepaNameCheckRequest = z.object({ ...holderFields, iban: z.string().regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/) });
+export const NameCheckRequest = z.union([UkNameCheckRequest, SepaNameCheckRequest]);
+export type NameCheckRequest = z.output<typeof NameCheckRequest>;
+type UkNameCheckRequest = z.output<typeof UkNameCheckRequest>;
+type SepaNameCheckRequest = z.output<typeof SepaNameCheckRequest>;
 
 type Result =
   | 'match'
@@ -28,12 +28,12 @@ type Result =
   | 'not_found';
 
 type Verdict = Readonly<{ code: string; result: Result; actualName?: string }>;
-export type NameAnswer = Verdict & Readonly<{ checkId: string; scheme: 'cop' | 'vop' }>;
+export type NameCheckResponse = Verdict & Readonly<{ checkId: string; scheme: 'cop' | 'vop' }>;
 
 const unavailable: Verdict = { code: 'NOAP', result: 'unavailable' };
 const noMatch: Verdict = { code: 'ANNM', result: 'no_match' };
 
-const byState: Readonly<Record<string, Verdict>> = {
+const verdictByState: Readonly<Record<string, Verdict>> = {
   switched: { code: 'CASS', result: 'account_switched' },
   opted_out: { code: 'OPTO', result: 'not_supported' },
   closed: { code: 'AC01', result: 'not_found' },
@@ -43,18 +43,18 @@ const byState: Readonly<Record<string, Verdict>> = {
  * Confirmation of Payee for a sort code, Verification of Payee for an IBAN. The actual name is returned only for a near
  * match.
  */
-export function checkName(bank: Bank, question: NameQuestion): NameAnswer {
+export function checkName(bank: Bank, question: NameCheckRequest): NameCheckResponse {
   const isDown = bank.settings().nameCheck === 'unavailable';
   const [scheme, judged] =
-    'iban' in question ? (['vop', () => verify(question)] as const) : (['cop', () => judge(question)] as const);
+    'iban' in question ? (['vop', () => verifySepa(question)] as const) : (['cop', () => verifyUk(question)] as const);
   return { checkId: randomUUID(), scheme, ...(isDown ? unavailable : judged()) };
 }
 
-function verify({ iban, name }: SepaQuestion): Verdict {
+function verifySepa({ iban, name }: SepaNameCheckRequest): Verdict {
   const holder = directory.ibans.find((each) => each.iban === iban);
-  if (!holder) return verifyStranger(iban, name);
+  if (!holder) return verifyUnknownIban(iban, name);
   if (holder.state !== 'open') return unavailable;
-  return vopVerdict(matchName(name, holder.names, holder.kind as HolderKind), joint(holder.names));
+  return vopVerdict(matchName(name, holder.names, holder.kind as HolderKind), joinNames(holder.names));
 }
 
 function vopVerdict(match: NameMatch, actualName: string): Verdict {
@@ -62,18 +62,21 @@ function vopVerdict(match: NameMatch, actualName: string): Verdict {
   return match === 'close' ? { code: 'CMTC', result: 'close_match', actualName } : { code: 'NMTC', result: 'no_match' };
 }
 
-function verifyStranger(iban: string, name: string): Verdict {
+function verifyUnknownIban(iban: string, name: string): Verdict {
   const ending = iban.slice(-2);
   if (ending === '90') return unavailable;
-  return vopVerdict(ending === '94' ? 'none' : ending === '95' ? 'close' : 'match', nearly(name));
+  return vopVerdict(ending === '94' ? 'none' : ending === '95' ? 'close' : 'match', addMiddleInitial(name));
 }
 
-function judge(question: UkQuestion): Verdict {
+function verifyUk(question: UkNameCheckRequest): Verdict {
   const { sortCode, accountNumber, name, entityType } = question;
   const holder = directory.holders.find((h) => h.sortCode === sortCode && h.accountNumber === accountNumber);
-  if (!holder) return judgeStranger(question);
+  if (!holder) return verifyUnknownAccount(question);
   const kind = holder.kind as HolderKind;
-  return byState[holder.state] ?? verdictOn(matchName(name, holder.names, kind), kind, entityType, joint(holder.names));
+  return (
+    verdictByState[holder.state] ??
+    verdictOn(matchName(name, holder.names, kind), kind, entityType, joinNames(holder.names))
+  );
 }
 
 function verdictOn(match: NameMatch, kind: HolderKind, asked: HolderKind, actualName: string): Verdict {
@@ -86,10 +89,10 @@ function verdictOn(match: NameMatch, kind: HolderKind, asked: HolderKind, actual
   return match === 'match' ? { code: 'MTCH', result: 'match' } : { code: 'MBAM', result: 'close_match', actualName };
 }
 
-const joint = (names: readonly string[]): string => names.join(' & ');
+const joinNames = (names: readonly string[]): string => names.join(' & ');
 
 /** The last two digits of an unknown account select the result; otherwise the name matches. */
-function judgeStranger({ accountNumber, name, entityType, secondaryId }: UkQuestion): Verdict {
+function verifyUnknownAccount({ accountNumber, name, entityType, secondaryId }: UkNameCheckRequest): Verdict {
   if (secondaryId?.endsWith('X')) return { code: 'IVCR', result: 'not_found' };
   const other = entityType === 'company' ? 'individual' : 'company';
   const chosen: Readonly<Record<string, Verdict>> = {
@@ -98,13 +101,13 @@ function judgeStranger({ accountNumber, name, entityType, secondaryId }: UkQuest
     92: { code: 'CASS', result: 'account_switched' },
     93: { code: 'AC01', result: 'not_found' },
     94: noMatch,
-    95: verdictOn('close', entityType, entityType, nearly(name)),
+    95: verdictOn('close', entityType, entityType, addMiddleInitial(name)),
     96: verdictOn('match', other, entityType, name),
   };
   return chosen[accountNumber.slice(-2)] ?? verdictOn('match', entityType, entityType, name);
 }
 
-const nearly = (name: string): string => {
+const addMiddleInitial = (name: string): string => {
   const [first = name, ...rest] = name.split(/\s+/);
   return [first, 'J', ...rest].join(' ');
 };

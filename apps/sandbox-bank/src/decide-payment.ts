@@ -1,22 +1,22 @@
 import type { Bank } from './bank.ts';
 import type { Payment } from './payment.ts';
-import { accept, announce, schedule } from './work.ts';
+import { acceptPayment, reportStatus, scheduleStep } from './process-steps.ts';
 
-export function decideHeld(bank: Bank, payment: Payment, decision: 'release' | 'reject'): boolean {
+export function decideHeldPayment(bank: Bank, payment: Payment, decision: 'release' | 'reject'): boolean {
   if (payment.status !== 'PDNG') return false;
-  bank.store.atOnce(() => {
-    if (decision === 'release') accept(bank, payment);
-    else announce(bank, { ...payment, status: 'RJCT' });
+  bank.store.inTransaction(() => {
+    if (decision === 'release') acceptPayment(bank, payment);
+    else reportStatus(bank, { ...payment, status: 'RJCT' });
   });
   bank.wake();
   return true;
 }
 
-const settled: ReadonlySet<string> = new Set(['ACSC', 'ACCC']);
+const settledStatuses: ReadonlySet<string> = new Set(['ACSC', 'ACCC']);
 
-export function returnNow(bank: Bank, payment: Payment): boolean {
-  if (!settled.has(payment.status) || payment.returnedAt !== null || isReturning(bank, payment)) return false;
-  schedule(bank, payment.bankReference, 'return', 0);
+export function returnPayment(bank: Bank, payment: Payment): boolean {
+  if (!settledStatuses.has(payment.status) || payment.returnedAt !== null || isReturning(bank, payment)) return false;
+  scheduleStep(bank, payment.bankReference, 'return', 0);
   bank.wake();
   return true;
 }

@@ -1,34 +1,34 @@
 import type { Bank } from './bank.ts';
 import { sign } from './signature.ts';
-import { type Row, text, whole } from './store.ts';
+import { numberColumn, type Row, textColumn } from './store.ts';
 
-const atATime = 8;
-const patienceMs = 5000;
+const batchSize = 8;
+const timeoutMs = 5000;
 const firstRetryMs = 250;
-const longestRetryMs = 30_000;
+const maxRetryMs = 30_000;
 
 // Events of one payment are delivered in order, except those marked unordered.
-const due = `
+const dueEvents = `
   select * from event as e
   where delivered_at is null and due_at <= ?
     and (unordered = 1 or bank_reference is null or not exists (
       select 1 from event as earlier
       where earlier.bank_reference = e.bank_reference and earlier.sequence < e.sequence
         and earlier.delivered_at is null))
-  order by due_at, sequence limit ${atATime}`;
+  order by due_at, sequence limit ${batchSize}`;
 
 /**
  * Retries with growing delays until Larkmere answers 2xx. Returns the number delivered, so that the caller can
  * continue.
  */
 export async function deliverDueEvents(bank: Bank): Promise<number> {
-  const taken = await Promise.all(bank.store.all(due, bank.now()).map((row) => deliver(bank, row)));
+  const taken = await Promise.all(bank.store.all(dueEvents, bank.now()).map((row) => deliver(bank, row)));
   return taken.filter(Boolean).length;
 }
 
 async function deliver(bank: Bank, row: Row): Promise<boolean> {
   const { dropWebhooks, duplicateWebhooks } = bank.settings();
-  const sequence = whole(row, 'sequence');
+  const sequence = numberColumn(row, 'sequence');
   const taken = !dropWebhooks && (await send(bank, row));
   if (taken && duplicateWebhooks) await send(bank, row);
   if (taken) {
@@ -38,7 +38,7 @@ async function deliver(bank: Bank, row: Row): Promise<boolean> {
       sequence,
     );
   } else {
-    const pause = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(whole(row, 'attempts'), 10));
+    const pause = Math.min(maxRetryMs, firstRetryMs * 2 ** Math.min(numberColumn(row, 'attempts'), 10));
     const next = bank.now() + pause;
     bank.store.run('update event set due_at = ?, attempts = attempts + 1 where sequence = ?', next, sequence);
   }
@@ -47,11 +47,11 @@ async function deliver(bank: Bank, row: Row): Promise<boolean> {
 
 async function send(bank: Bank, row: Row): Promise<boolean> {
   const body = JSON.stringify({
-    eventId: text(row, 'event_id'),
-    sequence: whole(row, 'sequence'),
-    at: new Date(whole(row, 'at')).toISOString(),
-    kind: text(row, 'kind'),
-    document: text(row, 'document'),
+    eventId: textColumn(row, 'event_id'),
+    sequence: numberColumn(row, 'sequence'),
+    at: new Date(numberColumn(row, 'at')).toISOString(),
+    kind: textColumn(row, 'kind'),
+    document: textColumn(row, 'document'),
   });
   const timestamp = String(bank.now());
   try {
@@ -59,13 +59,13 @@ async function send(bank: Bank, row: Row): Promise<boolean> {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        'x-request-id': text(row, 'event_id'),
+        'x-request-id': textColumn(row, 'event_id'),
         'x-timestamp': timestamp,
         'x-signature': sign(bank.railSecret, timestamp, body),
       },
       body,
       redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     await reply.body?.cancel();
     return reply.ok;

@@ -3,18 +3,18 @@ import type { Bank } from './bank.ts';
 
 type EventKind = 'payment.status' | 'payment.return' | 'payment.recall' | 'credit';
 
-type News = Readonly<{
+type BankEvent = Readonly<{
   kind: EventKind;
   document: string;
   bankReference: string | null;
-  unordered?: boolean;
-  heldBack?: boolean;
+  isUnordered?: boolean;
+  isHeld?: boolean;
 }>;
 
 const never = Number.MAX_SAFE_INTEGER;
 
 /** Call inside the transaction that changes the state. */
-export function tell(bank: Bank, news: News): void {
+export function queueEvent(bank: Bank, news: BankEvent): void {
   const now = bank.now();
   bank.store.insert('event', {
     event_id: randomUUID(),
@@ -22,12 +22,12 @@ export function tell(bank: Bank, news: News): void {
     kind: news.kind,
     at: now,
     document: news.document,
-    unordered: news.unordered ? 1 : 0,
-    due_at: news.heldBack ? never : now,
+    unordered: news.isUnordered ? 1 : 0,
+    due_at: news.isHeld ? never : now,
   });
 }
 
-export function releaseNews(bank: Bank, bankReference: string, afterMs: number): void {
+export function releaseHeldEvents(bank: Bank, bankReference: string, afterMs: number): void {
   bank.store.run(
     'update event set due_at = ? where bank_reference = ? and due_at = ?',
     bank.now() + afterMs,

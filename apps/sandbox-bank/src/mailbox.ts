@@ -6,8 +6,8 @@ import { SMTPServer } from 'smtp-server';
 export type ReceivedMail = Readonly<{ from: string; to: readonly string[]; receivedAt: string; message: string }>;
 export type Mailbox = Readonly<{ url: string; mails: () => readonly ReceivedMail[]; close: () => Promise<void> }>;
 
-const mostKept = 1000;
-const mostBytes = 1024 * 1024;
+const maxMails = 1000;
+const maxBytes = 1024 * 1024;
 
 export async function openMailbox(port = 0): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
@@ -15,7 +15,7 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    size: mostBytes,
+    size: maxBytes,
     onRcptTo({ address }, _session, done) {
       done(/^unknown@/i.test(address) ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null);
     },
@@ -26,7 +26,7 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
           const from = envelope.mailFrom ? envelope.mailFrom.address : '';
           const to = envelope.rcptTo.map(({ address }) => address);
           mails.push({ from, to, receivedAt: new Date().toISOString(), message: bytes.toString('utf8') });
-          mails.splice(0, mails.length - mostKept);
+          mails.splice(0, mails.length - maxMails);
           done();
         },
         (error: Error) => done(error),

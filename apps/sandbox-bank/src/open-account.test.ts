@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { givenBank, givenReceiver } from './given-bank.ts';
+import { startBank, startReceiver } from './bank.fixture.ts';
 
-const receiver = await givenReceiver();
-const bank = await givenBank(receiver);
+const receiver = await startReceiver();
+const bank = await startBank(receiver);
 afterAll(async () => {
   await bank.end();
   receiver.close();

@@ -2,31 +2,31 @@ import { randomInt } from 'node:crypto';
 import { type Currency, isCurrency } from '@larkmere/money/money';
 import { z } from 'zod';
 import type { Bank } from './bank.ts';
-import { text } from './store.ts';
+import { textColumn } from './store.ts';
 
-export const AccountOrder = z.strictObject({
+export const AccountRequest = z.strictObject({
   orderId: z.uuid(),
   holder: z.string().trim().min(1).max(140),
   currency: z.custom<Currency>((value) => typeof value === 'string' && isCurrency(value), 'A currency we keep'),
 });
-export type AccountOrder = z.infer<typeof AccountOrder>;
+export type AccountRequest = z.infer<typeof AccountRequest>;
 
 const sortCode = '040621';
 const bic = 'LARKGB2L';
 const correspondents: Readonly<Partial<Record<Currency, string>>> = { THB: 'SANDTHBK', USD: 'SANDUS33' };
 
 /** Idempotent: the same request returns the first answer; undefined if the id was used for a different request. */
-export function openAccount(bank: Bank, order: AccountOrder): string | undefined {
+export function openAccount(bank: Bank, order: AccountRequest): string | undefined {
   const asked = JSON.stringify(order);
   const known = bank.store.one('select asked, answer from account where order_id = ?', order.orderId);
-  if (known) return text(known, 'asked') === asked ? text(known, 'answer') : undefined;
-  const accountNumber = freeNumber(bank);
+  if (known) return textColumn(known, 'asked') === asked ? textColumn(known, 'answer') : undefined;
+  const accountNumber = unusedAccountNumber(bank);
   const isUk = order.currency === 'GBP';
   const answer = JSON.stringify({
     orderId: order.orderId,
     sortCode: isUk ? sortCode : null,
     accountNumber: isUk ? accountNumber : null,
-    iban: ibanOf(accountNumber),
+    iban: toIban(accountNumber),
     bic,
     correspondent: correspondents[order.currency] ?? null,
   });
@@ -36,14 +36,14 @@ export function openAccount(bank: Bank, order: AccountOrder): string | undefined
 }
 
 /** The demo customers' account numbers start with other digits. */
-function freeNumber(bank: Bank): string {
+function unusedAccountNumber(bank: Bank): string {
   for (;;) {
     const number = String(randomInt(30_000_000, 40_000_000));
     if (!bank.store.one('select 1 from account where account_number = ?', number)) return number;
   }
 }
 
-function ibanOf(accountNumber: string): string {
+function toIban(accountNumber: string): string {
   const account = `LARK${sortCode}${accountNumber}`;
   const digits = `${account}GB00`.replace(/[A-Z]/g, (sign) => String(Number.parseInt(sign, 36)));
   return `GB${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${account}`;

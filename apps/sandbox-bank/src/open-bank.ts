@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import type { Bank } from './bank.ts';
 import type { Config } from './config.ts';
 import { deliverDueEvents } from './deliver-events.ts';
-import { startRounds } from './rounds.ts';
+import { processDueSteps } from './process-steps.ts';
 import { readSettings, saveSettings } from './settings.ts';
 import { openStore } from './store.ts';
-import { workDueSteps } from './work.ts';
+import { startWorkLoop } from './work-loop.ts';
 
 export function openBank(config: Config): Bank & { close(): Promise<void> } {
   const store = openStore(config.storeFile);
@@ -16,9 +16,9 @@ export function openBank(config: Config): Bank & { close(): Promise<void> } {
     railSecret: config.railSecret,
     larkmereUrl: config.larkmereUrl,
     now: () => Date.now(),
-    between: ([least, most]) => randomInt(least, most + 1),
+    randomBetween: ([least, most]) => randomInt(least, most + 1),
     settings: () => settings,
-    change(next) {
+    changeSettings(next) {
       saveSettings(store, next);
       settings = next;
       bank.wake();
@@ -35,12 +35,12 @@ export function openBank(config: Config): Bank & { close(): Promise<void> } {
   };
 
   // Two loops, so that a slow receiver never delays the bank's own processing.
-  const deliveries = startRounds(
+  const deliveries = startWorkLoop(
     async () => !settings.paused && (await deliverDueEvents(bank)) > 0,
     due('select min(due_at) as due_at from event where delivered_at is null'),
   );
-  const steps = startRounds(() => {
-    if (!settings.paused && workDueSteps(bank) > 0) deliveries.wake();
+  const steps = startWorkLoop(() => {
+    if (!settings.paused && processDueSteps(bank) > 0) deliveries.wake();
     return false;
   }, due('select min(due_at) as due_at from step'));
 

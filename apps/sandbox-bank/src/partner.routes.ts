@@ -1,19 +1,19 @@
 import { isCurrency } from '@larkmere/money/money';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { acceptPayment } from './accept-payment.ts';
 import type { Bank } from './bank.ts';
-import { checkName, NameQuestion } from './check-name.ts';
+import { checkName, NameCheckRequest } from './check-name.ts';
+import { DealRequest, executeDeal } from './execute-deal.ts';
 import { writeCamt053 } from './messages/camt-053.ts';
 import { readEnquiry } from './messages/enquiry.ts';
-import { writeAnswer } from './messages/payment-status.ts';
-import { AccountOrder, openAccount } from './open-account.ts';
+import { writeStatusReport } from './messages/payment-status.ts';
+import { AccountRequest, openAccount } from './open-account.ts';
 import { findPayment } from './payment.ts';
-import { takeRecall } from './recall.ts';
+import { scheduleStep } from './process-steps.ts';
+import { acceptRecall } from './recall.ts';
 import { statementFor } from './settlement-account.ts';
 import { isSigned } from './signature.ts';
-import { DealOrder, takeDeal } from './take-deal.ts';
-import { takePayment } from './take-payment.ts';
-import { schedule } from './work.ts';
 
 export async function partnerRoutes(app: FastifyInstance, bank: Bank): Promise<void> {
   // The signature covers the bytes as sent, so bodies stay unparsed until it is verified.
@@ -22,13 +22,13 @@ export async function partnerRoutes(app: FastifyInstance, bank: Bank): Promise<v
 
   app.addHook('preHandler', async (request, reply) => {
     const { 'x-timestamp': timestamp = '', 'x-signature': signature = '' } = request.headers;
-    if (!isSigned(bank.railSecret, String(timestamp), bodyOf(request), String(signature), bank.now()))
+    if (!isSigned(bank.railSecret, String(timestamp), textBody(request), String(signature), bank.now()))
       return reply.code(401).send({ message: 'The signature is wrong or too old' });
   });
 
   app.post('/v1/payments', async (request, reply) => {
-    const taken = takePayment(bank, bodyOf(request));
-    if (taken.kind === 'silence') return cutTheLine(bank, request, reply);
+    const taken = acceptPayment(bank, textBody(request));
+    if (taken.kind === 'no_response') return dropConnection(bank, request, reply);
     if (taken.kind === 'unreadable')
       return reply.code(400).send({ message: 'Not a pain.001.001.09 or pacs.008.001.08 with one payment' });
     if (taken.kind === 'conflict') return reply.code(409).send({ message: 'This id was used for another payment' });
@@ -36,32 +36,32 @@ export async function partnerRoutes(app: FastifyInstance, bank: Bank): Promise<v
   });
 
   app.post('/v1/enquiries', async (request, reply) => {
-    const id = readEnquiry(bodyOf(request));
+    const id = readEnquiry(textBody(request));
     if (id === undefined) return reply.code(400).send({ message: 'Not a pacs.028.001.03 about one payment' });
     const payment = findPayment(bank.store, id);
     if (!payment) return reply.code(404).send({ message: 'No such payment' });
-    return reply.type('application/xml').send(writeAnswer(payment, bank.now()));
+    return reply.type('application/xml').send(writeStatusReport(payment, bank.now()));
   });
 
   recallRoute(app, bank);
 
   app.post('/v1/name-checks', async (request, reply) => {
-    const question = NameQuestion.safeParse(json(bodyOf(request)));
+    const question = NameCheckRequest.safeParse(parseJson(textBody(request)));
     if (!question.success) return reply.code(400).send({ message: z.prettifyError(question.error) });
     return checkName(bank, question.data);
   });
 
   app.post('/v1/fx-deals', async (request, reply) => {
-    const order = DealOrder.safeParse(json(bodyOf(request)));
+    const order = DealRequest.safeParse(parseJson(textBody(request)));
     if (!order.success) return reply.code(400).send({ message: z.prettifyError(order.error) });
-    const dealt = takeDeal(bank, order.data);
+    const dealt = executeDeal(bank, order.data);
     if (dealt.kind === 'conflict') return reply.code(409).send({ message: 'This id was used for another deal' });
     if (dealt.kind === 'unreadable') return reply.code(400).send({ message: 'Not a deal we can make' });
     return reply.code(200).type('application/json').send(dealt.document);
   });
 
   app.post('/v1/accounts', async (request, reply) => {
-    const order = AccountOrder.safeParse(json(bodyOf(request)));
+    const order = AccountRequest.safeParse(parseJson(textBody(request)));
     if (!order.success) return reply.code(400).send({ message: z.prettifyError(order.error) });
     const opened = openAccount(bank, order.data);
     if (opened === undefined) return reply.code(409).send({ message: 'This id was used for another account' });
@@ -82,10 +82,10 @@ export async function partnerRoutes(app: FastifyInstance, bank: Bank): Promise<v
 
 function recallRoute(app: FastifyInstance, bank: Bank): void {
   app.post('/v1/recalls', async (request, reply) => {
-    const taken = bank.store.atOnce(() => {
-      const recall = takeRecall(bank, bodyOf(request));
-      const wait = bank.between(bank.settings().acceptDelayMs);
-      if (recall.kind === 'answer' && recall.fresh) schedule(bank, recall.bankReference, 'recall', wait);
+    const taken = bank.store.inTransaction(() => {
+      const recall = acceptRecall(bank, textBody(request));
+      const wait = bank.randomBetween(bank.settings().acceptDelayMs);
+      if (recall.kind === 'answer' && recall.fresh) scheduleStep(bank, recall.bankReference, 'recall', wait);
       return recall;
     });
     bank.wake();
@@ -97,9 +97,9 @@ function recallRoute(app: FastifyInstance, bank: Bank): void {
   });
 }
 
-const bodyOf = (request: FastifyRequest): string => (typeof request.body === 'string' ? request.body : '');
+const textBody = (request: FastifyRequest): string => (typeof request.body === 'string' ? request.body : '');
 
-function json(body: string): unknown {
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
@@ -107,8 +107,8 @@ function json(body: string): unknown {
   }
 }
 
-function cutTheLine(bank: Bank, request: FastifyRequest, reply: FastifyReply): void {
+function dropConnection(bank: Bank, request: FastifyRequest, reply: FastifyReply): void {
   reply.hijack();
-  const timer = setTimeout(() => request.raw.socket.destroy(), bank.settings().silenceMs);
+  const timer = setTimeout(() => request.raw.socket.destroy(), bank.settings().noResponseMs);
   request.raw.socket.once('close', () => clearTimeout(timer));
 }

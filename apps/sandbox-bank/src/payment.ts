@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import type { PaymentOrder } from './messages/order.ts';
-import type { BankName } from './messages/party.ts';
-import { type Row, type Store, text, textOrNull, whole } from './store.ts';
+import type { BankIdentifier } from './messages/party.ts';
+import type { PaymentInstruction } from './messages/payment-instruction.ts';
+import { nullableTextColumn, numberColumn, type Row, type Store, textColumn } from './store.ts';
 
 /** ACSC: settled between the banks. ACCC: credited to the payee, reported only by SWIFT. */
 export type PaymentStatus = 'RCVD' | 'PDNG' | 'ACSP' | 'ACSC' | 'ACCC' | 'RJCT';
 
-export type Charge = Readonly<{ bank: BankName; minor: bigint }>;
+export type Charge = Readonly<{ bank: BankIdentifier; minor: bigint }>;
 
-export type Payment = PaymentOrder &
+export type Payment = PaymentInstruction &
   Readonly<{
     bankReference: string;
     bodyHash: string;
     firstAnswer: string;
-    magic: string | null;
+    scenarioCode: string | null;
     status: PaymentStatus;
     reasonCode: string | null;
     charges: readonly Charge[];
-    hops: number;
+    hopCount: number;
     receivedAt: number;
     settledAt: number | null;
     returnedAt: number | null;
@@ -51,20 +51,21 @@ export function listPayments(store: Store, limit: number): Payment[] {
 }
 
 export function insertPayment(store: Store, payment: Payment): void {
-  const { bankReference, bodyHash, firstAnswer, magic, status, reasonCode, charges, hops, ...rest } = payment;
+  const { bankReference, bodyHash, firstAnswer, scenarioCode, status, reasonCode, charges, hopCount, ...rest } =
+    payment;
   const { receivedAt, settledAt, returnedAt, ...order } = rest;
   store.insert('payment', {
     bank_reference: bankReference,
     instruction_id: order.instructionId,
     end_to_end_id: order.endToEndId,
-    ordered: write(order),
+    ordered: toJson(order),
     body_hash: bodyHash,
     first_answer: firstAnswer,
-    magic,
+    magic: scenarioCode,
     status,
     reason_code: reasonCode,
-    charges: write(charges),
-    hops,
+    charges: toJson(charges),
+    hops: hopCount,
     received_at: receivedAt,
     settled_at: settledAt,
     returned_at: returnedAt,
@@ -72,14 +73,14 @@ export function insertPayment(store: Store, payment: Payment): void {
 }
 
 export function updatePayment(store: Store, payment: Payment): void {
-  const { status, reasonCode, charges, hops, settledAt, returnedAt, bankReference } = payment;
+  const { status, reasonCode, charges, hopCount, settledAt, returnedAt, bankReference } = payment;
   store.run(
     `update payment set status = ?, reason_code = ?, charges = ?, hops = ?, settled_at = ?, returned_at = ?
      where bank_reference = ?`,
     status,
     reasonCode,
-    write(charges),
-    hops,
+    toJson(charges),
+    hopCount,
     settledAt,
     returnedAt,
     bankReference,
@@ -87,27 +88,27 @@ export function updatePayment(store: Store, payment: Payment): void {
 }
 
 // JSON numbers cannot hold 64-bit integers, so minor units are stored as text.
-const write = (value: unknown): string =>
+const toJson = (value: unknown): string =>
   JSON.stringify(value, (_name, part) => (typeof part === 'bigint' ? String(part) : part));
 
-type Stored<Value> = Readonly<{ [Name in keyof Value]: Value[Name] extends bigint ? string : Value[Name] }>;
+type JsonForm<Value> = Readonly<{ [Name in keyof Value]: Value[Name] extends bigint ? string : Value[Name] }>;
 
 function toPayment(row: Row): Payment {
-  const moment = (column: string) => (row[column] === null ? null : whole(row, column));
-  const order = JSON.parse(text(row, 'ordered')) as Stored<PaymentOrder>;
-  const charges = JSON.parse(text(row, 'charges')) as Stored<Charge>[];
+  const moment = (column: string) => (row[column] === null ? null : numberColumn(row, column));
+  const order = JSON.parse(textColumn(row, 'ordered')) as JsonForm<PaymentInstruction>;
+  const charges = JSON.parse(textColumn(row, 'charges')) as JsonForm<Charge>[];
   return {
     ...order,
     amountMinor: BigInt(order.amountMinor),
-    bankReference: text(row, 'bank_reference'),
-    bodyHash: text(row, 'body_hash'),
-    firstAnswer: text(row, 'first_answer'),
-    magic: textOrNull(row, 'magic'),
-    status: text(row, 'status') as PaymentStatus,
-    reasonCode: textOrNull(row, 'reason_code'),
+    bankReference: textColumn(row, 'bank_reference'),
+    bodyHash: textColumn(row, 'body_hash'),
+    firstAnswer: textColumn(row, 'first_answer'),
+    scenarioCode: nullableTextColumn(row, 'magic'),
+    status: textColumn(row, 'status') as PaymentStatus,
+    reasonCode: nullableTextColumn(row, 'reason_code'),
     charges: charges.map(({ bank, minor }) => ({ bank, minor: BigInt(minor) })),
-    hops: whole(row, 'hops'),
-    receivedAt: whole(row, 'received_at'),
+    hopCount: numberColumn(row, 'hops'),
+    receivedAt: numberColumn(row, 'received_at'),
     settledAt: moment('settled_at'),
     returnedAt: moment('returned_at'),
   };

@@ -4,27 +4,27 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
-  givenBank,
-  givenEnquiry,
-  givenOrder,
-  givenRecall,
-  givenReceiver,
-  givenTransfer,
+  createCamt056,
+  createPacs008,
+  createPacs028,
+  createPain001,
   payees,
+  type ReceivedEvent,
   type Receiver,
-  type Told,
-} from './given-bank.ts';
+  startBank,
+  startReceiver,
+} from './bank.fixture.ts';
 import { schema } from './schema.ts';
 
-type Order = ReturnType<typeof givenOrder>;
+type Order = ReturnType<typeof createPain001>;
 
-const patience = { timeout: 4000, interval: 10 };
+const pollOptions = { timeout: 4000, interval: 10 };
 let receiver: Receiver;
-let bank: Awaited<ReturnType<typeof givenBank>>;
+let bank: Awaited<ReturnType<typeof startBank>>;
 
 beforeAll(async () => {
-  receiver = await givenReceiver();
-  bank = await givenBank(receiver);
+  receiver = await startReceiver();
+  bank = await startBank(receiver);
 });
 afterAll(async () => {
   expect(await bank.end()).toBe(0);
@@ -33,17 +33,17 @@ afterAll(async () => {
 
 const field = (document: string, name: string): string | undefined =>
   new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`).exec(document)?.[1];
-const about = (order: Order): Told[] => receiver.told.filter((e) => e.document.includes(order.endToEndId));
-const words = ({ document, kind }: Told) => field(document, 'TxSts') ?? field(document, 'Conf') ?? kind;
+const eventsOf = (order: Order): ReceivedEvent[] => receiver.told.filter((e) => e.document.includes(order.endToEndId));
+const statusOf = ({ document, kind }: ReceivedEvent) => field(document, 'TxSts') ?? field(document, 'Conf') ?? kind;
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(Date.now());
 
-const send = (order: Order) => bank.ask('POST', '/v1/payments', order.document);
-async function sees(order: Order, expected: string[]): Promise<Told[]> {
-  await vi.waitFor(() => expect(about(order).map(words)).toEqual(expected), patience);
-  return about(order);
+const sendPayment = (order: Order) => bank.ask('POST', '/v1/payments', order.document);
+async function expectEvents(order: Order, expected: string[]): Promise<ReceivedEvent[]> {
+  await vi.waitFor(() => expect(eventsOf(order).map(statusOf)).toEqual(expected), pollOptions);
+  return eventsOf(order);
 }
 
-async function booked(order: Order, currency: string): Promise<bigint[]> {
+async function bookedAmounts(order: Order, currency: string): Promise<bigint[]> {
   const { body } = await bank.ask('GET', `/v1/statements/${today()}?currency=${currency}`);
   return (body.match(/<Ntry>.*?<\/Ntry>/g) ?? [])
     .filter((line) => line.includes(order.endToEndId))
@@ -63,56 +63,57 @@ const instruments = {
 
 describe.each(Object.entries(instruments))('%s', (_name, given) => {
   test('accepts and settles from the account of its currency', async () => {
-    const order = givenOrder({ ...given, reference: 'A rent of more than eighteen letters' });
-    expect(field((await send(order)).body, 'TxSts')).toBe('RCVD');
-    await sees(order, ['ACSP', 'ACSC']);
-    expect(await booked(order, given.currency)).toEqual([-4250n]);
-    expect(await booked(order, 'GBP')).toEqual([]);
+    const order = createPain001({ ...given, reference: 'A rent of more than eighteen letters' });
+    expect(field((await sendPayment(order)).body, 'TxSts')).toBe('RCVD');
+    await expectEvents(order, ['ACSP', 'ACSC']);
+    expect(await bookedAmounts(order, given.currency)).toEqual([-4250n]);
+    expect(await bookedAmounts(order, 'GBP')).toEqual([]);
   });
 
   test('rejects and returns by the same rules', async () => {
-    const rejected = givenOrder({ ...given, amount: '13.04' });
-    await send(rejected);
-    const [news] = await sees(rejected, ['RJCT']);
+    const rejected = createPain001({ ...given, amount: '13.04' });
+    await sendPayment(rejected);
+    const [news] = await expectEvents(rejected, ['RJCT']);
     expect(field(news?.document ?? '', 'Cd')).toBe('AC04');
-    const returned = givenOrder({ ...given, amount: '13.92' });
-    await send(returned);
-    await sees(returned, ['ACSP', 'ACSC', 'payment.return']);
-    expect(await booked(returned, given.currency)).toEqual([-1392n, 1392n]);
+    const returned = createPain001({ ...given, amount: '13.92' });
+    await sendPayment(returned);
+    await expectEvents(returned, ['ACSP', 'ACSC', 'payment.return']);
+    expect(await bookedAmounts(returned, given.currency)).toEqual([-1392n, 1392n]);
   });
 });
 
 test.each([
-  ['pounds by SEPA', givenOrder({ ...instruments['SEPA Instant'], currency: 'GBP' }), 'AM03'],
-  ['euros by Fedwire', givenTransfer({ type: 'FDW', currency: 'EUR', payee: payees.us }), 'AM03'],
-  ['a currency we do not keep', givenTransfer({ currency: 'XYZ' }), 'AM03'],
-  ['PromptPay above two million', givenOrder({ ...instruments.PromptPay, amount: '2000000.01' }), 'AM02'],
-  ['SWIFT to nowhere', givenTransfer({ payee: { ...payees.sepa, address: '' } }), 'BE04'],
+  ['pounds by SEPA', createPain001({ ...instruments['SEPA Instant'], currency: 'GBP' }), 'AM03'],
+  ['euros by Fedwire', createPacs008({ type: 'FDW', currency: 'EUR', payee: payees.us }), 'AM03'],
+  ['a currency we do not keep', createPacs008({ currency: 'XYZ' }), 'AM03'],
+  ['PromptPay above two million', createPain001({ ...instruments.PromptPay, amount: '2000000.01' }), 'AM02'],
+  ['SWIFT to nowhere', createPacs008({ payee: { ...payees.sepa, address: '' } }), 'BE04'],
 ])('%s is rejected immediately', async (_name, order, reason) => {
-  const { status, body } = await send(order);
+  const { status, body } = await sendPayment(order);
   expect([status, field(body, 'TxSts'), field(body, 'Cd')]).toEqual([202, 'RJCT', reason]);
 });
 
 test('BAHTNET takes larger amounts than PromptPay, and scenarios work there too', async () => {
-  const order = givenOrder({ ...instruments.BAHTNET, amount: '3000013.01' });
-  await send(order);
-  await sees(order, ['RJCT']);
+  const order = createPain001({ ...instruments.BAHTNET, amount: '3000013.01' });
+  await sendPayment(order);
+  await expectEvents(order, ['RJCT']);
 });
 
 test('an unknown instrument is refused', async () => {
   const type = '<LclInstrm><Prtry>Pigeon</Prtry></LclInstrm>';
-  expect((await bank.ask('POST', '/v1/payments', givenOrder({ type }).document)).status).toBe(400);
+  expect((await bank.ask('POST', '/v1/payments', createPain001({ type }).document)).status).toBe(400);
 });
 
 describe('SWIFT', () => {
-  const codes = (told: Told[]) => told.map(({ document }) => [field(document, 'TxSts'), field(document, 'Cd')]);
-  const kept = ({ document }: Told) => field(/<ChrgsInf>.*?<\/ChrgsInf>/.exec(document)?.[0] ?? '', 'Amt');
+  const codes = (told: ReceivedEvent[]) =>
+    told.map(({ document }) => [field(document, 'TxSts'), field(document, 'Cd')]);
+  const kept = ({ document }: ReceivedEvent) => field(/<ChrgsInf>.*?<\/ChrgsInf>/.exec(document)?.[0] ?? '', 'Amt');
 
   test('reports every intermediary bank and its charges', async () => {
-    const order = givenTransfer();
-    const { body } = await send(order);
+    const order = createPacs008();
+    const { body } = await sendPayment(order);
     expect([field(body, 'OrgnlMsgNmId'), field(body, 'TxSts')]).toEqual(['pacs.008.001.08', 'RCVD']);
-    const told = await sees(order, ['ACSP', 'ACSP', 'ACCC']);
+    const told = await expectEvents(order, ['ACSP', 'ACSP', 'ACCC']);
     expect(codes(told).slice(0, 2)).toEqual([
       ['ACSP', 'G000'],
       ['ACSP', 'G000'],
@@ -120,8 +121,8 @@ describe('SWIFT', () => {
     const reporters = told.map(({ document }) => field(/<InstgAgt>.*<\/InstgAgt>/.exec(document)?.[0] ?? '', 'BICFI'));
     expect(reporters).toEqual(['SNDBGB20', 'CORRDE10', 'COBADEFFXXX']);
     expect(told.map(kept)).toEqual([undefined, '10.00', '5.00']);
-    expect(await booked(order, 'EUR')).toEqual([-100_000n]);
-    const now = await bank.ask('POST', '/v1/enquiries', givenEnquiry(order));
+    expect(await bookedAmounts(order, 'EUR')).toEqual([-100_000n]);
+    const now = await bank.ask('POST', '/v1/enquiries', createPacs028(order));
     expect(now.body.match(/<ChrgsInf>/g)).toHaveLength(2);
   });
 
@@ -129,94 +130,94 @@ describe('SWIFT', () => {
     ['DEBT', [undefined, undefined, undefined]],
     ['CRED', ['10.00', '10.00', '5.00']],
   ])('%s decides who pays the charges', async (bearer, charges) => {
-    const order = givenTransfer({ bearer });
-    await send(order);
-    expect((await sees(order, ['ACSP', 'ACSP', 'ACCC'])).map(kept)).toEqual(charges);
+    const order = createPacs008({ bearer });
+    await sendPayment(order);
+    expect((await expectEvents(order, ['ACSP', 'ACSP', 'ACCC'])).map(kept)).toEqual(charges);
   });
 
   test('no bank deducts more than a quarter', async () => {
-    const order = givenTransfer({ amount: '4.00' });
-    await send(order);
-    expect((await sees(order, ['ACSP', 'ACSP', 'ACCC'])).map(kept)).toEqual([undefined, '1.00', '1.00']);
+    const order = createPacs008({ amount: '4.00' });
+    await sendPayment(order);
+    expect((await expectEvents(order, ['ACSP', 'ACSP', 'ACCC'])).map(kept)).toEqual([undefined, '1.00', '1.00']);
   });
 
   test.each(['81', '82', '83', '84'])('scenario %s sets the status of the correspondent', async (code) => {
-    const order = givenTransfer({ reference: `SANDBOX ${code}` });
-    await send(order);
-    const told = await sees(order, ['ACSP', 'ACSP', 'ACCC']);
+    const order = createPacs008({ reference: `SANDBOX ${code}` });
+    await sendPayment(order);
+    const told = await expectEvents(order, ['ACSP', 'ACSP', 'ACCC']);
     expect(field(told[1]?.document ?? '', 'Cd')).toBe(`G00${code.at(-1)}`);
   });
 
   test('returns the amount that had arrived', async () => {
-    const order = givenTransfer({ reference: 'SANDBOX 92' });
-    await send(order);
-    const [, , , back] = await sees(order, ['ACSP', 'ACSP', 'ACCC', 'payment.return']);
+    const order = createPacs008({ reference: 'SANDBOX 92' });
+    await sendPayment(order);
+    const [, , , back] = await expectEvents(order, ['ACSP', 'ACSP', 'ACCC', 'payment.return']);
     expect(field(back?.document ?? '', 'RtrdIntrBkSttlmAmt')).toBe('985.00');
-    expect(await booked(order, 'EUR')).toEqual([-100_000n, 98_500n]);
+    expect(await bookedAmounts(order, 'EUR')).toEqual([-100_000n, 98_500n]);
   });
 
   test('Fedwire settles within the day without intermediary banks', async () => {
-    const order = givenTransfer({ type: 'FDW', currency: 'USD', payee: payees.us });
-    await send(order);
-    const told = await sees(order, ['ACSP', 'ACSC']);
+    const order = createPacs008({ type: 'FDW', currency: 'USD', payee: payees.us });
+    await sendPayment(order);
+    const told = await expectEvents(order, ['ACSP', 'ACSC']);
     expect(told.some(({ document }) => document.includes('InstgAgt'))).toBe(false);
-    expect(await booked(order, 'USD')).toEqual([-100_000n]);
+    expect(await bookedAmounts(order, 'USD')).toEqual([-100_000n]);
   });
 });
 
 describe('a recall', () => {
-  const recall = (order: Order, reason?: string) => bank.ask('POST', '/v1/recalls', givenRecall(order, reason));
+  const recall = (order: Order, reason?: string) => bank.ask('POST', '/v1/recalls', createCamt056(order, reason));
 
   test('returns a settled payment once', async () => {
-    const order = givenOrder(instruments['SEPA Instant']);
-    await send(order);
-    await sees(order, ['ACSP', 'ACSC']);
+    const order = createPain001(instruments['SEPA Instant']);
+    await sendPayment(order);
+    await expectEvents(order, ['ACSP', 'ACSC']);
     const first = await recall(order);
     expect([first.status, field(first.body, 'Conf')]).toEqual([202, 'PDCR']);
     expect(await recall(order)).toEqual(first);
-    const told = await sees(order, ['ACSP', 'ACSC', 'CNCL', 'payment.return']);
+    const told = await expectEvents(order, ['ACSP', 'ACSC', 'CNCL', 'payment.return']);
     expect(field(told[3]?.document ?? '', 'Cd')).toBe('FOCR');
-    expect(await booked(order, 'EUR')).toEqual([-4250n, 4250n]);
+    expect(await bookedAmounts(order, 'EUR')).toEqual([-4250n, 4250n]);
     expect((await recall(order, 'FRAD')).status).toBe(409);
   });
 
   test('is refused if the payee does not agree', async () => {
-    const order = givenOrder({ reference: 'SANDBOX 61' });
-    await send(order);
-    await sees(order, ['ACSP', 'ACSC']);
+    const order = createPain001({ reference: 'SANDBOX 61' });
+    await sendPayment(order);
+    await expectEvents(order, ['ACSP', 'ACSC']);
     await recall(order);
-    const told = await sees(order, ['ACSP', 'ACSC', 'RJCR']);
+    const told = await expectEvents(order, ['ACSP', 'ACSC', 'RJCR']);
     expect(field(told[2]?.document ?? '', 'Cd')).toBe('CUST');
-    expect(await booked(order, 'GBP')).toEqual([-4250n]);
+    expect(await bookedAmounts(order, 'GBP')).toEqual([-4250n]);
   });
 
   test('withdraws a payment that the bank still holds', async () => {
-    const order = givenOrder({ reference: 'SANDBOX 77' });
-    await send(order);
-    await sees(order, ['PDNG']);
+    const order = createPain001({ reference: 'SANDBOX 77' });
+    await sendPayment(order);
+    await expectEvents(order, ['PDNG']);
     await recall(order);
-    await sees(order, ['PDNG', 'CNCL', 'RJCT']);
-    expect(await booked(order, 'GBP')).toEqual([]);
+    await expectEvents(order, ['PDNG', 'CNCL', 'RJCT']);
+    expect(await bookedAmounts(order, 'GBP')).toEqual([]);
   });
 
   test('is refused for a returned payment and unknown for a missing one', async () => {
-    const order = givenOrder({ amount: '13.92' });
-    await send(order);
-    await sees(order, ['ACSP', 'ACSC', 'payment.return']);
+    const order = createPain001({ amount: '13.92' });
+    await sendPayment(order);
+    await expectEvents(order, ['ACSP', 'ACSC', 'payment.return']);
     await recall(order);
-    const told = await sees(order, ['ACSP', 'ACSC', 'payment.return', 'RJCR']);
+    const told = await expectEvents(order, ['ACSP', 'ACSC', 'payment.return', 'RJCR']);
     expect(field(told[3]?.document ?? '', 'Cd')).toBe('ARDT');
-    expect((await recall(givenOrder())).status).toBe(404);
+    expect((await recall(createPain001())).status).toBe(404);
     expect((await bank.ask('POST', '/v1/recalls', '<Document/>')).status).toBe(400);
   });
 });
 
 test('scenario 97 reports a settled payment as rejected and books nothing', async () => {
-  const order = givenOrder({ reference: 'SANDBOX 97' });
-  await send(order);
-  await sees(order, ['ACSP', 'ACSC', 'RJCT']);
-  expect(await booked(order, 'GBP')).toEqual([-4250n]);
-  expect(field((await bank.ask('POST', '/v1/enquiries', givenEnquiry(order))).body, 'TxSts')).toBe('ACSC');
+  const order = createPain001({ reference: 'SANDBOX 97' });
+  await sendPayment(order);
+  await expectEvents(order, ['ACSP', 'ACSC', 'RJCT']);
+  expect(await bookedAmounts(order, 'GBP')).toEqual([-4250n]);
+  expect(field((await bank.ask('POST', '/v1/enquiries', createPacs028(order))).body, 'TxSts')).toBe('ACSC');
 });
 
 test.each([
@@ -229,9 +230,11 @@ test.each([
   expect(reply.status).toBe(201);
   const { bankReference } = JSON.parse(reply.body);
   const news = () => receiver.told.filter((event) => event.document.includes(bankReference));
-  await vi.waitFor(() => expect(news()).toHaveLength(1), patience);
+  await vi.waitFor(() => expect(news()).toHaveLength(1), pollOptions);
   expect(news()[0]?.document).toContain(names);
-  expect(await booked({ endToEndId: bankReference, instructionId: '', document: '' }, currency)).toEqual([25_000n]);
+  expect(await bookedAmounts({ endToEndId: bankReference, instructionId: '', document: '' }, currency)).toEqual([
+    25_000n,
+  ]);
 });
 
 test('migrates a version 2 store with its payments, recalls and entries', async () => {
@@ -272,9 +275,9 @@ test('migrates a version 2 store with its payments, recalls and entries', async 
     insert into recall values ('r', 'SB01', 'h', '<b/>', 'PDCR');
     insert into step (bank_reference, kind, due_at) values ('SB01', 'settle', 1);`);
   old.close();
-  const own = await givenReceiver();
-  const later = await givenBank(own, dataDir);
-  await vi.waitFor(() => expect(own.told.map(words)).toEqual(['ACSC']), patience);
+  const own = await startReceiver();
+  const later = await startBank(own, dataDir);
+  await vi.waitFor(() => expect(own.told.map(statusOf)).toEqual(['ACSC']), pollOptions);
   expect(field(own.told[0]?.document ?? '', 'OrgnlInstrId')).toBe('LKOLD');
   const { body } = await later.ask('GET', `/v1/statements/${today()}`);
   expect([field(body, 'InstrId'), field(body, 'EndToEndId')]).toEqual(['LKOLD', 'LKOLD']);
@@ -306,9 +309,9 @@ test('migrates a version 1 store with its pending work', async () => {
       null, null);
     insert into step (bank_reference, kind, due_at) values ('SB01', 'settle', 1);`);
   old.close();
-  const own = await givenReceiver();
-  const later = await givenBank(own, dataDir);
-  await vi.waitFor(() => expect(own.told.map(words)).toEqual(['ACSC']), patience);
+  const own = await startReceiver();
+  const later = await startBank(own, dataDir);
+  await vi.waitFor(() => expect(own.told.map(statusOf)).toEqual(['ACSC']), pollOptions);
   const { body } = await later.ask('GET', `/v1/statements/${today()}`);
   expect(body.match(/<Bal>.*?<\/Bal>/g)?.map((part) => [field(part, 'Amt'), field(part, 'CdtDbtInd')])).toEqual([
     ['7.00', 'CRDT'],

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 import type { Bank } from './bank.ts';
-import { tell } from './event.ts';
+import { queueEvent } from './event.ts';
 import { type RecallState, writeCamt029 } from './messages/camt-029.ts';
-import { readRecallOrder } from './messages/enquiry.ts';
-import { outcomeOf } from './outcome.ts';
+import { readRecallRequest } from './messages/enquiry.ts';
 import { findPayment, type Payment } from './payment.ts';
-import { type Store, text } from './store.ts';
+import { scenarioOf } from './scenario.ts';
+import { type Store, textColumn } from './store.ts';
 
-export type RecallTaken =
+export type RecallResult =
   | Readonly<{ kind: 'answer'; document: string; bankReference: string; fresh: boolean }>
   | Readonly<{ kind: 'unreadable' }>
   | Readonly<{ kind: 'unknown' }>
   | Readonly<{ kind: 'conflict' }>;
 
-export function takeRecall(bank: Bank, body: string): RecallTaken {
-  const order = readRecallOrder(body);
+export function acceptRecall(bank: Bank, body: string): RecallResult {
+  const order = readRecallRequest(body);
   if (!order) return { kind: 'unreadable' };
   const payment = findPayment(bank.store, order.instructionId);
   if (!payment) return { kind: 'unknown' };
   const { bankReference } = payment;
   const bodyHash = createHash('sha256').update(body).digest('hex');
-  const known = recallOf(bank.store, bankReference);
+  const known = findRecall(bank.store, bankReference);
   if (known) {
     if (known.bodyHash !== bodyHash) return { kind: 'conflict' };
     return { kind: 'answer', document: known.firstAnswer, bankReference, fresh: false };
@@ -36,15 +36,15 @@ export function takeRecall(bank: Bank, body: string): RecallTaken {
   return { kind: 'answer', document, bankReference, fresh: true };
 }
 
-type Known = Readonly<{ state: RecallState; bodyHash: string; firstAnswer: string }>;
+type StoredRecall = Readonly<{ state: RecallState; bodyHash: string; firstAnswer: string }>;
 
-export function recallOf(store: Store, bankReference: string): Known | undefined {
+export function findRecall(store: Store, bankReference: string): StoredRecall | undefined {
   const row = store.one('select * from recall where bank_reference = ?', bankReference);
   if (!row) return undefined;
   return {
-    state: text(row, 'state') as RecallState,
-    bodyHash: text(row, 'body_hash'),
-    firstAnswer: text(row, 'first_answer'),
+    state: textColumn(row, 'state') as RecallState,
+    bodyHash: textColumn(row, 'body_hash'),
+    firstAnswer: textColumn(row, 'first_answer'),
   };
 }
 
@@ -53,7 +53,7 @@ export function recallOf(store: Store, bankReference: string): Known | undefined
  * its scenario refuses.
  */
 export function answerRecall(bank: Bank, payment: Payment): 'later' | 'withdraw' | 'give_back' | 'refused' {
-  const outcome = outcomeOf(payment.magic);
+  const outcome = scenarioOf(payment.scenarioCode);
   if (payment.status === 'ACSP') return 'later';
   if (payment.returnedAt !== null || payment.status === 'RJCT') return decide(bank, payment, 'refused', 'ARDT');
   if (payment.status === 'RCVD' || payment.status === 'PDNG') return decide(bank, payment, 'withdraw', null);
@@ -70,6 +70,10 @@ function decide<Decision extends 'withdraw' | 'give_back' | 'refused'>(
   const state: RecallState = decision === 'refused' ? 'RJCR' : 'CNCL';
   const { bankReference } = payment;
   bank.store.run('update recall set state = ? where bank_reference = ?', state, bankReference);
-  tell(bank, { kind: 'payment.recall', document: writeCamt029(payment, state, reason, bank.now()), bankReference });
+  queueEvent(bank, {
+    kind: 'payment.recall',
+    document: writeCamt029(payment, state, reason, bank.now()),
+    bankReference,
+  });
   return decision;
 }

@@ -2,15 +2,15 @@ import { isCurrency, type Money, readAmount } from '@larkmere/money/money';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Bank } from './bank.ts';
-import { decideHeld, returnNow } from './decide-payment.ts';
+import { decideHeldPayment, returnPayment } from './decide-payment.ts';
 import type { Mailbox } from './mailbox.ts';
-import { plain } from './messages/xml.ts';
+import { formatMinor } from './messages/xml.ts';
 import { findPaymentByAnyId, listPayments, type Payment } from './payment.ts';
 import { sendCredit } from './send-credit.ts';
 import { Settings, SettingsChange } from './settings.ts';
 import { setOpening } from './settlement-account.ts';
 
-const Priced = z
+const AmountFields = z
   .object({ currency: z.string().default('GBP'), amount: z.string() })
   .transform(({ currency, amount }, context): Money => {
     const read = isCurrency(currency) ? readAmount(currency, amount) : undefined;
@@ -19,7 +19,7 @@ const Priced = z
     return z.NEVER;
   });
 
-const Paid = z.union([
+const AccountFields = z.union([
   z
     .object({ sortCode: z.string().regex(/^\d{6}$/), accountNumber: z.string().regex(/^\d{8}$/) })
     .transform((it) => ({ number: it.accountNumber, isIban: false, bank: { system: 'GBDSC', member: it.sortCode } })),
@@ -42,17 +42,17 @@ const Paid = z.union([
 
 const Credit = z
   .object({ payerName: z.string().trim().min(1).max(140), reference: z.string().max(140).default('') })
-  .and(Priced)
-  .and(Paid);
+  .and(AmountFields)
+  .and(AccountFields);
 
-const Opening = z.object({ at: z.iso.datetime({ offset: true }) }).and(Priced);
+const Opening = z.object({ at: z.iso.datetime({ offset: true }) }).and(AmountFields);
 const Decision = z.enum(['release', 'reject', 'return']);
 
 /** Test controls. They are unsigned, so the bank only listens on the loopback address. */
 export async function sandboxRoutes(app: FastifyInstance, bank: Bank, mailbox: Mailbox): Promise<void> {
   app.post('/sandbox/credits', async (request, reply) => {
     const credit = Credit.safeParse(request.body);
-    if (!credit.success) return bad(reply, credit.error);
+    if (!credit.success) return sendBadRequest(reply, credit.error);
     if (credit.data.minor === 0n) return reply.code(400).send({ message: 'More than nothing' });
     const { currency, minor: amountMinor, payerName, reference, ...account } = credit.data;
     const bankReference = sendCredit(bank, { currency, amountMinor, payerName, account, reference });
@@ -61,7 +61,7 @@ export async function sandboxRoutes(app: FastifyInstance, bank: Bank, mailbox: M
 
   app.post('/sandbox/opening', async (request, reply) => {
     const opening = Opening.safeParse(request.body);
-    if (!opening.success) return bad(reply, opening.error);
+    if (!opening.success) return sendBadRequest(reply, opening.error);
     const { currency, minor, at } = opening.data;
     setOpening(bank.store, currency, minor, Date.parse(at));
     return reply.code(204).send();
@@ -71,8 +71,8 @@ export async function sandboxRoutes(app: FastifyInstance, bank: Bank, mailbox: M
 
   app.put('/sandbox/settings', async (request, reply) => {
     const change = SettingsChange.safeParse(request.body);
-    if (!change.success) return bad(reply, change.error);
-    bank.change(Settings.parse({ ...bank.settings(), ...change.data }));
+    if (!change.success) return sendBadRequest(reply, change.error);
+    bank.changeSettings(Settings.parse({ ...bank.settings(), ...change.data }));
     return bank.settings();
   });
 
@@ -84,12 +84,14 @@ export async function sandboxRoutes(app: FastifyInstance, bank: Bank, mailbox: M
     const decision = Decision.safeParse(request.params.decision);
     const payment = findPaymentByAnyId(bank.store, request.params.id);
     if (!decision.success || !payment) return reply.code(404).send({ message: 'No such payment or decision' });
-    const done = decision.data === 'return' ? returnNow(bank, payment) : decideHeld(bank, payment, decision.data);
+    const done =
+      decision.data === 'return' ? returnPayment(bank, payment) : decideHeldPayment(bank, payment, decision.data);
     return done ? reply.code(204).send() : reply.code(409).send({ message: `Not while it is ${payment.status}` });
   });
 }
 
-const bad = (reply: FastifyReply, error: z.ZodError) => reply.code(400).send({ message: z.prettifyError(error) });
+const sendBadRequest = (reply: FastifyReply, error: z.ZodError) =>
+  reply.code(400).send({ message: z.prettifyError(error) });
 
 const time = (atMs: number | null) => (atMs === null ? null : new Date(atMs).toISOString());
 
@@ -99,12 +101,12 @@ const view = (payment: Payment) => ({
   instructionId: payment.instructionId,
   status: payment.status,
   reasonCode: payment.reasonCode,
-  magic: payment.magic,
+  magic: payment.scenarioCode,
   scheme: payment.scheme,
   uetr: payment.uetr,
   currency: payment.currency,
-  amount: plain(payment.currency, payment.amountMinor),
-  charges: plain(
+  amount: formatMinor(payment.currency, payment.amountMinor),
+  charges: formatMinor(
     payment.currency,
     payment.charges.reduce((sum, charge) => sum + charge.minor, 0n),
   ),

@@ -103,7 +103,7 @@ const party = (side: 'payer' | 'payee') => `json_object('name', ${side}_name, 'a
   'number', ${side}_account_number, 'isIban', json('false'),
   'bank', json_object('system', 'GBDSC', 'member', ${side}_sort_code)))`;
 
-function rebuilt(tables: readonly string[], fill: string): string {
+function rebuildTables(tables: readonly string[], fill: string): string {
   return `
   begin;
   drop index if exists step_due; drop index if exists event_waiting; drop index if exists event_of_payment;
@@ -120,10 +120,10 @@ function rebuilt(tables: readonly string[], fill: string): string {
 }
 
 // Before version 3 the end-to-end id was the instruction id.
-const ourId = `case end_to_end_id when 'NOTPROVIDED' then null else end_to_end_id end`;
+const instructionIdExpression = `case end_to_end_id when 'NOTPROVIDED' then null else end_to_end_id end`;
 
 export const upgrades: Readonly<Record<number, string>> = {
-  1: rebuilt(
+  1: rebuildTables(
     ['opening', 'payment', 'step', 'event', 'entry'],
     `
   insert into opening select 'GBP', amount_minor, booking_date from old_opening;
@@ -139,9 +139,9 @@ export const upgrades: Readonly<Record<number, string>> = {
       0, received_at, settled_at, returned_at
     from old_payment order by rowid;
   insert into entry select id, booked_at, booking_date, 'GBP', direction, kind, 'faster-payments', amount_minor,
-    bank_reference, ${ourId}, end_to_end_id, counterparty, reference from old_entry;`,
+    bank_reference, ${instructionIdExpression}, end_to_end_id, counterparty, reference from old_entry;`,
   ),
-  2: rebuilt(
+  2: rebuildTables(
     ['payment', 'step', 'recall', 'event', 'entry'],
     `
   insert into payment
@@ -150,6 +150,6 @@ export const upgrades: Readonly<Record<number, string>> = {
     from old_payment order by rowid;
   insert into recall select * from old_recall;
   insert into entry select id, booked_at, booking_date, currency, direction, kind, scheme, amount_minor,
-    bank_reference, ${ourId}, end_to_end_id, counterparty, reference from old_entry;`,
+    bank_reference, ${instructionIdExpression}, end_to_end_id, counterparty, reference from old_entry;`,
   ),
 };

@@ -1,5 +1,5 @@
 import type { Bank } from './bank.ts';
-import { tell } from './event.ts';
+import { queueEvent } from './event.ts';
 import { type Credit, writeCamt054 } from './messages/camt-054.ts';
 import { newReference } from './payment.ts';
 import { book } from './settlement-account.ts';
@@ -7,7 +7,7 @@ import { book } from './settlement-account.ts';
 export function sendCredit(bank: Bank, incoming: Omit<Credit, 'bankReference'>): string {
   const now = bank.now();
   const credit = { ...incoming, bankReference: newReference() };
-  bank.store.atOnce(() => {
+  bank.store.inTransaction(() => {
     book(bank.store, {
       bookedAt: now,
       direction: 'CRDT',
@@ -21,7 +21,7 @@ export function sendCredit(bank: Bank, incoming: Omit<Credit, 'bankReference'>):
       counterparty: credit.payerName,
       reference: credit.reference,
     });
-    tell(bank, { kind: 'credit', document: writeCamt054(credit, now), bankReference: null });
+    queueEvent(bank, { kind: 'credit', document: writeCamt054(credit, now), bankReference: null });
   });
   bank.wake();
   return credit.bankReference;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Store, text } from './store.ts';
+import { type Store, textColumn } from './store.ts';
 
 const day = 24 * 60 * 60_000;
 const Wait = z
@@ -16,7 +16,7 @@ export const Settings = z.strictObject({
   /** Delay of one simulated banking day, used by next-day settlement. */
   dayMs: Wait.default(60_000),
   hopDelayMs: Range.default([6000, 12_000]),
-  silenceMs: Wait.default(15_000),
+  noResponseMs: Wait.default(15_000),
   dropWebhooks: z.boolean().default(false),
   duplicateWebhooks: z.boolean().default(false),
   nameCheck: z.enum(['normal', 'unavailable']).default('normal'),
@@ -32,7 +32,7 @@ export const SettingsChange = z.strictObject(
 
 export function readSettings(store: Store): Settings {
   const row = store.one('select value from settings where id = 1');
-  return Settings.parse(row ? JSON.parse(text(row, 'value')) : {});
+  return Settings.parse(row ? JSON.parse(textColumn(row, 'value')) : {});
 }
 
 export function saveSettings(store: Store, settings: Settings): void {

@@ -1,7 +1,7 @@
 import type { Bank } from './bank.ts';
 import { bankingDay } from './bank.ts';
 import type { Scheme } from './scheme.ts';
-import { pence, type Row, type Store, text, textOrNull, whole } from './store.ts';
+import { bigintColumn, nullableTextColumn, numberColumn, type Row, type Store, textColumn } from './store.ts';
 
 /** From Larkmere's side: a credit raises its balance at the bank. */
 export type Entry = Readonly<{
@@ -26,7 +26,7 @@ export type Statement = Readonly<{
   closingMinor: bigint;
 }>;
 
-const signed = `case direction when 'CRDT' then amount_minor else -amount_minor end`;
+const signedAmount = `case direction when 'CRDT' then amount_minor else -amount_minor end`;
 
 export function book(store: Store, entry: Entry): void {
   store.insert('entry', {
@@ -59,7 +59,7 @@ export function statementFor({ store, now }: Bank, currency: string, day: string
   if (day > bankingDay(now())) return undefined;
   const before = store.one(
     `select coalesce((select amount_minor from opening where currency = ? and booking_date <= ?), 0)
-          + coalesce((select sum(${signed}) from entry where currency = ? and booking_date < ?), 0) as balance`,
+          + coalesce((select sum(${signedAmount}) from entry where currency = ? and booking_date < ?), 0) as balance`,
     currency,
     day,
     currency,
@@ -68,23 +68,23 @@ export function statementFor({ store, now }: Bank, currency: string, day: string
   const entries = store
     .all('select * from entry where currency = ? and booking_date = ? order by id', currency, day)
     .map(toEntry);
-  const openingMinor = pence(before, 'balance');
+  const openingMinor = bigintColumn(before, 'balance');
   const moved = entries.reduce((sum, e) => sum + (e.direction === 'CRDT' ? e.amountMinor : -e.amountMinor), 0n);
   return { currency, day, openingMinor, entries, closingMinor: openingMinor + moved };
 }
 
 function toEntry(row: Row): Entry {
   return {
-    bookedAt: whole(row, 'booked_at'),
-    direction: text(row, 'direction') as Entry['direction'],
-    kind: text(row, 'kind') as Entry['kind'],
-    currency: text(row, 'currency'),
-    scheme: textOrNull(row, 'scheme') as Scheme | null,
-    amountMinor: pence(row, 'amount_minor'),
-    bankReference: text(row, 'bank_reference'),
-    instructionId: textOrNull(row, 'instruction_id'),
-    endToEndId: text(row, 'end_to_end_id'),
-    counterparty: text(row, 'counterparty'),
-    reference: text(row, 'reference'),
+    bookedAt: numberColumn(row, 'booked_at'),
+    direction: textColumn(row, 'direction') as Entry['direction'],
+    kind: textColumn(row, 'kind') as Entry['kind'],
+    currency: textColumn(row, 'currency'),
+    scheme: nullableTextColumn(row, 'scheme') as Scheme | null,
+    amountMinor: bigintColumn(row, 'amount_minor'),
+    bankReference: textColumn(row, 'bank_reference'),
+    instructionId: nullableTextColumn(row, 'instruction_id'),
+    endToEndId: textColumn(row, 'end_to_end_id'),
+    counterparty: textColumn(row, 'counterparty'),
+    reference: textColumn(row, 'reference'),
   };
 }

@@ -10,7 +10,7 @@ export type Store = Readonly<{
   one(sql: string, ...values: SQLInputValue[]): Row | undefined;
   run(sql: string, ...values: SQLInputValue[]): void;
   insert(table: string, row: Readonly<Record<string, SQLInputValue>>): void;
-  atOnce<Result>(work: () => Result): Result;
+  inTransaction<Result>(work: () => Result): Result;
   close(): void;
 }>;
 
@@ -43,7 +43,7 @@ export function openStore(file: string): Store {
       const sql = `insert into ${table} (${Object.keys(row).join(', ')}) values (${marks.join(', ')})`;
       statement(sql).run(...Object.values(row));
     },
-    atOnce(work) {
+    inTransaction(work) {
       database.exec('begin immediate');
       try {
         const result = work();
@@ -58,8 +58,8 @@ export function openStore(file: string): Store {
   };
 }
 
-export const text = (row: Row, column: string): string => String(row[column]);
-export const textOrNull = (row: Row, column: string): string | null =>
+export const textColumn = (row: Row, column: string): string => String(row[column]);
+export const nullableTextColumn = (row: Row, column: string): string | null =>
   row[column] === null ? null : String(row[column]);
-export const pence = (row: Row, column: string): bigint => BigInt(row[column] ?? 0n);
-export const whole = (row: Row, column: string): number => Number(row[column]);
+export const bigintColumn = (row: Row, column: string): bigint => BigInt(row[column] ?? 0n);
+export const numberColumn = (row: Row, column: string): number => Number(row[column]);

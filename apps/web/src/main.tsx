@@ -2,20 +2,20 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { IntlProvider } from 'use-intl';
-import { watchRefusals } from './kernel/errors.ts';
-import { isEmbedded } from './kernel/guards.ts';
-import { sessionReady } from './kernel/session.ts';
-import { watchTheme } from './kernel/theme.ts';
 import { languages, timeZone } from './messages/languages.ts';
+import { handleRefusals } from './platform/failures.ts';
+import { isEmbedded } from './platform/navigation/guards.ts';
+import { ensureSessionLoaded } from './platform/session/session.ts';
+import { initTheme } from './platform/theme.ts';
 import { router } from './routes.tsx';
 import './styles.css';
 
 // The session request runs in parallel with the messages; the guard waits for it and displays a failure.
-if (!isEmbedded(location.pathname)) sessionReady().catch(() => {});
-watchTheme();
+if (!isEmbedded(location.pathname)) ensureSessionLoaded().catch(() => {});
+initTheme();
 
 const messages = await languages.en.first();
-watchRefusals(messages.shell.failure);
+handleRefusals(messages.shell.failure);
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

@@ -1,89 +1,94 @@
-import { type Screen, screens } from '@larkmere/contract/screens';
+import { type Screen, screens } from '@larkmere/contract/platform/screens';
 import { type AnyRoute, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { AppFailure, PageFailure } from './areas/AppFailure.tsx';
-import { Root } from './areas/Root.tsx';
-import { isMobile } from './kernel/device.ts';
-import { decide, isEmbedded, isStaffPath } from './kernel/guards.ts';
-import { type LazyScreen, lazyScreen } from './kernel/lazy-screen.tsx';
-import { navigation } from './kernel/navigation.ts';
-import { moves } from './kernel/page.ts';
-import { linkTo, parseSearch, stringifySearch } from './kernel/search.ts';
-import { currentSession, sessionReady } from './kernel/session.ts';
-import { currentStaff, staffReady } from './kernel/staff.ts';
+import { isMobile } from './platform/http/device.ts';
+import { decideNavigation, isEmbedded, isStaffPath } from './platform/navigation/guards.ts';
+import { type LazyScreen, lazyScreen } from './platform/navigation/lazy-screen.tsx';
+import { navigation } from './platform/navigation/navigation.ts';
+import { navigationHistory } from './platform/navigation/page.ts';
+import { linkTo, parseSearch, stringifySearch } from './platform/navigation/search.ts';
+import { currentSession, ensureSessionLoaded } from './platform/session/session.ts';
+import { currentStaffSession, ensureStaffSessionLoaded } from './platform/session/staff-session.ts';
 import { builtScreens, notFoundPage } from './screens.tsx';
+import { AppError, PageError } from './shell/AppError.tsx';
+import { Root } from './shell/Root.tsx';
 
 navigation.isBuilt = (path) => Object.hasOwn(builtScreens, path);
 
 const root = createRootRoute({
   component: Root,
-  errorComponent: AppFailure,
+  errorComponent: AppError,
   beforeLoad: async ({ location, search }) => {
     if (import.meta.env.DEV && location.pathname.startsWith('/dev/')) return;
     const { pathname } = location;
     if (isEmbedded(pathname)) return;
-    if (isStaffPath(pathname)) await staffReady();
-    const staff = currentStaff() !== undefined;
+    if (isStaffPath(pathname)) await ensureStaffSessionLoaded();
+    const staff = currentStaffSession() !== undefined;
     // In the staff area the customer's session matters only to users who are not staff.
-    if (!isStaffPath(pathname) || !staff) await sessionReady();
+    if (!isStaffPath(pathname) || !staff) await ensureSessionLoaded();
     const fromBank = 'state' in search;
-    const decision = decide(pathname, { customer: currentSession(), staff, mobile: isMobile(), fromBank });
+    const decision = decideNavigation(pathname, {
+      customer: currentSession(),
+      isStaff: staff,
+      isMobile: isMobile(),
+      isFromBank: fromBank,
+    });
     if (decision.allow) return;
-    throw redirect({ to: decision.to, search: decision.keepQuery ? search : {}, replace: true });
+    throw redirect({ to: decision.to, search: decision.preservesQuery ? search : {}, replace: true });
   },
 });
 
-const frame = (id: string, component: LazyScreen) =>
-  createRoute({ getParentRoute: () => root, id, component, errorComponent: AppFailure });
+const createFrame = (id: string, component: LazyScreen) =>
+  createRoute({ getParentRoute: () => root, id, component, errorComponent: AppError });
 
 const frames = {
-  welcome: frame(
+  welcome: createFrame(
     'welcome',
-    lazyScreen(() => import('./areas/public/WelcomeLayout.tsx'), 'WelcomeLayout'),
+    lazyScreen(() => import('./shell/public/WelcomeLayout.tsx'), 'WelcomeLayout'),
   ),
-  public: frame(
+  public: createFrame(
     'public',
-    lazyScreen(() => import('./areas/public/PlainLayout.tsx'), 'PlainLayout'),
+    lazyScreen(() => import('./shell/public/PlainLayout.tsx'), 'PlainLayout'),
   ),
-  embedded: frame(
+  embedded: createFrame(
     'embedded',
-    lazyScreen(() => import('./areas/public/EmbeddedLayout.tsx'), 'EmbeddedLayout'),
+    lazyScreen(() => import('./shell/public/EmbeddedLayout.tsx'), 'EmbeddedLayout'),
   ),
-  bankReturn: frame(
+  bankReturn: createFrame(
     'bank-return',
-    lazyScreen(() => import('./areas/public/BankReturnLayout.tsx'), 'BankReturnLayout'),
+    lazyScreen(() => import('./shell/public/BankReturnLayout.tsx'), 'BankReturnLayout'),
   ),
-  plus: frame(
+  plus: createFrame(
     'plus',
-    lazyScreen(() => import('./areas/plus/PlusLayout.tsx'), 'PlusLayout'),
+    lazyScreen(() => import('./shell/plus/PlusLayout.tsx'), 'PlusLayout'),
   ),
-  wallet: frame(
+  wallet: createFrame(
     'wallet',
-    lazyScreen(() => import('./areas/wallet/WalletLayout.tsx'), 'WalletLayout'),
+    lazyScreen(() => import('./shell/wallet/WalletLayout.tsx'), 'WalletLayout'),
   ),
-  manage: frame(
+  manage: createFrame(
     'manage',
-    lazyScreen(() => import('./areas/manage/ManageLayout.tsx'), 'ManageLayout'),
+    lazyScreen(() => import('./shell/manage/ManageLayout.tsx'), 'ManageLayout'),
   ),
 };
 
 const routerPath = (path: string): string => path.replace(/\{type\}$/, '{-$type}').replace(/\{(\w+)\}/g, '$$$1');
 
-const doors = ['/login', '/109in', '/manage-login'];
+const loginPaths = ['/login', '/109in', '/manage-login'];
 
 const frameOf = ({ area, path }: Screen) => {
   if (!navigation.isBuilt(path)) return frames.public;
   if (isEmbedded(path)) return frames.embedded;
   if (path === '/app/pis/response') return frames.bankReturn;
-  return doors.includes(path) ? frames.welcome : frames[area];
+  return loginPaths.includes(path) ? frames.welcome : frames[area];
 };
 
-function routeOf(screen: Screen): AnyRoute {
+function createScreenRoute(screen: Screen): AnyRoute {
   const parent = frameOf(screen);
   return createRoute({
     getParentRoute: () => parent,
     path: routerPath(screen.path),
     component: builtScreens[screen.path] ?? notFoundPage,
-    errorComponent: PageFailure,
+    errorComponent: PageError,
   });
 }
 
@@ -98,11 +103,13 @@ const developmentRoutes = import.meta.env.DEV
     ]
   : [];
 
-const byFrame = Map.groupBy(screens, frameOf);
+const screensByFrame = Map.groupBy(screens, frameOf);
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    ...Object.values(frames).map((parent) => parent.addChildren((byFrame.get(parent) ?? []).map(routeOf))),
+    ...Object.values(frames).map((parent) =>
+      parent.addChildren((screensByFrame.get(parent) ?? []).map(createScreenRoute)),
+    ),
     ...developmentRoutes,
   ]),
   parseSearch,
@@ -115,5 +122,5 @@ export const router = createRouter({
 navigation.go = (path) => void router.navigate(linkTo(path));
 
 router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
-  if (pathChanged && fromLocation) moves.any = true;
+  if (pathChanged && fromLocation) navigationHistory.any = true;
 });

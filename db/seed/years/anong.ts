@@ -1,10 +1,20 @@
-import { authorise, card, daysAgo, everyFewDays, everyMonth, exchange, pay, receive, sendAbroad } from '../habit.ts';
-import type { Year } from '../year.ts';
+import {
+  authorise,
+  daysAgo,
+  everyFewDays,
+  everyMonth,
+  exchange,
+  pay,
+  payByCard,
+  receive,
+  sendAbroad,
+} from '../recurring-movements.ts';
+import type { YearTemplate } from '../year.ts';
 
-export const anong: Year = {
+export const anong: YearTemplate = {
   closing: { GBP: '12480.55', EUR: '3912.08', THB: '184250.00' },
   free: { first: 5, last: 2 },
-  habits: [
+  movements: [
     everyMonth('last weekday', '06:12', receive('GBP', '3120.44', 'Harbour & Co', 'Salary')),
     everyMonth(14, '11:36', receive('GBP', ['180.00', '420.00'], 'Mekong Trading Ltd', 'Translation'), 2),
     everyMonth(8, '18:20', receive('GBP', '42.00', 'Zoë Müller-Baines', 'Concert club')),
@@ -28,15 +38,15 @@ export const anong: Year = {
     daysAgo(58, '15:52', pay('275.00', 'Somchai Prasert', 'Invoice 2063')),
     daysAgo(1, '14:02', pay('250.00', 'Somchai Prasert', 'Invoice 2091')),
 
-    everyMonth(3, '07:10', card('GBP', ['68.00', '134.00'], ['Brightwater Energy'])),
-    everyMonth(6, '07:10', card('GBP', '34.00', ['Fennel Broadband'])),
-    everyMonth(9, '07:10', card('GBP', '18.00', ['Pigeon Mobile'])),
-    everyMonth(15, '07:10', card('GBP', '142.00', ['Hillside Council'])),
-    everyMonth(18, '07:10', card('GBP', '29.99', ['Northlight Gym'])),
-    everyFewDays(3, 5, card('GBP', ['14.00', '72.00'], ['Larder Lane', 'Greengate Market', 'The Corner Basket'])),
-    everyFewDays(2, 4, card('GBP', ['3.20', '18.00'], ['Blue Door Café', 'Pepperpot Kitchen', 'Tern Coffee'])),
-    everyFewDays(4, 7, card('GBP', ['5.00', '48.00'], ['City Tramways', 'Wayfare Rail'])),
-    everyFewDays(9, 16, card('GBP', ['18.00', '160.00'], ['Thimble & Thread', 'Lantern Books', 'Oakapple Home'])),
+    everyMonth(3, '07:10', payByCard('GBP', ['68.00', '134.00'], ['Brightwater Energy'])),
+    everyMonth(6, '07:10', payByCard('GBP', '34.00', ['Fennel Broadband'])),
+    everyMonth(9, '07:10', payByCard('GBP', '18.00', ['Pigeon Mobile'])),
+    everyMonth(15, '07:10', payByCard('GBP', '142.00', ['Hillside Council'])),
+    everyMonth(18, '07:10', payByCard('GBP', '29.99', ['Northlight Gym'])),
+    everyFewDays(3, 5, payByCard('GBP', ['14.00', '72.00'], ['Larder Lane', 'Greengate Market', 'The Corner Basket'])),
+    everyFewDays(2, 4, payByCard('GBP', ['3.20', '18.00'], ['Blue Door Café', 'Pepperpot Kitchen', 'Tern Coffee'])),
+    everyFewDays(4, 7, payByCard('GBP', ['5.00', '48.00'], ['City Tramways', 'Wayfare Rail'])),
+    everyFewDays(9, 16, payByCard('GBP', ['18.00', '160.00'], ['Thimble & Thread', 'Lantern Books', 'Oakapple Home'])),
     daysAgo(1, '18:40', authorise('GBP', '250.00', 'Seabright Hotel', 30)),
 
     everyMonth(10, '15:20', exchange('GBP', '1000.00', 'EUR', ['1.1480', '1.1730'], '0.50'), 4),
@@ -45,10 +55,10 @@ export const anong: Year = {
 
     everyMonth(11, '10:05', receive('EUR', '480.00', 'Atelier Nord', 'Translation'), 3),
     everyMonth(2, '09:15', sendAbroad('EUR', '210.50', 'C. Weber', 'DE91 9999 9999 2629 0781 43', 'Holiday flat')),
-    everyFewDays(6, 10, card('EUR', ['6.50', '64.00'], ['Mercado da Praça', 'Linha Azul', 'Café Andorinha'])),
+    everyFewDays(6, 10, payByCard('EUR', ['6.50', '64.00'], ['Mercado da Praça', 'Linha Azul', 'Café Andorinha'])),
 
     everyMonth(4, '08:35', sendAbroad('THB', '8000.00', 'Malee Srisuk', '418-2-60931-7', 'For Mum')),
-    everyFewDays(7, 12, card('THB', ['120.00', '2400.00'], ['Talad Rim Nam', 'Baan Suan Kitchen', 'Sky Ferry'])),
+    everyFewDays(7, 12, payByCard('THB', ['120.00', '2400.00'], ['Talad Rim Nam', 'Baan Suan Kitchen', 'Sky Ferry'])),
     daysAgo(1, '11:20', authorise('THB', '4250.00', 'Andaman Guesthouse', 30)),
   ],
 };

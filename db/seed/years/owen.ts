@@ -1,19 +1,19 @@
 import {
-  card,
   daysAgo,
   everyFewDays,
   everyMonth,
   exchange,
   pay,
+  payByCard,
   receive,
   receiveInvoice,
   sendAbroad,
-} from '../habit.ts';
-import type { Year } from '../year.ts';
+} from '../recurring-movements.ts';
+import type { YearTemplate } from '../year.ts';
 
-export const owen: Year = {
+export const owen: YearTemplate = {
   closing: { GBP: '48206.19', EUR: '9450.00', USD: '19640.25' },
-  habits: [
+  movements: [
     everyFewDays(
       5,
       9,
@@ -36,10 +36,10 @@ export const owen: Year = {
     ),
     daysAgo(1, '11:05', pay('1268.40', 'Mekong Trading Ltd', 'Oak boards')),
 
-    everyMonth(4, '07:10', card('GBP', ['140.00', '260.00'], ['Brightwater Energy'])),
-    everyMonth(7, '07:10', card('GBP', '48.00', ['Fennel Broadband'])),
-    everyMonth(15, '07:10', card('GBP', '310.00', ['Hillside Council'])),
-    everyFewDays(3, 6, card('GBP', ['8.00', '130.00'], ['Chisel & Plane', 'Fairlead Fuels', 'Ironmonger Row'])),
+    everyMonth(4, '07:10', payByCard('GBP', ['140.00', '260.00'], ['Brightwater Energy'])),
+    everyMonth(7, '07:10', payByCard('GBP', '48.00', ['Fennel Broadband'])),
+    everyMonth(15, '07:10', payByCard('GBP', '310.00', ['Hillside Council'])),
+    everyFewDays(3, 6, payByCard('GBP', ['8.00', '130.00'], ['Chisel & Plane', 'Fairlead Fuels', 'Ironmonger Row'])),
     everyMonth(21, '12:15', exchange('GBP', '1500.00', 'EUR', ['1.1480', '1.1730'], '0.50'), 3),
 
     everyMonth(9, '11:15', receiveInvoice('EUR', ['1000.00', '2000.00'], ['Atelier Nord', 'Maison Colvert']), 2),

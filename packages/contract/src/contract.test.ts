@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endpoints } from './contract.ts';
-import { Day, Idempotency, Moment, Uid } from './fields.ts';
+import { CalendarDate, Idempotency, Moment, Uid } from './platform/fields.ts';
 
 const writes = endpoints.filter(({ method }) => method !== 'GET');
 const key = '0F3C2B1A-9D8E-4F70-8A6B-5C4D3E2F1A0B';
@@ -27,6 +27,6 @@ test.each([
   ['2999-12-31', true],
   ['3000-01-01', false],
 ])('a day and a moment of %s: %s', (day, isTaken) => {
-  expect(Day.safeParse(day).success).toBe(isTaken);
+  expect(CalendarDate.safeParse(day).success).toBe(isTaken);
   expect(Moment.safeParse(`${day}T12:00:00Z`).success).toBe(isTaken);
 });

@@ -1,45 +1,45 @@
-import * as autoFx from './auto-fx.ts';
-import * as bankAccount from './bank-account.ts';
-import * as bankDirectory from './bank-directory.ts';
-import * as bulkPayment from './bulk-payment.ts';
-import * as compensation from './compensation.ts';
-import * as country from './country.ts';
-import * as customer from './customer.ts';
-import * as document from './document.ts';
-import type { Endpoint } from './endpoint.ts';
-import * as finding from './finding.ts';
-import * as fx from './fx.ts';
-import * as globalAtRate from './global-at-rate.ts';
-import * as globalPayment from './global-payment.ts';
-import * as instantPayment from './instant-payment.ts';
-import * as madePayment from './made-payment.ts';
-import * as manage from './manage.ts';
-import * as manualFx from './manual-fx.ts';
-import * as notification from './notification.ts';
-import * as payee from './payee.ts';
-import * as payeeNamePolicy from './payee-name-policy.ts';
-import * as payeeReview from './payee-review.ts';
-import * as payeeUsable from './payee-usable.ts';
-import * as payment from './payment.ts';
-import * as paymentList from './payment-list.ts';
-import * as pin from './pin.ts';
-import * as position from './position.ts';
-import * as rail from './rail.ts';
-import * as rate from './rate.ts';
-import * as rateAlert from './rate-alert.ts';
-import * as receipt from './receipt.ts';
-import * as review from './review.ts';
-import * as sending from './send-payment.ts';
-import * as session from './session.ts';
-import * as standingOrder from './standing-order.ts';
-import * as standingAnswer from './standing-order-answer.ts';
-import * as standingPreview from './standing-order-preview.ts';
-import * as statement from './statement.ts';
-import * as swiftCurrency from './swift-currency.ts';
-import * as teamApproval from './team-approval.ts';
-import * as transfer from './transfer.ts';
-import * as upgrade from './upgrade.ts';
-import * as wallet from './wallet.ts';
+import * as bankAccount from './accounts/bank-account.ts';
+import * as ownTransfer from './accounts/own-transfer.ts';
+import * as statement from './accounts/statement.ts';
+import * as wallet from './accounts/wallet.ts';
+import * as approval from './approvals/approval.ts';
+import * as compensation from './back-office/compensation.ts';
+import * as review from './back-office/review.ts';
+import * as sanctionsAlert from './back-office/sanctions-alert.ts';
+import * as staff from './back-office/staff.ts';
+import * as document from './checks/document.ts';
+import * as kyc from './customers/kyc.ts';
+import * as upgrade from './customers/upgrade.ts';
+import * as autoFx from './fx/auto-fx.ts';
+import * as fx from './fx/conversion.ts';
+import * as manualFx from './fx/manual-fx.ts';
+import * as rate from './fx/rate.ts';
+import * as rateAlert from './fx/rate-alert.ts';
+import * as treasury from './fx/treasury.ts';
+import * as pin from './identity/pin.ts';
+import * as session from './identity/session.ts';
+import * as notification from './notifications/notification.ts';
+import * as nameCheckPolicy from './payees/name-check-policy.ts';
+import * as payeeUsable from './payees/payable-payees.ts';
+import * as payee from './payees/payee.ts';
+import * as payeeReview from './payees/payee-review.ts';
+import * as bulkPayment from './payments/bulk.ts';
+import * as domestic from './payments/domestic.ts';
+import * as globalPayment from './payments/international.ts';
+import * as internationalAtRate from './payments/international-at-rate.ts';
+import * as instantPayment from './payments/open-banking.ts';
+import * as payment from './payments/payment.ts';
+import * as paymentActions from './payments/payment-actions.ts';
+import * as paymentList from './payments/payment-list.ts';
+import * as rail from './payments/rail-event.ts';
+import * as receipt from './payments/receipt.ts';
+import * as standingOrder from './payments/standing-order.ts';
+import * as standingOrderDecision from './payments/standing-order-decision.ts';
+import * as standingPreview from './payments/standing-order-preview.ts';
+import * as swiftCurrency from './payments/swift-currency.ts';
+import type { Endpoint } from './platform/endpoint.ts';
+import * as bankDirectory from './reference/bank-directory.ts';
+import * as country from './reference/country.ts';
 
 /** Every endpoint by noun and verb. The server binds these and the browser calls these; there are no others. */
 export const contract = {
@@ -49,10 +49,10 @@ export const contract = {
     logout: session.logout,
     touch: session.touch,
     captcha: session.captcha,
-    ticket: session.ticket,
+    createDownloadToken: session.createDownloadToken,
   },
   country: { list: country.list },
-  customer: { kycState: customer.kycState },
+  kyc: { kycState: kyc.kycState },
   pin: {
     state: pin.state,
     create: pin.create,
@@ -67,48 +67,48 @@ export const contract = {
     balance: bankAccount.balance,
     count: bankAccount.count,
     currentView: bankAccount.currentView,
-    chooseView: bankAccount.chooseView,
+    setCurrentView: bankAccount.setCurrentView,
   },
   wallet: { list: wallet.list, activeCurrencies: wallet.activeCurrencies },
   upgrade: {
     readiness: upgrade.readiness,
-    ask: upgrade.ask,
-    board: upgrade.board,
+    request: upgrade.request,
+    workQueue: upgrade.workQueue,
     clear: upgrade.clear,
     refuse: upgrade.refuse,
   },
-  bankDirectory: { find: bankDirectory.find, bankOf: bankDirectory.bankOf },
+  bankDirectory: { find: bankDirectory.find, findByIdentifier: bankDirectory.findByIdentifier },
   payee: {
     list: payee.list,
     view: payee.view,
     add: payee.add,
     edit: payee.edit,
-    star: payee.star,
+    setFavourite: payee.setFavourite,
     remove: payee.remove,
-    namePolicy: payeeNamePolicy.show,
-    setNamePolicy: payeeNamePolicy.set,
+    nameCheckPolicy: nameCheckPolicy.show,
+    setNameCheckPolicy: nameCheckPolicy.set,
     checkName: payee.checkName,
     requirements: payee.requirements,
-    usableGbp: payeeUsable.gbp,
-    usableEur: payeeUsable.eur,
-    usableSwt: payeeUsable.swt,
+    usableGbp: payeeUsable.usableGbp,
+    usableEur: payeeUsable.usableEur,
+    usableSwt: payeeUsable.usableSwt,
   },
   payeeReview: { list: payeeReview.list, release: payeeReview.release, stop: payeeReview.stop },
   payment: {
-    sendGbp: sending.sendGbp,
-    sendEur: sending.sendEur,
-    sendThb: sending.sendThb,
-    sendIfxGbp: sending.sendIfxGbp,
-    sendIfxEur: sending.sendIfxEur,
-    sendPendingDomestic: sending.sendPendingDomestic,
+    sendGbp: domestic.sendGbp,
+    sendEur: domestic.sendEur,
+    sendThb: domestic.sendThb,
+    sendIfxGbp: domestic.sendIfxGbp,
+    sendIfxEur: domestic.sendIfxEur,
+    sendPendingDomestic: domestic.sendPendingDomestic,
     price: payment.price,
-    freeTrades: payment.freeTrades,
+    listFreeTransfers: payment.listFreeTransfers,
     pendingDomestic: paymentList.pendingDomestic,
     pendingSwift: paymentList.pendingSwift,
     domesticDetail: payment.domesticDetail,
-    cancel: madePayment.cancel,
-    recall: madePayment.recall,
-    repeat: madePayment.repeat,
+    cancel: paymentActions.cancel,
+    recall: paymentActions.recall,
+    prefill: paymentActions.prefill,
   },
   bulkPayment: {
     list: bulkPayment.list,
@@ -117,10 +117,10 @@ export const contract = {
     rows: bulkPayment.rows,
     correct: bulkPayment.correct,
     acceptName: bulkPayment.acceptName,
-    leaveOut: bulkPayment.leaveOut,
+    excludeRow: bulkPayment.excludeRow,
     release: bulkPayment.release,
     template: bulkPayment.template,
-    faults: bulkPayment.faults,
+    faultReport: bulkPayment.faultReport,
   },
   instantPayment: {
     aspsps: instantPayment.aspsps,
@@ -133,7 +133,7 @@ export const contract = {
   globalPayment: {
     sendSame: globalPayment.sendSame,
     sendCross: globalPayment.sendCross,
-    sendCrossAtRate: globalAtRate.sendCrossAtRate,
+    sendCrossAtRate: internationalAtRate.sendCrossAtRate,
     sendPending: globalPayment.sendPending,
     isActive: globalPayment.isActive,
     price: globalPayment.price,
@@ -161,7 +161,7 @@ export const contract = {
     resume: standingOrder.resume,
     skip: standingOrder.skip,
     cancel: standingOrder.cancel,
-    payHeld: standingAnswer.payHeld,
+    payHeld: standingOrderDecision.payHeld,
   },
   rateAlert: { list: rateAlert.list, add: rateAlert.add, edit: rateAlert.edit, remove: rateAlert.remove },
   manualFx: {
@@ -170,41 +170,41 @@ export const contract = {
     accept: manualFx.accept,
     decline: manualFx.decline,
     withdraw: manualFx.withdraw,
-    board: manualFx.board,
+    workQueue: manualFx.workQueue,
     assign: manualFx.assign,
     quote: manualFx.quote,
     approve: manualFx.approve,
-    unable: manualFx.unable,
+    markUnable: manualFx.markUnable,
     book: manualFx.book,
   },
   fx: { quote: fx.quote, convert: fx.convert },
-  transfer: { make: transfer.make },
-  position: { show: position.show, cover: position.cover },
+  ownTransfer: { create: ownTransfer.create },
+  treasury: { show: treasury.show, cover: treasury.cover },
   rail: { receiveEvent: rail.receiveEvent },
-  rate: { chart: rate.chart, latest: rate.latest, pass: rate.pass },
+  rate: { chart: rate.chart, latest: rate.latest, issueToken: rate.issueToken },
   document: {
     listDomestic: document.listDomestic,
     addDomestic: document.addDomestic,
     listSwift: document.listSwift,
     addSwift: document.addSwift,
-    listAhead: document.listAhead,
-    addAhead: document.addAhead,
-    open: document.open,
-    board: document.board,
-    show: document.show,
+    listUnattached: document.listUnattached,
+    addUnattached: document.addUnattached,
+    download: document.download,
+    workQueue: document.workQueue,
+    downloadForStaff: document.downloadForStaff,
     accept: document.accept,
     refuse: document.refuse,
   },
-  finding: { list: finding.list, clear: finding.clear, confirm: finding.confirm },
+  sanctionsAlert: { list: sanctionsAlert.list, clear: sanctionsAlert.clear, confirm: sanctionsAlert.confirm },
   review: {
     questions: review.questions,
     answer: review.answer,
-    board: review.board,
+    workQueue: review.workQueue,
     release: review.release,
     refuse: review.refuse,
     settle: review.settle,
-    ask: review.ask,
-    suspect: review.suspect,
+    requestInformation: review.requestInformation,
+    placeFraudHold: review.placeFraudHold,
   },
   compensation: {
     list: compensation.list,
@@ -216,25 +216,25 @@ export const contract = {
     refuseReversal: compensation.refuseReversal,
   },
   receipt: { show: receipt.show },
-  teamApproval: {
-    rules: teamApproval.rules,
-    saveRule: teamApproval.saveRule,
-    retireRule: teamApproval.retireRule,
-    list: teamApproval.list,
-    count: teamApproval.count,
-    show: teamApproval.show,
-    approve: teamApproval.approve,
-    reject: teamApproval.reject,
-    recall: teamApproval.recall,
+  approval: {
+    rules: approval.rules,
+    saveRule: approval.saveRule,
+    retireRule: approval.retireRule,
+    list: approval.list,
+    count: approval.count,
+    show: approval.show,
+    approve: approval.approve,
+    reject: approval.reject,
+    recall: approval.recall,
   },
   statement: { statement: statement.statement, search: statement.search, activity: statement.activity },
   notification: { list: notification.list, count: notification.count, markRead: notification.markRead },
-  manage: {
-    current: manage.current,
-    login: manage.login,
-    logout: manage.logout,
-    qrcode: manage.qrcode,
-    dashboard: manage.dashboard,
+  staff: {
+    current: staff.current,
+    login: staff.login,
+    logout: staff.logout,
+    qrcode: staff.qrcode,
+    dashboard: staff.dashboard,
   },
 };
 export type Contract = typeof contract;

@@ -1,9 +1,17 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { closeAccount, freezeAccount } from './account-status.ts';
 import { balanceOf, balancesOf } from './balance.ts';
 import { AccountFrozen, AccountMismatch, AccountNotEmpty } from './errors.ts';
-import { eur, gbp, givenAccount, givenWorld, nextId, openTestLedger, pounds } from './given.fixture.ts';
-import { closeAccount, freezeAccount } from './mark-account.ts';
+import {
+  createTestAccount,
+  eur,
+  gbp,
+  gbpPosting,
+  nextId,
+  openExternalAccount,
+  openTestLedger,
+} from './ledger.fixture.ts';
 import { findAccount, openAccount } from './open-account.ts';
 import { hold, post, voidHold } from './transfer.ts';
 import { trialBalance } from './trial-balance.ts';
@@ -50,8 +58,8 @@ test('returns the same account to eight concurrent callers', async () => {
 test('reads the balances of several accounts in one query', () =>
   inTransaction(async (tx) => {
     const [one, two] = [
-      await givenAccount(tx, { balance: 5 }),
-      await givenAccount(tx, { currency: 'EUR', balance: 7 }),
+      await createTestAccount(tx, { balance: 5 }),
+      await createTestAccount(tx, { currency: 'EUR', balance: 7 }),
     ];
     const balances = await balancesOf(tx, [one, two, 999_999n as AccountId]);
     expect([...balances.keys()].sort()).toEqual([one, two].sort());
@@ -60,10 +68,10 @@ test('reads the balances of several accounts in one query', () =>
 
 test('closes an account only when it is empty, and permanently', () =>
   inTransaction(async (tx) => {
-    const [leaver, world] = [await givenAccount(tx, { balance: 500 }), await givenWorld(tx)];
+    const [leaver, world] = [await createTestAccount(tx, { balance: 500 }), await openExternalAccount(tx)];
     await expect(closeAccount(tx, leaver)).rejects.toThrow(AccountNotEmpty);
-    await post(tx, { id: nextId(), code: 'payout', postings: [pounds(leaver, world, 500)] });
-    const incoming = { id: nextId(), code: 'credit', postings: [pounds(world, leaver, 1)] };
+    await post(tx, { id: nextId(), code: 'payout', postings: [gbpPosting(leaver, world, 500)] });
+    const incoming = { id: nextId(), code: 'credit', postings: [gbpPosting(world, leaver, 1)] };
     await hold(tx, incoming);
     await expect(closeAccount(tx, leaver)).rejects.toThrow(AccountNotEmpty);
     await voidHold(tx, { id: nextId(), code: 'credit.void', holdId: incoming.id });
@@ -75,8 +83,8 @@ test('closes an account only when it is empty, and permanently', () =>
 
 test('an account with zero balance and an open hold is not empty', () =>
   inTransaction(async (tx) => {
-    const [suspense, payee] = [await givenAccount(tx, { mayOverdraw: true }), await givenAccount(tx)];
-    await hold(tx, { id: nextId(), code: 'payment', postings: [pounds(suspense, payee, 1)] });
+    const [suspense, payee] = [await createTestAccount(tx, { mayOverdraw: true }), await createTestAccount(tx)];
+    await hold(tx, { id: nextId(), code: 'payment', postings: [gbpPosting(suspense, payee, 1)] });
     await expect(closeAccount(tx, suspense)).rejects.toThrow(AccountNotEmpty);
   }));
 
@@ -99,13 +107,13 @@ test.each([
   ['account_totals_not_negative', 'flags = 0, debits_posted = -1'],
   ['account_totals_not_negative', 'flags = 0, credits_pending = -1'],
 ])('the database itself refuses by %s: %s', async (constraint, change) => {
-  const id = await inTransaction((tx) => givenAccount(tx));
+  const id = await inTransaction((tx) => createTestAccount(tx));
   const attempt = sql`update ledger.account set ${sql.raw(change)} where id = ${id}`.execute(db);
   await expect(attempt).rejects.toMatchObject({ code: '23514', constraint });
 });
 
 test('accounts and their codes cannot be deleted', async () => {
-  await inTransaction((tx) => givenAccount(tx));
+  await inTransaction((tx) => createTestAccount(tx));
   for (const change of [
     'delete from ledger.account',
     'truncate ledger.account cascade',
@@ -126,7 +134,10 @@ test('only the owner may execute the functions that write', async () => {
 
 test('the trial balance lists each account on its side, and both sides are equal', () =>
   inTransaction(async (tx) => {
-    const [customer, world] = [await givenAccount(tx, { currency: 'JPY', balance: 900 }), await givenWorld(tx, 'JPY')];
+    const [customer, world] = [
+      await createTestAccount(tx, { currency: 'JPY', balance: 900 }),
+      await openExternalAccount(tx, 'JPY'),
+    ];
     const amount = { currency: 'JPY', minor: 400n } as const;
     await hold(tx, { id: nextId(), code: 'payment', postings: [{ debit: customer, credit: world, amount }] });
     const lines = (await trialBalance(tx)).filter(({ currency }) => currency === 'JPY');

@@ -12,7 +12,7 @@ export async function balanceOf(tx: Tx, id: AccountId): Promise<Balance> {
 
 export async function balancesOf(tx: Tx, ids: readonly AccountId[]): Promise<Map<AccountId, Balance>> {
   const { rows } = await balancesQuery(ids).execute(tx);
-  return new Map(rows.map((row) => [BigInt(row.id) as AccountId, balanceFrom(row)]));
+  return new Map(rows.map((row) => [BigInt(row.id) as AccountId, balanceFromRow(row)]));
 }
 
 export type BalanceRow = { id: string; currency: Currency; balance: string; held: string; version: string };
@@ -21,7 +21,7 @@ export const balancesQuery = (ids: readonly AccountId[]): RawBuilder<BalanceRow>
   select id::text, currency, (credits_posted - debits_posted)::text as balance, debits_pending::text as held, version::text
   from ledger.account where id = any(${ids}::bigint[])`;
 
-export function balanceFrom({ currency, balance, held, version }: BalanceRow): Balance {
+export function balanceFromRow({ currency, balance, held, version }: BalanceRow): Balance {
   const of = (minor: bigint) => money(currency, minor);
   const [posted, pending] = [BigInt(balance), BigInt(held)];
   return { balance: of(posted), available: of(posted - pending), held: of(pending), version: BigInt(version) };

@@ -36,8 +36,8 @@ export class AccountNotEmpty extends Error {
   override name = 'AccountNotEmpty';
 }
 
-export class LaneClosed extends Error {
-  override name = 'LaneClosed';
+export class BulkPosterClosed extends Error {
+  override name = 'BulkPosterClosed';
 }
 
 /** Only a retry with the same id shows whether the operation was done. */

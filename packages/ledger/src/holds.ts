@@ -5,9 +5,9 @@ import type { AccountId, Db, Operation, OperationId, Tx } from './types.ts';
 
 export type OpenHold = Readonly<{ id: OperationId; code: string; amount: Money; heldAt: Date; expiresAt?: Date }>;
 
-export async function openHoldsOf(tx: Tx, account: AccountId): Promise<OpenHold[]> {
+export async function findOpenHolds(tx: Tx, account: AccountId): Promise<OpenHold[]> {
   const { rows } = await openHoldsQuery(account).execute(tx);
-  return rows.map(openHoldOf);
+  return rows.map(openHoldFromRow);
 }
 
 export type OpenHoldRow = {
@@ -28,7 +28,7 @@ export const openHoldsQuery = (account: AccountId): RawBuilder<OpenHoldRow> => s
   group by h.op_id, t.code, a.currency
   order by min(t.booked_at), h.op_id`;
 
-export const openHoldOf = ({ id, code, currency, amount, held_at, expires_at }: OpenHoldRow): OpenHold => ({
+export const openHoldFromRow = ({ id, code, currency, amount, held_at, expires_at }: OpenHoldRow): OpenHold => ({
   id,
   code,
   amount: money(currency, BigInt(amount)),
@@ -40,7 +40,7 @@ export const openHoldOf = ({ id, code, currency, amount, held_at, expires_at }: 
  * Expiry is judged by the database's clock, the longest expired first. Sweeps may overlap: the second gets
  * `hold_already_resolved`.
  */
-export async function voidingsOfExpired(db: Db, limit: number): Promise<Operation[]> {
+export async function expiredHoldVoidings(db: Db, limit: number): Promise<Operation[]> {
   const { rows: expired } = await sql<{ id: OperationId; now: Date }>`
     select op_id as id, clock_timestamp() as now from ledger.hold
     where leg = 1 and expires_at <= clock_timestamp()

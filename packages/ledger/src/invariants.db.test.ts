@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { givenAccount, givenWorld, nextId, openTestLedger, pounds } from './given.fixture.ts';
 import { checkInvariants, findViolations } from './invariants.ts';
+import { createTestAccount, gbpPosting, nextId, openExternalAccount, openTestLedger } from './ledger.fixture.ts';
 import { reverse } from './reverse.ts';
 import { hold, post, postHold, voidHold } from './transfer.ts';
 
 const { db, inTransaction } = await openTestLedger();
 
 await inTransaction(async (tx) => {
-  const [payer, payee] = [await givenAccount(tx, { code: 'payer', balance: 1000 }), await givenAccount(tx)];
-  await givenAccount(tx, { code: 'euros', currency: 'EUR', balance: 50 });
+  const [payer, payee] = [await createTestAccount(tx, { code: 'payer', balance: 1000 }), await createTestAccount(tx)];
+  await createTestAccount(tx, { code: 'euros', currency: 'EUR', balance: 50 });
   const holds = [nextId(), nextId(), nextId()] as const;
   for (const id of holds)
-    await hold(tx, { id, code: 'payment', postings: [pounds(payer, payee, 100), pounds(payer, payee, 5)] });
+    await hold(tx, { id, code: 'payment', postings: [gbpPosting(payer, payee, 100), gbpPosting(payer, payee, 5)] });
   await postHold(tx, { id: nextId(), code: 'settled', holdId: holds[0], authorisedBy: 'a court' });
   await voidHold(tx, { id: nextId(), code: 'failed', holdId: holds[1] });
   const gift = nextId();
   await post(tx, {
     id: gift,
     code: 'gift',
-    postings: [pounds(payer, payee, 20), pounds(await givenWorld(tx), payee, 1)],
+    postings: [gbpPosting(payer, payee, 20), gbpPosting(await openExternalAccount(tx), payee, 1)],
   });
   await reverse(tx, { id: nextId(), code: 'taken back', reverses: gift });
 });
@@ -110,7 +110,7 @@ test.each([
   ['an authorisation is for a hold that was posted', `update ledger.authorisation set op_id = '${randomUUID()}'`],
   ['every account has a name', `delete from ledger.account_name where code = 'payer'`],
 ])('%s: %s', async (law, tampering) => {
-  await undone(async (tx) => {
+  await rollBack(async (tx) => {
     await sql.raw(`set local session_replication_role = replica; ${tampering}`).execute(tx); // bypasses the triggers
     expect((await findViolations(tx)).map((violation) => violation.law)).toContain(law);
     await expect(checkInvariants(tx)).rejects.toThrow(`- ${law}: `);
@@ -118,7 +118,7 @@ test.each([
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
-async function undone(work: (tx: Kysely<any>) => Promise<void>): Promise<void> {
+async function rollBack(work: (tx: Kysely<any>) => Promise<void>): Promise<void> {
   const tx = await db.startTransaction().execute();
   try {
     await work(tx);

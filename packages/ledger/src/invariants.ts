@@ -5,7 +5,7 @@ import type { Db } from './types.ts';
  * Each query returns what violates its invariant. Totals are recomputed from the entries and never taken from stored
  * figures.
  */
-const laws: Readonly<Record<string, string>> = {
+const invariantQueries: Readonly<Record<string, string>> = {
   'entries of a currency sum to zero': `
     select a.currency as what from ledger.entry e join ledger.account a on a.id = e.account_id
     group by a.currency having sum(e.amount) <> 0`,
@@ -110,7 +110,7 @@ const laws: Readonly<Record<string, string>> = {
 export type Violation = Readonly<{ law: string; count: number; example: string }>;
 
 export async function findViolations(db: Db): Promise<Violation[]> {
-  const checks = Object.entries(laws).map(
+  const checks = Object.entries(invariantQueries).map(
     ([law, query]) => sql`select ${sql.lit(law)} as law, count(*)::int as count, min(what) as example
       from (${sql.raw(query)}) broken (what) having count(*) > 0`,
   );

@@ -2,13 +2,13 @@ import { money } from '@larkmere/money/money';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { freezeAccount, unfreezeAccount } from './account-status.ts';
 import { LedgerRefusal } from './errors.ts';
-import { givenAccount, nextId, openTestLedger } from './given.fixture.ts';
 import { checkInvariants } from './invariants.ts';
-import { freezeAccount, unfreezeAccount } from './mark-account.ts';
-import { type Answer, Model } from './model.fixture.ts';
+import { createTestAccount, nextId, openTestLedger } from './ledger.fixture.ts';
+import { Model, type ModelOutcome } from './model.fixture.ts';
 import { postOperations } from './operations.ts';
-import { overviewOf } from './overview.ts';
+import { accountOverview } from './overview.ts';
 import { reverse } from './reverse.ts';
 import { hold, post, postHold, voidHold } from './transfer.ts';
 import type { AccountId, Operation, OperationId, Outcome, Posting, Tx } from './types.ts';
@@ -18,18 +18,18 @@ const most = Number(process.env.COMMANDS ?? 30);
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const { db, inTransaction } = await openTestLedger(4, { prepares: true });
 
-const seen = new Map<string, number>();
-const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
+const commandCounts = new Map<string, number>();
+const count = (what: string) => commandCounts.set(what, (commandCounts.get(what) ?? 0) + 1);
 
 type Real = { tx: Tx };
 type World = { model: Model; ids: AccountId[]; exchange: Exchange; now: number | undefined };
 type Exchange = Readonly<Record<'pounds' | 'euros' | 'poundPosition' | 'euroPosition' | 'fees', AccountId>>;
 const timeIn = ({ now }: World): number => now ?? Date.now();
 
-type Wish = { what: string; a: number; b: number; c: number; pennies: number; legs: number; seconds: number };
+type CommandInput = { what: string; a: number; b: number; c: number; pennies: number; legs: number; seconds: number };
 const pick = <T>(list: readonly T[], place: number): T | undefined => list[place % Math.max(list.length, 1)];
 
-const wish: fc.Arbitrary<Wish> = fc.record({
+const commandInput: fc.Arbitrary<CommandInput> = fc.record({
   what: fc.oneof(
     ...Object.entries({
       post: 30,
@@ -61,24 +61,24 @@ const wish: fc.Arbitrary<Wish> = fc.record({
 });
 
 class Send implements fc.AsyncCommand<World, Real> {
-  readonly wishes: readonly Wish[];
-  readonly isKept: boolean;
+  readonly wishes: readonly CommandInput[];
+  readonly storesRefusals: boolean;
   readonly #refused: Operation[] = [];
-  constructor(wishes: readonly Wish[], isKept = false) {
+  constructor(wishes: readonly CommandInput[], isKept = false) {
     this.wishes = wishes;
-    this.isKept = isKept;
+    this.storesRefusals = isKept;
   }
   check = () => true;
-  toString = () => `send ${this.isKept ? 'and keep ' : ''}${JSON.stringify(this.wishes)}`;
+  toString = () => `send ${this.storesRefusals ? 'and keep ' : ''}${JSON.stringify(this.wishes)}`;
 
   async run(world: World, { tx }: Real): Promise<void> {
     const operations: Operation[] = [];
-    const expected: Answer[] = [];
+    const expected: ModelOutcome[] = [];
     for (const each of this.wishes) {
       if (world.now !== undefined) world.now += 1000;
       const operation = this.#fulfil(each, world);
       const wasRefused = world.model.refused.has(operation.id);
-      const answer = world.model.decide(operation, this.isKept);
+      const answer = world.model.decide(operation, this.storesRefusals);
       if (wasRefused && answer.outcome !== 'operation_mismatch') count('refused as the first time');
       if (answer.outcome !== 'done' && answer.outcome !== 'exists') this.#refused.push(operation);
       tally(world.model, operation, answer);
@@ -87,13 +87,13 @@ class Send implements fc.AsyncCommand<World, Real> {
     }
     const [only] = operations;
     const outcomes =
-      operations.length === 1 && only && !this.isKept
+      operations.length === 1 && only && !this.storesRefusals
         ? [await alone(tx, only)]
-        : await postOperations(tx, operations, { keepRefusals: this.isKept });
+        : await postOperations(tx, operations, { storeRefusals: this.storesRefusals });
     expect(outcomes.map(plain)).toEqual(expected);
   }
 
-  #fulfil(w: Wish, world: World): Operation {
+  #fulfil(w: CommandInput, world: World): Operation {
     const { model } = world;
     const now = timeIn(world);
     const fresh = { id: nextId(new Date(now)), code: 'model', ...(world.now && { bookedAt: new Date(now) }) };
@@ -116,14 +116,14 @@ class Send implements fc.AsyncCommand<World, Real> {
       return { kind: 'post_hold', ...fresh, holdId, amount: money('GBP', BigInt(Math.ceil(w.pennies / 4))) };
     if (w.what === 'void') return { kind: 'void_hold', ...fresh, holdId: holdId ?? nextId() };
     const isExchange = w.what === 'exchange';
-    const postings = isExchange ? exchangeOf(world.exchange, w) : arrowsOf(world, w);
+    const postings = isExchange ? exchangeOf(world.exchange, w) : postingsFor(world, w);
     if (isExchange ? w.b % 4 > 0 : w.what !== 'hold') return { kind: 'post', ...fresh, postings };
     const after = world.now ? w.seconds * 1000 : w.seconds > 5 ? -1000 : 3_600_000;
     return { kind: 'hold', ...fresh, postings, ...(w.c % 2 && { expiresAt: new Date(now + after) }) };
   }
 }
 
-const arrowsOf = ({ ids }: World, w: Wish): Posting[] =>
+const postingsFor = ({ ids }: World, w: CommandInput): Posting[] =>
   Array.from({ length: w.legs }, (_, leg) => {
     const debit = pick(ids, w.a + leg) as AccountId;
     const others = w.c % 80 === 0 ? ids : ids.filter((id) => id !== debit);
@@ -131,7 +131,7 @@ const arrowsOf = ({ ids }: World, w: Wish): Posting[] =>
     return { debit, credit: pick(others, w.b + leg * 2) as AccountId, amount };
   });
 
-function exchangeOf({ pounds, euros, poundPosition, euroPosition, fees }: Exchange, w: Wish): Posting[] {
+function exchangeOf({ pounds, euros, poundPosition, euroPosition, fees }: Exchange, w: CommandInput): Posting[] {
   const [sold, bought] = [money('GBP', BigInt(w.pennies)), money('EUR', BigInt(w.pennies + 7))];
   const fee = { debit: pounds, credit: fees, amount: money('GBP', BigInt((w.a % 5) + 1)) };
   const isSale = w.a % 3 > 0;
@@ -151,7 +151,7 @@ function exchangeOf({ pounds, euros, poundPosition, euroPosition, fees }: Exchan
 const isReversible = ({ operation, moved }: { operation: Operation; moved: readonly Posting[] }): boolean =>
   moved.length > 0 && !('reverses' in operation && operation.reverses);
 
-function changed(known: Operation, w: Wish): Operation {
+function changed(known: Operation, w: CommandInput): Operation {
   if ('reverses' in known && known.reverses) return { ...known, code: 'changed' };
   if ('postings' in known && w.a % 2)
     return {
@@ -202,7 +202,7 @@ const plain = ({ outcome, accounts }: Outcome) => ({
   })),
 });
 
-function tally(model: Model, operation: Operation, { outcome }: Answer): void {
+function tally(model: Model, operation: Operation, { outcome }: ModelOutcome): void {
   count('operations');
   count(outcome);
   if (outcome === 'done' && 'postings' in operation && operation.postings.length === 1 && !operation.bookedAt)
@@ -220,7 +220,7 @@ function tally(model: Model, operation: Operation, { outcome }: Answer): void {
 const currenciesIn = (postings: readonly Posting[]): number =>
   new Set(postings.map(({ amount }) => amount.currency)).size;
 
-async function givenWorldOfAccounts(tx: Tx, isImported: boolean): Promise<World> {
+async function createModelWorld(tx: Tx, isImported: boolean): Promise<World> {
   const model = new Model();
   const kinds = [
     {},
@@ -234,17 +234,23 @@ async function givenWorldOfAccounts(tx: Tx, isImported: boolean): Promise<World>
   ] as const;
   const opened = [];
   for (const kind of kinds)
-    opened.push({ id: await givenAccount(tx, kind), currency: 'GBP' as const, class: '', mayOverdraw: false, ...kind });
+    opened.push({
+      id: await createTestAccount(tx, kind),
+      currency: 'GBP' as const,
+      class: '',
+      mayOverdraw: false,
+      ...kind,
+    });
   for (const { id, currency, class: kind, mayOverdraw } of opened)
     model.accounts.set(id, {
       id,
       currency,
-      mayFallBelowZero: mayOverdraw || kind === 'asset',
-      mayRiseAboveZero: mayOverdraw || kind !== 'asset',
+      canGoNegative: mayOverdraw || kind === 'asset',
+      canGoPositive: mayOverdraw || kind !== 'asset',
       frozen: false,
       balance: 0,
       held: 0,
-      expected: 0,
+      pendingCredits: 0,
       version: 0,
       last: 0,
       entries: [],
@@ -268,7 +274,7 @@ async function givenWorldOfAccounts(tx: Tx, isImported: boolean): Promise<World>
 
 async function expectSameBooks(tx: Tx, { model, now }: World): Promise<void> {
   for (const account of model.accounts.values()) {
-    const { holds, entries, ...figures } = await overviewOf(tx, { accountId: account.id, limit: 5000 });
+    const { holds, entries, ...figures } = await accountOverview(tx, { accountId: account.id, limit: 5000 });
     const { balance, held, available, version } = figures.balance;
     expect([balance, held, available].map(({ minor }) => Number(minor))).toEqual([
       account.balance,
@@ -290,7 +296,7 @@ async function expectSameBooks(tx: Tx, { model, now }: World): Promise<void> {
     const byId = (ids: OperationId[]) => ids.sort();
     expect(byId(holds.map(({ id }) => id))).toEqual(byId(open.map(({ id }) => id)));
   }
-  const expected = [...model.accounts.values()].map((account) => BigInt(account.expected));
+  const expected = [...model.accounts.values()].map((account) => BigInt(account.pendingCredits));
   const { rows } = await sql<{ expected: bigint }>`select credits_pending as expected from ledger.account
     where id = any(${[...model.accounts.keys()]}::bigint[]) order by id`.execute(tx);
   expect(rows.map((row) => row.expected)).toEqual(expected);
@@ -300,9 +306,9 @@ test(`the ledger matches the reference model in ${runs} random histories (seed $
   timeout: 60_000 + runs * most * 7,
 }, async () => {
   console.info(`model: RUNS=${runs} COMMANDS=${most} SEED=${seed}`);
-  const one = fc.array(wish, { minLength: 1, maxLength: 1 }).map((wishes) => new Send(wishes));
-  const batch = fc.array(wish, { minLength: 2, maxLength: 8 }).map((wishes) => new Send(wishes));
-  const bulk = fc.array(wish, { minLength: 1, maxLength: 8 }).map((wishes) => new Send(wishes, true));
+  const one = fc.array(commandInput, { minLength: 1, maxLength: 1 }).map((wishes) => new Send(wishes));
+  const batch = fc.array(commandInput, { minLength: 2, maxLength: 8 }).map((wishes) => new Send(wishes));
+  const bulk = fc.array(commandInput, { minLength: 1, maxLength: 8 }).map((wishes) => new Send(wishes, true));
   const freeze = fc.nat(100).map((place) => new Freeze(place));
   const commands = [...Array.from({ length: 14 }, () => one), batch, batch, bulk, bulk, freeze];
   const histories = fc.asyncProperty(
@@ -310,12 +316,12 @@ test(`the ledger matches the reference model in ${runs} random histories (seed $
     fc.commands(commands, { maxCommands: most, size: 'max' }),
     (kind, history) =>
       inTransaction(async (tx) => {
-        const world = await givenWorldOfAccounts(tx, kind > 0);
+        const world = await createModelWorld(tx, kind > 0);
         await fc.asyncModelRun(() => ({ model: world, real: { tx } }), history);
         await expectSameBooks(tx, world);
       }),
   );
-  await inTransaction((tx) => givenWorldOfAccounts(tx, true));
+  await inTransaction((tx) => createModelWorld(tx, true));
   // Seeds lie far apart, so that runs with adjacent seeds do not repeat histories.
   await Promise.all(
     [0, 1, 2].map((lane) => {
@@ -327,8 +333,8 @@ test(`the ledger matches the reference model in ${runs} random histories (seed $
 });
 
 test('the random histories covered every case often enough', () => {
-  console.info(Object.fromEntries([...seen].sort(([, a], [, b]) => b - a)));
-  const share = (what: string) => (seen.get(what) ?? 0) / (seen.get('operations') ?? 1);
+  console.info(Object.fromEntries([...commandCounts].sort(([, a], [, b]) => b - a)));
+  const share = (what: string) => (commandCounts.get(what) ?? 0) / (commandCounts.get('operations') ?? 1);
   expect(share('insufficient_funds')).toBeGreaterThanOrEqual(0.2);
   expect(share('exists')).toBeGreaterThanOrEqual(0.1);
   expect(share('operation_mismatch')).toBeGreaterThanOrEqual(0.05);
@@ -344,7 +350,7 @@ test('the random histories covered every case often enough', () => {
     'one posting, now',
     'refused as the first time',
   ])
-    expect(seen.get(transition) ?? 0, transition).toBeGreaterThanOrEqual(floor);
+    expect(commandCounts.get(transition) ?? 0, transition).toBeGreaterThanOrEqual(floor);
   for (const refusal of [
     'hold_expired',
     'hold_already_resolved',
@@ -354,5 +360,5 @@ test('the random histories covered every case often enough', () => {
     'already_reversed',
     'id_out_of_window',
   ])
-    expect(seen.get(refusal) ?? 0, refusal).toBeGreaterThanOrEqual(floor);
+    expect(commandCounts.get(refusal) ?? 0, refusal).toBeGreaterThanOrEqual(floor);
 });

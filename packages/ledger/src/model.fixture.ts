@@ -7,12 +7,12 @@ const day = 86_400_000;
 export type ModelAccount = {
   id: AccountId;
   currency: Currency;
-  mayFallBelowZero: boolean;
-  mayRiseAboveZero: boolean;
+  canGoNegative: boolean;
+  canGoPositive: boolean;
   frozen: boolean;
   balance: number;
   held: number;
-  expected: number;
+  pendingCredits: number;
   version: number;
   last: number;
   entries: { amount: number; balance: number; at: number }[];
@@ -26,17 +26,20 @@ type ModelHold = {
   expires: number;
   state: 'open' | 'posted' | 'voided';
 };
-export type Told = { id: AccountId; balance: number; available: number; version: number };
-export type Answer = { outcome: 'done' | 'exists' | RefusalCode; accounts: Told[] };
+export type ModelAccountState = { id: AccountId; balance: number; available: number; version: number };
+export type ModelOutcome = { outcome: 'done' | 'exists' | RefusalCode; accounts: ModelAccountState[] };
 
 export class Model {
   accounts = new Map<AccountId, ModelAccount>();
   holds = new Map<OperationId, ModelHold>();
-  done = new Map<OperationId, { operation: Operation; stated: string; accounts: Told[]; moved: readonly Posting[] }>();
+  done = new Map<
+    OperationId,
+    { operation: Operation; stated: string; accounts: ModelAccountState[]; moved: readonly Posting[] }
+  >();
   refused = new Map<OperationId, { stated: string; outcome: RefusalCode }>();
   reversed = new Set<OperationId>();
 
-  decide(operation: Operation, keep = false): Answer {
+  decide(operation: Operation, keep = false): ModelOutcome {
     const stated = JSON.stringify(operation, (_, v) => (typeof v === 'bigint' ? Number(v) : v));
     const known = this.done.get(operation.id);
     if (known?.stated === stated) return { outcome: 'exists', accounts: known.accounts };
@@ -50,7 +53,7 @@ export class Model {
     return answer;
   }
 
-  #decideNew(operation: Operation, stated: string): Answer {
+  #decideNew(operation: Operation, stated: string): ModelOutcome {
     const reverses = 'reverses' in operation ? operation.reverses : undefined;
     const age = bookedAtOf(operation) - Number.parseInt(operation.id.replace('-', '').slice(0, 12), 16);
     if (age > 7 * day || age <= -day) return { outcome: 'id_out_of_window', accounts: [] };
@@ -67,7 +70,7 @@ export class Model {
     this.#remember(operation);
     if (reverses) this.reversed.add(reverses);
     const touched = new Set(found.flatMap(({ debit, credit }) => [debit, credit]));
-    const accounts = [...touched].sort((a, b) => Number(a - b)).map((id) => this.#tell(id));
+    const accounts = [...touched].sort((a, b) => Number(a - b)).map((id) => this.#stateOf(id));
     this.done.set(operation.id, { operation, stated, accounts, moved: this.#moved(operation, found) });
     return { outcome: 'done', accounts };
   }
@@ -106,8 +109,8 @@ export class Model {
     }
     if (!from || !to) throw new Error('a hold between accounts that do not exist');
     const fresh = 'postings' in operation;
-    if (fresh && !from.mayFallBelowZero && from.balance - from.held < amount) return 'insufficient_funds';
-    if (fresh && !to.mayRiseAboveZero && to.balance + to.expected + amount > 0) return 'insufficient_funds';
+    if (fresh && !from.canGoNegative && from.balance - from.held < amount) return 'insufficient_funds';
+    if (fresh && !to.canGoPositive && to.balance + to.pendingCredits + amount > 0) return 'insufficient_funds';
     const moved =
       operation.kind === 'post'
         ? amount
@@ -116,7 +119,7 @@ export class Model {
           : 0;
     const set = operation.kind === 'hold' ? amount : fresh ? 0 : -amount;
     from.held += set;
-    to.expected += set;
+    to.pendingCredits += set;
     for (const [account, change] of [
       [from, -moved],
       [to, moved],
@@ -147,7 +150,7 @@ export class Model {
     if (hold) hold.state = operation.kind === 'post_hold' ? 'posted' : 'voided';
   }
 
-  #tell(id: AccountId): Told {
+  #stateOf(id: AccountId): ModelAccountState {
     const account = this.accounts.get(id);
     if (!account) throw new Error(`the model has no account ${id}`);
     return { id, balance: account.balance, available: account.balance - account.held, version: account.version };

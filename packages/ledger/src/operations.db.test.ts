@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
+import { freezeAccount } from './account-status.ts';
 import { balanceOf } from './balance.ts';
-import { eur, gbp, givenAccount, givenWorld, nextId, openTestLedger, pounds } from './given.fixture.ts';
-import { freezeAccount } from './mark-account.ts';
+import {
+  createTestAccount,
+  eur,
+  gbp,
+  gbpPosting,
+  nextId,
+  openExternalAccount,
+  openTestLedger,
+} from './ledger.fixture.ts';
 import { postOperations } from './operations.ts';
 import type { AccountId, Operation, Outcome, Posting, Tx } from './types.ts';
 
@@ -14,8 +22,8 @@ const release = (holdId: Operation['id']) => ({ kind: 'void_hold', id: nextId(),
 
 const names = (outcomes: Outcome[]) => outcomes.map(({ outcome }) => outcome);
 
-async function givenPair(tx: Tx): Promise<[AccountId, AccountId]> {
-  return [await givenAccount(tx, { balance: 1000 }), await givenAccount(tx)];
+async function createAccountPair(tx: Tx): Promise<[AccountId, AccountId]> {
+  return [await createTestAccount(tx, { balance: 1000 }), await createTestAccount(tx)];
 }
 
 test('an empty batch returns no outcomes', () =>
@@ -23,18 +31,18 @@ test('an empty batch returns no outcomes', () =>
 
 test('a refused operation affects no other one and has its own reason', () =>
   inTransaction(async (tx) => {
-    const [payer, payee] = await givenPair(tx);
-    const euros = await givenAccount(tx, { currency: 'EUR' });
+    const [payer, payee] = await createAccountPair(tx);
+    const euros = await createTestAccount(tx, { currency: 'EUR' });
     const outcomes = await postOperations(tx, [
-      move(pounds(payer, payee, 600)),
-      move(pounds(payer, payee, 600)),
-      move(pounds(payer, euros, 1)),
+      move(gbpPosting(payer, payee, 600)),
+      move(gbpPosting(payer, payee, 600)),
+      move(gbpPosting(payer, euros, 1)),
       move({ debit: payer, credit: payee, amount: eur(1) }),
-      move(pounds(payer, 999_999n as AccountId, 1)),
-      move(pounds(payer, payer, 1)),
-      move(pounds(payer, payee, 0)),
+      move(gbpPosting(payer, 999_999n as AccountId, 1)),
+      move(gbpPosting(payer, payer, 1)),
+      move(gbpPosting(payer, payee, 0)),
       release(nextId()),
-      move(pounds(payer, payee, 400)),
+      move(gbpPosting(payer, payee, 400)),
     ]);
     expect(names(outcomes)).toEqual([
       'done',
@@ -52,8 +60,11 @@ test('a refused operation affects no other one and has its own reason', () =>
 
 test('decides operations in order and returns the account states after each', () =>
   inTransaction(async (tx) => {
-    const [payer, payee] = await givenPair(tx);
-    const outcomes = await postOperations(tx, [move(pounds(payer, payee, 1000)), move(pounds(payee, payer, 250))]);
+    const [payer, payee] = await createAccountPair(tx);
+    const outcomes = await postOperations(tx, [
+      move(gbpPosting(payer, payee, 1000)),
+      move(gbpPosting(payee, payer, 250)),
+    ]);
     expect(outcomes.map(({ accounts }) => accounts.map(({ balance, version }) => [balance.minor, version]))).toEqual([
       [
         [0n, 2n],
@@ -68,11 +79,11 @@ test('decides operations in order and returns the account states after each', ()
 
 test('undoes all legs of a refused operation before the next one', () =>
   inTransaction(async (tx) => {
-    const [payer, payee] = await givenPair(tx);
+    const [payer, payee] = await createAccountPair(tx);
     const outcomes = await postOperations(tx, [
-      set(pounds(payer, payee, 500), pounds(payer, payee, 501)),
-      move(pounds(payer, payee, 500), pounds(payer, payee, 501)),
-      move(pounds(payer, payee, 1000)),
+      set(gbpPosting(payer, payee, 500), gbpPosting(payer, payee, 501)),
+      move(gbpPosting(payer, payee, 500), gbpPosting(payer, payee, 501)),
+      move(gbpPosting(payer, payee, 1000)),
     ]);
     expect(names(outcomes)).toEqual(['insufficient_funds', 'insufficient_funds', 'done']);
     expect(await balanceOf(tx, payer)).toMatchObject({ balance: gbp(0), held: gbp(0), version: 2n });
@@ -80,12 +91,12 @@ test('undoes all legs of a refused operation before the next one', () =>
 
 test('a hold that is refused at its last leg changes nothing, whatever else is in the batch', () =>
   inTransaction(async (tx) => {
-    const [payer, payee] = await givenPair(tx);
-    const fees = await givenAccount(tx);
-    const held = set(pounds(payer, payee, 300), pounds(payer, fees, 5));
+    const [payer, payee] = await createAccountPair(tx);
+    const fees = await createTestAccount(tx);
+    const held = set(gbpPosting(payer, payee, 300), gbpPosting(payer, fees, 5));
     await postOperations(tx, [held]);
     await freezeAccount(tx, fees);
-    const batch = [settle(held.id), move(pounds(payer, payee, 1)), move(pounds(payer, payee, 695))];
+    const batch = [settle(held.id), move(gbpPosting(payer, payee, 1)), move(gbpPosting(payer, payee, 695))];
     expect(names(await postOperations(tx, batch))).toEqual(['account_frozen', 'done', 'insufficient_funds']);
     expect(await balanceOf(tx, payer)).toMatchObject({ balance: gbp(999), held: gbp(305), version: 4n });
     expect(await balanceOf(tx, payee)).toMatchObject({ balance: gbp(1) });
@@ -93,13 +104,13 @@ test('a hold that is refused at its last leg changes nothing, whatever else is i
 
 test('an id that occurs twice in a batch is done once', () =>
   inTransaction(async (tx) => {
-    const [payer, payee] = await givenPair(tx);
-    const gift = move(pounds(payer, payee, 400));
+    const [payer, payee] = await createAccountPair(tx);
+    const gift = move(gbpPosting(payer, payee, 400));
     const outcomes = await postOperations(tx, [
       gift,
       gift,
       { ...gift, code: 'bribe' },
-      move(pounds(payer, payee, 1)),
+      move(gbpPosting(payer, payee, 1)),
       gift,
     ]);
     expect(names(outcomes)).toEqual(['done', 'exists', 'operation_mismatch', 'done', 'exists']);
@@ -108,19 +119,23 @@ test('an id that occurs twice in a batch is done once', () =>
 
 test('retries an id that was refused earlier in the batch', () =>
   inTransaction(async (tx) => {
-    const [payer, payee] = [await givenAccount(tx), await givenAccount(tx)];
-    const gift = move(pounds(payer, payee, 400));
-    const outcomes = await postOperations(tx, [gift, move(pounds(await givenWorld(tx), payer, 400)), gift]);
+    const [payer, payee] = [await createTestAccount(tx), await createTestAccount(tx)];
+    const gift = move(gbpPosting(payer, payee, 400));
+    const outcomes = await postOperations(tx, [
+      gift,
+      move(gbpPosting(await openExternalAccount(tx), payer, 400)),
+      gift,
+    ]);
     expect(names(outcomes)).toEqual(['insufficient_funds', 'done', 'done']);
   }));
 
 test('makes and resolves a hold in one batch, once', () =>
   inTransaction(async (tx) => {
-    const [payer, payee] = await givenPair(tx);
+    const [payer, payee] = await createAccountPair(tx);
     const [one, two, three] = [
-      set(pounds(payer, payee, 100)),
-      set(pounds(payer, payee, 200)),
-      set(pounds(payer, payee, 5000)),
+      set(gbpPosting(payer, payee, 100)),
+      set(gbpPosting(payer, payee, 200)),
+      set(gbpPosting(payer, payee, 5000)),
     ];
     const outcomes = await postOperations(tx, [
       settle(one.id),
@@ -147,8 +162,11 @@ test('makes and resolves a hold in one batch, once', () =>
 
 test('resolves an open hold once in a batch, and a failed attempt does not resolve it', () =>
   inTransaction(async (tx) => {
-    const [payer, payee] = await givenPair(tx);
-    const [one, two] = [set(pounds(payer, payee, 100), pounds(payer, payee, 11)), set(pounds(payer, payee, 200))];
+    const [payer, payee] = await createAccountPair(tx);
+    const [one, two] = [
+      set(gbpPosting(payer, payee, 100), gbpPosting(payer, payee, 11)),
+      set(gbpPosting(payer, payee, 200)),
+    ];
     await postOperations(tx, [one, two]);
     const outcomes = await postOperations(tx, [
       { ...settle(two.id), amount: gbp(201) },
@@ -170,28 +188,28 @@ test('resolves an open hold once in a batch, and a failed attempt does not resol
 
 test('returns stored outcomes for a repeated batch', () =>
   inTransaction(async (tx) => {
-    const [payer, payee] = await givenPair(tx);
-    const one = set(pounds(payer, payee, 100));
-    const batch = [one, settle(one.id), move(pounds(payer, payee, 7), pounds(payer, payee, 8))];
+    const [payer, payee] = await createAccountPair(tx);
+    const one = set(gbpPosting(payer, payee, 100));
+    const batch = [one, settle(one.id), move(gbpPosting(payer, payee, 7), gbpPosting(payer, payee, 8))];
     const first = await postOperations(tx, batch);
     expect(await postOperations(tx, batch)).toEqual(first.map(({ accounts }) => ({ outcome: 'exists', accounts })));
   }));
 
 test('takes a thousand operations in one call', () =>
   inTransaction(async (tx) => {
-    const [payer, payee] = await givenPair(tx);
+    const [payer, payee] = await createAccountPair(tx);
     const outcomes = await postOperations(
       tx,
-      Array.from({ length: 1000 }, () => move(pounds(payer, payee, 1))),
+      Array.from({ length: 1000 }, () => move(gbpPosting(payer, payee, 1))),
     );
     expect(new Set(names(outcomes))).toEqual(new Set(['done']));
     expect((await balanceOf(tx, payee)).balance).toEqual(gbp(1000));
   }));
 
 test.each(['repeatable read', 'serializable'] as const)('refuses to decide at isolation level %s', async (level) => {
-  const [payer, payee] = await inTransaction(givenPair);
-  const gift = move(pounds(payer, payee, 1));
-  const batches = [[gift], [gift, move(pounds(payer, payee, 1))], [gift, set(pounds(payer, payee, 1))]];
+  const [payer, payee] = await inTransaction(createAccountPair);
+  const gift = move(gbpPosting(payer, payee, 1));
+  const batches = [[gift], [gift, move(gbpPosting(payer, payee, 1))], [gift, set(gbpPosting(payer, payee, 1))]];
   for (const batch of batches) {
     const attempt = db
       .transaction()

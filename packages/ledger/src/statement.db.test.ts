@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { balanceAt, balanceOf } from './balance.ts';
-import { gbp, givenAccount, givenWorld, nextId, openTestLedger, pounds } from './given.fixture.ts';
-import { openHoldsOf } from './holds.ts';
+import { findOpenHolds } from './holds.ts';
+import { createTestAccount, gbp, gbpPosting, nextId, openExternalAccount, openTestLedger } from './ledger.fixture.ts';
 import { postOperations } from './operations.ts';
-import { overviewOf } from './overview.ts';
-import { type Cursor, entriesOf, totalsOf } from './statement.ts';
+import { accountOverview } from './overview.ts';
+import { type Cursor, listEntries, totalsOf } from './statement.ts';
 import { hold, post, postHold, voidHold } from './transfer.ts';
 import type { AccountId, Tx } from './types.ts';
 import { balanceByValueDate, entriesByValueDate } from './value-date.ts';
@@ -14,11 +14,14 @@ const { inTransaction, db } = await openTestLedger();
 
 const day = (n: number, time = '12:00') => new Date(`2025-03-${String(n).padStart(2, '0')}T${time}:00Z`);
 
-async function givenHistory(tx: Tx): Promise<AccountId> {
-  const [account, other] = [await givenAccount(tx), await givenAccount(tx, { class: 'asset', mayOverdraw: true })];
+async function createHistory(tx: Tx): Promise<AccountId> {
+  const [account, other] = [
+    await createTestAccount(tx),
+    await createTestAccount(tx, { class: 'asset', mayOverdraw: true }),
+  ];
   const movements = [1000, -300, 400, -100];
   for (const [i, minor] of movements.entries()) {
-    const posting = minor > 0 ? pounds(other, account, minor) : pounds(account, other, -minor);
+    const posting = minor > 0 ? gbpPosting(other, account, minor) : gbpPosting(account, other, -minor);
     await post(tx, { id: nextId(day(i + 1)), code: `movement.${i + 1}`, postings: [posting], bookedAt: day(i + 1) });
   }
   return account;
@@ -28,8 +31,8 @@ const amounts = (entries: { amount: { minor: bigint } }[]) => entries.map(({ amo
 
 test('lists each entry, newest first, with the balance after it', () =>
   inTransaction(async (tx) => {
-    const accountId = await givenHistory(tx);
-    const entries = await entriesOf(tx, { accountId, limit: 10 });
+    const accountId = await createHistory(tx);
+    const entries = await listEntries(tx, { accountId, limit: 10 });
     expect(entries[0]).toEqual({
       operationId: expect.any(String),
       leg: 1,
@@ -45,9 +48,9 @@ test('lists each entry, newest first, with the balance after it', () =>
 
 test('a range includes its first instant and excludes its last', () =>
   inTransaction(async (tx) => {
-    const accountId = await givenHistory(tx);
+    const accountId = await createHistory(tx);
     const range = { accountId, from: day(2), to: day(4) };
-    expect(amounts(await entriesOf(tx, { ...range, limit: 10 }))).toEqual([400, -300]);
+    expect(amounts(await listEntries(tx, { ...range, limit: 10 }))).toEqual([400, -300]);
     expect(await totalsOf(tx, range)).toEqual({ in: gbp(400), out: gbp(300), opening: gbp(1000), closing: gbp(1100) });
     expect(await totalsOf(tx, { accountId })).toEqual({
       in: gbp(1400),
@@ -61,25 +64,25 @@ test('a range includes its first instant and excludes its last', () =>
 
 test('filters by direction', () =>
   inTransaction(async (tx) => {
-    const accountId = await givenHistory(tx);
-    expect(amounts(await entriesOf(tx, { accountId, limit: 10, direction: 'in' }))).toEqual([400, 1000]);
-    expect(amounts(await entriesOf(tx, { accountId, limit: 10, direction: 'out' }))).toEqual([-100, -300]);
+    const accountId = await createHistory(tx);
+    expect(amounts(await listEntries(tx, { accountId, limit: 10, direction: 'in' }))).toEqual([400, 1000]);
+    expect(amounts(await listEntries(tx, { accountId, limit: 10, direction: 'out' }))).toEqual([-100, -300]);
   }));
 
 test('pages have no gaps and no repeats, even microseconds apart', () =>
   inTransaction(async (tx) => {
-    const [accountId, world] = [await givenAccount(tx), await givenWorld(tx)];
+    const [accountId, world] = [await createTestAccount(tx), await openExternalAccount(tx)];
     for (let minor = 1; minor <= 23; minor += 1)
       await post(tx, {
         id: nextId(day(5)),
         code: 'credit',
-        postings: [pounds(world, accountId, minor)],
+        postings: [gbpPosting(world, accountId, minor)],
         bookedAt: day(5),
       });
     const seen: number[] = [];
     let before: Cursor | undefined;
     for (;;) {
-      const page = await entriesOf(tx, { accountId, limit: 4, before });
+      const page = await listEntries(tx, { accountId, limit: 4, before });
       if (page.length === 0) break;
       seen.push(...amounts(page));
       before = page.at(-1)?.cursor;
@@ -89,45 +92,45 @@ test('pages have no gaps and no repeats, even microseconds apart', () =>
 
 test('a page ends before its cursor, or at the end of the range when that is earlier', () =>
   inTransaction(async (tx) => {
-    const accountId = await givenHistory(tx);
-    const all = await entriesOf(tx, { accountId, limit: 10 });
+    const accountId = await createHistory(tx);
+    const all = await listEntries(tx, { accountId, limit: 10 });
     for (const end of all)
       for (const { cursor } of all) {
-        const page = await entriesOf(tx, { accountId, limit: 10, to: end.bookedAt, before: cursor });
+        const page = await listEntries(tx, { accountId, limit: 10, to: end.bookedAt, before: cursor });
         expect(page).toEqual(all.filter((entry) => entry.cursor < cursor && entry.bookedAt < end.bookedAt));
       }
   }));
 
 test('a page spans months and returns any code and amount', () =>
   inTransaction(async (tx) => {
-    const accountId = await givenAccount(tx);
-    const world = await givenAccount(tx, { class: 'asset', mayOverdraw: true });
+    const accountId = await createTestAccount(tx);
+    const world = await createTestAccount(tx, { class: 'asset', mayOverdraw: true });
     const movements = [
       { at: new Date('2025-01-31T23:59:59Z'), code: 'null', minor: 999_999_999_999_999n },
       { at: new Date('2025-02-01T00:00:00Z'), code: 'a, "b"\\', minor: 1n },
       { at: new Date('2025-04-02T00:00:00Z'), code: '{ü}', minor: 2n },
     ];
     for (const { at, code, minor } of movements)
-      await post(tx, { id: nextId(at), code, postings: [pounds(world, accountId, Number(minor))], bookedAt: at });
-    const seen = await entriesOf(tx, { accountId, limit: 3 });
+      await post(tx, { id: nextId(at), code, postings: [gbpPosting(world, accountId, Number(minor))], bookedAt: at });
+    const seen = await listEntries(tx, { accountId, limit: 3 });
     expect(
       seen.map(({ bookedAt, code, amount }) => ({ at: bookedAt, code, minor: amount.minor })).toReversed(),
     ).toEqual(movements);
     const [, second] = seen;
-    expect((await entriesOf(tx, { accountId, limit: 3, before: second?.cursor })).map(({ code }) => code)).toEqual([
+    expect((await listEntries(tx, { accountId, limit: 3, before: second?.cursor })).map(({ code }) => code)).toEqual([
       'null',
     ]);
   }));
 
 test('holds are not on the statement', () =>
   inTransaction(async (tx) => {
-    const [payer, payee] = [await givenAccount(tx, { balance: 1000 }), await givenAccount(tx)];
+    const [payer, payee] = [await createTestAccount(tx, { balance: 1000 }), await createTestAccount(tx)];
     for (const resolve of [postHold, voidHold]) {
       const id = nextId();
-      await hold(tx, { id, code: 'payment.held', postings: [pounds(payer, payee, 300)] });
+      await hold(tx, { id, code: 'payment.held', postings: [gbpPosting(payer, payee, 300)] });
       await resolve(tx, { id: nextId(), code: 'payment.settled', holdId: id });
     }
-    const entries = await entriesOf(tx, { accountId: payer, limit: 10 });
+    const entries = await listEntries(tx, { accountId: payer, limit: 10 });
     expect(entries.map(({ code, amount }) => [code, amount.minor])).toEqual([
       ['payment.settled', -300n],
       ['funding', 1000n],
@@ -136,7 +139,7 @@ test('holds are not on the statement', () =>
 
 test('returns the balance at any instant', () =>
   inTransaction(async (tx) => {
-    const account = await givenHistory(tx);
+    const account = await createHistory(tx);
     expect(await balanceAt(tx, account, day(1, '11:59'))).toEqual(gbp(0));
     expect(await balanceAt(tx, account, day(1))).toEqual(gbp(1000));
     expect(await balanceAt(tx, account, day(2, '23:00'))).toEqual(gbp(700));
@@ -145,10 +148,10 @@ test('returns the balance at any instant', () =>
 
 test('a value date may differ from the booking date', () =>
   inTransaction(async (tx) => {
-    const [accountId, world] = [await givenAccount(tx), await givenWorld(tx)];
-    const credit = { code: 'credit', postings: [pounds(world, accountId, 5)] };
+    const [accountId, world] = [await createTestAccount(tx), await openExternalAccount(tx)];
+    const credit = { code: 'credit', postings: [gbpPosting(world, accountId, 5)] };
     await post(tx, { ...credit, id: nextId(), valueDate: '2024-02-29' });
-    const [entry] = await entriesOf(tx, { accountId, limit: 1 });
+    const [entry] = await listEntries(tx, { accountId, limit: 1 });
     expect(entry?.valueDate).toBe('2024-02-29');
     expect(Date.now() - (entry?.bookedAt.getTime() ?? 0)).toBeLessThan(60_000);
     const both = ['2024-02-28', '2024-03-01'].map((valueDate) => ({
@@ -158,27 +161,30 @@ test('a value date may differ from the booking date', () =>
       valueDate,
     }));
     await postOperations(tx, both);
-    const dates = (await entriesOf(tx, { accountId, limit: 2 })).map(({ valueDate }) => valueDate);
+    const dates = (await listEntries(tx, { accountId, limit: 2 })).map(({ valueDate }) => valueDate);
     expect(dates).toEqual(['2024-03-01', '2024-02-28']);
   }));
 
 test('throws for a value date more than 92 days ahead', async () => {
   const ahead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const credit = (tx: Tx, valueDate: string) =>
-    givenPair(tx).then(([world, payee]) =>
-      post(tx, { id: nextId(), code: 'credit', postings: [pounds(world, payee, 5)], valueDate }),
+    createAccountPair(tx).then(([world, payee]) =>
+      post(tx, { id: nextId(), code: 'credit', postings: [gbpPosting(world, payee, 5)], valueDate }),
     );
   await expect(inTransaction((tx) => credit(tx, ahead(94)))).rejects.toThrow('transfer_value_date_near');
   expect((await inTransaction((tx) => credit(tx, ahead(91)))).outcome).toBe('done');
 });
 
-const givenPair = async (tx: Tx) => [await givenWorld(tx), await givenAccount(tx)] as const;
+const createAccountPair = async (tx: Tx) => [await openExternalAccount(tx), await createTestAccount(tx)] as const;
 
 test('booking times of an account only rise: history that is late or in the future is moved', () =>
   inTransaction(async (tx) => {
-    const [accountId, other] = [await givenAccount(tx), await givenAccount(tx, { class: 'asset', mayOverdraw: true })];
+    const [accountId, other] = [
+      await createTestAccount(tx),
+      await createTestAccount(tx, { class: 'asset', mayOverdraw: true }),
+    ];
     const credit = (bookedAt: Date, id = nextId(bookedAt)) =>
-      post(tx, { id, code: 'credit', postings: [pounds(other, accountId, 1)], bookedAt });
+      post(tx, { id, code: 'credit', postings: [gbpPosting(other, accountId, 1)], bookedAt });
     await credit(day(7));
     await credit(day(3));
     await credit(new Date('2999-01-01'), nextId());
@@ -195,9 +201,9 @@ test.each(['alone', 'in a batch', 'beside a hold'])(
   (way) =>
     inTransaction(async (tx) => {
       for (const place of [0, 1]) {
-        const pair = [await givenAccount(tx, { mayOverdraw: true }), await givenAccount(tx)] as const;
+        const pair = [await createTestAccount(tx, { mayOverdraw: true }), await createTestAccount(tx)] as const;
         await sql`update ledger.account set last_at = now() + interval '1 hour' where id = ${pair[place]}`.execute(tx);
-        const gift = { kind: 'post' as const, id: nextId(), code: 'gift', postings: [pounds(...pair, 1)] };
+        const gift = { kind: 'post' as const, id: nextId(), code: 'gift', postings: [gbpPosting(...pair, 1)] };
         const beside = { ...gift, id: nextId(), kind: way === 'in a batch' ? ('post' as const) : ('hold' as const) };
         await (way === 'alone' ? post(tx, gift) : postOperations(tx, [gift, beside]));
         const { rows } = await sql<{ later: boolean }>`
@@ -209,17 +215,29 @@ test.each(['alone', 'in a batch', 'beside a hold'])(
 
 test('holds of imported history expire by the stated time', () =>
   inTransaction(async (tx) => {
-    const [payer, payee] = [await givenAccount(tx), await givenAccount(tx, { class: 'asset', mayOverdraw: true })];
-    await post(tx, { id: nextId(day(1)), code: 'credit', postings: [pounds(payee, payer, 500)], bookedAt: day(1) });
+    const [payer, payee] = [
+      await createTestAccount(tx),
+      await createTestAccount(tx, { class: 'asset', mayOverdraw: true }),
+    ];
+    await post(tx, { id: nextId(day(1)), code: 'credit', postings: [gbpPosting(payee, payer, 500)], bookedAt: day(1) });
     const id = nextId(day(2));
-    await hold(tx, { id, code: 'payment', postings: [pounds(payer, payee, 100)], bookedAt: day(2), expiresAt: day(3) });
+    await hold(tx, {
+      id,
+      code: 'payment',
+      postings: [gbpPosting(payer, payee, 100)],
+      bookedAt: day(2),
+      expiresAt: day(3),
+    });
     await postHold(tx, { id: nextId(day(2)), code: 'payment.settled', holdId: id, bookedAt: day(2, '13:00') });
     expect(await balanceAt(tx, payer, day(2, '14:00'))).toEqual(gbp(400));
   }));
 
 test('orders entries by value date, each with the balance by value date', () =>
   inTransaction(async (tx) => {
-    const [accountId, other] = [await givenAccount(tx), await givenAccount(tx, { class: 'asset', mayOverdraw: true })];
+    const [accountId, other] = [
+      await createTestAccount(tx),
+      await createTestAccount(tx, { class: 'asset', mayOverdraw: true }),
+    ];
     const movements = [
       [1000, '2025-03-01'],
       [-300, '2025-03-20'],
@@ -227,7 +245,7 @@ test('orders entries by value date, each with the balance by value date', () =>
       [-50, '2025-03-04'],
     ] as const;
     for (const [i, [minor, valueDate]] of movements.entries()) {
-      const posting = minor > 0 ? pounds(other, accountId, minor) : pounds(accountId, other, -minor);
+      const posting = minor > 0 ? gbpPosting(other, accountId, minor) : gbpPosting(accountId, other, -minor);
       const bookedAt = day(i + 1);
       await post(tx, { id: nextId(bookedAt), code: 'movement', postings: [posting], valueDate, bookedAt });
     }
@@ -258,21 +276,21 @@ test('orders entries by value date, each with the balance by value date', () =>
 
 test('balance, open holds and statement come from one snapshot', async () => {
   const [payer, payee] = await inTransaction(async (tx) => [
-    await givenAccount(tx, { balance: 100_000 }),
-    await givenAccount(tx),
+    await createTestAccount(tx, { balance: 100_000 }),
+    await createTestAccount(tx),
   ]);
   let isOver = false;
   const posting = (async () => {
     while (!isOver) {
       const id = nextId();
-      await inTransaction((tx) => hold(tx, { id, code: 'held', postings: [pounds(payer, payee, 10)] }));
-      await inTransaction((tx) => post(tx, { id: nextId(), code: 'gift', postings: [pounds(payer, payee, 1)] }));
+      await inTransaction((tx) => hold(tx, { id, code: 'held', postings: [gbpPosting(payer, payee, 10)] }));
+      await inTransaction((tx) => post(tx, { id: nextId(), code: 'gift', postings: [gbpPosting(payer, payee, 1)] }));
       await inTransaction((tx) => voidHold(tx, { id: nextId(), code: 'failed', holdId: id }));
     }
   })();
   let reads = 0;
   for (const end = performance.now() + 700; performance.now() < end; reads += 1) {
-    const { balance, holds, entries } = await overviewOf(db, { accountId: payer, limit: 1 });
+    const { balance, holds, entries } = await accountOverview(db, { accountId: payer, limit: 1 });
     expect(entries[0]?.balance).toEqual(balance.balance);
     expect(holds.reduce((sum, { amount }) => sum + amount.minor, 0n)).toBe(balance.held.minor);
   }
@@ -283,17 +301,17 @@ test('balance, open holds and statement come from one snapshot', async () => {
 
 test('the overview matches its parts', () =>
   inTransaction(async (tx) => {
-    const accountId = await givenHistory(tx);
-    const other = await givenAccount(tx);
+    const accountId = await createHistory(tx);
+    const other = await createTestAccount(tx);
     await hold(tx, {
       id: nextId(),
       code: 'held',
-      postings: [pounds(accountId, other, 5)],
+      postings: [gbpPosting(accountId, other, 5)],
       expiresAt: new Date(Date.now() + 60_000),
     });
-    const overview = await overviewOf(tx, { accountId, limit: 2 });
+    const overview = await accountOverview(tx, { accountId, limit: 2 });
     expect(overview.balance).toEqual(await balanceOf(tx, accountId));
-    expect(overview.holds).toEqual(await openHoldsOf(tx, accountId));
-    expect(overview.entries).toEqual(await entriesOf(tx, { accountId, limit: 2 }));
-    await expect(overviewOf(tx, { accountId: 999_999n as AccountId, limit: 1 })).rejects.toThrow(RangeError);
+    expect(overview.holds).toEqual(await findOpenHolds(tx, accountId));
+    expect(overview.entries).toEqual(await listEntries(tx, { accountId, limit: 2 }));
+    await expect(accountOverview(tx, { accountId: 999_999n as AccountId, limit: 1 })).rejects.toThrow(RangeError);
   }));

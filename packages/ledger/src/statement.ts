@@ -24,9 +24,9 @@ export type Page = Range &
  * Entries booked in [`from`, `to`), newest first. Holds move nothing and are left out. For the next page pass the last
  * `cursor` as `before`.
  */
-export async function entriesOf(tx: Tx, page: Page): Promise<Entry[]> {
+export async function listEntries(tx: Tx, page: Page): Promise<Entry[]> {
   const { rows } = await sql<{ page: PageColumns }>`select ${pageQuery(page)} as page`.execute(tx);
-  return rows.flatMap((row) => entriesIn(row.page));
+  return rows.flatMap((row) => entriesFromColumns(row.page));
 }
 
 export type PageColumns = Readonly<
@@ -35,7 +35,7 @@ export type PageColumns = Readonly<
 >;
 
 export const pageQuery = ({ accountId, from, to, before, limit, direction }: Page): RawBuilder<PageColumns> => sql`
-  ledger.page_of(${accountId}, ${from?.toISOString() ?? '-infinity'}, ${endOf(to, before)}, ${signOf(direction)}, ${limit})`;
+  ledger.page_of(${accountId}, ${from?.toISOString() ?? '-infinity'}, ${endOf(to, before)}, ${directionSign(direction)}, ${limit})`;
 
 function endOf(to: Date | undefined, before: Cursor | undefined): string {
   if (before === undefined || (to && to.getTime() * 1000 <= before)) return to?.toISOString() ?? 'infinity';
@@ -44,9 +44,9 @@ function endOf(to: Date | undefined, before: Cursor | undefined): string {
   return new Date(millis).toISOString().replace('Z', `${micros}Z`);
 }
 
-const signOf = (direction: 'in' | 'out' | undefined): number => (direction ? (direction === 'in' ? 1 : -1) : 0);
+const directionSign = (direction: 'in' | 'out' | undefined): number => (direction ? (direction === 'in' ? 1 : -1) : 0);
 
-export function entriesIn({
+export function entriesFromColumns({
   currency,
   op_ids,
   legs,
@@ -57,7 +57,7 @@ export function entriesIn({
   balances,
 }: PageColumns): Entry[] {
   return (op_ids ?? []).map((id, i) =>
-    entryOf({
+    entryFromRow({
       op_id: id as OperationId,
       leg: legs?.[i] ?? 0,
       code: codes?.[i] ?? '',
@@ -83,7 +83,7 @@ export type EntryRow = {
   cursor: Cursor;
 };
 
-export const entryOf = (row: EntryRow): Entry => ({
+export const entryFromRow = (row: EntryRow): Entry => ({
   operationId: row.op_id,
   leg: row.leg,
   code: row.code,
@@ -106,7 +106,7 @@ export async function totalsOf(tx: Tx, { accountId, from, to }: Range): Promise<
     from ledger.account a, lateral (
       select coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as into,
         coalesce(-sum(e.amount) filter (where e.amount < 0), 0)::bigint as out
-      from ledger.entry e where e.account_id = a.id and ${booked({ from, to })}) sums
+      from ledger.entry e where e.account_id = a.id and ${bookedBetween({ from, to })}) sums
     where a.id = ${accountId}`.execute(tx);
   const [row] = rows;
   if (!row) throw new RangeError(`no ledger account ${accountId}`);
@@ -119,7 +119,7 @@ export async function totalsOf(tx: Tx, { accountId, from, to }: Range): Promise<
   };
 }
 
-function booked({ from, to }: { from: Date | undefined; to: Date | undefined }): RawBuilder<unknown> {
+function bookedBetween({ from, to }: { from: Date | undefined; to: Date | undefined }): RawBuilder<unknown> {
   const since = from ? sql`e.booked_at >= ${from.toISOString()}` : sql`true`;
   return to ? sql`${since} and e.booked_at < ${to.toISOString()}` : since;
 }

@@ -1,5 +1,5 @@
+import { isIdCollision } from './error-classification.ts';
 import { OperationMismatch, refusalFor } from './errors.ts';
-import { isIdCollision } from './failure.ts';
 import { postOperations } from './operations.ts';
 import type { Hold, HoldPosting, HoldVoiding, Operation, Receipt, Transfer, Tx } from './types.ts';
 

@@ -17,17 +17,17 @@ export const isZero = (m: Money): boolean => m.minor === 0n;
 export const isCurrency = (text: string): text is Currency => Object.hasOwn(minorDigits, text);
 
 export function add(a: Money, b: Money): Money {
-  mustMatch(a, b);
+  requireSameCurrency(a, b);
   return money(a.currency, a.minor + b.minor);
 }
 
 export function subtract(a: Money, b: Money): Money {
-  mustMatch(a, b);
+  requireSameCurrency(a, b);
   return money(a.currency, a.minor - b.minor);
 }
 
 export function compare(a: Money, b: Money): -1 | 0 | 1 {
-  mustMatch(a, b);
+  requireSameCurrency(a, b);
   return a.minor < b.minor ? -1 : a.minor > b.minor ? 1 : 0;
 }
 
@@ -51,6 +51,6 @@ export function formatAmount({ currency, minor }: Money): string {
   return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-function mustMatch(a: Money, b: Money): void {
+function requireSameCurrency(a: Money, b: Money): void {
   if (a.currency !== b.currency) throw new TypeError(`${a.currency} is not ${b.currency}`);
 }

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Currency, currencies, formatAmount, type Money, minorDigits, money } from './money.ts';
 import {
-  type AmountText,
   type AmountTextFault,
-  amountTextFault,
+  findAmountFault,
+  type ParsedAmount,
   parseAmountText,
   readAmountText,
 } from './parse-amount.ts';
 
-function told(text: string, currency: Currency): string {
+function describeReading(text: string, currency: Currency): string {
   const read = parseAmountText(text, currency);
   if (read.kind === 'invalid') return [read.reason, read.sign].filter(Boolean).join(' ');
   const amount = formatAmount(read.amount);
@@ -48,7 +48,7 @@ describe('a typed amount', () => {
     ['１２．５０', '12.50'],
     ['0', '0.00'],
     ['123456789012345.67', '123456789012345.67'],
-  ])('%j is %s', (text, amount) => expect(told(text, 'GBP')).toBe(amount));
+  ])('%j is %s', (text, amount) => expect(describeReading(text, 'GBP')).toBe(amount));
 
   it.each([
     ['1,250', 'GBP', '1250.00 or 1.25'],
@@ -57,7 +57,9 @@ describe('a typed amount', () => {
     ['1,234', 'GBP', '1234.00 or nothing'],
     ['€ 999.990', 'EUR', '999990.00 or 999.99'],
     ['๑,๒๕๐ ฿', 'THB', '1250.00 or 1.25'],
-  ] as const)('%j in %s is ambiguous: %s', (text, currency, amounts) => expect(told(text, currency)).toBe(amounts));
+  ] as const)('%j in %s is ambiguous: %s', (text, currency, amounts) =>
+    expect(describeReading(text, currency)).toBe(amounts),
+  );
 
   it.each([
     ['', 'empty'],
@@ -100,15 +102,15 @@ describe('a typed amount', () => {
     ['usd 5', 'currency usd'],
     ['$5', 'currency $'],
     ['£5 EUR', 'currency EUR'],
-  ])('%j is refused: %s', (text, reason) => expect(told(text, 'GBP')).toBe(reason));
+  ])('%j is refused: %s', (text, reason) => expect(describeReading(text, 'GBP')).toBe(reason));
 
   it('follows the decimals of the currency', () => {
-    expect(told('1,250', 'JPY')).toBe('1250');
-    expect(told('1.250', 'JPY')).toBe('1250');
-    expect(told('100.5', 'JPY')).toBe('decimals');
-    expect(told('¥100', 'JPY')).toBe('100');
-    expect(told('$1.50', 'AUD')).toBe('1.50');
-    expect(told('US$1.50', 'AUD')).toBe('currency US$');
+    expect(describeReading('1,250', 'JPY')).toBe('1250');
+    expect(describeReading('1.250', 'JPY')).toBe('1250');
+    expect(describeReading('100.5', 'JPY')).toBe('decimals');
+    expect(describeReading('¥100', 'JPY')).toBe('100');
+    expect(describeReading('$1.50', 'AUD')).toBe('1.50');
+    expect(describeReading('US$1.50', 'AUD')).toBe('currency US$');
   });
 });
 
@@ -119,7 +121,7 @@ const styles = [
 ];
 type Style = (typeof styles)[number];
 
-function written(amount: Money, { group, mark, indian }: Style): string {
+function writeAmount(amount: Money, { group, mark, indian }: Style): string {
   const [whole = '', fraction] = formatAmount(amount).split('.');
   const places = indian ? /\B(?=(\d{2})*\d{3}$)/g : /\B(?=(\d{3})+$)/g;
   return [whole.replace(places, group), ...(fraction === undefined ? [] : [fraction])].join(mark);
@@ -144,13 +146,13 @@ function meanings(text: string, currency: Currency): bigint[] {
   return [...found];
 }
 
-const isRead = (read: AmountText, value: bigint): boolean => read.kind === 'amount' && read.amount.minor === value;
+const isRead = (read: ParsedAmount, value: bigint): boolean => read.kind === 'amount' && read.amount.minor === value;
 
 describe('parsing never changes an amount', () => {
   it('reads an amount correctly in every style', () => {
     fc.assert(
       fc.property(amounts, fc.constantFrom(...styles), (amount, style) => {
-        const text = written(amount, style);
+        const text = writeAmount(amount, style);
         const read = parseAmountText(text, amount.currency);
         expect(read, text).toEqual({ kind: 'amount', amount });
       }),
@@ -206,7 +208,7 @@ describe('parsing never changes an amount', () => {
     const change = fc.constantFrom('drop', 'double', 'swap');
     fc.assert(
       fc.property(amounts, fc.constantFrom(...styles), change, fc.nat(), (amount, style, kind, at) => {
-        const text = written(amount, style)
+        const text = writeAmount(amount, style)
           .replace(/[\u00a0\u202f\u2009]/g, ' ')
           .replaceAll('’', "'");
         const place = at % text.length;
@@ -233,6 +235,6 @@ it('parses every text, and returns amounts of the currency only', () => {
 });
 
 it('accepts zero where it is allowed', () => {
-  expect(amountTextFault('0', 'GBP', 'allowed')).toBeUndefined();
-  expect(amountTextFault('0', 'GBP', 'refused')?.key).toBe('zero');
+  expect(findAmountFault('0', 'GBP', 'allowed')).toBeUndefined();
+  expect(findAmountFault('0', 'GBP', 'refused')?.key).toBe('zero');
 });

@@ -9,11 +9,11 @@ import {
   divide,
   formatRate,
   inverse,
-  lessMargin,
   type Rate,
   rateOf,
   readRate,
   roundRate,
+  subtractMargin,
 } from './rate.ts';
 
 const read = (base: Currency, quote: Currency, text: string): Rate => {
@@ -67,10 +67,10 @@ test('inverts and crosses rates without a remainder', () => {
 
 test('subtracts a margin exactly, and compares rates', () => {
   const mid = read('GBP', 'THB', '43.3366');
-  expect(formatRate(lessMargin(mid, 90), 10)).toBe('42.9465706000');
-  expect(compareRates(lessMargin(mid, 35), lessMargin(mid, 90))).toBe(1);
-  expect(compareRates(mid, lessMargin(mid, 0))).toBe(0);
-  expect(compareRates(lessMargin(mid, 1), mid)).toBe(-1);
+  expect(formatRate(subtractMargin(mid, 90), 10)).toBe('42.9465706000');
+  expect(compareRates(subtractMargin(mid, 35), subtractMargin(mid, 90))).toBe(1);
+  expect(compareRates(mid, subtractMargin(mid, 0))).toBe(0);
+  expect(compareRates(subtractMargin(mid, 1), mid)).toBe(-1);
   expect(() => compareRates(mid, inverse(mid))).toThrow(TypeError);
 });
 

@@ -57,7 +57,7 @@ export function cross(first: Rate, second: Rate): Rate {
   return rateOf(first.base, second.quote, numerator, first.denominator * second.denominator);
 }
 
-export const lessMargin = ({ base, quote, numerator, denominator }: Rate, basisPoints: number): Rate =>
+export const subtractMargin = ({ base, quote, numerator, denominator }: Rate, basisPoints: number): Rate =>
   rateOf(base, quote, numerator * (10_000n - BigInt(basisPoints)), denominator * 10_000n);
 
 export function compareRates(a: Rate, b: Rate): -1 | 0 | 1 {
@@ -80,10 +80,10 @@ export function divide(numerator: bigint, denominator: bigint, rounding: Roundin
   const [sign, size] = numerator < 0n ? [-1n, -numerator] : [1n, numerator];
   const whole = size / denominator;
   const rest = size % denominator;
-  return sign * (goesUp(whole, rest * 2n - denominator, rest, rounding) ? whole + 1n : whole);
+  return sign * (roundsUp(whole, rest * 2n - denominator, rest, rounding) ? whole + 1n : whole);
 }
 
-function goesUp(whole: bigint, overHalf: bigint, rest: bigint, rounding: Rounding): boolean {
+function roundsUp(whole: bigint, overHalf: bigint, rest: bigint, rounding: Rounding): boolean {
   switch (rounding) {
     case 'down':
       return false;

@@ -6,7 +6,7 @@ type Rounded = Readonly<{ down: string; up: string }>;
 
 export type TargetBounds = Readonly<{ sold: Rounded; bought: Rounded }>;
 
-const rounded = (rate: Rate): Rounded => ({
+const roundBothWays = (rate: Rate): Rounded => ({
   down: formatRate(rate, targetDecimals, 'down'),
   up: formatRate(rate, targetDecimals, 'up'),
 });
@@ -15,4 +15,7 @@ const rounded = (rate: Rate): Rounded => ({
  * Bounds to compare a stored target of ten decimals with a rate in SQL: target ≤ rate exactly if target ≤ `down`, and
  * target ≥ rate exactly if target ≥ `up`.
  */
-export const targetBounds = (rate: Rate): TargetBounds => ({ sold: rounded(rate), bought: rounded(inverse(rate)) });
+export const targetBounds = (rate: Rate): TargetBounds => ({
+  sold: roundBothWays(rate),
+  bought: roundBothWays(inverse(rate)),
+});

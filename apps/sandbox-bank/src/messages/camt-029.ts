@@ -1,7 +1,7 @@
-import { reasonText } from '../outcome.ts';
 import type { Payment } from '../payment.ts';
+import { reasonText } from '../scenario.ts';
 import { messageId } from './payment-status.ts';
-import { moment, writeMessage } from './xml.ts';
+import { formatTime, writeMessage } from './xml.ts';
 
 /** PDCR: pending. CNCL: the payment is returned. RJCR: the recall is refused. */
 export type RecallState = 'PDCR' | 'CNCL' | 'RJCR';
@@ -15,7 +15,7 @@ export function writeCamt029(payment: Payment, state: RecallState, reason: strin
         Id: messageId(),
         Assgnr: party('Sandbox Bank'),
         Assgne: party('Larkmere'),
-        CreDtTm: moment(atMs),
+        CreDtTm: formatTime(atMs),
       },
       Sts: { Conf: state },
       CxlDtls: {

@@ -1,9 +1,9 @@
 import { schemes } from '../scheme.ts';
 import type { Entry, Statement } from '../settlement-account.ts';
 import { messageId } from './payment-status.ts';
-import { amount, moment, plain, remittance, settlementAccount, writeMessage } from './xml.ts';
+import { amount, formatMinor, formatTime, remittance, settlementAccount, writeMessage } from './xml.ts';
 
-function family({ kind, scheme }: Entry) {
+function bankTransactionCode({ kind, scheme }: Entry) {
   if (kind === 'exchange') return { Cd: 'FORX', Fmly: { Cd: 'SPOT', SubFmlyCd: 'OTHR' } };
   const [out, into] = schemes[scheme ?? 'faster-payments'].family;
   const subFamily = kind === 'return' ? 'RRTN' : scheme === 'swift' ? 'XBCT' : 'DMCT';
@@ -14,18 +14,18 @@ export function writeCamt053(statement: Statement, atMs: number): string {
   const { currency, day, entries, openingMinor, closingMinor } = statement;
   return writeMessage('camt.053.001.08', {
     BkToCstmrStmt: {
-      GrpHdr: { MsgId: messageId(), CreDtTm: moment(atMs) },
+      GrpHdr: { MsgId: messageId(), CreDtTm: formatTime(atMs) },
       Stmt: {
         Id: `${currency}-${day}`,
-        CreDtTm: moment(atMs),
+        CreDtTm: formatTime(atMs),
         Acct: settlementAccount(currency),
         Bal: [balance('OPBD', openingMinor, statement), balance('CLBD', closingMinor, statement)],
         TxsSummry: {
           TtlNtries: {
             ...total(entries, currency),
             TtlNetNtry: {
-              Amt: plain(currency, size(closingMinor - openingMinor)),
-              CdtDbtInd: side(closingMinor - openingMinor),
+              Amt: formatMinor(currency, absolute(closingMinor - openingMinor)),
+              CdtDbtInd: creditDebitIndicator(closingMinor - openingMinor),
             },
           },
           TtlCdtNtries: total(
@@ -37,31 +37,31 @@ export function writeCamt053(statement: Statement, atMs: number): string {
             currency,
           ),
         },
-        Ntry: entries.map((entry) => line(entry, day)),
+        Ntry: entries.map((entry) => entryElement(entry, day)),
       },
     },
   });
 }
 
-const size = (minor: bigint) => (minor < 0n ? -minor : minor);
-const side = (minor: bigint) => (minor < 0n ? 'DBIT' : 'CRDT');
+const absolute = (minor: bigint) => (minor < 0n ? -minor : minor);
+const creditDebitIndicator = (minor: bigint) => (minor < 0n ? 'DBIT' : 'CRDT');
 
 const balance = (code: 'OPBD' | 'CLBD', minor: bigint, { currency, day }: Statement) => ({
   Tp: { CdOrPrtry: { Cd: code } },
-  Amt: amount(currency, size(minor)),
-  CdtDbtInd: side(minor),
+  Amt: amount(currency, absolute(minor)),
+  CdtDbtInd: creditDebitIndicator(minor),
   Dt: { Dt: day },
 });
 
 const total = (entries: readonly Entry[], currency: string) => ({
   NbOfNtries: String(entries.length),
-  Sum: plain(
+  Sum: formatMinor(
     currency,
     entries.reduce((sum, entry) => sum + entry.amountMinor, 0n),
   ),
 });
 
-function line(entry: Entry, day: string) {
+function entryElement(entry: Entry, day: string) {
   const party = { Pty: { Nm: entry.counterparty } };
   return {
     Amt: amount(entry.currency, entry.amountMinor),
@@ -70,7 +70,7 @@ function line(entry: Entry, day: string) {
     BookgDt: { Dt: day },
     ValDt: { Dt: day },
     AcctSvcrRef: entry.bankReference,
-    BkTxCd: { Domn: family(entry) },
+    BkTxCd: { Domn: bankTransactionCode(entry) },
     NtryDtls: {
       TxDtls: {
         Refs: {
@@ -82,7 +82,7 @@ function line(entry: Entry, day: string) {
         CdtDbtInd: entry.direction,
         RltdPties: entry.kind === 'credit' ? { Dbtr: party } : { Cdtr: party },
         ...remittance(entry.reference),
-        RltdDts: { TxDtTm: moment(entry.bookedAt) },
+        RltdDts: { TxDtTm: formatTime(entry.bookedAt) },
       },
     },
   };

@@ -1,6 +1,6 @@
 import { type Account, accountId, agent } from './party.ts';
 import { messageId } from './payment-status.ts';
-import { amount, moment, remittance, settlementAccount, writeMessage } from './xml.ts';
+import { amount, formatTime, remittance, settlementAccount, writeMessage } from './xml.ts';
 
 export type Credit = Readonly<{
   bankReference: string;
@@ -14,17 +14,17 @@ export type Credit = Readonly<{
 export function writeCamt054(credit: Credit, atMs: number): string {
   return writeMessage('camt.054.001.08', {
     BkToCstmrDbtCdtNtfctn: {
-      GrpHdr: { MsgId: messageId(), CreDtTm: moment(atMs) },
+      GrpHdr: { MsgId: messageId(), CreDtTm: formatTime(atMs) },
       Ntfctn: {
         Id: messageId(),
-        CreDtTm: moment(atMs),
+        CreDtTm: formatTime(atMs),
         Acct: settlementAccount(credit.currency),
         Ntry: {
           Amt: amount(credit.currency, credit.amountMinor),
           CdtDbtInd: 'CRDT',
           Sts: { Cd: 'BOOK' },
-          BookgDt: { DtTm: moment(atMs) },
-          ValDt: { DtTm: moment(atMs) },
+          BookgDt: { DtTm: formatTime(atMs) },
+          ValDt: { DtTm: formatTime(atMs) },
           AcctSvcrRef: credit.bankReference,
           BkTxCd: { Domn: { Cd: 'PMNT', Fmly: { Cd: 'RRCT', SubFmlyCd: 'DMCT' } } },
           NtryDtls: {

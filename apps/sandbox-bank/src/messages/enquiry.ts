@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { treeOf } from './xml.ts';
+import { parseOrUndefined } from './xml.ts';
 
-const Subject = z.object({ OrgnlInstrId: z.string() });
+const OriginalPayment = z.object({ OrgnlInstrId: z.string() });
 
 const Pacs028 = z.object({
   Document: z.object({
     '@xmlns': z.literal('urn:iso:std:iso:20022:tech:xsd:pacs.028.001.03'),
-    FIToFIPmtStsReq: z.object({ TxInf: Subject }),
+    FIToFIPmtStsReq: z.object({ TxInf: OriginalPayment }),
   }),
 });
 
@@ -16,21 +16,21 @@ const Camt056 = z.object({
     FIToFIPmtCxlReq: z.object({
       Assgnmt: z.object({ Id: z.string().min(1).max(35) }),
       Undrlyg: z.object({
-        TxInf: Subject.extend({ CxlRsnInf: z.object({ Rsn: z.object({ Cd: z.string().max(4) }) }) }),
+        TxInf: OriginalPayment.extend({ CxlRsnInf: z.object({ Rsn: z.object({ Cd: z.string().max(4) }) }) }),
       }),
     }),
   }),
 });
 
 export function readEnquiry(xml: string): string | undefined {
-  const read = Pacs028.safeParse(treeOf(xml));
+  const read = Pacs028.safeParse(parseOrUndefined(xml));
   return read.data?.Document.FIToFIPmtStsReq.TxInf.OrgnlInstrId;
 }
 
-export type RecallOrder = Readonly<{ recallId: string; instructionId: string; reason: string }>;
+export type RecallRequest = Readonly<{ recallId: string; instructionId: string; reason: string }>;
 
-export function readRecallOrder(xml: string): RecallOrder | undefined {
-  const read = Camt056.safeParse(treeOf(xml));
+export function readRecallRequest(xml: string): RecallRequest | undefined {
+  const read = Camt056.safeParse(parseOrUndefined(xml));
   if (!read.success) return undefined;
   const { Assgnmt, Undrlyg } = read.data.Document.FIToFIPmtCxlReq;
   const { OrgnlInstrId, CxlRsnInf } = Undrlyg.TxInf;

@@ -1,32 +1,32 @@
 import { describe, expect, test } from 'vitest';
-import { complaintsAbout } from '../../../../test/judge-messages.ts';
-import { givenEnquiry, givenOrder, givenRecall, givenTransfer, payees } from '../given-bank.ts';
+import { findSchemaErrors } from '../../../../test/fixtures/validate-messages.ts';
+import { createCamt056, createPacs008, createPacs028, createPain001, payees } from '../bank.fixture.ts';
 import type { Payment } from '../payment.ts';
 import type { Entry } from '../settlement-account.ts';
 import { writeCamt029 } from './camt-029.ts';
 import { writeCamt053 } from './camt-053.ts';
 import { writeCamt054 } from './camt-054.ts';
-import type { PaymentOrder } from './order.ts';
 import { writePacs004 } from './pacs-004.ts';
-import { type Hop, writePacs002, writePain002 } from './payment-status.ts';
-import { readOrder } from './read-order.ts';
+import type { PaymentInstruction } from './payment-instruction.ts';
+import { type TrackerUpdate, writePacs002, writePain002 } from './payment-status.ts';
+import { readInstruction } from './read-instruction.ts';
 import { readMessage } from './xml.ts';
 
 const at = Date.parse('2026-11-21T09:30:00.123Z');
 
-const awkward = 'Zoë & <Sons> "สมชาย"\u0000\u0007 😀';
-const kept = 'Zoë & <Sons> "สมชาย" 😀';
+const difficultName = 'Zoë & <Sons> "สมชาย"\u0000\u0007 😀';
+const sanitisedName = 'Zoë & <Sons> "สมชาย" 😀';
 
 const payment: Payment = {
-  ...(readOrder(givenOrder().document) as PaymentOrder),
+  ...(readInstruction(createPain001().document) as PaymentInstruction),
   bankReference: 'SB0123456789ABCD',
   bodyHash: '',
   firstAnswer: '',
-  magic: null,
+  scenarioCode: null,
   status: 'RCVD',
   reasonCode: null,
   charges: [],
-  hops: 0,
+  hopCount: 0,
   receivedAt: at,
   settledAt: null,
   returnedAt: null,
@@ -38,10 +38,10 @@ const settled: Payment = {
   charges: [{ bank: { name: 'Payee’s bank' }, minor: 500n }],
 };
 const correspondent = { bic: 'CORRDE10', name: 'Correspondent Frankfurt' };
-const hop: Hop = { code: 'G000', bank: correspondent, nextBank: { bic: 'COBADEFFXXX' } };
-const abroad: Payment = {
+const trackerUpdate: TrackerUpdate = { code: 'G000', bank: correspondent, nextBank: { bic: 'COBADEFFXXX' } };
+const crossBorder: Payment = {
   ...payment,
-  ...(readOrder(givenTransfer().document) as PaymentOrder),
+  ...(readInstruction(createPacs008().document) as PaymentInstruction),
   status: 'ACSP',
   charges: [
     { bank: { bic: 'SNDBGB20' }, minor: 100n },
@@ -49,18 +49,18 @@ const abroad: Payment = {
   ],
 };
 const rejected: Payment = { ...payment, status: 'RJCT', reasonCode: 'AC01' };
-const held: Payment = { ...payment, status: 'PDNG', reasonCode: 'RR04' };
+const pending: Payment = { ...payment, status: 'PDNG', reasonCode: 'RR04' };
 const account = { number: '41728830', isIban: false, bank: { system: 'GBDSC', member: '040621' } };
 const credit = {
   bankReference: 'SB00',
   currency: 'GBP',
   amountMinor: 1n,
-  payerName: awkward,
+  payerName: difficultName,
   account,
   reference: 'Invoice 7',
 };
 const iban = { number: 'DE89370400440532013000', isIban: true, bank: {} };
-const line: Entry = {
+const statementEntry: Entry = {
   bookedAt: at,
   direction: 'DBIT',
   kind: 'payment',
@@ -70,35 +70,35 @@ const line: Entry = {
   bankReference: 'SB01',
   instructionId: 'LK01',
   endToEndId: 'LK01',
-  counterparty: awkward,
+  counterparty: difficultName,
   reference: 'Rent',
 };
 const entries: Entry[] = [
-  line,
-  { ...line, kind: 'return', direction: 'CRDT' },
-  { ...line, kind: 'credit', direction: 'CRDT', reference: '' },
+  statementEntry,
+  { ...statementEntry, kind: 'return', direction: 'CRDT' },
+  { ...statementEntry, kind: 'credit', direction: 'CRDT', reference: '' },
 ];
 const statement = { currency: 'GBP', day: '2026-11-21', openingMinor: 100n, entries, closingMinor: 4350n };
 const empty = { currency: 'GBP', day: '2026-11-21', openingMinor: -100n, entries: [], closingMinor: -100n };
 
 const messages: [string, string, string][] = [
-  ['an order', 'pain.001.001.09', givenOrder().document],
+  ['an order', 'pain.001.001.09', createPain001().document],
   ['an answer', 'pain.002.001.10', writePain002(payment, at)],
   ['an answer after settlement', 'pain.002.001.10', writePain002(settled, at)],
   ['a rejection on the spot', 'pain.002.001.10', writePain002(rejected, at)],
   ['an acceptance', 'pacs.002.001.10', writePacs002({ ...payment, status: 'ACSP' }, at)],
   ['a settlement with charges', 'pacs.002.001.10', writePacs002(settled, at)],
   ['a rejection', 'pacs.002.001.10', writePacs002(rejected, at)],
-  ['a hold', 'pacs.002.001.10', writePacs002(held, at)],
+  ['a hold', 'pacs.002.001.10', writePacs002(pending, at)],
   ['a return', 'pacs.004.001.09', writePacs004(settled, { reference: 'SB02', reason: 'AC04', amountMinor: 4250n }, at)],
-  ['an order by SWIFT', 'pacs.008.001.08', givenTransfer().document],
-  ['an order through Fedwire', 'pacs.008.001.08', givenTransfer({ type: 'FDW', payee: payees.us }).document],
-  ['an enquiry', 'pacs.028.001.03', givenEnquiry(givenOrder())],
-  ['a recall', 'camt.056.001.08', givenRecall(givenOrder())],
+  ['an order by SWIFT', 'pacs.008.001.08', createPacs008().document],
+  ['an order through Fedwire', 'pacs.008.001.08', createPacs008({ type: 'FDW', payee: payees.us }).document],
+  ['an enquiry', 'pacs.028.001.03', createPacs028(createPain001())],
+  ['a recall', 'camt.056.001.08', createCamt056(createPain001())],
   ['the answer that a recall is under way', 'camt.029.001.09', writeCamt029(payment, 'PDCR', null, at)],
-  ['the refusal of a recall', 'camt.029.001.09', writeCamt029(abroad, 'RJCR', 'CUST', at)],
-  ['an answer to SWIFT', 'pacs.002.001.10', writePacs002(abroad, at)],
-  ['a report of the tracker', 'pacs.002.001.10', writePacs002(abroad, at, hop)],
+  ['the refusal of a recall', 'camt.029.001.09', writeCamt029(crossBorder, 'RJCR', 'CUST', at)],
+  ['an answer to SWIFT', 'pacs.002.001.10', writePacs002(crossBorder, at)],
+  ['a report of the tracker', 'pacs.002.001.10', writePacs002(crossBorder, at, trackerUpdate)],
   ['a credit in euros', 'camt.054.001.08', writeCamt054({ ...credit, currency: 'EUR', account: iban }, at)],
   ['a statement in yen', 'camt.053.001.08', writeCamt053({ ...statement, currency: 'JPY' }, at)],
   ['a credit', 'camt.054.001.08', writeCamt054(credit, at)],
@@ -111,7 +111,7 @@ test.each(messages)('%s is a valid %s', (_name, message, document) => {
   const read = readMessage(document) as { Document: { '@xmlns': string } };
   expect(read.Document['@xmlns']).toBe(`urn:iso:std:iso:20022:tech:xsd:${message}`);
   expect(document).not.toMatch(/<(\w+)\/>|<(\w+)><\/\2>|undefined|null|NaN/);
-  expect(complaintsAbout([document])).toBe('');
+  expect(findSchemaErrors([document])).toBe('');
 });
 
 const texts = (document: string, name: string) =>
@@ -139,13 +139,17 @@ describe('message contents', () => {
   });
 
   test('a tracker update has the charges of one bank, an answer those of all', () => {
-    expect(texts(writePacs002(abroad, at, hop), 'Amt')).toEqual(['10.00']);
-    expect(texts(writePacs002(abroad, at), 'Amt')).toEqual(['1.00', '10.00']);
-    expect(texts(writePacs002(abroad, at, hop), 'BICFI')).toEqual(['CORRDE10', 'CORRDE10', 'COBADEFFXXX']);
+    expect(texts(writePacs002(crossBorder, at, trackerUpdate), 'Amt')).toEqual(['10.00']);
+    expect(texts(writePacs002(crossBorder, at), 'Amt')).toEqual(['1.00', '10.00']);
+    expect(texts(writePacs002(crossBorder, at, trackerUpdate), 'BICFI')).toEqual([
+      'CORRDE10',
+      'CORRDE10',
+      'COBADEFFXXX',
+    ]);
   });
 
   test('a name is preserved as far as XML allows', () => {
-    expect(JSON.stringify(readMessage(writeCamt054(credit, at)))).toContain(JSON.stringify({ Nm: kept }));
+    expect(JSON.stringify(readMessage(writeCamt054(credit, at)))).toContain(JSON.stringify({ Nm: sanitisedName }));
   });
 
   test('a statement sums its own entries', () => {

@@ -1,18 +1,18 @@
 import { bankingDay } from '../bank.ts';
-import { reasonText } from '../outcome.ts';
 import type { Payment } from '../payment.ts';
+import { reasonText } from '../scenario.ts';
 import { messageId } from './payment-status.ts';
-import { amount, moment, plain, writeMessage } from './xml.ts';
+import { amount, formatMinor, formatTime, writeMessage } from './xml.ts';
 
-export function writePacs004(payment: Payment, given: Returned, atMs: number): string {
+export function writePacs004(payment: Payment, given: ReturnDetails, atMs: number): string {
   const { currency } = payment;
   return writeMessage('pacs.004.001.09', {
     PmtRtr: {
       GrpHdr: {
         MsgId: messageId(),
-        CreDtTm: moment(atMs),
+        CreDtTm: formatTime(atMs),
         NbOfTxs: '1',
-        CtrlSum: plain(currency, given.amountMinor),
+        CtrlSum: formatMinor(currency, given.amountMinor),
         SttlmInf: { SttlmMtd: 'CLRG' },
       },
       TxInf: {
@@ -25,11 +25,11 @@ export function writePacs004(payment: Payment, given: Returned, atMs: number): s
         OrgnlIntrBkSttlmAmt: amount(currency, payment.amountMinor),
         RtrdIntrBkSttlmAmt: amount(currency, given.amountMinor),
         IntrBkSttlmDt: bankingDay(atMs),
-        SttlmTmIndctn: { CdtDtTm: moment(atMs) },
+        SttlmTmIndctn: { CdtDtTm: formatTime(atMs) },
         RtrRsnInf: { Rsn: { Cd: given.reason }, AddtlInf: reasonText(given.reason) },
       },
     },
   });
 }
 
-export type Returned = Readonly<{ reference: string; reason: string; amountMinor: bigint }>;
+export type ReturnDetails = Readonly<{ reference: string; reason: string; amountMinor: bigint }>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Amount, MessageId, minorOf, PaymentIds, type PaymentOrder } from './order.ts';
-import { partyOf, readParty } from './party.ts';
+import { readParty, toParty } from './party.ts';
+import { Amount, MessageId, PaymentIds, type PaymentInstruction, parseMinor } from './payment-instruction.ts';
 
 const { Agent, AccountId, Named } = readParty;
 
@@ -30,12 +30,12 @@ const Pacs008 = z.object({
   }),
 });
 
-export function readPacs008(tree: unknown): PaymentOrder | undefined {
+export function readPacs008(tree: unknown): PaymentInstruction | undefined {
   const read = Pacs008.safeParse(tree);
   if (!read.success) return undefined;
   const { GrpHdr, CdtTrfTxInf: it } = read.data.Document.FIToFICstmrCdtTrf;
   const currency = it.IntrBkSttlmAmt['@Ccy'];
-  const amountMinor = minorOf(currency, it.IntrBkSttlmAmt['#text']);
+  const amountMinor = parseMinor(currency, it.IntrBkSttlmAmt['#text']);
   if (amountMinor === undefined) return undefined;
   return {
     message: 'pacs.008.001.08',
@@ -47,9 +47,9 @@ export function readPacs008(tree: unknown): PaymentOrder | undefined {
     currency,
     amountMinor,
     bearer: it.ChrgBr,
-    payer: partyOf({ named: it.Dbtr, account: it.DbtrAcct, agent: it.DbtrAgt }),
-    payee: partyOf({ named: it.Cdtr, account: it.CdtrAcct, agent: it.CdtrAgt }),
+    payer: toParty({ named: it.Dbtr, account: it.DbtrAcct, agent: it.DbtrAgt }),
+    payee: toParty({ named: it.Cdtr, account: it.CdtrAcct, agent: it.CdtrAgt }),
     reference: it.RmtInf?.Ustrd ?? '',
-    answer: it.InstrForNxtAgt?.InstrInf,
+    queryAnswer: it.InstrForNxtAgt?.InstrInf,
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Scheme } from '../scheme.ts';
-import { Amount, MessageId, minorOf, PaymentIds, type PaymentOrder } from './order.ts';
-import { partyOf, readParty } from './party.ts';
+import { readParty, toParty } from './party.ts';
+import { Amount, MessageId, PaymentIds, type PaymentInstruction, parseMinor } from './payment-instruction.ts';
 
 const { Agent, AccountId, Named } = readParty;
 const Code = z.object({ Cd: z.string().optional(), Prtry: z.string().optional() }).optional();
@@ -44,14 +44,14 @@ const byInstrument: Readonly<Record<string, Scheme>> = {
   Local: 'local',
 };
 
-export function readPain001(tree: unknown): PaymentOrder | undefined {
+export function readPain001(tree: unknown): PaymentInstruction | undefined {
   const read = Pain001.safeParse(tree);
   if (!read.success) return undefined;
   const { GrpHdr, PmtInf } = read.data.Document.CstmrCdtTrfInitn;
   const { PmtId, Amt, ...transaction } = PmtInf.CdtTrfTxInf;
   const currency = Amt.InstdAmt['@Ccy'];
-  const amountMinor = minorOf(currency, Amt.InstdAmt['#text']);
-  if (amountMinor === undefined || minorOf(currency, GrpHdr.CtrlSum) !== amountMinor) return undefined;
+  const amountMinor = parseMinor(currency, Amt.InstdAmt['#text']);
+  if (amountMinor === undefined || parseMinor(currency, GrpHdr.CtrlSum) !== amountMinor) return undefined;
   const scheme = schemeOf(PmtInf.PmtTpInf);
   const reference = transaction.RmtInf?.Ustrd ?? '';
   if (!scheme || (scheme === 'faster-payments' && reference.length > 18)) return undefined;
@@ -65,10 +65,10 @@ export function readPain001(tree: unknown): PaymentOrder | undefined {
     currency,
     amountMinor,
     bearer: PmtInf.ChrgBr,
-    payer: partyOf({ named: PmtInf.Dbtr, account: PmtInf.DbtrAcct, agent: PmtInf.DbtrAgt }),
-    payee: partyOf({ named: transaction.Cdtr, account: transaction.CdtrAcct, agent: transaction.CdtrAgt }),
+    payer: toParty({ named: PmtInf.Dbtr, account: PmtInf.DbtrAcct, agent: PmtInf.DbtrAgt }),
+    payee: toParty({ named: transaction.Cdtr, account: transaction.CdtrAcct, agent: transaction.CdtrAgt }),
     reference,
-    answer: transaction.InstrForDbtrAgt,
+    queryAnswer: transaction.InstrForDbtrAgt,
   };
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Content } from './xml.ts';
 
-export type BankName = Readonly<{ bic?: string; system?: string; member?: string; name?: string }>;
+export type BankIdentifier = Readonly<{ bic?: string; system?: string; member?: string; name?: string }>;
 
-export type Account = Readonly<{ number: string; isIban: boolean; bank: BankName; proxy?: string }>;
+export type Account = Readonly<{ number: string; isIban: boolean; bank: BankIdentifier; proxy?: string }>;
 
 export type Address = Readonly<{ town: string; country: string }>;
 export type Party = Readonly<{ name: string; account: Account; address?: Address }>;
@@ -33,13 +33,13 @@ const Named = z.object({
 
 export const readParty = { Agent, AccountId, Named };
 
-type Read = Readonly<{
+type PartyElements = Readonly<{
   named: z.output<typeof Named>;
   account: z.output<typeof AccountId>;
   agent: z.output<typeof Agent>;
 }>;
 
-export function partyOf({ named, account: { Id, Prxy }, agent: keeper }: Read): Party {
+export function toParty({ named, account: { Id, Prxy }, agent: keeper }: PartyElements): Party {
   const { BICFI, ClrSysMmbId } = keeper.FinInstnId;
   const { TwnNm, Ctry } = named.PstlAdr ?? {};
   return {
@@ -57,7 +57,7 @@ export function partyOf({ named, account: { Id, Prxy }, agent: keeper }: Read): 
   };
 }
 
-export function agent({ bic, system, member, name }: BankName): Content {
+export function agent({ bic, system, member, name }: BankIdentifier): Content {
   const known = {
     ...(bic && { BICFI: bic }),
     ...(system && member && { ClrSysMmbId: { ClrSysId: { Cd: system }, MmbId: member } }),

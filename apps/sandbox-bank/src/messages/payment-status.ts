@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { reasonText } from '../outcome.ts';
 import type { Payment } from '../payment.ts';
-import { agent, type BankName } from './party.ts';
-import { amount, type Content, moment, writeMessage } from './xml.ts';
+import { reasonText } from '../scenario.ts';
+import { agent, type BankIdentifier } from './party.ts';
+import { amount, type Content, formatTime, writeMessage } from './xml.ts';
 
-type Stated = Omit<Payment, 'firstAnswer'>;
+type ReportedPayment = Omit<Payment, 'firstAnswer'>;
 
-export type Hop = Readonly<{ code: string | null; bank: BankName; nextBank?: BankName }>;
+export type TrackerUpdate = Readonly<{ code: string | null; bank: BankIdentifier; nextBank?: BankIdentifier }>;
 
-export const writeAnswer = (payment: Stated, atMs: number): string =>
+export const writeStatusReport = (payment: ReportedPayment, atMs: number): string =>
   payment.message === 'pacs.008.001.08' ? writePacs002(payment, atMs) : writePain002(payment, atMs);
 
-export function writePain002(payment: Stated, atMs: number): string {
+export function writePain002(payment: ReportedPayment, atMs: number): string {
   return writeMessage('pain.002.001.10', {
     CstmrPmtStsRpt: {
-      GrpHdr: { MsgId: messageId(), CreDtTm: moment(atMs) },
+      GrpHdr: { MsgId: messageId(), CreDtTm: formatTime(atMs) },
       OrgnlGrpInfAndSts: { OrgnlMsgId: payment.messageId, OrgnlMsgNmId: payment.message },
       OrgnlPmtInfAndSts: {
         OrgnlPmtInfId: payment.messageId,
         TxInfAndSts: {
-          ...subject(payment),
-          ...outcome(payment),
-          ...acceptance(payment),
+          ...originalPayment(payment),
+          ...statusElements(payment),
+          ...acceptanceTime(payment),
           ClrSysRef: payment.bankReference,
         },
       },
@@ -29,16 +29,16 @@ export function writePain002(payment: Stated, atMs: number): string {
   });
 }
 
-export function writePacs002(payment: Stated, atMs: number, hop?: Hop): string {
-  const settled = payment.settledAt === null ? {} : { FctvIntrBkSttlmDt: { DtTm: moment(payment.settledAt) } };
+export function writePacs002(payment: ReportedPayment, atMs: number, hop?: TrackerUpdate): string {
+  const settled = payment.settledAt === null ? {} : { FctvIntrBkSttlmDt: { DtTm: formatTime(payment.settledAt) } };
   return writeMessage('pacs.002.001.10', {
     FIToFIPmtStsRpt: {
-      GrpHdr: { MsgId: messageId(), CreDtTm: moment(atMs) },
+      GrpHdr: { MsgId: messageId(), CreDtTm: formatTime(atMs) },
       TxInfAndSts: {
         OrgnlGrpInf: { OrgnlMsgId: payment.messageId, OrgnlMsgNmId: payment.message },
-        ...subject(payment),
-        ...outcome(payment, hop),
-        ...acceptance(payment),
+        ...originalPayment(payment),
+        ...statusElements(payment, hop),
+        ...acceptanceTime(payment),
         ...settled,
         ClrSysRef: payment.bankReference,
         ...(hop && { InstgAgt: agent(hop.bank) }),
@@ -51,14 +51,17 @@ export function writePacs002(payment: Stated, atMs: number, hop?: Hop): string {
 /** ISO 20022 limits message ids to 35 characters, so a UUID loses its hyphens. */
 export const messageId = (): string => randomUUID().replaceAll('-', '');
 
-const subject = (payment: Stated) => ({
+const originalPayment = (payment: ReportedPayment) => ({
   OrgnlInstrId: payment.instructionId,
   OrgnlEndToEndId: payment.endToEndId,
   OrgnlUETR: payment.uetr,
 });
 
 /** With a tracker update: that bank's status and charges. Without: the payment's status and all charges. */
-function outcome(payment: Stated, hop?: Hop): Readonly<Record<string, Content | readonly Content[]>> {
+function statusElements(
+  payment: ReportedPayment,
+  hop?: TrackerUpdate,
+): Readonly<Record<string, Content | readonly Content[]>> {
   const { charges, currency } = payment;
   const reasonCode = hop?.code ?? payment.reasonCode;
   const told = hop ? charges.filter((charge) => charge.bank.bic === hop.bank.bic) : charges;
@@ -71,5 +74,5 @@ function outcome(payment: Stated, hop?: Hop): Readonly<Record<string, Content | 
   return { TxSts: payment.status, ...reason, ...kept };
 }
 
-const acceptance = (payment: Stated) =>
-  payment.status === 'RJCT' ? {} : { AccptncDtTm: moment(payment.settledAt ?? payment.receivedAt) };
+const acceptanceTime = (payment: ReportedPayment) =>
+  payment.status === 'RJCT' ? {} : { AccptncDtTm: formatTime(payment.settledAt ?? payment.receivedAt) };

@@ -23,7 +23,7 @@ export function readMessage(xml: string): unknown {
   return parser.parse(xml, true);
 }
 
-export function treeOf(xml: string): unknown {
+export function parseOrUndefined(xml: string): unknown {
   try {
     return readMessage(xml);
   } catch {
@@ -31,10 +31,10 @@ export function treeOf(xml: string): unknown {
   }
 }
 
-export const plain = (currency: string, minor: bigint): string =>
+export const formatMinor = (currency: string, minor: bigint): string =>
   formatAmount(money(isCurrency(currency) ? currency : 'GBP', minor));
-export const amount = (currency: string, minor: bigint) => ({ '@Ccy': currency, '#': plain(currency, minor) });
-export const moment = (atMs: number): string => new Date(atMs).toISOString();
+export const amount = (currency: string, minor: bigint) => ({ '@Ccy': currency, '#': formatMinor(currency, minor) });
+export const formatTime = (atMs: number): string => new Date(atMs).toISOString();
 
 /** An empty element would be invalid. */
 export const remittance = (reference: string) => (reference ? { RmtInf: { Ustrd: reference } } : {});

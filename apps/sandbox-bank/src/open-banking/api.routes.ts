@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Bank } from '../bank.ts';
-import { type Consent, findConsent } from './counter.ts';
-import { deskOf } from './desk.ts';
-import { giveToken } from './give-token.ts';
+import { type AcceptedPayment, acceptConsent, acceptPayment, findPayment } from './accept-order.ts';
+import { apiHelpers } from './api-request.ts';
+import { issueToken } from './issue-token.ts';
+import { type Consent, findConsent } from './open-banking-store.ts';
 import { findBank } from './other-banks.ts';
 import { pushRequest } from './push-request.ts';
-import { bodyOf, issuerOf } from './request.ts';
-import { findPayment, type Made, takeConsent, takePayment } from './take-order.ts';
+import { issuerUrl, textBody } from './request.ts';
 
 type Params = { Params: { bank: string; id: string } };
 
-const moment = (atMs: number): string => new Date(atMs).toISOString();
+const formatTime = (atMs: number): string => new Date(atMs).toISOString();
 
 export function apiRoutes(app: FastifyInstance, bank: Bank, wake: () => void): void {
   tokenRoutes(app, bank);
@@ -21,29 +21,29 @@ export function apiRoutes(app: FastifyInstance, bank: Bank, wake: () => void): v
 function tokenRoutes(app: FastifyInstance, bank: Bank): void {
   app.post<Params>('/open-banking/:bank/token', async (request, reply) => {
     const at = findBank(request.params.bank);
-    const given = at && giveToken(bank, at, issuerOf(request, at), new URLSearchParams(bodyOf(request)));
+    const given = at && issueToken(bank, at, issuerUrl(request, at), new URLSearchParams(textBody(request)));
     if (!given) return reply.code(400).send({ error: 'invalid_grant' });
     return reply.header('cache-control', 'no-store').send(given);
   });
 
   app.post<Params>('/open-banking/:bank/par', async (request, reply) => {
     const at = findBank(request.params.bank);
-    const pushed = at && pushRequest(bank, at, issuerOf(request, at), new URLSearchParams(bodyOf(request)));
+    const pushed = at && pushRequest(bank, at, issuerUrl(request, at), new URLSearchParams(textBody(request)));
     if (!pushed) return reply.code(400).send({ error: 'invalid_request' });
     return reply.code(201).header('cache-control', 'no-store').send(pushed);
   });
 }
 
 function consentRoutes(app: FastifyInstance, bank: Bank): void {
-  const { fail, answer, admit } = deskOf(bank);
+  const { fail, answer, admit } = apiHelpers(bank);
 
   app.post<Params>('/open-banking/:bank/v4.0/pisp/domestic-payment-consents', async (request, reply) => {
     const asked = admit(request, reply, 'client');
     if (!asked) return reply;
     const { at, granted, key, body } = asked;
-    if (at.behaves === 'silent') return cutTheLine(bank, request, reply);
-    if (at.behaves === 'down') return fail(reply, 503, 'The bank is down');
-    const taken = takeConsent(bank, at, granted.clientId, key, body);
+    if (at.behaviour === 'silent') return dropConnection(bank, request, reply);
+    if (at.behaviour === 'down') return fail(reply, 503, 'The bank is down');
+    const taken = acceptConsent(bank, at, granted.clientId, key, body);
     return 'refused' in taken
       ? fail(reply, taken.status, taken.refused)
       : answer(request, reply, at, 201, consentView(taken));
@@ -59,17 +59,17 @@ function consentRoutes(app: FastifyInstance, bank: Bank): void {
 }
 
 function paymentRoutes(app: FastifyInstance, bank: Bank, wake: () => void): void {
-  const { fail, answer, admit } = deskOf(bank);
+  const { fail, answer, admit } = apiHelpers(bank);
 
   app.post<Params>('/open-banking/:bank/v4.0/pisp/domestic-payments', async (request, reply) => {
     const asked = admit(request, reply, 'customer');
     if (!asked) return reply;
     const { at, granted, key, body } = asked;
-    const made = takePayment(bank, at, granted.consentId ?? '', key, body);
+    const made = acceptPayment(bank, at, granted.consentId ?? '', key, body);
     if ('refused' in made) return fail(reply, made.status, made.refused);
     wake();
-    return at.behaves === 'lost'
-      ? cutTheLine(bank, request, reply, 300)
+    return at.behaviour === 'lost'
+      ? dropConnection(bank, request, reply, 300)
       : answer(request, reply, at, 201, paymentView(made));
   });
 
@@ -83,24 +83,25 @@ function paymentRoutes(app: FastifyInstance, bank: Bank, wake: () => void): void
   });
 }
 
-const why = (reason: string | null) => (reason === null ? {} : { StatusReason: [{ StatusReasonDescription: reason }] });
+const statusReason = (reason: string | null) =>
+  reason === null ? {} : { StatusReason: [{ StatusReasonDescription: reason }] };
 
 function consentView({ id, body, status, reason, createdAt, updatedAt }: Consent) {
   const { Data, Risk } = JSON.parse(body);
-  const dates = { CreationDateTime: moment(createdAt), StatusUpdateDateTime: moment(updatedAt) };
+  const dates = { CreationDateTime: formatTime(createdAt), StatusUpdateDateTime: formatTime(updatedAt) };
   return {
-    Data: { ConsentId: id, ...dates, Status: status, ...why(reason), ...Data },
+    Data: { ConsentId: id, ...dates, Status: status, ...statusReason(reason), ...Data },
     Risk,
     Links: { Self: id },
     Meta: {},
   };
 }
 
-function paymentView({ id, consentId, body, status, reason, waitsForSecond, createdAt, updatedAt }: Made) {
+function paymentView({ id, consentId, body, status, reason, waitsForSecond, createdAt, updatedAt }: AcceptedPayment) {
   const { Data } = JSON.parse(body);
-  const dates = { CreationDateTime: moment(createdAt), StatusUpdateDateTime: moment(updatedAt) };
+  const dates = { CreationDateTime: formatTime(createdAt), StatusUpdateDateTime: formatTime(updatedAt) };
   const second = { MultiAuthorisation: { Status: 'AWAF', NumberRequired: 2, NumberReceived: 1 } };
-  const head = { DomesticPaymentId: id, ConsentId: consentId, ...dates, Status: status, ...why(reason) };
+  const head = { DomesticPaymentId: id, ConsentId: consentId, ...dates, Status: status, ...statusReason(reason) };
   return {
     Data: { ...head, Initiation: Data.Initiation, ...(waitsForSecond ? second : {}) },
     Links: { Self: id },
@@ -108,11 +109,11 @@ function paymentView({ id, consentId, body, status, reason, waitsForSecond, crea
   };
 }
 
-function cutTheLine(
+function dropConnection(
   bank: Bank,
   request: FastifyRequest,
   reply: FastifyReply,
-  afterMs = bank.settings().silenceMs,
+  afterMs = bank.settings().noResponseMs,
 ): void {
   reply.hijack();
   const timer = setTimeout(() => request.raw.socket.destroy(), afterMs);

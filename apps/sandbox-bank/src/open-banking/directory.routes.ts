@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Bank } from '../bank.ts';
 import { isSigned } from '../signature.ts';
-import { saveSoftware } from './counter.ts';
-import { logoOf, otherBanks } from './other-banks.ts';
-import { bodyOf, issuerOf } from './request.ts';
+import { saveSoftware } from './open-banking-store.ts';
+import { openBankingBanks, toLogo } from './other-banks.ts';
+import { issuerUrl, textBody } from './request.ts';
 
 const Software = z.strictObject({
   jwk: z.looseObject({ kty: z.literal('RSA'), kid: z.string(), n: z.string(), e: z.string() }),
@@ -16,23 +16,23 @@ const Software = z.strictObject({
 
 export function directoryRoutes(app: FastifyInstance, bank: Bank): void {
   app.get('/open-banking/directory', (request, reply) => {
-    const participants = otherBanks.map((each) => ({
+    const participants = openBankingBanks.map((each) => ({
       id: each.id,
       name: each.name,
       group: each.group,
-      logo: logoOf(each),
+      logo: toLogo(each),
       country: 'GB',
       capabilities: { single: true, standingOrder: false },
-      status: each.behaves === 'down' ? 'disabled' : each.behaves === 'slow' ? 'degraded' : 'enabled',
+      status: each.behaviour === 'down' ? 'disabled' : each.behaviour === 'slow' ? 'degraded' : 'enabled',
       message: each.message ?? null,
-      issuer: issuerOf(request, each),
+      issuer: issuerUrl(request, each),
     }));
     void reply.send({ participants });
   });
 
   app.post('/open-banking/software', async (request, reply) => {
     const { 'x-timestamp': timestamp = '', 'x-signature': signature = '' } = request.headers;
-    const body = bodyOf(request);
+    const body = textBody(request);
     if (!isSigned(bank.railSecret, String(timestamp), body, String(signature), bank.now()))
       return reply.code(401).send({ message: 'The signature is wrong or too old' });
     const software = Software.safeParse(JSON.parse(body));

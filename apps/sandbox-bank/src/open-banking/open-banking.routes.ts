@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { Bank } from '../bank.ts';
-import { startRounds } from '../rounds.ts';
+import { startWorkLoop } from '../work-loop.ts';
 import { apiRoutes } from './api.routes.ts';
-import { keyOf, openCounter } from './counter.ts';
+import { authorisationRoutes } from './authorisation.routes.ts';
 import { directoryRoutes } from './directory.routes.ts';
+import { createOpenBankingTables, signingKey } from './open-banking-store.ts';
 import { findBank } from './other-banks.ts';
-import { payOut } from './pay-out.ts';
-import { issuerOf } from './request.ts';
+import { processPayments } from './process-payments.ts';
+import { issuerUrl } from './request.ts';
 import { publicJwk } from './signing.ts';
-import { visitRoutes } from './visit.routes.ts';
 
 export async function openBankingRoutes(app: FastifyInstance, bank: Bank): Promise<void> {
-  openCounter(bank);
-  const rounds = startRounds(
+  createOpenBankingTables(bank);
+  const rounds = startWorkLoop(
     () => {
-      if (!bank.settings().paused) payOut(bank);
+      if (!bank.settings().paused) processPayments(bank);
       return false;
     },
     () => {
@@ -32,7 +32,7 @@ export async function openBankingRoutes(app: FastifyInstance, bank: Bank): Promi
     async (request, reply) => {
       const at = findBank(request.params.bank);
       if (!at) return reply.code(404).send({ message: 'No such bank' });
-      const issuer = issuerOf(request, at);
+      const issuer = issuerUrl(request, at);
       return {
         issuer,
         authorization_endpoint: `${issuer}/authorize`,
@@ -50,8 +50,8 @@ export async function openBankingRoutes(app: FastifyInstance, bank: Bank): Promi
     },
   );
 
-  app.get('/open-banking/:bank/jwks', async () => ({ keys: [publicJwk(keyOf(bank))] }));
+  app.get('/open-banking/:bank/jwks', async () => ({ keys: [publicJwk(signingKey(bank))] }));
 
   apiRoutes(app, bank, () => rounds.wake());
-  visitRoutes(app, bank);
+  authorisationRoutes(app, bank);
 }

@@ -31,5 +31,5 @@ export const readBody = <Shape extends z.ZodType>(shape: Shape, body: string): z
   }
 };
 
-export const penceOf = ({ Data }: Pick<ConsentBody, 'Data'> | Pick<PaymentBody, 'Data'>): bigint =>
+export const toPence = ({ Data }: Pick<ConsentBody, 'Data'> | Pick<PaymentBody, 'Data'>): bigint =>
   BigInt(Data.Initiation.InstructedAmount.Amount.replace('.', ''));

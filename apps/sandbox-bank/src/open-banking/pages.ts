@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ConsentBody } from './order.ts';
-import { logoOf, type OtherBank } from './other-banks.ts';
+import { type OpenBankingBank, toLogo } from './other-banks.ts';
 
 export const credentials = { user: 'sandbox', password: 'sandbox' };
 
@@ -26,22 +26,23 @@ button.no{background:transparent;color:var(--go)}:focus-visible{outline:3px soli
 
 export const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
 
-const safe = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-const frame = (title: string, content: string): string => `<!doctype html>
+const renderPage = (title: string, content: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${safe(title)}</title><style>${style}</style></head><body>
+<title>${escapeHtml(title)}</title><style>${style}</style></head><body>
 <header class="flag"><strong>Sandbox.</strong> This bank does not exist, and no real money moves.</header>
 <main>${content}</main></body></html>`;
 
-const head = (at: OtherBank): string => `<p class="bank"><img src="${logoOf(at)}" alt="">${safe(at.name)}</p>`;
+const bankHeader = (at: OpenBankingBank): string =>
+  `<p class="bank"><img src="${toLogo(at)}" alt="">${escapeHtml(at.name)}</p>`;
 
-export function loginPage(at: OtherBank, visit: string, wrong?: string): string {
-  return frame(
+export function loginPage(at: OpenBankingBank, visit: string, wrong?: string): string {
+  return renderPage(
     `Log in · ${at.name}`,
-    `${head(at)}<h1>Log in to ${safe(at.name)}</h1>
+    `${bankHeader(at)}<h1>Log in to ${escapeHtml(at.name)}</h1>
 <p>In this sandbox the user is <strong>${credentials.user}</strong> and so is the password.</p>
-${wrong ? `<p class="wrong" role="alert">${safe(wrong)}</p>` : ''}
+${wrong ? `<p class="wrong" role="alert">${escapeHtml(wrong)}</p>` : ''}
 <form method="post" action="/open-banking/${at.id}/visit/${visit}/login">
 <label>User<input type="text" name="user" autocomplete="off" autocapitalize="none" value="${credentials.user}" required></label>
 <label>Password<input type="password" name="password" autocomplete="off" required></label>
@@ -49,26 +50,26 @@ ${wrong ? `<p class="wrong" role="alert">${safe(wrong)}</p>` : ''}
   );
 }
 
-const pounds = (minor: bigint): string =>
+const formatPounds = (minor: bigint): string =>
   `${(minor / 100n).toString().replace(/\B(?=(\d{3})+$)/g, ',')}.${String(minor % 100n).padStart(2, '0')} GBP`;
 
 type Initiation = ConsentBody['Data']['Initiation'];
 
-export function consentPage(at: OtherBank, visit: string, order: Initiation, amountMinor: bigint): string {
+export function consentPage(at: OpenBankingBank, visit: string, order: Initiation, amountMinor: bigint): string {
   const { CreditorAccount: payee, RemittanceInformation } = order;
   const [first] = accounts.filter(({ balanceMinor }) => balanceMinor >= amountMinor);
   const choices = accounts.map(({ id, name, number, balanceMinor }) => {
     const isShort = balanceMinor < amountMinor;
     return `<label class="choice"><input type="radio" name="account" value="${id}" ${isShort ? 'disabled' : ''} ${first?.id === id ? 'checked' : ''}>
-<span>${name} ${number}<br>${pounds(balanceMinor)}${isShort ? ', not enough' : ''}</span></label>`;
+<span>${name} ${number}<br>${formatPounds(balanceMinor)}${isShort ? ', not enough' : ''}</span></label>`;
   });
   const [sortCode, number] = [payee.Identification.slice(0, 6), payee.Identification.slice(6)];
-  return frame(
+  return renderPage(
     `Approve a payment · ${at.name}`,
-    `${head(at)}<h1>Approve this payment?</h1><p>Larkmere asks for it in your name.</p>
-<p class="big">${pounds(amountMinor)}</p>
-<dl><dt>To</dt><dd>${safe(payee.Name)}</dd><dt>Account</dt><dd>${sortCode.replace(/(..)(..)(..)/, '$1-$2-$3')} ${number}</dd>
-<dt>Reference</dt><dd>${safe(RemittanceInformation.Unstructured[0] ?? '')}</dd></dl>
+    `${bankHeader(at)}<h1>Approve this payment?</h1><p>Larkmere asks for it in your name.</p>
+<p class="big">${formatPounds(amountMinor)}</p>
+<dl><dt>To</dt><dd>${escapeHtml(payee.Name)}</dd><dt>Account</dt><dd>${sortCode.replace(/(..)(..)(..)/, '$1-$2-$3')} ${number}</dd>
+<dt>Reference</dt><dd>${escapeHtml(RemittanceInformation.Unstructured[0] ?? '')}</dd></dl>
 <form method="post" action="/open-banking/${at.id}/visit/${visit}/decide">
 <fieldset><legend>Pay from</legend>${choices.join('')}</fieldset>
 <button name="decision" value="approve">Approve payment</button>
@@ -77,4 +78,7 @@ export function consentPage(at: OtherBank, visit: string, order: Initiation, amo
 }
 
 export const errorPage = (name: string, message: string): string =>
-  frame(name, `<h1>${safe(name)}</h1><p role="alert">${safe(message)}</p><p>Go back to where you came from.</p>`);
+  renderPage(
+    name,
+    `<h1>${escapeHtml(name)}</h1><p role="alert">${escapeHtml(message)}</p><p>Go back to where you came from.</p>`,
+  );

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Bank } from '../bank.ts';
-import { text } from '../store.ts';
-import { digestOf, findSoftware, newId } from './counter.ts';
-import { clientOf } from './give-token.ts';
-import type { OtherBank } from './other-banks.ts';
+import { textColumn } from '../store.ts';
+import { authenticateClient } from './issue-token.ts';
+import { digestSecret, findSoftware, newId } from './open-banking-store.ts';
+import type { OpenBankingBank } from './other-banks.ts';
 import { readToken } from './signing.ts';
 
 const prefix = 'urn:ietf:params:oauth:request_uri:';
-const longestSeconds = 15 * 60;
+const maxSeconds = 15 * 60;
 
 const Request = z.looseObject({
   aud: z.string(),
@@ -26,18 +26,23 @@ export type Request = z.infer<typeof Request>;
  * Pushed authorisation request (RFC 9126). It must be signed by the client, for this bank, with a registered redirect
  * URI; otherwise undefined.
  */
-export function pushRequest(bank: Bank, at: OtherBank, issuer: string, form: URLSearchParams): object | undefined {
-  const clientId = clientOf(bank, `${issuer}/par`, form.get('client_assertion') ?? '');
+export function pushRequest(
+  bank: Bank,
+  at: OpenBankingBank,
+  issuer: string,
+  form: URLSearchParams,
+): object | undefined {
+  const clientId = authenticateClient(bank, `${issuer}/par`, form.get('client_assertion') ?? '');
   const software = clientId === undefined ? undefined : findSoftware(bank, clientId);
   const asked = software && Request.safeParse(readToken(software.jwk, form.get('request') ?? '')).data;
   if (!software || !asked || asked.aud !== issuer || !software.redirectUris.includes(asked.redirect_uri))
     return undefined;
-  const seconds = Math.min(longestSeconds, Math.floor(asked.exp - bank.now() / 1000));
+  const seconds = Math.min(maxSeconds, Math.floor(asked.exp - bank.now() / 1000));
   if (seconds <= 0) return undefined;
   const secret = newId();
   bank.store.run('delete from ob_pushed where expires_at <= ?', bank.now());
   bank.store.insert('ob_pushed', {
-    digest: digestOf(secret),
+    digest: digestSecret(secret),
     bank_id: at.id,
     client_id: software.clientId,
     request: JSON.stringify(asked),
@@ -46,14 +51,19 @@ export function pushRequest(bank: Bank, at: OtherBank, issuer: string, form: URL
   return { request_uri: prefix + secret, expires_in: seconds };
 }
 
-export function findPushed(bank: Bank, at: OtherBank, clientId: string, requestUri: string): Request | undefined {
+export function findPushedRequest(
+  bank: Bank,
+  at: OpenBankingBank,
+  clientId: string,
+  requestUri: string,
+): Request | undefined {
   if (!requestUri.startsWith(prefix)) return undefined;
   const row = bank.store.one(
     'select request from ob_pushed where digest = ? and bank_id = ? and client_id = ? and expires_at > ?',
-    digestOf(requestUri.slice(prefix.length)),
+    digestSecret(requestUri.slice(prefix.length)),
     at.id,
     clientId,
     bank.now(),
   );
-  return row && Request.parse(JSON.parse(text(row, 'request')));
+  return row && Request.parse(JSON.parse(textColumn(row, 'request')));
 }

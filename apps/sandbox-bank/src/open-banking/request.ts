@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { OtherBank } from './other-banks.ts';
+import type { OpenBankingBank } from './other-banks.ts';
 
-export const issuerOf = (request: FastifyRequest, { id }: OtherBank): string =>
+export const issuerUrl = (request: FastifyRequest, { id }: OpenBankingBank): string =>
   `${request.protocol}://${request.host}/open-banking/${id}`;
 
-export const bodyOf = (request: FastifyRequest): string => (typeof request.body === 'string' ? request.body : '');
+export const textBody = (request: FastifyRequest): string => (typeof request.body === 'string' ? request.body : '');

@@ -17,7 +17,7 @@ const claim = {
   tan: 'http://openbanking.org.uk/tan',
 };
 const trustAnchor = 'openbanking.org.uk';
-const oldestSeconds = 10 * 60;
+const maxAgeSeconds = 10 * 60;
 
 export const newKey = (): string =>
   generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -28,17 +28,17 @@ export function publicJwk(pem: string): JsonWebKey & { kid: string } {
   return { kty, n, e, alg, use: 'sig', kid } as JsonWebKey & { kid: string };
 }
 
-const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-const mark = (pem: string, text: string): string =>
+const encodePart = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const createSignature = (pem: string, text: string): string =>
   sign('sha256', Buffer.from(text), { key: pem, ...pss }).toString('base64url');
 
 export function writeToken(pem: string, claims: object): string {
-  const text = `${part({ alg, typ: 'JWT', kid: publicJwk(pem).kid })}.${part(claims)}`;
-  return `${text}.${mark(pem, text)}`;
+  const text = `${encodePart({ alg, typ: 'JWT', kid: publicJwk(pem).kid })}.${encodePart(claims)}`;
+  return `${text}.${createSignature(pem, text)}`;
 }
 
-export function signBeside(pem: string, issuer: string, body: string, nowMs: number): string {
-  const header = part({
+export function signDetached(pem: string, issuer: string, body: string, nowMs: number): string {
+  const header = encodePart({
     alg,
     kid: publicJwk(pem).kid,
     [claim.iat]: Math.floor(nowMs / 1000),
@@ -46,12 +46,12 @@ export function signBeside(pem: string, issuer: string, body: string, nowMs: num
     [claim.tan]: trustAnchor,
     crit: Object.values(claim),
   });
-  return `${header}..${mark(pem, `${header}.${Buffer.from(body).toString('base64url')}`)}`;
+  return `${header}..${createSignature(pem, `${header}.${Buffer.from(body).toString('base64url')}`)}`;
 }
 
 type Header = { alg?: unknown; kid?: unknown; crit?: unknown } & Record<string, unknown>;
 
-function read(text: string): Record<string, unknown> {
+function decodePart(text: string): Record<string, unknown> {
   try {
     return JSON.parse(Buffer.from(text, 'base64url').toString()) as Record<string, unknown>;
   } catch {
@@ -60,7 +60,7 @@ function read(text: string): Record<string, unknown> {
 }
 
 function signedHeader(jwk: JsonWebKey, header: string, payload: string, signature: string): Header | undefined {
-  const said: Header = read(header);
+  const said: Header = decodePart(header);
   if (said.alg !== alg || said.kid !== (jwk as { kid?: string }).kid) return undefined;
   const key = createPublicKey({ key: jwk, format: 'jwk' });
   const isRight = verify(
@@ -74,10 +74,10 @@ function signedHeader(jwk: JsonWebKey, header: string, payload: string, signatur
 
 export function readToken(jwk: JsonWebKey, token: string): Record<string, unknown> | undefined {
   const [header = '', payload = '', signature = '', ...more] = token.split('.');
-  return more.length === 0 && signedHeader(jwk, header, payload, signature) ? read(payload) : undefined;
+  return more.length === 0 && signedHeader(jwk, header, payload, signature) ? decodePart(payload) : undefined;
 }
 
-export function isSignedBeside(
+export function isDetachedSignatureValid(
   jwk: JsonWebKey,
   issuer: string,
   body: string,
@@ -88,5 +88,5 @@ export function isSignedBeside(
   if (between !== '') return false;
   const said = signedHeader(jwk, header, Buffer.from(body).toString('base64url'), end);
   const age = nowMs / 1000 - Number(said?.[claim.iat]);
-  return said?.[claim.iss] === issuer && said[claim.tan] === trustAnchor && age > -60 && age < oldestSeconds;
+  return said?.[claim.iss] === issuer && said[claim.tan] === trustAnchor && age > -60 && age < maxAgeSeconds;
 }

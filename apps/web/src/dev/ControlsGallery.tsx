@@ -18,7 +18,7 @@ import { Segmented } from '../ui/Segmented.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
-import { Shown } from './Shown.tsx';
+import { Example } from './Example.tsx';
 
 const presets = [
   { label: '30 days', range: { from: '2026-10-21', to: '2026-11-20' } },
@@ -34,7 +34,7 @@ export function ControlsGallery() {
   const [tab, setTab] = useState('out');
   return (
     <>
-      <Shown title="Button, LinkButton, IconButton">
+      <Example title="Button, LinkButton, IconButton">
         <div className="flex flex-wrap gap-3">
           <Button>Confirm with PIN</Button>
           <Button kind="secondary">Back</Button>
@@ -53,8 +53,8 @@ export function ControlsGallery() {
           </IconButton>
           <Avatar name="Anong Srisuk" />
         </div>
-      </Shown>
-      <Shown title="Segmented, Tabs">
+      </Example>
+      <Example title="Segmented, Tabs">
         <Segmented
           label="Timeframe"
           value={time}
@@ -69,8 +69,8 @@ export function ControlsGallery() {
             { value: 'in', label: 'Accounts', panel: <p>Another thing</p> },
           ]}
         />
-      </Shown>
-      <Shown title="Field, TextInput, PasswordInput, SelectField">
+      </Example>
+      <Example title="Field, TextInput, PasswordInput, SelectField">
         <Field label="Payee name" hint="As the bank has it">
           <TextInput autoComplete="name" />
         </Field>
@@ -80,8 +80,8 @@ export function ControlsGallery() {
         <PasswordInput label="Password" purpose="current" />
         <SelectField label="From" options={[{ value: 'gbp', label: 'GBP account' }]} />
         <Checkbox>I know this person and I checked the details</Checkbox>
-      </Shown>
-      <Shown title="AmountInput, FilteredInput, SearchInput, ErrorSummary">
+      </Example>
+      <Example title="AmountInput, FilteredInput, SearchInput, ErrorSummary">
         <AmountInput
           label="You send"
           value={amount}
@@ -94,12 +94,12 @@ export function ControlsGallery() {
         </Field>
         <SearchInput label="Search activity" value={search} onChange={setSearch} />
         <ErrorSummary errors={[{ id: 'amount', message: 'Enter a smaller amount' }]} />
-      </Shown>
-      <Shown title="DateRange, FilterBar" wide>
+      </Example>
+      <Example title="DateRange, FilterBar" wide>
         <FilterBar chips={[{ key: 'in', label: 'Money in', onRemove: () => {} }]} resultCount={12}>
           <DateRange value={range} onChange={setRange} presets={presets} />
         </FilterBar>
-      </Shown>
+      </Example>
     </>
   );
 }

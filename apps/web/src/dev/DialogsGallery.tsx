@@ -8,7 +8,7 @@ import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import { PinPad } from '../ui/PinPad.tsx';
 import { TimerDialog } from '../ui/TimerDialog.tsx';
 import { type ToastMessage, ToastStack } from '../ui/ToastStack.tsx';
-import { Shown } from './Shown.tsx';
+import { Example } from './Example.tsx';
 
 const names = ['Dialog', 'ConfirmDialog', 'MessageDialog', 'TimerDialog', 'PinPad', 'DetailDrawer'] as const;
 
@@ -17,7 +17,7 @@ export function DialogsGallery() {
   const [toast, setToast] = useState<ToastMessage>();
   const close = () => setOpen(undefined);
   return (
-    <Shown title="Dialogs, drawer, toast" wide>
+    <Example title="Dialogs, drawer, toast" wide>
       <div className="flex flex-wrap gap-3">
         {names.map((name) => (
           <Button key={name} kind="secondary" onClick={() => setOpen(name)}>
@@ -64,7 +64,7 @@ export function DialogsGallery() {
         </DetailDrawer>
       )}
       <ToastStack toast={toast} standing={5000} />
-    </Shown>
+    </Example>
   );
 }
 

@@ -5,15 +5,15 @@ import { Card } from '../ui/Card.tsx';
 import { Countdown } from '../ui/Countdown.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { NameCheckResultNotice } from '../ui/NameCheckResultNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { PayeeCheck } from '../ui/PayeeCheck.tsx';
 import { PriceRows } from '../ui/PriceRows.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { StatusPill } from '../ui/StatusPill.tsx';
 import { Stepper } from '../ui/Stepper.tsx';
 import { SummaryList } from '../ui/SummaryList.tsx';
 import { Timeline } from '../ui/Timeline.tsx';
-import { Shown } from './Shown.tsx';
+import { Example } from './Example.tsx';
 
 const gbp = (amount: string) => ({ amount, currency: 'GBP' });
 const change = () => {};
@@ -22,7 +22,7 @@ export function MessagesGallery() {
   const [until] = useState(() => Date.now() + 272_000);
   return (
     <>
-      <Shown title="Stepper, SummaryList, PayeeCheck">
+      <Example title="Stepper, SummaryList, PayeeCheck">
         <Stepper label="Steps of this payment" steps={['Payee', 'Amount', 'Review', 'Confirm']} current={2} />
         <Card>
           <SummaryList
@@ -32,13 +32,13 @@ export function MessagesGallery() {
               { label: 'Reference', value: 'Invoice 2091', onChange: change },
             ]}
           />
-          <PayeeCheck result="match" accountName="Mr Somchai Prasert" />
+          <NameCheckResultNotice result="match" accountName="Mr Somchai Prasert" />
         </Card>
-        <PayeeCheck result="close" accountName="Somchai Prasertsuk" />
-        <PayeeCheck result="no-match" />
-        <PayeeCheck result="unavailable" />
-      </Shown>
-      <Shown title="PriceRows, Countdown, Timeline">
+        <NameCheckResultNotice result="close" accountName="Somchai Prasertsuk" />
+        <NameCheckResultNotice result="no-match" />
+        <NameCheckResultNotice result="unavailable" />
+      </Example>
+      <Example title="PriceRows, Countdown, Timeline">
         <Card>
           <PriceRows
             amount={gbp('250.00')}
@@ -63,8 +63,8 @@ export function MessagesGallery() {
             ]}
           />
         </Card>
-      </Shown>
-      <Shown title="Notice, StatusPill">
+      </Example>
+      <Example title="Notice, StatusPill">
         <Notice kind="neutral" icon={<Lock size={18} />}>
           We will never ask for your PIN by phone, email or chat.
         </Notice>
@@ -87,8 +87,8 @@ export function MessagesGallery() {
           <StatusPill kind="neutral">Draft</StatusPill>
           <StatusPill kind="accent">Plus</StatusPill>
         </p>
-      </Shown>
-      <Shown title="EmptyState, ErrorState, Skeleton">
+      </Example>
+      <Example title="EmptyState, ErrorState, Skeleton">
         <Card>
           <EmptyState title="No payees yet" action={<Button>Add payee</Button>}>
             Add the first person or firm you want to pay.
@@ -103,7 +103,7 @@ export function MessagesGallery() {
           />
         </Card>
         <Skeleton shape="row" count={2} />
-      </Shown>
+      </Example>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { CurrencyFlag } from '../ui/CurrencyFlag.tsx';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import { StatusPill } from '../ui/StatusPill.tsx';
 import { type Transaction, TransactionList } from '../ui/TransactionList.tsx';
-import { Shown } from './Shown.tsx';
+import { Example } from './Example.tsx';
 
 const gbp = (amount: string) => ({ amount, currency: 'GBP' });
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
@@ -84,17 +84,17 @@ const transactions: Transaction[] = [
 
 export const MoneyGallery = () => (
   <>
-    <Shown title="AccountCard" wide>
+    <Example title="AccountCard" wide>
       <div className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
         {accounts.map((account) => (
           <AccountCard key={account.currency} {...account} onOpen={() => {}} />
         ))}
       </div>
-    </Shown>
-    <Shown title="AccountStrip" wide>
+    </Example>
+    <Example title="AccountStrip" wide>
       <AccountStrip accounts={accounts} current="104882" onOpen={() => {}} />
-    </Shown>
-    <Shown title="MoneyAmount, CurrencyFlag">
+    </Example>
+    <Example title="MoneyAmount, CurrencyFlag">
       <p>
         <MoneyAmount value={thb('46981.20')} size="display" />
       </p>
@@ -109,11 +109,11 @@ export const MoneyGallery = () => (
           <CurrencyFlag key={code} code={code} />
         ))}
       </p>
-    </Shown>
-    <Shown title="TransactionList">
+    </Example>
+    <Example title="TransactionList">
       <Card title="Activity" flush>
         <TransactionList transactions={transactions} now={now} onOpen={() => {}} onMore={() => {}} />
       </Card>
-    </Shown>
+    </Example>
   </>
 );

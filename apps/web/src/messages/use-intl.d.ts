@@ -1,9 +1,9 @@
 import type { messages } from './en.ts';
-import type { later } from './en-later.ts';
+import type { onDemandMessages } from './en-on-demand.ts';
 
 declare module 'use-intl' {
   interface AppConfig {
     Locale: 'en';
-    Messages: typeof messages & typeof later;
+    Messages: typeof messages & typeof onDemandMessages;
   }
 }

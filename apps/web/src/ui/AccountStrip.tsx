@@ -22,7 +22,7 @@ type Props = {
 
 export function AccountStrip({ accounts, current, onOpen }: Props) {
   const t = useTranslations('ui.account');
-  const row = useCurrentInSight(current);
+  const row = useScrollToCurrent(current);
   return (
     <ul
       ref={row}
@@ -89,7 +89,7 @@ function StripFigure({ label, value, className }: FigureProps) {
   );
 }
 
-function useCurrentInSight(current: string | undefined) {
+function useScrollToCurrent(current: string | undefined) {
   const row = useRef<HTMLUListElement>(null);
   useEffect(() => {
     if (current === undefined) return;

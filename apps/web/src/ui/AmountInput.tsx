@@ -1,17 +1,17 @@
 import { type Currency, type Money as Exact, formatAmount } from '@larkmere/money/money';
-import { type AmountText, parseAmountText } from '@larkmere/money/parse-amount';
+import { type ParsedAmount, parseAmountText } from '@larkmere/money/parse-amount';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { AmbiguousInputQuestion } from './AmbiguousInputQuestion.tsx';
 import { plainAmount, typedAmountText } from './amount-input.ts';
 import { BalanceAmount } from './BalanceAmount.tsx';
 import { CurrencyFlag } from './CurrencyFlag.tsx';
 import { Field } from './Field.tsx';
 import { LinkButton } from './LinkButton.tsx';
 import { type Money, moneyText } from './money.ts';
-import { ReadingQuestion } from './ReadingQuestion.tsx';
 import { TextInput } from './TextInput.tsx';
-import { useAmountFault } from './use-amount-fault.ts';
-import { useSettled } from './use-settled.ts';
+import { useAmountError } from './use-amount-error.ts';
+import { useIsSettled } from './use-is-settled.ts';
 
 type Props = {
   label: string;
@@ -21,7 +21,7 @@ type Props = {
   currency: Currency;
   balance?: Money | undefined;
   /** The amount for "Use all" if less than the balance can be sent. */
-  most?: string | undefined;
+  maxAmount?: string | undefined;
   hint?: string | undefined;
   error?: string | undefined;
   id?: string | undefined;
@@ -31,11 +31,11 @@ type Props = {
  * Accepts any notation and displays how it is read. Ambiguous input is asked about and anything else is refused with a
  * message: no typed character is ever ignored. Formats on blur, so that the caret stays in place.
  */
-export function AmountInput({ label, value, onChange, currency, balance, most, hint, error, id }: Props) {
+export function AmountInput({ label, value, onChange, currency, balance, maxAmount, hint, error, id }: Props) {
   const t = useTranslations('ui');
   const [typed, setTyped] = useState<string>();
-  const isSettled = useSettled(typed);
-  const faultOf = useAmountFault();
+  const isSettled = useIsSettled(typed);
+  const faultOf = useAmountError();
   const text = typed ?? value;
   const read = parseAmountText(text, currency);
   const fault = read.kind === 'invalid' && read.reason !== 'empty' ? faultOf(text, currency) : undefined;
@@ -75,33 +75,34 @@ export function AmountInput({ label, value, onChange, currency, balance, most, h
         </div>
       </Field>
       {read.kind === 'ambiguous' && isSettled && (
-        <ReadingQuestion text={text.trim()} choices={choicesOf(read)} onChoose={choose} />
+        <AmbiguousInputQuestion text={text.trim()} choices={readingChoices(read)} onChoose={choose} />
       )}
       {balance && (
         <p className="flex min-h-8 items-center justify-between gap-3 text-small text-text-muted">
           <span>
             <BalanceAmount label="available" value={balance} size="sm" />
           </span>
-          <LinkButton onClick={() => choose(most ?? balance.amount)}>{t('useAll')}</LinkButton>
+          <LinkButton onClick={() => choose(maxAmount ?? balance.amount)}>{t('useAll')}</LinkButton>
         </p>
       )}
     </div>
   );
 }
 
-const exactText = (amount: Exact): string => moneyText({ amount: formatAmount(amount), currency: amount.currency });
+const exactAmountText = (amount: Exact): string =>
+  moneyText({ amount: formatAmount(amount), currency: amount.currency });
 
-const choicesOf = ({ amount, other }: Extract<AmountText, { kind: 'ambiguous' }>) =>
-  [amount, ...(other ? [other] : [])].map((each) => ({ label: exactText(each), value: formatAmount(each) }));
+const readingChoices = ({ amount, other }: Extract<ParsedAmount, { kind: 'ambiguous' }>) =>
+  [amount, ...(other ? [other] : [])].map((each) => ({ label: exactAmountText(each), value: formatAmount(each) }));
 
-type ReadingProps = { read: AmountText | undefined; hint: string | undefined };
+type ReadingProps = { read: ParsedAmount | undefined; hint: string | undefined };
 
 function Reading({ read, hint }: ReadingProps) {
   const isRefused = read?.kind === 'ambiguous' || (read?.kind === 'invalid' && read.reason !== 'empty');
   return (
     <>
       <span role="status" className={`figures block ${isRefused ? '' : 'min-h-5'}`}>
-        {read?.kind === 'amount' && exactText(read.amount)}
+        {read?.kind === 'amount' && exactAmountText(read.amount)}
       </span>
       {hint && <span className="block">{hint}</span>}
     </>

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { countdownText } from './countdown-text.ts';
-import { useRemaining } from './use-remaining.ts';
+import { useRemainingSeconds } from './use-remaining-seconds.ts';
 
 type Props = {
   /** Epoch milliseconds by the browser's clock. */
@@ -11,7 +11,7 @@ type Props = {
 
 export function Countdown({ until, onEnd, announceAt = [60, 30, 10] }: Props) {
   const t = useTranslations('ui');
-  const seconds = useRemaining(until, onEnd);
+  const seconds = useRemainingSeconds(until, onEnd);
   const spoken = announceAt.filter((mark) => seconds <= mark).at(-1);
   return (
     <>

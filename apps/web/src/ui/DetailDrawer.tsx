@@ -1,13 +1,13 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { loadInTime } from './chunk.ts';
-import { useMayOpen } from './use-may-open.ts';
+import { loadChunk } from './chunk.ts';
+import { useCanOpen } from './use-can-open.ts';
 
-const DrawerFrame = lazy(async () => ({ default: (await loadInTime(import('./DrawerFrame.tsx'))).DrawerFrame }));
+const DrawerFrame = lazy(async () => ({ default: (await loadChunk(import('./DrawerFrame.tsx'))).DrawerFrame }));
 
 export type DrawerProps = { title: string; onClose: () => void; children: ReactNode };
 
 export function DetailDrawer(props: DrawerProps) {
-  if (!useMayOpen()) return null;
+  if (!useCanOpen()) return null;
   return (
     <Suspense>
       <DrawerFrame {...props} />

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, type RefObject, Suspense } from 'react';
-import { loadInTime } from './chunk.ts';
-import { useMayOpen } from './use-may-open.ts';
+import { loadChunk } from './chunk.ts';
+import { useCanOpen } from './use-can-open.ts';
 
-const DialogFrame = lazy(async () => ({ default: (await loadInTime(import('./DialogFrame.tsx'))).DialogFrame }));
+const DialogFrame = lazy(async () => ({ default: (await loadChunk(import('./DialogFrame.tsx'))).DialogFrame }));
 
 export type DialogProps = {
   title: string;
@@ -24,7 +24,7 @@ export type DialogProps = {
  * that closes it.
  */
 export function Dialog(props: DialogProps) {
-  if (!useMayOpen()) return null;
+  if (!useCanOpen()) return null;
   return (
     <Suspense>
       <DialogFrame {...props} />

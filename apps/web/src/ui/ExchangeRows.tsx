@@ -1,4 +1,4 @@
-import type { ShownRate } from '@larkmere/money/rate-text';
+import type { DisplayedRate } from '@larkmere/money/displayed-rate';
 import { useTranslations } from 'use-intl';
 import { MoneyAmount } from './MoneyAmount.tsx';
 import type { Money } from './money.ts';
@@ -8,9 +8,9 @@ import { RateText } from './RateText.tsx';
 type Props = {
   sell: Money;
   fee: Money;
-  marketRate: ShownRate;
+  marketRate: DisplayedRate;
   margin: Money;
-  yourRate: ShownRate;
+  yourRate: DisplayedRate;
   buy: Money;
   transferFee?: Money | undefined;
   cost: Money;

@@ -21,16 +21,16 @@ export function FilteredInput({ filter, value, onChange, ...rest }: Props) {
         inputMode={filter === 'digits' || filter === 'sortcode' ? 'numeric' : undefined}
       />
       <p role="status" className="text-small text-text-muted">
-        {done && <Done filter={filter} {...done} />}
+        {done && <FilterResult filter={filter} {...done} />}
       </p>
     </div>
   );
 }
 
-function Done({ filter, changed, removed }: Pick<Props, 'filter'> & Pick<Filtered, 'changed' | 'removed'>) {
+function FilterResult({ filter, changed, removed }: Pick<Props, 'filter'> & Pick<Filtered, 'changed' | 'removed'>) {
   const t = useTranslations('ui.filtered');
   const named = (letter: string): string => {
-    const sign = signs.find(([, letters]) => letters.test(letter))?.[0];
+    const sign = characterNames.find(([, letters]) => letters.test(letter))?.[0];
     return sign ? t(sign) : `“${letter}”`;
   };
   const listed = (names: readonly string[]): string => {
@@ -51,7 +51,7 @@ function Done({ filter, changed, removed }: Pick<Props, 'filter'> & Pick<Filtere
   );
 }
 
-const signs = [
+const characterNames = [
   ['spaces', /\s/],
   ['quotes', /["“”„«»]/],
   ['apostrophes', /['‘’`´]/],

@@ -2,9 +2,9 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { IconButton } from './IconButton.tsx';
-import { type Kind, kindIcon } from './kinds.tsx';
+import { kindIcon, type StatusKind } from './status-kind.tsx';
 
-const looks: Record<Kind, { box: string; ink: string }> = {
+const kindStyles: Record<StatusKind, { box: string; ink: string }> = {
   success: { box: 'bg-success-soft', ink: 'text-success' },
   warning: { box: 'bg-warning-soft', ink: 'text-warning' },
   danger: { box: 'bg-danger-soft', ink: 'text-danger' },
@@ -13,7 +13,7 @@ const looks: Record<Kind, { box: string; ink: string }> = {
 };
 
 type Props = {
-  kind: Kind;
+  kind: StatusKind;
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
@@ -24,10 +24,13 @@ type Props = {
 export function Notice({ kind, title, children, action, icon, onClose }: Props) {
   const t = useTranslations('ui');
   return (
-    <div role={kind === 'danger' ? 'alert' : 'status'} className={`flex gap-3 rounded-control p-4 ${looks[kind].box}`}>
-      <span className={`mt-0.5 ${looks[kind].ink}`}>{icon ?? kindIcon(kind, 20)}</span>
+    <div
+      role={kind === 'danger' ? 'alert' : 'status'}
+      className={`flex gap-3 rounded-control p-4 ${kindStyles[kind].box}`}
+    >
+      <span className={`mt-0.5 ${kindStyles[kind].ink}`}>{icon ?? kindIcon(kind, 20)}</span>
       <div className="grid min-w-0 flex-1 gap-0.5">
-        {title && <p className={`font-bold ${looks[kind].ink}`}>{title}</p>}
+        {title && <p className={`font-bold ${kindStyles[kind].ink}`}>{title}</p>}
         {children && <div className="text-small text-text">{children}</div>}
         {action && <div className="mt-2">{action}</div>}
       </div>

@@ -5,12 +5,12 @@ import { Field } from './Field.tsx';
 import {
   type Country,
   caretAfter,
+  changeCountry,
   dialCodeOf,
-  inCountry,
   isPhoneNumber,
   otherCountries,
+  parsePhone,
   preferredCountries,
-  readPhone,
 } from './phone-number.ts';
 import { inputClass, TextInput } from './TextInput.tsx';
 
@@ -33,13 +33,13 @@ export function PhoneInput({ value, onChange, onBlur, defaultCountry = 'GB', err
   const [chosen, setChosen] = useState(defaultCountry);
   const input = useRef<HTMLInputElement>(null);
   const caret = useCaret(input);
-  const own = typed === undefined ? undefined : readPhone(typed, chosen);
-  const read = own?.value === value ? own : readPhone(value, chosen);
+  const own = typed === undefined ? undefined : parsePhone(typed, chosen);
+  const read = own?.value === value ? own : parsePhone(value, chosen);
   const isWrong = typed === undefined && read.value !== '' && !isPhoneNumber(read.value);
   const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const next = readPhone(target.value, read.country);
+    const next = parsePhone(target.value, read.country);
     const before = target.value.slice(0, target.selectionStart ?? target.value.length);
-    caret.keep(caretAfter(next.text, readPhone(before, read.country).text.replace(/[^\d+]/g, '').length));
+    caret.keep(caretAfter(next.text, parsePhone(before, read.country).text.replace(/[^\d+]/g, '').length));
     setTyped(next.text);
     setChosen(next.country);
     onChange(next.value);
@@ -47,7 +47,7 @@ export function PhoneInput({ value, onChange, onBlur, defaultCountry = 'GB', err
   const choose = (country: Country) => {
     setTyped(undefined);
     setChosen(country);
-    onChange(inCountry(value, read.country, country));
+    onChange(changeCountry(value, read.country, country));
   };
   return (
     <Field {...field} error={error ?? (isWrong ? t('incomplete') : undefined)}>

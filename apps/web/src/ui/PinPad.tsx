@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { buttonClass } from './button-class.ts';
 
-const places = [0, 1, 2, 3];
+const positions = [0, 1, 2, 3];
 
 type Props = {
   value: string;
@@ -41,9 +41,9 @@ export function PinPad(props: Props) {
 
   const accept = (text: string) => {
     if (busy || tone !== 'idle') return;
-    const digits = text.replace(/\D/g, '').slice(0, places.length);
+    const digits = text.replace(/\D/g, '').slice(0, positions.length);
     onChange(digits);
-    if (digits.length === places.length && !waiting) onComplete(digits);
+    if (digits.length === positions.length && !waiting) onComplete(digits);
   };
   const key = (digit: string) => (
     <Key key={digit} label={digit} inert={busy} onPress={() => accept(value + digit)}>
@@ -57,7 +57,7 @@ export function PinPad(props: Props) {
           aria-hidden
           className={`flex gap-4 ${tone === 'wrong' ? 'animate-shake' : ''} ${waiting ? 'shimmer' : ''}`}
         >
-          {places.map((place) => (
+          {positions.map((place) => (
             <span
               key={place}
               className={`size-4 rounded-full border-2 transition-colors ${place < value.length ? dots[tone].full : dots[tone].empty}`}

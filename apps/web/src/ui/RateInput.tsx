@@ -1,11 +1,11 @@
-import { parseRateText, type RateText } from '@larkmere/money/parse-rate';
+import { type ParsedRate, parseRateText } from '@larkmere/money/parse-rate';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { AmbiguousInputQuestion } from './AmbiguousInputQuestion.tsx';
 import { Field } from './Field.tsx';
-import { ReadingQuestion } from './ReadingQuestion.tsx';
 import { plainRate } from './rate-input.ts';
 import { TextInput } from './TextInput.tsx';
-import { useSettled } from './use-settled.ts';
+import { useIsSettled } from './use-is-settled.ts';
 
 type Props = {
   label: string;
@@ -24,7 +24,7 @@ export function RateInput({ label, value, onChange, hint, error, optional, id, p
   const [typed, setTyped] = useState<string>();
   const text = typed !== undefined && plainRate(typed) === value ? typed : value;
   const read = parseRateText(text);
-  const isSettled = useSettled(typed);
+  const isSettled = useIsSettled(typed);
   const fault = read.kind === 'invalid' && read.reason !== 'empty' ? t(`rateFault.${read.reason}`) : undefined;
   return (
     <div className="grid gap-1.5">
@@ -52,7 +52,7 @@ export function RateInput({ label, value, onChange, hint, error, optional, id, p
         </div>
       </Field>
       {read.kind === 'ambiguous' && isSettled && (
-        <ReadingQuestion
+        <AmbiguousInputQuestion
           text={text.trim()}
           choices={[read.rate, read.other].map((rate) => ({ label: rate, value: rate }))}
           onChoose={onChange}
@@ -77,7 +77,7 @@ function PairLabel({ label, pair }: { label: string; pair: NonNullable<Props['pa
   );
 }
 
-type ReadingProps = { read: RateText | undefined; text: string; hint: string | undefined };
+type ReadingProps = { read: ParsedRate | undefined; text: string; hint: string | undefined };
 
 function Reading({ read, text, hint }: ReadingProps) {
   const t = useTranslations('typed');

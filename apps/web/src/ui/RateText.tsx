@@ -1,13 +1,13 @@
-import { type ShownRate, shownRateText } from '@larkmere/money/rate-text';
+import { type DisplayedRate, formatDisplayedRate } from '@larkmere/money/displayed-rate';
 
-export function RateText({ rate: { market, ...rate } }: { rate: ShownRate }) {
+export function RateText({ rate: { market, ...rate } }: { rate: DisplayedRate }) {
   return (
     <span className="figures">
-      <span className="inline-block whitespace-nowrap">{shownRateText({ ...rate, market: null })}</span>
+      <span className="inline-block whitespace-nowrap">{formatDisplayedRate({ ...rate, market: null })}</span>
       {market && (
         <>
           {' '}
-          <span className="inline-block whitespace-nowrap">({shownRateText({ ...market, market: null })})</span>
+          <span className="inline-block whitespace-nowrap">({formatDisplayedRate({ ...market, market: null })})</span>
         </>
       )}
     </span>

@@ -8,7 +8,7 @@ export type TimelineItem = {
   note?: string | undefined;
 };
 
-const looks = {
+const stateStyles = {
   done: { disc: 'bg-brand text-on-brand', icon: <Check size={16} /> },
   now: { disc: 'border-2 border-brand bg-brand-soft text-brand-text', icon: <ArrowRight size={16} /> },
   next: { disc: 'border-2 border-line-strong', icon: undefined },
@@ -31,8 +31,11 @@ export function Timeline({ items }: { items: TimelineItem[] }) {
               className={`absolute top-7 bottom-0 left-[13px] w-0.5 ${state === 'done' ? 'bg-brand' : 'bg-line'}`}
             />
           )}
-          <span aria-hidden className={`grid size-7 shrink-0 place-items-center rounded-full ${looks[state].disc}`}>
-            {looks[state].icon}
+          <span
+            aria-hidden
+            className={`grid size-7 shrink-0 place-items-center rounded-full ${stateStyles[state].disc}`}
+          >
+            {stateStyles[state].icon}
           </span>
           <div className="min-w-0 pt-0.5">
             <p className="font-semibold">

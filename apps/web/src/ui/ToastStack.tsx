@@ -3,16 +3,16 @@ import { X } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { IconButton } from './IconButton.tsx';
-import { type Kind, kindIcon } from './kinds.tsx';
+import { kindIcon, type StatusKind } from './status-kind.tsx';
 
 export type ToastMessage = {
   id: string;
-  kind: Kind;
+  kind: StatusKind;
   text: string;
   action?: { label: string; onPress: () => void } | undefined;
 };
 
-const inks: Record<Kind, string> = {
+const kindClasses: Record<StatusKind, string> = {
   success: 'text-success',
   warning: 'text-warning',
   danger: 'text-danger',
@@ -43,14 +43,14 @@ function Toasts({ toast }: { toast: ToastMessage | undefined }) {
         className="fixed right-4 bottom-24 left-4 z-40 flex justify-center sm:left-auto sm:w-96 lg:right-8 lg:bottom-8"
       >
         {toasts.map((shown) => (
-          <ShownToast key={shown.id} toast={shown} />
+          <ToastItem key={shown.id} toast={shown} />
         ))}
       </Base.Viewport>
     </Base.Portal>
   );
 }
 
-function ShownToast({ toast }: { toast: Base.Root.ToastObject<ToastMessage> }) {
+function ToastItem({ toast }: { toast: Base.Root.ToastObject<ToastMessage> }) {
   const t = useTranslations('ui');
   const kind = toast.data?.kind ?? 'neutral';
   const action = toast.data?.action;
@@ -59,9 +59,9 @@ function ShownToast({ toast }: { toast: Base.Root.ToastObject<ToastMessage> }) {
       toast={toast}
       className="absolute inset-x-0 bottom-0 flex items-start gap-3 rounded-card border border-line bg-raised p-4 shadow-menu transition duration-180 ease-out data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
     >
-      <span className={`mt-0.5 ${inks[kind]}`}>{kindIcon(kind, 20)}</span>
+      <span className={`mt-0.5 ${kindClasses[kind]}`}>{kindIcon(kind, 20)}</span>
       <div className="min-w-0 flex-1">
-        <Base.Title className={`text-small font-bold ${inks[kind]}`}>{t(`kind.${kind}`)}</Base.Title>
+        <Base.Title className={`text-small font-bold ${kindClasses[kind]}`}>{t(`kind.${kind}`)}</Base.Title>
         <Base.Description className="text-small" />
         {action && (
           <button

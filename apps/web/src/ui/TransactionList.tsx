@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { BalanceAmount } from './BalanceAmount.tsx';
 import { Button } from './Button.tsx';
-import { dayName, dayText, localDay } from './day.ts';
+import { dayName, formatDate, toLocalDate } from './date-text.ts';
 import { MoneyAmount } from './MoneyAmount.tsx';
 import type { Money } from './money.ts';
 
@@ -17,7 +17,7 @@ export type Transaction = {
   kind: 'in' | 'out' | 'exchange' | 'fee';
   status?: ReactNode;
   balanceAfter?: Money;
-  fresh?: boolean;
+  isNew?: boolean;
 };
 
 const icons = { in: ArrowDownToLine, out: ArrowRight, exchange: ArrowLeftRight, fee: ReceiptText };
@@ -33,7 +33,7 @@ type Props = {
 export function TransactionList({ transactions, now, onOpen, onMore, loadingMore = false }: Props) {
   const t = useTranslations('ui.transactions');
   const locale = useLocale();
-  const days = Map.groupBy(transactions, ({ at }) => localDay(at));
+  const days = Map.groupBy(transactions, ({ at }) => toLocalDate(at));
   return (
     <div>
       {[...days].map(([day, rows]) => {
@@ -41,7 +41,7 @@ export function TransactionList({ transactions, now, onOpen, onMore, loadingMore
         return (
           <section key={day}>
             <h3 className="bg-page px-5 py-1.5 text-small font-semibold text-text-muted">
-              {name ? t(name) : rows[0] && dayText(rows[0].at, locale)}
+              {name ? t(name) : rows[0] && formatDate(rows[0].at, locale)}
             </h3>
             <ul>
               {rows.map((row) => (
@@ -70,7 +70,7 @@ function Row({ row, onOpen }: { row: Transaction; onOpen: () => void }) {
     <button
       type="button"
       onClick={onOpen}
-      className={`flex min-h-16 w-full items-center gap-3 px-5 py-2.5 text-left transition-colors -outline-offset-3 hover:bg-page ${row.fresh ? 'animate-fresh' : ''}`}
+      className={`flex min-h-16 w-full items-center gap-3 px-5 py-2.5 text-left transition-colors -outline-offset-3 hover:bg-page ${row.isNew ? 'animate-fresh' : ''}`}
     >
       <span className="grid size-10 shrink-0 place-items-center rounded-full bg-sunken text-text-muted">
         <Icon size={18} />

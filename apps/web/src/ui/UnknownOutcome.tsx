@@ -5,16 +5,16 @@ import { Notice } from './Notice.tsx';
 import { StepHeading } from './StepHeading.tsx';
 
 type Props = {
-  silences: number;
+  timeouts: number;
   busy: boolean;
   children: ReactNode;
   link: ReactNode;
   onAgain: () => void;
 };
 
-export function UnknownOutcome({ silences, busy, children, link, onAgain }: Props) {
+export function UnknownOutcome({ timeouts, busy, children, link, onAgain }: Props) {
   const t = useTranslations('ui.send');
-  const [before] = useState(silences);
+  const [before] = useState(timeouts);
   return (
     <div className="grid gap-5">
       <StepHeading>{t('heading')}</StepHeading>
@@ -22,7 +22,7 @@ export function UnknownOutcome({ silences, busy, children, link, onAgain }: Prop
         {children}
       </Notice>
       <p role="status" className="text-text-muted empty:hidden">
-        {silences > before && !busy && t('still')}
+        {timeouts > before && !busy && t('still')}
       </p>
       <div className="flex flex-col-reverse gap-3 sm:flex-row">
         {link}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { chunkLimitMs, isChunkFailure, loadInTime } from './chunk.ts';
+import { chunkFailureOf, chunkLimitMs, loadChunk } from './chunk.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -11,19 +11,19 @@ const failureOf = (load: Promise<unknown>): Promise<unknown> =>
   );
 
 test('returns a loaded module and clears its timer', async () => {
-  expect(await loadInTime(Promise.resolve('module'))).toBe('module');
+  expect(await loadChunk(Promise.resolve('module'))).toBe('module');
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test('fails after 120 seconds if a chunk does not load', async () => {
   let failure: unknown = 'none yet';
-  void failureOf(loadInTime(new Promise(() => {}))).then((error) => {
+  void failureOf(loadChunk(new Promise(() => {}))).then((error) => {
     failure = error;
   });
   await vi.advanceTimersByTimeAsync(119_999);
   expect(failure).toBe('none yet');
   await vi.advanceTimersByTimeAsync(1);
-  expect(isChunkFailure(failure)).toBe('late');
+  expect(chunkFailureOf(failure)).toBe('late');
   expect(chunkLimitMs).toBe(120_000);
 });
 
@@ -33,9 +33,9 @@ test.each([
   'Importing a module script failed.',
   'Unable to preload CSS for /assets/RateChart-3c4d.css',
 ])('treats a missing chunk as a load failure: %s', async (message) => {
-  expect(isChunkFailure(await failureOf(loadInTime(Promise.reject(new TypeError(message)))))).toBe('missing');
+  expect(chunkFailureOf(await failureOf(loadChunk(Promise.reject(new TypeError(message)))))).toBe('missing');
 });
 
 test('does not treat a page error as a load failure', () => {
-  expect(isChunkFailure(new TypeError('x is undefined'))).toBeUndefined();
+  expect(chunkFailureOf(new TypeError('x is undefined'))).toBeUndefined();
 });

@@ -1,14 +1,14 @@
 /** Fixed by the specification (section 9). */
 export const chunkLimitMs = 120_000;
 
-class LateChunk extends Error {
+class ChunkTimeout extends Error {
   override readonly name = 'LateChunk';
 }
 
-export async function loadInTime<Module>(load: Promise<Module>): Promise<Module> {
+export async function loadChunk<Module>(load: Promise<Module>): Promise<Module> {
   let clock: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    clock = setTimeout(() => reject(new LateChunk('a file of the app has not come')), chunkLimitMs);
+    clock = setTimeout(() => reject(new ChunkTimeout('a file of the app has not come')), chunkLimitMs);
   });
   try {
     return await Promise.race([load, late]);
@@ -18,8 +18,8 @@ export async function loadInTime<Module>(load: Promise<Module>): Promise<Module>
 }
 
 /** `missing`: a release has replaced the file. */
-export function isChunkFailure(error: unknown): 'missing' | 'late' | undefined {
-  if (error instanceof LateChunk) return 'late';
+export function chunkFailureOf(error: unknown): 'missing' | 'late' | undefined {
+  if (error instanceof ChunkTimeout) return 'late';
   const isMissing =
     error instanceof Error && /dynamically imported module|importing a module script|preload css/i.test(error.message);
   return isMissing ? 'missing' : undefined;

@@ -1,4 +1,4 @@
-import { plainLetter } from '@larkmere/contract/plain-letters';
+import { transliterateLetter } from '@larkmere/contract/platform/transliteration';
 
 /**
  * Allowed characters per filter (specification, section 5); others are replaced or removed while typing and pasting.
@@ -28,7 +28,7 @@ export function filterText(filter: Filter, typed: string, caret: number): Filter
   const [changed, removed] = [new Map<string, string>(), new Set<string>()];
   const stays = (letter: string): string => {
     if (!filters[filter].test(letter)) return letter;
-    const plain = plainLetter(letter);
+    const plain = transliterateLetter(letter);
     if (plain === letter || filters[filter].test(plain)) {
       removed.add(letter);
       return '';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { digitsOf, moneyParts, moneyText } from './money.ts';
+import { decimalPlacesOf, moneyParts, moneyText } from './money.ts';
 
 describe('displayed amount', () => {
   it('has thousands separators, two decimals and the code after the figure', () => {
@@ -27,6 +27,6 @@ describe('displayed amount', () => {
 
   it('uses the decimals of the currency', () => {
     expect(moneyParts({ amount: '1200', currency: 'JPY' })).toEqual({ sign: '', whole: '1,200', cents: '' });
-    expect(digitsOf('?')).toBe(2);
+    expect(decimalPlacesOf('?')).toBe(2);
   });
 });

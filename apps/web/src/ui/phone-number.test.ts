@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' };
 import { getExampleNumber } from 'libphonenumber-js/max';
 import { describe, expect, it } from 'vitest';
-import { caretAfter, inCountry, isPhoneNumber, otherCountries, preferredCountries, readPhone } from './phone-number.ts';
+import {
+  caretAfter,
+  changeCountry,
+  isPhoneNumber,
+  otherCountries,
+  parsePhone,
+  preferredCountries,
+} from './phone-number.ts';
 
 describe('phone number', () => {
   it.each([
@@ -17,12 +24,12 @@ describe('phone number', () => {
     ['+', 'GB', '+', 'GB', ''],
     ['call me', 'GB', '', 'GB', ''],
   ] as const)('reads %j in %s as %s of %s with the value %j', (typed, chosen, text, country, value) => {
-    expect(readPhone(typed, chosen)).toEqual({ text, country, value });
+    expect(parsePhone(typed, chosen)).toEqual({ text, country, value });
   });
 
   it('keeps the selected country if several share a calling code', () => {
-    expect(readPhone('+1 204', 'CA').country).toBe('CA');
-    expect(readPhone('+44 7', 'JE').country).toBe('JE');
+    expect(parsePhone('+1 204', 'CA').country).toBe('CA');
+    expect(parsePhone('+44 7', 'JE').country).toBe('JE');
   });
 
   it('reads the E.164 form of every country back unchanged', () => {
@@ -31,9 +38,9 @@ describe('phone number', () => {
       fc.property(countries, (country) => {
         const number = getExampleNumber(country, examples);
         if (!number) return;
-        const read = readPhone(number.number, 'GB');
+        const read = parsePhone(number.number, 'GB');
         expect(read.value).toBe(number.number);
-        expect(readPhone(read.text, read.country).value).toBe(number.number);
+        expect(parsePhone(read.text, read.country).value).toBe(number.number);
         expect(isPhoneNumber(read.value)).toBe(true);
       }),
     );
@@ -45,9 +52,9 @@ describe('phone number', () => {
   });
 
   it('changes the calling code with the country', () => {
-    expect(inCountry('+442079460958', 'GB', 'DE')).toBe('+492079460958');
-    expect(inCountry('+44', 'GB', 'DE')).toBe('');
-    expect(inCountry('', 'GB', 'DE')).toBe('');
+    expect(changeCountry('+442079460958', 'GB', 'DE')).toBe('+492079460958');
+    expect(changeCountry('+44', 'GB', 'DE')).toBe('');
+    expect(changeCountry('', 'GB', 'DE')).toBe('');
   });
 
   it('keeps the caret behind the same digit', () => {

@@ -1,4 +1,4 @@
-import { plainSigns } from '@larkmere/money/decimal-text';
+import { normaliseSigns } from '@larkmere/money/parse-decimal';
 import {
   AsYouType,
   type CountryCode,
@@ -25,18 +25,18 @@ export type PhoneText = Readonly<{
   value: string;
 }>;
 
-export function readPhone(typed: string, country: Country): PhoneText {
-  const signs = plainSigns(typed).replace(/[^\d+]/g, '');
+export function parsePhone(typed: string, country: Country): PhoneText {
+  const signs = normaliseSigns(typed).replace(/[^\d+]/g, '');
   const digits = signs.replace(/\D/g, '');
   const isInternational = /^(\+|00)/.test(signs);
   if (digits === '') return { text: isInternational ? '+' : '', country, value: '' };
   const formatter = new AsYouType(isInternational ? undefined : country);
   const text = formatter.input(isInternational ? `+${digits.replace(/^00/, '')}` : digits);
-  return { text, country: countryIn(formatter, country), value: formatter.getNumberValue() ?? digits };
+  return { text, country: detectCountry(formatter, country), value: formatter.getNumberValue() ?? digits };
 }
 
 /** Countries that share a calling code: the selected one stays until the number identifies another. */
-function countryIn(formatter: AsYouType, chosen: Country): Country {
+function detectCountry(formatter: AsYouType, chosen: Country): Country {
   const code = formatter.getCallingCode() ?? getCountryCallingCode(chosen);
   const found = formatter.getCountry();
   if (found) return found;
@@ -47,10 +47,10 @@ function countryIn(formatter: AsYouType, chosen: Country): Country {
 /** The server validates with the same metadata. */
 export const isPhoneNumber = (value: string): boolean => isValidPhoneNumber(value);
 
-export function inCountry(value: string, from: Country, to: Country): string {
+export function changeCountry(value: string, from: Country, to: Country): string {
   const national = parsePhoneNumberFromString(value, from)?.nationalNumber;
   const rest = national ?? (value.startsWith(dialCodeOf(from)) ? value.slice(dialCodeOf(from).length) : '');
-  return rest === '' ? '' : readPhone(dialCodeOf(to) + rest, to).value;
+  return rest === '' ? '' : parsePhone(dialCodeOf(to) + rest, to).value;
 }
 
 export function caretAfter(text: string, signs: number): number {

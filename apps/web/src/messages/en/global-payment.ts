@@ -29,7 +29,7 @@ export const globalPayment = {
     tooMuch:
       'You have {available} available, and this needs {needed}: {missing} are missing. Nothing was sent. Enter a smaller amount, or exchange from another currency.',
     perPayment: 'You can send up to {limit} at a time. Enter a smaller amount.',
-    leftToday: 'You can send up to {limit} more today. Enter a smaller amount.',
+    remainingToday: 'You can send up to {limit} more today. Enter a smaller amount.',
     leftThatDay: 'You can send up to {limit} more on that day. Enter a smaller amount, or choose another day.',
     firstDay: 'This payee is new: for now you can send up to {limit} more to it. Enter a smaller amount.',
     day: 'Choose a day within the two that can be planned',

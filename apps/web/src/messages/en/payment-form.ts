@@ -1,4 +1,4 @@
-import { backgroundWords } from '@larkmere/contract/payment-background-words';
+import { regulatoryCodeLabels } from '@larkmere/contract/payments/regulatory-code-labels';
 
 export const paymentForm = {
   fault: {
@@ -87,5 +87,5 @@ export const paymentForm = {
     asPayee: 'As it stands with the payee',
     balanceAfter: 'Available afterwards',
   },
-  ...backgroundWords,
+  ...regulatoryCodeLabels,
 } as const;

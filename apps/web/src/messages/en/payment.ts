@@ -1,7 +1,7 @@
-import { paymentWay } from './payment-way.ts';
+import { paymentProgress } from './payment-progress.ts';
 
 export const payment = {
-  ...paymentWay,
+  ...paymentProgress,
   title: 'Make a Payment',
   words: { GBP: 'pounds', EUR: 'euros', THB: 'baht' },
   titles: { GBP: 'GBP Payment in UK', EUR: 'EUR Payment (SEPA)', THB: 'THB Payment (Thailand)' },

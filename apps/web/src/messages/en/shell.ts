@@ -17,7 +17,7 @@ export const shell = {
     pendingPayments: '{count}',
     pendingSwift: '{count}',
     payeesWaiting: '{count} waiting',
-    standingQuestions: '{count} open',
+    standingOrdersToDecide: '{count} open',
     dealsToAnswer: '{count} to answer',
   },
   look: 'Look',

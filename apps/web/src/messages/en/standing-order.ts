@@ -1,4 +1,4 @@
-import { standingExchange } from './standing-exchange.ts';
+import { standingOrderExchange } from './standing-order-exchange.ts';
 
 export const standingOrder = {
   title: 'Standing orders',
@@ -121,7 +121,7 @@ export const standingOrder = {
     confirm: 'Confirm',
   },
   payee: { heading: 'Who do you want to pay?', currency: 'The payee’s currency' },
-  ...standingExchange,
+  ...standingOrderExchange,
   plan: {
     heading: 'How much, and when?',
     to: 'To',

@@ -1,7 +1,7 @@
-import { amountTextWords } from '@larkmere/contract/amount-text-words';
+import { amountTextMessages } from '@larkmere/contract/platform/amount-messages';
 
 export const typed = {
-  amountFault: amountTextWords,
+  amountFault: amountTextMessages,
   whichOf: '“{text}” can be read in two ways. Which one do you mean?',
   isThis: '“{text}” has three digits after the mark. Is this what you mean?',
   readAs: 'Read as {reading}',

@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto';
+import { refusalFor } from '@larkmere/ledger/errors';
+import { findAccount, openAccount } from '@larkmere/ledger/open-account';
+import { postOperations } from '@larkmere/ledger/operations';
+import type { AccountClass, AccountId, Operation, Outcome, Receipt } from '@larkmere/ledger/types';
+import { type Currency, currencies } from '@larkmere/money/money';
+import { flushWhenAllWaiting } from '../../platform/batching/batch-context.ts';
+import { batchLoader } from '../../platform/batching/batch-loader.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { pipeline } from '../../platform/db/pipeline-driver.ts';
+import { insertNarrative, insertNarratives, type NarrativeEntry } from './chart-of-accounts.sql.ts';
+
+export type FirmAccount = Readonly<{
+  code: string;
+  class: AccountClass;
+  currency: Currency;
+  raisedBy: string;
+  loweredBy: string;
+}>;
+
+const forEachCurrency = (build: (currency: Currency) => FirmAccount): FirmAccount[] => currencies.map(build);
+
+const rails: readonly (readonly [rail: string, currency: Currency])[] = [
+  ['faster-payments', 'GBP'],
+  ['sepa-credit-transfer', 'EUR'],
+  ['sepa-instant', 'EUR'],
+  ['promptpay', 'THB'],
+  ['bahtnet', 'THB'],
+  ['fedwire', 'USD'],
+  ...currencies.map((currency) => ['local', currency] as const),
+  ...currencies.map((currency) => ['swift', currency] as const),
+];
+
+export const firmAccounts: readonly FirmAccount[] = [
+  ...forEachCurrency((currency) => ({
+    code: `safeguarding:sandbox-bank:${currency}`,
+    class: 'asset',
+    currency,
+    raisedBy: 'money of customers arrives at the bank',
+    loweredBy: 'the bank pays money out for customers',
+  })),
+  ...rails.map(
+    ([rail, currency]): FirmAccount => ({
+      code: `clearing:${rail}:${currency}`,
+      class: 'liability',
+      currency,
+      raisedBy: 'a payment leaves a customer and is owed to the rail',
+      loweredBy: 'the rail settled it, or it came back to the customer',
+    }),
+  ),
+  ...forEachCurrency((currency) => ({
+    code: `fee-income:payment:${currency}`,
+    class: 'income',
+    currency,
+    raisedBy: 'a customer pays the fee of a payment',
+    loweredBy: 'the fee of a payment that came back is given back',
+  })),
+  ...forEachCurrency((currency) => ({
+    code: `suspense:${currency}`,
+    class: 'liability',
+    currency,
+    raisedBy: 'money arrives whose owner is not known',
+    loweredBy: 'the owner is found, or the money goes back',
+  })),
+  ...forEachCurrency((currency) => ({
+    code: `position:${currency}`,
+    class: 'asset',
+    currency,
+    raisedBy: 'customers exchange into this currency, which the firm then has to buy',
+    loweredBy: 'customers exchange out of this currency, or the firm buys it',
+  })),
+  ...forEachCurrency((currency) => ({
+    code: `fee-income:fx:${currency}`,
+    class: 'income',
+    currency,
+    raisedBy: 'a customer pays the fee of an exchange out of this currency',
+    loweredBy: 'a correction gives it back',
+  })),
+  ...forEachCurrency((currency) => ({
+    code: `fx-spread:${currency}`,
+    class: 'income',
+    currency,
+    raisedBy: 'a customer buys this currency below its mid rate',
+    loweredBy: 'a correction gives it back',
+  })),
+  ...forEachCurrency((currency) => ({
+    code: `fx-rounding:${currency}`,
+    class: 'income',
+    currency,
+    raisedBy: 'what a customer bought was rounded down to a whole minor unit',
+    loweredBy: 'margin and worth at mid were rounded further apart than that',
+  })),
+  {
+    code: 'position-valuation:GBP',
+    class: 'asset',
+    currency: 'GBP',
+    raisedBy: 'at the end of a day all positions together are worth more pounds than the day before',
+    loweredBy: 'at the end of a day they are worth less',
+  },
+  {
+    code: 'fx-revaluation:GBP',
+    class: 'income',
+    currency: 'GBP',
+    raisedBy: 'positions gained in value, or cover was bought below the rate they were built at',
+    loweredBy: 'positions lost in value, or cover cost more than that',
+  },
+  ...forEachCurrency((currency) => ({
+    code: `compensation:${currency}`,
+    class: 'expense',
+    currency,
+    raisedBy: 'the firm bears what the delay of a payment cost its payer',
+    loweredBy: 'a correction takes it back',
+  })),
+  ...forEachCurrency((currency) => ({
+    code: `opening-balance:${currency}`,
+    class: 'equity',
+    currency,
+    raisedBy: 'the firm’s own money is put in when the books are opened',
+    loweredBy: 'the firm takes its own money out',
+  })),
+];
+
+export async function openFirmAccounts(tx: Tx): Promise<void> {
+  // Our books record what already happened at the bank: an account that could refuse a posting would only delay the
+  // record.
+  await pipeline(
+    ...firmAccounts.map(({ code, class: kind, currency }) =>
+      openAccount(tx, { code, class: kind, currency, mayOverdraw: true }),
+    ),
+  );
+}
+
+const accountIds = new Map<string, AccountId>();
+
+/**
+ * Returns the ledger account of a code. Cached for the process, because the account of a code never changes. Throws for
+ * an unknown code.
+ */
+export async function firmAccountId(tx: Tx, code: string): Promise<AccountId> {
+  const before = accountIds.get(code);
+  if (before !== undefined) return before;
+  const found = await findAccount(tx, code);
+  if (found === undefined) throw new Error(`the chart of accounts has no open ${code}`);
+  accountIds.set(code, found);
+  return found;
+}
+
+const postBatched = flushWhenAllWaiting(
+  batchLoader('writes', async (tx, asked: readonly (readonly Operation[])[]): Promise<Outcome[][]> => {
+    const outcomes = await postOperations(tx, asked.flat());
+    return asked.map(({ length }) => outcomes.splice(0, length));
+  }),
+);
+
+/**
+ * Posts or holds money together with everything else that is posted in this transaction, and returns the receipts in
+ * order. Call it last and once: the firm's accounts stay locked until the commit, and a second call can deadlock.
+ * Throws the refusals of the ledger.
+ */
+export async function bookOperations(tx: Tx, operations: readonly Operation[]): Promise<Receipt[]> {
+  if (operations.length === 0) return [];
+  const outcomes = await postBatched(tx, operations);
+  return outcomes.map((receipt, i) => {
+    const { outcome } = receipt;
+    if (outcome !== 'done' && outcome !== 'exists') throw refusalFor(outcome, (operations[i] as Operation).id);
+    return receipt;
+  });
+}
+
+export const bookOperation = async (tx: Tx, operation: Operation): Promise<Receipt> => {
+  const [receipt] = await bookOperations(tx, [operation]);
+  return receipt as Receipt;
+};
+
+export const movementLabels = {
+  payment: 'Payment sent',
+  return: 'Payment returned',
+  credit: 'Money received',
+  exchange: 'Currency exchange',
+  transfer: 'Transfer',
+  card: 'Card payment',
+  fee: 'Fee',
+  compensation: 'Compensation',
+  adjustment: 'Adjustment',
+} as const;
+export type MovementKind = keyof typeof movementLabels;
+
+/** The customer-facing meaning of a ledger operation. `reference` has at most 16 characters [A-Z0-9]. */
+export type Narrative = Readonly<{
+  kind: MovementKind;
+  reference: string;
+  counterparty?: string | null;
+  counterpartyAccount?: string | null;
+  description: string;
+  payeeReference?: string | null;
+  paymentId?: string | null;
+}>;
+
+/** Stores the narrative of an operation in its transaction. A repeated operation keeps its first narrative. */
+export const recordNarrative = (tx: Tx, operationId: string, narrative: Narrative): Promise<void> =>
+  insertNarrative(tx, { operationId, narrative });
+
+export const recordNarratives = async (tx: Tx, told: readonly NarrativeEntry[]): Promise<void> =>
+  void (await insertNarratives(tx, told));
+
+/** Without 0, O, 1 and I, which people confuse when reading a reference aloud. */
+const referenceAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+export const generateReference = (): string =>
+  Array.from(randomBytes(12), (byte) => referenceAlphabet.charAt(byte % referenceAlphabet.length)).join('');

@@ -1,0 +1,73 @@
+import type { contract } from '@larkmere/contract/contract';
+import { statesByFilter } from '@larkmere/contract/payments/payment-list';
+import type { Reply } from '@larkmere/contract/platform/endpoint';
+import { type Currency, type Money, money } from '@larkmere/money/money';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+
+export type AccountHold = Readonly<{
+  holdId: string;
+  amount: Money;
+  heldAt: Date;
+  description: string | null;
+  paymentId: string | null;
+}>;
+export type BalanceWithHolds = Readonly<{ balance: Money; held: Money; holds: readonly AccountHold[] }>;
+
+/** One statement, so that the balance and its holds are consistent. */
+export async function selectBalanceWithHolds(tx: Tx, ledgerAccountId: bigint): Promise<BalanceWithHolds> {
+  const { rows } = await sql<Row>`
+    select a.currency, a.credits_posted - a.debits_posted as balance, a.debits_pending as held,
+      h.op_id, h.amount, h.held_at, n.description, n.payment_id
+    from ledger.account a
+    left join lateral (
+      select h.op_id, sum(h.amount)::bigint as amount, min(t.booked_at) as held_at
+      from ledger.hold h join ledger.transfer t on t.op_id = h.op_id and t.leg = h.leg
+      where h.debit_account_id = a.id group by h.op_id
+    ) h on true
+    left join accounting.narrative n on n.operation_id = h.op_id
+    where a.id = ${ledgerAccountId}
+    order by h.held_at, h.op_id`.execute(tx);
+  const [first] = rows;
+  if (!first) throw new RangeError(`no ledger account ${ledgerAccountId}`);
+  const of = (minor: bigint): Money => money(first.currency, minor);
+  const reservations = rows.flatMap(({ op_id, amount, held_at, description, payment_id }) =>
+    op_id === null || amount === null || held_at === null
+      ? []
+      : [{ holdId: op_id, amount: of(amount), heldAt: held_at, description, paymentId: payment_id }],
+  );
+  return { balance: of(first.balance), held: of(first.held), holds: reservations };
+}
+
+type Row = {
+  currency: Currency;
+  balance: bigint;
+  held: bigint;
+  op_id: string | null;
+  amount: bigint | null;
+  held_at: Date | null;
+  description: string | null;
+  payment_id: string | null;
+};
+
+type AccountCounts = Reply<typeof contract.bankAccount.count>;
+
+export async function selectAccountCounts(tx: Tx, customerId: string): Promise<AccountCounts> {
+  const waiting = sql`customer_id = ${customerId} and state = any(${statesByFilter.wait}::text[])`;
+  const { rows } = await sql<AccountCounts>`
+    select count(*)::int as accounts, count(distinct currency)::int as currencies,
+      (select count(*)::int from payment.payment
+        where kind in ('domestic', 'internal') and ${waiting}) as "pendingPayments",
+      (select count(*)::int from payment.payment
+        where kind in ('swift', 'global_same', 'global_cross') and ${waiting}) as "pendingSwift",
+      (select count(*)::int from payee.payee
+        where customer_id = ${customerId} and status = 'pending' and deleted_at is null) as "payeesWaiting",
+      (select count(*)::int from standing_order.occurrence c join standing_order.standing_order o on o.id = c.order_id
+        where o.customer_id = ${customerId} and c.state = 'held_fx' and c.settled_at is null) as "standingOrdersToDecide",
+      (select count(*)::int from manual_fx.deal
+        where customer_id = ${customerId} and state = 'quoted') as "dealsToAnswer"
+    from bank_account.account where customer_id = ${customerId} and status <> 'closed'`.execute(tx);
+  const [counted] = rows;
+  if (!counted) throw new Error('a count is one row');
+  return counted;
+}

@@ -1,0 +1,36 @@
+import type { contract } from '@larkmere/contract/contract';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Verb } from '../../platform/requests/verb.ts';
+import { listAccountsOf } from '../bank-account/bank-account.ts';
+import { listWalletsOf } from '../wallet/wallet.ts';
+import { type SearchedAccount, selectMatches } from './search-statement.read.ts';
+import { parseSearchAmounts } from './statement.read.ts';
+import { toStatementLine } from './statement.ts';
+
+/** Booking time in microseconds and the account, because entries of one operation share a time across accounts. */
+const cursorPattern = /^(?<micros>\d{1,16})-(?<bankholderid>\d{6,10})$/;
+
+export const searchStatement: Verb<typeof contract.statement.search> = async (ctx, input) => {
+  const { search, direction, cursor, size } = input;
+  const last = cursor === undefined ? undefined : cursorPattern.exec(cursor)?.groups;
+  if (cursor !== undefined && !last) throw new Refusal('validation_failed');
+  const { customerId } = ctx.actor;
+  const accounts = await listAccountsOf(ctx.tx, customerId);
+  // After an upgrade the bank account uses the ledger account of the wallet, so its lines must be listed once.
+  const taken = new Set(accounts.map(({ ledgerAccountId }) => ledgerAccountId));
+  const wallets = (await listWalletsOf(ctx.tx, customerId)).filter(
+    ({ ledgerAccountId }) => !taken.has(ledgerAccountId),
+  );
+  const searched = [...accounts, ...wallets].map(({ bankholderId, ledgerAccountId, currency }): SearchedAccount => {
+    const [amount = null, otherAmount = null] = parseSearchAmounts(search, currency);
+    const before = last?.micros ? BigInt(last.micros) + (bankholderId < (last.bankholderid ?? '') ? 1n : 0n) : null;
+    return { bankholderId, ledgerAccountId, amount, otherAmount, bookedBefore: before };
+  });
+  const found = await selectMatches(ctx.tx, { searched, search, direction, limit: size + 1 });
+  const page = found.slice(0, size);
+  const end = page.at(-1);
+  return {
+    list: page.map((line) => ({ ...toStatementLine(line, 'compact'), bankholderid: line.bankholderId })),
+    next: found.length > size && end ? `${end.cursor}-${end.bankholderId}` : null,
+  };
+};

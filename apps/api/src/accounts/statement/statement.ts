@@ -1,0 +1,92 @@
+import type { StatementLayout, StatementLine } from '@larkmere/contract/accounts/statement';
+import type { MoneyView } from '@larkmere/contract/platform/fields';
+import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import { describeRate, toDisplayedRate } from '@larkmere/money/displayed-rate';
+import { type Currency, formatAmount, isZero, type Money, money, subtract } from '@larkmere/money/money';
+import { type Rate, readRate } from '@larkmere/money/rate';
+import { type MovementKind, movementLabels } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+
+/** Amounts are in minor units; credits are positive. */
+export type StatementRow = Readonly<{
+  uid: string;
+  reference: string;
+  bookedAt: Date;
+  valueDate: string;
+  currency: Currency;
+  amount: bigint;
+  balanceAfter: bigint;
+  isFee: boolean;
+  kind: MovementKind | null;
+  counterparty: string | null;
+  counterpartyAccount: string | null;
+  description: string;
+  payeeReference: string | null;
+  paymentId: string | null;
+}> &
+  ExchangeColumns;
+
+type ExchangeColumns = Readonly<{
+  sell: Currency | null;
+  buy: Currency | null;
+  sellMinor: bigint | null;
+  feeMinor: bigint | null;
+  buyMinor: bigint | null;
+  rate: string | null;
+}>;
+
+export function toStatementLine(line: StatementRow, layout: StatementLayout): StatementLine {
+  const exchange = exchangeOf(line);
+  return {
+    uid: line.uid,
+    reference: line.reference,
+    bookedAt: line.bookedAt.toISOString(),
+    valueDate: line.valueDate,
+    type: typeOf(line),
+    direction: line.amount < 0n ? 'out' : 'in',
+    amount: formatAmount(money(line.currency, line.amount)),
+    currency: line.currency,
+    balanceAfter: formatAmount(money(line.currency, line.balanceAfter)),
+    counterparty: line.isFee ? null : line.counterparty,
+    counterpartyAccount: line.isFee ? null : line.counterpartyAccount,
+    description: descriptionOf(line, exchange, layout),
+    payeeReference: line.isFee ? null : line.payeeReference,
+    paymentUid: line.paymentId,
+    exchange: exchange && toExchangeView(exchange),
+  };
+}
+
+function typeOf({ isFee, amount, kind }: StatementRow): string {
+  if (isFee) return amount < 0n ? 'Fee' : 'Fee given back';
+  return movementLabels[kind ?? 'adjustment'];
+}
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+type Exchange = Readonly<{ sold: Money; fee: Money; bought: Money; rate: Rate }>;
+
+function exchangeOf({ sell, buy, sellMinor, feeMinor, buyMinor, rate: text }: StatementRow): Exchange | null {
+  if (sell === null || buy === null || sellMinor === null || feeMinor === null || buyMinor === null) return null;
+  const rate = text === null ? undefined : readRate(sell, buy, text);
+  if (!rate) throw new Error(`${text} is not a rate of ${sell}/${buy}`);
+  return { sold: money(sell, sellMinor), fee: money(sell, feeMinor), bought: money(buy, buyMinor), rate };
+}
+
+const toMoneyView = (value: Money): MoneyView => ({ amount: formatAmount(value), currency: value.currency });
+
+const toExchangeView = ({ sold, fee, bought, rate }: Exchange): StatementLine['exchange'] => ({
+  sold: toMoneyView(sold),
+  bought: toMoneyView(bought),
+  fee: toMoneyView(fee),
+  rate: toDisplayedRate(rate),
+});
+
+function descriptionOf(line: StatementRow, exchange: Exchange | null, layout: StatementLayout): string {
+  const { description, isFee } = line;
+  if (!exchange) return isFee ? `Fee for ${lowerFirst(description)}` : description;
+  const { sold, fee, bought, rate } = exchange;
+  if (isFee) return `Fee for exchanging ${sold.currency} to ${bought.currency}`;
+  if (layout === 'flat')
+    return `Exchanged ${formatDisplayMoney(subtract(sold, fee))} to ${formatDisplayMoney(bought)}, ${describeRate(rate)}`;
+  const words = `Exchanged ${formatDisplayMoney(sold)} to ${formatDisplayMoney(bought)}`;
+  return isZero(fee) ? words : `${words}, fee ${formatDisplayMoney(fee)} included`;
+}

@@ -1,0 +1,24 @@
+import { contract } from '@larkmere/contract/contract';
+import type { Bind } from '../../platform/http/bind.ts';
+import type { ApprovalHandlers } from './approval.ts';
+import { approveRequest } from './approve-request.ts';
+import { getRequest } from './get-request.ts';
+import { countInbox, listInbox } from './list-requests.ts';
+import { listRules } from './list-rules.ts';
+import { recallRequest } from './recall-request.ts';
+import { rejectRequest } from './reject-request.ts';
+import { retireRule } from './retire-rule.ts';
+import { saveRule } from './save-rule.ts';
+
+export function approvalRoutes(bind: Bind, subjects: ApprovalHandlers): void {
+  const { approval } = contract;
+  bind.verb(approval.rules, listRules);
+  bind.verb(approval.saveRule, saveRule);
+  bind.verb(approval.retireRule, retireRule);
+  bind.verb(approval.list, listInbox);
+  bind.verb(approval.count, countInbox);
+  bind.verb(approval.show, getRequest);
+  bind.verb(approval.approve, approveRequest(subjects));
+  bind.verb(approval.reject, rejectRequest(subjects));
+  bind.verb(approval.recall, recallRequest(subjects));
+}

@@ -1,0 +1,51 @@
+import type { contract } from '@larkmere/contract/contract';
+import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Verb } from '../../platform/requests/verb.ts';
+import { type ApprovalHandlers, completeRequest, digestContent } from './approval.ts';
+import { isSatisfied } from './evaluate-rules.ts';
+import { lockWithSubject, requireCanDecide } from './lock-request.ts';
+import { insertDecision } from './request.sql.ts';
+import { toRecordedApprovals, viewRequest } from './request.view.ts';
+
+const changedMessage = 'It was changed after it was asked for, so nobody can approve it any more. Nothing was sent.';
+
+/**
+ * The digest and PIN cover exactly what the approver saw. The last approval executes the subject in the same
+ * transaction. If the content changed, the request is sent back instead; a temporary refusal rolls back the approval
+ * too.
+ */
+export const approveRequest =
+  (subjects: ApprovalHandlers): Verb<typeof contract.approval.approve> =>
+  async (ctx, { uid, digest, authorisation, idempotency }) => {
+    const inHand = await lockWithSubject(ctx, subjects, uid);
+    const { viewer, request, decisions, handler, content } = inHand;
+    requireCanDecide(ctx, inHand);
+    if (request.digest !== digest) throw new Refusal('authorisation_invalid');
+    await requirePinAuthorisation(ctx, authorisation, {
+      operation: 'approval.approve',
+      uid,
+      digest,
+      amount: request.content.amount?.amount ?? '0',
+      currency: request.content.amount?.currency ?? 'GBP',
+      paymentIdempotency: idempotency,
+    });
+    const sendBack = async (reason: string) => {
+      if (content) await handler.reject(ctx, request.subject_id, 'void', reason);
+      return viewRequest(ctx, viewer, await completeRequest(ctx, request, 'void', reason));
+    };
+    if (!content || digestContent(content) !== request.digest) return sendBack(changedMessage);
+    const { id: userId, role } = viewer.me;
+    const given = [...toRecordedApprovals(request, decisions), { userId, role }];
+    const isLast = request.requirements.every((demand) => isSatisfied(demand, given));
+    const obstacle = isLast ? await handler.release(ctx, request.subject_id) : undefined;
+    if (obstacle) return sendBack(obstacle);
+    await insertDecision(ctx.tx, { request, userId, role, verdict: 'approve', note: null });
+    await audit(ctx, 'approval.granted', `team_approval:${uid}`, {
+      digest,
+      of: given.length,
+      needed: request.approvals_needed,
+    });
+    return viewRequest(ctx, viewer, isLast ? await completeRequest(ctx, request, 'approved', null) : request);
+  };

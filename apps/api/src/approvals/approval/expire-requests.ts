@@ -1,0 +1,51 @@
+import type { Db } from '../../platform/db/db.ts';
+import { groupCommit, inTransaction } from '../../platform/db/transaction.ts';
+import { type ScheduledJob, scheduleJob } from '../../platform/jobs/schedule-job.ts';
+import type { Log } from '../../platform/observability/log.ts';
+import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
+import { type ApprovalHandlers, completeRequest } from './approval.ts';
+import { findHandler, requireLockedRequest } from './lock-request.ts';
+import { findRequest, selectExpiredIds } from './request.sql.ts';
+
+const actor: SystemActor = { kind: 'system', name: 'expire-approval-requests' };
+const maxBatchSize = 100;
+
+/**
+ * Any number of processes may run this; a concurrent decision wins or fails. Requests that cannot be expired do not
+ * block the rest, and the first failure is thrown at the end.
+ */
+export async function expireRequests(db: Db, subjects: ApprovalHandlers): Promise<number> {
+  const asSystem =
+    <T>(work: (ctx: Ctx) => Promise<T>) =>
+    (tx: Ctx['tx'], now: Date): Promise<T> =>
+      work({ tx, now, actor, requestId: 'expire-approval-requests' });
+  let ended = 0;
+  for (;;) {
+    const due = await inTransaction(db, (tx) => selectExpiredIds(tx, maxBatchSize));
+    const works = due.map((id) => asSystem((ctx) => expireRequest(ctx, subjects, id)));
+    const outcomes = await groupCommit(db, works);
+    const done = outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value).length;
+    ended += done;
+    if (done > 0) continue;
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw failed.reason;
+    return ended;
+  }
+}
+
+async function expireRequest(ctx: Ctx, subjects: ApprovalHandlers, id: string): Promise<boolean> {
+  const found = await findRequest(ctx.tx, id);
+  if (!found) return false;
+  const subject = findHandler(subjects, found.kind);
+  const content = await subject.snapshot(ctx, found.subject_id);
+  const request = await requireLockedRequest(ctx, id);
+  if (request.state !== 'open') return false;
+  const reason = 'Nobody decided in time, so this was not done.';
+  if (content) await subject.reject(ctx, request.subject_id, 'expired', reason);
+  await completeRequest(ctx, request, 'expired', reason);
+  return true;
+}
+
+export const approvalJobs = (db: Db, subjects: ApprovalHandlers, log: Log): ScheduledJob[] => [
+  scheduleJob('expire approval requests', 5000, async () => void (await expireRequests(db, subjects)), log),
+];

@@ -1,0 +1,36 @@
+import { ApprovalRuleScope } from '@larkmere/contract/approvals/approval';
+import type { contract } from '@larkmere/contract/contract';
+import type { Verb } from '../../platform/requests/verb.ts';
+import { canApprove, canInitiateRequest } from './evaluate-rules.ts';
+import { findLastRequests } from './request.sql.ts';
+import { requireViewer } from './request.view.ts';
+import { selectActiveRules } from './rule.sql.ts';
+import { viewRule } from './rule.view.ts';
+
+const scopes = ApprovalRuleScope.options;
+
+export const listRules: Verb<typeof contract.approval.rules> = async (ctx) => {
+  const { people } = await requireViewer(ctx);
+  const rules = await selectActiveRules(ctx.tx, ctx.actor.customerId);
+  const ids = rules.map(({ id }) => id);
+  const open = (await findLastRequests(ctx.tx, 'rule', ids)).filter(({ state }) => state === 'open');
+  return {
+    list: rules.map((rule) =>
+      viewRule(
+        rule,
+        people,
+        open.some(({ subject_id }) => subject_id === rule.id),
+      ),
+    ),
+    people: people
+      .filter(({ active }) => active)
+      .map((each) => ({
+        uid: each.id,
+        name: each.name,
+        role: each.role,
+        canInitiate: scopes.filter((scope) => canInitiateRequest(each, scope)),
+        canApprove: scopes.filter((scope) => canApprove(each, scope)),
+      })),
+    canManage: ctx.actor.access.has('usermanage'),
+  };
+};

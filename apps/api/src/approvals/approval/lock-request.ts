@@ -1,0 +1,63 @@
+import type { ApprovalRequestKind } from '@larkmere/contract/approvals/approval';
+import { accessDenied, Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx, CustomerCtx } from '../../platform/requests/verb.ts';
+import type { ApprovalContent, ApprovalHandler, ApprovalHandlers } from './approval.ts';
+import { type ApprovalDecisionRow, type ApprovalRequestRow, lockRequest, selectDecisions } from './request.sql.ts';
+import { type BlockedReason, findBlockedReason, requireRequest, requireViewer, type Viewer } from './request.view.ts';
+
+export type LockedRequest = Readonly<{
+  viewer: Viewer;
+  request: ApprovalRequestRow;
+  decisions: readonly ApprovalDecisionRow[];
+  handler: ApprovalHandler;
+  content: ApprovalContent | undefined;
+}>;
+
+export function findHandler(subjects: ApprovalHandlers, kind: ApprovalRequestKind): ApprovalHandler {
+  const subject = subjects[kind];
+  if (!subject) throw new Error(`nobody takes decisions about a ${kind}`);
+  return subject;
+}
+
+/**
+ * Locks the subject before the request, in the same order as the subject's own module, to avoid deadlocks. Throws
+ * `not_found`.
+ */
+export async function lockWithSubject(
+  ctx: CustomerCtx,
+  subjects: ApprovalHandlers,
+  uid: string,
+): Promise<LockedRequest> {
+  const reader = await requireViewer(ctx);
+  const { kind, subject_id } = await requireRequest(ctx, reader, uid);
+  const subject = findHandler(subjects, kind);
+  const content = await subject.snapshot(ctx, subject_id);
+  const request = await requireLockedRequest(ctx, uid);
+  return { viewer: reader, request, decisions: await selectDecisions(ctx.tx, [uid]), handler: subject, content };
+}
+
+export async function requireLockedRequest({ tx }: Pick<Ctx, 'tx'>, uid: string): Promise<ApprovalRequestRow> {
+  const request = await lockRequest(tx, uid);
+  if (!request) throw new Refusal('not_found');
+  return request;
+}
+
+const refusalByReason: Readonly<Record<Exclude<BlockedReason, null>, Refusal>> = {
+  over: new Refusal('invalid_transition', {
+    message: 'This has been decided already, or its time is up. Nothing was changed.',
+  }),
+  own: new Refusal('approver_conflict'),
+  decided: new Refusal('approver_conflict', {
+    message: 'You have approved this already. It needs somebody else too. Nothing was changed.',
+  }),
+  role: accessDenied('other_role'),
+};
+
+/**
+ * Throws `invalid_transition` for a closed request, `approver_conflict` for the maker or a second decision, otherwise
+ * `access_denied`.
+ */
+export function requireCanDecide({ now }: Ctx, { viewer, request, decisions }: LockedRequest): void {
+  const why = findBlockedReason(viewer, request, decisions, now);
+  if (why !== null) throw refusalByReason[why];
+}

@@ -1,0 +1,46 @@
+import type { ApprovalRuleScope } from '@larkmere/contract/approvals/approval';
+import type { Currency } from '@larkmere/money/money';
+import { sql } from 'kysely';
+import { batchLoader } from '../../platform/batching/batch-loader.ts';
+import type { ApprovalRule } from './evaluate-rules.ts';
+
+type Row = Readonly<{
+  id: string;
+  scope: ApprovalRuleScope;
+  applies_to: ApprovalRule['appliesTo'];
+  role: string | null;
+  user_id: string | null;
+  min_minor: string;
+  currency: Currency;
+  approvers: number;
+  approver_roles: string[];
+  expires_days: number;
+}>;
+
+/** Role and rules in force per person; undefined for a person who is not active. */
+export const loadMakerRules = batchLoader(
+  'reads',
+  async (tx, people: readonly string[]): Promise<(Readonly<{ role: string; rules: ApprovalRule[] }> | undefined)[]> => {
+    const { rows } = await sql<{ place: number; role: string; rules: Row[] }>`
+      select o.place::int, p.role, coalesce((
+        select jsonb_agg(to_jsonb(r) || jsonb_build_object('min_minor', r.min_minor::text) order by r.created_at, r.id)
+        from approval.rule r where r.customer_id = p.customer_id and r.retired_at is null), '[]') as rules
+      from unnest(${people}::uuid[]) with ordinality as o (id, place) join customer.user p on p.id = o.id
+        and p.status = 'active'`.execute(tx);
+    const found = new Map(rows.map((row) => [row.place, { role: row.role, rules: row.rules.map(toRule) }]));
+    return people.map((_, i) => found.get(i + 1));
+  },
+);
+
+const toRule = (row: Row): ApprovalRule => ({
+  id: row.id,
+  scope: row.scope,
+  appliesTo: row.applies_to,
+  role: row.role,
+  userId: row.user_id,
+  minMinor: BigInt(row.min_minor),
+  currency: row.currency,
+  approvers: row.approvers,
+  approverRoles: row.approver_roles,
+  expiresDays: row.expires_days,
+});

@@ -1,0 +1,151 @@
+import type { ApprovalRequestKind, ApprovalRequestState } from '@larkmere/contract/approvals/approval';
+import { type Selectable, sql } from 'kysely';
+import { batchLoader } from '../../platform/batching/batch-loader.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { ApprovalDecision, ApprovalRequest } from '../../platform/db/schema.gen.ts';
+import type { ApprovalContent } from './approval.ts';
+import type { ApprovalRequirement } from './evaluate-rules.ts';
+
+export type ApprovalRequestRow = Readonly<
+  Omit<Selectable<ApprovalRequest>, 'content' | 'requirements' | 'kind' | 'state'> & {
+    content: ApprovalContent;
+    requirements: readonly ApprovalRequirement[];
+    kind: ApprovalRequestKind;
+    state: ApprovalRequestState;
+  }
+>;
+export type ApprovalDecisionRow = Readonly<Selectable<ApprovalDecision>>;
+
+type NewRequest = Pick<
+  ApprovalRequestRow,
+  'id' | 'customer_id' | 'kind' | 'subject_id' | 'maker_id' | 'content' | 'digest'
+> &
+  Readonly<{ requirements: readonly ApprovalRequirement[]; approvals_needed: number; days: number }>;
+
+export const insertRequest = (
+  tx: Tx,
+  { days, content, requirements, ...request }: NewRequest,
+): Promise<ApprovalRequestRow> =>
+  tx
+    .insertInto('approval.request')
+    .values({
+      ...request,
+      content: JSON.stringify(content),
+      requirements: JSON.stringify(requirements),
+      expires_at: sql`now() + ${days} * interval '1 day'`,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow() as unknown as Promise<ApprovalRequestRow>;
+
+const requests = (tx: Tx) => tx.selectFrom('approval.request').selectAll();
+
+type FoundRequests = (ApprovalRequestRow | undefined)[];
+
+export const findRequest = batchLoader('reads', async (tx, ids: readonly string[]): Promise<FoundRequests> => {
+  const { rows } = await sql<ApprovalRequestRow>`select * from approval.request where id = any(${ids}::uuid[])`.execute(
+    tx,
+  );
+  return toInputOrder(ids, rows);
+});
+
+/** Serialises concurrent decisions. */
+export const lockRequest = batchLoader('reads', async (tx, ids: readonly string[]): Promise<FoundRequests> => {
+  const { rows } = await sql<ApprovalRequestRow>`
+    select * from approval.request where id = any(${ids}::uuid[]) order by id for update`.execute(tx);
+  return toInputOrder(ids, rows);
+});
+
+function toInputOrder(ids: readonly string[], rows: readonly ApprovalRequestRow[]): FoundRequests {
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => found.get(id));
+}
+
+export const lockOpenRequest = (
+  tx: Tx,
+  kind: ApprovalRequestKind,
+  subjectId: string,
+): Promise<ApprovalRequestRow | undefined> =>
+  requests(tx)
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .where('state', '=', 'open')
+    .forUpdate()
+    .executeTakeFirst() as unknown as Promise<ApprovalRequestRow | undefined>;
+
+type Listing = Readonly<{ customerId: string; open: boolean; most: number }>;
+
+export const listRequests = (tx: Tx, { customerId, open, most }: Listing): Promise<ApprovalRequestRow[]> =>
+  requests(tx)
+    .where('customer_id', '=', customerId)
+    .where('state', open ? '=' : '<>', 'open')
+    .orderBy(open ? sql`expires_at` : sql`closed_at desc`)
+    .orderBy('id')
+    .limit(most)
+    .execute() as unknown as Promise<ApprovalRequestRow[]>;
+
+export async function findLastRequests(
+  tx: Tx,
+  kind: ApprovalRequestKind,
+  subjectIds: readonly string[],
+): Promise<ApprovalRequestRow[]> {
+  const { rows } = await sql<ApprovalRequestRow>`
+    select distinct on (subject_id) * from approval.request
+    where kind = ${kind} and subject_id = any(${subjectIds}::uuid[])
+    order by subject_id, created_at desc, id desc`.execute(tx);
+  return rows;
+}
+
+export async function selectExpiredIds(tx: Tx, most: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('approval.request')
+    .select('id')
+    .where('state', '=', 'open')
+    .where('expires_at', '<=', sql<Date>`now()`)
+    .orderBy('expires_at')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+type RequestClosing = Readonly<{ id: string; state: Exclude<ApprovalRequestState, 'open'>; note: string | null }>;
+
+export const closeRequest = batchLoader(
+  'writes',
+  async (tx, ended: readonly RequestClosing[]): Promise<ApprovalRequestRow[]> => {
+    const { rows } = await sql<ApprovalRequestRow>`
+    update approval.request r set state = e.state, note = e.note, closed_at = now()
+    from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as e (id uuid, state text, note text)
+    where r.id = e.id returning r.*`.execute(tx);
+    return toInputOrder(
+      ended.map(({ id }) => id),
+      rows,
+    ) as ApprovalRequestRow[];
+  },
+);
+
+type NewDecision = Readonly<{
+  request: ApprovalRequestRow;
+  userId: string;
+  role: string;
+  verdict: 'approve' | 'reject';
+  note: string | null;
+}>;
+
+export async function insertDecision(
+  tx: Tx,
+  { request: { id, maker_id, customer_id }, userId, role, verdict, note }: NewDecision,
+): Promise<void> {
+  await tx
+    .insertInto('approval.decision')
+    .values({ request_id: id, maker_id, customer_id, user_id: userId, role, verdict, note })
+    .execute();
+}
+
+export const selectDecisions = (tx: Tx, requestIds: readonly string[]): Promise<ApprovalDecisionRow[]> =>
+  tx
+    .selectFrom('approval.decision')
+    .selectAll()
+    .where('request_id', '=', sql<string>`any(${requestIds}::uuid[])`)
+    .orderBy('decided_at')
+    .orderBy('user_id')
+    .execute();

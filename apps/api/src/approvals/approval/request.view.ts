@@ -1,0 +1,114 @@
+import type { ApprovalRequestView } from '@larkmere/contract/approvals/approval';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { CustomerCtx } from '../../platform/requests/verb.ts';
+import { type Colleague, canApprove, canView, countMatching, isSatisfied, matchesRole } from './evaluate-rules.ts';
+import { listPeople } from './people.read.ts';
+import { type ApprovalDecisionRow, type ApprovalRequestRow, findRequest, selectDecisions } from './request.sql.ts';
+import { selectApprovals, toPersonView, toRequestSummary } from './request-summary.ts';
+
+export type Viewer = Readonly<{ me: Colleague; people: readonly Colleague[] }>;
+
+export async function requireViewer({ tx, actor }: CustomerCtx): Promise<Viewer> {
+  const people = await listPeople(tx, actor.customerId);
+  const me = people.find(({ id, active }) => active && id === actor.userId);
+  if (!me) throw new Refusal('access_denied');
+  return { me, people };
+}
+
+export const canViewRequest = ({ me }: Viewer, { maker_id, kind }: ApprovalRequestRow): boolean =>
+  maker_id === me.id || canView(me, kind);
+
+/** Throws `not_found` for a request of another customer, so that its existence is not revealed. */
+export async function requireRequest(
+  { tx, actor }: CustomerCtx,
+  reader: Viewer,
+  id: string,
+): Promise<ApprovalRequestRow> {
+  const request = await findRequest(tx, id);
+  if (!request || request.customer_id !== actor.customerId || !canViewRequest(reader, request))
+    throw new Refusal('not_found');
+  return request;
+}
+
+export type BlockedReason = ApprovalRequestView['blockedReason'];
+
+export function findBlockedReason(
+  { me }: Viewer,
+  request: ApprovalRequestRow,
+  decisions: readonly ApprovalDecisionRow[],
+  now: Date,
+): BlockedReason {
+  if (request.state !== 'open' || request.expires_at <= now) return 'over';
+  if (request.maker_id === me.id) return 'own';
+  if (decisions.some(({ request_id, user_id }) => request_id === request.id && user_id === me.id)) return 'decided';
+  const given = toRecordedApprovals(request, decisions);
+  const counts = request.requirements.some((demand) => !isSatisfied(demand, given) && matchesRole(demand, me.role));
+  return counts && canApprove(me, request.kind) ? null : 'role';
+}
+
+export const toRecordedApprovals = (request: ApprovalRequestRow, decisions: readonly ApprovalDecisionRow[]) =>
+  selectApprovals(request, decisions).map(({ user_id: userId, role }) => ({ userId, role }));
+
+export async function viewRequests(
+  { tx, now }: CustomerCtx,
+  reader: Viewer,
+  requests: readonly ApprovalRequestRow[],
+): Promise<ApprovalRequestView[]> {
+  const decisions = await selectDecisions(
+    tx,
+    requests.map(({ id }) => id),
+  );
+  return requests.map((request) => toView(reader, request, decisions, now));
+}
+
+export async function viewRequest(
+  ctx: CustomerCtx,
+  reader: Viewer,
+  request: ApprovalRequestRow,
+): Promise<ApprovalRequestView> {
+  const [view] = await viewRequests(ctx, reader, [request]);
+  if (!view) throw new Error(`request ${request.id} has no view`);
+  return view;
+}
+
+function toView(
+  reader: Viewer,
+  request: ApprovalRequestRow,
+  decisions: readonly ApprovalDecisionRow[],
+  now: Date,
+): ApprovalRequestView {
+  const { people, me } = reader;
+  const { title, amount, link, details } = request.content;
+  const why = findBlockedReason(reader, request, decisions, now);
+  return {
+    ...toRequestSummary(request, decisions, people),
+    kind: request.kind,
+    subject: request.subject_id,
+    title,
+    amount,
+    link,
+    details: [...details],
+    digest: request.digest,
+    createdAt: request.created_at.toISOString(),
+    closedAt: request.closed_at?.toISOString() ?? null,
+    requirements: request.requirements.map((demand) => ({
+      approvers: demand.approvers,
+      roles: [...demand.roles] as ApprovalRequestView['requirements'][number]['roles'],
+      approvedCount: countMatching(demand, toRecordedApprovals(request, decisions)),
+    })),
+    decisions: decisions
+      .filter(({ request_id }) => request_id === request.id)
+      .map(({ user_id, verdict, note, decided_at }) => ({
+        person: toPersonView(people, user_id),
+        verdict: verdict as 'approve',
+        note,
+        at: decided_at.toISOString(),
+      })),
+    permissions: {
+      approve: why === null,
+      reject: why === null,
+      recall: request.state === 'open' && request.maker_id === me.id,
+    },
+    blockedReason: why,
+  };
+}

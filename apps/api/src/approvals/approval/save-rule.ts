@@ -1,0 +1,99 @@
+import type { ApprovalRuleTerms } from '@larkmere/contract/approvals/approval';
+import type { contract } from '@larkmere/contract/contract';
+import { readAmount } from '@larkmere/money/money';
+import { v7 } from 'uuid';
+import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Verb } from '../../platform/requests/verb.ts';
+import {
+  type ApprovalRule,
+  type Colleague,
+  canApprove,
+  canInitiateRequest,
+  coversMaker,
+  findApprovers,
+  toRequirement,
+} from './evaluate-rules.ts';
+import { requireViewer } from './request.view.ts';
+import { type ApprovalRuleRow, insertRule } from './rule.sql.ts';
+import { viewRule } from './rule.view.ts';
+
+const fieldError = (field: string, message: string): Refusal =>
+  new Refusal('validation_failed', { errors: [{ field, code: 'invalid', message }] });
+
+/**
+ * Rules only add requirements, so a new rule weakens none. Throws `validation_failed`, `authorisation_invalid` and
+ * `rule_unsatisfiable`.
+ */
+export const saveRule: Verb<typeof contract.approval.saveRule> = async (
+  ctx,
+  { authorisation, idempotency, ...terms },
+) => {
+  const { people } = await requireViewer(ctx);
+  const rule = parseRule(terms, people);
+  requireSatisfiable(rule, people);
+  await requirePinAuthorisation(ctx, authorisation, {
+    operation: 'approval.save-rule',
+    uid: null,
+    terms,
+    amount: terms.minAmount,
+    currency: terms.currency,
+    paymentIdempotency: idempotency,
+  });
+  const row = await insertRule(ctx.tx, toColumns(rule, ctx.actor.customerId, ctx.actor.userId));
+  await audit(ctx, 'approval.rule_created', `approval.rule:${rule.id}`, { terms });
+  return viewRule(row, people, false);
+};
+
+function parseRule(
+  { appliesTo, minAmount, currency, ...terms }: ApprovalRuleTerms,
+  people: readonly Colleague[],
+): ApprovalRule {
+  const min = readAmount(currency, minAmount);
+  if (!min) throw fieldError('minAmount', 'Enter an amount, such as 1000.00');
+  if (terms.scope === 'payee' && min.minor > 0n) throw fieldError('minAmount', 'A payee has no amount');
+  const userId = appliesTo.to === 'person' ? appliesTo.uid : null;
+  if (userId && !people.some(({ id, active }) => active && id === userId))
+    throw fieldError('appliesTo', 'This is nobody of yours');
+  const role = appliesTo.to === 'role' ? appliesTo.role : null;
+  return { ...terms, id: v7(), appliesTo: appliesTo.to, role, userId, minMinor: min.minor, currency };
+}
+
+const toColumns = (
+  rule: ApprovalRule,
+  customerId: string,
+  userId: string,
+): Omit<ApprovalRuleRow, 'created_at' | 'retired_at' | 'retired_by'> => ({
+  id: rule.id,
+  customer_id: customerId,
+  scope: rule.scope,
+  applies_to: rule.appliesTo,
+  role: rule.role,
+  user_id: rule.userId,
+  min_minor: rule.minMinor,
+  currency: rule.currency,
+  approvers: rule.approvers,
+  approver_roles: [...rule.approverRoles],
+  expires_days: rule.expiresDays,
+  created_by: userId,
+});
+
+const scopeNouns = { payment: 'Payments', payee: 'Payees', fx: 'Exchanges' } as const;
+
+/** A rule that nobody can satisfy would block every payment it covers. */
+function requireSatisfiable(rule: ApprovalRule, people: readonly Colleague[]): void {
+  const demand = toRequirement(rule);
+  const { scope, approvers } = rule;
+  const makers = people.filter((each) => canInitiateRequest(each, scope) && coversMaker(rule, each));
+  const stuck = makers.find((maker) => findApprovers(people, maker.id, scope, demand).length < approvers);
+  const all = people.filter((each) => canApprove(each, scope) && findApprovers([each], '', scope, demand).length > 0);
+  if (!stuck && all.length >= approvers) return;
+  const could = (stuck ? findApprovers(people, stuck.id, scope, demand) : all).map(({ name }) => name);
+  const only = could.length > 0 ? `only ${could.join(' and ')} could give one` : 'nobody could give one';
+  const whose = stuck ? ` of ${stuck.name}` : '';
+  throw new Refusal('rule_unsatisfiable', {
+    message: `${scopeNouns[scope]}${whose} would need ${approvers} ${approvers === 1 ? 'approval' : 'approvals'}, and ${only}. Nothing was saved.`,
+    data: { maker: stuck?.name ?? null, could, approvers },
+  });
+}

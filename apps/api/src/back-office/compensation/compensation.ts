@@ -1,0 +1,14 @@
+import { defineEvent } from '../../platform/events/outbox.ts';
+
+export type CompensationEvent = Readonly<{
+  paymentId: string;
+  customerId: string;
+  userId: string;
+  payeeName: string;
+  amount: string;
+  currency: string;
+}>;
+
+export const compensationReversed = defineEvent<CompensationEvent>('compensation.reversed');
+
+export const compensationPaid = defineEvent<CompensationEvent>('compensation.paid');

@@ -1,0 +1,30 @@
+import type { CompensationView } from '@larkmere/contract/back-office/compensation';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import type { Tx } from '../../platform/db/db.ts';
+import { type CompensationWithNames, findCompensationWithNames } from './compensation.read.ts';
+
+export const toCompensationView = (row: CompensationWithNames): CompensationView => ({
+  uid: row.id,
+  state: row.state as CompensationView['state'],
+  payment: { uid: row.payment_id, reference: row.paymentReference },
+  customer: { name: row.customerName, memberCode: row.memberCode },
+  amount: {
+    amount: formatAmount(money(row.currency as Currency, row.amount_minor)),
+    currency: row.currency as Currency,
+  },
+  reason: row.reason as CompensationView['reason'],
+  note: row.note,
+  evidence: row.evidence,
+  proposedBy: row.proposedBy,
+  proposedAt: row.proposed_at.toISOString(),
+  decidedBy: row.decidedBy,
+  decidedAt: row.decided_at?.toISOString() ?? null,
+  decisionNote: row.decision_note,
+  reversal: row.reversal,
+});
+
+export async function loadCompensationView(tx: Tx, id: string): Promise<CompensationView> {
+  const row = await findCompensationWithNames(tx, id);
+  if (!row) throw new Error(`compensation ${id} has no view`);
+  return toCompensationView(row);
+}

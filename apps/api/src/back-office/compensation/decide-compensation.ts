@@ -1,0 +1,93 @@
+import type { contract } from '@larkmere/contract/contract';
+import { AccountFrozen } from '@larkmere/ledger/errors';
+import { post } from '@larkmere/ledger/transfer';
+import type { OperationId } from '@larkmere/ledger/types';
+import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
+import { v7 } from 'uuid';
+import { firmAccountId, recordNarrative } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { emit } from '../../platform/events/outbox.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import { requireRole } from '../../platform/requests/require-role.ts';
+import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
+import type { DelayedPayment } from './compensation.read.ts';
+import {
+  type CompensationRow,
+  lockCompensation,
+  selectUnreversedCompensations,
+  updateCompensation,
+} from './compensation.sql.ts';
+import { compensationPaid } from './compensation.ts';
+import { loadCompensationView } from './compensation.view.ts';
+import { decidingRoles, requireDelayedPayment, requireWithinCeiling } from './compensation-rules.ts';
+
+/**
+ * Pays a proposal once, from the firm's own money, into the account that was debited. All conditions are checked again.
+ * Refuses `access_denied`, `not_found`, `invalid_transition`, `approver_conflict` for the proposer, and what
+ * `requireDelayedPayment` and `requireWithinCeiling` refuse.
+ */
+export const approveCompensation: Verb<typeof contract.compensation.approve> = async (ctx, { uid }) => {
+  const { tx, actor } = ctx;
+  const proposal = await lockProposalByAnother(ctx, uid);
+  const payment = await requireDelayedPayment(ctx, proposal.payment_id);
+  const amount = money(proposal.currency as Currency, proposal.amount_minor);
+  await requireWithinCeiling(ctx, amount, await selectUnreversedCompensations(tx, payment.id));
+  const operationId = v7() as OperationId;
+  await updateCompensation(tx, { id: uid, by: actor.staffId, state: 'paid', operationId });
+  await publishPayout(ctx, payment, amount, operationId);
+  await audit(ctx, 'compensation.paid', `payment:${payment.id}`, {
+    compensation: uid,
+    amount: formatAmount(amount),
+    currency: amount.currency,
+    proposedBy: proposal.proposed_by,
+  });
+  const view = await loadCompensationView(tx, uid);
+  await postPayout(ctx, payment, amount, operationId);
+  return view;
+};
+
+export const refuseCompensation: Verb<typeof contract.compensation.refuse> = async (ctx, { uid, note }) => {
+  const { tx, actor } = ctx;
+  const proposal = await lockProposalByAnother(ctx, uid);
+  await updateCompensation(tx, { id: uid, by: actor.staffId, state: 'refused', note });
+  await audit(ctx, 'compensation.refused', `payment:${proposal.payment_id}`, { compensation: uid, note });
+  return loadCompensationView(tx, uid);
+};
+
+async function lockProposalByAnother({ tx, actor }: StaffCtx, id: string): Promise<CompensationRow> {
+  requireRole(actor, ...decidingRoles);
+  const proposal = await lockCompensation(tx, id);
+  if (!proposal) throw new Refusal('not_found');
+  if (proposal.state !== 'proposed') throw new Refusal('invalid_transition');
+  if (proposal.proposed_by === actor.staffId) throw new Refusal('approver_conflict');
+  return proposal;
+}
+
+async function publishPayout(
+  ctx: StaffCtx,
+  payment: DelayedPayment,
+  amount: Money,
+  operationId: OperationId,
+): Promise<void> {
+  const { id: paymentId, reference, customerId, userId, payeeName } = payment;
+  const description = `Compensation for the delay of payment ${reference}`;
+  await recordNarrative(ctx.tx, operationId, { kind: 'compensation', reference, description, paymentId });
+  const paid = { amount: formatAmount(amount), currency: amount.currency };
+  await emit(ctx, compensationPaid, { paymentId, customerId, userId, payeeName, ...paid });
+}
+
+async function postPayout(
+  { tx }: StaffCtx,
+  { ledgerAccountId }: DelayedPayment,
+  amount: Money,
+  id: OperationId,
+): Promise<void> {
+  const debit = await firmAccountId(tx, `compensation:${amount.currency}`);
+  try {
+    await post(tx, { id, code: 'compensation.paid', postings: [{ debit, credit: ledgerAccountId, amount }] });
+  } catch (error) {
+    if (error instanceof AccountFrozen)
+      throw new Refusal('account_not_usable', { message: 'The account takes nothing at present. Nothing was paid.' });
+    throw error;
+  }
+}

@@ -1,0 +1,120 @@
+import type { contract } from '@larkmere/contract/contract';
+import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
+import { reverse } from '@larkmere/ledger/reverse';
+import type { OperationId } from '@larkmere/ledger/types';
+import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
+import { v7 } from 'uuid';
+import { recordNarrative } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { emit } from '../../platform/events/outbox.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import { requireRole } from '../../platform/requests/require-role.ts';
+import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
+import { type DelayedPayment, findDelayedPayment } from './compensation.read.ts';
+import {
+  type CompensationRow,
+  insertReversal,
+  lockCompensation,
+  type ReversalRow,
+  selectLatestReversal,
+  updateReversal,
+} from './compensation.sql.ts';
+import { compensationReversed } from './compensation.ts';
+import { loadCompensationView } from './compensation.view.ts';
+import { decidingRoles } from './compensation-rules.ts';
+
+export const proposeReversal: Verb<typeof contract.compensation.proposeReversal> = async (ctx, { uid, reason }) => {
+  const { tx, actor } = ctx;
+  const { compensation } = await lockPaidCompensation(ctx, uid);
+  const before = await selectLatestReversal(tx, uid);
+  if (before && before.state !== 'refused') {
+    const what = before.state === 'proposed' ? 'Somebody has proposed this already' : 'It was taken back already';
+    throw new Refusal('invalid_transition', { message: `${what}. Nothing was changed.` });
+  }
+  const id = v7();
+  await insertReversal(tx, { id, compensation_id: uid, reason, proposed_by: actor.staffId });
+  const told = { compensation: uid, reason };
+  await audit(ctx, 'compensation.reversal_proposed', `payment:${compensation.payment_id}`, told);
+  return loadCompensationView(tx, uid);
+};
+
+/**
+ * Takes the amount out of the account that received it, by a transfer of its own. Refuses `access_denied`, `not_found`,
+ * `invalid_transition`, `approver_conflict` for the proposer, `insufficient_funds`, `account_not_usable`.
+ */
+export const approveReversal: Verb<typeof contract.compensation.approveReversal> = async (ctx, { uid }) => {
+  const { tx, actor } = ctx;
+  const { compensation, payment } = await lockPaidCompensation(ctx, uid);
+  const proposal = await requireReversalByAnother(ctx, uid);
+  const amount = money(compensation.currency as Currency, compensation.amount_minor);
+  const operationId = v7() as OperationId;
+  await updateReversal(tx, { id: proposal.id, by: actor.staffId, operationId });
+  await publishReversal(ctx, payment, amount, operationId);
+  await audit(ctx, 'compensation.reversed', `payment:${payment.id}`, {
+    compensation: uid,
+    amount: formatAmount(amount),
+    currency: amount.currency,
+    proposedBy: proposal.proposed_by,
+  });
+  const view = await loadCompensationView(tx, uid);
+  await postReversal(ctx, amount, operationId, compensation.operation_id as OperationId);
+  return view;
+};
+
+export const refuseReversal: Verb<typeof contract.compensation.refuseReversal> = async (ctx, { uid, note }) => {
+  const { tx, actor } = ctx;
+  const { compensation } = await lockPaidCompensation(ctx, uid);
+  const proposal = await requireReversalByAnother(ctx, uid);
+  await updateReversal(tx, { id: proposal.id, by: actor.staffId, note });
+  const told = { compensation: uid, note };
+  await audit(ctx, 'compensation.reversal_refused', `payment:${compensation.payment_id}`, told);
+  return loadCompensationView(tx, uid);
+};
+
+type PaidCompensation = Readonly<{ compensation: CompensationRow; payment: DelayedPayment }>;
+
+async function lockPaidCompensation({ tx, actor }: StaffCtx, id: string): Promise<PaidCompensation> {
+  requireRole(actor, ...decidingRoles);
+  const compensation = await lockCompensation(tx, id);
+  const payment = compensation && (await findDelayedPayment(tx, compensation.payment_id));
+  if (!payment) throw new Refusal('not_found');
+  if (payment.isConfidential) requireRole(actor, 'compliance', 'mlro');
+  if (compensation.state !== 'paid')
+    throw new Refusal('invalid_transition', { message: 'This was not paid, so there is nothing to take back.' });
+  return { compensation, payment };
+}
+
+async function requireReversalByAnother({ tx, actor }: StaffCtx, id: string): Promise<ReversalRow> {
+  const proposal = await selectLatestReversal(tx, id);
+  if (proposal?.state !== 'proposed') throw new Refusal('invalid_transition');
+  if (proposal.proposed_by === actor.staffId) throw new Refusal('approver_conflict');
+  return proposal;
+}
+
+async function publishReversal(
+  ctx: StaffCtx,
+  payment: DelayedPayment,
+  amount: Money,
+  operationId: OperationId,
+): Promise<void> {
+  const { id: paymentId, reference, customerId, userId, payeeName } = payment;
+  const description = `Taken back: compensation for the delay of payment ${reference}, paid by mistake`;
+  await recordNarrative(ctx.tx, operationId, { kind: 'compensation', reference, description, paymentId });
+  const taken = { amount: formatAmount(amount), currency: amount.currency };
+  await emit(ctx, compensationReversed, { paymentId, customerId, userId, payeeName, ...taken });
+}
+
+async function postReversal({ tx }: StaffCtx, amount: Money, id: OperationId, reverses: OperationId): Promise<void> {
+  try {
+    await reverse(tx, { id, code: 'compensation.reversed', reverses });
+  } catch (error) {
+    if (error instanceof InsufficientFunds)
+      throw new Refusal('insufficient_funds', {
+        message: `The customer has less than ${formatDisplayMoney(amount)} available on that account. Nothing was taken.`,
+      });
+    if (error instanceof AccountFrozen)
+      throw new Refusal('account_not_usable', { message: 'The account moves nothing at present. Nothing was taken.' });
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+import { v7 } from 'uuid';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { StaffCtx } from '../../platform/requests/verb.ts';
+import type { ReviewedPayment } from './review.read.ts';
+import {
+  completeDecision,
+  deleteOpenDecision,
+  findOpenDecision,
+  insertDecision,
+  type ReviewDecisionRow,
+  selectDualControlThreshold,
+} from './review.sql.ts';
+
+/**
+ * The open first approval of this kind. One of the other kind is dropped. Refuses `approver_conflict` for the same
+ * person twice.
+ */
+export async function findFirstApproval(
+  { tx, actor }: StaffCtx,
+  id: string,
+  deed: 'release' | 'settle',
+): Promise<ReviewDecisionRow | undefined> {
+  const open = await findOpenDecision(tx, id);
+  if (!open) return undefined;
+  if (open.settles !== (deed === 'settle')) {
+    await deleteOpenDecision(tx, id);
+    return undefined;
+  }
+  if (open.first_by === actor.staffId) throw new Refusal('approver_conflict');
+  return open;
+}
+
+type ApprovalInput = Readonly<{
+  first: ReviewDecisionRow | undefined;
+  isSettlement: boolean;
+  hits: number;
+  words: Pick<ReviewDecisionRow, 'reason' | 'note' | 'answer'>;
+}>;
+
+/** True when the decision takes effect now. A sanctions hit or a large amount needs two people. */
+export async function recordApproval(ctx: StaffCtx, payment: ReviewedPayment, said: ApprovalInput): Promise<boolean> {
+  const { tx, actor, now } = ctx;
+  const { first, isSettlement, hits, words } = said;
+  if (first) {
+    await completeDecision(tx, first.id, actor.staffId);
+    return true;
+  }
+  const needsSecond = hits > 0 || (await isAboveDualControlThreshold(ctx, payment));
+  const row = {
+    id: v7(),
+    payment_id: payment.id,
+    needs_second_approver: needsSecond,
+    first_by: actor.staffId,
+    settles: isSettlement,
+  };
+  await insertDecision(tx, { ...row, ...words, released_at: needsSecond ? null : now });
+  return !needsSecond;
+}
+
+async function isAboveDualControlThreshold(
+  { tx }: StaffCtx,
+  { currency, amountMinor }: ReviewedPayment,
+): Promise<boolean> {
+  const most = await selectDualControlThreshold(tx, currency);
+  return most === undefined || amountMinor > most;
+}

@@ -1,0 +1,41 @@
+import type { contract } from '@larkmere/contract/contract';
+import { decidePayment } from '../../payments/payment/payment.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Verb } from '../../platform/requests/verb.ts';
+import { findFirstApproval, recordApproval } from './dual-control.ts';
+import { loadReviewView, lockReviewedPayment, requireCompliance } from './require-review.ts';
+import { type ReviewedPayment, selectHits } from './review.read.ts';
+import { endStatutoryHold, updateRequestStates } from './review.sql.ts';
+
+/**
+ * A sanctions hit, which needs compliance, or a large amount takes two people. The first one writes the answer to a
+ * bank that returned the order with a question. Refuses `access_denied`, `not_found`, `invalid_transition`,
+ * `approver_conflict`, and `validation_failed` when that answer is missing or not requested.
+ */
+export const releasePayment: Verb<typeof contract.review.release> = async (ctx, { uid, reason, note, answer }) => {
+  const { tx, actor } = ctx;
+  const payment = await lockReviewedPayment(ctx, uid);
+  const hits = await selectHits(tx, [uid]);
+  if (hits.length > 0) requireCompliance(actor);
+  if (payment.state !== 'in_review') throw new Refusal('invalid_transition');
+  const first = await findFirstApproval(ctx, uid, 'release');
+  const said = requireBankAnswer(payment, answer ?? first?.answer ?? undefined);
+  const detail = { reason, note: note ?? null, hits: hits.length, ...(answer && { answer }) };
+  const words = { reason, note: note ?? null, answer: answer ?? null };
+  const isAgreed = await recordApproval(ctx, payment, { first, isSettlement: false, hits: hits.length, words });
+  await audit(ctx, isAgreed ? 'review.released' : 'review.release_proposed', `payment:${uid}`, detail);
+  if (!isAgreed) return loadReviewView(ctx, uid);
+  await decidePayment(ctx, uid, { to: 'ready', rfiResponse: said });
+  await updateRequestStates(tx, uid, 'answered', 'accepted');
+  await endStatutoryHold(tx, uid);
+  return loadReviewView(ctx, uid);
+};
+
+function requireBankAnswer({ bankQuestion }: ReviewedPayment, answer: string | undefined): string | undefined {
+  const fault = (code: string, message: string) =>
+    new Refusal('validation_failed', { errors: [{ field: 'answer', code, message }] });
+  if (bankQuestion && !answer) throw fault('required', 'Say what the bank wants to know: it gave this payment back');
+  if (!bankQuestion && answer) throw fault('invalid', 'The bank asked nothing about this payment');
+  return answer;
+}

@@ -1,0 +1,42 @@
+import type { contract } from '@larkmere/contract/contract';
+import { v7 } from 'uuid';
+import { decidePayment } from '../../payments/payment/payment.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Verb } from '../../platform/requests/verb.ts';
+import { loadReviewView, lockReviewedPayment } from './require-review.ts';
+import { deleteOpenDecision, insertRequest, updateRequestStates } from './review.sql.ts';
+import { findCustomerDeadlines } from './send-due-update.ts';
+
+/**
+ * Asks the customer, and marks earlier answers as insufficient. Refuses `access_denied`, `not_found`, and
+ * `invalid_transition` unless the payment is in review, and while the bank reports it as made.
+ */
+export const requestInformation: Verb<typeof contract.review.requestInformation> = async (ctx, { uid, questions }) => {
+  const { tx, actor } = ctx;
+  const payment = await lockReviewedPayment(ctx, uid);
+  if (payment.state !== 'in_review') throw new Refusal('invalid_transition');
+  await updateRequestStates(tx, uid, 'answered', 'insufficient');
+  await updateRequestStates(tx, uid, 'action_required', 'closed');
+  await deleteOpenDecision(tx, uid);
+  const { customerId } = payment;
+  const waits = await findCustomerDeadlines(ctx, uid);
+  const id = v7();
+  await insertRequest(ctx, {
+    id,
+    paymentId: uid,
+    customerId,
+    questions,
+    requestedBy: actor.staffId,
+    dueAt: waits.deadlineAt,
+  });
+  await decidePayment(ctx, uid, {
+    to: 'info_required',
+    reasonCode: payment.reasonCode ?? 'extra_checks',
+    reason: 'We have a question about this payment. Your money is set aside and safe.',
+    nextStep: 'Answer our question on the page of the payment.',
+    ...waits,
+  });
+  await audit(ctx, 'review.information_requested', `payment:${uid}`, { request: id, questions });
+  return loadReviewView(ctx, uid);
+};

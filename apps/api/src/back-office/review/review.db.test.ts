@@ -1,0 +1,775 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Question, ReviewView } from '@larkmere/contract/back-office/review';
+import type { StaffRole } from '@larkmere/contract/back-office/staff';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  asCustomer,
+  asSystem,
+  createDatabase,
+  expectRefusal,
+  seedAccount,
+  seedCustomer,
+  seedPayee,
+  ukDetails,
+} from '../../../../../test/fixtures/base.ts';
+import { seedDealer } from '../../../../../test/fixtures/manual-fx.ts';
+import {
+  balancesOf,
+  inSession,
+  seedPaymentAuthorisation,
+  seedSession,
+  toPaymentOrder,
+} from '../../../../../test/fixtures/payment.ts';
+import type { DocumentEvent } from '../../checks/document/document.ts';
+import { importSanctionsList } from '../../checks/screening/screening.ts';
+import { notifyDelay } from '../../notifications/notification/notify-review.ts';
+import { sendGbp } from '../../payments/domestic/send-gbp.ts';
+import { cancelPayment } from '../../payments/payment/cancel-payment.ts';
+import { decidePayment } from '../../payments/payment/payment.ts';
+import { showPayment } from '../../payments/payment/show-payment.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { answerQuestions, listQuestions } from './answer-questions.ts';
+import { buildInReviewDecision } from './in-review-decision.ts';
+import { onDocumentReceived, onDocumentRefused } from './on-document-decided.ts';
+import { placeFraudHold } from './place-fraud-hold.ts';
+import { processReviewTimeouts } from './process-review-timeouts.ts';
+import { refusePayment } from './refuse-payment.ts';
+import { releasePayment } from './release-payment.ts';
+import { requestInformation } from './request-information.ts';
+import { rescreenPayments } from './rescreen-payments.ts';
+import type { PaymentDelayedEvent } from './review.ts';
+import { showReviewQueue } from './show-work-queue.ts';
+
+const { db } = await createDatabase();
+const listed = (...names: string[]) => names.map((name, i) => ({ entryId: `DEMO${i + 1}`, name, regime: 'Made up' }));
+beforeAll(async () => {
+  await asSystem(db, (ctx) => importSanctionsList(ctx, 'test.csv', listed('Balthazar Figmentov')));
+});
+
+async function createReviewedPayment(kind: 'large' | 'listed' | 'ordinary' = 'large', asked?: string) {
+  const who = await seedCustomer(db);
+  const account = await seedAccount(db, who, { balance: '22000.00' });
+  const name = kind === 'listed' ? 'Balthazar Figmentov' : 'Somchai Prasert';
+  const payee = await seedPayee(db, who, { ...ukDetails.somchai, name });
+  const session = await seedSession(db, who);
+  const over = { amount: asked ?? (kind === 'large' ? '21000.00' : '25.00') };
+  const order = await seedPaymentAuthorisation(db, who, toPaymentOrder(account, payee, over), session);
+  const { uid } = await inTransaction(db, (tx, now) =>
+    sendGbp({ tx, now, actor: inSession(who, session), requestId: randomUUID() }, order),
+  );
+  return { who, account, uid, customer: asCustomer(db, who) };
+}
+
+const staff = (role: StaffRole = 'payment_operations') => seedDealer(db, role);
+type Staff = Awaited<ReturnType<typeof staff>>;
+const release = (by: Staff, uid: string) => by.act(releasePayment, { uid, reason: 'documents_in_order' });
+const refuse = (by: Staff, uid: string) =>
+  by.act(refusePayment, {
+    uid,
+    reasonCode: 'payee_details_invalid',
+    sentence: 'The account belongs to somebody else.',
+  });
+const questions: Question[] = [
+  { kind: 'text', text: 'What is this payment for?' },
+  { kind: 'choice', text: 'How do you know the payee?', options: ['Family', 'Business'] },
+  { kind: 'confirm', text: 'Did anybody tell you to make it?' },
+];
+const requestFromCustomer = (by: Staff, uid: string, asked: Question[] = questions) =>
+  by.act(requestInformation, { uid, questions: asked });
+const whole = [
+  { number: 1, text: 'A boat' },
+  { number: 2, text: 'Family' },
+  { number: 3, text: 'no' },
+];
+type PaymentFixture = Awaited<ReturnType<typeof createReviewedPayment>>;
+const rescreen = () => {
+  const transaction = <T>(work: Parameters<typeof asSystem<T>>[1]) => asSystem(db, work);
+  const work = { requestId: 'test', transaction, batchedTransaction: transaction };
+  return rescreenPayments(work, { eventId: 1n, payload: { version: '2' } });
+};
+const requestOf = async ({ customer, uid }: PaymentFixture) =>
+  (await customer.inside((ctx) => listQuestions(ctx, { id: uid }))).list[0]?.uid ?? '';
+const answer = async (given: PaymentFixture, answers = whole) => {
+  const request = await requestOf(given);
+  const idempotency = randomUUID();
+  return given.customer.inside((ctx) => answerQuestions(ctx, { id: given.uid, request, answers, idempotency }));
+};
+
+const stateOf = async (uid: string) =>
+  db
+    .selectFrom('payment.payment')
+    .select(['state', 'reason_code', 'reason'])
+    .where('id', '=', uid)
+    .executeTakeFirstOrThrow();
+const eventsOf = async (topic: string, uid: string) => {
+  const rows = await db
+    .selectFrom('platform.event')
+    .select('payload')
+    .where('topic', '=', topic)
+    .orderBy('id')
+    .execute();
+  return rows.filter(({ payload }) => (payload as { paymentId?: string }).paymentId === uid);
+};
+const deadlinesOf = async (uid: string) => {
+  const { next_update_at, deadline_at } = await db
+    .selectFrom('payment.payment')
+    .select(['next_update_at', 'deadline_at'])
+    .where('id', '=', uid)
+    .executeTakeFirstOrThrow();
+  if (!next_update_at || !deadline_at) throw new Error(`nothing is promised of ${uid}`);
+  return { next_update_at, deadline_at };
+};
+const dayMs = 24 * 3_600_000;
+const uploadDocument = (
+  { who, uid }: PaymentFixture,
+  type: string,
+  over: Readonly<{ state?: string; reason?: string }> = {},
+) =>
+  db
+    .insertInto('document.document')
+    .values({
+      id: randomUUID(),
+      payment_id: uid,
+      customer_id: who.customer.id,
+      user_id: who.user.id,
+      type,
+      name: `${type}.pdf`,
+      media_type: 'application/pdf',
+      size_bytes: 9,
+      sha256: randomBytes(32),
+      ...over,
+    })
+    .execute();
+const auditOf = async (action: string, uid: string) =>
+  db
+    .selectFrom('platform.audit')
+    .select('detail')
+    .where('action', '=', action)
+    .where('entity', '=', `payment:${uid}`)
+    .orderBy('id')
+    .execute();
+
+it('holds a payment from one penny above the threshold, with its document', async () => {
+  const [most, more] = [
+    await createReviewedPayment('large', '20000.00'),
+    await createReviewedPayment('large', '20000.01'),
+  ];
+  expect((await stateOf(most.uid)).state).toBe('ready');
+  expect(await stateOf(more.uid)).toMatchObject({ state: 'in_review', reason_code: 'documents_needed' });
+  const { documents } = await more.customer.run(showPayment, { id: more.uid });
+  expect(documents).toEqual({ required: ['source_of_funds'], uploaded: [] });
+});
+
+describe('review a payment', () => {
+  it('appears in the queue with all details and is sent once released', async () => {
+    const given = await createReviewedPayment();
+    const by = await staff();
+    const board = (await (await staff('auditor')).act(showReviewQueue, {})) as never as { list: { payment: object }[] };
+    expect(board.list.map(({ payment }) => payment)).toContainEqual(
+      expect.objectContaining({ uid: given.uid, documentsRequired: ['source_of_funds'] }),
+    );
+    expect(await release(by, given.uid)).toMatchObject({ payment: { state: 'ready', reasonCode: null } });
+    expect(await eventsOf('payment.held', given.uid)).toHaveLength(1);
+    expect(await auditOf('review.released', given.uid)).toHaveLength(1);
+    await expectRefusal(db, 'invalid_transition', () => release(by, given.uid));
+    await expectRefusal(db, 'not_found', () => release(by, randomUUID()));
+  });
+
+  it('releases the hold when refused, with a reason for the customer', async () => {
+    const given = await createReviewedPayment();
+    await refuse(await staff(), given.uid);
+    expect(await stateOf(given.uid)).toEqual({
+      state: 'rejected',
+      reason_code: 'payee_details_invalid',
+      reason: 'The account belongs to somebody else.',
+    });
+    expect(await balancesOf(db, given.account)).toEqual(['22000.00', '22000.00']);
+  });
+
+  it.each(['support', 'dealer', 'finance', 'settings', 'super', 'auditor'] as const)(
+    'refuses the role %s',
+    async (role) => {
+      const given = await createReviewedPayment();
+      const by = await staff(role);
+      for (const attempt of [release, refuse, requestFromCustomer])
+        await expectRefusal(db, 'access_denied', () => attempt(by, given.uid));
+      const suspect = () => by.act(placeFraudHold, { uid: given.uid });
+      await expectRefusal(db, 'access_denied', suspect);
+      if (role !== 'auditor') await expectRefusal(db, 'access_denied', () => by.act(showReviewQueue, {}));
+    },
+  );
+});
+
+describe('release above the dual-control threshold', () => {
+  const takesTwoAbove = (above_minor: bigint) =>
+    db
+      .insertInto('review.dual_control_threshold')
+      .values({ currency: 'GBP', above_minor, effective_from: new Date() })
+      .execute();
+  const isAwaitingSecondDecision = async (uid: string) => {
+    const { list } = (await mlro.act(showReviewQueue, {})) as never as { list: ReviewView[] };
+    return list.find(({ payment }) => payment.uid === uid)?.isAwaitingSecondDecision;
+  };
+  let mlro: Staff;
+  beforeAll(async () => {
+    mlro = await staff('mlro');
+    await takesTwoAbove(2_099_999n);
+  });
+  afterAll(async () => {
+    await sql`delete from review.dual_control_threshold where effective_from > '2021-01-01'`.execute(db);
+  });
+
+  it('takes two people above the threshold and one up to it', async () => {
+    const { uid } = await createReviewedPayment();
+    const by = await staff();
+    expect(await release(by, uid)).toMatchObject({ payment: { state: 'in_review' }, isAwaitingSecondDecision: true });
+    await expectRefusal(db, 'approver_conflict', () => release(by, uid));
+    expect(await release(await staff(), uid)).toMatchObject({ payment: { state: 'ready' } });
+    const other = await createReviewedPayment();
+    await takesTwoAbove(2_100_000n);
+    expect(await release(by, other.uid)).toMatchObject({ payment: { state: 'ready' } });
+    await takesTwoAbove(2_099_999n);
+  });
+
+  it('drops a first approval after a question, a refusal or a new hit', async () => {
+    const [asked, refused, found] = [
+      await createReviewedPayment(),
+      await createReviewedPayment(),
+      await createReviewedPayment(),
+    ];
+    const [one, other] = [await staff(), await staff()];
+    for (const { uid } of [asked, refused, found]) await release(one, uid);
+    expect(await isAwaitingSecondDecision(asked.uid)).toBe(true);
+    await requestFromCustomer(other, asked.uid);
+    await answer(asked);
+    expect(await isAwaitingSecondDecision(asked.uid)).toBe(false);
+    expect(await release(other, asked.uid)).toMatchObject({
+      payment: { state: 'in_review' },
+      isAwaitingSecondDecision: true,
+    });
+    await refuse(other, refused.uid);
+    const left = db.selectFrom('review.decision').selectAll().where('payment_id', '=', refused.uid);
+    expect(await left.execute()).toEqual([]);
+    await sql`update payment.payment set payee_name = 'Evander Thornquist' where id = ${found.uid}`.execute(db);
+    await asSystem(db, (ctx) =>
+      importSanctionsList(ctx, 'other.csv', listed('Balthazar Figmentov', 'Evander Thornquist')),
+    );
+    await rescreen();
+    expect(await isAwaitingSecondDecision(found.uid)).toBe(false);
+    const [compliance, second] = [await staff('compliance'), await staff('compliance')];
+    expect(await release(compliance, found.uid)).toMatchObject({ payment: { state: 'in_review' } });
+    expect(await release(second, found.uid)).toMatchObject({ payment: { state: 'ready' } });
+  });
+});
+
+describe('the review queue', () => {
+  it('orders by statutory deadline and amount, with hits, questions and answers', async () => {
+    const [small, listedOne, large, held] = [
+      await createReviewedPayment(),
+      await createReviewedPayment('listed'),
+      await createReviewedPayment(),
+      await createReviewedPayment(),
+    ];
+    const mlro = await staff('mlro');
+    await mlro.act(placeFraudHold, { uid: held.uid });
+    await sql`update payment.payment set amount_minor = 2000001 where id = ${small.uid}`.execute(db);
+    await requestFromCustomer(mlro, large.uid);
+    const { list } = (await mlro.act(showReviewQueue, {})) as never as { list: ReviewView[] };
+    const ours = list.filter(({ payment }) => [small, listedOne, large, held].some(({ uid }) => uid === payment.uid));
+    expect(ours.map(({ payment }) => payment.uid)).toEqual([held.uid, large.uid, small.uid, listedOne.uid]);
+    const [first, second, , last] = ours as [ReviewView, ReviewView, ReviewView, ReviewView];
+    expect(first.statutoryHold).toMatchObject({ customerNotifiedAt: expect.any(String), groundsRecordedAt: null });
+    expect(second.requests).toMatchObject([{ state: 'action_required' }]);
+    expect(last.hits).toMatchObject([{ subject: 'payee', entryId: 'DEMO1', name: 'Balthazar Figmentov' }]);
+    expect([first.hits, last.statutoryHold]).toEqual([[], null]);
+  });
+});
+
+it('records every decision in the audit log with its wording', async () => {
+  const given = await createReviewedPayment();
+  const by = await staff();
+  await requestFromCustomer(by, given.uid);
+  await answer(given);
+  await requestFromCustomer(by, given.uid);
+  await answer(given);
+  await refuse(by, given.uid);
+  const rows = await db
+    .selectFrom('platform.audit')
+    .select(['action', 'actor_kind', 'actor_id', 'detail'])
+    .where('entity', '=', `payment:${given.uid}`)
+    .where('action', 'like', 'review.%')
+    .orderBy('id')
+    .execute();
+  expect(rows.map(({ action, actor_kind }) => [action, actor_kind])).toEqual([
+    ['review.information_requested', 'staff'],
+    ['review.answered', 'customer'],
+    ['review.information_requested', 'staff'],
+    ['review.answered', 'customer'],
+    ['review.refused', 'staff'],
+  ]);
+  expect(rows[0]).toMatchObject({ actor_id: by.id, detail: { questions } });
+  expect(rows[1]?.detail).toMatchObject({ answers: whole });
+  expect(rows[4]?.detail).toMatchObject({ sentence: 'The account belongs to somebody else.' });
+});
+
+describe('review after a sanctions hit', () => {
+  it('takes two different people of compliance', async () => {
+    const given = await createReviewedPayment('listed');
+    const [one, other] = [await staff('compliance'), await staff('mlro')];
+    expect(await release(one, given.uid)).toMatchObject({
+      payment: { state: 'in_review' },
+      isAwaitingSecondDecision: true,
+    });
+    await expectRefusal(db, 'approver_conflict', () => release(one, given.uid));
+    expect(await release(other, given.uid)).toMatchObject({
+      payment: { state: 'ready' },
+      isAwaitingSecondDecision: false,
+    });
+  });
+
+  it('refuses payment operations', async () => {
+    const given = await createReviewedPayment('listed');
+    const by = await staff('payment_operations');
+    await expectRefusal(db, 'access_denied', () => release(by, given.uid));
+    await expectRefusal(db, 'access_denied', () => refuse(by, given.uid));
+  });
+
+  it('releases once for two concurrent decisions, and needs two in the database', async () => {
+    const given = await createReviewedPayment('listed');
+    const both = [await staff('compliance'), await staff('compliance')];
+    await Promise.all(both.map((by) => release(by, given.uid)));
+    expect((await stateOf(given.uid)).state).toBe('ready');
+    expect(await eventsOf('payment.held', given.uid)).toHaveLength(1);
+    const row = {
+      id: randomUUID(),
+      payment_id: randomUUID(),
+      needs_second_approver: true,
+      reason: 'x',
+      first_by: both[0]?.id ?? '',
+    };
+    const alone = db.insertInto('review.decision').values({ ...row, released_at: new Date() });
+    await expect(alone.execute()).rejects.toThrow('two_released_it');
+    const twice = db.insertInto('review.decision').values({ ...row, second_by: row.first_by });
+    await expect(twice.execute()).rejects.toThrow('nobody_releases_alone');
+  });
+
+  it('refuses with a neutral sentence, whatever was written', async () => {
+    const given = await createReviewedPayment('listed');
+    await refuse(await staff('mlro'), given.uid);
+    expect(await stateOf(given.uid)).toEqual({
+      state: 'rejected',
+      reason_code: 'extra_checks',
+      reason: 'We cannot make this payment.',
+    });
+  });
+});
+
+describe('a question to the customer', () => {
+  it('moves the payment to the customer, and the answer moves it to us', async () => {
+    const given = await createReviewedPayment();
+    const by = await staff();
+    await requestFromCustomer(by, given.uid);
+    expect(await stateOf(given.uid)).toMatchObject({ state: 'info_required' });
+    const told = (await eventsOf('payment.waiting', given.uid)).at(-1)?.payload;
+    const { list } = await given.customer.inside((ctx) => listQuestions(ctx, { id: given.uid }));
+    const { deadline_at } = await deadlinesOf(given.uid);
+    expect(list[0]).toMatchObject({ state: 'action_required', dueAt: deadline_at.toISOString(), answeredAt: null });
+    expect(deadline_at.getTime() - Date.parse(list[0]?.requestedAt ?? '')).toBe(10 * dayMs);
+    expect(told).toMatchObject({ owner: 'you', nextStep: 'Answer our question on the page of the payment.' });
+    expect(await answer(given)).toMatchObject({
+      state: 'answered',
+      questions: [{ answer: 'A boat' }, {}, { answer: 'no' }],
+    });
+    expect(await stateOf(given.uid)).toMatchObject({ state: 'in_review' });
+    expect(await release(by, given.uid)).toMatchObject({
+      payment: { state: 'ready' },
+      requests: [{ state: 'accepted' }],
+    });
+  });
+
+  it('can follow an insufficient answer', async () => {
+    const given = await createReviewedPayment();
+    const by = await staff();
+    await requestFromCustomer(by, given.uid);
+    await expectRefusal(db, 'invalid_transition', () => requestFromCustomer(by, given.uid));
+    await answer(given);
+    const seen = (await requestFromCustomer(by, given.uid)) as never as { requests: { state: string }[] };
+    expect(seen.requests.map(({ state }) => state)).toEqual(['action_required', 'insufficient']);
+  });
+
+  it.each([
+    ['nothing', []],
+    ['a choice that is none', [whole[0], { number: 2, text: 'Enemy' }, whole[2]]],
+    ['neither yes nor no', [whole[0], whole[1], { number: 3, text: 'perhaps' }]],
+  ] as const)('is not answered by %s', async (_, answers) => {
+    const given = await createReviewedPayment();
+    await requestFromCustomer(await staff(), given.uid);
+    const { errors } = await expectRefusal(db, 'validation_failed', () => answer(given, answers as never));
+    expect(errors?.[0]?.field).toMatch(/^answers\.\d$/);
+  });
+
+  it('for a file is answered once the document was uploaded', async () => {
+    const given = await createReviewedPayment();
+    await requestFromCustomer(await staff(), given.uid, [
+      { kind: 'file', text: 'Please send the contract.', documentType: 'contract' },
+    ]);
+    await expectRefusal(db, 'validation_failed', () => answer(given, []));
+    await uploadDocument(given, 'contract');
+    expect((await answer(given, [])).state).toBe('answered');
+  });
+
+  it('is visible only to its customer and is answered once', async () => {
+    const [given, stranger] = [await createReviewedPayment(), await createReviewedPayment()];
+    await requestFromCustomer(await staff(), given.uid);
+    const request = await requestOf(given);
+    const input = { id: given.uid, request, answers: whole, idempotency: randomUUID() };
+    await expectRefusal(db, 'not_found', () => stranger.customer.inside((ctx) => answerQuestions(ctx, input)));
+    await expectRefusal(db, 'not_found', () =>
+      stranger.customer.inside((ctx) => listQuestions(ctx, { id: given.uid })),
+    );
+    await expectRefusal(db, 'not_found', () =>
+      stranger.customer.inside((ctx) => answerQuestions(ctx, { ...input, id: stranger.uid })),
+    );
+    await given.customer.inside((ctx) => answerQuestions(ctx, input));
+    await expectRefusal(db, 'invalid_transition', () => given.customer.inside((ctx) => answerQuestions(ctx, input)));
+  });
+
+  it('is reminded twice and then expires with the hold released', async () => {
+    const given = await createReviewedPayment();
+    await requestFromCustomer(await staff(), given.uid);
+    const age = (days: number) =>
+      sql`update payment.payment set next_update_at = next_update_at - ${days} * interval '1 day',
+        deadline_at = deadline_at - ${days} * interval '1 day' where id = ${given.uid}`.execute(db);
+    const reminded = async () => (await eventsOf('review.answer_overdue', given.uid)).length;
+    await processReviewTimeouts(db);
+    expect(await reminded()).toBe(0);
+    await age(5);
+    await Promise.all([processReviewTimeouts(db), processReviewTimeouts(db)]);
+    expect(await reminded()).toBe(1);
+    const { next_update_at, deadline_at } = await deadlinesOf(given.uid);
+    expect(deadline_at.getTime() - next_update_at.getTime()).toBe(2 * dayMs);
+    await age(3);
+    await processReviewTimeouts(db);
+    await processReviewTimeouts(db);
+    expect(await reminded()).toBe(2);
+    expect((await deadlinesOf(given.uid)).next_update_at).toEqual((await deadlinesOf(given.uid)).deadline_at);
+    await sql`update payment.payment set deadline_at = now() where id = ${given.uid}`.execute(db);
+    await Promise.all([processReviewTimeouts(db), processReviewTimeouts(db)]);
+    expect((await stateOf(given.uid)).state).toBe('expired');
+    expect(await balancesOf(db, given.account)).toEqual(['22000.00', '22000.00']);
+    expect((await given.customer.inside((ctx) => listQuestions(ctx, { id: given.uid }))).list[0]?.state).toBe(
+      'expired',
+    );
+  });
+});
+
+it('closes the question of a cancelled payment without a reminder', async () => {
+  const given = await createReviewedPayment();
+  await requestFromCustomer(await staff(), given.uid);
+  await given.customer.inside((ctx) => cancelPayment(ctx, { id: given.uid, idempotency: randomUUID() }));
+  await sql`update payment.payment set next_update_at = now() where id = ${given.uid}`.execute(db);
+  await processReviewTimeouts(db);
+  expect(await eventsOf('review.answer_overdue', given.uid)).toEqual([]);
+  expect((await given.customer.inside((ctx) => listQuestions(ctx, { id: given.uid }))).list[0]?.state).toBe('closed');
+});
+
+describe('an unusable document', () => {
+  const told = (uid: string, type: DocumentEvent['type']): DocumentEvent => ({
+    documentId: randomUUID(),
+    paymentId: uid,
+    customerId: '',
+    userId: '',
+    type,
+    name: 'slip.pdf',
+    payeeName: 'Somchai',
+    reason: 'It is cut off.',
+  });
+
+  it('moves the payment to the customer if required, and another document moves it to us', async () => {
+    const given = await createReviewedPayment();
+    const { uid } = given;
+    await asSystem(db, (ctx) => onDocumentRefused(ctx, { eventId: 1n, payload: told(uid, 'invoice') }));
+    expect((await stateOf(uid)).state).toBe('in_review');
+    await asSystem(db, (ctx) => onDocumentRefused(ctx, { eventId: 1n, payload: told(uid, 'source_of_funds') }));
+    expect(await stateOf(uid)).toMatchObject({ state: 'info_required', reason_code: 'documents_needed' });
+    expect((await stateOf(uid)).reason).toContain('It is cut off.');
+    await sql`update payment.payment set next_update_at = now() where id = ${uid}`.execute(db);
+    await processReviewTimeouts(db);
+    expect(await eventsOf('review.answer_overdue', uid)).toHaveLength(1);
+    const received = () =>
+      asSystem(db, (ctx) => onDocumentReceived(ctx, { eventId: 2n, payload: told(uid, 'invoice') }));
+    await uploadDocument(given, 'invoice');
+    await received();
+    expect((await stateOf(uid)).state).toBe('info_required');
+    await uploadDocument(given, 'source_of_funds', { state: 'refused', reason: 'It is cut off.' });
+    await received();
+    expect((await stateOf(uid)).state).toBe('info_required');
+    await uploadDocument(given, 'source_of_funds');
+    await received();
+    expect((await stateOf(uid)).state).toBe('in_review');
+  });
+
+  it('moves the payment to us once received, and is requested after a day without it', async () => {
+    const [prompt, late] = [await createReviewedPayment(), await createReviewedPayment()];
+    await uploadDocument(prompt, 'source_of_funds');
+    const payload = told(prompt.uid, 'source_of_funds');
+    await asSystem(db, (ctx) => onDocumentReceived(ctx, { eventId: 1n, payload }));
+    await asSystem(db, (ctx) => onDocumentReceived(ctx, { eventId: 2n, payload }));
+    expect(await stateOf(prompt.uid)).toMatchObject({ state: 'in_review', reason_code: 'extra_checks' });
+    expect((await eventsOf('payment.waiting', prompt.uid)).at(-1)?.payload).toMatchObject({ owner: 'us' });
+
+    await sql`update payment.payment set next_update_at = now() where id in (${prompt.uid}, ${late.uid})`.execute(db);
+    await Promise.all([processReviewTimeouts(db), processReviewTimeouts(db)]);
+    expect(await stateOf(late.uid)).toMatchObject({ state: 'info_required', reason_code: 'documents_needed' });
+    const { next_update_at, deadline_at } = await deadlinesOf(late.uid);
+    expect(deadline_at.getTime() - next_update_at.getTime()).toBe(5 * dayMs);
+    expect((await stateOf(prompt.uid)).state).toBe('in_review');
+    await sql`update payment.payment set deadline_at = now() where id = ${late.uid}`.execute(db);
+    await processReviewTimeouts(db);
+    expect((await stateOf(late.uid)).state).toBe('expired');
+    expect(await balancesOf(db, late.account)).toEqual(['22000.00', '22000.00']);
+  });
+});
+
+it('updates a payer once when a review takes longer than announced', async () => {
+  const { uid } = await createReviewedPayment('listed');
+  await sql`update payment.payment set next_update_at = now(), deadline_at = now() where id = ${uid}`.execute(db);
+  const before = (await eventsOf('payment.waiting', uid)).length;
+  await Promise.all([processReviewTimeouts(db), processReviewTimeouts(db)]);
+  const told = await eventsOf('payment.waiting', uid);
+  expect(told).toHaveLength(before + 1);
+  expect(told.at(-1)?.payload).toMatchObject({ owner: 'us', reasonCode: 'extra_checks' });
+  const { next_update_at, deadline_at } = await deadlinesOf(uid);
+  expect(next_update_at.getTime()).toBeGreaterThan(Date.now() + dayMs - 60_000);
+  expect(deadline_at).toEqual(next_update_at);
+});
+
+describe('the statutory hold', () => {
+  const suspect = (by: Staff, uid: string, grounds?: string) =>
+    by.act(placeFraudHold, { uid, ...(grounds ? { grounds } : {}) }) as never as Promise<{
+      clock: Record<string, string>;
+    }>;
+  const clockOf = (uid: string) =>
+    db.selectFrom('review.statutory_hold').selectAll().where('payment_id', '=', uid).executeTakeFirstOrThrow();
+
+  it('lasts from receipt to the end of the fourth working day and is announced once', async () => {
+    const { uid } = await createReviewedPayment();
+    await sql`update payment.payment set created_at = '2026-12-23T15:00:00Z' where id = ${uid}`.execute(db);
+    const by = await staff('compliance');
+    expect((await suspect(by, uid)).clock).toMatchObject({
+      receivedAt: '2026-12-23T15:00:00.000Z',
+      groundsDueAt: '2026-12-25T00:00:00.000Z',
+      deadlineAt: '2027-01-01T00:00:00.000Z', // 24, 29, 30, 31: Christmas, Boxing Day and the weekend do not count
+      groundsRecordedAt: null,
+    });
+    await suspect(by, uid, 'The payee was reported by another bank.');
+    expect((await clockOf(uid)).grounds_recorded_at).not.toBeNull();
+    expect(await eventsOf('review.payment_delayed', uid)).toHaveLength(1);
+    expect((await deadlinesOf(uid)).deadline_at.toISOString()).toBe('2027-01-01T00:00:00.000Z');
+  });
+
+  it.each([
+    ['2027-01-09T12:00:00Z', '2027-01-13T00:00:00Z', '2027-01-16T00:00:00Z'],
+    ['2027-06-10T23:30:00Z', '2027-06-14T23:00:00Z', '2027-06-17T23:00:00Z'],
+  ])('of a payment received at %s has grounds due at %s and ends at %s', async (at, groundsDueAt, deadlineAt) => {
+    const { uid } = await createReviewedPayment();
+    await sql`update payment.payment set created_at = ${at} where id = ${uid}`.execute(db);
+    const { clock } = await suspect(await staff('compliance'), uid);
+    for (const [figure, moment] of Object.entries({ groundsDueAt, deadlineAt }))
+      expect(clock[figure]).toBe(new Date(moment).toISOString());
+  });
+
+  it('notifies the payer of the delay with reason, date and next step', async () => {
+    const { uid, who } = await createReviewedPayment();
+    await sql`update payment.payment set created_at = '2026-12-23T15:00:00Z' where id = ${uid}`.execute(db);
+    await suspect(await staff('mlro'), uid);
+    const [told] = await eventsOf('review.payment_delayed', uid);
+    await asSystem(db, (ctx) => notifyDelay(ctx, { eventId: 1n, payload: told?.payload as PaymentDelayedEvent }));
+    const notice = await db
+      .selectFrom('notification.notification')
+      .select(['title', 'message', 'link'])
+      .where('user_id', '=', who.user.id)
+      .executeTakeFirstOrThrow();
+    expect(notice).toMatchObject({
+      title: 'Your payment is delayed',
+      link: `/pending-payment-domestic/detail/${uid}`,
+    });
+    for (const words of [
+      'We are making extra checks on your payment to Somchai Prasert',
+      'decide by the end of 31 December',
+      'Your money is set aside and safe',
+      'If you did not make this payment, or somebody told you to make it, contact us at once',
+    ])
+      expect(notice.message).toContain(words);
+  });
+
+  it('of a scheduled payment starts on its execution day', async () => {
+    const { uid } = await createReviewedPayment();
+    await sql`update payment.payment set created_at = '2026-11-02T15:00:00Z', execute_at = '2026-12-23T06:00:00Z'
+      where id = ${uid}`.execute(db);
+    const { clock } = await suspect(await staff('compliance'), uid);
+    expect(clock).toMatchObject({ receivedAt: '2026-12-23T06:00:00.000Z', deadlineAt: '2027-01-01T00:00:00.000Z' });
+  });
+
+  it('caps the time for an answer', async () => {
+    const { uid } = await createReviewedPayment();
+    const by = await staff('mlro');
+    await suspect(by, uid);
+    await sql`update review.statutory_hold set deadline_at = now() + interval '3 days' where payment_id = ${uid}`.execute(
+      db,
+    );
+    await requestFromCustomer(by, uid);
+    const { next_update_at, deadline_at } = await deadlinesOf(uid);
+    expect(deadline_at).toEqual((await clockOf(uid)).deadline_at);
+    expect(next_update_at <= deadline_at).toBe(true);
+  });
+
+  it('caps every other announced date: answer, decision and next update', async () => {
+    const given = await createReviewedPayment();
+    const { uid } = given;
+    const by = await staff('mlro');
+    await requestFromCustomer(by, uid);
+    await suspect(by, uid);
+    const { deadline_at: end } = await clockOf(uid);
+    const asked = await deadlinesOf(uid);
+    expect(asked.deadline_at).toEqual(end);
+    const [request] = (await given.customer.inside((ctx) => listQuestions(ctx, { id: uid }))).list;
+    expect(request?.dueAt).toBe(end.toISOString());
+    await sql`update review.statutory_hold set deadline_at = now() + interval '1 hour' where payment_id = ${uid}`.execute(
+      db,
+    );
+    await answer(given);
+    const answered = await deadlinesOf(uid);
+    expect(answered.deadline_at).toEqual((await clockOf(uid)).deadline_at);
+    expect(answered.next_update_at).toEqual(answered.deadline_at);
+  });
+
+  it('ends a payment that waits for an answer too, without another update', async () => {
+    const [waiting, asked] = [await createReviewedPayment(), await createReviewedPayment()];
+    const by = await staff('compliance');
+    await requestFromCustomer(by, asked.uid);
+    for (const { uid } of [waiting, asked]) await suspect(by, uid, 'The payee was reported by another bank.');
+    const before = (await eventsOf('payment.waiting', waiting.uid)).length;
+    await sql`update review.statutory_hold set deadline_at = now() where payment_id in (${waiting.uid}, ${asked.uid})`.execute(
+      db,
+    );
+    await sql`update payment.payment set next_update_at = now(), deadline_at = now() where id = ${waiting.uid}`.execute(
+      db,
+    );
+    await processReviewTimeouts(db);
+    expect(await eventsOf('payment.waiting', waiting.uid)).toHaveLength(before);
+    expect(await stateOf(waiting.uid)).toMatchObject({ state: 'rejected' });
+    expect(await stateOf(asked.uid)).toMatchObject({ state: 'expired', reason_code: 'extra_checks' });
+    expect(await balancesOf(db, asked.account)).toEqual(['22000.00', '22000.00']);
+    const [request] = (await asked.customer.inside((ctx) => listQuestions(ctx, { id: asked.uid }))).list;
+    expect(request?.state).toBe('expired');
+  });
+
+  it('starts without notice where that would be tipping off, decided by compliance only', async () => {
+    const { uid } = await createReviewedPayment();
+    const [operations, mlro] = [await staff('payment_operations'), await staff('mlro')];
+    const hush = (by: Staff) => by.act(placeFraudHold, { uid, tippingOff: true });
+    await expectRefusal(db, 'access_denied', () => hush(operations));
+    await hush(mlro);
+    expect(await clockOf(uid)).toMatchObject({ customer_notified_at: null, ended_at: null });
+    expect(await eventsOf('review.payment_delayed', uid)).toEqual([]);
+    const before = await deadlinesOf(uid);
+    await suspect(operations, uid, 'The payee was reported by another bank.');
+    expect(await eventsOf('review.payment_delayed', uid)).toEqual([]);
+    expect(await deadlinesOf(uid)).toEqual(before);
+
+    const speak = (by: Staff) => by.act(placeFraudHold, { uid, tippingOff: false });
+    await expectRefusal(db, 'access_denied', () => speak(operations));
+    await speak(mlro);
+    await speak(mlro);
+    expect((await clockOf(uid)).customer_notified_at).not.toBeNull();
+    expect(await eventsOf('review.payment_delayed', uid)).toHaveLength(1);
+    expect((await deadlinesOf(uid)).deadline_at).toEqual((await clockOf(uid)).deadline_at);
+  });
+
+  it('restarts for a new suspicion from the same receipt', async () => {
+    const { uid } = await createReviewedPayment();
+    const by = await staff('mlro');
+    await suspect(by, uid, 'The payee was reported by another bank.');
+    const first = await clockOf(uid);
+    await release(by, uid);
+    await asSystem(db, async (ctx) => decidePayment(ctx, uid, await buildInReviewDecision(ctx, uid)));
+    await suspect(by, uid);
+    expect(await clockOf(uid)).toEqual({
+      ...first,
+      customer_notified_at: expect.any(Date),
+      grounds: null,
+      grounds_recorded_by: null,
+      grounds_recorded_at: null,
+    });
+    expect(await eventsOf('review.payment_delayed', uid)).toHaveLength(2);
+  });
+
+  it('alerts half a day before grounds are due, and one day before the end', async () => {
+    const [without, recorded] = [await createReviewedPayment(), await createReviewedPayment()];
+    const by = await staff('mlro');
+    await suspect(by, without.uid);
+    await suspect(by, recorded.uid, 'The payee was reported by another bank.');
+    const both = sql`payment_id in (${without.uid}, ${recorded.uid})`;
+    const due = (column: string, hours: number) =>
+      sql`update review.statutory_hold set ${sql.ref(column)} = now() + ${hours} * interval '1 hour' where ${both}`.execute(
+        db,
+      );
+    const alertsOf = async (uid: string) =>
+      (await auditOf('review.hold_alert', uid)).map(({ detail }) => (detail as { about: string }).about);
+    await due('grounds_due_at', 13);
+    await due('deadline_at', 25);
+    await processReviewTimeouts(db);
+    expect(await alertsOf(without.uid)).toEqual([]);
+    await due('grounds_due_at', 11);
+    await processReviewTimeouts(db);
+    await due('deadline_at', 23);
+    await Promise.all([processReviewTimeouts(db), processReviewTimeouts(db)]);
+    await processReviewTimeouts(db);
+    expect(await alertsOf(without.uid)).toEqual(['grounds', 'last_day']);
+    expect(await alertsOf(recorded.uid)).toEqual(['last_day']);
+  });
+
+  it('alerts once about overdue grounds and releases the money at the end', async () => {
+    const given = await createReviewedPayment();
+    await suspect(await staff('mlro'), given.uid);
+    const move = (column: string) =>
+      sql`update review.statutory_hold set ${sql.ref(column)} = now() where payment_id = ${given.uid}`.execute(db);
+    await move('grounds_due_at');
+    await processReviewTimeouts(db);
+    await processReviewTimeouts(db);
+    expect(await auditOf('review.hold_alert', given.uid)).toHaveLength(1);
+    await move('deadline_at');
+    await Promise.all([processReviewTimeouts(db), processReviewTimeouts(db)]);
+    expect(await stateOf(given.uid)).toMatchObject({ state: 'rejected', reason_code: 'extra_checks' });
+    expect(await balancesOf(db, given.account)).toEqual(['22000.00', '22000.00']);
+    expect((await clockOf(given.uid)).ended_at).not.toBeNull();
+  });
+
+  it('ends with a decision and refuses payments that are not held', async () => {
+    const given = await createReviewedPayment();
+    const by = await staff('compliance');
+    await suspect(by, given.uid);
+    await release(by, given.uid);
+    expect((await clockOf(given.uid)).ended_at).not.toBeNull();
+    const ordinary = await createReviewedPayment('ordinary');
+    await expectRefusal(db, 'invalid_transition', () => suspect(by, ordinary.uid));
+    const euros = await createReviewedPayment();
+    await sql`update payment.payment set currency = 'EUR' where id = ${euros.uid}`.execute(db);
+    await expectRefusal(db, 'invalid_transition', () => suspect(by, euros.uid));
+  });
+});
+
+describe('screen payments against a new list', () => {
+  it('holds a matching payment that was not sent, once', async () => {
+    const [ready, other] = [await createReviewedPayment('ordinary'), await createReviewedPayment('ordinary')];
+    await sql`update payment.payment set payee_name = 'Ottoline Zelenoskaya' where id = ${ready.uid}`.execute(db);
+    await asSystem(db, (ctx) => importSanctionsList(ctx, 'next.csv', listed('Ottoline Zelenoskaya')));
+    await rescreen();
+    await rescreen();
+    expect(await stateOf(ready.uid)).toMatchObject({ state: 'in_review', reason_code: 'extra_checks' });
+    expect((await stateOf(other.uid)).state).toBe('ready');
+    expect(await eventsOf('payment.waiting', ready.uid)).toHaveLength(1);
+  });
+});

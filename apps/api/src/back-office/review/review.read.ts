@@ -1,0 +1,127 @@
+import type { ReviewView } from '@larkmere/contract/back-office/review';
+import type { PaymentState, ReasonCode } from '@larkmere/contract/payments/payment';
+import type { Currency } from '@larkmere/money/money';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+
+export type ReviewedPayment = Readonly<{
+  id: string;
+  reference: string;
+  attempt: number;
+  state: PaymentState;
+  rail: string;
+  currency: Currency;
+  amountMinor: bigint;
+  payerName: string;
+  payeeName: string;
+  reasonCode: ReasonCode | null;
+  documentsRequired: readonly string[];
+  createdAt: Date;
+  /** When we received the order: the day a scheduled payment was planned for, or the last approval of a colleague. */
+  receivedAt: Date;
+  nextUpdateAt: Date | null;
+  deadlineAt: Date | null;
+  customerId: string;
+  userId: string;
+  customerName: string;
+  memberCode: string;
+  bankQuestion: Omit<NonNullable<ReviewView['bankQuery']>, 'settlementReport'> | null;
+}>;
+
+const reviewedPayments = sql`
+  select p.id, p.reference, p.attempt, p.state, p.rail, p.currency, p.amount_minor as "amountMinor", p.payer_name as "payerName",
+    p.payee_name as "payeeName", p.reason_code as "reasonCode", p.documents_required as "documentsRequired",
+    p.created_at as "createdAt", coalesce(p.execute_at, p.created_at) as "receivedAt", p.next_update_at as "nextUpdateAt", p.deadline_at as "deadlineAt", p.customer_id as "customerId", p.user_id as "userId", c.name as "customerName",
+    c.member_code as "memberCode",
+    case when g.at is not null then jsonb_build_object('code', g.reason_code, 'text', g.reason_text,
+      'askedAt', to_char(g.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'answer', coalesce(r.answer, p.rfi_response),
+      'saysMade', p.status_conflict_at is not null) end as "bankQuestion"
+  from payment.payment p join customer.customer c on c.id = p.customer_id left join review.statutory_hold k on k.payment_id = p.id
+    left join payment.rejected_attempt g on g.payment_id = p.id and g.attempt = p.attempt - 1
+    left join review.decision r on r.payment_id = p.id and r.released_at is null`;
+
+export async function findReviewedPayment(tx: Tx, id: string): Promise<ReviewedPayment | undefined> {
+  const { rows } = await sql<ReviewedPayment>`${reviewedPayments} where p.id = ${id}`.execute(tx);
+  return rows[0];
+}
+
+export async function selectReviewQueue(tx: Tx, most: number): Promise<ReviewedPayment[]> {
+  const { rows } = await sql<ReviewedPayment>`
+    ${reviewedPayments} where p.state in ('in_review', 'info_required')
+    order by k.deadline_at nulls last, p.amount_minor desc, p.id limit ${most}`.execute(tx);
+  return rows;
+}
+
+type PaymentHit = ReviewView['hits'][number] & Readonly<{ paymentId: string }>;
+
+export async function selectHits(tx: Tx, paymentIds: readonly string[]): Promise<PaymentHit[]> {
+  const { rows } = await sql<PaymentHit>`
+    select payment_id as "paymentId", subject, entry_id as "entryId", name, regime, score::text, rule
+    from screening.hit where payment_id = any(${paymentIds}::uuid[]) order by score desc, entry_id`.execute(tx);
+  return rows;
+}
+
+export async function selectDocumentTypes(tx: Tx, paymentId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ type: string }>`
+    select distinct type from document.document where payment_id = ${paymentId} and state <> 'refused'`.execute(tx);
+  return new Set(rows.map(({ type }) => type));
+}
+
+export type ReviewSettings = Readonly<{
+  newsHours: number;
+  decideHours: number;
+  answerDays: number;
+  reminderDays: readonly number[];
+}>;
+
+export async function selectReviewSettings(tx: Tx): Promise<ReviewSettings> {
+  const { rows } = await sql<ReviewSettings>`
+    select update_interval_hours as "newsHours", decision_sla_hours as "decideHours", hold_days as "answerDays",
+      reminder_days as "reminderDays"
+    from payment.setting where effective_from <= now() order by effective_from desc limit 1`.execute(tx);
+  return rows[0] as ReviewSettings;
+}
+
+/** The end of the nth working day in England. Receipt on another day counts as receipt on the next working day. */
+export async function findEndOfWorkingDay(tx: Tx, after: Date, days: number): Promise<Date> {
+  const { rows } = await sql<{ end: Date }>`
+    select ((payment.working_day('england', (${after}::timestamptz at time zone 'Europe/London')::date, ${days}::int) + 1)
+      ::timestamp at time zone 'Europe/London') as end`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('a day has an end');
+  return row.end;
+}
+
+export async function selectUnansweredPayments(tx: Tx, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from payment.payment where state = 'info_required' and deadline_at <= now() order by deadline_at limit ${most}`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function selectPaymentsDueUpdate(tx: Tx, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from payment.payment
+    where state in ('in_review', 'info_required') and next_update_at <= now() and (state = 'in_review' or deadline_at > now())
+    order by next_update_at limit ${most}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+export async function selectStaleRequests(tx: Tx, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from review.request r join payment.payment p on p.id = r.payment_id
+    where r.state = 'action_required' and p.state <> 'info_required'
+    union select p.id from review.request r join payment.payment p on p.id = r.payment_id
+    where r.state = 'answered' and p.state not in ('in_review', 'info_required') limit ${most}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+export type UnsentPayment = Readonly<{ id: string; payerName: string; payeeName: string }>;
+
+export async function selectUnsentPayments(tx: Tx): Promise<UnsentPayment[]> {
+  const { rows } = await sql<UnsentPayment>`
+    select id, payer_name as "payerName", payee_name as "payeeName" from payment.payment
+    where state in ('ready', 'in_review', 'info_required') order by id`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,25 @@
+import { contract } from '@larkmere/contract/contract';
+import type { Bind } from '../../platform/http/bind.ts';
+import { answerQuestions, listQuestions } from './answer-questions.ts';
+import { clearSanctionsAlert, confirmSanctionsAlert } from './decide-sanctions-alert.ts';
+import { listSanctionsAlerts } from './list-sanctions-alerts.ts';
+import { placeFraudHold } from './place-fraud-hold.ts';
+import { refusePayment } from './refuse-payment.ts';
+import { releasePayment } from './release-payment.ts';
+import { requestInformation } from './request-information.ts';
+import { settlePaidOutPayment } from './settle-paid-out-payment.ts';
+import { showReviewQueue } from './show-work-queue.ts';
+
+export function reviewRoutes(bind: Bind): void {
+  bind.verb(contract.review.questions, listQuestions);
+  bind.verb(contract.review.answer, answerQuestions);
+  bind.verb(contract.review.workQueue, showReviewQueue);
+  bind.verb(contract.review.release, releasePayment);
+  bind.verb(contract.review.refuse, refusePayment);
+  bind.verb(contract.review.settle, settlePaidOutPayment);
+  bind.verb(contract.review.requestInformation, requestInformation);
+  bind.verb(contract.review.placeFraudHold, placeFraudHold);
+  bind.verb(contract.sanctionsAlert.list, listSanctionsAlerts);
+  bind.verb(contract.sanctionsAlert.clear, clearSanctionsAlert);
+  bind.verb(contract.sanctionsAlert.confirm, confirmSanctionsAlert);
+}

@@ -1,0 +1,233 @@
+import type { InformationRequestState, Question } from '@larkmere/contract/back-office/review';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import type { ReviewDecision, ReviewRequest, ReviewStatutoryHold } from '../../platform/db/schema.gen.ts';
+
+export type Answer = Readonly<{ number: number; text: string }>;
+export type RequestRow = Readonly<
+  Omit<Selectable<ReviewRequest>, 'questions' | 'answers'> & {
+    questions: readonly Question[];
+    answers: readonly Answer[] | null;
+  }
+>;
+export type StatutoryHoldRow = Readonly<Selectable<ReviewStatutoryHold>>;
+export type ReviewDecisionRow = Readonly<Selectable<ReviewDecision>>;
+
+type NewRequest = Readonly<{
+  id: string;
+  paymentId: string;
+  customerId: string;
+  questions: readonly Question[];
+  requestedBy: string;
+  dueAt: Date;
+}>;
+
+export const insertRequest = ({ tx }: { tx: Tx }, request: NewRequest): Promise<RequestRow> =>
+  tx
+    .insertInto('review.request')
+    .values({
+      id: request.id,
+      payment_id: request.paymentId,
+      customer_id: request.customerId,
+      questions: JSON.stringify(request.questions),
+      requested_by: request.requestedBy,
+      due_at: request.dueAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow() as unknown as Promise<RequestRow>;
+
+export const selectRequests = (tx: Tx, paymentIds: readonly string[]): Promise<RequestRow[]> =>
+  tx
+    .selectFrom('review.request')
+    .selectAll()
+    .where('payment_id', '=', sql<string>`any(${paymentIds}::uuid[])`)
+    .orderBy('requested_at', 'desc')
+    .execute() as unknown as Promise<RequestRow[]>;
+
+export const lockRequest = (tx: Tx, id: string): Promise<RequestRow | undefined> =>
+  tx.selectFrom('review.request').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() as unknown as Promise<
+    RequestRow | undefined
+  >;
+
+export const storeAnswers = (tx: Tx, id: string, answers: readonly Answer[]): Promise<RequestRow> =>
+  tx
+    .updateTable('review.request')
+    .set({ state: 'answered', answers: JSON.stringify(answers), responded_at: sql`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow() as unknown as Promise<RequestRow>;
+
+export async function updateRequestStates(
+  tx: Tx,
+  paymentId: string,
+  from: InformationRequestState,
+  to: InformationRequestState,
+): Promise<void> {
+  await tx
+    .updateTable('review.request')
+    .set({ state: to })
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', from)
+    .execute();
+}
+
+export async function shortenOpenRequests(tx: Tx, paymentId: string, until: Date): Promise<void> {
+  await tx
+    .updateTable('review.request')
+    .set({ due_at: sql`least(due_at, ${until})` })
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'action_required')
+    .execute();
+}
+
+export const findOpenDecision = (tx: Tx, paymentId: string): Promise<ReviewDecisionRow | undefined> =>
+  tx
+    .selectFrom('review.decision')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .where('released_at', 'is', null)
+    .executeTakeFirst();
+
+export async function insertDecision(tx: Tx, release: Insertable<ReviewDecision>): Promise<void> {
+  await tx.insertInto('review.decision').values(release).execute();
+}
+
+export async function completeDecision(tx: Tx, id: string, staffId: string): Promise<void> {
+  await tx
+    .updateTable('review.decision')
+    .set({ second_by: staffId, second_at: sql`now()`, released_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteOpenDecision(tx: Tx, paymentId: string): Promise<void> {
+  await tx.deleteFrom('review.decision').where('payment_id', '=', paymentId).where('released_at', 'is', null).execute();
+}
+
+export async function selectDualControlThreshold(tx: Tx, currency: string): Promise<bigint | undefined> {
+  const row = await tx
+    .selectFrom('review.dual_control_threshold')
+    .select('above_minor')
+    .where('currency', '=', currency)
+    .where('effective_from', '<=', sql<Date>`now()`)
+    .orderBy('effective_from', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.above_minor;
+}
+
+export const selectStatutoryHolds = (tx: Tx, paymentIds: readonly string[]): Promise<StatutoryHoldRow[]> =>
+  tx
+    .selectFrom('review.statutory_hold')
+    .selectAll()
+    .where('payment_id', '=', sql<string>`any(${paymentIds}::uuid[])`)
+    .execute();
+
+type NewStatutoryHold = Readonly<{
+  paymentId: string;
+  receivedAt: Date;
+  groundsDueAt: Date;
+  deadlineAt: Date;
+  isCustomerNotified: boolean;
+}>;
+
+/** Restarts an ended hold for a new suspicion. False when it is running already. */
+export async function startStatutoryHold(
+  tx: Tx,
+  { paymentId, receivedAt, groundsDueAt, deadlineAt, isCustomerNotified }: NewStatutoryHold,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('review.statutory_hold')
+    .values({
+      payment_id: paymentId,
+      received_at: receivedAt,
+      grounds_due_at: groundsDueAt,
+      deadline_at: deadlineAt,
+      customer_notified_at: isCustomerNotified ? sql`now()` : null,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('payment_id')
+        .doUpdateSet({
+          ended_at: null,
+          last_day_alerted_at: null,
+          grounds_alerted_at: null,
+          grounds: null,
+          grounds_recorded_by: null,
+          grounds_recorded_at: null,
+          customer_notified_at: sql`excluded.customer_notified_at`,
+        })
+        .where(sql<boolean>`clock.ended_at is not null`),
+    )
+    .returning('payment_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function markCustomerNotified(tx: Tx, paymentId: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('review.statutory_hold')
+    .set({ customer_notified_at: sql`now()` })
+    .where('payment_id', '=', paymentId)
+    .where('customer_notified_at', 'is', null)
+    .returning('payment_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function recordGrounds(tx: Tx, paymentId: string, grounds: string, by: string): Promise<void> {
+  await tx
+    .updateTable('review.statutory_hold')
+    .set({ grounds, grounds_recorded_by: by, grounds_recorded_at: sql`now()` })
+    .where('payment_id', '=', paymentId)
+    .execute();
+}
+
+export async function endStatutoryHold(tx: Tx, paymentId: string): Promise<void> {
+  await tx
+    .updateTable('review.statutory_hold')
+    .set({ ended_at: sql`now()` })
+    .where('payment_id', '=', paymentId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+export const lockExpiredHolds = (tx: Tx, most: number): Promise<StatutoryHoldRow[]> =>
+  tx
+    .selectFrom('review.statutory_hold')
+    .selectAll()
+    .where('ended_at', 'is', null)
+    .where('deadline_at', '<=', sql<Date>`now()`)
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+
+const holdAlerts = {
+  grounds: {
+    mark: 'grounds_alerted_at',
+    isDue: sql<boolean>`grounds is null and grounds_due_at <= now() + interval '12 hours'`,
+  },
+  last_day: { mark: 'last_day_alerted_at', isDue: sql<boolean>`deadline_at <= now() + interval '1 day'` },
+} as const;
+export type HoldAlert = keyof typeof holdAlerts;
+
+export function claimHoldAlerts(tx: Tx, about: HoldAlert, most: number): Promise<StatutoryHoldRow[]> {
+  const { mark, isDue } = holdAlerts[about];
+  return tx
+    .updateTable('review.statutory_hold')
+    .set({ [mark]: sql`now()` })
+    .where('payment_id', 'in', (query) =>
+      query
+        .selectFrom('review.statutory_hold')
+        .select('payment_id')
+        .where('ended_at', 'is', null)
+        .where(mark, 'is', null)
+        .where(isDue)
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+}

@@ -1,0 +1,16 @@
+import { defineEvent } from '../../platform/events/outbox.ts';
+
+export type AnswerOverdueEvent = Readonly<{
+  paymentId: string;
+  customerId: string;
+  userId: string;
+  payeeName: string;
+  dueAt: string;
+}>;
+
+export const answerOverdue = defineEvent<AnswerOverdueEvent>('review.answer_overdue');
+
+export type PaymentDelayedEvent = Omit<AnswerOverdueEvent, 'dueAt'> & Readonly<{ deadlineAt: string }>;
+
+/** By law the payer is told of the delay and what to do. */
+export const paymentDelayed = defineEvent<PaymentDelayedEvent>('review.payment_delayed');

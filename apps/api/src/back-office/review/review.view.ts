@@ -1,0 +1,85 @@
+import type { InformationRequestView, ReviewView } from '@larkmere/contract/back-office/review';
+import { formatAmount, money } from '@larkmere/money/money';
+import { settlementEvidenceOf } from '../../payments/payment/payment.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { type ReviewedPayment, selectHits } from './review.read.ts';
+import {
+  findOpenDecision,
+  type RequestRow,
+  type StatutoryHoldRow,
+  selectRequests,
+  selectStatutoryHolds,
+} from './review.sql.ts';
+
+export const toRequestView = (row: RequestRow): InformationRequestView => ({
+  uid: row.id,
+  state: row.state as InformationRequestView['state'],
+  requestedAt: row.requested_at.toISOString(),
+  dueAt: row.due_at.toISOString(),
+  answeredAt: row.responded_at?.toISOString() ?? null,
+  questions: row.questions.map((question, i) => ({
+    number: i + 1,
+    kind: question.kind,
+    text: question.text,
+    options: question.kind === 'choice' ? question.options : [],
+    documentType: question.kind === 'file' ? question.documentType : null,
+    answer: row.answers?.find(({ number }) => number === i + 1)?.text ?? null,
+  })),
+});
+
+export async function toReviewViews(tx: Tx, payments: readonly ReviewedPayment[]): Promise<ReviewView[]> {
+  const ids = payments.map(({ id }) => id);
+  const [hits, requests, clocks] = [
+    await selectHits(tx, ids),
+    await selectRequests(tx, ids),
+    await selectStatutoryHolds(tx, ids),
+  ];
+  const views: ReviewView[] = [];
+  for (const payment of payments)
+    views.push({
+      payment: toReviewedPaymentView(payment),
+      customer: { name: payment.customerName, memberCode: payment.memberCode },
+      hits: hits.filter(({ paymentId }) => paymentId === payment.id),
+      requests: requests.filter(({ payment_id }) => payment_id === payment.id).map(toRequestView),
+      isAwaitingSecondDecision: (await findOpenDecision(tx, payment.id)) !== undefined,
+      bankQuery: payment.bankQuestion && {
+        ...payment.bankQuestion,
+        settlementReport: await toSettlementEvidence(tx, payment),
+      },
+      statutoryHold: toStatutoryHoldView(clocks.find(({ payment_id }) => payment_id === payment.id)),
+    });
+  return views;
+}
+
+async function toSettlementEvidence(
+  tx: Tx,
+  payment: ReviewedPayment,
+): Promise<NonNullable<ReviewView['bankQuery']>['settlementReport']> {
+  const proof = payment.bankQuestion?.reportsSettlement ? await settlementEvidenceOf(tx, payment) : undefined;
+  if (!proof) return null;
+  const { instructionId, at, answer } = proof;
+  return { instructionId, bookedAt: answer.bookedAt?.toISOString() ?? null, reportedAt: at.toISOString() };
+}
+
+const toReviewedPaymentView = (p: ReviewedPayment): ReviewView['payment'] => ({
+  uid: p.id,
+  reference: p.reference,
+  state: p.state,
+  amount: { amount: formatAmount(money(p.currency, p.amountMinor)), currency: p.currency },
+  payer: p.payerName,
+  payee: p.payeeName,
+  reasonCode: p.reasonCode,
+  documentsRequired: [...p.documentsRequired],
+  createdAt: p.createdAt.toISOString(),
+});
+
+const toStatutoryHoldView = (clock: StatutoryHoldRow | undefined): ReviewView['statutoryHold'] =>
+  clock && clock.ended_at === null
+    ? {
+        receivedAt: clock.received_at.toISOString(),
+        groundsDueAt: clock.grounds_due_at.toISOString(),
+        groundsRecordedAt: clock.grounds_recorded_at?.toISOString() ?? null,
+        deadlineAt: clock.deadline_at.toISOString(),
+        customerNotifiedAt: clock.customer_notified_at?.toISOString() ?? null,
+      }
+    : null;

@@ -1,0 +1,17 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { Workflow } from '../../platform/requests/verb.ts';
+import { deriveHeaderToken } from '../../platform/security/token.ts';
+import { sessionByCookie, sessionByToken } from './staff.sql.ts';
+import { staffNotSignedIn } from './staff.ts';
+import { viewStaffSession } from './staff.view.ts';
+
+export const showSession: Workflow<typeof contract.staff.current> = async ({ caller, transaction }) => {
+  const { staffCookie: cookie, staffToken: token } = caller;
+  if (!caller.isSameOrigin) throw staffNotSignedIn();
+  const byCookie = cookie === undefined ? undefined : await transaction(({ tx }) => sessionByCookie(tx, cookie));
+  if (byCookie && cookie !== undefined)
+    return viewStaffSession(byCookie, { ...byCookie, token: deriveHeaderToken(cookie) });
+  const byToken = token === undefined ? undefined : await transaction(({ tx }) => sessionByToken(tx, token));
+  if (byToken?.kind !== 'client' || token === undefined) throw staffNotSignedIn();
+  return viewStaffSession(byToken, { ...byToken, token });
+};

@@ -1,0 +1,26 @@
+import type { StaffRole } from '@larkmere/contract/back-office/staff';
+import { v7 } from 'uuid';
+import type { Tx } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import { encrypt } from './encryption.ts';
+import { insertMember } from './staff.sql.ts';
+
+export const staffNotSignedIn = (): Refusal =>
+  new Refusal('not_signed_in', {
+    message: 'You have been logged out because your authentication manage is no longer valid',
+  });
+
+export type NewMember = Readonly<{
+  username: string;
+  email: string;
+  name: string;
+  role: StaffRole;
+  passwordHash: string;
+  totpSecret?: string;
+}>;
+
+export async function createMember(tx: Tx, key: Buffer, { totpSecret, ...member }: NewMember): Promise<string> {
+  const id = v7();
+  await insertMember(tx, { id, ...member, encryptedTotpSecret: totpSecret ? encrypt(key, id, totpSecret) : null });
+  return id;
+}

@@ -1,0 +1,36 @@
+import type { DocumentForStaff } from '@larkmere/contract/checks/document';
+import type { contract } from '@larkmere/contract/contract';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
+import { selectDocumentsForStaff } from './document.read.ts';
+import { lockDocument } from './document.sql.ts';
+import { type Document, documentAccepted, documentRefused } from './document.ts';
+import { toStaffView } from './document.view.ts';
+import { requireDocumentRole } from './staff-role.ts';
+import { transitionDocument } from './transition-document.ts';
+
+export const acceptDocument: Verb<typeof contract.document.accept> = async (ctx, { uid }) => {
+  const document = await requireDocument(ctx, uid);
+  await transitionDocument(ctx, document, 'accepted', documentAccepted);
+  return loadStaffView(ctx, uid);
+};
+
+export const refuseDocument: Verb<typeof contract.document.refuse> = async (ctx, { uid, reason }) => {
+  const document = await requireDocument(ctx, uid);
+  if (document.state !== 'received') throw new Refusal('invalid_transition');
+  await transitionDocument(ctx, document, 'refused', documentRefused, reason);
+  return loadStaffView(ctx, uid);
+};
+
+async function requireDocument(ctx: StaffCtx, uid: string): Promise<Document> {
+  requireDocumentRole(ctx.actor, 'decide');
+  const document = await lockDocument(ctx.tx, uid);
+  if (document?.payment_id == null) throw new Refusal('not_found');
+  return document;
+}
+
+async function loadStaffView({ tx }: StaffCtx, id: string): Promise<DocumentForStaff> {
+  const [seen] = await selectDocumentsForStaff(tx, { id, most: 1 });
+  if (!seen) throw new Error(`document ${id} has no view`);
+  return toStaffView(seen);
+}

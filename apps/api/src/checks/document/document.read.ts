@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import type { Document } from './document.ts';
+
+export type DocumentPayment = Readonly<{
+  id: string;
+  customerId: string;
+  userId: string;
+  reference: string;
+  state: string;
+  payeeName: string;
+  isSwift: boolean;
+}>;
+
+export async function selectDocumentPayment(tx: Tx, id: string): Promise<DocumentPayment | undefined> {
+  const { rows } = await sql<DocumentPayment>`
+    select id, customer_id as "customerId", user_id as "userId", reference, state, payee_name as "payeeName",
+      kind in ('swift', 'global_same', 'global_cross') as "isSwift"
+    from payment.payment where id = ${id}`.execute(tx);
+  return rows[0];
+}
+
+export type QueuedDocument = Document &
+  Readonly<{
+    payment_id: string;
+    payment_reference: string;
+    payment_state: string;
+    customer_name: string;
+    member_code: string;
+  }>;
+
+export async function selectDocumentsForStaff(
+  tx: Tx,
+  { payment, id, most }: Readonly<{ payment?: string | undefined; id?: string; most: number }>,
+): Promise<QueuedDocument[]> {
+  const wanted = id ? sql`d.id = ${id}` : payment ? sql`d.payment_id = ${payment}` : sql`d.state = 'received'`;
+  const { rows } = await sql<QueuedDocument>`
+    select d.*, p.reference as payment_reference, p.state as payment_state, c.name as customer_name, c.member_code
+    from document.document d join payment.payment p on p.id = d.payment_id join customer.customer c on c.id = d.customer_id
+    where ${wanted} order by d.created_at, d.id limit ${most}`.execute(tx);
+  return rows;
+}

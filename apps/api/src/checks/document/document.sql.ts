@@ -1,0 +1,120 @@
+import type { DocumentState } from '@larkmere/contract/checks/document';
+import { type Insertable, sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import type { DocumentDocument } from '../../platform/db/schema.gen.ts';
+import { toActorRef } from '../../platform/requests/actor-ref.ts';
+import type { Actor } from '../../platform/requests/verb.ts';
+import type { Document } from './document.ts';
+
+type NewDocument = Omit<Insertable<DocumentDocument>, 'state' | 'reason' | 'created_at'>;
+
+export async function insertDocument(tx: Tx, document: NewDocument, bytes: Buffer): Promise<Document | undefined> {
+  const row = await tx
+    .insertInto('document.document')
+    .values(document)
+    .onConflict((conflict) => conflict.doNothing()) // a generic plan does not match a conflict target with a condition
+    .returningAll()
+    .executeTakeFirst();
+  if (row) await tx.insertInto('document.content').values({ document_id: row.id, bytes }).execute();
+  return row;
+}
+
+export const selectDocuments = (tx: Tx, paymentId: string): Promise<Document[]> =>
+  tx
+    .selectFrom('document.document')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+export const selectUnattachedDocuments = (tx: Tx, customerId: string): Promise<Document[]> =>
+  tx
+    .selectFrom('document.document')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('payment_id', 'is', null)
+    .where('created_at', '>', sql<Date>`now() - interval '2 days'`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+export const lockDocuments = (tx: Tx, ids: readonly string[]): Promise<Document[]> =>
+  tx
+    .selectFrom('document.document')
+    .selectAll()
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+export async function attachToPayment(tx: Tx, paymentId: string, ids: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('document.document')
+    .set({ payment_id: paymentId })
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+export const lockExpiredUnattached = (tx: Tx, most: number): Promise<Document[]> =>
+  tx
+    .selectFrom('document.document')
+    .selectAll()
+    .where('payment_id', 'is', null)
+    .where('state', '=', 'received')
+    .where(
+      'created_at',
+      '<',
+      sql<Date>`now() - (select unattached_retention_hours from document.setting where effective_from <= now()
+        order by effective_from desc limit 1) * interval '1 hour'`,
+    )
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+
+export async function selectDocumentTypes(tx: Tx, paymentIds: readonly string[]): Promise<UploadedTypes[]> {
+  const { rows } = await sql<UploadedTypes>`
+    select payment_id as "paymentId", array_agg(distinct type) as types, count(*)::int as kept,
+      coalesce(array_agg(distinct type) filter (where state in ('received', 'accepted')), '{}') as checked
+    from document.document where payment_id = any(${paymentIds}::uuid[]) and state <> 'refused'
+    group by payment_id`.execute(tx);
+  return rows;
+}
+type UploadedTypes = Readonly<{ paymentId: string; types: string[]; checked: string[]; kept: number }>;
+
+export const findDocument = (tx: Tx, id: string): Promise<Document | undefined> =>
+  tx.selectFrom('document.document').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const lockDocument = (tx: Tx, id: string): Promise<Document | undefined> =>
+  tx.selectFrom('document.document').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+export async function selectContent(tx: Tx, id: string): Promise<Buffer | undefined> {
+  const row = await tx.selectFrom('document.content').select('bytes').where('document_id', '=', id).executeTakeFirst();
+  return row?.bytes;
+}
+
+export async function deleteContent(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('document.content').where('document_id', '=', id).execute();
+}
+
+type Transition = Readonly<{ state: DocumentState; reason: string | null }>;
+
+export async function updateState(tx: Tx, id: string, { state, reason }: Transition, mover: Actor): Promise<Document> {
+  const row = await tx
+    .updateTable('document.document')
+    .set({ state, reason })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await insertTransition(tx, row, mover);
+  return row;
+}
+
+export async function insertTransition(tx: Tx, { id, state, reason }: Document, mover: Actor): Promise<void> {
+  const { kind, id: by } = toActorRef(mover);
+  await sql`
+    insert into document.transition (document_id, seq, state, actor_kind, actor_id, reason)
+    select ${id}::uuid, coalesce(max(seq), 0) + 1, ${state}::text, ${kind}::text, ${by}::text, ${reason}::text
+    from document.transition where document_id = ${id}`.execute(tx);
+}

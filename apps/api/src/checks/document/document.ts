@@ -1,0 +1,95 @@
+import { type DocumentState, type DocumentType, maxDocuments } from '@larkmere/contract/checks/document';
+import type { Selectable } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import type { DocumentDocument } from '../../platform/db/schema.gen.ts';
+import { defineEvent } from '../../platform/events/outbox.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { attachToPayment, lockDocuments, selectDocuments, selectDocumentTypes } from './document.sql.ts';
+import { acceptsDocuments } from './require-own-payment.ts';
+
+export type Document = Readonly<Selectable<DocumentDocument>>;
+
+const allowedTransitions: Readonly<Record<DocumentState, readonly DocumentState[]>> = {
+  uploaded: ['scanning'],
+  scanning: ['received', 'refused'],
+  received: ['accepted', 'refused'],
+  accepted: [],
+  refused: [],
+};
+
+export const canTransition = (from: DocumentState, to: DocumentState): boolean => allowedTransitions[from].includes(to);
+
+export type DocumentEvent = Readonly<{
+  documentId: string;
+  paymentId: string;
+  customerId: string;
+  userId: string;
+  type: DocumentType;
+  name: string;
+  payeeName: string;
+  reason: string | null;
+}>;
+
+export async function uploadedTypesByPayment(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Readonly<{ types: readonly string[]; checked: readonly string[]; kept: number }>>> {
+  const rows = ids.length > 0 ? await selectDocumentTypes(tx, ids) : [];
+  return new Map(rows.map((row) => [row.paymentId, row]));
+}
+
+export const canAddDocument = (state: string, kept: number): boolean => acceptsDocuments(state) && kept < maxDocuments;
+
+/**
+ * Locks documents that were uploaded before their payment. Refuses `not_found` for those of another customer, and
+ * `file_rejected` for one that was attached or refused, for a file that the payment `beside` has, and above the
+ * maximum.
+ */
+export async function requireUnattachedDocuments(
+  tx: Tx,
+  customerId: string,
+  ids: readonly string[] = [],
+  beside?: string,
+): Promise<Document[]> {
+  if (ids.length === 0) return [];
+  const documents = await lockDocuments(tx, ids);
+  if (documents.length < ids.length || documents.some((each) => each.customer_id !== customerId))
+    throw new Refusal('not_found');
+  const unfit = documents.find(({ payment_id, state }) => payment_id !== null || state === 'refused');
+  if (unfit) {
+    const why = unfit.payment_id === null ? 'was refused' : 'belongs to another payment';
+    throw rejectDocument(`“${unfit.name}” ${why}. Nothing was sent. Send the file again, or leave it out.`);
+  }
+  if (beside !== undefined) requireCapacityAfter(documents, await selectDocuments(tx, beside));
+  return documents;
+}
+
+function requireCapacityAfter(documents: readonly Document[], before: readonly Document[]): void {
+  const kept = before.filter(({ state }) => state !== 'refused');
+  const twice = documents.find(({ sha256 }) => kept.some((each) => each.sha256.equals(sha256)));
+  if (twice) throw rejectDocument(`The payment has “${twice.name}” already. Nothing was sent. Leave it out.`);
+  if (kept.length + documents.length <= maxDocuments) return;
+  throw rejectDocument(
+    `A payment takes ${maxDocuments} documents, and this one has ${kept.length} already. Nothing was sent.`,
+  );
+}
+
+const rejectDocument = (message: string) =>
+  new Refusal('file_rejected', { message, errors: [{ field: 'documents', code: 'file_rejected', message }] });
+
+export async function attachDocuments(ctx: Ctx, paymentId: string, documents: readonly Document[]): Promise<void> {
+  if (documents.length === 0) return;
+  await attachToPayment(
+    ctx.tx,
+    paymentId,
+    documents.map(({ id }) => id),
+  );
+  for (const { id } of documents) await audit(ctx, 'document.attached', `document:${id}`, { payment: paymentId });
+}
+
+export const documentUploaded = defineEvent<{ documentId: string }>('document.uploaded');
+export const documentReceived = defineEvent<DocumentEvent>('document.received');
+export const documentAccepted = defineEvent<DocumentEvent>('document.accepted');
+export const documentRefused = defineEvent<DocumentEvent>('document.refused');

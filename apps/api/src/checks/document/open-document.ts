@@ -1,0 +1,33 @@
+import type { contract } from '@larkmere/contract/contract';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx, Workflow } from '../../platform/requests/verb.ts';
+import { findDocument, selectContent } from './document.sql.ts';
+import type { Document } from './document.ts';
+import { requireDocumentRole } from './staff-role.ts';
+
+export const openDocument: Workflow<typeof contract.document.download> = ({ actor, transaction }, { uid }) =>
+  transaction(async (ctx) => {
+    const document = await findDocument(ctx.tx, uid);
+    if (!document || document.customer_id !== actor.customerId) throw new Refusal('not_found');
+    return toFile(ctx, document);
+  });
+
+export const openDocumentForStaff: Workflow<typeof contract.document.downloadForStaff> = (
+  { actor, transaction },
+  { uid },
+) =>
+  transaction(async (ctx) => {
+    requireDocumentRole(actor, 'look');
+    const document = await findDocument(ctx.tx, uid);
+    if (document?.payment_id == null) throw new Refusal('not_found');
+    const file = await toFile(ctx, document);
+    await audit(ctx, 'document.viewed', `document:${uid}`, { payment: document.payment_id });
+    return file;
+  });
+
+async function toFile({ tx }: Ctx, { id, state, name, media_type: type }: Document): Promise<File> {
+  const bytes = state === 'received' || state === 'accepted' ? await selectContent(tx, id) : undefined;
+  if (!bytes) throw new Refusal('invalid_transition', { message: 'This file is in quarantine or was not kept.' });
+  return new File([new Uint8Array(bytes)], name, { type });
+}

@@ -1,0 +1,15 @@
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { CustomerCtx } from '../../platform/requests/verb.ts';
+import { type DocumentPayment, selectDocumentPayment } from './document.read.ts';
+
+const endedStates: readonly string[] = ['completed', 'returned', 'rejected', 'failed', 'cancelled', 'expired'];
+
+/** Without the `payment` permission only SWIFT payments are visible. Throws `not_found` for any other payment. */
+export async function requireOwnPayment({ tx, actor }: CustomerCtx, id: string): Promise<DocumentPayment> {
+  const payment = await selectDocumentPayment(tx, id);
+  if (!payment || payment.customerId !== actor.customerId) throw new Refusal('not_found');
+  if (!payment.isSwift && !actor.access.has('payment')) throw new Refusal('not_found');
+  return payment;
+}
+
+export const acceptsDocuments = (state: string): boolean => !endedStates.includes(state);

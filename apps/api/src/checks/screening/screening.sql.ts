@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { batchLoader } from '../../platform/batching/batch-loader.ts';
+import { acquireLocks } from '../../platform/db/advisory-lock.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { ListedName } from './match-names.ts';
+import type { ScreeningHit } from './screening.ts';
+
+type ScreeningTerms = Readonly<{ version: bigint; threshold: number }>;
+
+const selectTerms = batchLoader(
+  'reads',
+  async (tx, asked: readonly null[]): Promise<(ScreeningTerms | undefined)[]> => {
+    const { rows } = await sql<{ version: bigint | null; thousandths: number }>`
+    select (select max(version) from screening.sanctions_list) as version,
+      (select thousandths from screening.threshold where effective_from <= now() order by effective_from desc limit 1) as thousandths
+  `.execute(tx);
+    const [row] = rows;
+    return asked.map(() =>
+      row && row.version !== null ? { version: row.version, threshold: row.thousandths / 1000 } : undefined,
+    );
+  },
+);
+
+export const selectCurrentTerms = (tx: Tx): Promise<ScreeningTerms | undefined> => selectTerms(tx, null);
+
+export const selectListedNames = async (tx: Tx, version: bigint): Promise<ListedName[]> =>
+  tx
+    .selectFrom('screening.entry')
+    .select(['entry_id as entryId', 'name', 'regime'])
+    .where('list_version', '=', version)
+    .execute();
+
+type NewSanctionsList = Readonly<{ source: string; sha256: Buffer; names: readonly ListedName[] }>;
+
+export async function insertSanctionsList(
+  tx: Tx,
+  { source, sha256, names }: NewSanctionsList,
+): Promise<bigint | undefined> {
+  await acquireLocks(tx, ['screening.sanctions_list']);
+  const last = await tx
+    .selectFrom('screening.sanctions_list')
+    .select('sha256')
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (last?.sha256.equals(sha256)) return undefined;
+  const { version } = await tx
+    .insertInto('screening.sanctions_list')
+    .values({ source, sha256, names: names.length })
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  await sql`
+    insert into screening.entry (list_version, entry_id, name, regime)
+    select ${version}::bigint, "entryId", name, regime
+    from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n ("entryId" text, name text, regime text)`.execute(tx);
+  return version;
+}
+
+export async function insertHits(tx: Tx, paymentId: string, hits: readonly ScreeningHit[]): Promise<void> {
+  await tx
+    .insertInto('screening.hit')
+    .values(
+      hits.map(({ subject, listVersion, entryId, name, regime, score, rule }) => ({
+        payment_id: paymentId,
+        subject,
+        list_version: listVersion,
+        entry_id: entryId,
+        name,
+        regime,
+        score: String(score),
+        rule,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

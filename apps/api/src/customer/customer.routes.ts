@@ -1,7 +1,0 @@
-import { contract } from '@larkmere/contract/contract';
-import type { Bind } from '../kernel/bind.ts';
-import { showKycState } from './show-kyc-state.ts';
-
-export function customerRoutes(bind: Bind): void {
-  bind.verb(contract.customer.kycState, showKycState);
-}

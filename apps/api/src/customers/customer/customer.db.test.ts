@@ -1,0 +1,86 @@
+import { contract } from '@larkmere/contract/contract';
+import { expect, test } from 'vitest';
+import { asSystem, createDatabase, seedCustomer, seedUser } from '../../../../../test/fixtures/base.ts';
+import { startRouteServer } from '../../../../../test/fixtures/route-server.ts';
+import { customerRoutes } from './customer.routes.ts';
+import { createCustomer, findCustomer, findUserByLogin, isKycVerified, usersWithAnyAccess } from './customer.ts';
+
+const { db } = await createDatabase();
+const { call } = await startRouteServer(db, customerRoutes);
+
+test('shows the state of the identity check before it is completed, but not to anonymous callers', async () => {
+  const requirements = [
+    { key: 'identity', title: 'Proof of identity', state: 'verified', reason: null },
+    { key: 'address', title: 'Proof of address', state: 'rejected', reason: 'The letter is older than three months.' },
+  ] as const;
+  const dueBy = new Date('2026-12-01T00:00:00.000Z');
+  const who = await seedCustomer(db, { kycStatus: 'action_required', kycDueBy: dueBy, requirements });
+  await seedCustomer(db, { kycStatus: 'pending', requirements: [{ ...requirements[0], title: 'Somebody else’s' }] });
+  expect(await call(contract.kyc.kycState)).toMatchObject({ status: 401 });
+  expect(await call(contract.kyc.kycState, {}, who)).toMatchObject({
+    status: 200,
+    body: {
+      data: {
+        status: 'action_required',
+        submittedAt: null,
+        dueBy: '2026-12-01T00:00:00.000Z',
+        requirements,
+        nextStep: 'We need something more from you. See the list.',
+      },
+    },
+  });
+});
+
+test('finds a user by username, email or, for an owner, member code', async () => {
+  const { customer, user } = await seedCustomer(db);
+  await seedUser(db, customer, { role: 'user' });
+  const find = async (login: string) => (await asSystem(db, ({ tx }) => findUserByLogin(tx, login)))?.id;
+  for (const login of [user.username, user.email, customer.memberCode])
+    for (const typed of [login, login.toUpperCase(), login.toLowerCase()])
+      expect(await find(typed), typed).toBe(user.id);
+  for (const nobody of ['', 'nobody', '%', "' or true --", `${user.username} `])
+    expect(await find(nobody)).toBeUndefined();
+});
+
+test('prefers a username over an equal email', async () => {
+  const [first, second] = [await seedCustomer(db), await seedCustomer(db)];
+  await db.updateTable('customer.user').set({ email: second.user.username }).where('id', '=', first.user.id).execute();
+  const found = await asSystem(db, ({ tx }) => findUserByLogin(tx, second.user.username));
+  expect(found?.id).toBe(second.user.id);
+});
+
+test('finds active users by access right, but not removed ones', async () => {
+  const { customer, user } = await seedCustomer(db);
+  const payer = await seedUser(db, customer, { access: ['payment'], role: 'user' });
+  const reader = await seedUser(db, customer, { access: ['dashboard'], role: 'user' });
+  const gone = await seedUser(db, customer, { role: 'user' });
+  await db.updateTable('customer.user').set({ status: 'removed' }).where('id', '=', gone.id).execute();
+  const find = (...keys: ('payment' | 'statement' | 'dashboard' | 'card')[]) =>
+    asSystem(db, ({ tx }) => usersWithAnyAccess(tx, customer.id, keys));
+  expect(await find('payment', 'statement')).toEqual([user.id, payer.id]);
+  expect(await find('dashboard')).toEqual([user.id, reader.id]);
+});
+
+test('ignores an unknown access key in the database', async () => {
+  const { user } = await seedCustomer(db, { access: ['payment'] });
+  await db
+    .updateTable('customer.user')
+    .set({ access: ['payment', 'everything'] })
+    .where('id', '=', user.id)
+    .execute();
+  const found = await asSystem(db, ({ tx }) => findUserByLogin(tx, user.username));
+  expect(found?.access).toEqual(['payment']);
+});
+
+test.each([
+  ['approved', true],
+  ['approved_conditional', true],
+  ['in_review', false],
+  ['expired', false],
+] as const)('treats an identity check that is %s as verified: %s', async (kycStatus, opens) => {
+  const created = await asSystem(db, ({ tx }) =>
+    createCustomer(tx, { memberCode: `LM-${kycStatus}`, kind: 'plus', name: 'Ann', kycStatus }),
+  );
+  expect(isKycVerified(created)).toBe(opens);
+  expect(await asSystem(db, ({ tx }) => findCustomer(tx, created.id))).toEqual(created);
+});

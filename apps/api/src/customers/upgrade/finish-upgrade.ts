@@ -1,0 +1,61 @@
+import type { Currency } from '@larkmere/money/money';
+import { openBankAccount, openOnLedgerAccount } from '../../accounts/bank-account/bank-account.ts';
+import { closeWallet, listWalletsOf, type Wallet } from '../../accounts/wallet/wallet.ts';
+import { emit } from '../../platform/events/outbox.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { findCustomer, upgradeToPlus } from '../customer/customer.ts';
+import { changeUpgradeState } from './change-upgrade-state.ts';
+import { requestAccounts } from './evaluate-upgrade.ts';
+import { type AccountOrderRow, findAccountOrders, lockRequest } from './upgrade.sql.ts';
+import { customerUpgraded } from './upgrade.ts';
+
+/**
+ * Each wallet becomes an account over the same ledger account and under the same id, so no money moves and references
+ * stay valid. A wallet opened meanwhile needs an account from the bank first.
+ */
+export async function finishUpgrade(ctx: Ctx, requestId: string): Promise<void> {
+  const { tx } = ctx;
+  const request = await lockRequest(tx, requestId);
+  if (request?.state !== 'opening_accounts') return;
+  const customer = await findCustomer(tx, request.customer_id);
+  if (!customer) throw new Error(`request ${requestId} has no customer`);
+  const wallets = (await listWalletsOf(tx, customer.id)).filter(({ status }) => status !== 'closed');
+  const orders = await findAccountOrders(tx, requestId);
+  const answered = (currency: string) => orders.some((order) => order.currency === currency && order.responded_at);
+  if (!wallets.every(({ currency }) => answered(currency)) || !answered('GBP')) {
+    await requestAccounts(ctx, request);
+    return;
+  }
+  for (const order of orders) {
+    const wallet = wallets.find(({ currency }) => currency === order.currency);
+    await openUpgradedAccount(ctx, { customerId: customer.id, holder: customer.name }, order, wallet);
+  }
+  await upgradeToPlus(tx, customer.id);
+  await changeUpgradeState(ctx, request, { state: 'done' });
+  await emit(ctx, customerUpgraded, { customerId: customer.id });
+}
+
+type AccountHolder = Readonly<{ customerId: string; holder: string }>;
+
+async function openUpgradedAccount(
+  ctx: Ctx,
+  holder: AccountHolder,
+  order: AccountOrderRow,
+  wallet: Wallet | undefined,
+): Promise<void> {
+  const { sort_code: sortCode, account_number: accountNumber, iban, bic, correspondent } = order;
+  const currency = order.currency as Currency;
+  const account = { ...holder, currency, sortCode, accountNumber, iban, bic, correspondent };
+  if (!wallet) {
+    await openBankAccount(ctx.tx, account);
+    return;
+  }
+  await closeWallet(ctx.tx, wallet.id);
+  const { id } = await openOnLedgerAccount(
+    ctx.tx,
+    { ...account, bankholderId: wallet.bankholderId },
+    wallet.ledgerAccountId,
+  );
+  await audit(ctx, 'wallet.converted_to_account', `wallet:${wallet.id}`, { account: id, currency });
+}

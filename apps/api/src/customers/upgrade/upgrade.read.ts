@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import type { RequestRow } from './upgrade.sql.ts';
+
+export type UpgradeReadiness = Readonly<{
+  hasAddress: boolean;
+  open: readonly Readonly<{ key: string; title: string; state: string; reason: string | null }>[];
+}>;
+
+export async function findReadiness(tx: Tx, customerId: string): Promise<UpgradeReadiness> {
+  const { rows } = await sql<UpgradeReadiness>`
+    select c.address is not null as "hasAddress",
+      coalesce((select jsonb_agg(jsonb_build_object('key', key, 'title', title, 'state', state, 'reason', reason) order by position)
+        from customer.kyc_requirement r where r.customer_id = c.id and r.state <> 'verified'), '[]'::jsonb) as open
+    from customer.customer c where c.id = ${customerId}`.execute(tx);
+  return rows[0] ?? { hasAddress: false, open: [] };
+}
+
+export async function lockDueRequests(tx: Tx, most: number): Promise<RequestRow[]> {
+  const { rows } = await sql<RequestRow>`
+    select r.* from upgrade.request r join customer.customer c on c.id = r.customer_id
+    where r.state = 'kyc_gap' and (r.deadline_at <= now() or c.address is not null and not exists (
+      select from customer.kyc_requirement k where k.customer_id = c.id and k.state <> 'verified'))
+    order by r.created_at limit ${most} for no key update of r skip locked`.execute(tx);
+  return rows;
+}
+
+export type LastConversion = Readonly<{ sell: string; buy: string; sellMinor: bigint; executedAt: Date }>;
+
+export async function findLastConversion(tx: Tx, customerId: string): Promise<LastConversion | undefined> {
+  const { rows } = await sql<LastConversion>`
+    select sell, buy, sell_minor as "sellMinor", made_at as "executedAt" from fx.conversion
+    where customer_id = ${customerId} order by made_at desc, id desc limit 1`.execute(tx);
+  return rows[0];
+}

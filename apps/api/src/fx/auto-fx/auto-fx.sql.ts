@@ -1,0 +1,168 @@
+import type { AutoFxState, AutoFxTerms, PaymentOnFill } from '@larkmere/contract/fx/auto-fx';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import type { AutoFxAutoOrder, AutoFxSetting } from '../../platform/db/schema.gen.ts';
+import { withTriggeredState } from './order-trigger.sql.ts';
+
+export type OrderRow = Readonly<Selectable<AutoFxAutoOrder>>;
+export type OrderColumns = Insertable<AutoFxAutoOrder>;
+export type Setting = Readonly<Selectable<AutoFxSetting>>;
+
+export const currentSetting = (tx: Tx): Promise<Setting> =>
+  tx
+    .selectFrom('auto_fx.setting')
+    .selectAll()
+    .where('effective_from', '<=', sql<Date>`now()`)
+    .orderBy('effective_from', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+
+export const insertOrder = (tx: Tx, order: OrderColumns): Promise<OrderRow> =>
+  tx.insertInto('auto_fx.auto_order').values(order).returningAll().executeTakeFirstOrThrow();
+
+export async function insertVersion(tx: Tx, order: OrderRow, terms: object, userId: string): Promise<void> {
+  const { id: order_id, version } = order;
+  await tx
+    .insertInto('auto_fx.version')
+    .values({ order_id, version, terms: JSON.stringify(terms), user_id: userId })
+    .execute();
+}
+
+export async function findTerms(tx: Tx, { id, version }: OrderVersion): Promise<AutoFxTerms> {
+  const { terms } = await tx
+    .selectFrom('auto_fx.version')
+    .select('terms')
+    .where('order_id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return terms as unknown as AutoFxTerms;
+}
+
+type OrderVersion = Readonly<{ id: string; version: number }>;
+
+export async function findAfterFills(tx: Tx, orders: readonly OrderVersion[]): Promise<Map<string, PaymentOnFill>> {
+  const { rows } = await sql<{ id: string; afterFill: PaymentOnFill }>`
+    select v.order_id as id, v.terms->'afterFill' as "afterFill"
+    from unnest(${orders.map(({ id }) => id)}::uuid[], ${orders.map(({ version }) => version)}::int[]) as o (id, version)
+      join auto_fx.version v on v.order_id = o.id and v.version = o.version
+    where jsonb_typeof(v.terms->'afterFill') = 'object'`.execute(tx);
+  return new Map(rows.map(({ id, afterFill }) => [id, afterFill]));
+}
+
+export const lockOrderRow = (tx: Tx, id: string): Promise<OrderRow | undefined> =>
+  tx.selectFrom('auto_fx.auto_order').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | undefined> {
+  const locked = await lockOrderRow(tx, id);
+  const [row] = await withTriggeredState(tx, locked ? [locked] : []);
+  return row;
+}
+
+export const updateOrder = (tx: Tx, id: string, change: Updateable<AutoFxAutoOrder>): Promise<OrderRow> =>
+  tx
+    .updateTable('auto_fx.auto_order')
+    .set({ ...change, changed_at: sql`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Serialises one customer's orders, so that two requests cannot both take the last free place. */
+export async function countOpenOrders(tx: Tx, customerId: string, over: readonly AutoFxState[]): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`auto_fx:${customerId}`}, 0))`.execute(tx);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from auto_fx.auto_order
+    where customer_id = ${customerId} and state <> all(${over}::text[])`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
+export const findOrders = async (tx: Tx, customerId: string, over: readonly AutoFxState[], most: number) =>
+  withTriggeredState(
+    tx,
+    await tx
+      .selectFrom('auto_fx.auto_order')
+      .selectAll()
+      .where('customer_id', '=', customerId)
+      .orderBy(sql`state = any(${over}::text[])`)
+      .orderBy('created_at', 'desc')
+      .limit(most)
+      .execute(),
+  );
+
+export type OrderUpdate = Readonly<
+  Pick<
+    OrderRow,
+    | 'id'
+    | 'state'
+    | 'runs'
+    | 'attempts'
+    | 'next_run_at'
+    | 'retry_at'
+    | 'failure_code'
+    | 'failure_message'
+    | 'failure_missing'
+    | 'failed_at'
+    | 'hold_id'
+    | 'held_minor'
+  >
+>;
+
+const toJsonValue = (value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
+
+export async function updateOrders(tx: Tx, outcomes: readonly OrderUpdate[]): Promise<void> {
+  await sql`
+    update auto_fx.auto_order o set state = r.state, runs = r.runs, attempts = r.attempts, next_run_at = r.next_run_at,
+      retry_at = r.retry_at, failure_code = r.failure_code, failure_message = r.failure_message,
+      failure_missing = r.failure_missing, failed_at = r.failed_at, hold_id = r.hold_id, held_minor = r.held_minor,
+      changed_at = now()
+    from jsonb_to_recordset(${JSON.stringify(outcomes, (_, value) => toJsonValue(value))}::jsonb) as r (id uuid, state text,
+      runs int, attempts int, next_run_at timestamptz, retry_at timestamptz, failure_code text, failure_message text,
+      failure_missing text, failed_at timestamptz, hold_id uuid, held_minor bigint)
+    where o.id = r.id`.execute(tx);
+}
+
+type NewFill = Readonly<{
+  orderId: string;
+  run: number;
+  version: number;
+  customerId: string;
+  conversionId: string;
+  tickId: bigint | null;
+}>;
+
+export async function insertFills(tx: Tx, fills: readonly NewFill[]): Promise<void> {
+  if (fills.length === 0) return;
+  await sql`
+    insert into auto_fx.fill (order_id, run, version, customer_id, conversion_id, rate_snapshot_id)
+    select "orderId", run, version, "customerId", "conversionId", "tickId"
+    from jsonb_to_recordset(${JSON.stringify(fills, (_, value) => toJsonValue(value))}::jsonb) as f ("orderId" uuid, run int,
+      version int, "customerId" uuid, "conversionId" uuid, "tickId" bigint)`.execute(tx);
+}
+
+export async function reactivateWaitingOrders(tx: Tx, serviceOn: boolean): Promise<void> {
+  await sql`
+    update auto_fx.auto_order set state = 'active', retry_at = null, changed_at = now()
+    where (state in ('failed_retryable', 'held_offhours') and retry_at <= now())
+      or (${serviceOn} and state = 'held_service_off')`.execute(tx);
+}
+
+/** An order that triggered before its last day is still filled, so it is left out. */
+export const lockExpiredOrders = (tx: Tx, states: readonly AutoFxState[], most: number): Promise<OrderRow[]> =>
+  tx
+    .selectFrom('auto_fx.auto_order')
+    .selectAll()
+    .where('state', 'in', [...states])
+    .where('valid_until', '<=', sql<Date>`now()`)
+    .where(sql<boolean>`not exists (select from auto_fx.order_trigger f where f.order_id = auto_order.id)`)
+    .orderBy('valid_until')
+    .limit(most)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+
+export async function claimOrdersToRemind(tx: Tx, days: number, most: number): Promise<OrderRow[]> {
+  const { rows } = await sql<OrderRow>`
+    update auto_fx.auto_order set reminded_at = now()
+    where id in (select id from auto_fx.auto_order where state in ('active', 'paused') and valid_until is null
+      and reminded_at <= now() - ${days} * interval '1 day' order by reminded_at limit ${most} for no key update skip locked)
+    returning *`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,121 @@
+import type { AutoFxState, AutoFxTerms, PaymentOnFill } from '@larkmere/contract/fx/auto-fx';
+import type { PendingStatus } from '@larkmere/contract/platform/pending-status';
+import type { AccountId } from '@larkmere/ledger/types';
+import { rateWithBase } from '@larkmere/money/market-convention';
+import type { Currency, Money } from '@larkmere/money/money';
+import { compareRates, type Rate, subtractMargin } from '@larkmere/money/rate';
+import type { Payer } from '../../payments/payment/payment.ts';
+import { defineEvent } from '../../platform/events/outbox.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import type { Tier } from '../conversion/conversion.ts';
+
+export type PayerCtx = Omit<Ctx, 'actor'> & Readonly<{ actor: Payer }>;
+
+export type TriggerDirection = 'rises_to' | 'falls_to';
+
+export type AutoFxOrder = Readonly<{
+  id: string;
+  reference: string;
+  customerId: string;
+  userId: string;
+  tier: Tier;
+  version: number;
+  state: AutoFxState;
+  type: AutoFxTerms['type'];
+  amountMode: AutoFxTerms['amountMode'];
+  sell: Currency;
+  buy: Currency;
+  from: AccountId;
+  to: AccountId;
+  toBankholderId: string;
+  amount: Money | undefined;
+  floor: Money | undefined;
+  /** What one unit sold buys; older orders state what one unit bought costs. */
+  target: Rate | undefined;
+  direction: TriggerDirection | undefined;
+  slippageBps: number;
+  hold: Readonly<{ id: string; amount: Money }> | undefined;
+  repeat: AutoFxTerms['repeat'];
+  startsAt: Date | undefined;
+  nextRunAt: Date | undefined;
+  validUntil: Date | undefined;
+  remindedAt: Date;
+  offHours: AutoFxTerms['offHours'];
+  runs: number;
+  attempts: number;
+  isApproved: boolean;
+}>;
+
+export const nextStates: Readonly<Record<AutoFxState, readonly AutoFxState[]>> = {
+  pending_approval: ['active', 'paused', 'expired', 'cancelled'],
+  active: ['pending_approval', 'paused', 'triggered', 'expired', 'cancelled'],
+  paused: ['pending_approval', 'active', 'expired', 'cancelled'],
+  triggered: ['filled', 'active', 'failed_retryable', 'failed_final', 'held_offhours', 'held_service_off'],
+  failed_retryable: ['pending_approval', 'active', 'paused', 'expired', 'cancelled'],
+  held_offhours: ['pending_approval', 'active', 'paused', 'expired', 'cancelled'],
+  held_service_off: ['pending_approval', 'active', 'paused', 'expired', 'cancelled'],
+  filled: [],
+  failed_final: [],
+  expired: [],
+  cancelled: [],
+};
+
+export const canTransition = (from: AutoFxState, to: AutoFxState): boolean => nextStates[from].includes(to);
+export const isTerminal = (state: AutoFxState): boolean => nextStates[state].length === 0;
+export const isEditable = (state: AutoFxState): boolean => canTransition(state, 'cancelled');
+export const statesWhere = (test: (state: AutoFxState) => boolean): AutoFxState[] =>
+  (Object.keys(nextStates) as AutoFxState[]).filter(test);
+
+export const isScheduled = (type: AutoFxTerms['type']): boolean => type === 'schedule' || type === 'sweep';
+
+/**
+ * A limit waits for a better rate, a stop for a worse one. Better means a rise if the target prices the sold currency,
+ * a fall if it prices the bought one.
+ */
+export function triggerDirection(type: 'limit' | 'stop', sell: Currency, target: Rate): TriggerDirection {
+  return (type === 'limit') === (target.base === sell) ? 'rises_to' : 'falls_to';
+}
+
+export const hasReachedTarget = (rate: Rate, target: Rate, direction: TriggerDirection): boolean =>
+  compareRates(rateWithBase(target.base, rate), target) !== (direction === 'rises_to' ? -1 : 1);
+
+export const slippageLimitRate = (target: Rate, direction: TriggerDirection, slippageBps: number): Rate =>
+  subtractMargin(target, direction === 'falls_to' ? slippageBps : -slippageBps);
+
+export type FailureCode =
+  | 'short_balance'
+  | 'account_inactive'
+  | 'account_restricted'
+  | 'daily_count'
+  | 'slippage'
+  | 'above_limit'
+  | 'pair_unavailable';
+export type OrderFailure = Readonly<{ code: FailureCode; message: string; missing: string | null }>;
+
+export type OrderEvent = Readonly<{
+  orderId: string;
+  customerId: string;
+  userId: string;
+  summary: string;
+  waiting?: PendingStatus | null;
+}>;
+export const orderFailed = defineEvent<OrderEvent & { message: string; isFinal: boolean; againAt: string | null }>(
+  'auto-fx.failed',
+);
+export const orderExpired = defineEvent<OrderEvent>('auto-fx.expired');
+export const orderHeld = defineEvent<OrderEvent & { why: 'held_offhours' | 'held_service_off'; until: string | null }>(
+  'auto-fx.held',
+);
+export const paymentDue = defineEvent<
+  OrderEvent &
+    Readonly<{
+      conversionId: string;
+      bankholderId: string;
+      bought: string;
+      buy: Currency;
+      afterFill: PaymentOnFill;
+      teamApproved: boolean;
+    }>
+>('auto-fx.payment_due');
+export const paymentFailed = defineEvent<OrderEvent & { message: string }>('auto-fx.payment_failed');
+export const orderReminderDue = defineEvent<OrderEvent>('auto-fx.reminder_due');

@@ -1,0 +1,126 @@
+import type { ApprovalRequestSummary } from '@larkmere/contract/approvals/approval';
+import type { AutoFxState, AutoFxView, PaymentOnFill } from '@larkmere/contract/fx/auto-fx';
+import type { MoneyView } from '@larkmere/contract/platform/fields';
+import { describeRate, toDisplayedRate, toDisplayedTarget } from '@larkmere/money/displayed-rate';
+import { rateWithBase } from '@larkmere/money/market-convention';
+import { formatAmount, type Money, money } from '@larkmere/money/money';
+import { divide, type Rate, readRate } from '@larkmere/money/rate';
+import { loadRequestSummaries } from '../../approvals/approval/approval.ts';
+import type { CustomerCtx } from '../../platform/requests/verb.ts';
+import { tierRate } from '../conversion/conversion.ts';
+import { type FillRow, findFills } from './auto-fx.read.ts';
+import { findAfterFills, type OrderRow } from './auto-fx.sql.ts';
+import { type AutoFxOrder, type FailureCode, isTerminal, type TriggerDirection } from './auto-fx.ts';
+import { failureFromRow, formatPercent, orderFromRow, termsFromRow } from './order-row.ts';
+import { pendingStatusOf } from './pending-status.ts';
+import { currentPairTerms } from './trigger-orders.ts';
+
+const toMoneyView = (value: Money): MoneyView => ({ amount: formatAmount(value), currency: value.currency });
+const formatMoment = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
+
+export async function viewSingleOrder(ctx: CustomerCtx, row: OrderRow): Promise<AutoFxView> {
+  const [view] = await viewOrders(ctx, [row]);
+  if (!view) throw new Error(`order ${row.id} has no view`);
+  return view;
+}
+
+export async function viewOrders(ctx: CustomerCtx, rows: readonly OrderRow[]): Promise<AutoFxView[]> {
+  const ids = rows.map(({ id }) => id);
+  const fills = Map.groupBy(await findFills(ctx.tx, ids), ({ orderId }) => orderId);
+  const rates = new Map<string, Rate | undefined>();
+  for (const { sell, buy, tier } of rows) {
+    const key = `${sell} ${buy} ${tier}`;
+    if (rates.has(key)) continue;
+    const { terms } = await currentPairTerms(ctx, { sell, buy, tier });
+    rates.set(key, terms && tierRate(terms.mid, terms.marginBps));
+  }
+  const afterFills = await findAfterFills(ctx.tx, rows);
+  const badges = await loadRequestSummaries(ctx.tx, 'auto_fx', ids);
+  return rows.map((row) => {
+    const known = {
+      fills: fills.get(row.id) ?? [],
+      afterFill: afterFills.get(row.id),
+      approval: badges.get(row.id) ?? null,
+      now: ctx.now,
+    };
+    return viewOrder(row, rates.get(`${row.sell} ${row.buy} ${row.tier}`), known);
+  });
+}
+
+type OrderDetails = Readonly<{
+  fills: readonly FillRow[];
+  afterFill: PaymentOnFill | undefined;
+  approval: ApprovalRequestSummary | null;
+  now: Date;
+}>;
+
+function viewOrder(
+  row: OrderRow,
+  rate: Rate | undefined,
+  { fills, afterFill, approval, now }: OrderDetails,
+): AutoFxView {
+  const order = orderFromRow(row);
+  const askedUntil = approval?.state === 'open' ? new Date(approval.expiresAt) : null;
+  return {
+    uid: row.id,
+    reference: row.reference,
+    version: row.version,
+    state: row.state as AutoFxState,
+    terms: termsFromRow(row, afterFill),
+    target: order.target ? toDisplayedTarget(rateWithBase(order.sell, order.target)) : null,
+    direction: displayedDirection(order),
+    rateNow: rate ? toDisplayedRate(rate) : null,
+    distancePct: rate && !isTerminal(order.state) ? distanceToTarget(order, rate) : null,
+    reserved: order.hold ? toMoneyView(order.hold.amount) : null,
+    nextRunAt: isTerminal(order.state) ? null : formatMoment(order.nextRunAt),
+    retryAt: formatMoment(row.retry_at),
+    failure: viewFailure(row),
+    fills: fills.map((fill) => viewFill(order, fill)),
+    approvalRequest: approval,
+    waiting: pendingStatusOf(
+      { ...order, retryAt: row.retry_at, failure: failureFromRow(row), approvalExpiresAt: askedUntil },
+      now,
+    ),
+    createdAt: row.created_at.toISOString(),
+    changedAt: row.changed_at.toISOString(),
+  };
+}
+
+const displayedDirection = ({ type, target }: AutoFxOrder): TriggerDirection | null =>
+  target ? (type === 'limit' ? 'rises_to' : 'falls_to') : null;
+
+function distanceToTarget({ target, direction }: AutoFxOrder, now: Rate): string | null {
+  if (!target || !direction) return null;
+  const rate = rateWithBase(target.base, now);
+  const gap = target.numerator * rate.denominator - rate.numerator * target.denominator;
+  const toGo = direction === 'rises_to' ? gap : -gap;
+  const hundredths = toGo <= 0n ? 0n : divide(toGo * 10_000n, rate.numerator * target.denominator, 'up');
+  return formatPercent(Number(hundredths));
+}
+
+const viewFailure = (row: OrderRow): AutoFxView['failure'] =>
+  row.failure_code && row.failed_at
+    ? {
+        code: row.failure_code as FailureCode,
+        message: row.failure_message ?? '',
+        missing: row.failure_missing,
+        at: row.failed_at.toISOString(),
+      }
+    : null;
+
+function viewFill(
+  { sell, buy }: AutoFxOrder,
+  { at, reference, sellMinor, buyMinor, rate, paymentId, paidMinor }: FillRow,
+) {
+  const read = readRate(sell, buy, rate);
+  if (!read) throw new Error(`${rate} is not a rate`);
+  return {
+    at: at.toISOString(),
+    reference,
+    sold: toMoneyView(money(sell, sellMinor)),
+    bought: toMoneyView(money(buy, buyMinor)),
+    rate: describeRate(read),
+    payment:
+      paymentId !== null && paidMinor !== null ? { uid: paymentId, amount: toMoneyView(money(buy, paidMinor)) } : null,
+  };
+}

@@ -1,0 +1,326 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rateWithBase } from '@larkmere/money/market-convention';
+import { add, type Currency, compare, money, subtract } from '@larkmere/money/money';
+import { compareRates, type Rate, readRate } from '@larkmere/money/rate';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type DealTerms, priceWithTerms } from '../conversion/conversion.ts';
+import { customerRate } from '../conversion/price.ts';
+import { type AutoFxOrder, canTransition, nextStates, statesWhere, triggerDirection } from './auto-fx.ts';
+import { type DecisionInputs, decideOrder } from './decide-order.ts';
+import { nextRetryAt, nextRun } from './next-run.ts';
+import { describeOrder } from './order-outcome.ts';
+
+const rate = (base: Currency, quote: Currency, text: string): Rate => {
+  const read = readRate(base, quote, text);
+  if (!read) throw new Error(`${text} is not a rate`);
+  return read;
+};
+
+const terms = (mid: Rate, over: Partial<DealTerms> = {}): DealTerms => ({
+  mid,
+  midAt: new Date(0),
+  marginBps: 35,
+  fee: money(mid.base, 0n),
+  maxSell: money(mid.base, 25_000_000n),
+  validSeconds: 300,
+  closed: undefined,
+  indicative: false,
+  ...over,
+});
+
+const gbpThb = (text = '43.3366') => terms(rate('GBP', 'THB', text));
+
+const order = (over: Partial<AutoFxOrder> = {}): AutoFxOrder => ({
+  id: 'o',
+  reference: 'R',
+  customerId: 'c',
+  userId: 'p',
+  tier: 'plus',
+  version: 1,
+  state: 'triggered',
+  type: 'limit',
+  amountMode: 'fixed_sell',
+  sell: 'GBP',
+  buy: 'THB',
+  from: 1n as AutoFxOrder['from'],
+  toBankholderId: '2',
+  to: 2n as AutoFxOrder['to'],
+  amount: money('GBP', 50_000n),
+  floor: undefined,
+  target: rate('GBP', 'THB', '43'),
+  direction: 'rises_to',
+  slippageBps: 75,
+  hold: undefined,
+  repeat: 'none',
+  startsAt: undefined,
+  nextRunAt: undefined,
+  validUntil: undefined,
+  offHours: 'hold',
+  runs: 0,
+  isApproved: false,
+  remindedAt: new Date(0),
+  attempts: 0,
+  ...over,
+});
+
+const situation = (over: Partial<DecisionInputs> = {}): DecisionInputs => ({
+  terms: gbpThb(),
+  blockedUntil: undefined,
+  isServiceOn: true,
+  isPairTraded: true,
+  available: money('GBP', 100_000n),
+  accountsActive: true,
+  customerActive: true,
+  fillsToday: 0,
+  maxPerDay: 100,
+  ...over,
+});
+
+const decide = (over: Partial<AutoFxOrder> = {}, at: Partial<DecisionInputs> = {}) =>
+  decideOrder(order(over), situation(at));
+const wholeBalance = {
+  type: 'schedule',
+  amountMode: 'all_available',
+  amount: undefined,
+  target: undefined,
+  direction: undefined,
+} as const;
+
+describe('order decision', () => {
+  test('fills at the target or better, at the customer’s own rate', () => {
+    const decision = decide();
+    expect(decision).toMatchObject({ kind: 'fill', price: { sell: money('GBP', 50_000n) } });
+    expect(decide({ target: rate('GBP', 'THB', '43.1850') })).toEqual({ kind: 'wait' });
+    expect(decide({ target: rate('GBP', 'THB', '43.2') })).toEqual({ kind: 'wait' });
+  });
+
+  test('derives the trigger direction from type and currency of the target', () => {
+    const target = rate('GBP', 'THB', '43');
+    expect(triggerDirection('limit', 'GBP', target)).toBe('rises_to');
+    expect(triggerDirection('limit', 'THB', target)).toBe('falls_to');
+    expect(triggerDirection('stop', 'GBP', target)).toBe('falls_to');
+    expect(triggerDirection('stop', 'THB', target)).toBe('rises_to');
+  });
+
+  test('fills a stop below its target within the allowed slippage', () => {
+    const stop = { type: 'stop', direction: 'falls_to', target: rate('GBP', 'THB', '43.30') } as const;
+    expect(decide(stop)).toMatchObject({ kind: 'fill' });
+    const far = decide(stop, { terms: gbpThb('42.9') });
+    expect(far).toMatchObject({
+      kind: 'fail',
+      isFinal: false,
+      failure: { code: 'slippage', missing: '1 GBP = 42.97525 THB' },
+    });
+    expect(decide({ ...stop, slippageBps: 0 })).toMatchObject({ failure: { code: 'slippage' } });
+  });
+
+  test('fails with the missing amount', () => {
+    expect(decide({}, { available: money('GBP', 48_760n) })).toMatchObject({
+      failure: { code: 'short_balance', missing: '12.40 GBP' },
+    });
+    expect(
+      decide({ amountMode: 'fixed_buy', amount: money('THB', 4_318_493n) }, { available: money('GBP', 99_998n) }),
+    ).toMatchObject({ failure: { code: 'short_balance', missing: '0.03 GBP' } });
+    expect(decide({}, { fillsToday: 100 })).toMatchObject({ failure: { code: 'daily_count', missing: '100' } });
+    expect(decide({ amount: money('GBP', 25_000_001n) }, { available: money('GBP', 99_000_000n) })).toMatchObject({
+      isFinal: true,
+      failure: { code: 'above_limit', missing: '0.01 GBP' },
+    });
+    expect(decide({}, { accountsActive: false })).toMatchObject({
+      isFinal: true,
+      failure: { code: 'account_inactive' },
+    });
+    expect(decide({}, { customerActive: false })).toMatchObject({
+      isFinal: false,
+      failure: { code: 'account_restricted' },
+    });
+    expect(decide({}, { isPairTraded: false })).toMatchObject({ isFinal: true, failure: { code: 'pair_unavailable' } });
+    expect(decide(wholeBalance, { available: money('GBP', 0n) })).toMatchObject({
+      failure: { code: 'short_balance', missing: '0.01 GBP' },
+    });
+  });
+
+  test('waits for market, service and rate', () => {
+    const opensAt = new Date('2026-11-22T22:00:00Z');
+    const closed = { opensAt, markupBps: 20, message: '', allowHoldUntilOpen: true };
+    const weekend = terms(rate('GBP', 'THB', '43.3366'), { closed });
+    expect(decide({}, { terms: weekend })).toEqual({ kind: 'hold_offhours', until: opensAt });
+    expect(decide({ offHours: 'execute' }, { terms: weekend })).toMatchObject({ kind: 'fill' });
+    expect(decide({ offHours: 'execute' }, { terms: { ...weekend, indicative: true } }).kind).toBe('hold_offhours');
+    expect(decide({}, { terms: undefined, blockedUntil: opensAt }).kind).toBe('hold_offhours');
+    expect(decide({}, { terms: undefined })).toEqual({ kind: 'wait' });
+    expect(decide({}, { isServiceOn: false })).toEqual({ kind: 'hold_service' });
+  });
+
+  test('keeps the floor of a sweep and skips when nothing is above it', () => {
+    const sweep = { ...wholeBalance, type: 'sweep', amountMode: 'above_floor', floor: money('GBP', 60_000n) } as const;
+    expect(decide(sweep)).toMatchObject({ kind: 'fill', price: { sell: money('GBP', 40_000n) } });
+    expect(decide(sweep, { available: money('GBP', 60_000n) })).toEqual({ kind: 'skip' });
+    expect(decide(sweep, { available: money('GBP', 1n) })).toEqual({ kind: 'skip' });
+  });
+
+  test('describes an order in one sentence', () => {
+    expect(describeOrder(order())).toBe('when 1 GBP = 43.0000 THB or more, exchange 500.00 GBP into THB');
+    const back = {
+      sell: 'THB',
+      buy: 'GBP',
+      type: 'stop',
+      direction: 'rises_to',
+      amount: money('THB', 50_000n),
+    } as const;
+    expect(describeOrder(order(back))).toBe(
+      'when 1 THB = 0.023255 GBP (1 GBP = 43.0000 THB) or less, exchange 500.00 THB into GBP',
+    );
+    expect(describeOrder(order(wholeBalance))).toBe('exchange all your GBP into THB');
+  });
+});
+
+const codes: readonly Currency[] = ['GBP', 'EUR', 'THB', 'USD', 'JPY'];
+const anyTerms = fc
+  .record({
+    pair: fc.shuffledSubarray([...codes], { minLength: 2, maxLength: 2 }),
+    mid: fc.integer({ min: 1, max: 10 ** 9 }),
+    decimals: fc.integer({ min: 0, max: 7 }),
+    marginBps: fc.integer({ min: 1, max: 300 }),
+    fee: fc.integer({ min: 0, max: 300 }),
+  })
+  .map(({ pair, mid, decimals, marginBps, fee }) => {
+    const [sell, buy] = pair as [Currency, Currency];
+    const base = { numerator: BigInt(mid), denominator: 10n ** BigInt(decimals) };
+    return terms(
+      { base: sell, quote: buy, ...base },
+      { marginBps, fee: money(sell, BigInt(fee)), maxSell: money(sell, 10n ** 15n) },
+    );
+  });
+
+describe('for any rate, margin, fee and balance', () => {
+  test('an order for the whole balance sells all of it and never fails by rounding', () => {
+    fc.assert(
+      fc.property(anyTerms, fc.bigInt({ min: 1n, max: 10n ** 12n }), (at, minor) => {
+        const { base: sell, quote: buy } = at.mid;
+        const available = money(sell, minor);
+        const decision = decide({ ...wholeBalance, sell, buy }, { terms: at, available });
+        if (decision.kind === 'fill') {
+          expect(decision.price.sell).toEqual(available);
+          return;
+        }
+        expect(decision).toMatchObject({ kind: 'fail', failure: { code: 'short_balance' } });
+        expect(priceWithTerms(at, 'sell', available)).toBeUndefined();
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('the reported missing amount is exact: with it the order fills', () => {
+    const amounts = fc.tuple(
+      fc.constantFrom('fixed_sell' as const, 'fixed_buy' as const),
+      fc.bigInt({ min: 1n, max: 10n ** 9n }),
+    );
+    fc.assert(
+      fc.property(anyTerms, amounts, fc.bigInt({ min: 0n, max: 10n ** 9n }), (at, [amountMode, minor], have) => {
+        const { base: sell, quote: buy } = at.mid;
+        const fixed = {
+          ...wholeBalance,
+          amountMode,
+          amount: money(amountMode === 'fixed_buy' ? buy : sell, minor),
+          sell,
+          buy,
+        };
+        const price = priceWithTerms(at, amountMode === 'fixed_buy' ? 'buy' : 'sell', fixed.amount);
+        fc.pre(price !== undefined && price.sell.minor <= 10n ** 15n);
+        const available = money(sell, have);
+        const enough = price && compare(price.sell, available) <= 0;
+        const decision = decide(fixed, { terms: at, available });
+        expect(decision.kind).toBe(enough ? 'fill' : 'fail');
+        if (!price || enough) return;
+        const missing = subtract(price.sell, available);
+        expect(decide(fixed, { terms: at, available: add(available, missing) }).kind).toBe('fill');
+        expect(decide(fixed, { terms: at, available: money(sell, available.minor + missing.minor - 1n) }).kind).toBe(
+          'fail',
+        );
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('a limit fills exactly at its target or better, in either target currency', () => {
+    fc.assert(
+      fc.property(
+        anyTerms,
+        fc.integer({ min: 1, max: 10 ** 9 }),
+        fc.integer({ min: 0, max: 7 }),
+        fc.boolean(),
+        (at, digits, decimals, pricesSold) => {
+          const { base: sell, quote: buy } = at.mid;
+          const [base, quote] = pricesSold ? [sell, buy] : [buy, sell];
+          const target = { base, quote, numerator: BigInt(digits), denominator: 10n ** BigInt(decimals) };
+          const direction = triggerDirection('limit', sell, target);
+          const whole = { ...wholeBalance, type: 'limit', target, direction, sell, buy } as const;
+          const decision = decide(whole, { terms: at, available: money(sell, 10n ** 10n) });
+          const isMet = compareRates(customerRate(at.mid, at.marginBps), rateWithBase(sell, target)) >= 0;
+          expect(decision.kind).toBe(isMet ? 'fill' : 'wait');
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('scheduled runs', () => {
+  const day = (text: string) => new Date(`${text}T09:30:00Z`);
+  test('keep the time of day and use the last day of a short month', () => {
+    expect(nextRun(day('2026-01-31'), 'monthly', day('2026-01-31'))).toEqual(day('2026-02-28'));
+    expect(nextRun(day('2026-01-31'), 'monthly', day('2026-02-28'))).toEqual(day('2026-03-31'));
+    expect(nextRun(day('2028-01-31'), 'monthly', day('2028-02-01'))).toEqual(day('2028-02-29'));
+    expect(nextRun(day('2026-12-05'), 'monthly', day('2026-12-05'))).toEqual(day('2027-01-05'));
+    expect(nextRun(day('2026-11-02'), 'weekly', day('2026-11-21'))).toEqual(day('2026-11-23'));
+    expect(nextRun(day('2026-11-02'), 'daily', day('2026-11-02'))).toEqual(day('2026-11-03'));
+    expect(nextRun(day('2026-11-02'), 'none', day('2026-11-02'))).toBeUndefined();
+    expect(nextRun(day('2026-11-22'), 'daily', day('2026-11-02'))).toEqual(day('2026-11-22'));
+  });
+
+  test('are always in the future, and missed days are not repeated', () => {
+    const moments = fc.date({ min: day('2020-01-01'), max: day('2040-01-01'), noInvalidDate: true });
+    const repeats = fc.constantFrom('daily' as const, 'weekly' as const, 'monthly' as const);
+    const longest = { daily: 1, weekly: 7, monthly: 31 } as const;
+    fc.assert(
+      fc.property(moments, moments, repeats, (first, now, repeat) => {
+        const next = nextRun(first, repeat, now) as Date;
+        expect(next > now).toBe(true);
+        const from = Math.max(first.getTime(), now.getTime());
+        expect(next.getTime() - from <= longest[repeat] * 86_400_000).toBe(true);
+      }),
+    );
+  });
+
+  test('retry each failure after its own interval', () => {
+    const now = new Date('2026-11-20T09:30:00Z');
+    expect(nextRetryAt('daily_count', now)).toEqual(new Date('2026-11-21T00:00:00Z'));
+    expect(nextRetryAt('slippage', now)).toEqual(new Date('2026-11-20T09:35:00Z'));
+    expect(nextRetryAt('short_balance', now)).toEqual(new Date('2026-11-20T10:30:00Z'));
+  });
+});
+
+describe('states', () => {
+  test('match the diagram in the documentation', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../../../../docs/auto-fx.md'), 'utf8');
+    const drawn = [...page.matchAll(/^\| `(\w+)` \| ((?:`\w+`(?:, )?)+|—) \|$/gm)].map(([, from, to = '']) => [
+      from,
+      [...to.matchAll(/`(\w+)`/g)].map(([, state]) => state),
+    ]);
+    expect(Object.fromEntries(drawn)).toEqual(nextStates);
+  });
+
+  test('cannot leave a final state, and can leave every other one', () => {
+    expect(statesWhere((state) => nextStates[state].length === 0)).toEqual([
+      'filled',
+      'failed_final',
+      'expired',
+      'cancelled',
+    ]);
+    expect(canTransition('triggered', 'cancelled')).toBe(false);
+    expect(canTransition('filled', 'active')).toBe(false);
+  });
+});

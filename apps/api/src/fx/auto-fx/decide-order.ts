@@ -1,0 +1,110 @@
+import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import { describeRate, describeTarget } from '@larkmere/money/displayed-rate';
+import { rateWithBase } from '@larkmere/money/market-convention';
+import { compare, type Money, money, subtract } from '@larkmere/money/money';
+import { compareRates } from '@larkmere/money/rate';
+import { type DealTerms, type Price, priceWithTerms } from '../conversion/conversion.ts';
+import { type AutoFxOrder, hasReachedTarget, type OrderFailure, slippageLimitRate } from './auto-fx.ts';
+
+export type DecisionInputs = Readonly<{
+  terms: DealTerms | undefined;
+  blockedUntil: Date | undefined;
+  isServiceOn: boolean;
+  isPairTraded: boolean;
+  /** Includes the money held for this order. */
+  available: Money;
+  accountsActive: boolean;
+  customerActive: boolean;
+  fillsToday: number;
+  maxPerDay: number;
+}>;
+
+export type Decision =
+  | Readonly<{ kind: 'fill'; price: Price }>
+  | Readonly<{ kind: 'wait' }>
+  | Readonly<{ kind: 'skip' }>
+  | Readonly<{ kind: 'hold_offhours'; until: Date }>
+  | Readonly<{ kind: 'hold_service' }>
+  | Readonly<{ kind: 'fail'; failure: OrderFailure; isFinal: boolean }>;
+
+export type DecidedOrder = Readonly<{
+  order: AutoFxOrder;
+  decision: Decision;
+  rateSnapshotId: bigint | null;
+  lastFailure: string | null;
+}>;
+
+/** An order for the whole balance sells exactly what is available, so that rounding cannot make it fail. */
+export function decideOrder(order: AutoFxOrder, situation: DecisionInputs): Decision {
+  const { terms, isServiceOn, isPairTraded, customerActive, accountsActive, fillsToday, maxPerDay } = situation;
+  if (!isServiceOn) return { kind: 'hold_service' };
+  if (!isPairTraded)
+    return failWith('pair_unavailable', 'These two currencies are no longer exchanged here.', null, true);
+  if (!accountsActive)
+    return failWith('account_inactive', `Your ${order.sell} or ${order.buy} account is not active.`, null, true);
+  if (!customerActive) return failWith('account_restricted', 'Exchange is paused on your account.', null);
+  const { blockedUntil } = situation;
+  if (blockedUntil) return { kind: 'hold_offhours', until: blockedUntil };
+  if (!terms) return { kind: 'wait' };
+  if (terms.closed && (order.offHours === 'hold' || terms.indicative))
+    return { kind: 'hold_offhours', until: terms.closed.opensAt };
+  if (fillsToday >= maxPerDay)
+    return failWith('daily_count', `You have reached ${maxPerDay} automatic exchanges today.`, String(maxPerDay));
+  return decideAmount(order, terms, situation.available);
+}
+
+function decideAmount(order: AutoFxOrder, terms: DealTerms, available: Money): Decision {
+  const spendable = order.floor ? subtract(available, order.floor) : available;
+  const wanted = priceOrder(order, terms, spendable);
+  if (!wanted && order.type === 'sweep') return { kind: 'skip' };
+  const price = wanted ?? smallestPrice(order, terms);
+  if (order.target && order.direction && !hasReachedTarget(price.rate, order.target, order.direction))
+    return { kind: 'wait' };
+  const slipped = checkSlippage(order, price);
+  if (slipped) return slipped;
+  if (compare(price.sell, terms.maxSell) > 0) return aboveLimit(subtract(price.sell, terms.maxSell), terms.maxSell);
+  if (compare(price.sell, spendable) > 0) return shortBalance(subtract(price.sell, spendable));
+  return { kind: 'fill', price };
+}
+
+export function priceOrder({ amountMode, amount }: AutoFxOrder, terms: DealTerms, spendable: Money): Price | undefined {
+  if (amount) return priceWithTerms(terms, amountMode === 'fixed_buy' ? 'buy' : 'sell', amount);
+  return priceWithTerms(terms, 'sell', compare(spendable, terms.maxSell) > 0 ? terms.maxSell : spendable);
+}
+
+function smallestPrice({ buy }: AutoFxOrder, terms: DealTerms): Price {
+  const price = priceWithTerms(terms, 'buy', money(buy, 1n));
+  if (!price) throw new Error(`one unit of ${buy} has no price`);
+  return price;
+}
+
+function checkSlippage(order: AutoFxOrder, price: Price): Decision | undefined {
+  const { type, target, direction, slippageBps } = order;
+  if (type !== 'stop' || !target || !direction) return undefined;
+  const worst = slippageLimitRate(target, direction, slippageBps);
+  if (compareRates(rateWithBase(worst.base, price.rate), worst) !== (direction === 'falls_to' ? -1 : 1))
+    return undefined;
+  const allowed = describeTarget(rateWithBase(order.sell, worst));
+  return failWith('slippage', `The rate was ${describeRate(price.rate)}. You allow ${allowed} at worst.`, allowed);
+}
+
+const shortBalance = (missing: Money): Decision =>
+  failWith(
+    'short_balance',
+    `${formatDisplayMoney(missing)} were missing on your ${missing.currency} account.`,
+    formatDisplayMoney(missing),
+  );
+
+const aboveLimit = (over: Money, most: Money): Decision =>
+  failWith(
+    'above_limit',
+    `One exchange carries up to ${formatDisplayMoney(most)}; this was ${formatDisplayMoney(over)} more.`,
+    formatDisplayMoney(over),
+    true,
+  );
+
+const failWith = (code: OrderFailure['code'], message: string, missing: string | null, isFinal = false): Decision => ({
+  kind: 'fail',
+  failure: { code, message, missing },
+  isFinal,
+});

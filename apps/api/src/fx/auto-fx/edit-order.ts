@@ -1,0 +1,57 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { AutoFxState } from '@larkmere/contract/fx/auto-fx';
+import { voidApproval } from '../../approvals/approval/approval.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
+import { requireTradingAllowed } from '../conversion/conversion.ts';
+import { insertVersion, lockOrder, type OrderRow, updateOrder } from './auto-fx.sql.ts';
+import { isEditable } from './auto-fx.ts';
+import { viewSingleOrder } from './auto-fx.view.ts';
+import { authoriseTerms, initialState } from './place-order.ts';
+import { approvalRequirementsForTerms, requestApproval } from './request-approval.ts';
+import { requireUnmetTarget } from './require-unmet-target.ts';
+import { reserveMoney } from './reserve-money.ts';
+import { validateTerms } from './validate-terms.ts';
+
+/**
+ * Until the new terms are approved, nothing is exchanged on the old terms either. Refuses `order_changed` if the
+ * customer edited another version than the current one.
+ */
+export const editAutoFx: Verb<typeof contract.autoFx.edit> = async (ctx, input) => {
+  const { uid, version, terms, acceptMetTarget, authorisation, idempotency } = input;
+  const { tx, actor } = ctx;
+  await requireTradingAllowed(ctx, 'fx.auto');
+  const before = await requireOwnOrder(ctx, uid);
+  if (before.version !== version) throw new Refusal('order_changed');
+  if (!isEditable(before.state as AutoFxState)) throw new Refusal('invalid_transition');
+  const columns = await validateTerms(ctx, terms);
+  const demands = await approvalRequirementsForTerms(ctx, terms);
+  await authoriseTerms(ctx, { approval: authorisation, terms, acceptMetTarget, uid, version, idempotency });
+  await voidApproval(ctx, 'auto_fx', uid, 'It was changed again.');
+  const changed = await updateOrder(tx, uid, {
+    ...columns,
+    version: version + 1,
+    user_id: actor.userId,
+    tier: actor.userType,
+    ...initialState(demands, (before.state_after_approval ?? before.state) === 'paused' ? 'paused' : 'active'),
+    attempts: 0,
+    retry_at: null,
+    failure_code: null,
+    failure_message: null,
+    failure_missing: null,
+    failed_at: null,
+  });
+  if (changed.state !== 'paused') await requireUnmetTarget(ctx, changed, acceptMetTarget);
+  await insertVersion(tx, changed, terms, actor.userId);
+  const order = await reserveMoney(ctx, changed);
+  await audit(ctx, 'auto-fx.edited', `auto-fx:${uid}`, { version: version + 1, terms });
+  if (demands.length > 0) await requestApproval(ctx, order, terms, demands);
+  return viewSingleOrder(ctx, order);
+};
+
+export async function requireOwnOrder({ tx, actor }: CustomerCtx, uid: string): Promise<OrderRow> {
+  const order = await lockOrder(tx, uid);
+  if (!order || order.customer_id !== actor.customerId) throw new Refusal('not_found');
+  return order;
+}

@@ -1,0 +1,145 @@
+import { balancesOf } from '@larkmere/ledger/balance';
+import { postOperations } from '@larkmere/ledger/operations';
+import type { AccountId, Operation, OperationId } from '@larkmere/ledger/types';
+import { add, type Currency, type Money, money } from '@larkmere/money/money';
+import { readRate } from '@larkmere/money/rate';
+import { v7 } from 'uuid';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { getServiceAvailability } from '../../reference/service-availability/service-availability.ts';
+import { buildConversionPostings, type DealTerms } from '../conversion/conversion.ts';
+import { findOrderEligibility, type OrderEligibility } from './auto-fx.read.ts';
+import { currentSetting, updateOrders } from './auto-fx.sql.ts';
+import type { AutoFxOrder } from './auto-fx.ts';
+import { type DecidedOrder, type Decision, decideOrder } from './decide-order.ts';
+import { orderUpdateFor } from './order-outcome.ts';
+import { orderFromRow } from './order-row.ts';
+import { deleteTriggers, lockTriggeredOrders, type TriggeredOrder } from './order-trigger.sql.ts';
+import { decisionValidityMs } from './pending-status.ts';
+import { type ExecutedFill, recordFills, reportOutcomes } from './record-fills.ts';
+import { currentPairTerms, type PairTerms } from './trigger-orders.ts';
+
+/**
+ * Fills triggered orders at the rate that triggered them, in one transaction and one ledger call. Rows locked by
+ * another worker are skipped, so each order is filled once. Returns the number taken.
+ */
+export async function fillOrders(ctx: Ctx, most: number): Promise<number> {
+  const taken = await lockTriggeredOrders(ctx.tx, most);
+  if (taken.length === 0) return 0;
+  // An order that was paused or ended while it triggered is not filled.
+  const rows = taken.filter(({ state }) => state === 'active');
+  const orders = rows.map(orderFromRow);
+  const decisions = await decideAll(ctx, rows, orders);
+  const decided = rows.map((row, i) => ({
+    order: orders[i] as AutoFxOrder,
+    decision: decisions[i] as Decision,
+    rateSnapshotId: row.rate_snapshot_id,
+    lastFailure: row.failure_code && `${row.failure_code} ${row.failure_missing}`,
+  }));
+  const filled = await postFills(ctx, decided);
+  const outcomes = decided.map((one) => orderUpdateFor(one, filled.has(one.order.id), ctx.now));
+  await updateOrders(ctx.tx, outcomes);
+  await deleteTriggers(
+    ctx.tx,
+    taken.map(({ place }) => place),
+  );
+  await recordFills(ctx, [...filled.values()]);
+  await reportOutcomes(ctx, decided, outcomes);
+  return taken.length;
+}
+
+/** In trigger order: each order sees the balance that earlier ones left. */
+async function decideAll(
+  ctx: Ctx,
+  rows: readonly TriggeredOrder[],
+  orders: readonly AutoFxOrder[],
+): Promise<Decision[]> {
+  const { tx } = ctx;
+  const { isAvailable: serviceOn } = await getServiceAvailability(tx, 'fx.auto');
+  const { max_per_day: maxPerDay } = await currentSetting(tx);
+  const standings = await findOrderEligibility(
+    tx,
+    orders.map(({ id }) => id),
+  );
+  const left = await availableBalances(ctx, orders);
+  const fills = new Map<string, number>();
+  const pairs = await pairTermsOf(ctx, orders);
+  return orders.map((order, i) => {
+    const standing = standings.get(order.id) as OrderEligibility;
+    const { terms, isTraded, blockedUntil } = pairs.get(pairKey(order)) as PairTerms;
+    const available = includingHold(order, left.get(order.from) ?? money(order.sell, 0n));
+    const fillsToday = standing.fillsToday + (fills.get(order.customerId) ?? 0);
+    const situation = {
+      ...standing,
+      terms: terms && termsAtTrigger(rows[i] as TriggeredOrder, terms, ctx.now),
+      blockedUntil,
+      isServiceOn: serviceOn,
+      isPairTraded: isTraded,
+      available,
+      fillsToday,
+      maxPerDay,
+    };
+    const decision = decideOrder(order, situation);
+    if (decision.kind === 'fill') {
+      fills.set(order.customerId, (fills.get(order.customerId) ?? 0) + 1);
+      left.set(order.from, money(order.sell, available.minor - decision.price.sell.minor));
+      const target = left.get(order.to);
+      if (target) left.set(order.to, add(target, decision.price.buy));
+    }
+    return decision;
+  });
+}
+
+/**
+ * Uses the rate and the market hours at the time of the trigger. After a longer outage the order is decided again at
+ * the current rate.
+ */
+function termsAtTrigger({ sell, buy, ...row }: TriggeredOrder, terms: DealTerms, now: Date): DealTerms {
+  const mid = row.mid === null ? undefined : readRate(sell as Currency, buy as Currency, row.mid);
+  if (!mid || row.margin_bps === null || !row.decided_at) return terms;
+  if (now.getTime() - row.decided_at.getTime() > decisionValidityMs) return terms;
+  return {
+    ...terms,
+    mid,
+    marginBps: row.margin_bps,
+    ...(row.closed_then ? {} : { closed: undefined, indicative: false }),
+  };
+}
+
+const pairKey = ({ sell, buy, tier }: AutoFxOrder): string => `${sell} ${buy} ${tier}`;
+const includingHold = ({ hold }: AutoFxOrder, available: Money): Money =>
+  hold ? add(available, hold.amount) : available;
+
+async function pairTermsOf(ctx: Ctx, orders: readonly AutoFxOrder[]): Promise<Map<string, PairTerms>> {
+  const pairs = new Map<string, PairTerms>();
+  for (const order of orders)
+    if (!pairs.has(pairKey(order))) pairs.set(pairKey(order), await currentPairTerms(ctx, order));
+  return pairs;
+}
+
+async function availableBalances({ tx }: Ctx, orders: readonly AutoFxOrder[]): Promise<Map<AccountId, Money>> {
+  const balances = await balancesOf(tx, [...new Set(orders.map(({ from }) => from))]);
+  return new Map([...balances].map(([id, { available }]) => [id, available]));
+}
+
+async function postFills(ctx: Ctx, decided: readonly DecidedOrder[]): Promise<Map<string, ExecutedFill>> {
+  const operations: Operation[] = [];
+  const wanted: (ExecutedFill & { readonly at: number })[] = [];
+  for (const { order, decision, rateSnapshotId } of decided) {
+    if (decision.kind !== 'fill') continue;
+    const postings = await buildConversionPostings(ctx, decision.price, order.from, order.to);
+    if (order.hold) operations.push(toHoldVoiding(order.hold.id));
+    const conversionId = v7() as OperationId;
+    wanted.push({ order, price: decision.price, conversionId, rateSnapshotId, at: operations.length });
+    operations.push({ kind: 'post', id: conversionId, code: 'fx.converted', postings });
+  }
+  const outcomes = await postOperations(ctx.tx, operations);
+  const done = wanted.filter(({ at }) => outcomes[at]?.outcome === 'done');
+  return new Map(done.map((fill) => [fill.order.id, fill]));
+}
+
+export const toHoldVoiding = (holdId: string): Operation => ({
+  kind: 'void_hold',
+  id: v7() as OperationId,
+  code: 'auto-fx.released',
+  holdId: holdId as OperationId,
+});

@@ -1,0 +1,23 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { Verb } from '../../platform/requests/verb.ts';
+import { currentSetting, findOrders } from './auto-fx.sql.ts';
+import { isTerminal, statesWhere } from './auto-fx.ts';
+import { viewOrders } from './auto-fx.view.ts';
+import { formatPercent } from './order-row.ts';
+
+const maxResults = 100;
+
+export const listAutoFx: Verb<typeof contract.autoFx.list> = async (ctx) => {
+  const setting = await currentSetting(ctx.tx);
+  const rows = await findOrders(ctx.tx, ctx.actor.customerId, statesWhere(isTerminal), maxResults);
+  return {
+    list: await viewOrders(ctx, rows),
+    rules: {
+      maxActive: setting.max_active,
+      maxPerDay: setting.max_per_day,
+      maxValidityDays: setting.max_validity_days,
+      defaultSlippagePct: formatPercent(setting.slippage_bps),
+      offHours: setting.off_hours as 'hold' | 'execute',
+    },
+  };
+};

@@ -1,0 +1,57 @@
+import type { AutoFxState } from '@larkmere/contract/fx/auto-fx';
+import { expect, test } from 'vitest';
+import { isTerminal, nextStates } from './auto-fx.ts';
+import { type PendingOrder, pendingStatusOf, reminderIntervalDays } from './pending-status.ts';
+
+const now = new Date('2026-11-20T09:30:00Z');
+const order = (over: Partial<PendingOrder>): PendingOrder => ({
+  state: 'active',
+  type: 'limit',
+  hold: undefined,
+  nextRunAt: undefined,
+  validUntil: undefined,
+  remindedAt: now,
+  retryAt: null,
+  failure: null,
+  approvalExpiresAt: null,
+  ...over,
+});
+const statusOf = (over: Partial<PendingOrder>) => pendingStatusOf(order(over), now);
+
+test('every non-final state has a complete pending status, and final states have none', () => {
+  for (const state of Object.keys(nextStates) as AutoFxState[]) {
+    const waiting = statusOf({ state });
+    expect([state, waiting === null]).toEqual([state, isTerminal(state)]);
+    for (const fact of Object.values(waiting ?? {})) expect(fact).not.toBe('');
+    const ending = statusOf({ state, validUntil: new Date('2026-11-24T00:00:00Z') });
+    if (ending) expect(ending.nextUpdateAt <= (ending.deadlineAt ?? '')).toBe(true);
+  }
+});
+
+test('an approval is due when the request or the order expires, whichever is first', () => {
+  const askedUntil = new Date('2026-11-27T09:30:00Z');
+  const validUntil = new Date('2026-11-24T00:00:00Z');
+  const asked = { state: 'pending_approval', approvalExpiresAt: askedUntil } as const;
+  expect(statusOf(asked)).toMatchObject({ owner: 'team', deadlineAt: askedUntil.toISOString() });
+  expect(statusOf({ ...asked, validUntil })).toMatchObject({ deadlineAt: validUntil.toISOString() });
+});
+
+test('missing money is for the customer to resolve, and is retried within the hour', () => {
+  const againAt = new Date('2026-11-20T10:30:00Z');
+  const message = '12.40 GBP were missing on your GBP account.';
+  const failed = (code: 'short_balance' | 'slippage') =>
+    statusOf({ state: 'failed_retryable', retryAt: againAt, failure: { code, message } });
+  expect(failed('short_balance')).toMatchObject({ owner: 'you', reason: message, nextUpdateAt: againAt.toISOString() });
+  expect(failed('slippage')).toMatchObject({ owner: 'us' });
+});
+
+test('an order without an end date has no deadline but a reminder, and a scheduled one names its next run', () => {
+  const reminder = new Date(now.getTime() + reminderIntervalDays * 86_400_000).toISOString();
+  for (const state of ['active', 'paused', 'failed_retryable', 'held_offhours', 'held_service_off'] as const)
+    expect([state, statusOf({ state })]).toEqual([
+      state,
+      expect.objectContaining({ nextUpdateAt: reminder, deadlineAt: null }),
+    ]);
+  const nextRunAt = new Date('2026-11-21T09:00:00Z');
+  expect(statusOf({ type: 'schedule', nextRunAt })).toMatchObject({ nextUpdateAt: nextRunAt.toISOString() });
+});

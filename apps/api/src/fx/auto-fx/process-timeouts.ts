@@ -1,0 +1,37 @@
+import { bookOperations } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { voidApproval } from '../../approvals/approval/approval.ts';
+import { emit } from '../../platform/events/outbox.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { getServiceAvailability } from '../../reference/service-availability/service-availability.ts';
+import { claimOrdersToRemind, lockExpiredOrders, reactivateWaitingOrders, updateOrder } from './auto-fx.sql.ts';
+import { canTransition, orderExpired, orderReminderDue, statesWhere } from './auto-fx.ts';
+import { toHoldVoiding } from './fill-orders.ts';
+import { orderFromRow } from './order-row.ts';
+import { pendingStatusOf, reminderIntervalDays } from './pending-status.ts';
+import { toOrderEvent } from './record-fills.ts';
+
+const batchSize = 200;
+
+const noFailureOrApproval = { retryAt: null, failure: null, approvalExpiresAt: null };
+
+export async function processOrderTimeouts(ctx: Ctx): Promise<void> {
+  await reactivateWaitingOrders(ctx.tx, (await getServiceAvailability(ctx.tx, 'fx.auto')).isAvailable);
+  const mayExpire = statesWhere((state) => canTransition(state, 'expired'));
+  const expired = (await lockExpiredOrders(ctx.tx, mayExpire, batchSize)).map(orderFromRow);
+  for (const order of expired) {
+    await updateOrder(ctx.tx, order.id, { state: 'expired', hold_id: null, held_minor: null, next_run_at: null });
+    if (order.state === 'pending_approval') await voidApproval(ctx, 'auto_fx', order.id, 'Its last day is over.');
+    await emit(ctx, orderExpired, toOrderEvent(order));
+    await audit(ctx, 'auto-fx.expired', `auto-fx:${order.id}`);
+  }
+  await bookOperations(
+    ctx.tx,
+    expired.flatMap(({ hold }) => (hold ? [toHoldVoiding(hold.id)] : [])),
+  );
+  for (const order of (await claimOrdersToRemind(ctx.tx, reminderIntervalDays, batchSize)).map(orderFromRow))
+    await emit(ctx, orderReminderDue, {
+      ...toOrderEvent(order),
+      waiting: pendingStatusOf({ ...order, ...noFailureOrApproval }, ctx.now),
+    });
+}

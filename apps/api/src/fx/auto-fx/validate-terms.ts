@@ -1,0 +1,115 @@
+import type { AutoFxTerms } from '@larkmere/contract/fx/auto-fx';
+import { type Currency, isPositive, type Money, readAmount } from '@larkmere/money/money';
+import { formatRate, type Rate, readRate } from '@larkmere/money/rate';
+import { targetDecimals } from '@larkmere/money/target-bounds';
+import { invalidAmount } from '../../platform/requests/amount.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import { currentDealTerms, requireTradableAccount } from '../conversion/conversion.ts';
+import { currentSetting, type OrderColumns, type Setting } from './auto-fx.sql.ts';
+import { isScheduled, type PayerCtx, triggerDirection } from './auto-fx.ts';
+import { requireValidPaymentOnFill } from './pay-on-fill.ts';
+
+type TermsColumns = Omit<OrderColumns, 'id' | 'reference' | 'customer_id' | 'user_id' | 'tier'>;
+
+const dayMs = 86_400_000;
+
+const invalidField = (field: keyof AutoFxTerms, message: string): Refusal =>
+  new Refusal('validation_failed', { errors: [{ field: `terms.${field}`, code: 'invalid', message }] });
+
+export async function validateTerms(ctx: PayerCtx, terms: AutoFxTerms): Promise<TermsColumns> {
+  const { type, sell, buy, amountMode, repeat, reserve, offHours } = terms;
+  const setting = await currentSetting(ctx.tx);
+  if (sell === buy) throw invalidField('buy', 'Choose another currency to buy');
+  const source = await requireTradableAccount(ctx, terms.sourceBankholderId, sell);
+  const target = await requireTradableAccount(ctx, terms.targetBankholderId, buy);
+  const timed = isScheduled(type);
+  if (!timed && repeat !== 'none') throw invalidField('repeat', 'An order with a target runs once');
+  if (type === 'sweep' && repeat === 'none') throw invalidField('repeat', 'Choose how often to look');
+  if (type === 'sweep' && amountMode !== 'above_floor') throw invalidField('amountMode', 'A sweep keeps an amount');
+  if (reserve && !canReserve(terms)) throw invalidField('reserve', 'Money can be set aside only for a fixed amount');
+  await requireValidPaymentOnFill(ctx, terms);
+  const rate = timed ? undefined : readTarget(terms);
+  const opensAt = timed ? await nextOpening(ctx, sell, buy) : undefined;
+  const startsAt = timed ? readStart(terms, opensAt ?? ctx.now, ctx.now) : null;
+  return {
+    type,
+    amount_mode: amountMode,
+    source_bankholder_id: source.bankholderId,
+    target_bankholder_id: target.bankholderId,
+    from_account: source.ledgerAccountId,
+    to_account: target.ledgerAccountId,
+    sell,
+    buy,
+    ...readAmounts(terms),
+    target: rate ? formatRate(rate, targetDecimals) : null,
+    target_base: rate?.base ?? null,
+    direction: rate && (type === 'limit' || type === 'stop') ? triggerDirection(type, sell, rate) : null,
+    slippage_bps: Math.round(Number(terms.maxSlippagePct) * 100),
+    reserve,
+    starts_at: startsAt,
+    next_run_at: startsAt,
+    repeat,
+    valid_until: readValidity(terms, setting, ctx.now),
+    off_hours: offHours,
+  };
+}
+
+const canReserve = ({ type, amountMode, repeat }: AutoFxTerms): boolean =>
+  repeat === 'none' && (amountMode === 'fixed_sell' || (amountMode === 'fixed_buy' && type !== 'schedule'));
+
+/** Stored as typed: an inverse would have to be rounded. */
+function readTarget({ sell, buy, targetRate, targetBase }: AutoFxTerms): Rate {
+  const base = targetBase ?? sell;
+  if (base !== sell && base !== buy) throw invalidField('targetBase', 'Choose one of the two currencies');
+  const quote = base === sell ? buy : sell;
+  const rate = targetRate === null ? undefined : readRate(base, quote, targetRate);
+  if (!rate) throw invalidField('targetRate', `Enter how many ${quote} one ${base} buys`);
+  return rate;
+}
+
+async function nextOpening(ctx: PayerCtx, sell: Currency, buy: Currency): Promise<Date | undefined> {
+  try {
+    return (await currentDealTerms(ctx, { tier: ctx.actor.userType, sell, buy })).closed?.opensAt;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === 'pair_unavailable') throw error;
+    const { opensAt } = error.data ?? {};
+    return typeof opensAt === 'string' ? new Date(opensAt) : undefined;
+  }
+}
+
+function readStart({ startsAt }: AutoFxTerms, next: Date, now: Date): Date {
+  if (startsAt === null) return next;
+  const start = new Date(startsAt);
+  if (start.getTime() < now.getTime() - dayMs) throw invalidField('startsAt', 'Choose a day that is not over');
+  return start;
+}
+
+function readValidity({ validUntil }: AutoFxTerms, { max_validity_days }: Setting, now: Date): Date | null {
+  if (validUntil === null) return null;
+  const end = new Date(Date.parse(`${validUntil}T00:00:00Z`) + dayMs);
+  if (end <= now) throw invalidField('validUntil', 'Choose a day that is not over');
+  if (end.getTime() > now.getTime() + (max_validity_days + 1) * dayMs)
+    throw invalidField('validUntil', `Choose a day within ${max_validity_days} days`);
+  return end;
+}
+
+function readAmounts({
+  amountMode,
+  amount,
+  floor,
+  sell,
+  buy,
+}: AutoFxTerms): Pick<TermsColumns, 'amount_minor' | 'floor_minor'> {
+  if (amountMode === 'all_available') return { amount_minor: null, floor_minor: null };
+  if (amountMode === 'above_floor')
+    return { amount_minor: null, floor_minor: requireAmountField('floor', sell, floor).minor };
+  const fixed = requireAmountField('amount', amountMode === 'fixed_sell' ? sell : buy, amount);
+  if (!isPositive(fixed)) throw invalidAmount(fixed.currency, 'terms.amount');
+  return { amount_minor: fixed.minor, floor_minor: null };
+}
+
+function requireAmountField(field: 'amount' | 'floor', currency: Currency, text: string | null): Money {
+  const sum = text === null ? undefined : readAmount(currency, text);
+  if (!sum) throw invalidAmount(currency, `terms.${field}`);
+  return sum;
+}

@@ -1,0 +1,239 @@
+import { findViolations } from '@larkmere/ledger/invariants';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  approveAs,
+  expectRefusalAfterSignIn,
+  expireRequest,
+  recallAs,
+  rejectAs,
+  seedApprovalRule,
+  seedColleague,
+} from '../../../../../test/fixtures/approval.ts';
+import { createDatabase, seedAccount, seedCustomer, type TestUser } from '../../../../../test/fixtures/base.ts';
+import {
+  type ConversionOrder,
+  convertAs,
+  type QuoteReply,
+  requestQuoteAs,
+  seedPinAuthorisation,
+  setMarket,
+  toConversionOrder,
+  toConversionPurpose,
+} from '../../../../../test/fixtures/fx.ts';
+import { balancesOf, seedSession } from '../../../../../test/fixtures/payment.ts';
+import { quietDay, seedRates } from '../../../../../test/fixtures/rates.ts';
+import { findCrossCheckViolations } from '../../../../../tools/cross-checks/cross-checks.ts';
+import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
+import { approvalHandlers } from '../../approvable-types.ts';
+import { expireRequests } from '../../approvals/approval/expire-requests.ts';
+
+const { db, url } = await createDatabase();
+let owner: TestUser;
+let maker: TestUser;
+let first: TestUser;
+let second: TestUser;
+let pounds: BankAccount;
+let baht: BankAccount;
+
+beforeEach(async () => {
+  await setMarket(db, 'open');
+  await setRates();
+  owner = await seedCustomer(db, { business: true });
+  maker = await seedColleague(db, owner, 'maker');
+  first = await seedColleague(db, owner, 'approver');
+  second = await seedColleague(db, owner, 'approver');
+  pounds = await seedAccount(db, owner, { balance: '1000.00' });
+  baht = await seedAccount(db, owner, { currency: 'THB' });
+});
+
+async function setRates(thb: string = quietDay.THB): Promise<void> {
+  await db.deleteFrom('rate.latest').execute();
+  await seedRates(db, { ...quietDay, THB: thb });
+}
+const createRule = (minAmount = '100.00', approvers = 1) =>
+  seedApprovalRule(db, owner, { scope: 'fx', minAmount, approvers });
+
+type QuoteOverrides = Partial<Parameters<typeof requestQuoteAs>[2] & object>;
+async function exchangeAs(who: TestUser, wish: QuoteOverrides = {}) {
+  const quoted = await requestQuoteAs(db, who, wish);
+  return { quoted, done: await confirmAs(who, quoted) };
+}
+async function confirmAs(who: TestUser, quoted: QuoteReply, over: Partial<ConversionOrder> = {}) {
+  const session = await seedSession(db, who);
+  const worst = quoted.team && { worst: quoted.team.worstCase };
+  const order = { ...toConversionOrder(quoted, { source: pounds, target: baht }), ...worst, ...over };
+  const approval = await seedPinAuthorisation(db, who, session, toConversionPurpose(quoted, order));
+  return convertAs(db, who, session, { ...order, authorisation: approval });
+}
+type ConversionAttempt = Awaited<ReturnType<typeof exchangeAs>>;
+const uidOf = ({ done }: ConversionAttempt) => done.approvalRequest?.uid ?? '';
+const conversionCount = async () => {
+  const { rows } = await sql<{ sold: string; bought: string; user_id: string }>`
+    select sell_minor::text as sold, buy_minor::text as bought, user_id from fx.conversion where customer_id = ${owner.customer.id}
+    order by id`.execute(db);
+  return rows;
+};
+const notificationsOf = async (asked: ConversionAttempt) =>
+  (
+    await sql`select payload->>'link' as link from platform.event
+      where topic = 'team-approval.done' and payload->>'requestId' = ${uidOf(asked)}`.execute(db)
+  ).rows;
+const allBalances = async () => [await balancesOf(db, pounds), await balancesOf(db, baht)];
+
+describe('conversion that requires approval', () => {
+  it('holds the worst-case amount and converts at the rate of the last approval', async () => {
+    await createRule('100.00', 2);
+    const asked = await exchangeAs(owner);
+    expect(asked.quoted.team).toMatchObject({ maxDebit: { amount: '100.00' }, minCredit: { amount: '4275.21' } });
+    expect(asked.done).toMatchObject({
+      reference: null,
+      bought: { amount: { amount: '4275.21', currency: 'THB' } },
+      approvalRequest: { state: 'open', approvedCount: 0, requiredCount: 2 },
+    });
+    expect(await allBalances()).toEqual([
+      ['1000.00', '900.00'],
+      ['0.00', '0.00'],
+    ]);
+    expect([await conversionCount(), await findCrossCheckViolations(db)]).toEqual([[], []]);
+    expect(await approveAs(db, first, uidOf(asked))).toMatchObject({
+      state: 'open',
+      title: 'Exchange 100.00 GBP into THB',
+      details: expect.arrayContaining([{ label: 'Is bought', value: 'At least 4,275.21 THB' }]),
+    });
+    await setRates('37.60');
+    expect(await approveAs(db, second, uidOf(asked))).toMatchObject({ state: 'approved' });
+    expect(await notificationsOf(asked)).toEqual([{ link: `/team-approval?request=${uidOf(asked)}` }]);
+    const [done] = await conversionCount();
+    expect(done).toMatchObject({ sold: '10000', user_id: owner.user.id });
+    expect(Number(done?.bought)).toBeGreaterThan(427_521);
+    expect(Number(done?.bought)).toBeLessThan(431_839);
+    const [left] = await allBalances();
+    expect(left).toEqual(['900.00', '900.00']);
+    expect([await findViolations(db), await findCrossCheckViolations(db)]).toEqual([[], []]);
+  });
+
+  it('with a fixed bought amount holds the maximum and takes the actual amount', async () => {
+    await createRule();
+    const asked = await exchangeAs(owner, { side: 'buy', amount: '4318.39' });
+    expect(asked.quoted.team).toMatchObject({
+      maxDebit: { amount: '101.01' },
+      minCredit: { amount: '4318.39' },
+      worstCase: '101.01',
+    });
+    expect((await allBalances())[0]).toEqual(['1000.00', '898.99']);
+    await approveAs(db, first, uidOf(asked));
+    expect(await allBalances()).toEqual([
+      ['900.00', '900.00'],
+      ['4318.39', '4318.39'],
+    ]);
+  });
+
+  it('executes at once below the threshold or without a rule', async () => {
+    await seedApprovalRule(db, owner, { scope: 'payment', minAmount: '0' });
+    await createRule('100.01');
+    const { quoted, done } = await exchangeAs(owner);
+    expect([quoted.team, done.approvalRequest]).toEqual([null, null]);
+    expect(await conversionCount()).toHaveLength(1);
+  });
+
+  it('in another currency counts with its value at mid', async () => {
+    await createRule('100.00');
+    await seedAccount(db, owner, { currency: 'EUR', balance: '1000.00' });
+    const worth = async (amount: string) => (await requestQuoteAs(db, owner, { sell: 'EUR', buy: 'GBP', amount })).team;
+    expect([await worth('114.00'), (await worth('116.00')) !== null]).toEqual([null, true]);
+  });
+
+  it('never executes at a worse rate than agreed: it stays pending until the rate recovers', async () => {
+    await createRule();
+    const asked = await exchangeAs(owner);
+    await setRates('37.20');
+    await expectRefusalAfterSignIn(db, 'rate_moved', () => approveAs(db, first, uidOf(asked)));
+    await setRates();
+    expect(await approveAs(db, first, uidOf(asked))).toMatchObject({ state: 'approved' });
+    expect(await conversionCount()).toMatchObject([{ bought: '431839' }]);
+  });
+
+  it('is refused without consent to exactly the worst case', async () => {
+    await createRule();
+    for (const worst of [undefined, '4275.20', '4275.22']) {
+      const quoted = await requestQuoteAs(db, owner);
+      await expectRefusalAfterSignIn(db, 'approval_required', () => confirmAs(owner, quoted, { worstCase: worst }));
+    }
+    const dear = await requestQuoteAs(db, owner, { amount: '1000.01' });
+    await expectRefusalAfterSignIn(db, 'insufficient_funds', () => confirmAs(owner, dear));
+  });
+
+  it.each([
+    ['rejected', (uid: string) => rejectAs(db, first, uid, 'Not today')],
+    ['recalled', (uid: string) => recallAs(db, owner, uid)],
+    [
+      'expired',
+      async (uid: string) => {
+        await expireRequest(url, uid);
+        await expireRequests(db, approvalHandlers);
+      },
+    ],
+  ] as const)('%s, ends and releases the money', async (_end, make) => {
+    await createRule();
+    const asked = await exchangeAs(owner);
+    await make(uidOf(asked));
+    expect((await allBalances())[0]).toEqual(['1000.00', '1000.00']);
+    await expectRefusalAfterSignIn(db, 'invalid_transition', () => approveAs(db, first, uidOf(asked)));
+    expect([await conversionCount(), await findCrossCheckViolations(db)]).toEqual([[], []]);
+  });
+
+  it('stays pending while the service is off or the account restricted', async () => {
+    await createRule();
+    const asked = await exchangeAs(owner);
+    const service = (on: boolean) =>
+      sql`update payment.service_availability set is_on = ${on} where key = 'fx.instant'`.execute(db);
+    const restrict = (status: string) =>
+      db.updateTable('customer.customer').set({ status }).where('id', '=', owner.customer.id).execute();
+    await service(false);
+    await expectRefusalAfterSignIn(db, 'service_off', () => approveAs(db, first, uidOf(asked)));
+    await service(true);
+    await restrict('restricted');
+    await expectRefusalAfterSignIn(db, 'account_restricted', () => approveAs(db, first, uidOf(asked)));
+    await restrict('active');
+    expect(await approveAs(db, first, uidOf(asked))).toMatchObject({ state: 'approved' });
+  });
+
+  it('is approved exactly as requested or void', async () => {
+    await createRule();
+    const asked = await exchangeAs(owner);
+    await sql`update fx.pending_conversion set target_bankholder_id = 'another' where id = ${asked.done.uid}`.execute(
+      db,
+    );
+    expect(await approveAs(db, first, uidOf(asked))).toMatchObject({ state: 'void' });
+    expect((await allBalances())[0]).toEqual(['1000.00', '1000.00']);
+  });
+});
+
+describe('conversion of a maker', () => {
+  it('always requires one approval by somebody else and executes once', async () => {
+    const asked = await exchangeAs(maker, { amount: '1.00' });
+    await expectRefusalAfterSignIn(db, 'approver_conflict', () => approveAs(db, maker, uidOf(asked)));
+    await expect(
+      sql`insert into approval.decision (request_id, user_id, maker_id, customer_id, role, verdict)
+        values (${uidOf(asked)}, ${maker.user.id}, ${maker.user.id}, ${owner.customer.id}, 'maker', 'approve')`.execute(
+        db,
+      ),
+    ).rejects.toThrow('maker_is_never_checker');
+    const stranger = await seedCustomer(db);
+    await expectRefusalAfterSignIn(db, 'not_found', () => approveAs(db, stranger, uidOf(asked)));
+    const both = await Promise.allSettled([first, second].map((each) => approveAs(db, each, uidOf(asked))));
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await conversionCount()).toMatchObject([{ sold: '100', user_id: maker.user.id }]);
+  });
+
+  it('is void when its maker left, and refused when nobody could approve', async () => {
+    const asked = await exchangeAs(maker);
+    await db.updateTable('customer.user').set({ status: 'removed' }).where('id', '=', maker.user.id).execute();
+    expect(await approveAs(db, owner, uidOf(asked))).toMatchObject({ state: 'void' });
+    const alone = await seedCustomer(db, { business: true });
+    await expectRefusalAfterSignIn(db, 'rule_unsatisfiable', () =>
+      seedApprovalRule(db, alone, { scope: 'fx', minAmount: '1.00' }),
+    );
+  });
+});

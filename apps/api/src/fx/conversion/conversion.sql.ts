@@ -1,0 +1,151 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import type { FxConversion, FxPriceRule, FxQuote } from '../../platform/db/schema.gen.ts';
+import type { MarketClosures } from './market-hours.ts';
+
+export type PriceRule = Readonly<Selectable<FxPriceRule>>;
+export type QuoteRow = Readonly<Selectable<FxQuote>>;
+
+export const priceRules = (tx: Tx, sell: string, buy: string): Promise<PriceRule[]> =>
+  tx
+    .selectFrom('fx.price_rule')
+    .selectAll()
+    .distinctOn('tier')
+    .where('sell', '=', sell)
+    .where('buy', '=', buy)
+    .where('effective_from', '<=', sql<Date>`now()`)
+    .orderBy('tier')
+    .orderBy('effective_from', 'desc')
+    .execute();
+
+export const priceRulesForSellCurrency = (tx: Tx, sell: string): Promise<PriceRule[]> =>
+  tx
+    .selectFrom('fx.price_rule')
+    .selectAll()
+    .distinctOn(['buy', 'tier'])
+    .where('sell', '=', sell)
+    .where('effective_from', '<=', sql<Date>`now()`)
+    .orderBy('buy')
+    .orderBy('tier')
+    .orderBy('effective_from', 'desc')
+    .execute();
+
+export type MarketHours = Readonly<{
+  times: MarketClosures;
+  policy: 'block' | 'indicative' | 'markup';
+  markupBps: Readonly<Record<'plus' | 'wallet', number>>;
+  allowHoldUntilOpen: boolean;
+  message: string;
+}>;
+
+export async function currentMarketHours(tx: Tx): Promise<MarketHours> {
+  const row = await tx
+    .selectFrom('fx.market_hours')
+    .selectAll()
+    .where('effective_from', '<=', sql<Date>`now()`)
+    .orderBy('effective_from', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const { timezone, weekly, holidays } = row;
+  return {
+    times: { timezone, weekly, holidays } as unknown as MarketClosures,
+    policy: row.policy as MarketHours['policy'],
+    markupBps: { plus: row.plus_markup_bps, wallet: row.wallet_markup_bps },
+    allowHoldUntilOpen: row.allow_hold_until_open,
+    message: row.message,
+  };
+}
+
+export async function nextQuoteAllowedAt(tx: Tx, customerId: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date }>`
+    with setting as (
+      select quotes_per_minute as most from fx.setting where effective_from <= now() order by effective_from desc limit 1
+    )
+    select made_at + interval '1 minute' as at from fx.quote
+    where customer_id = ${customerId} and made_at > now() - interval '1 minute'
+    order by made_at desc offset (select most - 1 from setting) limit 1`.execute(tx);
+  return rows[0]?.at;
+}
+
+type DisplayedRate = Readonly<{
+  customerId: string;
+  userId: string;
+  tier: string;
+  sell: string;
+  buy: string;
+  rate: string;
+}>;
+
+export async function findDisplayedQuote(
+  tx: Tx,
+  { customerId, userId, tier, sell, buy, rate }: DisplayedRate,
+): Promise<(QuoteRow & Readonly<{ tolerance_bps: number }>) | undefined> {
+  const { rows } = await sql<QuoteRow & { tolerance_bps: number }>`
+    with setting as (
+      select displayed_rate_seconds, displayed_rate_tolerance_bps from fx.setting where effective_from <= now() order by effective_from desc limit 1
+    )
+    select q.*, displayed_rate_tolerance_bps as tolerance_bps from fx.quote q, setting
+    where q.customer_id = ${customerId} and q.user_id = ${userId}
+      and q.tier = ${tier} and q.sell = ${sell} and q.buy = ${buy} and q.rate = ${rate}::numeric and not q.indicative
+      and q.made_at > now() - make_interval(secs => displayed_rate_seconds)
+    order by q.made_at desc limit 1`.execute(tx);
+  return rows[0];
+}
+
+export async function approvalToleranceBps(tx: Tx): Promise<number> {
+  const { approval_tolerance_bps } = await tx
+    .selectFrom('fx.setting')
+    .select('approval_tolerance_bps')
+    .where('effective_from', '<=', sql<Date>`now()`)
+    .orderBy('effective_from', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return approval_tolerance_bps;
+}
+
+export const insertQuote = (tx: Tx, quote: Insertable<FxQuote>): Promise<QuoteRow> =>
+  tx.insertInto('fx.quote').values(quote).returningAll().executeTakeFirstOrThrow();
+
+export const findQuoteRow = (tx: Tx, id: string): Promise<QuoteRow | undefined> =>
+  tx.selectFrom('fx.quote').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findQuoteRows = (tx: Tx, ids: readonly string[]): Promise<QuoteRow[]> =>
+  tx.selectFrom('fx.quote').selectAll().where('id', 'in', ids).execute();
+
+export const lockQuoteRow = (tx: Tx, id: string): Promise<QuoteRow | undefined> =>
+  tx.selectFrom('fx.quote').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+export async function setQuoteState(tx: Tx, id: string, state: 'accepted' | 'used' | 'withdrawn'): Promise<void> {
+  const ended_at = state === 'accepted' ? null : sql<Date>`now()`;
+  await tx.updateTable('fx.quote').set({ state, ended_at }).where('id', '=', id).execute();
+}
+
+export async function withdrawQuote(tx: Tx, id: string, userId: string): Promise<void> {
+  await tx
+    .updateTable('fx.quote')
+    .set({ state: 'withdrawn', ended_at: sql`now()` })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'open')
+    .execute();
+}
+
+/** A record only: `expires_at` alone decides whether a quote has expired. */
+export async function expireQuotes(tx: Tx): Promise<void> {
+  await tx
+    .updateTable('fx.quote')
+    .set({ state: 'expired', ended_at: sql`now()` })
+    .where('state', '=', 'open')
+    .where('expires_at', '<=', sql<Date>`now()`)
+    .execute();
+}
+
+const conversionColumns = sql.raw(`id, reference, customer_id, user_id, cause, quote_id, from_account, to_account, sell,
+  buy, sell_minor, fee_minor, buy_minor, mid, rate, margin_bps, mid_value_minor, spread_minor, rounding_minor`);
+
+export async function insertConversions(tx: Tx, conversions: readonly Insertable<FxConversion>[]): Promise<void> {
+  if (conversions.length === 0) return;
+  const rows = JSON.stringify(conversions, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+  await sql`insert into fx.conversion (${conversionColumns})
+    select ${conversionColumns} from jsonb_populate_recordset(null::fx.conversion, ${rows}::jsonb)`.execute(tx);
+}

@@ -1,0 +1,54 @@
+import type { contract } from '@larkmere/contract/contract';
+import { formatAmount } from '@larkmere/money/money';
+import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
+import type { Verb } from '../../platform/requests/verb.ts';
+import { approvalRequirementsForConversion } from './approval-requirements.ts';
+import { lockQuote, markQuoteUsed } from './conversion.ts';
+import { viewConversion, viewPendingConversion } from './conversion.view.ts';
+import { requireUsableAccount } from './customer-account.ts';
+import { executeConversion } from './execute-conversion.ts';
+import { requestApproval } from './request-approval.ts';
+import { requireTradingPermission } from './trading-permission.ts';
+import { createWorstCaseQuote, requireWorstCaseAgreed } from './worst-case-quote.ts';
+
+/** Quote and PIN authorisation are consumed in one transaction; a refusal leaves both unused. */
+export const createConversion: Verb<typeof contract.fx.convert> = async (ctx, input) => {
+  const { actor, now } = ctx;
+  const { quoteId, sourceBankholderId, targetBankholderId, worstCase: agreed, authorisation, idempotency } = input;
+  await requireTradingPermission(ctx, 'fx.instant');
+  const quote = await lockQuote(ctx, quoteId);
+  const { sell, fee, buy } = quote.price;
+  const source = await requireUsableAccount(ctx, sourceBankholderId, sell.currency);
+  const target = await requireUsableAccount(ctx, targetBankholderId, buy.currency);
+  const demands = await approvalRequirementsForConversion(ctx, actor, sell);
+  const worst = demands.length > 0 ? await createWorstCaseQuote(ctx, actor, quote) : undefined;
+  if (worst) requireWorstCaseAgreed(worst, agreed, 'exchange');
+  // The PIN authorises the stored quote, never the client's copy of its figures.
+  await requirePinAuthorisation(ctx, authorisation, {
+    operation: 'fx.convert',
+    quoteId,
+    sourceBankholderId,
+    targetBankholderId,
+    amount: formatAmount(sell),
+    currency: sell.currency,
+    fee: formatAmount(fee),
+    buyAmount: formatAmount(buy),
+    buyCurrency: buy.currency,
+    ...(agreed !== undefined && { worstCase: agreed }),
+    paymentIdempotency: idempotency,
+  });
+  const accounts = { source, target };
+  if (worst)
+    return viewPendingConversion(await requestApproval(ctx, { quote, worstCase: worst, ...accounts }, demands), {
+      worst,
+      ...accounts,
+      at: now,
+    });
+  await markQuoteUsed(ctx, quote);
+  return viewConversion({
+    ...(await executeConversion(ctx, actor, { quote, ...accounts })),
+    price: quote.price,
+    ...accounts,
+    at: now,
+  });
+};

@@ -1,0 +1,68 @@
+import type { contract } from '@larkmere/contract/contract';
+import { v7 } from 'uuid';
+import { requireOwnPayee } from '../../payees/payee/payee.ts';
+import { requirePositiveAmount } from '../../platform/requests/amount.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
+import { approvalRequirementsForConversion } from './approval-requirements.ts';
+import { insertQuote, nextQuoteAllowedAt, withdrawQuote } from './conversion.sql.ts';
+import type { Quote } from './conversion.ts';
+import { viewQuote } from './conversion.view.ts';
+import { quoteFromRow, toPriceColumns } from './quote-row.ts';
+import { spotPrice } from './spot-price.ts';
+import { requireTradingPermission } from './trading-permission.ts';
+import { createWorstCaseQuote, type WorstCaseQuote } from './worst-case-quote.ts';
+
+export const createFxQuote: Verb<typeof contract.fx.quote> = async (ctx, input) => {
+  const { tx, actor, now } = ctx;
+  const { sell, buy, side, payeeUid, replaces } = input;
+  const { mayUpgrade } = await requireTradingPermission(ctx, payeeUid ? 'payment.crosscurrency' : 'fx.instant');
+  if (payeeUid) await requirePayeeCurrency(ctx, payeeUid, buy);
+  await requireQuoteAllowance(ctx);
+  const amount = requirePositiveAmount(side === 'sell' ? sell : buy, input.amount);
+  const wanted = { side, sell, buy, amount };
+  const { price, terms } = await spotPrice(ctx, { ...wanted, tier: actor.userType });
+  const offersPlus = actor.userType === 'wallet' && mayUpgrade;
+  const plus = offersPlus ? await spotPrice(ctx, { ...wanted, tier: 'plus' }) : undefined;
+  if (replaces) await withdrawQuote(tx, replaces, actor.userId);
+  const row = await insertQuote(tx, {
+    id: v7(),
+    customer_id: actor.customerId,
+    user_id: actor.userId,
+    tier: actor.userType,
+    side,
+    ...toPriceColumns(price),
+    off_hours: terms.closed !== undefined,
+    indicative: terms.indicative,
+    expires_at: new Date(now.getTime() + terms.validSeconds * 1000),
+  });
+  const quote = quoteFromRow(row);
+  return viewQuote(quote, terms, {
+    plus: plus?.price,
+    worst: payeeUid ? undefined : await worstCaseIfApprovalRequired(ctx, quote),
+  });
+};
+
+async function worstCaseIfApprovalRequired(ctx: CustomerCtx, quote: Quote): Promise<WorstCaseQuote | undefined> {
+  try {
+    const demands = await approvalRequirementsForConversion(ctx, ctx.actor, quote.price.sell);
+    return demands.length > 0 ? await createWorstCaseQuote(ctx, ctx.actor, quote) : undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+async function requirePayeeCurrency(ctx: CustomerCtx, payeeUid: string, buy: string): Promise<void> {
+  const { currency, status } = await requireOwnPayee(ctx, payeeUid);
+  if (status !== 'approved' || currency !== buy) throw new Refusal('payee_not_approved');
+}
+
+/** A quote is a free option for the customer, so their number per minute is limited. */
+async function requireQuoteAllowance({ tx, actor, now }: CustomerCtx): Promise<void> {
+  const againAt = await nextQuoteAllowedAt(tx, actor.customerId);
+  if (!againAt) return;
+  const retryAfterSeconds = Math.max(1, Math.ceil((againAt.getTime() - now.getTime()) / 1000));
+  const message = `You asked for many prices in a short time. Nothing was exchanged. Try again in ${retryAfterSeconds} seconds.`;
+  throw new Refusal('rate_limited', { message, retryAfterSeconds, data: { retryAfter: retryAfterSeconds } });
+}

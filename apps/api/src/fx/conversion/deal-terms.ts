@@ -1,0 +1,37 @@
+import type { Currency } from '@larkmere/money/money';
+import { money } from '@larkmere/money/money';
+import { pipeline } from '../../platform/db/pipeline-driver.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { midRate } from '../rate/rate.ts';
+import { currentMarketHours, priceRules } from './conversion.sql.ts';
+import type { DealTerms, Tier } from './conversion.ts';
+import { reopensAt } from './market-hours.ts';
+
+type TermsRequest = Readonly<{ tier: Tier; sell: Currency; buy: Currency }>;
+
+/** Refuses `pair_unavailable`, `market_closed`, and `rate_unavailable` when the rate is stale. */
+export async function currentTerms(
+  ctx: Pick<Ctx, 'tx' | 'now'>,
+  { tier, sell, buy }: TermsRequest,
+): Promise<DealTerms> {
+  const [rules, offTime] = await pipeline(priceRules(ctx.tx, sell, buy), currentMarketHours(ctx.tx));
+  const rule = rules.find((row) => row.tier === tier);
+  if (!rule) throw new Refusal('pair_unavailable');
+  const opensAt = reopensAt(offTime.times, `${sell}/${buy}`, ctx.now);
+  const { policy, message, allowHoldUntilOpen } = offTime;
+  if (opensAt && policy === 'block')
+    throw new Refusal('market_closed', { message, data: { opensAt: opensAt.toISOString() } });
+  const markupBps = opensAt && policy === 'markup' ? offTime.markupBps[tier] : 0;
+  const { rate: mid, at: midAt } = await midRate(ctx, sell, buy);
+  return {
+    mid,
+    midAt,
+    marginBps: rule.margin_bps + markupBps,
+    fee: money(sell, rule.fee_minor),
+    maxSell: money(sell, rule.max_minor),
+    validSeconds: opensAt ? rule.off_hours_quote_seconds : rule.quote_seconds,
+    closed: opensAt ? { opensAt, markupBps, message, allowHoldUntilOpen } : undefined,
+    indicative: opensAt !== undefined && policy === 'indicative',
+  };
+}

@@ -1,0 +1,42 @@
+import { compareRates, readRate } from '@larkmere/money/rate';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { CustomerCtx } from '../../platform/requests/verb.ts';
+import { findDisplayedQuote } from './conversion.sql.ts';
+import type { Price, QuoteRequest } from './conversion.ts';
+import { buildUsedQuote, type ImmediateQuote } from './immediate-quote.ts';
+import { calculatePrice, hasMoved } from './price.ts';
+import { quoteFromRow } from './quote-row.ts';
+import { spotPrice } from './spot-price.ts';
+
+/**
+ * Accepts only a rate that this person was really shown, at unchanged margin and fee: a client must not invent one.
+ * Refuses `rate_moved`, and as `createImmediateQuote`.
+ */
+export async function honourDisplayedRate(
+  ctx: CustomerCtx,
+  wanted: Omit<QuoteRequest, 'tier'>,
+  rate: string,
+): Promise<ImmediateQuote> {
+  const { tx, actor } = ctx;
+  const who = { customerId: actor.customerId, userId: actor.userId };
+  const asked = { ...wanted, tier: actor.userType };
+  const { terms } = await spotPrice(ctx, asked);
+  if (terms.indicative) throw new Refusal('market_closed');
+  const { sell, buy, side, amount } = asked;
+  const shown = await findDisplayedQuote(tx, { ...who, tier: asked.tier, sell, buy, rate });
+  const at = shown && quoteFromRow(shown).price;
+  const price =
+    at && !hasMoved(at.mid, terms.mid, shown.tolerance_bps)
+      ? calculatePrice({ ...terms, mid: at.mid }, side, amount)
+      : undefined;
+  if (!price || !hasRate(price, rate))
+    throw new Refusal('rate_moved', {
+      message: 'The rate is no longer the one that you saw. Nothing was sent. Check the new rate.',
+    });
+  return buildUsedQuote(ctx, who, asked, { price, terms });
+}
+
+function hasRate({ rate, sell, buy }: Price, shown: string): boolean {
+  const read = readRate(sell.currency, buy.currency, shown);
+  return read !== undefined && compareRates(rate, read) === 0;
+}

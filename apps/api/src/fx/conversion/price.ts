@@ -1,0 +1,69 @@
+import { add, isPositive, type Money, money, subtract } from '@larkmere/money/money';
+import { convert, divide, inverse, type Rate, roundRate, subtractMargin } from '@larkmere/money/rate';
+import type { Price, PriceTerms, Side } from './conversion.ts';
+
+/** Rates are stored with ten decimals and displayed with four. */
+export const rateDecimals = 10;
+
+export const roundMid = (mid: Rate): Rate => roundRate(mid, rateDecimals);
+
+/** Rounded once; every quoted or booked amount derives from this rate. */
+export const customerRate = (mid: Rate, marginBps: number): Rate =>
+  roundRate(subtractMargin(roundMid(mid), marginBps), rateDecimals);
+
+/**
+ * The fee is inside `sell`, so a whole balance can be sold. Rounds `buy` down: repeated small conversions must never
+ * gain money. Undefined if nothing is left to buy.
+ */
+export function priceSelling(terms: PriceTerms, sell: Money): Price | undefined {
+  const converted = subtract(sell, terms.fee);
+  if (!isPositive(converted)) return undefined;
+  const rate = customerRate(terms.mid, terms.marginBps);
+  const buy = convert(converted, rate, 'down');
+  return isPositive(buy) ? buildPrice(terms, rate, sell, buy) : undefined;
+}
+
+export function priceBuying(terms: PriceTerms, buy: Money): Price | undefined {
+  if (!isPositive(buy)) return undefined;
+  const rate = customerRate(terms.mid, terms.marginBps);
+  return buildPrice(terms, rate, add(convert(buy, inverse(rate), 'up'), terms.fee), buy);
+}
+
+export const calculatePrice = (terms: PriceTerms, side: Side, amount: Money): Price | undefined =>
+  side === 'sell' ? priceSelling(terms, amount) : priceBuying(terms, amount);
+
+function buildPrice({ mid, marginBps, fee }: PriceTerms, rate: Rate, sell: Money, buy: Money): Price {
+  const kept = roundMid(mid);
+  const converted = subtract(sell, fee);
+  const midValue = convert(converted, kept);
+  const { numerator, denominator } = difference(kept, rate);
+  const spread = numerator > 0n ? convert(converted, { ...rate, numerator, denominator }) : money(buy.currency, 0n);
+  const rounding = subtract(subtract(midValue, buy), spread);
+  return { sell, fee, buy, mid: kept, rate, marginBps, midValue, spread, rounding };
+}
+
+const difference = (a: Rate, b: Rate): Pick<Rate, 'numerator' | 'denominator'> => ({
+  numerator: a.numerator * b.denominator - b.numerator * a.denominator,
+  denominator: a.denominator * b.denominator,
+});
+
+export type Cost = Readonly<{ margin: Money; total: Money; totalBps: bigint }>;
+
+/** In the sold currency; `margin` includes rounding. */
+export function costOf({ sell, fee, buy, mid }: Price): Cost {
+  const worth = convert(buy, inverse(mid));
+  const lost = subtract(subtract(sell, fee), worth);
+  const margin = lost.minor > 0n ? lost : money(sell.currency, 0n);
+  const total = add(margin, fee);
+  return { margin, total, totalBps: divide(total.minor * 10_000n, sell.minor, 'half-up') };
+}
+
+/** `lost` is in the bought currency, such as charges deducted by other banks. */
+export const costIncludingLoss = (price: Price, lost: Money): Money =>
+  add(costOf(price).total, convert(lost, inverse(price.mid)));
+
+export function hasMoved(from: Rate, to: Rate, basisPoints: number): boolean {
+  const { numerator, denominator } = difference(to, from);
+  const size = numerator < 0n ? -numerator : numerator;
+  return size * 10_000n * from.denominator > BigInt(basisPoints) * from.numerator * denominator;
+}

@@ -1,0 +1,35 @@
+import type { OperationId } from '@larkmere/ledger/types';
+import { describeRate } from '@larkmere/money/displayed-rate';
+import { recordNarratives } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { pipeline } from '../../platform/db/pipeline-driver.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { insertConversions } from './conversion.sql.ts';
+import type { ConversionRequest, Price } from './conversion.ts';
+import { toPriceColumns } from './quote-row.ts';
+
+type ConversionRecord = Readonly<{ id: OperationId; reference: string; request: ConversionRequest }>;
+
+export async function insertConversionRecords(
+  { tx }: Pick<Ctx, 'tx'>,
+  conversions: readonly ConversionRecord[],
+): Promise<void> {
+  const rows = conversions.map(({ id, reference, request }) => ({
+    id,
+    reference,
+    customer_id: request.customerId,
+    user_id: request.userId,
+    cause: request.cause,
+    quote_id: request.quoteId,
+    from_account: request.from,
+    to_account: request.to,
+    ...toPriceColumns(request.price),
+  }));
+  const words = conversions.map(({ id, reference, request }) => ({
+    operationId: id,
+    narrative: { kind: 'exchange' as const, reference, description: statementDescription(request.price) },
+  }));
+  await pipeline(insertConversions(tx, rows), recordNarratives(tx, words));
+}
+
+const statementDescription = ({ sell, buy, rate }: Price): string =>
+  `Exchange of ${sell.currency} into ${buy.currency}, ${describeRate(rate)}`;

@@ -1,0 +1,27 @@
+import type { AccountId, OperationId } from '@larkmere/ledger/types';
+import { generateReference } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { findQuoteRow, insertConversions } from './conversion.sql.ts';
+import { priceFromRow, toPriceColumns } from './quote-row.ts';
+
+type PaymentConversion = Readonly<{ id: OperationId; quoteId: string; from: AccountId; to: AccountId }>;
+
+export async function insertPaymentConversion(
+  { tx }: Pick<Ctx, 'tx'>,
+  { id, quoteId, from, to }: PaymentConversion,
+): Promise<void> {
+  const quote = await findQuoteRow(tx, quoteId);
+  if (!quote) throw new Error(`quote ${quoteId} is not there`);
+  const row = {
+    id,
+    reference: generateReference(),
+    customer_id: quote.customer_id,
+    user_id: quote.user_id,
+    cause: 'payment',
+    quote_id: quoteId,
+    from_account: from,
+    to_account: to,
+    ...toPriceColumns(priceFromRow(quote)),
+  };
+  await insertConversions(tx, [row]);
+}

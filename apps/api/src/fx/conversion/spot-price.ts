@@ -1,0 +1,23 @@
+import { compare, formatAmount } from '@larkmere/money/money';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import type { DealTerms, Price, QuoteRequest } from './conversion.ts';
+import { currentTerms } from './deal-terms.ts';
+import { calculatePrice } from './price.ts';
+
+/** Refuses `pair_unavailable`, `market_closed`, `rate_unavailable`, `limit_exceeded` and `amount_invalid`. */
+export async function spotPrice(
+  ctx: Pick<Ctx, 'tx' | 'now'>,
+  { tier, side, sell, buy, amount }: QuoteRequest,
+): Promise<Readonly<{ price: Price; terms: DealTerms }>> {
+  const terms = await currentTerms(ctx, { tier, sell, buy });
+  const price = calculatePrice(terms, side, amount);
+  if (!price)
+    throw new Refusal('amount_invalid', { message: 'This amount is too small to exchange. Enter a larger one.' });
+  if (compare(price.sell, terms.maxSell) > 0) {
+    const limit = formatAmount(terms.maxSell);
+    const message = `You can exchange up to ${limit} ${sell} at a time. Nothing was exchanged.`;
+    throw new Refusal('limit_exceeded', { message, data: { limit, currency: sell } });
+  }
+  return { price, terms };
+}

@@ -1,0 +1,14 @@
+import { accountRestricted, requireActive } from '../../customers/customer/customer.ts';
+import type { CustomerActor, CustomerCtx } from '../../platform/requests/verb.ts';
+import { requireAvailable } from '../../reference/service-availability/service-availability.ts';
+import { type TradingRights, tradingRights } from './conversion.read.ts';
+
+type TradingCtx = Pick<CustomerCtx, 'tx'> & Readonly<{ actor: Pick<CustomerActor, 'customerId' | 'accountStatus'> }>;
+
+export async function requireTradingPermission({ tx, actor }: TradingCtx, service: string): Promise<TradingRights> {
+  const rights = await tradingRights(tx, actor.customerId, service);
+  requireActive(actor.accountStatus);
+  if (!rights.mayTrade) throw accountRestricted('trade_not_allowed');
+  requireAvailable(rights.service);
+  return rights;
+}

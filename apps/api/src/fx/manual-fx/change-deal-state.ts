@@ -1,0 +1,60 @@
+import type { DealState } from '@larkmere/contract/fx/manual-fx';
+import type { HoldVoiding, OperationId } from '@larkmere/ledger/types';
+import type { Updateable } from 'kysely';
+import { v7 } from 'uuid';
+import { bookOperation } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import type { ManualFxDeal } from '../../platform/db/schema.gen.ts';
+import { emit } from '../../platform/events/outbox.ts';
+import { toActorRef } from '../../platform/requests/actor-ref.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { type DealRow, findDealQuotes, insertTransition, updateDeal } from './manual-fx.sql.ts';
+import { canTransition, dealStateChanged } from './manual-fx.ts';
+import { describeDeal, quoteExpiresAt, toPendingInput } from './manual-fx.view.ts';
+import { pendingStatusOf } from './pending-status.ts';
+
+const notifiedStates: readonly DealState[] = ['quoted', 'booked', 'settled', 'expired', 'unable'];
+
+type DealChange = Updateable<ManualFxDeal> & Readonly<{ state: DealState }>;
+
+export async function changeDealState(
+  ctx: Ctx,
+  deal: DealRow,
+  change: DealChange,
+  more: string | null = null,
+): Promise<DealRow> {
+  if (!canTransition(deal.state as DealState, change.state)) throw new Refusal('invalid_transition');
+  const moved = await updateDeal(ctx.tx, deal.id, change);
+  await insertTransition(ctx.tx, moved, toActorRef(ctx.actor));
+  await audit(ctx, `manual-fx.${change.state}`, `deal:${deal.id}`, {
+    reference: deal.reference,
+    quote: moved.quote_number,
+    ...(more === null ? {} : { more }),
+  });
+  if (notifiedStates.includes(change.state)) {
+    const { id: dealId, customer_id: customerId, user_id: userId } = deal;
+    const quote = (await findDealQuotes(ctx.tx, [dealId])).find(({ number }) => number === moved.quote_number);
+    const waiting = pendingStatusOf(toPendingInput(moved), quote && quoteExpiresAt(quote));
+    await emit(ctx, dealStateChanged, {
+      dealId,
+      customerId,
+      userId,
+      state: change.state,
+      summary: describeDeal(deal),
+      detail: more,
+      waiting,
+    });
+  }
+  return moved;
+}
+
+export const dealHoldVoiding = ({ hold_id }: DealRow): HoldVoiding | undefined =>
+  hold_id === null
+    ? undefined
+    : { id: v7() as OperationId, code: 'manual-fx.released', holdId: hold_id as OperationId };
+
+export async function releaseDealHold({ tx }: Pick<Ctx, 'tx'>, deal: DealRow): Promise<void> {
+  const release = dealHoldVoiding(deal);
+  if (release) await bookOperation(tx, { kind: 'void_hold', ...release });
+}

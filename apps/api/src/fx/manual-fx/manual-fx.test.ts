@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { nextStates } from './manual-fx.ts';
+import { resolveValueDate } from './value-date.ts';
+
+test('the states match the diagram in the documentation', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../../../docs/manual-fx.md'), 'utf8');
+  const drawn = [...page.matchAll(/^\| `(\w+)` \| (.*) \|$/gm)].map(([, from, to = '']) => [
+    from,
+    [...to.matchAll(/`(\w+)`/g)].map(([, state]) => state),
+  ]);
+  expect(Object.fromEntries(drawn)).toEqual(nextStates);
+});
+
+test('a value date is a working day: today, the next, or the one after', () => {
+  const friday = new Date('2026-11-20T15:00:00Z');
+  const saturday = new Date('2026-11-21T15:00:00Z');
+  expect(['today', 'tom', 'spot'].map((choice) => resolveValueDate(choice, friday))).toEqual([
+    '2026-11-20',
+    '2026-11-23',
+    '2026-11-24',
+  ]);
+  expect(['today', 'tom', 'spot'].map((choice) => resolveValueDate(choice, saturday))).toEqual([
+    '2026-11-23',
+    '2026-11-24',
+    '2026-11-25',
+  ]);
+  expect(resolveValueDate('2026-12-01', friday)).toBe('2026-12-01');
+  for (const day of ['2026-11-19', '2026-11-21', '2026-11-22', '2027-11-25'])
+    expect(resolveValueDate(day, friday), day).toBeUndefined();
+});

@@ -1,0 +1,112 @@
+import type { DealForDealer, DealQuote, DealState, DealView } from '@larkmere/contract/fx/manual-fx';
+import type { MoneyView } from '@larkmere/contract/platform/fields';
+import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import { toDisplayedRate, toDisplayedTarget } from '@larkmere/money/displayed-rate';
+import { rateWithBase } from '@larkmere/money/market-convention';
+import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
+import { type Rate, readRate } from '@larkmere/money/rate';
+import { loadRequestSummaries } from '../../approvals/approval/approval.ts';
+import { customerSummaries } from '../../customers/customer/customer.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { priceFromColumns } from '../conversion/conversion.ts';
+import { type DealRow, findDealQuotes, findTransitions, type QuoteRow } from './manual-fx.sql.ts';
+import { pendingStatusOf } from './pending-status.ts';
+
+const toMoneyView = (value: Money): MoneyView => ({ amount: formatAmount(value), currency: value.currency });
+
+export function dealTarget({ sell, buy, target, target_base: base }: DealRow): Rate | undefined {
+  if (target === null || base === null) return undefined;
+  const rate = readRate(base as Currency, (base === sell ? buy : sell) as Currency, target);
+  return rate && rateWithBase(sell as Currency, rate);
+}
+
+export const quoteExpiresAt = ({ valid_until, quoted_at, valid_seconds }: QuoteRow): Date =>
+  valid_until ?? new Date(quoted_at.getTime() + valid_seconds * 1000);
+
+export const toPendingInput = ({ state, value_date }: DealRow) => ({
+  state: state as DealState,
+  valueDate: value_date,
+});
+
+export function viewQuote(row: QuoteRow): DealQuote {
+  const { rate, mid, marginBps, sell, buy } = priceFromColumns(row);
+  return {
+    number: row.number,
+    displayedRate: toDisplayedRate(rate),
+    displayedMidRate: toDisplayedRate(mid),
+    marginBps,
+    sellAmount: toMoneyView(sell),
+    buyAmount: toMoneyView(buy),
+    validUntil: quoteExpiresAt(row).toISOString(),
+    dealer: row.dealer,
+  };
+}
+
+export const describeDeal = ({ side, sell, buy, amount_minor }: DealRow): string =>
+  side === 'sell'
+    ? `${formatDisplayMoney(money(sell as Currency, amount_minor))} into ${buy}`
+    : `${sell} into ${formatDisplayMoney(money(buy as Currency, amount_minor))}`;
+
+export async function viewDeals(ctx: Pick<Ctx, 'tx'>, rows: readonly DealRow[]): Promise<DealView[]> {
+  const ids = rows.map(({ id }) => id);
+  const quotes = Map.groupBy(await findDealQuotes(ctx.tx, ids), ({ deal_id }) => deal_id);
+  const badges = await loadRequestSummaries(ctx.tx, 'manual_fx', ids);
+  const steps = Map.groupBy(await findTransitions(ctx.tx, ids), ({ deal_id }) => deal_id);
+  return rows.map((row) => {
+    const [sell, buy] = [row.sell as Currency, row.buy as Currency];
+    const target = dealTarget(row);
+    const quote = quotes.get(row.id)?.find(({ number }) => number === row.quote_number);
+    return {
+      uid: row.id,
+      reference: row.reference,
+      state: row.state as DealState,
+      sell,
+      buy,
+      side: row.side as DealView['side'],
+      amount: toMoneyView(money(row.side === 'sell' ? sell : buy, row.amount_minor)),
+      sourceBankholderId: row.source_bankholder_id,
+      targetBankholderId: row.target_bankholder_id,
+      valueDate: row.value_date,
+      instruction: row.instruction as DealView['instruction'],
+      target: target ? toDisplayedTarget(target) : null,
+      comment: row.comment,
+      callbackPhone: row.callback_phone,
+      quote: quote ? viewQuote(quote) : null,
+      reason: row.reason,
+      waiting: pendingStatusOf(toPendingInput(row), quote && quoteExpiresAt(quote)),
+      approvalRequest: badges.get(row.id) ?? null,
+      timeline: (steps.get(row.id) ?? []).map(({ state, at }) => ({ state: state as DealState, at: at.toISOString() })),
+      createdAt: row.created_at.toISOString(),
+    };
+  });
+}
+
+export async function viewDeal(ctx: Pick<Ctx, 'tx'>, row: DealRow): Promise<DealView> {
+  const [view] = await viewDeals(ctx, [row]);
+  if (!view) throw new Error(`deal ${row.id} has no view`);
+  return view;
+}
+
+export async function viewDealsForDealer(ctx: Pick<Ctx, 'tx'>, rows: readonly DealRow[]): Promise<DealForDealer[]> {
+  const owners = await customerSummaries(
+    ctx.tx,
+    rows.map(({ customer_id }) => customer_id),
+  );
+  const quotes = await findDealQuotes(
+    ctx.tx,
+    rows.map(({ id }) => id),
+  );
+  const views = await viewDeals(ctx, rows);
+  return views.map((view, i) => {
+    const row = rows[i] as DealRow;
+    const last = quotes.find(({ deal_id }) => deal_id === row.id);
+    const owner = owners.get(row.customer_id);
+    return {
+      ...view,
+      customer: owner?.name ?? '',
+      memberCode: owner?.memberCode ?? '',
+      dealerId: row.dealer_id,
+      waiting: last && last.published_at === null ? viewQuote(last) : null,
+    };
+  });
+}

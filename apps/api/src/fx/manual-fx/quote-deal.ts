@@ -1,0 +1,132 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { DealForDealer } from '@larkmere/contract/fx/manual-fx';
+import { formatDisplayedRate } from '@larkmere/money/displayed-rate';
+import { type Currency, type Money, money } from '@larkmere/money/money';
+import { convert, inverse } from '@larkmere/money/rate';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import { requireRole } from '../../platform/requests/require-role.ts';
+import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
+import {
+  currentDealTerms,
+  type Price,
+  priceColumns,
+  priceWithTerms,
+  type Side,
+  type Tier,
+} from '../conversion/conversion.ts';
+import { midRate } from '../rate/rate.ts';
+import { changeDealState, releaseDealHold } from './change-deal-state.ts';
+import {
+  type DealRow,
+  dealerLimit,
+  findDealQuotes,
+  insertQuote,
+  lockDeal,
+  publishQuoteRow,
+  type QuoteRow,
+} from './manual-fx.sql.ts';
+import { canTransition } from './manual-fx.ts';
+import { viewDealsForDealer, viewQuote } from './manual-fx.view.ts';
+
+async function lockDealForDealer({ tx, actor }: StaffCtx, uid: string): Promise<DealRow> {
+  requireRole(actor, 'dealer');
+  const deal = await lockDeal(tx, uid);
+  if (!deal) throw new Refusal('not_found');
+  return deal;
+}
+
+async function viewDealForStaff(ctx: StaffCtx, deal: DealRow): Promise<DealForDealer> {
+  const [seen] = await viewDealsForDealer(ctx, [deal]);
+  if (!seen) throw new Error(`deal ${deal.id} has no view`);
+  return seen;
+}
+
+export const assignDeal: Verb<typeof contract.manualFx.assign> = async (ctx, { uid }) => {
+  const deal = await lockDealForDealer(ctx, uid);
+  return viewDealForStaff(ctx, await changeDealState(ctx, deal, { state: 'assigned', dealer_id: ctx.actor.staffId }));
+};
+
+/**
+ * Current mid rate less the dealer's margin. Above the dealer's limit the customer sees the quote only after a second
+ * dealer approves it.
+ */
+export const quoteDeal: Verb<typeof contract.manualFx.quote> = async (ctx, { uid, marginBps, validSeconds }) => {
+  const { tx, actor } = ctx;
+  const deal = await lockDealForDealer(ctx, uid);
+  if (!canTransition(deal.state as DealForDealer['state'], 'quoted')) throw new Refusal('invalid_transition');
+  const price = await priceDeal(ctx, deal, marginBps);
+  const gbp = await toGbp(ctx, price.sell);
+  const [last] = await findDealQuotes(tx, [uid]);
+  const quote = await insertQuote(tx, {
+    deal_id: uid,
+    number: (last?.number ?? 0) + 1,
+    ...priceColumns(price),
+    gbp_minor: gbp.minor,
+    valid_seconds: validSeconds,
+    quoted_by: actor.staffId,
+    dealer: actor.name,
+    needs_approval: gbp.minor > (await dealerLimit(tx, actor.role)),
+  });
+  await audit(ctx, 'manual-fx.rate_quoted', `deal:${uid}`, {
+    quote: quote.number,
+    rate: quote.rate,
+    mid: quote.mid,
+    marginBps,
+  });
+  return viewDealForStaff(ctx, quote.needs_approval ? deal : await publishQuote(ctx, deal, quote, null));
+};
+
+async function priceDeal(
+  ctx: StaffCtx,
+  { tier, sell, buy, side, amount_minor }: DealRow,
+  marginBps: number,
+): Promise<Price> {
+  const pair = { sell: sell as Currency, buy: buy as Currency };
+  const terms = await currentDealTerms(ctx, { tier: tier as Tier, ...pair });
+  const amount = money(side === 'sell' ? pair.sell : pair.buy, amount_minor);
+  const price = priceWithTerms({ mid: terms.mid, marginBps, fee: money(pair.sell, 0n) }, side as Side, amount);
+  if (!price) throw new Refusal('amount_invalid');
+  return price;
+}
+
+async function toGbp(ctx: StaffCtx, amount: Money): Promise<Money> {
+  if (amount.currency === 'GBP') return amount;
+  const { rate } = await midRate(ctx, 'GBP', amount.currency);
+  return convert(amount, inverse(rate), 'up');
+}
+
+async function publishQuote(
+  ctx: StaffCtx,
+  deal: DealRow,
+  quote: QuoteRow,
+  approvedBy: string | null,
+): Promise<DealRow> {
+  const { displayedRate } = viewQuote(await publishQuoteRow(ctx.tx, quote, approvedBy));
+  return changeDealState(
+    ctx,
+    deal,
+    { state: 'quoted', quote_number: quote.number },
+    formatDisplayedRate(displayedRate),
+  );
+}
+
+/** Dual control: never the dealer who quoted, and only while the quote would still be valid. */
+export const approveDeal: Verb<typeof contract.manualFx.approve> = async (ctx, { uid }) => {
+  const deal = await lockDealForDealer(ctx, uid);
+  const [waiting] = await findDealQuotes(ctx.tx, [uid]);
+  if (!waiting || waiting.published_at !== null) throw new Refusal('invalid_transition');
+  if (waiting.quoted_by === ctx.actor.staffId) throw new Refusal('approver_conflict');
+  if (waiting.quoted_at.getTime() + waiting.valid_seconds * 1000 <= ctx.now.getTime())
+    throw new Refusal('quote_expired');
+  return viewDealForStaff(ctx, await publishQuote(ctx, deal, waiting, ctx.actor.staffId));
+};
+
+export const refuseDeal: Verb<typeof contract.manualFx.markUnable> = async (ctx, { uid, reason }) => {
+  const deal = await lockDealForDealer(ctx, uid);
+  await releaseDealHold(ctx, deal);
+  return viewDealForStaff(ctx, await changeDealState(ctx, deal, { state: 'unable', reason, hold_id: null }, reason));
+};
+
+export const bookDeal: Verb<typeof contract.manualFx.book> = async (ctx, { uid }) =>
+  viewDealForStaff(ctx, await changeDealState(ctx, await lockDealForDealer(ctx, uid), { state: 'booked' }));

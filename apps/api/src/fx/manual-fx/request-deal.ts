@@ -1,0 +1,80 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { Input } from '@larkmere/contract/platform/endpoint';
+import { formatRate, type Rate, readRate } from '@larkmere/money/rate';
+import { targetDecimals } from '@larkmere/money/target-bounds';
+import { v7 } from 'uuid';
+import { generateReference } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { requirePositiveAmount } from '../../platform/requests/amount.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { isPhoneNumber } from '../../platform/requests/phone-number.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Verb } from '../../platform/requests/verb.ts';
+import {
+  approvalRequirementsForDeal,
+  pairMargins,
+  requireTradableAccount,
+  requireTradingAllowed,
+} from '../conversion/conversion.ts';
+import { insertDeal, insertTransition } from './manual-fx.sql.ts';
+import { viewDeal } from './manual-fx.view.ts';
+import { requestApproval } from './request-approval.ts';
+import { resolveValueDate } from './value-date.ts';
+
+type DealRequest = Input<typeof contract.manualFx.request>;
+
+const invalidField = (field: keyof DealRequest, message: string): Refusal =>
+  new Refusal('validation_failed', { errors: [{ field, code: 'invalid', message }] });
+
+export const requestDeal: Verb<typeof contract.manualFx.request> = async (ctx, wanted) => {
+  const { tx, actor } = ctx;
+  const { sell, buy, side, instruction } = wanted;
+  await requireTradingAllowed(ctx, 'fx.manual');
+  if (sell === buy) throw invalidField('buy', 'Choose another currency to buy');
+  if (!(await pairMargins(ctx, sell, buy))) throw new Refusal('pair_unavailable');
+  const source = await requireTradableAccount(ctx, wanted.sourceBankholderId, sell);
+  const target = await requireTradableAccount(ctx, wanted.targetBankholderId, buy);
+  if (wanted.callbackPhone !== null && !isPhoneNumber(wanted.callbackPhone))
+    throw invalidField('callbackPhone', 'There can be no such phone number');
+  const amount = requirePositiveAmount(side === 'sell' ? sell : buy, wanted.amount);
+  const valueDate = resolveValueDate(wanted.valueDate, ctx.now);
+  if (!valueDate) throw invalidField('valueDate', 'Choose a working day within a year');
+  const wish = instruction === 'target' ? readTarget(wanted) : undefined;
+  const demands = await approvalRequirementsForDeal(ctx, actor, amount);
+  const deal = await insertDeal(tx, {
+    state: demands.length > 0 ? 'pending_approval' : 'requested',
+    id: v7(),
+    reference: generateReference(),
+    customer_id: actor.customerId,
+    user_id: actor.userId,
+    tier: actor.userType,
+    sell,
+    buy,
+    side,
+    amount_minor: amount.minor,
+    source_bankholder_id: source.bankholderId,
+    target_bankholder_id: target.bankholderId,
+    from_account: source.ledgerAccountId,
+    to_account: target.ledgerAccountId,
+    value_date: valueDate,
+    instruction,
+    target: wish ? formatRate(wish, targetDecimals) : null,
+    target_base: wish?.base ?? null,
+    comment: wanted.comment,
+    callback_phone: wanted.callbackPhone,
+  });
+  await insertTransition(tx, deal, { kind: 'customer', id: actor.userId });
+  await audit(ctx, 'manual-fx.requested', `deal:${deal.id}`, {
+    reference: deal.reference,
+    sell,
+    buy,
+    amount: wanted.amount,
+  });
+  if (demands.length > 0) await requestApproval(ctx, deal, demands);
+  return viewDeal(ctx, deal);
+};
+
+function readTarget({ sell, buy, targetRate }: DealRequest): Rate {
+  const rate = targetRate === null ? undefined : readRate(sell, buy, targetRate);
+  if (!rate) throw invalidField('targetRate', `Enter how many ${buy} one ${sell} buys`);
+  return rate;
+}

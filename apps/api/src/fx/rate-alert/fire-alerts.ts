@@ -1,0 +1,32 @@
+import { describeRate, describeTarget } from '@larkmere/money/displayed-rate';
+import type { Currency } from '@larkmere/money/money';
+import { targetBounds } from '@larkmere/money/target-bounds';
+import { emit } from '../../platform/events/outbox.ts';
+import type { TransactionalHandler } from '../../platform/events/relay.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import { currentDealTerms, type Tier, tierRate } from '../conversion/conversion.ts';
+import { markAlertsFired, pairsWithActiveAlerts } from './rate-alert.sql.ts';
+import { alertFired, alertTarget } from './rate-alert.ts';
+
+export const fireReachedAlerts: TransactionalHandler<object> = async (ctx) => {
+  for (const pair of await pairsWithActiveAlerts(ctx.tx)) {
+    const [sell, buy] = [pair.sell as Currency, pair.buy as Currency];
+    const terms = await currentDealTerms(ctx, { sell, buy, tier: pair.tier as Tier }).catch((error: unknown) => {
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    });
+    if (!terms) continue;
+    const rate = tierRate(terms.mid, terms.marginBps);
+    for (const alert of await markAlertsFired(ctx.tx, pair, targetBounds(rate))) {
+      const { id: alertId, customer_id: customerId, user_id: userId } = alert;
+      await emit(ctx, alertFired, {
+        alertId,
+        customerId,
+        userId,
+        tier: pair.tier as Tier,
+        rate: describeRate(rate),
+        target: describeTarget(alertTarget(alert)),
+      });
+    }
+  }
+};

@@ -1,0 +1,12 @@
+import { contract } from '@larkmere/contract/contract';
+import type { Bind } from '../../platform/http/bind.ts';
+import { listAlerts } from './list-alerts.ts';
+import { removeAlert } from './remove-alert.ts';
+import { addAlert, editAlert } from './set-alert.ts';
+
+export function rateAlertRoutes(bind: Bind): void {
+  bind.verb(contract.rateAlert.list, listAlerts);
+  bind.verb(contract.rateAlert.add, addAlert);
+  bind.verb(contract.rateAlert.edit, editAlert);
+  bind.verb(contract.rateAlert.remove, removeAlert);
+}

@@ -1,0 +1,24 @@
+import { rateWithBase } from '@larkmere/money/market-convention';
+import type { Currency } from '@larkmere/money/money';
+import { type Rate, readRate } from '@larkmere/money/rate';
+import { defineEvent } from '../../platform/events/outbox.ts';
+import type { Tier } from '../conversion/conversion.ts';
+import type { AlertRow } from './rate-alert.sql.ts';
+
+export type AlertEvent = Readonly<{
+  alertId: string;
+  customerId: string;
+  userId: string;
+  tier: Tier;
+  rate: string;
+  target: string;
+}>;
+
+export const alertFired = defineEvent<AlertEvent>('rate-alert.fired');
+
+/** What one unit sold buys; older alerts store what one unit bought costs. */
+export function alertTarget({ sell, buy, target, target_base: base }: AlertRow): Rate {
+  const rate = readRate(base as Currency, (base === sell ? buy : sell) as Currency, target);
+  if (!rate) throw new Error(`${target} is not a rate`);
+  return rateWithBase(sell as Currency, rate);
+}

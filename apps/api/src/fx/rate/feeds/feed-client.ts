@@ -1,0 +1,74 @@
+import {
+  BrokenCircuitError,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  ExponentialBackoff,
+  handleType,
+  retry,
+  TaskCancelledError,
+  TimeoutStrategy,
+  timeout,
+  wrap,
+} from 'cockatiel';
+import { FeedUnavailable } from './feed.ts';
+
+export type FeedEndpoint = Readonly<{ url: string; key: string; account: string }>;
+
+export type RetryPolicy = Readonly<{
+  timeoutMs: number;
+  maxAttempts: number;
+  failuresToOpen: number;
+  breakerResetMs: number;
+}>;
+const defaultRetryPolicy: RetryPolicy = { timeoutMs: 8000, maxAttempts: 3, failuresToOpen: 4, breakerResetMs: 30_000 };
+
+export type FeedRequest = Readonly<{
+  url: string;
+  headers?: Readonly<Record<string, string>>;
+  form?: Readonly<Record<string, string>>;
+}>;
+export type FeedFetch = (question: FeedRequest) => Promise<string>;
+
+/**
+ * One HTTP source with a timeout, retries with jitter and a circuit breaker. Throws `FeedUnavailable` for everything
+ * that is not a usable response.
+ */
+export function createFeedClient(name: string, patience: Partial<RetryPolicy> = {}): FeedFetch {
+  const { timeoutMs, maxAttempts, failuresToOpen, breakerResetMs } = { ...defaultRetryPolicy, ...patience };
+  const silence = handleType(FeedUnavailable);
+  const policy = wrap(
+    retry(silence, {
+      maxAttempts: maxAttempts - 1,
+      backoff: new ExponentialBackoff({ initialDelay: 100, maxDelay: 2000 }),
+    }),
+    circuitBreaker(silence, { halfOpenAfter: breakerResetMs, breaker: new ConsecutiveBreaker(failuresToOpen) }),
+  );
+  const limit = timeout(timeoutMs, TimeoutStrategy.Aggressive);
+  return async (question) => {
+    try {
+      return await policy.execute(() =>
+        limit.execute(({ signal }) => send(name, question, signal)).catch(toFeedUnavailable(name)),
+      );
+    } catch (error) {
+      if (error instanceof BrokenCircuitError) throw new FeedUnavailable(`${name} is left alone for a while`);
+      throw error;
+    }
+  };
+}
+
+const toFeedUnavailable =
+  (name: string) =>
+  (cause: unknown): never => {
+    if (cause instanceof FeedUnavailable) throw cause;
+    throw new FeedUnavailable(`${name} ${cause instanceof TaskCancelledError ? 'was too slow' : 'cannot be reached'}`, {
+      cause,
+    });
+  };
+
+async function send(name: string, { url, headers, form }: FeedRequest, signal: AbortSignal): Promise<string> {
+  const posted = form && { method: 'POST', body: new URLSearchParams(form) };
+  const reply = await fetch(url, { headers: { ...headers }, redirect: 'error', signal, ...posted });
+  const text = await reply.text();
+  if (!reply.ok) throw new FeedUnavailable(`${name} answered ${reply.status}`);
+  return text;
+}

@@ -1,0 +1,57 @@
+import type { Db } from '../../platform/db/db.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { Bind } from '../../platform/http/bind.ts';
+import { type ScheduledJob, scheduleJob } from '../../platform/jobs/schedule-job.ts';
+import type { Log } from '../../platform/observability/log.ts';
+import { createFeed } from './feeds/create-feed.ts';
+import type { Fixings } from './feeds/sandbox.ts';
+import { floatingCurrencies } from './feeds/sandbox-parameters.ts';
+import { fetchRates } from './fetch-rates.ts';
+import { rateRoutes } from './rate.routes.ts';
+import { fixingsVersion, selectFixings } from './rate.sql.ts';
+import type { RateSettings, TierPricing } from './rate.ts';
+import { recordedHistory } from './recorded-history.ts';
+import type { History } from './show-chart.ts';
+import { indexOfDate } from './trading-calendar.ts';
+
+export function openRateService(
+  bind: Bind,
+  db: Db,
+  settings: RateSettings,
+  prices: TierPricing,
+  log: Log,
+): ScheduledJob {
+  const fixings = importedFixings(db);
+  const feed = createFeed(settings.feed, settings.seed, fixings);
+  const second = settings.second && createFeed(settings.second, settings.seed, fixings);
+  const recorded = recordedHistory(db);
+  const history: History = async (currency, range) =>
+    (await feed.history(currency, range)) ?? recorded(currency, range);
+  rateRoutes(bind, history, prices);
+  const take = fetchRates(db, { feed, second, maxDeviationBps: settings.maxDeviationBps }, log);
+  return scheduleJob('fetch rates', settings.intervalSeconds * 1000, take, log);
+}
+
+function importedFixings(db: Db): () => Promise<Fixings> {
+  let kept: Fixings | undefined;
+  return () =>
+    inTransaction(db, async (tx) => {
+      const version = await fixingsVersion(tx);
+      if (kept?.version === version) return kept;
+      const pins = new Map(
+        await Promise.all(
+          floatingCurrencies.map(
+            async (currency) => [currency, toFixingPoints(await selectFixings(tx, currency))] as const,
+          ),
+        ),
+      );
+      kept = { version, of: (currency) => pins.get(currency) ?? [] };
+      return kept;
+    });
+}
+
+const toFixingPoints = (rows: readonly Readonly<{ day: string; perEuro: string }>[]) =>
+  rows.flatMap(({ day, perEuro }) => {
+    const index = indexOfDate(day);
+    return index === undefined ? [] : [{ index, text: perEuro }];
+  });

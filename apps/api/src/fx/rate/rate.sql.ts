@@ -1,0 +1,113 @@
+import { type Currency, isCurrency } from '@larkmere/money/money';
+import { formatRate, type Rate, readRate } from '@larkmere/money/rate';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+
+export type LatestRow = Readonly<{
+  perEuro: Rate;
+  source: string;
+  pricedAt: Date;
+  confirmedAt: Date;
+  validUntil: Date;
+}>;
+
+export const storedDecimals = 15;
+
+export async function selectLatest(tx: Tx, only?: readonly Currency[]): Promise<LatestRow[]> {
+  const rows = await tx
+    .selectFrom('rate.latest')
+    .selectAll()
+    .$if(only !== undefined, (query) => query.where('currency', 'in', only ?? []))
+    .orderBy('currency')
+    .execute();
+  return rows.flatMap((row) => {
+    const perEuro = perEuroOf(row.currency, row.per_euro);
+    const { source, priced_at: pricedAt, confirmed_at: confirmedAt, valid_until: goodUntil } = row;
+    return perEuro ? [{ perEuro, source, pricedAt, confirmedAt, validUntil: goodUntil }] : [];
+  });
+}
+
+type ConfirmedRates = Readonly<{
+  perEuro: readonly Rate[];
+  source: string;
+  pricedAt: Date;
+  confirmedAt: Date;
+  validUntil: Date;
+}>;
+
+export async function upsertLatest(tx: Tx, confirmed: ConfirmedRates): Promise<string[]> {
+  const { perEuro, source, pricedAt, confirmedAt, validUntil } = confirmed;
+  const currencies = perEuro.map(({ quote }) => quote);
+  const values = perEuro.map((rate) => formatRate(rate, storedDecimals));
+  const { rows } = await sql<{ currency: string; moved: boolean }>`
+    with old as (select currency, per_euro from rate.latest)
+    insert into rate.latest as l (currency, per_euro, source, priced_at, confirmed_at, valid_until)
+    select currency, per_euro, ${source}, ${pricedAt}, ${confirmedAt}::timestamptz, ${validUntil}::timestamptz
+    from unnest(${currencies}::text[], ${values}::numeric[]) as fresh (currency, per_euro)
+    on conflict (currency) do update set per_euro = excluded.per_euro, source = excluded.source,
+      priced_at = excluded.priced_at, confirmed_at = excluded.confirmed_at, valid_until = excluded.valid_until
+    where l.priced_at <= excluded.priced_at or l.source <> excluded.source
+    returning l.currency, l.per_euro is distinct from (select old.per_euro from old where old.currency = l.currency) as moved
+  `.execute(tx);
+  return rows.filter(({ moved }) => moved).map(({ currency }) => currency);
+}
+
+export const selectFixings = (tx: Tx, currency: string) =>
+  tx
+    .selectFrom('rate.fixing')
+    .select(['day', 'per_euro as perEuro'])
+    .where('currency', '=', currency)
+    .orderBy('day')
+    .execute();
+
+export async function fixingsVersion(tx: Tx): Promise<string> {
+  const { count, latest } = await tx
+    .selectFrom('rate.fixing')
+    .select([sql<bigint>`count(*)`.as('count'), sql<string | null>`max(day)`.as('latest')])
+    .executeTakeFirstOrThrow();
+  return `${count} to ${latest}`;
+}
+
+export type Fixing = Readonly<{ currency: string; day: string; perEuro: string }>;
+
+export async function insertFixings(tx: Tx, source: string, fixings: readonly Fixing[]): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into rate.fixing (currency, day, per_euro, source)
+    select currency, day, "perEuro", ${source} from jsonb_to_recordset(${JSON.stringify(fixings)}::jsonb)
+      as f (currency text, day date, "perEuro" numeric)
+    on conflict do nothing`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+export async function upsertBars(tx: Tx, source: string, endsAt: Date, perEuro: readonly Rate[]): Promise<void> {
+  await tx
+    .insertInto('rate.bar')
+    .values(
+      perEuro.map((rate) => ({
+        currency: rate.quote,
+        ends_at: endsAt,
+        per_euro: formatRate(rate, storedDecimals),
+        source,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['currency', 'ends_at']).doUpdateSet((row) => ({
+        per_euro: row.ref('excluded.per_euro'),
+        source: row.ref('excluded.source'),
+      })),
+    )
+    .execute();
+}
+
+export const selectBars = (tx: Tx, currency: string, from: Date, to: Date) =>
+  tx
+    .selectFrom('rate.bar')
+    .select(['ends_at as endsAt', 'per_euro as perEuro'])
+    .where('currency', '=', currency)
+    .where('ends_at', '>', from)
+    .where('ends_at', '<=', to)
+    .orderBy('ends_at')
+    .execute();
+
+export const perEuroOf = (currency: string, text: string): Rate | undefined =>
+  isCurrency(currency) ? readRate('EUR', currency, text) : undefined;

@@ -1,0 +1,98 @@
+import type { contract } from '@larkmere/contract/contract';
+import { maxPoints, type RateChart, type RatePoint } from '@larkmere/contract/fx/rate';
+import type { Timeframe } from '@larkmere/contract/fx/rate-timeframe';
+import type { Currency } from '@larkmere/money/money';
+import { decimalsFor, formatFraction, type Rate } from '@larkmere/money/rate';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Workflow } from '../../platform/requests/verb.ts';
+import type { Bar, HistoryRange } from './feeds/feed.ts';
+import { crossRate, type PerEuro, type TierPricing } from './rate.ts';
+import { formatWireRate } from './rate.view.ts';
+import { tradingDayMs } from './trading-calendar.ts';
+
+export type History = (currency: Currency, range: HistoryRange) => Promise<readonly Bar[]>;
+
+const lengthMs: Readonly<Record<Timeframe, number>> = {
+  '5M': tradingDayMs / 288,
+  '30M': tradingDayMs / 48,
+  '1H': tradingDayMs / 24,
+  '4H': tradingDayMs / 6,
+  '1D': tradingDayMs,
+};
+const defaultRangeMs = 7 * tradingDayMs;
+
+export const showChart =
+  (history: History, { pairMargins, tierRate }: TierPricing): Workflow<typeof contract.rate.chart> =>
+  async (steps, { timeframe, startDate, endDate, from, to, type }) => {
+    const { now, margins } = await steps.transaction(async (ctx) => ({
+      now: ctx.now,
+      margins: await pairMargins(ctx, from, to),
+    }));
+    const range = rangeOf(timeframe, startDate, endDate, now);
+    if (from === to) throw invalidField('to', 'same', 'Choose two different currencies');
+    if (range.from >= range.to) throw invalidField('endDate', 'order', 'The end comes after the start');
+    if ((range.to.getTime() - range.from.getTime()) / lengthMs[timeframe] > maxPoints)
+      throw invalidField('startDate', 'too_long', 'Choose a shorter range or a longer timeframe');
+
+    const mids = await crossMids(history, range, from, to);
+    if (mids === undefined || margins === undefined) throw new Refusal('rate_unavailable');
+    const line = (marginBps: number): RatePoint[] =>
+      mids.map(({ at, rate }) => ({ close: formatWireRate(tierRate(rate, marginBps)), datetime: at.toISOString() }));
+    const [first, last] = [mids.at(0), mids.at(-1)].map((mid) => mid && tierRate(mid.rate, margins.wallet));
+    return {
+      ...changeOf(first, last),
+      data: {
+        wallet: type === 'plus' ? [] : line(margins.wallet),
+        plus: type === 'wallet' ? [] : line(margins.plus),
+      },
+    };
+  };
+
+type Mid = Readonly<{ at: Date; rate: Rate }>;
+
+async function crossMids(
+  history: History,
+  range: HistoryRange,
+  from: Currency,
+  to: Currency,
+): Promise<Mid[] | undefined> {
+  const floating = [from, to].filter((currency) => currency !== 'EUR');
+  const known = await Promise.all(floating.map((currency) => history(currency, range)));
+  const [first = [], second] = known;
+  if (known.some((bars) => bars.length === 0) && (await isUnknown(history, range, floating))) return undefined;
+  const others = second && new Map(second.map((bar) => [bar.at.getTime(), bar.perEuro]));
+  return first.flatMap(({ at, perEuro }) => {
+    const other = others?.get(at.getTime());
+    if (others && !other) return [];
+    const perEuros: PerEuro = { [perEuro.quote]: perEuro, ...(other && { [other.quote]: other }) };
+    const rate = crossRate(perEuros, from, to);
+    return rate ? [{ at, rate }] : [];
+  });
+}
+
+/** A weekend has no bars; a currency without any in two weeks is unknown. */
+async function isUnknown(history: History, range: HistoryRange, currencies: readonly Currency[]): Promise<boolean> {
+  const fortnight = { ...range, from: new Date(range.to.getTime() - 14 * tradingDayMs), timeframe: '1D' as const };
+  const bars = await Promise.all(currencies.map((currency) => history(currency, fortnight)));
+  return bars.some(({ length }) => length === 0);
+}
+
+function rangeOf(timeframe: Timeframe, start: string | undefined, end: string | undefined, now: Date): HistoryRange {
+  const isDay = (text: string): boolean => text.length === 10;
+  const to = end === undefined ? now : new Date(Date.parse(end) + (isDay(end) ? tradingDayMs : 0));
+  const from = start === undefined ? new Date(to.getTime() - defaultRangeMs) : new Date(start);
+  return { timeframe, from, to: to < now ? to : now, now };
+}
+
+function changeOf(first: Rate | undefined, last: Rate | undefined): Pick<RateChart, 'change' | 'changePercent'> {
+  if (!first || !last) return { change: '0.0000', changePercent: '0.00' };
+  const numerator = last.numerator * first.denominator - first.numerator * last.denominator;
+  const decimals = Math.max(4, decimalsFor(first, 6));
+  return {
+    change: formatFraction(numerator, first.denominator * last.denominator, decimals, 'half-even'),
+    changePercent: formatFraction(100n * numerator, first.numerator * last.denominator, 2, 'half-even'),
+  };
+}
+
+const invalidField = (field: string, code: string, message: string): Refusal =>
+  new Refusal('validation_failed', { errors: [{ field, code, message }] });

@@ -1,0 +1,63 @@
+import { balanceOf } from '@larkmere/ledger/balance';
+import { post } from '@larkmere/ledger/transfer';
+import type { OperationId } from '@larkmere/ledger/types';
+import { money } from '@larkmere/money/money';
+import { v7 } from 'uuid';
+import {
+  firmAccountId,
+  generateReference,
+  recordNarrative,
+} from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { revaluationPostings } from './treasury.postings.ts';
+import { insertRevaluation, lastClosedTradingDay, latestRevaluation, lockPosition } from './treasury.sql.ts';
+import { reportingCurrency } from './treasury.ts';
+import { formatStoredRate, valuePosition } from './value-position.ts';
+
+export async function revaluePositionIfDue(db: Db): Promise<void> {
+  const actor = { kind: 'system', name: 'revalue position' } as const;
+  await inTransaction(db, (tx, now) => revaluePosition({ tx, now, actor, requestId: 'revalue position' })).catch(
+    (error: unknown) => {
+      if (!(error instanceof Refusal && error.code === 'rate_unavailable')) throw error;
+    },
+  );
+}
+
+/**
+ * Books the change in GBP value since the last revaluation. Deals are booked at mid, so the change is holding gains and
+ * the cost of cover.
+ */
+export async function revaluePosition(ctx: Ctx): Promise<void> {
+  const { tx } = ctx;
+  const day = await lastClosedTradingDay(tx);
+  if ((await latestRevaluation(tx))?.day === day) return;
+  await lockPosition(tx);
+  const { lines, total } = await valuePosition(ctx);
+  const valuation = await firmAccountId(tx, `position-valuation:${reportingCurrency}`);
+  // The ledger reports the debit balance of an asset negated, hence the plus.
+  const change = money(reportingCurrency, total.minor + (await balanceOf(tx, valuation)).balance.minor);
+  const id = change.minor === 0n ? null : (v7() as OperationId);
+  const rows = lines.map(({ position, rate, value }) => ({
+    currency: position.currency,
+    position_minor: position.minor,
+    rate: formatStoredRate(rate),
+    value_minor: value.minor,
+  }));
+  const row = { day, operation_id: id, total_minor: total.minor, change_minor: change.minor };
+  if (!(await insertRevaluation(tx, row, rows)) || id === null) return;
+  await recordNarrative(tx, id, {
+    kind: 'adjustment',
+    reference: generateReference(),
+    description: `Revaluation of positions, ${day}`,
+  });
+  await audit(ctx, 'position.revalued', `revaluation:${day}`, {
+    total: String(total.minor),
+    change: String(change.minor),
+  });
+  const gains = await firmAccountId(tx, `fx-revaluation:${reportingCurrency}`);
+  await post(tx, { id, code: 'position.revalued', postings: revaluationPostings(change, valuation, gains) });
+}

@@ -1,0 +1,18 @@
+import type { CoverView } from '@larkmere/contract/fx/treasury';
+import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
+import type { CoverRow } from './treasury.sql.ts';
+
+export const toMoneyView = (value: Money): { amount: string; currency: Currency } => ({
+  amount: formatAmount(value),
+  currency: value.currency,
+});
+
+export const viewCover = (row: CoverRow): CoverView => ({
+  uid: row.id,
+  state: row.state as CoverView['state'],
+  sold: toMoneyView(money(row.sell as Currency, row.sell_minor)),
+  bought: row.buy_minor === null ? null : toMoneyView(money(row.buy as Currency, row.buy_minor)),
+  rate: row.rate,
+  reference: row.reference,
+  requestedAt: row.requested_at.toISOString(),
+});

@@ -1,5 +1,0 @@
-import type { contract } from '@larkmere/contract/contract';
-import type { Verb } from '../kernel/verb.ts';
-import { viewOwnSwift } from '../payment/payment.ts';
-
-export const showDetail: Verb<typeof contract.globalPayment.detail> = (ctx, { id }) => viewOwnSwift(ctx, id);

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Caller,
+  caller,
+  seedCredentials,
+  signIn,
+  startTestApi,
+  testPassword,
+  testPin,
+} from '../../../../../test/fixtures/api-server.ts';
+import { createDatabase, seedCustomer, type TestUser } from '../../../../../test/fixtures/base.ts';
+
+const { db, url } = await createDatabase();
+const { base } = await startTestApi(url);
+let who: TestUser;
+let call: Caller;
+
+beforeEach(async () => {
+  who = await seedCustomer(db);
+  await seedCredentials(db, who);
+  ({ call } = await signIn(base, who));
+});
+
+const key = () => ({ idempotency: randomUUID() });
+const verify = (pincode: string, more: object = {}) => call('POST', '/v1/pin/verify', { pincode, ...more, ...key() });
+const purpose = (amount: string) => ({
+  operation: 'payment.gbp',
+  sourceBankholderId: '1234567890',
+  payeeUid: randomUUID(),
+  payeeVersion: 1,
+  amount,
+  currency: 'GBP',
+  fee: '0.50',
+  reference: 'Rent',
+  paymentIdempotency: randomUUID(),
+});
+
+describe('the PIN', () => {
+  it('cannot be checked by an anonymous caller', async () => {
+    expect((await caller(base)('POST', '/v1/pin/verify', { pincode: testPin, ...key() })).status).toBe(401);
+  });
+
+  it('is right or wrong, and reports the attempts left', async () => {
+    expect((await verify(testPin)).body.data).toEqual({ authorisation: null, expiresAt: null });
+    expect((await verify('7396')).body).toMatchObject({
+      code: 'pin_wrong',
+      message: 'That PIN is not right. 4 tries left.',
+    });
+    expect((await call('GET', '/v1/pin')).body.data).toEqual({ exists: true, status: 'active', attemptsLeft: 4 });
+    await verify(testPin);
+    expect((await call('GET', '/v1/pin')).body.data.attemptsLeft).toBe(5);
+  });
+
+  it('allows at most five of many concurrent guesses, and then refuses even the right one', async () => {
+    const answers = await Promise.all(Array.from({ length: 150 }, (_, n) => verify(String(3000 + n))));
+    const evaluated = answers.filter(({ body }) => body.code === 'pin_wrong').length;
+    expect(evaluated).toBeLessThanOrEqual(5);
+    expect((await verify(testPin)).body.code).toBe('pin_locked');
+    expect((await call('GET', '/v1/pin')).body.data.status).toBe('locked');
+  });
+
+  it('counts failed changes together with all other failures', async () => {
+    for (const pincode of ['7396', '7392', '7393', '7394']) await verify(pincode);
+    expect(
+      (await call('PUT', '/v1/pin', { current: '7395', pincode: '5937', confirmation: '5937', ...key() })).body.code,
+    ).toBe('pin_locked');
+  });
+
+  it.each(['1111', '1212', '2580', '7890', '3105'])('may not be %s', async (pincode) => {
+    expect(
+      (await call('PUT', '/v1/pin', { current: testPin, pincode, confirmation: pincode, ...key() })).body.code,
+    ).toBe('pin_weak');
+  });
+
+  it('may not be part of the user’s birthday', async () => {
+    const change = async (pincode: string) =>
+      (await call('PUT', '/v1/pin', { current: testPin, pincode, confirmation: pincode, ...key() })).body.code;
+    await sql`update customer.user set date_of_birth = '1983-05-27' where id = ${who.user.id}`.execute(db);
+    for (const pincode of ['1983', '2705', '0583', '2783'])
+      expect([pincode, await change(pincode)]).toEqual([pincode, 'pin_weak']);
+    expect(await change('0584')).toBeUndefined();
+  });
+
+  it('is created once, and changed with the old one and a confirmation', async () => {
+    expect((await call('POST', '/v1/pin', { pincode: '5937', confirmation: '5937', ...key() })).body.code).toBe(
+      'pin_exists',
+    );
+    expect(
+      (await call('PUT', '/v1/pin', { current: testPin, pincode: '5937', confirmation: '5938', ...key() })).body.code,
+    ).toBe('pin_mismatch');
+    expect(
+      (await call('PUT', '/v1/pin', { current: testPin, pincode: '5937', confirmation: '5937', ...key() })).status,
+    ).toBe(200);
+    expect((await verify('5937')).status).toBe(200);
+  });
+
+  it('ends every other session when it is changed', async () => {
+    const other = await signIn(base, who);
+    await call('PUT', '/v1/pin', { current: testPin, pincode: '5937', confirmation: '5937', ...key() });
+    expect((await other.call('GET', '/v1/pin')).status).toBe(401);
+    expect((await call('GET', '/v1/pin')).status).toBe(200);
+  });
+
+  it('is reset with the password, and authorises only small payments for a day', async () => {
+    for (const pincode of ['7396', '7392', '7393', '7394', '7395']) await verify(pincode);
+    expect(
+      (
+        await call('POST', '/v1/pin/reset', {
+          password: 'not the password',
+          pincode: '5937',
+          confirmation: '5937',
+          ...key(),
+        })
+      ).body.code,
+    ).toBe('login_failed');
+    expect(
+      (await call('POST', '/v1/pin/reset', { password: testPassword, pincode: '5937', confirmation: '5937', ...key() }))
+        .status,
+    ).toBe(200);
+    expect((await verify('5937', { purpose: purpose('250.00') })).body.data.authorisation).toEqual(expect.any(String));
+    expect((await verify('5937', { purpose: purpose('250.01') })).body).toMatchObject({
+      code: 'pin_cooling',
+      message: expect.stringContaining('250.00 GBP'),
+    });
+    const baht = { ...purpose('11000.00'), operation: 'payment.thb', currency: 'THB' };
+    expect((await verify('5937', { purpose: baht })).body.data.authorisation).toEqual(expect.any(String));
+    expect((await verify('5937', { purpose: { ...baht, amount: '11000.01' } })).body.message).toContain(
+      '11,000.00 THB',
+    );
+    const file = { operation: 'payment.bulk', uid: v7(), digest: 'a'.repeat(64), paymentIdempotency: v7() };
+    const totals = ['GBP', 'EUR'].map((currency, i) => ({
+      currency,
+      count: 1,
+      amount: ['10.00', '280.01'][i],
+      mostFee: '0.50',
+      sourceBankholderId: '104882',
+    }));
+    const bulk = { ...file, totals, amount: '10.00', currency: 'GBP' };
+    expect((await verify('5937', { purpose: bulk })).body.message).toContain('280.00 EUR');
+    expect((await call('GET', '/v1/pin')).body.data.attemptsLeft).toBe(5);
+    await sql`update pin.pin set reset_at = now() - interval '25 hours' where user_id = ${who.user.id}`.execute(db);
+    expect((await verify('5937', { purpose: purpose('250.01') })).status).toBe(200);
+  });
+
+  it('is logged by the server, and reports of the browser are marked as such', async () => {
+    await verify('7396');
+    await call('POST', '/v1/logs/pin', { action: 'verify', result: 'fail', ...key() });
+    const { rows } =
+      await sql`select source, action, result from pin.log where user_id = ${who.user.id} order by id`.execute(db);
+    expect(rows).toEqual([
+      { source: 'server', action: 'verify', result: 'fail' },
+      { source: 'client', action: 'verify', result: 'fail' },
+    ]);
+  });
+
+  it('is not stored, and its hash cannot be guessed without the pepper', async () => {
+    const { rows } = await sql<{ hash: string }>`select hash from pin.pin where user_id = ${who.user.id}`.execute(db);
+    expect(rows[0]?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const { verifySecret } = await import('../../platform/security/password-hash.ts');
+    expect(await verifySecret(testPin, rows[0]?.hash ?? '')).toBe(false);
+  });
+});

@@ -1,0 +1,19 @@
+import { contract } from '@larkmere/contract/contract';
+import type { Bind } from '../../platform/http/bind.ts';
+import { createPin } from './create-pin.ts';
+import { recordClientPinLog } from './log-pin.ts';
+import type { Pepper } from './pepper.ts';
+import { resetPin, showResetState } from './reset-pin.ts';
+import { showPin } from './show-pin.ts';
+import { updatePin } from './update-pin.ts';
+import { verifyPin } from './verify-pin.ts';
+
+export function pinRoutes(bind: Bind, pepper: Pepper): void {
+  bind.verb(contract.pin.state, showPin);
+  bind.workflow(contract.pin.create, createPin(pepper));
+  bind.workflow(contract.pin.update, updatePin(pepper));
+  bind.workflow(contract.pin.verify, verifyPin(pepper));
+  bind.verb(contract.pin.log, recordClientPinLog);
+  bind.verb(contract.pin.resetState, showResetState);
+  bind.workflow(contract.pin.reset, resetPin(pepper));
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { Purpose } from '@larkmere/contract/identity/pin';
+import { type Currency, readAmount } from '@larkmere/money/money';
+import { defineEvent } from '../../platform/events/outbox.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { CustomerCtx } from '../../platform/requests/verb.ts';
+import { redeemAuthorisation } from './pin.sql.ts';
+
+export const pinLocked = defineEvent<PinLocked>('pin.locked');
+export type PinLocked = Readonly<{ userId: string; at: string }>;
+
+/** Failed attempts over all sessions and devices together (SCA-RTS, article 4). */
+export const maxFailures = 5;
+export const authorisationSeconds = 300;
+
+/** One digest over the whole operation, so that any changed field invalidates the authorisation (dynamic linking). */
+export function purposeDigest(asked: Purpose, userId: string): Buffer {
+  const purpose = JSON.parse(JSON.stringify(asked)) as Purpose;
+  const exact = (currency: Currency, text: string): string => String(readAmount(currency, text)?.minor ?? text);
+  const amounts = {
+    amount: exact(purpose.currency, purpose.amount),
+    ...('fee' in purpose ? { fee: exact(purpose.currency, purpose.fee) } : {}),
+    ...('buyAmount' in purpose ? { buyAmount: exact(purpose.buyCurrency, purpose.buyAmount) } : {}),
+  };
+  const parts = Object.entries({ ...purpose, ...amounts }).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([userId, parts]))
+    .digest();
+}
+
+/**
+ * Redeems the PIN authorisation for exactly this operation, in its transaction. Refuses with `authorisation_invalid`
+ * if it is for another operation or session, expired or used.
+ */
+export async function requirePinAuthorisation(ctx: CustomerCtx, approval: string, purpose: Purpose): Promise<void> {
+  const { userId, sessionId } = ctx.actor;
+  const redeemed = await redeemAuthorisation(ctx.tx, {
+    token: approval,
+    userId,
+    sessionId,
+    purpose: purposeDigest(purpose, userId),
+  });
+  if (!redeemed) throw new Refusal('authorisation_invalid');
+}

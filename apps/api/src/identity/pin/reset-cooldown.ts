@@ -1,0 +1,47 @@
+import type { Purpose } from '@larkmere/contract/identity/pin';
+import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import { type Currency, compare, formatAmount, type Money, money, readAmount } from '@larkmere/money/money';
+import type { Tx } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { findCoolingLimit } from './pin.sql.ts';
+
+/** After a reset, larger payments are blocked for a day: a stolen password alone must not empty an account. */
+export const coolingHours = 24;
+
+export async function getCoolingLimit(tx: Tx, currency: Currency): Promise<Money> {
+  return money(currency, (await findCoolingLimit(tx, currency)) ?? 0n);
+}
+
+export async function findCoolingRefusal(
+  { tx, now }: Ctx,
+  resetAt: Date | null,
+  purpose: Purpose,
+): Promise<Refusal | undefined> {
+  if (resetAt === null || now.getTime() - resetAt.getTime() >= coolingHours * 3_600_000) return undefined;
+  for (const { currency, amount } of outgoingAmounts(purpose)) {
+    const [asked, limit] = [readAmount(currency, amount), await getCoolingLimit(tx, currency)];
+    if (asked && compare(asked, limit) <= 0) continue;
+    const message = `You reset your PIN less than ${coolingHours} hours ago. Until then you can send up to ${formatDisplayMoney(limit)} at a time. Nothing was sent.`;
+    return new Refusal('pin_cooling', { message, data: { limit: formatAmount(limit), currency } });
+  }
+  return undefined;
+}
+
+type OutgoingAmount = Readonly<{ currency: Currency; amount: string }>;
+
+const outgoingOperations: readonly Purpose['operation'][] = [
+  'approval.approve',
+  'standing-order.set',
+  'standing-order.next',
+];
+
+/** Amounts per currency that go to another party. Transfers between own accounts do not count. */
+function outgoingAmounts(purpose: Purpose): readonly OutgoingAmount[] {
+  if (purpose.operation === 'payment.bulk') return purpose.totals;
+  if (purpose.operation === 'auto-fx.set') {
+    const { afterFill, buy } = purpose.terms;
+    return afterFill ? [{ currency: buy, amount: afterFill.maxAmount }] : [];
+  }
+  return purpose.operation.startsWith('payment.') || outgoingOperations.includes(purpose.operation) ? [purpose] : [];
+}

@@ -1,0 +1,51 @@
+import { basePathOf } from '@larkmere/contract/platform/endpoint';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import { generateToken, hashToken } from '../../platform/security/token.ts';
+
+const downloadTokenSeconds = 60;
+
+type FileAddress = Readonly<{ file: string; downloadToken: string | undefined }>;
+
+export function parseFileAddress(address: string, parameter: string): FileAddress {
+  const { pathname, searchParams } = new URL(address, 'http://larkmere');
+  const ticket = searchParams.get(parameter) ?? undefined;
+  searchParams.delete(parameter);
+  searchParams.sort();
+  const path = pathname.replace(basePathOf({}), '');
+  return { file: searchParams.size > 0 ? `${path}?${searchParams}` : path, downloadToken: ticket };
+}
+
+export async function insertDownloadToken(
+  tx: Tx,
+  sessionId: string,
+  file: string,
+): Promise<{ ticket: string; expiresAt: Date }> {
+  const ticket = generateToken();
+  const { expires_at: expiresAt } = await tx
+    .insertInto('session.download_token')
+    .values({
+      token_hash: hashToken(ticket),
+      session_id: sessionId,
+      file,
+      expires_at: sql`now() + ${downloadTokenSeconds} * interval '1 second'`,
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  return { ticket, expiresAt };
+}
+
+export async function redeemDownloadToken(db: Db, file: string, ticket: string): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('session.download_token')
+    .where('token_hash', '=', hashToken(ticket))
+    .where('file', '=', file)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('session_id')
+    .executeTakeFirst();
+  return row?.session_id;
+}
+
+export async function purgeDownloadTokens(db: Db): Promise<void> {
+  await db.deleteFrom('session.download_token').where('expires_at', '<=', sql<Date>`now()`).execute();
+}

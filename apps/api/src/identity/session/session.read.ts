@@ -1,0 +1,108 @@
+import type { AccessKey } from '@larkmere/contract/platform/access';
+import { sql } from 'kysely';
+import { coalesce } from '../../platform/batching/batch-loader.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import { hashToken } from '../../platform/security/token.ts';
+import { sessionIsActive, touchIntervalSeconds } from './session.sql.ts';
+
+export type LoginAccount = Readonly<{
+  userId: string;
+  customerId: string;
+  username: string;
+  name: string;
+  role: string;
+  access: readonly AccessKey[];
+  notifyNews: boolean;
+  memberCode: string;
+  userType: 'plus' | 'wallet';
+  business: boolean;
+  status: string;
+  kycStatus: string;
+  swift: boolean;
+  showSwiftHistory: boolean;
+  introducer: boolean;
+  allowedTrade: boolean;
+  agreementDue: boolean;
+  featureCard: boolean;
+  featureUpgrade: boolean;
+  reviewState: string;
+}>;
+export type ActiveSession = LoginAccount &
+  Readonly<{
+    sessionId: string;
+    kind: 'browser' | 'client';
+    cookieHash: Buffer | null;
+    startedAt: Date;
+    isTouchDue: boolean;
+  }>;
+
+const loginColumns = sql`
+  p.id as "userId", p.customer_id as "customerId", p.username, p.name, p.role, p.access, p.notify_news as "notifyNews",
+  c.member_code as "memberCode", c.kind as "userType", c.business, c.status, c.kyc_status as "kycStatus", c.swift,
+  c.show_swift_history as "showSwiftHistory", c.introducer, c.allowed_trade as "allowedTrade", c.agreement_due as "agreementDue",
+  c.feature_card as "featureCard", c.feature_upgrade as "featureUpgrade", c.review_state as "reviewState"`;
+
+const activeSessionQuery = sql`
+  select s.id as "sessionId", s.kind, s.token_hash as "tokenHash", s.cookie_hash as "cookieHash", s.created_at as "startedAt",
+    s.last_seen_at < now() - ${touchIntervalSeconds} * interval '1 second' as "isTouchDue", ${loginColumns}
+  from session.session s join customer.user p on p.id = s.user_id join customer.customer c on c.id = p.customer_id
+  where ${sessionIsActive} and p.status = 'active' and c.status <> 'locked'`;
+
+export const activeSessionByToken = coalesce(
+  async (db, tokens: readonly string[]): Promise<(ActiveSession | undefined)[]> => {
+    const hashes = tokens.map(hashToken);
+    const { rows } = await sql<ActiveSession & { tokenHash: Buffer }>`
+    select * from (${activeSessionQuery}) as live where "tokenHash" = any(${hashes}::bytea[])`.execute(db);
+    return hashes.map((hash) => rows.find(({ tokenHash }) => tokenHash.equals(hash)));
+  },
+);
+
+export async function sessionByToken(db: Db | Tx, token: string): Promise<ActiveSession | undefined> {
+  const { rows } = await sql<ActiveSession>`${activeSessionQuery} and s.token_hash = ${hashToken(token)}`.execute(db);
+  return rows[0];
+}
+
+export async function sessionById(db: Db | Tx, id: string): Promise<ActiveSession | undefined> {
+  const { rows } = await sql<ActiveSession>`${activeSessionQuery} and s.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export async function sessionByCookie(db: Db | Tx, cookie: string): Promise<ActiveSession | undefined> {
+  const { rows } = await sql<ActiveSession>`${activeSessionQuery} and s.cookie_hash = ${hashToken(cookie)}`.execute(db);
+  return rows[0];
+}
+
+export async function findLogin(tx: Tx, name: string): Promise<(LoginAccount & { passwordHash: string }) | undefined> {
+  const { rows } = await sql<LoginAccount & { passwordHash: string }>`
+    select ${loginColumns}, w.hash as "passwordHash"
+    from customer.user p join customer.customer c on c.id = p.customer_id join session.password w on w.user_id = p.id
+    where p.status = 'active' and c.status <> 'locked'
+      and p.id in (
+        select id from customer.user where lower(username) = ${name}
+        union all select id from customer.user where lower(email) = ${name}
+        union all select o.id from customer.customer k join customer.user o on o.customer_id = k.id and o.role = 'owner'
+          where k.member_code = upper(${name}))
+    order by lower(p.username) = ${name} desc, lower(p.email) = ${name} desc limit 1`.execute(tx);
+  return rows[0];
+}
+
+export async function selectPasswordHash(tx: Tx, userId: string): Promise<string | undefined> {
+  const row = await tx.selectFrom('session.password').select('hash').where('user_id', '=', userId).executeTakeFirst();
+  return row?.hash;
+}
+
+export async function selectCookieHash(tx: Tx, id: string): Promise<Buffer | null> {
+  const row = await tx
+    .selectFrom('session.session')
+    .select('cookie_hash')
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row?.cookie_hash ?? null;
+}
+
+export async function selectIsSessionActive(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ live: boolean }>`
+    select ${sessionIsActive} as live from session.session s where s.id = ${id}`.execute(tx);
+  return rows[0]?.live ?? false;
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import { deriveHeaderToken, generateToken, hashToken } from '../../platform/security/token.ts';
+import { absoluteSeconds, idleSeconds } from './limits.ts';
+
+export type NewSession = Readonly<{ id: string; token: string; cookie: string | undefined }>;
+type SessionStart = Readonly<{ userId: string; browser: boolean; ip: string; userAgent: string }>;
+
+export async function startSession(tx: Tx, { userId, browser, ip, userAgent }: SessionStart): Promise<NewSession> {
+  const cookie = browser ? generateToken() : undefined;
+  const token = cookie ? deriveHeaderToken(cookie) : generateToken();
+  const id = v7();
+  await tx
+    .insertInto('session.session')
+    .values({
+      id,
+      user_id: userId,
+      kind: browser ? 'browser' : 'client',
+      token_hash: hashToken(token),
+      cookie_hash: cookie ? hashToken(cookie) : null,
+      ip,
+      user_agent: userAgent,
+    })
+    .execute();
+  return { id, token, cookie };
+}
+
+export const touchIntervalSeconds = 10;
+
+export async function touchSession(db: Db | Tx, id: string): Promise<void> {
+  await db
+    .updateTable('session.session')
+    .set({ last_seen_at: sql`now()` })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+export async function endSession(tx: Tx, id: string, because: string): Promise<void> {
+  await tx
+    .updateTable('session.session')
+    .set({ ended_at: sql`now()`, end_reason: because })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+export async function endSessionsExcept(tx: Tx, userId: string, keep: string, because: string): Promise<string[]> {
+  const ended = await tx
+    .updateTable('session.session')
+    .set({ ended_at: sql`now()`, end_reason: because })
+    .where('user_id', '=', userId)
+    .where('id', '<>', keep)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute();
+  return ended.map(({ id }) => id);
+}
+
+export const sessionIsActive = sql<boolean>`s.ended_at is null
+  and s.last_seen_at > now() - ${idleSeconds} * interval '1 second' and s.created_at > now() - ${absoluteSeconds} * interval '1 second'`;
+
+export async function savePassword(tx: Tx, userId: string, hash: string): Promise<void> {
+  await tx
+    .insertInto('session.password')
+    .values({ user_id: userId, hash })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ hash, changed_at: sql`now()` }))
+    .execute();
+}
+
+export async function consumeCaptcha(tx: Tx, signature: string): Promise<boolean> {
+  const used = await tx
+    .insertInto('session.solved_captcha')
+    .values({ signature })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('signature')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+export async function purgeCaptchas(db: Db): Promise<void> {
+  await db.deleteFrom('session.solved_captcha').where('solved_at', '<', sql<Date>`now() - interval '1 day'`).execute();
+}

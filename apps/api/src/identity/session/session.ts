@@ -1,0 +1,114 @@
+import type { Tx } from '../../platform/db/db.ts';
+import { closeSockets } from '../../platform/events/live.ts';
+import { defineEvent, emit } from '../../platform/events/outbox.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type {
+  Actor,
+  Ctx,
+  CustomerActor,
+  CustomerCtx,
+  PublicActor,
+  WorkflowContext,
+} from '../../platform/requests/verb.ts';
+import { verifySecret } from '../../platform/security/password-hash.ts';
+import { verifyToken } from '../../platform/security/token.ts';
+import { verifyCaptcha } from './captcha.ts';
+import {
+  canonicaliseName,
+  countAttempt,
+  failuresBeforeCaptcha,
+  type LoginRealm,
+  requireUnlocked,
+  resetFailures,
+  throttleSubject,
+  unknownAccountSubject,
+} from './login-throttle.ts';
+import { selectCookieHash, selectIsSessionActive, selectPasswordHash } from './session.read.ts';
+import { consumeCaptcha, endSessionsExcept } from './session.sql.ts';
+
+export const sessionStarted = defineEvent<{ userId: string; ip: string; userAgent: string }>('session.started');
+
+/** `id` is null if no account has the typed name. */
+export const signInLocked = defineEvent<SignInLocked>('session.sign_in_locked');
+export type SignInLocked = Readonly<{ realm: LoginRealm; id: string | null; until: string }>;
+
+export type SignInSecrets = Readonly<{ captcha: string; names: Buffer }>;
+
+type LoginAttempt = Readonly<{ username: string; realm: LoginRealm; captcha: string | undefined }>;
+type AdmittedAttempt<Found> = Readonly<{
+  found: Found;
+  resetFailures: (tx: Tx) => Promise<void>;
+  reportFailure: () => Promise<void>;
+}>;
+
+/**
+ * Admits a login attempt of a customer or staff. It is counted per account and address before any check; unknown names
+ * are treated alike. Refuses with `login_locked`, `captcha_required` or `captcha_failed`.
+ */
+export async function admitLoginAttempt<Found extends Readonly<{ id: string | undefined }>>(
+  steps: WorkflowContext<PublicActor>,
+  secrets: SignInSecrets,
+  { username, realm, captcha }: LoginAttempt,
+  find: (ctx: Ctx<PublicActor>, name: string) => Promise<Found>,
+): Promise<AdmittedAttempt<Found>> {
+  const { ip } = steps.actor;
+  const solved = captcha === undefined ? undefined : await verifyCaptcha(secrets.captcha, captcha);
+  const { found, subject, lockedUntil } = await steps.transaction(async (ctx) => {
+    const name = await canonicaliseName(ctx.tx, username);
+    const who = await find(ctx, name);
+    const counted = who.id ? throttleSubject(realm, who.id, ip) : unknownAccountSubject(realm, name, secrets.names, ip);
+    if ((await requireUnlocked(ctx.tx, counted)) >= failuresBeforeCaptcha) {
+      if (captcha === undefined) throw new Refusal('captcha_required');
+      if (solved === undefined || !(await consumeCaptcha(ctx.tx, solved))) throw new Refusal('captcha_failed');
+    }
+    return { found: who, subject: counted, lockedUntil: await countAttempt(ctx.tx, counted) };
+  });
+  return {
+    found,
+    resetFailures: (tx) => resetFailures(tx, subject),
+    reportFailure: () => recordLock(steps, { realm, id: found.id ?? null, lockedUntil }),
+  };
+}
+
+/**
+ * Confirms the password of a signed-in customer. Failures count as failed logins. Refuses with `login_failed` or
+ * `login_locked`.
+ */
+export async function confirmPassword(steps: WorkflowContext<CustomerActor>, password: string): Promise<void> {
+  const { userId, ip } = steps.actor;
+  const subject = throttleSubject('person', userId, ip);
+  const { hash, lockedUntil } = await steps.transaction(async ({ tx }) => {
+    await requireUnlocked(tx, subject);
+    return { lockedUntil: await countAttempt(tx, subject), hash: await selectPasswordHash(tx, userId) };
+  });
+  if (!hash || !(await verifySecret(password, hash))) {
+    await recordLock(steps, { realm: 'person', id: userId, lockedUntil });
+    throw new Refusal('login_failed', { message: 'That password is not right. Nothing was changed.' });
+  }
+  await steps.transaction(({ tx }) => resetFailures(tx, subject));
+}
+
+type LoginLock = Readonly<{ realm: LoginRealm; id: string | null; lockedUntil: Date | undefined }>;
+
+/** Also for unknown names, so that the response time reveals nothing. */
+async function recordLock<A extends Actor>(
+  steps: WorkflowContext<A>,
+  { realm, id, lockedUntil }: LoginLock,
+): Promise<void> {
+  if (!lockedUntil) return;
+  await steps.transaction(async (ctx) => {
+    const until = lockedUntil.toISOString();
+    await audit(ctx, 'session.sign_in_locked', `${realm}:${id ?? 'unknown'}`, { until });
+    await emit(ctx, signInLocked, { realm, id, until });
+  });
+}
+
+export async function endOtherSessions({ tx, actor }: CustomerCtx, because: string): Promise<void> {
+  await closeSockets(tx, await endSessionsExcept(tx, actor.userId, actor.sessionId, because));
+}
+
+export const isSessionActive = (tx: Tx, sessionId: string): Promise<boolean> => selectIsSessionActive(tx, sessionId);
+
+export const isSessionCookie = async (tx: Tx, sessionId: string, cookie: string | undefined): Promise<boolean> =>
+  verifyToken(cookie, await selectCookieHash(tx, sessionId));

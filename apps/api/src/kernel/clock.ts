@@ -1,2 +1,0 @@
-/** For logs, headers and waiting only. Decisions about money and deadlines use `ctx.now`, the time of the database. */
-export const wallClock = (): Date => new Date();

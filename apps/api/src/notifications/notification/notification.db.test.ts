@@ -1,0 +1,351 @@
+import { randomUUID } from 'node:crypto';
+import { contract } from '@larkmere/contract/contract';
+import { waitingStates } from '@larkmere/contract/payments/payment-waiting-states';
+import type { LiveNotice } from '@larkmere/contract/platform/live';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import {
+  asCustomer,
+  asSystem,
+  createDatabase,
+  expectRefusal,
+  seedCustomer,
+  seedUser,
+  type TestUser,
+} from '../../../../../test/fixtures/base.ts';
+import { startRouteServer } from '../../../../../test/fixtures/route-server.ts';
+import { payeeDecided } from '../../payees/payee/payee.ts';
+import type { IncomingCreditEvent, Payment, PaymentEvent } from '../../payments/payment/payment.ts';
+import {
+  creditReceived,
+  paymentCancelled,
+  paymentCompleted,
+  paymentHeld,
+  paymentRejected,
+  paymentReturned,
+  paymentSent,
+  paymentSubmitted,
+  paymentWaiting,
+} from '../../payments/payment/payment-events.ts';
+import { pendingStatusOf } from '../../payments/payment/pending-status.ts';
+import { emit } from '../../platform/events/outbox.ts';
+import type { Subscription } from '../../platform/events/relay.ts';
+import { deliverTransactional, fanOutEvents, transactionalHandler } from '../../platform/events/relay.ts';
+import { openLog } from '../../platform/observability/log.ts';
+import { countNotifications } from './count-notifications.ts';
+import { listNotifications } from './list-notifications.ts';
+import { markRead } from './mark-read.ts';
+import { notificationRoutes } from './notification.routes.ts';
+import { type NewNotification, notify } from './notification.ts';
+import { notifyCredit } from './notify-credit.ts';
+import { notifyPayment } from './notify-payment.ts';
+import { notifyStandingOrder } from './notify-standing-order.ts';
+import { reviewSubscriptions } from './review-subscriptions.ts';
+
+const { db, url } = await createDatabase();
+const server = await startRouteServer(db, notificationRoutes);
+
+const subscriptions: Subscription[] = [
+  ...reviewSubscriptions,
+  transactionalHandler(paymentHeld, 'notify-held', notifyPayment('held')),
+  transactionalHandler(paymentWaiting, 'notify-waiting', notifyPayment('waiting')),
+  transactionalHandler(paymentCancelled, 'notify-cancelled', notifyPayment('cancelled')),
+  transactionalHandler(paymentSubmitted, 'notify-submitted', notifyPayment('submitted')),
+  transactionalHandler(paymentSent, 'notify-sent', notifyPayment('sent')),
+  transactionalHandler(paymentCompleted, 'notify-completed', notifyPayment('completed')),
+  transactionalHandler(paymentReturned, 'notify-returned', notifyPayment('returned')),
+  transactionalHandler(paymentRejected, 'notify-rejected', notifyPayment('rejected')),
+  transactionalHandler(creditReceived, 'notify-credit', notifyCredit),
+];
+
+const pushed: { userId: string; notice: LiveNotice }[] = [];
+const pushedFor = ({ user }: TestUser): LiveNotice[] =>
+  pushed.flatMap(({ userId, notice: told }) => (userId === user.id ? [told] : []));
+const listener = new pg.Client(url);
+listener.on('notification', ({ payload }) => pushed.push(JSON.parse(payload ?? '')));
+
+let ann: TestUser;
+beforeAll(async () => {
+  ann = await seedCustomer(db);
+  await listener.connect();
+  await listener.query('listen live');
+});
+afterAll(() => listener.end());
+
+async function relayAll(): Promise<void> {
+  await fanOutEvents(db, subscriptions);
+  const log = openLog('silent');
+  while (await deliverTransactional(db, subscriptions, log));
+}
+
+const createEvent = ({ customer, user }: TestUser, over: Partial<PaymentEvent> = {}): PaymentEvent => ({
+  paymentId: '0197a000-0000-7000-8000-000000000001',
+  state: 'ready',
+  customerId: customer.id,
+  userId: user.id,
+  amount: '1250.00',
+  currency: 'GBP',
+  payeeName: 'Somchai Prasert',
+  kind: 'domestic',
+  owner: 'us',
+  reasonCode: null,
+  nextStep: null,
+  nextUpdateAt: null,
+  deadlineAt: null,
+  reference: 'ABCD2345EFGH',
+  reason: null,
+  ...over,
+});
+
+const notice = (eventId: bigint, over: Partial<NewNotification> = {}): NewNotification => ({
+  eventId,
+  type: 'payment.sent',
+  severity: 'info',
+  title: 'Payment sent',
+  message: `Notice ${eventId}`,
+  link: null,
+  ...over,
+});
+
+const notifyOf = (who: TestUser, ...eventIds: bigint[]) =>
+  Promise.all(eventIds.map((eventId) => asSystem(db, (ctx) => notify(ctx, [who.user.id], notice(eventId)))));
+
+const listOf = (who: TestUser, over: object = {}) =>
+  asCustomer(db, who).run(listNotifications, { filter: 'all', size: 50, ...over });
+
+test('every call requires authentication', async () => {
+  for (const endpoint of Object.values(contract.notification)) {
+    expect(await server.call(endpoint, { all: true, idempotency: randomUUID() })).toMatchObject({ status: 401 });
+    expect(server.bound).toContain(endpoint);
+  }
+});
+
+test('nobody lists, counts or marks notifications of another person, including a colleague', async () => {
+  const [bob, carol] = [await seedCustomer(db), await seedCustomer(db)];
+  const colleague = { customer: bob.customer, user: await seedUser(db, bob.customer, { role: 'user' }) };
+  await notifyOf(bob, 1n, 2n);
+  const [newest] = (await listOf(bob)).list;
+  for (const other of [carol, colleague]) {
+    const { run } = asCustomer(db, other);
+    expect(await listOf(other)).toEqual({ list: [], next: null });
+    expect(await listOf(other, { cursor: newest?.uid })).toEqual({ list: [], next: null });
+    expect(await run(countNotifications, {})).toEqual({ totalCounts: 0 });
+    await run(markRead, { uids: [newest?.uid ?? ''], idempotency: randomUUID() });
+    await run(markRead, { all: true, idempotency: randomUUID() });
+  }
+  expect(await asCustomer(db, bob).run(countNotifications, {})).toEqual({ totalCounts: 2 });
+});
+
+test('the list is paged, newest first, with a filter for unread', async () => {
+  const who = await seedCustomer(db);
+  for (const eventId of [11n, 12n, 13n, 14n, 15n]) await notifyOf(who, eventId);
+  const first = await listOf(who, { size: 2 });
+  expect(first.list.map(({ message }) => message)).toEqual(['Notice 15', 'Notice 14']);
+  const second = await listOf(who, { size: 2, cursor: first.next });
+  expect(second.list.map(({ message }) => message)).toEqual(['Notice 13', 'Notice 12']);
+  const third = await listOf(who, { size: 2, cursor: second.next });
+  expect(third).toMatchObject({ list: [{ message: 'Notice 11' }], next: null });
+  const uids = first.list.map(({ uid }) => uid);
+  const marked = await server.call(contract.notification.markRead, { uids, idempotency: randomUUID() }, who);
+  expect(marked).toMatchObject({ status: 200, body: { data: { totalCounts: 3 } } });
+  const unread = await server.call(contract.notification.list, { filter: 'unread' }, who);
+  expect((unread.body.data as typeof first).list.map(({ message }) => message)).toEqual([
+    'Notice 13',
+    'Notice 12',
+    'Notice 11',
+  ]);
+  expect((await listOf(who)).list.map(({ readAt }) => readAt === null)).toEqual([false, false, true, true, true]);
+});
+
+test('refuses an unknown cursor', async () => {
+  await expectRefusal(db, 'validation_failed', () => listOf(ann, { cursor: '2026-01-01' }));
+});
+
+test('marks all, or all up to a time, once', async () => {
+  const who = await seedCustomer(db);
+  const { run } = asCustomer(db, who);
+  await notifyOf(who, 21n);
+  const seenUntil = (await listOf(who)).list[0]?.createdAt ?? '';
+  await notifyOf(who, 22n);
+  const before = await run(markRead, { all: true, before: seenUntil, idempotency: randomUUID() });
+  expect(before).toEqual({ totalCounts: 1 });
+  const readAt = (await listOf(who)).list[1]?.readAt;
+  expect(await run(markRead, { all: true, idempotency: randomUUID() })).toEqual({ totalCounts: 0 });
+  expect((await listOf(who)).list[1]?.readAt).toBe(readAt);
+});
+
+test.each([{}, { all: true, uids: [randomUUID()] }] as const)(
+  'refuses %o, which names neither or both',
+  async (which) => {
+    const { run } = asCustomer(db, ann);
+    await expectRefusal(db, 'validation_failed', () =>
+      run(markRead, { ...(which as { all?: true }), idempotency: randomUUID() }),
+    );
+  },
+);
+
+test('a shortfall warning states the total debit and the shortfall', async () => {
+  const who = await seedCustomer(db);
+  const date = { reference: 'Rent', amount: '40.00', currency: 'GBP', payDay: '2026-12-01' };
+  const ids = { orderId: randomUUID(), customerId: who.customer.id, userId: who.user.id };
+  const payload = { ...date, ...ids, step: 'warning', needed: '40.50 GBP', missing: '0.50 GBP' } as const;
+  await asSystem(db, (ctx) => notifyStandingOrder(ctx, { eventId: 7001n, payload }));
+  expect((await listOf(who)).list).toMatchObject([
+    {
+      message:
+        '40.00 GBP for “Rent” leave on 2026-12-01. With the fee that takes 40.50 GBP, and 0.50 GBP are missing. Add money before that morning.',
+    },
+  ]);
+});
+
+test('notifies one person of an event once, however often it is delivered', async () => {
+  const who = await seedCustomer(db);
+  await notifyOf(who, 31n, 31n, 31n);
+  await asSystem(db, (ctx) => notify(ctx, [who.user.id], notice(31n, { type: 'payment.completed' })));
+  expect((await listOf(who)).list).toHaveLength(2);
+  await vi.waitFor(() => expect(pushedFor(who)).toHaveLength(2));
+});
+
+test('a rollback stores and sends nothing', async () => {
+  const who = await seedCustomer(db);
+  const failing = asSystem(db, async (ctx) => {
+    await notify(ctx, [who.user.id], notice(41n));
+    throw new Error('too late');
+  });
+  await expect(failing).rejects.toThrow('too late');
+  await notifyOf(who, 42n);
+  expect((await listOf(who)).list.map(({ message }) => message)).toEqual(['Notice 42']);
+  await vi.waitFor(() => expect(pushedFor(who).map(({ message }) => message)).toEqual(['Notice 42']));
+});
+
+test.each([
+  [paymentHeld, null, 'info', '1,250.00 GBP to Somchai Prasert is about to be sent.'],
+  [paymentSubmitted, null, 'info', '1,250.00 GBP to Somchai Prasert was handed to the bank.'],
+  [paymentSent, null, 'info', '1,250.00 GBP to Somchai Prasert is on its way.'],
+  [paymentCompleted, null, 'success', '1,250.00 GBP to Somchai Prasert has arrived.'],
+  [
+    paymentReturned,
+    'The payee’s account is closed.',
+    'warning',
+    '1,250.00 GBP to Somchai Prasert came back. It is in your account again. The payee’s account is closed.',
+  ],
+  [
+    paymentRejected,
+    'The payee’s account is closed.',
+    'error',
+    'Nothing was sent. 1,250.00 GBP to Somchai Prasert was refused. The payee’s account is closed. The money is available to you.',
+  ],
+] as const)('$topic notifies with a text and a link to the payment', async (type, reason, severity, message) => {
+  const who = await seedCustomer(db);
+  const news = createEvent(who, { reason });
+  await asSystem(db, (ctx) => emit(ctx, type, news));
+  await relayAll();
+  await relayAll();
+  const { list } = await listOf(who);
+  const link = `/pending-payment-domestic/detail/${news.paymentId}`;
+  expect(list).toMatchObject([{ type: type.topic, severity, message, link, readAt: null }]);
+  const { uid } = list[0] ?? {};
+  await vi.waitFor(() => expect(pushedFor(who)).toEqual([{ uid, type: severity, message, link }]));
+});
+
+test('a later notification marks earlier progress of the payment as read', async () => {
+  const who = await seedCustomer(db);
+  const [one, other] = [randomUUID(), randomUUID()];
+  const unread = async () => (await listOf(who, { filter: 'unread' })).list.map(({ type }) => type);
+  const told = async (type: typeof paymentHeld, paymentId: string) => {
+    await asSystem(db, (ctx) => emit(ctx, type, createEvent(who, { paymentId })));
+    await relayAll();
+    return unread();
+  };
+  expect(await told(paymentHeld, one)).toEqual(['payment.held']);
+  expect(await told(paymentHeld, other)).toEqual(['payment.held', 'payment.held']);
+  expect(await told(paymentSubmitted, one)).toEqual(['payment.submitted', 'payment.held']);
+  expect(await told(paymentCompleted, one)).toEqual(['payment.completed', 'payment.held']);
+  // Final notifications are never marked as outdated.
+  expect(await told(paymentReturned, one)).toEqual(['payment.returned', 'payment.completed', 'payment.held']);
+  expect((await listOf(who)).list).toHaveLength(5);
+});
+
+const eventsByState = {
+  ready: [paymentHeld, paymentWaiting],
+  submitted: [paymentSubmitted, paymentWaiting],
+  sent: [paymentSent, paymentWaiting],
+} as const;
+
+test.each(waitingStates)('%s notifies with owner, reason, next step, next update and deadline', async (state) => {
+  const row = { reason: null, reason_code: null, next_step: null, next_update_at: null, deadline_at: null };
+  const said = pendingStatusOf({ ...row, state, arrival_latest: new Date('2031-01-08T17:43:00Z') } as Payment);
+  const nextUpdateAt = '2031-01-07T09:11:00.000Z';
+  for (const type of state in eventsByState ? eventsByState[state as keyof typeof eventsByState] : [paymentWaiting]) {
+    const who = await seedCustomer(db);
+    await asSystem(db, (ctx) => emit(ctx, type, createEvent(who, { state, ...said, nextUpdateAt })));
+    await relayAll();
+    const { message } = (await listOf(who)).list[0] ?? {};
+    const owner = { you: 'you', team: 'your team', us: 'us', bank: 'the bank', nobody: '' }[said.owner];
+    for (const part of [
+      said.reason,
+      `Next, with ${owner}: ${said.nextStep}`,
+      'by 7 January at 09:11',
+      'by 8 January at 17:43',
+    ])
+      expect(message).toContain(part);
+    // The live message omits the next step to stay short.
+    await vi.waitFor(() => expect(pushedFor(who)[0]?.message).toMatch(/^1,250\.00 GBP to Somchai Prasert .+\.$/));
+    expect(pushedFor(who)[0]?.message).not.toContain('Next, with');
+  }
+});
+
+test.each([
+  ['approved', null, 'success', 'You can pay Somchai Prasert now.'],
+  ['pending', null, 'info', 'Somchai Prasert still waits for the approval of your team.'],
+  ['reject', 'The account is closed.', 'warning', 'Somchai Prasert cannot be paid. The account is closed.'],
+  ['disabled', null, 'warning', 'Somchai Prasert cannot be paid any more.'],
+] as const)('a payee decided as %s notifies with a link to the payee', async (status, reason, severity, message) => {
+  const who = await seedCustomer(db);
+  const payeeId = randomUUID();
+  const [customerId, userId] = [who.customer.id, who.user.id];
+  const payee = { type: 'gbp', currency: 'GBP', name: 'Somchai Prasert', status, reason } as const;
+  await asSystem(db, (ctx) => emit(ctx, payeeDecided, { payeeId, customerId, userId, ...payee }));
+  await relayAll();
+  const link = `/payee/view/gbp/gbp?uid=${payeeId}`;
+  expect((await listOf(who)).list).toMatchObject([{ type: 'payee.decided', severity, message, link }]);
+});
+
+test('incoming money notifies everybody who may see it and nobody else', async () => {
+  const owner = await seedCustomer(db);
+  const { customer } = owner;
+  const payer = { customer, user: await seedUser(db, customer, { access: ['payment'], role: 'user' }) };
+  const viewer = { customer, user: await seedUser(db, customer, { access: ['dashboard'], role: 'user' }) };
+  const credit: IncomingCreditEvent = {
+    incomingId: randomUUID(),
+    customerId: customer.id,
+    bankholderId: '1234567890',
+    amount: '75.50',
+    currency: 'GBP',
+    payerName: 'Mekong Trading Ltd',
+    reference: 'INV 7',
+  };
+  await asSystem(db, (ctx) => emit(ctx, creditReceived, credit));
+  await relayAll();
+  const expected = {
+    type: 'credit.received',
+    severity: 'success',
+    message: '75.50 GBP from Mekong Trading Ltd has arrived.',
+    link: '/statement?bankholderid=1234567890',
+  };
+  expect((await listOf(owner)).list).toMatchObject([expected]);
+  expect((await listOf(payer)).list).toMatchObject([expected]);
+  expect((await listOf(viewer)).list).toEqual([]);
+});
+
+test('the maker of a payment is notified whatever their current rights; people without access are not', async () => {
+  const owner = await seedCustomer(db);
+  const { customer } = owner;
+  const maker = { customer, user: await seedUser(db, customer, { access: ['dashboard'], role: 'user' }) };
+  const viewer = { customer, user: await seedUser(db, customer, { access: ['dashboard'], role: 'user' }) };
+  await asSystem(db, (ctx) => emit(ctx, paymentCompleted, createEvent(maker)));
+  await relayAll();
+  expect((await listOf(maker)).list).toHaveLength(1);
+  expect((await listOf(owner)).list).toHaveLength(1);
+  expect((await listOf(viewer)).list).toEqual([]);
+});

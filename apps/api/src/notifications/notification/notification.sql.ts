@@ -1,0 +1,80 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import type { NotificationNotification } from '../../platform/db/schema.gen.ts';
+import type { NewNotification } from './notification.ts';
+
+export type NotificationRow = Selectable<NotificationNotification>;
+
+/** False if the person already has this notification of the event (delivery is at least once). */
+export async function insertNotification(
+  tx: Tx,
+  id: string,
+  userId: string,
+  notice: NewNotification,
+  at: Date,
+): Promise<boolean> {
+  const { eventId: event_id, type, severity, title, message, link } = notice;
+  const row = await tx
+    .insertInto('notification.notification')
+    .values({ id, user_id: userId, event_id, type, severity, title, message, link, created_at: at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'event_id', 'type']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function markSuperseded(
+  tx: Tx,
+  userId: string,
+  { eventId, link, supersedes }: Pick<NewNotification, 'eventId' | 'link' | 'supersedes'>,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('notification.notification')
+    .set({ read_at: at })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .where('link', '=', link)
+    .where('event_id', '<', eventId)
+    .where(sql<boolean>`type = any(${supersedes ?? []}::text[])`)
+    .execute();
+}
+
+type Page = Readonly<{ unreadOnly: boolean; after: string | undefined; limit: number }>;
+
+export const selectNotifications = (tx: Tx, userId: string, { unreadOnly, after, limit }: Page) =>
+  tx
+    .selectFrom('notification.notification')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .$if(unreadOnly, (query) => query.where('read_at', 'is', null))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(created_at, id) < (
+          select created_at, id from notification.notification where id = ${after} and user_id = ${userId})`,
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+export async function countUnread(tx: Tx, userId: string): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*)::int as unread from notification.notification
+    where user_id = ${userId} and read_at is null`.execute(tx);
+  return rows[0]?.unread ?? 0;
+}
+
+type ReadSelection = Readonly<{ ids: readonly string[] | undefined; before: Date | undefined }>;
+
+export async function markAsRead(tx: Tx, userId: string, { ids, before }: ReadSelection, at: Date): Promise<void> {
+  await tx
+    .updateTable('notification.notification')
+    .set({ read_at: at })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .$if(ids !== undefined, (query) => query.where(sql<boolean>`id = any(${ids}::uuid[])`))
+    .$if(before !== undefined, (query) => query.where('created_at', '<=', before as Date))
+    .execute();
+}

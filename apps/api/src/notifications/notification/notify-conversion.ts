@@ -1,0 +1,21 @@
+import { formatDisplayAmount } from '@larkmere/money/display-amount';
+import { usersWithAnyAccess } from '../../customers/customer/customer.ts';
+import type { ConversionEvent } from '../../fx/conversion/conversion.ts';
+import type { TransactionalHandler } from '../../platform/events/relay.ts';
+import { notify } from './notification.ts';
+
+export const notifyConversion: TransactionalHandler<ConversionEvent> = async (ctx, { eventId, payload }) => {
+  const { customerId, userId, sold, sell, bought, buy, rate, link } = payload;
+  const people = new Set([
+    ...(userId ? [userId] : []),
+    ...(await usersWithAnyAccess(ctx.tx, customerId, ['payment', 'statement'])),
+  ]);
+  await notify(ctx, [...people], {
+    eventId,
+    type: 'fx.converted',
+    severity: 'success',
+    title: 'Money exchanged',
+    message: `${formatDisplayAmount(sold, sell)} became ${formatDisplayAmount(bought, buy)} at ${rate}.`,
+    link,
+  });
+};

@@ -1,0 +1,18 @@
+import { formatDisplayAmount } from '@larkmere/money/display-amount';
+import type { OwnTransferEvent } from '../../accounts/own-transfer/own-transfer.ts';
+import { usersWithAnyAccess } from '../../customers/customer/customer.ts';
+import type { TransactionalHandler } from '../../platform/events/relay.ts';
+import { notify } from './notification.ts';
+
+export const notifyTransfer: TransactionalHandler<OwnTransferEvent> = async (ctx, { eventId, payload }) => {
+  const { customerId, userId, amount, currency, targetBankholderId } = payload;
+  const people = new Set([userId, ...(await usersWithAnyAccess(ctx.tx, customerId, ['payment', 'statement']))]);
+  await notify(ctx, [...people], {
+    eventId,
+    type: 'transfer.made',
+    severity: 'success',
+    title: 'Money moved',
+    message: `${formatDisplayAmount(amount, currency)} moved between your accounts.`,
+    link: `/statement?bankholderid=${targetBankholderId}`,
+  });
+};

@@ -1,0 +1,43 @@
+import type { ApprovalRequirement } from '../../approvals/approval/approval.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import { selectBlockedAccounts } from './blocked-accounts.sql.ts';
+import { selectNoMatches } from './name-check/name-check.sql.ts';
+import { selectBlockOnNoMatch } from './name-check/name-check-policy.sql.ts';
+import type { Payee } from './payee.ts';
+
+type RequestedPayee = Pick<Payee, 'type' | 'currency' | 'account' | 'nameCheckId'>;
+type CreationRequest = Readonly<{
+  customerId: string;
+  missing: ReadonlyMap<string, RequestedPayee>;
+  approvalRequirements: readonly ApprovalRequirement[];
+}>;
+
+export async function findCreationRefusals(
+  tx: Tx,
+  { customerId, missing, approvalRequirements }: CreationRequest,
+): Promise<ReadonlyMap<string, Refusal>> {
+  if (missing.size === 0) return new Map();
+  if (approvalRequirements.length > 0) return new Map([...missing.keys()].map((key) => [key, approvalRequired]));
+  const wanted = [...missing.values()];
+  const stopped = await selectBlockedAccounts(tx, customerId, wanted);
+  const doubted = (await selectBlockOnNoMatch(tx, customerId))
+    ? await selectNoMatches(
+        tx,
+        wanted.flatMap(({ nameCheckId }) => nameCheckId ?? []),
+      )
+    : new Set<string>();
+  return new Map(
+    [...missing].flatMap(([key, { nameCheckId }], place) => {
+      if (stopped[place] !== undefined) return [[key, accountBlocked] as const];
+      return doubted.has(nameCheckId ?? '') ? [[key, new Refusal('name_check_forbidden')] as const] : [];
+    }),
+  );
+}
+
+const approvalRequired = new Refusal('approval_required', {
+  message: 'This payee is new, and a colleague has to approve new payees. Nothing was sent. Add the payee first.',
+});
+const accountBlocked = new Refusal('payee_not_approved', {
+  message: 'We stopped this payee before you deleted it. Nothing was sent. Add the payee by itself, and we look at it.',
+});

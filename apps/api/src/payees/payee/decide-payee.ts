@@ -1,0 +1,90 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { PayeeForStaff } from '@larkmere/contract/payees/payee-review';
+import { loadRequestSummaries } from '../../approvals/approval/approval.ts';
+import { customerSummaries } from '../../customers/customer/customer.ts';
+import { emit } from '../../platform/events/outbox.ts';
+import { accessDenied, Refusal } from '../../platform/requests/refusal.ts';
+import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
+import { selectPayee } from './payee.sql.ts';
+import {
+  canReviewPayees,
+  lockPayeeForStaff,
+  type Payee,
+  type PayeeStatusChange,
+  payeeDecided,
+  setPayeeStatus,
+  toPayee,
+} from './payee.ts';
+import { toPayeeViews } from './payee.view.ts';
+
+type PayeeDecision = Readonly<{ uid: string; version: number; note: string }>;
+
+/**
+ * Approves a pending or disabled payee; it stays pending while the customer's own colleagues have to approve it. Throws
+ * `access_denied`, `not_found`, `payee_changed`, `invalid_transition`.
+ */
+export const releasePayee: Verb<typeof contract.payeeReview.release> = async (ctx, input) => {
+  const payee = await lockDecidablePayee(ctx, input);
+  if (payee.status !== 'pending' && payee.status !== 'disabled') throw new Refusal('invalid_transition');
+  const team = (await loadRequestSummaries(ctx.tx, 'payee', [payee.id])).get(payee.id);
+  const waits = team?.state === 'open';
+  const standing = { status: waits ? 'pending' : 'approved', reasonCode: waits ? 'team_approval' : null } as const;
+  return decidePayee(ctx, payee, { ...standing, reason: null }, input);
+};
+
+/**
+ * Rejects a pending payee, which the customer can correct, or disables an approved one. Throws `access_denied`,
+ * `not_found`, `payee_changed`, `invalid_transition`.
+ */
+export const blockPayee: Verb<typeof contract.payeeReview.stop> = async (ctx, { reasonCode, reason, ...input }) => {
+  const payee = await lockDecidablePayee(ctx, input);
+  if (payee.status !== 'pending' && payee.status !== 'approved') throw new Refusal('invalid_transition');
+  const status = payee.status === 'pending' ? 'reject' : 'disabled';
+  return decidePayee(ctx, payee, { status, reasonCode, reason }, input);
+};
+
+async function lockDecidablePayee(ctx: StaffCtx, { uid, version }: PayeeDecision): Promise<Payee> {
+  if (!canReviewPayees(ctx.actor.role)) throw new Refusal('access_denied');
+  const payee = await lockPayeeForStaff(ctx, uid);
+  requireDecisionRight(ctx, payee);
+  if (payee.version !== version) throw new Refusal('payee_changed');
+  return payee;
+}
+
+async function decidePayee(
+  ctx: StaffCtx,
+  payee: Payee,
+  standing: PayeeStatusChange,
+  { note }: PayeeDecision,
+): Promise<PayeeForStaff> {
+  await setPayeeStatus(ctx, payee, standing, note);
+  const { id: payeeId, customerId, createdBy: userId, currency, type, name } = payee;
+  const { status, reason } = standing;
+  await emit(ctx, payeeDecided, { payeeId, customerId, userId, currency, type, name, status, reason });
+  return toStaffView(ctx, payee.id);
+}
+
+/** Only compliance decides compliance cases, and only the customer's colleagues decide what waits for them. */
+function requireDecisionRight({ actor }: StaffCtx, { reasonCode }: Payee): void {
+  const isCompliance = actor.role === 'compliance' || actor.role === 'mlro';
+  if (reasonCode === 'compliance' && !isCompliance) throw new Refusal('access_denied');
+  if (reasonCode === 'team_approval') throw accessDenied('team_approval');
+}
+
+async function toStaffView(ctx: StaffCtx, payeeId: string): Promise<PayeeForStaff> {
+  const row = await selectPayee(ctx.tx, payeeId);
+  const [view] = row ? await toStaffViews(ctx, [toPayee(row)]) : [];
+  if (!view) throw new Refusal('not_found');
+  return view;
+}
+
+export async function toStaffViews(ctx: StaffCtx, payees: readonly Payee[]): Promise<PayeeForStaff[]> {
+  const owners = await customerSummaries(ctx.tx, [...new Set(payees.map(({ customerId }) => customerId))]);
+  const views = await toPayeeViews(ctx, payees);
+  return views.map((view, index) => {
+    const owner = owners.get(payees[index]?.customerId ?? '');
+    if (!owner) throw new Error(`payee ${view.uid} belongs to nobody`);
+    const { id, memberCode, name } = owner;
+    return { ...view, customer: { uid: id, memberCode, name } };
+  });
+}

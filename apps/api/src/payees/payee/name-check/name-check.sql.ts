@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../platform/db/db.ts';
+import type { KnownNameCheck } from './bulk-name-check.ts';
+import type { NameCheckRequest, NameCheckResponse } from './name-check-client.ts';
+
+/** Requests of one person run one after the other, so that parallel ones cannot pass the limit. */
+export async function lockNameCheckRequests(tx: Tx, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('payee.name_check_request:' || ${userId}, 0))`.execute(tx);
+}
+
+export async function selectRequestTime(tx: Tx, userId: string, nth: number): Promise<Date | undefined> {
+  const row = await tx
+    .selectFrom('payee.name_check_request')
+    .select('requested_at')
+    .where('user_id', '=', userId)
+    .orderBy('requested_at', 'desc')
+    .offset(nth - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.requested_at;
+}
+
+export async function insertNameCheckRequest(tx: Tx, id: string, userId: string, at: Date): Promise<void> {
+  await tx.insertInto('payee.name_check_request').values({ id, user_id: userId, requested_at: at }).execute();
+}
+
+export type NewNameCheck = Readonly<{
+  id: string;
+  customerId: string;
+  userId: string;
+  checkedAt: Date;
+  expiresAt: Date;
+  request: NameCheckRequest;
+  response: NameCheckResponse;
+}>;
+
+export async function insertNameChecks(tx: Tx, checks: readonly NewNameCheck[]): Promise<void> {
+  const rows = checks.map(({ request, response, ...asked }) => ({
+    id: asked.id,
+    customer_id: asked.customerId,
+    user_id: asked.userId,
+    scheme: response.scheme,
+    result: response.result,
+    code: response.code,
+    actual_name: response.actualName ?? null,
+    partner_check_id: response.checkId ?? null,
+    payee_type: request.type,
+    name: request.name,
+    entity_type: request.entityType,
+    account: request.account,
+    requested_at: asked.checkedAt,
+    expires_at: asked.expiresAt,
+  }));
+  await tx.insertInto('payee.name_check').values(rows).execute();
+}
+
+const matchingChecks = (tx: Tx, { type, name, entityType, account }: NameCheckRequest) =>
+  tx
+    .selectFrom('payee.name_check as c')
+    .where('c.payee_type', '=', type)
+    .where('c.name', '=', name)
+    .where('c.entity_type', '=', entityType)
+    .where('c.account', '=', account);
+
+export const selectNameCheck = (tx: Tx, id: string, userId: string, question: NameCheckRequest, now: Date) =>
+  matchingChecks(tx, question)
+    .select(['c.id', 'c.result', 'c.actual_name as actualName', 'c.requested_at as askedAt'])
+    .where('c.id', '=', id)
+    .where('c.user_id', '=', userId)
+    .where('c.expires_at', '>', now)
+    .executeTakeFirst();
+
+type NameCheckOutcome = Readonly<{ result: string; actualName: string | null }>;
+
+export async function selectOverrideTime(
+  tx: Tx,
+  customerId: string,
+  question: NameCheckRequest,
+  { result, actualName }: NameCheckOutcome,
+): Promise<Date | undefined> {
+  const row = await matchingChecks(tx, question)
+    .innerJoin('payee.name_check_override as a', 'a.name_check_id', 'c.id')
+    .select('a.accepted_at')
+    .where('c.customer_id', '=', customerId)
+    .where('a.customer_id', '=', customerId)
+    .where('c.result', '=', result)
+    .where(sql<boolean>`c.actual_name is not distinct from ${actualName}`)
+    .orderBy('a.accepted_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.accepted_at;
+}
+
+type NameCheckOverride = Readonly<{
+  nameCheckId: string;
+  customerId: string;
+  userId: string;
+  at: Date;
+  reason: string | null;
+}>;
+
+export async function insertNameCheckOverride(
+  tx: Tx,
+  { nameCheckId, customerId, userId, at, reason }: NameCheckOverride,
+): Promise<void> {
+  await tx
+    .insertInto('payee.name_check_override')
+    .values({ name_check_id: nameCheckId, customer_id: customerId, user_id: userId, accepted_at: at, reason })
+    .onConflict((conflict) => conflict.column('name_check_id').doNothing())
+    .execute();
+}
+
+type RecentNameCheck = Readonly<{ id: string; result: KnownNameCheck['result']; isAccepted: boolean }>;
+
+type RecallWindow = Readonly<{ now: Date; hours: number; rememberedResults: readonly string[]; days: number }>;
+
+export async function selectRecentNameChecks(
+  tx: Tx,
+  customerId: string,
+  questions: readonly NameCheckRequest[],
+  { now, hours, rememberedResults, days }: RecallWindow,
+): Promise<(RecentNameCheck | undefined)[]> {
+  const asked = questions.map(({ type, name, entityType, account }, place) => ({
+    place,
+    type,
+    name,
+    entityType,
+    account,
+  }));
+  const { rows } = await sql<RecentNameCheck & { place: number }>`
+    select distinct on (q.place) q.place, c.id, c.result,
+      c.result = any(${rememberedResults}::text[]) and exists (
+        select from payee.name_check b join payee.name_check_override a on a.name_check_id = b.id
+        where b.customer_id = c.customer_id and b.account = c.account and b.payee_type = c.payee_type and b.name = c.name
+          and b.entity_type = c.entity_type and b.result = c.result
+          and coalesce(b.actual_name, '') = coalesce(c.actual_name, '')
+          and a.accepted_at > ${now}::timestamptz - ${days} * interval '1 day') as "isAccepted"
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as q (place int, type text, name text, "entityType" text, account text)
+    join payee.name_check c on c.customer_id = ${customerId} and c.account = q.account and c.payee_type = q.type
+      and c.name = q.name and c.entity_type = q."entityType" and c.requested_at > ${now}::timestamptz - ${hours} * interval '1 hour'
+    order by q.place, c.requested_at desc`.execute(tx);
+  const found = new Map(rows.map(({ place, ...answer }) => [place, answer]));
+  return questions.map((_, place) => found.get(place));
+}
+
+export async function countNameChecks(tx: Tx, customerId: string, hours: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from payee.name_check
+    where customer_id = ${customerId} and scheme <> 'none' and requested_at > now() - ${hours} * interval '1 hour'`.execute(
+    tx,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+export const selectNameCheckById = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('payee.name_check')
+    .select(['customer_id as customerId', 'result', 'requested_at as askedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export async function selectNoMatches(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('payee.name_check')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('result', '=', 'no_match')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,136 @@
+import { noMatchWaitSeconds } from '@larkmere/contract/payees/name-mismatch';
+import type { NameCheckResult } from '@larkmere/contract/payees/payee';
+import type { z } from 'zod';
+import { Refusal } from '../../../platform/requests/refusal.ts';
+import type { Ctx, CustomerCtx } from '../../../platform/requests/verb.ts';
+import type { Payee } from '../payee.ts';
+import { nameSchemeOf } from '../requirements/requirements.ts';
+import { insertNameCheckOverride, selectNameCheck, selectOverrideTime } from './name-check.sql.ts';
+import type { NameCheckRequest } from './name-check-client.ts';
+import { requireNameAllowed } from './name-check-policy.ts';
+
+type Result = z.infer<typeof NameCheckResult>;
+
+type Confirmation = Readonly<{ accepted: boolean; reason: string | undefined }>;
+
+export function findSavingRefusal(result: Result, word: Confirmation, waitedMs: number): Refusal | undefined {
+  const { accepted } = word;
+  switch (result) {
+    case 'match':
+    case 'unavailable':
+    case 'not_supported':
+      return undefined;
+    case 'no_match':
+      return findMismatchRefusal(word, waitedMs);
+    case 'close_match':
+    case 'wrong_account_type':
+      return accepted ? undefined : new Refusal('name_check_unconfirmed');
+    case 'account_switched':
+      return new Refusal('payee_details_invalid', {
+        message: 'This account has moved to another bank. Ask your payee for the new details.',
+      });
+    case 'not_found':
+      return new Refusal('payee_details_invalid', { message: 'The bank has no account with these details.' });
+  }
+}
+
+/** Paying a name that does not match takes a waiting time and a reason. */
+function findMismatchRefusal({ accepted, reason }: Confirmation, waitedMs: number): Refusal | undefined {
+  if (!accepted || reason === undefined) return new Refusal('name_check_unconfirmed');
+  const leftMs = noMatchWaitSeconds * 1000 - waitedMs;
+  if (leftMs <= 0) return undefined;
+  const message = `The name does not match. Take ${noMatchWaitSeconds} seconds to think, then confirm again. Nothing was saved.`;
+  return new Refusal('name_check_unconfirmed', { message, data: { waitSeconds: Math.ceil(leftMs / 1000) } });
+}
+
+export const rememberedResults: readonly string[] = ['close_match', 'unavailable'];
+export const overrideValidityDays = 90;
+
+type NameCheckOutcome = Readonly<{ result: string; actualName: string | null }>;
+
+export async function findRecentOverride(
+  { tx, now }: Pick<Ctx, 'tx' | 'now'>,
+  customerId: string,
+  question: NameCheckRequest,
+  answer: NameCheckOutcome,
+): Promise<Date | null> {
+  if (!rememberedResults.includes(answer.result)) return null;
+  const at = await selectOverrideTime(tx, customerId, question, answer);
+  return at && now.getTime() - at.getTime() < overrideValidityDays * 24 * 3_600_000 ? at : null;
+}
+
+export type NameEvidence = Readonly<{ id: string | null; result: Result | null; actualName: string | null }>;
+
+/**
+ * The name check that a payment relies on: that of the payee, or a newer one for exactly the same name and account. It
+ * only reads. Throws `name_check_required`, `name_check_unconfirmed`, `payee_details_invalid`.
+ */
+export async function resolveNameEvidence(
+  ctx: Pick<Ctx, 'tx' | 'now'>,
+  { customerId, userId }: Readonly<{ customerId: string; userId: string }>,
+  payee: Payee,
+  checkId: string | undefined,
+): Promise<NameEvidence> {
+  const { nameCheckId, nameCheckResult, actualName } = payee;
+  if (checkId === undefined || checkId === nameCheckId) return { id: nameCheckId, result: nameCheckResult, actualName };
+  const question = toNameCheckRequest(payee);
+  const check = await selectNameCheck(ctx.tx, checkId, userId, question, ctx.now);
+  if (!check)
+    throw new Refusal('name_check_required', {
+      message:
+        'This name check is not of this payee, or is too old. Nothing was sent. Check the name again, or leave it out.',
+    });
+  const isKnown = check.result === nameCheckResult && check.actualName === actualName;
+  const accepted = isKnown || (await findRecentOverride(ctx, customerId, question, check)) !== null;
+  const refusal = findSavingRefusal(check.result as Result, { accepted, reason: undefined }, 0);
+  if (refusal?.code === 'name_check_unconfirmed') throw nameChangedRefusal();
+  if (refusal) throw refusal;
+  return { id: check.id, result: check.result as Result, actualName: check.actualName };
+}
+
+const nameChangedRefusal = (): Refusal =>
+  new Refusal('name_check_unconfirmed', {
+    message:
+      'The payee’s bank has another name for this account now. Nothing was sent. Look at the payee, and save it with this answer if you want to go on.',
+  });
+
+type NameCheckInput = Confirmation & Readonly<{ checkId: string | undefined }>;
+
+export const toNameCheckRequest = ({
+  type,
+  name,
+  entityType,
+  account,
+  details,
+}: NameCheckRequest): NameCheckRequest => ({
+  type,
+  name,
+  entityType,
+  account,
+  details,
+});
+
+/**
+ * The customer's name check for exactly these details; null where no scheme exists. Stores an override as evidence.
+ * Throws `payee_details_invalid`, `name_check_required`, `name_check_unconfirmed`, `name_check_forbidden`.
+ */
+export async function requireNameCheck(
+  ctx: CustomerCtx,
+  question: NameCheckRequest,
+  { checkId, ...word }: NameCheckInput,
+): Promise<Payee['nameCheckId']> {
+  const { tx, actor, now } = ctx;
+  const check = checkId && (await selectNameCheck(tx, checkId, actor.userId, question, now));
+  if (!check && nameSchemeOf(question.type) === 'none') return null;
+  if (!check) throw new Refusal('name_check_required');
+  await requireNameAllowed(ctx, actor.customerId, check.result);
+  const accepted = word.accepted || (await findRecentOverride(ctx, actor.customerId, question, check)) !== null;
+  const waitedMs = now.getTime() - check.askedAt.getTime();
+  const refusal = findSavingRefusal(check.result as Result, { ...word, accepted }, waitedMs);
+  if (refusal) throw refusal;
+  const byHand = word.accepted || check.result === 'unavailable';
+  const { customerId, userId } = actor;
+  const reason = word.reason ?? null;
+  if (byHand) await insertNameCheckOverride(tx, { nameCheckId: check.id, customerId, userId, at: now, reason });
+  return check.id;
+}

@@ -1,0 +1,130 @@
+import { cleanValue, payeeFieldError } from '@larkmere/contract/payees/payee-field';
+import type { PayeeField } from '@larkmere/contract/payees/payee-requirements';
+import { crossBorderRoutes, type PayeeType } from '@larkmere/contract/payees/payee-type';
+import { fullName } from '@larkmere/contract/platform/person-name';
+import type { Currency } from '@larkmere/money/money';
+import { requireSwift } from '../../customers/customer/customer.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { isPhoneNumber } from '../../platform/requests/phone-number.ts';
+import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
+import type { CustomerCtx } from '../../platform/requests/verb.ts';
+import { countryOf, riskOf } from '../../reference/country/country.ts';
+import { passesModulusCheck } from './modulus-check.ts';
+import type { Payee } from './payee.ts';
+import { fieldsFor, requirementsFor } from './requirements/requirements.ts';
+
+export type PayeeInput = Readonly<{
+  type: PayeeType;
+  currency: Currency;
+  entityType?: Payee['entityType'] | undefined;
+  name: string;
+  nickname?: string | null | undefined;
+  defaultReference?: string | null | undefined;
+  details: Readonly<Record<string, string>>;
+}>;
+
+export type ParsedPayeeDetails = Pick<
+  Payee,
+  'type' | 'currency' | 'name' | 'nickname' | 'defaultReference' | 'details' | 'account'
+>;
+
+const payeeFields = ['name', 'nickname', 'defaultReference'];
+const nameParts = ['firstName', 'lastName'];
+const ukAccount = ['sortCode', 'accountNumber'];
+
+export async function requirePayeeRail({ tx, actor }: CustomerCtx, type: PayeeType): Promise<void> {
+  if (crossBorderRoutes[type] === 'swift') await requireSwift(tx, actor.customerId);
+}
+
+export function parsePayeeDetails({
+  type,
+  currency,
+  entityType,
+  details: given,
+  ...said
+}: PayeeInput): ParsedPayeeDetails {
+  // Trimmed first, because some of these values decide which other fields exist.
+  const typed = Object.fromEntries(Object.entries(given).map(([key, text]) => [key, text.normalize('NFC').trim()]));
+  if (requirementsFor({ type, currency }).length === 0) {
+    const message = 'A payee of this type is not paid in this currency';
+    throw new Refusal('payee_details_invalid', { errors: [{ field: 'currency', code: 'currency', message }] });
+  }
+  const isInParts = 'firstName' in typed || 'lastName' in typed;
+  const fields = fieldsFor(type, currency, { ...typed, entityType, isInParts });
+  const textOf = ({ key }: PayeeField): string => textAt({ ...typed, ...said }, key);
+  const errors = [
+    ...fields.flatMap((field) => validateField(field, textOf(field))),
+    ...Object.keys(typed)
+      .filter((key) => !fields.some((field) => field.key === key) || payeeFields.includes(key))
+      .map(unknownField),
+  ];
+  if (isInParts && !errors.some(({ field }) => nameParts.includes(field)))
+    errors.push(...validateWholeName({ type, currency, ...said }, typed));
+  const kept = fields.map((field) => [field.key, cleanValue(field, textOf(field))] as const).filter(([, text]) => text);
+  const all = new Map(kept);
+  const account = fields
+    .filter(({ identifies }) => identifies)
+    .flatMap(({ key }) => all.get(key) ?? [])
+    .join(' ');
+  const details = Object.fromEntries(kept.filter(([key]) => !payeeFields.includes(key)));
+  if (!errors.some(({ field }) => ukAccount.includes(field))) errors.push(...validateUkAccount(type, details));
+  if (errors.length > 0) throw new Refusal('payee_details_invalid', { errors });
+  const [told = '', nickname = null, defaultReference = null] = payeeFields.map((key) => all.get(key));
+  const name = told || fullName({ firstName: all.get('firstName') ?? '', lastName: all.get('lastName') ?? '' });
+  return { type, currency, name, nickname, defaultReference, details, account };
+}
+
+type NameInput = Pick<PayeeInput, 'type' | 'currency' | 'name'>;
+
+function validateWholeName({ type, currency, name }: NameInput, typed: Readonly<Record<string, string>>): FieldError[] {
+  const field = fieldsFor(type, currency, {}).find(({ key }) => key === 'name');
+  const whole = fullName({ firstName: textAt(typed, 'firstName'), lastName: textAt(typed, 'lastName') });
+  if (!field || !whole) return [];
+  const message = payeeFieldError(field, whole);
+  if (message) return [{ field: typed.lastName ? 'lastName' : 'firstName', code: 'invalid', message }];
+  if (!name.trim() || cleanValue(field, name) === cleanValue(field, whole)) return [];
+  return [{ field: 'name', code: 'invalid', message: 'First and last name together are another name' }];
+}
+
+const textAt = (texts: Readonly<Record<string, unknown>>, key: string): string =>
+  Object.hasOwn(texts, key) && typeof texts[key] === 'string' ? texts[key] : '';
+
+function validateField(field: PayeeField, text: string): FieldError[] {
+  const message = payeeFieldError(field, text) ?? validateByTable(field, text.trim());
+  return message === undefined ? [] : [{ field: field.key, code: 'invalid', message }];
+}
+
+function validateByTable(field: PayeeField, text: string): string | undefined {
+  if (field.inputType === 'country') return text ? validateCountry(text) : undefined;
+  const cannotBe = field.key === 'phone' && text !== '' && !isPhoneNumber(cleanValue(field, text));
+  return cannotBe ? 'There can be no such telephone number' : undefined;
+}
+
+function validateCountry(iso2: string): string | undefined {
+  return countryOf(iso2) ? undefined : 'Choose a country from the list';
+}
+
+export async function requireAllowedCountries(tx: Tx, { details }: Pick<Payee, 'details'>): Promise<void> {
+  const given = ['addressCountry', 'country', 'bankCountry'].flatMap((key) => {
+    const iso2 = details[key]?.slice(0, 2);
+    return iso2 ? [{ key, iso2 }] : [];
+  });
+  const risks = await Promise.all(given.map(({ iso2 }) => riskOf(tx, [iso2])));
+  const errors = given
+    .filter((_, i) => risks[i] === 'prohibited')
+    .map(({ key, iso2 }) => ({ field: key, code: 'prohibited', message: `We send no money to ${nameOf(iso2)}` }));
+  if (errors.length > 0) throw new Refusal('payee_details_invalid', { errors });
+}
+
+const nameOf = (iso2: string): string => countryOf(iso2)?.name ?? iso2;
+
+const unknownField = (key: string): FieldError => ({
+  field: key,
+  code: 'unknown',
+  message: 'This type of payee has no such field',
+});
+
+function validateUkAccount(type: PayeeType, { sortCode = '', accountNumber = '' }: Payee['details']): FieldError[] {
+  if (type !== 'gbp' || passesModulusCheck(sortCode, accountNumber)) return [];
+  return [{ field: 'accountNumber', code: 'modulus', message: 'This account number does not fit the sort code' }];
+}

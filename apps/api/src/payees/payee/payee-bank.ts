@@ -1,0 +1,35 @@
+import type { Tx } from '../../platform/db/db.ts';
+import { type BankLookup, resolveBank, resolveBanks } from '../../reference/bank-directory/bank-directory.ts';
+import type { Payee } from './payee.ts';
+import { thaiBankName } from './requirements/thai-banks.ts';
+
+type BankedPayee = Pick<Payee, 'type' | 'details'>;
+
+function toBankLookup({ type, details }: BankedPayee): BankLookup {
+  const { iban, bic, sortCode, abaRouting } = details;
+  if (type === 'gbp' && sortCode) return { national: { country: 'GB', code: sortCode } };
+  if (type === 'usd' && abaRouting) return { national: { country: 'US', code: abaRouting } };
+  return { iban, bic };
+}
+
+export type PayeeBank = Readonly<{ name: string | null; derivedBic: string | null }>;
+
+export async function findPayeeBanks(tx: Tx, payees: readonly BankedPayee[]): Promise<PayeeBank[]> {
+  const found = await resolveBanks(tx, payees.map(toBankLookup));
+  return payees.map((payee, place) => {
+    const { bankName, bankCode } = payee.details;
+    const thai = payee.type === 'thb' && bankCode ? thaiBankName(bankCode) : undefined;
+    const bank = found[place];
+    return {
+      name: bankName ?? thai ?? bank?.nameEn ?? null,
+      derivedBic: isMissingBic(payee) ? (bank?.swift ?? null) : null,
+    };
+  });
+}
+
+const isMissingBic = ({ type, details }: BankedPayee): boolean => type === 'eur' && !details.bic;
+
+/** The BIC derived from the IBAN of a payee in EUR without one. It never replaces a BIC that was entered. */
+export async function findDerivedBic(tx: Tx, payee: BankedPayee): Promise<string | undefined> {
+  return isMissingBic(payee) ? ((await resolveBank(tx, toBankLookup(payee)))?.swift ?? undefined) : undefined;
+}

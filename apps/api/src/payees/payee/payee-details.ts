@@ -1,0 +1,23 @@
+import type { Ctx } from '../../platform/requests/verb.ts';
+import type { PayeeDetails } from './payee.sql.ts';
+import type { Payee, PayeeStatusChange } from './payee.ts';
+
+export const toPayeeDetails = (payee: Payee): Omit<PayeeDetails, keyof PayeeStatusChange> => ({
+  type: payee.type,
+  currency: payee.currency,
+  entityType: payee.entityType,
+  name: payee.name,
+  nickname: payee.nickname,
+  details: payee.details,
+  account: payee.account,
+  defaultReference: payee.defaultReference,
+  favourite: payee.favourite,
+  ownAccount: payee.ownAccount,
+  nameCheckId: payee.nameCheckId,
+});
+
+/** A system job acts in the name of whoever added the payee. */
+export function findChangeAuthor({ actor }: Ctx, { createdBy }: Payee): string {
+  if (actor.kind === 'staff') return actor.staffId;
+  return actor.kind === 'customer' ? actor.userId : createdBy;
+}

@@ -1,0 +1,90 @@
+import type { PayeeUse } from '@larkmere/contract/payees/payee';
+import { type Currency, type Money, money } from '@larkmere/money/money';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+
+/** Includes everything that will pay this payee later without another confirmation. */
+export async function findPayeeUses(tx: Tx, payeeId: string): Promise<PayeeUse[]> {
+  const { rows } = await sql<PayeeUse>`
+    select * from (
+      select 'payment' as "by", id as uid, reference, created_at from payment.payment where payee_id = ${payeeId} and is_in_progress
+      union all
+      select 'standing_order', id, reference, created_at from standing_order.standing_order s
+      where state not in ('completed', 'cancelled') and (payee_id = ${payeeId} or exists (
+        select from standing_order.change_request c
+        where c.order_id = s.id and c.state = 'awaiting_approval' and c.terms ->> 'payeeUid' = ${payeeId}))
+      union all
+      select 'auto_fx', o.id, o.reference, o.created_at from auto_fx.auto_order o
+        join auto_fx.version v on v.order_id = o.id and v.version = o.version
+      where v.terms -> 'afterFill' ->> 'payeeUid' = ${payeeId}
+        and o.customer_id = (select customer_id from payee.payee where id = ${payeeId})
+        and o.state not in ('filled', 'expired', 'cancelled', 'failed_final')
+      union all
+      select 'bulk_payment', f.id, f.name, f.created_at from bulk_payment.file f
+      where exists (select from bulk_payment.row r
+        where r.file_id = f.id and r.payee_id = ${payeeId} and r.state in ('awaiting_approval', 'released'))
+    ) as uses
+    order by array_position('{payment,standing_order,auto_fx,bulk_payment}'::text[], "by"), created_at, uid`.execute(
+    tx,
+  );
+  return rows.map(({ by, uid, reference }) => ({ by, uid, reference }));
+}
+
+export type PayeeOrigin = Readonly<{
+  createdBy: string;
+  approvedBy: Readonly<{ isStaff: boolean; names: readonly string[]; at: Date }> | null;
+}>;
+
+/** Another person approved when staff set the status, or when colleagues closed the request at that moment. */
+export async function findPayeeOrigins(tx: Tx, payeeIds: readonly string[]): Promise<Map<string, PayeeOrigin>> {
+  type Row = { payeeId: string; createdBy: string; at: Date | null; isStaff: boolean; names: string[] };
+  const { rows } = await sql<Row>`
+    select p.id as "payeeId", maker.name as "createdBy", approved.at, staff.id is not null as "isStaff", team.names
+    from payee.payee p join customer.user maker on maker.id = p.created_by
+      left join lateral (
+        select changed_by, changed_at as at from (
+          select *, lag(details ->> 'status') over (order by version) as before from payee.version where payee_id = p.id) v
+        where v.details ->> 'status' = 'approved' and v.before is distinct from 'approved'
+        order by version desc limit 1) approved on p.status = 'approved'
+      left join staff.member staff on staff.id = approved.changed_by
+      cross join lateral (
+        select coalesce(array_agg(person.name order by d.decided_at, d.user_id), '{}') as names
+        from approval.request r join approval.decision d on d.request_id = r.id and d.verdict = 'approve'
+          join customer.user person on person.id = d.user_id
+        where r.kind = 'payee' and r.subject_id = p.id and r.state = 'approved'
+          and date_trunc('milliseconds', r.closed_at) = date_trunc('milliseconds', approved.at)) team
+    where p.id = any(${payeeIds}::uuid[])`.execute(tx);
+  return new Map(
+    rows.map(({ payeeId, createdBy, at, isStaff, names }) => [
+      payeeId,
+      { createdBy, approvedBy: at && (isStaff || names.length > 0) ? { isStaff, names, at } : null },
+    ]),
+  );
+}
+
+export async function findLargestPayments(tx: Tx, payeeIds: readonly string[]): Promise<Map<string, Money>> {
+  const { rows } = await sql<{ payeeId: string; currency: Currency; minor: bigint }>`
+    select p.payee_id as "payeeId", p.currency, max(p.amount_minor) as minor
+    from payment.payment p join payee.payee e on e.id = p.payee_id and e.currency = p.currency
+    where p.payee_id = any(${payeeIds}::uuid[]) and p.state = 'completed'
+    group by 1, 2`.execute(tx);
+  return new Map(rows.map(({ payeeId, currency, minor }) => [payeeId, money(currency, minor)]));
+}
+
+type ThaiLimits = Readonly<{ promptPay: Money | undefined; caps: readonly Readonly<{ rail: string; max: Money }>[] }>;
+
+export async function selectThaiLimits(tx: Tx, bankCode: string | null): Promise<ThaiLimits> {
+  const { rows } = await sql<{ rail: string; carries: bigint; cap: bigint | null }>`
+    select distinct on (r.rail) r.rail, r.max_minor as carries,
+      (select max_minor from payment.payee_bank_limit c where c.rail = r.rail and c.bank_code = ${bankCode}
+        and c.effective_from <= now() order by c.effective_from desc limit 1) as cap
+    from payment.rail_rule r where r.currency = 'THB' and r.rail in ('promptpay', 'bahtnet') and r.effective_from <= now()
+    order by r.rail, r.effective_from desc`.execute(tx);
+  const carries = rows.find(({ rail }) => rail === 'promptpay')?.carries;
+  return {
+    promptPay: carries === undefined ? undefined : money('THB', carries),
+    caps: rows.flatMap((row) =>
+      row.cap !== null && row.cap < row.carries ? [{ rail: row.rail, max: money('THB', row.cap) }] : [],
+    ),
+  };
+}

@@ -1,0 +1,237 @@
+import { sql } from 'kysely';
+import { batchLoader } from '../../platform/batching/batch-loader.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { Payee } from './payee.ts';
+
+export type PayeeRow = NonNullable<Awaited<ReturnType<typeof selectPayee>>>;
+
+export type PayeeDetails = Pick<
+  Payee,
+  | 'type'
+  | 'currency'
+  | 'entityType'
+  | 'name'
+  | 'nickname'
+  | 'details'
+  | 'account'
+  | 'defaultReference'
+  | 'favourite'
+  | 'status'
+  | 'reasonCode'
+  | 'reason'
+  | 'nameCheckId'
+> &
+  Partial<Pick<Payee, 'ownAccount'>>;
+
+const payees = (tx: Tx) =>
+  tx
+    .selectFrom('payee.payee as p')
+    .leftJoin('payee.name_check as c', 'c.id', 'p.name_check_id')
+    .select([
+      'p.id',
+      'p.customer_id as customerId',
+      'p.version',
+      'p.type',
+      'p.currency',
+      'p.entity_type as entityType',
+      'p.name',
+      'p.nickname',
+      'p.details',
+      'p.account',
+      'p.default_reference as defaultReference',
+      'p.favourite',
+      'p.own_account as ownAccount',
+      'p.status',
+      'p.reason_code as reasonCode',
+      'p.reason',
+      'p.name_check_id as nameCheckId',
+      'c.result as nameCheckResult',
+      'c.actual_name as actualName',
+      'c.requested_at as nameCheckedAt',
+      'p.created_by as createdBy',
+      'p.created_at as createdAt',
+      'p.account_set_at as accountSince',
+      'p.last_paid_at as lastPaidAt',
+    ])
+    .where('p.deleted_at', 'is', null);
+
+export const selectPayee = batchLoader('reads', async (tx, ids: readonly string[]) => {
+  const rows = await payees(tx).where('p.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+  return ids.map((id) => rows.find((row) => row.id === id.toLowerCase()));
+});
+
+type OwnedPayee = Readonly<{ id: string; customerId: string }>;
+
+/** Waits for concurrent edits and payments; false when the customer has no such payee. */
+export const lockPayee = batchLoader('reads', async (tx, owned: readonly OwnedPayee[]): Promise<boolean[]> => {
+  const { rows } = await sql<{ place: number }>`
+    select o.place::int from payee.payee p
+    join unnest(${owned.map(({ id }) => id)}::uuid[], ${owned.map(({ customerId }) => customerId)}::uuid[]) with ordinality as o (id, customer_id, place)
+      using (id, customer_id)
+    where p.deleted_at is null order by p.id for no key update of p`.execute(tx);
+  const locked = new Set(rows.map(({ place }) => place));
+  return owned.map((_, i) => locked.has(i + 1));
+});
+
+export async function selectPayees(tx: Tx, customerId: string, search = ''): Promise<PayeeRow[]> {
+  const text = search.trim().toLowerCase();
+  const bare = text.replace(/[\s-]/g, '');
+  return payees(tx)
+    .where('p.customer_id', '=', customerId)
+    .where(
+      sql<boolean>`(position(${text} in lower(p.name || ' ' || coalesce(p.nickname, ''))) > 0
+        or (${bare} ~ '^[a-z0-9]*[0-9][a-z0-9]*$' and position(${bare} in lower(p.account)) > 0))`,
+    )
+    .orderBy('p.favourite', 'desc')
+    .orderBy(sql`lower(p.name)`)
+    .orderBy('p.id')
+    .execute();
+}
+
+export const selectPendingPayees = (tx: Tx): Promise<PayeeRow[]> =>
+  payees(tx)
+    .where('p.status', '=', 'pending')
+    .where(sql<boolean>`p.reason_code is distinct from 'team_approval'`)
+    .orderBy('p.created_at')
+    .limit(200)
+    .execute();
+
+type Account = Pick<Payee, 'type' | 'currency' | 'account'>;
+
+export async function selectPayeesByAccount(
+  tx: Tx,
+  customerId: string,
+  accounts: readonly Account[],
+): Promise<PayeeRow[]> {
+  const asked = JSON.stringify(accounts.map(({ type, currency, account }) => ({ type, currency, account })));
+  return payees(tx)
+    .where('p.customer_id', '=', customerId)
+    .where(
+      sql<boolean>`(p.type, p.currency, p.account) in (select type, currency, account
+        from jsonb_to_recordset(${asked}::jsonb) as a (type text, currency text, account text))`,
+    )
+    .execute();
+}
+
+type PayableFilter = Readonly<{ types: readonly Payee['type'][]; currency: Payee['currency'] }>;
+
+export async function selectUsablePayees(
+  tx: Tx,
+  customerId: string,
+  { types, currency }: PayableFilter,
+): Promise<PayeeRow[]> {
+  return payees(tx)
+    .where('p.customer_id', '=', customerId)
+    .where('p.type', 'in', types)
+    .where('p.currency', '=', currency)
+    .where('p.status', '=', 'approved')
+    .orderBy('p.favourite', 'desc')
+    .orderBy('p.last_paid_at', (order) => order.desc().nullsLast())
+    .orderBy('p.created_at', 'desc')
+    .execute();
+}
+
+type VersionStamp = Readonly<{ id: string; version: number; userId: string; at: Date }>;
+
+type NewPayee = Readonly<{ stamp: VersionStamp; customerId: string; details: PayeeDetails }>;
+
+export const insertPayee = (tx: Tx, written: VersionStamp, customerId: string, details: PayeeDetails): Promise<void> =>
+  insertPayees(tx, [{ stamp: written, customerId, details }]);
+
+export async function insertPayees(tx: Tx, added: readonly NewPayee[]): Promise<void> {
+  const rows = added.map(({ stamp: { id, version, userId, at }, customerId, details }) => ({
+    id,
+    version,
+    customer_id: customerId,
+    created_by: userId,
+    created_at: at,
+    account_set_at: at,
+    ...columns(details),
+  }));
+  await tx.insertInto('payee.payee').values(rows).execute();
+}
+
+export async function updatePayee(tx: Tx, { id, version, at }: VersionStamp, details: PayeeDetails): Promise<void> {
+  await tx
+    .updateTable('payee.payee')
+    .set({
+      version,
+      account_set_at: sql`case when account = ${details.account} then account_set_at else ${at} end`,
+      ...columns(details),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export const insertVersion = (tx: Tx, written: VersionStamp, details: PayeeDetails): Promise<void> =>
+  insertVersions(tx, [{ stamp: written, details }]);
+
+export async function insertVersions(tx: Tx, added: readonly Omit<NewPayee, 'customerId'>[]): Promise<void> {
+  const rows = added.map(({ stamp: { id, version, userId, at }, details }) => ({
+    payee_id: id,
+    version,
+    details: JSON.stringify(details),
+    changed_by: userId,
+    changed_at: at,
+  }));
+  await tx.insertInto('payee.version').values(rows).execute();
+}
+
+export async function updateFavourite(tx: Tx, id: string, favourite: boolean): Promise<void> {
+  await tx.updateTable('payee.payee').set({ favourite }).where('id', '=', id).execute();
+}
+
+export async function updateDeleted(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.updateTable('payee.payee').set({ deleted_at: at }).where('id', '=', id).execute();
+}
+
+type LastPayment = Readonly<{ id: string; at: Date }>;
+
+export const updateLastPaid = batchLoader(
+  'writes',
+  async (tx, paid: readonly LastPayment[]): Promise<readonly undefined[]> => {
+    await sql`
+    update payee.payee p set last_paid_at = paid.at
+    from unnest(${paid.map(({ id }) => id)}::uuid[], ${paid.map(({ at }) => at)}::timestamptz[]) as paid (id, at)
+    where p.id = paid.id`.execute(tx);
+    return paid.map(() => undefined);
+  },
+);
+
+const columns = (details: PayeeDetails) => ({
+  type: details.type,
+  currency: details.currency,
+  entity_type: details.entityType,
+  name: details.name,
+  nickname: details.nickname,
+  details: JSON.stringify(details.details),
+  account: details.account,
+  default_reference: details.defaultReference,
+  favourite: details.favourite,
+  own_account: details.ownAccount ?? false,
+  status: details.status,
+  reason_code: details.reasonCode,
+  reason: details.reason,
+  name_check_id: details.nameCheckId,
+});
+
+type ApprovedVersion = Readonly<{ id: string; version: number }>;
+const paymentFieldsOf = (version: string) =>
+  sql.raw(
+    `jsonb_build_array(${['name', 'entityType', 'type', 'currency', 'details', 'account'].map((key) => `${version}.details -> '${key}'`).join(', ')})`,
+  );
+
+export const selectUnchangedVersion = batchLoader(
+  'reads',
+  async (tx, approved: readonly ApprovedVersion[]): Promise<(number | undefined)[]> => {
+    const { rows } = await sql<{ place: number; version: number }>`
+      select a.place::int, p.version from unnest(${approved.map(({ id }) => id)}::uuid[],
+          ${approved.map(({ version }) => version)}::int[]) with ordinality as a (id, version, place)
+        join payee.payee p on p.id = a.id
+        join payee.version approved on approved.payee_id = a.id and approved.version = a.version
+        join payee.version present on present.payee_id = a.id and present.version = p.version
+      where ${paymentFieldsOf('approved')} = ${paymentFieldsOf('present')}`.execute(tx);
+    const versions = new Map(rows.map(({ place, version }) => [place, version]));
+    return approved.map((_, i) => versions.get(i + 1));
+  },
+);

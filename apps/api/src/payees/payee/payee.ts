@@ -1,0 +1,230 @@
+import type { StaffRole } from '@larkmere/contract/back-office/staff';
+import type { NameCheckResult, PayeeReason, PayeeStatus } from '@larkmere/contract/payees/payee';
+import type { PayeeType } from '@larkmere/contract/payees/payee-type';
+import type { Currency } from '@larkmere/money/money';
+import { v7 } from 'uuid';
+import type { z } from 'zod';
+import { findApprovalRequirements } from '../../approvals/approval/approval.ts';
+import { defineEvent, emit } from '../../platform/events/outbox.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx, OwnerCtx, StaffCtx } from '../../platform/requests/verb.ts';
+import { findCreationRefusals } from './creation-refusals.ts';
+import {
+  findRecentNameChecks,
+  overrideNameCheck,
+  remainingNameChecks,
+  skippedNameCheck,
+  storeNameChecks,
+} from './name-check/bulk-name-check.ts';
+import { type NameEvidence as Evidence, resolveNameEvidence, toNameCheckRequest } from './name-check/name-check.ts';
+import type { NameCheckRequest, NameCheckResponse } from './name-check/name-check-client.ts';
+import { selectBlockOnNoMatch } from './name-check/name-check-policy.sql.ts';
+import { requireNameAllowed } from './name-check/name-check-policy.ts';
+import { type ParsedPayeeDetails, type PayeeInput, parsePayeeDetails } from './parse-payee-details.ts';
+import {
+  insertPayees,
+  insertVersion,
+  insertVersions,
+  lockPayee,
+  type PayeeDetails,
+  type PayeeRow,
+  selectPayee,
+  selectPayeesByAccount,
+  selectUnchangedVersion,
+  updateLastPaid,
+  updatePayee,
+} from './payee.sql.ts';
+import { findDerivedBic } from './payee-bank.ts';
+import { findChangeAuthor, toPayeeDetails } from './payee-details.ts';
+import { nameSchemeOf } from './requirements/requirements.ts';
+import { summaryOf } from './summary.ts';
+
+export type Payee = Readonly<{
+  id: string;
+  customerId: string;
+  version: number;
+  type: PayeeType;
+  currency: Currency;
+  entityType: 'individual' | 'company';
+  name: string;
+  nickname: string | null;
+  details: Readonly<Record<string, string>>;
+  account: string;
+  defaultReference: string | null;
+  favourite: boolean;
+  ownAccount: boolean;
+  status: z.infer<typeof PayeeStatus>;
+  reasonCode: z.infer<typeof PayeeReason> | null;
+  reason: string | null;
+  nameCheckId: string | null;
+  nameCheckResult: z.infer<typeof NameCheckResult> | null;
+  actualName: string | null;
+  nameCheckedAt: Date | null;
+  createdBy: string;
+  createdAt: Date;
+  accountSince: Date;
+  lastPaidAt: Date | null;
+  summary: string;
+}>;
+
+export type UkPayee = Payee & Readonly<{ sortCode: string; accountNumber: string }>;
+
+type PayeeEvent = { payeeId: string; version: number; customerId: string; userId: string };
+export const payeeAdded = defineEvent<PayeeEvent>('payee.added');
+export const payeeChanged = defineEvent<PayeeEvent>('payee.changed');
+export const payeeRemoved = defineEvent<PayeeEvent>('payee.removed');
+
+export const payeeDecided = defineEvent<PayeeDecidedEvent>('payee.decided');
+export type PayeeDecidedEvent = Pick<Payee, 'customerId' | 'currency' | 'type' | 'name' | 'status' | 'reason'> &
+  Readonly<{ payeeId: string; userId: string }>;
+
+/** Throws `not_found` when the payee is absent, deleted or belongs to another customer. */
+export async function requireOwnPayee(ctx: OwnerCtx, id: string): Promise<Payee> {
+  return requireOwned(ctx, await selectPayee(ctx.tx, id));
+}
+
+/** Locked until the transaction ends. Throws `not_found`. */
+export async function requireOwnPayeeLocked(ctx: OwnerCtx, id: string): Promise<Payee> {
+  if (!(await lockPayee(ctx.tx, { id, customerId: ctx.actor.customerId }))) throw new Refusal('not_found');
+  return requireOwnPayee(ctx, id);
+}
+
+export const canReviewPayees = (role: StaffRole): boolean =>
+  role === 'payment_operations' || role === 'compliance' || role === 'mlro';
+
+export async function lockPayeeForStaff({ tx }: Ctx, id: string): Promise<Payee> {
+  const customerId = (await selectPayee(tx, id))?.customerId;
+  if (!customerId || !(await lockPayee(tx, { id, customerId }))) throw new Refusal('not_found');
+  const row = await selectPayee(tx, id);
+  if (!row) throw new Refusal('not_found');
+  return toPayee(row);
+}
+
+export type PayeeStatusChange = Pick<PayeeDetails, 'status' | 'reasonCode' | 'reason'>;
+
+/** Creates a new version, which voids approvals of the old one. The note is internal. */
+export async function setPayeeStatus(ctx: Ctx, payee: Payee, standing: PayeeStatusChange, note: string): Promise<void> {
+  const { tx, now } = ctx;
+  const details: PayeeDetails = { ...toPayeeDetails(payee), ...standing };
+  const written = { id: payee.id, version: payee.version + 1, userId: findChangeAuthor(ctx, payee), at: now };
+  await updatePayee(tx, written, details);
+  await insertVersion(tx, written, details);
+  const { id: payeeId, customerId, createdBy: userId } = payee;
+  await emit(ctx, payeeChanged, { payeeId, version: written.version, customerId, userId });
+  await audit(ctx, 'payee.decided', `payee:${payeeId}`, { from: payee.status, ...standing, note });
+}
+
+/** Blocks a payee after a confirmed sanctions match. A deleted or disabled one stays as it is. */
+export async function blockMatchedPayee(ctx: StaffCtx, id: string, note: string): Promise<void> {
+  if (!(await selectPayee(ctx.tx, id))) return;
+  const payee = await lockPayeeForStaff(ctx, id);
+  if (payee.status !== 'pending' && payee.status !== 'approved') return;
+  const status = payee.status === 'pending' ? 'reject' : 'disabled';
+  const reason = 'We cannot make payments to this payee. Contact us if you have questions.';
+  await setPayeeStatus(ctx, payee, { status, reasonCode: 'compliance', reason }, note);
+}
+
+/**
+ * The caller's payee, approved and at the version that was displayed. It stays locked until the payment is written.
+ * Throws `not_found`, `payee_changed`, `payee_not_approved`, `name_check_forbidden`.
+ */
+export async function requirePayablePayee(ctx: OwnerCtx, id: string, version: number): Promise<Payee> {
+  const payee = await requireOwnPayeeLocked(ctx, id);
+  if (payee.version !== version) throw new Refusal('payee_changed');
+  if (payee.status !== 'approved') throw new Refusal('payee_not_approved');
+  await requireNameAllowed(ctx, ctx.actor.customerId, payee.nameCheckResult);
+  return payee;
+}
+
+/** The current version if it pays the same account and name as the approved one, otherwise undefined. */
+export const unchangedVersion = selectUnchangedVersion;
+
+/** Throws `payee_details_invalid` with every fault. */
+export const parsePayee = (typed: PayeeInput): ParsedPayeeDetails => parsePayeeDetails(typed);
+
+export type ParsedPayee = ParsedPayeeDetails;
+
+export const describeAccount = (payee: Pick<Payee, 'type' | 'currency' | 'details'>): string => summaryOf(payee);
+
+export const deriveBic = findDerivedBic;
+
+type Owner = Readonly<{ customerId: string; userId: string }>;
+
+export const approvalRequirementsForPayee = (ctx: Pick<Ctx, 'tx'>, { customerId, userId }: Owner) =>
+  findApprovalRequirements(ctx, { customerId, userId, scope: 'payee', valueIn: async () => undefined });
+
+type RequestedPayee = ParsedPayeeDetails & Pick<Payee, 'entityType' | 'nameCheckId'>;
+type Account = Pick<Payee, 'type' | 'currency' | 'account'>;
+const accountKey = ({ type, currency, account }: Account): string => [type, currency, account].join(' ');
+
+/**
+ * Payees for these accounts in their order, created where there is none. A known payee keeps its name. Where one cannot
+ * be created, because of approval rules, a block by staff or a mismatch, its place holds the refusal.
+ */
+export async function findOrCreatePayees(
+  ctx: Ctx,
+  { customerId, userId }: Owner,
+  wanted: readonly RequestedPayee[],
+): Promise<(Payee | Refusal)[]> {
+  const { tx, now: at } = ctx;
+  const find = async (): Promise<Map<string, Payee>> => {
+    const rows = await selectPayeesByAccount(tx, customerId, wanted);
+    return new Map(rows.map((row) => [accountKey(row as Account), toPayee(row)]));
+  };
+  const known = await find();
+  const missing = new Map(
+    wanted.filter((each) => !known.has(accountKey(each))).map((each) => [accountKey(each), each]),
+  );
+  const demands = missing.size > 0 ? await approvalRequirementsForPayee(ctx, { customerId, userId }) : [];
+  const refused = await findCreationRefusals(tx, { customerId, missing, approvalRequirements: demands });
+  for (const key of refused.keys()) missing.delete(key);
+  const standing = { favourite: false, status: 'approved', reasonCode: null, reason: null } as const;
+  const added = [...missing.values()].map((details) => ({
+    stamp: { id: v7(), version: 1, userId, at },
+    customerId,
+    details: { ...details, ...standing },
+  }));
+  if (added.length > 0) {
+    await insertPayees(tx, added);
+    await insertVersions(tx, added);
+  }
+  for (const { stamp, details } of added) {
+    await emit(ctx, payeeAdded, { payeeId: stamp.id, version: 1, customerId, userId });
+    await audit(ctx, 'payee.added', `payee:${stamp.id}`, { nameCheckId: details.nameCheckId, by: 'file' });
+  }
+  const all = added.length > 0 ? await find() : known;
+  return wanted.map((each) => {
+    const found = all.get(accountKey(each)) ?? refused.get(accountKey(each));
+    if (!found) throw new Error('a payee was neither added nor refused');
+    return found;
+  });
+}
+
+export const requireNameEvidence = resolveNameEvidence;
+export type NameEvidence = Evidence;
+
+export const bulkNameCheck = {
+  findRecent: findRecentNameChecks,
+  remaining: remainingNameChecks,
+  store: storeNameChecks,
+  override: overrideNameCheck,
+  skipped: skippedNameCheck,
+  schemeFor: nameSchemeOf,
+  toRequest: toNameCheckRequest,
+  blocksNoMatch: selectBlockOnNoMatch,
+};
+export type NameCheckQuery = NameCheckRequest;
+export type NameCheckReply = NameCheckResponse;
+
+export const recordLastPaid = ({ tx, now }: Ctx, id: string): Promise<void> => updateLastPaid(tx, { id, at: now });
+
+function requireOwned(ctx: OwnerCtx, row: PayeeRow | undefined): Payee {
+  if (!row || row.customerId !== ctx.actor.customerId) throw new Refusal('not_found');
+  return toPayee(row);
+}
+
+export function toPayee(row: PayeeRow): Payee {
+  const payee = row as unknown as Omit<Payee, 'summary'>;
+  return { ...payee, summary: summaryOf(payee) };
+}

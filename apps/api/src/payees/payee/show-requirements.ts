@@ -1,0 +1,42 @@
+import type { contract } from '@larkmere/contract/contract';
+import { crossBorderRoutes } from '@larkmere/contract/payees/payee-type';
+import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import { compare, isPositive, type Money, readAmount } from '@larkmere/money/money';
+import { hasSwift } from '../../customers/customer/customer.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx, Verb } from '../../platform/requests/verb.ts';
+import { requirePayeeRail } from './parse-payee-details.ts';
+import { selectThaiLimits } from './payee.read.ts';
+import { type RailLimits, requirementsFor } from './requirements/requirements.ts';
+
+/**
+ * Without SWIFT, types that are paid by it are left out. Refuses `amount_invalid`, and `swift_not_enabled` for such a
+ * type by name.
+ */
+export const showRequirements: Verb<typeof contract.payee.requirements> = async (ctx, { amount, ...asked }) => {
+  const { currency } = asked;
+  const paid = currency === undefined || amount === undefined ? undefined : readAmount(currency, amount);
+  if (amount !== undefined && currency !== undefined && !(paid && isPositive(paid)))
+    throw new Refusal('amount_invalid');
+  if (asked.type !== undefined) await requirePayeeRail(ctx, asked.type);
+  const found = requirementsFor(asked, await findRailLimits(ctx, asked.bankCode, paid));
+  const swift = await hasSwift(ctx.tx, ctx.actor.customerId);
+  return found.filter(({ type }) => swift || crossBorderRoutes[type] !== 'swift');
+};
+
+async function findRailLimits(
+  { tx }: Pick<Ctx, 'tx'>,
+  bankCode: string | undefined,
+  paid: Money | undefined,
+): Promise<RailLimits> {
+  const { promptPay, caps } = await selectThaiLimits(tx, bankCode ?? null);
+  const takes = caps.map(
+    ({ rail, max }) => `By ${railLabels[rail] ?? rail} this bank takes up to ${formatDisplayMoney(max)} at a time.`,
+  );
+  return {
+    isAbovePromptPay: paid?.currency === 'THB' && promptPay !== undefined && compare(paid, promptPay) > 0,
+    bankLimitText: takes.join(' ') || undefined,
+  };
+}
+
+const railLabels: Readonly<Record<string, string>> = { promptpay: 'PromptPay', bahtnet: 'BAHTNET' };

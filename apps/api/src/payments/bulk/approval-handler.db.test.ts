@@ -1,0 +1,249 @@
+import type { BulkFileView } from '@larkmere/contract/payments/bulk';
+import { v7 } from 'uuid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  approveAs,
+  expectRefusalAfterSignIn,
+  expireRequest,
+  recallAs,
+  rejectAs,
+  seedApprovalRule,
+  seedColleague,
+} from '../../../../../test/fixtures/approval.ts';
+import {
+  asCustomer,
+  createDatabase,
+  seedAccount,
+  seedCustomer,
+  seedPayee,
+  type TestUser,
+  ukDetails,
+} from '../../../../../test/fixtures/base.ts';
+import { releaseFileAs, seedBulkFile } from '../../../../../test/fixtures/bulk-payment.ts';
+import { balancesOf } from '../../../../../test/fixtures/payment.ts';
+import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
+import { approvalHandlers } from '../../approvable-types.ts';
+import { expireRequests } from '../../approvals/approval/expire-requests.ts';
+import type { Payee } from '../../payees/payee/payee.ts';
+import { openLog } from '../../platform/observability/log.ts';
+import { correctRow, excludeRow } from './correct-row.ts';
+import { getFile, listRows } from './list-files.ts';
+import { runBulkPayments } from './run-bulk-payments.ts';
+
+const { db, url } = await createDatabase();
+const log = openLog('silent');
+const lines = ['Somchai Prasert,20-29-59,63748472,25.00,A 1', 'Northgate Lettings Ltd,08-99-99,66374958,100.00,A 2'];
+let [owner, maker, first, second]: TestUser[] = [];
+let account: BankAccount;
+let northgate: Payee;
+
+beforeEach(async () => {
+  owner = await seedCustomer(db, { business: true });
+  maker = await seedColleague(db, owner, 'maker');
+  first = await seedColleague(db, owner, 'approver');
+  second = await seedColleague(db, owner, 'approver');
+  account = await seedAccount(db, owner, { balance: '500.00' });
+  await seedPayee(db, owner);
+  northgate = await seedPayee(db, owner, ukDetails.northgate);
+});
+
+const run = (who: TestUser) => asCustomer(db, who).run;
+const viewAs = (uid: string, who = owner as TestUser): Promise<BulkFileView> => run(who)(getFile, { uid });
+const balances = () => balancesOf(db, account);
+
+const upload = (who: TestUser, rows: readonly string[] = lines): Promise<BulkFileView> => seedBulkFile(db, who, rows);
+
+const release = (who: TestUser, file: BulkFileView): Promise<BulkFileView> => releaseFileAs(db, who, file);
+
+async function requestRelease(who = maker as TestUser, rows?: readonly string[]) {
+  const file = await release(who, await upload(who, rows));
+  return { file, uid: file.approvalRequests[0]?.uid ?? '' };
+}
+
+const listPayments = async () => {
+  await runBulkPayments(db, log);
+  const payments = db.selectFrom('payment.payment').select(['state', 'amount_minor', 'payee_name']);
+  return payments
+    .where('customer_id', '=', owner?.customer.id ?? '')
+    .orderBy('amount_minor')
+    .execute();
+};
+const people = () => [owner, maker, first, second] as [TestUser, TestUser, TestUser, TestUser];
+
+describe('bulk release that requires approval', () => {
+  beforeEach(() => seedApprovalRule(db, owner as TestUser, { minAmount: '125.00', approvers: 2 }));
+
+  it('holds the total once and sends nothing', async () => {
+    const { file } = await requestRelease();
+    expect(file).toMatchObject({
+      counts: { awaiting_approval: 2, ready: 0, released: 0 },
+      totals: [],
+      approvalRequests: [{ state: 'open', approvedCount: 0, requiredCount: 2 }],
+    });
+    expect(await balances()).toEqual(['500.00', '374.00']);
+    expect(await listPayments()).toEqual([]);
+    expect(await balances()).toEqual(['500.00', '374.00']);
+  });
+
+  it('pays each row once after the last approval, with a hold per payment', async () => {
+    const [, , first, second] = people();
+    const { file, uid } = await requestRelease();
+    expect(await approveAs(db, first, uid)).toMatchObject({
+      state: 'open',
+      title: 'Pay 125.00 GBP in 2 payments from pay.csv',
+      amount: { amount: '125.00', currency: 'GBP' },
+    });
+    expect(await listPayments()).toEqual([]);
+    expect(await approveAs(db, second, uid)).toMatchObject({ state: 'approved' });
+    expect(await listPayments()).toMatchObject([
+      { state: 'ready', amount_minor: 2500n, payee_name: 'Somchai Prasert' },
+      { state: 'ready', amount_minor: 10_000n },
+    ]);
+    expect(await balances()).toEqual(['500.00', '374.00']);
+    expect(await viewAs(file.uid)).toMatchObject({
+      counts: { paid: 2, awaiting_approval: 0 },
+      approvalRequests: [{ state: 'approved', approvedCount: 2 }],
+    });
+  });
+
+  it('cannot be approved by its maker, by another maker or by a stranger', async () => {
+    const [owner, maker] = people();
+    const { uid } = await requestRelease(owner);
+    await expectRefusalAfterSignIn(db, 'approver_conflict', () => approveAs(db, owner, uid));
+    await expectRefusalAfterSignIn(db, 'access_denied', () => approveAs(db, maker, uid));
+    const stranger = await seedCustomer(db);
+    await expect(approveAs(db, stranger, uid)).rejects.toMatchObject({ code: 'not_found' });
+    const rowOfMaker = db.insertInto('approval.decision').values({
+      request_id: uid,
+      maker_id: owner.user.id,
+      customer_id: owner.customer.id,
+      user_id: owner.user.id,
+      role: 'owner',
+      verdict: 'approve',
+    });
+    await expect(rowOfMaker.execute()).rejects.toMatchObject({ constraint: 'maker_is_never_checker' });
+  });
+
+  it('is released once when three people decide at the same moment', async () => {
+    const [owner, , first, second] = people();
+    const third = await seedColleague(db, owner, 'approver');
+    const { uid } = await requestRelease();
+    const outcomes = await Promise.allSettled([first, second, third].map((each) => approveAs(db, each, uid)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    await Promise.all([runBulkPayments(db, log), runBulkPayments(db, log)]);
+    expect(await listPayments()).toHaveLength(2);
+  });
+
+  it.each([
+    ['rejected', (uid: string, by: TestUser) => rejectAs(db, by, uid)],
+    ['recalled', (uid: string) => recallAs(db, maker as TestUser, uid)],
+    [
+      'expired',
+      async (uid: string) => {
+        await expireRequest(url, uid);
+        await expireRequests(db, approvalHandlers);
+      },
+    ],
+  ] as const)('makes the rows ready and the money available again when %s', async (state, end) => {
+    const [, maker, first, second] = people();
+    const { file, uid } = await requestRelease();
+    await approveAs(db, second, uid);
+    await end(uid, first);
+    const back = await viewAs(file.uid);
+    expect(back).toMatchObject({ counts: { ready: 2, awaiting_approval: 0 }, approvalRequests: [{ state }] });
+    expect(await balances()).toEqual(['500.00', '500.00']);
+    await expectRefusalAfterSignIn(db, 'invalid_transition', () => approveAs(db, first, uid));
+    expect(await listPayments()).toEqual([]);
+    const again = await release(maker, back);
+    expect(again).toMatchObject({
+      counts: { awaiting_approval: 2 },
+      approvalRequests: [{ state: 'open', approvedCount: 0 }],
+    });
+    expect(await balances()).toEqual(['500.00', '374.00']);
+  });
+
+  it('refuses changes while it waits, in the API and in the database', async () => {
+    const [owner, maker] = people();
+    const { file } = await requestRelease();
+    const row = { uid: file.uid, number: 1, idempotency: v7() };
+    await expectRefusalAfterSignIn(db, 'invalid_transition', () => run(maker)(excludeRow, row));
+    await expectRefusalAfterSignIn(db, 'invalid_transition', () =>
+      run(owner)(correctRow, { ...row, values: { amount: '9' } }),
+    );
+    for (const change of [{ amount_minor: 1n }, { payee_id: null, payee_version: null }, { state: 'paid' }])
+      await expect(
+        db.updateTable('bulk_payment.row').set(change).where('file_id', '=', file.uid).execute(),
+      ).rejects.toMatchObject({ constraint: expect.stringMatching(/asked_row_never_changes|check/) });
+  });
+
+  it('is void when a payee changed or the fee rose meanwhile', async () => {
+    const [, maker, first, second] = people();
+    const { file, uid } = await requestRelease();
+    await approveAs(db, first, uid);
+    await db.updateTable('payee.payee').set({ status: 'disabled' }).where('id', '=', northgate.id).execute();
+    expect(await approveAs(db, second, uid)).toMatchObject({ state: 'void' });
+    expect(await viewAs(file.uid)).toMatchObject({ counts: { ready: 2 }, approvalRequests: [{ state: 'void' }] });
+    expect(await balances()).toEqual(['500.00', '500.00']);
+    await db.updateTable('payee.payee').set({ status: 'approved' }).where('id', '=', northgate.id).execute();
+    const again = (await release(maker, await viewAs(file.uid))).approvalRequests[0]?.uid ?? '';
+    await approveAs(db, first, again);
+    const costs = (fee_minor: bigint) =>
+      db.updateTable('payment.fee_rule').set({ fee_minor }).where('rail', '=', 'faster-payments').execute();
+    await costs(99n);
+    const sentBack = await approveAs(db, second, again);
+    await costs(50n);
+    expect(sentBack).toMatchObject({
+      state: 'void',
+      note: expect.stringContaining('The fee of a payment is 0.99 GBP'),
+    });
+    expect(await listPayments()).toEqual([]);
+  });
+
+  it('stays open while the service is off', async () => {
+    const [, , first, second] = people();
+    const { uid } = await requestRelease();
+    await approveAs(db, first, uid);
+    const turn = (is_on: boolean) =>
+      db.updateTable('payment.service_availability').set({ is_on }).where('key', '=', 'payment.gbp').execute();
+    await turn(false);
+    await expectRefusalAfterSignIn(db, 'service_off', () => approveAs(db, second, uid));
+    await turn(true);
+    expect(await approveAs(db, second, uid)).toMatchObject({ state: 'approved' });
+  });
+
+  it('is refused without sufficient funds or without possible approvers', async () => {
+    const [owner, maker, first] = people();
+    const dear = await upload(owner, [lines[0] ?? '', 'Northgate Lettings Ltd,08-99-99,66374958,600.00,A 3']);
+    await expectRefusalAfterSignIn(db, 'insufficient_funds', () => release(owner, dear));
+    await db.updateTable('customer.user').set({ status: 'suspended' }).where('id', '=', first.user.id).execute();
+    await db.updateTable('customer.user').set({ role: 'viewer' }).where('id', '=', owner.user.id).execute();
+    const file = await upload(maker);
+    await expectRefusalAfterSignIn(db, 'approval_required', () => release(maker, file));
+    expect(await balances()).toEqual(['500.00', '500.00']);
+  });
+
+  it('releases rows below the rule at once, and the rest of the file later', async () => {
+    const [owner, maker, first, second] = people();
+    const small = await release(owner, await upload(owner, lines.slice(0, 1)));
+    expect(small).toMatchObject({ counts: { released: 1 }, approvalRequests: [] });
+    expect(await listPayments()).toHaveLength(1);
+    const { file, uid } = await requestRelease(maker, [...lines, 'Northgate Lettings Ltd,08-99-99,66374958,none,A 4']);
+    const given = { name: 'Northgate Lettings Ltd', sortCode: '089999', accountNumber: '66374958' };
+    const corrected = { uid: file.uid, number: 3, values: { ...given, amount: '4', reference: 'A 4' } };
+    await run(maker)(correctRow, { ...corrected, idempotency: v7() });
+    const both = await release(maker, await viewAs(file.uid));
+    expect(both).toMatchObject({
+      counts: { awaiting_approval: 3 },
+      approvalRequests: [{ requiredCount: 1 }, { requiredCount: 2 }],
+    });
+    await approveAs(db, first, uid);
+    await approveAs(db, second, uid);
+    expect((await viewAs(file.uid)).counts).toMatchObject({ released: 2, awaiting_approval: 1 });
+    expect(await listPayments()).toHaveLength(3);
+    expect((await run(owner)(listRows, { uid: file.uid })).rows.map(({ state }) => state)).toEqual([
+      'paid',
+      'paid',
+      'awaiting_approval',
+    ]);
+  });
+});

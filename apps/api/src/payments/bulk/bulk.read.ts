@@ -1,0 +1,84 @@
+import type { NameCheckResult } from '@larkmere/contract/payees/payee';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Payee } from '../../payees/payee/payee.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { BulkRow } from './bulk.sql.ts';
+
+type Account = Pick<Payee, 'type' | 'currency' | 'account'>;
+export type KnownPayee = Account &
+  Readonly<{
+    id: string;
+    version: number;
+    status: Payee['status'];
+    ownAccount: boolean;
+    wasPaid: boolean;
+    nameResult: string | null;
+    purpose: string | null;
+    relationship: string | null;
+  }>;
+
+export async function findKnownPayees(tx: Tx, customerId: string, accounts: readonly Account[]): Promise<KnownPayee[]> {
+  const { rows } = await sql<KnownPayee>`
+    select p.id, p.version, p.status, p.type, p.currency, p.account, p.own_account as "ownAccount", p.last_paid_at is not null as "wasPaid",
+      p.details ->> 'purpose' as purpose, p.details ->> 'relationship' as relationship,
+      (select result from payee.name_check c where c.id = p.name_check_id) as "nameResult" from payee.payee p
+    join (select distinct * from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as a (type text, currency text, account text)) a
+      on a.type = p.type and a.currency = p.currency and a.account = p.account
+    where p.customer_id = ${customerId} and p.deleted_at is null`.execute(tx);
+  return rows;
+}
+
+export type RowWithPayment = BulkRow &
+  Readonly<{
+    payment_reference: string | null;
+    payment_state: string | null;
+    payee_name: string | null;
+    payee_deleted_at: Date | null;
+    name_result: string | null;
+    actual_name: string | null;
+  }>;
+
+type DeletedPayee = Readonly<{ id: string; name: string; at: Date }>;
+
+export async function findDeletedPayees(tx: Tx, ids: readonly string[]): Promise<DeletedPayee[]> {
+  const { rows } = await sql<DeletedPayee>`
+    select id, name, deleted_at as at from payee.payee where id = any(${ids}::uuid[]) and deleted_at is not null`.execute(
+    tx,
+  );
+  return rows;
+}
+
+type Page = Readonly<{ state: string | undefined; first: number; most: number }>;
+
+export const selectRows = (tx: Tx, fileId: string, { state, first, most }: Page): Promise<RowWithPayment[]> =>
+  tx
+    .selectFrom('bulk_payment.row as r')
+    .leftJoin('payment.payment as p', 'p.id', 'r.payment_id')
+    .leftJoin('payee.payee as e', 'e.id', 'r.payee_id')
+    .leftJoin('payee.name_check as c', 'c.id', 'r.name_check_id')
+    .selectAll('r')
+    .select(['p.reference as payment_reference', 'p.state as payment_state'])
+    .select(['e.name as payee_name', 'e.deleted_at as payee_deleted_at'])
+    .select(['c.result as name_result', 'c.actual_name'])
+    .where('r.file_id', '=', fileId)
+    .$if(state !== undefined, (query) => query.where('r.state', '=', state ?? ''))
+    .orderBy('r.number')
+    .offset(first)
+    .limit(most)
+    .execute();
+
+type Result = z.infer<typeof NameCheckResult>;
+
+export async function countNameResults(
+  tx: Tx,
+  fileIds: readonly string[],
+): Promise<Map<string, Partial<Record<Result, number>>>> {
+  const { rows } = await sql<{ fileId: string; names: Partial<Record<Result, number>> }>`
+    select "fileId", jsonb_object_agg(result, n) as names from (
+      select r.file_id as "fileId", c.result, count(*) as n
+      from bulk_payment.row r join payee.name_check c on c.id = r.name_check_id
+      where r.file_id = any(${fileIds}::uuid[]) and r.state <> 'left_out' group by 1, 2) as counted
+    group by 1`.execute(tx);
+  return new Map(rows.map(({ fileId, names }) => [fileId, names]));
+}

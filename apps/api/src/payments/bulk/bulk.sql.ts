@@ -1,0 +1,238 @@
+import type { BulkRail, BulkRowState } from '@larkmere/contract/payments/bulk';
+import type { ScamWarningCode } from '@larkmere/contract/payments/scam-warning';
+import type { Currency } from '@larkmere/money/money';
+import { type Selectable, sql } from 'kysely';
+import type { Payee } from '../../payees/payee/payee.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { BulkPaymentFile, BulkPaymentRow } from '../../platform/db/schema.gen.ts';
+import type { RowFault, RowValues } from './bulk.ts';
+import type { FileFormat } from './parse-file.ts';
+
+export type FileRow = Readonly<Selectable<BulkPaymentFile>>;
+export type BulkRow = Readonly<Selectable<BulkPaymentRow>>;
+
+type NewFile = Readonly<{
+  id: string;
+  customerId: string;
+  userId: string;
+  name: string;
+  format: FileFormat;
+  sha256: Buffer;
+  at: Date;
+}>;
+
+export async function insertFile(tx: Tx, { id, customerId, userId, name, format, sha256, at }: NewFile): Promise<void> {
+  const whose = { customer_id: customerId, user_id: userId };
+  await tx
+    .insertInto('bulk_payment.file')
+    .values({ id, ...whose, name, format, sha256, created_at: at })
+    .execute();
+}
+
+export async function findDuplicateFile(tx: Tx, customerId: string, sha256: Buffer): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('bulk_payment.file')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('sha256', '=', sha256)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export type ValidatedRow = Readonly<{
+  state: 'faulty' | 'doubtful' | 'checking' | 'ready';
+  given: RowValues;
+  faults: readonly RowFault[];
+  read: object | null;
+  currency: string | null;
+  amount_minor: string | null;
+  payee_id: string | null;
+  payee_version: number | null;
+  duplicate_key: string | null;
+  rail: BulkRail | null;
+  digest: string | null;
+  name_key: string | null;
+  name_check_id: string | null;
+  warning_code: ScamWarningCode | null;
+}>;
+
+export async function insertRows(
+  tx: Tx,
+  fileId: string,
+  rows: readonly (ValidatedRow & Readonly<{ id: string; number: number }>)[],
+): Promise<void> {
+  await sql`
+    insert into bulk_payment.row (file_id, id, number, state, given, faults, read, currency, amount_minor, payee_id,
+      payee_version, duplicate_key, rail, digest, name_key, name_check_id, warning_code)
+    select ${fileId}::uuid, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, number int,
+      state text, given jsonb, faults jsonb, read jsonb, currency char(3), amount_minor bigint, payee_id uuid,
+      payee_version int, duplicate_key text, rail text, digest text, name_key text,
+      name_check_id uuid, warning_code text)`.execute(tx);
+}
+
+export async function updateRow(
+  tx: Tx,
+  id: string,
+  { given, faults, read, amount_minor, ...plain }: ValidatedRow,
+): Promise<void> {
+  const documents = {
+    amount_minor: amount_minor === null ? null : BigInt(amount_minor),
+    given: JSON.stringify(given),
+    faults: JSON.stringify(faults),
+    read: read && JSON.stringify(read),
+    refusal_code: null,
+    refusal: null,
+    released_by: null,
+    source_bankholder_id: null,
+    fee_minor: null,
+    release_id: null,
+    name_check_requested_at: null,
+    warned_at: null,
+  };
+  await tx
+    .updateTable('bulk_payment.row')
+    .set({ ...plain, ...documents })
+    .where('id', '=', id)
+    .execute();
+}
+
+export const selectFile = (tx: Tx, id: string): Promise<FileRow | undefined> =>
+  tx.selectFrom('bulk_payment.file').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const selectFiles = (tx: Tx, customerId: string): Promise<FileRow[]> =>
+  tx
+    .selectFrom('bulk_payment.file')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at', 'desc')
+    .limit(50)
+    .execute();
+
+export const lockRow = (tx: Tx, fileId: string, number: number): Promise<BulkRow | undefined> =>
+  tx
+    .selectFrom('bulk_payment.row')
+    .selectAll()
+    .where('file_id', '=', fileId)
+    .where('number', '=', number)
+    .forUpdate()
+    .executeTakeFirst();
+
+const activeRowStates = ['doubtful', 'checking', 'ready', 'awaiting_approval', 'released', 'paid', 'refused'];
+
+export async function findDuplicateRow(
+  tx: Tx,
+  fileId: string,
+  number: number,
+  duplicateKey: string,
+): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('bulk_payment.row')
+    .select('number')
+    .where('file_id', '=', fileId)
+    .where('duplicate_key', '=', duplicateKey)
+    .where('number', '<>', number)
+    .where('state', 'in', activeRowStates)
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.number;
+}
+
+export async function findNameConflictRow(
+  tx: Tx,
+  fileId: string,
+  number: number,
+  { type, currency, account, name }: Pick<Payee, 'type' | 'currency' | 'account' | 'name'>,
+): Promise<number | undefined> {
+  const said = (key: string) => sql<string>`read -> 'payee' ->> ${key}`;
+  const row = await tx
+    .selectFrom('bulk_payment.row')
+    .select('number')
+    .where('file_id', '=', fileId)
+    .where('number', '<>', number)
+    .where('state', 'in', activeRowStates)
+    .where(said('account'), '=', account)
+    .where(said('type'), '=', type)
+    .where(said('currency'), '=', currency)
+    .where(said('name'), '<>', name)
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.number;
+}
+
+export async function markExcluded(tx: Tx, id: string): Promise<void> {
+  const forgotten = { refusal_code: null, refusal: null, release_id: null };
+  await tx
+    .updateTable('bulk_payment.row')
+    .set({ state: 'left_out', ...forgotten })
+    .where('id', '=', id)
+    .execute();
+}
+
+export type RowCount = Readonly<{
+  fileId: string;
+  state: BulkRowState;
+  currency: Currency | null;
+  rail: BulkRail | null;
+  count: number;
+  minor: bigint;
+}>;
+
+export async function countRows(tx: Tx, fileIds: readonly string[]): Promise<RowCount[]> {
+  const { rows } = await sql<RowCount>`
+    select file_id as "fileId", state, currency, rail, count(*)::int as count, coalesce(sum(amount_minor), 0)::bigint as minor
+    from bulk_payment.row where file_id = any(${fileIds}::uuid[]) group by 1, 2, 3, 4 order by 1, 3, 4, 2`.execute(tx);
+  return rows;
+}
+
+export type CurrencyWarnings = Readonly<{ fileId: string; currency: Currency; codes: ScamWarningCode[] }>;
+
+export async function selectWarnings(tx: Tx, fileIds: readonly string[]): Promise<CurrencyWarnings[]> {
+  const { rows } = await sql<CurrencyWarnings>`
+    select file_id as "fileId", currency, array_agg(distinct warning_code order by warning_code) as codes
+    from bulk_payment.row where file_id = any(${fileIds}::uuid[]) and state = 'ready' and warning_code is not null
+    group by 1, 2`.execute(tx);
+  return rows;
+}
+
+/** Covers every ready row and its name check, so that any change voids the PIN authorisation. */
+export async function computeDigests(tx: Tx, fileIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ fileId: string; digest: string }>`
+    select file_id as "fileId", encode(sha256(convert_to(string_agg(digest || coalesce(name_check_id::text, ''), ' ' order by number), 'UTF8')), 'hex') as digest
+    from bulk_payment.row where file_id = any(${fileIds}::uuid[]) and state = 'ready' group by 1`.execute(tx);
+  return new Map(rows.map(({ fileId, digest }) => [fileId, digest]));
+}
+
+export async function lockFile(tx: Tx, id: string): Promise<void> {
+  await sql`select from bulk_payment.file where id = ${id} for no key update`.execute(tx);
+}
+
+/** Locks released rows of one file; other workers skip them. */
+export async function lockReleasedRows(tx: Tx, most: number): Promise<BulkRow[]> {
+  const { rows } = await sql<BulkRow>`
+    select * from bulk_payment.row where state = 'released' and file_id = (
+      select file_id from bulk_payment.row where state = 'released' order by file_id, number limit 1 for update skip locked)
+    order by number limit ${most} for update skip locked`.execute(tx);
+  return rows;
+}
+
+export type PaidRow = Readonly<{ id: string; paymentId: string }>;
+
+export async function markPaid(tx: Tx, paid: readonly PaidRow[]): Promise<void> {
+  if (paid.length === 0) return;
+  await sql`
+    update bulk_payment.row r set state = 'paid', payment_id = p.payment_id
+    from unnest(${paid.map(({ id }) => id)}::uuid[], ${paid.map(({ paymentId }) => paymentId)}::uuid[]) as p (id, payment_id)
+    where r.id = p.id`.execute(tx);
+}
+
+export async function markRefused(tx: Tx, id: string, code: string, refusal: string): Promise<void> {
+  await tx
+    .updateTable('bulk_payment.row')
+    .set({ state: 'refused', refusal_code: code, refusal })
+    .where('id', '=', id)
+    .execute();
+}

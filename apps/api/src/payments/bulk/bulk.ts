@@ -1,0 +1,48 @@
+import type { BulkRail, BulkRowState } from '@larkmere/contract/payments/bulk';
+import type { PaymentScheme } from '@larkmere/contract/payments/payment';
+import type { RegulatoryField } from '@larkmere/contract/payments/regulatory-codes';
+import type { RegulatoryInformationInput } from '@larkmere/contract/payments/regulatory-information';
+import type { Currency, Money } from '@larkmere/money/money';
+import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
+import type { ParsedPayee, Payee } from '../../payees/payee/payee.ts';
+
+/** A row as uploaded: text by column name. */
+export type RowValues = Readonly<Record<string, string>>;
+
+export type RowFault = Readonly<{ field: string; message: string }>;
+
+export type RowInstruction = Readonly<{
+  payee: ParsedPayee & Pick<Payee, 'entityType'>;
+  amount: Money;
+  reference: string;
+  regulatoryInformation: Pick<RegulatoryInformationInput, RegulatoryField>;
+  scheme?: PaymentScheme;
+}>;
+
+export type ParsedRow = Readonly<{
+  values: RowValues;
+  faults: readonly RowFault[];
+  instruction: RowInstruction | undefined;
+  payee: Pick<ParsedPayee, 'type' | 'currency' | 'account'> | undefined;
+}>;
+
+export const editableStates: readonly BulkRowState[] = [
+  'faulty',
+  'doubtful',
+  'checking',
+  'ready',
+  'left_out',
+  'refused',
+];
+
+export const payablePayeeTypes: readonly Payee['type'][] = ['gbp', 'eur', 'thb'];
+
+/** Accounts at the partner bank (`ifx`) have no THB route. */
+export const canPayRows = ({ status, vendorType, currency }: BankAccount): boolean =>
+  status === 'active' && (vendorType !== 'ifx' || currency !== 'THB');
+
+export const toRoute = (rail: BulkRail, currency: Currency, vendorType: BankAccount['vendorType']) => {
+  const route = vendorType === 'ifx' ? 'ifx' : 'direct';
+  const service = `payment.${route === 'ifx' ? 'ifx.' : ''}${currency.toLowerCase()}`;
+  return { kind: 'domestic', rail, route, serviceKey: service } as const;
+};

@@ -1,0 +1,162 @@
+import type { ApprovalRequestSummary } from '@larkmere/contract/approvals/approval';
+import type { BulkFileView, BulkRail, BulkRowView } from '@larkmere/contract/payments/bulk';
+import { BulkRowState } from '@larkmere/contract/payments/bulk';
+import { balancesOf } from '@larkmere/ledger/balance';
+import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
+import { type BankAccount, listAccountsOf } from '../../accounts/bank-account/bank-account.ts';
+import { loadRequestSummaries } from '../../approvals/approval/approval.ts';
+import { describeAccount } from '../../payees/payee/payee.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { CustomerCtx } from '../../platform/requests/verb.ts';
+import { currentFee } from '../payment/payment.ts';
+import { countNameResults, type RowWithPayment } from './bulk.read.ts';
+import { computeDigests, countRows, type FileRow, type RowCount, selectWarnings } from './bulk.sql.ts';
+import { canPayRows, type RowInstruction, toRoute } from './bulk.ts';
+import { deletedPayeeMessage } from './deleted-payee.ts';
+import { requireOwnFile } from './own-file.ts';
+import { selectReleases } from './release.sql.ts';
+
+export async function viewFile(ctx: CustomerCtx, id: string): Promise<BulkFileView> {
+  const [view] = await viewFiles(ctx, [await requireOwnFile(ctx, id)]);
+  if (!view) throw new Error(`file ${id} has no view`);
+  return view;
+}
+
+export async function viewFiles(ctx: CustomerCtx, files: readonly FileRow[]): Promise<BulkFileView[]> {
+  const { tx, actor } = ctx;
+  const ids = files.map(({ id }) => id);
+  const counts = await countRows(tx, ids);
+  const digests = await computeDigests(tx, ids);
+  const names = await countNameResults(tx, ids);
+  const accounts = await listPayingAccounts(tx, actor.customerId);
+  const warnings = await selectWarnings(tx, ids);
+  const asked = await selectReleases(tx, ids);
+  const badges = await loadRequestSummaries(
+    tx,
+    'bulk',
+    asked.map(({ id }) => id),
+  );
+  const views: BulkFileView[] = [];
+  for (const file of files) {
+    const own = counts.filter(({ fileId }) => fileId === file.id);
+    const ready = own.filter(({ state }) => state === 'ready');
+    const totals: BulkFileView['totals'] = [];
+    for (const currency of new Set(ready.map((each) => each.currency as Currency))) {
+      const of = accounts.filter((account) => account.currency === currency);
+      const parts = ready.filter((each) => each.currency === currency);
+      const warned = warnings.find((each) => each.fileId === file.id && each.currency === currency);
+      totals.push({
+        ...(await computeTotal(ctx, { currency, vendorType: of[0]?.vendorType ?? 'other' }, parts)),
+        accounts: of.map(({ shown }) => shown),
+        warnings: warned?.codes ?? [],
+      });
+    }
+    views.push({
+      uid: file.id,
+      name: file.name,
+      format: file.format as BulkFileView['format'],
+      createdAt: file.created_at.toISOString(),
+      counts: Object.fromEntries(
+        BulkRowState.options.map((state) => [state, countAll(own.filter((each) => each.state === state))]),
+      ) as BulkFileView['counts'],
+      nameCheckCounts: names.get(file.id) ?? {},
+      totals,
+      approvalRequests: selectSummaries(
+        asked.filter(({ fileId }) => fileId === file.id).map(({ id }) => badges.get(id)),
+      ),
+      digest: digests.get(file.id) ?? ''.padStart(64, '0'),
+    });
+  }
+  return views;
+}
+
+function selectSummaries(badges: readonly (ApprovalRequestSummary | undefined)[]): ApprovalRequestSummary[] {
+  const all = badges.filter((badge) => badge !== undefined);
+  const open = all.filter(({ state }) => state === 'open');
+  return open.length > 0 ? open : all.slice(0, 1);
+}
+
+const countAll = (counts: readonly RowCount[]): number => counts.reduce((all, { count }) => all + count, 0);
+
+async function computeTotal(ctx: CustomerCtx, account: PayingAccount, parts: readonly RowCount[]) {
+  const { currency } = account;
+  let [amount, fee] = [0n, 0n];
+  for (const { rail, count, minor } of parts) {
+    amount += minor;
+    fee += (await feeForRail(ctx, rail as BulkRail, account)).minor * BigInt(count);
+  }
+  return {
+    currency,
+    count: countAll(parts),
+    amount: formatAmount(money(currency, amount)),
+    maxFee: formatAmount(money(currency, fee)),
+  };
+}
+
+export const feeForRail = (ctx: CustomerCtx, rail: BulkRail, { currency, vendorType }: PayingAccount): Promise<Money> =>
+  currentFee(ctx, ctx.actor, toRoute(rail, currency, vendorType), currency);
+
+type PayingAccount = Pick<BankAccount, 'currency' | 'vendorType'>;
+type AccountIdentifiers = Pick<BankAccount, 'currency' | 'accountNumber' | 'iban' | 'bankholderId'>;
+
+export const accountLabel = ({ currency, accountNumber, iban, bankholderId }: AccountIdentifiers): string =>
+  `${currency} account …${(accountNumber ?? iban ?? bankholderId).slice(-4)}`;
+
+async function listPayingAccounts(tx: Tx, customerId: string) {
+  const all = await listAccountsOf(tx, customerId);
+  const usable = all.filter(canPayRows);
+  const balances = await balancesOf(
+    tx,
+    usable.map(({ ledgerAccountId }) => ledgerAccountId),
+  );
+  return usable.flatMap(({ currency, vendorType, ledgerAccountId, bankholderId, accountNumber, iban }) => {
+    const balance = balances.get(ledgerAccountId);
+    if (!balance) return [];
+    const name = accountLabel({ currency, accountNumber, iban, bankholderId });
+    const available = formatAmount(balance.available);
+    return [{ currency, vendorType, shown: { sourceBankholderId: bankholderId, name, available } }];
+  });
+}
+
+const deletedPayeeWarning = ({ state, number, payee_name, payee_deleted_at: at }: RowWithPayment): string | null =>
+  state === 'ready' && at ? deletedPayeeMessage({ number, name: payee_name ?? '', at }) : null;
+
+export function viewRow(row: RowWithPayment): BulkRowView {
+  const read = row.read as Pick<RowInstruction, 'payee' | 'reference'> | null;
+  return {
+    number: row.number,
+    state: row.state as BulkRowView['state'],
+    values: row.given as BulkRowView['values'],
+    faults: row.faults as BulkRowView['faults'],
+    amount:
+      row.currency && row.amount_minor !== null
+        ? {
+            amount: formatAmount(money(row.currency as Currency, row.amount_minor)),
+            currency: row.currency as Currency,
+          }
+        : null,
+    payee: read && {
+      name: row.payee_name ?? read.payee.name,
+      summary: describeAccount(read.payee),
+      isNew: row.payee_id === null,
+    },
+    reference: read?.reference ?? null,
+    name: row.name_result
+      ? {
+          result: row.name_result as NonNullable<BulkRowView['name']>['result'],
+          actualName: row.actual_name,
+          entityType: read?.payee.entityType ?? 'individual',
+        }
+      : null,
+    rail: row.rail as BulkRail | null,
+    payment:
+      row.payment_id && row.payment_reference
+        ? {
+            uid: row.payment_id,
+            reference: row.payment_reference,
+            state: row.payment_state as NonNullable<BulkRowView['payment']>['state'],
+          }
+        : null,
+    refusal: row.refusal ?? deletedPayeeWarning(row),
+  };
+}

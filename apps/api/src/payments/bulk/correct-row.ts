@@ -1,0 +1,56 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { BulkRowState, BulkRowView } from '@larkmere/contract/payments/bulk';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
+import { selectRows } from './bulk.read.ts';
+import {
+  type BulkRow,
+  findDuplicateRow,
+  findNameConflictRow,
+  lockFile,
+  lockRow,
+  markExcluded,
+  updateRow,
+} from './bulk.sql.ts';
+import { editableStates } from './bulk.ts';
+import { viewRow } from './bulk.view.ts';
+import { requireOwnFile } from './own-file.ts';
+import { parseRow } from './parse-row.ts';
+import { validateRows } from './validate-rows.ts';
+
+export const correctRow: Verb<typeof contract.bulkPayment.correct> = async (ctx, { uid, number, values }) => {
+  const row = await lockEditableRow(ctx, uid, number);
+  const texts = Object.fromEntries(Object.entries(values).filter(([, text]) => text !== ''));
+  const checked = { ...parseRow(texts), number };
+  const [standing] = await validateRows(ctx, [checked], {
+    findDuplicate: (twin) => findDuplicateRow(ctx.tx, uid, number, twin),
+    findNameConflict: (payee) => findNameConflictRow(ctx.tx, uid, number, payee),
+  });
+  if (!standing) throw new Error(`row ${number} of file ${uid} does not stand`);
+  await updateRow(ctx.tx, row.id, standing);
+  await audit(ctx, 'bulk-payment.row_corrected', `bulk_payment:${uid}`, { row: number, state: standing.state });
+  return loadRowView(ctx, uid, number);
+};
+
+export const excludeRow: Verb<typeof contract.bulkPayment.excludeRow> = async (ctx, { uid, number }) => {
+  const row = await lockEditableRow(ctx, uid, number);
+  await markExcluded(ctx.tx, row.id);
+  await audit(ctx, 'bulk-payment.row_excluded', `bulk_payment:${uid}`, { row: number });
+  return null;
+};
+
+export async function lockEditableRow(ctx: CustomerCtx, fileId: string, number: number): Promise<BulkRow> {
+  await requireOwnFile(ctx, fileId);
+  await lockFile(ctx.tx, fileId);
+  const row = await lockRow(ctx.tx, fileId, number);
+  if (!row) throw new Refusal('not_found');
+  if (!editableStates.includes(row.state as BulkRowState)) throw new Refusal('invalid_transition');
+  return row;
+}
+
+export async function loadRowView({ tx }: CustomerCtx, fileId: string, number: number): Promise<BulkRowView> {
+  const [row] = await selectRows(tx, fileId, { state: undefined, first: number - 1, most: 1 });
+  if (!row) throw new Refusal('not_found');
+  return viewRow(row);
+}

@@ -1,0 +1,33 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { CustomerCtx, Workflow } from '../../platform/requests/verb.ts';
+import { selectRows } from './bulk.read.ts';
+import type { RowFault } from './bulk.ts';
+import { toCsv } from './csv.ts';
+import { requireOwnFile } from './own-file.ts';
+
+const unpaidStates = ['faulty', 'doubtful', 'left_out', 'refused'];
+const allRows = { state: undefined, first: 0, most: 10_000 };
+
+export const exportFaultReport: Workflow<typeof contract.bulkPayment.faultReport> = (steps, { uid }) =>
+  steps.transaction((ctx) => createReport(ctx, uid));
+
+async function createReport(ctx: CustomerCtx, uid: string): Promise<File> {
+  const { id, name } = await requireOwnFile(ctx, uid);
+  const rows = (await selectRows(ctx.tx, id, allRows)).filter(({ state }) => unpaidStates.includes(state));
+  const given = rows.map((row) => row.given as Readonly<Record<string, string>>);
+  const columns = [...new Set(given.flatMap((texts) => Object.keys(texts)))];
+  const lines = rows.map((row, i) => {
+    const faults = (row.faults as unknown as readonly RowFault[]).map(({ message }) => message);
+    const problem = row.refusal ?? describeProblem(row.state, faults);
+    return [String(row.number), ...columns.map((column) => given[i]?.[column] ?? ''), problem];
+  });
+  const text = toCsv([['row', ...columns, 'problem'], ...lines]);
+  return new File([text], `${name.replace(/\.[^.]*$/, '')} - not paid.csv`, { type: 'text/csv; charset=utf-8' });
+}
+
+const describeProblem = (state: string, faults: readonly string[]): string =>
+  state === 'left_out'
+    ? 'Left out'
+    : state === 'doubtful'
+      ? 'The name is not quite the one of the account'
+      : faults.join(' ');

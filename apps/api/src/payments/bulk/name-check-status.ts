@@ -1,0 +1,45 @@
+import type { NameCheckResult } from '@larkmere/contract/payees/payee';
+import type { BulkRowState } from '@larkmere/contract/payments/bulk';
+import type { z } from 'zod';
+import type { Payee } from '../../payees/payee/payee.ts';
+import type { RowFault } from './bulk.ts';
+
+type Answer = Readonly<{ result: z.infer<typeof NameCheckResult>; isAccepted: boolean }>;
+type NameCheckStatus = Readonly<{
+  state: BulkRowState & ('ready' | 'doubtful' | 'faulty');
+  faults: readonly RowFault[];
+}>;
+
+const fatalMessages = {
+  account_switched: 'This account has moved to another bank. Ask your payee for the new details.',
+  not_found: 'The bank has no account with these details.',
+};
+
+export const forbiddenNameFault: RowFault = {
+  field: 'name',
+  message:
+    'The name is not the one on the account, and your firm does not allow that. Ask your payee for the right name.',
+};
+
+export function toNameCheckStatus(
+  { result, isAccepted }: Answer,
+  { type, isForbidden }: Readonly<{ type: Payee['type']; isForbidden: boolean }>,
+): NameCheckStatus {
+  if (result === 'no_match' && isForbidden) return { state: 'faulty', faults: [forbiddenNameFault] };
+  switch (result) {
+    case 'match':
+    case 'unavailable':
+    case 'not_supported':
+      return { state: 'ready', faults: [] };
+    case 'close_match':
+    case 'wrong_account_type':
+    case 'no_match':
+      return { state: isAccepted ? 'ready' : 'doubtful', faults: [] };
+    case 'account_switched':
+    case 'not_found':
+      return {
+        state: 'faulty',
+        faults: [{ field: type === 'eur' ? 'iban' : 'accountNumber', message: fatalMessages[result] }],
+      };
+  }
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import type { BulkRow } from './bulk.sql.ts';
+
+export type PendingNameCheck = Readonly<{ key: string; read: BulkRow['read']; customerId: string; userId: string }>;
+
+/** A claim expires after a minute, in case its worker has died. */
+export async function claimNameChecks(tx: Tx, most: number): Promise<PendingNameCheck[]> {
+  const { rows } = await sql<PendingNameCheck>`
+    with due as materialized (
+      select id from bulk_payment.row where state = 'checking' and (name_check_requested_at is null or name_check_requested_at < now() - interval '1 minute')
+      order by name_check_requested_at nulls first, id limit ${most} for update skip locked
+    )
+    update bulk_payment.row r set name_check_requested_at = now() from due, bulk_payment.file f
+    where r.id = due.id and f.id = r.file_id
+    returning r.name_key as key, r.read, f.customer_id as "customerId", f.user_id as "userId"`.execute(tx);
+  return rows;
+}
+
+export type NameCheckUpdate = Readonly<{
+  customerId: string;
+  key: string;
+  state: string;
+  faults: object;
+  nameCheckId: string;
+}>;
+
+/** Locks the files first, so that a concurrent release cannot include rows that it has not checked. */
+export async function storeNameChecks(tx: Tx, told: readonly NameCheckUpdate[]): Promise<void> {
+  const rows = JSON.stringify(told);
+  const waiting = sql`
+    from bulk_payment.row r join bulk_payment.file f on f.id = r.file_id
+    join jsonb_to_recordset(${rows}::jsonb) as t ("customerId" uuid, key text, state text, faults jsonb, "nameCheckId" uuid)
+      on t."customerId" = f.customer_id and t.key = r.name_key
+    where r.state = 'checking'`;
+  await sql`
+    select from bulk_payment.file where id in (select r.file_id ${waiting}) order by id for no key update`.execute(tx);
+  await sql`
+    update bulk_payment.row as w set state = found.state, faults = found.faults, name_check_id = found."nameCheckId"
+    from (select r.id, t.state, t.faults, t."nameCheckId" ${waiting}) as found
+    where w.id = found.id and w.state = 'checking'`.execute(tx);
+}
+
+export async function releaseOverriddenRows(tx: Tx, fileId: string, nameCheckId: string): Promise<void> {
+  await tx
+    .updateTable('bulk_payment.row')
+    .set({ state: 'ready' })
+    .where('file_id', '=', fileId)
+    .where('state', '=', 'doubtful')
+    .where('name_check_id', '=', nameCheckId)
+    .execute();
+}

@@ -1,0 +1,134 @@
+import { maxRows } from '@larkmere/contract/payments/bulk';
+import { parse } from 'csv-parse/sync';
+import { readSheet } from 'read-excel-file/node';
+import type { RowValues } from './bulk.ts';
+import { findColumn } from './columns.ts';
+import { FileRejected } from './file-rejected.ts';
+import { markDecimalPoint } from './machine-number.ts';
+import { parsePain001 } from './parse-pain001.ts';
+import { resolveThousandsSeparator } from './thousands-separator.ts';
+import { unpackWorkbook } from './unpack-workbook.ts';
+
+export type FileFormat = 'csv' | 'xlsx' | 'pain.001';
+
+export type ParsedFile = Readonly<{ format: FileFormat; rows: readonly RowValues[] }>;
+
+/** Detects the format from the content, not the file name. Throws `FileRejected`. */
+export async function parseFile(given: Buffer): Promise<ParsedFile> {
+  const bytes = toUtf8(given);
+  const format = detectFormat(bytes);
+  const rows =
+    format === 'pain.001'
+      ? parsePain001(requireWithinLimits(decodeText(bytes)))
+      : resolveThousandsSeparator(toRows(await parseTable(format, bytes)));
+  if (rows.length === 0) throw new FileRejected('This file has no payments. Nothing was kept.');
+  if (rows.length > maxRows) throw tooManyPayments();
+  return { format, rows };
+}
+
+const maxLines = 2 * maxRows + 1;
+
+const tooManyPayments = (): FileRejected =>
+  new FileRejected(`This file has more payments than we take: ${maxRows} at most. Nothing was kept. Split it up.`);
+
+const maxElements = 100 * maxRows;
+
+/** Parsing time grows with the number of elements, so the limit applies before parsing. */
+function requireWithinLimits(document: string): string {
+  let [transfers, elements] = [0, 0];
+  for (const [, name] of document.matchAll(/<(?:[\w.-]+:)?([\w.-]+)/g)) {
+    elements += 1;
+    if (name === 'CdtTrfTxInf') transfers += 1;
+    if (transfers > maxRows || elements > maxElements) throw tooManyPayments();
+  }
+  return document;
+}
+
+/** Spreadsheets save "Unicode text" as UTF-16 with a byte order mark. */
+function toUtf8(bytes: Buffer): Buffer {
+  const coding = { fffe: 'utf-16le', feff: 'utf-16be' }[bytes.toString('hex', 0, 2)];
+  return coding ? Buffer.from(new TextDecoder(coding).decode(bytes)) : bytes;
+}
+
+function detectFormat(bytes: Buffer): FileFormat {
+  if (bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) return 'xlsx';
+  if (bytes.includes(0)) throw new FileRejected('This is no CSV, XLSX or pain.001 file. Nothing was kept.');
+  return /^\uFEFF?\s*</.test(bytes.subarray(0, 200).toString('utf8')) ? 'pain.001' : 'csv';
+}
+
+function decodeText(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+async function parseTable(format: 'csv' | 'xlsx', bytes: Buffer): Promise<string[][]> {
+  try {
+    if (format === 'xlsx') return await parseWorkbook(bytes);
+    const text = decodeText(bytes);
+    const lines = parse(text, {
+      bom: true,
+      to: maxLines + 1,
+      delimiter: detectDelimiter(text),
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      trim: true,
+      max_record_size: 20_000,
+    });
+    if (lines.length > maxLines) throw tooManyPayments();
+    return lines;
+  } catch (cause) {
+    if (cause instanceof FileRejected) throw cause;
+    throw new FileRejected('We cannot read this file. Save it again as CSV or XLSX. Nothing was kept.', { cause });
+  }
+}
+
+async function parseWorkbook(bytes: Buffer): Promise<string[][]> {
+  const rows = await readSheet(await unpackWorkbook(bytes));
+  const names = (rows[0] ?? []).map((cell) => findColumn(cellText(cell)));
+  return rows.map((row) =>
+    row.map((cell, place) => {
+      const isAmount = typeof cell === 'number' && names[place] === 'amount';
+      return isAmount ? markDecimalPoint(cellText(cell)) : cellText(cell);
+    }),
+  );
+}
+
+/** Looks at the heading only, because a row such as `25,00;Rent` contains both signs. */
+function detectDelimiter(text: string): string {
+  const [heading = ''] = text.trimStart().split(/\r?\n|\r/, 1);
+  const count = (sign: string): number => heading.split(sign).length;
+  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+}
+
+function cellText(cell: unknown): string {
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  // Spreadsheets store floats and display 15 significant digits.
+  if (typeof cell === 'number') return `${Number(cell.toPrecision(15))}`;
+  return typeof cell === 'string' ? cell.trim() : typeof cell === 'boolean' ? `${cell}` : '';
+}
+
+function toRows([header = [], ...lines]: string[][]): RowValues[] {
+  const names = header.map(findColumn);
+  if (!names.includes('amount') || !names.includes('name')) {
+    const message = 'The first line has to name the columns, with “name” and “amount” among them. Nothing was kept.';
+    throw new FileRejected(message);
+  }
+  const tooLong = lines.findIndex((line) => line.slice(names.length).some((text) => text !== ''));
+  if (tooLong >= 0) {
+    const message = `Line ${tooLong + 2} has more columns than the first line, so that we cannot tell which is which. Put texts and amounts with “,” in quotes. Nothing was kept.`;
+    throw new FileRejected(message);
+  }
+  const filled = lines.filter((line) => line.some((text) => text !== ''));
+  return filled.map((line) =>
+    Object.fromEntries(
+      names.flatMap((name, place) => {
+        const text = (line[place] ?? '').slice(0, 200);
+        return name && text ? [[name, text]] : [];
+      }),
+    ),
+  );
+}

@@ -1,0 +1,125 @@
+import type { BulkRail } from '@larkmere/contract/payments/bulk';
+import type { ScamWarningCode } from '@larkmere/contract/payments/scam-warning';
+import { type Currency, money } from '@larkmere/money/money';
+import { type BankAccount, listAccountsOf } from '../../accounts/bank-account/bank-account.ts';
+import { findOrCreatePayees, type Payee } from '../../payees/payee/payee.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { createPayments, findPayer, type Payer, type PaymentOrder } from '../payment/payment.ts';
+import { findDeletedPayees } from './bulk.read.ts';
+import type { BulkRow } from './bulk.sql.ts';
+import { type RowInstruction, toRoute } from './bulk.ts';
+import { deletedPayeeRefusal } from './deleted-payee.ts';
+
+type PaymentOutcome = PromiseSettledResult<string>;
+
+/**
+ * Creates missing payees and all payments in this transaction. Returns a payment id or a refusal per row; repeated
+ * calls return the same.
+ */
+export async function payRows(ctx: Ctx, rows: readonly BulkRow[]): Promise<PaymentOutcome[]> {
+  const outcomes = new Map<string, PaymentOutcome>();
+  for (const userId of new Set(rows.map((row) => row.released_by ?? ''))) {
+    const theirs = rows.filter((row) => row.released_by === userId);
+    const payer = await findPayer(ctx.tx, userId);
+    const paid = payer ? await payForPerson(ctx, payer, theirs) : theirs.map(() => releaserRemoved);
+    for (const [i, row] of theirs.entries()) outcomes.set(row.id, paid[i] as PaymentOutcome);
+  }
+  return rows.map(({ id }) => outcomes.get(id) as PaymentOutcome);
+}
+
+const releaserRemoved: PaymentOutcome = { status: 'rejected', reason: new Refusal('account_not_usable') };
+
+type PayeeVersion = Readonly<{ id: string; version: number }>;
+
+/** The account was saved under another name meanwhile, and nobody authorised a payment to that name. */
+const nameChangedRefusal = (name: string): Refusal =>
+  new Refusal('payee_changed', {
+    message: `You have this account as ${name}. Nothing was sent. Correct the name of this row, and approve it again.`,
+  });
+
+async function payForPerson(ctx: Ctx, payer: Payer, rows: readonly BulkRow[]): Promise<PaymentOutcome[]> {
+  const strangers = rows.filter(({ payee_id }) => payee_id === null);
+  const wanted = strangers.map((row) => ({ ...storedInstruction(row).payee, nameCheckId: row.name_check_id }));
+  const added = await findOrCreatePayees(ctx, payer, wanted);
+  const places = new Map(strangers.map(({ id }, place) => [id, place]));
+  const addedFor = ({ id }: BulkRow): Payee | Refusal | undefined => added[places.get(id) ?? -1];
+  const accounts = await listAccountsOf(ctx.tx, payer.customerId);
+  const vendorOf = ({ source_bankholder_id: id }: BulkRow) =>
+    accounts.find(({ bankholderId }) => bankholderId === id)?.vendorType ?? 'other';
+  const outcomes = new Map<string, PaymentOutcome>();
+  const known: Readonly<{ id: string; order: PaymentOrder }>[] = [];
+  for (const row of rows) {
+    const payee = resolvePayee(row, addedFor(row));
+    if (payee instanceof Refusal) outcomes.set(row.id, { status: 'rejected', reason: payee });
+    else known.push({ id: row.id, order: toPaymentOrder(row, payee, vendorOf(row)) });
+  }
+  const made = await createPayments(
+    ctx,
+    payer,
+    known.map(({ order }) => order),
+  );
+  for (const [place, { id }] of known.entries()) outcomes.set(id, made[place] as PaymentOutcome);
+  for (const [id, reason] of await findDeletedPayeeRows(ctx, rows, outcomes))
+    outcomes.set(id, { status: 'rejected', reason });
+  return rows.map(({ id }) => outcomes.get(id) as PaymentOutcome);
+}
+
+async function findDeletedPayeeRows(
+  { tx }: Ctx,
+  rows: readonly BulkRow[],
+  outcomes: ReadonlyMap<string, PaymentOutcome>,
+): Promise<(readonly [string, Refusal])[]> {
+  const lost = rows.filter(({ id, payee_id }) => {
+    const outcome = outcomes.get(id);
+    return (
+      payee_id !== null &&
+      outcome?.status === 'rejected' &&
+      outcome.reason instanceof Refusal &&
+      outcome.reason.code === 'not_found'
+    );
+  });
+  if (lost.length === 0) return [];
+  const deleted = new Map(
+    (
+      await findDeletedPayees(
+        tx,
+        lost.flatMap(({ payee_id }) => payee_id ?? []),
+      )
+    ).map((payee) => [payee.id, payee]),
+  );
+  return lost.flatMap(({ id, number, payee_id }) => {
+    const payee = deleted.get(payee_id ?? '');
+    return payee ? [[id, deletedPayeeRefusal({ number, ...payee })] as const] : [];
+  });
+}
+
+function resolvePayee(row: BulkRow, added: Payee | Refusal | undefined): PayeeVersion | Refusal {
+  if (row.payee_id !== null) return { id: row.payee_id, version: row.payee_version ?? 0 };
+  if (!added) throw new Error(`row ${row.id} pays nobody`);
+  if (added instanceof Refusal) return added;
+  return added.name === storedInstruction(row).payee.name ? added : nameChangedRefusal(added.name);
+}
+
+type StoredInstruction = Pick<RowInstruction, 'payee' | 'reference' | 'scheme'> &
+  Partial<Pick<RowInstruction, 'regulatoryInformation'>>;
+const storedInstruction = ({ read }: BulkRow): StoredInstruction => read as unknown as StoredInstruction;
+
+function toPaymentOrder(row: BulkRow, payee: PayeeVersion, vendorType: BankAccount['vendorType']): PaymentOrder {
+  const currency = row.currency as Currency;
+  const { reference, scheme, regulatoryInformation } = storedInstruction(row);
+  const warning = row.warned_at ? (row.warning_code as ScamWarningCode) : undefined;
+  return {
+    ...toRoute(row.rail as BulkRail, currency, vendorType),
+    ...(scheme && { scheme }),
+    sourceBankholderId: row.source_bankholder_id ?? '',
+    payeeUid: payee.id,
+    payeeVersion: payee.version,
+    amount: money(currency, BigInt(row.amount_minor ?? 0)),
+    maxFee: money(currency, BigInt(row.fee_minor ?? 0)),
+    reference,
+    regulatoryInformation: { ...regulatoryInformation, warning, warnedAt: row.warned_at ?? undefined },
+    source: { kind: 'bulk', id: row.id },
+    isPreApproved: row.release_id !== null,
+  };
+}

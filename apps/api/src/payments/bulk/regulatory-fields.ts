@@ -1,0 +1,34 @@
+import { findRegulatoryCode, regulatoryCodeLabel } from '@larkmere/contract/payments/regulatory-code-labels';
+import { type RegulatoryField, regulatoryCodes } from '@larkmere/contract/payments/regulatory-codes';
+import type { RowFault, RowInstruction, RowValues } from './bulk.ts';
+
+const columnByField = { purposeCode: 'purpose', relationship: 'relationship', sourceOfFunds: 'sourceOfFunds' } as const;
+const regulatoryFieldNames = Object.keys(columnByField) as RegulatoryField[];
+
+export const parseRegulatoryFields = (given: RowValues): RowInstruction['regulatoryInformation'] =>
+  Object.fromEntries(
+    regulatoryFieldNames.flatMap((key) => {
+      const code = findRegulatoryCode(key, given[columnByField[key]] ?? '');
+      return code ? [[key, code]] : [];
+    }),
+  );
+
+const fieldPrompts = {
+  purposeCode: 'Say what the payment is for',
+  relationship: 'Say who the payee is to you',
+  sourceOfFunds: 'Say where the money comes from',
+} as const;
+
+const listChoices = (key: RegulatoryField): string =>
+  regulatoryCodes[key].map((code) => regulatoryCodeLabel(key, code)).join(', ');
+
+export const findRegulatoryFaults = (
+  given: RowValues,
+  said: RowInstruction['regulatoryInformation'],
+  asks: readonly RegulatoryField[],
+): RowFault[] =>
+  asks
+    .filter(
+      (key) => !said[key] || (given[columnByField[key]] && !findRegulatoryCode(key, given[columnByField[key]] ?? '')),
+    )
+    .map((key) => ({ field: columnByField[key], message: `${fieldPrompts[key]}: ${listChoices(key)}` }));

@@ -1,0 +1,82 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { BulkFileView, BulkTotal } from '@larkmere/contract/payments/bulk';
+import { balanceOf } from '@larkmere/ledger/balance';
+import { add, compare, formatAmount, type Money, money, readAmount } from '@larkmere/money/money';
+import { requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
+import { requireActive } from '../../customers/customer/customer.ts';
+import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
+import { approvalRequirementsForPayments } from '../payment/payment.ts';
+import { lockFile } from './bulk.sql.ts';
+import { canPayRows } from './bulk.ts';
+import { viewFile } from './bulk.view.ts';
+import { requireOwnFile } from './own-file.ts';
+import { releaseCurrency } from './release-currency.ts';
+import { requestReleaseApproval } from './request-approval.ts';
+
+/**
+ * The PIN covers payees, amounts, references, rails, accounts and maximum fees. If approval is required, each currency
+ * becomes a request with its money held. Throws `not_found`, `bulk_changed`, `price_changed`, `account_not_usable`,
+ * `account_restricted`, `insufficient_funds`, `service_off`, `access_denied`, `authorisation_invalid`, `approval_required`.
+ */
+export const releaseFile: Verb<typeof contract.bulkPayment.release> = async (
+  ctx,
+  { uid, digest, totals, warnings = [], ...given },
+) => {
+  requireActive(ctx.actor.accountStatus);
+  const file = await requireOwnFile(ctx, uid);
+  await lockFile(ctx.tx, uid);
+  requireUnchanged(await viewFile(ctx, uid), digest, totals);
+  for (const total of totals) await requireFunds(ctx, total);
+  const sums = totals.map(({ currency, amount }) => parseAmount(currency, amount));
+  const demands = await approvalRequirementsForPayments(ctx, ctx.actor, sums);
+  const [first] = totals;
+  if (!first) throw new Refusal('bulk_changed');
+  await requirePinAuthorisation(ctx, given.authorisation, {
+    operation: 'payment.bulk',
+    uid,
+    digest,
+    totals,
+    amount: first.amount,
+    currency: first.currency,
+    paymentIdempotency: given.idempotency,
+  });
+  for (const total of totals)
+    await (demands.length > 0
+      ? requestReleaseApproval(ctx, file, total, { requirements: demands, warnings })
+      : releaseCurrency(ctx, uid, total, { id: null, warnings }));
+  const done = demands.length > 0 ? 'asked' : 'released';
+  await audit(ctx, `bulk-payment.${done}`, `bulk_payment:${uid}`, { digest, totals });
+  return viewFile(ctx, uid);
+};
+
+function requireUnchanged(now: BulkFileView, digest: string, totals: readonly BulkTotal[]): void {
+  const currencies = new Set(totals.map(({ currency }) => currency));
+  if (now.digest !== digest || currencies.size !== totals.length) throw new Refusal('bulk_changed');
+  for (const { currency, count, amount, maxFee } of totals) {
+    const seen = now.totals.find((each) => each.currency === currency);
+    if (!seen || seen.count !== count || seen.amount !== amount) throw new Refusal('bulk_changed');
+    if (maxFee !== seen.maxFee) throw new Refusal('price_changed');
+  }
+}
+
+async function requireFunds(
+  ctx: CustomerCtx,
+  { currency, amount, maxFee, sourceBankholderId }: BulkTotal,
+): Promise<void> {
+  const account = await requireOwnAccount(ctx, sourceBankholderId);
+  if (account.currency !== currency || !canPayRows(account)) throw new Refusal('account_not_usable');
+  const needed = add(parseAmount(currency, amount), parseAmount(currency, maxFee));
+  const { available } = await balanceOf(ctx.tx, account.ledgerAccountId);
+  if (compare(available, needed) >= 0) return;
+  const [has, needs] = [formatAmount(available), formatAmount(needed)];
+  throw new Refusal('insufficient_funds', {
+    message: `You have ${has} ${currency} available, and these payments need ${needs} with their fees. Nothing was released. Leave rows out, or pay money in first.`,
+    data: { available: has, needed: needs, currency },
+  });
+}
+
+const parseAmount = (currency: Money['currency'], text: string): Money =>
+  readAmount(currency, text) ?? money(currency, 0n);

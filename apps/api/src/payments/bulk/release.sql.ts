@@ -1,0 +1,81 @@
+import type { BulkRail } from '@larkmere/contract/payments/bulk';
+import type { ScamWarningCode } from '@larkmere/contract/payments/scam-warning';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import type { BulkPaymentRelease } from '../../platform/db/schema.gen.ts';
+
+export type ReleaseRow = Readonly<Selectable<BulkPaymentRelease>>;
+
+type ReleaseTerms = Readonly<{
+  currency: string;
+  rail: BulkRail;
+  sourceBankholderId: string;
+  maxFeeMinor: bigint;
+  userId: string;
+  releaseId: string | null;
+  confirmedWarnings: Readonly<{ codes: readonly ScamWarningCode[]; at: Date }>;
+}>;
+
+export async function assignRelease(tx: Tx, fileId: string, terms: ReleaseTerms): Promise<void> {
+  const { currency, rail, sourceBankholderId, maxFeeMinor, userId, releaseId, confirmedWarnings } = terms;
+  await tx
+    .updateTable('bulk_payment.row')
+    .set({
+      state: releaseId === null ? 'released' : 'awaiting_approval',
+      released_by: userId,
+      source_bankholder_id: sourceBankholderId,
+      fee_minor: maxFeeMinor,
+      release_id: releaseId,
+      warned_at: sql`case when warning_code = any(${[...confirmedWarnings.codes]}::text[]) then ${confirmedWarnings.at}::timestamptz end`,
+    })
+    .where('file_id', '=', fileId)
+    .where('state', '=', 'ready')
+    .where('currency', '=', currency)
+    .where('rail', '=', rail)
+    .execute();
+}
+
+export const insertRelease = (tx: Tx, release: Insertable<BulkPaymentRelease>): Promise<ReleaseRow> =>
+  tx.insertInto('bulk_payment.release').values(release).returningAll().executeTakeFirstOrThrow();
+
+export const findRelease = (tx: Tx, id: string): Promise<ReleaseRow | undefined> =>
+  tx.selectFrom('bulk_payment.release').selectAll().where('id', '=', id).executeTakeFirst();
+
+export type RailTotal = Readonly<{ rail: BulkRail; count: number; minor: bigint; feeMinor: bigint }>;
+
+export async function sumByRail(tx: Tx, releaseId: string): Promise<RailTotal[]> {
+  const { rows } = await sql<RailTotal>`
+    select rail, count(*)::int as count, sum(amount_minor)::bigint as minor, max(fee_minor) as "feeMinor"
+    from bulk_payment.row where release_id = ${releaseId} group by 1 order by 1`.execute(tx);
+  return rows;
+}
+
+export async function releaseApprovedRows(tx: Tx, releaseId: string): Promise<void> {
+  await tx.updateTable('bulk_payment.release').set({ state: 'released' }).where('id', '=', releaseId).execute();
+  await tx.updateTable('bulk_payment.row').set({ state: 'released' }).where('release_id', '=', releaseId).execute();
+}
+
+export async function restoreReadyRows(tx: Tx, releaseId: string): Promise<void> {
+  await tx.updateTable('bulk_payment.release').set({ state: 'sent_back' }).where('id', '=', releaseId).execute();
+  const forgotten = {
+    release_id: null,
+    released_by: null,
+    source_bankholder_id: null,
+    fee_minor: null,
+    warned_at: null,
+  };
+  await tx
+    .updateTable('bulk_payment.row')
+    .set({ state: 'ready', ...forgotten })
+    .where('release_id', '=', releaseId)
+    .execute();
+}
+
+export type FileRelease = Readonly<{ id: string; fileId: string }>;
+
+export async function selectReleases(tx: Tx, fileIds: readonly string[]): Promise<FileRelease[]> {
+  const { rows } = await sql<FileRelease>`
+    select id, file_id as "fileId" from bulk_payment.release where file_id = any(${fileIds}::uuid[])
+    order by created_at desc, id desc`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { bulkNameCheck, type NameCheckQuery, type NameCheckReply } from '../../payees/payee/payee.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
+import type { RowInstruction } from './bulk.ts';
+import { claimNameChecks, type NameCheckUpdate, type PendingNameCheck, storeNameChecks } from './name-check.sql.ts';
+import { toNameCheckStatus } from './name-check-status.ts';
+
+export type CheckName = (question: NameCheckQuery) => Promise<NameCheckReply>;
+
+const maxChecksPerRun = 50;
+const actor: SystemActor = { kind: 'system', name: 'run-name-checks' };
+
+/**
+ * Calls banks outside any transaction, within each customer's daily limit. Any number of workers may run it. Returns
+ * the number of checks made.
+ */
+export async function runNameChecks(db: Db, ask: CheckName): Promise<number> {
+  let asked = 0;
+  for (;;) {
+    const names = await runInTransaction(db, ({ tx }) => claimNameChecks(tx, maxChecksPerRun - asked));
+    if (names.length === 0) return asked;
+    asked += await checkBatch(db, ask, names);
+    if (asked >= maxChecksPerRun) return asked;
+  }
+}
+
+const runInTransaction = <T>(db: Db, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  inTransaction(db, (tx, now) => work({ tx, now, actor, requestId: `bulk-payment:${randomUUID()}` }));
+
+async function checkBatch(db: Db, ask: CheckName, due: readonly PendingNameCheck[]): Promise<number> {
+  const names = [...new Map(due.map((each) => [`${each.customerId} ${each.key}`, each])).values()];
+  const allowed = await runInTransaction(db, (ctx) => selectWithinLimit(ctx, names));
+  const answers = await Promise.all(
+    names.map(async (name) => (allowed.has(name) ? await ask(toNameCheckRequest(name)) : bulkNameCheck.skipped)),
+  );
+  await runInTransaction(db, async (ctx) => {
+    await storeNameChecks(ctx.tx, await storeResults(ctx, names, answers));
+  });
+  return allowed.size;
+}
+
+async function selectWithinLimit({ tx }: Ctx, names: readonly PendingNameCheck[]): Promise<Set<PendingNameCheck>> {
+  const allowed = new Set<PendingNameCheck>();
+  for (const customerId of new Set(names.map((name) => name.customerId))) {
+    const left = await bulkNameCheck.remaining(tx, customerId);
+    for (const name of names.filter((each) => each.customerId === customerId).slice(0, left)) allowed.add(name);
+  }
+  return allowed;
+}
+
+const toNameCheckRequest = ({ read }: PendingNameCheck): NameCheckQuery =>
+  bulkNameCheck.toRequest((read as unknown as RowInstruction).payee);
+
+async function storeResults(
+  ctx: Ctx,
+  names: readonly PendingNameCheck[],
+  answers: readonly NameCheckReply[],
+): Promise<NameCheckUpdate[]> {
+  const heard = names.map((name, place) => {
+    const { customerId, userId, key } = name;
+    return { customerId, userId, key, request: toNameCheckRequest(name), response: answers[place] as NameCheckReply };
+  });
+  const known = await bulkNameCheck.store(ctx, heard);
+  const forbidding = new Map<string, boolean>();
+  for (const { customerId } of heard)
+    if (!forbidding.has(customerId)) forbidding.set(customerId, await bulkNameCheck.blocksNoMatch(ctx.tx, customerId));
+  return known.map((answer, place) => {
+    const { customerId, key, request } = heard[place] as (typeof heard)[number];
+    const stands = toNameCheckStatus(answer, { type: request.type, isForbidden: forbidding.get(customerId) ?? false });
+    return { customerId, key, nameCheckId: answer.id, ...stands };
+  });
+}

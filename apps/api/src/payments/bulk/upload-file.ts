@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { contract } from '@larkmere/contract/contract';
+import { runInWorker, WorkerFailed } from '../../platform/jobs/worker-pool.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Workflow } from '../../platform/requests/verb.ts';
+import { findDuplicateFile } from './bulk.sql.ts';
+import { viewFile } from './bulk.view.ts';
+import type { ParsedUpload } from './parse-upload.thread.ts';
+import { storeFile } from './store-file.ts';
+
+const maxSeconds = 15;
+
+const workerModule = new URL('./parse-upload.thread.ts', import.meta.url);
+
+/**
+ * Parses in a worker thread and pays nothing. Throws `file_rejected`, and `duplicate_suspected` for a file with the
+ * same bytes.
+ */
+export const uploadFile: Workflow<typeof contract.bulkPayment.upload> = async (steps, { file, confirmDuplicate }) => {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const sha256 = createHash('sha256').update(bytes).digest();
+  const taken = await parseInWorker(bytes, steps.actor.customerId);
+  if ('rejected' in taken) throw new Refusal('file_rejected', { message: taken.rejected });
+  return steps.transaction(async (ctx) => {
+    const twin = await findDuplicateFile(ctx.tx, ctx.actor.customerId, sha256);
+    if (twin && !confirmDuplicate)
+      throw new Refusal('duplicate_suspected', {
+        message: 'You brought this very file before. Nothing was kept. Take it once more only if you mean it.',
+        data: { existingUid: twin },
+      });
+    const id = await storeFile(ctx, { name: file.name.slice(0, 200), sha256, parsed: taken });
+    return viewFile(ctx, id);
+  });
+};
+
+async function parseInWorker(bytes: Uint8Array, owner: string): Promise<ParsedUpload> {
+  try {
+    return await runInWorker<ParsedUpload>(workerModule, bytes, { owner, timeoutSeconds: maxSeconds });
+  } catch (error) {
+    if (!(error instanceof WorkerFailed)) throw error;
+    throw new Refusal('file_rejected', {
+      message: 'This file takes too long to read. Nothing was kept. Split it up, or save the list alone as CSV.',
+    });
+  }
+}

@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto';
+import type { BulkRail } from '@larkmere/contract/payments/bulk';
+import { type RegulatoryField, regulatoryFields } from '@larkmere/contract/payments/regulatory-codes';
+import { type ScamWarningCode, selectScamWarning } from '@larkmere/contract/payments/scam-warning';
+import { approvalRequirementsForPayee, bulkNameCheck, type NameCheckQuery } from '../../payees/payee/payee.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { CustomerCtx } from '../../platform/requests/verb.ts';
+import { requiredFieldsByCurrency, routesOfPayments } from '../payment/payment.ts';
+import { findKnownPayees, type KnownPayee } from './bulk.read.ts';
+import type { ValidatedRow } from './bulk.sql.ts';
+import type { ParsedRow, RowFault, RowInstruction, RowValues } from './bulk.ts';
+import { forbiddenNameFault, toNameCheckStatus } from './name-check-status.ts';
+import { findRegulatoryFaults, parseRegulatoryFields } from './regulatory-fields.ts';
+
+type NumberedRow = ParsedRow & Readonly<{ number: number }>;
+
+const accountKey = ({ type, currency, account }: Pick<KnownPayee, 'type' | 'currency' | 'account'>): string =>
+  JSON.stringify([type, currency, account]);
+
+const sha256 = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+
+type RowNumber = number | undefined;
+export type DuplicateLookup = Readonly<{
+  findDuplicate: (twin: string, number: number) => RowNumber | Promise<RowNumber>;
+  findNameConflict: (payee: RowInstruction['payee'], number: number) => RowNumber | Promise<RowNumber>;
+}>;
+
+export async function validateRows(
+  { tx, now, actor }: CustomerCtx,
+  rows: readonly NumberedRow[],
+  { findDuplicate, findNameConflict }: DuplicateLookup,
+): Promise<ValidatedRow[]> {
+  const accounts = rows.flatMap(({ payee }) => payee ?? []);
+  const known = new Map(
+    (await findKnownPayees(tx, actor.customerId, accounts)).map((payee) => [accountKey(payee), payee]),
+  );
+  const wayOf = await routesOfPayments(tx, { tier: actor.userType, route: 'direct' });
+  const asks = await requiredFieldsByCurrency(
+    tx,
+    accounts.map(({ currency }) => currency),
+  );
+  const isNew = ({ payee }: NumberedRow): boolean => payee !== undefined && !known.has(accountKey(payee));
+  const questions = rows.map((row) =>
+    row.instruction && row.faults.length === 0 && isNew(row) ? toNameCheckRequest(row.instruction) : undefined,
+  );
+  const asked = questions.filter((question) => question !== undefined);
+  const answers = await bulkNameCheck.findRecent({ tx, now }, actor.customerId, asked);
+  const answerTo = new Map(asked.map((question, place) => [question, answers[place]]));
+  const isForbidden = await bulkNameCheck.blocksNoMatch(tx, actor.customerId);
+  const isAdding = rows.some(isNew) && (await canAddPayees(tx, actor));
+  const standings: ValidatedRow[] = [];
+  for (const [place, row] of rows.entries()) {
+    const payee = row.payee && known.get(accountKey(row.payee));
+    const twin = row.instruction ? computeDuplicateKey(row.instruction) : null;
+    const other = twin === null ? undefined : await findDuplicate(twin, row.number);
+    const namesake = row.instruction && !payee ? await findNameConflict(row.instruction.payee, row.number) : undefined;
+    const rail = row.instruction ? (wayOf(row.instruction).rail as BulkRail) : null;
+    const name = findNameCheck(questions[place], answerTo);
+    standings.push(
+      validateRow(row, {
+        payee,
+        duplicateKey: twin,
+        duplicateRow: other,
+        nameConflictRow: namesake,
+        rail,
+        isAdding,
+        isForbidden,
+        nameCheck: name,
+        requiredFields: asks,
+      }),
+    );
+  }
+  return standings;
+}
+
+async function canAddPayees(tx: Tx, actor: CustomerCtx['actor']): Promise<boolean> {
+  try {
+    return (await approvalRequirementsForPayee({ tx }, actor)).length === 0;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+type RowContext = Readonly<{
+  payee: KnownPayee | undefined;
+  duplicateKey: string | null;
+  duplicateRow: number | undefined;
+  nameConflictRow: number | undefined;
+  rail: BulkRail | null;
+  isAdding: boolean;
+  isForbidden: boolean;
+  nameCheck: NameCheckState;
+  requiredFields: ReadonlyMap<string, readonly RegulatoryField[]>;
+}>;
+
+function validateRow(
+  { values, faults, instruction, payee: paid, number }: NumberedRow,
+  {
+    payee,
+    duplicateKey,
+    duplicateRow,
+    nameConflictRow,
+    rail,
+    isAdding,
+    isForbidden,
+    nameCheck,
+    requiredFields,
+  }: RowContext,
+): ValidatedRow {
+  const all: RowFault[] = [...faults];
+  if (payee && payee.status !== 'approved')
+    all.push({ field: 'name', message: 'You have this payee, and it cannot be paid at the moment' });
+  if (payee?.nameResult === 'no_match' && isForbidden) all.push(forbiddenNameFault);
+  if (duplicateRow !== undefined)
+    all.push({
+      field: 'reference',
+      message: `Row ${duplicateRow} says the same. Leave one of them out, or give it another reference.`,
+    });
+  if (nameConflictRow !== undefined)
+    all.push({
+      field: 'name',
+      message: `Row ${nameConflictRow} pays this account under another name. Give both the name of whoever has the account.`,
+    });
+  if (paid && !payee && !isAdding)
+    all.push({
+      field: 'name',
+      message: 'This payee is new, and a colleague has to approve new payees. Add the payee first.',
+    });
+  const said = resolveRegulatoryInformation(values, payee);
+  if (paid) all.push(...findRegulatoryFaults(values, said, requiredFields.get(paid.currency) ?? []));
+  const told =
+    instruction &&
+    nameCheck?.answer &&
+    toNameCheckStatus(nameCheck.answer, { type: instruction.payee.type, isForbidden });
+  const faulty = [...all, ...(told?.faults ?? [])];
+  const state = nameCheck && !told ? 'checking' : (told?.state ?? 'ready');
+  return {
+    state: faulty.length > 0 ? 'faulty' : state,
+    given: values,
+    faults: faulty,
+    name_key: nameCheck?.key ?? null,
+    name_check_id: nameCheck?.answer?.id ?? null,
+    read: instruction
+      ? {
+          payee: instruction.payee,
+          reference: instruction.reference,
+          regulatoryInformation: said,
+          scheme: instruction.scheme,
+        }
+      : null,
+    warning_code: instruction ? findWarning(payee, said) : null,
+    currency: instruction?.amount.currency ?? null,
+    amount_minor: instruction ? String(instruction.amount.minor) : null,
+    payee_id: (instruction && payee?.id) ?? null,
+    payee_version: (instruction && payee?.version) ?? null,
+    duplicate_key: duplicateKey,
+    rail,
+    digest: instruction ? computeRowDigest(instruction, { number, rail, known: payee }) : null,
+  };
+}
+
+type CachedAnswer = Awaited<ReturnType<typeof bulkNameCheck.findRecent>>[number];
+type NameCheckState = undefined | Readonly<{ key: string; answer: CachedAnswer }>;
+
+function toNameCheckRequest({ payee }: RowInstruction): NameCheckQuery | undefined {
+  return bulkNameCheck.schemeFor(payee.type) === 'none' ? undefined : bulkNameCheck.toRequest(payee);
+}
+
+function findNameCheck(
+  question: NameCheckQuery | undefined,
+  answers: ReadonlyMap<NameCheckQuery, CachedAnswer>,
+): NameCheckState {
+  if (!question) return undefined;
+  const { type, name, entityType, account } = question;
+  return { key: sha256([type, name, entityType, account]), answer: answers.get(question) };
+}
+
+function resolveRegulatoryInformation(
+  given: RowValues,
+  payee: KnownPayee | undefined,
+): RowInstruction['regulatoryInformation'] {
+  const known = {
+    purpose: payee?.purpose ?? '',
+    relationship: payee?.relationship ?? (payee?.ownAccount ? 'own_account' : ''),
+  };
+  return { ...parseRegulatoryFields(known), ...parseRegulatoryFields(given) };
+}
+
+const findWarning = (
+  payee: KnownPayee | undefined,
+  said: RowInstruction['regulatoryInformation'],
+): ScamWarningCode | null =>
+  payee?.wasPaid ? null : selectScamWarning({ ownAccount: payee?.ownAccount ?? false, ...said });
+
+const computeDuplicateKey = ({ payee, amount, reference }: RowInstruction): string =>
+  sha256([payee.type, payee.currency, payee.account, String(amount.minor), reference]);
+
+type DigestInput = Readonly<{ number: number; rail: BulkRail | null; known: KnownPayee | undefined }>;
+
+/** Covers everything the PIN authorises for one row. */
+const computeRowDigest = (
+  { payee, amount, reference, scheme, regulatoryInformation }: RowInstruction,
+  { number, rail, known }: DigestInput,
+): string =>
+  sha256([
+    number,
+    payee.type,
+    payee.currency,
+    payee.name,
+    payee.account,
+    String(amount.minor),
+    reference,
+    rail,
+    scheme ?? null,
+    ...regulatoryFields.map((name) => regulatoryInformation[name] ?? null),
+    known?.id ?? null,
+    known?.version ?? null,
+  ]);

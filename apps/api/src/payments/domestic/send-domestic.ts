@@ -1,0 +1,81 @@
+import type { PaymentPurpose } from '@larkmere/contract/identity/pin';
+import type { PaymentScheme, PaymentView } from '@larkmere/contract/payments/payment';
+import type { RegulatoryInformationInput } from '@larkmere/contract/payments/regulatory-information';
+import type { SupportingDocuments } from '@larkmere/contract/payments/supporting-documents';
+import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
+import { requirePositiveAmount } from '../../platform/requests/amount.ts';
+import type { CustomerCtx } from '../../platform/requests/verb.ts';
+import { createPayment } from '../payment/payment.ts';
+import { requireQuotedFee } from '../pricing/price.ts';
+import { domesticRoute } from '../pricing/route.ts';
+
+export type DomesticOrder = RegulatoryInformationInput &
+  SupportingDocuments &
+  Omit<PaymentPurpose, 'operation' | 'paymentIdempotency' | 'currency' | 'scheme'> &
+  Readonly<{
+    currency: 'GBP' | 'EUR' | 'THB';
+    scheme?: PaymentScheme | undefined;
+    endToEndId?: string | undefined;
+    authorisation: string;
+    idempotency: string;
+    confirmDuplicate?: boolean | undefined;
+  }>;
+
+/** The PIN authorisation covers exactly these figures and is redeemed in the same transaction. */
+export async function sendDomestic(
+  ctx: CustomerCtx,
+  order: DomesticOrder,
+  route: 'direct' | 'ifx' = 'direct',
+): Promise<PaymentView> {
+  const { currency, scheme } = order;
+  const amount = requirePositiveAmount(currency, order.amount);
+  const { actor, tx } = ctx;
+  return createPayment(ctx, actor, {
+    kind: 'domestic',
+    route,
+    ...(await domesticRoute(tx, { amount, tier: actor.userType, route, scheme })),
+    sourceBankholderId: order.sourceBankholderId,
+    payeeUid: order.payeeUid,
+    payeeVersion: order.payeeVersion,
+    amount,
+    fee: requireQuotedFee(currency, order.fee),
+    reference: order.reference,
+    regulatoryInformation: order,
+    attachments: order,
+    ...(scheme && { scheme }),
+    executionDate: order.executionDate,
+    draftUid: order.draftUid,
+    isDuplicateConfirmed: order.confirmDuplicate,
+    redeemAuthorisation: () => requirePinAuthorisation(ctx, order.authorisation, authorisationPurposeOf(order, route)),
+  });
+}
+
+const operations = {
+  direct: { GBP: 'payment.gbp', EUR: 'payment.eur', THB: 'payment.thb' },
+  ifx: { GBP: 'payment.ifx.gbp', EUR: 'payment.ifx.eur', THB: 'payment.thb' },
+} as const;
+
+function authorisationPurposeOf(order: DomesticOrder, route: 'direct' | 'ifx'): PaymentPurpose {
+  const { sourceBankholderId, payeeUid, payeeVersion, amount, currency, fee, reference } = order;
+  const { note, purposeCode, sourceOfFunds, relationship, endToEndId } = order;
+  const { scheme, executionDate, draftUid } = order;
+  return {
+    operation: operations[route][currency],
+    sourceBankholderId,
+    payeeUid,
+    payeeVersion,
+    amount,
+    currency,
+    fee,
+    reference,
+    note,
+    purposeCode,
+    sourceOfFunds,
+    relationship,
+    endToEndId,
+    scheme,
+    executionDate,
+    draftUid,
+    paymentIdempotency: order.idempotency,
+  };
+}

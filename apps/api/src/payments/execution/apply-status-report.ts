@@ -1,0 +1,208 @@
+import type { PaymentState } from '@larkmere/contract/payments/payment';
+import type { AccountId, Operation, OperationId } from '@larkmere/ledger/types';
+import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import { type Currency, type Money, money } from '@larkmere/money/money';
+import { v7 } from 'uuid';
+import {
+  bookOperations,
+  firmAccountId,
+  recordNarrative,
+} from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { findBankAccount } from '../../accounts/bank-account/bank-account.ts';
+import { recordPaymentConversion } from '../../fx/conversion/conversion.ts';
+import { pipeline } from '../../platform/db/pipeline-driver.ts';
+import { emit } from '../../platform/events/outbox.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { ownHoldId } from '../initiation/place-hold.ts';
+import type { Attempt } from '../payment/attempt.ts';
+import { endPayment } from '../payment/end-payment.ts';
+import { redeemFeeWaiver } from '../payment/fee-waiver.sql.ts';
+import { nextDeadline } from '../payment/mark-overdue.ts';
+import { settlementPostings } from '../payment/payment.postings.ts';
+import { enterState, lockPayment, updatePayment } from '../payment/payment.sql.ts';
+import type { Payment } from '../payment/payment.ts';
+import { toPaymentEvent } from '../payment/payment.view.ts';
+import { paymentCompleted, paymentSent, paymentWaiting } from '../payment/payment-events.ts';
+import { canTransition } from '../payment/payment-state.ts';
+import type { StatusReport } from '../payment/rail.ts';
+import { storeMessage } from '../payment/rail-message.sql.ts';
+import { findConflictingReports } from './conflicting-reports.ts';
+import {
+  holdForBankQuery,
+  holdForStatusConflict,
+  holdUnknownResubmission,
+  isInformationRequest,
+  recordStatusConflict,
+  withdrawStatusConflict,
+} from './hold-for-bank-query.ts';
+import { customerReason } from './rails/customer-reason.ts';
+import { findTrackerUpdates, sumDeductions } from './tracker-updates.ts';
+
+/**
+ * Applies a status report to one attempt. Idempotent and independent of order: a late or repeated report changes
+ * neither a finished payment nor a later attempt.
+ */
+export async function applyStatusReport(ctx: Ctx, { id, attempt }: Attempt, answer: StatusReport): Promise<void> {
+  const payment = await lockPayment(ctx.tx, id);
+  if (!payment) throw new Error(`an answer about payment ${id}, which we do not know`);
+  return applyReportToLocked(ctx, payment, answer, attempt);
+}
+
+export async function applyReportToLocked(
+  ctx: Ctx,
+  payment: Payment,
+  answer: StatusReport,
+  attempt: number,
+): Promise<void> {
+  if (answer.enquiry) await storeMessage(ctx.tx, payment.id, 'out', 'enquiry', answer.enquiry);
+  const acts = attempt === payment.attempt ? applyToCurrentAttempt : applyToEarlierAttempt;
+  await pipeline(storeMessage(ctx.tx, payment.id, 'in', 'status', answer.document), acts(ctx, payment, answer));
+  if (answer.charges && attempt === payment.attempt) await recordCharges(ctx, payment, answer.charges);
+}
+
+async function applyToCurrentAttempt(ctx: Ctx, payment: Payment, answer: StatusReport): Promise<void> {
+  switch (answer.status) {
+    case 'received':
+    case 'held':
+      return recordBankChecks(ctx, payment, answer.status === 'held');
+    case 'accepted':
+    case 'settled':
+      return postAcceptance(ctx, payment, answer);
+    case 'rejected':
+      return rejectPayment(ctx, payment, answer);
+  }
+}
+
+async function postAcceptance(ctx: Ctx, payment: Payment, answer: StatusReport): Promise<void> {
+  const accepted = await acceptPayment(ctx, payment, answer);
+  const settling = answer.status === 'settled' ? await settlePayment(ctx, accepted.payment, answer) : [];
+  await bookOperations(ctx.tx, [...accepted.operations, ...settling]);
+}
+
+/** Each tracked bank reports only its own charges, so the total is summed over all reports. */
+export async function recordCharges({ tx }: Ctx, payment: Payment, told: Money): Promise<void> {
+  const hops = await findTrackerUpdates(tx, payment);
+  const minor = hops.length > 0 ? sumDeductions(hops) : told.minor;
+  await updatePayment(tx, payment.id, { charges_minor: minor });
+}
+
+async function recordBankChecks(ctx: Ctx, payment: Payment, held: boolean): Promise<void> {
+  if (payment.state !== 'submitted' || payment.is_held_for_checks === held) return;
+  const noted = await updatePayment(ctx.tx, payment.id, { is_held_for_checks: held });
+  if (held) await emit(ctx, paymentWaiting, toPaymentEvent(noted));
+}
+
+type AcceptedPayment = Readonly<{ payment: Payment; operations: Operation[] }>;
+
+/** Moves the held money to the clearing account of the rail. Returns the ledger operations; the caller posts them. */
+export const acceptPayment = (ctx: Ctx, payment: Payment, answer: StatusReport): Promise<AcceptedPayment> =>
+  payment.state === 'submitted' ? markSent(ctx, payment, answer) : Promise.resolve({ payment, operations: [] });
+
+export async function markSent(ctx: Ctx, payment: Payment, answer: StatusReport): Promise<AcceptedPayment> {
+  const { tx } = ctx;
+  const id = v7() as OperationId;
+  const { railReference } = answer;
+  const reached = {
+    state: 'sent',
+    is_held_for_checks: false,
+    deadline_at: await nextDeadline(ctx, payment),
+    ...(railReference && { rail_reference: railReference }),
+  } as const;
+  const [sent] = await pipeline(
+    enterState(tx, payment.id, reached, railReference ? `Reference ${railReference}` : null),
+    recordNarrative(tx, id, {
+      kind: 'payment',
+      reference: payment.reference,
+      counterparty: payment.payee_name,
+      counterpartyAccount: payment.payee_summary,
+      description: `Payment to ${payment.payee_name}`,
+      payeeReference: payment.payee_reference,
+      paymentId: payment.id,
+    }),
+    payment.fee_minor === 0n ? redeemFeeWaiver(tx, payment.id) : Promise.resolve(),
+  );
+  if (payment.quote_id) await recordExchange(ctx, payment, id);
+  await emit(ctx, paymentSent, toPaymentEvent(sent));
+  return { payment: sent, operations: [{ kind: 'post_hold', id, code: 'payment.sent', holdId: ownHoldId(payment) }] };
+}
+
+async function recordExchange({ tx }: Ctx, payment: Payment, id: OperationId): Promise<void> {
+  const account = await findBankAccount(tx, payment.account_id);
+  if (!account || !payment.quote_id) throw new Error(`payment ${payment.id} was exchanged out of nothing`);
+  await recordPaymentConversion(
+    { tx },
+    {
+      id,
+      quoteId: payment.quote_id,
+      from: account.ledgerAccountId,
+      to: await firmAccountId(tx, `clearing:${payment.rail}:${payment.currency}`),
+    },
+  );
+}
+
+export async function settlePayment(ctx: Ctx, payment: Payment, answer: StatusReport): Promise<Operation[]> {
+  if (!canTransition(payment.state as PaymentState, 'completed')) {
+    // A late report about a finished payment is normal; one about a payment that ended unpaid is a conflict.
+    if (payment.state !== 'completed' && payment.state !== 'returned') await recordStatusConflict(ctx, payment, answer);
+    return [];
+  }
+  const { tx } = ctx;
+  const note =
+    answer.charges && !answer.hop
+      ? `A bank on the way kept ${formatDisplayMoney(answer.charges)}. The payee got that much less.`
+      : null;
+  const reached = { state: 'completed', next_update_at: null, reason: note } as const;
+  const completed = await enterState(tx, payment.id, reached, note);
+  await emit(ctx, paymentCompleted, toPaymentEvent(completed));
+  return [await settlementOperation(ctx, payment, answer.bookedAt)];
+}
+
+export async function settlementOperation(
+  { tx, now }: Ctx,
+  payment: Payment,
+  bookedAt: Date | undefined,
+): Promise<Operation> {
+  const amount = money(payment.currency as Currency, payment.amount_minor);
+  const clearing: AccountId = await firmAccountId(tx, `clearing:${payment.rail}:${payment.currency}`);
+  const safeguarding = await firmAccountId(tx, `safeguarding:sandbox-bank:${payment.currency}`);
+  const valueDate = londonDay(bookedAt ?? now);
+  const postings = settlementPostings(amount, clearing, safeguarding);
+  const id = v7() as OperationId;
+  const { reference } = payment;
+  // Bank reconciliation matches the statement by this reference.
+  await recordNarrative(tx, id, { kind: 'payment', reference, description: `Payment ${reference} settled` });
+  return { kind: 'post', id, code: 'payment.settled', postings, valueDate };
+}
+
+const inLondon = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' });
+
+/** Value dates of the bank are London days. */
+export const londonDay = (at: Date): string => inLondon.format(at);
+
+async function rejectPayment(ctx: Ctx, payment: Payment, answer: StatusReport): Promise<void> {
+  if (await isInformationRequest(ctx, payment, answer)) return holdForBankQuery(ctx, payment, answer);
+  if (!canTransition(payment.state as PaymentState, 'rejected')) {
+    if (payment.state !== 'rejected') await recordStatusConflict(ctx, payment, answer);
+    return;
+  }
+  // A rejected attempt does not end the payment while the bank claims that it executed another one.
+  if (payment.status_conflict_at !== null) return holdForBankQuery(ctx, payment, answer);
+  await endPayment(ctx, payment, 'rejected', customerReason(answer.reasonCode));
+}
+
+async function applyToEarlierAttempt(ctx: Ctx, payment: Payment, answer: StatusReport): Promise<void> {
+  if (answer.status === 'rejected') return withdrawStatusConflict(ctx, payment, answer);
+  if (answer.status !== 'accepted' && answer.status !== 'settled') return;
+  await recordStatusConflict(ctx, payment, answer);
+  // The rejection may have arrived before the report that it withdraws.
+  if ((await findConflictingReports(ctx.tx, payment, answer.document)).length > 0)
+    await holdForStatusConflict(ctx, payment);
+}
+
+/** Ends a payment that the bank has never received and can no longer receive. */
+export async function abandonPayment(ctx: Ctx, { id, attempt }: Attempt): Promise<void> {
+  const payment = await lockPayment(ctx.tx, id);
+  if (payment?.attempt !== attempt || !canTransition(payment.state as PaymentState, 'failed')) return;
+  if (payment.status_conflict_at !== null) return holdUnknownResubmission(ctx, payment);
+  await endPayment(ctx, payment, 'failed', { code: 'vendor_delay', sentence: 'The bank could not be reached.' });
+}

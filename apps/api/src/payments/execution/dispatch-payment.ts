@@ -1,0 +1,75 @@
+import { emit } from '../../platform/events/outbox.ts';
+import type { ExternalHandler } from '../../platform/events/relay.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { nextDeadline } from '../payment/mark-overdue.ts';
+import { enterState, lockPayment, updatePayment } from '../payment/payment.sql.ts';
+import type { Payment, PaymentEvent } from '../payment/payment.ts';
+import { toPaymentEvent } from '../payment/payment.view.ts';
+import { paymentSubmitted } from '../payment/payment-events.ts';
+import { findSentInstruction, storeMessage } from '../payment/rail-message.sql.ts';
+import { findResponseTimeouts, type ResponseTimeouts } from '../payment/setting.sql.ts';
+import { abandonPayment, applyStatusReport } from './apply-status-report.ts';
+import type { RailFor } from './rail-registry.ts';
+import { toInstruction } from './to-instruction.ts';
+
+export class AwaitingBankResponse extends Error {
+  override name = 'AwaitingBankResponse';
+}
+
+/**
+ * Submits a payment to its rail, outside any transaction. After a crash or a lost response it enquires first and
+ * resubmits only what the bank does not know.
+ */
+export const dispatchPayment =
+  (railOf: RailFor): ExternalHandler<PaymentEvent> =>
+  async ({ batchedTransaction }, { payload }) => {
+    const step = await batchedTransaction((ctx) => startSubmission(ctx, payload, railOf));
+    if (!step) return;
+    const rail = railOf(step.payment);
+    const order = toInstruction(step.payment);
+    const known = step.secondsSinceSubmission === undefined ? 'unknown_to_bank' : await rail.enquire(order, step.at);
+    const { secondsSinceSubmission = 0, sendAgainSeconds, giveUpSeconds } = step;
+    // The last resubmission can no longer be in transit.
+    if (known === 'unknown_to_bank' && secondsSinceSubmission > giveUpSeconds) {
+      await batchedTransaction((ctx) => abandonPayment(ctx, step.payment));
+      return;
+    }
+    const mayGo = known === 'unknown_to_bank' && secondsSinceSubmission <= sendAgainSeconds;
+    const answer = mayGo ? await rail.submit(order, step.document) : known;
+    if (answer === 'no_response' || answer === 'unknown_to_bank')
+      throw new AwaitingBankResponse(`no answer from ${rail.name} about ${order.instructionId}`);
+    await batchedTransaction((ctx) => applyStatusReport(ctx, step.payment, answer));
+  };
+
+type Submission = ResponseTimeouts &
+  Readonly<{ payment: Payment; document: string; at: Date; secondsSinceSubmission?: number }>;
+
+/** The state is written before the first byte is sent, so after a crash we know that it may have been sent. */
+async function startSubmission(
+  ctx: Ctx,
+  { paymentId, attempt = 1 }: PaymentEvent,
+  railOf: RailFor,
+): Promise<Submission | undefined> {
+  const { tx } = ctx;
+  const payment = await lockPayment(tx, paymentId);
+  if (payment?.attempt !== attempt) return undefined;
+  if (payment.state === 'submitted') {
+    const sent = await findSentInstruction(tx, paymentId);
+    if (!sent) throw new Error(`payment ${paymentId} was handed over without a document`);
+    const silence = await findResponseTimeouts(tx, { ...payment, at: sent.at });
+    const underWaySeconds = (ctx.now.getTime() - sent.at.getTime()) / 1000;
+    return { ...silence, payment, document: sent.document, at: ctx.now, secondsSinceSubmission: underWaySeconds };
+  }
+  if (payment.state !== 'ready' || payment.not_before !== null) return undefined;
+  const going = attempt === 1 ? payment : await updatePayment(tx, paymentId, { resubmitted_at: ctx.now });
+  const document = railOf(going).compose(toInstruction(going));
+  await storeMessage(tx, paymentId, 'out', 'order', document, ctx.now);
+  const silence = await findResponseTimeouts(tx, { ...payment, at: ctx.now });
+  const submitted = await enterState(tx, paymentId, {
+    state: 'submitted',
+    deadline_at: await nextDeadline(ctx, payment),
+    next_update_at: new Date(ctx.now.getTime() + silence.answerSeconds * 1000),
+  });
+  await emit(ctx, paymentSubmitted, toPaymentEvent(submitted));
+  return { ...silence, payment: submitted, document, at: ctx.now };
+}

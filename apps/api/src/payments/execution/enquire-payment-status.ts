@@ -1,0 +1,83 @@
+import type { Db, Tx } from '../../platform/db/db.ts';
+import { groupCommit, inTransaction } from '../../platform/db/transaction.ts';
+import type { Log } from '../../platform/observability/log.ts';
+import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
+import { isOverdue, markOverdue } from '../payment/mark-overdue.ts';
+import type { Payment } from '../payment/payment.ts';
+import type { Rail } from '../payment/rail.ts';
+import { applyStatusReport } from './apply-status-report.ts';
+import { claimDuePayments } from './due-payment.sql.ts';
+import type { RailFor } from './rail-registry.ts';
+import { toInstruction } from './to-instruction.ts';
+
+const maxPayments = 20;
+const actor: SystemActor = { kind: 'system', name: 'enquire-payment-statuses' };
+
+/**
+ * Asks the bank about payments without a final status. No response never means failure: the money stays held until the
+ * bank reports an outcome.
+ */
+export async function enquirePaymentStatuses(db: Db, railOf: RailFor, log: Log): Promise<number> {
+  const { due, at } = await inTransaction(db, async (tx, now) => ({
+    due: await claimDuePayments(tx, maxPayments),
+    at: now,
+  }));
+  const asked = await Promise.all(due.map((payment) => enquire(railOf(payment), log, payment, at)));
+  await applyResponses(
+    db,
+    log,
+    due.map((payment, i) => ({ payment, at, response: asked[i] })),
+  );
+  return due.length;
+}
+
+type EnquiryResponse = Awaited<ReturnType<Rail['enquire']>>;
+type EnquiryResult = Readonly<{ payment: Payment; at: Date; response: EnquiryResponse | undefined }>;
+
+async function enquire(rail: Rail, log: Log, payment: Payment, at: Date): Promise<EnquiryResponse | undefined> {
+  try {
+    return await rail.enquire(toInstruction(payment), at);
+  } catch (error) {
+    log.error({ err: error, payment: payment.reference }, 'a payment could not be asked about');
+    return undefined;
+  }
+}
+
+async function applyResponses(db: Db, log: Log, asked: readonly EnquiryResult[]): Promise<void> {
+  const heard = asked.filter(({ response }) => response !== undefined);
+  // Only the dispatcher may submit, so an instruction that the bank does not know is left to it.
+  const answers = heard.flatMap(({ payment, response }) =>
+    typeof response === 'object'
+      ? [{ payment, work: asEnquirer(payment, (ctx) => applyStatusReport(ctx, payment, response)) }]
+      : [],
+  );
+  const booked = await groupCommit(
+    db,
+    answers.map(({ work }) => work),
+  );
+  const failed = new Set<Payment>();
+  for (const [i, outcome] of booked.entries()) {
+    if (outcome.status === 'fulfilled') continue;
+    const { payment } = answers[i] as (typeof answers)[number];
+    log.error({ err: outcome.reason, payment: payment.reference }, 'an answer about a payment could not be booked');
+    failed.add(payment);
+  }
+  for (const { payment, at } of heard)
+    if (!failed.has(payment) && isOverdue(payment, at)) await reportOverdue(db, log, payment);
+}
+
+async function reportOverdue(db: Db, log: Log, payment: Payment): Promise<void> {
+  try {
+    await inTransaction(
+      db,
+      asEnquirer(payment, (ctx) => markOverdue(ctx, payment.id)),
+    );
+  } catch (error) {
+    log.error({ err: error, payment: payment.reference }, 'a late payment could not be told of');
+  }
+}
+
+const asEnquirer =
+  ({ reference }: Payment, work: (ctx: Ctx) => Promise<void>) =>
+  (tx: Tx, now: Date): Promise<void> =>
+    work({ tx, now, actor, requestId: `chase:${reference}` });

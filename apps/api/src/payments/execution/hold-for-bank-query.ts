@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { PaymentState } from '@larkmere/contract/payments/payment';
+import { audit } from '../../platform/requests/audit.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { applyReviewDecision } from '../payment/decide-payment.ts';
+import { updatePayment } from '../payment/payment.sql.ts';
+import type { Payment } from '../payment/payment.ts';
+import { findRecalls } from '../payment/payment-recall.sql.ts';
+import type { StatusReport } from '../payment/rail.ts';
+import { findReviewDeadlines } from '../payment/setting.sql.ts';
+import { writePendingStatus } from '../payment/update-pending-status.ts';
+import { findConflictingReports } from './conflicting-reports.ts';
+import { insertRejectedAttempt, isInformationRequestCode } from './rejected-attempt.sql.ts';
+
+/** A payment under recall is not held: nobody would answer the query. */
+export async function isInformationRequest(
+  { tx }: Pick<Ctx, 'tx'>,
+  { id, state }: Payment,
+  { reasonCode }: StatusReport,
+): Promise<boolean> {
+  if (state !== 'submitted' || reasonCode === undefined || !(await isInformationRequestCode(tx, reasonCode)))
+    return false;
+  return !(await findRecalls(tx, [id])).has(id);
+}
+
+type ReviewWording = Readonly<{ reason: string; nextStep: string }>;
+
+const informationRequestWording: ReviewWording = {
+  reason:
+    'The bank wants to know more before it sends this payment, and gave it back to us. Your money is set aside and safe.',
+  nextStep: 'We answer the bank and hand it over again, or ask you. You do not need to do anything now.',
+};
+
+const conflictWording: ReviewWording = {
+  reason:
+    'The bank gave this payment back, and now says that it made it. We are finding out which is true. Your money is set aside and safe.',
+  nextStep: 'We clear it up with the bank and tell you.',
+};
+
+async function reviewDetails({ tx, now }: Pick<Ctx, 'tx' | 'now'>, words: ReviewWording) {
+  const { newsAt, decidedBy } = await findReviewDeadlines(tx, now);
+  return { reasonCode: 'extra_checks' as const, ...words, nextUpdateAt: newsAt, deadlineAt: decidedBy };
+}
+
+/**
+ * The bank rejected the attempt because it needs information. Nothing was sent and the money stays held. A resubmission
+ * needs new ids, because a bank accepts an id only once.
+ */
+export async function holdForBankQuery(ctx: Ctx, payment: Payment, answer: StatusReport): Promise<void> {
+  const { tx, now } = ctx;
+  const { id, attempt, uetr } = payment;
+  const { reasonCode = '', reasonText = null } = answer;
+  await insertRejectedAttempt(tx, {
+    payment_id: id,
+    attempt,
+    uetr,
+    reason_code: reasonCode,
+    reason_text: reasonText,
+    at: now,
+  });
+  const fresh = { attempt: attempt + 1, uetr: randomUUID(), resubmitted_at: null, rfi_response: null };
+  await updatePayment(tx, id, { ...fresh, is_held_for_checks: false });
+  await applyReviewDecision(ctx, id, {
+    to: 'in_review',
+    ...(await reviewDetails(ctx, payment.status_conflict_at === null ? informationRequestWording : conflictWording)),
+  });
+  await audit(ctx, 'payment.rejected_attempt', `payment:${id}`, { attempt, reasonCode, reasonText });
+}
+
+/** No money moves on contradictory reports; staff must decide. */
+export const recordStatusConflict = (
+  ctx: Ctx,
+  { id, state }: Payment,
+  {
+    status: said,
+    reasonCode,
+  }: Pick<StatusReport, 'reasonCode'> & Readonly<{ status: StatusReport['status'] | 'returned' }>,
+) => audit(ctx, 'payment.status_conflict', `payment:${id}`, { state, said, reasonCode: reasonCode ?? null });
+
+const statesBeforeSubmission: readonly PaymentState[] = ['in_review', 'info_required', 'ready'];
+
+/**
+ * The bank reports a rejected attempt as executed. Until staff decide, the payment is not resubmitted, cancelled or
+ * expired: that could pay twice.
+ */
+export async function holdForStatusConflict(ctx: Ctx, payment: Payment): Promise<void> {
+  const { tx, now } = ctx;
+  const { id } = payment;
+  if (payment.status_conflict_at !== null) return;
+  await updatePayment(tx, id, { status_conflict_at: now });
+  const state = payment.state as PaymentState;
+  if (!statesBeforeSubmission.includes(state)) return;
+  const waits = await reviewDetails(ctx, conflictWording);
+  if (state === 'in_review') await writePendingStatus(ctx, id, waits, true);
+  else await applyReviewDecision(ctx, id, { to: 'in_review', ...waits });
+}
+
+const statesAfterSending: readonly PaymentState[] = ['sent', 'completed', 'returned'];
+
+/**
+ * A later rejection withdraws the conflicting report. Reports are ordered by the bank's clock, so an old rejection that
+ * arrives late changes nothing.
+ */
+export async function withdrawStatusConflict(ctx: Ctx, payment: Payment, answer: StatusReport): Promise<void> {
+  const { id, state, status_conflict_at: since } = payment;
+  if (since === null || statesAfterSending.includes(state as PaymentState)) return;
+  if ((await findConflictingReports(ctx.tx, payment, answer.document)).length > 0) return;
+  await updatePayment(ctx.tx, id, { status_conflict_at: null });
+  await audit(ctx, 'payment.status_conflict_withdrawn', `payment:${id}`, { since: since.toISOString() });
+  if (state === 'in_review')
+    await writePendingStatus(ctx, id, await reviewDetails(ctx, informationRequestWording), true);
+}
+
+export async function holdUnknownResubmission(ctx: Ctx, { id }: Payment): Promise<void> {
+  await applyReviewDecision(ctx, id, { to: 'in_review', ...(await reviewDetails(ctx, conflictWording)) });
+}

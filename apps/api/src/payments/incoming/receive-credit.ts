@@ -1,0 +1,84 @@
+import type { OperationId } from '@larkmere/ledger/types';
+import { formatAmount } from '@larkmere/money/money';
+import { v7 } from 'uuid';
+import {
+  bookOperation,
+  firmAccountId,
+  generateReference,
+  recordNarrative,
+} from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { type BankAccount, findAccountByDetails, findAccountByIban } from '../../accounts/bank-account/bank-account.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { emit } from '../../platform/events/outbox.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { londonDay } from '../execution/apply-status-report.ts';
+import { incomingPostings } from '../payment/payment.postings.ts';
+import { creditReceived } from '../payment/payment-events.ts';
+import type { RailCreditEvent } from '../payment/rail.ts';
+import { insertIncomingCredit, storeMessage } from '../payment/rail-message.sql.ts';
+
+/** Without a usable account the money goes to suspense until its owner is known; it is never assigned by guess. */
+export async function receiveCredit(ctx: Ctx, credit: RailCreditEvent): Promise<void> {
+  const { tx } = ctx;
+  const found = await findAccount(tx, credit);
+  const account = found && found.status === 'active' && found.currency === credit.amount.currency ? found : undefined;
+  const id = v7() as OperationId;
+  const isNew = await insertIncomingCredit(tx, {
+    id,
+    rail_reference: credit.railReference,
+    account_id: account?.id ?? null,
+    currency: credit.amount.currency,
+    amount_minor: credit.amount.minor,
+    payer_name: credit.payerName,
+    reference: credit.reference,
+    booked_at: credit.bookedAt,
+  });
+  if (!isNew) return;
+  await storeMessage(tx, null, 'in', 'credit', credit.document);
+  await postCredit(ctx, id, credit, account);
+  await audit(ctx, account ? 'credit.received' : 'credit.to_suspense', `incoming:${id}`, {
+    railReference: credit.railReference,
+    amount: formatAmount(credit.amount),
+    currency: credit.amount.currency,
+  });
+}
+
+function findAccount(tx: Tx, { payee, amount }: RailCreditEvent): Promise<BankAccount | undefined> {
+  if (payee.kind === 'uk') return findAccountByDetails(tx, payee.sortCode, payee.accountNumber);
+  return payee.kind === 'iban' ? findAccountByIban(tx, payee.iban, amount.currency) : Promise.resolve(undefined);
+}
+
+async function postCredit(
+  ctx: Ctx,
+  id: OperationId,
+  credit: RailCreditEvent,
+  account: BankAccount | undefined,
+): Promise<void> {
+  const { tx } = ctx;
+  const { amount, payerName } = credit;
+  const safeguarding = await firmAccountId(tx, `safeguarding:sandbox-bank:${amount.currency}`);
+  const owner = account?.ledgerAccountId ?? (await firmAccountId(tx, `suspense:${amount.currency}`));
+  const postings = incomingPostings(amount, safeguarding, owner);
+  const valueDate = londonDay(credit.bookedAt);
+  await recordNarrative(tx, id, {
+    kind: 'credit',
+    reference: generateReference(),
+    counterparty: payerName,
+    counterpartyAccount: null,
+    description: `Received from ${payerName}`,
+    payeeReference: credit.reference,
+    paymentId: null,
+  });
+  await bookOperation(tx, { kind: 'post', id, code: 'credit.received', postings, valueDate });
+  if (!account) return;
+  await emit(ctx, creditReceived, {
+    incomingId: id,
+    customerId: account.customerId,
+    bankholderId: account.bankholderId,
+    amount: formatAmount(amount),
+    currency: amount.currency,
+    payerName,
+    reference: credit.reference,
+  });
+}

@@ -1,0 +1,78 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { caller, startTestApi } from '../../../../../test/fixtures/api-server.ts';
+import { createDatabase } from '../../../../../test/fixtures/base.ts';
+
+const { db, url } = await createDatabase();
+const railSecret = 'rail secret for tests';
+const app = await startTestApi(url, { railSecret });
+
+function sendSigned(over: object) {
+  const event = { eventId: randomUUID(), sequence: 1, at: new Date().toISOString(), kind: 'payment.status', ...over };
+  const timestamp = String(Date.now());
+  const signature = createHmac('sha256', railSecret)
+    .update(`${timestamp}.${JSON.stringify(event)}`)
+    .digest('hex');
+  return caller(app.base)('POST', '/v1/rail/event', event, { 'x-timestamp': timestamp, 'x-signature': signature });
+}
+
+const kinds = ['payment.status', 'payment.return', 'payment.recall', 'credit'];
+const documents = {
+  'is no XML': 'no XML',
+  'has no end': '<Document>',
+  'is empty': '<Document></Document>',
+  'defines entities': '<!DOCTYPE x [<!ENTITY a "b">]><Document>&a;</Document>',
+  'has no time': '<Document><CstmrPmtStsRpt><GrpHdr><CreDtTm>today</CreDtTm></GrpHdr></CstmrPmtStsRpt></Document>',
+  'has a NUL': '<Document>\u0000</Document>',
+  'is deep': '<a>'.repeat(5000),
+  'is half a letter': '\ud800',
+};
+
+it.each(
+  kinds.flatMap((kind) => Object.entries(documents).map(([fault, document]) => [kind, fault, document] as const)),
+)('a signed %s is refused whose document %s', async (kind, _, document) => {
+  const { status, body } = await sendSigned({ kind, document });
+  expect([status, body.code]).toEqual([400, 'validation_failed']);
+  expect(body.message).toMatch(/Nothing was changed\./);
+});
+
+const credit = (reference: string): string => `<Document><BkToCstmrDbtCdtNtfctn><Ntfctn><Ntry>
+    <Amt Ccy="GBP">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>
+    <BookgDt><DtTm>2026-11-20T10:00:00Z</DtTm></BookgDt><AcctSvcrRef>${reference}</AcctSvcrRef>
+    <NtryDtls><TxDtls><RltdPties><Dbtr><Pty><Nm>Ann</Nm></Pty></Dbtr>
+    <CdtrAcct><Id><IBAN>GB94LARK04062341000009</IBAN></Id></CdtrAcct></RltdPties></TxDtls></NtryDtls>
+    </Ntry></Ntfctn></BkToCstmrDbtCdtNtfctn></Document>`;
+const received = async (): Promise<number> => (await sql`select from payment.incoming_credit`.execute(db)).rows.length;
+
+it('a malformed message in a batch fails alone', async () => {
+  const sent = Array.from({ length: 20 }, (_, i) =>
+    sendSigned({ kind: 'credit', document: i % 2 === 0 ? credit(`C${i}`) : '<Document/>' }),
+  );
+  const statuses = (await Promise.all(sent)).map(({ status }) => status);
+  expect(statuses).toEqual(statuses.map((_, i) => (i % 2 === 0 ? 200 : 400)));
+  expect(await received()).toBe(10);
+});
+
+it.each(['\ud800', 'A\u0000'])('a credit from %j is refused', async (name) => {
+  const document = credit(randomUUID()).replace('Ann', name);
+  const { status, body } = await sendSigned({ kind: 'credit', document });
+  expect([status, body.code]).toEqual([400, 'validation_failed']);
+});
+
+it('an event id in capitals is the same event', async () => {
+  const [before, eventId] = [await received(), randomUUID()];
+  const known = [];
+  for (const id of [eventId.toUpperCase(), eventId])
+    known.push((await sendSigned({ eventId: id, kind: 'credit', document: credit('CAPITALS') })).body.data.known);
+  expect(known).toEqual([false, true]);
+  expect(await received()).toBe(before + 1);
+});
+
+it('a message about an unknown payment is refused', async () => {
+  const document = `<Document><CstmrPmtStsRpt><GrpHdr><CreDtTm>2026-11-20T10:00:00Z</CreDtTm></GrpHdr><OrgnlPmtInfAndSts>
+    <TxInfAndSts><OrgnlEndToEndId>NOTOURS</OrgnlEndToEndId><TxSts>ACCP</TxSts></TxInfAndSts></OrgnlPmtInfAndSts>
+    </CstmrPmtStsRpt></Document>`;
+  const { status, body } = await sendSigned({ document });
+  expect([status, body.code]).toEqual([404, 'not_found']);
+});

@@ -1,0 +1,113 @@
+import type { PaymentState } from '@larkmere/contract/payments/payment';
+import type { Operation, OperationId, Posting } from '@larkmere/ledger/types';
+import { type Currency, formatAmount, isZero, type Money, money, zero } from '@larkmere/money/money';
+import { v7 } from 'uuid';
+import {
+  bookOperations,
+  firmAccountId,
+  recordNarrative,
+} from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { type BankAccount, findBankAccount } from '../../accounts/bank-account/bank-account.ts';
+import {
+  currentDealTerms,
+  buildConversionPostings as exchangePostings,
+  type Price,
+  priceWithTerms,
+} from '../../fx/conversion/conversion.ts';
+import { emit } from '../../platform/events/outbox.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { acceptPayment, londonDay, settlementOperation } from '../execution/apply-status-report.ts';
+import { recordStatusConflict } from '../execution/hold-for-bank-query.ts';
+import { customerReason } from '../execution/rails/customer-reason.ts';
+import { attemptFromInstructionId, unknownInstructionRefusal } from '../payment/attempt.ts';
+import { restoreFeeWaiver } from '../payment/fee-waiver.sql.ts';
+import { returnPostings } from '../payment/payment.postings.ts';
+import { enterState, lockPaymentByInstruction } from '../payment/payment.sql.ts';
+import type { Payment } from '../payment/payment.ts';
+import { toPaymentEvent } from '../payment/payment.view.ts';
+import { paymentReturned } from '../payment/payment-events.ts';
+import { canTransition } from '../payment/payment-state.ts';
+import type { RailReturnEvent } from '../payment/rail.ts';
+import { storeMessage } from '../payment/rail-message.sql.ts';
+
+/** Credits what came back, and the fee, as a new ledger entry. A second return changes nothing. */
+export async function returnPayment(ctx: Ctx, event: RailReturnEvent): Promise<void> {
+  const payment = await lockPaymentByInstruction(ctx.tx, event.instructionId);
+  if (!payment) throw unknownInstructionRefusal(event.instructionId);
+  await storeMessage(ctx.tx, payment.id, 'in', 'return', event.document);
+  if (attemptFromInstructionId(payment, event.instructionId) !== payment.attempt)
+    return recordStatusConflict(ctx, payment, { status: 'returned' });
+  const { payment: sent, operations } = await acceptIfPending(ctx, payment, event);
+  if (!canTransition(sent.state as PaymentState, 'returned')) {
+    if (sent.state !== 'returned') await recordStatusConflict(ctx, sent, { status: 'returned' });
+    await bookOperations(ctx.tx, operations);
+    return;
+  }
+  const settling = sent.state === 'sent' ? [await settlementOperation(ctx, sent, event.bookedAt)] : [];
+  await bookOperations(ctx.tx, [...operations, ...settling, await recordReturn(ctx, sent, event)]);
+}
+
+/** A return proves acceptance, even if that report is still in transit. */
+const acceptIfPending = (ctx: Ctx, payment: Payment, event: RailReturnEvent): ReturnType<typeof acceptPayment> =>
+  payment.state === 'submitted' || payment.state === 'ready'
+    ? acceptPayment(ctx, payment, { status: 'accepted', document: event.document })
+    : Promise.resolve({ payment, operations: [] });
+
+async function recordReturn(ctx: Ctx, payment: Payment, event: RailReturnEvent): Promise<Operation> {
+  const { tx } = ctx;
+  const { code, sentence } = customerReason(event.reasonCode);
+  const account = await findBankAccount(tx, payment.account_id);
+  if (!account) throw new Error(`payment ${payment.id} left from an account that is not there`);
+  const id = v7() as OperationId;
+  const postings = await returnPostingsFor(ctx, payment, account, event.amount);
+  const valueDate = londonDay(event.bookedAt);
+  await recordNarrative(tx, id, {
+    kind: 'return',
+    reference: payment.reference,
+    counterparty: payment.payee_name,
+    counterpartyAccount: null,
+    description: `Payment to ${payment.payee_name} came back`,
+    payeeReference: payment.payee_reference,
+    paymentId: payment.id,
+  });
+  await restoreFeeWaiver(tx, payment.id);
+  const ending = { state: 'returned', reason_code: code, reason: sentence, next_update_at: null } as const;
+  const returned = await enterState(tx, payment.id, ending, sentence);
+  await emit(ctx, paymentReturned, toPaymentEvent(returned));
+  return { kind: 'post', id, code: 'payment.returned', postings, valueDate };
+}
+
+/**
+ * An exchanged payment is exchanged back at the current rate without margin. If there is no rate, the money goes to
+ * suspense for staff.
+ */
+async function returnPostingsFor(
+  ctx: Ctx,
+  payment: Payment,
+  { currency, ledgerAccountId: payer }: BankAccount,
+  amount: Money,
+): Promise<Posting[]> {
+  const { tx } = ctx;
+  const from = await firmAccountId(tx, `safeguarding:sandbox-bank:${amount.currency}`);
+  const feeIncome = await firmAccountId(tx, `fee-income:payment:${currency}`);
+  const fee = money(currency, payment.fee_minor);
+  if (amount.currency === currency) return returnPostings({ amount, fee, from, payer, feeIncome });
+  const price = await priceExchangeBack(ctx, amount, currency);
+  const back = price
+    ? await exchangePostings(ctx, price, from, payer)
+    : [{ debit: from, credit: await firmAccountId(tx, `suspense:${amount.currency}`), amount }];
+  if (!price) await audit(ctx, 'payment.return_to_suspense', `payment:${payment.id}`, { amount: formatAmount(amount) });
+  return [...back, ...(isZero(fee) ? [] : [{ debit: feeIncome, credit: payer, amount: fee }])];
+}
+
+async function priceExchangeBack(ctx: Ctx, amount: Money, buy: Currency): Promise<Price | undefined> {
+  try {
+    const terms = await currentDealTerms(ctx, { tier: 'plus', sell: amount.currency, buy });
+    return priceWithTerms({ ...terms, marginBps: 0, fee: zero(amount.currency) }, 'sell', amount);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}

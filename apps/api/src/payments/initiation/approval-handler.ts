@@ -1,0 +1,189 @@
+import type { RailName } from '@larkmere/contract/platform/rail-name';
+import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import { type Currency, compare, money } from '@larkmere/money/money';
+import { findBankAccount } from '../../accounts/bank-account/bank-account.ts';
+import type { ApprovalHandler, UnapprovedState } from '../../approvals/approval/approval.ts';
+import { uploadedTypesByPayment } from '../../checks/document/document.ts';
+import { recordScreeningHits } from '../../checks/screening/screening.ts';
+import { principalFor, requireActive, requireSwift } from '../../customers/customer/customer.ts';
+import type { ImmediateQuote } from '../../fx/conversion/conversion.ts';
+import { requirePayablePayee, unchangedVersion } from '../../payees/payee/payee.ts';
+import { emit } from '../../platform/events/outbox.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { endPayment } from '../payment/end-payment.ts';
+import { findPaymentsWithFeeWaiver } from '../payment/fee-waiver.sql.ts';
+import { enterState, findPayment, lockPayer, lockPayment, updatePayment } from '../payment/payment.sql.ts';
+import type { Payer, Payment } from '../payment/payment.ts';
+import { toPaymentEvent } from '../payment/payment.view.ts';
+import { paymentHeld, paymentWaiting } from '../payment/payment-events.ts';
+import type { RailAccount, RailAddress } from '../payment/rail.ts';
+import { requireWithinLimits } from '../pricing/limits.ts';
+import { calculatePrice, type Price } from '../pricing/price.ts';
+import { payeeBankLimitFor, requireCountryRisk, requireWithinPayeeBankLimit } from '../pricing/route.ts';
+import { expectedCharges } from '../pricing/swift-charges.ts';
+import { findAgreedQuote, priceDeferredExchange, toExchangeColumns } from './deferred-exchange.ts';
+import { replaceWithExchangedHold } from './place-hold.ts';
+import { approvalContentOf } from './request-approval.ts';
+import { screenPayment } from './screen-payment.ts';
+import { pendingDetailsOf } from './write-payment.ts';
+
+async function lockAwaitingApproval({ tx }: Ctx, id: string): Promise<Payment | undefined> {
+  const found = await findPayment(tx, id);
+  if (!found) return undefined;
+  await lockPayer(tx, found.customer_id);
+  const payment = await lockPayment(tx, id);
+  return payment?.state === 'awaiting_approval' ? payment : undefined;
+}
+
+async function requireAwaitingApproval(ctx: Ctx, id: string): Promise<Payment> {
+  const payment = await lockAwaitingApproval(ctx, id);
+  if (!payment) throw new Refusal('invalid_transition');
+  return payment;
+}
+
+const makerRemovedMessage = 'Whoever made this payment is no longer with you. Nothing was sent.';
+const payeeChangedMessage = 'The details of the payee were changed after this payment was made. Nothing was sent.';
+
+/**
+ * Runs after the last approval. A scheduled payment waits for its day; any other is checked as if created now. Returns
+ * a sentence if the payment can never be sent.
+ */
+async function release(ctx: Ctx, id: string): Promise<string | undefined> {
+  const payment = await requireAwaitingApproval(ctx, id);
+  const payer = await principalFor(ctx.tx, payment.user_id);
+  if (!payer) return makerRemovedMessage;
+  requireActive(payer.accountStatus);
+  if (payment.rail === 'swift') await requireSwift(ctx.tx, payer.customerId);
+  return payment.execute_at === null ? releaseNow(ctx, payer, payment) : releaseToSchedule(ctx, payment);
+}
+
+async function releaseToSchedule(
+  ctx: Ctx,
+  { id, payee_id, payee_version, execute_at }: Payment,
+): Promise<string | undefined> {
+  if ((await unchangedVersion(ctx.tx, { id: payee_id, version: payee_version })) === undefined)
+    return payeeChangedMessage;
+  await enterState(ctx.tx, id, { state: 'awaiting_sca' });
+  const scheduled = await enterState(ctx.tx, id, {
+    state: 'scheduled',
+    next_attempt_at: execute_at,
+    next_update_at: execute_at,
+    deadline_at: null,
+  });
+  await emit(ctx, paymentWaiting, toPaymentEvent(scheduled));
+  return undefined;
+}
+
+async function releaseNow(ctx: Ctx, payer: Payer, payment: Payment): Promise<string | undefined> {
+  const { tx } = ctx;
+  const account = await findBankAccount(tx, payment.account_id);
+  if (account?.status !== 'active') throw new Refusal('account_not_usable');
+  const why = await payeeRejection(ctx, payer, payment);
+  if (why) return why;
+  const exchange = await priceDeferredExchange(ctx, payer, payment);
+  const amount = exchange?.quote.price.buy ?? money(payment.currency as Currency, payment.amount_minor);
+  const spent = exchange?.quote.price.sell ?? amount;
+  const way = { rail: payment.rail as RailName, serviceKey: payment.service ?? '' };
+  const price = await calculatePrice(ctx, payer, { ...way, ...bearerOf(payment) }, spent, {
+    excludedPaymentId: payment.id,
+  });
+  requireWithinLimits(price);
+  requireWithinPayeeBankLimit(
+    amount,
+    await payeeBankLimitFor(tx, way, payment.payee_account as RailAccount, amount.currency),
+  );
+  const fee = money(price.fee.currency, payment.fee_minor);
+  const isFree = (await findPaymentsWithFeeWaiver(tx, [payment.id])).has(payment.id);
+  if (!isFree && compare(fee, price.standardFee) !== 0)
+    return `The fee is ${formatDisplayMoney(price.standardFee)} by now, and not ${formatDisplayMoney(fee)}. Nothing was sent.`;
+  if (!exchange) await screenAndContinue(ctx, payment, price);
+  else {
+    await screenAndContinue(ctx, await storeExchange(ctx, payment, exchange), price);
+    await replaceWithExchangedHold(ctx, payment, { payer: account.ledgerAccountId, fee, exchange: exchange.quote });
+  }
+  return undefined;
+}
+
+const bearerOf = ({ charge_bearer }: Payment) =>
+  charge_bearer === null ? {} : { chargeBearer: charge_bearer as 'OUR' | 'SHA' | 'BEN' };
+
+async function storeExchange(ctx: Ctx, payment: Payment, exchange: ImmediateQuote): Promise<Payment> {
+  const { tx } = ctx;
+  await exchange.persist();
+  const { buy } = exchange.quote.price;
+  const expected = payment.rail === 'swift' ? await expectedCharges(tx, { amount: buy, ...bearerOf(payment) }) : null;
+  return updatePayment(tx, payment.id, {
+    ...toExchangeColumns(exchange),
+    charges_expected_minor: expected?.minor ?? null,
+    available_after_minor: null,
+  });
+}
+
+async function payeeRejection(
+  ctx: Ctx,
+  payer: Payer,
+  { payee_id, payee_version }: Payment,
+): Promise<string | undefined> {
+  try {
+    await requirePayablePayee({ tx: ctx.tx, actor: payer }, payee_id, payee_version);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error.code === 'name_check_forbidden' ? error.message : payeeChangedMessage;
+  }
+}
+
+/** The PIN of the last approver is the strong customer authentication. Screening follows while the money stays held. */
+async function screenAndContinue(ctx: Ctx, payment: Payment, price: Price): Promise<void> {
+  const { tx, now } = ctx;
+  const { id } = payment;
+  const risk = await requireCountryRisk(
+    tx,
+    payment.payee_account as RailAccount,
+    payment.payee_address as RailAddress | null,
+  );
+  const screening = await screenPayment(ctx, {
+    rail: payment.rail,
+    currency: payment.currency,
+    amountMinor: payment.amount_minor,
+    payerName: payment.payer_name,
+    payeeName: payment.payee_name,
+    risk,
+    documentTypes: (await uploadedTypesByPayment(tx, [id])).get(id)?.checked ?? [],
+  });
+  await updatePayment(tx, id, {
+    execute_at: now,
+    not_before: price.opensAt > now ? price.opensAt : null,
+    arrival_earliest: price.arrival.earliest,
+    arrival_latest: price.arrival.latest,
+    arrival_days_off: price.arrival.daysOff,
+    documents_required: screening.state === 'in_review' ? [...screening.documents] : [],
+  });
+  await enterState(tx, id, { state: 'awaiting_sca', next_update_at: null, deadline_at: null });
+  await enterState(tx, id, { state: 'screening' });
+  const waits = pendingDetailsOf(now, { screening, price });
+  const released = await enterState(tx, id, {
+    state: screening.state,
+    reason_code: waits?.reasonCode ?? null,
+    reason: waits?.reason ?? null,
+    next_step: waits?.nextStep ?? null,
+    next_update_at: waits?.nextUpdateAt ?? null,
+    deadline_at: waits?.deadlineAt ?? null,
+  });
+  if (screening.state === 'in_review') await recordScreeningHits(ctx, id, screening.hits);
+  const mayGo = released.state === 'ready' && released.not_before === null;
+  await emit(ctx, mayGo ? paymentHeld : paymentWaiting, toPaymentEvent(released));
+}
+
+export const paymentApprovalHandler: ApprovalHandler = {
+  snapshot: async (ctx, id) => {
+    const payment = await lockAwaitingApproval(ctx, id);
+    return payment && approvalContentOf(payment, await findAgreedQuote(ctx, payment));
+  },
+  release: release,
+  reject: async (ctx: Ctx, id: string, end: UnapprovedState, reason: string) => {
+    const state = end === 'expired' ? 'expired' : 'draft';
+    await endPayment(ctx, await requireAwaitingApproval(ctx, id), state, { code: null, sentence: reason });
+  },
+};

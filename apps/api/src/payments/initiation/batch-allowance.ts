@@ -1,0 +1,44 @@
+import { add, type Money, money, subtract } from '@larkmere/money/money';
+import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
+import { type Price, withoutFeeWaiver } from '../pricing/price.ts';
+
+const limitKey = ({ rail, amount }: Price): string => `${rail} ${amount.currency}`;
+
+const newPayeeKey = ({ payeeId, max }: NonNullable<Price['newPayeeLimit']>): string => `${payeeId} ${max.currency}`;
+
+/** What earlier orders in one transaction have used of funds, limits and fee waivers. */
+export class BatchAllowance {
+  readonly #held = new Map<string, bigint>();
+  readonly #sent = new Map<string, bigint>();
+  readonly #first = new Map<string, bigint>();
+  readonly #free = new Set<string>();
+
+  priceAfterEarlier(price: Price, { currency }: BankAccount): Price {
+    const usedToday = add(price.usedToday, money(currency, this.#sent.get(limitKey(price)) ?? 0n));
+    const freeTransfers = price.feeWaivers.filter((id) => !this.#free.has(id));
+    const others = { ...price, usedToday, feeWaivers: freeTransfers, newPayeeLimit: this.#firstDay(price) };
+    return price.feeWaivers.length > 0 && freeTransfers.length === 0 ? withoutFeeWaiver(others) : others;
+  }
+
+  #firstDay({ newPayeeLimit }: Price): Price['newPayeeLimit'] {
+    if (!newPayeeLimit) return undefined;
+    const before = this.#first.get(newPayeeKey(newPayeeLimit)) ?? 0n;
+    return { ...newPayeeLimit, sent: add(newPayeeLimit.sent, money(newPayeeLimit.max.currency, before)) };
+  }
+
+  remaining(available: Money, { id }: BankAccount): Money {
+    return subtract(available, money(available.currency, this.#held.get(id) ?? 0n));
+  }
+
+  add(price: Price, { id }: BankAccount): void {
+    this.#held.set(id, (this.#held.get(id) ?? 0n) + price.total.minor);
+    const way = limitKey(price);
+    this.#sent.set(way, (this.#sent.get(way) ?? 0n) + price.amount.minor);
+    if (price.newPayeeLimit) {
+      const payee = newPayeeKey(price.newPayeeLimit);
+      this.#first.set(payee, (this.#first.get(payee) ?? 0n) + price.amount.minor);
+    }
+    const [free] = price.feeWaivers;
+    if (free) this.#free.add(free);
+  }
+}

@@ -1,0 +1,226 @@
+import { type Balance, balancesOf } from '@larkmere/ledger/balance';
+import type { AccountId } from '@larkmere/ledger/types';
+import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import { compare, formatAmount, type Money, subtract } from '@larkmere/money/money';
+import { type BankAccount, requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
+import type { ApprovalRequirement } from '../../approvals/approval/approval.ts';
+import { type Document, requireUnattachedDocuments, uploadedTypesByPayment } from '../../checks/document/document.ts';
+import { requireActive } from '../../customers/customer/customer.ts';
+import {
+  deriveBic,
+  type NameEvidence,
+  type Payee,
+  requireNameEvidence,
+  requirePayablePayee,
+} from '../../payees/payee/payee.ts';
+import { batchLoader } from '../../platform/batching/batch-loader.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { pipeline } from '../../platform/db/pipeline-driver.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { findCustomerAddress } from '../payment/payment.read.ts';
+import type { Payer, Payment, PaymentOrder } from '../payment/payment.ts';
+import { payeeRailAccount, payeeRailAddress, payerRailAccount } from '../payment/payment-party.ts';
+import type { RailAccount, RailAddress } from '../payment/rail.ts';
+import { type ExecutionSchedule, findExecutionSchedule } from '../pricing/execution-date.ts';
+import { requireWithinLimits } from '../pricing/limits.ts';
+import { findNewPayeeLimit } from '../pricing/new-payee-limit.ts';
+import { calculatePrice, type Price, toPriceView } from '../pricing/price.ts';
+import { requiresAddress, supportsPayee } from '../pricing/rail-support.ts';
+import { payeeBankLimitFor, requireCountryRisk, requireWithinPayeeBankLimit } from '../pricing/route.ts';
+import { expectedCharges } from '../pricing/swift-charges.ts';
+import { approvalRequirementsForOrder } from './approval-requirements.ts';
+import { BatchAllowance } from './batch-allowance.ts';
+import { findDuplicatePayment } from './duplicate-check.sql.ts';
+import { requireUnusedEndToEndId } from './end-to-end-id.ts';
+import { requireRegulatoryInformation } from './require-regulatory-information.ts';
+import { lockDraft } from './resubmit-draft.ts';
+import { type ScreeningInput, type ScreeningResult, screenPayment } from './screen-payment.ts';
+
+export type OrderFacts = Readonly<{
+  account: BankAccount;
+  payerAccount: RailAccount;
+  payerAddress: RailAddress | undefined;
+  expectedCharges: Money | null;
+  payee: Payee;
+  nameCheck: NameEvidence;
+  documents: readonly Document[];
+  payeeAccount: RailAccount;
+  price: Price;
+  payeeBankLimit: Money | undefined;
+  available: Money;
+  duplicateId: string | undefined;
+  screening: ScreeningResult | Readonly<{ state: 'scheduled' | 'awaiting_approval' }>;
+  approvalRequirements: readonly ApprovalRequirement[];
+  schedule: ExecutionSchedule['requested'];
+  draft: Payment | undefined;
+}>;
+
+export type CheckedOrder = Omit<OrderFacts, 'payerAddress' | 'payeeBankLimit' | 'available' | 'duplicateId'> &
+  Readonly<{
+    payerAddress: RailAddress | null;
+    availableAfter: Money | null;
+  }>;
+
+export async function loadOrderFacts(ctx: Ctx, payer: Payer, order: PaymentOrder): Promise<OrderFacts> {
+  requireActive(payer.accountStatus);
+  const { tx } = ctx;
+  const asPayer = { ...ctx, actor: payer };
+  const plan = await requestedSchedule(ctx, order);
+  const timing = { executesAt: plan?.executesAt, excludedPaymentId: order.scheduledPayment?.id };
+  const draft = await lockDraft(ctx, payer, order);
+  const [account, payee, price, demands, documents] = await pipeline(
+    requireOwnAccount(asPayer, order.sourceBankholderId),
+    requirePayablePayee(asPayer, order.payeeUid, order.payeeVersion),
+    calculatePrice(ctx, payer, order, debitedAmount(order), timing),
+    approvalRequirementsForOrder(ctx, payer, order),
+    requireUnattachedDocuments(tx, payer.customerId, order.attachments?.documents, draft?.id),
+  );
+  const payerAccount = requireUsableAccount(account, order);
+  const payeeAccount = await requireSupportedPayee(tx, payee, order);
+  const risk = await requireCountryRisk(tx, payeeAccount, payeeRailAddress(payee));
+  const [{ available }, twin, screening, cap, payerAddress, expected, firstDay, nameCheck] = await pipeline(
+    readBalance(tx, account.ledgerAccountId),
+    findDuplicate(ctx, payer, order, plan),
+    screenOrDefer(ctx, order, { account, payee, schedule: plan, approvalRequirements: demands, documents, risk }),
+    payeeBankLimitFor(tx, order, payeeAccount, order.amount.currency),
+    requiresAddress(order.rail) ? findCustomerAddress(tx, payer.customerId) : Promise.resolve(undefined),
+    order.rail === 'swift' ? expectedCharges(tx, order) : Promise.resolve(null),
+    findNewPayeeLimit(ctx, payee, debitedAmount(order).currency, timing),
+    requireNameEvidence(ctx, payer, payee, order.attachments?.nameCheckId),
+    requireUnusedEndToEndId(ctx, order.attachments?.endToEndId),
+    requireRegulatoryInformation(tx, order, payee),
+  );
+  const ends = { account, payerAccount, payerAddress, payee, nameCheck, documents, payeeAccount };
+  return {
+    ...ends,
+    price: { ...price, newPayeeLimit: firstDay },
+    payeeBankLimit: cap,
+    available,
+    duplicateId: twin,
+    expectedCharges: expected,
+    screening,
+    schedule: plan,
+    approvalRequirements: demands,
+    draft,
+  };
+}
+
+type ScreeningFacts = Pick<CheckedOrder, 'account' | 'payee' | 'schedule' | 'approvalRequirements' | 'documents'> &
+  Pick<ScreeningInput, 'risk'>;
+
+async function screenOrDefer(
+  ctx: Ctx,
+  { rail, amount, scheduledPayment, draftUid: before = scheduledPayment?.id }: PaymentOrder,
+  { account, payee, schedule, approvalRequirements, documents, risk }: ScreeningFacts,
+): Promise<CheckedOrder['screening']> {
+  if (approvalRequirements.length > 0) return { state: 'awaiting_approval' };
+  if (schedule) return { state: 'scheduled' };
+  const { currency, minor: amountMinor } = amount;
+  const stood = before === undefined ? undefined : (await uploadedTypesByPayment(ctx.tx, [before])).get(before);
+  const sent = documents.flatMap(({ type, state }) => (state === 'received' ? [type] : []));
+  const names = { payerName: account.holder, payeeName: payee.name };
+  return screenPayment(ctx, {
+    rail,
+    currency,
+    amountMinor,
+    ...names,
+    risk,
+    documentTypes: [...sent, ...(stood?.checked ?? [])],
+  });
+}
+
+/** Decides one order. `others` holds what earlier orders in the same transaction have used. */
+export function decideOrder(facts: OrderFacts, order: PaymentOrder, others: BatchAllowance): CheckedOrder {
+  const { account, payeeBankLimit, available, duplicateId, payerAddress = null, ...rest } = facts;
+  const price = others.priceAfterEarlier(facts.price, account);
+  requireWithinLimits(price);
+  if (requiresAddress(order.rail) && !payerAddress) throw new Refusal('payer_address_missing');
+  requireWithinPayeeBankLimit(order.amount, payeeBankLimit);
+  requireAgreedFee(price, order, available);
+  const left = others.remaining(available, account);
+  if (!facts.schedule) requireFunds(left, price);
+  if (duplicateId) throw new Refusal('duplicate_suspected', { data: { existingUid: duplicateId } });
+  others.add(price, account);
+  return { ...rest, account, payerAddress, price, availableAfter: facts.schedule ? null : subtract(left, price.total) };
+}
+
+export const checkOrder = async (ctx: Ctx, payer: Payer, order: PaymentOrder): Promise<CheckedOrder> =>
+  decideOrder(await loadOrderFacts(ctx, payer, order), order, new BatchAllowance());
+
+async function requestedSchedule(
+  ctx: Ctx,
+  { executionDate: day, rail, amount, exchange }: PaymentOrder,
+): Promise<ExecutionSchedule['requested']> {
+  if (day === undefined) return undefined;
+  if (exchange) throw new TypeError('a payment at a quote cannot be planned');
+  return (await findExecutionSchedule(ctx, { rail, currency: amount.currency, day })).requested;
+}
+
+const debitedAmount = ({ exchange, amount }: PaymentOrder) => exchange?.price.sell ?? amount;
+
+function requireUsableAccount(account: BankAccount, order: PaymentOrder): RailAccount {
+  const { route = 'direct' } = order;
+  const named = payerRailAccount(account);
+  if (account.currency !== debitedAmount(order).currency || account.status !== 'active' || !named)
+    throw new Refusal('account_not_usable');
+  if ((account.vendorType === 'ifx') !== (route === 'ifx'))
+    throw new Refusal('account_not_usable', { message: 'This account pays another way. Nothing was sent.' });
+  return named;
+}
+
+async function requireSupportedPayee(tx: Tx, payee: Payee, { rail, amount }: PaymentOrder): Promise<RailAccount> {
+  const named = payeeRailAccount(payee, await deriveBic(tx, payee));
+  if (named && payee.currency === amount.currency && supportsPayee(rail, payee.type, named)) return named;
+  throw new Refusal('payee_not_approved', {
+    message: `This payee has no account that takes ${amount.currency} this way. Nothing was sent.`,
+  });
+}
+
+function requireAgreedFee(
+  price: Price,
+  { fee, scheduledPayment, maxFee = scheduledPayment?.maxFee }: PaymentOrder,
+  available: Money,
+): void {
+  if (maxFee && compare(price.fee, maxFee) > 0) throw feeExceededRefusal(price, maxFee);
+  if (fee === undefined || compare(fee, price.fee) === 0) return;
+  throw new Refusal('price_changed', { data: { price: toPriceView(price, available) } });
+}
+
+function feeExceededRefusal({ fee }: Price, agreed: Money): Refusal {
+  const [now, then] = [fee, agreed].map(formatDisplayMoney);
+  const message = `The fee is ${now} by now, and you agreed to ${then} at most. Nothing was sent. Make the payment again if you agree.`;
+  return new Refusal('price_changed', { message });
+}
+
+/** Only a customer can confirm a duplicate; other sources prevent their own repeats. */
+async function findDuplicate(
+  { tx }: Ctx,
+  { customerId }: Payer,
+  order: PaymentOrder,
+  plan: ExecutionSchedule['requested'],
+): Promise<string | undefined> {
+  if (order.isDuplicateConfirmed || order.source || order.scheduledPayment) return undefined;
+  return findDuplicatePayment(tx, {
+    customerId,
+    payeeId: order.payeeUid,
+    amountMinor: order.amount.minor,
+    currency: order.amount.currency,
+    executionDate: plan?.executesOn ?? null,
+  });
+}
+
+const readBalance = batchLoader('reads', async (tx, ids: readonly AccountId[]) => {
+  const balances = await balancesOf(tx, [...new Set(ids)]);
+  return ids.map((id) => balances.get(id) as Balance);
+});
+
+function requireFunds(available: Money, { total }: Price): void {
+  if (compare(available, total) >= 0) return;
+  const [has, needs, missing] = [available, total, subtract(total, available)].map(formatDisplayMoney);
+  const message = `You have ${has} available, and this needs ${needs}: ${missing} are missing. Nothing was sent. Enter a smaller amount, or exchange from another currency.`;
+  throw new Refusal('insufficient_funds', {
+    message,
+    data: { available: formatAmount(available), needed: formatAmount(total), currency: total.currency },
+  });
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { batchLoader } from '../../platform/batching/batch-loader.ts';
+
+type DuplicateQuery = Readonly<{
+  customerId: string;
+  payeeId: string;
+  amountMinor: bigint;
+  currency: string;
+  /** Equal amounts on different days are no duplicates. */
+  executionDate: string | null;
+}>;
+
+export const findDuplicatePayment = batchLoader(
+  'reads',
+  async (tx, twins: readonly DuplicateQuery[]): Promise<(string | undefined)[]> => {
+    const { rows } = await sql<{ id: string | null }>`
+    select (
+      select id from payment.payment p
+      where p.customer_id = t.customer_id and p.payee_id = t.payee_id and p.amount_minor = t.amount_minor
+        and p.currency = t.currency and coalesce(p.execution_date = t.day, p.execution_date is null and t.day is null)
+        and p.state not in ('draft', 'rejected', 'failed', 'cancelled', 'expired') and p.created_at > now() - (select duplicate_minutes from payment.setting where effective_from <= now()
+          order by effective_from desc limit 1) * interval '1 minute'
+      order by p.created_at desc limit 1) as id
+    from unnest(${twins.map((t) => t.customerId)}::uuid[], ${twins.map((t) => t.payeeId)}::uuid[],
+      ${twins.map((t) => t.amountMinor)}::bigint[], ${twins.map((t) => t.currency)}::text[],
+      ${twins.map((t) => t.executionDate)}::date[])
+      with ordinality as t (customer_id, payee_id, amount_minor, currency, day, place)
+    order by t.place`.execute(tx);
+    return rows.map(({ id }) => id ?? undefined);
+  },
+);

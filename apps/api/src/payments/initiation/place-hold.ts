@@ -1,0 +1,122 @@
+import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
+import type { AccountId, Operation, OperationId, Posting } from '@larkmere/ledger/types';
+import { isZero, type Money } from '@larkmere/money/money';
+import { v7 } from 'uuid';
+import {
+  bookOperations,
+  firmAccountId,
+  recordNarrative,
+} from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { recordScreeningHits } from '../../checks/screening/screening.ts';
+import { buildConversionPostings as exchangePostings, type Quote } from '../../fx/conversion/conversion.ts';
+import { recordLastPaid } from '../../payees/payee/payee.ts';
+import { pipeline } from '../../platform/db/pipeline-driver.ts';
+import { ConcurrencyConflict } from '../../platform/db/transaction.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { reserveFeeWaiver } from '../payment/fee-waiver.sql.ts';
+import { outgoingPostings } from '../payment/payment.postings.ts';
+import type { Payment, PaymentOrder } from '../payment/payment.ts';
+import type { Price } from '../pricing/price.ts';
+import type { CheckedOrder } from './check-order.ts';
+
+export type PaymentHold = Readonly<{ id: string; reference: string; holdId: OperationId }>;
+
+/** Equals the payment id, unless the payment was a draft. */
+export const ownHoldId = ({ id, hold_id }: Pick<Payment, 'id' | 'hold_id'>): OperationId =>
+  (hold_id ?? id) as OperationId;
+
+/** While an exchanged payment awaits approval, its worst-case hold has the id of the quote. */
+export const holdIdOf = (payment: Pick<Payment, 'id' | 'hold_id' | 'state' | 'quote_id'>): OperationId =>
+  payment.state === 'awaiting_approval' && payment.quote_id !== null
+    ? (payment.quote_id as OperationId)
+    : ownHoldId(payment);
+
+export async function recordDetails(
+  ctx: Ctx,
+  order: PaymentOrder,
+  { payee, price, screening }: CheckedOrder,
+  { id, reference, holdId }: PaymentHold,
+): Promise<void> {
+  await pipeline(
+    requireFeeWaiver(ctx, price, id),
+    recordNarrative(ctx.tx, holdId, {
+      kind: 'payment',
+      reference,
+      counterparty: payee.name,
+      counterpartyAccount: payee.summary,
+      description: `Payment to ${payee.name}`,
+      payeeReference: order.reference,
+      paymentId: id,
+    }),
+    recordLastPaid(ctx, payee.id),
+    screening.state === 'in_review' ? recordScreeningHits(ctx, id, screening.hits) : Promise.resolve(),
+  );
+}
+
+async function requireFeeWaiver({ tx }: Ctx, { feeWaivers: [id] }: Price, paymentId: string): Promise<void> {
+  if (id && !(await reserveFeeWaiver(tx, { id, paymentId }))) throw new Refusal('price_changed');
+}
+
+type HoldTerms = Readonly<{ rail: string; amount: Money; fee: Money; payer: AccountId; exchange: Quote | undefined }>;
+
+/**
+ * The exchange shares the hold of the payment, so both are released together. Before approval only the maximum debit is
+ * held.
+ */
+async function holdPostings({ tx }: Ctx, { rail, amount, fee, payer, exchange }: HoldTerms): Promise<Posting[]> {
+  const feeIncome = await firmAccountId(tx, `fee-income:payment:${fee.currency}`);
+  if (exchange?.indicative) {
+    const { sell } = exchange.price;
+    const position = await firmAccountId(tx, `position:${sell.currency}`);
+    return outgoingPostings({ amount: sell, fee, payer, clearing: position, feeIncome });
+  }
+  const clearing = await firmAccountId(tx, `clearing:${rail}:${amount.currency}`);
+  if (!exchange) return outgoingPostings({ amount, fee, payer, clearing, feeIncome });
+  const exchanged = await exchangePostings({ tx }, exchange.price, payer, clearing);
+  return [...exchanged, ...(isZero(fee) ? [] : [{ debit: payer, credit: feeIncome, amount: fee }])];
+}
+
+/** The ledger decides whether there is enough, after earlier holds are released. */
+async function postHold(
+  ctx: Ctx,
+  leaving: HoldTerms,
+  id: OperationId,
+  before: readonly Operation[] = [],
+): Promise<void> {
+  const postings = await holdPostings(ctx, leaving);
+  const holding = { kind: 'hold', id, code: 'payment.held', postings } as const;
+  await bookOperations(ctx.tx, [...before, holding]).catch((error: unknown) => {
+    if (error instanceof AccountFrozen) throw new Refusal('account_not_usable');
+    throw error instanceof InsufficientFunds ? new ConcurrencyConflict('the money was spent in the meantime') : error;
+  });
+}
+
+export const placeHold = (
+  ctx: Ctx,
+  { rail, amount, exchange }: PaymentOrder,
+  { account, price: { fee } }: CheckedOrder,
+  id: OperationId,
+): Promise<void> => postHold(ctx, { rail, amount, fee, payer: account.ledgerAccountId, exchange }, id);
+
+type ExchangedHold = Readonly<{ payer: AccountId; fee: Money; exchange: Quote }>;
+
+export async function replaceWithExchangedHold(
+  ctx: Ctx,
+  waited: Payment,
+  { payer, fee, exchange }: ExchangedHold,
+): Promise<void> {
+  const id = ownHoldId(waited);
+  await recordNarrative(ctx.tx, id, {
+    kind: 'payment',
+    reference: waited.reference,
+    counterparty: waited.payee_name,
+    counterpartyAccount: waited.payee_summary,
+    description: `Payment to ${waited.payee_name}`,
+    payeeReference: waited.payee_reference,
+    paymentId: waited.id,
+  });
+  const voiding = { id: v7() as OperationId, code: 'payment.exchanged', holdId: holdIdOf(waited) };
+  const leaving = { rail: waited.rail, amount: exchange.price.buy, fee, payer, exchange };
+  await postHold(ctx, leaving, id, [{ kind: 'void_hold', ...voiding }]);
+}

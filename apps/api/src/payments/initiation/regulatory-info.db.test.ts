@@ -1,0 +1,106 @@
+import { scamWarnings } from '@larkmere/contract/payments/scam-warning';
+import { v7 } from 'uuid';
+import { beforeEach, expect, it } from 'vitest';
+import {
+  asCustomer,
+  createDatabase,
+  seedAccount,
+  seedCustomer,
+  type TestUser,
+} from '../../../../../test/fixtures/base.ts';
+import {
+  inSession,
+  payees,
+  regulatoryInformation,
+  seedPayeeOf,
+  seedPaymentAuthorisation,
+  seedSession,
+  toPaymentOrder,
+} from '../../../../../test/fixtures/payment.ts';
+import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { sendThb } from '../domestic/send-thb.ts';
+import { composePain001 } from '../execution/rails/pain-001.ts';
+import { toInstruction } from '../execution/to-instruction.ts';
+import { cancelPayment } from '../payment/cancel-payment.ts';
+import { listPendingDomestic } from '../payment/list-pending-domestic.ts';
+import { findPayment } from '../payment/payment.sql.ts';
+import type { Payment } from '../payment/payment.ts';
+import { repeatPayment } from '../payment/repeat-payment.ts';
+import { showPayment } from '../payment/show-payment.ts';
+
+const { db } = await createDatabase();
+let who: TestUser;
+let account: BankAccount;
+
+beforeEach(async () => {
+  who = await seedCustomer(db);
+  account = await seedAccount(db, who, { currency: 'THB', iban: 'GB33BUKB20201555555555', balance: '5000.00' });
+});
+
+async function pay(over: object = {}, details: Record<string, string> = {}) {
+  const { malee } = payees;
+  const payee = await seedPayeeOf(db, who, { ...malee, account: v7(), details: { ...malee.details, ...details } });
+  const session = await seedSession(db, who);
+  const { currency: _, ...figures } = toPaymentOrder(account, payee, { amount: '1000.00', fee: '15.00', ...over });
+  const order = await seedPaymentAuthorisation(
+    db,
+    who,
+    { ...figures, currency: 'THB' as const },
+    session,
+    'payment.thb',
+  );
+  const actor = inSession(who, session);
+  return inTransaction(db, (tx, now) => sendThb({ tx, now, actor, requestId: 'test' }, order));
+}
+
+it('regulatory information is stored and displayed, and all but the note is sent', async () => {
+  const said = { note: 'Second of three', purposeCode: 'RENT', sourceOfFunds: 'salary', relationship: 'family' };
+  const made = await pay(said, { purpose: 'GDDS', relationship: 'supplier' });
+  expect(made).toMatchObject({ ...said, balanceAfter: { amount: '3985.00', currency: 'THB' } });
+  const me = asCustomer(db, who);
+  expect(await me.run(showPayment, { id: made.uid })).toMatchObject({ ...said, balanceAfter: made.balanceAfter });
+  const { list } = await me.run(listPendingDomestic, { filterType: 'all' });
+  expect(list).toMatchObject([said]);
+  const payment = (await inTransaction(db, (tx) => findPayment(tx, made.uid))) as Payment;
+  const message = composePain001(toInstruction(payment));
+  expect(message).toContain('<Purp><Cd>RENT</Cd></Purp>');
+  expect(message).toContain(
+    '<Dtls><Tp>SourceOfFunds</Tp><Inf>Salary or pension</Inf></Dtls><Dtls><Tp>Relationship</Tp><Inf>Family</Inf></Dtls>',
+  );
+  expect(message).not.toContain('Second of three');
+});
+
+it('omitted regulatory information comes from the payee, and missing information is refused', async () => {
+  const known = { purpose: 'GDDS', relationship: 'supplier' };
+  const bare = await pay({ note: ' ', sourceOfFunds: 'business' }, known);
+  const said = { note: null, purposeCode: 'GDDS', sourceOfFunds: 'business', relationship: 'supplier' };
+  expect(bare).toMatchObject(said);
+  expect(await asCustomer(db, who).run(repeatPayment, { id: bare.uid })).toMatchObject({ regulatoryInformation: said });
+  const refused = { code: 'regulatory_information_missing' };
+  await expect(pay({ purposeCode: 'GDDS' })).rejects.toMatchObject({
+    ...refused,
+    errors: [{ field: 'relationship' }, { field: 'sourceOfFunds' }],
+  });
+  await expect(pay({}, known)).rejects.toMatchObject(refused);
+  const cancelled = await asCustomer(db, who).run(cancelPayment, { id: bare.uid, idempotency: v7() });
+  expect(cancelled.balanceAfter).toEqual({ amount: '3985.00', currency: 'THB' });
+});
+
+it('the accepted fraud warning is stored with its wording and time', async () => {
+  const before = Date.now();
+  const { uid, warning } = await pay({ ...regulatoryInformation, warning: 'goods.1' });
+  expect(warning).toMatchObject({ code: 'goods.1', text: scamWarnings['goods.1'] });
+  expect(Math.abs(Date.parse(warning?.acceptedAt ?? '') - before)).toBeLessThan(60_000);
+  expect(await asCustomer(db, who).run(showPayment, { id: uid })).toMatchObject({ warning });
+  expect(await pay(regulatoryInformation)).toMatchObject({ warning: null });
+});
+
+it('a possible card number is reported, and the payment is still sent', async () => {
+  const reference = 'Card 4111111111111111';
+  expect(await pay({ ...regulatoryInformation, reference, note: '4111 1111 1111 1111' })).toMatchObject({
+    payeeReference: reference,
+    cardNumberIn: ['payeeReference', 'note'],
+  });
+  expect(await pay({ ...regulatoryInformation, reference: 'Rent 11' })).toMatchObject({ cardNumberIn: [] });
+});

@@ -1,0 +1,98 @@
+import { money } from '@larkmere/money/money';
+import { expect, test } from 'vitest';
+import { digestContent } from '../../approvals/approval/approval.ts';
+import type { Quote } from '../../fx/conversion/conversion.ts';
+import type { Payment } from '../payment/payment.ts';
+import { approvalContentOf } from './request-approval.ts';
+
+const payment = {
+  id: '0197b1c0-0000-7000-8000-000000000001',
+  kind: 'domestic',
+  rail: 'faster-payments',
+  route: 'direct',
+  service: 'payment.gbp',
+  account_id: '0197b1c0-0000-7000-8000-000000000002',
+  payer_name: 'Larch & Tolliver Ltd',
+  payer_account: { kind: 'uk', sortCode: '040621', accountNumber: '50917206' },
+  payee_id: '0197b1c0-0000-7000-8000-000000000003',
+  payee_version: 1,
+  payee_name: 'Somchai Prasert',
+  payee_account: { kind: 'uk', sortCode: '202959', accountNumber: '63748472' },
+  payee_summary: '20-29-59 · 63748472',
+  currency: 'GBP',
+  amount_minor: 123_456n,
+  fee_minor: 50n,
+  payee_reference: 'Invoice 2091',
+  charge_bearer: null,
+  purpose: null,
+  scheme: null,
+  execution_date: null,
+} as unknown as Payment;
+
+const other: Record<string, unknown> = {
+  payer_account: { kind: 'uk', sortCode: '040621', accountNumber: '50917207' },
+  payee_account: { kind: 'uk', sortCode: '202959', accountNumber: '63748473' },
+  currency: 'EUR',
+  payee_version: 2,
+  amount_minor: 123_457n,
+  fee_minor: 51n,
+};
+
+test('any change of the request changes its digest', () => {
+  const asked = digestContent(approvalContentOf(payment));
+  expect(digestContent(approvalContentOf({ ...payment }))).toBe(asked);
+  for (const field of Object.keys(payment)) {
+    const changed = { ...payment, [field]: other[field] ?? 'something-else' };
+    expect([field, digestContent(approvalContentOf(changed))]).not.toEqual([field, asked]);
+  }
+});
+
+const worstCase = {
+  side: 'buy',
+  price: {
+    sell: money('GBP', 100_000n),
+    buy: money('EUR', 123_456n),
+    rate: { base: 'GBP', quote: 'EUR', numerator: 123_456n, denominator: 100_000n },
+  },
+} as unknown as Quote;
+const exchanged: Payment = {
+  ...payment,
+  currency: 'EUR',
+  quote_id: 'a quote',
+  sold_currency: 'GBP',
+  sold_minor: 100_000n,
+};
+
+test('the digest of an exchanged payment covers its worst-case rate and maximum debit', () => {
+  const asked = digestContent(approvalContentOf(exchanged, worstCase));
+  for (const field of ['quote_id', 'sold_currency', 'sold_minor', 'amount_minor']) {
+    const changed = { ...exchanged, [field]: other[field] ?? 'something-else' };
+    expect([field, digestContent(approvalContentOf(changed, worstCase))]).not.toEqual([field, asked]);
+  }
+  const { title, amount, details } = approvalContentOf(exchanged, worstCase);
+  expect([title, amount]).toEqual([
+    'Pay 1,234.56 EUR out of GBP to Somchai Prasert',
+    { amount: '1000.00', currency: 'GBP' },
+  ]);
+  expect(details.map(({ label, value }) => `${label}: ${value}`)).toEqual(
+    expect.arrayContaining([
+      'Leaves your account: At most 1,000.50 GBP',
+      'Is sent to the payee: 1,234.56 EUR',
+      'Rate: The rate of the last approval: at least 1 GBP = 1.2345 EUR (1 EUR = 0.8101 GBP), or nothing is sent',
+    ]),
+  );
+});
+
+test('approvers read payee, cost and reference', () => {
+  const { title, details } = approvalContentOf(payment);
+  expect(title).toBe('Pay 1,234.56 GBP to Somchai Prasert');
+  expect(details.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    'From: Larch & Tolliver Ltd, 04-06-21 50917206',
+    'To: Somchai Prasert',
+    'Account: 20-29-59 · 63748472',
+    'Amount: 1,234.56 GBP',
+    'Fee: 0.50 GBP',
+    'Leaves your account: 1,235.06 GBP',
+    'Reference: Invoice 2091',
+  ]);
+});

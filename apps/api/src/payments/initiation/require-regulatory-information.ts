@@ -1,0 +1,48 @@
+import type { RegulatoryField } from '@larkmere/contract/payments/regulatory-codes';
+import type { RegulatoryInformationInput } from '@larkmere/contract/payments/regulatory-information';
+import { type Payee, requireOwnPayee } from '../../payees/payee/payee.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { OwnerCtx } from '../../platform/requests/verb.ts';
+import type { PaymentOrder } from '../payment/payment.ts';
+import { findRequiredFields, findRequiredFieldsByCurrency } from '../pricing/regulatory-requirement.sql.ts';
+
+const fieldMessages = {
+  purposeCode: 'Say what the payment is for',
+  relationship: 'Say who the payee is to you',
+  sourceOfFunds: 'Say where the money comes from',
+} as const;
+
+export async function requireRegulatoryInformation(tx: Tx, order: PaymentOrder, payee: Payee): Promise<void> {
+  if (!order.redeemAuthorisation) return; // nobody is present to answer
+  const { rail, amount, regulatoryInformation = {} } = order;
+  refuseMissingFields(await findRequiredFields(tx, { rail, currency: amount.currency }), regulatoryInformation, payee);
+}
+
+type RecurringTerms = RegulatoryInformationInput & Readonly<{ currency: string; abroad: boolean; payeeUid: string }>;
+
+export async function requireRecurringRegulatoryInformation(ctx: OwnerCtx, order: RecurringTerms): Promise<void> {
+  const asks = (await findRequiredFieldsByCurrency(ctx.tx, [order.currency], order.abroad)).get(order.currency) ?? [];
+  if (asks.length > 0) refuseMissingFields(asks, order, await requireOwnPayee(ctx, order.payeeUid));
+}
+
+function refuseMissingFields(
+  asks: readonly RegulatoryField[],
+  said: RegulatoryInformationInput,
+  { details, ownAccount }: Payee,
+): void {
+  const known = {
+    purposeCode: said.purposeCode ?? details.purpose,
+    relationship: said.relationship ?? details.relationship ?? (ownAccount ? 'own_account' : undefined),
+    sourceOfFunds: said.sourceOfFunds,
+  };
+  const errors = asks
+    .filter((field) => !known[field])
+    .map((field) => ({ field, code: 'required', message: fieldMessages[field] }));
+  if (errors.length === 0) return;
+  const wanted = errors.map(({ message }) => message).join('. ');
+  throw new Refusal('regulatory_information_missing', {
+    message: `${wanted}: the banks on this way ask. Nothing was sent.`,
+    errors,
+  });
+}

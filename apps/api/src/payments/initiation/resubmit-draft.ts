@@ -1,0 +1,49 @@
+import type { PaymentState } from '@larkmere/contract/payments/payment';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import type { Tx } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { enterState, lockPayment, type NewPayment } from '../payment/payment.sql.ts';
+import type { Payer, Payment, PaymentOrder } from '../payment/payment.ts';
+
+export async function lockDraft(
+  { tx }: Pick<Ctx, 'tx'>,
+  { customerId }: Payer,
+  { draftUid }: PaymentOrder,
+): Promise<Payment | undefined> {
+  if (draftUid === undefined) return undefined;
+  const draft = await lockPayment(tx, draftUid);
+  if (!draft || draft.customer_id !== customerId) throw new Refusal('not_found');
+  if (draft.state === 'draft') return draft;
+  throw new Refusal('invalid_transition', {
+    message: 'The payment that came back was sent again or thrown away meanwhile. Nothing was sent now.',
+  });
+}
+
+/** States on the path from draft to each pending state; no direct transition exists. */
+const statePaths: Readonly<Partial<Record<PaymentState, readonly PaymentState[]>>> = {
+  awaiting_approval: [],
+  scheduled: ['awaiting_sca'],
+  ready: ['awaiting_sca', 'screening'],
+  in_review: ['awaiting_sca', 'screening'],
+};
+
+/** Retains reference and source; the money gets a new hold. */
+export async function resubmitDraft(tx: Tx, row: NewPayment): Promise<Payment> {
+  const { reference: _reference, source: _source, source_id: _sourceId, ...wanted } = row;
+  const { id, state, reason_code, reason, next_step, next_update_at, deadline_at, next_attempt_at, ...terms } = wanted;
+  await setTerms(tx, id, { ...terms, hold_id: v7() });
+  for (const step of statePaths[state as PaymentState] ?? []) await enterState(tx, id, { state: step });
+  const waits = { reason_code, reason, next_step, next_update_at, deadline_at, next_attempt_at };
+  return enterState(tx, id, { state: state as PaymentState, ...waits });
+}
+
+async function setTerms(tx: Tx, id: string, terms: Partial<Payment>): Promise<void> {
+  const columns = sql.join(Object.keys(terms).map((column) => sql.ref(column)));
+  await sql`update payment.payment p set (${columns}) = (
+    select ${columns} from jsonb_populate_record(null::payment.payment, ${JSON.stringify(terms, bigintsAsText)}::jsonb))
+    where p.id = ${id}`.execute(tx);
+}
+
+const bigintsAsText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);

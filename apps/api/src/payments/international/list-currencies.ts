@@ -1,0 +1,30 @@
+import type { contract } from '@larkmere/contract/contract';
+import { refusals } from '@larkmere/contract/platform/refusals';
+import { formatAmount, isCurrency, minorDigits, money } from '@larkmere/money/money';
+import { hasSwift } from '../../customers/customer/customer.ts';
+import type { Verb } from '../../platform/requests/verb.ts';
+import { swiftCurrencies, swiftPayeeTypes } from '../payment/payment.ts';
+
+const names = new Intl.DisplayNames('en', { type: 'currency' });
+
+export const listCurrencies: Verb<typeof contract.globalPayment.currencies> = async ({ tx, actor }) => {
+  const { service, currencies } = await swiftCurrencies(tx, actor.userType);
+  const off = (await hasSwift(tx, actor.customerId)) ? undefined : refusals.swift_not_enabled.message;
+  return currencies.flatMap((row) =>
+    isCurrency(row.currency)
+      ? {
+          code: row.currency,
+          name: names.of(row.currency) ?? row.currency,
+          minorUnits: minorDigits[row.currency],
+          min: formatAmount(money(row.currency, row.min_minor)),
+          max: formatAmount(money(row.currency, row.max_minor)),
+          chargeTypes: ['SHA' as const, 'OUR' as const],
+          cutoff: row.closes === null ? null : { time: row.closes, zone: row.time_zone },
+          valueDays: row.days,
+          requirements: [...swiftPayeeTypes],
+          enabled: service.isAvailable && off === undefined,
+          message: off ?? (service.isAvailable ? null : service.message),
+        }
+      : [],
+  );
+};

@@ -1,0 +1,93 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { Input, Reply } from '@larkmere/contract/platform/endpoint';
+import { requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
+import { createQuote, quoteAtDisplayedRate, requireTradingAllowed } from '../../fx/conversion/conversion.ts';
+import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
+import { requireOwnPayee } from '../../payees/payee/payee.ts';
+import { requirePositiveAmount } from '../../platform/requests/amount.ts';
+import { executeIdempotently } from '../../platform/requests/idempotency.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { CustomerCtx, Workflow } from '../../platform/requests/verb.ts';
+import { createPayment, parseQuotedFee, routeToPayee } from '../payment/payment.ts';
+import { splitPinTerms } from './split-pin-terms.ts';
+
+type Endpoint = typeof contract.globalPayment.sendCrossAtRate;
+type CrossCurrencyAtRateRequest = Input<Endpoint>;
+
+/**
+ * Sends a cross-currency payment at exactly the rate that the customer saw. If that rate is gone, refuses `rate_moved`
+ * with a new quote in its data and leaves nothing else behind.
+ */
+export const sendCrossCurrencyAtRate: Workflow<Endpoint> = async (steps, order) => {
+  try {
+    return await steps.transaction((ctx) => sendOnce(ctx, order));
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'rate_moved') throw error;
+    const quote = await steps.transaction((ctx) => createReplacementQuote(ctx, order)).catch(ignoreRefusal);
+    throw quote ? new Refusal('rate_moved', { message: error.message, data: { quote } }) : error;
+  }
+};
+
+async function sendOnce(ctx: CustomerCtx, order: CrossCurrencyAtRateRequest): Promise<Reply<Endpoint>> {
+  const { tx, actor } = ctx;
+  const route = 'POST /v1/payment/global/crosscurrency';
+  const claim = { tx, actor: actor.userId, route, key: order.idempotency, request: order, isPermanent: true };
+  return JSON.parse(
+    await executeIdempotently(claim, async () => JSON.stringify(await sendAtRate(ctx, order))),
+  ) as Reply<Endpoint>;
+}
+
+async function sendAtRate(ctx: CustomerCtx, order: CrossCurrencyAtRateRequest): Promise<Reply<Endpoint>> {
+  const { authorisation, idempotency, confirmDuplicate, ...terms } = order;
+  const { figures, beside } = splitPinTerms(terms);
+  await requireTradingAllowed(ctx, 'payment.crosscurrency');
+  const { type } = await requireOwnPayee(ctx, order.payeeUid);
+  const way = routeToPayee(type, order);
+  const { sell, buy, side } = await readExchangeTerms(ctx, order);
+  const amount = requirePositiveAmount(side === 'sell' ? sell : buy, order.amount);
+  const { quote, persist } = await quoteAtDisplayedRate(ctx, { sell, buy, side, amount }, order.rate);
+  return createPayment(ctx, ctx.actor, {
+    kind: 'global_cross',
+    ...way,
+    sourceBankholderId: order.sourceBankholderId,
+    payeeUid: order.payeeUid,
+    payeeVersion: order.payeeVersion,
+    amount: quote.price.buy,
+    exchange: quote,
+    storeQuote: persist,
+    agreedWorstCase: order.worstCase,
+    fee: parseQuotedFee(sell, order.fee),
+    reference: order.reference,
+    ...beside,
+    draftUid: order.draftUid,
+    isDuplicateConfirmed: confirmDuplicate,
+    redeemAuthorisation: () =>
+      requirePinAuthorisation(ctx, authorisation, {
+        operation: 'payment.global.crossrate',
+        ...figures,
+        paymentIdempotency: idempotency,
+      }),
+  });
+}
+
+async function readExchangeTerms(
+  ctx: CustomerCtx,
+  { sourceBankholderId, payeeUid, currency, amountSide }: CrossCurrencyAtRateRequest,
+) {
+  const { currency: sell } = await requireOwnAccount(ctx, sourceBankholderId);
+  const { currency: buy } = await requireOwnPayee(ctx, payeeUid);
+  const side = amountSide === 'source' ? ('sell' as const) : ('buy' as const);
+  const expected = side === 'sell' ? sell : buy;
+  if (currency === expected) return { sell, buy, side };
+  const message = `This amount is in ${expected}`;
+  throw new Refusal('amount_invalid', { errors: [{ field: 'currency', code: 'amount_invalid', message }] });
+}
+
+async function createReplacementQuote(ctx: CustomerCtx, order: CrossCurrencyAtRateRequest) {
+  const { payeeUid, amount, idempotency } = order;
+  return createQuote(ctx, { ...(await readExchangeTerms(ctx, order)), amount, payeeUid, idempotency });
+}
+
+function ignoreRefusal(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error;
+}

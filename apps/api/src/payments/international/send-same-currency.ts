@@ -1,0 +1,51 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { Input } from '@larkmere/contract/platform/endpoint';
+import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
+import { requireOwnPayee } from '../../payees/payee/payee.ts';
+import { requirePositiveAmount } from '../../platform/requests/amount.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
+import { createPayment, parseQuotedFee, routeToPayee } from '../payment/payment.ts';
+import { splitPinTerms } from './split-pin-terms.ts';
+
+type SameCurrencyRequest = Input<typeof contract.globalPayment.sendSame>;
+
+export const sendSameCurrency: Verb<typeof contract.globalPayment.sendSame> = (ctx, order) => send(ctx, order);
+
+/** The specification's name for payments that may need documents. */
+export const sendPendingInternational: Verb<typeof contract.globalPayment.sendPending> = (ctx, order) =>
+  send(ctx, order);
+
+async function send(ctx: CustomerCtx, order: SameCurrencyRequest) {
+  const { authorisation, idempotency, confirmDuplicate, amountSide, ...terms } = order;
+  const { figures, beside } = splitPinTerms(terms);
+  const { type } = await requireOwnPayee(ctx, order.payeeUid);
+  const way = routeToPayee(type, order);
+  if (amountSide === 'target' && way.rail === 'swift' && order.chargeType !== 'OUR') throw receivedAmountRefusal();
+  return createPayment(ctx, ctx.actor, {
+    kind: 'global_same',
+    ...way,
+    sourceBankholderId: order.sourceBankholderId,
+    payeeUid: order.payeeUid,
+    payeeVersion: order.payeeVersion,
+    amount: requirePositiveAmount(order.currency, order.amount),
+    fee: parseQuotedFee(order.currency, order.fee),
+    reference: order.reference,
+    ...beside,
+    executionDate: order.executionDate,
+    draftUid: order.draftUid,
+    isDuplicateConfirmed: confirmDuplicate,
+    redeemAuthorisation: () =>
+      requirePinAuthorisation(ctx, authorisation, {
+        operation: 'payment.global.same',
+        ...figures,
+        paymentIdempotency: idempotency,
+      }),
+  });
+}
+
+function receivedAmountRefusal(): Refusal {
+  const message =
+    'Banks on the way keep part of it, so nobody can promise what arrives. Nothing was sent. Choose OUR, or say what leaves.';
+  return new Refusal('amount_invalid', { message, errors: [{ field: 'amountSide', code: 'amount_invalid', message }] });
+}

@@ -1,0 +1,43 @@
+import type { InstantPaymentState } from '@larkmere/contract/payments/open-banking';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { changePaymentState } from './change-state.ts';
+import { lockPayment, updatePayment } from './open-banking.sql.ts';
+import { pollDelaySeconds } from './poll-backoff.ts';
+import type { PaymentStatusReport } from './rails/open-banking-client.ts';
+
+/**
+ * Open Banking v4 status codes. Even ACCC is only the other bank's claim; only a received credit makes a payment
+ * `credited`.
+ */
+const stateByBankStatus: Readonly<Record<string, InstantPaymentState>> = {
+  RCVD: 'submitted',
+  PATC: 'submitted',
+  ACTC: 'submitted',
+  ACCP: 'submitted',
+  ACFC: 'submitted',
+  PDNG: 'submitted',
+  ACSP: 'accepted',
+  ACSC: 'accepted',
+  ACWC: 'accepted',
+  ACWP: 'accepted',
+  ACCC: 'accepted',
+  RJCT: 'rejected',
+  BLCK: 'rejected',
+  CANC: 'cancelled',
+};
+
+/**
+ * Accepts repeated, late and out-of-order answers. An unknown status code changes only the time of the last response.
+ */
+export async function applyBankStatus(ctx: Ctx, paymentId: string, answer: PaymentStatusReport): Promise<void> {
+  const payment = await lockPayment(ctx.tx, paymentId);
+  if (!payment || ['credited', 'rejected', 'cancelled', 'expired'].includes(payment.state)) return;
+  const { bankPaymentId: bank_payment_id, status: bank_status } = answer;
+  const reason =
+    answer.reason ?? (answer.requiresSecondApproval ? 'A second person has to approve it at the bank.' : null);
+  const heard = { bank_payment_id, bank_status, last_response_at: ctx.now, reason };
+  const next_poll_at = new Date(ctx.now.getTime() + pollDelaySeconds(payment.poll_count) * 1000);
+  const state = stateByBankStatus[bank_status];
+  const moved = state && (await changePaymentState(ctx, payment, { ...heard, next_poll_at, state }));
+  if (!moved) await updatePayment(ctx.tx, paymentId, heard);
+}

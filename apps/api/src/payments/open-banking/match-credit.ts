@@ -1,0 +1,30 @@
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import type { TransactionalHandler } from '../../platform/events/relay.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import type { IncomingCreditEvent } from '../payment/payment.ts';
+import { changePaymentState } from './change-state.ts';
+import { lockPaymentByReference } from './open-banking.sql.ts';
+
+/**
+ * Marks a payment as credited only if account, currency and amount match the credit. Any mismatch is audited for
+ * review; the money stays with the customer.
+ */
+export const matchCredit: TransactionalHandler<IncomingCreditEvent> = async (ctx, { payload }) => {
+  const { incomingId, customerId, bankholderId, amount, currency, reference } = payload;
+  const payment = await lockPaymentByReference(ctx.tx, reference.trim());
+  if (!payment || payment.customer_id !== customerId || payment.consent_id === null) return;
+  const asked = formatAmount(money(payment.currency as Currency, payment.amount_minor));
+  const fits = payment.bankholder_id === bankholderId && currency === payment.currency && amount === asked;
+  const contradicts = ['rejected', 'cancelled', 'expired'].includes(payment.state);
+  const moved =
+    fits && (await changePaymentState(ctx, payment, { state: 'credited', incoming_id: incomingId, reason: null }));
+  if (!moved || contradicts)
+    await audit(ctx, 'instant-payment.credit_mismatched', `instant-payment:${payment.id}`, {
+      state: payment.state,
+      asked,
+      arrived: amount,
+      currency,
+      bankholderId,
+      incomingId,
+    });
+};

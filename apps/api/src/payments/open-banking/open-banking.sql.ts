@@ -1,0 +1,96 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import type { InstantPaymentPayment } from '../../platform/db/schema.gen.ts';
+import type { InstantPayment } from './open-banking.ts';
+
+export type PaymentUpdate = Updateable<InstantPaymentPayment>;
+export type Transition = Readonly<{ payment_id: string; state: string; at: Date }>;
+
+const payments = (tx: Tx) => tx.selectFrom('instant_payment.payment').selectAll();
+
+export const insertPayment = (tx: Tx, payment: Insertable<InstantPaymentPayment>): Promise<InstantPayment> =>
+  tx.insertInto('instant_payment.payment').values(payment).returningAll().executeTakeFirstOrThrow();
+
+export const selectPayment = (tx: Tx, id: string): Promise<InstantPayment | undefined> =>
+  payments(tx).where('id', '=', id).executeTakeFirst();
+
+export const lockPayment = (tx: Tx, id: string): Promise<InstantPayment | undefined> =>
+  payments(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+export const lockPaymentByReference = (tx: Tx, reference: string): Promise<InstantPayment | undefined> =>
+  payments(tx).where('reference', '=', reference).forNoKeyUpdate().executeTakeFirst();
+
+export const selectPayments = (tx: Tx, customerId: string, most: number): Promise<InstantPayment[]> =>
+  payments(tx)
+    .where('customer_id', '=', customerId)
+    .where('consent_id', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(most)
+    .execute();
+
+export const updatePayment = (tx: Tx, id: string, change: PaymentUpdate): Promise<InstantPayment> =>
+  tx.updateTable('instant_payment.payment').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+export async function insertTransition(tx: Tx, id: string, state: string, note: string | null): Promise<void> {
+  await sql`insert into instant_payment.transition (payment_id, seq, state, note)
+    select ${id}, coalesce(max(seq), 0) + 1, ${state}, ${note}
+    from instant_payment.transition where payment_id = ${id}`.execute(tx);
+}
+
+export const selectTransitions = (tx: Tx, ids: readonly string[]): Promise<Transition[]> =>
+  tx
+    .selectFrom('instant_payment.transition')
+    .select(['payment_id', 'state', 'at'])
+    .where('payment_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('payment_id')
+    .orderBy('seq')
+    .execute();
+
+export const selectLastUses = (tx: Tx, customerId: string): Promise<{ bank_id: string; at: Date }[]> =>
+  tx
+    .selectFrom('instant_payment.payment')
+    .select(({ fn }) => ['bank_id', fn.max('created_at').as('at')])
+    .where('customer_id', '=', customerId)
+    .where('consent_id', 'is not', null)
+    .groupBy('bank_id')
+    .execute();
+
+export type Limits = Readonly<{ min_minor: bigint; max_minor: bigint }>;
+
+export const currentLimits = (tx: Tx, currency: string): Promise<Limits | undefined> =>
+  tx
+    .selectFrom('instant_payment.limit_rule')
+    .select(['min_minor', 'max_minor'])
+    .where('currency', '=', currency)
+    .where('effective_from', '<=', sql<Date>`now()`)
+    .orderBy('effective_from', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export const lockExpired = (tx: Tx, most: number): Promise<InstantPayment[]> =>
+  payments(tx)
+    .where('state', 'in', ['created', 'awaiting_authorisation'])
+    .where('expires_at', '<=', sql<Date>`now()`)
+    .orderBy('expires_at')
+    .limit(most)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+
+/** Postpones the next poll while claiming it, so that only one process polls. */
+export const claimDuePolls = (tx: Tx, seconds: number, most: number): Promise<InstantPayment[]> =>
+  tx
+    .updateTable('instant_payment.payment')
+    .set({ next_poll_at: sql`now() + ${seconds} * interval '1 second'` })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('instant_payment.payment')
+        .select('id')
+        .where('next_poll_at', '<=', sql<Date>`now()`)
+        .orderBy('next_poll_at')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();

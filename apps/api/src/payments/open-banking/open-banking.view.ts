@@ -1,0 +1,47 @@
+import type { InstantPaymentState, InstantPaymentView } from '@larkmere/contract/payments/open-banking';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import type { CustomerCtx } from '../../platform/requests/verb.ts';
+import { selectTransitions } from './open-banking.sql.ts';
+import type { InstantPayment } from './open-banking.ts';
+import { toPendingStatus } from './pending-status.ts';
+
+export async function viewPayments(
+  { tx, actor }: CustomerCtx,
+  payments: readonly InstantPayment[],
+): Promise<InstantPaymentView[]> {
+  const steps = Map.groupBy(
+    await selectTransitions(
+      tx,
+      payments.map(({ id }) => id),
+    ),
+    ({ payment_id }) => payment_id,
+  );
+  return payments.map((payment) => ({
+    uid: payment.id,
+    reference: payment.reference,
+    bank: { id: payment.bank_id, name: payment.bank_name },
+    amount: {
+      amount: formatAmount(money(payment.currency as Currency, payment.amount_minor)),
+      currency: payment.currency as Currency,
+    },
+    destinationBankholderId: payment.bankholder_id,
+    note: payment.note,
+    state: payment.state as InstantPaymentState,
+    reason: payment.reason,
+    // Only the person who started the payment may complete the bank's redirect.
+    redirectUrl: payment.user_id === actor.userId ? payment.redirect_url : null,
+    expiresAt: payment.expires_at.toISOString(),
+    waiting: toPendingStatus(payment),
+    createdAt: payment.created_at.toISOString(),
+    timeline: (steps.get(payment.id) ?? []).map(({ state, at }) => ({
+      state: state as InstantPaymentState,
+      at: at.toISOString(),
+    })),
+  }));
+}
+
+export async function viewPayment(ctx: CustomerCtx, payment: InstantPayment): Promise<InstantPaymentView> {
+  const [view] = await viewPayments(ctx, [payment]);
+  if (!view) throw new Error('a list of one came back empty');
+  return view;
+}

@@ -1,0 +1,42 @@
+import type { InstantPaymentState } from '@larkmere/contract/payments/open-banking';
+import { expect, test } from 'vitest';
+import { type InstantPayment, transitions } from './open-banking.ts';
+import { toPendingStatus } from './pending-status.ts';
+
+const payment = (state: InstantPaymentState, over: Partial<InstantPayment> = {}): InstantPayment =>
+  ({
+    state,
+    bank_name: 'Heron Bank',
+    reason: null,
+    created_at: new Date('2026-11-20T09:30:00Z'),
+    returned_at: null,
+    expires_at: new Date('2026-11-20T09:45:00Z'),
+    next_poll_at: new Date('2026-11-20T09:31:00Z'),
+    ...over,
+  }) as InstantPayment;
+
+test('describes owner, reason, next step, next update and deadline of every pending state, and null for final states', () => {
+  for (const state of Object.keys(transitions) as InstantPaymentState[]) {
+    const waiting = toPendingStatus(payment(state));
+    const isOver = ['credited', 'rejected', 'cancelled', 'expired'].includes(state);
+    expect([state, waiting === null]).toEqual([state, isOver]);
+    for (const fact of Object.values(waiting ?? {})) expect(fact).not.toBe('');
+  }
+});
+
+test('ends with the consent while the customer decides, and six days after consent at the bank', () => {
+  expect(toPendingStatus(payment('awaiting_authorisation'))).toMatchObject({
+    owner: 'you',
+    nextUpdateAt: '2026-11-20T09:45:00.000Z',
+    deadlineAt: '2026-11-20T09:45:00.000Z',
+  });
+  expect(toPendingStatus(payment('accepted', { returned_at: new Date('2026-11-20T09:40:00Z') }))).toMatchObject({
+    owner: 'bank',
+    nextUpdateAt: '2026-11-20T09:31:00.000Z',
+    deadlineAt: '2026-11-26T09:40:00.000Z',
+  });
+});
+
+test('is null once polling has stopped', () => {
+  expect(toPendingStatus(payment('unknown', { next_poll_at: null }))).toBeNull();
+});

@@ -1,0 +1,81 @@
+import type { Db } from '../../platform/db/db.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { Log } from '../../platform/observability/log.ts';
+import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
+import { applyBankStatus } from './apply-bank-status.ts';
+import { changePaymentState } from './change-state.ts';
+import { claimDuePolls, lockExpired, lockPayment, updatePayment } from './open-banking.sql.ts';
+import type { InstantPayment } from './open-banking.ts';
+import { pollDelaySeconds, pollingWindowMs } from './poll-backoff.ts';
+import { BankNoResponse, BankRejection, type OpenBankingClient } from './rails/open-banking-client.ts';
+
+const maxPayments = 20;
+const claimSeconds = 60;
+const noResponseMs = 10 * 60_000;
+const authorisationLifetimeMs = 15 * 60_000;
+
+const actor: SystemActor = { kind: 'system', name: 'process-instant-payment-timeouts' };
+
+export async function processTimeouts(db: Db, openBanking: OpenBankingClient, log: Log): Promise<void> {
+  const run = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+    inTransaction(db, (tx, now) => work({ tx, now, actor, requestId: 'process-instant-payment-timeouts' }));
+  await run(async (ctx) => {
+    for (const payment of await lockExpired(ctx.tx, maxPayments))
+      await changePaymentState(ctx, payment, { state: 'expired' });
+  });
+  const due = await run(({ tx }) => claimDuePolls(tx, claimSeconds, maxPayments));
+  await Promise.all(
+    due.map((payment) =>
+      pollBank(run, openBanking, payment).catch((error: unknown) =>
+        log.error({ err: error, payment: payment.reference }, 'an instant payment could not be asked about'),
+      ),
+    ),
+  );
+}
+
+type RunInTransaction = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>;
+
+async function pollBank(run: RunInTransaction, openBanking: OpenBankingClient, payment: InstantPayment): Promise<void> {
+  const { id, bank_id: bankId, consent_id: consentId, bank_payment_id: bankPaymentId } = payment;
+  try {
+    if (bankPaymentId !== null) {
+      const answer = await openBanking.getPayment({ bankId, bankPaymentId });
+      await run((ctx) => applyBankStatus(ctx, id, answer));
+    } else if (consentId !== null) {
+      const { status } = await openBanking.getConsent({ bankId, consentId });
+      await run((ctx) => applyConsentStatus(ctx, id, status));
+    }
+  } catch (error) {
+    if (!(error instanceof BankNoResponse || error instanceof BankRejection)) throw error;
+  } finally {
+    await run((ctx) => scheduleNextPoll(ctx, id));
+  }
+}
+
+/**
+ * The response to the payment was lost. An unused consent older than every code and token proves that nothing was paid.
+ */
+async function applyConsentStatus(ctx: Ctx, id: string, status: string): Promise<void> {
+  const payment = await lockPayment(ctx.tx, id);
+  if (!payment || status === 'COND') return;
+  const isOver = ctx.now.getTime() - (payment.returned_at ?? payment.created_at).getTime() > authorisationLifetimeMs;
+  const reason = 'The connection to the bank broke before the payment was made. Nothing was paid.';
+  if (status === 'RJCT') await changePaymentState(ctx, payment, { state: 'rejected', reason });
+  else if (isOver) await changePaymentState(ctx, payment, { state: 'expired', reason });
+}
+
+async function scheduleNextPoll(ctx: Ctx, id: string): Promise<void> {
+  const payment = await lockPayment(ctx.tx, id);
+  if (!payment || payment.next_poll_at === null) return;
+  const now = ctx.now.getTime();
+  const pollCount = payment.poll_count + 1;
+  const isOver = now - (payment.returned_at ?? payment.created_at).getTime() > pollingWindowMs;
+  const next_poll_at = isOver ? null : new Date(now + pollDelaySeconds(pollCount) * 1000);
+  const isSilent = now - (payment.last_response_at ?? payment.created_at).getTime() > noResponseMs;
+  const reason = isOver
+    ? 'The money has not come in six days. Ask your bank what became of it.'
+    : 'The bank does not answer. We keep asking what became of the payment.';
+  const change = { poll_count: pollCount, next_poll_at, ...(isOver || isSilent ? { reason } : {}) };
+  if ((isOver || isSilent) && (await changePaymentState(ctx, payment, { ...change, state: 'unknown' }))) return;
+  await updatePayment(ctx.tx, id, change);
+}

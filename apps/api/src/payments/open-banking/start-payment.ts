@@ -1,0 +1,148 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { Input } from '@larkmere/contract/platform/endpoint';
+import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import { formatAmount, type Money, money } from '@larkmere/money/money';
+import { v7 } from 'uuid';
+import { generateReference } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { type BankAccount, requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
+import { requirePositiveAmount } from '../../platform/requests/amount.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { executeIdempotently } from '../../platform/requests/idempotency.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { CustomerCtx, Workflow } from '../../platform/requests/verb.ts';
+import { getServiceAvailability, requireAvailable } from '../../reference/service-availability/service-availability.ts';
+import { changePaymentState } from './change-state.ts';
+import { fetchBanks } from './list-banks.ts';
+import { currentLimits, insertPayment, insertTransition, lockPayment } from './open-banking.sql.ts';
+import type { InstantPayment } from './open-banking.ts';
+import { viewPayment } from './open-banking.view.ts';
+import { type Aspsp, BankNoResponse, BankRejection, type OpenBankingClient } from './rails/open-banking-client.ts';
+
+type StartPaymentRequest = Input<typeof contract.instantPayment.start>;
+type Endpoint = typeof contract.instantPayment.start;
+
+const consentLifetimeMs = 15 * 60_000;
+
+/**
+ * A repeat with the same key continues the same payment and never creates a second consent. Throws `bank_unavailable`,
+ * `bank_not_responding`, `bank_refused`, `account_not_usable`, `limit_exceeded` and `validation_failed`.
+ */
+export const startPayment =
+  (openBanking: OpenBankingClient): Workflow<Endpoint> =>
+  async (steps, wanted) => {
+    const bank = (await fetchBanks(openBanking)).find(({ id }) => id === wanted.aspspId);
+    const uid = await steps.transaction((ctx) => createPaymentOnce(ctx, wanted, bank, openBanking));
+    const begun = await steps.transaction(async ({ tx }) => requirePayment(await lockPayment(tx, uid)));
+    if (begun.state !== 'created') return steps.transaction((ctx) => viewPayment(ctx, begun));
+    try {
+      const { bank_id: bankId, document, expires_at: expiresAt } = begun;
+      const asked = await openBanking.createConsent({ bankId, uid, document, device: wanted.device, expiresAt });
+      return await steps.transaction(async (ctx) => {
+        const payment = requirePayment(await lockPayment(ctx.tx, uid));
+        const { consentId: consent_id, redirectUrl: redirect_url } = asked;
+        const moved = await changePaymentState(ctx, payment, {
+          state: 'awaiting_authorisation',
+          consent_id,
+          redirect_url,
+        });
+        return viewPayment(ctx, moved ?? payment);
+      });
+    } catch (error) {
+      if (error instanceof BankNoResponse) throw new Refusal('bank_not_responding');
+      if (!(error instanceof BankRejection)) throw error;
+      await steps.transaction(async (ctx) => {
+        const payment = requirePayment(await lockPayment(ctx.tx, uid));
+        await changePaymentState(ctx, payment, { state: 'rejected', reason: 'The bank did not take the request.' });
+      });
+      throw new Refusal('bank_refused');
+    }
+  };
+
+function createPaymentOnce(
+  ctx: CustomerCtx,
+  wanted: StartPaymentRequest,
+  bank: Aspsp | undefined,
+  openBanking: OpenBankingClient,
+): Promise<string> {
+  const { tx, actor } = ctx;
+  const route = 'POST /v1/bankaccount/pis/payment';
+  const claim = { tx, actor: actor.userId, route, key: wanted.idempotency, request: wanted, isPermanent: true };
+  return executeIdempotently(claim, async () => (await createPayment(ctx, wanted, bank, openBanking)).id);
+}
+
+async function createPayment(
+  ctx: CustomerCtx,
+  wanted: StartPaymentRequest,
+  bank: Aspsp | undefined,
+  openBanking: OpenBankingClient,
+): Promise<InstantPayment> {
+  const { tx, actor, now } = ctx;
+  requireAvailable(await getServiceAvailability(tx, 'pis'));
+  const account = await requireOwnAccount(ctx, wanted.destinationBankholderId);
+  const payee = requireUkDetails(account);
+  const amount = await requireAmountWithinLimits(ctx, wanted);
+  if (!bank)
+    throw new Refusal('validation_failed', {
+      errors: [{ field: 'aspspId', code: 'unknown', message: 'Choose a bank from the list' }],
+    });
+  if (bank.status === 'disabled' || !bank.capabilities.single)
+    throw new Refusal(
+      'bank_unavailable',
+      bank.message === null ? {} : { message: `${bank.message} Nothing was paid.` },
+    );
+  const [id, reference] = [v7(), generateReference()];
+  const payment = await insertPayment(tx, {
+    id,
+    reference,
+    customer_id: actor.customerId,
+    user_id: actor.userId,
+    session_id: actor.sessionId,
+    account_id: account.id,
+    bankholder_id: account.bankholderId,
+    bank_id: bank.id,
+    bank_name: bank.name,
+    currency: amount.currency,
+    amount_minor: amount.minor,
+    note: wanted.reference,
+    device: wanted.device,
+    document: openBanking.compose({ uid: id, reference, amount, payee }),
+    expires_at: new Date(now.getTime() + consentLifetimeMs),
+  });
+  await insertTransition(tx, id, payment.state, null);
+  await audit(ctx, 'instant-payment.created', `instant-payment:${id}`, {
+    reference,
+    bank: bank.id,
+    amount: formatAmount(amount),
+    currency: amount.currency,
+  });
+  return payment;
+}
+
+function requireUkDetails({ holder, status, currency, sortCode, accountNumber }: BankAccount) {
+  if (status !== 'active' || currency !== 'GBP' || sortCode === null || accountNumber === null)
+    throw new Refusal('account_not_usable', {
+      message: 'Money from another bank cannot come to this account. Nothing was paid.',
+    });
+  return { name: holder, sortCode, accountNumber };
+}
+
+async function requireAmountWithinLimits(
+  { tx }: CustomerCtx,
+  { amount, currency }: StartPaymentRequest,
+): Promise<Money> {
+  const read = requirePositiveAmount(currency, amount);
+  const limits = await currentLimits(tx, currency);
+  if (!limits) throw new Error(`nobody said how much ${currency} may be asked for`);
+  const [least, most] = [limits.min_minor, limits.max_minor].map((minor) => formatDisplayMoney(money(currency, minor)));
+  if (read.minor < limits.min_minor || read.minor > limits.max_minor)
+    throw new Refusal('limit_exceeded', {
+      message: `You can bring in from ${least} to ${most} at a time. Nothing was paid.`,
+      errors: [{ field: 'amount', code: 'limit_exceeded', message: `Enter ${least} to ${most}` }],
+    });
+  return read;
+}
+
+function requirePayment(payment: InstantPayment | undefined): InstantPayment {
+  if (!payment) throw new Error('a payment written a moment ago is not there');
+  return payment;
+}

@@ -1,0 +1,57 @@
+import type { PaymentState, ReasonCode } from '@larkmere/contract/payments/payment';
+import { emit } from '../../platform/events/outbox.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { endPayment } from './end-payment.ts';
+import { nextDeadline } from './mark-overdue.ts';
+import { enterState, lockPayment, updatePayment } from './payment.sql.ts';
+import type { Payment } from './payment.ts';
+import { toPaymentEvent } from './payment.view.ts';
+import { paymentHeld, paymentWaiting } from './payment-events.ts';
+import { canTransition } from './payment-state.ts';
+
+export type ReviewDecision = Readonly<
+  | { to: 'ready'; rfiResponse?: string | undefined }
+  | {
+      to: 'in_review' | 'info_required';
+      reasonCode: ReasonCode;
+      reason: string;
+      nextStep: string;
+      nextUpdateAt: Date;
+      deadlineAt: Date;
+    }
+  | { to: 'rejected' | 'expired'; reasonCode: ReasonCode | null; reason: string }
+>;
+
+export async function applyReviewDecision(ctx: Ctx, id: string, decision: ReviewDecision): Promise<Payment> {
+  const payment = await lockPayment(ctx.tx, id);
+  if (!payment) throw new Refusal('not_found');
+  if (!canTransition(payment.state as PaymentState, decision.to)) throw new Refusal('invalid_transition');
+  if (payment.status_conflict_at !== null && decision.to !== 'in_review')
+    throw new Refusal('invalid_transition', { message: conflictMessages[decision.to] });
+  if (decision.to === 'ready') return releaseToRail(ctx, payment, decision.rfiResponse);
+  if (!('nextStep' in decision))
+    return endPayment(ctx, payment, decision.to, { code: decision.reasonCode, sentence: decision.reason });
+  const { to, reasonCode, reason, nextStep, nextUpdateAt, deadlineAt } = decision;
+  const waits = { reason_code: reasonCode, reason, next_step: nextStep, next_update_at: nextUpdateAt };
+  const waiting = await enterState(ctx.tx, id, { state: to, ...waits, deadline_at: deadlineAt });
+  await emit(ctx, paymentWaiting, toPaymentEvent(waiting));
+  return waiting;
+}
+
+const conflictMessage = 'The bank says that it carried out an order for this payment which it had given back.';
+const conflictReleaseMessage = `${conflictMessage} To give its payer the money could pay twice. Nothing was changed. Settle it by what the bank says, unless the bank takes that back.`;
+const conflictMessages = {
+  ready: `${conflictMessage} To send another could pay twice. Nothing was changed.`,
+  info_required: `${conflictMessage} No answer of the payer changes that. Nothing was changed.`,
+  rejected: conflictReleaseMessage,
+  expired: conflictReleaseMessage,
+} as const;
+
+async function releaseToRail(ctx: Ctx, payment: Payment, answer: string | undefined): Promise<Payment> {
+  const waits = { next_update_at: null, deadline_at: await nextDeadline(ctx, payment) };
+  if (payment.attempt > 1) await updatePayment(ctx.tx, payment.id, { rfi_response: answer ?? null });
+  const released = await enterState(ctx.tx, payment.id, { state: 'ready', ...waits });
+  await emit(ctx, released.not_before === null ? paymentHeld : paymentWaiting, toPaymentEvent(released));
+  return released;
+}

@@ -1,0 +1,53 @@
+import type { PaymentState, ReasonCode } from '@larkmere/contract/payments/payment';
+import type { OperationId } from '@larkmere/ledger/types';
+import { v7 } from 'uuid';
+import { bookOperation } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { emit } from '../../platform/events/outbox.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { holdIdOf } from '../initiation/place-hold.ts';
+import { restoreFeeWaiver } from './fee-waiver.sql.ts';
+import { enterState } from './payment.sql.ts';
+import type { Payment } from './payment.ts';
+import { toPaymentEvent } from './payment.view.ts';
+import { paymentCancelled, paymentRejected } from './payment-events.ts';
+import { holdsMoney } from './payment-state.ts';
+
+type FinalState = 'draft' | 'rejected' | 'failed' | 'cancelled' | 'expired';
+type EndReason = Readonly<{ code: ReasonCode | null; sentence: string }>;
+
+/** Ends a locked payment of which nothing was sent, or returns it to draft. Releases its hold and its fee waiver. */
+export async function endPayment(
+  ctx: Ctx,
+  payment: Payment,
+  state: FinalState,
+  { code, sentence }: EndReason,
+): Promise<Payment> {
+  const { tx } = ctx;
+  await restoreFeeWaiver(tx, payment.id);
+  const ending = {
+    state,
+    reason_code: code,
+    reason: sentence,
+    is_held_for_checks: false,
+    next_update_at: null,
+    next_attempt_at: null,
+  };
+  const ended = await enterState(tx, payment.id, ending, sentence);
+  const voiding = {
+    id: v7() as OperationId,
+    code: `payment.${state === 'draft' ? 'sent_back' : state}`,
+    holdId: holdIdOf(payment),
+  };
+  if (hasHold(payment)) await bookOperation(tx, { kind: 'void_hold', ...voiding });
+  if (state !== 'draft')
+    await emit(
+      ctx,
+      state === 'rejected' || state === 'failed' ? paymentRejected : paymentCancelled,
+      toPaymentEvent(ended),
+    );
+  return ended;
+}
+
+/** A scheduled payment holds no money, even while it awaits approval. */
+const hasHold = ({ state, execute_at }: Payment): boolean =>
+  holdsMoney(state as PaymentState) && !(state === 'awaiting_approval' && execute_at !== null);

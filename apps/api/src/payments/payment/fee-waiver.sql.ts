@@ -1,0 +1,72 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { batchLoader } from '../../platform/batching/batch-loader.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { PaymentFeeWaiver } from '../../platform/db/schema.gen.ts';
+
+type FeeWaiver = Pick<
+  Selectable<PaymentFeeWaiver>,
+  'id' | 'source' | 'applies_to' | 'currency' | 'max_minor' | 'expires_at'
+>;
+const isUsable = sql<boolean>`status = 'available' and (expires_at is null or expires_at > now())`;
+
+export const listAvailableFeeWaivers = (tx: Tx, customerId: string): Promise<FeeWaiver[]> =>
+  tx
+    .selectFrom('payment.fee_waiver')
+    .select(['id', 'source', 'applies_to', 'currency', 'max_minor', 'expires_at'])
+    .where('customer_id', '=', customerId)
+    .where(isUsable)
+    .orderBy(sql`expires_at nulls last`)
+    .orderBy('id')
+    .execute();
+
+type FeeWaiverReservation = Readonly<{ id: string; paymentId: string }>;
+
+export const reserveFeeWaiver = batchLoader(
+  'writes',
+  async (tx, asked: readonly FeeWaiverReservation[]): Promise<boolean[]> => {
+    const [ids, payments] = [asked.map(({ id }) => id), asked.map(({ paymentId }) => paymentId)];
+    const { rows } = await sql<{ paymentId: string }>`
+    update payment.fee_waiver t set status = 'reserved', payment_id = asked.payment_id
+    from unnest(${ids}::uuid[], ${payments}::uuid[]) as asked (id, payment_id)
+    where t.id = asked.id and ${isUsable} returning t.payment_id as "paymentId"`.execute(tx);
+    const taken = new Set(rows.map(({ paymentId }) => paymentId));
+    return payments.map((paymentId) => taken.has(paymentId));
+  },
+);
+
+export const redeemFeeWaiver = batchLoader(
+  'writes',
+  async (tx, paymentIds: readonly string[]): Promise<undefined[]> => {
+    await tx
+      .updateTable('payment.fee_waiver')
+      .set({ status: 'used' })
+      .where('payment_id', '=', sql<string>`any(${paymentIds}::uuid[])`)
+      .where('status', '=', 'reserved')
+      .execute();
+    return paymentIds.map(() => undefined);
+  },
+);
+
+export const restoreFeeWaiver = batchLoader(
+  'writes',
+  async (tx, paymentIds: readonly string[]): Promise<undefined[]> => {
+    await tx
+      .updateTable('payment.fee_waiver')
+      .set({ status: 'available', payment_id: null })
+      .where('payment_id', '=', sql<string>`any(${paymentIds}::uuid[])`)
+      .execute();
+    return paymentIds.map(() => undefined);
+  },
+);
+
+export const findPaymentsWithFeeWaiver = async (tx: Tx, paymentIds: readonly string[]): Promise<Set<string>> => {
+  const rows = await tx
+    .selectFrom('payment.fee_waiver')
+    .select('payment_id')
+    .where('payment_id', '=', sql<string>`any(${paymentIds}::uuid[])`)
+    .execute();
+  return new Set(rows.map((row) => row.payment_id ?? ''));
+};
+
+export const insertFeeWaiver = (tx: Tx, trade: Insertable<PaymentFeeWaiver>): Promise<unknown> =>
+  tx.insertInto('payment.fee_waiver').values(trade).execute();

@@ -1,0 +1,33 @@
+import type { PaymentView } from '@larkmere/contract/payments/payment';
+import { type PaymentFilter, statesByFilter } from '@larkmere/contract/payments/payment-list';
+import type { CustomerCtx } from '../../platform/requests/verb.ts';
+import { findBankholderIds } from './payment.read.ts';
+import { listPayments } from './payment.sql.ts';
+import type { PaymentOrder } from './payment.ts';
+import { viewPayments } from './payment.view.ts';
+
+const maxPayments = 200;
+type PaymentListFilter = Readonly<{
+  startdate?: string | undefined;
+  enddate?: string | undefined;
+  filterType: PaymentFilter;
+}>;
+
+export async function listPaymentViews(
+  ctx: CustomerCtx,
+  kinds: readonly PaymentOrder['kind'][],
+  { startdate, enddate, filterType }: PaymentListFilter,
+): Promise<PaymentView[]> {
+  const { tx, actor } = ctx;
+  const { customerId } = actor;
+  const payments = await listPayments(tx, {
+    customerId,
+    kinds,
+    states: statesByFilter[filterType],
+    startdate,
+    enddate,
+    isByExecutionDate: filterType === 'scheduled',
+    limit: maxPayments,
+  });
+  return viewPayments(ctx, payments, await findBankholderIds(tx, payments));
+}

@@ -1,0 +1,17 @@
+import type { PaymentState, RecallReason } from '@larkmere/contract/payments/payment';
+
+const codes = { duplicate: 'DUPL', technical: 'TECH', fraud: 'FRAD', changed_mind: 'CUST' } as const satisfies Record<
+  RecallReason,
+  string
+>;
+export type RecallCode = (typeof codes)[RecallReason];
+
+export const recallCodeOf = (reason: RecallReason): RecallCode => codes[reason];
+export const recallReasonOf = (code: string): RecallReason =>
+  (Object.keys(codes) as RecallReason[]).find((reason) => codes[reason] === code) ?? 'changed_mind';
+
+export const canBeRecalled = (state: PaymentState): boolean =>
+  state === 'submitted' || state === 'sent' || state === 'completed';
+
+/** A payment that failed never reached the payee's bank, so nobody can answer. */
+export const canRecallBeAnswered = (state: PaymentState): boolean => canBeRecalled(state) || state === 'returned';

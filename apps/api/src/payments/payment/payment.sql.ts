@@ -1,0 +1,255 @@
+import type { PaymentState } from '@larkmere/contract/payments/payment';
+import { sql, type Updateable } from 'kysely';
+import { batchLoader } from '../../platform/batching/batch-loader.ts';
+import { acquireLocks } from '../../platform/db/advisory-lock.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { PaymentPayment } from '../../platform/db/schema.gen.ts';
+import { attemptFromInstructionId, referenceFromInstructionId } from './attempt.ts';
+import type { Payment } from './payment.ts';
+
+const insertColumns = [
+  'id',
+  'reference',
+  'end_to_end_id',
+  'kind',
+  'customer_id',
+  'user_id',
+  'account_id',
+  'rail',
+  'route',
+  'source',
+  'source_id',
+  'payee_id',
+  'payee_version',
+  'payee_name',
+  'payee_account',
+  'payee_address',
+  'payee_summary',
+  'payer_name',
+  'payer_account',
+  'payer_address',
+  'currency',
+  'amount_minor',
+  'fee_minor',
+  'payee_reference',
+  'charge_bearer',
+  'purpose',
+  'note',
+  'source_of_funds',
+  'relationship',
+  'warning_code',
+  'warning_text',
+  'warned_at',
+  'available_after_minor',
+  'execution_date',
+  'service',
+  'execute_at',
+  'next_attempt_at',
+  'scheme',
+  'not_before',
+  'uetr',
+  'name_check_id',
+  'state',
+  'reason_code',
+  'reason',
+  'next_step',
+  'next_update_at',
+  'deadline_at',
+  'documents_required',
+  'quote_id',
+  'sold_currency',
+  'sold_minor',
+  'charges_expected_minor',
+  'arrival_earliest',
+  'arrival_latest',
+  'arrival_days_off',
+] as const satisfies readonly (keyof Payment)[];
+export type NewPayment = Pick<Payment, (typeof insertColumns)[number]>;
+const insertColumnList = sql.raw(insertColumns.join(', '));
+
+export const insertPayment = batchLoader('writes', async (tx, payments: readonly NewPayment[]): Promise<Payment[]> => {
+  const { rows } = await sql<Payment>`
+    with made as (
+      insert into payment.payment (${insertColumnList})
+      select ${insertColumnList} from jsonb_populate_recordset(null::payment.payment, ${JSON.stringify(payments, bigintsAsText)}::jsonb)
+      returning *
+    ), begun as (
+      insert into payment.transition (payment_id, seq, state)
+      select id, 1, case when state in ('ready', 'in_review') then 'screening' else state end from made
+      union all select id, 2, state from made where state in ('ready', 'in_review')
+    )
+    select * from made`.execute(tx);
+  const inserted = new Map(rows.map((row) => [row.id, row]));
+  return payments.map(({ id }) => inserted.get(id) as Payment);
+});
+
+/** JSON numbers are inexact, so bigints are sent as text. */
+const bigintsAsText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
+
+export const findPayment = batchLoader(
+  'reads',
+  async (tx, ids: readonly string[]): Promise<(Payment | undefined)[]> => {
+    const { rows } = await sql<Payment>`select * from payment.payment where id = any(${ids}::uuid[])`.execute(tx);
+    const found = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => found.get(id));
+  },
+);
+
+type Source = Readonly<{ kind: string; id: string }>;
+
+export const findPaymentOfSource = batchLoader(
+  'reads',
+  async (tx, sources: readonly Source[]): Promise<(Payment | undefined)[]> => {
+    const { rows } = await sql<Payment>`
+      select p.* from payment.payment p
+      join unnest(${sources.map(({ kind }) => kind)}::text[], ${sources.map(({ id }) => id)}::uuid[]) as s (kind, id)
+        on p.source = s.kind and p.source_id = s.id`.execute(tx);
+    const found = new Map(rows.map((row) => [`${row.source} ${row.source_id}`, row]));
+    return sources.map(({ kind, id }) => found.get(`${kind} ${id}`));
+  },
+);
+
+export const lockPayment = batchLoader(
+  'reads',
+  async (tx, ids: readonly string[]): Promise<(Payment | undefined)[]> => {
+    const { rows } = await sql<Payment>`
+      select * from payment.payment where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx);
+    const locked = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => locked.get(id));
+  },
+);
+
+/** Older instructions carry the payment id without hyphens. */
+const paymentIdFromInstruction = (instruction: string): string | undefined =>
+  /^[0-9a-f]{32}$/.test(instruction) ? instruction : undefined;
+
+const candidateReferences = (instruction: string): string[] => [
+  instruction,
+  referenceFromInstructionId(instruction) ?? instruction,
+];
+
+export async function isInstructionId(tx: Tx, text: string): Promise<boolean> {
+  if (paymentIdFromInstruction(text) !== undefined) return true;
+  const query = tx.selectFrom('payment.payment').select('id').where('reference', 'in', candidateReferences(text));
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Finds the payment by the instruction id of any attempt. A payment settled by an earlier attempt may have had later
+ * ones.
+ */
+export const lockPaymentByInstruction = batchLoader(
+  'reads',
+  async (tx, instructions: readonly string[]): Promise<(Payment | undefined)[]> => {
+    const ids = instructions.flatMap((each) => paymentIdFromInstruction(each) ?? []);
+    const { rows } = await sql<Payment>`
+      select * from payment.payment where reference = any(${instructions.flatMap(candidateReferences)}::text[]) or id = any(${ids}::uuid[])
+      order by id for no key update`.execute(tx);
+    const locked = new Map(
+      rows.flatMap((row) => [[row.reference, row] as const, [row.id.replaceAll('-', ''), row] as const]),
+    );
+    return instructions.map((each) => {
+      const whole = locked.get(each);
+      const later = locked.get(referenceFromInstructionId(each) ?? each);
+      return (
+        whole ??
+        (later && (attemptFromInstructionId(later, each) <= later.attempt || later.status_conflict_at)
+          ? later
+          : undefined)
+      );
+    });
+  },
+);
+
+export const updatePayment = (tx: Tx, id: string, change: Updateable<PaymentPayment>): Promise<Payment> =>
+  tx.updateTable('payment.payment').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+const lockKeys = batchLoader('reads', acquireLocks);
+
+/** Serialises the payments of a customer: two at once cannot both fit under one limit. */
+export const lockPayer = (tx: Tx, customerId: string): Promise<undefined> =>
+  lockKeys(tx, `payment.payer:${customerId}`);
+
+const stepColumns = [
+  'state',
+  'is_held_for_checks',
+  'rail_reference',
+  'reason_code',
+  'reason',
+  'next_step',
+  'next_update_at',
+  'deadline_at',
+  'next_attempt_at',
+] as const;
+const stepColumnList = sql.raw(stepColumns.join(', '));
+
+type Step = Readonly<{ state: PaymentState }> & Pick<Updateable<PaymentPayment>, (typeof stepColumns)[number]>;
+type NextStep = Readonly<{ id: string; step: Step; note: string | null }>;
+
+const enterStates = batchLoader('writes', async (tx, steps: readonly NextStep[]): Promise<Payment[]> => {
+  const rows = steps.map(({ id, step, note }) => ({
+    id,
+    changes: { reason_code: null, reason: null, next_step: null, ...step },
+    note,
+  }));
+  const { rows: payments } = await sql<Payment>`
+    with given as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id uuid, changes jsonb, note text)
+    ), changed as (
+      update payment.payment p set (${stepColumnList}) = (select ${stepColumnList} from jsonb_populate_record(p, g.changes))
+      from given g where p.id = g.id returning p.*
+    ), entered as (
+      insert into payment.transition (payment_id, seq, state, note)
+      select c.id, (select coalesce(max(seq), 0) + 1 from payment.transition t where t.payment_id = c.id), c.state, g.note
+      from changed c join given g using (id)
+    )
+    select * from changed`.execute(tx);
+  const entered = new Map(payments.map((payment) => [payment.id, payment]));
+  return steps.map(({ id }) => entered.get(id) as Payment);
+});
+
+/** Clears the reason and next step of the previous state. `note` is for the timeline. */
+export const enterState = (tx: Tx, id: string, step: Step, note: string | null = null): Promise<Payment> =>
+  enterStates(tx, { id, step, note });
+
+export type Transition = Readonly<{ payment_id: string; seq: number; state: string; at: Date; note: string | null }>;
+
+export const transitionsOf = (tx: Tx, paymentIds: readonly string[]): Promise<Transition[]> =>
+  tx
+    .selectFrom('payment.transition')
+    .selectAll()
+    .where('payment_id', '=', sql<string>`any(${paymentIds}::uuid[])`)
+    .orderBy('payment_id')
+    .orderBy('seq')
+    .execute();
+
+type Listing = Readonly<{
+  customerId: string;
+  kinds: readonly string[];
+  states: readonly PaymentState[];
+  startdate: string | undefined;
+  enddate: string | undefined;
+  isByExecutionDate: boolean;
+  limit: number;
+}>;
+
+export const listPayments = (
+  tx: Tx,
+  { customerId, kinds, states, startdate, enddate, isByExecutionDate, limit }: Listing,
+): Promise<Payment[]> => {
+  const day = isByExecutionDate
+    ? sql<string>`execution_date`
+    : sql<string>`(created_at at time zone 'Europe/London')::date`;
+  return tx
+    .selectFrom('payment.payment')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('kind', '=', sql<string>`any(${kinds}::text[])`)
+    .where('state', '=', sql<string>`any(${states}::text[])`)
+    .$if(startdate !== undefined, (query) => query.where(day, '>=', startdate ?? ''))
+    .$if(enddate !== undefined, (query) => query.where(day, '<=', enddate ?? ''))
+    .$if(isByExecutionDate, (query) => query.orderBy('execute_at'))
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+};

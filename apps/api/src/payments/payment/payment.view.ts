@@ -1,0 +1,206 @@
+import type { HolidayCoverage } from '@larkmere/contract/payments/arrival';
+import type { PaymentState, PaymentView } from '@larkmere/contract/payments/payment';
+import { containsCardNumber } from '@larkmere/contract/platform/card-number';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { findApprovableSubjects, loadRequestSummaries } from '../../approvals/approval/approval.ts';
+import { canAddDocument, uploadedTypesByPayment } from '../../checks/document/document.ts';
+import { findQuotes, type Quote, viewExchange } from '../../fx/conversion/conversion.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { viewArrival } from '../pricing/price.ts';
+import { findPaymentsWithFeeWaiver } from './fee-waiver.sql.ts';
+import { type Compensation, findNameChecks, findPaidCompensations } from './payment.read.ts';
+import { transitionsOf } from './payment.sql.ts';
+import type { Payment, PaymentEvent } from './payment.ts';
+import { deductedCharges, totalCost } from './payment-cost.ts';
+import { findRecalls, type Recall } from './payment-recall.sql.ts';
+import { canBeRecalled, recallReasonOf } from './payment-recall.ts';
+import { canBeCancelled } from './payment-state.ts';
+import { type ReachedState, timelineOf, withCompensations } from './payment-timeline.ts';
+import { pendingStatusOf } from './pending-status.ts';
+
+const amountOf = (p: Payment) => money(p.currency as Currency, p.amount_minor);
+const toWireAmount = (p: Payment, minor: bigint, currency = p.currency) => ({
+  amount: formatAmount(money(currency as Currency, minor)),
+  currency: currency as Currency,
+});
+const debitCurrencyOf = (p: Payment): string => p.sold_currency ?? p.currency;
+export const toPaymentEvent = (p: Payment): PaymentEvent => ({
+  paymentId: p.id,
+  customerId: p.customer_id,
+  userId: p.user_id,
+  amount: formatAmount(amountOf(p)),
+  currency: p.currency,
+  payeeName: p.payee_name,
+  reference: p.reference,
+  attempt: p.attempt,
+  kind: p.kind as PaymentView['kind'],
+  state: p.state as PaymentState,
+  ...pendingStatusOf(p),
+});
+
+type ViewContext = Pick<Ctx, 'tx' | 'now'> & Readonly<{ actor: Readonly<{ customerId: string; userId: string }> }>;
+
+export async function viewPayment(ctx: ViewContext, payment: Payment, bankholderId: string): Promise<PaymentView> {
+  const [view] = await viewPayments(ctx, [payment], new Map([[payment.account_id, bankholderId]]));
+  if (!view) throw new Error('a payment has a view');
+  return view;
+}
+
+export async function viewPayments(
+  ctx: ViewContext,
+  payments: readonly Payment[],
+  bankholderIds: ReadonlyMap<string, string>,
+): Promise<PaymentView[]> {
+  const { tx, actor } = ctx;
+  const ids = payments.map((p) => p.id);
+  const asked = payments.flatMap(({ id, state }) => (state === 'awaiting_approval' ? [id] : []));
+  const [transitions, free, checks, recalls, compensations, badges, documents, approvable, exchanges] = [
+    await transitionsOf(tx, ids),
+    await findPaymentsWithFeeWaiver(tx, ids),
+    await findNameChecks(tx, payments),
+    await findRecalls(tx, ids),
+    await findPaidCompensations(tx, ids),
+    await loadRequestSummaries(tx, 'payment', ids),
+    await uploadedTypesByPayment(tx, ids),
+    await findApprovableSubjects(ctx, actor, 'payment', asked),
+    await findQuotes(
+      tx,
+      payments.flatMap((p) => p.quote_id ?? []),
+    ),
+  ];
+  return payments.map((payment) =>
+    buildPaymentView(payment, {
+      bankholderId: bankholderIds.get(payment.account_id) ?? '',
+      transitions: transitions.filter((t) => t.payment_id === payment.id),
+      freeTransfer: free.has(payment.id),
+      recall: recalls.get(payment.id) ?? null,
+      compensations: compensations.filter(({ paymentId }) => paymentId === payment.id),
+      teamApproval: badges.get(payment.id) ?? null,
+      nameCheck: checks.get(payment.name_check_id ?? '') ?? null,
+      documents: documents.get(payment.id),
+      canApprove: approvable.has(payment.id),
+      exchange: exchanges.get(payment.quote_id ?? ''),
+    }),
+  );
+}
+
+function chargesOf(p: Payment): PaymentView['charges'] {
+  const kept = deductedCharges(p);
+  if (p.charges_expected_minor === null && !kept) return null;
+  return {
+    type: (p.charge_bearer ?? 'SHA') as 'SHA',
+    expected: toWireAmount(p, p.charges_expected_minor ?? 0n),
+    deducted: kept === null ? null : toWireAmount(p, kept),
+  };
+}
+
+export const regulatoryInformationOf = (p: Payment) => ({
+  note: p.note,
+  purposeCode: p.purpose as PaymentView['purposeCode'],
+  sourceOfFunds: p.source_of_funds as PaymentView['sourceOfFunds'],
+  relationship: p.relationship as PaymentView['relationship'],
+});
+
+const warningOf = ({ warning_code: code, warning_text: text, warned_at: at }: Payment): PaymentView['warning'] =>
+  code && text && at ? { code, text, acceptedAt: at.toISOString() } : null;
+
+function cardNumberIn({ payee_reference, note }: Payment): PaymentView['cardNumberIn'] {
+  const texts = { payeeReference: payee_reference, note: note ?? '' };
+  return (['payeeReference', 'note'] as const).filter((text) => containsCardNumber(texts[text]));
+}
+
+type PaymentViewContext = Readonly<{
+  bankholderId: string;
+  transitions: readonly ReachedState[];
+  freeTransfer: boolean;
+  nameCheck: PaymentView['nameCheck'];
+  recall: Recall | null;
+  compensations: readonly Compensation[];
+  teamApproval: PaymentView['approvalRequest'];
+  documents: Readonly<{ types: readonly string[]; kept: number }> | undefined;
+  canApprove: boolean;
+  exchange: Quote | undefined;
+}>;
+
+function receivedAndCost(p: Payment, exchange: Quote | undefined): Pick<PaymentView, 'arrives' | 'totalCost'> {
+  const kept = deductedCharges(p) ?? p.charges_expected_minor ?? 0n;
+  const fee = money(debitCurrencyOf(p) as Currency, p.fee_minor);
+  const cost = totalCost({ fee, deducted: money(p.currency as Currency, kept), exchange: exchange?.price });
+  return { arrives: toWireAmount(p, p.amount_minor - kept), totalCost: toWireAmount(p, cost.minor, cost.currency) };
+}
+
+const viewCompensation = ({
+  currency,
+  minor,
+  paidAt,
+  takenBackAt,
+}: Compensation): PaymentView['compensations'][number] => ({
+  amount: { amount: formatAmount(money(currency, minor)), currency },
+  paidAt: paidAt.toISOString(),
+  reversedAt: takenBackAt?.toISOString() ?? null,
+});
+
+const viewRecall = (recall: Recall): PaymentView['recall'] => ({
+  state: recall.state as 'asked',
+  reason: recallReasonOf(recall.reason),
+  requestedAt: recall.requested_at.toISOString(),
+  answeredAt: recall.responded_at?.toISOString() ?? null,
+});
+
+export const buildPaymentView = (
+  p: Payment,
+  {
+    bankholderId,
+    transitions,
+    freeTransfer,
+    nameCheck,
+    recall,
+    compensations,
+    teamApproval,
+    documents,
+    canApprove,
+    exchange,
+  }: PaymentViewContext,
+): PaymentView => ({
+  uid: p.id,
+  reference: p.reference,
+  kind: p.kind as PaymentView['kind'],
+  rail: p.rail,
+  state: p.state as PaymentState,
+  ...pendingStatusOf(p),
+  createdAt: p.created_at.toISOString(),
+  executionDate: p.execution_date,
+  source: { bankholderid: bankholderId, currency: debitCurrencyOf(p) as Currency },
+  payee: { uid: p.payee_id, name: p.payee_name, summary: p.payee_summary },
+  amount: toWireAmount(p, p.amount_minor),
+  fee: toWireAmount(p, p.fee_minor, debitCurrencyOf(p)),
+  total: toWireAmount(p, (p.sold_minor ?? p.amount_minor) + p.fee_minor, debitCurrencyOf(p)),
+  exchange: exchange ? viewExchange(exchange.price) : null,
+  rateOpen: exchange?.indicative ?? false,
+  ...receivedAndCost(p, exchange),
+  endToEndId: p.end_to_end_id ?? p.instruction_id,
+  uetr: p.uetr,
+  charges: chargesOf(p),
+  freeTransfer,
+  payeeReference: p.payee_reference,
+  ...regulatoryInformationOf(p),
+  warning: warningOf(p),
+  cardNumberIn: cardNumberIn(p),
+  balanceAfter: p.available_after_minor === null ? null : toWireAmount(p, p.available_after_minor, debitCurrencyOf(p)),
+  railReference: p.rail_reference,
+  arrival: viewArrival({
+    earliest: p.arrival_earliest,
+    latest: p.arrival_latest,
+    daysOff: p.arrival_days_off as HolidayCoverage,
+  }),
+  timeline: withCompensations(timelineOf(p, transitions), compensations),
+  nameCheck,
+  documents: { required: p.documents_required, uploaded: [...(documents?.types ?? [])] },
+  canUpload: canAddDocument(p.state, documents?.kept ?? 0),
+  canApprove,
+  approvalRequest: teamApproval,
+  compensations: compensations.map(viewCompensation),
+  canCancel: canBeCancelled(p),
+  canRecall: !recall && canBeRecalled(p.state as PaymentState),
+  recall: recall && viewRecall(recall),
+});

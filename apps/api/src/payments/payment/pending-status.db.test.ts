@@ -1,0 +1,266 @@
+import { PaymentView } from '@larkmere/contract/payments/payment';
+import { type PaymentFilter, statesByFilter } from '@larkmere/contract/payments/payment-list';
+import { type WaitingState, waitingStates } from '@larkmere/contract/payments/payment-waiting-states';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../../../../../test/fixtures/api-server.ts';
+import { seedApprovalRule, seedColleague } from '../../../../../test/fixtures/approval.ts';
+import {
+  asCustomer,
+  asSystem,
+  createDatabase,
+  seedAccount,
+  seedCustomer,
+  seedPayee,
+  type TestUser,
+} from '../../../../../test/fixtures/base.ts';
+import { seedDealer } from '../../../../../test/fixtures/manual-fx.ts';
+import {
+  inSession,
+  seedPaymentAuthorisation,
+  seedPaymentRow,
+  seedSession,
+  toPaymentOrder,
+} from '../../../../../test/fixtures/payment.ts';
+import { dayAhead, makeScheduledDue } from '../../../../../test/fixtures/scheduled-payment.ts';
+import { requestInformation } from '../../back-office/review/request-information.ts';
+import { listNotifications } from '../../notifications/notification/list-notifications.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { emit } from '../../platform/events/outbox.ts';
+import { sendGbp } from '../domestic/send-gbp.ts';
+import { applyStatusReport } from '../execution/apply-status-report.ts';
+import { showDetail } from '../international/show-detail.ts';
+import { listPendingDomestic } from './list-pending-domestic.ts';
+import { listPendingSwift } from './list-pending-swift.ts';
+import { markOverdue } from './mark-overdue.ts';
+import { findPayment, updatePayment } from './payment.sql.ts';
+import type { Payment, PaymentOrder } from './payment.ts';
+import { toPaymentEvent } from './payment.view.ts';
+import { paymentWaiting } from './payment-events.ts';
+import { showPayment } from './show-payment.ts';
+
+const { db, url } = await createDatabase();
+beforeAll(async () => {
+  await startTestApi(url);
+});
+
+type Facts = Pick<PaymentView, 'owner' | 'reason' | 'nextStep' | 'nextUpdateAt' | 'deadlineAt'>;
+const factsOf = ({ owner, reason, nextStep, nextUpdateAt, deadlineAt }: Facts): Facts => ({
+  owner,
+  reason,
+  nextStep,
+  nextUpdateAt,
+  deadlineAt,
+});
+
+async function displayedTo(who: TestUser, uid: string, kind: string): Promise<PaymentView[]> {
+  const me = asCustomer(db, who);
+  const isSwift = kind !== 'domestic' && kind !== 'internal';
+  const page = PaymentView.parse(await me.run(isSwift ? showDetail : showPayment, { id: uid }));
+  const own = (Object.keys(statesByFilter) as PaymentFilter[]).filter((f) => statesByFilter[f].includes(page.state));
+  const lists = await Promise.all(
+    own.map((filterType) => me.run(isSwift ? listPendingSwift : listPendingDomestic, { filterType })),
+  );
+  const rows = lists.map(({ list }) => list.find((row) => row.uid === uid));
+  expect(own, page.state).toHaveLength(page.state === 'awaiting_sca' ? 1 : 2);
+  return [page, ...rows.map((row) => PaymentView.parse(row))];
+}
+
+const inLondon = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const named = { you: 'you', team: 'your team', us: 'us', bank: 'the bank', nobody: 'nobody' } as const;
+
+const wordsOf = ({ owner, reason, nextStep, nextUpdateAt, deadlineAt }: Facts): string[] => [
+  reason ?? 'no reason',
+  `Next, with ${named[owner]}: ${nextStep}`,
+  `We tell you more by ${inLondon.format(new Date(nextUpdateAt ?? ''))},`,
+  `it is decided by ${inLondon.format(new Date(deadlineAt ?? ''))}.`,
+];
+
+async function expectNotified(who: TestUser, uid: string, facts: Facts): Promise<void> {
+  const newest = async () => {
+    const { list } = await asCustomer(db, who).run(listNotifications, { filter: 'all', size: 50 });
+    return list.find(({ link }) => link?.endsWith(uid))?.message ?? 'nothing is told';
+  };
+  const missing = async () => {
+    const message = await newest();
+    return wordsOf(facts).filter((part) => !message.includes(part));
+  };
+  await expect.poll(missing, { timeout: 15_000 }).toEqual([]);
+}
+
+async function expectEverywhere(who: TestUser, uid: string, kind = 'domestic', reader = who): Promise<Facts> {
+  const [page, ...rows] = await displayedTo(who, uid, kind);
+  const facts = factsOf(page as PaymentView);
+  expect(facts).toEqual({
+    owner: expect.stringMatching(/^(you|team|us|bank)$/),
+    reason: expect.stringMatching(/\.$/),
+    nextStep: expect.stringMatching(/\.$/),
+    nextUpdateAt: expect.any(String),
+    deadlineAt: expect.any(String),
+  });
+  for (const row of rows) expect(factsOf(row)).toEqual(facts);
+  await expectNotified(reader, uid, facts);
+  return facts;
+}
+
+const kinds = [
+  'domestic',
+  'internal',
+  'swift',
+  'global_same',
+  'global_cross',
+] as const satisfies readonly PaymentOrder['kind'][];
+
+const details = {
+  reason: 'This is why.',
+  next_step: 'Somebody does something.',
+  next_update_at: new Date('2031-01-07T09:11:00Z'),
+  deadline_at: new Date('2031-01-08T17:43:00Z'),
+};
+
+describe.each(kinds)('of the kind %s', (kind) => {
+  let who: TestUser;
+  let given: (state: WaitingState) => Promise<string>;
+  beforeAll(async () => {
+    who = await seedCustomer(db);
+    const [account, payee] = [await seedAccount(db, who), await seedPayee(db, who)];
+    given = (state) => seedPaymentRow(db, who, account, payee, { state, kind });
+  });
+  const change = (uid: string, over: object) =>
+    asSystem(db, async (ctx) => {
+      const changed = await updatePayment(ctx.tx, uid, { next_attempt_at: null, ...over });
+      await emit(ctx, paymentWaiting, toPaymentEvent(changed));
+    });
+  const later = (state: WaitingState) => ({
+    arrival_latest: new Date('2031-02-03T18:00:00Z'),
+    ...(['scheduled', 'awaiting_funds'].includes(state) && { next_attempt_at: new Date('2031-02-01T06:00:00Z') }),
+  });
+
+  const each = (work: (state: WaitingState) => Promise<unknown>) => Promise.all(waitingStates.map(work));
+
+  it('every state has a complete pending status on its page, in lists and in the notification', () =>
+    each(async (state) => {
+      const uid = await given(state);
+      await change(uid, later(state));
+      await expectEverywhere(who, uid, kind);
+    }));
+
+  it('every state prefers the details of the payment', () =>
+    each(async (state) => {
+      const uid = await given(state);
+      await change(uid, { ...details, ...later(state) });
+      const { reason, nextStep, nextUpdateAt, deadlineAt } = await expectEverywhere(who, uid, kind);
+      const promised = state === 'submitted' || state === 'sent' ? details.deadline_at : details.next_update_at;
+      expect([state, reason, nextStep, nextUpdateAt, deadlineAt]).toEqual([
+        state,
+        details.reason,
+        details.next_step,
+        promised.toISOString(),
+        details.deadline_at.toISOString(),
+      ]);
+    }));
+
+  it.each([
+    ['in_review', { reason_code: 'documents_needed' }, 'you'],
+    ['in_review', { reason_code: 'vendor_delay' }, 'us'],
+    ['submitted', { is_held_for_checks: true }, 'bank'],
+  ] as const)('%s with %o is owned by %s', async (state, over, owner) => {
+    const uid = await given(state);
+    await change(uid, { ...later(state), ...over });
+    expect((await expectEverywhere(who, uid, kind)).owner).toBe(owner);
+  });
+});
+
+/** Passed through within one transaction, so nobody observes them. */
+const transientStates = ['awaiting_sca', 'screening'] as const satisfies readonly WaitingState[];
+
+describe('pending payment', () => {
+  const seen = new Set<string>();
+  const stateOf = async (uid: string) => (await row(uid)).state;
+  const row = (uid: string) => inTransaction(db, (tx) => findPayment(tx, uid)) as Promise<Payment>;
+  const comesTo = (uid: string, state: WaitingState) =>
+    expect.poll(() => stateOf(uid), { timeout: 15_000 }).toBe(state);
+  const waitsAs = async (who: TestUser, uid: string, state: WaitingState, reader = who) => {
+    await comesTo(uid, state);
+    const facts = await expectEverywhere(who, uid, 'domestic', reader);
+    seen.add(state);
+    return facts;
+  };
+
+  async function pay(who: TestUser, over: object = {}, balance = '90000.00', as = who) {
+    const [account, payee] = [await seedAccount(db, who, { balance }), await seedPayee(db, who)];
+    const session = await seedSession(db, as);
+    const order = await seedPaymentAuthorisation(db, as, toPaymentOrder(account, payee, over), session);
+    const actor = inSession(as, session);
+    const { uid } = await inTransaction(db, (tx, now) => sendGbp({ tx, now, actor, requestId: 'test' }, order));
+    return uid;
+  }
+  const tell = (uid: string, status: 'held' | 'accepted') =>
+    asSystem(db, (ctx) => applyStatusReport(ctx, { id: uid, attempt: 1 }, { status, document: '<answer/>' }));
+
+  it('waits for approval', async () => {
+    const owner = await seedCustomer(db, { business: true });
+    const maker = await seedColleague(db, owner, 'maker');
+    await seedColleague(db, owner, 'approver');
+    await seedApprovalRule(db, owner, { minAmount: '20.00', approvers: 1, appliesTo: { to: 'role', role: 'maker' } });
+    const uid = await pay(owner, {}, '100.00', maker);
+    expect((await waitsAs(owner, uid, 'awaiting_approval', maker)).owner).toBe('team');
+  });
+
+  it('waits for its day, then for funds', async () => {
+    const who = await seedCustomer(db);
+    const uid = await pay(who, { executionDate: dayAhead(5) }, '1.00');
+    expect((await waitsAs(who, uid, 'scheduled')).owner).toBe('us');
+    await makeScheduledDue(db, uid);
+    expect((await waitsAs(who, uid, 'awaiting_funds')).owner).toBe('you');
+  });
+
+  it('waits for review, then for an answer', async () => {
+    const who = await seedCustomer(db);
+    const uid = await pay(who, { amount: '20000.01' });
+    await waitsAs(who, uid, 'in_review');
+    const compliance = await seedDealer(db, 'payment_operations');
+    await compliance.act(requestInformation, { uid, questions: [{ kind: 'text', text: 'What is this payment for?' }] });
+    expect((await waitsAs(who, uid, 'info_required')).owner).toBe('you');
+  });
+
+  it('waits for the bank: no response, extra checks, acceptance, overdue', async () => {
+    const who = await seedCustomer(db);
+    const uid = await pay(who);
+    const silent = await waitsAs(who, uid, 'submitted');
+    await tell(uid, 'held');
+    const checking = await waitsAs(who, uid, 'submitted');
+    expect([checking.owner, checking.reason === silent.reason]).toEqual(['bank', false]);
+    await tell(uid, 'accepted');
+    await waitsAs(who, uid, 'sent');
+    await inTransaction(db, (tx) => updatePayment(tx, uid, { arrival_latest: new Date(Date.now() - 1000) }));
+    await asSystem(db, (ctx) => markOverdue(ctx, uid));
+    expect((await waitsAs(who, uid, 'sent')).owner).toBe('us');
+  });
+
+  it('waits for its rail to open', async () => {
+    await sql`insert into payment.rail_rule (rail, currency, effective_from, min_minor, max_minor, calendar, time_zone, opens_minute,
+        closes_minute, arrival_seconds) values ('faster-payments', 'GBP', now(), 1, 100000000, 'england', 'Europe/London', 0, 1440, 7200)`.execute(
+      db,
+    );
+    await sql`insert into payment.holiday (calendar, day, name) select 'england', (now() at time zone 'Europe/London')::date + n, 'Made up'
+      from generate_series(0, 1) n on conflict do nothing`.execute(db);
+    const who = await seedCustomer(db);
+    expect((await waitsAs(who, await pay(who), 'ready')).owner).toBe('us');
+  });
+
+  it('covers every observable state', async () => {
+    expect([...seen, ...transientStates].toSorted()).toEqual([...waitingStates].toSorted());
+    const { rows } = await sql`
+      select from payment.transition t where state = any(${[...transientStates]}::text[]) and not exists (select from payment.transition n where n.payment_id = t.payment_id and n.seq = t.seq + 1)`.execute(
+      db,
+    );
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import { type Insertable, sql } from 'kysely';
+import { batchLoader } from '../../platform/batching/batch-loader.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { PaymentIncomingCredit } from '../../platform/db/schema.gen.ts';
+
+type Message = Readonly<{
+  paymentId: string | null;
+  direction: 'in' | 'out';
+  kind: string;
+  document: string;
+  at?: Date | undefined;
+}>;
+
+const storeMessages = batchLoader('writes', async (tx, messages: readonly Message[]): Promise<undefined[]> => {
+  await sql`
+    insert into payment.message (payment_id, direction, kind, document, at)
+    select m."paymentId", m.direction, m.kind, m.document, coalesce(m.at, now())
+    from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb)
+      as m ("paymentId" uuid, direction text, kind text, document text, at timestamptz)`.execute(tx);
+  return messages.map(() => undefined);
+});
+
+/** Stores the message byte for byte. `paymentId` is null for incoming credits. */
+export const storeMessage = (
+  tx: Tx,
+  paymentId: string | null,
+  direction: 'in' | 'out',
+  kind: string,
+  document: string,
+  at?: Date,
+): Promise<undefined> => storeMessages(tx, { paymentId, direction, kind, document, at });
+
+export const findSentInstruction = (tx: Tx, paymentId: string): Promise<{ document: string; at: Date } | undefined> =>
+  tx
+    .selectFrom('payment.message')
+    .select(['document', 'at'])
+    .where('payment_id', '=', paymentId)
+    .where('direction', '=', 'out')
+    .where('kind', '=', 'order')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+
+type RailEventRow = Readonly<{ eventId: string; sequence: number; kind: string; at: Date; document: string }>;
+
+export async function findReceivedMessages(tx: Tx, paymentId: string, kind: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('payment.message')
+    .select('document')
+    .where('payment_id', '=', paymentId)
+    .where('direction', '=', 'in')
+    .where('kind', '=', kind)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ document }) => document);
+}
+
+/** Returns false if the event was received before. */
+export const storeRailEvent = batchLoader('writes', async (tx, events: readonly RailEventRow[]): Promise<boolean[]> => {
+  const { rows } = await sql<{ event_id: string }>`
+    insert into payment.rail_event (event_id, sequence, kind, at, document)
+    select e."eventId", e.sequence, e.kind, e.at, e.document
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+      as e ("eventId" uuid, sequence bigint, kind text, at timestamptz, document text)
+    on conflict do nothing returning event_id`.execute(tx);
+  const kept = new Set(rows.map(({ event_id }) => event_id));
+  return events.map(({ eventId }) => kept.delete(eventId));
+});
+
+/** Returns false if the credit was booked before, under any event id. */
+export async function insertIncomingCredit(tx: Tx, incoming: Insertable<PaymentIncomingCredit>): Promise<boolean> {
+  const row = await tx
+    .insertInto('payment.incoming_credit')
+    .values(incoming)
+    .onConflict((conflict) => conflict.column('rail_reference').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { batchLoader } from '../../platform/batching/batch-loader.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { Payment } from './payment.ts';
+
+type ScheduleQuery = Readonly<{ rail: string; currency: string; now: Date; day: string | null }>;
+
+/** Scheduling ends where bank holidays are not known yet. A day off rolls to the next working day of the rail. */
+export type ScheduleRow = Readonly<{
+  earliest: string;
+  latest: string;
+  leaves_on: string | null;
+  execute_at: Date | null;
+}>;
+
+export const findSchedule = batchLoader(
+  'reads',
+  async (tx, asked: readonly ScheduleQuery[]): Promise<ScheduleRow[]> => {
+    const { rows } = await sql<ScheduleRow>`
+    select (d.today + 1)::text as earliest, least(d.today + s.max_days_ahead, k.known_until)::text as latest, w.leaves_on::text,
+      (w.leaves_on + s.first_attempt_time) at time zone r.time_zone as execute_at
+    from unnest(${asked.map((a) => a.rail)}::text[], ${asked.map((a) => a.currency)}::text[],
+        ${asked.map((a) => a.now)}::timestamptz[], ${asked.map((a) => a.day)}::date[])
+        with ordinality as a (rail, currency, now, day, place)
+      cross join lateral (select max_days_ahead, first_attempt_time from payment.scheduling_rule where effective_from <= now()
+        order by effective_from desc limit 1) s
+      cross join lateral (select calendar, time_zone from payment.rail_rule
+        where rail = a.rail and currency = a.currency and effective_from <= now() order by effective_from desc limit 1) r
+      cross join lateral (select (a.now at time zone r.time_zone)::date as today) d
+      left join lateral (select known_until from payment.calendar where calendar = r.calendar and effective_from <= now()
+        order by effective_from desc limit 1) k on true
+      cross join lateral (select case when a.day is null or r.calendar is null then a.day
+        else payment.working_day(r.calendar, a.day, 0) end as leaves_on) w
+    order by a.place`.execute(tx);
+    return rows;
+  },
+);
+
+export type FundingDeadline = Readonly<{ tryAt: Date; deadline: Date }>;
+
+export async function findFundingDeadline(tx: Tx, payment: Payment, now: Date): Promise<FundingDeadline> {
+  const { rows } = await sql<FundingDeadline>`
+    select w.deadline, least(${now}::timestamptz + s.retry_minutes * interval '1 minute', greatest(w.deadline, ${now})) as "tryAt"
+    from payment.payment p
+      cross join lateral (select retry_minutes, funding_working_days from payment.scheduling_rule where effective_from <= now()
+        order by effective_from desc limit 1) s
+      cross join lateral (select calendar, time_zone from payment.rail_rule
+        where rail = p.rail and currency = p.currency and effective_from <= now() order by effective_from desc limit 1) r
+      left join payment.currency_calendar c on c.currency = p.currency
+      cross join lateral (select (payment.working_day(coalesce(r.calendar, c.calendar), p.execution_date, s.funding_working_days) + 1)::timestamp
+        at time zone r.time_zone as deadline) w
+    where p.id = ${payment.id}`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error(`payment ${payment.id} has no rail that it could be planned for`);
+  return row;
+}
+
+export type DueScheduledPayment = Readonly<{ id: string; customerId: string }>;
+
+/** One per customer: two payments of one customer would not see each other in one transaction. */
+export async function findDuePerCustomer(tx: Tx, now: Date, most: number): Promise<DueScheduledPayment[]> {
+  const { rows } = await sql<DueScheduledPayment>`
+    select id, "customerId" from (
+      select distinct on (customer_id) id, customer_id as "customerId", next_attempt_at from payment.payment
+      where next_attempt_at <= ${now} order by customer_id, execute_at, id) as first
+    order by next_attempt_at, id limit ${most}`.execute(tx);
+  return rows;
+}
+
+export const retryScheduledNow = (tx: Tx, ids: readonly string[], now: Date): Promise<unknown> =>
+  tx
+    .updateTable('payment.payment')
+    .set({ next_attempt_at: now })
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('next_attempt_at', '>', now)
+    .execute();
+
+type DueCheck = Readonly<{ id: string; now: Date }>;
+
+export const lockDueScheduledPayment = batchLoader(
+  'reads',
+  async (tx, wanted: readonly DueCheck[]): Promise<(Payment | undefined)[]> => {
+    const { rows } = await sql<Payment>`
+    select p.* from payment.payment p
+      join unnest(${wanted.map(({ id }) => id)}::uuid[], ${wanted.map(({ now }) => now)}::timestamptz[]) as w (id, now) on w.id = p.id
+    where p.next_attempt_at <= w.now order by p.id for no key update of p skip locked`.execute(tx);
+    const taken = new Map(rows.map((row) => [row.id, row]));
+    return wanted.map(({ id }) => taken.get(id));
+  },
+);
+
+/** Locks in id order, so that concurrent callers cannot deadlock. */
+export async function lockScheduledToPayee(tx: Tx, payeeId: string): Promise<Payment[]> {
+  const { rows } = await sql<Payment>`
+    select * from payment.payment where payee_id = ${payeeId} and next_attempt_at is not null order by id for no key update`.execute(
+    tx,
+  );
+  return rows;
+}

@@ -1,0 +1,40 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { PaymentView } from '@larkmere/contract/payments/payment';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
+import { findTrackerUpdates } from '../execution/tracker-updates.ts';
+import { findBankholderIds } from './payment.read.ts';
+import { findPayment } from './payment.sql.ts';
+import type { Payment } from './payment.ts';
+import { viewPayment } from './payment.view.ts';
+import type { TrackerUpdate } from './rail.ts';
+
+export const swiftKinds = ['swift', 'global_same', 'global_cross'] as const;
+
+export const showPayment: Verb<typeof contract.payment.domesticDetail> = async (ctx, { id }) =>
+  viewOwnPayment(ctx, await requireOwnPayment(ctx, id));
+
+export async function requireOwnPayment({ tx, actor }: CustomerCtx, id: string): Promise<Payment> {
+  const payment = await findPayment(tx, id);
+  if (!payment || payment.customer_id !== actor.customerId) throw new Refusal('not_found');
+  return payment;
+}
+
+export async function requireOwnSwiftPayment(ctx: CustomerCtx, id: string): Promise<Payment> {
+  const payment = await requireOwnPayment(ctx, id);
+  if (!swiftKinds.some((kind) => kind === payment.kind)) throw new Refusal('not_found');
+  return payment;
+}
+
+export async function viewOwnPayment(ctx: CustomerCtx, payment: Payment): Promise<PaymentView> {
+  const holders = await findBankholderIds(ctx.tx, [payment]);
+  return viewPayment(ctx, payment, holders.get(payment.account_id) ?? '');
+}
+
+export async function trackOwnPayment(
+  ctx: CustomerCtx,
+  id: string,
+): Promise<Readonly<{ uetr: string; hops: TrackerUpdate[] }>> {
+  const payment = await requireOwnSwiftPayment(ctx, id);
+  return { uetr: payment.uetr, hops: await findTrackerUpdates(ctx.tx, payment) };
+}

@@ -1,0 +1,27 @@
+import { emit } from '../../platform/events/outbox.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import type { ReviewDecision } from './decide-payment.ts';
+import { updatePayment } from './payment.sql.ts';
+import type { Payment } from './payment.ts';
+import { toPaymentEvent } from './payment.view.ts';
+import { paymentWaiting } from './payment-events.ts';
+
+export type PendingStatusUpdate = Omit<Extract<ReviewDecision, { nextStep: string }>, 'to'>;
+
+export async function writePendingStatus(
+  ctx: Ctx,
+  id: string,
+  waits: Partial<PendingStatusUpdate>,
+  isTold: boolean,
+): Promise<Payment> {
+  const { reasonCode, reason, nextStep, nextUpdateAt, deadlineAt } = waits;
+  const said = await updatePayment(ctx.tx, id, {
+    ...(reasonCode === undefined ? {} : { reason_code: reasonCode }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(nextStep === undefined ? {} : { next_step: nextStep }),
+    ...(nextUpdateAt === undefined ? {} : { next_update_at: nextUpdateAt }),
+    ...(deadlineAt === undefined ? {} : { deadline_at: deadlineAt }),
+  });
+  if (isTold) await emit(ctx, paymentWaiting, toPaymentEvent(said));
+  return said;
+}

@@ -1,0 +1,37 @@
+import { contract } from '@larkmere/contract/contract';
+import type { Bind } from '../platform/http/bind.ts';
+import { sendEur, sendIfxEur } from './domestic/send-eur.ts';
+import { sendGbp, sendIfxGbp } from './domestic/send-gbp.ts';
+import { sendPendingDomestic } from './domestic/send-pending-domestic.ts';
+import { sendThb } from './domestic/send-thb.ts';
+import { serialKeyOf } from './execution/rails/read-event.ts';
+import { receiveRailEvent } from './incoming/receive-rail-event.ts';
+import { cancelPayment } from './payment/cancel-payment.ts';
+import { listPendingDomestic } from './payment/list-pending-domestic.ts';
+import { listPendingSwift } from './payment/list-pending-swift.ts';
+import { repeatPayment } from './payment/repeat-payment.ts';
+import { showPayment } from './payment/show-payment.ts';
+import { listFeeWaivers } from './pricing/list-fee-waivers.ts';
+import { pricePayment } from './pricing/price-payment.ts';
+import { recallPayment } from './recall/recall-payment.ts';
+
+export function paymentRoutes(bind: Bind): void {
+  const { payment } = contract;
+  // Payments of one payer never share a batch.
+  const lane = ({ customerId }: { customerId: string }): string => customerId;
+  bind.batched(payment.sendGbp, lane, sendGbp);
+  bind.batched(payment.sendEur, lane, sendEur);
+  bind.batched(payment.sendThb, lane, sendThb);
+  bind.batched(payment.sendIfxGbp, lane, sendIfxGbp);
+  bind.batched(payment.sendIfxEur, lane, sendIfxEur);
+  bind.batched(payment.sendPendingDomestic, lane, sendPendingDomestic);
+  bind.verb(payment.price, pricePayment);
+  bind.verb(payment.listFreeTransfers, listFeeWaivers);
+  bind.verb(payment.pendingDomestic, listPendingDomestic);
+  bind.verb(payment.pendingSwift, listPendingSwift);
+  bind.verb(payment.domesticDetail, showPayment);
+  bind.verb(payment.cancel, cancelPayment);
+  bind.verb(payment.recall, recallPayment);
+  bind.verb(payment.prefill, repeatPayment);
+  bind.batched(contract.rail.receiveEvent, (_, wire) => serialKeyOf(wire), receiveRailEvent);
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import {
+  createDatabase,
+  expectRefusal,
+  seedAccount,
+  seedCustomer,
+  seedPayee,
+} from '../../../../../test/fixtures/base.ts';
+import {
+  inSession,
+  seedPaymentAuthorisation,
+  seedSession,
+  toPaymentOrder,
+} from '../../../../../test/fixtures/payment.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { sendGbp } from '../domestic/send-gbp.ts';
+import { pricePayment } from './price-payment.ts';
+
+const { db } = await createDatabase();
+
+async function londonMidnight(): Promise<string | undefined> {
+  const { rows } = await sql<{ at: Date }>`
+    select ((now() at time zone 'Europe/London')::date + 1)::timestamp at time zone 'Europe/London' as at`.execute(db);
+  return rows[0]?.at.toISOString();
+}
+
+test('payments of today count towards the daily limit', async () => {
+  const who = await seedCustomer(db);
+  const session = await seedSession(db, who);
+  const [account, payee] = [await seedAccount(db, who, { balance: '60000.00' }), await seedPayee(db, who)];
+  const pay = async (amount: string) => {
+    const order = await seedPaymentAuthorisation(
+      db,
+      who,
+      toPaymentOrder(account, payee, { amount, confirmDuplicate: true }),
+      session,
+    );
+    return () =>
+      inTransaction(db, (tx, now) => sendGbp({ tx, now, actor: inSession(who, session), requestId: 'test' }, order));
+  };
+  for (const amount of ['25000.00', '24999.00']) await (await pay(amount))();
+  const { data, message } = await expectRefusal(db, 'limit_exceeded', await pay('1.01'));
+  expect(message).toMatch(/ It starts again on \d+ \w+ \d{4}, 00:00 UK time\.$/);
+  expect(data).toEqual({ limit: '50000.00', used: '49999.00', currency: 'GBP', resetsAt: await londonMidnight() });
+  await (await pay('1.00'))();
+  await expectRefusal(db, 'limit_exceeded', await pay('0.01'));
+});
+
+test('a new fee applies from its effective time, and a payment approved at the old fee is refused', async () => {
+  const who = await seedCustomer(db);
+  const session = await seedSession(db, who);
+  const [account, payee] = [await seedAccount(db, who, { balance: '100.00' }), await seedPayee(db, who)];
+  const asked = { sourceBankholderId: account.bankholderId, amount: '25.00', currency: 'GBP' } as const;
+  const actor = inSession(who, session);
+  const feeAt = (before: string) =>
+    inTransaction(db, async (tx, now) => {
+      await sql`insert into payment.fee_rule (rail, currency, tier, fee_minor, effective_from)
+        values ('faster-payments', 'GBP', 'plus', 75, now() + ${before}::interval)`.execute(tx);
+      const { fee } = await pricePayment({ tx, now, actor, requestId: 'test' }, asked);
+      await sql`delete from payment.fee_rule where fee_minor = 75`.execute(tx);
+      return fee.amount;
+    });
+  expect([await feeAt('1 microsecond'), await feeAt('0')]).toEqual(['0.50', '0.75']);
+
+  const order = await seedPaymentAuthorisation(db, who, toPaymentOrder(account, payee), session);
+  await sql`insert into payment.fee_rule (rail, currency, tier, fee_minor, effective_from)
+    values ('faster-payments', 'GBP', 'plus', 75, now())`.execute(db);
+  await expectRefusal(db, 'price_changed', () =>
+    inTransaction(db, (tx, now) => sendGbp({ tx, now, actor, requestId: 'test' }, order)),
+  );
+  await sql`delete from payment.fee_rule where fee_minor = 75`.execute(db);
+  await inTransaction(db, (tx, now) => sendGbp({ tx, now, actor, requestId: 'test' }, order));
+});

@@ -1,0 +1,45 @@
+import { v7 } from 'uuid';
+import { expect, it } from 'vitest';
+import { createDatabase, seedCustomer } from '../../../../../test/fixtures/base.ts';
+import { inSession } from '../../../../../test/fixtures/payment.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { insertFeeWaiver } from '../payment/fee-waiver.sql.ts';
+import { listFeeWaivers } from './list-fee-waivers.ts';
+
+const { db } = await createDatabase();
+
+it('lists the customer’s remaining fee waivers, soonest to expire first', async () => {
+  const [who, other] = [await seedCustomer(db), await seedCustomer(db)];
+  const soon = new Date(Date.now() + 86_400_000);
+  const give = (over: object) =>
+    inTransaction(db, (tx) =>
+      insertFeeWaiver(tx, { id: v7(), customer_id: who.customer.id, source: 'signup', ...over }),
+    );
+  await give({ source: 'goodwill', applies_to: ['faster-payments'], currency: 'GBP', max_minor: 10_000n });
+  await give({ source: 'promo', expires_at: soon });
+  await give({ expires_at: new Date(Date.now() - 1000) });
+  await give({ customer_id: other.customer.id });
+  const list = await inTransaction(db, (tx, now) =>
+    listFeeWaivers({ tx, now, actor: inSession(who, ''), requestId: 'test' }, {}),
+  );
+  expect(list).toEqual([
+    {
+      uid: expect.any(String),
+      source: 'promo',
+      appliesTo: ['faster-payments', 'sepa-instant', 'sepa-credit-transfer', 'promptpay', 'bahtnet'],
+      maxAmount: null,
+      currency: null,
+      expiresAt: soon.toISOString(),
+      status: 'available',
+    },
+    {
+      uid: expect.any(String),
+      source: 'goodwill',
+      appliesTo: ['faster-payments'],
+      maxAmount: '100.00',
+      currency: 'GBP',
+      expiresAt: null,
+      status: 'available',
+    },
+  ]);
+});

@@ -1,0 +1,132 @@
+import type { HolidayCoverage } from '@larkmere/contract/payments/arrival';
+import { sql } from 'kysely';
+import { batchLoader } from '../../platform/batching/batch-loader.ts';
+import type { Tx } from '../../platform/db/db.ts';
+
+export type PriceQuery = Readonly<{
+  customerId: string;
+  rail: string;
+  currency: string;
+  tier: string;
+  serviceKey: string;
+  executesAt: Date | null;
+  /** Excluded from the daily usage: the payment that is priced. */
+  excludedPaymentId: string | null;
+}>;
+
+type WaiverRow = Readonly<{ id: string; most: string | null }>;
+
+export type PricingRules = Readonly<{
+  service_on: boolean;
+  service_message: string | null;
+  service_until: Date | null;
+  fee_minor: bigint | null;
+  per_payment_minor: bigint | null;
+  per_day_minor: bigint | null;
+  /** By London day, including payments scheduled for it, without failed ones. */
+  sent_that_day: bigint;
+  day_ends: Date;
+  free_trades: readonly WaiverRow[];
+  min_minor: bigint | null;
+  max_minor: bigint | null;
+  opens_at: Date;
+  closes_at: Date | null;
+  arrives_by: Date;
+  days_off: HolidayCoverage;
+  in_days: boolean;
+}>;
+
+const executionTime = sql`coalesce(p.execute_at, now())`;
+const inForceAt = (at: ReturnType<typeof sql>) =>
+  sql`rail = p.rail and currency = p.currency and tier = p.tier and effective_from <= ${at} order by effective_from desc limit 1`;
+
+const countsToLimit = sql`customer_id = p.customer_id and rail = p.rail and coalesce(sold_currency, currency) = p.currency
+  and state not in ('draft', 'rejected', 'failed', 'cancelled', 'expired')
+  and (p.left_out is null or id <> p.left_out)`;
+
+const cacheKey = (pricing: PriceQuery): string => JSON.stringify(pricing);
+
+/** An unknown service counts as disabled. */
+export const findPricingRules = batchLoader(
+  'reads',
+  async (tx, asked: readonly PriceQuery[]): Promise<PricingRules[]> => {
+    const distinct = new Map(asked.map((pricing) => [cacheKey(pricing), pricing]));
+    const found = await selectPricingRules(tx, [...distinct.values()]);
+    const places = new Map([...distinct.keys()].map((key, place) => [key, place]));
+    return asked.map((pricing) => found[places.get(cacheKey(pricing)) ?? 0] as PricingRules);
+  },
+);
+
+async function selectPricingRules(tx: Tx, pricings: readonly PriceQuery[]): Promise<PricingRules[]> {
+  const { rows } = await sql<PricingRules>`
+    select coalesce(s.is_on, false) as service_on, s.message as service_message, s.disabled_until as service_until, f.fee_minor,
+      l.per_payment_minor, l.per_day_minor,
+      (select coalesce(sum(coalesce(sold_minor, amount_minor)), 0)::bigint from payment.payment
+        where ${countsToLimit} and execute_at is null and created_at >= d.begins and created_at < d.ends)
+        + (select coalesce(sum(coalesce(sold_minor, amount_minor)), 0)::bigint from payment.payment
+          where ${countsToLimit} and execute_at >= d.begins and execute_at < d.ends) as sent_that_day,
+      d.ends as day_ends,
+      (select coalesce(json_agg(json_build_object('id', id, 'most', max_minor::text) order by expires_at nulls last, id), '[]')
+        from payment.fee_waiver where customer_id = p.customer_id and status = 'available'
+          and (expires_at is null or expires_at > ${executionTime}) and p.rail = any (applies_to)
+          and (currency is null or currency = p.currency)) as free_trades,
+      (r.rule).min_minor, (r.rule).max_minor, (r.rule).arrival_days is not null as in_days, o.opens_at, o.closes_at, o.arrives_by,
+      payment.days_off(r.rule, o.arrives_by) as days_off
+    from unnest(${pricings.map((p) => p.customerId)}::uuid[], ${pricings.map((p) => p.rail)}::text[],
+        ${pricings.map((p) => p.currency)}::text[], ${pricings.map((p) => p.tier)}::text[],
+        ${pricings.map((p) => p.serviceKey)}::text[], ${pricings.map((p) => p.executesAt)}::timestamptz[],
+        ${pricings.map((p) => p.excludedPaymentId)}::uuid[]) with ordinality as p (customer_id, rail, currency, tier, service, execute_at, left_out, place)
+      cross join lateral (select date_trunc('day', ${executionTime} at time zone 'Europe/London') as london) t
+      cross join lateral (select t.london at time zone 'Europe/London' as begins,
+        (t.london + interval '1 day') at time zone 'Europe/London' as ends) d
+      left join payment.service_availability_now s on s.key = p.service
+      left join lateral (select fee_minor from payment.fee_rule where ${inForceAt(executionTime)}) f on true
+      left join lateral (select rule from payment.rail_rule rule
+        where rail = p.rail and currency = p.currency and effective_from <= ${executionTime} order by effective_from desc limit 1) r on true
+      left join lateral payment.opening(r.rule, ${executionTime}) o on true
+      left join lateral (select per_payment_minor, per_day_minor from payment.limit_rule where ${inForceAt(executionTime)}) l on true
+    order by p.place`.execute(tx);
+  return rows;
+}
+
+type CeilingQuery = Readonly<{ rail: string; currency: string; tier: string }>;
+
+export const findRailCeiling = batchLoader('reads', async (tx, asked: readonly CeilingQuery[]): Promise<bigint[]> => {
+  const { rows } = await sql<{ ceiling: bigint }>`
+    select coalesce(least(
+      (select max_minor from payment.rail_rule where rail = p.rail and currency = p.currency and effective_from <= now()
+        order by effective_from desc limit 1),
+      (select per_payment_minor from payment.limit_rule where ${inForceAt(sql`now()`)})), 0) as ceiling
+    from unnest(${asked.map((a) => a.rail)}::text[], ${asked.map((a) => a.currency)}::text[], ${asked.map((a) => a.tier)}::text[])
+      with ordinality as p (rail, currency, tier, place)
+    order by p.place`.execute(tx);
+  return rows.map(({ ceiling }) => ceiling);
+});
+
+type Bank = Readonly<{ rail: string; bankCode: string }>;
+
+export const findPayeeBankLimit = batchLoader(
+  'reads',
+  async (tx, banks: readonly Bank[]): Promise<(bigint | undefined)[]> => {
+    const { rows } = await sql<{ cap: bigint | null }>`
+    select (select max_minor from payment.payee_bank_limit c where c.rail = b.rail and c.bank_code = b.bank_code and effective_from <= now()
+      order by effective_from desc limit 1) as cap
+    from unnest(${banks.map((b) => b.rail)}::text[], ${banks.map((b) => b.bankCode)}::text[]) with ordinality as b (rail, bank_code, place)
+    order by b.place`.execute(tx);
+    return rows.map(({ cap }) => cap ?? undefined);
+  },
+);
+
+export async function findChargeRule(
+  tx: Tx,
+  currency: string,
+): Promise<Readonly<{ our_fee_minor: bigint; expected_minor: bigint }>> {
+  return tx
+    .selectFrom('payment.charge_rule')
+    .select(['our_fee_minor', 'expected_minor'])
+    .where('currency', '=', currency)
+    .where('effective_from', '<=', sql<Date>`now()`)
+    .orderBy('effective_from', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,177 @@
+import type { HolidayCoverage } from '@larkmere/contract/payments/arrival';
+import type { PriceView } from '@larkmere/contract/payments/payment';
+import type { RailName } from '@larkmere/contract/platform/rail-name';
+import { balanceOf } from '@larkmere/ledger/balance';
+import { add, type Currency, formatAmount, type Money, money, readAmount, zero } from '@larkmere/money/money';
+import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
+import { requireSwift } from '../../customers/customer/customer.ts';
+import type { Payee } from '../../payees/payee/payee.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx, CustomerActor } from '../../platform/requests/verb.ts';
+import { requireAvailable } from '../../reference/service-availability/service-availability.ts';
+import { transliterateForRail } from '../payment/rail-character-set.ts';
+import { type ExecutionSchedule, viewSchedule } from './execution-date.ts';
+import { type PaymentLimits, remainingToday, smallerAmount, viewNewPayeeLimit } from './limits.ts';
+import { findNewPayeeLimit } from './new-payee-limit.ts';
+import { findChargeRule, findPricingRules, type PricingRules } from './price.sql.ts';
+import { findRequiredFields } from './regulatory-requirement.sql.ts';
+
+export type Price = PaymentLimits &
+  Readonly<{
+    fee: Money;
+    standardFee: Money;
+    feeWaivers: readonly string[];
+    total: Money;
+    rail: RailName;
+    opensAt: Date;
+    cutOffAt: Date | null;
+    arrival: Readonly<{ earliest: Date; latest: Date; daysOff: HolidayCoverage }>;
+  }>;
+
+export type RailRoute = Readonly<{ rail: RailName; serviceKey: string; chargeBearer?: 'OUR' | 'SHA' | 'BEN' }>;
+
+type PriceOptions = Readonly<{
+  executesAt?: Date | undefined;
+  excludedPaymentId?: string | undefined;
+  payee?: Payee | undefined;
+  /** For forecasts of unattended payments: ignores disabled services and applies fee waivers. */
+  isEstimate?: boolean;
+}>;
+
+/**
+ * The only place that calculates a price, for previews and bookings alike. A scheduled payment uses the rules of its
+ * execution time. Refuses `service_off` and `swift_not_enabled`.
+ */
+export async function calculatePrice(
+  ctx: Ctx,
+  { customerId, userType: tier }: Pick<CustomerActor, 'customerId' | 'userType'>,
+  { rail, serviceKey, chargeBearer }: RailRoute,
+  amount: Money,
+  { executesAt, excludedPaymentId, payee, isEstimate = false }: PriceOptions = {},
+): Promise<Price> {
+  const { tx } = ctx;
+  const { currency } = amount;
+  const when = { executesAt: executesAt ?? null, excludedPaymentId: excludedPaymentId ?? null };
+  const isSwift = rail === 'swift';
+  if (isSwift) await requireSwift(tx, customerId);
+  const rules = await findPricingRules(tx, { customerId, rail, currency, tier, serviceKey, ...when });
+  if (!isEstimate)
+    requireAvailable({
+      isAvailable: rules.service_on,
+      message: rules.service_message,
+      disabledUntil: rules.service_until,
+    });
+  const { fee_minor, per_payment_minor, per_day_minor, min_minor, max_minor } = rules;
+  if (min_minor === null || max_minor === null) throw new Refusal('unsupported_destination');
+  if (fee_minor === null || per_payment_minor === null || per_day_minor === null)
+    throw new Error(`no rule of fee or limit for ${rail} ${currency} ${tier}`);
+  // With OUR our fee covers the charges of the other banks, and no fee waiver covers those.
+  const bears = isSwift && chargeBearer === 'OUR';
+  const charges = isSwift ? await findChargeRule(tx, currency) : undefined;
+  const standardFee = money(currency, fee_minor + (bears ? (charges?.our_fee_minor ?? 0n) : 0n));
+  const freeTransfers = bears || (executesAt && !isEstimate) ? [] : applicableFeeWaivers(rules, amount);
+  const fee = freeTransfers.length > 0 ? zero(currency) : standardFee;
+  return {
+    amount,
+    fee,
+    standardFee,
+    feeWaivers: freeTransfers,
+    total: add(amount, fee),
+    min: money(currency, min_minor),
+    perPayment: smallerAmount(money(currency, per_payment_minor), money(currency, max_minor)),
+    perDay: money(currency, per_day_minor),
+    usedToday: money(currency, rules.sent_that_day),
+    resetsAt: rules.day_ends,
+    isScheduled: executesAt !== undefined,
+    newPayeeLimit: payee && (await findNewPayeeLimit(ctx, payee, currency, { executesAt })),
+    rail,
+    opensAt: rules.opens_at,
+    cutOffAt: rules.closes_at,
+    arrival: { earliest: earliestArrival(rules), latest: rules.arrives_by, daysOff: rules.days_off },
+  };
+}
+
+const applicableFeeWaivers = ({ free_trades }: PricingRules, { minor }: Money): string[] =>
+  free_trades.filter(({ most }) => most === null || minor <= BigInt(most)).map(({ id }) => id);
+
+export const withoutFeeWaiver = (price: Price): Price => ({
+  ...price,
+  fee: price.standardFee,
+  total: add(price.amount, price.standardFee),
+});
+
+function earliestArrival({ opens_at, arrives_by, in_days }: PricingRules): Date {
+  const morning = new Date(arrives_by.getTime() - 9 * 3_600_000);
+  return in_days && morning > opens_at ? morning : opens_at;
+}
+
+export function requireQuotedFee(currency: Currency, text: string): Money {
+  const fee = readAmount(currency, text);
+  if (fee) return fee;
+  throw new Refusal('amount_invalid', {
+    errors: [{ field: 'fee', code: 'amount_invalid', message: 'The fee is an amount, such as 0.50' }],
+  });
+}
+
+export const toAmountView = (value: Money): { amount: string; currency: Money['currency'] } => ({
+  amount: formatAmount(value),
+  currency: value.currency,
+});
+
+export const loadPriceView = async (
+  { tx }: Pick<Ctx, 'tx'>,
+  price: Price,
+  account: BankAccount,
+  {
+    plan,
+    payee,
+    sent,
+  }: Readonly<{ plan?: ExecutionSchedule | undefined; payee?: Payee | undefined; sent?: Currency | undefined }>,
+): Promise<PriceView> => ({
+  ...toPriceView(price, (await balanceOf(tx, account.ledgerAccountId)).available, plan),
+  requiredFields: await findRequiredFields(tx, { rail: price.rail, currency: sent ?? price.amount.currency }),
+  transliteratedNames: {
+    payer: transliteratedName(price.rail, account.holder),
+    payee: payee ? transliteratedName(price.rail, payee.name) : null,
+  },
+});
+
+function transliteratedName(rail: RailName, name: string): string | null {
+  const { text, replaced } = transliterateForRail(rail, name);
+  return replaced.length > 0 ? text : null;
+}
+
+export const viewArrival = ({ earliest, latest, daysOff }: Price['arrival']): PriceView['arrival'] => ({
+  earliest: earliest.toISOString(),
+  latest: latest.toISOString(),
+  holidayCoverage: daysOff,
+});
+
+export function toPriceView(price: Price, available: Money, plan?: ExecutionSchedule): PriceView {
+  return {
+    amount: toAmountView(price.amount),
+    fee: toAmountView(price.fee),
+    standardFee: toAmountView(price.standardFee),
+    freeTransfer: { used: price.feeWaivers.length > 0, remaining: price.feeWaivers.length },
+    total: toAmountView(price.total),
+    arrives: toAmountView(price.amount),
+    totalCost: toAmountView(price.fee),
+    arrival: viewArrival(price.arrival),
+    rail: price.rail,
+    opensAt: price.opensAt.toISOString(),
+    cutOffAt: price.cutOffAt?.toISOString() ?? null,
+    limit: {
+      min: formatAmount(price.min),
+      perPayment: formatAmount(price.perPayment),
+      remainingToday: formatAmount(remainingToday(price)),
+      perDay: formatAmount(price.perDay),
+      used: formatAmount(price.usedToday),
+      resetsAt: price.resetsAt.toISOString(),
+      newPayeeLimit: viewNewPayeeLimit(price.newPayeeLimit),
+    },
+    available: toAmountView(available),
+    requiredFields: [],
+    transliteratedNames: { payer: null, payee: null },
+    schedule: plan ? viewSchedule(plan) : null,
+  };
+}

@@ -1,0 +1,117 @@
+import { crossBorderRoutes, type PayeeType } from '@larkmere/contract/payees/payee-type';
+import type { PaymentScheme } from '@larkmere/contract/payments/payment';
+import type { RailName } from '@larkmere/contract/platform/rail-name';
+import { type Currency, type Money, money } from '@larkmere/money/money';
+import type { Tx } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import { riskOf } from '../../reference/country/country.ts';
+import { countriesOf } from '../payment/payment-party.ts';
+import type { RailAccount, RailAddress } from '../payment/rail.ts';
+import { paymentLimitRefusal } from './limits.ts';
+import { findPayeeBankLimit, findRailCeiling } from './price.sql.ts';
+import type { RailRoute } from './price.ts';
+
+export const fasterPaymentsRoute: RailRoute = { rail: 'faster-payments', serviceKey: 'payment.gbp' };
+
+export const swiftRoute: RailRoute = { rail: 'swift', serviceKey: 'payment.swift' };
+
+const routeByPayeeType: Readonly<Partial<Record<PayeeType, RailRoute>>> = {
+  swt: swiftRoute,
+  swiftatw: swiftRoute,
+  usd: { rail: 'fedwire', serviceKey: 'payment.fedwire' },
+  localatw: { rail: 'local', serviceKey: 'payment.local' },
+};
+
+type CrossBorderOptions = Readonly<{ chargeType: 'SHA' | 'OUR'; route?: 'local' | 'swift' }>;
+
+/** Refuses `unsupported_destination` for a domestic payee, another route, or OUR where no intermediary bank deducts. */
+export function crossBorderRoute(type: PayeeType, { chargeType, route }: CrossBorderOptions): RailRoute {
+  const [found, own] = [routeByPayeeType[type], crossBorderRoutes[type]];
+  const refusing = (message: string) =>
+    new Refusal('unsupported_destination', { message: `${message} Nothing was sent.` });
+  if (!found) throw refusing('This payee is paid inside its own country, in its own currency.');
+  if (route !== undefined && route !== own)
+    throw refusing(
+      own === 'swift' ? 'This payee is paid by SWIFT alone.' : 'This payee is paid by the rails of its country alone.',
+    );
+  if (own === 'swift') return { ...found, chargeBearer: chargeType };
+  if (chargeType === 'OUR')
+    throw refusing('No bank on this way keeps anything, so there is nothing to bear: choose SHA.');
+  return found;
+}
+
+export type RouteQuery = Readonly<{
+  amount: Money;
+  tier: 'plus' | 'wallet';
+  route: 'direct' | 'ifx';
+  scheme?: PaymentScheme | undefined;
+}>;
+
+/**
+ * EUR goes instant if the amount allows it and the payer does not object; for THB the amount decides. Refuses
+ * `unsupported_destination` for other currencies.
+ */
+export const domesticRoute = async (tx: Tx, wanted: RouteQuery): Promise<RailRoute> =>
+  selectDomesticRoute(wanted, await findInstantCeiling(tx, wanted.amount.currency, wanted.tier));
+
+export async function domesticRoutes(
+  tx: Tx,
+  { tier, route }: Pick<RouteQuery, 'tier' | 'route'>,
+): Promise<(payment: Pick<RouteQuery, 'amount' | 'scheme'>) => RailRoute> {
+  const ceilings = { EUR: await findInstantCeiling(tx, 'EUR', tier), THB: await findInstantCeiling(tx, 'THB', tier) };
+  return ({ amount, scheme }) =>
+    selectDomesticRoute({ amount, scheme, tier, route }, ceilings[amount.currency as keyof typeof ceilings]);
+}
+
+const instantRails: Partial<Readonly<Record<Currency, RailName>>> = { EUR: 'sepa-instant', THB: 'promptpay' };
+
+async function findInstantCeiling(tx: Tx, currency: Currency, tier: RouteQuery['tier']): Promise<bigint | undefined> {
+  const rail = instantRails[currency];
+  return rail && findRailCeiling(tx, { rail, currency, tier });
+}
+
+function selectDomesticRoute(
+  { amount: { currency, minor }, route, scheme = 'auto' }: RouteQuery,
+  ceiling = 0n,
+): RailRoute {
+  const service = serviceKeyOf(currency, route);
+  if (currency === 'GBP') return { rail: 'faster-payments', serviceKey: service };
+  if (currency === 'EUR') {
+    const isInstant = scheme === 'inst' || (scheme === 'auto' && minor <= ceiling);
+    return { rail: isInstant ? 'sepa-instant' : 'sepa-credit-transfer', serviceKey: service };
+  }
+  if (currency === 'THB' && route === 'direct')
+    return { rail: minor <= ceiling ? 'promptpay' : 'bahtnet', serviceKey: service };
+  throw new Refusal('unsupported_destination');
+}
+
+const serviceKeyOf = (currency: Currency, route: RouteQuery['route']): string =>
+  `payment.${route === 'ifx' ? 'ifx.' : ''}${currency.toLowerCase()}`;
+
+/** Refuses `unsupported_destination` for prohibited countries. */
+export async function requireCountryRisk(
+  tx: Tx,
+  account: RailAccount,
+  address: RailAddress | null,
+): Promise<'standard' | 'enhanced'> {
+  const risk = await riskOf(tx, countriesOf(account, address));
+  if (risk !== 'prohibited') return risk;
+  throw new Refusal('unsupported_destination', {
+    message: 'We send no money to the country of this payee. Nothing was sent.',
+  });
+}
+
+export async function payeeBankLimitFor(
+  tx: Tx,
+  { rail }: RailRoute,
+  payee: RailAccount,
+  currency: Currency,
+): Promise<Money | undefined> {
+  const cap = payee.kind === 'thai' ? await findPayeeBankLimit(tx, { rail, bankCode: payee.bankCode }) : undefined;
+  return cap === undefined ? undefined : money(currency, cap);
+}
+
+export function requireWithinPayeeBankLimit(amount: Money, cap: Money | undefined): void {
+  if (cap === undefined || amount.minor <= cap.minor) return;
+  throw paymentLimitRefusal(cap, 'This bank takes this way up to');
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import type { contract } from '@larkmere/contract/contract';
+import type { PaymentState } from '@larkmere/contract/payments/payment';
+import { emit } from '../../platform/events/outbox.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Verb } from '../../platform/requests/verb.ts';
+import { lockOwnPayment } from '../payment/own-payment.ts';
+import { findBankholderIds } from '../payment/payment.read.ts';
+import { toPaymentEvent, viewPayment } from '../payment/payment.view.ts';
+import { recallRequested } from '../payment/payment-events.ts';
+import { findRecalls, insertRecall } from '../payment/payment-recall.sql.ts';
+import { canBeRecalled, recallCodeOf } from '../payment/payment-recall.ts';
+
+export const recallPayment: Verb<typeof contract.payment.recall> = async (ctx, { id, reason }) => {
+  const { tx, actor, now } = ctx;
+  const payment = await lockOwnPayment(ctx, id);
+  const before = (await findRecalls(tx, [id])).has(id);
+  if (before || !canBeRecalled(payment.state as PaymentState))
+    throw new Refusal('invalid_transition', {
+      message: before
+        ? 'You have asked for this payment back already. We tell you as soon as the payee’s bank answers.'
+        : 'Only a payment that the bank has can be asked back. Nothing was changed.',
+    });
+  await insertRecall(tx, {
+    payment_id: id,
+    recall_id: randomUUID(),
+    user_id: actor.userId,
+    reason: recallCodeOf(reason),
+    requested_at: now,
+  });
+  await emit(ctx, recallRequested, toPaymentEvent(payment));
+  await audit(ctx, 'payment.recall_requested', `payment:${id}`, { reason });
+  const holders = await findBankholderIds(tx, [payment]);
+  return viewPayment(ctx, payment, holders.get(payment.account_id) ?? '');
+};

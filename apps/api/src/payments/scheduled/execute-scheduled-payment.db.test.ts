@@ -1,0 +1,432 @@
+import { findViolations } from '@larkmere/ledger/invariants';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  asCustomer,
+  asSystem,
+  createDatabase,
+  expectRefusal,
+  seedAccount,
+  seedCredit,
+  seedCustomer,
+  seedPayee,
+  type TestUser,
+  ukDetails,
+} from '../../../../../test/fixtures/base.ts';
+import {
+  balancesOf,
+  inSession,
+  type Order,
+  payees,
+  seedPayeeOf,
+  seedPaymentAuthorisation,
+  seedSession,
+  toPaymentOrder,
+} from '../../../../../test/fixtures/payment.ts';
+import {
+  dayAhead,
+  eventTopicsOf,
+  makeScheduledDue,
+  paymentInspector,
+  runScheduledAt,
+} from '../../../../../test/fixtures/scheduled-payment.ts';
+import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
+import { countBankAccounts } from '../../accounts/bank-account/count-bank-accounts.ts';
+import { importSanctionsList } from '../../checks/screening/screening.ts';
+import { editPayee } from '../../payees/payee/edit-payee.ts';
+import type { Payee } from '../../payees/payee/payee.ts';
+import { removePayee } from '../../payees/payee/remove-payee.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { sendEur } from '../domestic/send-eur.ts';
+import { sendGbp } from '../domestic/send-gbp.ts';
+import { cancelPayment } from '../payment/cancel-payment.ts';
+import { insertFeeWaiver } from '../payment/fee-waiver.sql.ts';
+import { listPendingDomestic } from '../payment/list-pending-domestic.ts';
+import { showPayment } from '../payment/show-payment.ts';
+import { pricePayment } from '../pricing/price-payment.ts';
+import { rejectScheduledToChangedPayee } from './on-payee-changed.ts';
+
+const { db } = await createDatabase();
+let who: TestUser;
+let session: string;
+let account: BankAccount;
+let payee: Payee;
+
+beforeEach(async () => {
+  await sql`update payment.payment set state = 'cancelled', next_attempt_at = null where next_attempt_at is not null`.execute(
+    db,
+  );
+  await sql`update payment.service_availability set is_on = true`.execute(db);
+  who = await seedCustomer(db);
+  session = await seedSession(db, who);
+  account = await seedAccount(db, who, { balance: '100.00' });
+  payee = await seedPayee(db, who);
+});
+
+const send = (order: Order) =>
+  inTransaction(db, (tx, now) => sendGbp({ tx, now, actor: inSession(who, session), requestId: 'test' }, order));
+const plan = async (over: Partial<Order> = {}) =>
+  send(
+    await seedPaymentAuthorisation(
+      db,
+      who,
+      toPaymentOrder(account, payee, { executionDate: dayAhead(5), ...over }),
+      session,
+    ),
+  );
+const show = (id: string) => asCustomer(db, who).run(showPayment, { id });
+const { path, reasonOf } = paymentInspector(db);
+const balances = () => balancesOf(db, account);
+
+describe('scheduling', () => {
+  it('holds nothing and reports its execution time', async () => {
+    const made = await plan({ amount: '250.00' });
+    expect(made).toMatchObject({
+      state: 'scheduled',
+      executionDate: dayAhead(5),
+      owner: 'us',
+      canCancel: true,
+      timeline: [{ step: 'made' }, { step: 'planned', state: 'now' }, {}, {}, {}, {}],
+    });
+    expect(made.nextUpdateAt).toBe(new Date(`${dayAhead(5)}T06:00:00Z`).toISOString());
+    expect(await balances()).toEqual(['100.00', '100.00']);
+    await runScheduledAt(db);
+    expect(await path(made.uid)).toEqual(['scheduled']);
+  });
+
+  it.each([
+    ['today', 0],
+    ['yesterday', -1],
+    ['in more than a year', 367],
+  ])('refuses %s', async (_, days) => {
+    const order = await seedPaymentAuthorisation(
+      db,
+      who,
+      toPaymentOrder(account, payee, { executionDate: dayAhead(days) }),
+      session,
+    );
+    const { errors } = await expectRefusal(db, 'execution_date_invalid', () => send(order));
+    expect(errors).toMatchObject([{ field: 'executionDate' }]);
+  });
+
+  it('refuses another day than the PIN approved, or immediate execution', async () => {
+    const order = await seedPaymentAuthorisation(
+      db,
+      who,
+      toPaymentOrder(account, payee, { executionDate: dayAhead(5) }),
+      session,
+    );
+    await expectRefusal(db, 'authorisation_invalid', () => send({ ...order, executionDate: dayAhead(6) }));
+    const { executionDate: _, ...atOnce } = order;
+    await expectRefusal(db, 'authorisation_invalid', () => send(atOnce));
+    await send(order);
+  });
+
+  it('detects a duplicate on the same day only', async () => {
+    await plan();
+    await expectRefusal(
+      db,
+      'duplicate_suspected',
+      await seedPaymentAuthorisation(
+        db,
+        who,
+        toPaymentOrder(account, payee, { executionDate: dayAhead(5) }),
+        session,
+      ).then((order) => () => send(order)),
+    );
+    await plan({ idempotency: v7(), executionDate: dayAhead(6) });
+    await plan({ idempotency: v7(), confirmDuplicate: true });
+  });
+
+  it('rolls to the next working day of the rail, and shows it in the price', async () => {
+    const euros = await seedAccount(db, who, { currency: 'EUR', iban: 'GB17LARK04062141728856' });
+    const klaus = await seedPayeeOf(db, who, payees.klaus);
+    const saturday = dayAhead(5, 6);
+    const monday = dayAhead(5, 6, 2);
+    const asked = { sourceBankholderId: euros.bankholderId, amount: '70.00', currency: 'EUR', scheme: 'sct' } as const;
+    const price = await asCustomer(db, who).run(pricePayment, { ...asked, executionDate: saturday });
+    expect(price.schedule).toMatchObject({ earliest: expect.any(String), executesOn: monday });
+    expect(price.arrival.latest.slice(0, 10) > monday).toBe(true);
+    const { currency: _, ...figures } = toPaymentOrder(euros, klaus, {
+      amount: '70.00',
+      fee: '0.40',
+      executionDate: saturday,
+    });
+    const order = { ...figures, currency: 'EUR' as const, scheme: 'sct' as const };
+    const approved = await seedPaymentAuthorisation(db, who, order, session, 'payment.eur');
+    const made = await inTransaction(db, (tx, now) =>
+      sendEur({ tx, now, actor: inSession(who, session), requestId: 'test' }, approved),
+    );
+    expect(made).toMatchObject({ state: 'scheduled', executionDate: monday, rail: 'sepa-credit-transfer' });
+  });
+
+  it('counts towards the limit of its own day with other scheduled payments', async () => {
+    for (const amount of ['25000.00', '24999.00']) await plan({ idempotency: v7(), amount });
+    const order = await seedPaymentAuthorisation(
+      db,
+      who,
+      toPaymentOrder(account, payee, { amount: '1.01', executionDate: dayAhead(5) }),
+      session,
+    );
+    const { data, message } = await expectRefusal(db, 'limit_exceeded', () => send(order));
+    expect(data).toMatchObject({ limit: '50000.00', used: '49999.00', currency: 'GBP' });
+    expect(message).toContain('on that day');
+    await plan({ idempotency: v7(), amount: '1.01', executionDate: dayAhead(6) });
+    await send(await seedPaymentAuthorisation(db, who, toPaymentOrder(account, payee, { amount: '50.00' }), session));
+  });
+
+  it('prevents deletion of its payee, and can be cancelled without a hold', async () => {
+    const { uid, reference } = await plan();
+    const { message } = await expectRefusal(db, 'payee_in_use', () =>
+      asCustomer(db, who).run(removePayee, { uid: payee.id, idempotency: v7() }),
+    );
+    expect(message).toContain(reference);
+    const cancelled = await asCustomer(db, who).run(cancelPayment, { id: uid, idempotency: v7() });
+    expect(cancelled).toMatchObject({ state: 'cancelled', canCancel: false });
+    await makeScheduledDue(db, uid);
+    await runScheduledAt(db);
+    expect(await path(uid)).toEqual(['scheduled', 'cancelled']);
+    expect(await balances()).toEqual(['100.00', '100.00']);
+  });
+});
+
+describe('execution day', () => {
+  it('holds the money and proceeds, once', async () => {
+    const { uid } = await plan();
+    await makeScheduledDue(db, uid);
+    await Promise.all([runScheduledAt(db), runScheduledAt(db), runScheduledAt(db)]);
+    expect(await path(uid)).toEqual(['scheduled', 'screening', 'ready']);
+    expect(await balances()).toEqual(['100.00', '74.50']);
+    expect(await eventTopicsOf(db, uid)).toEqual(['payment.waiting', 'payment.held']);
+    expect(await runScheduledAt(db)).toBe(0);
+  });
+
+  it('uses a fee waiver available by then, and never exceeds the agreed fee', async () => {
+    const { uid } = await plan();
+    const { uid: dear } = await plan({ amount: '30.00', idempotency: v7() });
+    await inTransaction(db, (tx) => insertFeeWaiver(tx, { id: v7(), customer_id: who.customer.id, source: 'signup' }));
+    await makeScheduledDue(db, uid);
+    await runScheduledAt(db);
+    expect(await show(uid)).toMatchObject({ state: 'ready', fee: { amount: '0.00' }, freeTransfer: true });
+    await sql`update payment.payment set fee_minor = 49 where id = ${dear}`.execute(db);
+    await makeScheduledDue(db, dear);
+    await runScheduledAt(db);
+    expect(await path(dear)).toEqual(['scheduled', 'screening', 'rejected']);
+    expect(await reasonOf(dear)).toEqual([
+      null,
+      expect.stringContaining('0.50 GBP by now, and you agreed to 0.49 GBP'),
+    ]);
+    expect(await balances()).toEqual(['100.00', '75.00']);
+  });
+
+  it('charges a lower fee if it fell', async () => {
+    const { uid } = await plan({ fee: '0.50' });
+    await sql`update payment.payment set fee_minor = 90 where id = ${uid}`.execute(db);
+    await makeScheduledDue(db, uid);
+    await runScheduledAt(db);
+    expect(await show(uid)).toMatchObject({ state: 'ready', fee: { amount: '0.50' } });
+  });
+
+  it('goes to review when a rule requires documents', async () => {
+    await seedCredit(db, account, '30000.00');
+    const { uid } = await plan({ amount: '20000.01' });
+    await makeScheduledDue(db, uid);
+    await runScheduledAt(db);
+    expect(await show(uid)).toMatchObject({ state: 'in_review', documents: { required: ['source_of_funds'] } });
+    expect((await balances())[1]).toBe('10099.49');
+  });
+
+  it('goes to review when its payee is on a sanctions list by then', async () => {
+    payee = await seedPayee(db, who, { ...ukDetails.mekong, name: 'Balthazar Figmentov' });
+    const { uid } = await plan();
+    const listed = [{ entryId: 'DEMO1', name: 'Balthazar Figmentov', regime: 'Made up' }];
+    await asSystem(db, (ctx) => importSanctionsList(ctx, 'test.csv', listed));
+    await makeScheduledDue(db, uid);
+    await runScheduledAt(db);
+    expect(await show(uid)).toMatchObject({ state: 'in_review', reasonCode: 'extra_checks' });
+    const hits = await db.selectFrom('screening.hit').select('subject').where('payment_id', '=', uid).execute();
+    expect(hits).toEqual([{ subject: 'payee' }]);
+    expect(await balances()).toEqual(['100.00', '74.50']);
+  });
+
+  it('continues after a new nickname, and is rejected at once when the payee account changes', async () => {
+    const { uid } = await plan();
+    const me = asCustomer(db, who);
+    const named = {
+      type: 'gbp',
+      currency: 'GBP',
+      name: payee.name,
+      entityType: payee.entityType,
+      details: payee.details,
+    };
+    const version = { uid: payee.id, version: payee.version, idempotency: v7() };
+    await me.run(editPayee, { ...named, ...version, nickname: 'Som' });
+    await asSystem(db, (ctx) => rejectScheduledToChangedPayee(ctx, { eventId: 1n, payload: { payeeId: payee.id } }));
+    expect(await path(uid)).toEqual(['scheduled']);
+    const { uid: other } = await plan({ idempotency: v7(), payeeVersion: 2, executionDate: dayAhead(7) });
+    await sql`insert into payee.version (payee_id, version, details, changed_by)
+      select payee_id, 3, details || '{"account": "089999 66374958"}', changed_by from payee.version
+      where payee_id = ${payee.id} and version = 2`.execute(db);
+    await sql`update payee.payee set version = 3 where id = ${payee.id}`.execute(db);
+    await asSystem(db, (ctx) => rejectScheduledToChangedPayee(ctx, { eventId: 2n, payload: { payeeId: payee.id } }));
+    for (const id of [uid, other]) {
+      expect(await path(id)).toEqual(['scheduled', 'screening', 'rejected']);
+      expect((await reasonOf(id))[0]).toBe('payee_details_invalid');
+    }
+  });
+
+  it.each<[string, (id: string) => Promise<unknown>, string | null]>([
+    [
+      'a payee who was blocked',
+      () => sql`update payee.payee set status = 'disabled' where id = ${payee.id}`.execute(db),
+      'payee_details_invalid',
+    ],
+    [
+      'an account that is frozen',
+      () => sql`update bank_account.account set status = 'frozen' where id = ${account.id}`.execute(db),
+      null,
+    ],
+    [
+      'a customer who may not send',
+      () => sql`update customer.customer set status = 'suspended' where id = ${who.customer.id}`.execute(db),
+      null,
+    ],
+    [
+      'a limit that is used up',
+      () =>
+        sql`update payment.payment set amount_minor = 5000001 where execution_date = ${dayAhead(5)} and customer_id = ${who.customer.id}`.execute(
+          db,
+        ),
+      'limit_reached',
+    ],
+  ])('ends a payment for %s, with its reason and no money touched', async (_, happens, code) => {
+    const { uid } = await plan();
+    await happens(uid);
+    await makeScheduledDue(db, uid);
+    await runScheduledAt(db);
+    expect(await path(uid)).toEqual(['scheduled', 'screening', 'rejected']);
+    const [said, reason] = await reasonOf(uid);
+    expect([said, reason?.endsWith('.')]).toEqual([code, true]);
+    expect(await eventTopicsOf(db, uid)).toEqual(['payment.waiting', 'payment.rejected']);
+    expect(await balances()).toEqual(['100.00', '100.00']);
+  });
+
+  it('waits for a disabled service until the deadline, and notifies once', async () => {
+    const { uid } = await plan();
+    const { uid: late } = await plan({ idempotency: v7(), amount: '10.00' });
+    await sql`update payment.service_availability set is_on = false where key = 'payment.gbp'`.execute(db);
+    await makeScheduledDue(db, uid);
+    await runScheduledAt(db);
+    await makeScheduledDue(db, uid);
+    await runScheduledAt(db);
+    expect(await show(uid)).toMatchObject({ state: 'scheduled', owner: 'us', reasonCode: 'vendor_delay' });
+    expect(await eventTopicsOf(db, uid)).toEqual(['payment.waiting', 'payment.waiting']);
+    await makeScheduledDue(db, late, 12);
+    await runScheduledAt(db);
+    expect(await path(late)).toEqual(['scheduled', 'screening', 'rejected']);
+    await sql`update payment.service_availability set is_on = true where key = 'payment.gbp'`.execute(db);
+    await makeScheduledDue(db, uid);
+    await runScheduledAt(db);
+    expect(await path(uid)).toEqual(['scheduled', 'screening', 'ready']);
+  });
+});
+
+describe('insufficient funds', () => {
+  it('waits for the missing amount until the end of the second working day', async () => {
+    const { uid } = await plan({ amount: '140.00' });
+    await makeScheduledDue(db, uid);
+    await runScheduledAt(db);
+    const short = await show(uid);
+    expect(short).toMatchObject({
+      state: 'awaiting_funds',
+      owner: 'you',
+      reasonCode: 'insufficient_funds',
+      reason: 'You have 100.00 GBP available, and this takes 140.50 GBP: 40.50 GBP are missing. Nothing was sent.',
+      nextStep: 'Add 40.50 GBP to the account, and we send it at once.',
+      canCancel: true,
+    });
+    const { rows } = await sql<{ deadline: Date }>`
+      select (payment.working_day('england', execution_date, 2) + 1)::timestamp at time zone 'Europe/London' as deadline
+      from payment.payment where id = ${uid}`.execute(db);
+    expect(short.deadlineAt).toBe(rows[0]?.deadline.toISOString());
+    expect(await balances()).toEqual(['100.00', '100.00']);
+    await runScheduledAt(db);
+    expect(await eventTopicsOf(db, uid)).toEqual(['payment.waiting', 'payment.waiting']);
+  });
+
+  it('is sent once the whole amount is available', async () => {
+    const { uid } = await plan({ amount: '140.00' });
+    await makeScheduledDue(db, uid);
+    await runScheduledAt(db);
+    await seedCredit(db, account, '40.49');
+    await runScheduledAt(db);
+    expect(await path(uid)).toEqual(['scheduled', 'awaiting_funds']);
+    await seedCredit(db, account, '0.01');
+    await runScheduledAt(db);
+    expect(await path(uid)).toEqual(['scheduled', 'awaiting_funds', 'screening', 'ready']);
+    expect(await show(uid)).toMatchObject({ deadlineAt: expect.any(String), reasonCode: null });
+    expect(await balances()).toEqual(['140.50', '0.00']);
+  });
+
+  it('sends the earlier of two when funds cover one', async () => {
+    const [first, second] = [
+      await plan({ amount: '140.00' }),
+      await plan({ amount: '139.00', executionDate: dayAhead(6) }),
+    ];
+    for (const { uid } of [first, second]) await makeScheduledDue(db, uid);
+    await runScheduledAt(db);
+    await seedCredit(db, account, '50.00');
+    await runScheduledAt(db);
+    expect([(await path(first.uid)).at(-1), (await path(second.uid)).at(-1)]).toEqual(['ready', 'awaiting_funds']);
+  });
+
+  it('expires after its deadline, unless funds arrived in time', async () => {
+    const { uid } = await plan({ amount: '140.00' });
+    await makeScheduledDue(db, uid);
+    await runScheduledAt(db);
+    await makeScheduledDue(db, uid, 12);
+    await runScheduledAt(db);
+    expect(await path(uid)).toEqual(['scheduled', 'awaiting_funds', 'expired']);
+    expect(await eventTopicsOf(db, uid)).toEqual(['payment.waiting', 'payment.waiting', 'payment.cancelled']);
+    await seedCredit(db, account, '500.00');
+    await runScheduledAt(db);
+    expect(await path(uid)).toEqual(['scheduled', 'awaiting_funds', 'expired']);
+    expect(await balances()).toEqual(['600.00', '600.00']);
+    expect(await inTransaction(db, findViolations)).toEqual([]);
+  });
+
+  it('sends nothing after its deadline, even if funds arrived since', async () => {
+    const { uid } = await plan({ amount: '140.00' });
+    await makeScheduledDue(db, uid);
+    await runScheduledAt(db);
+    await seedCredit(db, account, '500.00');
+    await makeScheduledDue(db, uid, 12);
+    await sql`update payment.payment set deadline_at = now() - interval '1 minute' where id = ${uid}`.execute(db);
+    await runScheduledAt(db);
+    expect(await path(uid)).toEqual(['scheduled', 'awaiting_funds', 'expired']);
+  });
+
+  it('can be cancelled while it waits', async () => {
+    const { uid } = await plan({ amount: '140.00' });
+    await makeScheduledDue(db, uid);
+    await runScheduledAt(db);
+    await asCustomer(db, who).run(cancelPayment, { id: uid, idempotency: v7() });
+    await seedCredit(db, account, '500.00');
+    await runScheduledAt(db);
+    expect(await path(uid)).toEqual(['scheduled', 'awaiting_funds', 'cancelled']);
+  });
+});
+
+it('is listed separately by day, and is not counted as pending', async () => {
+  const later = await plan({ executionDate: dayAhead(9) });
+  const sooner = await plan({ idempotency: v7() });
+  const me = asCustomer(db, who);
+  const listed = async (filterType: 'scheduled' | 'wait' | 'approve' | 'all', enddate?: string) =>
+    (await me.run(listPendingDomestic, { filterType, ...(enddate && { enddate }) })).list.map(({ uid }) => uid);
+  expect(await listed('scheduled')).toEqual([sooner.uid, later.uid]);
+  expect(await listed('scheduled', dayAhead(6))).toEqual([sooner.uid]);
+  expect(await listed('wait')).toEqual([]);
+  expect((await listed('all')).toSorted()).toEqual([sooner.uid, later.uid].toSorted());
+  expect((await me.run(countBankAccounts, {})).pendingPayments).toBe(0);
+});

@@ -1,0 +1,122 @@
+import type { ReasonCode } from '@larkmere/contract/payments/payment';
+import type { RefusalCode } from '@larkmere/contract/platform/refusals';
+import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import { type Currency, type Money, readAmount, subtract } from '@larkmere/money/money';
+import { emit } from '../../platform/events/outbox.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import type { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { endPayment } from '../payment/end-payment.ts';
+import { enterState, updatePayment } from '../payment/payment.sql.ts';
+import type { Payment } from '../payment/payment.ts';
+import { toPaymentEvent } from '../payment/payment.view.ts';
+import { paymentWaiting } from '../payment/payment-events.ts';
+import { type FundingDeadline, findFundingDeadline, lockDueScheduledPayment } from '../payment/schedule.sql.ts';
+
+/** Waits until the deadline for funds or a disabled service. Any other refusal ends the payment. */
+export async function handleFailedExecution(ctx: Ctx, id: string, refusal: Refusal): Promise<void> {
+  const { tx, now } = ctx;
+  const payment = await lockDueScheduledPayment(tx, { id, now });
+  if (!payment) return;
+  const patience = await findFundingDeadline(tx, payment, now);
+  const isOver = patience.deadline <= now;
+  if (refusal.code === 'insufficient_funds' && !isOver) return waitForFunds(ctx, payment, refusal, patience);
+  if (refusal.code === 'service_off' && !isOver) return waitForService(ctx, payment, refusal, patience);
+  if (payment.state === 'awaiting_funds' && refusal.code === 'insufficient_funds') return expirePayment(ctx, payment);
+  await rejectScheduledPayment(ctx, payment, refusal);
+}
+
+/** An internal error: try again in a minute without telling the payer. */
+export async function postponeScheduledPayment({ tx, now }: Ctx, id: string): Promise<void> {
+  if (await lockDueScheduledPayment(tx, { id, now }))
+    await updatePayment(tx, id, { next_attempt_at: new Date(now.getTime() + 60_000) });
+}
+
+export async function rejectScheduledPayment(ctx: Ctx, payment: Payment, { code, message }: Refusal): Promise<void> {
+  await enterState(ctx.tx, payment.id, { state: 'screening', next_attempt_at: null });
+  const why = { code: reasonCodes[code] ?? null, sentence: reasonTexts[code] ?? message };
+  await endPayment(ctx, payment, 'rejected', why);
+  await audit(ctx, 'payment.scheduled_rejected', `payment:${payment.id}`, { was: payment.state, code });
+}
+
+const reasonCodes: Partial<Record<RefusalCode, ReasonCode>> = {
+  limit_exceeded: 'limit_reached',
+  amount_invalid: 'limit_reached',
+  insufficient_funds: 'insufficient_funds',
+  unsupported_destination: 'unsupported_destination',
+  payee_changed: 'payee_details_invalid',
+  payee_not_approved: 'payee_details_invalid',
+  not_found: 'payee_details_invalid',
+  service_off: 'vendor_delay',
+};
+
+/** Refusal messages address somebody who is about to send; these address the payer afterwards. */
+const reasonTexts: Partial<Record<RefusalCode, string>> = {
+  payee_changed:
+    'The details of the payee were changed after you approved this payment. Make it again to the new ones.',
+  payee_not_approved: 'This payee cannot be paid any more. Look at the payee.',
+  not_found: 'The payee or the account of this payment is gone.',
+  insufficient_funds: 'There was not enough money on the last day on which this payment could leave.',
+  account_restricted: 'Sending is paused on your account. Your money is safe. Contact us.',
+  swift_not_enabled: 'Payments by SWIFT were switched off for your account before the day came.',
+  account_not_usable: 'The account that was to pay could not be used on the day.',
+  service_off: 'This service was switched off until the last day on which the payment could leave.',
+};
+
+async function waitForFunds(ctx: Ctx, payment: Payment, { data }: Refusal, patience: FundingDeadline): Promise<void> {
+  const { tx } = ctx;
+  const { tryAt: next_attempt_at, deadline } = patience;
+  const words = shortageMessage(payment, data);
+  if (payment.state === 'awaiting_funds') {
+    await updatePayment(tx, payment.id, { ...words, reason_code: 'insufficient_funds', next_attempt_at });
+    return;
+  }
+  const short = await enterState(tx, payment.id, {
+    state: 'awaiting_funds',
+    reason_code: 'insufficient_funds',
+    ...words,
+    next_update_at: deadline,
+    deadline_at: deadline,
+    next_attempt_at,
+  });
+  await emit(ctx, paymentWaiting, toPaymentEvent(short));
+  await audit(ctx, 'payment.funds_missing', `payment:${payment.id}`, { reason: words.reason });
+}
+
+function shortageMessage({ currency }: Payment, data: Refusal['data']): { reason: string; next_step: string } {
+  const [available, needed] = [data?.available, data?.needed].map((text) =>
+    readAmount(currency as Currency, String(text)),
+  ) as [Money, Money];
+  const [missing, has, takes] = [subtract(needed, available), available, needed].map(formatDisplayMoney);
+  return {
+    reason: `You have ${has} available, and this takes ${takes}: ${missing} are missing. Nothing was sent.`,
+    next_step: `Add ${missing} to the account, and we send it at once.`,
+  };
+}
+
+async function waitForService(ctx: Ctx, payment: Payment, { data }: Refusal, patience: FundingDeadline): Promise<void> {
+  const { tx } = ctx;
+  const { tryAt: next_attempt_at, deadline } = patience;
+  const until = typeof data?.until === 'string' ? Date.parse(data.until) : Number.POSITIVE_INFINITY;
+  if (payment.reason_code === 'vendor_delay') {
+    await updatePayment(tx, payment.id, { next_attempt_at });
+    return;
+  }
+  const late = await updatePayment(tx, payment.id, {
+    reason_code: 'vendor_delay',
+    reason: 'Payments like this are switched off at the moment. The money is still yours to use.',
+    next_step: 'We send it as soon as they are on again.',
+    next_update_at: new Date(Math.min(until, deadline.getTime())),
+    deadline_at: deadline,
+    next_attempt_at,
+  });
+  await emit(ctx, paymentWaiting, toPaymentEvent(late));
+}
+
+async function expirePayment(ctx: Ctx, payment: Payment): Promise<void> {
+  await endPayment(ctx, payment, 'expired', {
+    code: 'insufficient_funds',
+    sentence: 'Not enough money came in until the last day on which this payment could leave.',
+  });
+  await audit(ctx, 'payment.expired', `payment:${payment.id}`);
+}

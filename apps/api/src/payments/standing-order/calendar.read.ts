@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { batchLoader } from '../../platform/batching/batch-loader.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Holidays } from './schedule.ts';
+
+export type Calendar = Readonly<{ zone: string; holidays: Holidays }>;
+
+export type CurrencyPair = Readonly<{ account: string; payee: string }>;
+
+const calendarByCurrency: Readonly<Record<string, Readonly<{ calendar: string; rail: string }>>> = {
+  GBP: { calendar: 'england', rail: 'faster-payments' },
+  EUR: { calendar: 'target', rail: 'sepa-instant' },
+  THB: { calendar: 'thailand', rail: 'promptpay' },
+  USD: { calendar: 'us', rail: 'fedwire' },
+};
+
+export const hasCalendar = (currency: string): boolean => currency in calendarByCurrency;
+
+const noCalendar = (currency: string): Refusal =>
+  new Refusal('unsupported_destination', {
+    message: `Standing orders are not possible in ${currency} yet. Nothing was set up.`,
+  });
+
+type Row = Readonly<{ currency: string; zone: string; days: string[] }>;
+
+/**
+ * Across two currencies an order pays on days when both sides work, on the clock of the account's side. Throws
+ * `unsupported_destination` for a currency without a calendar.
+ */
+export const loadCalendar = batchLoader(
+  'reads',
+  async (tx: Tx, orders: readonly CurrencyPair[]): Promise<Calendar[]> => {
+    const currencies = new Set(orders.flatMap(({ account, payee }) => [account, payee]));
+    const asked = [...currencies].map((currency) => ({ currency, ...calendarByCurrency[currency] }));
+    const { rows } = await sql<Row>`
+    select a.currency, r.time_zone as zone, array(select day::text from payment.holiday where calendar = a.calendar) as days
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (currency text, calendar text, rail text)
+      join lateral (select time_zone from payment.rail_rule
+        where rail = a.rail and currency = a.currency and effective_from <= now()
+        order by effective_from desc limit 1) r on true`.execute(tx);
+    const of = (currency: string): Row => {
+      const row = rows.find((each) => each.currency === currency);
+      if (!row) throw noCalendar(currency);
+      return row;
+    };
+    return orders.map(({ account, payee }) => ({
+      zone: of(account).zone,
+      holidays: new Set([...of(account).days, ...of(payee).days]),
+    }));
+  },
+);
+
+export async function operatesDaily(tx: Tx, rail: string, currency: string): Promise<boolean> {
+  const rule = await tx
+    .selectFrom('payment.rail_rule')
+    .select('calendar')
+    .where('rail', '=', rail)
+    .where('currency', '=', currency)
+    .where('effective_from', '<=', sql<Date>`now()`)
+    .orderBy('effective_from', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return rule?.calendar === null;
+}

@@ -1,0 +1,90 @@
+import type { Currency } from '@larkmere/money/money';
+import { formatAmount, money } from '@larkmere/money/money';
+import { emit } from '../../platform/events/outbox.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { planNextOccurrence } from './plan-next-occurrence.ts';
+import { cancelOccurrenceApproval } from './request-occurrence-approval.ts';
+import { type OccurrenceRow, type OrderRow, updateOccurrence, updateOrder } from './standing-order.sql.ts';
+import {
+  type BlockCode,
+  blockMessage,
+  isFinal,
+  type StandingOrderEventDetails,
+  standingOrderUpdated,
+  toState,
+} from './standing-order.ts';
+
+export type FailureReason = Readonly<{ code: string; text: string }>;
+
+export const notApprovedReason: FailureReason = {
+  code: 'not_approved',
+  text: 'Your colleagues had not approved the standing order by then. Nothing was sent.',
+};
+
+/**
+ * Closes a date and plans the next. After the last one the order is completed, or cancelled if it was never approved.
+ */
+export async function closeOccurrence(
+  ctx: Ctx,
+  order: OrderRow,
+  occurrence: OccurrenceRow,
+  end: Readonly<{ state: 'paid'; paymentId: string } | { state: 'failed' | 'skipped'; why: FailureReason }>,
+): Promise<undefined> {
+  const { tx, now } = ctx;
+  const words =
+    end.state === 'paid'
+      ? { payment_id: end.paymentId, failure_code: null, failure_reason: null }
+      : { failure_code: end.why.code, failure_reason: end.why.text };
+  await updateOccurrence(tx, occurrence.id, {
+    state: end.state,
+    settled_at: now,
+    next_attempt_at: null,
+    warn_at: null,
+    ...words,
+  });
+  await cancelOccurrenceApproval(ctx, occurrence, 'The date is over.');
+  await audit(ctx, `standing-order.${end.state}`, `standing-order:${order.id}`, {
+    day: occurrence.day,
+    ...(end.state === 'paid' ? { payment: end.paymentId } : { code: end.why.code }),
+  });
+  if (isFinal(toState(order)) || (await planNextOccurrence(ctx, order, occurrence.number + 1))) return;
+  if (order.state === 'pending_approval') {
+    await updateOrder(tx, order.id, { state: 'cancelled', changed_at: now });
+    return;
+  }
+  await updateOrder(tx, order.id, { state: 'completed', blocked_code: null, changed_at: now });
+  await emit(ctx, standingOrderUpdated, { ...toEventDetails(order, occurrence), step: 'completed' });
+  await audit(ctx, 'standing-order.completed', `standing-order:${order.id}`);
+}
+
+export async function skipOccurrence(
+  ctx: Ctx,
+  order: OrderRow,
+  occurrence: OccurrenceRow,
+  why: FailureReason,
+): Promise<undefined> {
+  await emit(ctx, standingOrderUpdated, { ...toEventDetails(order, occurrence), step: 'skipped', message: why.text });
+  await closeOccurrence(ctx, order, occurrence, { state: 'skipped', why });
+}
+
+export async function blockOrder(ctx: Ctx, order: OrderRow, code: BlockCode): Promise<OrderRow> {
+  const blocked = await updateOrder(ctx.tx, order.id, { state: 'blocked', blocked_code: code, changed_at: ctx.now });
+  const news = { ...toEventDetails(order, undefined), step: 'blocked', message: blockMessage(code) } as const;
+  await emit(ctx, standingOrderUpdated, news);
+  await audit(ctx, 'standing-order.blocked', `standing-order:${order.id}`, { code });
+  return blocked;
+}
+
+export function toEventDetails(order: OrderRow, occurrence: OccurrenceRow | undefined): StandingOrderEventDetails {
+  const amount = money(order.currency as Currency, occurrence?.amount_minor ?? order.amount_minor);
+  return {
+    orderId: order.id,
+    customerId: order.customer_id,
+    userId: order.user_id,
+    reference: order.payee_reference,
+    amount: formatAmount(amount),
+    currency: order.currency,
+    payDay: occurrence?.pay_day ?? null,
+  };
+}

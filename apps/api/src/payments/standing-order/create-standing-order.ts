@@ -1,0 +1,67 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { StandingOrderTerms } from '@larkmere/contract/payments/standing-order-terms';
+import { v7 } from 'uuid';
+import { generateReference } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
+import { requireStandingOrderPermission } from './permission.read.ts';
+import { planNextOccurrence } from './plan-next-occurrence.ts';
+import { approvalRequirementsForTerms, requestOrderApproval } from './request-approval.ts';
+import { countOpenOrders, currentSetting, insertOrder, insertVersion } from './standing-order.sql.ts';
+import { isFinal, statesWhere } from './standing-order.ts';
+import { viewStandingOrder } from './standing-order.view.ts';
+import { validateTerms } from './validate-terms.ts';
+
+/** Requires a PIN authorisation of exactly these terms. An order that requires approval pays nothing until approved. */
+export const createStandingOrder: Verb<typeof contract.standingOrder.create> = async (ctx, input) => {
+  const { terms, authorisation, idempotency } = input;
+  const { tx, actor, now } = ctx;
+  await requireStandingOrderPermission(ctx);
+  const columns = await validateTerms(ctx, terms);
+  const demands = await approvalRequirementsForTerms(ctx, terms);
+  await requireBelowLimit(ctx);
+  await authoriseTerms(ctx, { approval: authorisation, terms, uid: null, version: null, idempotency });
+  const order = await insertOrder(tx, {
+    id: v7(),
+    reference: generateReference(),
+    customer_id: actor.customerId,
+    user_id: actor.userId,
+    ...columns,
+    state: demands.length > 0 ? 'pending_approval' : 'active',
+    created_at: now,
+    changed_at: now,
+  });
+  await insertVersion(tx, { orderId: order.id, version: 1, terms, userId: actor.userId, at: now });
+  await planNextOccurrence(ctx, order, 0);
+  await audit(ctx, 'standing-order.created', `standing-order:${order.id}`, { reference: order.reference, terms });
+  if (demands.length > 0) await requestOrderApproval(ctx, order, demands);
+  return viewStandingOrder(ctx, order);
+};
+
+async function requireBelowLimit({ tx, actor, now }: CustomerCtx): Promise<void> {
+  const { max_open_orders: most } = await currentSetting(tx, now);
+  if ((await countOpenOrders(tx, actor.customerId, statesWhere(isFinal))) < most) return;
+  const message = `You can have ${most} standing orders at a time. Nothing was set up. Cancel one first.`;
+  throw new Refusal('too_many_orders', { message, data: { limit: String(most) } });
+}
+
+type TermsAuthorisation = Readonly<{
+  approval: string;
+  terms: StandingOrderTerms;
+  uid: string | null;
+  version: number | null;
+  idempotency: string;
+}>;
+
+export const authoriseTerms = (ctx: CustomerCtx, { approval, terms, uid, version, idempotency }: TermsAuthorisation) =>
+  requirePinAuthorisation(ctx, approval, {
+    operation: 'standing-order.set',
+    uid,
+    version,
+    terms,
+    amount: terms.amount,
+    currency: terms.currency,
+    paymentIdempotency: idempotency,
+  });

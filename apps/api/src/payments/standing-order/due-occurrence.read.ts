@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Payee } from '../../payees/payee/payee.ts';
+import { batchLoader } from '../../platform/batching/batch-loader.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { OccurrenceRow, OrderRow } from './standing-order.sql.ts';
+
+export type PayeeAndAccount = Readonly<{
+  payeeType: Payee['type'];
+  payeeVersion: number;
+  payeeStatus: string;
+  payeeDeleted: boolean;
+  payeeSame: boolean;
+  accountStatus: string;
+  accountVendor: string;
+}>;
+
+export type DueOccurrence = Readonly<{ order: OrderRow; occurrence: OccurrenceRow; payeeAndAccount: PayeeAndAccount }>;
+
+type LockRequest = Readonly<{ id: string; now: Date }>;
+
+/** Locks the date and its order. Undefined if the date is no longer due or another worker holds the lock. */
+export const lockDueOccurrence = batchLoader(
+  'reads',
+  async (tx, wanted: readonly LockRequest[]): Promise<(DueOccurrence | undefined)[]> => {
+    const { rows: locked } = await sql<{ id: string; order_id: string }>`
+    select o.id, o.order_id from standing_order.occurrence o
+      join standing_order.standing_order s on s.id = o.order_id
+      join unnest(${wanted.map(({ id }) => id)}::uuid[], ${wanted.map(({ now }) => now)}::timestamptz[]) as w (id, now) on w.id = o.id
+    where o.state in ('due', 'retrying', 'held_fx') and o.settled_at is null and o.next_attempt_at <= w.now
+    order by o.id for no key update of o, s skip locked`.execute(tx);
+    const occurrences = await selectById(
+      tx,
+      'standing_order.occurrence',
+      locked.map(({ id }) => id),
+    );
+    const orders = await selectById(
+      tx,
+      'standing_order.standing_order',
+      locked.map(({ order_id }) => order_id),
+    );
+    const arounds = await loadPayeesAndAccounts(tx, [...orders.keys()]);
+    return wanted.map(({ id }) => {
+      const occurrence = occurrences.get(id) as OccurrenceRow | undefined;
+      const order = occurrence && (orders.get(occurrence.order_id) as OrderRow | undefined);
+      const around = order && arounds.get(order.id);
+      return occurrence && order && around ? { order, occurrence, payeeAndAccount: around } : undefined;
+    });
+  },
+);
+
+async function selectById<T extends 'standing_order.occurrence' | 'standing_order.standing_order'>(
+  tx: Tx,
+  table: T,
+  ids: readonly string[],
+): Promise<Map<string, unknown>> {
+  const { rows } = await sql<{ id: string }>`select * from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(
+    tx,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const paymentDetails = (details: string) =>
+  sql`jsonb_build_array(${sql.raw(['name', 'entityType', 'type', 'currency', 'details', 'account'].map((key) => `${details} -> '${key}'`).join(', '))})`;
+
+export async function loadPayeesAndAccounts(
+  tx: Tx,
+  orderIds: readonly string[],
+): Promise<Map<string, PayeeAndAccount>> {
+  const { rows } = await sql<PayeeAndAccount & { orderId: string }>`
+    select s.id as "orderId", p.type as "payeeType", p.version as "payeeVersion", p.status as "payeeStatus", p.deleted_at is not null as "payeeDeleted",
+      ${paymentDetails('approved.details')} = ${paymentDetails('present.details')} as "payeeSame", a.status as "accountStatus", a.vendor_type as "accountVendor"
+    from standing_order.standing_order s
+      join payee.payee p on p.id = s.payee_id
+      join payee.version approved on approved.payee_id = s.payee_id and approved.version = s.payee_version
+      join payee.version present on present.payee_id = p.id and present.version = p.version
+      join bank_account.account a on a.bankholder_id = s.source_bankholder_id
+    where s.id = any(${orderIds}::uuid[])`.execute(tx);
+  return new Map(rows.map((row) => [row.orderId, row]));
+}

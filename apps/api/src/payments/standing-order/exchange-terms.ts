@@ -1,0 +1,63 @@
+import type { StandingOrderTerms } from '@larkmere/contract/payments/standing-order-terms';
+import type { Currency } from '@larkmere/money/money';
+import { readRate } from '@larkmere/money/rate';
+import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
+import { requireTradableAccount, requireTradingAllowed } from '../../fx/conversion/conversion.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { OrderColumns } from './standing-order.sql.ts';
+import type { PayerCtx } from './standing-order.ts';
+import { requireTermsAmount, termsError } from './terms-error.ts';
+
+export const crossCurrencyService = 'payment.crosscurrency';
+
+type ExchangeCurrencies = Readonly<{ from: Currency; to: string }>;
+type ExchangeColumns = Pick<OrderColumns, 'amount_side' | 'floor_rate' | 'on_breach' | 'max_minor'>;
+
+const noExchange: ExchangeColumns = { amount_side: null, floor_rate: null, on_breach: null, max_minor: null };
+
+export async function toExchangeColumns(
+  ctx: PayerCtx,
+  { fx, currency }: StandingOrderTerms,
+  { from, to }: ExchangeCurrencies,
+): Promise<ExchangeColumns> {
+  const isCross = from !== to;
+  if (isCross !== (fx !== undefined))
+    throw termsError('fx', isCross ? 'Say what is fixed, and what happens to the rate' : 'Nothing is exchanged here');
+  const fixed = fx?.amountSide === 'received' ? to : from;
+  if (currency !== fixed) throw new Refusal('account_not_usable', { message: `The amount has to be in ${fixed}.` });
+  if (!fx) return noExchange;
+  await requireTradingAllowed(ctx, crossCurrencyService);
+  const { amountSide, floorRate, onBreach, maxDebit } = fx;
+  if (floorRate !== null && !readRate(from, to as Currency, floorRate))
+    throw termsError('fx.floorRate', 'Enter a rate such as 1.1500');
+  if ((amountSide === 'received') !== (maxDebit !== null))
+    throw termsError(
+      'fx.most',
+      amountSide === 'received' ? 'Say how much may leave at most' : 'The amount says it already',
+    );
+  return {
+    amount_side: amountSide,
+    floor_rate: floorRate,
+    on_breach: onBreach,
+    max_minor: maxDebit === null ? null : requireTermsAmount(from, maxDebit, 'fx.most').minor,
+  };
+}
+
+type TopUpColumns = Pick<OrderColumns, 'top_up_bankholder_id' | 'top_up_currency' | 'top_up_floor_rate'>;
+
+export async function toTopUpColumns(
+  ctx: PayerCtx,
+  { topUp }: StandingOrderTerms,
+  account: BankAccount,
+): Promise<TopUpColumns> {
+  if (!topUp) return { top_up_bankholder_id: null, top_up_currency: null, top_up_floor_rate: null };
+  const { from, currency, floorRate } = topUp;
+  if (from === account.bankholderId) throw termsError('topUp', 'Choose another account');
+  await requireTradableAccount(ctx, from, currency);
+  const isExchanged = currency !== account.currency;
+  if (isExchanged) await requireTradingAllowed(ctx, 'fx.instant');
+  else if (floorRate !== null) throw termsError('topUp.floorRate', 'Nothing is exchanged here');
+  if (floorRate !== null && !readRate(currency, account.currency, floorRate))
+    throw termsError('topUp.floorRate', 'Enter a rate such as 1.1500');
+  return { top_up_bankholder_id: from, top_up_currency: currency, top_up_floor_rate: floorRate };
+}

@@ -1,0 +1,84 @@
+import { type Currency, type Money, money } from '@larkmere/money/money';
+import { priceNow } from '../../fx/conversion/conversion.ts';
+import { pipeline } from '../../platform/db/pipeline-driver.ts';
+import { withBatch } from '../../platform/db/transaction.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { findPayer, type Payer, priceOfPayment } from '../payment/payment.ts';
+import { loadPayeesAndAccounts, type PayeeAndAccount } from './due-occurrence.read.ts';
+import { toExchangeRequest } from './pay-cross-currency.ts';
+import { crossBorderRoute, domesticRoute } from './payment-route.ts';
+import type { UpcomingOccurrence } from './upcoming-occurrence.read.ts';
+
+type Price = Awaited<ReturnType<typeof priceOfPayment>>;
+
+/**
+ * Forecast debit per date id, in minor units of the account's currency: amount and fee, at today's exchange price,
+ * capped at the customer's maximum. Free transfers go to the earliest dates.
+ */
+export const forecastDebits = (
+  { now, actor, requestId, tx }: Ctx,
+  dates: readonly UpcomingOccurrence[],
+): Promise<Map<string, bigint>> =>
+  withBatch(tx, async (share) => {
+    const ctx = { now, actor, requestId, tx: share };
+    const arounds = await loadPayeesAndAccounts(share, [...new Set(dates.map(({ order }) => order.id))]);
+    const people = [...new Set(dates.map(({ order }) => order.user_id))];
+    const payers = new Map(
+      (await pipeline(...people.map((id) => findPayer(share, id)))).map((each, i) => [people[i], each]),
+    );
+    const prices = await pipeline(
+      ...dates.map((date) =>
+        priceOccurrence(ctx, date, {
+          payer: payers.get(date.order.user_id),
+          payeeAndAccount: arounds.get(date.order.id),
+        }),
+      ),
+    );
+    const used = new Set<string>();
+    return new Map(dates.map((date, place) => [date.occurrence.id, toDebit(date, prices[place], used)]));
+  });
+
+function toDebit(
+  { order: { max_minor }, occurrence }: UpcomingOccurrence,
+  price: Price | undefined,
+  used: Set<string>,
+): bigint {
+  if (!price) return max_minor ?? occurrence.amount_minor;
+  const free = price.feeWaivers.find((id) => !used.has(id));
+  if (free !== undefined) used.add(free);
+  const needed = price.amount.minor + (free === undefined ? price.standardFee.minor : 0n);
+  return max_minor !== null && max_minor < needed ? max_minor : needed;
+}
+
+type PricingContext = Readonly<{ payer: Payer | undefined; payeeAndAccount: PayeeAndAccount | undefined }>;
+
+async function priceOccurrence(
+  ctx: Ctx,
+  { order, occurrence }: UpcomingOccurrence,
+  { payer, payeeAndAccount }: PricingContext,
+): Promise<Price | undefined> {
+  if (!payer || !payeeAndAccount) return undefined;
+  try {
+    const amount = await amountToSell(ctx, payer, { order, occurrence });
+    const paid = { tier: payer.userType, vendorType: payeeAndAccount.accountVendor, amount };
+    const way =
+      order.charge_type === null
+        ? await domesticRoute(ctx.tx, paid)
+        : crossBorderRoute(order, payeeAndAccount.payeeType);
+    const leavesAt = occurrence.next_attempt_at ?? undefined;
+    return await priceOfPayment(ctx, payer, way, amount, { executesAt: leavesAt, isEstimate: true });
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+async function amountToSell(
+  ctx: Ctx,
+  { userType: tier }: Payer,
+  { order, occurrence }: Pick<UpcomingOccurrence, 'order' | 'occurrence'>,
+): Promise<Money> {
+  if (order.amount_side !== 'received') return money(order.currency as Currency, occurrence.amount_minor);
+  return (await priceNow(ctx, { tier, ...toExchangeRequest(order, occurrence) })).price.sell;
+}

@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays } from './day.ts';
+import { localDay, zonedTimeToUtc } from './local-time.ts';
+
+const zones = ['Europe/London', 'Europe/Berlin', 'Asia/Bangkok', 'America/New_York'];
+const displayedAt = (at: Date, timeZone: string): string =>
+  at.toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+
+describe('local time of a zone', () => {
+  it('is an hour earlier in UTC from the last Sunday of March until October', () => {
+    const utc = (day: string, time: string) => zonedTimeToUtc(day, time, 'Europe/London').toISOString().slice(0, 16);
+    expect(utc('2027-03-27', '06:00')).toBe('2027-03-27T06:00');
+    expect(utc('2027-03-28', '06:00')).toBe('2027-03-28T05:00');
+    expect(utc('2027-10-30', '17:00')).toBe('2027-10-30T16:00');
+    expect(utc('2027-10-31', '17:00')).toBe('2027-10-31T17:00');
+  });
+
+  it('shifts a skipped time by the clock change and takes the first of a repeated time', () => {
+    expect(zonedTimeToUtc('2027-03-28', '01:30', 'Europe/London').toISOString()).toBe('2027-03-28T01:30:00.000Z');
+    expect(zonedTimeToUtc('2027-10-31', '01:30', 'Europe/London').toISOString()).toBe('2027-10-31T00:30:00.000Z');
+    expect(zonedTimeToUtc('2027-03-14', '02:30', 'America/New_York').toISOString()).toBe('2027-03-14T07:30:00.000Z');
+    expect(zonedTimeToUtc('2027-11-07', '01:30', 'America/New_York').toISOString()).toBe('2027-11-07T05:30:00.000Z');
+  });
+
+  it('matches the zone’s clock on every day of a hundred years', () => {
+    const days = fc.integer({ min: 0, max: 36_500 }).map((n) => addDays('2000-01-01', n));
+    const times = fc.constantFrom('06:00', '09:00', '13:00', '17:00', '23:59', '04:30');
+    fc.assert(
+      fc.property(days, times, fc.constantFrom(...zones), (day, time, zone) => {
+        const moment = zonedTimeToUtc(day, time, zone);
+        expect(displayedAt(moment, zone)).toBe(`${day} ${time}`);
+        expect(localDay(moment, zone)).toBe(day);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});

@@ -1,0 +1,109 @@
+import type { StandingOrderFx } from '@larkmere/contract/payments/standing-order-terms';
+import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import { describeRate, describeTarget } from '@larkmere/money/displayed-rate';
+import { type Currency, type Money, money } from '@larkmere/money/money';
+import { compareRates, formatRate, type Rate, readRate } from '@larkmere/money/rate';
+import { createImmediateQuote, requireTradingAllowed } from '../../fx/conversion/conversion.ts';
+import { emit } from '../../platform/events/outbox.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { type Payer, type PaymentOrder, priceOfPayment } from '../payment/payment.ts';
+import { loadCalendar } from './calendar.read.ts';
+import { type FailureReason, skipOccurrence, toEventDetails } from './close-occurrence.ts';
+import { addDays } from './day.ts';
+import type { DueOccurrence } from './due-occurrence.read.ts';
+import { crossCurrencyService } from './exchange-terms.ts';
+import { localDay, zonedTimeToUtc } from './local-time.ts';
+import { crossBorderRoute } from './payment-route.ts';
+import { currentSetting, type OccurrenceRow, type OrderRow, updateOccurrence } from './standing-order.sql.ts';
+import { isApproved, standingOrderUpdated, toCurrencyPair, toRegulatoryInformation } from './standing-order.ts';
+
+export const toBasePaymentOrder = ({ order, occurrence, payeeAndAccount }: DueOccurrence) =>
+  ({
+    isPreApproved: isApproved(order, occurrence),
+    sourceBankholderId: order.source_bankholder_id,
+    payeeUid: order.payee_id,
+    payeeVersion: payeeAndAccount.payeeVersion,
+    reference: occurrence.payee_reference,
+    regulatoryInformation: { ...toRegulatoryInformation(order), warnedAt: order.warned_at ?? undefined },
+    source: { kind: 'standing_order', id: occurrence.id },
+  }) satisfies Partial<PaymentOrder>;
+
+export const unansweredReason: FailureReason = {
+  code: 'unanswered',
+  text: 'You were asked, and did not answer in time. Nothing was sent.',
+};
+
+/**
+ * Undefined if the rate or total breaches the customer's limits; the date is then skipped or held for an answer.
+ * Refusals are thrown before anything is written.
+ */
+export async function createCrossCurrencyOrder(
+  ctx: Ctx,
+  payer: Payer,
+  due: DueOccurrence,
+): Promise<PaymentOrder | undefined> {
+  const { order, occurrence, payeeAndAccount } = due;
+  await requireTradingAllowed({ tx: ctx.tx, actor: payer }, crossCurrencyService);
+  const { quote, persist } = await createImmediateQuote(ctx, payer, {
+    tier: payer.userType,
+    ...toExchangeRequest(order, occurrence),
+  });
+  const { sell, buy, rate } = quote.price;
+  const way = crossBorderRoute(order, payeeAndAccount.payeeType);
+  const { total } = await priceOfPayment(ctx, payer, way, sell);
+  const why = findLimitBreach(order, { rate, buy, total });
+  if (why && order.on_breach === 'skip') return skipOccurrence(ctx, order, occurrence, why);
+  if (why) return holdForAnswer(ctx, order, occurrence, { rate, why });
+  return { ...way, ...toBasePaymentOrder(due), amount: buy, exchange: quote, storeQuote: persist };
+}
+
+export const toExchangeRequest = (order: OrderRow, { amount_minor }: OccurrenceRow) => ({
+  side: order.amount_side === 'received' ? ('buy' as const) : ('sell' as const),
+  sell: order.account_currency as Currency,
+  buy: order.payee_currency as Currency,
+  amount: money(order.currency as Currency, amount_minor),
+});
+
+type QuotedTotal = Readonly<{ rate: Rate; buy: Money; total: Money }>;
+
+/** `pay_anyway` overrides the rate floor, never the maximum debit. */
+function findLimitBreach(order: OrderRow, { rate, buy, total }: QuotedTotal): FailureReason | undefined {
+  const most = order.max_minor === null ? undefined : money(total.currency, order.max_minor);
+  if (most && total.minor > most.minor) {
+    const text = `${formatDisplayMoney(buy)} take ${formatDisplayMoney(total)} at the moment, more than the ${formatDisplayMoney(most)} you allowed. Nothing was sent.`;
+    return { code: 'above_most', text };
+  }
+  const floor = order.floor_rate === null ? undefined : readRate(rate.base, rate.quote, order.floor_rate);
+  if (!floor || (order.on_breach as StandingOrderFx['onBreach']) === 'pay_anyway' || compareRates(rate, floor) >= 0)
+    return undefined;
+  const text = `Nothing was sent. The rate is ${describeRate(rate)}, and you asked for ${describeTarget(floor)} or more.`;
+  return { code: 'below_floor', text };
+}
+
+async function holdForAnswer(
+  ctx: Ctx,
+  order: OrderRow,
+  occurrence: OccurrenceRow,
+  { rate, why }: Readonly<{ rate: Rate; why: FailureReason }>,
+): Promise<undefined> {
+  const { tx, now } = ctx;
+  const { zone } = await loadCalendar(tx, toCurrencyPair(order));
+  const { retries, hold_days } = await currentSetting(tx, now);
+  const until = zonedTimeToUtc(addDays(localDay(now, zone), hold_days), retries.toSorted().at(-1) ?? '17:00', zone);
+  await updateOccurrence(tx, occurrence.id, {
+    state: 'held_fx',
+    held_rate: formatRate(rate, 10),
+    next_attempt_at: until,
+    failure_code: why.code,
+    failure_reason: why.text,
+  });
+  const news = {
+    ...toEventDetails(order, occurrence),
+    step: 'held',
+    message: why.text,
+    until: until.toISOString(),
+  } as const;
+  await emit(ctx, standingOrderUpdated, news);
+  await audit(ctx, 'standing-order.held', `standing-order:${order.id}`, { day: occurrence.day, code: why.code });
+}

@@ -1,0 +1,115 @@
+import { type Currency, money } from '@larkmere/money/money';
+import { pipeline } from '../../platform/db/pipeline-driver.ts';
+import { withBatch } from '../../platform/db/transaction.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { createPayments, findPayer, type Payer, type PaymentOrder } from '../payment/payment.ts';
+import { pausedReason } from './change-order-state.ts';
+import { blockOrder, closeOccurrence, notApprovedReason, skipOccurrence } from './close-occurrence.ts';
+import { type DueOccurrence, lockDueOccurrence, type PayeeAndAccount } from './due-occurrence.read.ts';
+import { createCrossCurrencyOrder, toBasePaymentOrder, unansweredReason } from './pay-cross-currency.ts';
+import { crossBorderRoute, domesticRoute } from './payment-route.ts';
+import { retryOccurrence } from './retry-occurrence.ts';
+import { updateOrder } from './standing-order.sql.ts';
+import { type BlockCode, blockMessage } from './standing-order.ts';
+import { topUp } from './top-up.ts';
+
+export function findBlockReason({
+  payeeDeleted,
+  payeeStatus,
+  payeeSame,
+  accountStatus,
+}: PayeeAndAccount): BlockCode | undefined {
+  if (payeeDeleted) return 'payee_deleted';
+  if (payeeStatus !== 'approved') return 'payee_blocked';
+  if (!payeeSame) return 'payee_changed';
+  return accountStatus === 'closed' ? 'account_closed' : undefined;
+}
+
+/**
+ * Pays only dates set up by the same person as the first one, because a transaction calls the ledger once. A refusal
+ * postpones its own date only. Returns the number of dates processed.
+ */
+export const payOccurrences = (ctx: Ctx, occurrenceIds: readonly string[]): Promise<number> =>
+  withBatch(ctx.tx, async (tx) => {
+    const shared = { ...ctx, tx };
+    const found = await pipeline(...occurrenceIds.map((id) => lockDueOccurrence(tx, { id, now: ctx.now })));
+    const dues = found.filter((due) => due !== undefined);
+    const [first] = dues;
+    if (!first) return 0;
+    const userId = first.order.user_id;
+    const theirs = dues.filter(({ order }) => order.user_id === userId);
+    await payForPerson(shared, await findPayer(tx, userId), theirs);
+    return theirs.length;
+  });
+
+type PreparedPayment = Readonly<{ due: DueOccurrence; payment: PaymentOrder }>;
+
+async function payForPerson(ctx: Ctx, payer: Payer | undefined, dues: readonly DueOccurrence[]): Promise<void> {
+  const ready: PreparedPayment[] = [];
+  const prepared = await Promise.allSettled(dues.map((due) => preparePayment(ctx, payer, due)));
+  for (const [i, outcome] of prepared.entries()) {
+    const due = dues[i] as DueOccurrence;
+    if (outcome.status === 'rejected') await handleRefusal(ctx, payer, due, outcome.reason);
+    else if (outcome.value) ready.push({ due, payment: outcome.value });
+  }
+  if (!payer || ready.length === 0) return;
+  const made = await createPayments(
+    ctx,
+    payer,
+    ready.map(({ payment }) => payment),
+  );
+  await pipeline(
+    ...made.map((outcome, i) => {
+      const { due } = ready[i] as PreparedPayment;
+      return outcome.status === 'fulfilled'
+        ? recordPayment(ctx, due, outcome.value)
+        : handleRefusal(ctx, payer, due, outcome.reason);
+    }),
+  );
+}
+
+async function preparePayment(
+  ctx: Ctx,
+  payer: Payer | undefined,
+  due: DueOccurrence,
+): Promise<PaymentOrder | undefined> {
+  const { order, occurrence, payeeAndAccount } = due;
+  if (order.state === 'paused') return closeOccurrence(ctx, order, occurrence, { state: 'skipped', why: pausedReason });
+  if (order.state === 'pending_approval') return skipOccurrence(ctx, order, occurrence, notApprovedReason);
+  if (order.state !== 'active') return failOccurrence(ctx, due, (order.blocked_code ?? 'payee_blocked') as BlockCode);
+  const code = findBlockReason(payeeAndAccount);
+  if (code) return failOccurrence(ctx, { ...due, order: await blockOrder(ctx, order, code) }, code);
+  if (occurrence.state === 'held_fx') return skipOccurrence(ctx, order, occurrence, unansweredReason);
+  if (!payer) throw new Refusal('account_restricted');
+  return order.amount_side === null ? toPaymentOrder(ctx, payer, due) : createCrossCurrencyOrder(ctx, payer, due);
+}
+
+const failOccurrence = (ctx: Ctx, { order, occurrence }: DueOccurrence, code: BlockCode): Promise<undefined> =>
+  closeOccurrence(ctx, order, occurrence, { state: 'failed', why: { code, text: blockMessage(code) } });
+
+async function toPaymentOrder({ tx }: Ctx, { userType: tier }: Payer, due: DueOccurrence): Promise<PaymentOrder> {
+  const { order, occurrence, payeeAndAccount } = due;
+  const amount = money(order.currency as Currency, occurrence.amount_minor);
+  const paid = { tier, vendorType: payeeAndAccount.accountVendor, amount };
+  const way =
+    order.charge_type === null ? await domesticRoute(tx, paid) : crossBorderRoute(order, payeeAndAccount.payeeType);
+  return { ...way, ...toBasePaymentOrder(due), amount };
+}
+
+async function recordPayment(
+  ctx: Ctx,
+  { order, occurrence, payeeAndAccount }: DueOccurrence,
+  paymentId: string,
+): Promise<void> {
+  await closeOccurrence(ctx, order, occurrence, { state: 'paid', paymentId });
+  if (payeeAndAccount.payeeVersion === order.payee_version) return;
+  await updateOrder(ctx.tx, order.id, { payee_version: payeeAndAccount.payeeVersion, changed_at: ctx.now });
+}
+
+/** A refusal is thrown before its date is written; any other error must roll back the whole transaction. */
+async function handleRefusal(ctx: Ctx, payer: Payer | undefined, due: DueOccurrence, reason: unknown): Promise<void> {
+  if (!(reason instanceof Refusal)) throw reason;
+  const topped = await topUp(ctx, payer, due, reason);
+  if (topped !== 'done') await retryOccurrence(ctx, due.occurrence.id, reason, topped.whyNot);
+}

@@ -1,0 +1,42 @@
+import type { Money } from '@larkmere/money/money';
+import type { Payee } from '../../payees/payee/payee.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { type Payer, type PaymentOrder, routeOfPayment, routeToPayee } from '../payment/payment.ts';
+import { operatesDaily } from './calendar.read.ts';
+import type { OrderRow } from './standing-order.sql.ts';
+
+export type Route = Readonly<Pick<PaymentOrder, 'kind' | 'rail' | 'route' | 'serviceKey' | 'chargeBearer'>>;
+
+export type RouteScope = 'home' | 'abroad';
+
+const scopeByPayeeType: Readonly<Partial<Record<Payee['type'], RouteScope>>> = {
+  gbp: 'home',
+  eur: 'home',
+  thb: 'home',
+  swt: 'abroad',
+  swiftatw: 'abroad',
+  usd: 'abroad',
+};
+
+export const findRouteScope = (payeeType: Payee['type']): RouteScope | undefined => scopeByPayeeType[payeeType];
+
+type RoutedPayment = Readonly<{ tier: Payer['userType']; vendorType: string; amount: Money }>;
+
+export async function domesticRoute(tx: Tx, { tier, vendorType, amount }: RoutedPayment): Promise<Route> {
+  const route = vendorType === 'ifx' ? 'ifx' : 'direct';
+  return { kind: 'domestic', route, ...(await routeOfPayment(tx, { amount, tier, route })) };
+}
+
+export const crossBorderRoute = (
+  { account_currency, payee_currency, charge_type }: OrderRow,
+  payeeType: Payee['type'],
+): Route => ({
+  kind: account_currency === payee_currency ? 'global_same' : 'global_cross',
+  ...routeToPayee(payeeType, { chargeType: charge_type as 'OUR' | 'SHA' }),
+});
+
+export async function supportsExactDay(tx: Tx, reach: RouteScope, paid: RoutedPayment): Promise<boolean> {
+  if (reach === 'abroad') return false;
+  const { rail } = await domesticRoute(tx, paid);
+  return operatesDaily(tx, rail, paid.amount.currency);
+}

@@ -1,0 +1,12 @@
+import { requireActive } from '../../customers/customer/customer.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { getServiceAvailability, requireAvailable } from '../../reference/service-availability/service-availability.ts';
+import type { PayerCtx } from './standing-order.ts';
+
+export async function requireStandingOrderPermission({ tx, actor }: PayerCtx): Promise<void> {
+  requireActive(actor.accountStatus);
+  requireAvailable(await getServiceAvailability(tx, 'standing'));
+}
+
+export const isServiceAvailable = async (tx: Tx): Promise<boolean> =>
+  (await getServiceAvailability(tx, 'standing')).isAvailable;

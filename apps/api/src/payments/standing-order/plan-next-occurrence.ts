@@ -1,0 +1,64 @@
+import { v7 } from 'uuid';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { type Calendar, loadCalendar } from './calendar.read.ts';
+import { addDays } from './day.ts';
+import { zonedTimeToUtc } from './local-time.ts';
+import { type PlannedDate, planDates } from './schedule.ts';
+import { currentSetting, insertOccurrence, type OrderRow, type Setting, selectUsedDays } from './standing-order.sql.ts';
+import { toCurrencyPair, toSchedule } from './standing-order.ts';
+
+const datesPerBatch = 50;
+
+type OccurrenceTiming = Readonly<{ payDay: string; warnDays: number }>;
+
+export const scheduleTimes = (
+  { payDay, warnDays }: OccurrenceTiming,
+  { zone }: Calendar,
+  { first_attempt_time, warn_at }: Setting,
+) => ({
+  next_attempt_at: zonedTimeToUtc(payDay, first_attempt_time, zone),
+  warn_at: warnDays === 0 ? null : zonedTimeToUtc(addDays(payDay, -warnDays), warn_at, zone),
+});
+
+export async function findNextDate(
+  { tx }: Pick<Ctx, 'tx'>,
+  order: OrderRow,
+  from: number,
+): Promise<PlannedDate | undefined> {
+  const schedule = toSchedule(order);
+  const { holidays } = await loadCalendar(tx, toCurrencyPair(order));
+  for (let number = from; ; number += datesPerBatch) {
+    const dates = planDates(schedule, number, datesPerBatch, holidays);
+    const [first] = dates;
+    if (!first) return undefined;
+    const taken = await selectUsedDays(tx, order.id, first.day);
+    const free = dates.find(({ day }) => !taken.has(day));
+    if (free || dates.length < datesPerBatch) return free;
+  }
+}
+
+/** Returns false after the last date. An order has at most one open date. */
+export async function planNextOccurrence(ctx: Ctx, order: OrderRow, from: number): Promise<boolean> {
+  const { tx, now } = ctx;
+  const next = await findNextDate(ctx, order, from);
+  if (!next) return false;
+  const times = scheduleTimes(
+    { payDay: next.payDay, warnDays: order.warning_days },
+    await loadCalendar(tx, toCurrencyPair(order)),
+    await currentSetting(tx, now),
+  );
+  await insertOccurrence(tx, {
+    id: v7(),
+    order_id: order.id,
+    customer_id: order.customer_id,
+    number: next.number,
+    day: next.day,
+    pay_day: next.payDay,
+    version: order.version,
+    amount_minor: order.amount_minor,
+    payee_reference: order.payee_reference,
+    ...times,
+    created_at: now,
+  });
+  return true;
+}

@@ -1,0 +1,86 @@
+import type { RefusalCode } from '@larkmere/contract/platform/refusals';
+import { balanceOf } from '@larkmere/ledger/balance';
+import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import { describeRate } from '@larkmere/money/displayed-rate';
+import { type Currency, compare, type Money } from '@larkmere/money/money';
+import { compareRates, readRate } from '@larkmere/money/rate';
+import {
+  approvalRequirementsForDeal,
+  createImmediateQuote,
+  type Price,
+  type Quote,
+  requireTradableAccount,
+  requireTradingAllowed,
+} from '../../fx/conversion/conversion.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import type { Payer } from '../payment/payment.ts';
+import type { OccurrenceRow, OrderRow } from './standing-order.sql.ts';
+import { isApproved, type PayerCtx } from './standing-order.ts';
+
+type Holding = Awaited<ReturnType<typeof requireTradableAccount>>;
+export type OrderOccurrence = Readonly<{ order: OrderRow; occurrence: OccurrenceRow }>;
+
+export type TopUpPlan = Readonly<{
+  from: Holding;
+  to: Holding;
+  sum: Money;
+  conversion?: Readonly<{ quote: Quote; persist: () => Promise<void> }>;
+}>;
+
+export const insufficientFunds: RefusalCode = 'insufficient_funds';
+
+/** Writes nothing. Throws `rate_moved`, `insufficient_funds`, `approval_required` and every refusal of a conversion. */
+export async function planTopUp(ctx: Ctx, payer: Payer, dated: OrderOccurrence, missing: Money): Promise<TopUpPlan> {
+  const { order } = dated;
+  const asPayer = { ...ctx, actor: payer };
+  const { from, to } = await requireTopUpAccounts(asPayer, order, missing.currency);
+  if (from.currency === missing.currency) {
+    await requireAvailable(ctx, from, missing);
+    return { from, to, sum: missing };
+  }
+  await requireTradingAllowed(asPayer, 'fx.instant');
+  const { quote, persist } = await createImmediateQuote(ctx, payer, toQuoteRequest(payer, from.currency, missing));
+  requireRateFloor(order, quote.price);
+  await requireAvailable(ctx, from, quote.price.sell);
+  await requireExchangeApproved(ctx, payer, dated, quote.price.sell);
+  return { from, to, sum: quote.price.sell, conversion: { quote, persist } };
+}
+
+export const toQuoteRequest = ({ userType: tier }: Payer, sell: Currency, missing: Money) =>
+  ({ tier, side: 'buy', sell, buy: missing.currency, amount: missing }) as const;
+
+export async function requireTopUpAccounts(
+  asPayer: PayerCtx,
+  { top_up_bankholder_id, top_up_currency, source_bankholder_id }: OrderRow,
+  currency: Currency,
+): Promise<Readonly<{ from: Holding; to: Holding }>> {
+  const from = await requireTradableAccount(asPayer, top_up_bankholder_id ?? '', top_up_currency as Currency);
+  return { from, to: await requireTradableAccount(asPayer, source_bankholder_id, currency) };
+}
+
+export function requireRateFloor({ top_up_floor_rate }: OrderRow, { rate }: Price): void {
+  const floor = top_up_floor_rate === null ? undefined : readRate(rate.base, rate.quote, top_up_floor_rate);
+  if (!floor || compareRates(rate, floor) >= 0) return;
+  throw new Refusal('rate_moved', {
+    message: `The rate is ${describeRate(rate)}, less than you asked for.`,
+  });
+}
+
+async function requireAvailable({ tx }: Pick<Ctx, 'tx'>, { ledgerAccountId }: Holding, sum: Money): Promise<void> {
+  const { available } = await balanceOf(tx, ledgerAccountId);
+  if (compare(available, sum) >= 0) return;
+  throw new Refusal(insufficientFunds, {
+    message: `It has ${formatDisplayMoney(available)} available, and ${formatDisplayMoney(sum)} were needed.`,
+  });
+}
+
+export async function requireExchangeApproved(
+  ctx: Ctx,
+  payer: Payer,
+  { order, occurrence }: OrderOccurrence,
+  sold: Money,
+): Promise<void> {
+  if (isApproved(order, occurrence) || (await approvalRequirementsForDeal(ctx, payer, sold)).length === 0) return;
+  throw new Refusal('approval_required', { message: 'A colleague has to approve this exchange.' });
+}

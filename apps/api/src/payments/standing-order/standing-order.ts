@@ -1,0 +1,109 @@
+import type { RegulatoryInformationInput } from '@larkmere/contract/payments/regulatory-information';
+import type {
+  OccurrenceState,
+  StandingOrderState,
+  StandingOrderTerms,
+} from '@larkmere/contract/payments/standing-order-terms';
+import { defineEvent } from '../../platform/events/outbox.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import type { Payer } from '../payment/payment.ts';
+import type { CurrencyPair } from './calendar.read.ts';
+import type { Schedule } from './schedule.ts';
+import type { OccurrenceRow, OrderRow } from './standing-order.sql.ts';
+
+export type PayerCtx = Omit<Ctx, 'actor'> & Readonly<{ actor: Payer }>;
+
+/** Allowed transitions. `docs/standing-order.md` must show the same table; a test compares them. */
+export const orderTransitions: Readonly<Record<StandingOrderState, readonly StandingOrderState[]>> = {
+  pending_approval: ['active', 'cancelled'],
+  active: ['paused', 'blocked', 'completed', 'cancelled'],
+  paused: ['active', 'blocked', 'completed', 'cancelled'],
+  blocked: ['active', 'completed', 'cancelled'],
+  completed: [],
+  cancelled: [],
+};
+
+export const occurrenceTransitions: Readonly<Record<OccurrenceState, readonly OccurrenceState[]>> = {
+  upcoming: ['due', 'skipped'],
+  due: ['paid', 'retrying', 'held_fx', 'failed', 'skipped'],
+  retrying: ['paid', 'retrying', 'held_fx', 'failed', 'skipped'],
+  held_fx: ['paid', 'failed', 'skipped'],
+  paid: [],
+  failed: [],
+  skipped: [],
+};
+
+export const canTransition = (from: StandingOrderState, to: StandingOrderState): boolean =>
+  orderTransitions[from].includes(to);
+export const isFinal = (state: StandingOrderState): boolean => orderTransitions[state].length === 0;
+export const statesWhere = (test: (state: StandingOrderState) => boolean): StandingOrderState[] =>
+  (Object.keys(orderTransitions) as StandingOrderState[]).filter(test);
+
+export const toState = ({ state }: Pick<OrderRow, 'state'>): StandingOrderState => state as StandingOrderState;
+
+export const toCurrencyPair = ({ account_currency, payee_currency }: OrderRow): CurrencyPair => ({
+  account: account_currency,
+  payee: payee_currency,
+});
+
+export const toReferenceRule = ({ charge_type, payee_currency }: OrderRow) =>
+  charge_type === null ? (payee_currency as 'GBP' | 'EUR' | 'THB') : 'abroad';
+
+export const toRegulatoryInformation = ({
+  note,
+  purpose,
+  source_of_funds,
+  relationship,
+  warning_code,
+}: OrderRow): RegulatoryInformationInput => {
+  const said = { note, purposeCode: purpose, sourceOfFunds: source_of_funds, relationship, warning: warning_code };
+  return Object.fromEntries(Object.entries(said).filter(([, text]) => text !== null));
+};
+
+export const isApproved = (
+  order: Pick<OrderRow, 'is_approved'>,
+  occurrence: Pick<OccurrenceRow, 'is_approved' | 'edited'>,
+): boolean => occurrence.is_approved || (order.is_approved && !occurrence.edited);
+
+export const toSchedule = (order: OrderRow): Schedule => ({
+  frequency: order.frequency as Schedule['frequency'],
+  firstDay: order.first_day,
+  end: toEnd(order),
+  nonWorkingDay: order.non_working_day as Schedule['nonWorkingDay'],
+});
+
+export function toEnd({ end_date, end_count }: Pick<OrderRow, 'end_date' | 'end_count'>): StandingOrderTerms['end'] {
+  if (end_date !== null) return { kind: 'date', date: end_date };
+  return end_count === null ? { kind: 'never' } : { kind: 'count', count: end_count };
+}
+
+export type BlockCode = 'payee_changed' | 'payee_blocked' | 'payee_deleted' | 'account_closed';
+
+const blockMessages: Readonly<Record<BlockCode, string>> = {
+  payee_changed: 'The bank details of the payee were changed. Check them and confirm the standing order again.',
+  payee_blocked: 'The payee cannot be paid at the moment. Look at the payee, or choose another one.',
+  payee_deleted: 'The payee was deleted. Choose another one.',
+  account_closed: 'The account that pays was closed. Choose another one.',
+};
+export const blockMessage = (code: BlockCode): string => `Nothing is paid. ${blockMessages[code]}`;
+
+export type StandingOrderEventDetails = Readonly<{
+  orderId: string;
+  customerId: string;
+  userId: string;
+  reference: string;
+  amount: string;
+  currency: string;
+  payDay: string | null;
+}>;
+
+type EventStep = Readonly<
+  /** In the account's currency. Events stored before `needed` was added lack it. */
+  | { step: 'warning'; needed?: string; missing: string }
+  | { step: 'retrying'; message: string; retryTime: string }
+  | { step: 'held'; message: string; until: string }
+  | { step: 'failed' | 'skipped' | 'blocked'; message: string }
+  | { step: 'completed' }
+>;
+export type StandingOrderEvent = StandingOrderEventDetails & EventStep;
+export const standingOrderUpdated = defineEvent<StandingOrderEvent>('standing-order.updated');

@@ -1,0 +1,204 @@
+import type { ChargeType } from '@larkmere/contract/payments/international';
+import type { OccurrenceView, PlannedDate, StandingOrderView } from '@larkmere/contract/payments/standing-order';
+import type {
+  OccurrenceState,
+  StandingOrderFx,
+  StandingOrderTerms,
+} from '@larkmere/contract/payments/standing-order-terms';
+import type { MoneyView } from '@larkmere/contract/platform/fields';
+import { formatRateFigure } from '@larkmere/money/displayed-rate';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { readRate } from '@larkmere/money/rate';
+import { type BankAccount, listAccountsOf } from '../../accounts/bank-account/bank-account.ts';
+import { loadRequestSummaries } from '../../approvals/approval/approval.ts';
+import type { CustomerCtx } from '../../platform/requests/verb.ts';
+import { type Calendar, loadCalendar } from './calendar.read.ts';
+import { forecastShortfalls, type Shortfall } from './forecast-shortfall.ts';
+import {
+  failedPaymentStates,
+  type OccurrencePayment,
+  type PaidTotal,
+  sumPaidByOrder,
+} from './occurrence-payment.read.ts';
+import { planDates } from './schedule.ts';
+import { findOpenOccurrences, type OccurrenceRow, type OrderRow } from './standing-order.sql.ts';
+import {
+  type BlockCode,
+  blockMessage,
+  isFinal,
+  toCurrencyPair,
+  toEnd,
+  toRegulatoryInformation,
+  toSchedule,
+  toState,
+} from './standing-order.ts';
+
+const maxNextDates = 5;
+
+export async function viewStandingOrder(ctx: CustomerCtx, order: OrderRow): Promise<StandingOrderView> {
+  const [view] = await viewStandingOrders(ctx, [order]);
+  if (!view) throw new Error(`standing order ${order.id} has no view`);
+  return view;
+}
+
+export async function viewStandingOrders(ctx: CustomerCtx, orders: readonly OrderRow[]): Promise<StandingOrderView[]> {
+  const { tx, actor } = ctx;
+  const ids = orders.map(({ id }) => id);
+  const opens = new Map((await findOpenOccurrences(tx, ids)).map((row) => [row.order_id, row]));
+  const sums = new Map((await sumPaidByOrder(tx, ids)).map((sum) => [sum.orderId, sum]));
+  const accounts = new Map(
+    (await listAccountsOf(tx, actor.customerId)).map((account) => [account.bankholderId, account]),
+  );
+  const badges = await loadRequestSummaries(tx, 'standing_order', ids);
+  const openIds = [...opens.values()].map(({ id }) => id);
+  const asked = await loadRequestSummaries(tx, 'standing_date', openIds);
+  const dates = orders.flatMap((order) => {
+    const occurrence = opens.get(order.id);
+    return occurrence ? [{ order, occurrence }] : [];
+  });
+  const uncovered = await forecastShortfalls(ctx, dates);
+  const calendars = new Map<string, Calendar>();
+  for (const order of orders)
+    if (!calendars.has(currencyPairKey(order)))
+      calendars.set(currencyPairKey(order), await loadCalendar(tx, toCurrencyPair(order)));
+  return orders.map((order) =>
+    toView(order, {
+      open: opens.get(order.id),
+      sum: sums.get(order.id),
+      account: accounts.get(order.source_bankholder_id),
+      shortfall: uncovered.get(opens.get(order.id)?.id ?? ''),
+      calendar: calendars.get(currencyPairKey(order)) as Calendar,
+      teamApproval: badges.get(order.id) ?? null,
+      dateApproval: asked.get(opens.get(order.id)?.id ?? '') ?? null,
+    }),
+  );
+}
+
+const currencyPairKey = ({ account_currency, payee_currency }: OrderRow): string =>
+  `${account_currency} ${payee_currency}`;
+
+type ViewContext = Readonly<{
+  open: OccurrenceRow | undefined;
+  sum: PaidTotal | undefined;
+  account: BankAccount | undefined;
+  shortfall: Shortfall | undefined;
+  calendar: Calendar;
+  teamApproval: StandingOrderView['approvalRequest'];
+  dateApproval: OccurrenceView['approvalRequest'];
+}>;
+
+function toView(order: OrderRow, around: ViewContext): StandingOrderView {
+  const { open, sum, account, calendar, teamApproval, dateApproval } = around;
+  const state = toState(order);
+  const code = order.blocked_code as BlockCode | null;
+  const short = state === 'active' ? around.shortfall : undefined;
+  const next = isFinal(state) ? undefined : open;
+  return {
+    uid: order.id,
+    reference: order.reference,
+    version: order.version,
+    state,
+    blocked: code && { code, message: blockMessage(code) },
+    terms: toTerms(order),
+    payee: {
+      uid: order.payee_id,
+      name: order.payee_name,
+      summary: order.payee_summary,
+      currency: order.payee_currency as Currency,
+    },
+    source: {
+      bankholderid: order.source_bankholder_id,
+      currency: order.account_currency as Currency,
+      accountnumber: account?.accountNumber ?? null,
+    },
+    next: next ? { ...viewOccurrence(order, next), approvalRequest: dateApproval } : null,
+    nextDates: next
+      ? planDates(toSchedule(order), next.number + 1, maxNextDates, calendar.holidays).map(toPlannedDate)
+      : [],
+    required: short ? toMoneyView(order.account_currency, short.needed) : null,
+    shortfall: short ? toMoneyView(order.account_currency, short.missing) : null,
+    paid: { count: sum?.count ?? 0, total: toMoneyView(order.currency, sum?.totalMinor ?? 0n) },
+    approvalRequest: teamApproval,
+    createdAt: order.created_at.toISOString(),
+    changedAt: order.changed_at.toISOString(),
+  };
+}
+
+export const toPlannedDate = ({ day, payDay }: PlannedDate): PlannedDate => ({ day, payDay });
+
+function toMoneyView(currency: string, minor: bigint): MoneyView {
+  const value = money(currency as Currency, minor);
+  return { amount: formatAmount(value), currency: value.currency };
+}
+
+export function viewOccurrence(order: OrderRow, row: OccurrenceRow, payment?: OccurrencePayment): OccurrenceView {
+  const failure = row.failure_code === null ? null : { code: row.failure_code, message: row.failure_reason ?? '' };
+  return {
+    day: row.day,
+    payDay: row.pay_day,
+    state: row.state as OccurrenceState,
+    amount: toMoneyView(order.currency, row.amount_minor),
+    reference: row.payee_reference,
+    edited: row.edited,
+    nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
+    attempts: row.attempts,
+    question:
+      row.state === 'held_fx' && row.next_attempt_at
+        ? { rate: heldRate(order, row), answerBy: row.next_attempt_at.toISOString() }
+        : null,
+    failure,
+    paymentUid: row.payment_id,
+    settledAt: row.settled_at?.toISOString() ?? null,
+    approvalRequest: null,
+    ...(payment && toPaymentOutcome(payment)),
+  };
+}
+
+/** Presents a date whose payment awaits approval or was never sent as due or failed. */
+function toPaymentOutcome({ state, reason }: OccurrencePayment): Partial<OccurrenceView> {
+  if (state === 'awaiting_approval')
+    return {
+      state: 'due',
+      failure: { code: state, message: 'Somebody of your team who did not make this payment has to approve it.' },
+    };
+  if (!failedPaymentStates.includes(state)) return {};
+  return { state: 'failed', failure: { code: state, message: reason ?? 'Nothing was sent.' } };
+}
+
+export const toTerms = (order: OrderRow): StandingOrderTerms => ({
+  sourceBankholderId: order.source_bankholder_id,
+  payeeUid: order.payee_id,
+  payeeVersion: order.payee_version,
+  amount: formatAmount(money(order.currency as Currency, order.amount_minor)),
+  currency: order.currency as Currency,
+  ...(order.charge_type !== null && { chargeType: order.charge_type as ChargeType }),
+  ...(order.amount_side !== null && { fx: toFxTerms(order) }),
+  ...(order.top_up_bankholder_id !== null && { topUp: toTopUpTerms(order) }),
+  ...toRegulatoryInformation(order),
+  reference: order.payee_reference,
+  frequency: order.frequency as StandingOrderTerms['frequency'],
+  startDate: order.start_date,
+  end: toEnd(order),
+  nonWorkingDay: order.non_working_day as StandingOrderTerms['nonWorkingDay'],
+  warnDaysBefore: order.warning_days,
+});
+
+const toFxTerms = ({ amount_side, floor_rate, on_breach, max_minor, account_currency }: OrderRow): StandingOrderFx => ({
+  amountSide: amount_side as StandingOrderFx['amountSide'],
+  floorRate: floor_rate === null ? null : trimRate(floor_rate),
+  onBreach: on_breach as StandingOrderFx['onBreach'],
+  maxDebit: max_minor === null ? null : formatAmount(money(account_currency as Currency, max_minor)),
+});
+
+const toTopUpTerms = ({ top_up_bankholder_id, top_up_currency, top_up_floor_rate }: OrderRow) => ({
+  from: top_up_bankholder_id ?? '',
+  currency: top_up_currency as Currency,
+  floorRate: top_up_floor_rate === null ? null : trimRate(top_up_floor_rate),
+});
+
+function heldRate({ account_currency, payee_currency }: OrderRow, { held_rate }: OccurrenceRow): string {
+  const rate = readRate(account_currency as Currency, payee_currency as Currency, held_rate ?? '');
+  return rate ? formatRateFigure(rate) : '';
+}
+
+const trimRate = (text: string): string => text.replace(/(\.\d{4}\d*?)0+$/, '$1');

@@ -1,0 +1,146 @@
+import type { StandingOrderTerms } from '@larkmere/contract/payments/standing-order-terms';
+import type { Money } from '@larkmere/money/money';
+import { type BankAccount, requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
+import { requireSwift } from '../../customers/customer/customer.ts';
+import { type Payee, requirePayablePayee } from '../../payees/payee/payee.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import {
+  requirePayeeReference,
+  requirePayerAddress,
+  requireRegulatoryInformationFor,
+  routeToPayee,
+} from '../payment/payment.ts';
+import { type Calendar, hasCalendar, loadCalendar } from './calendar.read.ts';
+import { addDays, type Day } from './day.ts';
+import { toExchangeColumns, toTopUpColumns } from './exchange-terms.ts';
+import { localDay } from './local-time.ts';
+import { findRouteScope, type RouteScope, supportsExactDay } from './payment-route.ts';
+import { findPlannedDate, firstDay } from './schedule.ts';
+import { currentSetting, type OrderColumns, type OrderRow } from './standing-order.sql.ts';
+import type { PayerCtx } from './standing-order.ts';
+import { requireTermsAmount, termsError } from './terms-error.ts';
+
+type TermsColumns = Omit<
+  OrderColumns,
+  'id' | 'reference' | 'customer_id' | 'user_id' | 'version' | 'state' | 'created_at' | 'changed_at'
+>;
+
+const unsupportedPayee = 'Standing orders do not reach this payee yet. Nothing was set up.';
+
+/**
+ * Dates continue from `before` while frequency and start stay the same. Throws `not_found`, `account_not_usable`,
+ * `payee_changed`, `payee_not_approved`, `payer_address_missing`, `unsupported_destination`, `swift_not_enabled`,
+ * `amount_invalid`, `reference_invalid`, `regulatory_information_missing` and `validation_failed` with the field.
+ */
+export async function validateTerms(
+  ctx: PayerCtx,
+  terms: StandingOrderTerms,
+  before?: OrderRow,
+  saidAt: Date = ctx.now,
+): Promise<TermsColumns> {
+  const { end } = terms;
+  const account = await requireOwnAccount(ctx, terms.sourceBankholderId);
+  if (account.status !== 'active') throw new Refusal('account_not_usable');
+  const payee = await requirePayablePayee(ctx, terms.payeeUid, terms.payeeVersion);
+  const reach = await requireRouteScope(ctx, terms, account, payee);
+  const exchange = await toExchangeColumns(ctx, terms, { from: account.currency, to: payee.currency });
+  const amount = requireTermsAmount(terms.currency, terms.amount);
+  await requireRegulatoryInformationFor(ctx, { ...terms, currency: payee.currency, abroad: reach === 'abroad' });
+  if (terms.nonWorkingDay === 'exact' && !(await isExactDayAllowed(ctx, reach, account, amount)))
+    throw termsError('nonWorkingDay', 'Choose the working day before or after');
+  const columns = {
+    source_bankholder_id: account.bankholderId,
+    payee_id: payee.id,
+    payee_version: payee.version,
+    payee_name: payee.name,
+    payee_summary: payee.summary,
+    currency: terms.currency,
+    account_currency: account.currency,
+    payee_currency: payee.currency,
+    charge_type: terms.chargeType ?? null,
+    ...exchange,
+    ...(await toTopUpColumns(ctx, terms, account)),
+    amount_minor: amount.minor,
+    payee_reference: requirePayeeReference(reach === 'abroad' ? 'abroad' : domesticCurrency(payee), terms.reference),
+    frequency: terms.frequency,
+    start_date: terms.startDate,
+    first_day: before?.first_day ?? terms.startDate,
+    end_date: end.kind === 'date' ? end.date : null,
+    end_count: end.kind === 'count' ? end.count : null,
+    non_working_day: terms.nonWorkingDay,
+    warning_days: terms.warnDaysBefore,
+    ...regulatoryColumns(terms, before, saidAt),
+  };
+  if (before && hasSameSchedule(before, terms)) return columns;
+  const calendar = await loadCalendar(ctx.tx, { account: account.currency, payee: payee.currency });
+  return { ...columns, first_day: await requireFirstDay(ctx, terms, calendar) };
+}
+
+/** A confirmed scam warning stays valid while the payee is the same. */
+function regulatoryColumns({ payeeUid, ...said }: StandingOrderTerms, before: OrderRow | undefined, at: Date) {
+  const { warning_code = null, warned_at = null } = before?.payee_id === payeeUid ? before : {};
+  return {
+    note: said.note?.trim() || null,
+    purpose: said.purposeCode ?? null,
+    source_of_funds: said.sourceOfFunds ?? null,
+    relationship: said.relationship ?? null,
+    warning_code: said.warning ?? warning_code,
+    warned_at: said.warning && said.warning !== warning_code ? at : warned_at,
+  };
+}
+
+async function requireRouteScope(
+  ctx: PayerCtx,
+  { chargeType }: StandingOrderTerms,
+  account: BankAccount,
+  payee: Payee,
+): Promise<RouteScope> {
+  const reach = findRouteScope(payee.type);
+  if (!reach || !hasCalendar(payee.currency)) throw new Refusal('payee_not_approved', { message: unsupportedPayee });
+  if ((reach === 'abroad') !== (chargeType !== undefined))
+    throw termsError(
+      'chargeType',
+      reach === 'abroad' ? 'Choose who bears the charges' : 'There are no such charges here',
+    );
+  if (reach === 'home' && account.currency !== payee.currency) {
+    const message = `This payee is paid out of an account in ${payee.currency}. Nothing was set up.`;
+    throw new Refusal('account_not_usable', { message });
+  }
+  if (reach === 'abroad') {
+    if (account.vendorType === 'ifx') throw new Refusal('account_not_usable');
+    const { rail } = routeToPayee(payee.type, { chargeType: chargeType ?? 'SHA' });
+    if (rail === 'swift') await requireSwift(ctx.tx, ctx.actor.customerId);
+    await requirePayerAddress(ctx, ctx.actor);
+  }
+  return reach;
+}
+
+const domesticCurrency = ({ currency }: Payee) => currency as 'GBP' | 'EUR' | 'THB';
+
+export const isExactDayAllowed = (
+  { tx, actor }: PayerCtx,
+  reach: RouteScope,
+  { vendorType }: BankAccount,
+  amount: Money,
+): Promise<boolean> => supportsExactDay(tx, reach, { tier: actor.userType, vendorType, amount });
+
+export const hasSameSchedule = (before: OrderRow, { frequency, startDate }: StandingOrderTerms): boolean =>
+  before.frequency === frequency && before.start_date === startDate;
+
+async function requireFirstDay(ctx: PayerCtx, terms: StandingOrderTerms, calendar: Calendar): Promise<Day> {
+  const { max_days_ahead } = await currentSetting(ctx.tx, ctx.now);
+  const { frequency, startDate, end, nonWorkingDay } = terms;
+  const { holidays } = calendar;
+  const earliest = earliestDay(ctx.now, calendar);
+  if (startDate < earliest) throw termsError('startDate', `The first date can be ${earliest} at the earliest`);
+  if (startDate > addDays(earliest, max_days_ahead)) throw termsError('startDate', 'Choose a date within two years');
+  if (end.kind === 'date' && end.date < startDate) throw termsError('end', 'The end comes before the first date');
+  const first = firstDay({ frequency, startDate }, holidays);
+  const date = findPlannedDate({ frequency, firstDay: first, end, nonWorkingDay }, 0, holidays);
+  if (!date) throw termsError('end', 'There is no date before this end');
+  if (date.payDay < earliest)
+    throw termsError('startDate', `The working day before is ${date.payDay}: choose a later date`);
+  return first;
+}
+
+export const earliestDay = (now: Date, { zone }: Pick<Calendar, 'zone'>): Day => addDays(localDay(now, zone), 1);

@@ -1,0 +1,31 @@
+import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import { type Currency, money } from '@larkmere/money/money';
+import { emit } from '../../platform/events/outbox.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { toEventDetails } from './close-occurrence.ts';
+import { forecastShortfalls } from './forecast-shortfall.ts';
+import { claimForWarning, findOrders } from './standing-order.sql.ts';
+import { standingOrderUpdated } from './standing-order.ts';
+
+const maxWarnings = 200;
+
+export async function warnOfShortfalls(ctx: Ctx): Promise<void> {
+  const { tx, now } = ctx;
+  const near = await claimForWarning(tx, now, maxWarnings);
+  const ids = near.map(({ order_id }) => order_id);
+  const orders = new Map((await findOrders(tx, ids)).map((order) => [order.id, order]));
+  const dates = near.flatMap((occurrence) => {
+    const order = orders.get(occurrence.order_id);
+    return order ? [{ order, occurrence }] : [];
+  });
+  const uncovered = await forecastShortfalls(ctx, dates);
+  for (const { order, occurrence } of dates) {
+    const shortfall = uncovered.get(occurrence.id);
+    if (!shortfall) continue;
+    const textOf = (minor: bigint): string => formatDisplayMoney(money(order.account_currency as Currency, minor));
+    const short = { needed: textOf(shortfall.needed), missing: textOf(shortfall.missing) };
+    await emit(ctx, standingOrderUpdated, { ...toEventDetails(order, occurrence), step: 'warning', ...short });
+    await audit(ctx, 'standing-order.warned', `standing-order:${order.id}`, { day: occurrence.day, ...short });
+  }
+}

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type LiveNotice, liveEvent } from '@larkmere/contract/platform/live';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Server } from 'socket.io';
+import { assumeAppRole } from '../db/app-role.ts';
+import type { Tx } from '../db/db.ts';
+import type { Log } from '../observability/log.ts';
+
+const liveChannel = 'live';
+const sessionEndedChannel = 'session_ended';
+
+/** Sends a notice to the open windows of a user. NOTIFY delivers at commit, so no notice precedes the money. */
+export async function pushLiveNotice(tx: Tx, userId: string, notice: LiveNotice): Promise<void> {
+  await sql`select pg_notify(${liveChannel}, ${JSON.stringify({ userId, notice })})`.execute(tx);
+}
+
+/** Closes sockets of ended sessions in all processes at commit. A NOTIFY payload of 8000 bytes fits 100 ids. */
+export async function closeSockets(tx: Tx, sessionIds: readonly string[]): Promise<void> {
+  await sql`select pg_notify(${sessionEndedChannel}, json_agg(id)::text)
+    from unnest(${sessionIds}::text[]) with ordinality as s (id, n) group by n / 100`.execute(tx);
+}
+
+export const userRoom = (userId: string): string => `person:${userId}`;
+export const sessionRoom = (sessionId: string): string => `session:${sessionId}`;
+
+type LiveListener = Readonly<{ client: pg.Client; lost: Promise<void> }>;
+const reconnectDelayMs = 500;
+
+export async function forwardLiveNotices(
+  databaseUrl: string,
+  io: Server,
+  log: Log,
+): Promise<{ stop: () => Promise<void> }> {
+  let ear = await openLiveListener(databaseUrl, io, log);
+  const stopping = new AbortController();
+  const watch = async (): Promise<void> => {
+    for (let lost = ear.lost; ; lost = ear.lost) {
+      await lost;
+      await sleep(reconnectDelayMs, undefined, { signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return;
+      ear = await openLiveListener(databaseUrl, io, log).catch(() => ear);
+    }
+  };
+  const watching = watch();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await ear.client.end().catch(() => {});
+      await watching;
+    },
+  };
+}
+
+async function openLiveListener(databaseUrl: string, io: Server, log: Log): Promise<LiveListener> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 5000,
+    application_name: 'larkmere-live',
+  });
+  const lost = new Promise<void>((resolve) => client.once('end', () => resolve()));
+  client.on('error', (error) => log.warn({ err: error }, 'the live connection broke'));
+  client.on('notification', ({ channel: from, payload }) => forwardNotification(io, from, payload ?? ''));
+  try {
+    await client.connect();
+    await assumeAppRole(client);
+    await client.query(`listen ${liveChannel}`);
+    await client.query(`listen ${sessionEndedChannel}`);
+    return { client, lost };
+  } catch (error) {
+    void client.end().catch(() => {});
+    throw error;
+  }
+}
+
+function forwardNotification(io: Server, from: string, payload: string): void {
+  if (from === sessionEndedChannel) {
+    for (const sessionId of JSON.parse(payload) as string[])
+      io.local.in(sessionRoom(sessionId)).disconnectSockets(true);
+    return;
+  }
+  const { userId, notice } = JSON.parse(payload) as { userId: string; notice: LiveNotice };
+  io.local.to(userRoom(userId)).emit(liveEvent(userId), notice);
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/db.ts';
+import type { EventType } from './outbox.ts';
+
+const batchSize = 10_000;
+
+/**
+ * Deletes events of one type that are older than `hours` and delivered to every listener; returns how many. Not for
+ * events about money, which are kept.
+ */
+export async function purgeEvents<P extends object>(db: Db, { topic }: EventType<P>, hours: number): Promise<number> {
+  const { rows } = await sql<{ id: bigint }>`
+    with old as (
+      select e.id from platform.event e
+      where e.topic = ${topic} and e.is_fanned_out and e.created_at < now() - ${hours} * interval '1 hour'
+        and not exists (select 1 from platform.delivery d where d.event_id = e.id and d.done_at is null)
+      order by e.created_at limit ${batchSize} for update skip locked
+    ), heard as (
+      delete from platform.delivery where event_id in (select id from old)
+    )
+    delete from platform.event where id in (select id from old) returning id`.execute(db);
+  return rows.length;
+}

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from '../db/db.ts';
+import type { Log } from '../observability/log.ts';
+import {
+  claimExternalDeliveries,
+  deliverExternal,
+  deliverTransactional,
+  fanOutEvents,
+  type Subscription,
+} from './relay.ts';
+import { subscribeToWakeUps, wakeSubscribers } from './wake-up.ts';
+
+const pollMs = 250;
+
+/** Limits concurrent external calls: a slow bank must not take every database connection. */
+const maxExternal = 32;
+
+/** From this many in-flight requests on, the relay slows down so that requests come first. */
+const overloadThreshold = 4;
+const overloadPauseMs = 250;
+const maxExternalUnderLoad = 8;
+
+export function startRelay(
+  db: Db,
+  subscriptions: readonly Subscription[],
+  log: Log,
+  peopleWaiting: () => number = () => 0,
+): Readonly<{ stop: () => Promise<void> }> {
+  const calls = new Set<Promise<void>>();
+  const ears = [subscribeToWakeUps(db), subscribeToWakeUps(db)];
+  const stopping = new AbortController();
+  const isCrowded = (): boolean => peopleWaiting() >= overloadThreshold;
+
+  const insideTurn = async (): Promise<boolean> => (await deliverTransactional(db, subscriptions, log)) > 0;
+
+  const outsideTurn = async (): Promise<boolean> => {
+    if ((await fanOutEvents(db, subscriptions)) > 0) wakeSubscribers(db);
+    const free = (isCrowded() ? maxExternalUnderLoad : maxExternal) - calls.size;
+    const taken = free > 0 ? await claimExternalDeliveries(db, subscriptions, free) : [];
+    for (const waiting of taken) {
+      const call = deliverExternal(db, subscriptions, waiting, log)
+        .catch((error: unknown) => log.error({ err: error }, 'a delivery will be retried when its claim expires'))
+        .finally(() => {
+          calls.delete(call);
+          wakeSubscribers(db);
+        });
+      calls.add(call);
+    }
+    return taken.length > 0;
+  };
+
+  const keepGoing = async (ear: (typeof ears)[number], turn: () => Promise<boolean>): Promise<void> => {
+    const { signal } = stopping;
+    while (!signal.aborted) {
+      if (isCrowded()) await sleep(overloadPauseMs, undefined, { signal }).catch(() => {});
+      const busy = await turn().catch((error: unknown) => {
+        log.error({ err: error }, 'the relay could not reach the database');
+        return false;
+      });
+      if (!busy) await ear.wait(pollMs);
+    }
+  };
+
+  const [first, second] = ears as [(typeof ears)[number], (typeof ears)[number]];
+  const loops = [keepGoing(first, insideTurn), keepGoing(second, outsideTurn)];
+  return {
+    stop: async () => {
+      stopping.abort();
+      for (const ear of ears) ear.close();
+      await Promise.all([...loops, ...calls]);
+    },
+  };
+}

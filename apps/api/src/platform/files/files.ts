@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../requests/refusal.ts';
+
+export const maxFileBytes = 10 * 1024 * 1024;
+
+export async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
+  if (!request.isMultipart()) throw unreadableForm('A file is sent as a form (multipart/form-data). Nothing was kept.');
+  const fields: Record<string, unknown> = {};
+  try {
+    for await (const part of request.parts())
+      fields[part.fieldname] =
+        part.type === 'file'
+          ? new File([new Uint8Array(await part.toBuffer())], part.filename, { type: part.mimetype })
+          : part.value;
+  } catch (cause) {
+    const { code } = cause as { code?: string };
+    if (code === 'FST_REQ_FILE_TOO_LARGE')
+      throw new Refusal('file_rejected', { message: 'The file is larger than 10 MB. Nothing was kept.' });
+    throw unreadableForm('The form could not be read: it is incomplete or broken. Nothing was kept.');
+  }
+  return fields;
+}
+
+const unreadableForm = (message: string): Refusal => new Refusal('validation_failed', { message });
+
+/** Replaces files by their digests: two requests are equal when their files are. */
+export async function replaceFilesByDigests(input: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const entries = Object.entries(input).map(async ([name, value]) => [
+    name,
+    value instanceof File ? { name: value.name, sha256: await computeSha256(value) } : value,
+  ]);
+  return Object.fromEntries(await Promise.all(entries)) as Record<string, unknown>;
+}
+
+const computeSha256 = async (file: File): Promise<string> =>
+  createHash('sha256')
+    .update(new Uint8Array(await file.arrayBuffer()))
+    .digest('hex');
+
+/** Sends a file as a download, with headers that stop it from running as a page of our origin. */
+export async function sendFile(reply: FastifyReply, file: File): Promise<FastifyReply> {
+  const plain = file.name.replace(/[^\w. -]/g, '_');
+  return reply
+    .headers({
+      'content-type': file.type || 'application/octet-stream',
+      'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.name).replace(/['()*]/g, percentEncode)}`,
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+      'cache-control': 'no-store',
+    })
+    .send(Buffer.from(await file.arrayBuffer()));
+}
+
+const percentEncode = (letter: string): string => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;

@@ -1,0 +1,168 @@
+import { canInitiate, isAccessKey } from '@larkmere/contract/platform/access';
+import { acceptsFile, type Endpoint, type Input, returnsFile } from '@larkmere/contract/platform/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { coalesce } from '../batching/batch-loader.ts';
+import type { Db, Tx } from '../db/db.ts';
+import { groupCommit, inTransaction } from '../db/transaction.ts';
+import { readForm, replaceFilesByDigests, sendFile } from '../files/files.ts';
+import { executeIdempotently } from '../requests/idempotency.ts';
+import { retainsIdempotencyKey } from '../requests/idempotency-retention.ts';
+import { Refusal } from '../requests/refusal.ts';
+import type { Actor, ActorOf, Caller, Ctx, CustomerActor, Verb, Workflow, WorkflowContext } from '../requests/verb.ts';
+import { readCaller } from './caller.ts';
+import { buildRouteSchema, routePath } from './route-schema.ts';
+
+export type Authenticate = (caller: Caller, request: FastifyRequest, endpoint: Endpoint) => Promise<Actor>;
+
+export type Bind = Readonly<{
+  verb: <E extends Endpoint>(endpoint: E, verb: Verb<E>) => void;
+  /**
+   * For frequent calls: concurrent requests share a transaction and a commit. Requests with the same serial key never
+   * share a batch.
+   */
+  batched: <E extends Endpoint>(
+    endpoint: E,
+    laneOf: (actor: ActorOf<E['access']>, input: Input<E>) => string,
+    verb: Verb<E>,
+  ) => void;
+  workflow: <E extends Endpoint>(endpoint: E, procedure: Workflow<E>) => void;
+  boundEndpoints: ReadonlySet<Endpoint>;
+}>;
+
+type BinderOptions = Readonly<{ app: FastifyInstance; db: Db; authenticate: Authenticate }>;
+type RouteHandler = (
+  actor: Actor,
+  input: Record<string, unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<string | File>;
+
+/**
+ * Turns endpoints and their use cases into routes. The only place that opens and commits the transaction of a request.
+ */
+export function createBinder({ app, db, authenticate }: BinderOptions): Bind {
+  const bound = new Set<Endpoint>();
+  const add = (endpoint: Endpoint, run: RouteHandler): void => {
+    if (bound.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is bound twice`);
+    bound.add(endpoint);
+    app.route({
+      method: endpoint.method,
+      url: routePath(endpoint),
+      schema: buildRouteSchema(endpoint),
+      config: { endpoint },
+      handler: async (request, reply) => {
+        const actor = await authenticate(readCaller(request), request, endpoint);
+        if (actor.kind === 'customer') requireAccess(actor, endpoint);
+        const body = await run(actor, await parseInput(endpoint, request, actor), request, reply);
+        if (typeof body !== 'string') return sendFile(reply, body);
+        return reply
+          .header('content-type', 'application/json; charset=utf-8')
+          .header('cache-control', 'no-store')
+          .send(body);
+      },
+    });
+  };
+  return {
+    boundEndpoints: bound,
+    verb: (endpoint, verb) => add(endpoint, runVerb(db, endpoint, verb)),
+    batched: (endpoint, laneOf, verb) => add(endpoint, runBatchedVerb(db, endpoint, laneOf as never, verb)),
+    workflow: (endpoint, procedure) => add(endpoint, runWorkflow(db, endpoint, procedure)),
+  };
+}
+
+type BatchedRequest = Readonly<{ actor: Actor; input: Record<string, unknown>; requestId: string }>;
+
+function runVerb(db: Db, endpoint: Endpoint, verb: Verb<Endpoint>): RouteHandler {
+  return (actor, input, { id: requestId }) =>
+    inTransaction(db, (tx, now) => executeVerb(endpoint, verb, { actor, input, requestId }, tx, now));
+}
+
+type SerialKeyOf = (actor: Actor, input: BatchedRequest['input']) => string;
+
+function runBatchedVerb(db: Db, endpoint: Endpoint, laneOf: SerialKeyOf, verb: Verb<Endpoint>): RouteHandler {
+  const askWithOthers = coalesce<BatchedRequest, PromiseSettledResult<string>>(
+    (_, asks) =>
+      groupCommit(
+        db,
+        asks.map((ask) => (tx: Tx, now: Date) => executeVerb(endpoint, verb, ask, tx, now)),
+      ),
+    { serialKey: ({ actor, input }) => laneOf(actor, input) },
+  );
+  return async (actor, input, { id: requestId }) => {
+    const outcome = await askWithOthers(db, { actor, input, requestId });
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  };
+}
+
+async function executeVerb(
+  endpoint: Endpoint,
+  verb: Verb<Endpoint>,
+  ask: BatchedRequest,
+  tx: Tx,
+  now: Date,
+): Promise<string> {
+  const { actor, input, requestId } = ask;
+  const ctx: Ctx = { tx, actor, now, requestId };
+  const work = async (): Promise<string> => envelope(endpoint, await verb(ctx as never, input));
+  const key = input.idempotency;
+  if (typeof key !== 'string') return work();
+  const route = `${endpoint.method} ${endpoint.path}`;
+  const asked = acceptsFile(endpoint) ? await replaceFilesByDigests(input) : input;
+  return executeIdempotently(
+    { tx, actor: idempotencyOwner(actor), route, key, request: asked, isPermanent: retainsIdempotencyKey(endpoint) },
+    work,
+  );
+}
+
+function runWorkflow(db: Db, endpoint: Endpoint, procedure: Workflow<Endpoint>): RouteHandler {
+  return async (actor, input, request, reply) => {
+    const steps: WorkflowContext = {
+      actor,
+      requestId: request.id,
+      caller: readCaller(request),
+      headers: { set: (name, value) => void reply.header(name, value) },
+      transaction: (work) => inTransaction(db, (tx, now) => work({ tx, actor, now, requestId: request.id })),
+    };
+    const answered: unknown = await procedure(steps as never, input);
+    return returnsFile(endpoint) ? (answered as File) : envelope(endpoint, answered);
+  };
+}
+
+function idempotencyOwner(actor: Actor): string {
+  if (actor.kind === 'customer') return actor.userId;
+  return actor.kind === 'staff' ? actor.staffId : actor.kind;
+}
+
+/** The reply passes through its schema, so undeclared fields never leave the server. */
+const envelope = (endpoint: Endpoint, data: unknown): string =>
+  JSON.stringify({ result: true, data: z.parse(endpoint.reply, data), message: 'success' });
+
+/** Reads the form only after authentication, so that nothing from an unknown sender is stored. */
+const receiveForm = (request: FastifyRequest, actor: Actor): Promise<Record<string, unknown>> =>
+  request.server.releaseSlotWhile(request, () =>
+    request.server.receiveFile(request, idempotencyOwner(actor), () => readForm(request)),
+  );
+
+async function parseInput(endpoint: Endpoint, request: FastifyRequest, actor: Actor): Promise<Record<string, unknown>> {
+  const body = acceptsFile(endpoint) ? await receiveForm(request, actor) : request.body;
+  const carried = endpoint.method === 'GET' ? request.query : body;
+  const read = endpoint.input.safeParse({ ...(carried as object | undefined), ...(request.params as object) });
+  if (read.success) return read.data;
+  const errors = read.error.issues.map((issue) => ({
+    field: issue.path.join('.') || (issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : ''),
+    code: issue.code,
+    message: issue.message,
+  }));
+  throw new Refusal('validation_failed', { errors });
+}
+
+/** The right to view or to approve does not include the right to initiate (product.md B14). */
+function requireAccess(actor: CustomerActor, endpoint: Endpoint): void {
+  const { access, method, returnsQuote, movesNoMoney } = endpoint;
+  const looksOnly = method === 'GET' || returnsQuote || movesNoMoney;
+  if (isAccessKey(access) && !actor.access.has(access)) throw new Refusal('access_denied');
+  if (isAccessKey(access) && !looksOnly && !canInitiate(actor.role, access)) throw new Refusal('access_denied');
+  if (!endpoint.beforeKyc && !actor.kycVerified) throw new Refusal('kyc_required');
+}

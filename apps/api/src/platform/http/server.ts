@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import type { Endpoint } from '@larkmere/contract/platform/endpoint';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { maxFileBytes } from '../files/files.ts';
+import { type Log, stripQuery } from '../observability/log.ts';
+import { observeRequests } from '../observability/metrics.ts';
+import { clientAddress, parseTrustedProxies as readTrustedProxies } from './client-address.ts';
+import { type ConnectionLimits, connectionLimits, limitConnections } from './connection-limits.ts';
+import { sendFailure, sendNotFound } from './error-handler.ts';
+import { limitInFlight } from './in-flight-limit.ts';
+import { requireOwnOrigin } from './origin-check.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The signature of a partner covers the exact bytes of the body. */
+    rawBody: string;
+  }
+  interface FastifyInstance {
+    registeredRoutes: readonly RegisteredRoute[];
+    requiresHostCookies: boolean;
+    clientAddress: (request: IncomingMessage) => string;
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}
+
+export type RegisteredRoute = Readonly<{ method: string; url: string; endpoint: Endpoint | undefined }>;
+
+type ServerOptions = Readonly<{
+  log: Log;
+  maxInFlight: number;
+  trustedProxies: readonly string[];
+  requiresHostCookies?: boolean;
+  limits?: Partial<ConnectionLimits>;
+  publicUrl?: string | undefined;
+}>;
+
+export async function openServer({
+  log,
+  maxInFlight,
+  trustedProxies,
+  requiresHostCookies = false,
+  limits: otherLimits = {},
+  publicUrl,
+}: ServerOptions): Promise<FastifyInstance> {
+  const isTrusted = readTrustedProxies(trustedProxies);
+  const limits = { ...connectionLimits, ...otherLimits };
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: 256 * 1024,
+    requestTimeout: limits.fileMs,
+    http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: Math.min(1000, limits.headersMs) },
+    trustProxy: trustedProxies.length > 0 ? isTrusted : false,
+    forceCloseConnections: true,
+  }) as unknown as FastifyInstance;
+  const served: RegisteredRoute[] = [];
+  app.decorate('registeredRoutes', served);
+  app.decorate('requiresHostCookies', requiresHostCookies);
+  app.decorate('clientAddress', (request: IncomingMessage) => clientAddress(request, isTrusted));
+  app.addHook('onRoute', ({ method, url, config }) => {
+    for (const each of [method].flat()) served.push({ method: each, url, endpoint: config?.endpoint });
+  });
+  app.decorateRequest('rawBody', '');
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  addJsonParser(app);
+  await app.register(cookie);
+  await app.register(multipart, {
+    limits: { files: 1, fileSize: maxFileBytes, fields: 10, parts: 11, fieldSize: 4000 },
+  });
+  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, log));
+  app.setNotFoundHandler((request, reply) => sendNotFound(request, reply));
+  addSecurityHeaders(app);
+  limitConnections(app, isTrusted, limits);
+  requireOwnOrigin(app, { publicUrl, requiresHostCookies });
+  limitInFlight(app, maxInFlight);
+  observeRequests(app);
+  app.addHook('onResponse', (request, reply, done) => {
+    log.info(
+      {
+        requestId: request.id,
+        method: request.method,
+        path: stripQuery(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
+    done();
+  });
+  return app;
+}
+
+function addJsonParser(app: FastifyInstance): void {
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    request.rawBody = body as string;
+    try {
+      done(null, body === '' ? undefined : JSON.parse(body as string));
+    } catch {
+      done(Object.assign(new Error('not JSON'), { statusCode: 400 }));
+    }
+  });
+}
+
+function addSecurityHeaders(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    void reply.headers({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+      'x-request-id': request.id,
+    });
+    if (request.protocol === 'https')
+      void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    if (!reply.hasHeader('content-security-policy'))
+      void reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    // X-Frame-Options cannot name partners, so pages that they may embed do not get it.
+    if (String(reply.getHeader('content-security-policy')).includes("frame-ancestors 'none'"))
+      void reply.header('x-frame-options', 'DENY');
+    done(null, payload);
+  });
+}

@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { joinRoom } from '@larkmere/contract/platform/live';
+import { pino } from 'pino';
+import { afterAll, expect, test } from 'vitest';
+import { seedCredentials, signIn, startTestApi } from '../../../../../test/fixtures/api-server.ts';
+import { createDatabase, seedCustomer, type TestUser, toActor } from '../../../../../test/fixtures/base.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { pushLiveNotice } from '../events/live.ts';
+import { openServer } from './server.ts';
+import { openSockets } from './sockets.ts';
+
+const { db, url } = await createDatabase();
+const app = await startTestApi(url);
+
+async function openWindow(who: TestUser, also: object = {}) {
+  const { token } = await signIn(app.base, who);
+  return openSocket(app.base, { token, ...also });
+}
+
+async function openSocket(base: string, auth: object) {
+  const { socket, closed } = connectOnly(base);
+  const said: string[] = [];
+  const heard = async (start: string): Promise<string> => {
+    for (;;) {
+      const found = said.find((text) => text.startsWith(start));
+      if (found !== undefined) return found;
+      await once(socket, 'message');
+    }
+  };
+  socket.addEventListener('message', ({ data }) => said.push(String(data)));
+  await heard('0');
+  socket.send(`40${JSON.stringify(auth)}`);
+  await heard('40');
+  const ask = async (room: string): Promise<boolean> => {
+    const before = said.length;
+    socket.send(`420${JSON.stringify([joinRoom, room])}`);
+    while (!said.slice(before).some((text) => text.startsWith('430'))) await once(socket, 'message');
+    return said.at(-1) === '430[true]';
+  };
+  return { said, heard, ask, send: (text: string) => socket.send(text), closed, close: () => socket.close() };
+}
+
+test('sends a window only notices of its own user, whatever room it requests', async () => {
+  const [mine, other] = [await seedCustomer(db), await seedCustomer(db)];
+  for (const who of [mine, other]) await seedCredentials(db, who);
+  const window = await openWindow(mine, { room: other.user.id, userId: other.user.id });
+  expect(await window.ask(mine.user.id)).toBe(true);
+  expect(await window.ask(other.user.id)).toBe(false);
+  const notice = (title: string) => ({ type: 'test', severity: 'info', title, message: '', link: null }) as never;
+  await inTransaction(db, (tx) => pushLiveNotice(tx, other.user.id, notice('for the other')));
+  await inTransaction(db, (tx) => pushLiveNotice(tx, mine.user.id, notice('for me')));
+  await window.heard('42');
+  expect(window.said.join()).toContain('for me');
+  expect(window.said.join()).not.toContain('for the other');
+  window.close();
+});
+
+async function startSockets(who: TestUser) {
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+  const server = await openServer({ log, maxInFlight: 5, trustedProxies: [] });
+  const sockets = await openSockets(server, url, async () => toActor(who), log);
+  const base = await server.listen({ port: 0, host: '127.0.0.1' });
+  afterAll(async () => {
+    await sockets.close();
+    await server.close();
+  });
+  return { base, lines };
+}
+
+test('closes a flooding socket with one log line, and still serves others', async () => {
+  const who = await seedCustomer(db);
+  const { base, lines } = await startSockets(who);
+  const [flooding, quiet] = [await openSocket(base, {}), await openSocket(base, {})];
+  for (let n = 0; n < 3; n += 1) expect(await flooding.ask('the room of somebody else')).toBe(false);
+  const asked = JSON.stringify([joinRoom, 'the room of somebody else']);
+  for (let n = 0; n < 20_000; n += 1) flooding.send(`420${asked}`);
+  await flooding.closed;
+  expect(flooding.said.filter((text) => text.startsWith('430')).length).toBeLessThan(100);
+  expect(await quiet.ask(who.user.id)).toBe(true);
+  expect(lines.filter((line) => line.includes('not its own'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('too many messages'))).toHaveLength(1);
+  quiet.close();
+});
+
+test('closes the connection of a socket that leaves the namespace', async () => {
+  const who = await seedCustomer(db);
+  const { base } = await startSockets(who);
+  const window = await openSocket(base, {});
+  window.send('41');
+  const [event] = await window.closed;
+  expect((event as CloseEvent).type).toBe('close');
+});
+
+test('does not let unidentified connections displace identified ones', async () => {
+  const who = await seedCustomer(db);
+  const { base } = await startSockets(who);
+  const window = await openSocket(base, {});
+  const unknown = Array.from({ length: 70 }, () => connectOnly(base));
+  await Promise.all(unknown.slice(0, 1).map(({ closed }) => closed));
+  expect(await window.ask(who.user.id)).toBe(true);
+  for (const { socket } of unknown) socket.close();
+  window.close();
+});
+
+function connectOnly(base: string) {
+  const socket = new WebSocket(`${base.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+  return { socket, closed: once(socket, 'close') };
+}

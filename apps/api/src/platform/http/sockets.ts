@@ -1,0 +1,113 @@
+import { joinRoom } from '@larkmere/contract/platform/live';
+import { createAdapter } from '@socket.io/postgres-adapter';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { Server, type Socket } from 'socket.io';
+import { assumeAppRole } from '../db/app-role.ts';
+import { surviveBrokenConnections } from '../db/db.ts';
+import { sessionRoom, userRoom } from '../events/live.ts';
+import type { Log } from '../observability/log.ts';
+import type { CustomerActor } from '../requests/verb.ts';
+import { limitSockets } from './socket-limits.ts';
+
+export type AuthenticateSocket = (
+  cookieHeader: string,
+  token: string,
+  ip: string,
+) => Promise<CustomerActor | undefined>;
+
+const socketsPerPerson = 10;
+const recheckIntervalMs = 60_000;
+
+export async function openSockets(
+  app: FastifyInstance,
+  databaseUrl: string,
+  authenticate: AuthenticateSocket,
+  log: Log,
+): Promise<{ io: Server; close: () => Promise<void> }> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 2,
+    application_name: 'larkmere-sockets',
+    onConnect: (client) => assumeAppRole(client) as unknown as undefined,
+  });
+  surviveBrokenConnections(pool);
+  const io = new Server(app.server, {
+    transports: ['websocket'],
+    maxHttpBufferSize: 16 * 1024,
+    connectTimeout: 10_000,
+    serveClient: false,
+    adapter: createAdapter(pool, {
+      tableName: 'platform.socket_attachment',
+      errorHandler: (error) => log.warn({ err: error }, 'the socket adapter failed'),
+    }),
+    allowRequest: (request, decide) => decide(null, isSameOrigin(request.headers.origin, request.headers.host)),
+  });
+  const identify = (socket: Socket): Promise<CustomerActor | undefined> =>
+    authenticate(socket.handshake.headers.cookie ?? '', readToken(socket), app.clientAddress(socket.request));
+  limitSockets(io, app, log);
+  io.use((socket, next) => {
+    identify(socket).then(
+      (actor) => {
+        if (!actor) return next(new Error('not_signed_in'));
+        socket.data = { actor };
+        next();
+      },
+      () => next(new Error('service_unavailable')),
+    );
+  });
+  io.on('connection', (socket) => void acceptSocket(io, socket, identify, log));
+  return {
+    io,
+    close: async () => {
+      await io.close();
+      await pool.end();
+    },
+  };
+}
+
+async function acceptSocket(
+  io: Server,
+  socket: Socket,
+  identify: (socket: Socket) => Promise<CustomerActor | undefined>,
+  log: Log,
+): Promise<void> {
+  const { actor } = socket.data as { actor: CustomerActor };
+  const room = userRoom(actor.userId);
+  if ((io.sockets.adapter.rooms.get(room)?.size ?? 0) >= socketsPerPerson) {
+    socket.disconnect(true);
+    return;
+  }
+  let hasWarned = false;
+  socket.on(joinRoom, (claimed: unknown, answer?: unknown) => {
+    const mine = claimed === actor.userId;
+    if (!mine && !hasWarned) log.warn({ userId: actor.userId }, 'a socket asked for a room that is not its own');
+    hasWarned ||= !mine;
+    if (typeof answer === 'function') (answer as (joined: boolean) => void)(mine);
+  });
+  const recheck = setInterval(() => {
+    identify(socket).then(
+      (still) => still ?? socket.disconnect(true),
+      () => {},
+    );
+  }, recheckIntervalMs);
+  socket.on('disconnect', () => {
+    clearInterval(recheck);
+    socket.conn.close(); // a client can leave the namespace but keep its connection, which would then count for nobody
+  });
+  await socket.join([room, sessionRoom(actor.sessionId)]);
+}
+
+function readToken({ handshake }: Socket): string {
+  const { token } = handshake.auth as { token?: unknown };
+  return typeof token === 'string' ? token : '';
+}
+
+function isSameOrigin(origin: string | undefined, host: string | undefined): boolean {
+  if (origin === undefined) return true;
+  try {
+    return new URL(origin).host === host;
+  } catch {
+    return false;
+  }
+}

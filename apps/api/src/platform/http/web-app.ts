@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { sendNotFound } from './error-handler.ts';
+
+export type AllowedOrigins = Readonly<{ connect: readonly string[]; frames: readonly string[] }>;
+
+const embeddedPaths = ['/embedded/chart', '/embedded/review'];
+
+const nonPagePaths =
+  /^\/(api|assets|healthz|metrics|readyz|socket\.io)(\/|$)|\.(css|ico|js|json|map|png|svg|txt|webmanifest|woff2|xml)$/;
+
+export async function serveWebApp(
+  app: FastifyInstance,
+  dist: string,
+  { connect, frames }: AllowedOrigins,
+): Promise<void> {
+  const page = join(dist, 'index.html');
+  if (!existsSync(page)) return;
+  const html = readFileSync(page, 'utf8');
+  const policy = buildContentSecurityPolicy(html, connect, []);
+  const embeddedPolicy = buildContentSecurityPolicy(html, connect, frames);
+  await app.register(fastifyStatic, {
+    root: dist,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      void reply.header(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
+    },
+  });
+  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    if (nonPagePaths.test(path)) return sendNotFound(request, reply);
+    const isEmbedded = embeddedPaths.includes(path);
+    return reply
+      .headers({
+        'content-security-policy': isEmbedded ? embeddedPolicy : policy,
+        'cache-control': 'no-cache',
+      })
+      .type('text/html; charset=utf-8')
+      .send(html);
+  });
+}
+
+function buildContentSecurityPolicy(html: string, connect: readonly string[], frames: readonly string[]): string {
+  const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, code]) =>
+      `'sha256-${createHash('sha256')
+        .update(code ?? '')
+        .digest('base64')}'`,
+  );
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${inline.join(' ')}`.trim(),
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    ["connect-src 'self'", ...connect].join(' '),
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${frames.length > 0 ? frames.join(' ') : "'none'"}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,77 @@
+import { Worker } from 'node:worker_threads';
+import { Refusal } from '../requests/refusal.ts';
+
+const maxWorkers = 2;
+const maxWorkersPerOwner = maxWorkers - 1;
+const maxQueued = 20;
+const maxQueuedPerOwner = 10;
+
+type QueuedTask = Readonly<{ owner: string; begin: () => void }>;
+let queue: QueuedTask[] = [];
+const runningOwners: string[] = [];
+
+export class WorkerFailed extends Error {
+  override name = 'WorkerFailed';
+}
+
+type WorkerOptions = Readonly<{
+  owner: string;
+  timeoutSeconds?: number;
+}>;
+
+/**
+ * Runs a module in a worker thread, for long or hostile input: it reads `workerData` and posts one result. Refuses
+ * `service_unavailable` if the queue is full. Throws `WorkerFailed` without a result.
+ */
+export async function runInWorker<T>(
+  module: URL,
+  input: unknown,
+  { owner, timeoutSeconds = 20 }: WorkerOptions,
+): Promise<T> {
+  await acquireWorker(owner);
+  try {
+    return await runModule<T>(module, input, timeoutSeconds);
+  } finally {
+    runningOwners.splice(runningOwners.indexOf(owner), 1);
+    queue = [...queue.filter((turn) => turn.owner !== owner), ...queue.filter((turn) => turn.owner === owner)];
+    startNext();
+  }
+}
+
+const countRunning = (owner: string): number => runningOwners.filter((each) => each === owner).length;
+
+function acquireWorker(owner: string): Promise<void> {
+  const own = queue.filter((turn) => turn.owner === owner).length;
+  if (queue.length >= maxQueued || own >= maxQueuedPerOwner)
+    throw new Refusal('service_unavailable', { retryAfterSeconds: 5 });
+  return new Promise<void>((resolve) => {
+    queue.push({ owner, begin: resolve });
+    startNext();
+  });
+}
+
+function startNext(): void {
+  while (runningOwners.length < maxWorkers) {
+    const place = queue.findIndex(({ owner }) => countRunning(owner) < maxWorkersPerOwner);
+    const [next] = place < 0 ? [] : queue.splice(place, 1);
+    if (!next) return;
+    runningOwners.push(next.owner);
+    next.begin();
+  }
+}
+
+async function runModule<T>(module: URL, input: unknown, seconds: number): Promise<T> {
+  const worker = new Worker(module, { workerData: input, resourceLimits: { maxOldGenerationSizeMb: 192 } });
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const fail = (why: string, cause?: unknown): void => reject(new WorkerFailed(why, { cause }));
+  const limit = setTimeout(() => fail('it took too long'), seconds * 1000);
+  worker.once('message', resolve);
+  worker.once('error', (cause) => fail('it broke', cause));
+  worker.once('exit', () => fail('it ended without an answer'));
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(limit);
+    await worker.terminate();
+  }
+}

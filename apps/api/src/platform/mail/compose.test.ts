@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { compose } from './compose.ts';
+import { type MailTemplate, mailTemplates } from './templates.ts';
+
+const reader = { firstName: 'Anong', supportPhone: '020 7946 0018' };
+const lockedAt = 'Mon 23 Nov 2026, 10:02 UK time';
+
+describe('an e-mail', () => {
+  it('is rendered as plain text and as HTML, with the footer', () => {
+    const { subject, text, html } = compose('email_pin_locked', reader, { lockedAt });
+    expect(subject).toBe('Your PIN is locked');
+    expect(text).toMatch(/^Hello Anong,\n\nYour money is safe\. Your PIN was entered wrongly/);
+    for (const part of [text, html]) {
+      expect(part).toContain(`so we locked it on ${lockedAt}.`);
+      expect(part).toContain('call us straight away on 020 7946 0018.');
+      expect(part).toContain('Larkmere is an agent of an authorised electronic money institution.');
+      expect(part).not.toMatch(/[{}]/);
+    }
+  });
+
+  it('removes HTML, links and line breaks from a name, and truncates it', () => {
+    const firstName = `<b>Anong</b>\r\nBcc: x https://evil.example/reset me@evil.example ${'a'.repeat(500)}`;
+    const { text, html } = compose('email_pin_locked', { ...reader, firstName }, { lockedAt });
+    expect(html).not.toContain('<b>');
+    expect(html).toContain('Hello &lt;b&gt;Anong&lt;/b&gt; Bcc: x');
+    for (const part of [text, html]) expect(part).not.toMatch(/\r|:\/\/|evil\.example|@|a{141}/);
+    expect(text.split('\n')[0]?.length).toBeLessThanOrEqual('Hello ,'.length + 140);
+  });
+
+  it.each(Object.keys(mailTemplates) as MailTemplate[])('%s has no link and at most 120 words', (code) => {
+    const { subject, text } = mailTemplates[code];
+    expect(subject).not.toMatch(/[{}]/);
+    expect(text).not.toMatch(/:\/\/|www\.|\{\w*[lL]ink\}/);
+    expect(text.split(/\s+/).length).toBeLessThanOrEqual(120);
+  });
+});

@@ -1,0 +1,35 @@
+import { createTransport } from 'nodemailer';
+
+export type Mail = Readonly<{ id: string; to: string; subject: string; text: string; html: string }>;
+/** Throws if the server is unreachable or wants a retry; `refused` is permanent. */
+export type SendMail = (mail: Mail) => Promise<'sent' | 'refused'>;
+
+/** Together shorter than the time that the relay allows for a delivery. */
+const smtpTimeouts = { connectionTimeout: 4000, greetingTimeout: 4000, dnsTimeout: 3000, socketTimeout: 8000 } as const;
+
+export function openSmtp(url: string, from: string): SendMail {
+  const transport = createTransport({ url, ...smtpTimeouts, disableFileAccess: true, disableUrlAccess: true });
+  const domain = from.replace(/^.*@|>?\s*$/g, '');
+  return async ({ id, to, subject, text, html }) => {
+    try {
+      await transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        messageId: `<${id}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+      return 'sent';
+    } catch (error) {
+      if (isPermanentRejection(error)) return 'refused';
+      throw error;
+    }
+  };
+}
+
+function isPermanentRejection(error: unknown): boolean {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
+}

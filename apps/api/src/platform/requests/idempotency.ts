@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { batchLoader } from '../batching/batch-loader.ts';
+import { acquireLocks } from '../db/advisory-lock.ts';
+import type { Db, Tx } from '../db/db.ts';
+import { pipeline } from '../db/pipeline-driver.ts';
+import { unitOfWork } from '../db/unit-of-work.ts';
+import { Refusal } from './refusal.ts';
+
+type IdempotentRequest = Readonly<{
+  tx: Tx;
+  actor: string;
+  route: string;
+  key: string;
+  request: unknown;
+  isPermanent: boolean;
+}>;
+
+/**
+ * Runs the work once per owner, route and key, inside its transaction. A repeat gets the first reply byte for byte.
+ * Another body under the same key is refused with `idempotency_mismatch`. A refused request does not use up its key.
+ */
+export async function executeIdempotently(claim: IdempotentRequest, work: () => Promise<string>): Promise<string> {
+  const { tx, actor, route, key, isPermanent } = claim;
+  const hash = createHash('sha256').update(canonicalJson(claim.request)).digest();
+  const [, first] = await pipeline(lockKey(tx, `${route} ${key} ${actor}`), findReply(tx, { actor, route, key }));
+  if (first && !first.request_hash.equals(hash)) throw new Refusal('idempotency_mismatch');
+  if (first) return first.reply;
+
+  const reply = await work();
+  unitOfWork(tx).replies.push({
+    actor,
+    route,
+    key,
+    request_hash: hash.toString('hex'),
+    reply,
+    is_permanent: isPermanent,
+  });
+  return reply;
+}
+
+const lockKey = batchLoader('reads', acquireLocks);
+
+type IdempotencyKey = Readonly<{ actor: string; route: string; key: string }>;
+type StoredReply = IdempotencyKey & Readonly<{ request_hash: Buffer; reply: string }>;
+
+const findReply = batchLoader(
+  'reads',
+  async (tx, keys: readonly IdempotencyKey[]): Promise<(StoredReply | undefined)[]> => {
+    const { rows } = await sql<StoredReply>`
+    select i.actor, i.route, i.key, i.request_hash, i.reply
+    from unnest(${keys.map((k) => k.actor)}::text[], ${keys.map((k) => k.route)}::text[], ${keys.map((k) => k.key)}::uuid[])
+      as k (actor, route, key)
+    join platform.idempotency i using (actor, route, key)`.execute(tx);
+    return keys.map((k) => rows.find((r) => r.actor === k.actor && r.route === k.route && r.key === k.key));
+  },
+);
+
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    part && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
+
+export async function purgeReplies(db: Db): Promise<void> {
+  await db
+    .deleteFrom('platform.idempotency')
+    .where('is_permanent', '=', false)
+    .where('created_at', '<', sql<Date>`now() - interval '48 hours'`)
+    .execute();
+}

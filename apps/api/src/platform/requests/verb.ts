@@ -1,0 +1,88 @@
+import type { StaffRole } from '@larkmere/contract/back-office/staff';
+import type { Access, AccessKey } from '@larkmere/contract/platform/access';
+import type { Endpoint, Input, Reply } from '@larkmere/contract/platform/endpoint';
+import type { Tx } from '../db/db.ts';
+
+export type CustomerActor = Readonly<{
+  kind: 'customer';
+  userId: string;
+  customerId: string;
+  sessionId: string;
+  name: string;
+  userType: 'plus' | 'wallet';
+  role: string;
+  access: ReadonlySet<AccessKey>;
+  kycVerified: boolean;
+  accountStatus: string;
+  ip: string;
+}>;
+export type PublicActor = Readonly<{ kind: 'public'; ip: string }>;
+export type RailActor = Readonly<{ kind: 'rail'; ip: string }>;
+export type RateActor = Readonly<{ kind: 'rate'; scope: 'customer' | 'public'; holder: string; ip: string }>;
+export type StaffActor = Readonly<{
+  kind: 'staff';
+  staffId: string;
+  name: string;
+  role: StaffRole;
+  sessionId: string;
+  ip: string;
+}>;
+export type StaffCtx = Ctx<StaffActor>;
+export type SystemActor = Readonly<{ kind: 'system'; name: string }>;
+export type Actor = CustomerActor | PublicActor | RailActor | RateActor | StaffActor | SystemActor;
+
+export type ActorOf<A extends Access> = A extends 'public'
+  ? PublicActor
+  : A extends 'rail'
+    ? RailActor
+    : A extends 'rate'
+      ? RateActor
+      : A extends 'staff'
+        ? StaffActor
+        : CustomerActor;
+
+/** All that a use case may touch besides plain imports. It can neither commit nor reach the network. */
+export type Ctx<A extends Actor = Actor> = Readonly<{
+  tx: Tx;
+  actor: A;
+  /** The time of the database at the start of the transaction. */
+  now: Date;
+  requestId: string;
+}>;
+export type CustomerCtx = Ctx<CustomerActor>;
+export type OwnerCtx = Readonly<{ tx: Tx; actor: Readonly<{ customerId: string }> }>;
+
+type AccessOf<E extends Endpoint> = E['access'];
+
+export type Verb<E extends Endpoint> = (ctx: Ctx<ActorOf<AccessOf<E>>>, input: Input<E>) => Promise<Reply<E>>;
+
+export type Caller = Readonly<{
+  ip: string;
+  isBrowser: boolean;
+  isSameOrigin: boolean;
+  isSecureContext: boolean;
+  cookie: string | undefined;
+  token: string | undefined;
+  staffCookie: string | undefined;
+  staffToken: string | undefined;
+  /** Authenticates as customer and staff at once, or spells the staff header as some proxies rewrite it. */
+  isAmbiguous: boolean;
+  userAgent: string;
+}>;
+export type ResponseHeaders = { set(name: string, value: string): void };
+
+/**
+ * For use cases that hash passwords or call external systems and must not hold a transaction meanwhile: they open short
+ * transactions of their own.
+ */
+export type WorkflowContext<A extends Actor = Actor> = Readonly<{
+  actor: A;
+  requestId: string;
+  caller: Caller;
+  headers: ResponseHeaders;
+  transaction: <T>(work: (ctx: Ctx<A>) => Promise<T>) => Promise<T>;
+}>;
+export type Workflow<E extends Endpoint> = (
+  steps: WorkflowContext<ActorOf<AccessOf<E>>>,
+  input: Input<E>,
+) => Promise<Reply<E>>;

@@ -1,0 +1,9 @@
+import { contract } from '@larkmere/contract/contract';
+import type { Bind } from '../../platform/http/bind.ts';
+import { findBanks } from './find-banks.ts';
+import { showBank } from './show-bank.ts';
+
+export function bankDirectoryRoutes(bind: Bind): void {
+  bind.verb(contract.bankDirectory.find, findBanks);
+  bind.verb(contract.bankDirectory.findByIdentifier, showBank);
+}

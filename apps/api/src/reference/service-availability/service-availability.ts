@@ -1,0 +1,20 @@
+import type { ServiceOffData } from '@larkmere/contract/platform/refusals';
+import type { Tx } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import { selectServiceAvailability } from './service-availability.read.ts';
+
+export type ServiceAvailability = Readonly<{
+  isAvailable: boolean;
+  message: string | null;
+  disabledUntil: Date | null;
+}>;
+
+/** Availability of a service such as `payment.gbp`. An unknown key is unavailable. */
+export const getServiceAvailability = async (tx: Tx, key: string): Promise<ServiceAvailability> =>
+  (await selectServiceAvailability(tx, key)) ?? { isAvailable: false, message: null, disabledUntil: null };
+
+export function requireAvailable({ isAvailable, message, disabledUntil }: ServiceAvailability): void {
+  if (isAvailable) return;
+  const data: ServiceOffData = { until: disabledUntil?.toISOString() ?? null };
+  throw new Refusal('service_off', { data, ...(message !== null && { message }) });
+}

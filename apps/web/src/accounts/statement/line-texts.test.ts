@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { lineDetailOf, lineKindOf, lineTitleOf } from './line-texts.ts';
+
+it('uses the counterparty or the description as title', () => {
+  expect(lineTitleOf({ counterparty: 'Harbour & Co', description: 'Received from Harbour & Co' })).toBe('Harbour & Co');
+  expect(lineTitleOf({ counterparty: null, description: 'Fee for payment to Ann Lee' })).toBe(
+    'Fee for payment to Ann Lee',
+  );
+});
+
+it("appends the payer's reference, if any", () => {
+  expect(lineDetailOf({ type: 'Money received', payeeReference: 'Salary' })).toBe('Money received · Salary');
+  expect(lineDetailOf({ type: 'Fee', payeeReference: null })).toBe('Fee');
+});
+
+it.each([
+  ['Money received', 'in', 'in'],
+  ['Payment sent', 'out', 'out'],
+  ['Payment returned', 'in', 'in'],
+  ['Fee', 'out', 'fee'],
+  ['Fee given back', 'in', 'fee'],
+  ['Currency exchange', 'in', 'exchange'],
+] as const)('shows %s going %s as %s', (type, direction, kind) => {
+  expect(lineKindOf({ type, direction })).toBe(kind);
+});

@@ -1,0 +1,87 @@
+import type { DocumentType } from '@larkmere/contract/checks/document';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { failureText } from '../../platform/failures.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { DocumentNames as Names } from './DocumentNames.tsx';
+import { DocumentRow } from './DocumentRow.tsx';
+import { fileInputId as place } from './DropZone.tsx';
+import { useSupportingDocuments as brought, documentsQuery, type Reach } from './document.api.ts';
+import { SupportingDocumentsPicker as Ahead } from './SupportingDocumentsPicker.tsx';
+import { type UnsentFileState, UploadForm } from './UploadForm.tsx';
+
+export const useSupportingDocuments = brought;
+export type SupportingDocuments = ReturnType<typeof brought>;
+export type UnsentFile = UnsentFileState;
+export const fileInputId = place;
+export const SupportingDocumentsPicker = (props: ComponentProps<typeof Ahead>) => <Ahead {...props} />;
+export const DocumentNames = (props: ComponentProps<typeof Names>) => <Names {...props} />;
+
+type Props = {
+  paymentUid: string;
+  reach: Reach;
+  requiredTypes: readonly string[];
+  unsentFile?: UnsentFileState | undefined;
+};
+
+export function DocumentsSection({ paymentUid, reach, requiredTypes, unsentFile }: Props) {
+  const t = useTranslations('document');
+  const documents = useQuery(documentsQuery({ paymentUid, reach }));
+  const [isSending, setSending] = useState(false);
+  if (documents.error && !documents.data)
+    return (
+      <Card title={t('title')}>
+        <ErrorState title={t('failed')} text={failureText(documents.error)} onRetry={() => void documents.refetch()} />
+      </Card>
+    );
+  if (!documents.data) return null;
+  const { list, canUpload } = documents.data;
+  if (list.length === 0 && !canUpload) return null;
+  const covered = list.filter(({ state }) => state !== 'refused').map(({ type }): string => type);
+  const missing = requiredTypes.filter((type) => !covered.includes(type)) as DocumentType[];
+  const isOpen = canUpload && (isSending || missing.length > 0);
+  return (
+    <Card title={t('title')}>
+      <div className="grid gap-5">
+        {missing.length > 0 && (
+          <Notice kind="warning" title={t('wanted', { count: missing.length })}>
+            <ul className="list-disc pl-5">
+              {missing.map((type) => (
+                <li key={type}>
+                  <span className="font-semibold">{t(`type.${type}`)}</span> · {t(`example.${type}`)}
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        {list.length > 0 ? (
+          <ul className="grid divide-y divide-line">
+            {list.map((document) => (
+              <DocumentRow key={document.uid} document={document} />
+            ))}
+          </ul>
+        ) : (
+          !isOpen && <p className="text-small text-text-muted">{t('none')}</p>
+        )}
+        {isOpen && (
+          <UploadForm
+            key={list.length}
+            target={{ paymentUid, reach }}
+            initialType={missing[0]}
+            unsentFile={unsentFile}
+            onDone={() => setSending(false)}
+          />
+        )}
+        {canUpload && !isOpen && (
+          <Button kind="secondary" className="w-fit" onClick={() => setSending(true)}>
+            {t('add')}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}

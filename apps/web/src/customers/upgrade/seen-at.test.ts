@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { parseSeenAt } from './seen-at.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+
+test('reads a time of the last day in any notation', () => {
+  const at = new Date('2026-11-20T10:42:00Z');
+  for (const t of [String(at.getTime()), String(at.getTime() / 1000), at.toISOString()])
+    expect(parseSeenAt(t, now), t).toEqual({ at, isOld: false });
+});
+
+test('marks an older time as old', () => {
+  expect(parseSeenAt('2026-11-19T11:59:59Z', now)?.isOld).toBe(true);
+});
+
+test('ignores anything but a past time', () => {
+  for (const t of [undefined, '', 'soon', '1', '2026-11-20T12:00:01Z', '9999999999999', '<b>', '-1'])
+    expect(parseSeenAt(t, now), t).toBeUndefined();
+});

@@ -1,0 +1,72 @@
+import type { Currency } from '@larkmere/money/money';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, lazy, Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import { navigation } from '../../platform/navigation/navigation.ts';
+import { paths } from '../../platform/navigation/paths.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { Card } from '../../ui/Card.tsx';
+import { loadChunk } from '../../ui/chunk.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { chartCurrencies } from './chart-currencies.ts';
+import { chartQuery, latestQuery } from './rate.api.ts';
+import { pointText } from './rate-text.ts';
+import type { TargetRateField } from './TargetRateField.tsx';
+import { useCustomerRate } from './use-customer-rate.ts';
+import { defaultChoice } from './use-rate-chart.ts';
+
+/** Loaded after the first paint: the chart library is large. */
+const RateChart = lazy(async () => ({ default: (await loadChunk(import('./RateChart.tsx'))).RateChart }));
+
+type Props = {
+  pair?: { from: Currency; to: Currency };
+  heldCurrencies?: readonly string[] | undefined;
+};
+
+export function RateCard({ pair, heldCurrencies }: Props) {
+  const t = useTranslations('rate');
+  const { user, userType, feature } = useSession();
+  const isWallet = userType === 'wallet';
+  const mayUpgrade = isWallet && feature.upgrade && navigation.isBuilt(paths.walletUpgrade);
+  return (
+    <Card title={t('title')}>
+      <div className="min-h-105">
+        <Suspense fallback={<Skeleton shape="chart" />}>
+          <RateChart
+            key={pair && `${pair.from} ${pair.to}`}
+            first={{ ...defaultChoice, ...pair }}
+            heldCurrencies={heldCurrencies}
+            showPlus={!isWallet || feature.upgrade}
+            offerUpgrade={mayUpgrade}
+            {...(user.accessRole.autofx && { alertFor: isWallet ? paths.walletRateAlertFor : paths.rateAlertFor })}
+          />
+        </Suspense>
+      </div>
+    </Card>
+  );
+}
+
+export const useCurrentRate = useCustomerRate;
+
+const LazyTargetRateField = lazy(async () => ({
+  default: (await loadChunk(import('./TargetRateField.tsx'))).TargetRateField,
+}));
+
+export const TargetField = (props: ComponentProps<typeof TargetRateField>) => (
+  <Suspense fallback={<Skeleton shape="row" />}>
+    <LazyTargetRateField {...props} />
+  </Suspense>
+);
+
+export function usePlusRateAt(from: Currency, to: Currency, at: Date | undefined): RateBeforeAndNow | undefined {
+  const enabled = at !== undefined;
+  const { data: chart } = useQuery({ ...chartQuery({ from, to, timeframe: '5M' }, 0), enabled });
+  const { data: latest } = useQuery({ ...latestQuery(from, to), enabled });
+  const point = at && chart?.data.plus.findLast(({ datetime }) => new Date(datetime) <= at);
+  if (!point || !latest || latest.stale) return undefined;
+  return { before: pointText(point.close, { from, to }), now: pointText(latest.plus, { from, to }) };
+}
+
+type RateBeforeAndNow = Readonly<{ before: string; now: string }>;
+
+export const ratedCurrencies = chartCurrencies;

@@ -1,0 +1,201 @@
+import type { Purpose } from '@larkmere/contract/identity/pin';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { failureText } from '../../platform/failures.ts';
+import { ApiError } from '../../platform/http/call-errors.ts';
+import { queryKeys } from '../../platform/queries/query-keys.ts';
+import { createPin, logPinFailure, resetPin, updatePin, usePinState, verifyPin } from './pin.api.ts';
+import {
+  acceptsEarlyDigits,
+  firstStep,
+  type PinAction,
+  type PinFlow,
+  type PinStep,
+  padMessage,
+  pauses,
+  pinLength,
+  selectFlow,
+  stepAfter,
+} from './pin-steps.ts';
+
+/** `approval` is set if a purpose was confirmed; it is valid once, for that purpose. */
+export type PinResult = { checked: boolean; authorisation?: string | undefined };
+
+type PadMode = PinFlow | 'wait' | 'locked';
+
+type Pad = {
+  flow: PadMode;
+  step: PinStep;
+  digits: string;
+  tone: 'idle' | 'wrong' | 'right';
+  message?: string | undefined;
+  busy: boolean;
+  refusalText?: string | undefined;
+};
+
+export type PadProps = {
+  action: PinAction;
+  purpose?: Purpose | undefined;
+  onResult: (result: PinResult) => void;
+  onClose: () => void;
+};
+
+const createPad = (flow: PadMode, message?: string, digits = ''): Pad => ({
+  flow,
+  step: flow === 'wait' || flow === 'locked' ? 'enter' : firstStep(flow),
+  digits,
+  tone: 'idle',
+  message,
+  busy: false,
+});
+
+/** Digits are held in memory only. */
+export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
+  const t = useTranslations('pin');
+  const noteSaved = useRefreshOnClose();
+  const asked = usePinState();
+  const { pad, patch, goTo, goOn, begin, answered, wrong, right } = usePad();
+  const [done, setDone] = useState(false);
+  const typed = useRef({ password: '', current: '', first: '' });
+  if (pad.flow === 'wait' && asked.data) answered(asked.data, action);
+
+  const report = (result: PinResult) => {
+    setDone(true);
+    onResult(result);
+  };
+  const check = async (pin: string) => {
+    patch({ busy: true, message: undefined });
+    try {
+      const { authorisation } = await verifyPin({ pincode: pin, purpose: pad.step === 'enter' ? purpose : undefined });
+      if (pad.step === 'current') {
+        typed.current.current = pin;
+        return right(t('accepted'), pauses.right, () => goTo('new'));
+      }
+      report({ checked: true, authorisation: authorisation ?? undefined });
+      right(t('accepted'), pauses.verified, onClose);
+    } catch (error) {
+      logPinFailure(action);
+      wrong(failureText(error), hasErrorCode(error, 'pin_locked') ? { flow: 'locked' } : {});
+    }
+  };
+  const save = async () => {
+    patch({ busy: true, message: undefined });
+    try {
+      await savePin(pad.flow, typed.current);
+      noteSaved();
+      patch({ step: 'repeat', digits: typed.current.first });
+      if (action !== 'verify') report({ checked: true });
+      right(t('saved'), pauses.right, action === 'verify' ? () => begin('verify') : onClose);
+    } catch (error) {
+      logPinFailure(action);
+      patch({ busy: false, [isPasswordError(error) ? 'message' : 'refused']: failureText(error) });
+    }
+  };
+  const complete = (pin: string) => {
+    if (pad.step === 'enter' || pad.step === 'current') return void check(pin);
+    if (pad.step === 'repeat' && pin !== typed.current.first) return wrong(undefined, { step: 'new' });
+    typed.current.first = pin;
+    const next = nextStep(pad);
+    if (!next) return void save();
+    goOn(next);
+  };
+  useSubmitEarlyDigits(pad, complete);
+  const confirmPassword = (password: string) => {
+    typed.current.password = password;
+    void save();
+  };
+  const close = () => {
+    if (!done) onResult({ checked: false });
+    onClose();
+  };
+  return { pad, asked, complete, confirmPassword, close, reset: () => begin('reset'), type: digitHandler(patch) };
+}
+
+const nextStep = ({ flow, step }: Pad): PinStep | undefined =>
+  flow === 'wait' || flow === 'locked' ? undefined : stepAfter(flow, step);
+
+/** Refreshes the PIN state when the pad closes: the page may unmount what opened the pad, and the pad with it. */
+function useRefreshOnClose(): () => void {
+  const cache = useQueryClient();
+  const saved = useRef(false);
+  useEffect(
+    () => () => {
+      if (saved.current) void cache.invalidateQueries({ queryKey: queryKeys.pin });
+    },
+    [cache],
+  );
+  return () => {
+    saved.current = true;
+  };
+}
+
+/** A complete PIN typed before the PIN state is known is submitted with the answer. */
+function useSubmitEarlyDigits({ flow, digits }: Pad, complete: (pin: string) => void): void {
+  const isKnown = flow !== 'wait';
+  const send = useEffectEvent(() => {
+    if (digits.length === pinLength) complete(digits);
+  });
+  useEffect(() => {
+    if (isKnown) send();
+  }, [isKnown]);
+}
+
+type Patch = (change: Partial<Pad>) => void;
+
+const digitHandler = (patch: Patch) => (digits: string) => patch({ digits, ...(digits ? { message: undefined } : {}) });
+
+function usePad() {
+  const after = useDelay();
+  const [pad, setPad] = useState(() => createPad('wait'));
+  const patch: Patch = (change) => setPad((before) => ({ ...before, ...change }));
+  const goTo = (step: PinStep): void => patch({ step, digits: '', tone: 'idle', busy: false, message: undefined });
+  return {
+    pad,
+    patch,
+    goTo,
+    goOn: (step: PinStep) => {
+      patch({ busy: true });
+      after(pauses.repeat, () => goTo(step));
+    },
+    begin: (flow: PadMode, message?: string) => setPad(createPad(flow, message)),
+    // The first answer applies for as long as the pad is open.
+    answered: ({ data, message }: NonNullable<ReturnType<typeof usePinState>['data']>, action: PinAction) =>
+      setPad(({ digits }) => {
+        const flow = selectFlow(action, data);
+        return createPad(flow, padMessage(message), acceptsEarlyDigits(action, flow) ? digits : '');
+      }),
+    wrong: (message: string | undefined, then: Partial<Pad> = {}) => {
+      patch({ tone: 'wrong', busy: false, message });
+      after(pauses.wrong, () => patch({ tone: 'idle', digits: '', ...then }));
+    },
+    right: (message: string, pause: number, then: () => void) => {
+      patch({ tone: 'right', busy: false, message });
+      after(pause, then);
+    },
+  };
+}
+
+type EnteredSecrets = { password: string; current: string; first: string };
+
+async function savePin(flow: Pad['flow'], { password, current, first }: EnteredSecrets): Promise<void> {
+  const chosen = { pincode: first, confirmation: first };
+  if (flow === 'reset') await resetPin({ password, ...chosen });
+  else if (flow === 'update') await updatePin({ current, ...chosen });
+  else await createPin(chosen);
+}
+
+/** A wrong password can be retried; any other refusal closes the dialog. */
+const isPasswordError = (error: unknown): boolean =>
+  hasErrorCode(error, 'login_failed') || hasErrorCode(error, 'login_locked');
+
+const hasErrorCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
+
+function useDelay() {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (ms: number, then: () => void) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(then, ms);
+  };
+}

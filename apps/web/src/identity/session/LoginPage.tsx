@@ -1,0 +1,156 @@
+import { Link, useLocation, useRouter } from '@tanstack/react-router';
+import { Lock } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { failureText } from '../../platform/failures.ts';
+import { readFormText } from '../../platform/forms/form-data.ts';
+import { withCaptcha } from '../../platform/http/captcha.ts';
+import { newIdempotencyKey } from '../../platform/http/idempotency.ts';
+import { navigation } from '../../platform/navigation/navigation.ts';
+import { PageHeading } from '../../platform/navigation/PageHeading.tsx';
+import { paths } from '../../platform/navigation/paths.ts';
+import { linkTo } from '../../platform/navigation/search.ts';
+import { login, useSessionState } from '../../platform/session/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { linkClass } from '../../ui/button-class.ts';
+import { Field } from '../../ui/Field.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PasswordInput } from '../../ui/PasswordInput.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+
+type MissingFields = { username?: string; password?: string };
+
+/** `/109in` is the same page under an address that search engines must not index. */
+export function LoginPage() {
+  const t = useTranslations('session.login');
+  const { pathname } = useLocation();
+  const { missing, failure, busy, solving, message, submit } = useLogin();
+  return (
+    <>
+      {pathname !== paths.login && <meta name="robots" content="noindex" />}
+      <PageHeading title={t('title')} />
+      <p className="mt-1 mb-8 text-text-muted">{t('intro')}</p>
+      <form onSubmit={submit} noValidate className="grid gap-6">
+        <div ref={message} tabIndex={-1} className="outline-none empty:hidden">
+          {failure ? (
+            <Notice kind="danger" title={t('failed')}>
+              {failure.text}
+            </Notice>
+          ) : (
+            <SignOutNotice />
+          )}
+        </div>
+        <Field label={t('username')} error={missing.username} id="username">
+          <TextInput name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={254} />
+        </Field>
+        <PasswordInput
+          label={t('password')}
+          purpose="current"
+          name="password"
+          id="password"
+          error={missing.password}
+          maxLength={128}
+        />
+        <Button type="submit" wide busy={busy} busyLabel={t('checking')}>
+          {t('submit')}
+        </Button>
+        <p role="status" className="text-small text-text-muted empty:hidden">
+          {solving && t('solving')}
+        </p>
+      </form>
+      <RecoveryLinks />
+      <div className="mt-8 grid gap-4">
+        <Notice kind="neutral" icon={<Lock size={18} />}>
+          {t('neverAsk')}
+        </Notice>
+        <p className="text-caption text-text-muted">{t('privacy')}</p>
+      </div>
+    </>
+  );
+}
+
+function SignOutNotice() {
+  const t = useTranslations('session.left');
+  const state = useSessionState();
+  if (state.status !== 'out' || !state.reason) return null;
+  return <Notice kind="info" title={t(state.reason)} />;
+}
+
+function RecoveryLinks() {
+  const t = useTranslations('session.login');
+  const ways = [
+    { to: paths.lostPassword, label: t('lostPassword') },
+    { to: paths.forgotLogin, label: t('forgotLogin') },
+  ].filter(({ to }) => navigation.isBuilt(to));
+  if (ways.length === 0) return null;
+  return (
+    <p className="mt-6 flex flex-wrap justify-between gap-x-6 gap-y-2 text-small">
+      {ways.map(({ to, label }) => (
+        <Link key={to} to={to} className={linkClass}>
+          {label}
+        </Link>
+      ))}
+    </p>
+  );
+}
+
+function useLogin() {
+  const t = useTranslations('session.login');
+  const router = useRouter();
+  const message = useRef<HTMLDivElement>(null);
+  const [missing, setMissing] = useState<MissingFields>({});
+  const [failure, setFailure] = useState<{ text: string }>();
+  const [busy, setBusy] = useState(false);
+  const [solving, setSolving] = useState(false);
+
+  // The message is not in the page until it is set, so the focus follows in an effect.
+  useEffect(() => {
+    if (failure) message.current?.focus();
+  }, [failure]);
+
+  const attempt = async (username: string, password: string) => {
+    const send = (captcha?: string) =>
+      login({ username, password, idempotency: newIdempotencyKey(), ...(captcha ? { captcha } : {}) });
+    await withCaptcha(send, () => setSolving(true));
+  };
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    const entered = new FormData(form);
+    const username = readFormText(entered, 'username').trim();
+    const password = readFormText(entered, 'password');
+    setFailure(undefined);
+    setMissing({
+      ...(username ? {} : { username: t('usernameMissing') }),
+      ...(password ? {} : { password: t('passwordMissing') }),
+    });
+    if (!username || !password) {
+      form.querySelector<HTMLInputElement>(username ? '#password' : '#username')?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await attempt(username, password);
+      const { afterLogin = paths.home } = navigation;
+      navigation.afterLogin = undefined;
+      await router.navigate(linkTo(afterLogin));
+    } catch (error) {
+      setFailure({ text: failureText(error) });
+      const field = form.querySelector<HTMLInputElement>('#password');
+      if (field) field.value = '';
+    } finally {
+      setBusy(false);
+      setSolving(false);
+    }
+  };
+  return {
+    missing,
+    failure,
+    busy,
+    solving,
+    message,
+    submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
+  };
+}

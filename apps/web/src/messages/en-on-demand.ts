@@ -1,0 +1,29 @@
+import { autoFx } from './en/auto-fx.ts';
+import { bulkPayment } from './en/bulk-payment.ts';
+import { compensation } from './en/compensation.ts';
+import { document } from './en/document.ts';
+import { globalPayment } from './en/global-payment.ts';
+import { instantPayment } from './en/instant-payment.ts';
+import { manualFx } from './en/manual-fx.ts';
+import { payeePage } from './en/payee-page.ts';
+import { paymentForm } from './en/payment-form.ts';
+import { review } from './en/review.ts';
+import { standingOrder } from './en/standing-order.ts';
+import { statement } from './en/statement.ts';
+import { upgrade } from './en/upgrade.ts';
+
+export const onDemandMessages = {
+  standingOrder,
+  instantPayment,
+  bulkPayment,
+  globalPayment,
+  manualFx,
+  autoFx,
+  payeePage,
+  paymentForm,
+  compensation,
+  document,
+  review,
+  statement,
+  upgrade,
+} as const;

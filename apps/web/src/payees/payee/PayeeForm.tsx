@@ -1,0 +1,196 @@
+import type { PayeeField } from '@larkmere/contract/payees/payee-requirements';
+import type { PayeeType } from '@larkmere/contract/payees/payee-type';
+import type { Currency } from '@larkmere/money/money';
+import { type ReactNode, useState } from 'react';
+import { type Control, Controller } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { failureText } from '../../platform/failures.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { NameCheckOutcome } from './NameCheckOutcome.tsx';
+import { PayeeFormField, payeeFieldId } from './PayeeFormField.tsx';
+import { type PayeeFormValues, toNameFields, toPayeeInput } from './payee-form.ts';
+import { type CheckedPayee, type NameCheckStatus, usePayeeForm } from './use-payee-form.ts';
+
+type Props = {
+  type: PayeeType;
+  currency: Currency;
+  initialValues: PayeeFormValues;
+  isExisting?: boolean;
+  onSave: (payee: CheckedPayee) => Promise<void>;
+  saving: boolean;
+  saveLabel: string;
+  cancel: ReactNode;
+  remedy?: (code: string) => ReactNode;
+};
+
+export function PayeeForm({ saving, saveLabel, cancel, remedy, isExisting = false, ...options }: Props) {
+  const t = useTranslations('payeePage');
+  const { form, texts, requirements, fields, uncheckable, answer, standing, failure, submit, adopt, doubt, checking } =
+    usePayeeForm({ isExisting, ...options });
+  const { errors, submitCount } = form.formState;
+  const setTexts = (change: PayeeFormValues) => {
+    for (const [field, value] of Object.entries(change)) form.setValue(field, value);
+  };
+  const { name } = toPayeeInput(fields, texts);
+  if (requirements.error && fields.length === 0)
+    return (
+      <ErrorState
+        title={t('form.failed')}
+        text={failureText(requirements.error)}
+        onRetry={() => void requirements.refetch()}
+      />
+    );
+  if (requirements.isPending) return <Skeleton shape="row" count={6} />;
+  const wrong = fields.flatMap(({ key }) => {
+    const message = errors[key]?.message;
+    return message ? [{ id: payeeFieldId(key), message }] : [];
+  });
+  const extras = fields.filter(({ extra }) => extra);
+  const drawn = (field: PayeeField) => (
+    <PayeeFormField
+      key={`${field.key} ${field.label}`}
+      field={field}
+      control={form.control}
+      onValidate={(key) => void form.trigger(key)}
+    />
+  );
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
+      {wrong.length > 0 && submitCount > 0 && <ErrorSummary key={submitCount} errors={wrong} />}
+      {failure && (
+        <Notice kind="danger" title={t(`form.${failure.action}`)} action={remedy?.(failure.code)}>
+          {failure.text}
+        </Notice>
+      )}
+      <EntityTypeField control={form.control} onEntityTypeChange={() => setTexts(toNameFields(name))} />
+      <OwnAccountField control={form.control} />
+      {fields.filter(({ extra }) => !extra).map(drawn)}
+      {extras.length > 0 && (
+        <OptionalFields isOpen={extras.some(({ key }) => errors[key] || options.initialValues[key])}>
+          {extras.map(drawn)}
+        </OptionalFields>
+      )}
+      <div aria-live="polite" className="empty:hidden">
+        {uncheckable && (
+          <Notice kind="neutral" title={t('form.uncheckable')}>
+            {t('form.uncheckableText')}
+          </Notice>
+        )}
+        {answer && (
+          <NameCheckOutcome
+            nameCheck={answer}
+            name={name}
+            entityType={texts.entityType === 'company' ? 'company' : 'individual'}
+            mismatch={doubt}
+            onAdopt={adopt}
+            onEdit={() => document.getElementById(payeeFieldId(fields[0]?.key ?? 'name'))?.focus()}
+          />
+        )}
+      </div>
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:items-center">
+        {cancel}
+        <SubmitButton
+          status={standing}
+          isWaiting={standing === 'doubt' && !doubt.isOver}
+          isChecking={checking}
+          // The displayed fields may belong to the previous selection.
+          isSaving={saving || requirements.isPlaceholderData}
+          saveLabel={saveLabel}
+        />
+      </div>
+    </form>
+  );
+}
+
+type SubmitProps = {
+  status: NameCheckStatus;
+  isWaiting: boolean;
+  isChecking: boolean;
+  isSaving: boolean;
+  saveLabel: string;
+};
+
+function SubmitButton({ status, isWaiting, isChecking, isSaving, saveLabel }: SubmitProps) {
+  const t = useTranslations('payeePage.form');
+  const asks = status === 'unasked' || status === 'never';
+  const doubtful = status === 'decide' || status === 'doubt';
+  return (
+    <Button
+      type="submit"
+      kind={doubtful ? 'secondary' : 'primary'}
+      className="flex-1"
+      busy={isChecking || isSaving}
+      aria-disabled={isWaiting || undefined}
+      busyLabel={asks || isChecking ? t('checking') : t('saving')}
+    >
+      {asks ? t('check') : doubtful ? t('goOn') : saveLabel}
+    </Button>
+  );
+}
+
+function OptionalFields({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  const t = useTranslations('payeePage.form');
+  const [wanted, setWanted] = useState(false);
+  return (
+    <details open={isOpen || wanted} onToggle={(event) => setWanted(event.currentTarget.open)}>
+      <summary className="min-h-8 cursor-pointer font-semibold">{t('more')}</summary>
+      <div className="grid gap-6 pt-4">{children}</div>
+    </details>
+  );
+}
+
+function OwnAccountField({ control }: { control: Control<Record<string, string>> }) {
+  const t = useTranslations('payeePage.form');
+  return (
+    <Controller
+      control={control}
+      name="ownAccount"
+      render={({ field }) => (
+        <Checkbox
+          checked={field.value === 'yes'}
+          onChange={(event) => field.onChange(event.target.checked ? 'yes' : '')}
+        >
+          {t('own')}
+        </Checkbox>
+      )}
+    />
+  );
+}
+
+type EntityTypeFieldProps = { control: Control<Record<string, string>>; onEntityTypeChange: () => void };
+
+function EntityTypeField({ control, onEntityTypeChange }: EntityTypeFieldProps) {
+  const t = useTranslations('payee.entity');
+  const f = useTranslations('payeePage.form');
+  return (
+    <Controller
+      control={control}
+      name="entityType"
+      render={({ field }) => (
+        <div className="grid gap-1.5">
+          <p aria-hidden className="font-semibold">
+            {f('who')}
+          </p>
+          <Segmented
+            label={f('who')}
+            value={field.value ?? 'individual'}
+            onChange={(next) => {
+              onEntityTypeChange();
+              field.onChange(next);
+            }}
+            options={[
+              { value: 'individual', label: t('individual') },
+              { value: 'company', label: t('company') },
+            ]}
+          />
+        </div>
+      )}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import type { PayeeView } from '@larkmere/contract/payees/payee';
+import { crossBorderRoutes } from '@larkmere/contract/payees/payee-type';
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps, ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useSession } from '../../platform/session/session.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { moneyText } from '../../ui/money.ts';
+import { NameCheckResultNotice } from '../../ui/NameCheckResultNotice.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { NameMismatchFields } from './NameMismatchFields.tsx';
+import { NamePolicy as Policy } from './NamePolicy.tsx';
+import { displayOf, isMuchLarger, isRecentlyAccepted } from './name-check.ts';
+import { type PayeePickerProps, PayeePicker as Picker } from './PayeePicker.tsx';
+import { PayeeTypeLabel } from './PayeeTypeLabel.tsx';
+import { domesticPayeesQuery, payablePayeesQuery, payeesQuery } from './payee.api.ts';
+import { matchesSearch, sortPayees } from './payee-search.ts';
+import { paymentScreenPath } from './payment-screen-path.ts';
+import { isPayableType } from './swift-access.ts';
+import { useNameMismatch } from './use-name-mismatch.ts';
+
+export const useDomesticPayees = (currency: 'GBP' | 'EUR' | 'THB') => useQuery(domesticPayeesQuery(currency));
+
+export const usePayablePayees = (currency: PayeeView['currency']) => useQuery(payablePayeesQuery(currency));
+
+export function useInternationalPayees() {
+  const isPayable = useIsPayable();
+  const select = (payees: PayeeView[]) =>
+    sortPayees(
+      payees.filter((payee) => crossBorderRoutes[payee.type] !== undefined && isPayable(payee)),
+      'paid',
+    );
+  return useQuery({ ...payeesQuery, select });
+}
+
+export function useIsPayable(): (payee: PayeeView) => boolean {
+  const session = useSession();
+  return (payee) => payee.status === 'approved' && isPayableType(payee, session);
+}
+
+export const payeePaymentPath = (payee: PayeeView): string => paymentScreenPath(payee);
+
+export const usePayees = () => useQuery(payeesQuery);
+
+export const searchPayees = (payees: PayeeView[], text: string): PayeeView[] =>
+  payees.filter((payee) => matchesSearch(payee, text));
+
+export const PayeePicker = (props: PayeePickerProps) => <Picker {...props} />;
+
+export const NameMismatchOverride = (props: ComponentProps<typeof NameMismatchFields>) => (
+  <NameMismatchFields {...props} />
+);
+export const useNameMismatchOverride = useNameMismatch;
+
+export const NamePolicy = () => <Policy />;
+
+export function Recipient({ payee }: { payee: PayeeView }) {
+  const t = useTranslations('payee');
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar name={payee.name} size={40} />
+      <p className="min-w-0 wrap-anywhere">
+        <span className="sr-only">{t('to')} </span>
+        <span className="block font-semibold">{payee.name}</span>
+        <span className="figures block text-small text-text-muted">{payee.summary}</span>
+        <PayeeTypeLabel payee={payee} />
+      </p>
+    </div>
+  );
+}
+
+type NameCheckNoticeProps = {
+  check: { result: string; actualName: string | null };
+  name: string;
+  children?: ReactNode;
+};
+
+export const NameCheckNotice = ({ check: { result, actualName }, name, children }: NameCheckNoticeProps) => (
+  <NameCheckResultNotice result={displayOf(result)} accountName={actualName ?? name}>
+    {children}
+  </NameCheckResultNotice>
+);
+
+type NameReminderProps = {
+  payee: Pick<PayeeView, 'name' | 'nameCheck' | 'largestPaid'>;
+  amount: string;
+  currency: string;
+};
+
+/**
+ * The name check result right before a payment. A result the customer accepted is not repeated, unless the payment is
+ * more than three times the largest one so far.
+ */
+export function NameReminder({ payee: { name, nameCheck, largestPaid }, amount, currency }: NameReminderProps) {
+  const t = useTranslations('payee.reminder');
+  const isLarge = isMuchLarger({ amount, currency }, largestPaid);
+  return (
+    <>
+      {isLarge && largestPaid && (
+        <Notice kind="warning" title={t('large', { largest: moneyText(largestPaid) })}>
+          {t('largeText', { name })}
+        </Notice>
+      )}
+      {!nameCheck ? (
+        <Notice kind="neutral">{t('noCheck')}</Notice>
+      ) : largestPaid && !isLarge && isRecentlyAccepted(nameCheck) ? (
+        <p className="text-small text-text-muted">{t('settled')}</p>
+      ) : (
+        <NameCheckNotice check={nameCheck} name={name} />
+      )}
+    </>
+  );
+}

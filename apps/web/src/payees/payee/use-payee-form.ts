@@ -1,0 +1,112 @@
+import type { PayeeField } from '@larkmere/contract/payees/payee-requirements';
+import type { PayeeType } from '@larkmere/contract/payees/payee-type';
+import type { Currency } from '@larkmere/money/money';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { failureText } from '../../platform/failures.ts';
+import { ApiError, TimeoutError } from '../../platform/http/call-errors.ts';
+import { type NameCheck, type SaveRequirement, saveRequirementFor } from './name-check.ts';
+import { requirementsQuery, useNameCheck } from './payee.api.ts';
+import { nameCheckKey, type PayeeFormValues, type PayeeInput, toPayeeInput } from './payee-form.ts';
+import { useNameMismatch } from './use-name-mismatch.ts';
+
+export type CheckedPayee = PayeeInput & { nameCheckId?: string; acceptNameCheck?: boolean; nameCheckReason?: string };
+
+type Options = {
+  type: PayeeType;
+  currency: Currency;
+  initialValues: PayeeFormValues;
+  isExisting: boolean;
+  onSave: (payee: CheckedPayee) => Promise<void>;
+};
+
+type CheckedDetails = { key: string; answer: NameCheck };
+type SubmitFailure = { code: string; text: string; action: 'notChecked' | 'notSaved' };
+
+/** `unasked`: these details need a name check first. */
+export type NameCheckStatus = SaveRequirement | 'unasked';
+
+const noFields: PayeeField[] = [];
+
+function useRequirements({ type, currency }: Pick<Options, 'type' | 'currency'>, texts: PayeeFormValues) {
+  const { country, payTo, bankCode, addressCountry, entityType } = texts;
+  const asked = Object.entries({ type, currency, country, payTo, bankCode, addressCountry, entityType }).filter(
+    ([, value]) => value,
+  );
+  const requirements = useQuery({
+    ...requirementsQuery(Object.fromEntries(asked)),
+    placeholderData: keepPreviousData,
+  });
+  const described = requirements.data?.[0];
+  return {
+    requirements,
+    fields: described?.fields ?? noFields,
+    asks: described ? described.nameCheck !== 'none' : true,
+  };
+}
+
+export function usePayeeForm({ initialValues, isExisting, onSave, type, currency }: Options) {
+  const t = useTranslations('payeePage.form');
+  const form = useForm<Record<string, string>>({ defaultValues: initialValues, shouldFocusError: false });
+  const texts = { ...initialValues, ...(useWatch({ control: form.control }) as PayeeFormValues) };
+  const { requirements, fields, asks } = useRequirements({ type, currency }, texts);
+  const nameCheck = useNameCheck();
+  const [checked, setChecked] = useState<CheckedDetails>();
+  const doubt = useNameMismatch();
+  const [failure, setFailure] = useState<SubmitFailure>();
+
+  const question = nameCheckKey(fields, texts);
+  const answer = asks && checked?.key === question ? checked.answer : undefined;
+  const isSame = isExisting && question === nameCheckKey(fields, initialValues);
+  const standing: NameCheckStatus = isSame || !asks ? 'free' : answer ? saveRequirementFor(answer) : 'unasked';
+
+  const fail = (error: unknown, of: SubmitFailure['action']) => {
+    const errors = error instanceof ApiError ? error.errors.filter(({ field }) => hasField(fields, field)) : [];
+    for (const { field, message } of errors) form.setError(field, { message });
+    if (errors.length > 0) return;
+    const text = error instanceof TimeoutError ? t('unknown') : failureText(error);
+    setFailure({ code: error instanceof ApiError ? error.code : '', text, action: of });
+  };
+  const ask = async (typed: PayeeFormValues) => {
+    const { name, entityType, details } = toPayeeInput(fields, typed);
+    const answered = await nameCheck.mutateAsync({ type, currency, name, entityType, details });
+    doubt.begin();
+    setChecked({ key: nameCheckKey(fields, typed), answer: answered });
+  };
+  const save = async (typed: PayeeFormValues) => {
+    if (standing === 'doubt' && !doubt.isSettled()) return;
+    const payee = toPayeeInput(fields, typed);
+    const reason = standing === 'doubt' ? { nameCheckReason: doubt.reason.trim() } : {};
+    const accepted = standing === 'decide' || standing === 'doubt' ? { acceptNameCheck: true, ...reason } : {};
+    await onSave(answer ? { ...payee, nameCheckId: answer.checkId, ...accepted } : payee);
+  };
+  const attempt = (work: (typed: PayeeFormValues) => Promise<void>) =>
+    form.handleSubmit(async (typed) => {
+      setFailure(undefined);
+      await work(typed).catch((error: unknown) => fail(error, work === ask ? 'notChecked' : 'notSaved'));
+    });
+  const goOn = standing === 'unasked' || standing === 'never' ? ask : save;
+  /** Checks again with the bank's name, because a result covers exactly the details it was made for. */
+  const adopt = (change: PayeeFormValues) => {
+    for (const [field, value] of Object.entries(change)) form.setValue(field, value);
+    void attempt(ask)();
+  };
+  return {
+    form,
+    texts,
+    requirements,
+    fields,
+    uncheckable: !asks,
+    answer: isSame ? undefined : answer,
+    standing,
+    failure,
+    submit: attempt(goOn),
+    adopt,
+    doubt,
+    checking: nameCheck.isPending,
+  };
+}
+
+const hasField = (fields: readonly PayeeField[], name: string): boolean => fields.some(({ key }) => key === name);

@@ -1,0 +1,174 @@
+import type { BulkFileView } from '@larkmere/contract/payments/bulk';
+import { compare, readAmount } from '@larkmere/money/money';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { PinDialog, preloadPinPad } from '../../identity/pin/pin.tsx';
+import { useIdempotentRequest } from '../../platform/forms/use-idempotent-request.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { moneyText } from '../../ui/money.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
+import { SummaryList } from '../../ui/SummaryList.tsx';
+import { NewPayeesWarning } from '../initiation/initiation.tsx';
+import { useReleaseFile } from './bulk.api.ts';
+import { nameCheckResults } from './name-check-results.ts';
+
+type CurrencyTotal = BulkFileView['totals'][number];
+
+/** Lives in the parent, so that the selection survives rows becoming ready. */
+export function useReleaseChoices() {
+  const [later, setLater] = useState<readonly string[]>([]);
+  const [accounts, setAccounts] = useState<Readonly<Record<string, string>>>({});
+  return { later, setLater, accounts, setAccounts };
+}
+
+type Props = { file: BulkFileView; choices: ReturnType<typeof useReleaseChoices> };
+
+export function BulkRelease({ file, choices: { later, setLater, accounts, setAccounts } }: Props) {
+  const t = useTranslations('bulkPayment.total');
+  const [asking, setAsking] = useState(false);
+  const release = useReleaseFile();
+  const sending = useIdempotentRequest(release.mutateAsync, () => setAsking(false));
+  useEffect(preloadPinPad, []);
+  const { uid, digest, counts } = file;
+  const shown = file.totals.map((total): ReleaseTotal => {
+    const account = total.accounts.find((each) => each.sourceBankholderId === accounts[total.currency]);
+    return { total, account: account ?? total.accounts[0] };
+  });
+  const isLater = ({ total }: ReleaseTotal): boolean => shown.length > 1 && later.includes(total.currency);
+  const chosen = shown.filter((each) => each.account && !isLater(each));
+  const totals = chosen.map(({ total: { currency, count, amount, maxFee }, account }) => ({
+    currency,
+    count,
+    amount,
+    maxFee,
+    sourceBankholderId: account?.sourceBankholderId ?? '',
+  }));
+  const [first] = totals;
+  const read = [...new Set(chosen.flatMap(({ total }) => total.warnings))];
+  const count = totals.reduce((all, total) => all + total.count, 0);
+  const isPayable = count > 0 && counts.checking === 0 && !chosen.some(hasShortfall);
+  const rest = counts.faulty + counts.doubtful;
+  const isBusy = sending.sending || sending.unknown;
+  const amounts = totals.map(({ amount, currency }) => moneyText({ amount, currency })).join(', ');
+  return (
+    <Card title={t('title')}>
+      <div className="grid gap-4">
+        {!asking && <SubmitNotice submission={sending} refusedTitle={t('refused')} retryText={t('once')} />}
+        {shown.map((each) => (
+          <TotalDetails
+            key={each.total.currency}
+            releaseTotal={each}
+            isOnlyCurrency={shown.length === 1}
+            isPostponed={isLater(each)}
+            onPostpone={(waits) => {
+              const others = later.filter((currency) => currency !== each.total.currency);
+              setLater(waits ? [...others, each.total.currency] : others);
+            }}
+            onAccount={(id) => setAccounts({ ...accounts, [each.total.currency]: id })}
+          />
+        ))}
+        {rest > 0 && <p className="text-small text-text-muted">{t('rest', { count: rest })}</p>}
+        {counts.checking === 0 && <NameCheckSummary nameCheckCounts={file.nameCheckCounts} />}
+        <NewPayeesWarning codes={read} title={t('warning')} />
+        <Button
+          busy={isBusy}
+          busyLabel={t('sending')}
+          aria-disabled={!isPayable || undefined}
+          onClick={() => isPayable && setAsking(true)}
+        >
+          {counts.checking > 0 ? t('wait') : count > 0 ? t('approve', { count }) : t('nothing')}
+        </Button>
+      </div>
+      {asking && first && (
+        <PinDialog
+          action="verify"
+          purpose={{
+            operation: 'payment.bulk',
+            uid,
+            digest,
+            totals,
+            amount: first.amount,
+            currency: first.currency,
+            paymentIdempotency: sending.key,
+          }}
+          description={t('pin', { count, amounts })}
+          onResult={({ authorisation }) =>
+            authorisation &&
+            void sending.send({ uid, digest, totals, warnings: read, authorisation, idempotency: sending.key })
+          }
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function NameCheckSummary({ nameCheckCounts }: Pick<BulkFileView, 'nameCheckCounts'>) {
+  const t = useTranslations('bulkPayment.names');
+  const told = nameCheckResults.flatMap((result) =>
+    nameCheckCounts[result] ? [t(`count.${result}`, { count: nameCheckCounts[result] })] : [],
+  );
+  return (
+    <p className="text-small text-text-muted">{told.length > 0 ? `${t('asked')} ${told.join(', ')}.` : t('none')}</p>
+  );
+}
+
+type ReleaseTotal = Readonly<{ total: CurrencyTotal; account: CurrencyTotal['accounts'][number] | undefined }>;
+
+function hasShortfall({ total: { currency, amount, maxFee }, account }: ReleaseTotal): boolean {
+  const [a, fee, has] = [amount, maxFee, account?.available ?? ''].map((text) => readAmount(currency, text));
+  return (
+    a !== undefined && fee !== undefined && has !== undefined && compare(has, { ...a, minor: a.minor + fee.minor }) < 0
+  );
+}
+
+type TotalDetailsProps = {
+  releaseTotal: ReleaseTotal;
+  isOnlyCurrency: boolean;
+  isPostponed: boolean;
+  onPostpone: (isLater: boolean) => void;
+  onAccount: (sourceBankholderId: string) => void;
+};
+
+function TotalDetails({ releaseTotal, isOnlyCurrency, isPostponed, onPostpone, onAccount }: TotalDetailsProps) {
+  const t = useTranslations('bulkPayment.total');
+  const { total, account } = releaseTotal;
+  const { currency, count, amount, maxFee, accounts } = total;
+  const money = (value: string) => moneyText({ amount: value, currency });
+  const from = ({ name, available }: NonNullable<typeof account>): string =>
+    t('fromText', { account: name, available: money(available) });
+  return (
+    <section className="grid gap-2 border-b border-line pb-4" aria-label={t('pay', { count, currency })}>
+      {isOnlyCurrency || !account ? (
+        <h3 className="py-2.5 font-semibold">{t('pay', { count, currency })}</h3>
+      ) : (
+        <Checkbox checked={!isPostponed} onChange={({ target }) => onPostpone(!target.checked)}>
+          <span className="font-semibold">{t('pay', { count, currency })}</span>
+        </Checkbox>
+      )}
+      <SummaryList
+        rows={[
+          { label: t('amount'), value: <strong className="figures">{money(amount)}</strong> },
+          { label: t('fee'), value: <span className="figures">{money(maxFee)}</span> },
+          ...(account && accounts.length === 1 ? [{ label: t('from'), value: from(account) }] : []),
+        ]}
+      />
+      {account && accounts.length > 1 && (
+        <SelectField
+          label={t('from')}
+          value={account.sourceBankholderId}
+          options={accounts.map((each) => ({ value: each.sourceBankholderId, label: from(each) }))}
+          onChange={({ target }) => onAccount(target.value)}
+        />
+      )}
+      {!account && <Notice kind="warning" title={t('noAccount', { currency })} />}
+      {account && !isPostponed && hasShortfall(releaseTotal) && (
+        <Notice kind="warning" title={t(isOnlyCurrency ? 'short' : 'shortOfSome')} />
+      )}
+    </section>
+  );
+}

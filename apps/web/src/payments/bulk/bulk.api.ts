@@ -1,0 +1,54 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { BulkFileView, BulkRowState } from '@larkmere/contract/payments/bulk';
+import type { RawInput } from '@larkmere/contract/platform/endpoint';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/http/call.ts';
+import { endpoints } from '../../platform/http/endpoints.ts';
+import { refreshLiveQueries } from '../../platform/live/live.ts';
+import { queryKeys } from '../../platform/queries/query-keys.ts';
+
+type Sends<Name extends keyof typeof contract.bulkPayment> = RawInput<(typeof contract.bulkPayment)[Name]>;
+
+const pollIntervalMs = 2000;
+
+const isProcessing = ({ counts }: BulkFileView): boolean => counts.released + counts.checking > 0;
+
+export const filesQuery = queryOptions({
+  queryKey: queryKeys.bulkFiles,
+  queryFn: ({ signal }) => call(endpoints.bulkPayment.list, {}, { signal }),
+});
+
+export const fileQuery = (uid: string) =>
+  queryOptions({
+    queryKey: queryKeys.bulkFile(uid),
+    queryFn: ({ signal }) => call(endpoints.bulkPayment.view, { uid }, { signal }),
+    refetchInterval: ({ state: { data } }) => (data && isProcessing(data) ? pollIntervalMs : false),
+  });
+
+/** The counts are part of the key: when they change, the pages hold other rows. */
+export const rowsQuery = ({ uid, counts }: BulkFileView, asked: { state: BulkRowState; page: number }) =>
+  queryOptions({
+    queryKey: [...queryKeys.bulkRows(uid, asked), counts],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(endpoints.bulkPayment.rows, { uid, ...asked }, { signal }),
+  });
+
+function useBulkMutation<Input, Written>(write: (input: Input) => Promise<Written>, onSettled?: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: write,
+    onSettled: onSettled ?? (() => cache.invalidateQueries({ queryKey: queryKeys.bulkFiles })),
+    meta: { shown: true },
+  });
+}
+
+export const useUploadFile = () =>
+  useBulkMutation((input: Sends<'upload'>) => call(endpoints.bulkPayment.upload, input));
+export const useCorrectRow = () =>
+  useBulkMutation((input: Sends<'correct'>) => call(endpoints.bulkPayment.correct, input));
+export const useOverrideNameCheck = () =>
+  useBulkMutation((input: Sends<'acceptName'>) => call(endpoints.bulkPayment.acceptName, input));
+export const useExcludeRow = () =>
+  useBulkMutation((input: Sends<'excludeRow'>) => call(endpoints.bulkPayment.excludeRow, input));
+export const useReleaseFile = () =>
+  useBulkMutation((input: Sends<'release'>) => call(endpoints.bulkPayment.release, input), refreshLiveQueries);

@@ -1,0 +1,184 @@
+import type { BankAccountView } from '@larkmere/contract/accounts/bank-account';
+import type { PayeeView } from '@larkmere/contract/payees/payee';
+import type { PriceView } from '@larkmere/contract/payments/payment';
+import { Clock } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { PinDialog, preloadPinPad } from '../../identity/pin/pin.tsx';
+import { NameReminder } from '../../payees/payee/payee.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { MoneyAmount } from '../../ui/MoneyAmount.tsx';
+import { type Money, moneyParts } from '../../ui/money.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { StepHeading } from '../../ui/StepHeading.tsx';
+import { SummaryList } from '../../ui/SummaryList.tsx';
+import { useDateText } from '../../ui/use-date-text.ts';
+import {
+  NewPayeeWarning,
+  payeeDefaultsOf,
+  scamWarningFor,
+  TransliteratedName,
+  trimRegulatoryInfo,
+  useRegulatoryRows,
+} from '../initiation/initiation.tsx';
+import { domesticRouteOf } from '../payment/domestic-currency.ts';
+import { PricePanel } from './PricePanel.tsx';
+import { type PaymentTerms, toPinPurpose } from './payment-draft.ts';
+import { RefusalNotice } from './RefusalNotice.tsx';
+import { usePaymentConfirmation } from './use-payment-confirmation.ts';
+import type { usePaymentForm } from './use-payment-form.ts';
+import { usePaymentPrice } from './use-payment-price.ts';
+import type { useSubmitPayment } from './use-submit-payment.ts';
+
+type Props = {
+  form: ReturnType<typeof usePaymentForm>;
+  payee: PayeeView;
+  source: BankAccountView;
+  sending: ReturnType<typeof useSubmitPayment>;
+};
+
+export function ReviewStep({ form, payee, source, sending }: Props) {
+  const t = useTranslations('payment');
+  const later = useTranslations('paymentForm.when');
+  const { currency, draft, goTo } = form;
+  const { price, executionDate, available, updating, error, retry, off } = usePaymentPrice(source, draft, currency);
+  const confirm = usePaymentConfirmation(draft, sending);
+  useEffect(preloadPinPad, []);
+
+  const amount = { amount: draft.amount, currency };
+  const warning = scamWarningFor(payee, draft.said);
+  const current: PaymentTerms | undefined = price && {
+    sourceBankholderId: source.bankholderid,
+    payeeUid: payee.uid,
+    payeeVersion: payee.version,
+    amount: draft.amount,
+    ...(currency === 'EUR' ? { currency, scheme: draft.scheme } : { currency }),
+    route: domesticRouteOf(source),
+    fee: price.fee.amount,
+    reference: draft.reference.trim(),
+    ...trimRegulatoryInfo(draft.said),
+    ...(draft.endToEndId?.trim() && { endToEndId: draft.endToEndId.trim() }),
+    ...(form.brought.uids.length > 0 && { documents: form.brought.uids }),
+    ...(warning && { warning }),
+    ...(executionDate && { executionDate }),
+    ...(draft.draftUid && { draftUid: draft.draftUid }),
+  };
+  const isReady = current !== undefined && !updating && off === undefined && form.brought.isReady;
+  return (
+    <div className="grid gap-5">
+      <StepHeading>{t('review.heading')}</StepHeading>
+      {sending.refusal && !confirm.asking && !confirm.duplicate && (
+        <RefusalNotice refusal={sending.refusal} price={updating ? undefined : price} form={form} />
+      )}
+      {off && !sending.refusal && (
+        <Notice kind="warning" title={t('off', { currency: t(`words.${currency}`) })}>
+          {off}
+        </Notice>
+      )}
+      <Card>
+        <p className="text-text-muted">{t('review.youSend')}</p>
+        <p className="mb-4">
+          <MoneyAmount value={amount} size="display" />
+        </p>
+        <Summary form={form} payee={payee} source={source} available={available} price={price} />
+        <div className="mt-4 grid gap-3">
+          <NewPayeeWarning payee={payee} code={warning} />
+          <NameReminder payee={payee} {...amount} />
+        </div>
+      </Card>
+      {off === undefined && (
+        <PricePanel price={price} requestedDate={executionDate} updating={updating} error={error} onRetry={retry} />
+      )}
+      {draft.draftUid && <p className="text-small text-text-muted">{t('review.again')}</p>}
+      <p className="flex items-center gap-2 text-small text-text-muted">
+        <Clock size={16} className="shrink-0" />
+        {executionDate ? later('promise') : t('review.promise')}
+      </p>
+      <div className="flex gap-3">
+        <Button kind="secondary" onClick={() => goTo('amount')}>
+          {t('review.back')}
+        </Button>
+        <Button
+          className="flex-1"
+          busy={sending.work !== undefined}
+          busyLabel={t('review.sending')}
+          aria-disabled={!isReady || undefined}
+          onClick={() => current && confirm.ask(current)}
+        >
+          {t('review.confirm')}
+        </Button>
+      </div>
+      {confirm.asking && (
+        <PinDialog
+          key={confirm.asking.round}
+          action="verify"
+          purpose={toPinPurpose(confirm.asking.terms, draft.idempotency)}
+          description={t.rich('review.pinAbout', {
+            amount: () => <MoneyAmount value={amount} className="font-bold text-text" />,
+            name: () => <strong className="text-text">{payee.name}</strong>,
+          })}
+          onResult={({ authorisation }) => authorisation && confirm.approve(authorisation)}
+          onClose={confirm.close}
+        />
+      )}
+      {confirm.duplicate && !confirm.asking && (
+        <ConfirmDialog
+          title={t('duplicate.title')}
+          text={confirm.duplicate.text}
+          confirmLabel={t('duplicate.confirm')}
+          cancelLabel={t('duplicate.cancel')}
+          onConfirm={confirm.duplicate.sendAgain}
+          onCancel={sending.forget}
+        />
+      )}
+    </div>
+  );
+}
+
+type SummaryProps = Omit<Props, 'sending'> & { available: Money | undefined; price: PriceView | undefined };
+
+function Summary({ form, payee, source, available, price }: SummaryProps) {
+  const { draft, goTo } = form;
+  const t = useTranslations('payment');
+  const later = useTranslations('paymentForm.when');
+  const { day } = useDateText();
+  const said = useRegulatoryRows(
+    { ...draft, defaults: payeeDefaultsOf(payee), supportingDocuments: form.brought },
+    () => goTo('amount'),
+  );
+  const leavesOn = price?.schedule?.executesOn;
+  const fromText = (shown: Money): string => {
+    const { whole, cents } = moneyParts(shown);
+    return t('review.fromText', { currency: source.currency, available: whole + cents });
+  };
+  return (
+    <SummaryList
+      rows={[
+        {
+          label: t('review.to'),
+          value: <TransliteratedName name={payee.name} transliteration={price?.transliteratedNames.payee} />,
+          onChange: () => goTo('payee'),
+        },
+        { label: t('review.account'), value: <span className="figures">{payee.summary}</span> },
+        { label: t('review.reference'), value: draft.reference.trim(), onChange: () => goTo('amount') },
+        {
+          label: t('review.from'),
+          value: available ? (
+            <TransliteratedName name={fromText(available)} transliteration={price?.transliteratedNames.payer} />
+          ) : (
+            t('amount.account', { currency: source.currency, number: source.accountnumber ?? '' })
+          ),
+          onChange: () => goTo('amount'),
+        },
+        {
+          label: later('label'),
+          value: leavesOn ? day(leavesOn) : later('now'),
+          onChange: () => goTo('amount'),
+        },
+        ...said,
+      ]}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import type { PriceView } from '@larkmere/contract/payments/payment';
+import { describe, expect, it } from 'vitest';
+import { checkPrice, isValidAmount, maxAmountOf } from './amount-checks.ts';
+
+const gbp = (amount: string) => ({ amount, currency: 'GBP' }) as const;
+const limits = (changes: Partial<PriceView['limit']>): PriceView['limit'] => ({
+  min: '0.01',
+  perPayment: '300.00',
+  perDay: '20000.00',
+  used: '0.00',
+  remainingToday: '20000.00',
+  resetsAt: '2026-11-21T00:00:00Z',
+  newPayeeLimit: null,
+  ...changes,
+});
+const price = (changes: Partial<PriceView>): PriceView => ({
+  amount: gbp('250.00'),
+  fee: gbp('0.00'),
+  standardFee: gbp('0.50'),
+  freeTransfer: { used: true, remaining: 3 },
+  total: gbp('250.00'),
+  arrives: gbp('250.00'),
+  totalCost: gbp('0.00'),
+  arrival: { earliest: '2026-11-20T14:00:00Z', latest: '2026-11-20T16:00:00Z', holidayCoverage: 'counted' },
+  requiredFields: [],
+  rail: 'faster-payments',
+  opensAt: '2026-11-20T14:00:00Z',
+  cutOffAt: null,
+  limit: limits({ perPayment: '10000.00', remainingToday: '20000.00' }),
+  transliteratedNames: { payer: null, payee: null },
+  schedule: null,
+  available: gbp('1000.00'),
+  ...changes,
+});
+
+describe('draft amount', () => {
+  it.each([' ', '0', '0.00', '1.234', '1,250', 'abc', '1e9', '-5'])('refuses %j', (text) => {
+    expect(isValidAmount(text, 'GBP')).toBe(false);
+  });
+  it('accepts 250.5', () => expect(isValidAmount('250.5', 'GBP')).toBe(true));
+});
+
+describe('price of an amount', () => {
+  it('has no fault within all limits', () => expect(checkPrice(price({}))).toBeUndefined());
+
+  it('may use the whole available balance', () => {
+    expect(checkPrice(price({ available: gbp('250.00') }))).toBeUndefined();
+  });
+
+  it('includes the fee', () => {
+    const withFee = price({ fee: gbp('0.50'), total: gbp('250.50'), available: gbp('250.00') });
+    expect(checkPrice(withFee)).toEqual({
+      fault: 'tooMuch',
+      available: gbp('250.00'),
+      needed: gbp('250.50'),
+      missing: gbp('0.50'),
+    });
+  });
+
+  it('states the shortfall without a fee', () => {
+    expect(checkPrice(price({ available: gbp('249.99') }))).toEqual({
+      fault: 'tooMuch',
+      available: gbp('249.99'),
+      needed: gbp('250.00'),
+      missing: gbp('0.01'),
+    });
+  });
+
+  it('has no funds in an overdrawn account', () => {
+    expect(checkPrice(price({ available: gbp('-1.00') }))).toMatchObject({ missing: gbp('250.00') });
+  });
+
+  it('respects the limits', () => {
+    const limit = limits({ perPayment: '200.00', used: '19900.00', remainingToday: '100.00' });
+    expect(checkPrice(price({ limit }))).toEqual({ fault: 'perPayment', limit: gbp('200.00') });
+    expect(checkPrice(price({ limit: { ...limit, perPayment: '300.00' } }))).toEqual({
+      fault: 'leftToday',
+      limit: gbp('100.00'),
+      used: gbp('19900.00'),
+      perDay: gbp('20000.00'),
+      resetsAt: '2026-11-21T00:00:00Z',
+    });
+  });
+});
+
+it('"Use all" is the available balance less the fee', () => {
+  expect(maxAmountOf(gbp('250.00'), gbp('0.50'))).toBe('249.50');
+  expect(maxAmountOf(gbp('250.00'), gbp('0.00'))).toBe('250.00');
+  expect(maxAmountOf(gbp('0.30'), gbp('0.50'))).toBe('0.00');
+});
+
+it('a scheduled payment needs no funds yet and uses the limit of its date', () => {
+  const plan = {
+    earliest: '2026-11-21',
+    latest: '2027-11-20',
+    executesOn: '2026-12-01',
+    executesAt: '2026-12-01T06:00:00Z',
+  };
+  expect(checkPrice(price({ available: gbp('1.00'), schedule: plan }))).toBeUndefined();
+  const limit = limits({ perPayment: '300.00', remainingToday: '100.00' });
+  expect(checkPrice(price({ limit, schedule: plan }))).toMatchObject({ fault: 'leftThatDay', limit: gbp('100.00') });
+});

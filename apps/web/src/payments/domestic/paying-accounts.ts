@@ -1,0 +1,10 @@
+import type { BankAccountView } from '@larkmere/contract/accounts/bank-account';
+import type { DomesticCurrency } from '../payment/domestic-currency.ts';
+
+export const payingAccounts = (
+  accounts: BankAccountView[] | undefined,
+  wanted: DomesticCurrency,
+): BankAccountView[] | undefined =>
+  accounts?.filter(
+    ({ currency, status, features }) => currency === wanted && status === 'active' && features.includes('send'),
+  );

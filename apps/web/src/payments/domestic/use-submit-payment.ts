@@ -1,0 +1,26 @@
+import type { PaymentView } from '@larkmere/contract/payments/payment';
+import { useRouter } from '@tanstack/react-router';
+import { useIdempotentSubmit } from '../../platform/forms/use-idempotent-submit.ts';
+import { paths } from '../../platform/navigation/paths.ts';
+import type { DomesticCurrency } from '../payment/domestic-currency.ts';
+import { useSendPayment } from '../payment/payment.api.ts';
+import type { PaymentDraft } from './payment-draft.ts';
+
+type Form = {
+  currency: DomesticCurrency;
+  draft: PaymentDraft;
+  saveDraft: (draft: PaymentDraft) => void;
+  renew: () => void;
+};
+
+export function useSubmitPayment({ currency, draft, saveDraft, renew }: Form) {
+  const router = useRouter();
+  const { mutateAsync: write } = useSendPayment();
+  const onDone = async ({ uid }: PaymentView) => {
+    renew();
+    // A user who has navigated away in the meantime stays there.
+    if (router.state.location.pathname !== paths.paymentIn(currency)) return;
+    await router.navigate({ to: paths.paymentDetail(uid), replace: true });
+  };
+  return useIdempotentSubmit({ draft, saveDraft, write, onDone });
+}

@@ -1,0 +1,98 @@
+import type { PaymentView } from '@larkmere/contract/payments/payment';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { failureText } from '../../platform/failures.ts';
+import { useUnsavedChanges } from '../../platform/forms/use-unsaved-changes.ts';
+import { useSetPageTitle } from '../../platform/navigation/page.ts';
+import { paths } from '../../platform/navigation/paths.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Stepper } from '../../ui/Stepper.tsx';
+import { UnsavedChangesDialog } from '../../ui/UnsavedChangesDialog.tsx';
+import { InternationalFormStep } from './InternationalFormStep.tsx';
+import { InternationalPayeeStep } from './InternationalPayeeStep.tsx';
+import { InternationalReviewStep } from './InternationalReviewStep.tsx';
+import { type Step, useInternationalForm } from './use-international-form.ts';
+
+export function InternationalPaymentPage() {
+  const t = useTranslations('globalPayment');
+  useSetPageTitle(t('title'));
+  const { swiftState } = useSession();
+  const navigate = useNavigate();
+  const form = useInternationalForm();
+  const { accounts, payees, payee, step, sources, source, price, draft, renew } = form;
+  // The other search parameters name what the form was opened with.
+  const goTo = (next: Step) => void navigate({ to: '.', search: (now: object) => ({ ...now, step: next }) });
+  const isDone = useRef(false);
+  const leaving = useUnsavedChanges({
+    hasUnsavedChanges: () => !isDone.current && Boolean(draft.payeeUid || draft.amount || draft.reference),
+    path: paths.paymentAbroad,
+    discard: renew,
+  });
+  const follow = ({ uid }: PaymentView) => {
+    isDone.current = true;
+    renew();
+    void navigate({ to: paths.paymentDetail(uid), replace: true });
+  };
+
+  const content = () => {
+    if (accounts.isPending || payees.isPending || form.isFilling) return <Skeleton shape="card" count={2} />;
+    const failure = (form.sources ? undefined : accounts.error) ?? (payees.data ? undefined : payees.error);
+    if (failure)
+      return (
+        <Card>
+          <ErrorState
+            title={t('failed')}
+            text={failureText(failure)}
+            onRetry={() => {
+              void accounts.refetch();
+              void payees.refetch();
+            }}
+          />
+        </Card>
+      );
+    if (sources?.length === 0)
+      return (
+        <Card>
+          <EmptyState title={t('noAccount')}>{t('noAccountText')}</EmptyState>
+        </Card>
+      );
+    if (step === 'payee' || !payee) return <InternationalPayeeStep form={form} onNext={() => goTo('form')} />;
+    if (step === 'review' && !price && form.isPricing) return <Skeleton shape="card" count={2} />;
+    if (step === 'review' && source && price)
+      return (
+        <InternationalReviewStep
+          form={form}
+          payee={payee}
+          source={source}
+          price={price}
+          onBack={() => goTo('form')}
+          onDone={follow}
+        />
+      );
+    return (
+      <InternationalFormStep form={form} payee={payee} onBack={() => goTo('payee')} onNext={() => goTo('review')} />
+    );
+  };
+  return (
+    <div className="mx-auto grid w-full max-w-[640px] gap-6">
+      <Stepper
+        label={t('steps.label')}
+        steps={[t('steps.payee'), t('steps.form'), t('steps.review'), t('steps.confirm')]}
+        current={step === 'payee' ? 0 : step === 'form' ? 1 : 2}
+      />
+      {!swiftState && (
+        <Notice kind="warning" title={t('noSwift')}>
+          {t('noSwiftText')}
+        </Notice>
+      )}
+      {content()}
+      {leaving && <UnsavedChangesDialog title={t('leave.title')} text={t('leave.text')} unsavedChanges={leaving} />}
+    </div>
+  );
+}

@@ -1,0 +1,198 @@
+import type { BankAccountView } from '@larkmere/contract/accounts/bank-account';
+import type { PayeeView } from '@larkmere/contract/payees/payee';
+import { crossBorderRoutes } from '@larkmere/contract/payees/payee-type';
+import type { ChargeType } from '@larkmere/contract/payments/international';
+import type { ScheduleView } from '@larkmere/contract/payments/payment';
+import type { RegulatoryInformationInput } from '@larkmere/contract/payments/regulatory-information';
+import { type Currency, isPositive, readAmount } from '@larkmere/money/money';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useAccounts } from '../../accounts/bank-account/bank-account.tsx';
+import { useSupportingDocuments } from '../../checks/document/document.tsx';
+import { useLockedQuote } from '../../fx/conversion/conversion.tsx';
+import { useInternationalPayees } from '../../payees/payee/payee.tsx';
+import { useDraft } from '../../platform/forms/draft.ts';
+import { useDebounced } from '../../platform/forms/use-debounced.ts';
+import { isQueryPending } from '../../platform/forms/use-submit-when-ready.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { type PaymentTiming, scheduledDateOf } from '../initiation/initiation.tsx';
+import { prefillFrom, useEarlierPayment } from '../payment/payment.tsx';
+import {
+  type PriceRequest,
+  useCrossCurrencyStatus,
+  useInternationalPrice,
+  useSwiftCurrencies,
+} from './international.api.ts';
+import { isSwiftText } from './swift-text.ts';
+
+const debounceMs = 400;
+
+export type InternationalDraft = {
+  payeeUid: string;
+  draftUid?: string | undefined;
+  source: string;
+  amount: string;
+  reference: string;
+  /** Undefined until chosen: the payee's own setting applies. */
+  chargeType?: ChargeType | undefined;
+  when?: 'now' | 'later' | undefined;
+  day?: string | undefined;
+  said?: RegulatoryInformationInput;
+  documents?: readonly string[] | undefined;
+};
+
+const newInternationalDraft = (payeeUid = ''): InternationalDraft => ({
+  payeeUid,
+  source: '',
+  amount: '',
+  reference: '',
+});
+
+const listPayingAccounts = (accounts: readonly BankAccountView[] | undefined): BankAccountView[] | undefined =>
+  accounts?.filter(({ status, features }) => status === 'active' && features.includes('send'));
+
+function isValidAmount(currency: Currency, typed: string): boolean {
+  const amount = readAmount(currency, typed);
+  return amount !== undefined && isPositive(amount);
+}
+
+/** The account in the payee's currency needs no exchange, so it is offered first. */
+function useSourceAccounts({ source }: InternationalDraft, currency: Currency | undefined) {
+  const accounts = useAccounts();
+  const sources = listPayingAccounts(accounts.data);
+  const chosen =
+    sources?.find(({ bankholderid }) => bankholderid === source) ??
+    sources?.find((account) => account.currency === currency) ??
+    sources?.[0];
+  return { accounts, sources, source: chosen };
+}
+
+export type Step = 'payee' | 'form' | 'review';
+
+type Address = { step?: string; payee?: string; again?: string };
+
+function currentStep({ step, payee, again }: Address, draft: InternationalDraft, currency: Currency | undefined): Step {
+  const asked = step ?? (payee || again ? 'form' : 'payee');
+  if (!draft.payeeUid || asked === 'payee') return 'payee';
+  const isWhole =
+    currency !== undefined && isValidAmount(currency, draft.amount) && isSwiftText(draft.reference.trim());
+  return asked === 'review' && isWhole ? 'review' : 'form';
+}
+
+export function useInternationalForm() {
+  const { draft, keep, address, ...filled } = usePrefilledDraft();
+  const payees = useInternationalPayees();
+  const payee = payees.data?.find(({ uid }) => uid === draft.payeeUid);
+  const currency = payee?.currency;
+  const { chargeType, ...swift } = useSwiftOptions(payee, draft.chargeType);
+  const held = useSourceAccounts(draft, currency);
+  const { source } = held;
+  const { active, blocked, isPending: isUnsure } = useCrossCurrencyStatus();
+  const isCross = source !== undefined && currency !== undefined && source.currency !== currency;
+
+  const typed = useDebounced(draft.amount, debounceMs);
+  const asks = payee !== undefined && isValidAmount(payee.currency, typed) && source !== undefined;
+  const quote = useLockedQuote(
+    asks && isCross && active
+      ? { sell: source.currency, buy: payee.currency, side: 'buy', amount: typed, payeeUid: payee.uid }
+      : undefined,
+  );
+  const quoteId = quote.held?.quote.quoteId;
+  const { learn, ...leaving } = useScheduling(draft, isCross);
+  const question: PriceRequest | undefined =
+    asks && (!isCross || quoteId !== undefined)
+      ? {
+          sourceBankholderId: source.bankholderid,
+          amount: typed,
+          currency: payee.currency,
+          chargeType,
+          payeeUid: payee.uid,
+          ...(isCross && quoteId !== undefined && { quoteId }),
+          ...(leaving.executionDate && { executionDate: leaving.executionDate }),
+        }
+      : undefined;
+  const price = useInternationalPrice(question);
+  learn(question ? price.data?.schedule : undefined);
+  const isTyped = payee !== undefined && isValidAmount(payee.currency, draft.amount) && source !== undefined;
+  // A cross-currency payment needs the quote before the price.
+  const isQuoting = isCross && (quote.updating || (active ? !quote.error && quoteId === undefined : isUnsure));
+  const isAsking = typed !== draft.amount || isQuoting || (question !== undefined && isQueryPending(price));
+  const isStale = typed !== draft.amount || price.isPlaceholderData || price.isFetching || quote.updating;
+  return {
+    draft: { ...draft, chargeType },
+    change: (next: Partial<InternationalDraft>) => keep({ ...draft, ...next }),
+    ...filled,
+    brought: useSupportingDocuments(draft),
+    ...held,
+    payees,
+    payee,
+    step: currentStep(address, draft, currency),
+    currency,
+    ...swift,
+    isCross,
+    ...leaving,
+    blocked: isCross ? blocked : undefined,
+    quote,
+    price: question ? price.data : undefined,
+    priceError: question && !price.isFetching ? price.error : undefined,
+    retryPrice: () => void price.refetch(),
+    isPricing: question ? price.isPending : asks && quote.updating,
+    updating: question !== undefined && isStale,
+    isAsking: isTyped && swift.off === undefined && isAsking,
+  };
+}
+function usePrefilledDraft() {
+  const address: Address = useSearch({ strict: false });
+  const { payee, again } = address;
+  const owner = useSession().user.uid;
+  // A payee or an earlier payment named in the address has a draft of its own.
+  const { draft, keep, amend, renew } = useDraft(owner, `payment-swt:${payee ?? again ?? ''}`, () =>
+    newInternationalDraft(payee),
+  );
+  const earlier = useEarlierPayment(again);
+  const isEmpty = !draft.payeeUid && !draft.amount;
+  const fill = useEffectEvent(() => {
+    if (!earlier.data || !isEmpty) return;
+    const { payeeUid, chargeBearer } = earlier.data;
+    const { scheme: _home, ...same } = prefillFrom(earlier.data);
+    keep({ ...same, payeeUid: payeeUid ?? '', chargeType: chargeBearer === 'OUR' ? chargeBearer : 'SHA' });
+  });
+  useEffect(() => {
+    // The cached data may predate the last resubmission.
+    if (!earlier.isFetching) fill();
+  }, [earlier.isFetching]);
+  return { draft, address, keep, amend, renew, isFilling: isEmpty && earlier.isFetching };
+}
+
+export type InternationalForm = ReturnType<typeof useInternationalForm>;
+
+/** Dates come from the last price. A cross-currency payment cannot be scheduled, because it uses its quote now. */
+function useScheduling({ when, day }: InternationalDraft, isCross: boolean) {
+  const [plan, setPlan] = useState<ScheduleView>();
+  const later: PaymentTiming | undefined = isCross ? undefined : { when, day };
+  return {
+    later,
+    plan,
+    executionDate: later && scheduledDateOf(later, plan),
+    learn: (told: ScheduleView | null | undefined) => {
+      if (told && (told.earliest !== plan?.earliest || told.latest !== plan.latest)) setPlan(told);
+    },
+  };
+}
+
+function useSwiftOptions(payee: PayeeView | undefined, chosen: ChargeType | undefined) {
+  const currencies = useSwiftCurrencies();
+  const bySwift = payee !== undefined && crossBorderRoutes[payee.type] === 'swift';
+  const swift = bySwift ? currencies.data?.find(({ code }) => code === payee.currency) : undefined;
+  const charges: readonly ChargeType[] = bySwift ? (swift?.chargeTypes ?? ['SHA']) : [];
+  const wanted = chosen ?? payee?.details.chargeType;
+  return {
+    charges,
+    chargeType: charges.find((each) => each === wanted) ?? 'SHA',
+    bounds: swift && {
+      least: { amount: swift.min, currency: swift.code },
+      most: { amount: swift.max, currency: swift.code },
+    },
+    off: swift?.message ?? undefined,
+  };
+}

@@ -1,0 +1,124 @@
+import type { PaymentView, RecallReason } from '@larkmere/contract/payments/payment';
+import { Link } from '@tanstack/react-router';
+import { Undo2, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { failureText } from '../../platform/failures.ts';
+import { newIdempotencyKey } from '../../platform/http/idempotency.ts';
+import { canInitiate } from '../../platform/navigation/guards.ts';
+import { paths } from '../../platform/navigation/paths.ts';
+import { linkTo } from '../../platform/navigation/search.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { showToast } from '../../platform/toasts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
+import { isDomesticCurrency } from './domestic-currency.ts';
+import { isScheduled, useCancelPayment, useRecallPayment } from './payment.api.ts';
+
+export function PaymentActions({ payment }: { payment: PaymentView }) {
+  const t = useTranslations('payment.detail');
+  const { state, canCancel, canRecall, recall } = payment;
+  const mayPay = canInitiate(useSession().user, 'payment');
+  const again = mayPay ? repeatPathOf(payment) : undefined;
+  return (
+    <>
+      {recall && <RecallNotice recall={recall} />}
+      {again && (
+        <Link {...linkTo(again)} className={buttonClass('secondary', true)}>
+          {t(state === 'draft' ? 'change' : 'again')}
+        </Link>
+      )}
+      {mayPay && canCancel && <CancelButton payment={payment} />}
+      {mayPay && canRecall && <RecallButton payment={payment} />}
+    </>
+  );
+}
+
+function repeatPathOf({ uid, kind, amount: { currency } }: PaymentView): string | undefined {
+  if (kind !== 'domestic') return paths.payAbroadAgain(uid);
+  return isDomesticCurrency(currency) ? paths.payAgain(currency, uid) : undefined;
+}
+
+function CancelButton({ payment: { uid, state } }: { payment: PaymentView }) {
+  const t = useTranslations('payment.cancel');
+  const [asking, setAsking] = useState(false);
+  const [idempotency] = useState(newIdempotencyKey);
+  const cancel = useCancelPayment(() => showToast({ kind: 'success', text: t('done') }));
+  const confirm = () => cancel.mutate({ id: uid, idempotency }, { onSettled: () => setAsking(false) });
+  return (
+    <>
+      {cancel.error && <Notice kind="danger" title={failureText(cancel.error)} />}
+      <Button kind="quiet" icon={<X size={18} />} onClick={() => setAsking(true)}>
+        {t('button')}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={t('title')}
+          text={t(isScheduled(state) ? 'textPlanned' : 'text')}
+          confirmLabel={t('confirm')}
+          cancelLabel={t('keep')}
+          tone="danger"
+          busy={cancel.isPending}
+          onConfirm={confirm}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+const recallReasons = ['duplicate', 'changed_mind', 'technical', 'fraud'] as const satisfies readonly RecallReason[];
+
+/** A recall is a request: the payee or their bank decides. */
+function RecallButton({ payment: { uid, payee } }: { payment: PaymentView }) {
+  const t = useTranslations('payment.recall');
+  const [asking, setAsking] = useState(false);
+  const [reason, setReason] = useState<RecallReason>('duplicate');
+  const [idempotency] = useState(newIdempotencyKey);
+  const recall = useRecallPayment(() => showToast({ kind: 'success', text: t('done') }));
+  const confirm = () => recall.mutate({ id: uid, reason, idempotency }, { onSettled: () => setAsking(false) });
+  return (
+    <>
+      {recall.error && <Notice kind="danger" title={failureText(recall.error)} />}
+      <Button kind="quiet" icon={<Undo2 size={18} />} onClick={() => setAsking(true)}>
+        {t('button')}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={t('title')}
+          text={
+            <span className="grid gap-4">
+              <span>{t('text', { name: payee.name })}</span>
+              <SelectField
+                label={t('reason')}
+                value={reason}
+                onChange={(event) =>
+                  setReason(recallReasons.find((each) => each === event.target.value) ?? 'duplicate')
+                }
+                options={recallReasons.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+              />
+            </span>
+          }
+          confirmLabel={t('confirm')}
+          busy={recall.isPending}
+          onConfirm={confirm}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function RecallNotice({ recall: { state, requestedAt, answeredAt } }: { recall: NonNullable<PaymentView['recall']> }) {
+  const t = useTranslations('payment.recall');
+  const { at } = useDateTimeTexts();
+  return (
+    <Notice kind={state === 'refused' ? 'warning' : 'info'} title={t(`state.${state}`)}>
+      {t(`stateText.${state}`)} {t('asked', { when: at(answeredAt ?? requestedAt) })}
+    </Notice>
+  );
+}

@@ -1,0 +1,62 @@
+import { useRef, useState } from 'react';
+
+const storagePrefix = 'draft:';
+
+/**
+ * An unsent form that survives a reload of this tab, with its idempotency key; never a PIN or a password. `owner` is
+ * the signed-in customer, so that another customer does not find the form.
+ */
+export function useDraft<Draft>(owner: string, name: string, make: () => Draft) {
+  const key = `${storagePrefix}${owner}:${name}`;
+  const [draft, setDraft] = useState<Draft>(() => readDraft<Draft>(key) ?? make());
+  const newest = useRef(draft);
+  const set = (next: Draft) => {
+    newest.current = next;
+    setDraft(next);
+  };
+  const keep = (next: Draft) => {
+    set(next);
+    writeDraft(key, next);
+  };
+  /** For changes that finish later: keeps what was typed in the meantime. */
+  const amend = (change: (now: Draft) => Draft) => keep(change(newest.current));
+  /** Call after a definite answer: the next form gets a new idempotency key. */
+  const renew = () => {
+    removeDraft(key);
+    set(make());
+  };
+  return { draft, keep, amend, renew };
+}
+
+function readDraft<Draft>(key: string): Draft | undefined {
+  try {
+    const stored = sessionStorage.getItem(key);
+    return stored === null ? undefined : (JSON.parse(stored) as Draft);
+  } catch {
+    return undefined;
+  }
+}
+
+function writeDraft(key: string, draft: unknown): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(draft));
+  } catch {
+    // Storage is blocked or full: the form still works but does not survive a reload.
+  }
+}
+
+const removeDraft = (key: string): void => {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Storage is blocked: there is nothing to remove.
+  }
+};
+
+export function clearDrafts(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(storagePrefix)) sessionStorage.removeItem(key);
+  } catch {
+    // Storage is blocked: there is nothing to remove.
+  }
+}

@@ -1,0 +1,4 @@
+export function readFormText(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}

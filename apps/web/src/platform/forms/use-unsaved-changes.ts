@@ -1,0 +1,33 @@
+import { useBlocker } from '@tanstack/react-router';
+import { currentSession } from '../session/session.ts';
+
+/** Destinations that return to the form, or that the customer did not choose. */
+const exemptPaths = ['/payee/add/', '/403'];
+
+type FormState = {
+  hasUnsavedChanges: () => boolean;
+  path: string;
+  discard: () => void;
+};
+
+export function useUnsavedChanges({
+  hasUnsavedChanges,
+  path,
+  discard,
+}: FormState): { leave: () => void; stay: () => void } | undefined {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ next }) =>
+      hasUnsavedChanges() &&
+      currentSession() !== undefined &&
+      next.pathname !== path &&
+      !exemptPaths.some((way) => next.pathname.startsWith(way)),
+    enableBeforeUnload: false,
+    withResolver: true,
+  });
+  if (blocker.status !== 'blocked') return undefined;
+  const leave = () => {
+    discard();
+    blocker.proceed();
+  };
+  return { leave, stay: blocker.reset };
+}

@@ -1,0 +1,115 @@
+import type { SessionView } from '@larkmere/contract/identity/session';
+import type { AccessKey, AccessLevel } from '@larkmere/contract/platform/access';
+import { type Screen, screens } from '@larkmere/contract/platform/screens';
+
+export type GuardedCustomer = Pick<
+  SessionView,
+  'userType' | 'kycVerified' | 'businnessState' | 'feature' | 'swiftState' | 'showSwifthistory'
+> & { user: Rights };
+
+type Rights = {
+  accessRole: Partial<Record<AccessKey, boolean>>;
+  /** A missing level means `do`. */
+  accessLevel?: Partial<Record<AccessKey, AccessLevel>>;
+};
+
+export type Visitor = {
+  customer?: GuardedCustomer | undefined;
+  isStaff?: boolean;
+  isMobile?: boolean;
+  isFromBank?: boolean;
+};
+
+export type NavigationDecision = { allow: true } | { allow: false; to: string; preservesQuery?: true };
+
+const allow: NavigationDecision = { allow: true };
+const redirect = (to: string): NavigationDecision => ({ allow: false, to });
+
+const openToCustomers = ['/logout', '/403', '/404', '/know-your-customer', '/request/delete/account'];
+const freeForPlus = ['/dashboard', '/pis-service/response', '/notification'];
+const approvalRights = ['payment', 'payee', 'usermanage'] as const;
+const preparationPaths =
+  /^\/(payment(?!\/bulk)|payee\/(add|edit)|instant-bank-payment\/create|standing-order\/add|transfer)(\/|$)/;
+const loginPages = ['/login', '/109in'];
+
+/** The navigation guard of section 4 of the specification. */
+export function decideNavigation(path: string, visitor: Visitor): NavigationDecision {
+  if (isEmbedded(path)) return allow;
+  if (isStaffPath(path) && (visitor.isStaff || !visitor.customer))
+    return decideForStaff(path, visitor.isStaff === true);
+  if (visitor.customer && !visitor.customer.kycVerified) return decideForUnverified(path);
+  // If the session expired while the customer was at the bank, the public page still accepts the redirect parameters.
+  const outranSession = visitor.isFromBank === true && !visitor.customer;
+  if ((visitor.isMobile || outranSession) && path === '/pis-service/response') {
+    return { allow: false, to: '/app/pis/response', preservesQuery: true };
+  }
+  const screen = findScreen(path);
+  if (!screen) return redirect(isManageRoot(path) ? '/403' : '/404');
+  return visitor.customer ? decideForCustomer(screen, visitor.customer, visitor) : decideForSignedOut(screen);
+}
+
+/** The menu shows exactly the screens that this function allows. */
+export function canOpenScreen(screen: Screen, customer: GuardedCustomer): boolean {
+  if (screen.area === 'wallet') return customer.userType === 'wallet';
+  if (screen.area !== 'plus' || customer.userType === 'wallet') return false;
+  if (freeForPlus.includes(screen.path)) return true;
+  if (screen.business) return customer.businnessState && approvalRights.some((key) => customer.user.accessRole[key]);
+  if (!screen.access) return false;
+  if (screen.access === 'card' && !customer.feature.card) return false;
+  const flagged = customer.user.accessRole[screen.access] === true;
+  return flagged || (screen.access === 'swiftpending' && customer.swiftState && customer.showSwifthistory);
+}
+
+export const canInitiate = ({ accessRole, accessLevel }: Rights, key: AccessKey): boolean =>
+  accessRole[key] === true && ['prepare', 'execute'].includes(accessLevel?.[key] ?? 'execute');
+
+export const isPreparationPath = (path: string): boolean => preparationPaths.test(path);
+
+const isManageRoot = (path: string): boolean => /^\/manage\/?$/.test(path);
+
+export const isStaffPath = (path: string): boolean => /^\/manage(-login$|\/|$)/.test(path);
+
+export const isEmbedded = (path: string): boolean => path === '/embedded/chart' || path === '/embedded/review';
+
+function decideForStaff(path: string, staff: boolean): NavigationDecision {
+  if (!staff) return path === '/manage-login' ? allow : redirect('/manage-login');
+  if (path === '/manage-login' || isManageRoot(path)) return redirect('/manage/dashboard');
+  return findScreen(path) ? allow : redirect('/404');
+}
+
+const decideForUnverified = (path: string): NavigationDecision =>
+  path === '/know-your-customer' || path === '/logout' ? allow : redirect('/know-your-customer');
+
+function decideForSignedOut({ area, path }: Screen): NavigationDecision {
+  if (path === '/') return redirect('/login');
+  return area === 'public' ? allow : redirect('/login');
+}
+
+function decideForCustomer(screen: Screen, customer: GuardedCustomer, { isMobile }: Visitor): NavigationDecision {
+  const { path } = screen;
+  if (path === '/') return redirect(homeOf(customer));
+  if (loginPages.includes(path)) return redirect('/');
+  if (openToCustomers.includes(path) || (isMobile && path === '/app/pis/response')) return allow;
+  return customer.userType === 'wallet' ? decideForWallet(screen) : decideForPlus(screen, customer);
+}
+
+const decideForPlus = (screen: Screen, customer: GuardedCustomer): NavigationDecision =>
+  canOpenScreen(screen, customer) ? allow : redirect('/403');
+
+function decideForWallet({ area, path }: Screen): NavigationDecision {
+  if (path === '/dashboard') return redirect('/wallet/dashboard');
+  return area === 'wallet' || path === '/wallet/payment-topup' ? allow : redirect('/403');
+}
+
+const homeOf = ({ userType }: GuardedCustomer): string => (userType === 'wallet' ? '/wallet/dashboard' : '/dashboard');
+
+export function findScreen(path: string): Screen | undefined {
+  return patterns.find(({ pattern }) => pattern.test(path))?.screen;
+}
+
+const patterns = screens.map((screen) => ({ screen, pattern: patternOf(screen.path) }));
+
+function patternOf(path: string): RegExp {
+  const parts = path.replace(/\/\{type\}$/, '(?:/[^/]+)?').replace(/\{\w+\}/g, '[^/]+');
+  return new RegExp(`^${parts}$`);
+}

@@ -1,0 +1,38 @@
+import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { reportFailure, reportReadFailure } from '../failures.ts';
+import { NetworkError } from '../http/call-errors.ts';
+import { sessionStore } from '../session/session.ts';
+import { staffSessionStore } from '../session/staff-session.ts';
+import { createQueryCache } from './query-cache.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `inline`: the field displays the failure, so no toast repeats it. */
+    queryMeta: { inline?: boolean };
+    /** `shown`: the screen displays the failure itself. */
+    mutationMeta: { shown?: boolean };
+  }
+}
+
+export const queryClient = new QueryClient({
+  queryCache: createQueryCache(reportReadFailure),
+  mutationCache: new MutationCache({
+    onError: (error, _input, _context, mutation) => {
+      if (!mutation.meta?.shown) reportFailure(error);
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // Only a network error is worth a retry; a refusal stays a refusal.
+      retry: (failures, error) => error instanceof NetworkError && failures < 2,
+    },
+    mutations: { retry: false },
+  },
+});
+
+// The next user must not see cached data of the last one.
+for (const store of [sessionStore, staffSessionStore])
+  store.subscribe(() => {
+    if (store.get().status === 'out') queryClient.clear();
+  });

@@ -1,0 +1,35 @@
+import { KeyRound, LogOut } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { PinDialog } from '../identity/pin/pin.tsx';
+import { useSession } from '../platform/session/session.ts';
+import { loadChunk } from '../ui/chunk.ts';
+import { UserMenu } from './UserMenu.tsx';
+
+const LogoutDialog = lazy(async () => ({
+  default: (await loadChunk(import('../identity/session/LogoutDialog.tsx'))).LogoutDialog,
+}));
+
+export function CustomerMenu() {
+  const t = useTranslations('shell');
+  const { user } = useSession();
+  const [open, setOpen] = useState<'pin' | 'logout'>();
+  const close = () => setOpen(undefined);
+  const changePin = { icon: KeyRound, label: t('menu.changePin'), onChoose: () => setOpen('pin') };
+  const leave = { icon: LogOut, label: t('logout'), onChoose: () => setOpen('logout') };
+  return (
+    <>
+      <UserMenu
+        name={user.name}
+        detail={`${t('memberCode')} ${user.membercode}`}
+        items={user.accessRole.updatepin ? [changePin, leave] : [leave]}
+      />
+      {open === 'logout' && (
+        <Suspense>
+          <LogoutDialog onCancel={close} />
+        </Suspense>
+      )}
+      {open === 'pin' && <PinDialog action="update-pin" onResult={() => {}} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+import { useHeadingFocus, usePageTitle } from '../platform/navigation/page.ts';
+import { paths } from '../platform/navigation/paths.ts';
+import { Logo } from '../ui/Logo.tsx';
+import { CustomerMenu } from './CustomerMenu.tsx';
+import { NotificationsLink } from './NotificationsLink.tsx';
+
+export function PageHeader({ notifications, leading }: { notifications: string; leading?: React.ReactNode }) {
+  const title = usePageTitle();
+  const heading = useHeadingFocus();
+  return (
+    <header data-print="no" className="sticky top-0 z-10 border-b border-line bg-page">
+      <div className={`flex h-16 items-center gap-2 ${leading ? 'page-width mx-auto' : 'px-4 lg:px-8'}`}>
+        {leading ?? (
+          <Link to={paths.home} tabIndex={-1} aria-hidden className="lg:hidden">
+            <Logo />
+          </Link>
+        )}
+        <h1 ref={heading} tabIndex={-1} className="min-w-0 flex-1 text-h1 font-bold">
+          {title}
+        </h1>
+        <NotificationsLink to={notifications} />
+        <CustomerMenu />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,62 @@
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { endedSession } from '../platform/failures.ts';
+import { paths } from '../platform/navigation/paths.ts';
+import { clearSession } from '../platform/session/session.ts';
+import { clearStaffSession } from '../platform/session/staff-session.ts';
+import { useStore } from '../platform/store.ts';
+import { toastDurationMs, useToast } from '../platform/toasts.ts';
+import { loadChunk } from '../ui/chunk.ts';
+import { DialogsSuppressed } from '../ui/dialog-contexts.ts';
+
+const ToastStack = lazy(async () => ({ default: (await loadChunk(import('../ui/ToastStack.tsx'))).ToastStack }));
+const MessageDialog = lazy(async () => ({
+  default: (await loadChunk(import('../ui/MessageDialog.tsx'))).MessageDialog,
+}));
+
+export function Root() {
+  const ended = useStore(endedSession);
+  return (
+    <>
+      <DialogsSuppressed value={ended !== undefined}>
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </DialogsSuppressed>
+      <Suspense>
+        {ended === 'customer' && <SessionEnded />}
+        {ended === 'staff' && <StaffSessionEnded />}
+        <Toasts />
+      </Suspense>
+    </>
+  );
+}
+
+/** The texts and the single OK button are fixed by the specification (section 8). */
+function SessionEnded() {
+  const t = useTranslations('session.ended');
+  const router = useRouter();
+  const leave = () => {
+    endedSession.set(undefined);
+    clearSession('ended');
+    void router.navigate({ to: paths.login });
+  };
+  return <MessageDialog title={t('title')} text={t('text')} label={t('ok')} onDone={leave} />;
+}
+
+function StaffSessionEnded() {
+  const t = useTranslations('manage.ended');
+  const leave = () => {
+    clearStaffSession('ended');
+    location.reload();
+  };
+  return <MessageDialog title={t('title')} text={t('text')} label={t('ok')} onDone={leave} />;
+}
+
+function Toasts() {
+  const toast = useToast();
+  const [used, setUsed] = useState(false);
+  if (toast && !used) setUsed(true);
+  return used && <ToastStack toast={toast} standing={toastDurationMs} />;
+}

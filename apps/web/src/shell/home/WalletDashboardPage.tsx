@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { RecentActivity } from '../../accounts/statement/statement.tsx';
+import { WalletsCard } from '../../accounts/wallet/WalletsCard.tsx';
+import { walletsQuery } from '../../accounts/wallet/wallet.api.ts';
+import { RateCard } from '../../fx/rate/rate.tsx';
+import { useSetPageTitle } from '../../platform/navigation/page.ts';
+
+export function WalletDashboardPage() {
+  const t = useTranslations('wallet');
+  useSetPageTitle(t('title'));
+  const wallets = useQuery(walletsQuery);
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
+      <div className="lg:col-start-2">
+        <WalletsCard />
+      </div>
+      <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-1">
+        <RateCard heldCurrencies={wallets.data?.map(({ currency }) => currency)} />
+        <RecentActivity emptyText={t('noActivity')} withStatement={false} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useLocation } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { paths } from '../../platform/navigation/paths.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { loadChunk } from '../../ui/chunk.ts';
+
+const AccountStripBar = lazy(async () => ({
+  default: (await loadChunk(import('../../accounts/bank-account/AccountStripBar.tsx'))).AccountStripBar,
+}));
+
+export function BalanceStrip() {
+  const { pathname, search } = useLocation();
+  const mayLook = useSession().user.accessRole.dashboard;
+  const { bankholderid, scope } = search as Record<string, string | undefined>;
+  if (pathname === paths.dashboard || !mayLook) return null;
+  return (
+    <div data-print="no" className="-mt-2 mb-4 min-h-15 md:mt-0 md:mb-6">
+      <Suspense>
+        <AccountStripBar current={scope === undefined ? bankholderid : undefined} />
+      </Suspense>
+    </div>
+  );
+}

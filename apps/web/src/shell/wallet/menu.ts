@@ -1,0 +1,35 @@
+import type { SessionView } from '@larkmere/contract/identity/session';
+import { screens } from '@larkmere/contract/platform/screens';
+import type { messages } from '../../messages/en.ts';
+import { navigation } from '../../platform/navigation/navigation.ts';
+import { paths } from '../../platform/navigation/paths.ts';
+
+type WalletItem = { path: string; label: keyof (typeof messages)['shell']['walletMenu'] };
+
+const walletItems: WalletItem[] = [
+  { path: '/wallet/dashboard', label: 'dashboard' },
+  { path: '/wallet/send', label: 'send' },
+  { path: '/wallet/fx', label: 'fx' },
+  { path: '/wallet/rate-alert', label: 'rateAlert' },
+  { path: '/wallet/history', label: 'history' },
+  { path: '/wallet/account', label: 'account' },
+  { path: '/wallet/payee', label: 'payee' },
+  { path: '/wallet/favorite', label: 'favorite' },
+  { path: '/wallet/deposit', label: 'deposit' },
+  { path: '/wallet/statement', label: 'statement' },
+  { path: '/wallet/notification', label: 'notification' },
+  { path: '/wallet/introducer', label: 'introducer' },
+  { path: '/wallet/user-management', label: 'userManagement' },
+  { path: '/wallet/terms', label: 'terms' },
+  { path: '/wallet/password', label: 'password' },
+  { path: paths.walletUpgrade, label: 'upgrade' },
+];
+
+type WalletAccess = Pick<SessionView, 'feature'> & Readonly<{ user: Pick<SessionView['user'], 'accessRole'> }>;
+
+export const walletMenuFor = ({ feature, user: { accessRole } }: WalletAccess): WalletItem[] =>
+  walletItems.filter(({ path }) => {
+    const access = screens.find((screen) => screen.path === path)?.access;
+    const isOffered = path !== paths.walletUpgrade || feature.upgrade;
+    return navigation.isBuilt(path) && isOffered && (!access || accessRole[access]);
+  });

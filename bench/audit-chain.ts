@@ -1,0 +1,106 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { appendChainEntries } from '../apps/api/src/accounting/audit-chain/audit-chain.sql.ts';
+import { type Db, openDb } from '../apps/api/src/platform/db/db.ts';
+import { scheduleJob } from '../apps/api/src/platform/jobs/schedule-job.ts';
+import { migrate } from '../tools/migrate.ts';
+import { fundedAccounts } from './ledger/accounts.ts';
+import { bareCalls, bulkLane } from './ledger/lanes.ts';
+import { betweenRandomAccounts } from './ledger/operations.ts';
+import type { Sample } from './measure/load.ts';
+import { describeMachine } from './measure/machine.ts';
+import { roundToThreeDigits, writeResult } from './measure/results.ts';
+import { type Contestant, interleave, median, medianOf, ratioOf } from './measure/rounds.ts';
+import { startBenchServer } from './measure/server.ts';
+
+/** The cost of the audit chain for postings: without it, with its columns and index, and with the chain job running. */
+const rounds = Number(process.env.ROUNDS ?? 5);
+const seconds = Number(process.env.SECONDS ?? 4);
+const accounts = 1000;
+const log = pino({ level: 'error' });
+
+const before = describeMachine();
+const server = await startBenchServer();
+const databases: Db[] = [];
+const backlog: number[] = [];
+try {
+  const plain = await openDatabase('plain', ['0011-seal.sql']);
+  const still = await openDatabase('still', []);
+  const sealed = await openDatabase('sealed', []);
+  const samples = await interleave(rounds, [
+    ...(await loads('no seal', plain, (run) => run())),
+    ...(await loads('column and index', still, (run) => run())),
+    ...(await loads('sealer at work', sealed, (run) => whileChaining(sealed, run))),
+  ]);
+  const rows = ['bare calls, 32 callers', 'bulk lane, 256 callers'].flatMap((load) =>
+    ['no seal', 'column and index', 'sealer at work'].map((kind) => {
+      const name = `${load}: ${kind}`;
+      return {
+        load: name,
+        'operations/s': roundToThreeDigits(medianOf(samples, name, 'perSecond')),
+        '÷ no seal': roundToThreeDigits(ratioOf(samples, name, `${load}: no seal`)),
+        'p99 ms': roundToThreeDigits(medianOf(samples, name, 'p99')),
+        'server µs': roundToThreeDigits(medianOf(samples, name, 'serverMicros')),
+      };
+    }),
+  );
+  console.table(rows);
+  console.log(`Rows still to be sealed when a load ended: ${backlog.join(', ')}`);
+  writeResult('seal.json', {
+    machine: before,
+    settings: server.settings,
+    rounds,
+    seconds,
+    rows,
+    lags: backlog,
+    lag: median(backlog),
+  });
+} finally {
+  await Promise.all(databases.map((db) => db.destroy()));
+  await server.stop();
+}
+
+async function openDatabase(name: string, without: readonly string[]): Promise<Db> {
+  const admin = openDb(server.url, 2);
+  await sql.raw(`create database ${name}`).execute(admin);
+  await admin.destroy();
+  const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
+  const folder = mkdtempSync(join(tmpdir(), 'larkmere-migrations-'));
+  cpSync(join(import.meta.dirname, '../db/migrations'), folder, { recursive: true });
+  for (const file of without) rmSync(join(folder, file));
+  await migrate(url, folder);
+  rmSync(folder, { recursive: true });
+  const db = openDb(url, 34);
+  databases.push(db);
+  return db;
+}
+
+async function loads(
+  kind: string,
+  db: Db,
+  around: (run: () => Promise<Sample>) => Promise<Sample>,
+): Promise<Contestant[]> {
+  const next = betweenRandomAccounts(await fundedAccounts(db, 'bench', 'GBP', accounts));
+  return [
+    {
+      name: `bare calls, 32 callers: ${kind}`,
+      run: () => around(() => bareCalls({ server, db, callers: 32, seconds, next })),
+    },
+    {
+      name: `bulk lane, 256 callers: ${kind}`,
+      run: () => around(() => bulkLane({ server, db, callers: 256, seconds, next })),
+    },
+  ];
+}
+
+async function whileChaining(db: Db, run: () => Promise<Sample>): Promise<Sample> {
+  const sealer = scheduleJob('seal', 1000, () => appendChainEntries(db), log);
+  const sample = await run();
+  await sealer.stop();
+  const { added } = await appendChainEntries(db);
+  backlog.push(Number(added ?? 0));
+  return sample;
+}

@@ -1,0 +1,171 @@
+import type { OperationId, Posting } from '@larkmere/ledger/types';
+import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
+import { notifyCredit } from '../../apps/api/src/notifications/notification/notify-credit.ts';
+import { incomingPostings } from '../../apps/api/src/payments/payment/payment.postings.ts';
+import type { IncomingCreditEvent } from '../../apps/api/src/payments/payment/payment.ts';
+import { type AccountHolder, type MoneyAccount, requireValue } from './account-holder.ts';
+import type { SeedBatch } from './batch.ts';
+import { londonDay } from './calendar.ts';
+import type { FirmAccounts } from './chart.ts';
+import { describeExchange } from './describe-exchange.ts';
+import { describePayment } from './describe-payment.ts';
+import type { Authorisation, CardPayment, Credit, CrossBorderPayment, Movement } from './movement.ts';
+
+export function describeMovement(batch: SeedBatch, chart: FirmAccounts, holder: AccountHolder, move: Movement): void {
+  switch (move.kind) {
+    case 'credit':
+      describeCredit(batch, chart, holder, move);
+      break;
+    case 'card':
+      describeCardPayment(batch, chart, holder, move);
+      break;
+    case 'authorisation':
+      describeCardAuthorisation(batch, chart, holder, move);
+      break;
+    case 'abroad':
+      describeCrossBorderPayment(batch, chart, holder, move);
+      break;
+    case 'exchange':
+      describeExchange(batch, chart, holder, move);
+      break;
+    case 'payment':
+      describePayment(batch, chart, holder, move);
+      break;
+  }
+}
+
+const accountOf = ({ moneyAccounts, person }: AccountHolder, currency: Currency) =>
+  requireValue(moneyAccounts.get(currency), `${currency} of ${person.username}`);
+
+const safeguardingOf = (chart: FirmAccounts, currency: Currency) =>
+  requireValue(chart.safeguarding[currency], currency);
+
+const amountOf = ({ currency, minor }: Movement): Money => money(currency, minor);
+
+type NarrativeText = Pick<SeedBatch['narratives'][number], 'kind' | 'description'> &
+  Partial<Pick<SeedBatch['narratives'][number], 'counterparty' | 'counterparty_account' | 'payee_reference'>>;
+
+function describePosting(
+  batch: SeedBatch,
+  { random }: AccountHolder,
+  { at: bookedAt }: Movement,
+  code: string,
+  postings: Posting[],
+  words: NarrativeText,
+): string {
+  const id = random.idAt(bookedAt);
+  const valueDate = londonDay(bookedAt);
+  batch.operations.push({ kind: 'post', id: id as OperationId, code, postings, valueDate, bookedAt });
+  batch.narratives.push({ operation_id: id, reference: random.reference(), ...words });
+  return id;
+}
+
+function describeCredit(batch: SeedBatch, chart: FirmAccounts, holder: AccountHolder, move: Credit): void {
+  const { currency, minor, from, reference, at } = move;
+  const purse = accountOf(holder, currency);
+  const postings = incomingPostings(amountOf(move), safeguardingOf(chart, currency), purse.ledgerAccountId);
+  const id = describePosting(batch, holder, move, 'credit.received', postings, {
+    kind: 'credit',
+    counterparty: from,
+    description: `Received from ${from}`,
+    payee_reference: reference,
+  });
+  batch.incomings.push({
+    id,
+    rail_reference: `CR${holder.random.reference()}`,
+    account_id: purse.accountId,
+    currency,
+    amount_minor: minor,
+    payer_name: from,
+    reference,
+    booked_at: at,
+    received_at: at,
+  });
+  batch.notifications.push({
+    at,
+    userId: holder.person.id,
+    notify: (ctx, eventId) => notifyCredit(ctx, { eventId, payload: toCreditEvent(holder, purse, move, id) }),
+  });
+}
+
+const toCreditEvent = (
+  { customer }: AccountHolder,
+  purse: MoneyAccount,
+  move: Credit,
+  incomingId: string,
+): IncomingCreditEvent => ({
+  incomingId,
+  customerId: customer.id,
+  bankholderId: purse.bankholderId,
+  amount: formatAmount(amountOf(move)),
+  currency: move.currency,
+  payerName: move.from,
+  reference: move.reference,
+});
+
+const outgoingPosting = (
+  chart: FirmAccounts,
+  holder: AccountHolder,
+  move: CardPayment | Authorisation | CrossBorderPayment,
+): Posting[] => [
+  {
+    debit: accountOf(holder, move.currency).ledgerAccountId,
+    credit: safeguardingOf(chart, move.currency),
+    amount: amountOf(move),
+  },
+];
+
+function describeCardPayment(batch: SeedBatch, chart: FirmAccounts, holder: AccountHolder, move: CardPayment): void {
+  const { merchant } = move;
+  const description = `Card payment at ${merchant}`;
+  describePosting(batch, holder, move, 'card.paid', outgoingPosting(chart, holder, move), {
+    kind: 'card',
+    counterparty: merchant,
+    description,
+  });
+}
+
+function describeCrossBorderPayment(
+  batch: SeedBatch,
+  chart: FirmAccounts,
+  holder: AccountHolder,
+  move: CrossBorderPayment,
+): void {
+  const { to, account, reference } = move;
+  describePosting(batch, holder, move, 'payment.sent', outgoingPosting(chart, holder, move), {
+    kind: 'payment',
+    counterparty: to,
+    counterparty_account: account,
+    description: `Payment to ${to}`,
+    payee_reference: reference,
+  });
+}
+
+const dayMs = 86_400_000;
+
+function describeCardAuthorisation(
+  batch: SeedBatch,
+  chart: FirmAccounts,
+  holder: AccountHolder,
+  move: Authorisation,
+): void {
+  const { at: bookedAt, merchant, days } = move;
+  const id = holder.random.idAt(bookedAt);
+  const expiresAt = new Date(bookedAt.getTime() + days * dayMs);
+  const postings = outgoingPosting(chart, holder, move);
+  batch.operations.push({
+    kind: 'hold',
+    id: id as OperationId,
+    code: 'card.authorised',
+    postings,
+    bookedAt,
+    expiresAt,
+  });
+  batch.narratives.push({
+    operation_id: id,
+    kind: 'card',
+    reference: holder.random.reference(),
+    counterparty: merchant,
+    description: `Card deposit at ${merchant}`,
+  });
+}

@@ -1,0 +1,85 @@
+import { createTestCustomer } from './fixtures/customer.ts';
+import { accountCard, expect, expectAccessible, signIn, test } from './fixtures/test.ts';
+
+test('a customer shares account details per currency and rail', { tag: '@phone' }, async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, 'owen', '/receive-bank-transfer');
+  await expect(page.getByText('Only GBP to this account')).toBeVisible();
+  await expect(page.getByText('04-06-21')).toBeVisible();
+  await expect(page.getByText(/by SWIFT/)).toBeVisible();
+  await expect(page.getByText('Any words will do', { exact: false })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Copy all' }).click();
+  const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+  expect(copied).toContain('Account number: 50917206\nSort code: 04-06-21');
+  expect(copied).toContain('BIC: LARKGB2L');
+
+  await page.getByRole('tab', { name: 'EUR' }).click();
+  await expect(page.getByText('Only EUR to this account')).toBeVisible();
+  await expect(page.getByText('LM50917').first()).toBeVisible();
+  await expect(page.getByText('without it your money waits', { exact: false })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('tab', { name: 'USD' }).click();
+  await expect(page.getByText('Only USD to this account')).toBeVisible();
+  await expect(page.getByText('GB57 LARK 0406 2150 9172 37')).toBeVisible();
+  await expect(page.getByText('SANDUS33')).toBeVisible();
+  await expect(page.getByText('04-06-21')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Copy all' }).click();
+  const dollars = await page.evaluate<string>('navigator.clipboard.readText()');
+  expect(dollars).toContain('SANDUS33');
+});
+
+test('prints only the details, without a balance', async ({ page }) => {
+  await signIn(page, 'owen', '/receive-bank-transfer');
+  await expect(page.getByText('Only GBP to this account')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('50917206')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeHidden();
+  for (const balance of await page.getByText('Available').all()) await expect(balance).toBeHidden();
+});
+
+test('an account without details cannot receive yet', async ({ page }) => {
+  await signIn(
+    page,
+    await createTestCustomer({ access: ['dashboard', 'receive'], otherCurrencies: ['THB'] }),
+    '/receive-bank-transfer',
+  );
+  await expect(page.getByRole('tab')).toHaveText(['GBP']);
+});
+
+test('a card per account is shown above every page and opens its details', { tag: '@phone' }, async ({ page }) => {
+  const who = await createTestCustomer({ balance: '200.00', otherCurrencies: ['EUR'] });
+  await signIn(page, who, '/transfer');
+  const strip = page.getByRole('list', { name: 'Balances' });
+  const pounds = strip.getByRole('button', { name: /^GBP/ });
+  await expect(pounds).toContainText(/Available 200\.00 GBP Balance 200\.00 GBP/);
+  await expect(strip.getByRole('button')).toHaveCount(2);
+  expect((await strip.boundingBox())?.height).toBeLessThanOrEqual(72);
+  await expect(page.getByLabel('You send')).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+
+  await pounds.click();
+  const details = page.getByRole('dialog', { name: 'Bank Account Detail' });
+  await expect(details).toContainText(`BID ${who.bankholderid} · Cardholder`);
+  await details.getByRole('link', { name: 'Statement' }).click();
+  await expect(page).toHaveURL(`/statement?bankholderid=${who.bankholderid}`);
+  await expect(details).toBeHidden();
+  await expect(strip.locator('[aria-current]')).toContainText('GBP');
+
+  const refreshed = page.waitForRequest(`**/v1/bankaccount/balance/${who.bankholderid}`);
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await refreshed;
+  await expect(accountCard(page, who.bankholderid)).toContainText('Balance 200.00 GBP');
+  await expect(strip).toHaveCount(0);
+});
+
+test('the card of an account in pounds also shows the details for payments from abroad', async ({ page }) => {
+  await signIn(page, 'owen');
+  const card = accountCard(page, '118340');
+  await expect(card.getByRole('heading', { name: /UK Domestic/ })).toBeVisible();
+  await expect(card.getByRole('heading', { name: 'International' })).toBeVisible();
+  await expect(card).toContainText('GB21 LARK 0406 2150 9172 06');
+});

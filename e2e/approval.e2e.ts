@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { approvalSection, createBusinessWithApprover } from './fixtures/approval.ts';
+import { checkName } from './fixtures/check-name.ts';
+import { createColleague, createTestCustomer, type TestCustomer } from './fixtures/customer.ts';
+import { confirmWithPin, expectState, pay, typePin } from './fixtures/pay.ts';
+import { errorStatus, expect, expectAccessible, expectFigures, signIn, test, toast } from './fixtures/test.ts';
+
+const item = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name });
+const approvals = (page: Page) => item(page, 'Approvals');
+
+async function payForApproval(page: Page, { pin }: TestCustomer, amount: string, reference: string): Promise<string> {
+  const address = await pay(page, { payee: 'Somchai Prasert', amount, reference }, pin);
+  await expect(approvalSection(page)).toContainText('Waits for approval by Nadia Osei');
+  return address;
+}
+
+test('a rule is created, refused if nobody could satisfy it, and ended', async ({ page, house }) => {
+  house.allowConsole(errorStatus(400));
+  const owner = await createTestCustomer({ business: true });
+  await createColleague(owner, { name: 'Nadia Osei', role: 'approver' });
+  await signIn(page, owner);
+  await approvals(page).click();
+  await expect(page.getByText('Nothing waits for you')).toBeVisible();
+  await page.getByRole('tab', { name: 'Rules' }).click();
+  await expect(page.getByText('No rules yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  await page.getByRole('button', { name: 'Confirm with PIN' }).click();
+  await expect(page.getByText('Enter an amount', { exact: true })).toBeVisible();
+  await page.getByLabel('From this amount on').fill('1000');
+  await page.getByRole('radio', { name: '2' }).check({ force: true });
+  await expectAccessible(page);
+  await confirmWithPin(page, owner.pin);
+  await expect(page.getByRole('alert')).toContainText('Nothing was saved.');
+  await page.getByRole('radio', { name: '1' }).check({ force: true });
+  await page.getByRole('checkbox', { name: 'Approver' }).check();
+  await expect(page.getByText('These can approve: Nadia Osei.')).toBeVisible();
+  await confirmWithPin(page, owner.pin);
+  const rule = 'Payments from 1,000.00 GBP made by anybody need one approval by the role Approver';
+  await expect(page.getByRole('heading', { name: rule })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: `End rule: ${rule}` }).click();
+  await page.getByRole('alertdialog', { name: 'End this rule?' }).getByRole('button', { name: 'End rule' }).click();
+  await typePin(page, owner.pin);
+  await expect(page.getByText('No rules yet')).toBeVisible();
+});
+
+test('a payee waits for a colleague, who approves it by keyboard', { tag: '@phone' }, async ({ page, house }) => {
+  const elsewhere = await house.openBrowserPage();
+  const { nadia } = await createBusinessWithApprover(page, elsewhere, 'Payees');
+  await checkName(page, { name: 'Somchai Prasert', sortCode: '202959', accountNumber: '63748472' });
+  await page.getByRole('button', { name: 'Add payee' }).click();
+  await expect(toast(page)).toContainText('A colleague has to approve it before it can be paid.');
+  await expect(approvalSection(page)).toContainText('Waits for approval by Nadia Osei');
+  await expect(approvalSection(page)).toContainText('You asked for this, so somebody else has to approve it.');
+  await expect(page.getByRole('button', { name: 'Approve with PIN' })).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Pay', exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await elsewhere.goto('/team-approval');
+  const row = elsewhere.getByRole('link', { name: /^Payee Somchai Prasert/ });
+  await expect(row).toContainText('Waits for you');
+  await expectAccessible(elsewhere);
+  await row.focus();
+  await elsewhere.keyboard.press('Enter');
+  await expect(elsewhere.getByRole('definition').filter({ hasText: '20-29-59' })).toBeVisible();
+  await expectAccessible(elsewhere);
+  await elsewhere.getByRole('button', { name: 'Approve with PIN' }).focus();
+  await elsewhere.keyboard.press('Enter');
+  await expect(elsewhere.getByLabel('4-digit PIN')).toBeFocused();
+  await elsewhere.keyboard.type(nadia.pin);
+  await expect(toast(elsewhere)).toContainText('Approved.');
+  await expect(approvalSection(elsewhere)).toContainText('Approved by Nadia Osei');
+
+  await expect(page.getByText('Ready to pay')).toBeVisible({ timeout: 20_000 });
+  await expect(approvalSection(page)).toContainText('Approved by Nadia Osei');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Pay', exact: true })).toBeVisible();
+});
+
+test('a payment waits with its money on hold and is sent when a colleague approves it on its page', async ({
+  page,
+  house,
+}) => {
+  const elsewhere = await house.openBrowserPage();
+  const { owner, nadia } = await createBusinessWithApprover(page, elsewhere, 'Payments', '20');
+  const address = await payForApproval(page, owner, '31.00', 'Timber');
+  await expectState(page, 'Waits for approval');
+  await expect(approvalSection(page)).toContainText('The money is set aside and nothing has left.');
+  await expect(approvalSection(page)).toContainText('You asked for this, so somebody else has to approve it.');
+  await expect(page.getByRole('button', { name: 'Approve with PIN' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto('/dashboard');
+  await expectFigures(page, owner.bankholderid, { balance: 20_000, available: 16_850 });
+  await page.goto('/pending-payment-domestic');
+  const row = page.getByRole('main').getByRole('link', { name: /Somchai Prasert/ });
+  await expect(row).toContainText('0 of 1 approved');
+  await expect(row).toContainText('Waits for approval');
+  await expect(item(page, 'Pending payments')).toContainText('1');
+  await row.click();
+  await expect(page.getByText('Will leave your account')).toBeVisible();
+
+  await elsewhere.goto('/dashboard');
+  await expect(approvals(elsewhere)).toContainText('1 for you');
+  await item(elsewhere, 'Make a Payment').click();
+  await expect(elsewhere.getByText('You can approve payments but not make them')).toBeVisible();
+  await elsewhere.goto(address);
+  await elsewhere.getByRole('button', { name: 'Approve with PIN' }).click();
+  await expect(elsewhere.getByText('To approve: Pay 31.00 GBP to Somchai Prasert')).toBeVisible();
+  await typePin(elsewhere, nadia.pin);
+  await expect(approvalSection(elsewhere)).toContainText('The payment was let go');
+  await expectState(page, 'Arrived');
+  await expect(item(page, 'Pending payments')).toHaveText('Pending payments');
+  await expect(approvalSection(page)).toContainText('Approved by Nadia Osei');
+});
+
+test('a payment is sent back with a note, and another is withdrawn', async ({ page, house }) => {
+  const elsewhere = await house.openBrowserPage();
+  const { owner } = await createBusinessWithApprover(page, elsewhere, 'Payments', '20');
+  await payForApproval(page, owner, '32.00', 'Boards');
+  await elsewhere.goto('/team-approval');
+  await elsewhere.getByRole('link', { name: /Somchai Prasert/ }).click();
+  await elsewhere.getByRole('button', { name: 'Send back' }).click();
+  const question = elsewhere.getByRole('dialog', { name: 'Send this back?' });
+  await question.getByRole('button', { name: 'Send back' }).click();
+  await expect(question.getByText('Say why, so that it can be put right')).toBeVisible();
+  await expectAccessible(elsewhere);
+  await question.getByLabel('What should be different?').fill('The invoice says 30.00');
+  await question.getByRole('button', { name: 'Send back' }).click();
+  await expect(approvalSection(elsewhere)).toContainText('Sent back by Nadia Osei');
+
+  await expect(approvalSection(page)).toContainText('The invoice says 30.00', { timeout: 20_000 });
+  await expect(page.getByText('This was not sent')).toBeVisible();
+  await expectAccessible(page);
+  const address = page.url();
+  await page.getByRole('link', { name: 'Change and send again' }).click();
+  await page.getByLabel('You send').fill('33.00');
+  await page.getByRole('button', { name: 'Check the payment' }).click();
+  await expect(page.getByText('It takes the place of the payment that came back to you')).toBeVisible();
+  await confirmWithPin(page, owner.pin);
+  await expect(page).toHaveURL(address);
+  await expectState(page, 'Waits for approval');
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('dialog', { name: 'Take this back?' }).getByRole('button', { name: 'Take back' }).click();
+  await expect(approvalSection(page)).toContainText('Taken back');
+  await expect(page.getByText('This was not sent')).toBeVisible();
+  await page.goto('/dashboard');
+  await expectFigures(page, owner.bankholderid, { balance: 20_000, available: 20_000 });
+  await elsewhere.goto('/team-approval?box=decided');
+  await expect(elsewhere.getByRole('link', { name: /Pay 32.00 GBP/ })).toContainText('Sent back');
+  await expect(elsewhere.getByRole('link', { name: /Pay 33.00 GBP/ })).toContainText('Taken back');
+});

@@ -1,0 +1,117 @@
+import { randomInt } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { createTestCustomer, payInForeignCurrency } from './fixtures/customer.ts';
+import { confirmWithPin, fillRegulatoryInformation } from './fixtures/pay.ts';
+import { berlin } from './fixtures/payees.ts';
+import { seedRates, setQuoteSeconds } from './fixtures/rates.ts';
+import { errorStatus, expect, expectAccessible, signIn, test } from './fixtures/test.ts';
+
+test.beforeEach(() => seedRates());
+
+async function fillIn(page: Page, amount: string, from: string): Promise<string> {
+  const reference = `Invoice ${randomInt(10_000, 99_999)}`;
+  await page.goto('/payment');
+  await page.getByRole('link', { name: 'Pay abroad' }).click();
+  await page.getByRole('button', { name: berlin.name }).click();
+  const source = page.getByLabel('From', { exact: true });
+  const account = await source.locator('option').filter({ hasText: from }).first().getAttribute('value');
+  await source.selectOption(account ?? '');
+  await page.getByLabel('Amount to send').fill(amount);
+  await page.getByLabel('Reference').fill(reference);
+  return reference;
+}
+
+test('a SWIFT payment is tracked from bank to bank, and the estimate is compared with the charges', async ({
+  page,
+}) => {
+  const who = await createTestCustomer({ otherCurrencies: ['EUR'], payeesAbroad: ['berlin'] });
+  await payInForeignCurrency(who, 'EUR', '500.00');
+  await signIn(page, who);
+  const reference = await fillIn(page, '60001.00', 'EUR account');
+  await expect(page.getByText('You can send up to 60,000.00 EUR at a time. Enter a smaller amount.')).toBeVisible();
+  await expect(page.getByText(/^You can send from [\d.]+ EUR to 60,000\.00 EUR at a time by SWIFT\.$/)).toBeVisible();
+  await page.getByLabel('Amount to send').fill('600.00');
+  await expect(page.getByRole('link', { name: 'Exchange to EUR' })).toBeVisible();
+  await page.getByLabel('Amount to send').fill('120.00');
+  await expect(page.getByText('105.00 EUR')).toBeVisible();
+  await page.getByText('I pay all (OUR)').click();
+  await expect(page.getByText('144.00 EUR')).toBeVisible();
+  await page.getByText('Shared (SHA)').click();
+  await expect(page.getByText('105.00 EUR')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('105.00 EUR')).toBeVisible();
+  await page.getByText('More about this payment').click();
+  await fillRegulatoryInformation(page, 'Supplier payment');
+  await page.getByLabel('Note to yourself').fill('Second of three');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Check the payment' }).click();
+  await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
+  await expect(page.getByText('Swindlers write into real conversations')).toBeVisible();
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(page.getByLabel('Amount to send')).toHaveValue('120.00');
+  await expect(page.getByLabel('Reference')).toHaveValue(reference);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Who do you want to pay abroad?' })).toBeVisible();
+  await page.goForward();
+  await page.goForward();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
+  await confirmWithPin(page, who.pin);
+  await page.waitForURL('/pending-payment-domestic/detail/*');
+  await expect(page.getByText('Correspondent Frankfurt passed it on')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('They kept 15.00 EUR.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('The estimate was', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/pending-swift-payment?filterType=approve');
+  await expectAccessible(page);
+  await page.getByRole('link').filter({ hasText: reference }).click();
+  await expect(page.getByText('They kept 15.00 EUR.')).toBeVisible();
+  for (const said of ['Supplier payment', 'Savings', 'Second of three', 'Swindlers write into real conversations'])
+    await expect(page.getByRole('main')).toContainText(said);
+  await expect(page.getByRole('button', { name: 'Download receipt' })).toBeVisible();
+});
+
+test('from baht: a rate that expires during PIN entry sends nothing, and the next one does', async ({ page }) => {
+  const who = await createTestCustomer({ otherCurrencies: ['THB'], payeesAbroad: ['berlin'] });
+  await payInForeignCurrency(who, 'THB', '9000.00');
+  await setQuoteSeconds(60, 'THB', 'EUR');
+  await page.clock.install();
+  await signIn(page, who);
+  await fillIn(page, '80.00', 'THB account');
+  await page.clock.fastForward(1000);
+  await expect(page.getByText(/\d THB/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Check the payment' }).click();
+  await page.getByRole('button', { name: 'Confirm with PIN' }).click();
+  await expect(page.getByRole('dialog', { name: 'Enter your PIN' })).toBeVisible();
+  await page.clock.fastForward(65_000);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText('The rate ran out. Nothing was sent.')).toBeVisible();
+  const rate = await page
+    .getByText(/^1 THB = [\d.]+ EUR \(1 EUR = [\d.]+ THB\)$/)
+    .nth(1)
+    .textContent();
+  await confirmWithPin(page, who.pin);
+  await page.waitForURL('/pending-payment-domestic/detail/*');
+  await expect(page.getByText('Exchanged', { exact: true })).toBeVisible();
+  await expect(page.getByText(rate ?? '', { exact: true })).toBeVisible();
+  await expect(page.getByText('Total cost (estimate)', { exact: true })).toBeVisible();
+});
+
+test('a duplicate international payment needs a confirmation', async ({ page, house }) => {
+  house.allowConsole(errorStatus(400));
+  const who = await createTestCustomer({ otherCurrencies: ['EUR'], payeesAbroad: ['berlin'] });
+  await payInForeignCurrency(who, 'EUR', '500.00');
+  await signIn(page, who);
+  for (const isSecond of [false, true]) {
+    await fillIn(page, '50.00', 'EUR account');
+    await page.getByRole('button', { name: 'Check the payment' }).click();
+    await confirmWithPin(page, who.pin);
+    if (isSecond) {
+      await expect(page.getByRole('alertdialog', { name: 'Send it again?' })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Send it again' }).click();
+    }
+    await page.waitForURL('/pending-payment-domestic/detail/*');
+  }
+});

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { PaymentView } from '@larkmere/contract/payments/payment';
+import { type WaitingState, waitingStates } from '@larkmere/contract/payments/payment-waiting-states';
+import type { Locator, Page } from '@playwright/test';
+import { releasePayee } from '../apps/api/src/payees/payee/decide-payee.ts';
+import { createTestCustomer } from './fixtures/customer.ts';
+import { expectState, pay } from './fixtures/pay.ts';
+import { asStaff } from './fixtures/staff.ts';
+import { expect, expectAccessible, signIn, test, toast } from './fixtures/test.ts';
+
+const owners = ['you', 'team', 'us', 'bank'] as const;
+const ownerTexts = { you: 'you', team: 'your team', us: 'us', bank: 'the bank' } as const;
+const ownerOf = (state: WaitingState) => owners[waitingStates.indexOf(state) % owners.length] ?? 'us';
+
+const toPendingView = (payment: PaymentView, state: WaitingState): PaymentView => ({
+  ...payment,
+  uid: payment.uid.slice(0, -2) + String(10 + waitingStates.indexOf(state)),
+  payee: { ...payment.payee, name: `Payee ${state}` },
+  state,
+  owner: ownerOf(state),
+  reason: `This is why it is ${state}.`,
+  nextStep: `Somebody ends ${state}.`,
+  nextUpdateAt: '2031-01-07T09:11:00.000Z',
+  deadlineAt: '2031-01-08T17:43:00.000Z',
+});
+
+async function mockAllPendingStates(page: Page, uid: string): Promise<void> {
+  await page.route(/\/v1\/payment\/pending-domestic/, async (route) => {
+    const url = route.request().url();
+    const one = /pending-domestic\/([0-9a-f-]{36})$/.exec(url)?.[1];
+    if (!one && !/pending-domestic(\?|$)/.test(url)) return route.continue({ url: url.replace(/[0-9a-f-]{36}/, uid) });
+    const response = await route.fetch({ url: url.replace(/pending-domestic.*/, `pending-domestic/${uid}`) });
+    const { data, ...rest } = (await response.json()) as { data: PaymentView };
+    const list = waitingStates.map((state) => toPendingView(data, state));
+    return route.fulfill({ json: { ...rest, data: one ? list.find((payment) => payment.uid === one) : { list } } });
+  });
+}
+
+async function expectPendingStatus(place: Locator, state: WaitingState): Promise<void> {
+  for (const text of [
+    ownerTexts[ownerOf(state)],
+    `This is why it is ${state}.`,
+    `Somebody ends ${state}.`,
+    'by 09:11',
+    'by 17:43',
+  ])
+    await expect(place, `${state}: ${text}`).toContainText(text);
+}
+
+test('in every pending state, list and detail page show owner, reason, next step and the two times', async ({
+  page,
+}) => {
+  const who = await createTestCustomer({ balance: '20.00', payees: ['somchai'] });
+  await signIn(page, who);
+  const address = await pay(
+    page,
+    { payee: 'Somchai Prasert', amount: '1.00', reference: randomUUID().slice(0, 8) },
+    who.pin,
+  );
+  await expectState(page, 'Arrived');
+  await page.goto('/notification');
+  const told = page.getByRole('listitem').filter({ hasText: 'was handed to the bank' });
+  await expect(told).toContainText(/Next, with the bank: .+ We tell you more by .+, and it is decided by .+\./);
+  await page.goto('/pending-payment-domestic?startdate=2026-12-01&enddate=2026-11-01');
+  await expect(page.getByLabel('To', { exact: true })).toHaveAccessibleDescription('Choose a day after the first');
+  await expect(page.getByText('Choose other days or another state.')).toBeVisible();
+  await mockAllPendingStates(page, address.split('/').at(-1) ?? '');
+  await page.goto('/pending-payment-domestic');
+  const rowOf = (state: WaitingState) => page.getByRole('main').getByRole('link', { name: `Payee ${state}` });
+  for (const state of waitingStates) await expectPendingStatus(rowOf(state), state);
+  await expectAccessible(page);
+  for (const state of waitingStates) {
+    await rowOf(state).click();
+    await expect(page.getByText(`to Payee ${state}`, { exact: true })).toBeVisible();
+    const part = page.getByRole('heading', { name: 'What happens now' }).locator('..');
+    await expectPendingStatus(part, state);
+    await page.goBack();
+  }
+});
+
+test('pending items are counted beside their menu entry, and the count is updated live', async ({ page }) => {
+  const who = await createTestCustomer({ payees: ['somchai'] });
+  const uid = await asStaff('compliance', async ({ tx }) => {
+    const held = { status: 'pending', reason_code: 'compliance' };
+    const payee = tx.updateTable('payee.payee').set(held).where('customer_id', '=', who.customerId).returning('id');
+    return (await payee.executeTakeFirstOrThrow()).id;
+  });
+  await signIn(page, who);
+  const item = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Payee' });
+  await expect(item).toHaveText('Payee1 waiting');
+  await expectAccessible(page);
+  await asStaff('compliance', (ctx) =>
+    releasePayee(ctx, { uid, version: 1, note: 'Looked at it', idempotency: randomUUID() }),
+  );
+  await expect(toast(page)).toContainText('You can pay Somchai Prasert now.', { timeout: 20_000 });
+  await expect(item).toHaveText('Payee');
+});

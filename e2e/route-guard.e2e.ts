@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import { createColleague, createTestCustomer } from './fixtures/customer.ts';
+import { errorStatus, expect, expectAccessible, signIn, test } from './fixtures/test.ts';
+
+async function expectRedirect(page: Page, address: string, expected: string): Promise<void> {
+  await page.goto(address);
+  await expect(page, address).toHaveURL(expected);
+}
+
+const notFound = 'Page not found';
+const forbidden = 'You do not have access to this page';
+
+test('visitors get to the login page, staff to theirs, and public pages stay open', async ({ page }) => {
+  for (const address of ['/', '/dashboard', '/payment/gbp', '/statement', '/wallet/dashboard', '/device'])
+    await expectRedirect(page, address, '/login');
+  for (const address of ['/manage', '/manage/dashboard', '/manage/setting/roles', '/manage/nothing/here'])
+    await expectRedirect(page, address, '/manage-login');
+  for (const address of ['/403', '/know-your-customer', '/109in', '/manage-login'])
+    await expectRedirect(page, address, address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('a signed-in customer is redirected from the login page', async ({ page }) => {
+  await signIn(page, 'dara');
+  for (const address of ['/', '/login', '/109in']) await expectRedirect(page, address, '/dashboard');
+  await expectRedirect(page, '/know-your-customer', '/know-your-customer');
+});
+
+test('a customer with an open identity check sees it on every page and can log out', async ({ page }) => {
+  await signIn(page, 'cleo');
+  await expect(page).toHaveURL('/know-your-customer');
+  for (const address of ['/', '/dashboard', '/payment/gbp', '/login', '/wallet/dashboard', '/403', '/notification'])
+    await expectRedirect(page, address, '/know-your-customer');
+  await expect(page.getByText('The bill is older than three months.')).toBeVisible();
+  await page.getByRole('link', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/logout');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('a wallet customer stays in the wallet area', async ({ page }) => {
+  await signIn(page, 'boon');
+  await expect(page).toHaveURL('/wallet/dashboard');
+  await expectRedirect(page, '/', '/wallet/dashboard');
+  await expectRedirect(page, '/dashboard', '/wallet/dashboard');
+  for (const address of ['/payment/gbp', '/statement', '/payee', '/notification', '/device'])
+    await expectRedirect(page, address, '/403');
+  await expect(page.getByRole('heading', { name: forbidden })).toBeVisible();
+  await expectRedirect(page, '/wallet/notification', '/wallet/notification');
+});
+
+test('a Plus customer can open what the access flags allow, and no wallet or staff pages', async ({ page }) => {
+  const who = await createTestCustomer({ access: ['dashboard', 'statement'] });
+  await signIn(page, who);
+  await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText([
+    'Home',
+    'Statement',
+    'Notifications',
+  ]);
+  await expect(page.getByRole('link', { name: 'Make a Payment' })).toHaveCount(0);
+  for (const address of ['/payment', '/payment/gbp', '/payee', '/wallet/dashboard', '/price-tariff'])
+    await expectRedirect(page, address, '/403');
+  for (const address of ['/statement', '/notification']) await expectRedirect(page, address, address);
+  for (const address of ['/manage/dashboard', '/manage', '/manage-login', '/app/pis/response', '/lost-password'])
+    await expectRedirect(page, address, '/403');
+  for (const address of ['/no-such-page', '/manage/nothing/here']) await expectRedirect(page, address, '/404');
+});
+
+test('an approver can open what the flag allows and reads what approvers may do', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const owner = await createTestCustomer({ business: true, balance: '10.00', payees: ['somchai'] });
+  await signIn(page, await createColleague(owner, { name: 'Nadia Osei', role: 'approver' }));
+  const main = page.getByRole('main');
+  for (const address of ['/payment', '/payment/gbp', '/payment/swt', '/transfer']) {
+    await expectRedirect(page, address, address);
+    await expect(main.getByText('You can approve payments but not make them')).toBeVisible();
+    await expect(main.getByRole('textbox')).toHaveCount(0);
+  }
+  await expectAccessible(page);
+  await expectRedirect(page, '/payment/bulk', '/payment/bulk');
+  await expect(main.getByText('You can approve payments but not make them')).toBeVisible();
+  await expectRedirect(page, '/payee', '/payee');
+  await expect(main.getByText('You can approve payees but not add or change them')).toBeVisible();
+  await expect(main.getByText('Somchai Prasert')).toBeVisible();
+  await expectRedirect(page, '/payee/add/gbp', '/payee/add/gbp');
+  await expect(main.getByRole('textbox')).toHaveCount(0);
+  await main.getByRole('link', { name: 'Go to Approvals' }).click();
+  await expect(page).toHaveURL('/team-approval');
+});
+
+test('a customer without SWIFT is not offered it and reads why', async ({ page, house }) => {
+  house.allowConsole(errorStatus(400));
+  await signIn(page, await createTestCustomer({ swift: false, payeesAbroad: [] }), '/payment');
+  const main = page.getByRole('main');
+  await expect(main.getByText('SWIFT is not switched on for your account. Contact us to have it.')).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Pay abroad' })).toHaveCount(0);
+  await page.goto('/payment/swt');
+  await expect(main.getByText('You can pay abroad by Fedwire and by local rails.', { exact: false })).toBeVisible();
+  await page.goto('/payee/add/usd/usd');
+  await expect(main.getByLabel('Kind of payment').getByRole('option', { name: /SWIFT/ })).toHaveCount(0);
+  await page.goto('/payee/add/usd/swt');
+  await expect(main.getByText('SWIFT is not switched on for your account', { exact: false })).toBeVisible();
+});
+
+test('the server refuses what the client guard should have refused', async ({ page, house }) => {
+  house.allowConsole(errorStatus(403));
+  await signIn(page, await createTestCustomer({ access: ['dashboard'] }));
+  // Simulates a broken client-side guard: the page requests what this customer may not see.
+  await page.route('**/v1/notification?*', (route) =>
+    route.continue({
+      url: route
+        .request()
+        .url()
+        .replace(/notification.*$/, 'payee'),
+    }),
+  );
+  await page.getByRole('banner').getByRole('link', { name: 'Notifications' }).click();
+  await expect(page).toHaveURL('/403?message=access_denied');
+  await expect(page.getByText('Your account does not allow this. Ask the account owner.')).toBeVisible();
+});
+
+test('the page for a refusal shows only our own texts', async ({ page }) => {
+  await page.goto('/403?message=Call+0900+123+to+unlock+your+money');
+  await expect(page.getByRole('heading', { name: forbidden })).toBeVisible();
+  await expect(page.getByText('Your account does not allow this. Ask the account owner.')).toBeVisible();
+  await expect(page.getByText('0900')).toHaveCount(0);
+  await page.goto('/403?message=account_restricted');
+  await expect(page.getByText('Sending is paused on your account. Your money is safe. Contact us.')).toBeVisible();
+  await page.goto('/403?message=suspended');
+  await expect(page.getByText('Your account is suspended, so nothing was sent.')).toBeVisible();
+});
+
+test('an unknown address shows a page that says so', async ({ page }) => {
+  await page.goto('/no-such-page');
+  await expect(page.getByRole('heading', { name: notFound })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Home' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('a phone returns from another bank to the app address', async ({ house }) => {
+  const phone = await house.openBrowserPage({
+    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile',
+  });
+  await signIn(phone, 'dara');
+  await expectRedirect(phone, '/pis-service/response?state=a1&code=b2', '/app/pis/response?state=a1&code=b2');
+});

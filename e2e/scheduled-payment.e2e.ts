@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { openDb } from '../apps/api/src/platform/db/db.ts';
+import { runningPostgres } from '../tools/postgres.ts';
+import { createTestCustomer, payIn } from './fixtures/customer.ts';
+import { confirmWithPin, expectState } from './fixtures/pay.ts';
+import { expect, expectAccessible, expectFigures, pence, signIn, test } from './fixtures/test.ts';
+
+const dayMs = 86_400_000;
+const later = new Date(Date.now() + 6 * dayMs).toISOString().slice(0, 10);
+
+async function makePaymentDue(address: string): Promise<void> {
+  const uid = address.split('/').at(-1) ?? '';
+  const db = openDb(runningPostgres(join(process.env.E2E_DATA_DIR ?? '', 'postgres')) ?? '', 1);
+  try {
+    await sql`update payment.payment set execute_at = now(), next_attempt_at = now(), execution_date = now()::date
+      where id = ${uid} and next_attempt_at is not null`.execute(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+test('a scheduled payment holds no money, asks for a shortfall, and is sent when the money is there', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const who = await createTestCustomer({ balance: '30.00', payees: ['somchai'] });
+  await signIn(page, who, '/payment/gbp');
+  await page.getByRole('button', { name: 'Somchai Prasert' }).click();
+  await page.getByLabel('You send').fill('41.00');
+  await page.getByLabel('Reference').fill('Deposit');
+  await expect(page.getByText(/^You have 30\.00 GBP available/)).toBeVisible();
+  await page.getByText('On a later day', { exact: true }).click();
+  await page.getByRole('button', { name: 'Check the payment' }).click();
+  await expect(page.getByText('Choose the day on which it leaves').first()).toBeVisible();
+  await page.getByLabel('Leaves on').fill('2020-01-01');
+  await expect(page.getByText('Choose a day within these two').first()).toBeVisible();
+  await page.getByLabel('Leaves on').fill(later);
+  await expect(page.getByText(/^Have 41\.50 GBP in the account on the morning of/)).toBeVisible();
+  await expect(page.getByText(/^You have 30\.00 GBP available/)).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Check the payment' }).click();
+  await expect(page.getByText('Should the fee be higher on that day')).toBeVisible();
+  await expectAccessible(page);
+  await confirmWithPin(page, who.pin);
+  await page.waitForURL('/pending-payment-domestic/detail/*');
+  const address = new URL(page.url()).pathname;
+  await expectState(page, 'Planned');
+  await expect(page.getByRole('main')).toContainText('The money is still yours to use.');
+  await expect(page.getByText('Will leave your account')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto('/dashboard');
+  await expectFigures(page, who.bankholderid, { balance: pence('30.00'), available: pence('30.00') });
+  await expect(page.getByText(/^1 payment is planned for/)).toBeVisible();
+  await page.getByRole('link', { name: 'See what is planned' }).click();
+  await expect(page.getByLabel('Show')).toHaveValue('scheduled');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: /Somchai Prasert/ }).click();
+  await expectState(page, 'Planned');
+
+  await makePaymentDue(address);
+  await expectState(page, 'Waits for money');
+  await expect(page.getByRole('main')).toContainText('11.50 GBP are missing');
+  await expectAccessible(page);
+  await page.goto('/dashboard');
+  await expect(page.getByText('Your payment of 41.00 GBP to Somchai Prasert needs you.')).toBeVisible();
+  await payIn(who, '11.50', 'Harbour & Co');
+  await page.goto(address);
+  await expectState(page, 'Arrived');
+  await page.goto('/dashboard');
+  await expectFigures(page, who.bankholderid, { balance: 0, available: 0 });
+});
+
+test('a scheduled payment is cancelled and nothing was taken', async ({ page }) => {
+  const who = await createTestCustomer({ balance: '80.00', payees: ['somchai'] });
+  await signIn(page, who, '/payment/gbp');
+  await page.getByRole('button', { name: 'Somchai Prasert' }).click();
+  await page.getByLabel('You send').fill('12.00');
+  await page.getByLabel('Reference').fill('Gift');
+  await page.getByText('On a later day', { exact: true }).click();
+  await page.getByLabel('Leaves on').fill(later);
+  await page.getByRole('button', { name: 'Check the payment' }).click();
+  await confirmWithPin(page, who.pin);
+  await page.waitForURL('/pending-payment-domestic/detail/*');
+  const address = new URL(page.url()).pathname;
+  await page.getByRole('button', { name: 'Cancel payment' }).click();
+  await expect(page.getByText('no money is set aside for it')).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel payment' }).click();
+  await expect(page.getByText('Your money did not leave your account')).toBeVisible();
+  await makePaymentDue(address);
+  await page.goto('/dashboard');
+  await expectFigures(page, who.bankholderid, { balance: pence('80.00'), available: pence('80.00') });
+});

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { DisplayedRate } from '../fx/conversion.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { BankHolderId, CalendarDate, CurrencyCode, Moment, MoneyView, Uid } from '../platform/fields.ts';
+
+/** `compact`: one row per exchange, fee included; `flat`: the fee as its own row, for exports. */
+const StatementLayout = z.enum(['compact', 'flat']);
+export type StatementLayout = z.infer<typeof StatementLayout>;
+
+export const StatementLine = z
+  .object({
+    uid: z.string(),
+    /** At most 16 characters of A-Z and 0-9, identical on screen, receipt and export. */
+    reference: z.string(),
+    bookedAt: Moment,
+    valueDate: CalendarDate,
+    type: z.string(),
+    direction: z.enum(['in', 'out']),
+    amount: z.string(),
+    currency: CurrencyCode,
+    balanceAfter: z.string(),
+    counterparty: z.string().nullable(),
+    counterpartyAccount: z.string().nullable(),
+    description: z.string(),
+    payeeReference: z.string().nullable(),
+    paymentUid: Uid.nullable(),
+    exchange: z.object({ sold: MoneyView, bought: MoneyView, fee: MoneyView, rate: DisplayedRate }).nullable(),
+  })
+  .meta({ id: 'StatementLine' });
+export type StatementLine = z.infer<typeof StatementLine>;
+
+export const statement = endpoint({
+  method: 'GET',
+  path: '/v1/bankaccount/{bankholderid}/statement',
+  access: 'statement',
+  about:
+    'Booked lines of an account, newest first, page by page, with totals of the whole range that agree with the books. An exchange is one row with its fee inside, unless the layout is flat.',
+  input: z.strictObject({
+    bankholderid: BankHolderId,
+    from: CalendarDate.optional(),
+    to: CalendarDate.optional(),
+    direction: z.enum(['in', 'out']).optional(),
+    search: z.string().trim().max(100).optional(),
+    layout: StatementLayout.optional(),
+    cursor: z.string().max(40).optional(),
+    size: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  reply: z.object({
+    list: z.array(StatementLine),
+    next: z.string().nullable(),
+    currency: CurrencyCode,
+    opening: z.string(),
+    closing: z.string(),
+    totalIn: z.string(),
+    totalOut: z.string(),
+  }),
+  refusals: ['not_found', 'validation_failed'],
+});
+
+const StatementSearchLine = StatementLine.extend({ bankholderid: BankHolderId }).meta({ id: 'StatementSearchLine' });
+export type StatementSearchLine = z.infer<typeof StatementSearchLine>;
+
+export const search = endpoint({
+  method: 'GET',
+  path: '/v1/statement/search',
+  access: 'statement',
+  about: 'Booked lines of all accounts and of all time that match, newest first, page by page.',
+  input: z.strictObject({
+    search: z.string().trim().min(1).max(100),
+    direction: z.enum(['in', 'out']).optional(),
+    cursor: z.string().max(40).optional(),
+    size: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  reply: z.object({ list: z.array(StatementSearchLine), next: z.string().nullable() }),
+  refusals: ['validation_failed'],
+});
+
+export const ActivityItem = StatementLine.extend({
+  bankholderid: BankHolderId,
+  pending: z.boolean(),
+  state: z.string().nullable(),
+}).meta({ id: 'Activity' });
+
+export const activity = endpoint({
+  method: 'GET',
+  path: '/v1/activity',
+  access: 'customer',
+  about:
+    'The latest movements over all accounts of the customer, newest first; payments under way included. An exchange is one row, on the account that it was sold from.',
+  input: z.strictObject({ size: z.coerce.number().int().min(1).max(50).default(10) }),
+  reply: z.array(ActivityItem),
+  refusals: [],
+});

@@ -1,0 +1,218 @@
+import { z } from 'zod';
+import { DocumentType } from '../checks/document.ts';
+import { PaymentState, ReasonCode } from '../payments/payment.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { EmptyInput, Idempotency, Moment, MoneyView, Uid } from '../platform/fields.ts';
+
+const Question = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('text'), text: z.string().trim().min(10).max(300) }),
+  z.strictObject({
+    kind: z.literal('choice'),
+    text: z.string().trim().min(10).max(300),
+    options: z.array(z.string().trim().min(1).max(80)).min(2).max(8),
+  }),
+  z.strictObject({ kind: z.literal('confirm'), text: z.string().trim().min(10).max(300) }),
+  z.strictObject({ kind: z.literal('file'), text: z.string().trim().min(10).max(300), documentType: DocumentType }),
+]);
+export type Question = z.infer<typeof Question>;
+
+export const InformationRequestState = z
+  .enum(['action_required', 'answered', 'accepted', 'insufficient', 'closed', 'expired'])
+  .meta({ id: 'RequestState' });
+export type InformationRequestState = z.infer<typeof InformationRequestState>;
+
+export const InformationRequestView = z
+  .object({
+    uid: Uid,
+    state: InformationRequestState,
+    requestedAt: Moment,
+    dueAt: Moment,
+    answeredAt: Moment.nullable(),
+    questions: z.array(
+      z.object({
+        number: z.int(),
+        kind: z.enum(['text', 'choice', 'confirm', 'file']),
+        text: z.string(),
+        options: z.array(z.string()),
+        documentType: DocumentType.nullable(),
+        answer: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'InformationRequest' });
+export type InformationRequestView = z.infer<typeof InformationRequestView>;
+
+export const questions = endpoint({
+  method: 'GET',
+  path: '/v1/payment/pending-domestic/{id}/questions',
+  access: 'payment',
+  background: true,
+  about: 'What we asked about a payment, the newest first, with what was answered.',
+  input: z.strictObject({ id: Uid }),
+  reply: z.object({ list: z.array(InformationRequestView) }),
+  refusals: ['not_found'],
+});
+
+export const answer = endpoint({
+  method: 'POST',
+  path: '/v1/payment/pending-domestic/{id}/answers',
+  access: 'payment',
+  movesNoMoney: true,
+  about:
+    'Answers all questions of one request. A question for a file is answered by a document of its kind, sent beforehand.',
+  input: z.strictObject({
+    id: Uid,
+    request: Uid,
+    answers: z
+      .array(
+        z.strictObject({ number: z.int().min(1).max(10), text: z.string().trim().min(1, 'Answer this').max(1000) }),
+      )
+      .max(10),
+    idempotency: Idempotency,
+  }),
+  reply: InformationRequestView,
+  refusals: ['not_found', 'invalid_transition', 'validation_failed'],
+});
+
+export const ReviewView = z
+  .object({
+    payment: z.object({
+      uid: Uid,
+      reference: z.string(),
+      state: PaymentState,
+      amount: MoneyView,
+      payer: z.string(),
+      payee: z.string(),
+      reasonCode: ReasonCode.nullable(),
+      documentsRequired: z.array(z.string()),
+      createdAt: Moment,
+    }),
+    customer: z.object({ name: z.string(), memberCode: z.string() }),
+    hits: z.array(
+      z.object({
+        subject: z.enum(['payee', 'payer']),
+        entryId: z.string(),
+        name: z.string(),
+        regime: z.string(),
+        score: z.string(),
+        rule: z.enum(['alike', 'first_and_last']),
+      }),
+    ),
+    requests: z.array(InformationRequestView),
+    isAwaitingSecondDecision: z.boolean(),
+    bankQuery: z
+      .object({
+        code: z.string(),
+        text: z.string().nullable(),
+        requestedAt: Moment,
+        answer: z.string().nullable(),
+        /**
+         * The bank now reports that it did execute the payment. Sending it again could pay twice, so release is
+         * refused.
+         */
+        reportsSettlement: z.boolean(),
+        /** The latest settlement report: which instruction was booked and when. Settling relies on it. */
+        settlementReport: z
+          .object({ instructionId: z.string(), bookedAt: Moment.nullable(), reportedAt: Moment })
+          .nullable(),
+      })
+      .nullable(),
+    /** Statutory time limits of a GBP payment held for suspected fraud. */
+    statutoryHold: z
+      .object({
+        receivedAt: Moment,
+        groundsDueAt: Moment,
+        groundsRecordedAt: Moment.nullable(),
+        deadlineAt: Moment,
+        customerNotifiedAt: Moment.nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'Review' });
+export type ReviewView = z.infer<typeof ReviewView>;
+
+export const workQueue = endpoint({
+  method: 'GET',
+  path: '/v1/manage/review',
+  access: 'staff',
+  background: true,
+  about: 'Payments that wait for a person here or for an answer: by legal deadline, then the largest first.',
+  input: EmptyInput,
+  reply: z.object({ list: z.array(ReviewView) }),
+  refusals: ['access_denied'],
+});
+
+const decisionRefusals = ['access_denied', 'not_found', 'invalid_transition'] as const;
+
+export const release = endpoint({
+  method: 'POST',
+  path: '/v1/manage/review/{uid}/release',
+  access: 'staff',
+  about:
+    'The payment may go. After a hit on the sanctions list, or above an amount, it goes when a second member of staff says so too. One that the bank gave back needs the answer to what it asked, which travels with its next order.',
+  input: z.strictObject({
+    uid: Uid,
+    reason: z.enum(['false_positive', 'documents_in_order', 'answers_in_order', 'known_pattern']),
+    note: z.string().trim().max(500).optional(),
+    /** Sent to the bank only. */
+    answer: z.string().trim().min(1).max(140).optional(),
+    idempotency: Idempotency,
+  }),
+  reply: ReviewView,
+  refusals: [...decisionRefusals, 'approver_conflict', 'validation_failed'],
+});
+
+export const refuse = endpoint({
+  method: 'POST',
+  path: '/v1/manage/review/{uid}/refuse',
+  access: 'staff',
+  about:
+    'The payment does not go: the money is available again. The customer reads the sentence, never the note. Not while the bank says that it made the payment.',
+  input: z.strictObject({
+    uid: Uid,
+    reasonCode: ReasonCode,
+    sentence: z.string().trim().min(10).max(200),
+    note: z.string().trim().max(500).optional(),
+    idempotency: Idempotency,
+  }),
+  reply: ReviewView,
+  refusals: decisionRefusals,
+});
+
+export const settle = endpoint({
+  method: 'POST',
+  path: '/v1/manage/review/{uid}/settle',
+  access: 'staff',
+  about:
+    'The bank made the payment after all, though it had given it back: it is completed by what the bank says, which is kept with it, and its payer told. After a hit on the sanctions list, or above an amount, when a second member of staff says so too. The note says how the bank’s word was checked; the payer never reads it.',
+  input: z.strictObject({ uid: Uid, note: z.string().trim().min(10).max(500), idempotency: Idempotency }),
+  reply: ReviewView,
+  refusals: [...decisionRefusals, 'approver_conflict'],
+});
+
+export const requestInformation = endpoint({
+  method: 'POST',
+  path: '/v1/manage/review/{uid}/ask',
+  access: 'staff',
+  about: 'Asks the customer: up to ten questions, ten days, two reminders. Without an answer the payment ends.',
+  input: z.strictObject({ uid: Uid, questions: z.array(Question).min(1).max(10), idempotency: Idempotency }),
+  reply: ReviewView,
+  refusals: decisionRefusals,
+});
+
+export const placeFraudHold = endpoint({
+  method: 'POST',
+  path: '/v1/manage/review/{uid}/suspect',
+  access: 'staff',
+  about:
+    'Holds pounds for suspected fraud and starts the legal clock, or records the grounds: they are due by the end of the working day after receipt, and the hold ends with the fourth. The payer is told of the delay, unless that would be tipping off.',
+  input: z.strictObject({
+    uid: Uid,
+    grounds: z.string().trim().min(10).max(1000).optional(),
+    /** Set only by compliance: informing the payer of the delay would be unlawful tipping off. `false` lifts it. */
+    tippingOff: z.boolean().optional(),
+    idempotency: Idempotency,
+  }),
+  reply: ReviewView,
+  refusals: decisionRefusals,
+});

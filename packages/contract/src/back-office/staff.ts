@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { EmptyInput, Idempotency, Moment, MoneyView, NoContent, Uid } from '../platform/fields.ts';
+
+export const StaffRole = z.enum([
+  'support',
+  'payment_operations',
+  'compliance',
+  'mlro',
+  'dealer',
+  'finance',
+  'settings',
+  'super',
+  'auditor',
+]);
+export type StaffRole = z.infer<typeof StaffRole>;
+
+export const StaffSessionView = z
+  .object({
+    token: z.string(),
+    loginas: z.boolean(),
+    /** No one-time code is set up yet: this session only opens enrolment. */
+    enrolling: z.boolean(),
+    uid: Uid,
+    username: z.string(),
+    name: z.string(),
+    role: StaffRole,
+    session: z.object({ idleSeconds: z.int(), absoluteSeconds: z.int(), startedAt: Moment }),
+  })
+  .meta({ id: 'StaffSession' });
+export type StaffSessionView = z.infer<typeof StaffSessionView>;
+
+export const current = endpoint({
+  method: 'GET',
+  path: '/v1/manage/login',
+  access: 'public',
+  background: true,
+  about:
+    'The current login state of the staff area. A browser sends its cookie alone and gets the header half back; without a session: 401.',
+  input: EmptyInput,
+  reply: StaffSessionView,
+  refusals: ['not_signed_in'],
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/v1/manage/login',
+  access: 'public',
+  about:
+    'Signs a member of staff in with username, password and one-time code. Without a code, and only while none is set up, it opens the enrolment alone.',
+  input: z.strictObject({
+    username: z.string().trim().min(1, 'Enter your username').max(254),
+    password: z.string().min(1, 'Enter your password').max(128),
+    code: z
+      .string()
+      .regex(/^\d{6}$/, 'Enter the six digits of your authenticator')
+      .optional(),
+    captcha: z.string().max(4000).optional(),
+    idempotency: Idempotency,
+  }),
+  reply: StaffSessionView,
+  refusals: ['login_failed', 'login_locked', 'captcha_required', 'captcha_failed'],
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/v1/manage/logout',
+  access: 'staff',
+  beforeTotp: true,
+  about: 'Ends the session.',
+  input: z.strictObject({ idempotency: Idempotency }),
+  reply: NoContent,
+  refusals: [],
+});
+
+export const qrcode = endpoint({
+  method: 'GET',
+  path: '/v1/manage/auth/qrcode',
+  access: 'staff',
+  beforeTotp: true,
+  about:
+    'The secret for the authenticator, once: in the five minutes after a login without a code, before the first code was accepted.',
+  input: EmptyInput,
+  reply: z.object({ uri: z.string(), secret: z.string() }),
+  refusals: ['enrolment_closed'],
+});
+
+export const workQueueKeys = [
+  'payments_at_bank',
+  'payments_held',
+  'credits_without_owner',
+  'payments_contradicted',
+  'deliveries_failing',
+  'identity_checks',
+  'pins_locked',
+] as const;
+
+export const DashboardTile = z.object({
+  key: z.enum(workQueueKeys),
+  title: z.string(),
+  count: z.int(),
+  oldestMinutes: z.int().nullable(),
+  value: z.array(MoneyView),
+  link: z.string().nullable(),
+});
+export type DashboardTile = z.infer<typeof DashboardTile>;
+
+export const dashboard = endpoint({
+  method: 'GET',
+  path: '/v1/manage/dashboard',
+  access: 'staff',
+  about: 'One tile for each stopping point: how many wait, how long the oldest has, and how much money.',
+  input: EmptyInput,
+  reply: z.array(DashboardTile),
+  refusals: [],
+});

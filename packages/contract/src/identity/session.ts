@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { accessKeys, accessLevels } from '../platform/access.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import { EmptyInput, Idempotency, Moment, NoContent, OptionalIdempotency, objectOf, Uid } from '../platform/fields.ts';
+
+export const UserType = z.enum(['plus', 'wallet']);
+export const AccountStatus = z.enum([
+  'pending',
+  'active',
+  'restricted',
+  'suspended',
+  'locked',
+  'dormant',
+  'closing',
+  'closed',
+]);
+
+/** Field names follow the specification (`businnessState`), with additions for the browser. */
+export const SessionView = z
+  .object({
+    token: z.string(),
+    introducerState: z.boolean(),
+    businnessState: z.boolean(),
+    swiftState: z.boolean(),
+    syncagreement: z.boolean(),
+    user: z.object({
+      name: z.string(),
+      username: z.string(),
+      membercode: z.string(),
+      uid: Uid,
+      role: z.string(),
+      accessRole: objectOf(accessKeys, z.boolean()),
+      accessLevel: objectOf(accessKeys, z.enum(accessLevels)),
+    }),
+    feature: z.object({ card: z.boolean(), upgrade: z.boolean() }),
+    userType: UserType,
+    kycVerified: z.boolean(),
+    showSwifthistory: z.boolean(),
+    allowedTrade: z.boolean(),
+    reviewState: z.enum(['none', 'due', 'asked', 'done']),
+    notifyNews: z.boolean(),
+    accountStatus: AccountStatus,
+    /** Opens the rate service only. The session token is never sent there. */
+    rateToken: z.string(),
+    rateService: z.string(),
+    session: z.object({ idleSeconds: z.int(), absoluteSeconds: z.int(), startedAt: Moment }),
+  })
+  .meta({ id: 'Session' });
+export type SessionView = z.infer<typeof SessionView>;
+
+export const current = endpoint({
+  method: 'GET',
+  path: '/v1/login',
+  access: 'public',
+  beforeKyc: true,
+  background: true,
+  about:
+    'The current login state. A browser sends its cookie alone and gets the header half back; without a session: 401.',
+  input: EmptyInput,
+  reply: SessionView,
+  refusals: ['not_signed_in'],
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/v1/login',
+  access: 'public',
+  beforeKyc: true,
+  about:
+    'Signs a customer in with member code, username or email and password. After three failures a proof of work is asked for.',
+  input: z.strictObject({
+    username: z.string().trim().min(1, 'Enter your member code or email').max(254),
+    password: z.string().min(1, 'Enter your password').max(128),
+    captcha: z.string().max(4000).optional(),
+    idempotency: Idempotency,
+  }),
+  reply: SessionView,
+  refusals: ['login_failed', 'login_locked', 'captcha_required', 'captcha_failed'],
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/v1/logout',
+  access: 'customer',
+  beforeKyc: true,
+  about: 'Ends the session and closes its sockets.',
+  input: z.strictObject({ idempotency: Idempotency }),
+  reply: NoContent,
+  refusals: [],
+});
+
+export const touch = endpoint({
+  method: 'POST',
+  path: '/v1/session/touch',
+  access: 'customer',
+  beforeKyc: true,
+  about: 'The customer is still there: the idle clock starts again. It cannot lengthen the absolute limit.',
+  input: z.strictObject(OptionalIdempotency),
+  reply: z.object({ idleSeconds: z.int() }),
+  refusals: [],
+});
+
+export const captcha = endpoint({
+  method: 'GET',
+  path: '/v1/captcha',
+  access: 'public',
+  beforeKyc: true,
+  background: true,
+  about: 'A fresh proof-of-work challenge for the login page, made and checked by Larkmere itself.',
+  input: EmptyInput,
+  reply: z.object({ challenge: z.unknown() }),
+  refusals: [],
+});
+
+export const createDownloadToken = endpoint({
+  method: 'POST',
+  path: '/v1/session/ticket',
+  access: 'customer',
+  about:
+    'A ticket that opens one file, once, within 60 seconds, for this session alone: a token of the session has no business in an address.',
+  input: z.strictObject({
+    file: z
+      .string()
+      .regex(/^\/v1\/[\w/-]+(\?[\w=&%.:+-]*)?$/, 'This is not the address of a file')
+      .max(500),
+    idempotency: Idempotency,
+  }),
+  reply: z.object({ downloadToken: z.string(), expiresAt: Moment }),
+  refusals: ['not_found'],
+});

@@ -1,3 +1,0 @@
-/** After a `no_match` the customer must wait this long and give a reason of this length. */
-export const noMatchWaitSeconds = 10;
-export const reasonLength = { least: 10, most: 200 } as const;

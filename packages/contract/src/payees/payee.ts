@@ -1,0 +1,237 @@
+import { z } from 'zod';
+import { ApprovalRequestSummary } from '../approvals/approval.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import {
+  AmountText,
+  CurrencyCode,
+  Idempotency,
+  Moment,
+  MoneyView,
+  NoContent,
+  OptionalIdempotency,
+  Uid,
+  UidInput,
+} from '../platform/fields.ts';
+import { nameMismatchReasonLength } from './name-mismatch.ts';
+import { NameCheckScheme, PayeeRequirements, PayeeType } from './payee-requirements.ts';
+
+export const PayeeStatus = z.enum(['pending', 'approved', 'reject', 'disabled']);
+export const EntityType = z.enum(['individual', 'company']);
+
+export const NameCheckResult = z.enum([
+  'match',
+  'close_match',
+  'wrong_account_type',
+  'no_match',
+  'unavailable',
+  'not_supported',
+  'account_switched',
+  'not_found',
+]);
+
+export const PayeeReason = z.enum(['name_check', 'team_approval', 'compliance', 'bank_details_invalid']);
+
+export const PayeeView = z
+  .object({
+    uid: Uid,
+    version: z.int(),
+    type: PayeeType,
+    currency: CurrencyCode,
+    entityType: EntityType,
+    name: z.string(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    companyName: z.string().nullable(),
+    nickname: z.string().nullable(),
+    details: z.record(z.string(), z.string()),
+    lines: z.array(z.object({ key: z.string(), label: z.string(), value: z.string() })),
+    defaultReference: z.string().nullable(),
+    favourite: z.boolean(),
+    ownAccount: z.boolean(),
+    cardNumberIn: z.array(z.enum(['nickname', 'defaultReference'])),
+    status: PayeeStatus,
+    reasonCode: PayeeReason.nullable(),
+    reason: z.string().nullable(),
+    nameCheck: z.object({ result: NameCheckResult, actualName: z.string().nullable(), checkedAt: Moment }).nullable(),
+    approvalRequest: ApprovalRequestSummary.nullable(),
+    lastPaidAt: Moment.nullable(),
+    largestPaid: MoneyView.nullable(),
+    summary: z.string(),
+    bankName: z.string().nullable(),
+    /** BIC derived from the IBAN of a EUR payee without one; sent with each payment. */
+    derivedBic: z.string().nullable(),
+    createdBy: z.string(),
+    approvedBy: z.object({ by: z.enum(['colleagues', 'larkmere']), names: z.array(z.string()), at: Moment }).nullable(),
+    createdAt: Moment,
+  })
+  .meta({ id: 'Payee' });
+export type PayeeView = z.infer<typeof PayeeView>;
+
+const ShortText = z.string().max(200);
+const Details = z.record(z.string().max(40), ShortText);
+
+const payeeInput = {
+  entityType: EntityType,
+  /** For an individual: `firstName` and `lastName` of `details` together. */
+  name: ShortText,
+  nickname: ShortText.nullable().optional(),
+  details: Details,
+  defaultReference: ShortText.nullable().optional(),
+  ownAccount: z.boolean().optional(),
+  /** A name check of exactly these details. Required where the scheme supports name checks. */
+  nameCheckId: Uid.optional(),
+  acceptNameCheck: z.boolean().optional(),
+  /** Required after `no_match`, at the earliest ten seconds after the result. */
+  nameCheckReason: z.string().trim().min(nameMismatchReasonLength.least).max(nameMismatchReasonLength.most).optional(),
+};
+
+export const requirements = endpoint({
+  method: 'GET',
+  path: '/v1/payee/requirements',
+  access: 'payee',
+  about:
+    'The fields of a payee as data. Without a type: of every type that the currency has. The other answers are those of fields that say `refreshOnChange`.',
+  input: z.strictObject({
+    type: PayeeType.optional(),
+    currency: CurrencyCode.optional(),
+    country: z.string().max(6).optional(),
+    payTo: z.string().max(20).optional(),
+    bankCode: z.string().max(10).optional(),
+    addressCountry: z.string().max(2).optional(),
+    entityType: EntityType.optional(),
+    /** Excludes rails that cannot carry this amount, in `currency`; ignored without one. */
+    amount: AmountText.optional(),
+  }),
+  reply: z.array(PayeeRequirements),
+  refusals: ['swift_not_enabled'],
+});
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/v1/payee',
+  access: 'payee',
+  about: 'Every payee of the customer, favourites first, with its state; pending and rejected ones too.',
+  input: z.strictObject({
+    search: z
+      .string()
+      .max(140)
+      .regex(/^\P{Cc}*$/u, 'This cannot be searched for')
+      .optional(),
+  }),
+  reply: z.array(PayeeView),
+  refusals: [],
+});
+
+export const view = endpoint({
+  method: 'GET',
+  path: '/v1/payee/{uid}',
+  access: 'payee',
+  about: 'One payee.',
+  input: z.strictObject({ uid: Uid }),
+  reply: PayeeView,
+  refusals: ['not_found'],
+});
+
+export const add = endpoint({
+  method: 'POST',
+  path: '/v1/payee',
+  access: 'payee',
+  about:
+    'Adds a payee. The details are judged by the requirements of its type; where names can be checked, that comes first.',
+  input: z.strictObject({ type: PayeeType, currency: CurrencyCode, ...payeeInput, idempotency: Idempotency }),
+  reply: PayeeView,
+  refusals: [
+    'swift_not_enabled',
+    'payee_details_invalid',
+    'payee_exists',
+    'name_check_required',
+    'name_check_unconfirmed',
+    'name_check_forbidden',
+    'access_denied',
+    'approval_required',
+  ],
+});
+
+export const edit = endpoint({
+  method: 'PUT',
+  path: '/v1/payee/{uid}',
+  access: 'payee',
+  about:
+    'Changes a payee. Each change is a new version, so an approval for the old one is void; another name, type or account needs a name check.',
+  input: z.strictObject({
+    uid: Uid,
+    version: z.int().positive(),
+    ...payeeInput,
+    favourite: z.boolean().optional(),
+    idempotency: Idempotency,
+  }),
+  reply: PayeeView,
+  refusals: [
+    'not_found',
+    'swift_not_enabled',
+    'payee_changed',
+    'payee_details_invalid',
+    'payee_exists',
+    'name_check_required',
+    'name_check_unconfirmed',
+    'name_check_forbidden',
+    'access_denied',
+    'approval_required',
+  ],
+});
+
+export const setFavourite = endpoint({
+  method: 'PUT',
+  path: '/v1/payee/{uid}/favourite',
+  access: 'payee',
+  about:
+    'Puts a payee among the favourites, which come first in every list, or takes it from them. It makes no new version.',
+  input: z.strictObject({ uid: Uid, favourite: z.boolean(), idempotency: Idempotency }),
+  reply: PayeeView,
+  refusals: ['not_found'],
+});
+
+export const PayeeUse = z.object({
+  by: z.enum(['payment', 'standing_order', 'auto_fx', 'bulk_payment']),
+  uid: Uid,
+  reference: z.string(),
+});
+export type PayeeUse = z.infer<typeof PayeeUse>;
+
+export const remove = endpoint({
+  method: 'DELETE',
+  path: '/v1/payee/{uid}',
+  access: 'payee',
+  about: 'Deletes a payee; refused while something still needs it, with what that is: `data.uses`.',
+  input: UidInput,
+  reply: NoContent,
+  refusals: ['not_found', 'payee_in_use'],
+});
+
+export const checkName = endpoint({
+  method: 'POST',
+  path: '/v1/payee/namecheck',
+  access: 'payee',
+  about:
+    "Asks the payee's bank whether the name belongs to the account (Confirmation of Payee in the UK, Verification of Payee for SEPA). Advisory, and kept as evidence.",
+  input: z.strictObject({
+    type: PayeeType,
+    currency: CurrencyCode,
+    name: ShortText,
+    entityType: EntityType,
+    details: Details,
+    ...OptionalIdempotency,
+  }),
+  reply: z.object({
+    checkId: Uid,
+    scheme: NameCheckScheme,
+    result: NameCheckResult,
+    code: z.string(),
+    actualName: z.string().nullable(),
+    /** Set if the customer already accepted this result. The acceptance is valid for 90 days. */
+    acceptedAt: Moment.nullable(),
+    isBlocked: z.boolean(),
+    expiresAt: Moment,
+  }),
+  refusals: ['payee_details_invalid', 'rate_limited'],
+});

@@ -1,0 +1,241 @@
+import { z } from 'zod';
+import { ApprovalRequestSummary } from '../approvals/approval.ts';
+import { nameMismatchReasonLength } from '../payees/name-mismatch.ts';
+import { EntityType, NameCheckResult } from '../payees/payee.ts';
+import { endpoint } from '../platform/endpoint.ts';
+import {
+  AmountText,
+  BankHolderId,
+  CurrencyCode,
+  EmptyInput,
+  Idempotency,
+  Moment,
+  MoneyView,
+  NoContent,
+  objectOf,
+  PinAuthorisation,
+  Uid,
+} from '../platform/fields.ts';
+import { BulkRequiredFields } from './bulk-required-fields.ts';
+import { PaymentState } from './payment.ts';
+import { ScamWarningCode } from './regulatory-information.ts';
+
+export const maxRows = 10_000;
+export const rowsPerPage = 50;
+
+/**
+ * `faulty`: needs a correction; `checking`: name check in progress; `doubtful`: the name check result needs a decision;
+ * `ready`: can be released; `left_out`: excluded by the customer; `awaiting_approval`: with its money on hold;
+ * `released`: queued; `paid`: became a payment; `refused`: did not, and nothing was sent.
+ */
+export const BulkRowState = z.enum([
+  'faulty',
+  'doubtful',
+  'checking',
+  'ready',
+  'left_out',
+  'awaiting_approval',
+  'released',
+  'paid',
+  'refused',
+]);
+export type BulkRowState = z.infer<typeof BulkRowState>;
+
+export const BulkRail = z.enum(['faster-payments', 'sepa-instant', 'sepa-credit-transfer', 'promptpay', 'bahtnet']);
+export type BulkRail = z.infer<typeof BulkRail>;
+
+/** Totals of one currency that a PIN authorises; `mostFee` is the maximum fee. */
+export const BulkTotal = z.strictObject({
+  currency: CurrencyCode,
+  count: z.int().positive(),
+  amount: AmountText,
+  maxFee: AmountText,
+  sourceBankholderId: BankHolderId,
+});
+export type BulkTotal = z.infer<typeof BulkTotal>;
+
+export const BulkFileView = z
+  .object({
+    uid: Uid,
+    name: z.string(),
+    format: z.enum(['csv', 'xlsx', 'pain.001']),
+    createdAt: Moment,
+    counts: objectOf(BulkRowState.options, z.int()),
+    nameCheckCounts: z.partialRecord(NameCheckResult, z.int()),
+    /**
+     * Rows that can be released, with the accounts that can pay them; no accounts if the customer has none in the
+     * currency.
+     */
+    totals: z.array(
+      BulkTotal.omit({ sourceBankholderId: true }).extend({
+        warnings: z.array(ScamWarningCode),
+        accounts: z.array(z.object({ sourceBankholderId: BankHolderId, name: z.string(), available: z.string() })),
+      }),
+    ),
+    approvalRequests: z.array(ApprovalRequestSummary),
+    /** Digest of exactly these rows: payees, amounts and references. */
+    digest: z.string(),
+  })
+  .meta({ id: 'BulkFile' });
+export type BulkFileView = z.infer<typeof BulkFileView>;
+
+export const BulkRowView = z
+  .object({
+    number: z.int(),
+    state: BulkRowState,
+    values: z.record(z.string(), z.string()),
+    faults: z.array(z.object({ field: z.string(), message: z.string() })),
+    amount: MoneyView.nullable(),
+    payee: z.object({ name: z.string(), summary: z.string(), isNew: z.boolean() }).nullable(),
+    reference: z.string().nullable(),
+    rail: BulkRail.nullable(),
+    name: z.object({ result: NameCheckResult, actualName: z.string().nullable(), entityType: EntityType }).nullable(),
+    payment: z.object({ uid: Uid, reference: z.string(), state: PaymentState }).nullable(),
+    refusal: z.string().nullable(),
+  })
+  .meta({ id: 'BulkRow' });
+export type BulkRowView = z.infer<typeof BulkRowView>;
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/v1/payment/bulk',
+  access: 'payment',
+  about: 'The files of payments of the customer, the newest first.',
+  input: EmptyInput,
+  reply: z.array(BulkFileView),
+  refusals: [],
+});
+
+export const upload = endpoint({
+  method: 'POST',
+  path: '/v1/payment/bulk',
+  access: 'payment',
+  about:
+    'Takes a file of payments (CSV, XLSX or pain.001, 10,000 rows at most) and checks each row. Nothing is paid by it.',
+  input: z.strictObject({
+    file: z.file().min(1, 'This file is empty. Nothing was kept.'),
+    /** Set once the customer confirms uploading the same file again. */
+    confirmDuplicate: z.stringbool().optional(),
+    idempotency: Idempotency,
+  }),
+  reply: BulkFileView,
+  refusals: ['file_rejected', 'duplicate_suspected'],
+});
+
+export const view = endpoint({
+  method: 'GET',
+  path: '/v1/payment/bulk/{uid}',
+  access: 'payment',
+  about: 'One file: how its rows stand, and what a release of those that are ready would pay.',
+  input: z.strictObject({ uid: Uid }),
+  reply: BulkFileView,
+  refusals: ['not_found'],
+});
+
+export const rows = endpoint({
+  method: 'GET',
+  path: '/v1/payment/bulk/{uid}/rows',
+  access: 'payment',
+  about: 'Rows of a file in their order, fifty to a page.',
+  input: z.strictObject({
+    uid: Uid,
+    state: BulkRowState.optional(),
+    page: z.coerce.number().int().min(1).max(1000).optional(),
+  }),
+  reply: z.object({ rows: z.array(BulkRowView), count: z.int(), pages: z.int(), requiredFields: BulkRequiredFields }),
+  refusals: ['not_found'],
+});
+
+const RowValues = z.record(z.string().max(40), z.string().max(200));
+
+export const correct = endpoint({
+  method: 'PUT',
+  path: '/v1/payment/bulk/{uid}/rows/{number}',
+  access: 'payment',
+  about: 'Corrects a row that was not released yet, or that was refused; it is checked again.',
+  input: z.strictObject({
+    uid: Uid,
+    number: z.coerce.number().int().positive(),
+    values: RowValues,
+    idempotency: Idempotency,
+  }),
+  reply: BulkRowView,
+  refusals: ['not_found', 'invalid_transition'],
+});
+
+export const acceptName = endpoint({
+  method: 'POST',
+  path: '/v1/payment/bulk/{uid}/rows/{number}/accept-name',
+  access: 'payment',
+  about:
+    'Goes on with a name that is not quite, or not, the account’s: for this row and all of the file that pay the same name there. One that does not match at all wants a reason.',
+  input: z.strictObject({
+    uid: Uid,
+    number: z.coerce.number().int().positive(),
+    reason: z.string().trim().min(nameMismatchReasonLength.least).max(nameMismatchReasonLength.most).optional(),
+    idempotency: Idempotency,
+  }),
+  reply: BulkRowView,
+  refusals: ['not_found', 'invalid_transition', 'name_check_unconfirmed', 'name_check_forbidden'],
+});
+
+export const excludeRow = endpoint({
+  method: 'POST',
+  path: '/v1/payment/bulk/{uid}/rows/{number}/leave-out',
+  access: 'payment',
+  about: 'Leaves a row out, so that it is not released with the others. A correction brings it back.',
+  input: z.strictObject({ uid: Uid, number: z.coerce.number().int().positive(), idempotency: Idempotency }),
+  reply: NoContent,
+  refusals: ['not_found', 'invalid_transition'],
+});
+
+export const release = endpoint({
+  method: 'POST',
+  path: '/v1/payment/bulk/{uid}/release',
+  access: 'payment',
+  about:
+    'Releases every row that is ready in the currencies that are named, on the approval of the PIN for their totals and the digest of all that is ready; the others stay and can follow later. What colleagues have to approve waits for them, with its money set aside.',
+  input: z.strictObject({
+    uid: Uid,
+    digest: z.string().regex(/^[0-9a-f]{64}$/),
+    totals: z.array(BulkTotal).min(1).max(10),
+    warnings: z.array(ScamWarningCode).max(20).optional(),
+    authorisation: PinAuthorisation,
+    idempotency: Idempotency,
+  }),
+  reply: BulkFileView,
+  refusals: [
+    'not_found',
+    'bulk_changed',
+    'price_changed',
+    'access_denied',
+    'approval_required',
+    'account_not_usable',
+    'account_restricted',
+    'insufficient_funds',
+    'service_off',
+    'authorisation_invalid',
+  ],
+});
+
+export const template = endpoint({
+  method: 'GET',
+  path: '/v1/payment/bulk/template',
+  access: 'payment',
+  downloadTokenParameter: 'access_token',
+  about: 'An empty file with every column that payments in pounds, euros and baht need, as CSV.',
+  input: z.strictObject({ access_token: z.string().max(100) }),
+  reply: z.file(),
+  refusals: [],
+});
+
+export const faultReport = endpoint({
+  method: 'GET',
+  path: '/v1/payment/bulk/{uid}/faults',
+  access: 'payment',
+  downloadTokenParameter: 'access_token',
+  about: 'The rows that are not paid, with what is wrong, as a CSV file that no spreadsheet takes for formulas.',
+  input: z.strictObject({ uid: Uid, access_token: z.string().max(100) }),
+  reply: z.file(),
+  refusals: ['not_found'],
+});

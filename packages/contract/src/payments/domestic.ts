@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import {
+  AmountText,
+  BankHolderId,
+  CalendarDate,
+  DraftUid,
+  Idempotency,
+  PinAuthorisation,
+  Uid,
+} from '../platform/fields.ts';
+import { PaymentScheme, PaymentView } from './payment.ts';
+import { RegulatoryInformationInput } from './regulatory-information.ts';
+import { AmountSide, EndToEndId, SupportingDocuments, supportingDocumentRefusals } from './supporting-documents.ts';
+
+export const PaymentReference = z
+  .string()
+  .trim()
+  .min(1, 'Enter a reference')
+  .max(18, 'A reference has at most 18 characters')
+  .regex(/^[A-Za-z0-9 -]+$/, 'Only letters, numbers, spaces and hyphens');
+
+export const SepaReference = z
+  .string()
+  .trim()
+  .min(1, 'Enter a reference')
+  .max(140, 'A reference has at most 140 characters')
+  .regex(/^[A-Za-z0-9 /?:().,'+-]+$/, "Only letters without accents, numbers, spaces and / - ? : ( ) . , ' +");
+
+export const ThaiReference = z
+  .string()
+  .trim()
+  .min(1, 'Enter a reference')
+  .max(35, 'A reference has at most 35 characters')
+  .regex(/^[A-Za-z0-9 -]+$/, 'Only letters, numbers, spaces and hyphens');
+
+const DomesticInput = {
+  ...RegulatoryInformationInput,
+  ...SupportingDocuments,
+  /** Defaults to our reference. */
+  endToEndId: EndToEndId.optional(),
+  sourceBankholderId: BankHolderId,
+  payeeUid: Uid,
+  payeeVersion: z.int().positive(),
+  amount: AmountText,
+  amountSide: AmountSide.optional(),
+  /** The fee displayed to the customer. If the fee has changed, the payment is refused. */
+  fee: AmountText,
+  /** A later execution date. No money is put on hold before it, and `fee` is then the maximum fee. */
+  executionDate: CalendarDate.optional(),
+  draftUid: DraftUid,
+  authorisation: PinAuthorisation,
+  confirmDuplicate: z.boolean().optional(),
+  idempotency: Idempotency,
+};
+
+const GbpInput = z.strictObject({ ...DomesticInput, currency: z.literal('GBP'), reference: PaymentReference });
+const EurInput = z.strictObject({
+  ...DomesticInput,
+  currency: z.literal('EUR'),
+  reference: SepaReference,
+  scheme: PaymentScheme.default('auto'),
+});
+const ThbInput = z.strictObject({ ...DomesticInput, currency: z.literal('THB'), reference: ThaiReference });
+
+const sendRefusals = [
+  'not_found',
+  'account_not_usable',
+  'account_restricted',
+  'payer_address_missing',
+  'payee_not_approved',
+  'payee_changed',
+  'name_check_forbidden',
+  'amount_invalid',
+  'execution_date_invalid',
+  'insufficient_funds',
+  'limit_exceeded',
+  'duplicate_suspected',
+  'access_denied',
+  'approval_required',
+  'price_changed',
+  'authorisation_invalid',
+  ...supportingDocumentRefusals,
+  'pin_cooling',
+  'service_off',
+  'invalid_transition',
+] as const;
+
+export const sendGbp = endpoint({
+  method: 'POST',
+  path: '/v1/payment/GBP',
+  access: 'payment',
+  about:
+    'Sends pounds inside the UK by Faster Payments. Sets the money aside and queues the payment; the approval of the PIN is redeemed in the same transaction.',
+  input: GbpInput,
+  reply: PaymentView,
+  refusals: sendRefusals,
+});
+
+export const sendEur = endpoint({
+  method: 'POST',
+  path: '/v1/payment/EUR',
+  access: 'payment',
+  about:
+    'Sends euros by SEPA: at once where amount and scheme allow it, else with the next run of credit transfers. Money and approval as with pounds.',
+  input: EurInput,
+  reply: PaymentView,
+  refusals: sendRefusals,
+});
+
+export const sendThb = endpoint({
+  method: 'POST',
+  path: '/v1/payment/THB',
+  access: 'payment',
+  about:
+    'Sends baht inside Thailand: by PromptPay, or by BAHTNET above what PromptPay carries. What the partner wants to know (`asks` of the price) has to be said, unless it stands with the payee.',
+  input: ThbInput,
+  reply: PaymentView,
+  refusals: sendRefusals,
+});
+
+export const sendIfxGbp = endpoint({
+  method: 'POST',
+  path: '/v1/payment/IFX/GBP',
+  access: 'payment',
+  about: 'Sends pounds from an account whose `venderType` is ifx.',
+  input: GbpInput,
+  reply: PaymentView,
+  refusals: sendRefusals,
+});
+
+export const sendIfxEur = endpoint({
+  method: 'POST',
+  path: '/v1/payment/IFX/EUR',
+  access: 'payment',
+  about: 'Sends euros from an account whose `venderType` is ifx.',
+  input: EurInput,
+  reply: PaymentView,
+  refusals: sendRefusals,
+});
+
+export const sendPendingDomestic = endpoint({
+  method: 'POST',
+  path: '/v1/payment/pending-domestic',
+  access: 'payment',
+  about:
+    'Makes a domestic payment in its own currency. Where documents are mandatory it is `in_review` and `documents.required` names them; else it goes on at once.',
+  input: z.strictObject({
+    ...DomesticInput,
+    currency: z.enum(['GBP', 'EUR', 'THB']),
+    reference: z.string().trim().min(1).max(140),
+    scheme: PaymentScheme.optional(),
+  }),
+  reply: PaymentView,
+  refusals: [...sendRefusals, 'reference_invalid'],
+});

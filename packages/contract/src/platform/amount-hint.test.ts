@@ -1,0 +1,9 @@
+import { currencies, isPositive, readAmount } from '@larkmere/money/money';
+import { expect, test } from 'vitest';
+import { amountHintFor, amountHints } from './amount-hint.ts';
+
+test.each(currencies)('the example amount for %s is a valid amount', (currency) => {
+  const [example = ''] = /[\d.]+$/.exec(amountHints[amountHintFor(currency)]) ?? [];
+  const read = readAmount(currency, example);
+  expect(read && isPositive(read), example).toBe(true);
+});

@@ -1,0 +1,49 @@
+import { currencies } from '@larkmere/money/money';
+import { z } from 'zod';
+
+export const CurrencyCode = z.enum(currencies as [(typeof currencies)[number]]).meta({ id: 'Currency' });
+
+/** A plain decimal such as `1250.00`. The handler parses it with its currency and refuses excess decimals. */
+export const AmountText = z
+  .string()
+  .regex(/^\d{1,15}(\.\d{1,8})?$/, 'Enter an amount such as 1250.00')
+  .meta({ id: 'Amount' });
+
+export const PhoneText = z
+  .string()
+  .regex(/^\+\d{7,15}$/, 'Enter a phone number with its country code, such as +442079460958')
+  .meta({ id: 'Phone' });
+
+export const MoneyView = z.object({ amount: z.string(), currency: CurrencyCode }).meta({ id: 'Money' });
+export type MoneyView = z.infer<typeof MoneyView>;
+
+/** Upper-case UUIDs are accepted, but compared, stored and authorised in lower case. */
+export const Uid = z.uuid().toLowerCase();
+
+/** Created by the caller before the first attempt and reused until a definite answer. */
+export const Idempotency = Uid.meta({ id: 'Idempotency' });
+
+export const OptionalIdempotency = { idempotency: Idempotency.optional() };
+
+/** Returned by PIN verification for one purpose: valid once and for exactly that operation. */
+export const PinAuthorisation = z.string().min(20).max(100);
+
+export const UidInput = z.strictObject({ uid: Uid, idempotency: Idempotency });
+
+export const BankHolderId = z.string().regex(/^\d{6,10}$/, 'This is not an account id');
+/** Years outside this range are typing errors, and PostgreSQL cannot store some of them. */
+const isSensibleYear = (text: string): boolean => text >= '1900' && text < '3000';
+const yearError = 'The year is between 1900 and 2999';
+
+export const Moment = z.iso.datetime().refine(isSensibleYear, yearError).meta({ id: 'Moment' });
+export const CalendarDate = z.iso.date().refine(isSensibleYear, yearError);
+
+export const EmptyInput = z.strictObject({});
+export const NoContent = z.null();
+
+/** The rejected draft that this payment replaces. */
+export const DraftUid = Uid.optional();
+
+/** An object with one property per name. A record would lose the property names in OpenAPI. */
+export const objectOf = <const Name extends string, Value extends z.ZodType>(names: readonly Name[], value: Value) =>
+  z.object(Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>);

@@ -1,0 +1,244 @@
+import { apiModule, isPublicFile, moduleRows, rowOf, subscribers, webModule } from './modules.ts';
+import type { Import, Source } from './source.ts';
+
+export type Rule = {
+  name: string;
+  why: string;
+  files: RegExp;
+  except?: RegExp;
+} & (
+  | { imports: (target: string, path: string, found: Import) => boolean }
+  | { matchesText: RegExp }
+  | { check: (source: Source) => { index: number; what: string }[] }
+);
+
+const API = 'apps/api/src';
+const WEB = 'apps/web/src';
+const outside =
+  (...allowed: RegExp[]) =>
+  (target: string) =>
+    !allowed.some((pattern) => pattern.test(target));
+const within = (folder: string) => new RegExp(`^${folder}/`);
+const builtIn = /^node:(crypto|async_hooks|util|assert)$/;
+
+/** `npm run check` applies every rule to all files; each rule has an example violation that proves it works. */
+export const rules: Rule[] = [
+  {
+    name: 'money-imports-nothing',
+    why: 'Every package depends on money, so it depends on none.',
+    files: within('packages/money'),
+    imports: outside(within('packages/money')),
+  },
+  {
+    name: 'contract-imports-money-only',
+    why: 'The contract must not depend on server or browser.',
+    files: within('packages/contract'),
+    imports: outside(within('packages/contract'), within('packages/money'), /^(zod(\/mini)?|ibantools)$/),
+  },
+  {
+    name: 'ledger-imports-money-only',
+    why: 'The ledger must not depend on payments, platform or contract.',
+    files: within('packages/ledger'),
+    imports: outside(
+      within('packages/ledger'),
+      within('packages/money'),
+      /^kysely$/,
+      /^node:timers\/promises$/,
+      builtIn,
+    ),
+  },
+  {
+    name: 'platform-imports-no-module',
+    why: 'The platform contains no business rules.',
+    files: within(`${API}/kernel`),
+    imports: (target) =>
+      /^(apps|packages)\//.test(target) &&
+      !within(`${API}/kernel`).test(target) &&
+      !within('packages/(money|contract)').test(target),
+  },
+  {
+    name: 'modules-import-public-files-only',
+    why: 'Other modules import only the public file, which has the name of the module.',
+    files: within(API),
+    except: new RegExp(`^${API}/(app|main|subjects|tasks)\\.ts$`),
+    imports: (target, path) => crossesModules(apiModule, path, target) && !isPublicFile(target),
+  },
+  {
+    name: 'modules-import-earlier-rows-only',
+    why: 'A module imports only modules of its own or an earlier row.',
+    files: within(API),
+    imports: (target, path) =>
+      crossesModules(apiModule, path, target) &&
+      rowOf(apiModule(target) ?? '') > rowOf(apiModule(path) ?? '') &&
+      apiModule(path) !== undefined,
+  },
+  {
+    name: 'subscribers-are-not-imported',
+    why: 'Publishers must not depend on subscribers; app.ts registers them.',
+    files: within(API),
+    except: new RegExp(`^${API}/app\\.ts$`),
+    imports: (target, path) => subscribers.includes(apiModule(target) ?? '') && apiModule(path) !== apiModule(target),
+  },
+  {
+    name: 'app-is-not-imported',
+    why: 'app.ts imports every module, so no module may import it.',
+    files: within(`${API}/[^/]+`),
+    imports: (target) => new RegExp(`^${API}/(app|main)\\.ts$`).test(target),
+  },
+  {
+    name: 'every-module-has-a-row',
+    why: 'Add a new module to test/boundaries/modules.ts first.',
+    files: within(`${API}/[^/]+`),
+    check: ({ path }) => {
+      const slice = apiModule(path);
+      return slice === undefined || moduleRows.flat().includes(slice) ? [] : [{ index: 0, what: slice }];
+    },
+  },
+  {
+    name: 'network-modules-in-adapters-only',
+    why: 'Only the platform, app.ts and the adapters in rails/ and feeds/ may use the network.',
+    files: within(`${API}/[^/]+`),
+    except: new RegExp(`^${API}/(kernel/|[^/]+/(rails|feeds)/)`),
+    imports: (target) =>
+      /^(fastify|@fastify\/.*|pg|socket\.io|@socket\.io\/.*|undici|nodemailer|node:(http|https|http2|net|tls|dgram))$/.test(
+        target,
+      ),
+  },
+  {
+    name: 'fetch-in-adapters-only',
+    why: 'A call to the outside inside a money transaction would hold its locks.',
+    files: within(`(${API}/[^/]+|packages)`),
+    except: new RegExp(`^${API}/(kernel/|[^/]+/(rails|feeds)/)`),
+    matchesText: /(?<![.\w])fetch\(/,
+  },
+  {
+    name: 'api-imports-no-other-app',
+    why: 'Programs communicate over the network only.',
+    files: within(API),
+    imports: (target) => /^apps\/(web|sandbox-bank)\//.test(target),
+  },
+  {
+    name: 'sandbox-bank-imports-no-larkmere-code',
+    why: 'The sandbox bank simulates another company.',
+    files: within('apps/sandbox-bank'),
+    imports: (target) => /^(apps\/(api|web)|packages\/(ledger|contract))\//.test(target),
+  },
+  {
+    name: 'web-imports-no-server-code',
+    why: 'The browser bundle must not contain server code.',
+    files: within('apps/web'),
+    imports: (target) =>
+      /^(apps\/(api|sandbox-bank)|packages\/ledger|node_modules)\/|^(kysely|pg|fastify)$/.test(target),
+  },
+  {
+    name: 'ui-imports-no-business-code',
+    why: 'UI components serve every screen, so they import no module, no platform and only text helpers of the contract.',
+    files: within(`${WEB}/ui`),
+    imports: (target) =>
+      within('(apps|packages)').test(target) &&
+      !within(`(${WEB}/ui|packages/money)`).test(target) &&
+      !/^packages\/contract\/src\/(plain-letters|card-number)\.ts$/.test(target),
+  },
+  {
+    name: 'web-platform-imports-no-screen',
+    why: 'The platform of the web contains no screens.',
+    files: within(`${WEB}/kernel`),
+    imports: (target) => webModule(target) !== undefined || within(`${WEB}/(areas|dev)`).test(target),
+  },
+  {
+    name: 'web-modules-import-public-files-only',
+    why: 'Screens import only the public file of another module.',
+    files: within(`${WEB}/[^/]+`),
+    except: within(`${WEB}/(areas|dev)`),
+    imports: (target, path) => crossesModules(webModule, path, target) && !isPublicFile(target),
+  },
+  {
+    name: 'modules-import-no-shell',
+    why: 'The shell and the route table import modules, never the reverse.',
+    files: within(`${WEB}/[^/]+`),
+    except: within(`${WEB}/(areas|dev)`),
+    imports: (target) => new RegExp(`^${WEB}/((areas|dev)/|[^/]+\\.tsx$)`).test(target),
+  },
+  {
+    name: 'no-full-zod-in-the-browser',
+    why: 'Schemas stay on the server; forms take zod/mini.',
+    files: within(WEB),
+    except: /\.test\.tsx?$/,
+    imports: (target, _path, { isType }) => target === 'zod' && !isType,
+  },
+  {
+    name: 'no-index-files',
+    why: 'Packages and modules are imported by path, not through an index.',
+    files: /^(apps|packages)\/.*\/index\.tsx?$/,
+    check: () => [{ index: 0, what: 'index file' }],
+  },
+  {
+    name: 'no-re-exports',
+    why: 'Import a name from the file that declares it.',
+    files: /^(apps|packages|tools|db)\//,
+    matchesText: /^\s*export\b[^;'"=(]*\bfrom\s*['"]/m,
+  },
+  {
+    name: 'time-from-context',
+    why: 'Domain code takes the time from its context, so that a test can set the clock.',
+    files: within(`(${API}/[^/]+|packages)`),
+    except: new RegExp(`^(${API}/kernel/|packages/ledger/src/patience\\.ts)`),
+    matchesText: /\bDate\.now\(|\bnew Date\(\s*\)|\bperformance\.now\(/,
+  },
+  {
+    name: 'randomness-is-cryptographic',
+    why: 'Unpredictable values must come from node:crypto.',
+    files: within('(apps/api|packages)'),
+    matchesText: /\bMath\.random\(/,
+  },
+  {
+    name: 'amounts-are-not-floats',
+    why: 'Amounts are whole minor units; a float loses pennies.',
+    files: within(`(${API}|packages)`),
+    matchesText: /\bparseFloat\(|\.toFixed\(/,
+  },
+  {
+    name: 'balances-have-labels',
+    why: 'BalanceAmount says which figure of an account it shows; two of them without a name contradict each other.',
+    files: within(WEB),
+    except: new RegExp(`^${WEB}/ui/BalanceAmount\\.tsx$`),
+    matchesText: /<MoneyAmount\b[^>]*?\bvalue=\{[^}]*(balance|available)/i,
+  },
+  {
+    name: 'no-decorators',
+    why: 'Node runs the files as they are: a decorator is a syntax error there.',
+    files: /^(apps|packages|tools|db|test|e2e|bench)\//,
+    matchesText: /^\s*@[A-Za-z]\w*(\(.*\))?\s*$/m,
+  },
+  {
+    name: 'own-schema-only',
+    why: 'A module uses its own tables; only .read.ts files may join others.',
+    files: within(`(${API}/[^/]+|packages/ledger)`),
+    except: /\.read\.ts$/,
+    check: ({ path, text }) => namedSchemas(text).filter(({ what }) => what !== ownSchema(path)),
+  },
+  {
+    name: 'reads-do-not-write',
+    why: 'A .read.ts file may read tables of other modules but never write.',
+    files: /\.read\.ts$/,
+    matchesText:
+      /\binsert\s+into\b|\bupdate\s+[a-z_]+\.[a-z_]+\s+set\b|\bdelete\s+from\b|\.(insertInto|updateTable|deleteFrom|mergeInto)\(/i,
+  },
+];
+
+function crossesModules(sliceOf: (path: string) => string | undefined, path: string, target: string): boolean {
+  const slice = sliceOf(target);
+  return slice !== undefined && slice !== sliceOf(path);
+}
+
+const TABLE =
+  /(?:\b(?:from|join|into|update|using|truncate)\s+(?:only\s+)?|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|\w*[jJ]oin)\(\s*\[?['"`])"?(?<schema>[a-z_]+)"?\."?[a-z_]+/gi;
+
+function namedSchemas(text: string): { index: number; what: string }[] {
+  return [...text.matchAll(TABLE)].map(({ index, groups }) => ({ index, what: groups?.schema ?? '' }));
+}
+
+function ownSchema(path: string): string {
+  const folder = /^(?:apps\/api\/src|packages)\/([^/]+)\//.exec(path)?.[1] ?? '';
+  return folder.replaceAll('-', '_');
+}

@@ -1,0 +1,175 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { on, once } from 'node:events';
+import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { migrate } from '../../tools/migrate.ts';
+import { freePort } from '../../tools/ports.ts';
+import { superviseDatabase } from '../../tools/postgres/supervise.ts';
+
+const root = join(import.meta.dirname, '../..');
+export const railSecret = 'rail secret for tests';
+const secrets = {
+  RAIL_SECRET: railSecret,
+  PIN_PEPPER: 'pepper for tests only',
+  RATE_SECRET: 'rate secret for tests',
+  CAPTCHA_SECRET: 'captcha secret for tests',
+  SEAL_KEY: 'key of the seal, for tests alone',
+};
+
+export type TestProcesses = Readonly<{
+  databaseUrl: string;
+  base: string;
+  bank: string;
+  killApi: () => Promise<number>;
+  killDatabase: () => Promise<number>;
+  command: (statement: string) => Promise<void>;
+  recovered: () => Promise<number>;
+  shiftClock: (milliseconds: number) => Promise<void>;
+  measureApiMemory: () => Promise<MemoryUsage>;
+  leakApi: () => void;
+  stop: () => Promise<void>;
+}>;
+
+export type MemoryUsage = Readonly<{ bytes: number; resources: readonly string[] }>;
+
+type ProcessOptions = Readonly<{
+  settings?: readonly string[];
+  dir?: string;
+  environment?: Readonly<Record<string, string>>;
+}>;
+
+/** Acknowledges before a commit is on disk. The control needs this to lose acknowledged payments. */
+export const asyncCommitSettings = ['synchronous_commit=off', 'wal_writer_delay=10s', 'wal_writer_flush_after=1GB'];
+
+export async function startProcesses({
+  settings = [],
+  dir,
+  environment = {},
+}: ProcessOptions = {}): Promise<TestProcesses> {
+  const home = dir ?? mkdtempSync(join(tmpdir(), 'larkmere-crash-'));
+  chmodSync(home, 0o755);
+  const [apiPort, bankPort] = [await freePort(), await freePort()];
+  const [base, bank] = [`http://127.0.0.1:${apiPort}`, `http://127.0.0.1:${bankPort}`];
+  const database = await superviseDatabase({
+    dir: home,
+    settings: [...settings],
+    environment,
+    pollMs: 200,
+    recoveryTimeoutMs: 5000,
+  });
+  const { url } = database;
+  await migrate(url);
+  const env = {
+    ...process.env,
+    ...secrets,
+    DATABASE_URL: url,
+    PORT: String(apiPort),
+    HOST: '127.0.0.1',
+    SANDBOX_BANK_URL: bank,
+    SANDBOX_BANK_PORT: String(bankPort),
+    LARKMERE_URL: base,
+    LOG_LEVEL: 'silent',
+    TRUST_PROXY: '127.0.0.1',
+    DATA_DIR: ':memory:',
+    SEAL_FILE: join(tmpdir(), `larkmere-heads-${apiPort}.jsonl`),
+  };
+  const lastWords = openSync(join(home, 'last-words'), 'a');
+  const start = (main: string): ChildProcess =>
+    spawn(process.execPath, ['--import', join(import.meta.dirname, 'preload.mjs'), join(root, main)], {
+      env,
+      stdio: ['ignore', 'ignore', lastWords, 'ipc'],
+    });
+  const bankProcess = start('apps/sandbox-bank/src/main.ts');
+  let api = start('apps/api/src/main.ts');
+  const recovered = async (): Promise<number> => {
+    const since = performance.now();
+    await healthy(base).catch((cause: unknown) => {
+      const words = readFileSync(join(home, 'last-words'), 'utf8').slice(-2000);
+      throw new Error(`the API did not recover, ${exitReason(api)}: ${words}`, { cause });
+    });
+    return performance.now() - since;
+  };
+  await Promise.all([healthy(bank), healthy(base)]);
+
+  return {
+    databaseUrl: url,
+    base,
+    bank,
+    command: (statement) => command(url, statement),
+    recovered,
+    killApi: async () => {
+      await kill(api);
+      api = start('apps/api/src/main.ts');
+      return await recovered();
+    },
+    killDatabase: async () => {
+      killTree(Number(readFileSync(join(home, 'data/postmaster.pid'), 'utf8').split('\n')[0]));
+      return await recovered();
+    },
+    shiftClock: async (milliseconds) => {
+      api.send({ shiftMs: milliseconds });
+      for await (const [{ shifted }] of on(api, 'message')) if (shifted === milliseconds) break;
+    },
+    measureApiMemory: async () => {
+      api.send({ weighing: true });
+      for await (const [{ weight }] of on(api, 'message')) if (weight) return weight as MemoryUsage;
+      throw new Error('the API was not weighed');
+    },
+    leakApi: () => void api.send({ leaking: true }),
+    stop: async () => {
+      await Promise.all([kill(api), kill(bankProcess)]);
+      await database.stop();
+      closeSync(lastWords);
+      if (dir === undefined) rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+async function command(url: string, statement: string): Promise<void> {
+  const client = new pg.Client(url);
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+const exitReason = ({ exitCode, signalCode }: ChildProcess): string =>
+  exitCode === null && signalCode === null ? 'and runs' : `and ended with ${exitCode ?? signalCode}`;
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+function killTree(pid: number): void {
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+    .split('\n')
+    .map(Number)
+    .filter(Boolean);
+  for (const each of [pid, ...children]) {
+    try {
+      process.kill(each, 'SIGKILL');
+    } catch {
+      // it ended meanwhile
+    }
+  }
+}
+
+async function healthy(base: string): Promise<void> {
+  for (const start = performance.now(); performance.now() - start < 60_000; await sleep(50)) {
+    const ready = await fetch(`${base}/healthz`, { signal: AbortSignal.timeout(1000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (ready) return;
+  }
+  throw new Error(`${base} did not get ready`);
+}

@@ -1,0 +1,99 @@
+import { parseArgs } from 'node:util';
+import { modelHistories } from './nightly/model-histories.ts';
+import { runMutants } from './nightly/mutants.ts';
+import { runCommand } from './test/step.ts';
+
+const fullNightHours = 1.5;
+const { values } = parseArgs({
+  options: { hours: { type: 'string' }, only: { type: 'string' }, defects: { type: 'string' } },
+});
+const hours = Number(values.hours ?? process.env.NIGHT_HOURS ?? fullNightHours);
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+const end = hours * 3_600_000;
+const share = (count: number): string => String(Math.max(1, Math.round((count * hours) / fullNightHours)));
+
+const skippedParts: string[] = [];
+
+type Part = Readonly<{ name: string; run: () => Promise<boolean> }>;
+
+const vitestArgs = (project: string, file: string) => ['run', '--project', project, file, '--no-color'];
+
+const testPart = (name: string, project: string, file: string, env: Record<string, string>): Part => ({
+  name,
+  run: async () => {
+    const { code, output } = await runCommand('vitest', vitestArgs(project, file), { ...env, SEED: String(seed) });
+    for (const line of output.split('\n')) if (/^\w[\w ]*: (left out|\{|\w+=)/.test(line)) console.log(`  ${line}`);
+    if (code !== 0) console.log(output);
+    return code === 0;
+  },
+});
+
+const histories = modelHistories({
+  seed,
+  share: hours / fullNightHours,
+  isTime: (needed) => performance.now() + needed < end,
+});
+
+/**
+ * Longest parts first; two run at a time, because each mostly waits for its database. The model runs last and takes
+ * the remaining time.
+ */
+const parts: readonly Part[] = [
+  {
+    name: 'planted',
+    run: async () => {
+      const { escaped, untried } = await runMutants({
+        isTime: () => performance.now() < end,
+        names: values.defects?.split(','),
+      });
+      if (escaped.length > 0) console.log(`  not caught: ${escaped.join(', ')}`);
+      if (untried.length > 0) skippedParts.push(`planted: ${untried.length} not tried, ${untried.join(', ')}`);
+      return escaped.length === 0;
+    },
+  },
+  testPart('outside world', 'database', 'test/simulation/simulation.db.test.ts', { WORLDS: share(10_000) }),
+  testPart('leaks', 'soak', 'test/soak/leaks.db.test.ts', { SOAK_SECONDS: share(180) }),
+  testPart('schedules', 'database', 'apps/api/src/payments/standing-order/run-standing-orders.db.test.ts', {
+    STANDING_PEOPLE: share(42),
+  }),
+  testPart('linking', 'database', 'apps/api/src/payments/initiation/dynamic-linking.db.test.ts', {
+    MUTATIONS: share(10_000),
+  }),
+  testPart('tampering', 'database', 'tools/verify/protected-tampering.db.test.ts', { TAMPERINGS: share(3000) }),
+  testPart('fuzz', 'database', 'test/fuzz/fuzz.db.test.ts', { FUZZ_REQUESTS: share(200_000) }),
+  testPart('races', 'database', 'packages/ledger/src/concurrency.db.test.ts', { ROUNDS: share(500) }),
+  testPart('kills', 'crash', 'test/crash/payments.db.test.ts', { API_KILLS: share(200), DATABASE_KILLS: share(100) }),
+  testPart('faults', 'crash', 'test/crash/faults.db.test.ts', {
+    TERMINATIONS: share(100),
+    CUTS: share(1000),
+    MESSAGES: share(600),
+    CLOCK_STEPS: share(100),
+  }),
+  testPart('disk', 'crash', 'test/crash/disk.db.test.ts', { FULL_DISKS: share(5), FSYNC_FAULTS: share(5) }),
+  { name: 'model', run: histories.run },
+  { name: 'model', run: histories.run },
+];
+
+const only = values.only?.split(',');
+const unknown = only?.filter((name) => !parts.some((part) => part.name === name)) ?? [];
+if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}.`);
+console.log(`night: ${hours} h, SEED=${seed}`);
+const waiting = parts.filter(({ name }) => only?.includes(name) ?? true);
+
+async function runParts(): Promise<void> {
+  for (let part = waiting.shift(); part; part = waiting.shift()) {
+    const start = performance.now();
+    const right = await part.run().catch((error: unknown) => {
+      console.log(error);
+      return false;
+    });
+    const seconds = ((performance.now() - start) / 1000).toFixed(0).padStart(5);
+    console.log(`${right ? '✓' : '✗'} ${seconds} s  ${part.name}`);
+    if (!right) process.exitCode = 1;
+  }
+}
+
+await Promise.all([runParts(), runParts()]);
+skippedParts.push(...histories.tell());
+for (const what of skippedParts) console.log(`CUT SHORT  ${what}`);
+console.log(`${(performance.now() / 60_000).toFixed(0)} minutes, SEED=${seed}`);

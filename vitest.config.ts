@@ -8,8 +8,7 @@ const files = (ending: string) => everywhere.map((folder) => `${folder}/**/*${en
 /** Long suites first, so that no worker is left alone with one at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(suites: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) =>
-      /outside-world|bulk-payment|ledger\.model|crash\/payments/.test(moduleId);
+    const isLong = ({ moduleId }: TestSpecification) => /simulation|bulk|ledger\.model|crash\/payments/.test(moduleId);
     return (await super.sort(suites)).toSorted((one, other) => Number(isLong(other)) - Number(isLong(one)));
   }
 }

@@ -5,7 +5,7 @@ import { readRate } from '@larkmere/money/rate';
 import { sql } from 'kysely';
 import { openFirmAccounts } from '../apps/api/src/accounting/chart-of-accounts/chart-of-accounts.ts';
 import { createCustomer, createUser } from '../apps/api/src/customers/customer/customer.ts';
-import { bookConversion, priceNow } from '../apps/api/src/fx/conversion/conversion.ts';
+import { bookConversion, spotPrice } from '../apps/api/src/fx/conversion/conversion.ts';
 import { createFxQuote } from '../apps/api/src/fx/conversion/create-quote.ts';
 import { recordRates } from '../apps/api/src/fx/rate/record-rates.ts';
 import { openDb } from '../apps/api/src/platform/db/db.ts';
@@ -76,7 +76,7 @@ try {
 }
 
 function price(): Promise<unknown> {
-  return inTransaction(db, (tx, now) => priceNow({ tx, now }, conversion));
+  return inTransaction(db, (tx, now) => spotPrice({ tx, now }, conversion));
 }
 
 function quote({ actor }: Dealer): Promise<unknown> {
@@ -86,7 +86,7 @@ function quote({ actor }: Dealer): Promise<unknown> {
 
 function exchange({ actor, pounds, bahts }: Dealer): Promise<unknown> {
   return inTransaction(db, async (tx, now) => {
-    const { price: at } = await priceNow({ tx, now }, conversion);
+    const { price: at } = await spotPrice({ tx, now }, conversion);
     const deal = { customerId: actor.customerId, userId: null, cause: 'auto', quoteId: null, price: at } as const;
     await bookConversion({ tx, now }, { ...deal, from: pounds, to: bahts });
   });

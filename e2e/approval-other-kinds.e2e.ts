@@ -4,7 +4,7 @@ import { confirmWithPin, typePin } from './fixtures/pay.ts';
 import { seedBalance, seedRates } from './fixtures/rates.ts';
 import { expect, expectAccessible, test, toast } from './fixtures/test.ts';
 
-test('a file waits for a colleague, who approves its total', { tag: '@phone' }, async ({ page, house }) => {
+test('a file waits for a colleague, who approves its total', async ({ page, house }) => {
   const elsewhere = await house.openBrowserPage();
   const { owner, nadia } = await createBusinessWithApprover(page, elsewhere, 'Payments', '50');
   await page.goto('/payment/bulk');

@@ -17,7 +17,7 @@ async function confirmReachedTarget(page: Page, pin: string): Promise<void> {
   await typePin(page, pin);
 }
 
-test('an order is placed, paused, changed, filled and notified', { tag: '@phone' }, async ({ page }) => {
+test('an order is placed, paused, changed, filled and notified', async ({ page }) => {
   const who = await createTestCustomer({ balance: '200.00', otherCurrencies: ['THB'] });
   await signIn(page, who, '/auto-fx');
   await expect(page.getByText('No orders yet')).toBeVisible();

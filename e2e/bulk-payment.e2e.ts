@@ -72,9 +72,7 @@ test('two faulty rows are corrected on screen, the file is authorised and paid @
   );
 });
 
-test('a row whose payee was deleted says so before and after, and is paid to another payee @phone', async ({
-  page,
-}) => {
+test('a row whose payee was deleted says so before and after, and is paid to another payee', async ({ page }) => {
   const who = await createTestCustomer({ balance: '300.00', payees: ['somchai', 'ruth'] });
   await signIn(page, who, '/payment/bulk');
   await page
@@ -133,7 +131,7 @@ test('an invalid file is refused, and a duplicate file needs a confirmation', as
   await expect(page.getByRole('heading', { name: 'pay.csv' })).toBeVisible();
 });
 
-test('a mixed file: names are decided, euros are paid and baht stay unpaid @phone', async ({ page }) => {
+test('a mixed file: names are decided, euros are paid and baht stay unpaid', async ({ page }) => {
   const who = await createTestCustomer({ balance: '100.00', otherCurrencies: ['EUR', 'THB'] });
   await payInForeignCurrency(who, 'EUR', '80.00');
   await signIn(page, who, '/payment/bulk');

@@ -11,7 +11,7 @@ import { errorStatus, expect, expectAccessible, signIn, test, toast } from './fi
 const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
 
-test('a required document is sent, refused, sent again and accepted', { tag: '@phone' }, async ({ page, house }) => {
+test('a required document is sent, refused, sent again and accepted', async ({ page, house }) => {
   house.allowConsole(errorStatus(400));
   const who = await createTestCustomer({ balance: '24000.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');

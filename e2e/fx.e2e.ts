@@ -175,10 +175,7 @@ test('without a rate the page explains that there is no price', async ({ page, h
   await expect(page.getByText('Total cost')).toBeVisible();
 });
 
-test('an exchange under an approval rule waits for a colleague and executes when approved', { tag: '@phone' }, async ({
-  page,
-  house,
-}) => {
+test('an exchange under an approval rule waits for a colleague and executes when approved', async ({ page, house }) => {
   const elsewhere = await house.openBrowserPage();
   const { owner, nadia } = await createBusinessWithApprover(page, elsewhere, 'Exchanges', '50', {
     balance: '200.00',

@@ -20,9 +20,7 @@ async function openClosedMarketQuote(page: Page): Promise<TestCustomer> {
   return who;
 }
 
-test('while the market is closed the price shows its surcharge, and the exchange can be made now', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('while the market is closed the price shows its surcharge, and the exchange can be made now', async ({ page }) => {
   const who = await openClosedMarketQuote(page);
   await expect(
     page.getByText('It is a holiday in Bangkok. This price carries 0.20 % more than in market hours.'),

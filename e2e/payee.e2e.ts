@@ -96,7 +96,7 @@ test('payees that are pending or rejected are listed with the reason and cannot 
   await expect(page.getByRole('button', { name: 'Fenwick Tiles Ltd' })).toHaveCount(0);
 });
 
-test('the address of an unknown payee says so on both pages', { tag: '@phone' }, async ({ page, house }) => {
+test('the address of an unknown payee says so on both pages', async ({ page, house }) => {
   house.allowConsole(errorStatus(400));
   await signIn(page, await createTestCustomer());
   for (const address of ['/payee/edit/gbp/gbp/none', '/payee/view/gbp/gbp?uid=none']) {
@@ -215,7 +215,7 @@ test('a favourite payee comes first in the list and in the payment form', { tag:
   await expectAccessible(page);
 });
 
-test('a domestic payee may have an address, which needs a town', { tag: '@phone' }, async ({ page }) => {
+test('a domestic payee may have an address, which needs a town', async ({ page }) => {
   await signIn(page, await createTestCustomer(), '/payee/add/gbp');
   await typeName(page, somchai.name);
   await page.getByLabel('Sort code').fill(somchai.sortCode);
@@ -233,7 +233,7 @@ test('a domestic payee may have an address, which needs a town', { tag: '@phone'
   await expect(page.getByRole('main')).toContainText('Leeds');
 });
 
-test('a business forbids names that do not match and allows them again', { tag: '@phone' }, async ({ page }) => {
+test('a business forbids names that do not match and allows them again', async ({ page }) => {
   const owner = await createTestCustomer({ business: true });
   await signIn(page, owner, '/team-approval?box=rules');
   await page.getByRole('button', { name: 'Do not allow it' }).click();

@@ -17,10 +17,7 @@ async function addGreta(page: Page): Promise<void> {
   await addPayee(page);
 }
 
-test('euros are sent by SEPA Instant, arrive, are sent again and are returned', { tag: '@phone' }, async ({
-  page,
-  house,
-}) => {
+test('euros are sent by SEPA Instant, arrive, are sent again and are returned', async ({ page, house }) => {
   house.allowConsole(errorStatus(400, 409));
   const who = await createTestCustomer({ otherCurrencies: ['EUR'] });
   await payInForeignCurrency(who, 'EUR', '80.00');
@@ -128,9 +125,7 @@ async function payWithoutCharges(page: Page, pin: string, amount: string, refere
   await payInternational(page, pin, amount, reference);
 }
 
-test('dollars are sent by Fedwire and arrive without deductions, or are rejected', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('dollars are sent by Fedwire and arrive without deductions, or are rejected', async ({ page }) => {
   await removeRailHours('fedwire');
   const who = await createTestCustomer({ otherCurrencies: ['USD'] });
   await payInForeignCurrency(who, 'USD', '600.00');

@@ -95,7 +95,7 @@ test('a customer pays and tracks the payment to its end in all own windows and i
   expect(stdout).toContain('The books balance');
 });
 
-test('a wrong PIN costs one attempt and no money', { tag: '@phone' }, async ({ page, house }) => {
+test('a wrong PIN costs one attempt and no money', async ({ page, house }) => {
   house.allowConsole(errorStatus(400));
   const who = await createTestCustomer({ balance: '80.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');

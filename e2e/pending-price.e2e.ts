@@ -44,9 +44,7 @@ async function expectNextStepAfterResponse(
 const reviewHeading = (page: Page, name = 'Check and send') => page.getByRole('heading', { name });
 const price = /\/v1\/payment\/price/;
 
-test('pounds: a shortfall is shown at the amount, however late the price arrives', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('pounds: a shortfall is shown at the amount, however late the price arrives', async ({ page }) => {
   const who = await createTestCustomer({ balance: '30.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   const answers = await delayResponses(page, price);

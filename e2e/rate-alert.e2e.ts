@@ -51,10 +51,7 @@ test('a rate alert is set from the chart, changed, triggered and removed', {
   await expect(page.getByText('No orders yet')).toBeVisible();
 });
 
-test('a wallet customer gets alerts for the wallet rate in the wallet area', { tag: '@phone' }, async ({
-  page,
-  weakenPound,
-}) => {
+test('a wallet customer gets alerts for the wallet rate in the wallet area', async ({ page, weakenPound }) => {
   await signIn(page, await createTestCustomer({ kind: 'wallet' }));
   await expect(page.getByRole('link', { name: /Upgrade your account/ })).toHaveCount(0);
   await page.getByRole('link', { name: 'Set a rate alert' }).click();

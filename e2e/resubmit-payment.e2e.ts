@@ -25,7 +25,7 @@ async function sendBack(page: Page, colleague: Page): Promise<void> {
   await page.getByRole('link', { name: 'Change and send again' }).click();
 }
 
-test('a domestic payment that was sent back restores every field', { tag: '@phone' }, async ({ page, house }) => {
+test('a domestic payment that was sent back restores every field', async ({ page, house }) => {
   const elsewhere = await house.openBrowserPage();
   const { owner } = await createBusinessWithApprover(page, elsewhere, 'Payments', '20');
   await page.goto('/payment/gbp');
@@ -86,7 +86,7 @@ test('a domestic payment that was sent back restores every field', { tag: '@phon
     await expect(page.getByRole('main')).toContainText(kept);
 });
 
-test('an international payment that was sent back restores every field', { tag: '@phone' }, async ({ page, house }) => {
+test('an international payment that was sent back restores every field', async ({ page, house }) => {
   const elsewhere = await house.openBrowserPage();
   await seedRates();
   const owner: TestCustomer = await createTestCustomer({

@@ -9,9 +9,7 @@ import { expectState, pay } from './fixtures/pay.ts';
 import { asStaff } from './fixtures/staff.ts';
 import { errorStatus, expect, expectAccessible, signIn, test } from './fixtures/test.ts';
 
-test('a question is asked and answered, the payment is sent, and the cost is compensated', {
-  tag: '@phone',
-}, async ({ page, house }) => {
+test('a question is asked and answered, the payment is sent, and the cost is compensated', async ({ page, house }) => {
   house.allowConsole(errorStatus(400));
   const who = await createTestCustomer({ balance: '24000.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
@@ -75,7 +73,7 @@ test('a question is asked and answered, the payment is sent, and the cost is com
   await expectAccessible(page);
 });
 
-test('staff answer the bank’s question about a payment, and it is sent', { tag: '@phone' }, async ({ page }) => {
+test('staff answer the bank’s question about a payment, and it is sent', async ({ page }) => {
   const who = await createTestCustomer({ balance: '100.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   const address = await pay(page, { payee: 'Somchai Prasert', amount: '25.00', reference: 'Rent SANDBOX 63' }, who.pin);

@@ -20,9 +20,9 @@ async function makePaymentDue(address: string): Promise<void> {
   }
 }
 
-test('a scheduled payment holds no money, asks for a shortfall, and is sent when the money is there', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('a scheduled payment holds no money, asks for a shortfall, and is sent when the money is there', async ({
+  page,
+}) => {
   const who = await createTestCustomer({ balance: '30.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await page.getByRole('button', { name: 'Somchai Prasert' }).click();

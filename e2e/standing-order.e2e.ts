@@ -86,7 +86,7 @@ test('a standing order is created, paid on its day, and lists its payments', { t
   await expect.poll(async () => (await page.getByText(/119\.00|120\.00|119\.50/).count()) > 0).toBe(true);
 });
 
-test('a standing order in baht asks its regulatory questions @phone', async ({ page }) => {
+test('a standing order in baht asks its regulatory questions', async ({ page }) => {
   const who = await createTestCustomer({ otherCurrencies: ['THB'], payeesAbroad: ['bangkok'] });
   await payInForeignCurrency(who, 'THB', '9000.00');
   await signIn(page, who, '/standing-order/add?currency=THB');
@@ -177,7 +177,7 @@ test('without enough money it names the shortfall and retries, and its payee can
   await expect(page.getByText(/This payee is still needed: standing order/)).toBeVisible();
 });
 
-test('a shortfall is exchanged from euros, and both accounts show it @phone', async ({ page }) => {
+test('a shortfall is exchanged from euros, and both accounts show it', async ({ page }) => {
   await seedRates();
   const who = await createTestCustomer({ balance: '10.00', payees: ['somchai'], otherCurrencies: ['EUR'] });
   await payInForeignCurrency(who, 'EUR', '200.00');
@@ -233,9 +233,10 @@ test('euros repeat by SEPA: a new payee, the exact day and Brussels time', async
   await expect(page.getByText('to Greta Lindqvist', { exact: true })).toBeVisible();
 });
 
-test('from pounds into euros it waits for a better rate, and is paid at the one that customer and colleague accept', {
-  tag: '@phone',
-}, async ({ page, house, isMobile }) => {
+test('from pounds into euros it waits for a better rate, and is paid at the one that customer and colleague accept', async ({
+  page,
+  house,
+}) => {
   await seedRates();
   const who = await createTestCustomer({
     business: true,
@@ -270,7 +271,7 @@ test('from pounds into euros it waits for a better rate, and is paid at the one 
   await expect(page.getByText(/you asked for 1 GBP = 9\.5000 EUR/).first()).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
   const waits = page.getByRole('navigation').getByRole('link', { name: /^Standing order/ });
-  if (!isMobile) await expect(waits).toContainText('1 open');
+  await expect(waits).toContainText('1 open');
   await page.goto('/team-approval?box=rules');
   await createApprovalRule(page, who, 'Payments', '50');
   await page.goto(`/standing-order?order=${uid}`);
@@ -296,7 +297,7 @@ test('from pounds into euros it waits for a better rate, and is paid at the one 
   await expect(
     page.getByText('Somebody of your team who did not make this payment has to approve it.', { exact: true }),
   ).toBeVisible();
-  if (!isMobile) await expect(waits).not.toContainText('open');
+  await expect(waits).not.toContainText('open');
 
   const elsewhere = await house.openBrowserPage();
   await signIn(elsewhere, nadia, '/team-approval');

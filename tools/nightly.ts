@@ -40,18 +40,18 @@ const histories = modelHistories({
  */
 const parts: readonly Part[] = [
   {
-    name: 'planted',
+    name: 'mutants',
     run: async () => {
       const { escaped, untried } = await runMutants({
         isTime: () => performance.now() < end,
         names: values.defects?.split(','),
       });
       if (escaped.length > 0) console.log(`  not caught: ${escaped.join(', ')}`);
-      if (untried.length > 0) skippedParts.push(`planted: ${untried.length} not tried, ${untried.join(', ')}`);
+      if (untried.length > 0) skippedParts.push(`mutants: ${untried.length} not tried, ${untried.join(', ')}`);
       return escaped.length === 0;
     },
   },
-  testPart('outside world', 'database', 'test/simulation/simulation.db.test.ts', { WORLDS: share(10_000) }),
+  testPart('simulation', 'database', 'test/simulation/simulation.db.test.ts', { WORLDS: share(10_000) }),
   testPart('leaks', 'soak', 'test/soak/leaks.db.test.ts', { SOAK_SECONDS: share(180) }),
   testPart('schedules', 'database', 'apps/api/src/payments/standing-order/run-standing-orders.db.test.ts', {
     STANDING_PEOPLE: share(42),
@@ -60,6 +60,9 @@ const parts: readonly Part[] = [
     MUTATIONS: share(10_000),
   }),
   testPart('tampering', 'database', 'tools/verify/protected-tampering.db.test.ts', { TAMPERINGS: share(3000) }),
+  testPart('audit chain', 'database', 'apps/api/src/accounting/audit-chain/tampering.db.test.ts', {
+    TAMPERINGS: share(1000),
+  }),
   testPart('fuzz', 'database', 'test/fuzz/fuzz.db.test.ts', { FUZZ_REQUESTS: share(200_000) }),
   testPart('races', 'database', 'packages/ledger/src/concurrency.db.test.ts', { ROUNDS: share(500) }),
   testPart('kills', 'crash', 'test/crash/payments.db.test.ts', { API_KILLS: share(200), DATABASE_KILLS: share(100) }),

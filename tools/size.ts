@@ -8,14 +8,14 @@ type Chunk = { file: string; imports?: string[] };
 type Manifest = Record<string, Chunk>;
 
 const screens = [
-  { name: 'login', limit: 130, parts: ['src/areas/public/WelcomeLayout.tsx', 'src/session/LoginPage.tsx'] },
+  { name: 'login', limit: 130, parts: ['src/shell/public/WelcomeLayout.tsx', 'src/identity/session/LoginPage.tsx'] },
   {
     name: 'dashboard',
     limit: 190,
-    parts: ['src/messages/en.ts', 'src/areas/plus/PlusLayout.tsx', 'src/bank-account/DashboardPage.tsx'],
+    parts: ['src/messages/en.ts', 'src/shell/plus/PlusLayout.tsx', 'src/shell/home/DashboardPage.tsx'],
   },
 ];
-const always = ['index.html', 'src/messages/en-first.ts'];
+const always = ['index.html', 'src/messages/en-public.ts'];
 
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
 

@@ -9,15 +9,15 @@ import { openApiLogin } from './start/api-login.ts';
 import { openDataDirectory } from './start/data-directory.ts';
 import { demoLogins } from './start/demo-logins.ts';
 import { demoSecrets, readMode, refuseBundledServer } from './start/environment.ts';
-import { onParentGone } from './start/npm-watch.ts';
+import { onParentExit } from './start/npm-watch.ts';
 import { type Program, superviseProgram } from './start/supervise-program.ts';
 
 const isDev = process.argv.includes('--dev');
-const say = (line: string) => console.log(`• ${line}`);
+const print = (line: string) => console.log(`• ${line}`);
 
 const running: { stop: () => Promise<void> }[] = [];
 
-const run = async (program: Omit<Program, 'say'>) => running.push(await superviseProgram({ ...program, say }));
+const run = async (program: Omit<Program, 'print'>) => running.push(await superviseProgram({ ...program, print }));
 
 async function start(): Promise<void> {
   const mode = readMode(process.env);
@@ -51,17 +51,17 @@ async function start(): Promise<void> {
 }
 
 async function startDatabase(): Promise<string> {
-  const database = await superviseDatabase({ dir: serverDirectory(), log: say });
+  const database = await superviseDatabase({ dir: serverDirectory(), log: print });
   running.push(database);
   return database.url;
 }
 
 async function prepare(databaseUrl: string, isDemo: boolean): Promise<void> {
   const applied = await migrate(databaseUrl);
-  if (applied.length > 0) say(`Migrations applied: ${applied.join(', ')}`);
+  if (applied.length > 0) print(`Migrations applied: ${applied.join(', ')}`);
   if (!isDemo) return;
   const { seed } = await import('../db/seed/seed.ts');
-  if (await seed(databaseUrl)) say('The demo people have moved in, with a year behind them.');
+  if (await seed(databaseUrl)) print('The demo people have moved in, with a year behind them.');
 }
 
 type ProgramSettings = {
@@ -140,7 +140,7 @@ function stopAndExit(): void {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopAndExit);
-onParentGone(stopAndExit);
+onParentExit(stopAndExit);
 
 try {
   await start();

@@ -1,18 +1,20 @@
-import { globSync } from 'node:fs';
-import { join } from 'node:path';
 import { check, type Outcome, type Step } from './test/step.ts';
 import { playwright, vitest } from './test/suites.ts';
 
-const exists = (pattern: string) => globSync(pattern, { cwd: join(import.meta.dirname, '..') }).length > 0;
-
-/** Without its type-aware part oxlint checks almost nothing and still exits with 0. */
-function lintedEverything(output: string): string | undefined {
+/** Without its type-aware plugin, oxlint prints a note, checks almost nothing and exits with 0. */
+function findLintGap(output: string): string | undefined {
   const files = Number(/Finished in .* on (\d+) files/.exec(output)?.[1] ?? 0);
   if (files < 100) return `looked at ${files} files only`;
   return /tsgolint/i.test(output) ? 'the type-aware rules did not run' : undefined;
 }
 
-const quick: Step[] = [
+/** `--changed` limits tests to those that import a file changed since the given commit, by default since the last one. */
+const changed = process.argv.find((argument) => /^--changed(=|$)/.test(argument));
+const since = changed?.split('=')[1] ?? 'HEAD';
+const vitestScope = changed ? ['--changed', since, '--passWithNoTests'] : [];
+const playwrightScope = changed ? [`--only-changed=${since}`, '--pass-with-no-tests'] : [];
+
+const staticChecks: readonly Step[] = [
   check('lock file complete', 'npm', [
     'ci',
     '--dry-run',
@@ -22,23 +24,23 @@ const quick: Step[] = [
     '--no-fund',
   ]),
   check('format', 'biome', ['format', '.']),
-  check('lint', 'oxlint', ['--type-aware', '--deny-warnings'], lintedEverything),
+  check('lint', 'oxlint', ['--type-aware', '--deny-warnings'], findLintGap),
   check('lint of dependencies', 'biome', ['lint', '--error-on-warnings', '.']),
   check('types of the server', 'tsc', ['-p', '.']),
   check('types of the web', 'tsc', ['-p', 'apps/web']),
   check('unused code', 'knip', ['--no-progress']),
-  vitest('unit tests and walls', 'unit'),
+];
+const unitTests: readonly Step[] = [vitest('unit tests and boundaries', 'unit', vitestScope)];
+
+/** The steps of one phase run in order; phases in one row run side by side. */
+const rows: readonly (readonly (readonly Step[])[])[] = [
+  [staticChecks, unitTests],
+  [[check('size of the web', 'node', ['tools/size.ts'])], [vitest('database tests', 'database', vitestScope)]],
+  [[vitest('crash tests', 'crash', vitestScope)]],
+  [[playwright('browser tests', playwrightScope)]],
 ];
 
-const full: Step[] = [
-  ...quick,
-  check('size of the web', 'node', ['tools/size.ts']),
-  vitest('database tests', 'database'),
-  ...(exists('test/crash/*.db.test.ts') ? [vitest('crash tests', 'crash')] : []),
-  ...(exists('e2e/*.e2e.ts') ? [playwright('browser tests')] : []),
-];
-
-async function take(step: Step): Promise<Outcome> {
+async function runStep(step: Step): Promise<Outcome> {
   const start = performance.now();
   const outcome = await step.run().catch((error: Error) => ({
     passed: 0,
@@ -53,13 +55,17 @@ async function take(step: Step): Promise<Outcome> {
   return outcome;
 }
 
-const total = { passed: 0, failed: 0, skipped: 0 };
-for (const step of process.argv.includes('--only=check') ? quick : full) {
-  const { passed, failed, skipped } = await take(step);
-  total.passed += passed;
-  total.failed += failed;
-  total.skipped += skipped;
+async function runPhase(steps: readonly Step[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const step of steps) outcomes.push(await runStep(step));
+  return outcomes;
 }
-const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
-console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
-process.exitCode = total.failed === 0 ? 0 : 1;
+
+const outcomes: Outcome[] = [];
+for (const row of process.argv.includes('--only=check') ? rows.slice(0, 1) : rows)
+  outcomes.push(...(await Promise.all(row.map(runPhase))).flat());
+
+const sum = (count: 'passed' | 'failed' | 'skipped') => outcomes.reduce((total, outcome) => total + outcome[count], 0);
+const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`);
+process.exitCode = sum('failed') === 0 ? 0 : 1;

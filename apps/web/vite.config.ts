@@ -90,9 +90,9 @@ function compress(): Plugin {
   };
 }
 
-/** What stands on forms alone: a page that only shows does not fetch it. */
+/** Components that only forms use; a page without a form does not download them. */
 const onForms =
-  'PriceRows|ExchangeRows|AmountInput|amount-input|RateInput|rate-input|ReadingQuestion|use-settled|use-amount-fault|DateRange|Timeline|FilteredInput|use-filtered-text|filters|SelectField|ErrorSummary|UnknownOutcome|SendNotice|FilterBar|SearchInput|ConfirmDialog|StepHeading|Stepper|LeaveDialog|PageIntro|Checkbox|PayeeCheck|PinPad';
+  'PriceRows|ExchangeRows|AmountInput|amount-input|RateInput|rate-input|AmbiguousInputQuestion|use-is-settled|use-amount-error|DateRange|Timeline|FilteredInput|use-filtered-text|filters|SelectField|ErrorSummary|UnknownOutcome|SubmitNotice|FilterBar|SearchInput|ConfirmDialog|StepHeading|Stepper|UnsavedChangesDialog|PageIntro|Checkbox|NameCheckResultNotice|PinPad';
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:8081';
 
@@ -126,15 +126,15 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              test: /src\/ui\/(chunk|class-names|button-class|Button|IconButton|Field|field-context|TextInput|PasswordInput|Notice|kinds|Mark|LegalFooter|StatusPill)\.|src\/(areas\/Root|messages\/(languages|en-first|en\/(ui|shell|session|kyc|manage)\.))|lucide-react\/dist\/esm\/(?!icons)/,
+              test: /src\/ui\/(chunk|class-names|button-class|Button|IconButton|Field|field-context|TextInput|PasswordInput|Notice|status-kind|Logo|LegalFooter|StatusPill)\.|src\/(shell\/Root|messages\/(languages|en-public|en\/(ui|shell|session|kyc|manage)\.))|lucide-react\/dist\/esm\/(?!icons)/,
             },
             {
-              name: 'kernel',
-              test: /src\/kernel\/(?!socket|live|queries|read-cache|idle)|src\/(routes|screens)\.tsx|packages\/contract\/src\/(screens|access)/,
+              name: 'platform',
+              test: /apps\/web\/src\/platform\/(?!live\/|queries\/(query-client|query-cache)|session\/idle)|src\/(routes|screens)\.tsx|packages\/contract\/src\/platform\/(screens|access)/,
             },
             {
               name: 'customer',
-              test: /node_modules\/@tanstack\/(react-query|query-core)\/|src\/kernel\/(live|queries|read-cache|idle)|src\/areas\/(?!public|manage|Root|AppFailure)/,
+              test: /node_modules\/@tanstack\/(react-query|query-core)\/|apps\/web\/src\/platform\/(live\/live\.|queries\/(query-client|query-cache)|session\/idle)|src\/shell\/(?!public|manage|home|Root|AppError)/,
             },
             { name: 'money', test: /packages\/money\/src\/(money|rate|rate-text|market-order)\./ },
             {
@@ -145,7 +145,7 @@ export default defineConfig({
             },
             {
               name: 'accounts',
-              test: /src\/bank-account\/(CardLink|OpenedAccount|transfer-details|bank-account)\./,
+              test: /src\/accounts\/bank-account\/(CardLink|AccountDetail|transfer-details|bank-account)\./,
             },
             { name: 'forms', test: new RegExp(`src/ui/(${onForms})\\.`) },
             { name: 'phone', test: /src\/ui\/(PhoneInput|phone-number)\.|node_modules\/libphonenumber-js\// },

@@ -78,7 +78,7 @@ function createPayer(db: Db, n: number): Promise<Payer> {
 }
 
 async function creditAccount(tx: Tx, credit: AccountId): Promise<void> {
-  const debit = await firmAccountId(tx, 'safeguarding:sandbox-bank:GBP');
+  const debit = await firmAccountId(tx, 'safeguarding:partner-bank:GBP');
   const postings = [{ debit, credit, amount: money('GBP', 1_000_000_00n) }];
   await post(tx, { id: v7() as OperationId, code: 'credit.received', postings });
 }

@@ -41,7 +41,7 @@ export function createPayer(db: Db, n: number): Promise<Payer> {
     const account = await openBankAccount(tx, { customerId, holder: name, currency: 'GBP', ...uk });
     const amount = money('GBP', 5_000_000n);
     const postings = [
-      { debit: await firmAccountId(tx, 'safeguarding:sandbox-bank:GBP'), credit: account.ledgerAccountId, amount },
+      { debit: await firmAccountId(tx, 'safeguarding:partner-bank:GBP'), credit: account.ledgerAccountId, amount },
     ];
     await post(tx, { id: v7() as OperationId, code: 'opening.paid_in', postings });
     const actor: CustomerActor = {

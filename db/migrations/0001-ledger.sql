@@ -247,10 +247,10 @@ begin
   end if;
   now_ := clock_timestamp();
   if given_times is not null then
-    perform make_months(day - past, day + ahead + interval '1 day')
+    perform create_partitions(day - past, day + ahead + interval '1 day')
       from (select distinct date_trunc('day', least(t, now_), 'UTC') as day from unnest(given_times) t) days;
   elsif to_regclass('ledger.entry_' || to_char((now_ + ahead) at time zone 'utc', 'YYYY_MM')) is null then
-    perform make_months(now_ - past, now_ + ahead);
+    perform create_partitions(now_ - past, now_ + ahead);
   end if;
   outcomes := array_fill(null::text, array[n]); answered_by := array_fill(0, array[n]); w_first := answered_by;
 

@@ -41,4 +41,4 @@ create table staff.session (
 create index session_of_member on staff.session (member_id) where ended_at is null;
 
 -- The staff's home page counts these, and they are few among all that was ever noted.
-create index audit_contradicted on platform.audit (at) where action = 'payment.contradicted';
+create index audit_contradicted on platform.audit (at) where action = 'payment.status_conflict';

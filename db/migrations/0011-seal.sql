@@ -88,7 +88,7 @@ declare
   ceiling xid8;
   added bigint;
 begin
-  if not pg_try_advisory_xact_lock(hashtext('larkmere.seal')) then return null; end if;
+  if not pg_try_advisory_xact_lock(hashtext('larkmere.audit_chain')) then return null; end if;
   select * into strict before from checkpoint;
   ceiling := pg_snapshot_xmin(pg_current_snapshot()); -- of all transactions below, none is still going on
   if ceiling < before.upto then

@@ -19,7 +19,7 @@ export type FirmAccounts = Readonly<{
 
 export const currencies: readonly Currency[] = ['GBP', 'EUR', 'THB', 'USD'];
 
-export const safeguardingCode = (currency: Currency): string => `safeguarding:sandbox-bank:${currency}`;
+export const safeguardingCode = (currency: Currency): string => `safeguarding:partner-bank:${currency}`;
 
 export async function readFirmAccounts(tx: Tx, dealer: string): Promise<FirmAccounts> {
   const inEach = async (codeOf: (currency: Currency) => string): Promise<AccountByCurrency> => {

@@ -2,7 +2,7 @@ import type { OperationId, Posting } from '@larkmere/ledger/types';
 import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
 import { notifyCredit } from '../../apps/api/src/notifications/notification/notify-credit.ts';
 import { incomingPostings } from '../../apps/api/src/payments/payment/payment.postings.ts';
-import type { IncomingCreditEvent } from '../../apps/api/src/payments/payment/payment.ts';
+import type { IncomingCredit } from '../../apps/api/src/payments/payment/payment.ts';
 import { type AccountHolder, type MoneyAccount, requireValue } from './account-holder.ts';
 import type { SeedBatch } from './batch.ts';
 import { londonDay } from './calendar.ts';
@@ -93,7 +93,7 @@ const toCreditEvent = (
   purse: MoneyAccount,
   move: Credit,
   incomingId: string,
-): IncomingCreditEvent => ({
+): IncomingCredit => ({
   incomingId,
   customerId: customer.id,
   bankholderId: purse.bankholderId,

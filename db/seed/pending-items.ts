@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Purpose } from '@larkmere/contract/identity/pin';
+import type { Purpose } from '@larkmere/contract/purpose';
 import { v7 } from 'uuid';
 import { type Customer, isKycVerified, type User } from '../../apps/api/src/customers/customer/customer.ts';
 import { insertAuthorisation } from '../../apps/api/src/identity/pin/pin.sql.ts';

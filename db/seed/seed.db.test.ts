@@ -193,7 +193,7 @@ test('the sandbox bank confirms every name check and the opening balances', asyn
     for (const { currency, amount } of openings) {
       const { balance } = await queryRow(sql<{ balance: bigint }>`
         select a.debits_posted - a.credits_posted as balance from ledger.account a
-        join ledger.account_name n on n.account_id = a.id where n.code = ${`safeguarding:sandbox-bank:${currency}`}`);
+        join ledger.account_name n on n.account_id = a.id where n.code = ${`safeguarding:partner-bank:${currency}`}`);
       expect(BigInt(amount.replace('.', '')), currency).toBe(balance);
       const statement = await bank.ask('GET', `/v1/statements/${today.day}?currency=${currency}`);
       expect(statement.body).toContain(`<Amt Ccy="${currency}">${amount}</Amt>`);

@@ -4,8 +4,10 @@ import { lineAt, type Source } from './source.ts';
 type Violation = { rule: string; path: string; line: number; what: string };
 
 /** Tests and fixtures are exempt from every rule. */
+export const isExempt = (path: string): boolean => /\.(test|fixture)\.tsx?$|-fixture\.ts$|\.gen\.ts$/.test(path);
+
 export function findViolations(source: Source): Violation[] {
-  if (/\.(test|fixture)\.tsx?$|\.gen\.ts$|(^|\/)given[^/]*\.tsx?$/.test(source.path)) return [];
+  if (isExempt(source.path)) return [];
   return rules
     .filter(({ files, except }) => files.test(source.path) && !except?.test(source.path))
     .flatMap((rule) => violationsOf(rule, source).map((breach) => ({ rule: rule.name, path: source.path, ...breach })));

@@ -1,44 +1,99 @@
-/** The order of the modules: a row imports only from rows before it. Add a new module here first. */
-export const moduleRows: readonly (readonly string[])[] = [
-  ['country', 'bank-directory', 'service'],
-  ['session', 'customer', 'pin', 'user', 'device', 'captcha'],
-  ['books', 'bank-account', 'wallet', 'payee', 'card', 'document', 'screening', 'team-approval'],
-  ['rate', 'fx', 'payment', 'transfer', 'position'],
-  [
-    'bulk-payment',
-    'auto-fx',
-    'manual-fx',
-    'rate-alert',
-    'upgrade',
-    'wallet-currency',
-    'standing-order',
-    'global-payment',
-    'instant-payment',
-  ],
-  ['statement', 'receipt', 'seal', 'reconciliation'],
-  ['review', 'compensation'],
-  ['notification', 'staff', 'mail'],
+/**
+ * The districts in order: a module imports only modules of its own or an earlier district. `accounting` precedes
+ * `accounts`, because statements and transfers are read from and posted to our chart of accounts.
+ */
+export const districts: readonly string[] = [
+  'platform',
+  'reference',
+  'identity',
+  'customers',
+  'accounting',
+  'accounts',
+  'approvals',
+  'checks',
+  'payees',
+  'fx',
+  'payments',
+  'cards',
+  'back-office',
+  'notifications',
 ];
 
-/** Nobody calls these: they subscribe to events, and app.ts registers them. */
-export const subscribers: readonly string[] = ['notification', 'staff', 'mail'];
+/** Nobody calls the modules of these districts: they subscribe to events, and app.ts registers them. */
+export const subscriberDistricts: readonly string[] = ['notifications'];
 
-const NOT_MODULES = ['kernel'];
+/** Modules that count as part of a later district than their folder. */
+const rankedAs: Readonly<Record<string, string>> = {
+  // An upgrade opens accounts, screens names and compares prices.
+  'customers/upgrade': 'fx',
+};
 
-export function apiModule(path: string): string | undefined {
-  const folder = /^apps\/api\/src\/([^/]+)\//.exec(path)?.[1];
-  return folder === undefined || NOT_MODULES.includes(folder) ? undefined : folder;
+/** These modules write the tables of one schema with the same queries, so they also import the files of `payment`. */
+const filesShared: Readonly<Record<string, readonly string[]>> = {
+  'payments/payment': [
+    'payments/pricing',
+    'payments/initiation',
+    'payments/execution',
+    'payments/recall',
+    'payments/incoming',
+    'payments/scheduled',
+  ],
+};
+
+/** Screens that display a part of a later district. */
+const embeddedOnScreens: Readonly<Record<string, string>> = {
+  'accounts/statement': 'payments/payment', // the status of a payment in a row
+  'payments/payment': 'back-office/review', // questions of staff on the payment page
+};
+
+/** Database schemas that do not have the name of the module that owns them. */
+const schemas: Readonly<Record<string, string>> = {
+  'accounting/chart-of-accounts': 'accounting',
+  'fx/conversion': 'fx',
+  'payments/pricing': 'payment',
+  'payments/initiation': 'payment',
+  'payments/execution': 'payment',
+  'payments/incoming': 'payment',
+  'payments/recall': 'payment',
+  'payments/scheduled': 'payment',
+  'payments/international': 'payment',
+  'payments/bulk': 'bulk_payment',
+  'payments/open-banking': 'instant_payment',
+};
+
+const MODULE = /^apps\/(?<app>api|web)\/src\/(?<name>(?<district>[^/]+)\/(?<noun>[^/]+))\/[^/]+/;
+const NOT_DISTRICTS: readonly string[] = ['platform', 'ui', 'shell', 'dev', 'messages', 'styles'];
+
+export type Module = Readonly<{ app: 'api' | 'web'; name: string; district: string; noun: string }>;
+
+/** `district/noun`. Files of the platform and composition files belong to no module. */
+export function moduleOf(path: string): Module | undefined {
+  const found = MODULE.exec(path)?.groups as Module | undefined;
+  return found === undefined || NOT_DISTRICTS.includes(found.district) || isComposition(path) ? undefined : found;
 }
 
-const NOT_WEB_MODULES = ['kernel', 'ui', 'areas', 'dev', 'messages'];
+/** Composition files assemble the modules and import any file of them. No module imports a composition file. */
+export const isComposition = (path: string): boolean =>
+  /^apps\/api\/src\/((app|main|jobs|approvable-types)|fx\/rate\/main|payments\/payments\.(routes|listeners))\.ts$/.test(
+    path,
+  ) || /^apps\/web\/src\/((shell|dev)\/|[^/]+\.tsx$)/.test(path);
 
-export function webModule(path: string): string | undefined {
-  const folder = /^apps\/web\/src\/([^/]+)\//.exec(path)?.[1];
-  return folder === undefined || NOT_WEB_MODULES.includes(folder) ? undefined : folder;
+export const isPublicFile = (path: string): boolean => /\/src\/[^/]+\/([^/]+)\/\1\.tsx?$/.test(path);
+
+export const isOrdered = (from: Module, target: Module): boolean =>
+  rankOf(target) <= rankOf(from) || (from.app === 'web' && embeddedOnScreens[from.name] === target.name);
+
+const rankOf = ({ name, district }: Module): number => districts.indexOf(rankedAs[name] ?? district);
+
+export const sharesFiles = ({ app, name }: Module, target: Module): boolean =>
+  app === 'api' && filesShared[target.name]?.includes(name) === true;
+
+/** A contract file belongs to a district; `contract.ts` and `purpose.ts` compose all of them. */
+export const contractDistrict = (path: string): string | undefined =>
+  /^packages\/contract\/src\/([^/]+)\//.exec(path)?.[1];
+
+export function ownSchema(path: string): string {
+  const module = moduleOf(path);
+  if (module) return schemas[module.name] ?? module.noun.replaceAll('-', '_');
+  return /^(?:apps\/api\/src|packages)\/([^/]+)\//.exec(path)?.[1] ?? '';
 }
-
-export function isPublicFile(path: string): boolean {
-  return /\/src\/([^/]+)\/\1\.tsx?$/.test(path);
-}
-
-export const rowOf = (slice: string): number => moduleRows.findIndex((row) => row.includes(slice));

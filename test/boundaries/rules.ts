@@ -1,4 +1,14 @@
-import { apiModule, isPublicFile, moduleRows, rowOf, subscribers, webModule } from './modules.ts';
+import {
+  contractDistrict,
+  districts,
+  isComposition,
+  isOrdered,
+  isPublicFile,
+  moduleOf,
+  ownSchema,
+  sharesFiles,
+  subscriberDistricts,
+} from './modules.ts';
 import type { Import, Source } from './source.ts';
 
 export type Rule = {
@@ -48,57 +58,71 @@ export const rules: Rule[] = [
     ),
   },
   {
+    name: 'contract-districts-in-order',
+    why: 'A contract file imports only files of its own or an earlier district; contract.ts and purpose.ts compose all.',
+    files: within('packages/contract/src/[^/]+'),
+    imports: (target, path) =>
+      /^packages\/contract\/src\/[^/]+\.ts$/.test(target) ||
+      districts.indexOf(contractDistrict(target) ?? '') > districts.indexOf(contractDistrict(path) ?? ''),
+  },
+  {
     name: 'platform-imports-no-module',
     why: 'The platform contains no business rules.',
-    files: within(`${API}/kernel`),
+    files: within(`${API}/platform`),
     imports: (target) =>
       /^(apps|packages)\//.test(target) &&
-      !within(`${API}/kernel`).test(target) &&
+      !within(`${API}/platform`).test(target) &&
       !within('packages/(money|contract)').test(target),
   },
   {
     name: 'modules-import-public-files-only',
     why: 'Other modules import only the public file, which has the name of the module.',
-    files: within(API),
-    except: new RegExp(`^${API}/(app|main|subjects|tasks)\\.ts$`),
-    imports: (target, path) => crossesModules(apiModule, path, target) && !isPublicFile(target),
+    files: within(`apps/(api|web)/src/[^/]+`),
+    imports: (target, path) => {
+      const [from, to] = [moduleOf(path), moduleOf(target)];
+      if (!to || isComposition(path) || from?.name === to.name || isPublicFile(target)) return false;
+      return !from || !sharesFiles(from, to);
+    },
   },
   {
-    name: 'modules-import-earlier-rows-only',
-    why: 'A module imports only modules of its own or an earlier row.',
-    files: within(API),
-    imports: (target, path) =>
-      crossesModules(apiModule, path, target) &&
-      rowOf(apiModule(target) ?? '') > rowOf(apiModule(path) ?? '') &&
-      apiModule(path) !== undefined,
+    name: 'districts-in-order',
+    why: 'A module imports only modules of its own or an earlier district; test/boundaries/modules.ts has the order.',
+    files: within(`apps/(api|web)/src/[^/]+`),
+    imports: (target, path) => {
+      const [from, to] = [moduleOf(path), moduleOf(target)];
+      return from !== undefined && to !== undefined && !isOrdered(from, to);
+    },
   },
   {
     name: 'subscribers-are-not-imported',
     why: 'Publishers must not depend on subscribers; app.ts registers them.',
     files: within(API),
     except: new RegExp(`^${API}/app\\.ts$`),
-    imports: (target, path) => subscribers.includes(apiModule(target) ?? '') && apiModule(path) !== apiModule(target),
+    imports: (target, path) => {
+      const district = moduleOf(target)?.district ?? '';
+      return subscriberDistricts.includes(district) && moduleOf(path)?.district !== district;
+    },
   },
   {
-    name: 'app-is-not-imported',
-    why: 'app.ts imports every module, so no module may import it.',
-    files: within(`${API}/[^/]+`),
-    imports: (target) => new RegExp(`^${API}/(app|main)\\.ts$`).test(target),
+    name: 'composition-files-are-not-imported',
+    why: 'The files that assemble all modules, such as app.ts, import every module, so no module may import them.',
+    files: within(`apps/(api|web)/src/[^/]+`),
+    imports: (target, path) => isComposition(target) && !isComposition(path),
   },
   {
-    name: 'every-module-has-a-row',
-    why: 'Add a new module to test/boundaries/modules.ts first.',
-    files: within(`${API}/[^/]+`),
+    name: 'every-module-has-a-district',
+    why: 'Add a new district to test/boundaries/modules.ts first.',
+    files: within(`apps/(api|web)/src/[^/]+`),
     check: ({ path }) => {
-      const slice = apiModule(path);
-      return slice === undefined || moduleRows.flat().includes(slice) ? [] : [{ index: 0, what: slice }];
+      const module = moduleOf(path);
+      return module === undefined || districts.includes(module.district) ? [] : [{ index: 0, what: module.name }];
     },
   },
   {
     name: 'network-modules-in-adapters-only',
     why: 'Only the platform, app.ts and the adapters in rails/ and feeds/ may use the network.',
     files: within(`${API}/[^/]+`),
-    except: new RegExp(`^${API}/(kernel/|[^/]+/(rails|feeds)/)`),
+    except: new RegExp(`^${API}/(platform/|[^/]+/[^/]+/(rails|feeds)/)`),
     imports: (target) =>
       /^(fastify|@fastify\/.*|pg|socket\.io|@socket\.io\/.*|undici|nodemailer|node:(http|https|http2|net|tls|dgram))$/.test(
         target,
@@ -108,7 +132,7 @@ export const rules: Rule[] = [
     name: 'fetch-in-adapters-only',
     why: 'A call to the outside inside a money transaction would hold its locks.',
     files: within(`(${API}/[^/]+|packages)`),
-    except: new RegExp(`^${API}/(kernel/|[^/]+/(rails|feeds)/)`),
+    except: new RegExp(`^${API}/(platform/|[^/]+/[^/]+/(rails|feeds)/)`),
     matchesText: /(?<![.\w])fetch\(/,
   },
   {
@@ -137,27 +161,13 @@ export const rules: Rule[] = [
     imports: (target) =>
       within('(apps|packages)').test(target) &&
       !within(`(${WEB}/ui|packages/money)`).test(target) &&
-      !/^packages\/contract\/src\/(plain-letters|card-number)\.ts$/.test(target),
+      !/^packages\/contract\/src\/platform\/(transliteration|card-number)\.ts$/.test(target),
   },
   {
     name: 'web-platform-imports-no-screen',
     why: 'The platform of the web contains no screens.',
-    files: within(`${WEB}/kernel`),
-    imports: (target) => webModule(target) !== undefined || within(`${WEB}/(areas|dev)`).test(target),
-  },
-  {
-    name: 'web-modules-import-public-files-only',
-    why: 'Screens import only the public file of another module.',
-    files: within(`${WEB}/[^/]+`),
-    except: within(`${WEB}/(areas|dev)`),
-    imports: (target, path) => crossesModules(webModule, path, target) && !isPublicFile(target),
-  },
-  {
-    name: 'modules-import-no-shell',
-    why: 'The shell and the route table import modules, never the reverse.',
-    files: within(`${WEB}/[^/]+`),
-    except: within(`${WEB}/(areas|dev)`),
-    imports: (target) => new RegExp(`^${WEB}/((areas|dev)/|[^/]+\\.tsx$)`).test(target),
+    files: within(`${WEB}/platform`),
+    imports: (target) => moduleOf(target) !== undefined || isComposition(target),
   },
   {
     name: 'no-full-zod-in-the-browser',
@@ -174,15 +184,25 @@ export const rules: Rule[] = [
   },
   {
     name: 'no-re-exports',
-    why: 'Import a name from the file that declares it.',
+    why: 'Import a name from the file that declares it. Only the public file of a module re-exports names, of its own files.',
     files: /^(apps|packages|tools|db)\//,
-    matchesText: /^\s*export\b[^;'"=(]*\bfrom\s*['"]/m,
+    check: ({ path, text }) =>
+      [...text.matchAll(RE_EXPORT)].filter((found) => !isOwnReExport(path, found)).map(toFound),
+  },
+  {
+    name: 'no-aliases-of-imports',
+    why: 'A public file re-exports a name with `export … from`, instead of giving it a second one.',
+    files: /^(apps|packages|tools|db)\//,
+    check: ({ path, text }) =>
+      isPublicFile(path)
+        ? [...text.matchAll(ALIAS)].filter(({ groups }) => isImported(text, groups?.name ?? '')).map(toFound)
+        : [],
   },
   {
     name: 'time-from-context',
     why: 'Domain code takes the time from its context, so that a test can set the clock.',
     files: within(`(${API}/[^/]+|packages)`),
-    except: new RegExp(`^(${API}/kernel/|packages/ledger/src/patience\\.ts)`),
+    except: new RegExp(`^(${API}/platform/|packages/ledger/src/deadline\\.ts)`),
     matchesText: /\bDate\.now\(|\bnew Date\(\s*\)|\bperformance\.now\(/,
   },
   {
@@ -226,19 +246,20 @@ export const rules: Rule[] = [
   },
 ];
 
-function crossesModules(sliceOf: (path: string) => string | undefined, path: string, target: string): boolean {
-  const slice = sliceOf(target);
-  return slice !== undefined && slice !== sliceOf(path);
-}
+const RE_EXPORT = /^\s*export\b(?<names>[^;'"=(]*)\bfrom\s*['"](?<from>[^'"]+)['"]/gm;
+const ALIAS = /^export (?:const|type) \w+ = (?<name>\w+);/gm;
+
+const toFound = ({ index, 0: what }: RegExpExecArray) => ({ index: index + what.search(/\S/), what: what.trim() });
+
+const isOwnReExport = (path: string, { groups }: RegExpExecArray): boolean =>
+  isPublicFile(path) && groups?.names?.includes('*') === false && groups.from?.startsWith('./') === true;
+
+const isImported = (text: string, name: string): boolean =>
+  [...text.matchAll(/^import\b[^;'"]*\bfrom\b/gm)].some(([clause]) => new RegExp(`\\b${name}\\b`).test(clause));
 
 const TABLE =
   /(?:\b(?:from|join|into|update|using|truncate)\s+(?:only\s+)?|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|\w*[jJ]oin)\(\s*\[?['"`])"?(?<schema>[a-z_]+)"?\."?[a-z_]+/gi;
 
 function namedSchemas(text: string): { index: number; what: string }[] {
   return [...text.matchAll(TABLE)].map(({ index, groups }) => ({ index, what: groups?.schema ?? '' }));
-}
-
-function ownSchema(path: string): string {
-  const folder = /^(?:apps\/api\/src|packages)\/([^/]+)\//.exec(path)?.[1] ?? '';
-  return folder.replaceAll('-', '_');
 }

@@ -13,7 +13,7 @@ export const lineAt = (text: string, index: number): number => text.slice(0, ind
 
 const STRING_OR_COMMENT = /(['"])(?:\\.|(?!\1)[^\\\n])*\1|`(?:\\.|[^\\`])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
 
-function withoutComments(content: string): string {
+export function withoutComments(content: string): string {
   return content.replace(STRING_OR_COMMENT, (found) => (found.startsWith('/') ? found.replace(/[^\n]/g, ' ') : found));
 }
 

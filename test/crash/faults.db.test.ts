@@ -22,7 +22,7 @@ const rounds = {
   messages: Number(process.env.MESSAGES ?? 12),
   clockSteps: Number(process.env.CLOCK_STEPS ?? 4),
 };
-const quick = { acceptDelayMs: [10, 60], settleDelayMs: [10, 60], returnDelayMs: 100, silenceMs: 300 };
+const quick = { acceptDelayMs: [10, 60], settleDelayMs: [10, 60], returnDelayMs: 100, noResponseMs: 300 };
 const hour = 3_600_000;
 
 let world: TestProcesses;

@@ -70,7 +70,7 @@ async function bankBalance(world: TestProcesses): Promise<string> {
 /** An asset account, so it grows with debits. */
 async function safeguardedBalance(db: Db): Promise<string> {
   const { balance } = await inTransaction(db, async (tx) =>
-    balanceOf(tx, await firmAccountId(tx, 'safeguarding:sandbox-bank:GBP')),
+    balanceOf(tx, await firmAccountId(tx, 'safeguarding:partner-bank:GBP')),
   );
   return formatAmount(money('GBP', -balance.minor));
 }

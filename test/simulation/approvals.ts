@@ -31,8 +31,8 @@ async function prepare(
 ): Promise<{ uid: string; request: string }> {
   const maker = { who, session: await seedSession(db, who) };
   const { order, send } = await authorisedBy(db, maker, route, random);
-  const { uid, teamApproval } = await send(order);
-  return { uid, request: teamApproval?.uid ?? '' };
+  const { uid, approvalRequest } = await send(order);
+  return { uid, request: approvalRequest?.uid ?? '' };
 }
 
 async function authorisedBy(
@@ -49,7 +49,7 @@ async function authorisedBy(
   const refusal = await send(order).catch((error: unknown) => error);
   if (!(refusal instanceof Refusal) || refusal.code !== 'approval_required') throw refusal;
   const { worst } = refusal.data as { worst: string };
-  return authorisedCrossCurrencyOrder(db, maker, route, quote, side, { worst });
+  return authorisedCrossCurrencyOrder(db, maker, route, quote, side, { worstCase: worst });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Purpose } from '@larkmere/contract/identity/pin';
+import type { Purpose } from '@larkmere/contract/purpose';
 import { type Currency, money } from '@larkmere/money/money';
 import { convert, cross, inverse, type Rate, readRate, roundRate } from '@larkmere/money/rate';
 import { sql } from 'kysely';
@@ -36,7 +36,7 @@ export const convertBack = (minor: bigint, from: string, to: string): bigint =>
 type Side = 'sell' | 'buy';
 
 /**
- * Creates a cross-currency order at a quote or at a displayed rate with its PIN authorisation. `worst` is the worst
+ * Creates a cross-currency order at a quote or at a displayed rate with its PIN authorisation. `worstCase` is the worst
  * case the maker accepts if colleagues must approve.
  */
 export async function authorisedCrossCurrencyOrder(
@@ -45,7 +45,7 @@ export async function authorisedCrossCurrencyOrder(
   route: CrossCurrencyPair,
   quote: QuoteReply,
   side: Side,
-  agreed: Readonly<{ worst?: string }> = {},
+  agreed: Readonly<{ worstCase?: string }> = {},
 ): Promise<AuthorisedOrder> {
   const { account, to, fee, rateMode, over } = route;
   const { rate, quoteId, sellAmount: sold, buyAmount: bought } = quote;

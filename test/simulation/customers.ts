@@ -161,7 +161,7 @@ const payeeFor = (db: Db, who: TestUser, { payee }: Pick<PaymentRoute, 'payee'>)
 let count = 0;
 const nextNumber = (): number => (count += 1);
 
-type CreatedPayment = Readonly<{ uid: string; teamApproval?: { uid: string } | null }>;
+type CreatedPayment = Readonly<{ uid: string; approvalRequest?: { uid: string } | null }>;
 export type AuthorisedOrder = Readonly<{ order: object; send: (order: object) => Promise<CreatedPayment> }>;
 
 export async function authorisedOrder(

@@ -3,9 +3,9 @@ import { v7 } from 'uuid';
 import { expect } from 'vitest';
 import type { BankAccount } from '../../apps/api/src/accounts/bank-account/bank-account.ts';
 import { cancelAutoFx } from '../../apps/api/src/fx/auto-fx/change-order-state.ts';
-import { payOnFill } from '../../apps/api/src/fx/auto-fx/pay-on-fill.ts';
 import { runAutoFx } from '../../apps/api/src/fx/auto-fx/run-auto-fx.ts';
 import type { Payee } from '../../apps/api/src/payees/payee/payee.ts';
+import { payOnFill } from '../../apps/api/src/payments/domestic/pay-on-fill.ts';
 import { Refusal } from '../../apps/api/src/platform/requests/refusal.ts';
 import { createTrader, termsFor } from '../fixtures/auto-fx.ts';
 import { seedAccount, seedCustomer, type TestUser } from '../fixtures/base.ts';
@@ -134,7 +134,7 @@ async function runWorkers({ world }: ExchangeRun): Promise<void> {
 async function payAfterFills(traded: ExchangeRun): Promise<void> {
   const { world, uid, followed } = traded;
   const { rows } = await sql<{ id: bigint; payload: never }>`select id, payload from platform.event
-    where topic = 'auto-fx.payment-due' and payload->>'orderId' = ${uid} order by id`.execute(world.db);
+    where topic = 'auto-fx.payment_due' and payload->>'orderId' = ${uid} order by id`.execute(world.db);
   const transaction = transactionOf(world);
   for (const { id: eventId, payload } of rows)
     await transaction((ctx) => payOnFill(ctx, { eventId, payload })).catch(unlessKilled);

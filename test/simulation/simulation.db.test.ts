@@ -38,7 +38,7 @@ import {
 } from './simulation.ts';
 import { simulateStandingOrder } from './standing-orders.ts';
 
-const simulations = Number(process.env.WORLDS ?? 2000);
+const simulations = Number(process.env.WORLDS ?? 150);
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const { db, url } = await createDatabase();
 await removeOpeningHours(db);

@@ -144,10 +144,10 @@ export type PaymentOutcome = Readonly<{
 
 export async function outcomeOf({ db }: Pick<Simulation, 'db'>, uid: string): Promise<PaymentOutcome> {
   const { rows } = await sql<PaymentOutcome>`
-    select p.reference, p.instruction_id, p.attempt, p.status_conflict_at is not null as held_back,
-      (select count(*)::int from payment.rejected_attempt g where g.payment_id = p.id) as given_back, p.rail, p.route, p.state, p.currency, p.amount_minor, p.fee_minor, p.sold_minor, p.sold_currency,
+    select p.reference, p.instruction_id, p.attempt, p.status_conflict_at is not null as has_status_conflict,
+      (select count(*)::int from payment.rejected_attempt g where g.payment_id = p.id) as rejected_attempts, p.rail, p.route, p.state, p.currency, p.amount_minor, p.fee_minor, p.sold_minor, p.sold_currency,
       (select array_agg(t.state order by t.seq) from payment.transition t where t.payment_id = p.id) as path,
-      exists (select from platform.audit where action = 'payment.contradicted' and entity = 'payment:' || p.id) as contradicted,
+      exists (select from platform.audit where action = 'payment.status_conflict' and entity = 'payment:' || p.id) as was_contradicted,
       (select count(*)::int from fx.conversion c where c.quote_id = p.quote_id) as exchanges
     from payment.payment p where p.id = ${uid}`.execute(db);
   return rows[0] as PaymentOutcome;

@@ -11,7 +11,7 @@ import type { CustomerCtx } from '../../apps/api/src/platform/requests/verb.ts';
 import { seedAccount, seedCredit } from '../fixtures/base.ts';
 import { seedPinAuthorisation } from '../fixtures/fx.ts';
 import { balancesOf, inSession } from '../fixtures/payment.ts';
-import { standingTerms } from '../fixtures/standing-order.ts';
+import { standingOrderTerms } from '../fixtures/standing-order.ts';
 import { day, hour, minute } from './clock.ts';
 import {
   checkPayment,
@@ -57,7 +57,7 @@ export async function simulateStandingOrder(world: Simulation): Promise<Scenario
     clock.after(random.between(day, 30 * day), async () => void (await seedCredit(db, account, sufficientBalance)));
   const to = wish === 'home' ? customer.pairs[0].to : customer.berlin;
   const fx = rateConditions[wish];
-  const terms = standingTerms(account, to, {
+  const terms = standingOrderTerms(account, to, {
     amount: `${random.between(5, 90)}.00`,
     frequency: 'weekly',
     startDate: new Date(Date.now() + random.between(2, 20) * day).toISOString().slice(0, 10),

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { createDatabase, seedAccount, seedCustomer, seedPayee, type TestUser } from '../../test/fixtures/base.ts';
-import { clockAt, createStandingOrderUser, standingTerms } from '../../test/fixtures/standing-order.ts';
+import { clockAt, createStandingOrderUser, standingOrderTerms } from '../../test/fixtures/standing-order.ts';
 import { openMarket, payCrossCurrency } from '../../test/simulation/cross-currency.ts';
 import { createPayment, createSimulatedCustomer } from '../../test/simulation/customers.ts';
 import { findCrossCheckViolations } from './cross-checks.ts';
@@ -23,7 +23,7 @@ await createStandingOrder(await seedCustomer(db));
 async function createStandingOrder(who: TestUser): Promise<void> {
   const clock = clockAt('2026-11-21T10:00:00Z');
   const me = await createStandingOrderUser(db, who, clock);
-  await me.create(standingTerms(await seedAccount(db, who, { balance: '100.00' }), await seedPayee(db, who)));
+  await me.create(standingOrderTerms(await seedAccount(db, who, { balance: '100.00' }), await seedPayee(db, who)));
 }
 
 class RolledBack extends Error {}

@@ -10,7 +10,7 @@ function ancestorProcesses(): string {
  * npm forwards a signal to its shell, which ends without informing us, so poll whether both still run. Does nothing
  * without npm.
  */
-export function onParentGone(stop: () => void): void {
+export function onParentExit(stop: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return;
   const before = ancestorProcesses();
   const watch = setInterval(() => {

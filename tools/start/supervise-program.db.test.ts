@@ -27,7 +27,7 @@ it('fails and names the port if another program answers on it', async () => {
       PORT: String(port),
     },
     log: join(data, 'api.log'),
-    say: () => {},
+    print: () => {},
   });
   await expect(started).rejects.toThrow(
     `Port ${port} is in use. Stop the program that listens there, or set PORT to another one.`,

@@ -16,7 +16,7 @@ export type Program = {
   /** Responds with 200 once the program is ready. Only for a program that does not send `{ ready }` itself. */
   health?: string;
   log?: string | undefined;
-  say: (line: string) => void;
+  print: (line: string) => void;
 };
 
 type Running = { stop: () => Promise<void> };
@@ -46,7 +46,7 @@ export async function superviseProgram(program: Program): Promise<Running> {
       if (isAlive(child)) await once(child, 'exit');
       if (stopped) return;
       const wait = delayAfter(performance.now() - since);
-      program.say(
+      program.print(
         `${program.name} has ended (${child.signalCode ?? `code ${child.exitCode}`}): starting it again in ${wait / 1000} s.`,
       );
       await sleep(wait);

@@ -116,7 +116,7 @@ test.each([
   ...otherHold('credit_account_id', `${GBP.world}`),
 ])('%s %s: %s', async (kind, why, statement) => {
   const faults = await faultsAfter(statement);
-  expect(faults).toContainEqual(expect.objectContaining({ kind, why: expect.stringContaining(why) }));
+  expect(faults).toContainEqual(expect.objectContaining({ kind, reason: expect.stringContaining(why) }));
 });
 
 test('finds nothing in untouched books', async () => {

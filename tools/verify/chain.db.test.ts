@@ -130,7 +130,7 @@ test.each<[kind: Fault['kind'], why: string, statements: string[]]>([
   ['head', 'vouches for the end of the chain', [`update audit_chain.checkpoint set at = at + interval '121 seconds'`]],
 ])('%s %s', async (kind, why, statements) => {
   const faults = await faultsAfter(statements);
-  expect(faults).toContainEqual(expect.objectContaining({ kind, why: expect.stringContaining(why) }));
+  expect(faults).toContainEqual(expect.objectContaining({ kind, reason: expect.stringContaining(why) }));
 });
 
 test('finds nothing in an untouched chain', async () => {

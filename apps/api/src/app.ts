@@ -8,7 +8,6 @@ import { bankAccountRoutes } from './accounts/bank-account/bank-account.routes.t
 import { ownTransferRoutes } from './accounts/own-transfer/own-transfer.routes.ts';
 import { statementRoutes } from './accounts/statement/statement.routes.ts';
 import { walletRoutes } from './accounts/wallet/wallet.routes.ts';
-import { walletCurrencyRoutes } from './accounts/wallet-currency/wallet-currency.routes.ts';
 import { approvalHandlers } from './approvable-types.ts';
 import { approvalRoutes } from './approvals/approval/approval.routes.ts';
 import { approvalCompleted, approvalRequested } from './approvals/approval/approval.ts';
@@ -23,10 +22,9 @@ import { type Config, connectOrigins } from './config.ts';
 import { customerRoutes } from './customers/customer/customer.routes.ts';
 import { upgradeListeners } from './customers/upgrade/upgrade.listeners.ts';
 import { upgradeRoutes } from './customers/upgrade/upgrade.routes.ts';
-import { upgradeStateChanged } from './customers/upgrade/upgrade.ts';
+import { customerUpgraded, upgradeStateChanged } from './customers/upgrade/upgrade.ts';
 import { autoFxRoutes } from './fx/auto-fx/auto-fx.routes.ts';
 import { paymentDue } from './fx/auto-fx/auto-fx.ts';
-import { payOnFill } from './fx/auto-fx/pay-on-fill.ts';
 import { runAutoFx } from './fx/auto-fx/run-auto-fx.ts';
 import { conversionRoutes } from './fx/conversion/conversion.routes.ts';
 import { pairMargins, tierRate } from './fx/conversion/conversion.ts';
@@ -35,10 +33,12 @@ import { rateGuard, rateTokenRoutes } from './fx/rate/rate.routes.ts';
 import { rateMoved } from './fx/rate/rate.ts';
 import { openRateService } from './fx/rate/rate-service.ts';
 import { issueRateToken } from './fx/rate/rate-token.ts';
+import { onCustomerUpgraded } from './fx/rate-alert/on-customer-upgraded.ts';
 import { rateAlertListeners } from './fx/rate-alert/rate-alert.listeners.ts';
 import { rateAlertRoutes } from './fx/rate-alert/rate-alert.routes.ts';
 import { treasuryListeners } from './fx/treasury/treasury.listeners.ts';
 import { treasuryRoutes } from './fx/treasury/treasury.routes.ts';
+import { walletCurrencyRoutes } from './fx/wallet-currency/wallet-currency.routes.ts';
 import { pinRoutes } from './identity/pin/pin.routes.ts';
 import { pinLocked } from './identity/pin/pin.ts';
 import { authenticateCustomer, authenticateDownload, findSignedInCustomer } from './identity/session/authenticate.ts';
@@ -63,6 +63,7 @@ import { createNameCheckClient } from './payees/payee/name-check/name-check-clie
 import { payeeRoutes } from './payees/payee/payee.routes.ts';
 import { payeeChanged } from './payees/payee/payee.ts';
 import { bulkPaymentRoutes } from './payments/bulk/bulk.routes.ts';
+import { payOnFill } from './payments/domestic/pay-on-fill.ts';
 import { type RailFor, railRegistry } from './payments/execution/rail-registry.ts';
 import { bankRails } from './payments/execution/rails/bank-rails.ts';
 import { internationalRoutes } from './payments/international/international.routes.ts';
@@ -234,6 +235,7 @@ const subscriptions = (rails: RailFor, bank: Partner, mailer: Mailer): Subscript
   transactionalHandler(recallAnswered, 'notify-recall', notifyRecall),
   externalHandler(rateMoved, 'run-auto-fx', async ({ transaction }) => void (await runAutoFx(transaction))),
   ...rateAlertListeners,
+  transactionalHandler(customerUpgraded, 'on-customer-upgraded', onCustomerUpgraded),
   ...exchangeSubscriptions,
   transactionalHandler(paymentDue, 'pay-on-fill', payOnFill),
   ...autoFxSubscriptions,

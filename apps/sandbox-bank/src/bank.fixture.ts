@@ -11,7 +11,7 @@ const shortDelays = {
   acceptDelayMs: [5, 15],
   settleDelayMs: [5, 15],
   returnDelayMs: 20,
-  silenceMs: 150,
+  noResponseMs: 150,
   dayMs: 20,
   hopDelayMs: [5, 15],
 };

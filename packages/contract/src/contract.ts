@@ -38,6 +38,7 @@ import * as standingOrderDecision from './payments/standing-order-decision.ts';
 import * as standingPreview from './payments/standing-order-preview.ts';
 import * as swiftCurrency from './payments/swift-currency.ts';
 import type { Endpoint } from './platform/endpoint.ts';
+import { verify as verifyPin } from './purpose.ts';
 import * as bankDirectory from './reference/bank-directory.ts';
 import * as country from './reference/country.ts';
 
@@ -57,7 +58,7 @@ export const contract = {
     state: pin.state,
     create: pin.create,
     update: pin.update,
-    verify: pin.verify,
+    verify: verifyPin,
     log: pin.log,
     resetState: pin.resetState,
     reset: pin.reset,

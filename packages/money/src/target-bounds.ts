@@ -6,7 +6,7 @@ type Rounded = Readonly<{ down: string; up: string }>;
 
 export type TargetBounds = Readonly<{ sold: Rounded; bought: Rounded }>;
 
-const roundBothWays = (rate: Rate): Rounded => ({
+const roundDownAndUp = (rate: Rate): Rounded => ({
   down: formatRate(rate, targetDecimals, 'down'),
   up: formatRate(rate, targetDecimals, 'up'),
 });
@@ -16,6 +16,6 @@ const roundBothWays = (rate: Rate): Rounded => ({
  * target ≥ rate exactly if target ≥ `up`.
  */
 export const targetBounds = (rate: Rate): TargetBounds => ({
-  sold: roundBothWays(rate),
-  bought: roundBothWays(inverse(rate)),
+  sold: roundDownAndUp(rate),
+  bought: roundDownAndUp(inverse(rate)),
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { RateText } from '../fx/rate.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { CurrencyCode, EmptyInput, Uid } from '../platform/fields.ts';
+import { CurrencyCode, EmptyInput, RateText, Uid } from '../platform/fields.ts';
 
 export const WalletView = z
   .object({

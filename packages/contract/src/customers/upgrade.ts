@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DisplayedRate } from '../fx/conversion.ts';
+import { DisplayedRate } from '../platform/displayed-rate.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import {
   CurrencyCode,

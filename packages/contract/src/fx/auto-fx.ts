@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ApprovalRequestSummary } from '../approvals/approval.ts';
-import { PaymentReference } from '../payments/domestic.ts';
+import { DisplayedRate } from '../platform/displayed-rate.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import {
   AmountText,
@@ -11,12 +11,12 @@ import {
   Idempotency,
   Moment,
   MoneyView,
+  PaymentReference,
   PinAuthorisation,
   Uid,
   UidInput,
 } from '../platform/fields.ts';
 import { PendingStatus } from '../platform/pending-status.ts';
-import { DisplayedRate } from './conversion.ts';
 
 export const AutoFxState = z
   .enum([

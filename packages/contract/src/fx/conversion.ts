@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ApprovalRequestSummary } from '../approvals/approval.ts';
+import { DisplayedRate } from '../platform/displayed-rate.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import {
   AmountText,
@@ -11,15 +12,6 @@ import {
   PinAuthorisation,
   Uid,
 } from '../platform/fields.ts';
-
-const RatePair = z.object({ base: CurrencyCode, quote: CurrencyCode, rate: z.string() });
-
-export const DisplayedRate = RatePair.extend({ market: RatePair.nullable() }).meta({
-  id: 'DisplayedRate',
-  description:
-    'One `base`, the currency that is sold, buys `rate` of `quote`. Four decimals, or five digits below 0.1, rounded down. `market` is the same rate the way the market quotes the pair, rounded up; null where that is the same way.',
-});
-export type DisplayedRate = z.infer<typeof DisplayedRate>;
 
 /** A quote, guaranteed until `expiresAt`. */
 export const QuoteView = z

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ApprovalRequestSummary } from '../approvals/approval.ts';
+import { DisplayedRate } from '../platform/displayed-rate.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import {
   AmountText,
@@ -17,7 +18,6 @@ import {
 } from '../platform/fields.ts';
 import { PendingStatus } from '../platform/pending-status.ts';
 import { RateInput } from './auto-fx.ts';
-import { DisplayedRate } from './conversion.ts';
 
 export const DealState = z
   .enum([

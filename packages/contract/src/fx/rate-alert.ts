@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { DisplayedRate } from '../platform/displayed-rate.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { CurrencyCode, EmptyInput, Idempotency, Moment, NoContent, Uid, UidInput } from '../platform/fields.ts';
 import { RateInput } from './auto-fx.ts';
-import { DisplayedRate } from './conversion.ts';
 
 const TargetRate = RateInput.describe('What one unit of the currency that is sold shall buy, margin inside.');
 

@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
-import { CalendarDate, CurrencyCode, EmptyInput, Moment, OptionalIdempotency } from '../platform/fields.ts';
+import { CalendarDate, CurrencyCode, EmptyInput, Moment, OptionalIdempotency, RateText } from '../platform/fields.ts';
 import { timeframes } from './rate-timeframe.ts';
 
 const TimeframeCode = z.enum(timeframes).meta({ id: 'Timeframe' });
 
 /** Seven days plus today at five minutes are 2304 points; more would not be visible. */
 export const maxPoints = 2400;
-
-/** Exact rate with twelve significant digits; the UI displays four decimals. */
-export const RateText = z.string().meta({ id: 'Rate' });
-
 export const RatePoint = z.object({ close: RateText, datetime: Moment }).meta({ id: 'RatePoint' });
 export type RatePoint = z.infer<typeof RatePoint>;
 

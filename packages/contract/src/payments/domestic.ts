@@ -6,20 +6,13 @@ import {
   CalendarDate,
   DraftUid,
   Idempotency,
+  PaymentReference,
   PinAuthorisation,
   Uid,
 } from '../platform/fields.ts';
 import { PaymentScheme, PaymentView } from './payment.ts';
 import { RegulatoryInformationInput } from './regulatory-information.ts';
 import { AmountSide, EndToEndId, SupportingDocuments, supportingDocumentRefusals } from './supporting-documents.ts';
-
-export const PaymentReference = z
-  .string()
-  .trim()
-  .min(1, 'Enter a reference')
-  .max(18, 'A reference has at most 18 characters')
-  .regex(/^[A-Za-z0-9 -]+$/, 'Only letters, numbers, spaces and hyphens');
-
 export const SepaReference = z
   .string()
   .trim()

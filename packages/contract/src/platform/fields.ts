@@ -47,3 +47,13 @@ export const DraftUid = Uid.optional();
 /** An object with one property per name. A record would lose the property names in OpenAPI. */
 export const objectOf = <const Name extends string, Value extends z.ZodType>(names: readonly Name[], value: Value) =>
   z.object(Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>);
+
+/** Exact rate with twelve significant digits; the UI displays four decimals. */
+export const RateText = z.string().meta({ id: 'Rate' });
+
+export const PaymentReference = z
+  .string()
+  .trim()
+  .min(1, 'Enter a reference')
+  .max(18, 'A reference has at most 18 characters')
+  .regex(/^[A-Za-z0-9 -]+$/, 'Only letters, numbers, spaces and hyphens');

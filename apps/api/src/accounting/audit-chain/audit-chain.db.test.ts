@@ -45,7 +45,7 @@ test('signs the head in the first run, then after growth and a minute, or at the
 });
 
 test('does nothing while another process appends', async () => {
-  await client.query(`begin; select pg_advisory_xact_lock(hashtext('larkmere.seal'))`);
+  await client.query(`begin; select pg_advisory_xact_lock(hashtext('larkmere.audit_chain'))`);
   expect(await appendChainEntries(db)).toMatchObject({ added: null });
   await client.query('commit');
 });
@@ -59,7 +59,7 @@ test('stops at a truncated chain and at a transaction counter that went back', a
   for (const [change, complaint] of [
     [
       'delete from audit_chain.entry where seq = (select max(seq) from audit_chain.entry)',
-      'the chain does not end at link',
+      'the chain does not end at entry',
     ],
     [`update audit_chain.checkpoint set upto = '9000000000'`, 'the transaction counter went back'],
   ] as const) {
@@ -168,6 +168,6 @@ test('reports a line that is missing in the file', async () => {
   const [first = ''] = lines();
   const { faults } = await verifyBooks(client, { lines: [first], keys });
   expect(faults).toContainEqual(
-    expect.objectContaining({ kind: 'head', why: expect.stringContaining('is not in the seal file') }),
+    expect.objectContaining({ kind: 'head', reason: expect.stringContaining('is not in the seal file') }),
   );
 });

@@ -33,7 +33,7 @@ const rails: readonly (readonly [rail: string, currency: Currency])[] = [
 
 export const firmAccounts: readonly FirmAccount[] = [
   ...forEachCurrency((currency) => ({
-    code: `safeguarding:sandbox-bank:${currency}`,
+    code: `safeguarding:partner-bank:${currency}`,
     class: 'asset',
     currency,
     raisedBy: 'money of customers arrives at the bank',

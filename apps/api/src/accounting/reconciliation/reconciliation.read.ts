@@ -6,7 +6,7 @@ import { firmAccountId } from '../chart-of-accounts/chart-of-accounts.ts';
 import type { BankDay } from './reconciliation.ts';
 
 export async function readLedgerDay(tx: Tx, currency: Currency, day: string): Promise<BankDay> {
-  const accountId = await firmAccountId(tx, `safeguarding:sandbox-bank:${currency}`);
+  const accountId = await firmAccountId(tx, `safeguarding:partner-bank:${currency}`);
   const [entries, closing] = [
     await entriesByValueDate(tx, { accountId, from: day, to: nextDay(day) }),
     await balanceByValueDate(tx, accountId, day),

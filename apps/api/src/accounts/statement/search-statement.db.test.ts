@@ -110,7 +110,7 @@ test('finds a line once when an account took over the ledger account of a wallet
     openWallet(tx, { customerId: who.customer.id, currency: 'GBP', name: 'Pounds' }),
   );
   await asSystem(db, async ({ tx }) => {
-    const debit = await firmAccountId(tx, 'safeguarding:sandbox-bank:GBP');
+    const debit = await firmAccountId(tx, 'safeguarding:partner-bank:GBP');
     const id = v7() as OperationId;
     const postings = [{ debit, credit: wallet.ledgerAccountId, amount: amountOf('GBP', '9.00') }];
     await post(tx, { id, code: 'credit.received', postings });

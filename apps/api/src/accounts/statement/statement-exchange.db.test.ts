@@ -10,7 +10,7 @@ import {
   seedCustomer,
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
-import { bookConversion, priceWithTerms } from '../../fx/conversion/conversion.ts';
+import { bookConversion, calculatePrice } from '../../fx/conversion/conversion.ts';
 import { type BankAccount, openOnLedgerAccount } from '../bank-account/bank-account.ts';
 import { closeWallet, openWallet } from '../wallet/wallet.ts';
 import { searchStatement } from './search-statement.ts';
@@ -37,7 +37,7 @@ async function createExchange(over: Partial<ExchangeFixture> = {}) {
   if (!mid) throw new Error(rate);
   const terms = { mid, marginBps: 35, fee: money(sell, fee) };
   await asSystem(db, async ({ tx, now }) => {
-    const price = priceWithTerms(terms, 'sell', money(sell, minor));
+    const price = calculatePrice(terms, 'sell', money(sell, minor));
     if (!price) throw new Error('no price');
     const whose = { customerId: who.customer.id, userId: who.user.id, cause: 'instant', quoteId: null } as const;
     await bookConversion({ tx, now }, { ...whose, price, from: from.ledgerAccountId, to: to.ledgerAccountId });

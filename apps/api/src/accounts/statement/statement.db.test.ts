@@ -256,7 +256,7 @@ test('includes wallets in the activity', async () => {
     openWallet(tx, { customerId: who.customer.id, currency: 'THB', name: 'Baht' }),
   );
   await asSystem(db, async ({ tx }) => {
-    const debit = await firmAccountId(tx, 'safeguarding:sandbox-bank:THB');
+    const debit = await firmAccountId(tx, 'safeguarding:partner-bank:THB');
     const postings = [{ debit, credit: wallet.ledgerAccountId, amount: amountOf('THB', '900.00') }];
     await post(tx, { id: v7() as OperationId, code: 'credit.received', postings });
   });

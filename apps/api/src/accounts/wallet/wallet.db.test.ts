@@ -25,7 +25,7 @@ test('lists wallets with balance and available amount', async () => {
   const baht = await asSystem(db, ({ tx }) => openWallet(tx, { customerId, currency: 'THB', name: 'Baht' }));
   await asSystem(db, ({ tx }) => openWallet(tx, { customerId, currency: 'GBP', name: 'Pounds' }));
   await asSystem(db, async ({ tx }) => {
-    const outside = await firmAccountId(tx, 'safeguarding:sandbox-bank:THB');
+    const outside = await firmAccountId(tx, 'safeguarding:partner-bank:THB');
     const own = baht.ledgerAccountId;
     const arrived = [{ debit: outside, credit: own, amount: amountOf('THB', '5000.00') }];
     await post(tx, { id: v7() as OperationId, code: 'credit.received', postings: arrived });

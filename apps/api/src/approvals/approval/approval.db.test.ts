@@ -174,7 +174,7 @@ describe('payees', () => {
       return boxes.filter((_, i) => lists[i]?.list.some((request) => request.uid === uid));
     };
     const all = () => Promise.all([maker, checker, owner, viewer].map(boxesOf));
-    expect(await all()).toEqual([['asked'], ['waiting'], ['waiting'], []]);
+    expect(await all()).toEqual([['requested'], ['waiting'], ['waiting'], []]);
     await rejectAs(db, checker, uid, 'Another bank');
     expect(await all()).toEqual([['decided'], ['decided'], ['decided'], []]);
     expect(await asCustomer(db, owner).run(countInbox, {})).toEqual({ waiting: 0, requested: 0 });

@@ -5,7 +5,6 @@ import type {
   ApprovalRequestSummary,
   ApprovalRuleScope,
 } from '@larkmere/contract/approvals/approval';
-import type { Currency } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import type { Tx } from '../../platform/db/db.ts';
 import { defineEvent, emit } from '../../platform/events/outbox.ts';
@@ -13,16 +12,17 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import {
+  type ApprovalRequirement,
   evaluateRules,
   findApprovers,
   findUnsatisfiable,
   isMakerRole,
-  type ApprovalRequirement as OneDemand,
   type ValueIn,
 } from './evaluate-rules.ts';
 import { loadMakerRules } from './maker-rules.read.ts';
 import { listPeople } from './people.read.ts';
 import {
+  type ApprovalContent,
   type ApprovalRequestRow,
   closeRequest,
   findLastRequests,
@@ -33,16 +33,8 @@ import {
 import { findBlockedReason } from './request.view.ts';
 import { toRequestSummary } from './request-summary.ts';
 
-export type ApprovalRequirement = OneDemand;
-
-/** What approvers see and, in `exact`, every value they approve. Any change alters the digest and voids the request. */
-export type ApprovalContent = Readonly<{
-  title: string;
-  amount: Readonly<{ amount: string; currency: Currency }> | null;
-  link: string | null;
-  details: readonly Readonly<{ label: string; value: string }>[];
-  exact: unknown;
-}>;
+export type { ApprovalRequirement } from './evaluate-rules.ts';
+export type { ApprovalContent } from './request.sql.ts';
 
 export const digestContent = (content: ApprovalContent): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('hex');

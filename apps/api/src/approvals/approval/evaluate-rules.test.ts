@@ -36,9 +36,9 @@ const colleague = (role: string, over: Partial<Colleague> = {}): Colleague => ({
   ...over,
 });
 const owner = colleague('owner');
-const valueOf = (minor: bigint) => async () => money('GBP', minor);
+const valuedAt = (minor: bigint) => async () => money('GBP', minor);
 const requirementsFor = async (rules: ApprovalRule[], minor: bigint, maker = owner) =>
-  (await evaluateRules(rules, maker, 'payment', valueOf(minor))).length;
+  (await evaluateRules(rules, maker, 'payment', valuedAt(minor))).length;
 
 test('a rule applies from its exact amount and to the people it names', async () => {
   expect([await requirementsFor([rule()], 99_999n), await requirementsFor([rule()], 100_000n)]).toEqual([0, 1]);
@@ -58,9 +58,9 @@ test('a rule applies from its exact amount and to the people it names', async ()
 test('payment rules do not affect exchanges, and vice versa', async () => {
   const both = [rule({ id: 'paid' }), rule({ id: 'exchanged', scope: 'fx' })];
   const asked = async (scope: ApprovalRule['scope']) =>
-    (await evaluateRules(both, owner, scope, valueOf(100_000n))).map(({ ruleId }) => ruleId);
+    (await evaluateRules(both, owner, scope, valuedAt(100_000n))).map(({ ruleId }) => ruleId);
   expect([await asked('payment'), await asked('fx')]).toEqual([['paid'], ['exchanged']]);
-  expect(await evaluateRules([], colleague('maker'), 'fx', valueOf(1n))).toHaveLength(1);
+  expect(await evaluateRules([], colleague('maker'), 'fx', valuedAt(1n))).toHaveLength(1);
   expect(isMakerRole('approver', 'fx')).toBe(false);
 });
 

@@ -1,8 +1,14 @@
 import type { ApprovalRequestKind } from '@larkmere/contract/approvals/approval';
 import { accessDenied, Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, CustomerCtx } from '../../platform/requests/verb.ts';
-import type { ApprovalContent, ApprovalHandler, ApprovalHandlers } from './approval.ts';
-import { type ApprovalDecisionRow, type ApprovalRequestRow, lockRequest, selectDecisions } from './request.sql.ts';
+import type { ApprovalHandler, ApprovalHandlers } from './approval.ts';
+import {
+  type ApprovalContent,
+  type ApprovalDecisionRow,
+  type ApprovalRequestRow,
+  lockRequest,
+  selectDecisions,
+} from './request.sql.ts';
 import { type BlockedReason, findBlockedReason, requireRequest, requireViewer, type Viewer } from './request.view.ts';
 
 export type LockedRequest = Readonly<{

@@ -1,9 +1,9 @@
 import type { ApprovalRequestKind, ApprovalRequestState } from '@larkmere/contract/approvals/approval';
+import type { Currency } from '@larkmere/money/money';
 import { type Selectable, sql } from 'kysely';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { ApprovalDecision, ApprovalRequest } from '../../platform/db/schema.gen.ts';
-import type { ApprovalContent } from './approval.ts';
 import type { ApprovalRequirement } from './evaluate-rules.ts';
 
 export type ApprovalRequestRow = Readonly<
@@ -149,3 +149,12 @@ export const selectDecisions = (tx: Tx, requestIds: readonly string[]): Promise<
     .orderBy('decided_at')
     .orderBy('user_id')
     .execute();
+
+/** What approvers see and, in `exact`, every value they approve. Any change alters the digest and voids the request. */
+export type ApprovalContent = Readonly<{
+  title: string;
+  amount: Readonly<{ amount: string; currency: Currency }> | null;
+  link: string | null;
+  details: readonly Readonly<{ label: string; value: string }>[];
+  exact: unknown;
+}>;

@@ -159,7 +159,7 @@ const show = ({ uid, within }: PaymentFixture) => within((ctx) => showPayment(ct
 const money = ({ account }: PaymentFixture) => balancesOf(db, account);
 const countConflicts = async ({ uid }: PaymentFixture) => {
   const { rows } = await sql`select from platform.audit
-    where action = 'payment.contradicted' and entity = ${`payment:${uid}`}`.execute(db);
+    where action = 'payment.status_conflict' and entity = ${`payment:${uid}`}`.execute(db);
   return rows.length;
 };
 const findInQueue = async ({ uid }: PaymentFixture) => {
@@ -378,7 +378,7 @@ describe('a bank that reports a returned order as made', () => {
     await expectRefusal(db, 'invalid_transition', () => settle(given));
     await receiveStatus(given, 1, 'ACSC');
     await standsStill(given);
-    const proof = { instructionId: given.reference, bookedAt: expect.any(String), saidAt: expect.any(String) };
+    const proof = { instructionId: given.reference, bookedAt: expect.any(String), reportedAt: expect.any(String) };
     expect((await findInQueue(given))?.bankQuery).toMatchObject({ settlementReport: proof });
     await settle(given);
     const { rows: orders } = await sql<{

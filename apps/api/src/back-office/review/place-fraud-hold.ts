@@ -52,7 +52,7 @@ async function announceDelay(ctx: StaffCtx, payment: ReviewedPayment, deadlineAt
   const { id, state, customerId, userId, payeeName } = payment;
   const limit = state === 'in_review' ? deadlineAt : earlierOf(payment.deadlineAt ?? deadlineAt, deadlineAt);
   const nextUpdateAt = earlierOf(payment.nextUpdateAt ?? limit, limit);
-  await updatePendingStatus(ctx, id, { deadlineAt: limit, nextUpdateAt }, { isTold: false });
+  await updatePendingStatus(ctx, id, { deadlineAt: limit, nextUpdateAt }, { isAnnounced: false });
   await shortenOpenRequests(ctx.tx, id, limit);
   const news = { paymentId: id, customerId, userId, payeeName, deadlineAt: deadlineAt.toISOString() };
   await emit(ctx, paymentDelayed, news);

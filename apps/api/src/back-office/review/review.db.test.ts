@@ -548,7 +548,7 @@ it('updates a payer once when a review takes longer than announced', async () =>
 describe('the statutory hold', () => {
   const suspect = (by: Staff, uid: string, grounds?: string) =>
     by.act(placeFraudHold, { uid, ...(grounds ? { grounds } : {}) }) as never as Promise<{
-      clock: Record<string, string>;
+      statutoryHold: Record<string, string>;
     }>;
   const clockOf = (uid: string) =>
     db.selectFrom('review.statutory_hold').selectAll().where('payment_id', '=', uid).executeTakeFirstOrThrow();
@@ -557,7 +557,7 @@ describe('the statutory hold', () => {
     const { uid } = await createReviewedPayment();
     await sql`update payment.payment set created_at = '2026-12-23T15:00:00Z' where id = ${uid}`.execute(db);
     const by = await staff('compliance');
-    expect((await suspect(by, uid)).clock).toMatchObject({
+    expect((await suspect(by, uid)).statutoryHold).toMatchObject({
       receivedAt: '2026-12-23T15:00:00.000Z',
       groundsDueAt: '2026-12-25T00:00:00.000Z',
       deadlineAt: '2027-01-01T00:00:00.000Z', // 24, 29, 30, 31: Christmas, Boxing Day and the weekend do not count
@@ -575,9 +575,9 @@ describe('the statutory hold', () => {
   ])('of a payment received at %s has grounds due at %s and ends at %s', async (at, groundsDueAt, deadlineAt) => {
     const { uid } = await createReviewedPayment();
     await sql`update payment.payment set created_at = ${at} where id = ${uid}`.execute(db);
-    const { clock } = await suspect(await staff('compliance'), uid);
+    const { statutoryHold } = await suspect(await staff('compliance'), uid);
     for (const [figure, moment] of Object.entries({ groundsDueAt, deadlineAt }))
-      expect(clock[figure]).toBe(new Date(moment).toISOString());
+      expect(statutoryHold[figure]).toBe(new Date(moment).toISOString());
   });
 
   it('notifies the payer of the delay with reason, date and next step', async () => {
@@ -608,8 +608,11 @@ describe('the statutory hold', () => {
     const { uid } = await createReviewedPayment();
     await sql`update payment.payment set created_at = '2026-11-02T15:00:00Z', execute_at = '2026-12-23T06:00:00Z'
       where id = ${uid}`.execute(db);
-    const { clock } = await suspect(await staff('compliance'), uid);
-    expect(clock).toMatchObject({ receivedAt: '2026-12-23T06:00:00.000Z', deadlineAt: '2027-01-01T00:00:00.000Z' });
+    const { statutoryHold } = await suspect(await staff('compliance'), uid);
+    expect(statutoryHold).toMatchObject({
+      receivedAt: '2026-12-23T06:00:00.000Z',
+      deadlineAt: '2027-01-01T00:00:00.000Z',
+    });
   });
 
   it('caps the time for an answer', async () => {

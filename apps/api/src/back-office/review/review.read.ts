@@ -34,8 +34,8 @@ const reviewedPayments = sql`
     p.created_at as "createdAt", coalesce(p.execute_at, p.created_at) as "receivedAt", p.next_update_at as "nextUpdateAt", p.deadline_at as "deadlineAt", p.customer_id as "customerId", p.user_id as "userId", c.name as "customerName",
     c.member_code as "memberCode",
     case when g.at is not null then jsonb_build_object('code', g.reason_code, 'text', g.reason_text,
-      'askedAt', to_char(g.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'answer', coalesce(r.answer, p.rfi_response),
-      'saysMade', p.status_conflict_at is not null) end as "bankQuestion"
+      'requestedAt', to_char(g.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'answer', coalesce(r.answer, p.rfi_response),
+      'reportsSettlement', p.status_conflict_at is not null) end as "bankQuestion"
   from payment.payment p join customer.customer c on c.id = p.customer_id left join review.statutory_hold k on k.payment_id = p.id
     left join payment.rejected_attempt g on g.payment_id = p.id and g.attempt = p.attempt - 1
     left join review.decision r on r.payment_id = p.id and r.released_at is null`;

@@ -157,7 +157,7 @@ export async function startStatutoryHold(
           grounds_recorded_at: null,
           customer_notified_at: sql`excluded.customer_notified_at`,
         })
-        .where(sql<boolean>`clock.ended_at is not null`),
+        .where(sql<boolean>`statutory_hold.ended_at is not null`),
     )
     .returning('payment_id')
     .executeTakeFirst();

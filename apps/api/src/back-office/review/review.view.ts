@@ -1,6 +1,6 @@
 import type { InformationRequestView, ReviewView } from '@larkmere/contract/back-office/review';
 import { formatAmount, money } from '@larkmere/money/money';
-import { settlementEvidenceOf } from '../../payments/payment/payment.ts';
+import { findSettlementEvidence } from '../../payments/execution/execution.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { type ReviewedPayment, selectHits } from './review.read.ts';
 import {
@@ -55,7 +55,7 @@ async function toSettlementEvidence(
   tx: Tx,
   payment: ReviewedPayment,
 ): Promise<NonNullable<ReviewView['bankQuery']>['settlementReport']> {
-  const proof = payment.bankQuestion?.reportsSettlement ? await settlementEvidenceOf(tx, payment) : undefined;
+  const proof = payment.bankQuestion?.reportsSettlement ? await findSettlementEvidence(tx, payment) : undefined;
   if (!proof) return null;
   const { instructionId, at, answer } = proof;
   return { instructionId, bookedAt: answer.bookedAt?.toISOString() ?? null, reportedAt: at.toISOString() };

@@ -68,7 +68,7 @@ async function remindCustomer(ctx: Ctx, payment: ReviewedPayment): Promise<void>
   const { answerDays, reminderDays } = await selectReviewSettings(ctx.tx);
   const asked = addDays(deadlineAt, -answerDays);
   const nextUpdateAt = reminderDays.map((days) => addDays(asked, days)).find((day) => day > ctx.now) ?? deadlineAt;
-  await updatePendingStatus(ctx, paymentId, { nextUpdateAt }, { isTold: false });
+  await updatePendingStatus(ctx, paymentId, { nextUpdateAt }, { isAnnounced: false });
   await emit(ctx, answerOverdue, { paymentId, customerId, userId, payeeName, dueAt: deadlineAt.toISOString() });
   await audit(ctx, 'review.reminded', `payment:${paymentId}`);
 }

@@ -1,5 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
-import { requirePaidOut, settleReviewedPayment } from '../../payments/payment/payment.ts';
+import { requireSettlementEvidence, settleConflictedPayment } from '../../payments/execution/execution.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { findFirstApproval, recordApproval } from './dual-control.ts';
@@ -17,14 +17,14 @@ export const settlePaidOutPayment: Verb<typeof contract.review.settle> = async (
   const payment = await lockReviewedPayment(ctx, uid);
   const hits = await selectHits(tx, [uid]);
   if (hits.length > 0) requireCompliance(actor);
-  await requirePaidOut(ctx, uid);
+  await requireSettlementEvidence(ctx, uid);
   const first = await findFirstApproval(ctx, uid, 'settle');
   const words = { reason: 'paid_out', note, answer: null };
   if (!(await recordApproval(ctx, payment, { first, isSettlement: true, hits: hits.length, words }))) {
     await audit(ctx, 'review.settlement_proposed', `payment:${uid}`, { note });
     return loadReviewView(ctx, uid);
   }
-  const { instructionId, at } = await settleReviewedPayment(ctx, uid);
+  const { instructionId, at } = await settleConflictedPayment(ctx, uid);
   await updateRequestStates(tx, uid, 'answered', 'closed');
   await endStatutoryHold(tx, uid);
   await audit(ctx, 'review.settled', `payment:${uid}`, { note, order: instructionId, saidAt: at.toISOString() });

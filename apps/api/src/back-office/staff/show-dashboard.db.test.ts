@@ -112,7 +112,7 @@ describe('dashboard tiles', () => {
     it('status conflicts of one day', async () => {
       await asSystem(db, (ctx) => audit(ctx, 'payment.status_conflict', `payment:${v7()}`));
       await sql`insert into platform.audit (at, actor_kind, action, entity, detail, request_id)
-        values (now() - interval '25 hours', 'system', 'payment.contradicted', 'payment:old', '{}', 'test')`.execute(
+        values (now() - interval '25 hours', 'system', 'payment.status_conflict', 'payment:old', '{}', 'test')`.execute(
         db,
       );
       expect((await loadTiles()).payments_contradicted).toMatchObject({ count: 1, value: [] });

@@ -24,7 +24,7 @@ const pendingItemsQuery = sql`
   where n.code like 'suspense:%'
   union all
   select 'payments_contradicted', at, null, null from platform.audit
-  where action = 'payment.contradicted' and at > now() - interval '24 hours'
+  where action = 'payment.status_conflict' and at > now() - interval '24 hours'
   union all
   select 'deliveries_failing', e.created_at, null, null from platform.delivery d join platform.event e on e.id = d.event_id
   where d.done_at is null and d.last_error is not null

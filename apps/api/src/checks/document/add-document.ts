@@ -9,8 +9,14 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { detectFileType } from './detect-file-type.ts';
-import { insertDocument, insertTransition, selectDocuments, selectUnattachedDocuments } from './document.sql.ts';
-import { type Document, documentUploaded } from './document.ts';
+import {
+  type Document,
+  insertDocument,
+  insertTransition,
+  selectDocuments,
+  selectUnattachedDocuments,
+} from './document.sql.ts';
+import { documentUploaded } from './document.ts';
 import { toDocumentView } from './document.view.ts';
 import { acceptsDocuments, requireOwnPayment } from './require-own-payment.ts';
 import { sanitiseFileName } from './sanitise-file-name.ts';

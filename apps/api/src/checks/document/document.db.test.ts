@@ -25,8 +25,8 @@ import {
 import type { Ctx, StaffActor } from '../../platform/requests/verb.ts';
 import { addDocument } from './add-document.ts';
 import { acceptDocument, refuseDocument } from './decide-document.ts';
-import { findDocument } from './document.sql.ts';
-import { type Document, documentUploaded } from './document.ts';
+import { type Document, findDocument } from './document.sql.ts';
+import { documentUploaded } from './document.ts';
 import { listDocuments } from './list-documents.ts';
 import { openDocument } from './open-document.ts';
 import type { ScanResult } from './scan/scanner.ts';

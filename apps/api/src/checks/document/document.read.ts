@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import type { Document } from './document.ts';
+import type { Document } from './document.sql.ts';
 
 export type DocumentPayment = Readonly<{
   id: string;

@@ -1,10 +1,9 @@
 import type { DocumentState } from '@larkmere/contract/checks/document';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { DocumentDocument } from '../../platform/db/schema.gen.ts';
 import { toActorRef } from '../../platform/requests/actor-ref.ts';
 import type { Actor } from '../../platform/requests/verb.ts';
-import type { Document } from './document.ts';
 
 type NewDocument = Omit<Insertable<DocumentDocument>, 'state' | 'reason' | 'created_at'>;
 
@@ -118,3 +117,5 @@ export async function insertTransition(tx: Tx, { id, state, reason }: Document, 
     select ${id}::uuid, coalesce(max(seq), 0) + 1, ${state}::text, ${kind}::text, ${by}::text, ${reason}::text
     from document.transition where document_id = ${id}`.execute(tx);
 }
+
+export type Document = Readonly<Selectable<DocumentDocument>>;

@@ -1,15 +1,13 @@
 import { type DocumentState, type DocumentType, maxDocuments } from '@larkmere/contract/checks/document';
-import type { Selectable } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import type { DocumentDocument } from '../../platform/db/schema.gen.ts';
 import { defineEvent } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { attachToPayment, lockDocuments, selectDocuments, selectDocumentTypes } from './document.sql.ts';
+import { attachToPayment, type Document, lockDocuments, selectDocuments, selectDocumentTypes } from './document.sql.ts';
 import { acceptsDocuments } from './require-own-payment.ts';
 
-export type Document = Readonly<Selectable<DocumentDocument>>;
+export type { Document } from './document.sql.ts';
 
 const allowedTransitions: Readonly<Record<DocumentState, readonly DocumentState[]>> = {
   uploaded: ['scanning'],

@@ -1,6 +1,6 @@
 import type { DocumentForStaff, DocumentView } from '@larkmere/contract/checks/document';
 import type { QueuedDocument } from './document.read.ts';
-import type { Document } from './document.ts';
+import type { Document } from './document.sql.ts';
 
 export const toDocumentView = (d: Document): DocumentView => ({
   uid: d.id,

@@ -2,8 +2,7 @@ import type { contract } from '@larkmere/contract/contract';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, Workflow } from '../../platform/requests/verb.ts';
-import { findDocument, selectContent } from './document.sql.ts';
-import type { Document } from './document.ts';
+import { type Document, findDocument, selectContent } from './document.sql.ts';
 import { requireDocumentRole } from './staff-role.ts';
 
 export const openDocument: Workflow<typeof contract.document.download> = ({ actor, transaction }, { uid }) =>

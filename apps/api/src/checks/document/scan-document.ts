@@ -1,7 +1,7 @@
 import type { ExternalHandler } from '../../platform/events/relay.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { lockDocument, selectContent } from './document.sql.ts';
-import { type Document, documentReceived, documentRefused, type documentUploaded } from './document.ts';
+import { type Document, lockDocument, selectContent } from './document.sql.ts';
+import { documentReceived, documentRefused, type documentUploaded } from './document.ts';
 import type { Scanner, ScanResult } from './scan/scanner.ts';
 import { transitionDocument } from './transition-document.ts';
 

@@ -4,8 +4,8 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { selectDocumentPayment } from './document.read.ts';
-import { deleteContent, updateState } from './document.sql.ts';
-import { canTransition, type Document, type DocumentEvent } from './document.ts';
+import { type Document, deleteContent, updateState } from './document.sql.ts';
+import { canTransition, type DocumentEvent } from './document.ts';
 
 /**
  * One transition with its history, audit entry and event. A refused document loses its content. Refuses

@@ -45,7 +45,7 @@ export type UserRow = NonNullable<Awaited<ReturnType<typeof selectUser>>>;
 export const selectCustomer = (tx: Tx, id: string) =>
   tx.selectFrom('customer.customer').select(customerColumns).where('id', '=', id).executeTakeFirst();
 
-export async function selectHasSwift(tx: Tx, id: string): Promise<boolean> {
+export async function hasSwift(tx: Tx, id: string): Promise<boolean> {
   const row = await tx.selectFrom('customer.customer').select('swift').where('id', '=', id).executeTakeFirst();
   return row?.swift === true;
 }

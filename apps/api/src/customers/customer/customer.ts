@@ -9,12 +9,12 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerActor } from '../../platform/requests/verb.ts';
 import {
   type CustomerRow,
+  hasSwift,
   insertCustomer,
   insertRequirements,
   insertUser,
   selectCustomer,
   selectCustomerSummaries,
-  selectHasSwift,
   selectPrincipal,
   selectUser,
   selectUserByLogin,
@@ -24,6 +24,8 @@ import {
   updateStatus,
   updateToPlus,
 } from './customer.sql.ts';
+
+export { hasSwift } from './customer.sql.ts';
 
 export type CustomerSummary = Readonly<Pick<Customer, 'id' | 'name' | 'memberCode'>>;
 
@@ -102,8 +104,6 @@ export async function findUserByLogin(tx: Tx, login: string): Promise<User | und
 export async function findUser(tx: Tx, id: string): Promise<User | undefined> {
   return toUser(await selectUser(tx, id));
 }
-
-export const hasSwift = selectHasSwift;
 
 export async function findCustomer(tx: Tx, id: string): Promise<Customer | undefined> {
   return toCustomer(await selectCustomer(tx, id));

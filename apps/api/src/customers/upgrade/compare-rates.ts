@@ -2,7 +2,7 @@ import type { Comparison } from '@larkmere/contract/customers/upgrade';
 import type { MoneyView } from '@larkmere/contract/platform/fields';
 import { toDisplayedRate } from '@larkmere/money/displayed-rate';
 import { type Currency, formatAmount, type Money, money, subtract } from '@larkmere/money/money';
-import { type Price, priceNow, type Tier } from '../../fx/conversion/conversion.ts';
+import { type Price, spotPrice, type Tier } from '../../fx/conversion/conversion.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { findLastConversion } from './upgrade.read.ts';
@@ -18,7 +18,7 @@ const exampleConversion: ComparedConversion = {
 
 export async function compareRates(ctx: CustomerCtx): Promise<Comparison | null> {
   const { sell, buy, amount, executedAt } = await conversionToCompare(ctx);
-  const priced = (tier: Tier) => priceNow(ctx, { tier, side: 'sell', sell, buy, amount });
+  const priced = (tier: Tier) => spotPrice(ctx, { tier, side: 'sell', sell, buy, amount });
   try {
     const { price: wallet, terms } = await priced('wallet');
     const { price: plus } = await priced('plus');

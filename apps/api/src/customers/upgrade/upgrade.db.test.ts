@@ -92,7 +92,7 @@ describe('upgrade', () => {
   it('turns each wallet into an account with the same money and moves nothing', async () => {
     const own = pounds.ledgerAccountId;
     await asSystem(db, async ({ tx }) => {
-      const outside = await firmAccountId(tx, 'safeguarding:sandbox-bank:GBP');
+      const outside = await firmAccountId(tx, 'safeguarding:partner-bank:GBP');
       const arrived = [{ debit: outside, credit: own, amount: amountOf('GBP', '250.00') }];
       await post(tx, { id: v7() as OperationId, code: 'credit.received', postings: arrived });
       const leaving = [{ debit: own, credit: outside, amount: amountOf('GBP', '40.00') }];

@@ -26,8 +26,8 @@ import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { approvalHandlers } from '../../approvable-types.ts';
 import { expireRequests } from '../../approvals/approval/expire-requests.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
+import { payOnFill } from '../../payments/domestic/pay-on-fill.ts';
 import { cancelAutoFx, pauseAutoFx, resumeAutoFx } from './change-order-state.ts';
-import { payOnFill } from './pay-on-fill.ts';
 
 const { db, url } = await createDatabase();
 let owner: TestUser;
@@ -81,7 +81,7 @@ const moveTime = (uid: string, what: string) =>
   sql`update auto_fx.auto_order set ${sql.raw(what)} where id = ${uid}`.execute(db);
 const findPayments = async () => {
   const { rows } = await sql<{ payload: object }>`select payload from platform.event
-    where topic = 'auto-fx.payment-due' and payload->>'customerId' = ${owner.customer.id} order by id`.execute(db);
+    where topic = 'auto-fx.payment_due' and payload->>'customerId' = ${owner.customer.id} order by id`.execute(db);
   for (const { payload } of rows)
     await asSystem(db, (ctx) => payOnFill(ctx, { eventId: 1n, payload: payload as never }));
   const payments = await sql<{ amount: string }>`select amount_minor::text as amount from payment.payment

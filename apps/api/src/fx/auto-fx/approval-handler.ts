@@ -1,11 +1,11 @@
 import type { AutoFxTerms } from '@larkmere/contract/fx/auto-fx';
 import type { RefusalCode } from '@larkmere/contract/platform/refusals';
 import type { ApprovalHandler, UnapprovedState } from '../../approvals/approval/approval.ts';
-import { findPayer } from '../../payments/payment/payment.ts';
+import { principalFor } from '../../customers/customer/customer.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { requireTradingAllowed } from '../conversion/conversion.ts';
+import { requireTradingPermission } from '../conversion/conversion.ts';
 import { findTerms, lockOrderRow, type OrderRow, updateOrder } from './auto-fx.sql.ts';
 import type { PayerCtx } from './auto-fx.ts';
 import { nextRun } from './next-run.ts';
@@ -34,10 +34,10 @@ const requesterRemoved = 'Whoever placed this order is no longer with you. Nothi
  */
 async function release(ctx: Ctx, id: string): Promise<string | undefined> {
   const order = await requirePending(ctx, id);
-  const payer = await findPayer(ctx.tx, order.user_id);
+  const payer = await principalFor(ctx.tx, order.user_id);
   if (!payer) return requesterRemoved;
   const inTheirName = { ...ctx, actor: payer };
-  await requireTradingAllowed(inTheirName, 'fx.auto');
+  await requireTradingPermission(inTheirName, 'fx.auto');
   const days = await nextRunTimes(inTheirName, await findTerms(ctx.tx, order));
   if (typeof days === 'string') return days;
   await deleteOrderTrigger(ctx.tx, id);

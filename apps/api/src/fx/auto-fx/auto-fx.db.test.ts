@@ -23,9 +23,9 @@ import { quietDay, seedRates } from '../../../../../test/fixtures/rates.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import type { UkPayee } from '../../payees/payee/payee.ts';
 import { removePayee } from '../../payees/payee/remove-payee.ts';
+import { payOnFill } from '../../payments/domestic/pay-on-fill.ts';
 import { cancelAutoFx, pauseAutoFx, resumeAutoFx } from './change-order-state.ts';
 import { fillOrders } from './fill-orders.ts';
-import { payOnFill } from './pay-on-fill.ts';
 import { placeAutoFx } from './place-order.ts';
 import { processOrderTimeouts } from './process-timeouts.ts';
 import { runAutoFxJob } from './run-auto-fx.ts';
@@ -294,7 +294,7 @@ describe('order', () => {
     await runAutoFxJob(db);
     await runAutoFxJob(db);
     expect(await topics('auto-fx.reminder_due')).toMatchObject([
-      { sentence: 'when 1 GBP = 43.5000 THB or more, exchange 500.00 GBP into THB' },
+      { summary: 'when 1 GBP = 43.5000 THB or more, exchange 500.00 GBP into THB' },
     ]);
   });
 });

@@ -4,12 +4,12 @@ import type { AccountId } from '@larkmere/ledger/types';
 import { rateWithBase } from '@larkmere/money/market-convention';
 import type { Currency, Money } from '@larkmere/money/money';
 import { compareRates, type Rate, subtractMargin } from '@larkmere/money/rate';
-import type { Payer } from '../../payments/payment/payment.ts';
+import type { Principal } from '../../customers/customer/customer.ts';
 import { defineEvent } from '../../platform/events/outbox.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import type { Tier } from '../conversion/conversion.ts';
 
-export type PayerCtx = Omit<Ctx, 'actor'> & Readonly<{ actor: Payer }>;
+export type PayerCtx = Omit<Ctx, 'actor'> & Readonly<{ actor: Principal }>;
 
 export type TriggerDirection = 'rises_to' | 'falls_to';
 

@@ -5,7 +5,7 @@ import { add, type Currency, compare, money, subtract } from '@larkmere/money/mo
 import { compareRates, type Rate, readRate } from '@larkmere/money/rate';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DealTerms, priceWithTerms } from '../conversion/conversion.ts';
+import { calculatePrice, type DealTerms } from '../conversion/conversion.ts';
 import { customerRate } from '../conversion/price.ts';
 import { type AutoFxOrder, canTransition, nextStates, statesWhere, triggerDirection } from './auto-fx.ts';
 import { type DecisionInputs, decideOrder } from './decide-order.ts';
@@ -207,7 +207,7 @@ describe('for any rate, margin, fee and balance', () => {
           return;
         }
         expect(decision).toMatchObject({ kind: 'fail', failure: { code: 'short_balance' } });
-        expect(priceWithTerms(at, 'sell', available)).toBeUndefined();
+        expect(calculatePrice(at, 'sell', available)).toBeUndefined();
       }),
       { numRuns: 2000 },
     );
@@ -228,7 +228,7 @@ describe('for any rate, margin, fee and balance', () => {
           sell,
           buy,
         };
-        const price = priceWithTerms(at, amountMode === 'fixed_buy' ? 'buy' : 'sell', fixed.amount);
+        const price = calculatePrice(at, amountMode === 'fixed_buy' ? 'buy' : 'sell', fixed.amount);
         fc.pre(price !== undefined && price.sell.minor <= 10n ** 15n);
         const available = money(sell, have);
         const enough = price && compare(price.sell, available) <= 0;

@@ -3,7 +3,7 @@ import { describeRate, describeTarget } from '@larkmere/money/displayed-rate';
 import { rateWithBase } from '@larkmere/money/market-convention';
 import { compare, type Money, money, subtract } from '@larkmere/money/money';
 import { compareRates } from '@larkmere/money/rate';
-import { type DealTerms, type Price, priceWithTerms } from '../conversion/conversion.ts';
+import { calculatePrice, type DealTerms, type Price } from '../conversion/conversion.ts';
 import { type AutoFxOrder, hasReachedTarget, type OrderFailure, slippageLimitRate } from './auto-fx.ts';
 
 export type DecisionInputs = Readonly<{
@@ -68,12 +68,12 @@ function decideAmount(order: AutoFxOrder, terms: DealTerms, available: Money): D
 }
 
 export function priceOrder({ amountMode, amount }: AutoFxOrder, terms: DealTerms, spendable: Money): Price | undefined {
-  if (amount) return priceWithTerms(terms, amountMode === 'fixed_buy' ? 'buy' : 'sell', amount);
-  return priceWithTerms(terms, 'sell', compare(spendable, terms.maxSell) > 0 ? terms.maxSell : spendable);
+  if (amount) return calculatePrice(terms, amountMode === 'fixed_buy' ? 'buy' : 'sell', amount);
+  return calculatePrice(terms, 'sell', compare(spendable, terms.maxSell) > 0 ? terms.maxSell : spendable);
 }
 
 function smallestPrice({ buy }: AutoFxOrder, terms: DealTerms): Price {
-  const price = priceWithTerms(terms, 'buy', money(buy, 1n));
+  const price = calculatePrice(terms, 'buy', money(buy, 1n));
   if (!price) throw new Error(`one unit of ${buy} has no price`);
   return price;
 }

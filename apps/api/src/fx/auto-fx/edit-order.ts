@@ -4,7 +4,7 @@ import { voidApproval } from '../../approvals/approval/approval.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
-import { requireTradingAllowed } from '../conversion/conversion.ts';
+import { requireTradingPermission } from '../conversion/conversion.ts';
 import { insertVersion, lockOrder, type OrderRow, updateOrder } from './auto-fx.sql.ts';
 import { isEditable } from './auto-fx.ts';
 import { viewSingleOrder } from './auto-fx.view.ts';
@@ -21,7 +21,7 @@ import { validateTerms } from './validate-terms.ts';
 export const editAutoFx: Verb<typeof contract.autoFx.edit> = async (ctx, input) => {
   const { uid, version, terms, acceptMetTarget, authorisation, idempotency } = input;
   const { tx, actor } = ctx;
-  await requireTradingAllowed(ctx, 'fx.auto');
+  await requireTradingPermission(ctx, 'fx.auto');
   const before = await requireOwnOrder(ctx, uid);
   if (before.version !== version) throw new Refusal('order_changed');
   if (!isEditable(before.state as AutoFxState)) throw new Refusal('invalid_transition');

@@ -7,7 +7,7 @@ import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
-import { requireTradingAllowed } from '../conversion/conversion.ts';
+import { requireTradingPermission } from '../conversion/conversion.ts';
 import { countOpenOrders, currentSetting, insertOrder, insertVersion } from './auto-fx.sql.ts';
 import { isTerminal, statesWhere } from './auto-fx.ts';
 import { viewSingleOrder } from './auto-fx.view.ts';
@@ -19,7 +19,7 @@ import { validateTerms } from './validate-terms.ts';
 export const placeAutoFx: Verb<typeof contract.autoFx.place> = async (ctx, input) => {
   const { terms, acceptMetTarget, authorisation, idempotency } = input;
   const { tx, actor } = ctx;
-  await requireTradingAllowed(ctx, 'fx.auto');
+  await requireTradingPermission(ctx, 'fx.auto');
   const columns = await validateTerms(ctx, terms);
   const demands = await approvalRequirementsForTerms(ctx, terms);
   await requireOrderCapacity(ctx);

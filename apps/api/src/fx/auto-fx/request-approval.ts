@@ -11,16 +11,15 @@ import {
   mergeRequirements,
 } from '../../approvals/approval/approval.ts';
 import { describeAccount, requireOwnPayee } from '../../payees/payee/payee.ts';
-import { approvalRequirementsForPayments } from '../../payments/payment/payment.ts';
 import { requirePositiveAmount } from '../../platform/requests/amount.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, CustomerCtx } from '../../platform/requests/verb.ts';
-import { approvalRequirementsForDeal } from '../conversion/conversion.ts';
+import { approvalRequirementsForConversion, approvalRequirementsForPayments } from '../conversion/conversion.ts';
 import type { OrderRow } from './auto-fx.sql.ts';
 import { type AutoFxOrder, isScheduled } from './auto-fx.ts';
 import { describeOrder } from './order-outcome.ts';
 import { formatPercent, orderFromRow, termsFromRow } from './order-row.ts';
-import { readPaymentCeiling } from './pay-on-fill.ts';
+import { readPaymentCeiling } from './payment-on-fill.ts';
 
 /**
  * Combines the requirements for the conversion and for the largest payment that follows it. Refuses `access_denied`
@@ -32,7 +31,7 @@ export async function approvalRequirementsForTerms(
 ): Promise<readonly ApprovalRequirement[]> {
   const { afterFill, amount, amountMode, sell, buy } = terms;
   const fixed = amount === null ? undefined : requirePositiveAmount(amountMode === 'fixed_buy' ? buy : sell, amount);
-  const exchange = await approvalRequirementsForDeal(ctx, ctx.actor, fixed);
+  const exchange = await approvalRequirementsForConversion(ctx, ctx.actor, fixed);
   if (!afterFill) return exchange;
   if (!ctx.actor.access.has('payment')) throw new Refusal('access_denied');
   return mergeRequirements(

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import { currentDealTerms, requireTradableAccount } from '../conversion/conversion.ts';
 import { currentSetting, type OrderColumns, type Setting } from './auto-fx.sql.ts';
 import { isScheduled, type PayerCtx, triggerDirection } from './auto-fx.ts';
-import { requireValidPaymentOnFill } from './pay-on-fill.ts';
+import { requireValidPaymentOnFill } from './payment-on-fill.ts';
 
 type TermsColumns = Omit<OrderColumns, 'id' | 'reference' | 'customer_id' | 'user_id' | 'tier'>;
 

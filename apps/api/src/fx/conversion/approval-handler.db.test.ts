@@ -61,7 +61,7 @@ async function exchangeAs(who: TestUser, wish: QuoteOverrides = {}) {
 }
 async function confirmAs(who: TestUser, quoted: QuoteReply, over: Partial<ConversionOrder> = {}) {
   const session = await seedSession(db, who);
-  const worst = quoted.team && { worst: quoted.team.worstCase };
+  const worst = quoted.team && { worstCase: quoted.team.worstCase };
   const order = { ...toConversionOrder(quoted, { source: pounds, target: baht }), ...worst, ...over };
   const approval = await seedPinAuthorisation(db, who, session, toConversionPurpose(quoted, order));
   return convertAs(db, who, session, { ...order, authorisation: approval });
@@ -77,7 +77,7 @@ const conversionCount = async () => {
 const notificationsOf = async (asked: ConversionAttempt) =>
   (
     await sql`select payload->>'link' as link from platform.event
-      where topic = 'team-approval.done' and payload->>'requestId' = ${uidOf(asked)}`.execute(db)
+      where topic = 'approval.completed' and payload->>'requestId' = ${uidOf(asked)}`.execute(db)
   ).rows;
 const allBalances = async () => [await balancesOf(db, pounds), await balancesOf(db, baht)];
 

@@ -6,20 +6,20 @@ import { principalFor } from '../../customers/customer/customer.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import type { Quote } from './conversion.ts';
-import { requireUsableAccount } from './customer-account.ts';
+import { requireTradableAccount } from './customer-account.ts';
 import { executeConversion } from './execute-conversion.ts';
 import { closePendingConversion, lockPendingConversion, type PendingConversion } from './pending-conversion.sql.ts';
-import { quotesById } from './quotes-by-id.ts';
+import type { Quote } from './quote-row.ts';
+import { findQuotes } from './quotes-by-id.ts';
 import { toApprovalContent } from './request-approval.ts';
 import { requireTradingPermission } from './trading-permission.ts';
-import { quoteWithinLimit } from './worst-case-quote.ts';
+import { quoteWithinAgreedLimit } from './worst-case-quote.ts';
 
 async function requireWorstCaseQuote(
   { tx }: Pick<Ctx, 'tx'>,
   { id, worst_case_quote_id }: PendingConversion,
 ): Promise<Quote> {
-  const worst = (await quotesById(tx, [worst_case_quote_id])).get(worst_case_quote_id);
+  const worst = (await findQuotes(tx, [worst_case_quote_id])).get(worst_case_quote_id);
   if (!worst) throw new Error(`exchange ${id} waits without a quote`);
   return worst;
 }
@@ -50,9 +50,9 @@ async function release(ctx: Ctx, id: string): Promise<string | undefined> {
   await requireTradingPermission(inTheirName, 'fx.instant');
   const agreed = await requireWorstCaseQuote(ctx, waiting);
   const { sell, buy } = agreed.price;
-  const source = await requireUsableAccount(inTheirName, waiting.source_bankholder_id, sell.currency);
-  const target = await requireUsableAccount(inTheirName, waiting.target_bankholder_id, buy.currency);
-  const { quote, persist } = await quoteWithinLimit(ctx, maker, agreed);
+  const source = await requireTradableAccount(inTheirName, waiting.source_bankholder_id, sell.currency);
+  const target = await requireTradableAccount(inTheirName, waiting.target_bankholder_id, buy.currency);
+  const { quote, persist } = await quoteWithinAgreedLimit(ctx, maker, agreed);
   await persist();
   const frees = toHoldVoiding(waiting);
   const { id: conversion_id } = await executeConversion(ctx, maker, { quote, source, target, holdToRelease: frees });

@@ -1,4 +1,4 @@
-import type { Currency, Money } from '@larkmere/money/money';
+import { add, type Currency, type Money } from '@larkmere/money/money';
 import { convert } from '@larkmere/money/rate';
 import { type ApprovalRequirement, findApprovalRequirements } from '../../approvals/approval/approval.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -31,4 +31,21 @@ export const approvalRequirementsForConversion = (
     userId,
     scope: 'fx',
     valueIn: async (currency) => amount && convertAtMid(ctx, amount, currency),
+  });
+
+export const approvalRequirementsForPayments = (
+  ctx: Pick<Ctx, 'tx' | 'now'>,
+  { customerId, userId }: Readonly<{ customerId: string; userId: string }>,
+  amounts: readonly Money[],
+): Promise<readonly ApprovalRequirement[]> =>
+  findApprovalRequirements(ctx, {
+    customerId,
+    userId,
+    scope: 'payment',
+    valueIn: async (currency) => {
+      const values = await Promise.all(amounts.map((amount) => convertAtMid(ctx, amount, currency)));
+      const [first, ...others] = values.filter((value) => value !== undefined);
+      if (!first || others.length + 1 < values.length) return undefined;
+      return others.reduce(add, first);
+    },
   });

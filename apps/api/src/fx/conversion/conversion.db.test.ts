@@ -29,7 +29,7 @@ import { quietDay, seedRates } from '../../../../../test/fixtures/rates.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { openWallet } from '../../accounts/wallet/wallet.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { bookConversion, pairMargins, priceNow, tierRate } from './conversion.ts';
+import { bookConversion, pairMargins, spotPrice, tierRate } from './conversion.ts';
 import { expireOpenQuotes } from './expire-quotes.ts';
 
 const { db } = await createDatabase();
@@ -410,7 +410,7 @@ it('2,000 random conversions keep the books balanced, and each record matches it
         const side = next(2) === 0 ? 'sell' : 'buy';
         const amount = money(side === 'sell' ? sell : buy, BigInt(1 + next(next(2) === 0 ? 200 : 2000)));
         const wanted = { tier: next(2) === 0 ? 'plus' : 'wallet', side, sell, buy, amount } as const;
-        const priced = await priceNow({ tx, now }, wanted).catch(() => undefined);
+        const priced = await spotPrice({ tx, now }, wanted).catch(() => undefined);
         if (!priced) continue;
         const [from, to] = [accounts[sell].ledgerAccountId, accounts[buy].ledgerAccountId];
         const deal = { customerId: who.customer.id, userId: null, cause: 'auto', quoteId: null, from, to } as const;

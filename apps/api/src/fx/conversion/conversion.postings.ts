@@ -1,6 +1,6 @@
 import type { AccountId, Posting } from '@larkmere/ledger/types';
 import { isZero, money } from '@larkmere/money/money';
-import type { Price } from './conversion.ts';
+import type { Price } from './price.ts';
 
 export type ConversionAccounts = Readonly<{
   from: AccountId;

@@ -1,5 +1,5 @@
 import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
-import type { AccountId, HoldVoiding, OperationId, Posting, Receipt } from '@larkmere/ledger/types';
+import type { AccountId, OperationId, Posting, Receipt } from '@larkmere/ledger/types';
 import { formatDisplayMoney } from '@larkmere/money/display-amount';
 import { type Currency, formatAmount, type Money } from '@larkmere/money/money';
 import type { Rate } from '@larkmere/money/rate';
@@ -13,71 +13,43 @@ import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import { defineEvent } from '../../platform/events/outbox.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { approvalRequirementsForConversion, convertAtMid } from './approval-requirements.ts';
 import { conversionPostings } from './conversion.postings.ts';
 import { type PriceRule, priceRules, priceRulesForSellCurrency, setQuoteState } from './conversion.sql.ts';
-import { toExchangeView } from './conversion.view.ts';
-import { createFxQuote } from './create-quote.ts';
-import { requireUsableAccount } from './customer-account.ts';
-import { currentTerms } from './deal-terms.ts';
-import { findOwnQuote } from './find-quote.ts';
-import { honourDisplayedRate } from './honour-displayed-rate.ts';
-import { immediateQuote, type ImmediateQuote as QuoteToUse } from './immediate-quote.ts';
-import { lockOpenQuote } from './lock-quote.ts';
-import { calculatePrice, costIncludingLoss, costOf, customerRate } from './price.ts';
-import { priceFromRow, toPriceColumns } from './quote-row.ts';
-import { quotesById } from './quotes-by-id.ts';
-import { insertConversionRecords } from './record-conversions.ts';
-import { insertPaymentConversion } from './record-payment-conversion.ts';
-import { spotPrice } from './spot-price.ts';
-import { requireTradingPermission } from './trading-permission.ts';
-import {
+import { costOf, customerRate, type Price, type Tier } from './price.ts';
+import type { Quote } from './quote-row.ts';
+import { type ConversionCause, type ConversionRequest, recordConversions } from './record-conversions.ts';
+
+export {
+  approvalRequirementsForConversion,
+  approvalRequirementsForPayments,
+} from './approval-requirements.ts';
+export { toExchangeView } from './conversion.view.ts';
+export { createFxQuote } from './create-quote.ts';
+export { requireTradableAccount } from './customer-account.ts';
+export { currentDealTerms, type DealTerms } from './deal-terms.ts';
+export { findOwnQuote } from './find-quote.ts';
+export { honourDisplayedRate } from './honour-displayed-rate.ts';
+export { createImmediateQuote, type ImmediateQuote } from './immediate-quote.ts';
+export { lockOpenQuote } from './lock-quote.ts';
+export {
+  calculatePrice,
+  exchangeCostIncludingDeductions,
+  type Price,
+  type Side,
+  type Tier,
+} from './price.ts';
+export { priceFromRow, type Quote, toPriceColumns } from './quote-row.ts';
+export { findQuotes } from './quotes-by-id.ts';
+export { type ConversionCause, type ConversionRequest, recordConversions } from './record-conversions.ts';
+export { recordPaymentConversion } from './record-payment-conversion.ts';
+export { spotPrice } from './spot-price.ts';
+export { requireTradingPermission } from './trading-permission.ts';
+export {
   createWorstCaseQuote,
-  quoteWithinLimit,
-  requireWorstCaseAgreed,
-  type WorstCaseQuote as WorstQuote,
+  quoteWithinAgreedLimit,
+  requireWorstCaseConsent,
+  type WorstCaseQuote,
 } from './worst-case-quote.ts';
-
-export type Tier = 'plus' | 'wallet';
-export type Side = 'sell' | 'buy';
-export type QuoteState = 'open' | 'accepted' | 'used' | 'expired' | 'withdrawn';
-
-/** `mid` is one `mid.base` in `mid.quote`; `fee` is in the sold currency. */
-export type PriceTerms = Readonly<{ mid: Rate; marginBps: number; fee: Money }>;
-
-/** `closed` is set while the market is closed; its `markupBps` is already part of `marginBps`. */
-export type DealTerms = PriceTerms &
-  Readonly<{
-    midAt: Date;
-    maxSell: Money;
-    validSeconds: number;
-    closed: Readonly<{ opensAt: Date; markupBps: number; message: string; allowHoldUntilOpen: boolean }> | undefined;
-    indicative: boolean;
-  }>;
-
-/** `sell` includes the fee. `midValue` is exactly `buy` + `spread` + `rounding`; `rounding` can be negative. */
-export type Price = Readonly<{
-  sell: Money;
-  fee: Money;
-  buy: Money;
-  mid: Rate;
-  rate: Rate;
-  marginBps: number;
-  midValue: Money;
-  spread: Money;
-  rounding: Money;
-}>;
-
-export type Quote = Readonly<{
-  id: string;
-  state: QuoteState;
-  tier: Tier;
-  side: Side;
-  price: Price;
-  offHours: boolean;
-  indicative: boolean;
-  expiresAt: Date;
-}>;
 
 export type ConversionEvent = Readonly<{
   conversionId: string;
@@ -125,25 +97,6 @@ function tierMargins(rules: readonly PriceRule[]): TierMargins | undefined {
   return plus === undefined || wallet === undefined ? undefined : { plus, wallet };
 }
 
-export const currentDealTerms = currentTerms;
-
-export const priceWithTerms = calculatePrice;
-
-export const priceColumns = toPriceColumns;
-export const priceFromColumns = priceFromRow;
-
-export const requireTradingAllowed = requireTradingPermission;
-
-export const requireTradableAccount = requireUsableAccount;
-
-export type ImmediateQuote = QuoteToUse;
-
-export type QuoteRequest = Readonly<{ tier: Tier; side: Side; sell: Currency; buy: Currency; amount: Money }>;
-
-export const priceNow = spotPrice;
-
-export const lockQuote = lockOpenQuote;
-
 export const markQuoteUsed = ({ tx }: Pick<Ctx, 'tx'>, quote: Quote): Promise<void> =>
   setQuoteState(tx, quote.id, 'used');
 
@@ -167,18 +120,6 @@ export async function buildConversionPostings(
   return conversionPostings(price, { from, to, positionSold, positionBought, feeIncome, spreadIncome, rounding });
 }
 
-export type ConversionCause = 'instant' | 'payment' | 'auto' | 'manual';
-export type ConversionRequest = Readonly<{
-  customerId: string;
-  userId: string | null;
-  cause: ConversionCause;
-  quoteId: string | null;
-  price: Price;
-  from: AccountId;
-  to: AccountId;
-  /** Voided in the same ledger call, so that the held money pays for the conversion. */
-  holdToRelease?: HoldVoiding;
-}>;
 export type Conversion = Readonly<{ id: OperationId; reference: string; receipt: Receipt }>;
 
 /**
@@ -205,34 +146,4 @@ const insufficientFundsDetails = ({ sell }: Price) => ({
   message: `This needs ${formatDisplayMoney(sell)}, and less than that is available. Nothing was exchanged. Enter a smaller amount.`,
   data: { needed: formatAmount(sell), currency: sell.currency },
 });
-
-export const recordConversions = insertConversionRecords;
-
-export const recordPaymentConversion = insertPaymentConversion;
-
-export const findQuote = findOwnQuote;
-
-export const createImmediateQuote = immediateQuote;
-
-export const quoteAtDisplayedRate = honourDisplayedRate;
-
-export const createQuote = createFxQuote;
-
-export const findQuotes = quotesById;
-
-export const worstCaseOfQuote = createWorstCaseQuote;
-export type WorstCaseQuote = WorstQuote;
-
-export const requireWorstCaseConsent = requireWorstCaseAgreed;
-
-export const quoteWithinAgreedLimit = quoteWithinLimit;
-
-export const approvalRequirementsForDeal = approvalRequirementsForConversion;
-
-export const valueAtMid = convertAtMid;
-
-export const viewExchange = toExchangeView;
-
 export const marginCost = (price: Price): Money => costOf(price).margin;
-
-export const exchangeCostIncludingDeductions = costIncludingLoss;

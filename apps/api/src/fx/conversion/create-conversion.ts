@@ -3,26 +3,26 @@ import { formatAmount } from '@larkmere/money/money';
 import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { approvalRequirementsForConversion } from './approval-requirements.ts';
-import { lockQuote, markQuoteUsed } from './conversion.ts';
+import { lockOpenQuote, markQuoteUsed } from './conversion.ts';
 import { viewConversion, viewPendingConversion } from './conversion.view.ts';
-import { requireUsableAccount } from './customer-account.ts';
+import { requireTradableAccount } from './customer-account.ts';
 import { executeConversion } from './execute-conversion.ts';
 import { requestApproval } from './request-approval.ts';
 import { requireTradingPermission } from './trading-permission.ts';
-import { createWorstCaseQuote, requireWorstCaseAgreed } from './worst-case-quote.ts';
+import { createWorstCaseQuote, requireWorstCaseConsent } from './worst-case-quote.ts';
 
 /** Quote and PIN authorisation are consumed in one transaction; a refusal leaves both unused. */
 export const createConversion: Verb<typeof contract.fx.convert> = async (ctx, input) => {
   const { actor, now } = ctx;
   const { quoteId, sourceBankholderId, targetBankholderId, worstCase: agreed, authorisation, idempotency } = input;
   await requireTradingPermission(ctx, 'fx.instant');
-  const quote = await lockQuote(ctx, quoteId);
+  const quote = await lockOpenQuote(ctx, quoteId);
   const { sell, fee, buy } = quote.price;
-  const source = await requireUsableAccount(ctx, sourceBankholderId, sell.currency);
-  const target = await requireUsableAccount(ctx, targetBankholderId, buy.currency);
+  const source = await requireTradableAccount(ctx, sourceBankholderId, sell.currency);
+  const target = await requireTradableAccount(ctx, targetBankholderId, buy.currency);
   const demands = await approvalRequirementsForConversion(ctx, actor, sell);
   const worst = demands.length > 0 ? await createWorstCaseQuote(ctx, actor, quote) : undefined;
-  if (worst) requireWorstCaseAgreed(worst, agreed, 'exchange');
+  if (worst) requireWorstCaseConsent(worst, agreed, 'exchange');
   // The PIN authorises the stored quote, never the client's copy of its figures.
   await requirePinAuthorisation(ctx, authorisation, {
     operation: 'fx.convert',

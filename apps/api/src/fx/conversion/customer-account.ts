@@ -21,7 +21,7 @@ export async function requireCustomerAccount(ctx: OwnerCtx, bankholderId: string
   return { bankholderId, currency, ledgerAccountId, isActive: status === 'active' };
 }
 
-export async function requireUsableAccount(
+export async function requireTradableAccount(
   ctx: OwnerCtx,
   bankholderId: string,
   currency: Currency,

@@ -1,17 +1,17 @@
-import type { Currency } from '@larkmere/money/money';
+import type { Currency, Money } from '@larkmere/money/money';
 import { money } from '@larkmere/money/money';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { midRate } from '../rate/rate.ts';
 import { currentMarketHours, priceRules } from './conversion.sql.ts';
-import type { DealTerms, Tier } from './conversion.ts';
 import { reopensAt } from './market-hours.ts';
+import type { PriceTerms, Tier } from './price.ts';
 
 type TermsRequest = Readonly<{ tier: Tier; sell: Currency; buy: Currency }>;
 
 /** Refuses `pair_unavailable`, `market_closed`, and `rate_unavailable` when the rate is stale. */
-export async function currentTerms(
+export async function currentDealTerms(
   ctx: Pick<Ctx, 'tx' | 'now'>,
   { tier, sell, buy }: TermsRequest,
 ): Promise<DealTerms> {
@@ -35,3 +35,13 @@ export async function currentTerms(
     indicative: opensAt !== undefined && policy === 'indicative',
   };
 }
+
+/** `closed` is set while the market is closed; its `markupBps` is already part of `marginBps`. */
+export type DealTerms = PriceTerms &
+  Readonly<{
+    midAt: Date;
+    maxSell: Money;
+    validSeconds: number;
+    closed: Readonly<{ opensAt: Date; markupBps: number; message: string; allowHoldUntilOpen: boolean }> | undefined;
+    indicative: boolean;
+  }>;

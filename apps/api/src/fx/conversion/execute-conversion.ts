@@ -5,8 +5,9 @@ import type { Principal } from '../../customers/customer/customer.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { bookConversion, type Conversion, fxConverted, type Quote } from './conversion.ts';
+import { bookConversion, type Conversion, fxConverted } from './conversion.ts';
 import type { CustomerAccount } from './customer-account.ts';
+import type { Quote } from './quote-row.ts';
 
 type ConversionExecution = Readonly<{
   quote: Quote;

@@ -1,8 +1,7 @@
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { findQuoteRow } from './conversion.sql.ts';
-import type { Quote } from './conversion.ts';
-import { quoteFromRow } from './quote-row.ts';
+import { type Quote, quoteFromRow } from './quote-row.ts';
 
 export async function findOwnQuote({ tx, actor }: CustomerCtx, quoteId: string): Promise<Quote> {
   const row = await findQuoteRow(tx, quoteId);

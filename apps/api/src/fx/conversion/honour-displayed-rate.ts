@@ -2,11 +2,10 @@ import { compareRates, readRate } from '@larkmere/money/rate';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { findDisplayedQuote } from './conversion.sql.ts';
-import type { Price, QuoteRequest } from './conversion.ts';
 import { buildUsedQuote, type ImmediateQuote } from './immediate-quote.ts';
-import { calculatePrice, hasMoved } from './price.ts';
+import { calculatePrice, hasMoved, type Price } from './price.ts';
 import { quoteFromRow } from './quote-row.ts';
-import { spotPrice } from './spot-price.ts';
+import { type QuoteRequest, spotPrice } from './spot-price.ts';
 
 /**
  * Accepts only a rate that this person was really shown, at unchanged margin and fee: a client must not invent one.

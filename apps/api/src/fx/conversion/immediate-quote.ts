@@ -2,9 +2,10 @@ import { v7 } from 'uuid';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { insertQuote } from './conversion.sql.ts';
-import type { DealTerms, Price, Quote, QuoteRequest } from './conversion.ts';
-import { toPriceColumns } from './quote-row.ts';
-import { spotPrice } from './spot-price.ts';
+import type { DealTerms } from './deal-terms.ts';
+import type { Price } from './price.ts';
+import { type Quote, toPriceColumns } from './quote-row.ts';
+import { type QuoteRequest, spotPrice } from './spot-price.ts';
 
 type QuoteOwner = Readonly<{ customerId: string; userId: string }>;
 
@@ -12,7 +13,7 @@ type QuoteOwner = Readonly<{ customerId: string; userId: string }>;
  * A quote that counts as used at once; nothing is written until `persist` runs. Refuses as `priceNow`, and
  * `market_closed` for an indicative price.
  */
-export async function immediateQuote(
+export async function createImmediateQuote(
   ctx: Pick<Ctx, 'tx' | 'now'>,
   { customerId, userId }: QuoteOwner,
   wanted: QuoteRequest,

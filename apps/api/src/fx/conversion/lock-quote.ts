@@ -1,10 +1,9 @@
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { lockQuoteRow, setQuoteState } from './conversion.sql.ts';
-import type { Quote } from './conversion.ts';
-import { currentTerms } from './deal-terms.ts';
+import { currentDealTerms } from './deal-terms.ts';
 import { hasMoved } from './price.ts';
-import { quoteFromRow } from './quote-row.ts';
+import { type Quote, quoteFromRow } from './quote-row.ts';
 
 const maxMarketMoveBps = 50;
 
@@ -20,7 +19,7 @@ export async function lockOpenQuote(ctx: CustomerCtx, quoteId: string): Promise<
   if (row.state !== 'open' || row.expires_at <= now || row.tier !== actor.userType) throw new Refusal('quote_expired');
   if (row.indicative) throw new Refusal('market_closed');
   const quote = quoteFromRow(row);
-  const { mid } = await currentTerms(ctx, {
+  const { mid } = await currentDealTerms(ctx, {
     tier: quote.tier,
     sell: quote.price.sell.currency,
     buy: quote.price.buy.currency,

@@ -4,8 +4,7 @@ import { compareRates, convert, inverse, type Rate, rateOf, subtractMargin } fro
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { conversionPostings } from './conversion.postings.ts';
-import type { Price, PriceTerms } from './conversion.ts';
-import { costOf, customerRate, hasMoved, priceBuying, priceSelling } from './price.ts';
+import { costOf, customerRate, hasMoved, type Price, type PriceTerms, priceBuying, priceSelling } from './price.ts';
 
 const perEuro = { EUR: 10_000n, GBP: 8706n, USD: 11_684n, THB: 377_280n, JPY: 1_867_500n, HUF: 3_669_000n } as const;
 const currencies = Object.keys(perEuro) as (keyof typeof perEuro)[];

@@ -1,7 +1,5 @@
 import { add, isPositive, type Money, money, subtract } from '@larkmere/money/money';
 import { convert, divide, inverse, type Rate, roundRate, subtractMargin } from '@larkmere/money/rate';
-import type { Price, PriceTerms, Side } from './conversion.ts';
-
 /** Rates are stored with ten decimals and displayed with four. */
 export const rateDecimals = 10;
 
@@ -59,7 +57,7 @@ export function costOf({ sell, fee, buy, mid }: Price): Cost {
 }
 
 /** `lost` is in the bought currency, such as charges deducted by other banks. */
-export const costIncludingLoss = (price: Price, lost: Money): Money =>
+export const exchangeCostIncludingDeductions = (price: Price, lost: Money): Money =>
   add(costOf(price).total, convert(lost, inverse(price.mid)));
 
 export function hasMoved(from: Rate, to: Rate, basisPoints: number): boolean {
@@ -67,3 +65,23 @@ export function hasMoved(from: Rate, to: Rate, basisPoints: number): boolean {
   const size = numerator < 0n ? -numerator : numerator;
   return size * 10_000n * from.denominator > BigInt(basisPoints) * from.numerator * denominator;
 }
+
+export type Tier = 'plus' | 'wallet';
+
+export type Side = 'sell' | 'buy';
+
+/** `mid` is one `mid.base` in `mid.quote`; `fee` is in the sold currency. */
+export type PriceTerms = Readonly<{ mid: Rate; marginBps: number; fee: Money }>;
+
+/** `sell` includes the fee. `midValue` is exactly `buy` + `spread` + `rounding`; `rounding` can be negative. */
+export type Price = Readonly<{
+  sell: Money;
+  fee: Money;
+  buy: Money;
+  mid: Rate;
+  rate: Rate;
+  marginBps: number;
+  midValue: Money;
+  spread: Money;
+  rounding: Money;
+}>;

@@ -1,8 +1,7 @@
 import { type Currency, money } from '@larkmere/money/money';
 import { formatRate, type Rate, readRate } from '@larkmere/money/rate';
 import type { QuoteRow } from './conversion.sql.ts';
-import type { Price, Quote, QuoteState, Side, Tier } from './conversion.ts';
-import { rateDecimals } from './price.ts';
+import { type Price, rateDecimals, type Side, type Tier } from './price.ts';
 
 type PriceColumns = Pick<
   QuoteRow,
@@ -63,3 +62,16 @@ export const toPriceColumns = ({ sell, fee, buy, mid, rate, marginBps, midValue,
   spread_minor: spread.minor,
   rounding_minor: rounding.minor,
 });
+
+export type QuoteState = 'open' | 'accepted' | 'used' | 'expired' | 'withdrawn';
+
+export type Quote = Readonly<{
+  id: string;
+  state: QuoteState;
+  tier: Tier;
+  side: Side;
+  price: Price;
+  offHours: boolean;
+  indicative: boolean;
+  expiresAt: Date;
+}>;

@@ -1,15 +1,15 @@
-import type { OperationId } from '@larkmere/ledger/types';
+import type { AccountId, HoldVoiding, OperationId } from '@larkmere/ledger/types';
 import { describeRate } from '@larkmere/money/displayed-rate';
 import { recordNarratives } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { insertConversions } from './conversion.sql.ts';
-import type { ConversionRequest, Price } from './conversion.ts';
+import type { Price } from './price.ts';
 import { toPriceColumns } from './quote-row.ts';
 
 type ConversionRecord = Readonly<{ id: OperationId; reference: string; request: ConversionRequest }>;
 
-export async function insertConversionRecords(
+export async function recordConversions(
   { tx }: Pick<Ctx, 'tx'>,
   conversions: readonly ConversionRecord[],
 ): Promise<void> {
@@ -33,3 +33,17 @@ export async function insertConversionRecords(
 
 const statementDescription = ({ sell, buy, rate }: Price): string =>
   `Exchange of ${sell.currency} into ${buy.currency}, ${describeRate(rate)}`;
+
+export type ConversionCause = 'instant' | 'payment' | 'auto' | 'manual';
+
+export type ConversionRequest = Readonly<{
+  customerId: string;
+  userId: string | null;
+  cause: ConversionCause;
+  quoteId: string | null;
+  price: Price;
+  from: AccountId;
+  to: AccountId;
+  /** Voided in the same ledger call, so that the held money pays for the conversion. */
+  holdToRelease?: HoldVoiding;
+}>;

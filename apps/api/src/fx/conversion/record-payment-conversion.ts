@@ -6,7 +6,7 @@ import { priceFromRow, toPriceColumns } from './quote-row.ts';
 
 type PaymentConversion = Readonly<{ id: OperationId; quoteId: string; from: AccountId; to: AccountId }>;
 
-export async function insertPaymentConversion(
+export async function recordPaymentConversion(
   { tx }: Pick<Ctx, 'tx'>,
   { id, quoteId, from, to }: PaymentConversion,
 ): Promise<void> {

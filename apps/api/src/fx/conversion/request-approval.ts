@@ -18,9 +18,9 @@ import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, CustomerCtx } from '../../platform/requests/verb.ts';
 import { setQuoteState } from './conversion.sql.ts';
-import type { Quote } from './conversion.ts';
 import type { CustomerAccount } from './customer-account.ts';
 import { insertPendingConversion, type PendingConversion } from './pending-conversion.sql.ts';
+import type { Quote } from './quote-row.ts';
 import type { WorstCaseQuote } from './worst-case-quote.ts';
 
 export type ConversionApproval = Readonly<{

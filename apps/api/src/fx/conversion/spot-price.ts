@@ -1,16 +1,15 @@
-import { compare, formatAmount } from '@larkmere/money/money';
+import { type Currency, compare, formatAmount, type Money } from '@larkmere/money/money';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import type { DealTerms, Price, QuoteRequest } from './conversion.ts';
-import { currentTerms } from './deal-terms.ts';
-import { calculatePrice } from './price.ts';
+import { currentDealTerms, type DealTerms } from './deal-terms.ts';
+import { calculatePrice, type Price, type Side, type Tier } from './price.ts';
 
 /** Refuses `pair_unavailable`, `market_closed`, `rate_unavailable`, `limit_exceeded` and `amount_invalid`. */
 export async function spotPrice(
   ctx: Pick<Ctx, 'tx' | 'now'>,
   { tier, side, sell, buy, amount }: QuoteRequest,
 ): Promise<Readonly<{ price: Price; terms: DealTerms }>> {
-  const terms = await currentTerms(ctx, { tier, sell, buy });
+  const terms = await currentDealTerms(ctx, { tier, sell, buy });
   const price = calculatePrice(terms, side, amount);
   if (!price)
     throw new Refusal('amount_invalid', { message: 'This amount is too small to exchange. Enter a larger one.' });
@@ -21,3 +20,5 @@ export async function spotPrice(
   }
   return { price, terms };
 }
+
+export type QuoteRequest = Readonly<{ tier: Tier; side: Side; sell: Currency; buy: Currency; amount: Money }>;

@@ -5,9 +5,9 @@ import { v7 } from 'uuid';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { approvalToleranceBps } from './conversion.sql.ts';
-import type { Quote, Tier } from './conversion.ts';
-import { buildEndedQuote, type ImmediateQuote, immediateQuote } from './immediate-quote.ts';
-import { calculatePrice } from './price.ts';
+import { buildEndedQuote, createImmediateQuote, type ImmediateQuote } from './immediate-quote.ts';
+import { calculatePrice, type Tier } from './price.ts';
+import type { Quote } from './quote-row.ts';
 
 type QuoteOwner = Readonly<{ customerId: string; userId: string }>;
 
@@ -40,7 +40,7 @@ const messageWords = {
 } as const;
 
 /** Refuses `approval_required`, with the worst case in its data, unless the customer agreed to exactly that amount. */
-export function requireWorstCaseAgreed(
+export function requireWorstCaseConsent(
   { quote, limit }: WorstCaseQuote,
   agreed: string | undefined,
   kind: keyof typeof messageWords,
@@ -60,7 +60,7 @@ export function requireWorstCaseAgreed(
 }
 
 /** Refuses `rate_moved` while the current price is worse than the agreed one, and as `createImmediateQuote`. */
-export async function quoteWithinLimit(
+export async function quoteWithinAgreedLimit(
   ctx: Pick<Ctx, 'tx' | 'now'>,
   who: QuoteOwner & Readonly<{ userType: Tier }>,
   agreed: Quote,
@@ -68,7 +68,7 @@ export async function quoteWithinLimit(
   const { side, price } = agreed;
   const [sell, buy] = [price.sell.currency, price.buy.currency];
   const amount = side === 'sell' ? price.sell : price.buy;
-  const found = await immediateQuote(ctx, who, { tier: who.userType, side, sell, buy, amount });
+  const found = await createImmediateQuote(ctx, who, { tier: who.userType, side, sell, buy, amount });
   const isWorse = compare(found.quote.price.sell, price.sell) > 0 || compare(found.quote.price.buy, price.buy) < 0;
   if (isWorse) throw worseRateRefusal(found.quote, agreed);
   return found;

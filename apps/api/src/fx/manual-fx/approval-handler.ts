@@ -2,7 +2,7 @@ import type { ApprovalHandler, UnapprovedState } from '../../approvals/approval/
 import { principalFor } from '../../customers/customer/customer.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { requireTradingAllowed } from '../conversion/conversion.ts';
+import { requireTradingPermission } from '../conversion/conversion.ts';
 import { changeDealState } from './change-deal-state.ts';
 import { type DealRow, lockDeal } from './manual-fx.sql.ts';
 import { toApprovalContent } from './request-approval.ts';
@@ -26,7 +26,7 @@ async function release(ctx: Ctx, id: string): Promise<string | undefined> {
   const deal = await requirePending(ctx, id);
   const maker = await principalFor(ctx.tx, deal.user_id);
   if (!maker) return requesterRemoved;
-  await requireTradingAllowed({ tx: ctx.tx, actor: maker }, 'fx.manual');
+  await requireTradingPermission({ tx: ctx.tx, actor: maker }, 'fx.manual');
   if (!resolveValueDate(deal.value_date, ctx.now)) return valueDatePassed;
   await changeDealState(ctx, deal, { state: 'requested' });
   return undefined;

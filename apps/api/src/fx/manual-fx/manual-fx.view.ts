@@ -8,7 +8,7 @@ import { type Rate, readRate } from '@larkmere/money/rate';
 import { loadRequestSummaries } from '../../approvals/approval/approval.ts';
 import { customerSummaries } from '../../customers/customer/customer.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { priceFromColumns } from '../conversion/conversion.ts';
+import { priceFromRow } from '../conversion/conversion.ts';
 import { type DealRow, findDealQuotes, findTransitions, type QuoteRow } from './manual-fx.sql.ts';
 import { pendingStatusOf } from './pending-status.ts';
 
@@ -29,7 +29,7 @@ export const toPendingInput = ({ state, value_date }: DealRow) => ({
 });
 
 export function viewQuote(row: QuoteRow): DealQuote {
-  const { rate, mid, marginBps, sell, buy } = priceFromColumns(row);
+  const { rate, mid, marginBps, sell, buy } = priceFromRow(row);
   return {
     number: row.number,
     displayedRate: toDisplayedRate(rate),

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
-import { bookConversion, fxConverted, priceFromColumns } from '../conversion/conversion.ts';
+import { bookConversion, fxConverted, priceFromRow } from '../conversion/conversion.ts';
 import { changeDealState, dealHoldVoiding } from './change-deal-state.ts';
 import {
   type DealRow,
@@ -58,7 +58,7 @@ async function settleDue(ctx: Ctx, id: string): Promise<void> {
 async function settle(ctx: Ctx, deal: DealRow): Promise<void> {
   const quote = (await findDealQuotes(ctx.tx, [deal.id])).find(({ number }) => number === deal.quote_number);
   if (!quote) throw new Error(`deal ${deal.id} was booked without a rate`);
-  const price = priceFromColumns(quote);
+  const price = priceFromRow(quote);
   const frees = dealHoldVoiding(deal);
   const whose = { customerId: deal.customer_id, userId: deal.user_id, cause: 'manual' as const };
   const [from, to] = [deal.from_account as AccountId, deal.to_account as AccountId];

@@ -8,12 +8,12 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import { requireRole } from '../../platform/requests/require-role.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import {
+  calculatePrice,
   currentDealTerms,
   type Price,
-  priceColumns,
-  priceWithTerms,
   type Side,
   type Tier,
+  toPriceColumns,
 } from '../conversion/conversion.ts';
 import { midRate } from '../rate/rate.ts';
 import { changeDealState, releaseDealHold } from './change-deal-state.ts';
@@ -61,7 +61,7 @@ export const quoteDeal: Verb<typeof contract.manualFx.quote> = async (ctx, { uid
   const quote = await insertQuote(tx, {
     deal_id: uid,
     number: (last?.number ?? 0) + 1,
-    ...priceColumns(price),
+    ...toPriceColumns(price),
     gbp_minor: gbp.minor,
     valid_seconds: validSeconds,
     quoted_by: actor.staffId,
@@ -85,7 +85,7 @@ async function priceDeal(
   const pair = { sell: sell as Currency, buy: buy as Currency };
   const terms = await currentDealTerms(ctx, { tier: tier as Tier, ...pair });
   const amount = money(side === 'sell' ? pair.sell : pair.buy, amount_minor);
-  const price = priceWithTerms({ mid: terms.mid, marginBps, fee: money(pair.sell, 0n) }, side as Side, amount);
+  const price = calculatePrice({ mid: terms.mid, marginBps, fee: money(pair.sell, 0n) }, side as Side, amount);
   if (!price) throw new Refusal('amount_invalid');
   return price;
 }

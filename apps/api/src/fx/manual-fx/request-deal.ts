@@ -10,10 +10,10 @@ import { isPhoneNumber } from '../../platform/requests/phone-number.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import {
-  approvalRequirementsForDeal,
+  approvalRequirementsForConversion,
   pairMargins,
   requireTradableAccount,
-  requireTradingAllowed,
+  requireTradingPermission,
 } from '../conversion/conversion.ts';
 import { insertDeal, insertTransition } from './manual-fx.sql.ts';
 import { viewDeal } from './manual-fx.view.ts';
@@ -28,7 +28,7 @@ const invalidField = (field: keyof DealRequest, message: string): Refusal =>
 export const requestDeal: Verb<typeof contract.manualFx.request> = async (ctx, wanted) => {
   const { tx, actor } = ctx;
   const { sell, buy, side, instruction } = wanted;
-  await requireTradingAllowed(ctx, 'fx.manual');
+  await requireTradingPermission(ctx, 'fx.manual');
   if (sell === buy) throw invalidField('buy', 'Choose another currency to buy');
   if (!(await pairMargins(ctx, sell, buy))) throw new Refusal('pair_unavailable');
   const source = await requireTradableAccount(ctx, wanted.sourceBankholderId, sell);
@@ -39,7 +39,7 @@ export const requestDeal: Verb<typeof contract.manualFx.request> = async (ctx, w
   const valueDate = resolveValueDate(wanted.valueDate, ctx.now);
   if (!valueDate) throw invalidField('valueDate', 'Choose a working day within a year');
   const wish = instruction === 'target' ? readTarget(wanted) : undefined;
-  const demands = await approvalRequirementsForDeal(ctx, actor, amount);
+  const demands = await approvalRequirementsForConversion(ctx, actor, amount);
   const deal = await insertDeal(tx, {
     state: demands.length > 0 ? 'pending_approval' : 'requested',
     id: v7(),

@@ -10,7 +10,7 @@ import { voidApproval } from '../../approvals/approval/approval.ts';
 import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, CustomerCtx, Verb } from '../../platform/requests/verb.ts';
-import { priceFromColumns, requireTradingAllowed } from '../conversion/conversion.ts';
+import { priceFromRow, requireTradingPermission } from '../conversion/conversion.ts';
 import { changeDealState } from './change-deal-state.ts';
 import { type DealRow, findDealQuotes, lockDeal } from './manual-fx.sql.ts';
 import { viewDeal } from './manual-fx.view.ts';
@@ -23,14 +23,14 @@ export const acceptDeal: Verb<typeof contract.manualFx.accept> = async (
   ctx,
   { uid, number, authorisation, idempotency },
 ) => {
-  await requireTradingAllowed(ctx, 'fx.manual');
+  await requireTradingPermission(ctx, 'fx.manual');
   const deal = await requireOwnDeal(ctx, uid);
   if (deal.state === 'expired') throw new Refusal('quote_expired');
   if (deal.state !== 'quoted') throw new Refusal('invalid_transition');
   const quote = (await findDealQuotes(ctx.tx, [uid])).find((one) => one.number === deal.quote_number);
   const stillHolds = quote?.valid_until && quote.valid_until > ctx.now && quote.number === number;
   if (!quote || !stillHolds) throw new Refusal('quote_expired');
-  const { sell, buy } = priceFromColumns(quote);
+  const { sell, buy } = priceFromRow(quote);
   await requirePinAuthorisation(ctx, authorisation, {
     operation: 'manual-fx.accept',
     uid,

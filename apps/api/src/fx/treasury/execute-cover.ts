@@ -49,9 +49,9 @@ async function bookCover(ctx: Ctx, coverId: string, answer: CoverResult): Promis
 async function postCover({ tx }: Ctx, { id }: CoverRow, sold: Money, bought: Money): Promise<void> {
   const way = {
     positionSold: await firmAccountId(tx, `position:${sold.currency}`),
-    bankSold: await firmAccountId(tx, `safeguarding:sandbox-bank:${sold.currency}`),
+    bankSold: await firmAccountId(tx, `safeguarding:partner-bank:${sold.currency}`),
     positionBought: await firmAccountId(tx, `position:${bought.currency}`),
-    bankBought: await firmAccountId(tx, `safeguarding:sandbox-bank:${bought.currency}`),
+    bankBought: await firmAccountId(tx, `safeguarding:partner-bank:${bought.currency}`),
   };
   await post(tx, { id: id as OperationId, code: 'position.covered', postings: coverPostings(sold, bought, way) });
 }

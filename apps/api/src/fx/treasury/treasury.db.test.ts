@@ -17,7 +17,7 @@ import { printTrialBalance } from '../../../../../tools/trial-balance.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { PartnerTimeout } from '../../platform/http/partner-client.ts';
 import type { StaffActor } from '../../platform/requests/verb.ts';
-import { bookConversion, priceNow } from '../conversion/conversion.ts';
+import { bookConversion, spotPrice } from '../conversion/conversion.ts';
 import { coverPosition } from './cover-position.ts';
 import { executeCover } from './execute-cover.ts';
 import type { CoverBank, CoverResult } from './rails/cover-bank.ts';
@@ -40,7 +40,7 @@ async function createCustomerConversion(): Promise<void> {
   const target = await seedAccount(db, who, { currency: 'THB' });
   await asSystem(db, async (ctx) => {
     const amount = money('GBP', 10_000n);
-    const { price } = await priceNow(ctx, { tier: 'plus', side: 'sell', sell: 'GBP', buy: 'THB', amount });
+    const { price } = await spotPrice(ctx, { tier: 'plus', side: 'sell', sell: 'GBP', buy: 'THB', amount });
     const [from, to] = [source.ledgerAccountId, target.ledgerAccountId];
     const deal = { customerId: who.customer.id, userId: null, cause: 'instant', quoteId: null } as const;
     await bookConversion(ctx, { ...deal, price, from, to });

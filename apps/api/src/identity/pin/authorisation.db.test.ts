@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PaymentPurpose } from '@larkmere/contract/identity/pin';
+import type { PaymentPurpose } from '@larkmere/contract/purpose';
 import { expect, test } from 'vitest';
 import {
   createDatabase,

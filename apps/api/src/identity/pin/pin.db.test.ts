@@ -135,7 +135,7 @@ describe('the PIN', () => {
       currency,
       count: 1,
       amount: ['10.00', '280.01'][i],
-      mostFee: '0.50',
+      maxFee: '0.50',
       sourceBankholderId: '104882',
     }));
     const bulk = { ...file, totals, amount: '10.00', currency: 'GBP' };

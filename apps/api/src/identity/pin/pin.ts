@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Purpose } from '@larkmere/contract/identity/pin';
+import type { Purpose } from '@larkmere/contract/purpose';
 import { type Currency, readAmount } from '@larkmere/money/money';
 import { defineEvent } from '../../platform/events/outbox.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';

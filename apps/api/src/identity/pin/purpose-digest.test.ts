@@ -1,4 +1,4 @@
-import { Purpose } from '@larkmere/contract/identity/pin';
+import { Purpose } from '@larkmere/contract/purpose';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { purposeDigest } from './pin.ts';

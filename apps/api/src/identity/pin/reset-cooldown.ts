@@ -1,4 +1,4 @@
-import type { Purpose } from '@larkmere/contract/identity/pin';
+import type { Purpose } from '@larkmere/contract/purpose';
 import { formatDisplayMoney } from '@larkmere/money/display-amount';
 import { type Currency, compare, formatAmount, type Money, money, readAmount } from '@larkmere/money/money';
 import type { Tx } from '../../platform/db/db.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { contract } from '@larkmere/contract/contract';
-import type { Purpose } from '@larkmere/contract/identity/pin';
+import type { Purpose } from '@larkmere/contract/purpose';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Workflow } from '../../platform/requests/verb.ts';
 import { checkPin } from './check-pin.ts';

@@ -15,7 +15,7 @@ import {
 } from '../../../../../test/fixtures/base.ts';
 import { startRouteServer } from '../../../../../test/fixtures/route-server.ts';
 import { payeeDecided } from '../../payees/payee/payee.ts';
-import type { IncomingCreditEvent, Payment, PaymentEvent } from '../../payments/payment/payment.ts';
+import type { IncomingCredit, Payment, PaymentEvent } from '../../payments/payment/payment.ts';
 import {
   creditReceived,
   paymentCancelled,
@@ -316,7 +316,7 @@ test('incoming money notifies everybody who may see it and nobody else', async (
   const { customer } = owner;
   const payer = { customer, user: await seedUser(db, customer, { access: ['payment'], role: 'user' }) };
   const viewer = { customer, user: await seedUser(db, customer, { access: ['dashboard'], role: 'user' }) };
-  const credit: IncomingCreditEvent = {
+  const credit: IncomingCredit = {
     incomingId: randomUUID(),
     customerId: customer.id,
     bankholderId: '1234567890',

@@ -1,10 +1,10 @@
 import { formatDisplayAmount } from '@larkmere/money/display-amount';
 import { usersWithAnyAccess } from '../../customers/customer/customer.ts';
-import type { IncomingCreditEvent } from '../../payments/payment/payment.ts';
+import type { IncomingCredit } from '../../payments/payment/payment.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
 import { notify } from './notification.ts';
 
-export const notifyCredit: TransactionalHandler<IncomingCreditEvent> = async (ctx, { eventId, payload }) => {
+export const notifyCredit: TransactionalHandler<IncomingCredit> = async (ctx, { eventId, payload }) => {
   const { customerId, bankholderId, amount, currency, payerName } = payload;
   const people = await usersWithAnyAccess(ctx.tx, customerId, ['payment', 'statement']);
   await notify(ctx, people, {

@@ -8,8 +8,9 @@ import {
 } from '../../approvals/approval/approval.ts';
 import type { Ctx, CustomerCtx } from '../../platform/requests/verb.ts';
 import { selectBlockedAccounts } from './blocked-accounts.sql.ts';
-import { lockPayee, selectPayee } from './payee.sql.ts';
-import { type Payee, type PayeeStatusChange, setPayeeStatus, toPayee } from './payee.ts';
+import { lockPayee, type PayeeStatusChange, selectPayee } from './payee.sql.ts';
+import { setPayeeStatus, toPayee } from './payee.ts';
+import type { Payee } from './payee-record.ts';
 import { linesOf } from './summary.ts';
 
 type Account = Pick<Payee, 'type' | 'currency' | 'account'>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import type { Payee } from './payee.ts';
+import type { Payee } from './payee-record.ts';
 
 type Account = Pick<Payee, 'type' | 'currency' | 'account'>;
 

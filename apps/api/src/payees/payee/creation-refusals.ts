@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import { selectBlockedAccounts } from './blocked-accounts.sql.ts';
 import { selectNoMatches } from './name-check/name-check.sql.ts';
 import { selectBlockOnNoMatch } from './name-check/name-check-policy.sql.ts';
-import type { Payee } from './payee.ts';
+import type { Payee } from './payee-record.ts';
 
 type RequestedPayee = Pick<Payee, 'type' | 'currency' | 'account' | 'nameCheckId'>;
 type CreationRequest = Readonly<{

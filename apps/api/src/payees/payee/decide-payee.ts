@@ -5,17 +5,10 @@ import { customerSummaries } from '../../customers/customer/customer.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { accessDenied, Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
-import { selectPayee } from './payee.sql.ts';
-import {
-  canReviewPayees,
-  lockPayeeForStaff,
-  type Payee,
-  type PayeeStatusChange,
-  payeeDecided,
-  setPayeeStatus,
-  toPayee,
-} from './payee.ts';
+import { type PayeeStatusChange, selectPayee } from './payee.sql.ts';
+import { canReviewPayees, lockPayeeForStaff, payeeDecided, setPayeeStatus, toPayee } from './payee.ts';
 import { toPayeeViews } from './payee.view.ts';
+import type { Payee } from './payee-record.ts';
 
 type PayeeDecision = Readonly<{ uid: string; version: number; note: string }>;
 

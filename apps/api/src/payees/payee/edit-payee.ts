@@ -10,16 +10,10 @@ import { findInitialStatus, requestApproval } from './approval-handler.ts';
 import { mapDuplicateError } from './map-duplicate-error.ts';
 import { requireNameCheck, toNameCheckRequest } from './name-check/name-check.ts';
 import { parsePayeeDetails, requireAllowedCountries, requirePayeeRail } from './parse-payee-details.ts';
-import { insertVersion, type PayeeDetails, updatePayee } from './payee.sql.ts';
-import {
-  approvalRequirementsForPayee,
-  type Payee,
-  type PayeeStatusChange,
-  payeeChanged,
-  requireOwnPayee,
-  requireOwnPayeeLocked,
-} from './payee.ts';
+import { insertVersion, type PayeeDetails, type PayeeStatusChange, updatePayee } from './payee.sql.ts';
+import { approvalRequirementsForPayee, payeeChanged, requireOwnPayee, requireOwnPayeeLocked } from './payee.ts';
 import { toPayeeView } from './payee.view.ts';
+import type { Payee } from './payee-record.ts';
 
 type PayeeEdit = Input<typeof contract.payee.edit>;
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { parsePayeeDetails } from './parse-payee-details.ts';
 import { requirementsFor } from './requirements/requirements.ts';
-import { linesOf, summaryOf } from './summary.ts';
+import { describeAccount, linesOf } from './summary.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -47,7 +47,7 @@ test.each(payeeTypes)('accepts and cleans valid details of %s with one account',
   const payee = read(type);
   expect(payee.account).not.toBe('');
   expect(payee.account).not.toMatch(/[a-z-]/);
-  expect(summaryOf(payee)).not.toBe('');
+  expect(describeAccount(payee)).not.toBe('');
   expect(linesOf(payee).map(({ key }) => key)).toEqual(expect.arrayContaining(Object.keys(validDetails[type][1])));
 });
 
@@ -62,7 +62,7 @@ test.each(payeeTypes)('refuses unknown fields of %s', (type) => {
 });
 
 test('formats summaries for people', () => {
-  const summaries = payeeTypes.map((type) => summaryOf(read(type)));
+  const summaries = payeeTypes.map((type) => describeAccount(read(type)));
   expect(summaries).toEqual([
     '20-29-59 · 63748472',
     'DE89 3704 0044 0532 0130 00',

@@ -10,7 +10,7 @@ import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { countryOf, riskOf } from '../../reference/country/country.ts';
 import { passesModulusCheck } from './modulus-check.ts';
-import type { Payee } from './payee.ts';
+import type { Payee } from './payee-record.ts';
 import { fieldsFor, requirementsFor } from './requirements/requirements.ts';
 
 export type PayeeInput = Readonly<{
@@ -36,6 +36,7 @@ export async function requirePayeeRail({ tx, actor }: CustomerCtx, type: PayeeTy
   if (crossBorderRoutes[type] === 'swift') await requireSwift(tx, actor.customerId);
 }
 
+/** Throws `payee_details_invalid` with every fault. */
 export function parsePayeeDetails({
   type,
   currency,

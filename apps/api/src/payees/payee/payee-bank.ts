@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/db.ts';
 import { type BankLookup, resolveBank, resolveBanks } from '../../reference/bank-directory/bank-directory.ts';
-import type { Payee } from './payee.ts';
+import type { Payee } from './payee-record.ts';
 import { thaiBankName } from './requirements/thai-banks.ts';
 
 type BankedPayee = Pick<Payee, 'type' | 'details'>;

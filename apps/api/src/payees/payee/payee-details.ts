@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/requests/verb.ts';
-import type { PayeeDetails } from './payee.sql.ts';
-import type { Payee, PayeeStatusChange } from './payee.ts';
+import type { PayeeDetails, PayeeStatusChange } from './payee.sql.ts';
+import type { Payee } from './payee-record.ts';
 
 export const toPayeeDetails = (payee: Payee): Omit<PayeeDetails, keyof PayeeStatusChange> => ({
   type: payee.type,

@@ -14,11 +14,11 @@ import {
 } from '../../../../../test/fixtures/base.ts';
 import { releaseFileAs, seedBulkFile } from '../../../../../test/fixtures/bulk-payment.ts';
 import { seedPaymentRow } from '../../../../../test/fixtures/payment.ts';
-import { clockAt, createStandingOrderUser, standingTerms } from '../../../../../test/fixtures/standing-order.ts';
+import { clockAt, createStandingOrderUser, standingOrderTerms } from '../../../../../test/fixtures/standing-order.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { runBulkPayments } from '../../payments/bulk/run-bulk-payments.ts';
 import { openLog } from '../../platform/observability/log.ts';
-import type { UkPayee } from './payee.ts';
+import type { UkPayee } from './payee-record.ts';
 import { removePayee } from './remove-payee.ts';
 
 const { db } = await createDatabase();
@@ -54,7 +54,7 @@ test('refuses to delete a payee with rows awaiting approval, and names every use
   const file = await uploadFile();
   await releaseFileAs(db, who, file);
   const orders = await createStandingOrderUser(db, who, clockAt('2026-11-20T10:00:00Z'));
-  const order = await orders.create(standingTerms(account, payee, { amount: '5.00' }));
+  const order = await orders.create(standingOrderTerms(account, payee, { amount: '5.00' }));
   const paymentUid = await seedPaymentRow(db, who, account, payee, { state: 'sent' });
   const refusal = await expectRefusal(db, 'payee_in_use', () => remove());
   expect(refusal.data).toMatchObject({
@@ -70,10 +70,10 @@ test('refuses to delete a payee with rows awaiting approval, and names every use
 test('refuses to delete the new payee of a standing order change that awaits approval', async () => {
   await seedColleague(db, who, 'admin', accessKeys);
   const orders = await createStandingOrderUser(db, who, clockAt('2026-11-20T10:00:00Z'));
-  const order = await orders.create(standingTerms(account, payee));
+  const order = await orders.create(standingOrderTerms(account, payee));
   await seedApprovalRule(db, who, { minAmount: '20.00' });
   const other = await seedPayee(db, who, ukDetails.northgate);
-  await orders.edit(order, standingTerms(account, other));
+  await orders.edit(order, standingOrderTerms(account, other));
   expect(await usesOf(other)).toMatchObject({ uses: [{ by: 'standing_order', reference: order.reference }] });
   const { id } = await db
     .selectFrom('approval.request')

@@ -29,7 +29,8 @@ import { listPayees } from './list-payees.ts';
 import { listUsableGbp } from './list-usable-gbp.ts';
 import { checkName, type NameChecker } from './name-check/check-name.ts';
 import { payeeRoutes } from './payee.routes.ts';
-import { type Payee, recordLastPaid, requirePayablePayee } from './payee.ts';
+import { recordLastPaid, requirePayablePayee } from './payee.ts';
+import type { Payee } from './payee-record.ts';
 import { removePayee } from './remove-payee.ts';
 import { viewPayee } from './view-payee.ts';
 

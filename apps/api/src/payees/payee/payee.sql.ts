@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import type { Payee } from './payee.ts';
+import type { Payee } from './payee-record.ts';
 
 export type PayeeRow = NonNullable<Awaited<ReturnType<typeof selectPayee>>>;
 
@@ -221,6 +221,7 @@ const paymentFieldsOf = (version: string) =>
     `jsonb_build_array(${['name', 'entityType', 'type', 'currency', 'details', 'account'].map((key) => `${version}.details -> '${key}'`).join(', ')})`,
   );
 
+/** The current version if it pays the same account and name as the approved one, otherwise undefined. */
 export const selectUnchangedVersion = batchLoader(
   'reads',
   async (tx, approved: readonly ApprovedVersion[]): Promise<(number | undefined)[]> => {
@@ -235,3 +236,5 @@ export const selectUnchangedVersion = batchLoader(
     return approved.map((_, i) => versions.get(i + 1));
   },
 );
+
+export type PayeeStatusChange = Pick<PayeeDetails, 'status' | 'reasonCode' | 'reason'>;

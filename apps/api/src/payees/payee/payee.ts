@@ -1,9 +1,5 @@
 import type { StaffRole } from '@larkmere/contract/back-office/staff';
-import type { NameCheckResult, PayeeReason, PayeeStatus } from '@larkmere/contract/payees/payee';
-import type { PayeeType } from '@larkmere/contract/payees/payee-type';
-import type { Currency } from '@larkmere/money/money';
 import { v7 } from 'uuid';
-import type { z } from 'zod';
 import { findApprovalRequirements } from '../../approvals/approval/approval.ts';
 import { defineEvent, emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
@@ -17,11 +13,10 @@ import {
   skippedNameCheck,
   storeNameChecks,
 } from './name-check/bulk-name-check.ts';
-import { type NameEvidence as Evidence, resolveNameEvidence, toNameCheckRequest } from './name-check/name-check.ts';
-import type { NameCheckRequest, NameCheckResponse } from './name-check/name-check-client.ts';
+import { toNameCheckRequest } from './name-check/name-check.ts';
 import { selectBlockOnNoMatch } from './name-check/name-check-policy.sql.ts';
 import { requireNameAllowed } from './name-check/name-check-policy.ts';
-import { type ParsedPayeeDetails, type PayeeInput, parsePayeeDetails } from './parse-payee-details.ts';
+import type { ParsedPayeeDetails } from './parse-payee-details.ts';
 import {
   insertPayees,
   insertVersion,
@@ -29,46 +24,24 @@ import {
   lockPayee,
   type PayeeDetails,
   type PayeeRow,
+  type PayeeStatusChange,
   selectPayee,
   selectPayeesByAccount,
-  selectUnchangedVersion,
   updateLastPaid,
   updatePayee,
 } from './payee.sql.ts';
-import { findDerivedBic } from './payee-bank.ts';
 import { findChangeAuthor, toPayeeDetails } from './payee-details.ts';
+import type { Payee } from './payee-record.ts';
 import { nameSchemeOf } from './requirements/requirements.ts';
-import { summaryOf } from './summary.ts';
+import { describeAccount } from './summary.ts';
 
-export type Payee = Readonly<{
-  id: string;
-  customerId: string;
-  version: number;
-  type: PayeeType;
-  currency: Currency;
-  entityType: 'individual' | 'company';
-  name: string;
-  nickname: string | null;
-  details: Readonly<Record<string, string>>;
-  account: string;
-  defaultReference: string | null;
-  favourite: boolean;
-  ownAccount: boolean;
-  status: z.infer<typeof PayeeStatus>;
-  reasonCode: z.infer<typeof PayeeReason> | null;
-  reason: string | null;
-  nameCheckId: string | null;
-  nameCheckResult: z.infer<typeof NameCheckResult> | null;
-  actualName: string | null;
-  nameCheckedAt: Date | null;
-  createdBy: string;
-  createdAt: Date;
-  accountSince: Date;
-  lastPaidAt: Date | null;
-  summary: string;
-}>;
-
-export type UkPayee = Payee & Readonly<{ sortCode: string; accountNumber: string }>;
+export { type NameEvidence, resolveNameEvidence } from './name-check/name-check.ts';
+export type { NameCheckRequest, NameCheckResponse } from './name-check/name-check-client.ts';
+export { type ParsedPayeeDetails, parsePayeeDetails } from './parse-payee-details.ts';
+export { type PayeeStatusChange, selectUnchangedVersion } from './payee.sql.ts';
+export { findDerivedBic } from './payee-bank.ts';
+export type { Payee, UkPayee } from './payee-record.ts';
+export { describeAccount } from './summary.ts';
 
 type PayeeEvent = { payeeId: string; version: number; customerId: string; userId: string };
 export const payeeAdded = defineEvent<PayeeEvent>('payee.added');
@@ -100,8 +73,6 @@ export async function lockPayeeForStaff({ tx }: Ctx, id: string): Promise<Payee>
   if (!row) throw new Refusal('not_found');
   return toPayee(row);
 }
-
-export type PayeeStatusChange = Pick<PayeeDetails, 'status' | 'reasonCode' | 'reason'>;
 
 /** Creates a new version, which voids approvals of the old one. The note is internal. */
 export async function setPayeeStatus(ctx: Ctx, payee: Payee, standing: PayeeStatusChange, note: string): Promise<void> {
@@ -136,18 +107,6 @@ export async function requirePayablePayee(ctx: OwnerCtx, id: string, version: nu
   await requireNameAllowed(ctx, ctx.actor.customerId, payee.nameCheckResult);
   return payee;
 }
-
-/** The current version if it pays the same account and name as the approved one, otherwise undefined. */
-export const unchangedVersion = selectUnchangedVersion;
-
-/** Throws `payee_details_invalid` with every fault. */
-export const parsePayee = (typed: PayeeInput): ParsedPayeeDetails => parsePayeeDetails(typed);
-
-export type ParsedPayee = ParsedPayeeDetails;
-
-export const describeAccount = (payee: Pick<Payee, 'type' | 'currency' | 'details'>): string => summaryOf(payee);
-
-export const deriveBic = findDerivedBic;
 
 type Owner = Readonly<{ customerId: string; userId: string }>;
 
@@ -201,9 +160,6 @@ export async function findOrCreatePayees(
   });
 }
 
-export const requireNameEvidence = resolveNameEvidence;
-export type NameEvidence = Evidence;
-
 export const bulkNameCheck = {
   findRecent: findRecentNameChecks,
   remaining: remainingNameChecks,
@@ -214,9 +170,6 @@ export const bulkNameCheck = {
   toRequest: toNameCheckRequest,
   blocksNoMatch: selectBlockOnNoMatch,
 };
-export type NameCheckQuery = NameCheckRequest;
-export type NameCheckReply = NameCheckResponse;
-
 export const recordLastPaid = ({ tx, now }: Ctx, id: string): Promise<void> => updateLastPaid(tx, { id, at: now });
 
 function requireOwned(ctx: OwnerCtx, row: PayeeRow | undefined): Payee {
@@ -226,5 +179,5 @@ function requireOwned(ctx: OwnerCtx, row: PayeeRow | undefined): Payee {
 
 export function toPayee(row: PayeeRow): Payee {
   const payee = row as unknown as Omit<Payee, 'summary'>;
-  return { ...payee, summary: summaryOf(payee) };
+  return { ...payee, summary: describeAccount(payee) };
 }

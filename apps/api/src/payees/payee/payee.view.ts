@@ -4,8 +4,8 @@ import { formatAmount, type Money } from '@larkmere/money/money';
 import { loadRequestSummaries } from '../../approvals/approval/approval.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { findLargestPayments, findPayeeOrigins, type PayeeOrigin } from './payee.read.ts';
-import type { Payee } from './payee.ts';
 import { findPayeeBanks, type PayeeBank } from './payee-bank.ts';
+import type { Payee } from './payee-record.ts';
 import { linesOf } from './summary.ts';
 
 export async function toPayeeViews({ tx }: Ctx, payees: readonly Payee[]): Promise<PayeeView[]> {

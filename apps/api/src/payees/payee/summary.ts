@@ -1,14 +1,14 @@
 import type { PayeeView } from '@larkmere/contract/payees/payee';
 import type { PayeeField } from '@larkmere/contract/payees/payee-requirements';
 import { countryOf } from '../../reference/country/country.ts';
-import type { Payee } from './payee.ts';
+import type { Payee } from './payee-record.ts';
 import { fieldsFor } from './requirements/requirements.ts';
 
 type Described = Pick<Payee, 'type' | 'currency' | 'details'>;
 
 const fieldsOf = ({ type, currency, details }: Described) => fieldsFor(type, currency, details);
 
-export const summaryOf = (payee: Described): string =>
+export const describeAccount = (payee: Described): string =>
   fieldsOf(payee)
     .filter(({ key, identifies }) => identifies && payee.details[key])
     .map((field) => formatValue(field, payee.details[field.key] ?? ''))

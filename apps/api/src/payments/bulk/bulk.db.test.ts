@@ -21,7 +21,7 @@ import { seedPinAuthorisation } from '../../../../../test/fixtures/fx.ts';
 import { balancesOf, inSession, seedSession } from '../../../../../test/fixtures/payment.ts';
 import { startRouteServer } from '../../../../../test/fixtures/route-server.ts';
 import { zip } from '../../../../../test/fixtures/sample-files.ts';
-import type { NameCheckQuery, NameCheckReply } from '../../payees/payee/payee.ts';
+import type { NameCheckRequest, NameCheckResponse } from '../../payees/payee/payee.ts';
 import { removePayee } from '../../payees/payee/remove-payee.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { openLog } from '../../platform/observability/log.ts';
@@ -57,10 +57,10 @@ const fileOf = (...rows: string[]): File => {
   return new File([[header, ...rows, ''].join('\n'), '\n'.repeat(count)], 'pay day.csv');
 };
 
-const answers = new Map<string, Partial<NameCheckReply>>();
-async function answerNameChecks(): Promise<NameCheckQuery[]> {
-  const asked: NameCheckQuery[] = [];
-  const ask = async (question: NameCheckQuery): Promise<NameCheckReply> => {
+const answers = new Map<string, Partial<NameCheckResponse>>();
+async function answerNameChecks(): Promise<NameCheckRequest[]> {
+  const asked: NameCheckRequest[] = [];
+  const ask = async (question: NameCheckRequest): Promise<NameCheckResponse> => {
     asked.push(question);
     return { scheme: 'cop', code: 'MTCH', result: 'match', ...answers.get(question.name) };
   };

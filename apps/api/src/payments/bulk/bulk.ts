@@ -4,7 +4,7 @@ import type { RegulatoryField } from '@larkmere/contract/payments/regulatory-cod
 import type { RegulatoryInformationInput } from '@larkmere/contract/payments/regulatory-information';
 import type { Currency, Money } from '@larkmere/money/money';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
-import type { ParsedPayee, Payee } from '../../payees/payee/payee.ts';
+import type { ParsedPayeeDetails, Payee } from '../../payees/payee/payee.ts';
 
 /** A row as uploaded: text by column name. */
 export type RowValues = Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export type RowValues = Readonly<Record<string, string>>;
 export type RowFault = Readonly<{ field: string; message: string }>;
 
 export type RowInstruction = Readonly<{
-  payee: ParsedPayee & Pick<Payee, 'entityType'>;
+  payee: ParsedPayeeDetails & Pick<Payee, 'entityType'>;
   amount: Money;
   reference: string;
   regulatoryInformation: Pick<RegulatoryInformationInput, RegulatoryField>;
@@ -23,7 +23,7 @@ export type ParsedRow = Readonly<{
   values: RowValues;
   faults: readonly RowFault[];
   instruction: RowInstruction | undefined;
-  payee: Pick<ParsedPayee, 'type' | 'currency' | 'account'> | undefined;
+  payee: Pick<ParsedPayeeDetails, 'type' | 'currency' | 'account'> | undefined;
 }>;
 
 export const editableStates: readonly BulkRowState[] = [

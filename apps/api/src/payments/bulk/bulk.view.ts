@@ -8,7 +8,7 @@ import { loadRequestSummaries } from '../../approvals/approval/approval.ts';
 import { describeAccount } from '../../payees/payee/payee.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
-import { currentFee } from '../payment/payment.ts';
+import { currentFee } from '../pricing/pricing.ts';
 import { countNameResults, type RowWithPayment } from './bulk.read.ts';
 import { computeDigests, countRows, type FileRow, type RowCount, selectWarnings } from './bulk.sql.ts';
 import { canPayRows, type RowInstruction, toRoute } from './bulk.ts';

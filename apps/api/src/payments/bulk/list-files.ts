@@ -3,7 +3,7 @@ import { rowsPerPage } from '@larkmere/contract/payments/bulk';
 import { BulkCurrency, type BulkRequiredFields } from '@larkmere/contract/payments/bulk-required-fields';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
-import { requiredFieldsByCurrency } from '../payment/payment.ts';
+import { findRequiredFieldsByCurrency } from '../pricing/pricing.ts';
 import { selectRows } from './bulk.read.ts';
 import { countRows, selectFiles } from './bulk.sql.ts';
 import { viewFile, viewFiles, viewRow } from './bulk.view.ts';
@@ -24,6 +24,6 @@ export const listRows: Verb<typeof contract.bulkPayment.rows> = async (ctx, { ui
 };
 
 async function loadRequiredFields(tx: Tx): Promise<BulkRequiredFields> {
-  const asked = await requiredFieldsByCurrency(tx, BulkCurrency.options);
+  const asked = await findRequiredFieldsByCurrency(tx, BulkCurrency.options);
   return { GBP: asked.get('GBP') ?? [], EUR: asked.get('EUR') ?? [], THB: asked.get('THB') ?? [] };
 }

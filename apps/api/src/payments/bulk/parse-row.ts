@@ -4,7 +4,7 @@ import { amountTextMessages } from '@larkmere/contract/platform/amount-messages'
 import { amountTextError } from '@larkmere/contract/platform/amount-text-error';
 import type { Currency } from '@larkmere/money/money';
 import { readAmountText } from '@larkmere/money/parse-amount';
-import { type ParsedPayee, type Payee, parsePayee } from '../../payees/payee/payee.ts';
+import { type ParsedPayeeDetails, type Payee, parsePayeeDetails } from '../../payees/payee/payee.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { type ParsedRow, payablePayeeTypes, type RowFault, type RowInstruction, type RowValues } from './bulk.ts';
 import { parseRegulatoryFields } from './regulatory-fields.ts';
@@ -86,13 +86,13 @@ function detectEntityType({ entityType = '', name = '' }: RowValues): Payee['ent
 const parseScheme = ({ scheme }: RowValues): PaymentScheme | undefined =>
   PaymentScheme.options.find((each) => each === scheme?.toLowerCase());
 
-type RowPayee = Readonly<{ payee: ParsedPayee | undefined; faults: readonly RowFault[] }>;
+type RowPayee = Readonly<{ payee: ParsedPayeeDetails | undefined; faults: readonly RowFault[] }>;
 
 /** Identifies the payee even if the reference is invalid, so that the other checks still apply. */
 function parseRowPayee(given: RowValues, kind: PayeeKind): RowPayee {
   const typed = { ...kind, name: given.name ?? '', details: toPayeeDetails(given, kind) };
   try {
-    return { payee: parsePayee({ ...typed, defaultReference: given.reference ?? '' }), faults: [] };
+    return { payee: parsePayeeDetails({ ...typed, defaultReference: given.reference ?? '' }), faults: [] };
   } catch (error) {
     if (!(error instanceof Refusal) || !error.errors) throw error;
     const { errors } = error;
@@ -100,7 +100,7 @@ function parseRowPayee(given: RowValues, kind: PayeeKind): RowPayee {
     const isLost = !given.country && errors.some(({ field }) => field === 'country');
     const told = isLost ? errors.filter(({ field }) => field !== 'iban') : errors;
     return {
-      payee: isKnown ? parsePayee(typed) : undefined,
+      payee: isKnown ? parsePayeeDetails(typed) : undefined,
       faults: told.flatMap(({ field, message }) => toColumnFaults(given, { field, message })),
     };
   }

@@ -5,7 +5,8 @@ import { type BankAccount, listAccountsOf } from '../../accounts/bank-account/ba
 import { findOrCreatePayees, type Payee } from '../../payees/payee/payee.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { createPayments, findPayer, type Payer, type PaymentOrder } from '../payment/payment.ts';
+import { createPaymentBatch, type PaymentOrder } from '../initiation/initiation.ts';
+import { findPayer, type Payer } from '../payment/payment.ts';
 import { findDeletedPayees } from './bulk.read.ts';
 import type { BulkRow } from './bulk.sql.ts';
 import { type RowInstruction, toRoute } from './bulk.ts';
@@ -54,7 +55,7 @@ async function payForPerson(ctx: Ctx, payer: Payer, rows: readonly BulkRow[]): P
     if (payee instanceof Refusal) outcomes.set(row.id, { status: 'rejected', reason: payee });
     else known.push({ id: row.id, order: toPaymentOrder(row, payee, vendorOf(row)) });
   }
-  const made = await createPayments(
+  const made = await createPaymentBatch(
     ctx,
     payer,
     known.map(({ order }) => order),

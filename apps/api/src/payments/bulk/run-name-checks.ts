@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { bulkNameCheck, type NameCheckQuery, type NameCheckReply } from '../../payees/payee/payee.ts';
+import { bulkNameCheck, type NameCheckRequest, type NameCheckResponse } from '../../payees/payee/payee.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
@@ -7,7 +7,7 @@ import type { RowInstruction } from './bulk.ts';
 import { claimNameChecks, type NameCheckUpdate, type PendingNameCheck, storeNameChecks } from './name-check.sql.ts';
 import { toNameCheckStatus } from './name-check-status.ts';
 
-export type CheckName = (question: NameCheckQuery) => Promise<NameCheckReply>;
+export type CheckName = (question: NameCheckRequest) => Promise<NameCheckResponse>;
 
 const maxChecksPerRun = 50;
 const actor: SystemActor = { kind: 'system', name: 'run-name-checks' };
@@ -50,17 +50,23 @@ async function selectWithinLimit({ tx }: Ctx, names: readonly PendingNameCheck[]
   return allowed;
 }
 
-const toNameCheckRequest = ({ read }: PendingNameCheck): NameCheckQuery =>
+const toNameCheckRequest = ({ read }: PendingNameCheck): NameCheckRequest =>
   bulkNameCheck.toRequest((read as unknown as RowInstruction).payee);
 
 async function storeResults(
   ctx: Ctx,
   names: readonly PendingNameCheck[],
-  answers: readonly NameCheckReply[],
+  answers: readonly NameCheckResponse[],
 ): Promise<NameCheckUpdate[]> {
   const heard = names.map((name, place) => {
     const { customerId, userId, key } = name;
-    return { customerId, userId, key, request: toNameCheckRequest(name), response: answers[place] as NameCheckReply };
+    return {
+      customerId,
+      userId,
+      key,
+      request: toNameCheckRequest(name),
+      response: answers[place] as NameCheckResponse,
+    };
   });
   const known = await bulkNameCheck.store(ctx, heard);
   const forbidding = new Map<string, boolean>();

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { BulkRail } from '@larkmere/contract/payments/bulk';
 import { type RegulatoryField, regulatoryFields } from '@larkmere/contract/payments/regulatory-codes';
 import { type ScamWarningCode, selectScamWarning } from '@larkmere/contract/payments/scam-warning';
-import { approvalRequirementsForPayee, bulkNameCheck, type NameCheckQuery } from '../../payees/payee/payee.ts';
+import { approvalRequirementsForPayee, bulkNameCheck, type NameCheckRequest } from '../../payees/payee/payee.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
-import { requiredFieldsByCurrency, routesOfPayments } from '../payment/payment.ts';
+import { domesticRoutes, findRequiredFieldsByCurrency } from '../pricing/pricing.ts';
 import { findKnownPayees, type KnownPayee } from './bulk.read.ts';
 import type { ValidatedRow } from './bulk.sql.ts';
 import type { ParsedRow, RowFault, RowInstruction, RowValues } from './bulk.ts';
@@ -35,8 +35,8 @@ export async function validateRows(
   const known = new Map(
     (await findKnownPayees(tx, actor.customerId, accounts)).map((payee) => [accountKey(payee), payee]),
   );
-  const wayOf = await routesOfPayments(tx, { tier: actor.userType, route: 'direct' });
-  const asks = await requiredFieldsByCurrency(
+  const wayOf = await domesticRoutes(tx, { tier: actor.userType, route: 'direct' });
+  const asks = await findRequiredFieldsByCurrency(
     tx,
     accounts.map(({ currency }) => currency),
   );
@@ -95,21 +95,9 @@ type RowContext = Readonly<{
   requiredFields: ReadonlyMap<string, readonly RegulatoryField[]>;
 }>;
 
-function validateRow(
-  { values, faults, instruction, payee: paid, number }: NumberedRow,
-  {
-    payee,
-    duplicateKey,
-    duplicateRow,
-    nameConflictRow,
-    rail,
-    isAdding,
-    isForbidden,
-    nameCheck,
-    requiredFields,
-  }: RowContext,
-): ValidatedRow {
-  const all: RowFault[] = [...faults];
+function findContextFaults({ payee: paid }: NumberedRow, context: RowContext): RowFault[] {
+  const { payee, duplicateRow, nameConflictRow, isAdding, isForbidden } = context;
+  const all: RowFault[] = [];
   if (payee && payee.status !== 'approved')
     all.push({ field: 'name', message: 'You have this payee, and it cannot be paid at the moment' });
   if (payee?.nameResult === 'no_match' && isForbidden) all.push(forbiddenNameFault);
@@ -128,14 +116,25 @@ function validateRow(
       field: 'name',
       message: 'This payee is new, and a colleague has to approve new payees. Add the payee first.',
     });
-  const said = resolveRegulatoryInformation(values, payee);
-  if (paid) all.push(...findRegulatoryFaults(values, said, requiredFields.get(paid.currency) ?? []));
-  const told =
+  return all;
+}
+
+function validateRow(row: NumberedRow, context: RowContext): ValidatedRow {
+  const { values, instruction, payee: paid, number } = row;
+  const { payee, duplicateKey, rail, isForbidden, nameCheck, requiredFields } = context;
+  const regulatoryInformation = resolveRegulatoryInformation(values, payee);
+  const required = (paid && requiredFields.get(paid.currency)) ?? [];
+  const nameStatus =
     instruction &&
     nameCheck?.answer &&
     toNameCheckStatus(nameCheck.answer, { type: instruction.payee.type, isForbidden });
-  const faulty = [...all, ...(told?.faults ?? [])];
-  const state = nameCheck && !told ? 'checking' : (told?.state ?? 'ready');
+  const faulty = [
+    ...row.faults,
+    ...findContextFaults(row, context),
+    ...(paid ? findRegulatoryFaults(values, regulatoryInformation, required) : []),
+    ...(nameStatus?.faults ?? []),
+  ];
+  const state = nameCheck && !nameStatus ? 'checking' : (nameStatus?.state ?? 'ready');
   return {
     state: faulty.length > 0 ? 'faulty' : state,
     given: values,
@@ -146,11 +145,11 @@ function validateRow(
       ? {
           payee: instruction.payee,
           reference: instruction.reference,
-          regulatoryInformation: said,
+          regulatoryInformation,
           scheme: instruction.scheme,
         }
       : null,
-    warning_code: instruction ? findWarning(payee, said) : null,
+    warning_code: instruction ? findWarning(payee, regulatoryInformation) : null,
     currency: instruction?.amount.currency ?? null,
     amount_minor: instruction ? String(instruction.amount.minor) : null,
     payee_id: (instruction && payee?.id) ?? null,
@@ -164,13 +163,13 @@ function validateRow(
 type CachedAnswer = Awaited<ReturnType<typeof bulkNameCheck.findRecent>>[number];
 type NameCheckState = undefined | Readonly<{ key: string; answer: CachedAnswer }>;
 
-function toNameCheckRequest({ payee }: RowInstruction): NameCheckQuery | undefined {
+function toNameCheckRequest({ payee }: RowInstruction): NameCheckRequest | undefined {
   return bulkNameCheck.schemeFor(payee.type) === 'none' ? undefined : bulkNameCheck.toRequest(payee);
 }
 
 function findNameCheck(
-  question: NameCheckQuery | undefined,
-  answers: ReadonlyMap<NameCheckQuery, CachedAnswer>,
+  question: NameCheckRequest | undefined,
+  answers: ReadonlyMap<NameCheckRequest, CachedAnswer>,
 ): NameCheckState {
   if (!question) return undefined;
   const { type, name, entityType, account } = question;

@@ -1,13 +1,12 @@
-import type { PaymentPurpose } from '@larkmere/contract/identity/pin';
 import type { PaymentScheme, PaymentView } from '@larkmere/contract/payments/payment';
 import type { RegulatoryInformationInput } from '@larkmere/contract/payments/regulatory-information';
 import type { SupportingDocuments } from '@larkmere/contract/payments/supporting-documents';
+import type { PaymentPurpose } from '@larkmere/contract/purpose';
 import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import { requirePositiveAmount } from '../../platform/requests/amount.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
-import { createPayment } from '../payment/payment.ts';
-import { requireQuotedFee } from '../pricing/price.ts';
-import { domesticRoute } from '../pricing/route.ts';
+import { createPayment } from '../initiation/initiation.ts';
+import { domesticRoute, requireQuotedFee } from '../pricing/pricing.ts';
 
 export type DomesticOrder = RegulatoryInformationInput &
   SupportingDocuments &

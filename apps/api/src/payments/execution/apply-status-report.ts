@@ -13,10 +13,10 @@ import { recordPaymentConversion } from '../../fx/conversion/conversion.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { ownHoldId } from '../initiation/place-hold.ts';
 import type { Attempt } from '../payment/attempt.ts';
 import { endPayment } from '../payment/end-payment.ts';
 import { redeemFeeWaiver } from '../payment/fee-waiver.sql.ts';
+import { ownHoldId } from '../payment/hold-id.ts';
 import { nextDeadline } from '../payment/mark-overdue.ts';
 import { settlementPostings } from '../payment/payment.postings.ts';
 import { enterState, lockPayment, updatePayment } from '../payment/payment.sql.ts';
@@ -164,7 +164,7 @@ export async function settlementOperation(
 ): Promise<Operation> {
   const amount = money(payment.currency as Currency, payment.amount_minor);
   const clearing: AccountId = await firmAccountId(tx, `clearing:${payment.rail}:${payment.currency}`);
-  const safeguarding = await firmAccountId(tx, `safeguarding:sandbox-bank:${payment.currency}`);
+  const safeguarding = await firmAccountId(tx, `safeguarding:partner-bank:${payment.currency}`);
   const valueDate = londonDay(bookedAt ?? now);
   const postings = settlementPostings(amount, clearing, safeguarding);
   const id = v7() as OperationId;

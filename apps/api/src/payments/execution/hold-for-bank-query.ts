@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { PaymentState } from '@larkmere/contract/payments/payment';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { applyReviewDecision } from '../payment/decide-payment.ts';
+import { decidePayment } from '../payment/decide-payment.ts';
 import { updatePayment } from '../payment/payment.sql.ts';
 import type { Payment } from '../payment/payment.ts';
 import { findRecalls } from '../payment/payment-recall.sql.ts';
 import type { StatusReport } from '../payment/rail.ts';
 import { findReviewDeadlines } from '../payment/setting.sql.ts';
-import { writePendingStatus } from '../payment/update-pending-status.ts';
+import { updatePendingStatus } from '../payment/update-pending-status.ts';
 import { findConflictingReports } from './conflicting-reports.ts';
 import { insertRejectedAttempt, isInformationRequestCode } from './rejected-attempt.sql.ts';
 
@@ -60,7 +60,7 @@ export async function holdForBankQuery(ctx: Ctx, payment: Payment, answer: Statu
   });
   const fresh = { attempt: attempt + 1, uetr: randomUUID(), resubmitted_at: null, rfi_response: null };
   await updatePayment(tx, id, { ...fresh, is_held_for_checks: false });
-  await applyReviewDecision(ctx, id, {
+  await decidePayment(ctx, id, {
     to: 'in_review',
     ...(await reviewDetails(ctx, payment.status_conflict_at === null ? informationRequestWording : conflictWording)),
   });
@@ -91,8 +91,8 @@ export async function holdForStatusConflict(ctx: Ctx, payment: Payment): Promise
   const state = payment.state as PaymentState;
   if (!statesBeforeSubmission.includes(state)) return;
   const waits = await reviewDetails(ctx, conflictWording);
-  if (state === 'in_review') await writePendingStatus(ctx, id, waits, true);
-  else await applyReviewDecision(ctx, id, { to: 'in_review', ...waits });
+  if (state === 'in_review') await updatePendingStatus(ctx, id, waits);
+  else await decidePayment(ctx, id, { to: 'in_review', ...waits });
 }
 
 const statesAfterSending: readonly PaymentState[] = ['sent', 'completed', 'returned'];
@@ -107,10 +107,9 @@ export async function withdrawStatusConflict(ctx: Ctx, payment: Payment, answer:
   if ((await findConflictingReports(ctx.tx, payment, answer.document)).length > 0) return;
   await updatePayment(ctx.tx, id, { status_conflict_at: null });
   await audit(ctx, 'payment.status_conflict_withdrawn', `payment:${id}`, { since: since.toISOString() });
-  if (state === 'in_review')
-    await writePendingStatus(ctx, id, await reviewDetails(ctx, informationRequestWording), true);
+  if (state === 'in_review') await updatePendingStatus(ctx, id, await reviewDetails(ctx, informationRequestWording));
 }
 
 export async function holdUnknownResubmission(ctx: Ctx, { id }: Payment): Promise<void> {
-  await applyReviewDecision(ctx, id, { to: 'in_review', ...(await reviewDetails(ctx, conflictWording)) });
+  await decidePayment(ctx, id, { to: 'in_review', ...(await reviewDetails(ctx, conflictWording)) });
 }

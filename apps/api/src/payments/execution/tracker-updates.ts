@@ -1,8 +1,10 @@
 import type { Tx } from '../../platform/db/db.ts';
+import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { type Attempt, attemptFromInstructionId } from '../payment/attempt.ts';
 import type { Payment } from '../payment/payment.ts';
 import type { TrackerUpdate } from '../payment/rail.ts';
 import { findReceivedMessages } from '../payment/rail-message.sql.ts';
+import { requireOwnSwiftPayment } from '../payment/show-payment.ts';
 import { readStatus } from './rails/read-status.ts';
 
 export async function findTrackerUpdates(
@@ -22,4 +24,12 @@ export async function findTrackerUpdates(
 export function sumDeductions(hops: readonly TrackerUpdate[]): bigint {
   const kept = new Map(hops.flatMap(({ bank, charges }) => (charges ? [[bank.bic, charges.minor] as const] : [])));
   return [...kept.values()].reduce((sum, minor) => sum + minor, 0n);
+}
+
+export async function trackOwnPayment(
+  ctx: CustomerCtx,
+  id: string,
+): Promise<Readonly<{ uetr: string; hops: TrackerUpdate[] }>> {
+  const payment = await requireOwnSwiftPayment(ctx, id);
+  return { uetr: payment.uetr, hops: await findTrackerUpdates(ctx.tx, payment) };
 }

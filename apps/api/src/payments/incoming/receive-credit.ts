@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { londonDay } from '../execution/apply-status-report.ts';
+import { londonDay } from '../execution/execution.ts';
 import { incomingPostings } from '../payment/payment.postings.ts';
 import { creditReceived } from '../payment/payment-events.ts';
 import type { RailCreditEvent } from '../payment/rail.ts';
@@ -57,7 +57,7 @@ async function postCredit(
 ): Promise<void> {
   const { tx } = ctx;
   const { amount, payerName } = credit;
-  const safeguarding = await firmAccountId(tx, `safeguarding:sandbox-bank:${amount.currency}`);
+  const safeguarding = await firmAccountId(tx, `safeguarding:partner-bank:${amount.currency}`);
   const owner = account?.ledgerAccountId ?? (await firmAccountId(tx, `suspense:${amount.currency}`));
   const postings = incomingPostings(amount, safeguarding, owner);
   const valueDate = londonDay(credit.bookedAt);

@@ -1,11 +1,10 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Verb } from '../../platform/requests/verb.ts';
-import { applyReportToLocked } from '../execution/apply-status-report.ts';
-import { readRailEvent } from '../execution/rails/read-event.ts';
+import { applyReportToLocked, readRailEvent } from '../execution/execution.ts';
 import { attemptFromInstructionId, unknownInstructionRefusal } from '../payment/attempt.ts';
 import { lockPaymentByInstruction } from '../payment/payment.sql.ts';
 import { storeRailEvent } from '../payment/rail-message.sql.ts';
-import { receiveRecallResponse } from '../recall/receive-recall-answer.ts';
+import { receiveRecallResponse } from '../recall/recall.ts';
 import { receiveCredit } from './receive-credit.ts';
 import { returnPayment } from './return-payment.ts';
 

@@ -9,18 +9,22 @@ import {
 } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { type BankAccount, findBankAccount } from '../../accounts/bank-account/bank-account.ts';
 import {
+  calculatePrice,
   currentDealTerms,
   buildConversionPostings as exchangePostings,
   type Price,
-  priceWithTerms,
 } from '../../fx/conversion/conversion.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { acceptPayment, londonDay, settlementOperation } from '../execution/apply-status-report.ts';
-import { recordStatusConflict } from '../execution/hold-for-bank-query.ts';
-import { customerReason } from '../execution/rails/customer-reason.ts';
+import {
+  acceptPayment,
+  customerReason,
+  londonDay,
+  recordStatusConflict,
+  settlementOperation,
+} from '../execution/execution.ts';
 import { attemptFromInstructionId, unknownInstructionRefusal } from '../payment/attempt.ts';
 import { restoreFeeWaiver } from '../payment/fee-waiver.sql.ts';
 import { returnPostings } from '../payment/payment.postings.ts';
@@ -90,7 +94,7 @@ async function returnPostingsFor(
   amount: Money,
 ): Promise<Posting[]> {
   const { tx } = ctx;
-  const from = await firmAccountId(tx, `safeguarding:sandbox-bank:${amount.currency}`);
+  const from = await firmAccountId(tx, `safeguarding:partner-bank:${amount.currency}`);
   const feeIncome = await firmAccountId(tx, `fee-income:payment:${currency}`);
   const fee = money(currency, payment.fee_minor);
   if (amount.currency === currency) return returnPostings({ amount, fee, from, payer, feeIncome });
@@ -105,7 +109,7 @@ async function returnPostingsFor(
 async function priceExchangeBack(ctx: Ctx, amount: Money, buy: Currency): Promise<Price | undefined> {
   try {
     const terms = await currentDealTerms(ctx, { tier: 'plus', sell: amount.currency, buy });
-    return priceWithTerms({ ...terms, marginBps: 0, fee: zero(amount.currency) }, 'sell', amount);
+    return calculatePrice({ ...terms, marginBps: 0, fee: zero(amount.currency) }, 'sell', amount);
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;

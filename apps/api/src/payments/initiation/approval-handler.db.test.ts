@@ -51,11 +51,11 @@ import { cancelPayment } from '../payment/cancel-payment.ts';
 import { insertFeeWaiver } from '../payment/fee-waiver.sql.ts';
 import { listPendingDomestic } from '../payment/list-pending-domestic.ts';
 import { enterState } from '../payment/payment.sql.ts';
-import { createPayment } from '../payment/payment.ts';
 import { repeatPayment } from '../payment/repeat-payment.ts';
 import { showPayment } from '../payment/show-payment.ts';
 import { fasterPaymentsRoute } from '../pricing/route.ts';
 import { paymentApprovalHandler } from './approval-handler.ts';
+import { createPayment } from './create-payment.ts';
 
 const { db, url } = await createDatabase();
 let owner: TestUser;

@@ -7,7 +7,7 @@ import { uploadedTypesByPayment } from '../../checks/document/document.ts';
 import { recordScreeningHits } from '../../checks/screening/screening.ts';
 import { principalFor, requireActive, requireSwift } from '../../customers/customer/customer.ts';
 import type { ImmediateQuote } from '../../fx/conversion/conversion.ts';
-import { requirePayablePayee, unchangedVersion } from '../../payees/payee/payee.ts';
+import { requirePayablePayee, selectUnchangedVersion } from '../../payees/payee/payee.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
@@ -18,10 +18,15 @@ import type { Payer, Payment } from '../payment/payment.ts';
 import { toPaymentEvent } from '../payment/payment.view.ts';
 import { paymentHeld, paymentWaiting } from '../payment/payment-events.ts';
 import type { RailAccount, RailAddress } from '../payment/rail.ts';
-import { requireWithinLimits } from '../pricing/limits.ts';
-import { calculatePrice, type Price } from '../pricing/price.ts';
-import { payeeBankLimitFor, requireCountryRisk, requireWithinPayeeBankLimit } from '../pricing/route.ts';
-import { expectedCharges } from '../pricing/swift-charges.ts';
+import {
+  calculatePrice,
+  expectedCharges,
+  type Price,
+  payeeBankLimitFor,
+  requireCountryRisk,
+  requireWithinLimits,
+  requireWithinPayeeBankLimit,
+} from '../pricing/pricing.ts';
 import { findAgreedQuote, priceDeferredExchange, toExchangeColumns } from './deferred-exchange.ts';
 import { replaceWithExchangedHold } from './place-hold.ts';
 import { approvalContentOf } from './request-approval.ts';
@@ -62,7 +67,7 @@ async function releaseToSchedule(
   ctx: Ctx,
   { id, payee_id, payee_version, execute_at }: Payment,
 ): Promise<string | undefined> {
-  if ((await unchangedVersion(ctx.tx, { id: payee_id, version: payee_version })) === undefined)
+  if ((await selectUnchangedVersion(ctx.tx, { id: payee_id, version: payee_version })) === undefined)
     return payeeChangedMessage;
   await enterState(ctx.tx, id, { state: 'awaiting_sca' });
   const scheduled = await enterState(ctx.tx, id, {

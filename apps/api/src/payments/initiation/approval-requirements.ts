@@ -1,27 +1,10 @@
-import { add, type Money } from '@larkmere/money/money';
-import { type ApprovalRequirement, findApprovalRequirements } from '../../approvals/approval/approval.ts';
-import { valueAtMid } from '../../fx/conversion/conversion.ts';
+import type { ApprovalRequirement } from '../../approvals/approval/approval.ts';
+import { approvalRequirementsForPayments } from '../../fx/conversion/conversion.ts';
 import { ConcurrencyConflict } from '../../platform/db/transaction.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import type { Payer, PaymentOrder } from '../payment/payment.ts';
-
-export const approvalRequirementsForAmounts = (
-  ctx: Pick<Ctx, 'tx' | 'now'>,
-  { customerId, userId }: Pick<Payer, 'customerId' | 'userId'>,
-  amounts: readonly Money[],
-): Promise<readonly ApprovalRequirement[]> =>
-  findApprovalRequirements(ctx, {
-    customerId,
-    userId,
-    scope: 'payment',
-    valueIn: async (currency) => {
-      const values = await Promise.all(amounts.map((amount) => valueAtMid(ctx, amount, currency)));
-      const [first, ...others] = values.filter((value) => value !== undefined);
-      if (!first || others.length + 1 < values.length) return undefined;
-      return others.reduce(add, first);
-    },
-  });
+import type { Payer } from '../payment/payment.ts';
+import type { PaymentOrder } from './payment-order.ts';
 
 const noApproverRefusal = (): Refusal =>
   new Refusal('approval_required', {
@@ -44,7 +27,7 @@ export async function approvalRequirementsForOrder(
 ): Promise<readonly ApprovalRequirement[]> {
   if (order.scheduledPayment || order.isPreApproved) return [];
   const { amount, exchange } = order;
-  const demands = await approvalRequirementsForAmounts(ctx, payer, [exchange?.price.sell ?? amount]);
+  const demands = await approvalRequirementsForPayments(ctx, payer, [exchange?.price.sell ?? amount]);
   if (demands.length === 0) return demands;
   if (isUnattended(order)) throw noApproverRefusal();
   if (exchange && !exchange.indicative) throw new ConcurrencyConflict('a rule came into force meanwhile');

@@ -1,6 +1,6 @@
 import { add, type Money, money, subtract } from '@larkmere/money/money';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
-import { type Price, withoutFeeWaiver } from '../pricing/price.ts';
+import { type Price, withoutFeeWaiver } from '../pricing/pricing.ts';
 
 const limitKey = ({ rail, amount }: Price): string => `${rail} ${amount.currency}`;
 

@@ -7,11 +7,11 @@ import type { ApprovalRequirement } from '../../approvals/approval/approval.ts';
 import { type Document, requireUnattachedDocuments, uploadedTypesByPayment } from '../../checks/document/document.ts';
 import { requireActive } from '../../customers/customer/customer.ts';
 import {
-  deriveBic,
+  findDerivedBic,
   type NameEvidence,
   type Payee,
-  requireNameEvidence,
   requirePayablePayee,
+  resolveNameEvidence,
 } from '../../payees/payee/payee.ts';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -19,20 +19,29 @@ import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { findCustomerAddress } from '../payment/payment.read.ts';
-import type { Payer, Payment, PaymentOrder } from '../payment/payment.ts';
+import type { Payer, Payment } from '../payment/payment.ts';
 import { payeeRailAccount, payeeRailAddress, payerRailAccount } from '../payment/payment-party.ts';
 import type { RailAccount, RailAddress } from '../payment/rail.ts';
-import { type ExecutionSchedule, findExecutionSchedule } from '../pricing/execution-date.ts';
-import { requireWithinLimits } from '../pricing/limits.ts';
-import { findNewPayeeLimit } from '../pricing/new-payee-limit.ts';
-import { calculatePrice, type Price, toPriceView } from '../pricing/price.ts';
-import { requiresAddress, supportsPayee } from '../pricing/rail-support.ts';
-import { payeeBankLimitFor, requireCountryRisk, requireWithinPayeeBankLimit } from '../pricing/route.ts';
-import { expectedCharges } from '../pricing/swift-charges.ts';
+import {
+  calculatePrice,
+  type ExecutionSchedule,
+  expectedCharges,
+  findExecutionSchedule,
+  findNewPayeeLimit,
+  type Price,
+  payeeBankLimitFor,
+  requireCountryRisk,
+  requiresAddress,
+  requireWithinLimits,
+  requireWithinPayeeBankLimit,
+  supportsPayee,
+  toPriceView,
+} from '../pricing/pricing.ts';
 import { approvalRequirementsForOrder } from './approval-requirements.ts';
 import { BatchAllowance } from './batch-allowance.ts';
 import { findDuplicatePayment } from './duplicate-check.sql.ts';
 import { requireUnusedEndToEndId } from './end-to-end-id.ts';
+import type { PaymentOrder } from './payment-order.ts';
 import { requireRegulatoryInformation } from './require-regulatory-information.ts';
 import { lockDraft } from './resubmit-draft.ts';
 import { type ScreeningInput, type ScreeningResult, screenPayment } from './screen-payment.ts';
@@ -87,7 +96,7 @@ export async function loadOrderFacts(ctx: Ctx, payer: Payer, order: PaymentOrder
     requiresAddress(order.rail) ? findCustomerAddress(tx, payer.customerId) : Promise.resolve(undefined),
     order.rail === 'swift' ? expectedCharges(tx, order) : Promise.resolve(null),
     findNewPayeeLimit(ctx, payee, debitedAmount(order).currency, timing),
-    requireNameEvidence(ctx, payer, payee, order.attachments?.nameCheckId),
+    resolveNameEvidence(ctx, payer, payee, order.attachments?.nameCheckId),
     requireUnusedEndToEndId(ctx, order.attachments?.endToEndId),
     requireRegulatoryInformation(tx, order, payee),
   );
@@ -170,7 +179,7 @@ function requireUsableAccount(account: BankAccount, order: PaymentOrder): RailAc
 }
 
 async function requireSupportedPayee(tx: Tx, payee: Payee, { rail, amount }: PaymentOrder): Promise<RailAccount> {
-  const named = payeeRailAccount(payee, await deriveBic(tx, payee));
+  const named = payeeRailAccount(payee, await findDerivedBic(tx, payee));
   if (named && payee.currency === amount.currency && supportsPayee(rail, payee.type, named)) return named;
   throw new Refusal('payee_not_approved', {
     message: `This payee has no account that takes ${amount.currency} this way. Nothing was sent.`,

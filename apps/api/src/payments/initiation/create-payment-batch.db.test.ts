@@ -14,8 +14,11 @@ import { balancesOf } from '../../../../../test/fixtures/payment.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Refusal } from '../../platform/requests/refusal.ts';
 import { insertFeeWaiver } from '../payment/fee-waiver.sql.ts';
-import { createPayment, createPayments, findPayer, type PaymentOrder } from '../payment/payment.ts';
+import { findPayer } from '../payment/payment.ts';
 import { fasterPaymentsRoute } from '../pricing/route.ts';
+import { createPayment } from './create-payment.ts';
+import { createPaymentBatch } from './create-payment-batch.ts';
+import type { PaymentOrder } from './payment-order.ts';
 
 const { db } = await createDatabase();
 
@@ -44,7 +47,7 @@ async function seedPayer(balance: string, free: number) {
 const asPayer = <T>(who: TestUser, work: (ctx: never, payer: never) => Promise<T>): Promise<T> =>
   asSystem(db, async (ctx) => work(ctx as never, (await findPayer(ctx.tx, who.user.id)) as never));
 const many = (who: TestUser, orders: readonly PaymentOrder[]) =>
-  asPayer(who, (ctx, payer) => createPayments(ctx, payer, orders));
+  asPayer(who, (ctx, payer) => createPaymentBatch(ctx, payer, orders));
 const outcomeOf = (outcome: PromiseSettledResult<unknown>): string =>
   outcome.status === 'fulfilled' ? 'made' : (outcome.reason as Refusal).code;
 const createdFor = ({ customer }: TestUser) =>

@@ -3,9 +3,10 @@ import { withBatch } from '../../platform/db/transaction.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { findPaymentOfSource, lockPayer } from '../payment/payment.sql.ts';
-import type { Payer, Payment, PaymentOrder } from '../payment/payment.ts';
+import type { Payer, Payment } from '../payment/payment.ts';
 import { BatchAllowance } from './batch-allowance.ts';
 import { decideOrder, loadOrderFacts } from './check-order.ts';
+import type { PaymentOrder } from './payment-order.ts';
 import { persistPayment } from './persist-payment.ts';
 
 /**

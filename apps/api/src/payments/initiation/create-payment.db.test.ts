@@ -15,8 +15,10 @@ import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { findPayment, transitionsOf } from '../payment/payment.sql.ts';
-import { createPayment, findPayer, type PaymentOrder } from '../payment/payment.ts';
+import { findPayer } from '../payment/payment.ts';
 import { fasterPaymentsRoute } from '../pricing/route.ts';
+import { createPayment } from './create-payment.ts';
+import type { PaymentOrder } from './payment-order.ts';
 
 const { db } = await createDatabase();
 let who: TestUser;

@@ -1,24 +1,26 @@
 import {
+  approvalRequirementsForPayments,
+  createWorstCaseQuote,
   findQuotes,
   type ImmediateQuote,
   type Quote,
   quoteWithinAgreedLimit,
-  requireTradingAllowed,
+  requireTradingPermission,
   requireWorstCaseConsent,
   type WorstCaseQuote,
-  worstCaseOfQuote,
 } from '../../fx/conversion/conversion.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import type { Payer, Payment, PaymentOrder } from '../payment/payment.ts';
-import { approvalRequirementsForAmounts, isUnattended } from './approval-requirements.ts';
+import type { Payer, Payment } from '../payment/payment.ts';
+import { isUnattended } from './approval-requirements.ts';
+import type { PaymentOrder } from './payment-order.ts';
 
 export async function worstCaseDuringApproval(
   ctx: Ctx,
   payer: Payer,
   quote: Quote,
 ): Promise<WorstCaseQuote | undefined> {
-  const demands = await approvalRequirementsForAmounts(ctx, payer, [quote.price.sell]);
-  return demands.length === 0 ? undefined : worstCaseOfQuote(ctx, payer, quote);
+  const demands = await approvalRequirementsForPayments(ctx, payer, [quote.price.sell]);
+  return demands.length === 0 ? undefined : createWorstCaseQuote(ctx, payer, quote);
 }
 
 /**
@@ -42,7 +44,7 @@ export async function priceDeferredExchange(
 ): Promise<ImmediateQuote | undefined> {
   const agreed = await findAgreedQuote(ctx, payment);
   if (!agreed) return undefined;
-  await requireTradingAllowed({ tx: ctx.tx, actor: payer }, 'payment.crosscurrency');
+  await requireTradingPermission({ tx: ctx.tx, actor: payer }, 'payment.crosscurrency');
   return quoteWithinAgreedLimit(ctx, payer, agreed);
 }
 

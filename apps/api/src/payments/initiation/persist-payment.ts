@@ -2,10 +2,11 @@ import { attachDocuments } from '../../checks/document/document.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import type { Payer, Payment, PaymentOrder } from '../payment/payment.ts';
+import type { Payer, Payment } from '../payment/payment.ts';
 import { toPaymentEvent } from '../payment/payment.view.ts';
 import { paymentHeld, paymentWaiting } from '../payment/payment-events.ts';
 import type { CheckedOrder } from './check-order.ts';
+import type { PaymentOrder } from './payment-order.ts';
 import { writePayment } from './write-payment.ts';
 
 /** Only writes from here on: a refusal would roll back every payment in the shared transaction. */

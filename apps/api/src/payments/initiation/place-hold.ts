@@ -15,22 +15,14 @@ import { ConcurrencyConflict } from '../../platform/db/transaction.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { reserveFeeWaiver } from '../payment/fee-waiver.sql.ts';
+import { holdIdOf, ownHoldId } from '../payment/hold-id.ts';
 import { outgoingPostings } from '../payment/payment.postings.ts';
-import type { Payment, PaymentOrder } from '../payment/payment.ts';
-import type { Price } from '../pricing/price.ts';
+import type { Payment } from '../payment/payment.ts';
+import type { Price } from '../pricing/pricing.ts';
 import type { CheckedOrder } from './check-order.ts';
+import type { PaymentOrder } from './payment-order.ts';
 
 export type PaymentHold = Readonly<{ id: string; reference: string; holdId: OperationId }>;
-
-/** Equals the payment id, unless the payment was a draft. */
-export const ownHoldId = ({ id, hold_id }: Pick<Payment, 'id' | 'hold_id'>): OperationId =>
-  (hold_id ?? id) as OperationId;
-
-/** While an exchanged payment awaits approval, its worst-case hold has the id of the quote. */
-export const holdIdOf = (payment: Pick<Payment, 'id' | 'hold_id' | 'state' | 'quote_id'>): OperationId =>
-  payment.state === 'awaiting_approval' && payment.quote_id !== null
-    ? (payment.quote_id as OperationId)
-    : ownHoldId(payment);
 
 export async function recordDetails(
   ctx: Ctx,

@@ -4,8 +4,8 @@ import { type Payee, requireOwnPayee } from '../../payees/payee/payee.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { OwnerCtx } from '../../platform/requests/verb.ts';
-import type { PaymentOrder } from '../payment/payment.ts';
-import { findRequiredFields, findRequiredFieldsByCurrency } from '../pricing/regulatory-requirement.sql.ts';
+import { findRequiredFields, findRequiredFieldsByCurrency } from '../pricing/pricing.ts';
+import type { PaymentOrder } from './payment-order.ts';
 
 const fieldMessages = {
   purposeCode: 'Say what the payment is for',

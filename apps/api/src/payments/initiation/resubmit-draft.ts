@@ -5,7 +5,8 @@ import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { enterState, lockPayment, type NewPayment } from '../payment/payment.sql.ts';
-import type { Payer, Payment, PaymentOrder } from '../payment/payment.ts';
+import type { Payer, Payment } from '../payment/payment.ts';
+import type { PaymentOrder } from './payment-order.ts';
 
 export async function lockDraft(
   { tx }: Pick<Ctx, 'tx'>,

@@ -7,11 +7,13 @@ import { generateReference } from '../../accounting/chart-of-accounts/chart-of-a
 import { shortestExpiryDays } from '../../approvals/approval/approval.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { holdIdOf } from '../payment/hold-id.ts';
 import { insertPayment, type NewPayment } from '../payment/payment.sql.ts';
-import type { Payer, Payment, PaymentOrder } from '../payment/payment.ts';
+import type { Payer, Payment } from '../payment/payment.ts';
 import { payeeRailAddress } from '../payment/payment-party.ts';
 import type { CheckedOrder } from './check-order.ts';
-import { holdIdOf, type PaymentHold, placeHold, recordDetails } from './place-hold.ts';
+import type { PaymentOrder } from './payment-order.ts';
+import { type PaymentHold, placeHold, recordDetails } from './place-hold.ts';
 import { resubmitDraft } from './resubmit-draft.ts';
 
 export async function writePayment(
@@ -61,9 +63,8 @@ function toPaymentRow(
   checked: CheckedOrder,
   { id, reference }: Omit<PaymentHold, 'holdId'>,
 ): NewPayment {
-  const { account, payerAccount, payerAddress, payee, payeeAccount, price, expectedCharges, screening, schedule } =
-    checked;
-  const { approvalRequirements, draft } = checked;
+  const { account, payerAccount, payerAddress, payee, payeeAccount, price, expectedCharges } = checked;
+  const { screening, schedule, approvalRequirements, draft } = checked;
   const { exchange } = order;
   const waits = pendingDetailsOf(now, { ...checked, isExchanged: exchange !== undefined });
   return {

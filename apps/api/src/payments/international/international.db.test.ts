@@ -1,6 +1,6 @@
-import type { Purpose } from '@larkmere/contract/identity/pin';
 import type { PaymentView } from '@larkmere/contract/payments/payment';
 import type { RefusalCode } from '@larkmere/contract/platform/refusals';
+import type { Purpose } from '@larkmere/contract/purpose';
 import { findViolations } from '@larkmere/ledger/invariants';
 import { formatDisplayedRate } from '@larkmere/money/displayed-rate';
 import { type Currency, money } from '@larkmere/money/money';

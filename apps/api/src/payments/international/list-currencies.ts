@@ -3,12 +3,13 @@ import { refusals } from '@larkmere/contract/platform/refusals';
 import { formatAmount, isCurrency, minorDigits, money } from '@larkmere/money/money';
 import { hasSwift } from '../../customers/customer/customer.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
-import { swiftCurrencies, swiftPayeeTypes } from '../payment/payment.ts';
+import { supportedPayeeTypes } from '../pricing/pricing.ts';
+import { listSwiftCurrencies } from './swift-currencies.ts';
 
 const names = new Intl.DisplayNames('en', { type: 'currency' });
 
 export const listCurrencies: Verb<typeof contract.globalPayment.currencies> = async ({ tx, actor }) => {
-  const { service, currencies } = await swiftCurrencies(tx, actor.userType);
+  const { service, currencies } = await listSwiftCurrencies(tx, actor.userType);
   const off = (await hasSwift(tx, actor.customerId)) ? undefined : refusals.swift_not_enabled.message;
   return currencies.flatMap((row) =>
     isCurrency(row.currency)
@@ -21,7 +22,7 @@ export const listCurrencies: Verb<typeof contract.globalPayment.currencies> = as
           chargeTypes: ['SHA' as const, 'OUR' as const],
           cutoff: row.closes === null ? null : { time: row.closes, zone: row.time_zone },
           valueDays: row.days,
-          requirements: [...swiftPayeeTypes],
+          requirements: [...supportedPayeeTypes('swift')],
           enabled: service.isAvailable && off === undefined,
           message: off ?? (service.isAvailable ? null : service.message),
         }

@@ -1,5 +1,5 @@
-import type { Purpose } from '@larkmere/contract/identity/pin';
 import type { PaymentView } from '@larkmere/contract/payments/payment';
+import type { Purpose } from '@larkmere/contract/purpose';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';

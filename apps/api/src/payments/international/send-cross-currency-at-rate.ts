@@ -1,14 +1,15 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Input, Reply } from '@larkmere/contract/platform/endpoint';
 import { requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
-import { createQuote, quoteAtDisplayedRate, requireTradingAllowed } from '../../fx/conversion/conversion.ts';
+import { createFxQuote, honourDisplayedRate, requireTradingPermission } from '../../fx/conversion/conversion.ts';
 import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import { requireOwnPayee } from '../../payees/payee/payee.ts';
 import { requirePositiveAmount } from '../../platform/requests/amount.ts';
 import { executeIdempotently } from '../../platform/requests/idempotency.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Workflow } from '../../platform/requests/verb.ts';
-import { createPayment, parseQuotedFee, routeToPayee } from '../payment/payment.ts';
+import { createPayment } from '../initiation/initiation.ts';
+import { crossBorderRoute, requireQuotedFee } from '../pricing/pricing.ts';
 import { splitPinTerms } from './split-pin-terms.ts';
 
 type Endpoint = typeof contract.globalPayment.sendCrossAtRate;
@@ -40,12 +41,12 @@ async function sendOnce(ctx: CustomerCtx, order: CrossCurrencyAtRateRequest): Pr
 async function sendAtRate(ctx: CustomerCtx, order: CrossCurrencyAtRateRequest): Promise<Reply<Endpoint>> {
   const { authorisation, idempotency, confirmDuplicate, ...terms } = order;
   const { figures, beside } = splitPinTerms(terms);
-  await requireTradingAllowed(ctx, 'payment.crosscurrency');
+  await requireTradingPermission(ctx, 'payment.crosscurrency');
   const { type } = await requireOwnPayee(ctx, order.payeeUid);
-  const way = routeToPayee(type, order);
+  const way = crossBorderRoute(type, order);
   const { sell, buy, side } = await readExchangeTerms(ctx, order);
   const amount = requirePositiveAmount(side === 'sell' ? sell : buy, order.amount);
-  const { quote, persist } = await quoteAtDisplayedRate(ctx, { sell, buy, side, amount }, order.rate);
+  const { quote, persist } = await honourDisplayedRate(ctx, { sell, buy, side, amount }, order.rate);
   return createPayment(ctx, ctx.actor, {
     kind: 'global_cross',
     ...way,
@@ -56,7 +57,7 @@ async function sendAtRate(ctx: CustomerCtx, order: CrossCurrencyAtRateRequest): 
     exchange: quote,
     storeQuote: persist,
     agreedWorstCase: order.worstCase,
-    fee: parseQuotedFee(sell, order.fee),
+    fee: requireQuotedFee(sell, order.fee),
     reference: order.reference,
     ...beside,
     draftUid: order.draftUid,
@@ -85,7 +86,7 @@ async function readExchangeTerms(
 
 async function createReplacementQuote(ctx: CustomerCtx, order: CrossCurrencyAtRateRequest) {
   const { payeeUid, amount, idempotency } = order;
-  return createQuote(ctx, { ...(await readExchangeTerms(ctx, order)), amount, payeeUid, idempotency });
+  return createFxQuote(ctx, { ...(await readExchangeTerms(ctx, order)), amount, payeeUid, idempotency });
 }
 
 function ignoreRefusal(error: unknown): undefined {

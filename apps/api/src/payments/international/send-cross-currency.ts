@@ -1,15 +1,16 @@
 import type { contract } from '@larkmere/contract/contract';
 import { formatAmount } from '@larkmere/money/money';
 import {
-  lockQuote,
+  lockOpenQuote,
   markQuoteUsed,
-  requireTradingAllowed,
+  requireTradingPermission,
   withdrawLockedQuote,
 } from '../../fx/conversion/conversion.ts';
 import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import { requireOwnPayee } from '../../payees/payee/payee.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
-import { createPayment, parseQuotedFee, routeToPayee } from '../payment/payment.ts';
+import { createPayment } from '../initiation/initiation.ts';
+import { crossBorderRoute, requireQuotedFee } from '../pricing/pricing.ts';
 import { splitPinTerms } from './split-pin-terms.ts';
 
 /**
@@ -19,10 +20,10 @@ import { splitPinTerms } from './split-pin-terms.ts';
 export const sendCrossCurrency: Verb<typeof contract.globalPayment.sendCross> = async (ctx, order) => {
   const { authorisation, idempotency, confirmDuplicate, ...terms } = order;
   const { figures, beside } = splitPinTerms(terms);
-  await requireTradingAllowed(ctx, 'payment.crosscurrency');
+  await requireTradingPermission(ctx, 'payment.crosscurrency');
   const { type } = await requireOwnPayee(ctx, order.payeeUid);
-  const way = routeToPayee(type, order);
-  const quote = await lockQuote(ctx, order.quoteId);
+  const way = crossBorderRoute(type, order);
+  const quote = await lockOpenQuote(ctx, order.quoteId);
   const { sell, buy } = quote.price;
   const made = await createPayment(ctx, ctx.actor, {
     kind: 'global_cross',
@@ -33,7 +34,7 @@ export const sendCrossCurrency: Verb<typeof contract.globalPayment.sendCross> = 
     amount: buy,
     exchange: quote,
     agreedWorstCase: order.worstCase,
-    fee: parseQuotedFee(sell.currency, order.fee),
+    fee: requireQuotedFee(sell.currency, order.fee),
     reference: order.reference,
     ...beside,
     draftUid: order.draftUid,

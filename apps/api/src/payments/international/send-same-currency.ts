@@ -5,7 +5,8 @@ import { requireOwnPayee } from '../../payees/payee/payee.ts';
 import { requirePositiveAmount } from '../../platform/requests/amount.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
-import { createPayment, parseQuotedFee, routeToPayee } from '../payment/payment.ts';
+import { createPayment } from '../initiation/initiation.ts';
+import { crossBorderRoute, requireQuotedFee } from '../pricing/pricing.ts';
 import { splitPinTerms } from './split-pin-terms.ts';
 
 type SameCurrencyRequest = Input<typeof contract.globalPayment.sendSame>;
@@ -20,7 +21,7 @@ async function send(ctx: CustomerCtx, order: SameCurrencyRequest) {
   const { authorisation, idempotency, confirmDuplicate, amountSide, ...terms } = order;
   const { figures, beside } = splitPinTerms(terms);
   const { type } = await requireOwnPayee(ctx, order.payeeUid);
-  const way = routeToPayee(type, order);
+  const way = crossBorderRoute(type, order);
   if (amountSide === 'target' && way.rail === 'swift' && order.chargeType !== 'OUR') throw receivedAmountRefusal();
   return createPayment(ctx, ctx.actor, {
     kind: 'global_same',
@@ -29,7 +30,7 @@ async function send(ctx: CustomerCtx, order: SameCurrencyRequest) {
     payeeUid: order.payeeUid,
     payeeVersion: order.payeeVersion,
     amount: requirePositiveAmount(order.currency, order.amount),
-    fee: parseQuotedFee(order.currency, order.fee),
+    fee: requireQuotedFee(order.currency, order.fee),
     reference: order.reference,
     ...beside,
     executionDate: order.executionDate,

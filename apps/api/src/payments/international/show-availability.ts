@@ -1,11 +1,11 @@
 import type { contract } from '@larkmere/contract/contract';
-import { requireTradingAllowed } from '../../fx/conversion/conversion.ts';
+import { requireTradingPermission } from '../../fx/conversion/conversion.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 
 export const showAvailability: Verb<typeof contract.globalPayment.isActive> = async (ctx) => {
   try {
-    await requireTradingAllowed(ctx, 'payment.crosscurrency');
+    await requireTradingPermission(ctx, 'payment.crosscurrency');
     return { active: true, mode: 'on', message: null, until: null };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

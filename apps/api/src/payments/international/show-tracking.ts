@@ -2,16 +2,17 @@ import type { contract } from '@larkmere/contract/contract';
 import type { TrackedBank } from '@larkmere/contract/payments/international';
 import { formatAmount } from '@larkmere/money/money';
 import type { Verb } from '../../platform/requests/verb.ts';
-import { type TrackedHop, trackOwnSwift } from '../payment/payment.ts';
+import { trackOwnPayment } from '../execution/execution.ts';
+import type { TrackerUpdate } from '../payment/payment.ts';
 
 export const showTracking: Verb<typeof contract.globalPayment.tracking> = async (ctx, { id }) => {
-  const { uetr, hops } = await trackOwnSwift(ctx, id);
+  const { uetr, hops } = await trackOwnPayment(ctx, id);
   return { uetr, banks: hops.map(viewTrackedBank) };
 };
 
 const trackerSteps = { G001: 'not_tracked', G002: 'not_today', G003: 'documents', G004: 'cover' } as const;
 
-const viewTrackedBank = ({ bank, at, status, code, charges }: TrackedHop): TrackedBank => ({
+const viewTrackedBank = ({ bank, at, status, code, charges }: TrackerUpdate): TrackedBank => ({
   bic: bank.bic ?? null,
   name: bank.name ?? null,
   at: at.toISOString(),

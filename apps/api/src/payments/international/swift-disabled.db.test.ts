@@ -30,7 +30,7 @@ import {
   berlinPayee,
   clockAt,
   createStandingOrderUser,
-  standingTerms,
+  standingOrderTerms,
   runStandingOrdersAt as turnStanding,
 } from '../../../../../test/fixtures/standing-order.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
@@ -186,7 +186,7 @@ it('is not released by the approval of a colleague', async () => {
 it('refuses to create or pay a standing order', async () => {
   const clock = clockAt('2026-11-21T10:00:00Z');
   const orders = await createStandingOrderUser(db, who, clock);
-  const asked = standingTerms(euros, payee, { startDate: '2027-01-11', currency: 'EUR', chargeType: 'SHA' });
+  const asked = standingOrderTerms(euros, payee, { startDate: '2027-01-11', currency: 'EUR', chargeType: 'SHA' });
   const { uid } = await orders.create(asked);
   await switchTo(false);
   await expectRefusalAfterSignIn(db, 'swift_not_enabled', () => orders.create({ ...asked, reference: 'Another' }));

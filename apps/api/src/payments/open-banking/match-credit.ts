@@ -1,7 +1,7 @@
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
 import { audit } from '../../platform/requests/audit.ts';
-import type { IncomingCreditEvent } from '../payment/payment.ts';
+import type { IncomingCredit } from '../payment/payment.ts';
 import { changePaymentState } from './change-state.ts';
 import { lockPaymentByReference } from './open-banking.sql.ts';
 
@@ -9,7 +9,7 @@ import { lockPaymentByReference } from './open-banking.sql.ts';
  * Marks a payment as credited only if account, currency and amount match the credit. Any mismatch is audited for
  * review; the money stays with the customer.
  */
-export const matchCredit: TransactionalHandler<IncomingCreditEvent> = async (ctx, { payload }) => {
+export const matchCredit: TransactionalHandler<IncomingCredit> = async (ctx, { payload }) => {
   const { incomingId, customerId, bankholderId, amount, currency, reference } = payload;
   const payment = await lockPaymentByReference(ctx.tx, reference.trim());
   if (!payment || payment.customer_id !== customerId || payment.consent_id === null) return;

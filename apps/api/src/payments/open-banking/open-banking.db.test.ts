@@ -160,7 +160,7 @@ const updateRow = (id: string, assignments: string) =>
 const eventsOf = async (id: string) =>
   (
     await sql<{ state: string }>`select payload->>'state' as state from platform.event
-      where topic = 'instant-payment.moved' and payload->>'paymentId' = ${id} order by id`.execute(db)
+      where topic = 'instant-payment.state_changed' and payload->>'paymentId' = ${id} order by id`.execute(db)
   ).rows.map(({ state }) => state);
 
 async function receiveMoney(reference: string, minor: bigint, { heard = 1, into = account } = {}): Promise<void> {
@@ -358,7 +358,7 @@ describe('redirect callback', () => {
       const steps: WorkflowContext<PublicActor> = {
         actor,
         requestId: 'test',
-        caller: { cookie, sameOrigin } as never,
+        caller: { cookie, isSameOrigin: sameOrigin } as never,
         headers: { set: () => {} },
         transaction: (work) => inTransaction(db, (tx, now) => work({ tx, actor, now, requestId: 'test' })),
       };
@@ -489,7 +489,7 @@ describe('received money', () => {
     await receiveMoney((await rowOf(uid)).reference, 2500n);
     expect((await viewAs(uid)).state).toBe('credited');
     const { rows } = await sql<{ action: string }>`select action from platform.audit
-      where entity = ${`instant-payment:${uid}`} and action = 'instant-payment.contradicted'`.execute(db);
+      where entity = ${`instant-payment:${uid}`} and action = 'instant-payment.credit_mismatched'`.execute(db);
     expect(rows).toHaveLength(1);
   });
 

@@ -1,5 +1,5 @@
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { Payment } from './payment.ts';
+import type { Payment } from './payment.sql.ts';
 
 /** One instruction for a payment. A bank accepts an id only once, so a resubmission gets new ids. */
 export type Attempt = Pick<Payment, 'id' | 'attempt'>;

@@ -31,7 +31,7 @@ import { insertFeeWaiver } from './fee-waiver.sql.ts';
 import { listPendingDomestic } from './list-pending-domestic.ts';
 import { listPendingSwift } from './list-pending-swift.ts';
 import { enterState } from './payment.sql.ts';
-import type { PaymentEvent } from './payment.ts';
+import type { PaymentEvent } from './payment-events.ts';
 import type { Rail, RailRecallEvent, RecallResponse } from './rail.ts';
 import { repeatPayment } from './repeat-payment.ts';
 import { showPayment } from './show-payment.ts';

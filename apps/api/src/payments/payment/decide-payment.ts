@@ -4,8 +4,7 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { endPayment } from './end-payment.ts';
 import { nextDeadline } from './mark-overdue.ts';
-import { enterState, lockPayment, updatePayment } from './payment.sql.ts';
-import type { Payment } from './payment.ts';
+import { enterState, lockPayment, type Payment, updatePayment } from './payment.sql.ts';
 import { toPaymentEvent } from './payment.view.ts';
 import { paymentHeld, paymentWaiting } from './payment-events.ts';
 import { canTransition } from './payment-state.ts';
@@ -23,7 +22,8 @@ export type ReviewDecision = Readonly<
   | { to: 'rejected' | 'expired'; reasonCode: ReasonCode | null; reason: string }
 >;
 
-export async function applyReviewDecision(ctx: Ctx, id: string, decision: ReviewDecision): Promise<Payment> {
+/** Decides a payment under review. The caller authorises and audits. Refuses `not_found` and `invalid_transition`. */
+export async function decidePayment(ctx: Ctx, id: string, decision: ReviewDecision): Promise<Payment> {
   const payment = await lockPayment(ctx.tx, id);
   if (!payment) throw new Refusal('not_found');
   if (!canTransition(payment.state as PaymentState, decision.to)) throw new Refusal('invalid_transition');

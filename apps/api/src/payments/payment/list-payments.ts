@@ -3,7 +3,6 @@ import { type PaymentFilter, statesByFilter } from '@larkmere/contract/payments/
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { findBankholderIds } from './payment.read.ts';
 import { listPayments } from './payment.sql.ts';
-import type { PaymentOrder } from './payment.ts';
 import { viewPayments } from './payment.view.ts';
 
 const maxPayments = 200;
@@ -15,7 +14,7 @@ type PaymentListFilter = Readonly<{
 
 export async function listPaymentViews(
   ctx: CustomerCtx,
-  kinds: readonly PaymentOrder['kind'][],
+  kinds: readonly PaymentView['kind'][],
   { startdate, enddate, filterType }: PaymentListFilter,
 ): Promise<PaymentView[]> {
   const { tx, actor } = ctx;

@@ -1,8 +1,7 @@
 import type { PaymentState } from '@larkmere/contract/payments/payment';
 import { emit } from '../../platform/events/outbox.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { lockPayment, updatePayment } from './payment.sql.ts';
-import type { Payment } from './payment.ts';
+import { lockPayment, type Payment, updatePayment } from './payment.sql.ts';
 import { toPaymentEvent } from './payment.view.ts';
 import { paymentWaiting } from './payment-events.ts';
 import { nextOverdueUpdateAt } from './setting.sql.ts';

@@ -1,7 +1,6 @@
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
-import { lockPayment } from './payment.sql.ts';
-import type { Payment } from './payment.ts';
+import { lockPayment, type Payment } from './payment.sql.ts';
 
 /** Reports another customer's payment as `not_found`. */
 export async function lockOwnPayment({ tx, actor }: CustomerCtx, id: string): Promise<Payment> {

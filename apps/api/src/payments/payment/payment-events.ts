@@ -1,5 +1,6 @@
+import type { PaymentState, PaymentView } from '@larkmere/contract/payments/payment';
 import { defineEvent } from '../../platform/events/outbox.ts';
-import type { IncomingCreditEvent, PaymentEvent, RecallEvent } from './payment.ts';
+import type { PendingStatus } from './pending-status.ts';
 
 /** The money is held and the payment can go to its rail. */
 export const paymentHeld = defineEvent<PaymentEvent>('payment.held');
@@ -15,4 +16,31 @@ export const recallRequested = defineEvent<PaymentEvent>('payment.recall_request
 
 export const recallAnswered = defineEvent<RecallEvent>('payment.recall_answered');
 
-export const creditReceived = defineEvent<IncomingCreditEvent>('credit.received');
+export const creditReceived = defineEvent<IncomingCredit>('credit.received');
+
+export type IncomingCredit = Readonly<{
+  incomingId: string;
+  customerId: string;
+  bankholderId: string;
+  amount: string;
+  currency: string;
+  payerName: string;
+  reference: string;
+}>;
+
+export type PaymentEvent = PendingStatus &
+  Readonly<{
+    paymentId: string;
+    customerId: string;
+    userId: string;
+    kind: PaymentView['kind'];
+    state: PaymentState;
+    amount: string;
+    currency: string;
+    payeeName: string;
+    reference: string;
+    /** Absent in events from before resubmission existed. */
+    attempt?: number;
+  }>;
+
+export type RecallEvent = PaymentEvent & Readonly<{ outcome: 'accepted' | 'refused' }>;

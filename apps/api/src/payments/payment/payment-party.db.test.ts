@@ -16,8 +16,7 @@ import { sendEur } from '../domestic/send-eur.ts';
 import { sendGbp } from '../domestic/send-gbp.ts';
 import { composeInstruction } from '../execution/rails/compose-instruction.ts';
 import { toInstruction } from '../execution/to-instruction.ts';
-import { findPayment } from './payment.sql.ts';
-import type { Payment } from './payment.ts';
+import { findPayment, type Payment } from './payment.sql.ts';
 import { payeeRailAccount, payeeRailAddress } from './payment-party.ts';
 
 const { db } = await createDatabase();

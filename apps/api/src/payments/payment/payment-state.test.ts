@@ -2,7 +2,7 @@ import { PaymentState } from '@larkmere/contract/payments/payment';
 import { isWaiting, waitingStates } from '@larkmere/contract/payments/payment-waiting-states';
 import { expect, test } from 'vitest';
 import { currentDiagram, diagram } from '../../../../../tools/payment-states.ts';
-import type { Payment } from './payment.ts';
+import type { Payment } from './payment.sql.ts';
 import { canTransition, nextStates, paymentStates } from './payment-state.ts';
 import { pendingStatusOf } from './pending-status.ts';
 

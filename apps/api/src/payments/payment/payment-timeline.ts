@@ -5,8 +5,7 @@ import { formatDisplayMoney } from '@larkmere/money/display-amount';
 import { money } from '@larkmere/money/money';
 import type { z } from 'zod';
 import type { Compensation } from './payment.read.ts';
-import type { Transition } from './payment.sql.ts';
-import type { Payment } from './payment.ts';
+import type { Payment, Transition } from './payment.sql.ts';
 
 type Step = z.infer<typeof TimelineStep>;
 export type ReachedState = Pick<Transition, 'state' | 'at' | 'note'>;

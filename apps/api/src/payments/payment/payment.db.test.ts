@@ -31,7 +31,7 @@ import { receiveCredit } from '../incoming/receive-credit.ts';
 import { returnPayment } from '../incoming/return-payment.ts';
 import { insertFeeWaiver } from './fee-waiver.sql.ts';
 import { enterState } from './payment.sql.ts';
-import type { PaymentEvent } from './payment.ts';
+import type { PaymentEvent } from './payment-events.ts';
 import type { Rail, StatusReport } from './rail.ts';
 import { showPayment } from './show-payment.ts';
 
@@ -252,7 +252,7 @@ describe('status reports of the bank', () => {
     await applyReport(uid, { status: 'rejected', reasonCode: 'AC01' });
     expect([await stateOf(uid), ...(await balances())]).toEqual(['completed', '74.50', '74.50']);
     const { rows } =
-      await sql`select 1 from platform.audit where action = 'payment.contradicted' and entity = ${`payment:${uid}`}`.execute(
+      await sql`select 1 from platform.audit where action = 'payment.status_conflict' and entity = ${`payment:${uid}`}`.execute(
         db,
       );
     expect(rows).toHaveLength(1);

@@ -1,11 +1,10 @@
 import type { PaymentState } from '@larkmere/contract/payments/payment';
-import { sql, type Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { PaymentPayment } from '../../platform/db/schema.gen.ts';
 import { attemptFromInstructionId, referenceFromInstructionId } from './attempt.ts';
-import type { Payment } from './payment.ts';
 
 const insertColumns = [
   'id',
@@ -253,3 +252,5 @@ export const listPayments = (
     .limit(limit)
     .execute();
 };
+
+export type Payment = Readonly<Selectable<PaymentPayment>>;

@@ -4,14 +4,14 @@ import { containsCardNumber } from '@larkmere/contract/platform/card-number';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { findApprovableSubjects, loadRequestSummaries } from '../../approvals/approval/approval.ts';
 import { canAddDocument, uploadedTypesByPayment } from '../../checks/document/document.ts';
-import { findQuotes, type Quote, viewExchange } from '../../fx/conversion/conversion.ts';
+import { findQuotes, type Quote, toExchangeView } from '../../fx/conversion/conversion.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { viewArrival } from '../pricing/price.ts';
+import { viewArrival } from './arrival.ts';
 import { findPaymentsWithFeeWaiver } from './fee-waiver.sql.ts';
 import { type Compensation, findNameChecks, findPaidCompensations } from './payment.read.ts';
-import { transitionsOf } from './payment.sql.ts';
-import type { Payment, PaymentEvent } from './payment.ts';
+import { type Payment, transitionsOf } from './payment.sql.ts';
 import { deductedCharges, totalCost } from './payment-cost.ts';
+import type { PaymentEvent } from './payment-events.ts';
 import { findRecalls, type Recall } from './payment-recall.sql.ts';
 import { canBeRecalled, recallReasonOf } from './payment-recall.ts';
 import { canBeCancelled } from './payment-state.ts';
@@ -175,7 +175,7 @@ export const buildPaymentView = (
   amount: toWireAmount(p, p.amount_minor),
   fee: toWireAmount(p, p.fee_minor, debitCurrencyOf(p)),
   total: toWireAmount(p, (p.sold_minor ?? p.amount_minor) + p.fee_minor, debitCurrencyOf(p)),
-  exchange: exchange ? viewExchange(exchange.price) : null,
+  exchange: exchange ? toExchangeView(exchange.price) : null,
   rateOpen: exchange?.indicative ?? false,
   ...receivedAndCost(p, exchange),
   endToEndId: p.end_to_end_id ?? p.instruction_id,

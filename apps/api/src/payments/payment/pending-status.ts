@@ -1,6 +1,6 @@
 import type { PaymentState, PaymentView } from '@larkmere/contract/payments/payment';
 import { isWaiting, type WaitingState } from '@larkmere/contract/payments/payment-waiting-states';
-import type { Payment } from './payment.ts';
+import type { Payment } from './payment.sql.ts';
 
 export type PendingStatus = Pick<
   PaymentView,

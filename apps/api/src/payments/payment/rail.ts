@@ -98,7 +98,7 @@ export type Rail = Readonly<{
   name: RailName;
   compose(order: PaymentInstruction): string;
   submit(order: PaymentInstruction, document: string): Promise<StatusReport | 'no_response'>;
-  enquire(order: PaymentInstruction, askedAt: Date): Promise<StatusReport | 'no_response' | 'unknown_to_bank'>;
+  enquire(order: PaymentInstruction, requestedAt: Date): Promise<StatusReport | 'no_response' | 'unknown_to_bank'>;
   composeRecall(order: PaymentInstruction, recall: RecallRequest): string;
   submitRecall(
     order: PaymentInstruction,

@@ -4,8 +4,7 @@ import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { findBankholderIds, isPayeePayable } from './payment.read.ts';
-import { findPayment } from './payment.sql.ts';
-import type { Payment } from './payment.ts';
+import { findPayment, type Payment } from './payment.sql.ts';
 import { regulatoryInformationOf } from './payment.view.ts';
 
 export const repeatPayment: Verb<typeof contract.payment.prefill> = async ({ tx, actor }, { id }) => {

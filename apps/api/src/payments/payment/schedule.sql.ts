@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import type { Payment } from './payment.ts';
+import type { Payment } from './payment.sql.ts';
 
 type ScheduleQuery = Readonly<{ rail: string; currency: string; now: Date; day: string | null }>;
 

@@ -22,6 +22,7 @@ import { listCountries } from '../../reference/country/list-countries.ts';
 import { dispatchPayment } from '../execution/dispatch-payment.ts';
 import { claimDuePayments } from '../execution/due-payment.sql.ts';
 import { composeInstruction } from '../execution/rails/compose-instruction.ts';
+import { createPayment, type PaymentOrder } from '../initiation/initiation.ts';
 import { findExecutionSchedule } from '../pricing/execution-date.ts';
 import { calculatePrice, type Price } from '../pricing/price.ts';
 import { pricePayment } from '../pricing/price-payment.ts';
@@ -30,7 +31,7 @@ import { domesticRoute, fasterPaymentsRoute, type RouteQuery, swiftRoute } from 
 import { expectedCharges } from '../pricing/swift-charges.ts';
 import { markOverdue } from './mark-overdue.ts';
 import { enterState, findPayment, updatePayment } from './payment.sql.ts';
-import { createPayment, type PaymentEvent, type PaymentOrder } from './payment.ts';
+import type { PaymentEvent } from './payment-events.ts';
 import type { Rail } from './rail.ts';
 import { findResponseTimeouts } from './setting.sql.ts';
 
@@ -269,7 +270,10 @@ describe('promised times', () => {
 });
 
 describe('no response of the bank', () => {
-  const patience = (tx: Tx, seconds: Record<'answer' | 'ask_again' | 'send_again' | 'give_up', number>) =>
+  const insertTimeouts = (
+    tx: Tx,
+    seconds: Record<'response_timeout' | 'enquiry_interval' | 'resubmit_window' | 'abandon_after', number>,
+  ) =>
     from(
       tx,
       'payment.rail_rule',
@@ -311,17 +315,32 @@ describe('no response of the bank', () => {
       expect(await triedAfter(ctx, 601)).toEqual([0, 'submitted']);
       expect(await triedAfter(ctx, 1200)).toEqual([0, 'submitted']);
       expect(await triedAfter(ctx, 1201)).toEqual([0, 'failed']);
-      await patience(ctx.tx, { answer: 15, ask_again: 30, send_again: 60, give_up: 120 });
+      await insertTimeouts(ctx.tx, {
+        response_timeout: 15,
+        enquiry_interval: 30,
+        resubmit_window: 60,
+        abandon_after: 120,
+      });
       expect(await triedAfter(ctx, 60)).toEqual([1, 'submitted']);
       expect(await triedAfter(ctx, 61)).toEqual([0, 'submitted']);
       expect(await triedAfter(ctx, 121)).toEqual([0, 'failed']);
-      const tooSoon = patience(ctx.tx, { answer: 15, ask_again: 30, send_again: 60, give_up: 119 });
+      const tooSoon = insertTimeouts(ctx.tx, {
+        response_timeout: 15,
+        enquiry_interval: 30,
+        resubmit_window: 60,
+        abandon_after: 119,
+      });
       await expect(tooSoon).rejects.toThrow('rail_rule_is_given_up_last');
     }));
 
   it('uses the rule in force at submission, so that nothing in transit is abandoned', () =>
     trial(async (ctx) => {
-      await patience(ctx.tx, { answer: 15, ask_again: 30, send_again: 60, give_up: 120 });
+      await insertTimeouts(ctx.tx, {
+        response_timeout: 15,
+        enquiry_interval: 30,
+        resubmit_window: 60,
+        abandon_after: 120,
+      });
       const before = new Date(ctx.now.getTime() - 60_000);
       expect(await triedAfter(ctx, 121, before)).toEqual([1, 'submitted']);
       expect(await triedAfter(ctx, 121)).toEqual([0, 'failed']);
@@ -345,7 +364,12 @@ describe('no response of the bank', () => {
         (await findResponseTimeouts(ctx.tx, { rail: 'sepa-instant', currency: 'EUR', at: ctx.now })).answerSeconds,
       ).toBe(10);
       expect(await asked()).toEqual([15, 30]);
-      await patience(ctx.tx, { answer: 7, ask_again: 12, send_again: 60, give_up: 120 });
+      await insertTimeouts(ctx.tx, {
+        response_timeout: 7,
+        enquiry_interval: 12,
+        resubmit_window: 60,
+        abandon_after: 120,
+      });
       expect(await asked()).toEqual([7, 12]);
     }));
 });
@@ -392,7 +416,7 @@ describe('bank holidays', () => {
     trial(async (ctx) => {
       const bahtnet = { rail: 'bahtnet', serviceKey: 'payment.thb' } as const;
       const daysOff = async (way: Parameters<typeof price>[2], day: string) =>
-        (await price(ctx, 'THB', way, { leavesAt: new Date(`${day}T03:00:00Z`) })).arrival.daysOff;
+        (await price(ctx, 'THB', way, { executesAt: new Date(`${day}T03:00:00Z`) })).arrival.daysOff;
       expect(await daysOff(bahtnet, '2027-12-30')).toBe('counted');
       expect(await daysOff(bahtnet, '2027-12-31')).toBe('unannounced');
       expect(await daysOff(bahtnet, '2028-05-02')).toBe('unannounced');

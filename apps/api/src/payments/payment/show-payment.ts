@@ -2,13 +2,9 @@ import type { contract } from '@larkmere/contract/contract';
 import type { PaymentView } from '@larkmere/contract/payments/payment';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
-import { findTrackerUpdates } from '../execution/tracker-updates.ts';
 import { findBankholderIds } from './payment.read.ts';
-import { findPayment } from './payment.sql.ts';
-import type { Payment } from './payment.ts';
+import { findPayment, type Payment } from './payment.sql.ts';
 import { viewPayment } from './payment.view.ts';
-import type { TrackerUpdate } from './rail.ts';
-
 export const swiftKinds = ['swift', 'global_same', 'global_cross'] as const;
 
 export const showPayment: Verb<typeof contract.payment.domesticDetail> = async (ctx, { id }) =>
@@ -31,10 +27,5 @@ export async function viewOwnPayment(ctx: CustomerCtx, payment: Payment): Promis
   return viewPayment(ctx, payment, holders.get(payment.account_id) ?? '');
 }
 
-export async function trackOwnPayment(
-  ctx: CustomerCtx,
-  id: string,
-): Promise<Readonly<{ uetr: string; hops: TrackerUpdate[] }>> {
-  const payment = await requireOwnSwiftPayment(ctx, id);
-  return { uetr: payment.uetr, hops: await findTrackerUpdates(ctx.tx, payment) };
-}
+export const viewOwnSwiftPayment = async (ctx: CustomerCtx, id: string): Promise<PaymentView> =>
+  viewOwnPayment(ctx, await requireOwnSwiftPayment(ctx, id));

@@ -1,18 +1,18 @@
 import { emit } from '../../platform/events/outbox.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import type { ReviewDecision } from './decide-payment.ts';
-import { updatePayment } from './payment.sql.ts';
-import type { Payment } from './payment.ts';
+import { type Payment, updatePayment } from './payment.sql.ts';
 import { toPaymentEvent } from './payment.view.ts';
 import { paymentWaiting } from './payment-events.ts';
 
 export type PendingStatusUpdate = Omit<Extract<ReviewDecision, { nextStep: string }>, 'to'>;
 
-export async function writePendingStatus(
+/** The caller has locked the payment and checked its state. */
+export async function updatePendingStatus(
   ctx: Ctx,
   id: string,
   waits: Partial<PendingStatusUpdate>,
-  isTold: boolean,
+  { isAnnounced = true } = {},
 ): Promise<Payment> {
   const { reasonCode, reason, nextStep, nextUpdateAt, deadlineAt } = waits;
   const said = await updatePayment(ctx.tx, id, {
@@ -22,6 +22,6 @@ export async function writePendingStatus(
     ...(nextUpdateAt === undefined ? {} : { next_update_at: nextUpdateAt }),
     ...(deadlineAt === undefined ? {} : { deadline_at: deadlineAt }),
   });
-  if (isTold) await emit(ctx, paymentWaiting, toPaymentEvent(said));
+  if (isAnnounced) await emit(ctx, paymentWaiting, toPaymentEvent(said));
   return said;
 }

@@ -26,8 +26,9 @@ import { updatePayee } from '../../payees/payee/payee.sql.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { sendGbp } from '../domestic/send-gbp.ts';
+import { createPaymentBatch } from '../initiation/initiation.ts';
 import { cancelPayment } from '../payment/cancel-payment.ts';
-import { createPayments, findPayer } from '../payment/payment.ts';
+import { findPayer } from '../payment/payment.ts';
 import { pricePayment } from './price-payment.ts';
 import { fasterPaymentsRoute } from './route.ts';
 
@@ -137,7 +138,7 @@ describe('payment to a payee with a new account', () => {
     }));
     const outcomes = await asSystem(db, async (ctx) => {
       const payer = await findPayer(ctx.tx, who.user.id);
-      return payer ? createPayments(ctx, payer, orders) : [];
+      return payer ? createPaymentBatch(ctx, payer, orders) : [];
     });
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });

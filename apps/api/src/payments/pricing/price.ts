@@ -9,6 +9,8 @@ import type { Payee } from '../../payees/payee/payee.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, CustomerActor } from '../../platform/requests/verb.ts';
 import { requireAvailable } from '../../reference/service-availability/service-availability.ts';
+import { viewArrival } from '../payment/arrival.ts';
+import type { Payer } from '../payment/payer.ts';
 import { transliterateForRail } from '../payment/rail-character-set.ts';
 import { type ExecutionSchedule, viewSchedule } from './execution-date.ts';
 import { type PaymentLimits, remainingToday, smallerAmount, viewNewPayeeLimit } from './limits.ts';
@@ -141,12 +143,6 @@ function transliteratedName(rail: RailName, name: string): string | null {
   return replaced.length > 0 ? text : null;
 }
 
-export const viewArrival = ({ earliest, latest, daysOff }: Price['arrival']): PriceView['arrival'] => ({
-  earliest: earliest.toISOString(),
-  latest: latest.toISOString(),
-  holidayCoverage: daysOff,
-});
-
 export function toPriceView(price: Price, available: Money, plan?: ExecutionSchedule): PriceView {
   return {
     amount: toAmountView(price.amount),
@@ -175,3 +171,6 @@ export function toPriceView(price: Price, available: Money, plan?: ExecutionSche
     schedule: plan ? viewSchedule(plan) : null,
   };
 }
+
+export const currentFee = async (ctx: Ctx, payer: Payer, way: RailRoute, currency: Currency): Promise<Money> =>
+  (await calculatePrice(ctx, payer, way, zero(currency))).standardFee;

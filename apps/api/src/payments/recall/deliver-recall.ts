@@ -1,9 +1,7 @@
 import type { PaymentState } from '@larkmere/contract/payments/payment';
 import type { ExternalHandler } from '../../platform/events/relay.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { AwaitingBankResponse } from '../execution/dispatch-payment.ts';
-import type { RailFor } from '../execution/rail-registry.ts';
-import { toInstruction } from '../execution/to-instruction.ts';
+import { AwaitingBankResponse, type RailFor, toInstruction } from '../execution/execution.ts';
 import { lockPayment } from '../payment/payment.sql.ts';
 import type { Payment, PaymentEvent } from '../payment/payment.ts';
 import { findRecalls } from '../payment/payment-recall.sql.ts';

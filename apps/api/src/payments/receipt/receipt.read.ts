@@ -4,7 +4,7 @@ import { type Currency, type Money, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { findQuotes, marginCost, type Price } from '../../fx/conversion/conversion.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { deductedChargesOf, totalCostOfPayment } from '../payment/payment.ts';
+import { deductedCharges, totalCost } from '../payment/payment.ts';
 import type { Receipt } from './receipt.ts';
 
 type Row = Readonly<{
@@ -68,7 +68,7 @@ function exchangeOf(price: Price): NonNullable<Receipt['exchange']> {
 
 function chargesOf(row: Row): Receipt['charges'] {
   const { currency, charges_expected_minor } = row;
-  const kept = deductedChargesOf(row);
+  const kept = deductedCharges(row);
   if (charges_expected_minor === null && !kept) return null;
   return {
     expected: money(currency, charges_expected_minor ?? 0n),
@@ -77,8 +77,8 @@ function chargesOf(row: Row): Receipt['charges'] {
 }
 
 function totalCostOf(row: Row, exchange: Price | undefined): Money {
-  const kept = money(row.currency, deductedChargesOf(row) ?? row.charges_expected_minor ?? 0n);
-  return totalCostOfPayment({ fee: money(row.sold_currency ?? row.currency, row.fee_minor), deducted: kept, exchange });
+  const kept = money(row.currency, deductedCharges(row) ?? row.charges_expected_minor ?? 0n);
+  return totalCost({ fee: money(row.sold_currency ?? row.currency, row.fee_minor), deducted: kept, exchange });
 }
 
 const receiptOf = (row: Row, price: Price | undefined): Receipt => ({

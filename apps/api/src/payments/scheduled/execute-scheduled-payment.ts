@@ -2,17 +2,23 @@ import type { RailName } from '@larkmere/contract/platform/rail-name';
 import { type Currency, money } from '@larkmere/money/money';
 import { findBankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { principalFor } from '../../customers/customer/customer.ts';
-import { unchangedVersion } from '../../payees/payee/payee.ts';
+import { selectUnchangedVersion } from '../../payees/payee/payee.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { type CheckedOrder, checkOrder } from '../initiation/check-order.ts';
-import { ownHoldId, placeHold, recordDetails } from '../initiation/place-hold.ts';
-import { pendingDetailsOf } from '../initiation/write-payment.ts';
+import {
+  type CheckedOrder,
+  checkOrder,
+  type PaymentOrder,
+  pendingDetailsOf,
+  placeHold,
+  recordDetails,
+} from '../initiation/initiation.ts';
+import { ownHoldId } from '../payment/hold-id.ts';
 import { enterState, lockPayer, updatePayment } from '../payment/payment.sql.ts';
-import type { Payer, Payment, PaymentOrder } from '../payment/payment.ts';
+import type { Payer, Payment } from '../payment/payment.ts';
 import { toPaymentEvent } from '../payment/payment.view.ts';
 import { paymentHeld, paymentWaiting } from '../payment/payment-events.ts';
 import { type DueScheduledPayment, lockDueScheduledPayment } from '../payment/schedule.sql.ts';
@@ -43,7 +49,7 @@ async function rebuildOrder({ tx }: Ctx, p: Payment): Promise<{ payer: Payer; or
   const [payer, account, payeeVersion] = await pipeline(
     principalFor(tx, p.user_id),
     findBankAccount(tx, p.account_id),
-    unchangedVersion(tx, { id: p.payee_id, version: p.payee_version }),
+    selectUnchangedVersion(tx, { id: p.payee_id, version: p.payee_version }),
   );
   if (!payer || !account) throw new Refusal('account_restricted');
   if (payeeVersion === undefined) throw new Refusal('payee_changed');

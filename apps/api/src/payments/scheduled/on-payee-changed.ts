@@ -1,4 +1,4 @@
-import { unchangedVersion } from '../../payees/payee/payee.ts';
+import { selectUnchangedVersion } from '../../payees/payee/payee.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { lockScheduledToPayee } from '../payment/schedule.sql.ts';
@@ -14,7 +14,7 @@ export const rejectScheduledToChangedPayee: TransactionalHandler<{ payeeId: stri
 ) => {
   for (const payment of await lockScheduledToPayee(ctx.tx, payeeId)) {
     const approved = { id: payeeId, version: payment.payee_version };
-    if ((await unchangedVersion(ctx.tx, approved)) === undefined)
+    if ((await selectUnchangedVersion(ctx.tx, approved)) === undefined)
       await rejectScheduledPayment(ctx, payment, new Refusal('payee_changed'));
   }
 };

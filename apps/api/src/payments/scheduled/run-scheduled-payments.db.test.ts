@@ -11,7 +11,8 @@ import { asSystem, createDatabase, seedAccount, seedCustomer, seedPayee } from '
 import { dayAhead, makeScheduledDue, runScheduledAt } from '../../../../../test/fixtures/scheduled-payment.ts';
 import { openDb } from '../../platform/db/db.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { createPayment, findPayer } from '../payment/payment.ts';
+import { createPayment } from '../initiation/initiation.ts';
+import { findPayer } from '../payment/payment.ts';
 import { findSchedule } from '../payment/schedule.sql.ts';
 import { fasterPaymentsRoute } from '../pricing/route.ts';
 
@@ -113,10 +114,10 @@ const here = import.meta.dirname;
 const program = `
   const { openDb } = await import(${JSON.stringify(join(here, '../../platform/db/db.ts'))});
   const { openLog } = await import(${JSON.stringify(join(here, '../../platform/observability/log.ts'))});
-  const { tickPlanned } = await import(${JSON.stringify(join(here, 'run-scheduled-payments.ts'))});
+  const { runDueScheduledPayments } = await import(${JSON.stringify(join(here, 'run-scheduled-payments.ts'))});
   const db = openDb(process.env.DATABASE_URL, 2);
   process.send('ready');
-  for (;;) await tickPlanned(db, openLog('silent'));`;
+  for (;;) await runDueScheduledPayments(db, openLog('silent'));`;
 
 const startWorker = (): ChildProcess =>
   spawn(process.execPath, ['--input-type=module', '--eval', program], {

@@ -22,7 +22,7 @@ import {
   clockAt,
   createStandingOrderUser,
   runStandingOrdersAt,
-  standingTerms,
+  standingOrderTerms,
   type TestClock,
 } from '../../../../../test/fixtures/standing-order.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
@@ -56,8 +56,8 @@ beforeEach(async () => {
   await seedApprovalRule(db, owner, { minAmount: '30.00', approvers: 2 });
 });
 
-const terms = (over: Parameters<typeof standingTerms>[2] = {}) =>
-  standingTerms(account, payee, { amount: '30.00', ...over });
+const terms = (over: Parameters<typeof standingOrderTerms>[2] = {}) =>
+  standingOrderTerms(account, payee, { amount: '30.00', ...over });
 const runAt = (moment: string) => {
   clock.now = new Date(moment);
   return runStandingOrdersAt(db, clock);

@@ -7,7 +7,7 @@ import {
   clockAt,
   createStandingOrderUser,
   runStandingOrdersAt,
-  standingTerms,
+  standingOrderTerms,
   type TestClock,
 } from '../../../../../test/fixtures/standing-order.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
@@ -44,7 +44,7 @@ const railsOf = async (uid: string) =>
 const eventsOf = async (step: string) =>
   (
     await sql<{ payload: Record<string, string> }>`select payload from platform.event
-      where topic = 'standing-order.news' and payload->>'step' = ${step} and payload->>'customerId' = ${who.customer.id} order by id`.execute(
+      where topic = 'standing-order.updated' and payload->>'step' = ${step} and payload->>'customerId' = ${who.customer.id} order by id`.execute(
       db,
     )
   ).rows.map(({ payload }) => payload);
@@ -53,7 +53,7 @@ describe('standing order in EUR', () => {
   it('follows TARGET days and Brussels time across clock changes', async () => {
     const [account, payee] = await createSides('EUR', '500.00');
     const order = await me.create(
-      standingTerms(account, payee, { startDate: '2027-03-26', reference: 'Miete (Haus 2)', amount: '120.00' }),
+      standingOrderTerms(account, payee, { startDate: '2027-03-26', reference: 'Miete (Haus 2)', amount: '120.00' }),
     );
     expect(order).toMatchObject({
       source: { currency: 'EUR' },
@@ -65,7 +65,7 @@ describe('standing order in EUR', () => {
     expect(await runAt('2027-03-30T04:00:00Z')).toBe(1);
     expect(await railsOf(order.uid)).toEqual([{ rail: 'sepa-instant', currency: 'EUR' }]);
     expect(await balancesOf(db, account)).toEqual(['500.00', '379.60']);
-    const winter = await me.create(standingTerms(account, payee, { startDate: '2027-11-02' }));
+    const winter = await me.create(standingOrderTerms(account, payee, { startDate: '2027-11-02' }));
     expect(winter.next).toMatchObject({ nextAttemptAt: '2027-11-02T05:00:00.000Z' });
     expect(await findViolations(db)).toEqual([]);
   });
@@ -73,9 +73,9 @@ describe('standing order in EUR', () => {
   it('allows the exact day only up to the limit of the instant rail', async () => {
     const [account, payee] = await createSides('EUR', '90000.00');
     const terms = { nonWorkingDay: 'exact', startDate: '2026-12-25', frequency: 'weekly' } as const;
-    const order = await me.create(standingTerms(account, payee, { ...terms, amount: '25000.00' }));
+    const order = await me.create(standingOrderTerms(account, payee, { ...terms, amount: '25000.00' }));
     expect(order.next).toMatchObject({ payDay: '2026-12-25', nextAttemptAt: '2026-12-25T05:00:00.000Z' });
-    const large = standingTerms(account, payee, { ...terms, amount: '25000.01' });
+    const large = standingOrderTerms(account, payee, { ...terms, amount: '25000.01' });
     await expect(me.create(large)).rejects.toMatchObject({
       code: 'validation_failed',
       errors: [{ field: 'terms.nonWorkingDay' }],
@@ -104,7 +104,9 @@ describe('standing order in EUR', () => {
 
   it('sends amounts above the instant limit with the next credit transfer run', async () => {
     const [account, payee] = await createSides('EUR', '90000.00');
-    const order = await me.create(standingTerms(account, payee, { amount: '25000.01', nonWorkingDay: 'previous' }));
+    const order = await me.create(
+      standingOrderTerms(account, payee, { amount: '25000.01', nonWorkingDay: 'previous' }),
+    );
     await runAt('2026-12-01T05:00:00Z');
     expect(await railsOf(order.uid)).toEqual([{ rail: 'sepa-credit-transfer', currency: 'EUR' }]);
   });
@@ -123,7 +125,7 @@ describe('standing order in THB', () => {
   it('skips Songkran and pays on Bangkok time, which has no clock changes', async () => {
     const [account, payee] = await createSides('THB', '500000.00');
     const order = await me.create(
-      standingTerms(account, payee, {
+      standingOrderTerms(account, payee, {
         ...regulatoryInformation,
         startDate: '2027-04-13',
         amount: '9000.00',
@@ -141,7 +143,7 @@ describe('standing order in THB', () => {
   it('warns and retries on Bangkok time and reports the shortfall in THB', async () => {
     const [account, payee] = await createSides('THB', '1000.00');
     const order = await me.create(
-      standingTerms(account, payee, { ...regulatoryInformation, startDate: '2027-02-03', amount: '9000.00' }),
+      standingOrderTerms(account, payee, { ...regulatoryInformation, startDate: '2027-02-03', amount: '9000.00' }),
     );
     expect(order.shortfall).toEqual({ amount: '8015.00', currency: 'THB' });
     await runAt('2027-02-02T01:59:59Z');
@@ -156,7 +158,7 @@ describe('standing order in THB', () => {
       await runAt(next);
     }
     expect(await me.history(order.uid)).toMatchObject([{ state: 'failed', attempts: 4 }]);
-    expect((await eventsOf('retrying')).map(({ again }) => again)).toEqual([
+    expect((await eventsOf('retrying')).map(({ retryTime }) => retryTime)).toEqual([
       '09:00 Bangkok time',
       '13:00 Bangkok time',
       '17:00 Bangkok time',
@@ -167,11 +169,11 @@ describe('standing order in THB', () => {
     const [account, payee] = await createSides('THB', '4000000.00');
     await expect(
       me.create(
-        standingTerms(account, payee, { ...regulatoryInformation, amount: '2000000.01', nonWorkingDay: 'exact' }),
+        standingOrderTerms(account, payee, { ...regulatoryInformation, amount: '2000000.01', nonWorkingDay: 'exact' }),
       ),
     ).rejects.toMatchObject({ code: 'validation_failed' });
     const order = await me.create(
-      standingTerms(account, payee, { ...regulatoryInformation, amount: '2000000.01', startDate: '2026-12-31' }),
+      standingOrderTerms(account, payee, { ...regulatoryInformation, amount: '2000000.01', startDate: '2026-12-31' }),
     );
     expect(order.next).toMatchObject({ payDay: '2027-01-04' });
     await runAt('2027-01-03T23:00:00Z');
@@ -181,13 +183,13 @@ describe('standing order in THB', () => {
   it('refuses a domestic payment from another currency and a reference the rail cannot carry', async () => {
     const [account, payee] = await createSides('THB', '1000.00');
     const [euros] = await createSides('EUR', '1000.00');
-    await expect(me.create(standingTerms(euros, payee))).rejects.toMatchObject({ code: 'account_not_usable' });
+    await expect(me.create(standingOrderTerms(euros, payee))).rejects.toMatchObject({ code: 'account_not_usable' });
     await expect(
-      me.create(standingTerms(account, payee, { ...regulatoryInformation, reference: 'Miete (2)' })),
+      me.create(standingOrderTerms(account, payee, { ...regulatoryInformation, reference: 'Miete (2)' })),
     ).rejects.toMatchObject({
       code: 'reference_invalid',
     });
-    await expect(me.create(standingTerms(account, payee, { chargeType: 'SHA' }))).rejects.toMatchObject({
+    await expect(me.create(standingOrderTerms(account, payee, { chargeType: 'SHA' }))).rejects.toMatchObject({
       errors: [{ field: 'terms.chargeType' }],
     });
   });

@@ -1,11 +1,12 @@
 import type { contract } from '@larkmere/contract/contract';
 import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
 import { requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
+import { approvalRequirementsForPayments } from '../../fx/conversion/conversion.ts';
 import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, Verb } from '../../platform/requests/verb.ts';
-import { approvalRequirementsForPayments, requirePayeeReference } from '../payment/payment.ts';
+import { requirePayeeReference } from '../initiation/initiation.ts';
 import { loadCalendar } from './calendar.read.ts';
 import { requireOpenOccurrence, requireOwnOrder } from './edit-standing-order.ts';
 import { insertOccurrenceChange } from './occurrence-change.sql.ts';

@@ -2,7 +2,7 @@ import type { StandingOrderTerms } from '@larkmere/contract/payments/standing-or
 import type { Currency } from '@larkmere/money/money';
 import { readRate } from '@larkmere/money/rate';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
-import { requireTradableAccount, requireTradingAllowed } from '../../fx/conversion/conversion.ts';
+import { requireTradableAccount, requireTradingPermission } from '../../fx/conversion/conversion.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { OrderColumns } from './standing-order.sql.ts';
 import type { PayerCtx } from './standing-order.ts';
@@ -26,7 +26,7 @@ export async function toExchangeColumns(
   const fixed = fx?.amountSide === 'received' ? to : from;
   if (currency !== fixed) throw new Refusal('account_not_usable', { message: `The amount has to be in ${fixed}.` });
   if (!fx) return noExchange;
-  await requireTradingAllowed(ctx, crossCurrencyService);
+  await requireTradingPermission(ctx, crossCurrencyService);
   const { amountSide, floorRate, onBreach, maxDebit } = fx;
   if (floorRate !== null && !readRate(from, to as Currency, floorRate))
     throw termsError('fx.floorRate', 'Enter a rate such as 1.1500');
@@ -55,7 +55,7 @@ export async function toTopUpColumns(
   if (from === account.bankholderId) throw termsError('topUp', 'Choose another account');
   await requireTradableAccount(ctx, from, currency);
   const isExchanged = currency !== account.currency;
-  if (isExchanged) await requireTradingAllowed(ctx, 'fx.instant');
+  if (isExchanged) await requireTradingPermission(ctx, 'fx.instant');
   else if (floorRate !== null) throw termsError('topUp.floorRate', 'Nothing is exchanged here');
   if (floorRate !== null && !readRate(currency, account.currency, floorRate))
     throw termsError('topUp.floorRate', 'Enter a rate such as 1.1500');

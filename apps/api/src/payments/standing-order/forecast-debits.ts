@@ -1,16 +1,17 @@
 import { type Currency, type Money, money } from '@larkmere/money/money';
-import { priceNow } from '../../fx/conversion/conversion.ts';
+import { spotPrice } from '../../fx/conversion/conversion.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import { withBatch } from '../../platform/db/transaction.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { findPayer, type Payer, priceOfPayment } from '../payment/payment.ts';
+import { findPayer, type Payer } from '../payment/payment.ts';
+import { calculatePrice } from '../pricing/pricing.ts';
 import { loadPayeesAndAccounts, type PayeeAndAccount } from './due-occurrence.read.ts';
 import { toExchangeRequest } from './pay-cross-currency.ts';
 import { crossBorderRoute, domesticRoute } from './payment-route.ts';
 import type { UpcomingOccurrence } from './upcoming-occurrence.read.ts';
 
-type Price = Awaited<ReturnType<typeof priceOfPayment>>;
+type Price = Awaited<ReturnType<typeof calculatePrice>>;
 
 /**
  * Forecast debit per date id, in minor units of the account's currency: amount and fee, at today's exchange price,
@@ -67,7 +68,7 @@ async function priceOccurrence(
         ? await domesticRoute(ctx.tx, paid)
         : crossBorderRoute(order, payeeAndAccount.payeeType);
     const leavesAt = occurrence.next_attempt_at ?? undefined;
-    return await priceOfPayment(ctx, payer, way, amount, { executesAt: leavesAt, isEstimate: true });
+    return await calculatePrice(ctx, payer, way, amount, { executesAt: leavesAt, isEstimate: true });
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;
@@ -80,5 +81,5 @@ async function amountToSell(
   { order, occurrence }: Pick<UpcomingOccurrence, 'order' | 'occurrence'>,
 ): Promise<Money> {
   if (order.amount_side !== 'received') return money(order.currency as Currency, occurrence.amount_minor);
-  return (await priceNow(ctx, { tier, ...toExchangeRequest(order, occurrence) })).price.sell;
+  return (await spotPrice(ctx, { tier, ...toExchangeRequest(order, occurrence) })).price.sell;
 }

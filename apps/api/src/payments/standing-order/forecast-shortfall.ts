@@ -1,6 +1,6 @@
 import type { AccountId } from '@larkmere/ledger/types';
 import { type Currency, type Money, money } from '@larkmere/money/money';
-import { priceNow, requireTradingAllowed } from '../../fx/conversion/conversion.ts';
+import { requireTradingPermission, spotPrice } from '../../fx/conversion/conversion.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { findPayer, type Payer } from '../payment/payment.ts';
@@ -102,8 +102,8 @@ async function requireTopUpDebit(ctx: Ctx, payer: Payer, dated: OrderOccurrence,
   const asPayer = { ...ctx, actor: payer };
   const { from } = await requireTopUpAccounts(asPayer, dated.order, missing.currency);
   if (from.currency === missing.currency) return { from: from.ledgerAccountId, sold: missing.minor };
-  await requireTradingAllowed(asPayer, 'fx.instant');
-  const { price } = await priceNow(ctx, toQuoteRequest(payer, from.currency, missing));
+  await requireTradingPermission(asPayer, 'fx.instant');
+  const { price } = await spotPrice(ctx, toQuoteRequest(payer, from.currency, missing));
   requireRateFloor(dated.order, price);
   await requireExchangeApproved(ctx, payer, dated, price.sell);
   return { from: from.ledgerAccountId, sold: price.sell.minor };

@@ -17,7 +17,7 @@ import {
   clockAt,
   createStandingOrderUser,
   runStandingOrdersAt,
-  standingTerms,
+  standingOrderTerms,
   type TestClock,
 } from '../../../../../test/fixtures/standing-order.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
@@ -64,7 +64,7 @@ async function edit(change: Partial<{ nickname: string; sortCode: string; accoun
 
 describe('payee of a standing order', () => {
   it('refuses to delete a payee in use and names the order', async () => {
-    const { uid, reference } = await me.create(standingTerms(account, payee));
+    const { uid, reference } = await me.create(standingOrderTerms(account, payee));
     const remove = () => asCustomer(db, who).run(removePayee, { uid: payee.id, idempotency: v7() });
     const refusal = await expectRefusal(db, 'payee_in_use', remove);
     expect(refusal.data).toEqual({ uses: [{ by: 'standing_order', uid, reference }] });
@@ -73,7 +73,7 @@ describe('payee of a standing order', () => {
   });
 
   it('pays as before when the nickname changes', async () => {
-    const { uid } = await me.create(standingTerms(account, payee));
+    const { uid } = await me.create(standingOrderTerms(account, payee));
     const version = await edit({ nickname: 'The landlord' });
     await notifyPayeeChanged();
     expect(await me.only()).toMatchObject({ state: 'active', terms: { payeeVersion: version } });
@@ -82,7 +82,7 @@ describe('payee of a standing order', () => {
   });
 
   it('pays as before when the nickname change has not been processed yet', async () => {
-    const { uid } = await me.create(standingTerms(account, payee));
+    const { uid } = await me.create(standingOrderTerms(account, payee));
     const version = await edit({ nickname: 'The landlord' });
     await runAt('2026-12-01T06:00:00Z');
     expect(await me.history(uid)).toMatchObject([{ state: 'paid' }]);
@@ -92,7 +92,7 @@ describe('payee of a standing order', () => {
   it.each([['told'], ['found out']])(
     'blocks the order until it is approved again when the account changes (%s)',
     async (how) => {
-      const before = await me.create(standingTerms(account, payee));
+      const before = await me.create(standingOrderTerms(account, payee));
       const payeeVersion = await edit({ sortCode: '089999', accountNumber: '66374958' });
       if (how === 'told') await notifyPayeeChanged();
       await runAt('2026-12-01T06:00:00Z');
@@ -105,12 +105,12 @@ describe('payee of a standing order', () => {
         { day: '2026-12-01', state: 'failed', failure: { code: 'payee_changed' } },
       ]);
       const told = await sql<{ n: number }>`select count(*)::int as n from platform.event
-      where topic = 'standing-order.news' and payload->>'step' = 'blocked' and payload->>'orderId' = ${before.uid}`.execute(
+      where topic = 'standing-order.updated' and payload->>'step' = 'blocked' and payload->>'orderId' = ${before.uid}`.execute(
         db,
       );
       expect(told.rows).toEqual([{ n: 1 }]);
 
-      const mended = await me.edit(before, standingTerms(account, payee, { payeeVersion }));
+      const mended = await me.edit(before, standingOrderTerms(account, payee, { payeeVersion }));
       expect(mended).toMatchObject({ state: 'active', blocked: null, version: 2, next: { day: '2027-01-01' } });
       await runAt('2027-01-04T06:00:00Z');
       expect((await me.history(before.uid))[0]).toMatchObject({ day: '2027-01-01', state: 'paid' });
@@ -118,9 +118,9 @@ describe('payee of a standing order', () => {
   );
 
   it('blocks the order for a disabled payee and a closed account', async () => {
-    const order = await me.create(standingTerms(account, payee));
+    const order = await me.create(standingOrderTerms(account, payee));
     const other = await me.create(
-      standingTerms(await seedAccount(db, who, { balance: '9.00' }), payee, { amount: '1.00' }),
+      standingOrderTerms(await seedAccount(db, who, { balance: '9.00' }), payee, { amount: '1.00' }),
     );
     await sql`update bank_account.account set status = 'closed' where bankholder_id = ${other.terms.sourceBankholderId}`.execute(
       db,

@@ -28,7 +28,7 @@ import {
   createStandingOrderUser,
   runStandingOrdersAt,
   setLondonAddress,
-  standingTerms,
+  standingOrderTerms,
   type TestClock,
 } from '../../../../../test/fixtures/standing-order.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
@@ -62,10 +62,10 @@ beforeEach(async () => {
 });
 
 const holdTerms: StandingOrderFx = { amountSide: 'sent', floorRate: '1.14', onBreach: 'hold_and_ask', maxDebit: null };
-const terms = (fx: Partial<StandingOrderFx> = {}, over: Parameters<typeof standingTerms>[2] = {}) => {
+const terms = (fx: Partial<StandingOrderFx> = {}, over: Parameters<typeof standingOrderTerms>[2] = {}) => {
   const whole = { ...holdTerms, ...fx };
   const currency = whole.amountSide === 'received' ? ('EUR' as const) : ('GBP' as const);
-  return standingTerms(account, payee, { amount: '100.00', currency, fx: whole, chargeType: 'SHA', ...over });
+  return standingOrderTerms(account, payee, { amount: '100.00', currency, fx: whole, chargeType: 'SHA', ...over });
 };
 const runAt = (moment: string) => {
   clock.now = new Date(moment);
@@ -80,7 +80,7 @@ const paymentsOf = async (uid: string) =>
 const eventsOf = async (step: string) =>
   (
     await sql<{ payload: Record<string, string> }>`select payload from platform.event
-      where topic = 'standing-order.news' and payload->>'step' = ${step} and payload->>'customerId' = ${who.customer.id} order by id`.execute(
+      where topic = 'standing-order.updated' and payload->>'step' = ${step} and payload->>'customerId' = ${who.customer.id} order by id`.execute(
       db,
     )
   ).rows.map(({ payload }) => payload);
@@ -213,7 +213,7 @@ describe('standing order from GBP to EUR', () => {
 
   it('pays abroad in one currency', async () => {
     const euros = await seedAccount(db, who, { currency: 'EUR', iban: 'GB17LARK04062141728856', balance: '500.00' });
-    const order = await me.create(standingTerms(euros, payee, { chargeType: 'OUR', amount: '100.00' }));
+    const order = await me.create(standingOrderTerms(euros, payee, { chargeType: 'OUR', amount: '100.00' }));
     await runAt('2026-12-01T05:00:00Z');
     expect(await me.history(order.uid)).toMatchObject([{ state: 'paid' }]);
     const { rows } =

@@ -3,11 +3,13 @@ import { formatDisplayMoney } from '@larkmere/money/display-amount';
 import { describeRate, describeTarget } from '@larkmere/money/displayed-rate';
 import { type Currency, type Money, money } from '@larkmere/money/money';
 import { compareRates, formatRate, type Rate, readRate } from '@larkmere/money/rate';
-import { createImmediateQuote, requireTradingAllowed } from '../../fx/conversion/conversion.ts';
+import { createImmediateQuote, requireTradingPermission } from '../../fx/conversion/conversion.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { type Payer, type PaymentOrder, priceOfPayment } from '../payment/payment.ts';
+import type { PaymentOrder } from '../initiation/initiation.ts';
+import type { Payer } from '../payment/payment.ts';
+import { calculatePrice } from '../pricing/pricing.ts';
 import { loadCalendar } from './calendar.read.ts';
 import { type FailureReason, skipOccurrence, toEventDetails } from './close-occurrence.ts';
 import { addDays } from './day.ts';
@@ -44,14 +46,14 @@ export async function createCrossCurrencyOrder(
   due: DueOccurrence,
 ): Promise<PaymentOrder | undefined> {
   const { order, occurrence, payeeAndAccount } = due;
-  await requireTradingAllowed({ tx: ctx.tx, actor: payer }, crossCurrencyService);
+  await requireTradingPermission({ tx: ctx.tx, actor: payer }, crossCurrencyService);
   const { quote, persist } = await createImmediateQuote(ctx, payer, {
     tier: payer.userType,
     ...toExchangeRequest(order, occurrence),
   });
   const { sell, buy, rate } = quote.price;
   const way = crossBorderRoute(order, payeeAndAccount.payeeType);
-  const { total } = await priceOfPayment(ctx, payer, way, sell);
+  const { total } = await calculatePrice(ctx, payer, way, sell);
   const why = findLimitBreach(order, { rate, buy, total });
   if (why && order.on_breach === 'skip') return skipOccurrence(ctx, order, occurrence, why);
   if (why) return holdForAnswer(ctx, order, occurrence, { rate, why });

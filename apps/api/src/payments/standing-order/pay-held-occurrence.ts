@@ -1,16 +1,17 @@
 import type { contract } from '@larkmere/contract/contract';
 import { formatAmount } from '@larkmere/money/money';
 import {
-  lockQuote,
+  lockOpenQuote,
   markQuoteUsed,
   type Quote,
-  requireTradingAllowed,
+  requireTradingPermission,
   withdrawLockedQuote,
 } from '../../fx/conversion/conversion.ts';
 import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
-import { createPayment, parseQuotedFee } from '../payment/payment.ts';
+import { createPayment } from '../initiation/initiation.ts';
+import { requireQuotedFee } from '../pricing/pricing.ts';
 import { reloadOrder } from './change-order-state.ts';
 import { closeOccurrence } from './close-occurrence.ts';
 import { loadPayeesAndAccounts, type PayeeAndAccount } from './due-occurrence.read.ts';
@@ -33,8 +34,8 @@ export const payHeldOccurrence: Verb<typeof contract.standingOrder.payHeld> = as
   const order = await requireOwnOrder(ctx, uid);
   const occurrence = await requireHeldOccurrence(ctx, order, day);
   const around = await requirePayable(ctx, order);
-  await requireTradingAllowed(ctx, crossCurrencyService);
-  const quote = await lockQuote(ctx, quoteId);
+  await requireTradingPermission(ctx, crossCurrencyService);
+  const quote = await lockOpenQuote(ctx, quoteId);
   requireMatchingQuote(order, occurrence, quote);
   const { sell, buy } = quote.price;
   const { uid: paymentId, rateOpen } = await createPayment(ctx, ctx.actor, {
@@ -44,7 +45,7 @@ export const payHeldOccurrence: Verb<typeof contract.standingOrder.payHeld> = as
     amount: buy,
     exchange: quote,
     agreedWorstCase: worstCase,
-    fee: parseQuotedFee(sell.currency, fee),
+    fee: requireQuotedFee(sell.currency, fee),
     redeemAuthorisation: () =>
       requirePinAuthorisation(ctx, authorisation, {
         operation: 'standing-order.pay-held',

@@ -3,7 +3,8 @@ import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import { withBatch } from '../../platform/db/transaction.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { createPayments, findPayer, type Payer, type PaymentOrder } from '../payment/payment.ts';
+import { createPaymentBatch, type PaymentOrder } from '../initiation/initiation.ts';
+import { findPayer, type Payer } from '../payment/payment.ts';
 import { pausedReason } from './change-order-state.ts';
 import { blockOrder, closeOccurrence, notApprovedReason, skipOccurrence } from './close-occurrence.ts';
 import { type DueOccurrence, lockDueOccurrence, type PayeeAndAccount } from './due-occurrence.read.ts';
@@ -54,7 +55,7 @@ async function payForPerson(ctx: Ctx, payer: Payer | undefined, dues: readonly D
     else if (outcome.value) ready.push({ due, payment: outcome.value });
   }
   if (!payer || ready.length === 0) return;
-  const made = await createPayments(
+  const made = await createPaymentBatch(
     ctx,
     payer,
     ready.map(({ payment }) => payment),

@@ -1,7 +1,9 @@
 import type { Money } from '@larkmere/money/money';
 import type { Payee } from '../../payees/payee/payee.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { type Payer, type PaymentOrder, routeOfPayment, routeToPayee } from '../payment/payment.ts';
+import type { PaymentOrder } from '../initiation/initiation.ts';
+import type { Payer } from '../payment/payment.ts';
+import { domesticRoute as routeOfPayment, crossBorderRoute as routeToPayee } from '../pricing/pricing.ts';
 import { operatesDaily } from './calendar.read.ts';
 import type { OrderRow } from './standing-order.sql.ts';
 

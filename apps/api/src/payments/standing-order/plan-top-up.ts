@@ -5,12 +5,12 @@ import { describeRate } from '@larkmere/money/displayed-rate';
 import { type Currency, compare, type Money } from '@larkmere/money/money';
 import { compareRates, readRate } from '@larkmere/money/rate';
 import {
-  approvalRequirementsForDeal,
+  approvalRequirementsForConversion,
   createImmediateQuote,
   type Price,
   type Quote,
   requireTradableAccount,
-  requireTradingAllowed,
+  requireTradingPermission,
 } from '../../fx/conversion/conversion.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
@@ -39,7 +39,7 @@ export async function planTopUp(ctx: Ctx, payer: Payer, dated: OrderOccurrence, 
     await requireAvailable(ctx, from, missing);
     return { from, to, sum: missing };
   }
-  await requireTradingAllowed(asPayer, 'fx.instant');
+  await requireTradingPermission(asPayer, 'fx.instant');
   const { quote, persist } = await createImmediateQuote(ctx, payer, toQuoteRequest(payer, from.currency, missing));
   requireRateFloor(order, quote.price);
   await requireAvailable(ctx, from, quote.price.sell);
@@ -81,6 +81,6 @@ export async function requireExchangeApproved(
   { order, occurrence }: OrderOccurrence,
   sold: Money,
 ): Promise<void> {
-  if (isApproved(order, occurrence) || (await approvalRequirementsForDeal(ctx, payer, sold)).length === 0) return;
+  if (isApproved(order, occurrence) || (await approvalRequirementsForConversion(ctx, payer, sold)).length === 0) return;
   throw new Refusal('approval_required', { message: 'A colleague has to approve this exchange.' });
 }

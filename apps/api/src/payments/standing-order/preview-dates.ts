@@ -1,7 +1,7 @@
 import type { contract } from '@larkmere/contract/contract';
 import { money, readAmount } from '@larkmere/money/money';
 import type { Verb } from '../../platform/requests/verb.ts';
-import { requiredFieldsByCurrency } from '../payment/payment.ts';
+import { findRequiredFieldsByCurrency } from '../pricing/pricing.ts';
 import { loadCalendar } from './calendar.read.ts';
 import { supportsExactDay } from './payment-route.ts';
 import { firstDay, planDates } from './schedule.ts';
@@ -30,7 +30,7 @@ export const previewDates: Verb<typeof contract.standingOrder.preview> = async (
     more: dates.length > previewedDates,
     earliest: earliestDay(now, { zone }),
     exactAllowed: await supportsExactDay(tx, isCrossBorder ? 'abroad' : 'home', paid),
-    requiredFields: (await requiredFieldsByCurrency(tx, [currency], isCrossBorder)).get(currency) ?? [],
+    requiredFields: (await findRequiredFieldsByCurrency(tx, [currency], isCrossBorder)).get(currency) ?? [],
     zone,
     firstTry: first_attempt_time.slice(0, 5),
     retries: retries.map((time) => time.slice(0, 5)),

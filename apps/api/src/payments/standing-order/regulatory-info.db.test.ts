@@ -24,7 +24,7 @@ import {
   createStandingOrderUser,
   runStandingOrdersAt,
   setLondonAddress,
-  standingTerms,
+  standingOrderTerms,
   type TestClock,
 } from '../../../../../test/fixtures/standing-order.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
@@ -61,27 +61,27 @@ const listPayments = () =>
 
 it('sends the regulatory information that the THB partner requires with each payment', async () => {
   const [account, payee] = await createThbSides();
-  await expect(me.create(standingTerms(account, payee, { purposeCode: 'RENT' }))).rejects.toMatchObject({
+  await expect(me.create(standingOrderTerms(account, payee, { purposeCode: 'RENT' }))).rejects.toMatchObject({
     code: 'regulatory_information_missing',
     errors: [{ field: 'relationship' }, { field: 'sourceOfFunds' }],
   });
   expect(await me.list()).toEqual([]);
   const order = await me.create(
-    standingTerms(account, payee, { ...regulatoryInformation, note: 'Flat 24', frequency: 'weekly' }),
+    standingOrderTerms(account, payee, { ...regulatoryInformation, note: 'Flat 24', frequency: 'weekly' }),
   );
   expect(order.terms).toMatchObject({ ...regulatoryInformation, note: 'Flat 24' });
   await runAt('2026-11-30T23:00:00Z');
   await runAt('2026-12-07T23:00:00Z');
   const said = { purpose: 'GIFT', relationship: 'family', source_of_funds: 'salary', note: 'Flat 24', warned_at: null };
   expect(await listPayments()).toMatchObject([said, said]);
-  await expect(me.edit(await me.only(), standingTerms(account, payee))).rejects.toMatchObject({
+  await expect(me.edit(await me.only(), standingOrderTerms(account, payee))).rejects.toMatchObject({
     code: 'regulatory_information_missing',
   });
 });
 
 it('does not ask for information stored with the payee', async () => {
   const [account, payee] = await createThbSides({ purpose: 'RENT', relationship: 'client' });
-  await me.create(standingTerms(account, payee, { sourceOfFunds: 'business' }));
+  await me.create(standingOrderTerms(account, payee, { sourceOfFunds: 'business' }));
   await runAt('2026-11-30T23:00:00Z');
   expect(await listPayments()).toMatchObject([
     { purpose: 'RENT', relationship: 'client', source_of_funds: 'business' },
@@ -109,18 +109,18 @@ it('the form asks for what the partner rules require, and creation refuses witho
     [],
     all,
   ]);
-  await expect(me.create(standingTerms(account, payee))).rejects.toMatchObject({
+  await expect(me.create(standingOrderTerms(account, payee))).rejects.toMatchObject({
     code: 'regulatory_information_missing',
     errors: [{ field: 'relationship' }],
   });
-  await me.create(standingTerms(account, payee, { relationship: 'friend' }));
+  await me.create(standingOrderTerms(account, payee, { relationship: 'friend' }));
 });
 
 it('asks the same of payments abroad', async () => {
   await setLondonAddress(db, who);
   const euros = await seedAccount(db, who, { currency: 'EUR', balance: '500.00' });
   const berlin = await seedPayeeOf(db, who, { name: 'Werkstatt Berlin', ...berlinPayee });
-  const terms = standingTerms(euros, berlin, { chargeType: 'SHA' });
+  const terms = standingOrderTerms(euros, berlin, { chargeType: 'SHA' });
   await seedRegulatoryRule(db, 'sepa-instant', 'EUR', ['relationship']);
   expect(await requiredFields('EUR', true)).toEqual([]);
   await seedRegulatoryRule(db, 'swift', 'EUR', ['sourceOfFunds']);
@@ -134,7 +134,7 @@ it('asks the same of payments abroad', async () => {
 
 async function weekly(over: Partial<StandingOrderTerms>): Promise<StandingOrderTerms> {
   const account = await seedAccount(db, who, { balance: '500.00' });
-  return standingTerms(account, await seedPayee(db, who), { frequency: 'weekly', ...over });
+  return standingOrderTerms(account, await seedPayee(db, who), { frequency: 'weekly', ...over });
 }
 const confirmedWarning = (at: string) => ({
   warning_code: 'rent.1',

@@ -10,9 +10,9 @@ import {
   createApprovalRequest,
   voidApproval,
 } from '../../approvals/approval/approval.ts';
+import { approvalRequirementsForPayments } from '../../fx/conversion/conversion.ts';
 import { requirePositiveAmount } from '../../platform/requests/amount.ts';
 import type { Ctx, CustomerCtx } from '../../platform/requests/verb.ts';
-import { approvalRequirementsForPayments } from '../payment/payment.ts';
 import { type ChangeRequest, closeChangeRequest, findPendingChange } from './change-request.sql.ts';
 import type { OrderRow } from './standing-order.sql.ts';
 import { toTerms } from './standing-order.view.ts';

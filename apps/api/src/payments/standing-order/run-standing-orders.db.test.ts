@@ -24,7 +24,7 @@ import {
   runStandingOrdersAt,
   setLondonAddress,
   silent,
-  standingTerms,
+  standingOrderTerms,
   type TestClock,
 } from '../../../../../test/fixtures/standing-order.ts';
 import { findCrossCheckViolations } from '../../../../../tools/cross-checks/cross-checks.ts';
@@ -91,7 +91,7 @@ async function createOrders(clock: TestClock, startDate: string, count: number):
     for (const kind of kinds) {
       const { account, to, over } = await createSides(given, kind);
       const terms = { ...over, frequency: 'weekly', startDate, end: { kind: 'count', count } } as const;
-      orders.push({ uid: (await me.create(standingTerms(account, to, terms))).uid, kind });
+      orders.push({ uid: (await me.create(standingOrderTerms(account, to, terms))).uid, kind });
     }
   }
   return orders;
@@ -197,7 +197,7 @@ describe('each date is paid exactly once', () => {
     const [account, payee] = [await seedAccount(db, owner, { balance: '100.00' }), await seedPayee(db, owner)];
     const ordersOf = async (who: TestUser): Promise<Order[]> => {
       const me = await createStandingOrderUser(db, who, clock);
-      const terms = standingTerms(account, payee, { amount: '30.00', startDate: '2026-11-23' });
+      const terms = standingOrderTerms(account, payee, { amount: '30.00', startDate: '2026-11-23' });
       const made = [await me.create(terms), await me.create({ ...terms, reference: 'More' })];
       return made.map(({ uid }) => ({ uid, kind: kinds[0] }));
     };
@@ -242,10 +242,10 @@ const testFolder = import.meta.dirname;
 const program = `
   const { openDb } = await import(${JSON.stringify(join(testFolder, '../../platform/db/db.ts'))});
   const { openLog } = await import(${JSON.stringify(join(testFolder, '../../platform/observability/log.ts'))});
-  const { tickStandingOrders } = await import(${JSON.stringify(join(testFolder, 'run-standing-orders.ts'))});
+  const { runStandingOrderJob } = await import(${JSON.stringify(join(testFolder, 'run-standing-orders.ts'))});
   const db = openDb(process.env.DATABASE_URL, 2);
   process.send('ready');
-  for (;;) await tickStandingOrders(db, openLog('silent'));`;
+  for (;;) await runStandingOrderJob(db, openLog('silent'));`;
 
 const startWorker = (): ChildProcess =>
   spawn(process.execPath, ['--input-type=module', '--eval', program], {

@@ -17,7 +17,7 @@ import {
   clockAt,
   createStandingOrderUser,
   runStandingOrdersAt,
-  standingTerms,
+  standingOrderTerms,
   type TestClock,
 } from '../../../../../test/fixtures/standing-order.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
@@ -46,7 +46,7 @@ beforeEach(async () => {
   me = await createStandingOrderUser(db, who, clock);
 });
 
-const terms = (over: Parameters<typeof standingTerms>[2] = {}) => standingTerms(account, payee, over);
+const terms = (over: Parameters<typeof standingOrderTerms>[2] = {}) => standingOrderTerms(account, payee, over);
 const runAt = (moment?: string) => {
   if (moment) clock.now = new Date(moment);
   return runStandingOrdersAt(db, clock);
@@ -56,7 +56,7 @@ const paidDays = async (uid: string) =>
 const eventsOf = async (step: string) =>
   (
     await sql<{ payload: Record<string, string> }>`select payload from platform.event
-      where topic = 'standing-order.news' and payload->>'step' = ${step} and payload->>'customerId' = ${who.customer.id} order by id`.execute(
+      where topic = 'standing-order.updated' and payload->>'step' = ${step} and payload->>'customerId' = ${who.customer.id} order by id`.execute(
       db,
     )
   ).rows.map(({ payload }) => payload);

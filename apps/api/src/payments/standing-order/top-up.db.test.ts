@@ -19,7 +19,7 @@ import {
   clockAt,
   createStandingOrderUser,
   runStandingOrdersAt,
-  standingTerms,
+  standingOrderTerms,
   type TestClock,
 } from '../../../../../test/fixtures/standing-order.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 
 const terms = (floorRate: string | null = null, over: Partial<StandingOrderTerms> = {}): StandingOrderTerms =>
-  standingTerms(pounds, payee, {
+  standingOrderTerms(pounds, payee, {
     amount: '100.00',
     topUp: { from: euros.bankholderId, currency: 'EUR', floorRate },
     ...over,
@@ -147,7 +147,7 @@ describe('shortfall warning', () => {
   const warned = async () => {
     await runAt('2026-11-30T09:00:00Z');
     const { rows } = await sql<{ missing: string }>`select payload->>'missing' as missing from platform.event
-      where topic = 'standing-order.news' and payload->>'step' = 'warning'
+      where topic = 'standing-order.updated' and payload->>'step' = 'warning'
         and payload->>'customerId' = ${who.customer.id} order by id`.execute(db);
     return [(await me.only()).shortfall?.amount, ...rows.map(({ missing }) => missing)];
   };
@@ -185,7 +185,7 @@ describe('shortfall warning', () => {
     await sql`update payment.service_availability set is_on = true`.execute(db);
     expect((await me.only()).shortfall).toBeNull();
     const klaus = await seedPayeeOf(db, who, payees.klaus);
-    await me.create(standingTerms(euros, klaus, { amount: '450.00' }));
+    await me.create(standingOrderTerms(euros, klaus, { amount: '450.00' }));
     const inPounds = (await me.list()).find(({ source }) => source.currency === 'GBP');
     expect(inPounds?.shortfall?.amount).toBe('60.50');
   });
@@ -196,7 +196,7 @@ describe('shortfall warning', () => {
     const bills = await seedAccount(db, who, { balance: '10.00' });
     const topUpOut = { from: euros.bankholderId, currency: 'EUR', floorRate: null } as const;
     const own = { amount: '210.00', reference: 'Gym', topUp: topUpOut, ...over };
-    await me.create(standingTerms(bills, payee, own));
+    await me.create(standingOrderTerms(bills, payee, own));
   };
 
   it('is sent for the later of two dates when one top-up account covers only one', async () => {
@@ -219,9 +219,9 @@ describe('shortfall warning', () => {
   it('accounts for earlier top-ups in both accounts', async () => {
     euros = await seedAccount(db, who, { currency: 'EUR', balance: '100.00' });
     await me.create(terms(null, { reference: 'Rent' }));
-    await me.create(standingTerms(pounds, payee, { amount: '30.00', reference: 'Gym', startDate: '2026-12-02' }));
+    await me.create(standingOrderTerms(pounds, payee, { amount: '30.00', reference: 'Gym', startDate: '2026-12-02' }));
     const klaus = await seedPayeeOf(db, who, payees.klaus);
-    await me.create(standingTerms(euros, klaus, { amount: '80.00', reference: 'Miete', startDate: '2026-12-03' }));
+    await me.create(standingOrderTerms(euros, klaus, { amount: '80.00', reference: 'Miete', startDate: '2026-12-03' }));
     const found = await missingBy();
     expect(found).toMatchObject({ Rent: undefined, Gym: '30.50' });
     expect(Number(found.Miete)).toBeGreaterThan(48);

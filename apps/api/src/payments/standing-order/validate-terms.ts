@@ -4,12 +4,9 @@ import { type BankAccount, requireOwnAccount } from '../../accounts/bank-account
 import { requireSwift } from '../../customers/customer/customer.ts';
 import { type Payee, requirePayablePayee } from '../../payees/payee/payee.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import {
-  requirePayeeReference,
-  requirePayerAddress,
-  requireRegulatoryInformationFor,
-  routeToPayee,
-} from '../payment/payment.ts';
+import { requirePayeeReference, requireRecurringRegulatoryInformation } from '../initiation/initiation.ts';
+import { requirePayerAddress } from '../payment/payment.ts';
+import { crossBorderRoute } from '../pricing/pricing.ts';
 import { type Calendar, hasCalendar, loadCalendar } from './calendar.read.ts';
 import { addDays, type Day } from './day.ts';
 import { toExchangeColumns, toTopUpColumns } from './exchange-terms.ts';
@@ -45,7 +42,7 @@ export async function validateTerms(
   const reach = await requireRouteScope(ctx, terms, account, payee);
   const exchange = await toExchangeColumns(ctx, terms, { from: account.currency, to: payee.currency });
   const amount = requireTermsAmount(terms.currency, terms.amount);
-  await requireRegulatoryInformationFor(ctx, { ...terms, currency: payee.currency, abroad: reach === 'abroad' });
+  await requireRecurringRegulatoryInformation(ctx, { ...terms, currency: payee.currency, abroad: reach === 'abroad' });
   if (terms.nonWorkingDay === 'exact' && !(await isExactDayAllowed(ctx, reach, account, amount)))
     throw termsError('nonWorkingDay', 'Choose the working day before or after');
   const columns = {
@@ -108,7 +105,7 @@ async function requireRouteScope(
   }
   if (reach === 'abroad') {
     if (account.vendorType === 'ifx') throw new Refusal('account_not_usable');
-    const { rail } = routeToPayee(payee.type, { chargeType: chargeType ?? 'SHA' });
+    const { rail } = crossBorderRoute(payee.type, { chargeType: chargeType ?? 'SHA' });
     if (rail === 'swift') await requireSwift(ctx.tx, ctx.actor.customerId);
     await requirePayerAddress(ctx, ctx.actor);
   }

@@ -16,16 +16,16 @@ const happened = defineEvent<{ n: number }>('test.happened');
 beforeEach(async () => {
   await asOwner(
     { url },
-    `create table if not exists kernel.trial (id int primary key); select platform.grant_to_app();
-    truncate kernel.trial, platform.event cascade`,
+    `create table if not exists platform.trial (id int primary key); select platform.grant_to_app();
+    truncate platform.trial, platform.event cascade`,
   );
 });
 
 const emitEvent = (tx: Tx, n: number) => emit({ tx, requestId: 'test' }, happened, { n });
-const insert = (tx: Tx, id: number) => sql`insert into kernel.trial values (${id})`.execute(tx);
+const insert = (tx: Tx, id: number) => sql`insert into platform.trial values (${id})`.execute(tx);
 
 async function storedRows(): Promise<{ rows: number[]; events: number }> {
-  const { rows } = await sql<{ id: number }>`select id from kernel.trial order by id`.execute(db);
+  const { rows } = await sql<{ id: number }>`select id from platform.trial order by id`.execute(db);
   const told = await sql`select 1 from platform.event`.execute(db);
   return { rows: rows.map(({ id }) => id), events: told.rows.length };
 }
@@ -39,7 +39,7 @@ test('uses one time of the database for the whole transaction', async () => {
 
 describe('works in a shared transaction', () => {
   const note = batchLoader('writes', async (tx, ids: readonly number[]) => {
-    await sql`insert into kernel.trial select unnest(${ids}::int[])`.execute(tx);
+    await sql`insert into platform.trial select unnest(${ids}::int[])`.execute(tx);
     return ids.map((id) => `${id} of ${ids.length}`);
   });
   const look = batchLoader('reads', async (tx, ids: readonly number[]) => {
@@ -89,16 +89,16 @@ describe('works in a shared transaction', () => {
   });
 
   test('do not wait long for a lock that only one of them needs', async () => {
-    await sql`insert into kernel.trial values (7)`.execute(db);
+    await sql`insert into platform.trial values (7)`.execute(db);
     const [took, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const holder = inTransaction(db, async (tx) => {
-      await sql`select from kernel.trial where id = 7 for update`.execute(tx);
+      await sql`select from platform.trial where id = 7 for update`.execute(tx);
       took.resolve();
       await done.promise;
     });
     await took.promise;
     const slow = async (tx: Tx) => {
-      await sql`select from kernel.trial where id = 7 for update`.execute(tx);
+      await sql`select from platform.trial where id = 7 for update`.execute(tx);
       return 'slow';
     };
     const quick = async (tx: Tx) => {
@@ -235,8 +235,8 @@ test('retries after a concurrency conflict, three times at most', async () => {
 
 test('runs pipelined statements in order and none after a failure', async () => {
   await inTransaction(db, async (tx) => {
-    const moves = [1, 2, 3].map((n) => sql`insert into kernel.trial values (${n})`.execute(tx));
-    const seen = sql<{ ids: number[] }>`select array_agg(id order by id) as ids from kernel.trial`.execute(tx);
+    const moves = [1, 2, 3].map((n) => sql`insert into platform.trial values (${n})`.execute(tx));
+    const seen = sql<{ ids: number[] }>`select array_agg(id order by id) as ids from platform.trial`.execute(tx);
     await Promise.all(moves);
     expect((await seen).rows).toEqual([{ ids: [1, 2, 3] }]);
   });

@@ -22,14 +22,14 @@ const happened = defineEvent<{ n: number }>('test.happened');
 beforeEach(async () => {
   await asOwner(
     { url },
-    `create table if not exists kernel.trial (n int primary key); select platform.grant_to_app();
-    truncate kernel.trial, platform.event cascade`,
+    `create table if not exists platform.trial (n int primary key); select platform.grant_to_app();
+    truncate platform.trial, platform.event cascade`,
   );
 });
 
 const insertUnless = (bad: (n: number) => boolean) =>
   transactionalHandler(happened, 'note', async ({ tx }, { payload: { n } }) => {
-    await sql`insert into kernel.trial values (${n})`.execute(tx);
+    await sql`insert into platform.trial values (${n})`.execute(tx);
     if (bad(n)) throw new Error(`stumbled over ${n}`);
   });
 
@@ -39,7 +39,7 @@ const emitEvents = (...numbers: number[]) =>
   });
 
 async function insertedNumbers(): Promise<number[]> {
-  const { rows } = await sql<{ n: number }>`select n from kernel.trial order by n`.execute(db);
+  const { rows } = await sql<{ n: number }>`select n from platform.trial order by n`.execute(db);
   return rows.map(({ n }) => n);
 }
 

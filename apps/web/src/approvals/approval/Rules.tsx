@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Scale } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { NamePolicy } from '../../payees/payee/payee.tsx';
 import { failureText } from '../../platform/failures.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,6 +11,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PageIntro } from '../../ui/PageIntro.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type ApprovalRules, rulesQuery } from './approval.api.ts';
+import { NamePolicy } from './NamePolicy.tsx';
 import { RuleForm } from './RuleForm.tsx';
 import { RuleRow } from './RuleRow.tsx';
 

@@ -75,3 +75,19 @@ export function useSaveRule(onDone: (rule: ApprovalRuleView) => void) {
     meta: { shown: true },
   });
 }
+
+export const namePolicyQuery = queryOptions({
+  queryKey: [...queryKeys.teamApprovals, 'name-policy'],
+  queryFn: ({ signal }) => call(endpoints.payee.nameCheckPolicy, {}, { signal }),
+});
+
+export function useSetNamePolicy(onDone: (policy: Reply<typeof contract.payee.setNameCheckPolicy>) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (input: RawInput<typeof contract.payee.setNameCheckPolicy>) =>
+      call(endpoints.payee.setNameCheckPolicy, input),
+    onSuccess: onDone,
+    onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.teamApprovals }),
+    meta: { shown: true },
+  });
+}

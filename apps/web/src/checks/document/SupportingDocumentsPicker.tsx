@@ -12,7 +12,7 @@ import { type UnsentFileState, UploadForm } from './UploadForm.tsx';
 type Props = {
   selectedUids: readonly string[];
   /** May be called long after the upload started, so it must not rely on an old draft. */
-  onChoose: (uid: string, goesAlong: boolean) => void;
+  onChoose: (uid: string, isIncluded: boolean) => void;
   unsentFile: UnsentFileState;
 };
 

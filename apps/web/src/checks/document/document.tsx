@@ -1,26 +1,23 @@
 import type { DocumentType } from '@larkmere/contract/checks/document';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../../platform/failures.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { DocumentNames as Names } from './DocumentNames.tsx';
 import { DocumentRow } from './DocumentRow.tsx';
-import { fileInputId as place } from './DropZone.tsx';
-import { useSupportingDocuments as brought, documentsQuery, type Reach } from './document.api.ts';
-import { SupportingDocumentsPicker as Ahead } from './SupportingDocumentsPicker.tsx';
+import { documentsQuery, type Reach, type useSupportingDocuments } from './document.api.ts';
 import { type UnsentFileState, UploadForm } from './UploadForm.tsx';
 
-export const useSupportingDocuments = brought;
-export type SupportingDocuments = ReturnType<typeof brought>;
-export type UnsentFile = UnsentFileState;
-export const fileInputId = place;
-export const SupportingDocumentsPicker = (props: ComponentProps<typeof Ahead>) => <Ahead {...props} />;
-export const DocumentNames = (props: ComponentProps<typeof Names>) => <Names {...props} />;
+export { DocumentNames } from './DocumentNames.tsx';
+export { fileInputId } from './DropZone.tsx';
+export { useSupportingDocuments } from './document.api.ts';
+export { SupportingDocumentsPicker } from './SupportingDocumentsPicker.tsx';
+export type { UnsentFileState } from './UploadForm.tsx';
 
+export type SupportingDocuments = ReturnType<typeof useSupportingDocuments>;
 type Props = {
   paymentUid: string;
   reach: Reach;

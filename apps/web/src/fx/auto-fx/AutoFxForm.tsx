@@ -7,7 +7,7 @@ import { Card } from '../../ui/Card.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { StepHeading } from '../../ui/StepHeading.tsx';
 import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
-import { useCurrentRate } from '../rate/rate.tsx';
+import { useCustomerRate } from '../rate/rate.tsx';
 import { AutoFxFields } from './AutoFxFields.tsx';
 import { type AutoFxDraft, type ExistingOrder, normaliseDraft, toPinPurpose, toTerms } from './auto-fx-draft.ts';
 import { PayOnFill } from './PayOnFill.tsx';
@@ -27,7 +27,7 @@ export function AutoFxForm({ initialDraft, existing, accounts, onDone }: Props) 
   const [asking, setAsking] = useState<{ acceptMetTarget: boolean }>();
   const [met, setMet] = useState<TargetMet>();
   const sending = useSubmitOrder(existing, { onDone, onMet: setMet });
-  const now = useCurrentRate(draft.sell, draft.buy);
+  const now = useCustomerRate(draft.sell, draft.buy);
   const { key, send } = sending;
   useEffect(preloadPinPad, []);
   const { faults, summary } = useFieldErrors(draft);

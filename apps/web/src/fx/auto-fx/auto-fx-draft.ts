@@ -1,6 +1,6 @@
 import type { BankAccountView } from '@larkmere/contract/accounts/bank-account';
 import type { AutoFxTerms, AutoFxView } from '@larkmere/contract/fx/auto-fx';
-import type { Purpose } from '@larkmere/contract/identity/pin';
+import type { Purpose } from '@larkmere/contract/purpose';
 import { toDisplayedTarget } from '@larkmere/money/displayed-rate';
 import { rateWithBase } from '@larkmere/money/market-convention';
 import { type Currency, isPositive, readAmount } from '@larkmere/money/money';

@@ -1,5 +1,5 @@
 import type { AutoFxTerms } from '@larkmere/contract/fx/auto-fx';
-import type { DisplayedRate } from '@larkmere/contract/fx/conversion';
+import type { DisplayedRate } from '@larkmere/contract/platform/displayed-rate';
 import { toDisplayedRate } from '@larkmere/money/displayed-rate';
 import { formatAmount, isPositive, readAmount } from '@larkmere/money/money';
 import { compareRates, convert, inverse, type Rate } from '@larkmere/money/rate';

@@ -15,7 +15,7 @@ import { useAmountError } from '../../ui/use-amount-error.ts';
 import { OffHoursOptions } from '../auto-fx/auto-fx.tsx';
 import { QuotePanel } from './QuotePanel.tsx';
 import { exceedsAvailable, shortfallOf } from './transfer-draft.ts';
-import { marketStatusOf } from './use-quote.ts';
+import { getMarketStatus } from './use-quote.ts';
 import type { TransferForm } from './use-transfer-form.ts';
 
 type Props = { form: TransferForm; from: BankAccountView; to: BankAccountView };
@@ -30,7 +30,7 @@ export function TransferFields({ form, from, to }: Props) {
   const shown = quote.held?.quote;
   const converts = kind === 'convert';
   const isReady = !converts || (shown?.tradable === true && !quote.updating);
-  const { isClosed, mayWait } = marketStatusOf(quote);
+  const { isClosed, mayWait } = getMarketStatus(quote);
   return (
     <form
       noValidate

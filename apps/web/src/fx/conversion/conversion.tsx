@@ -1,13 +1,3 @@
-import { ApprovalRateNotice } from './ApprovalRateNotice.tsx';
-import { QuoteNotice, QuotePanel } from './QuotePanel.tsx';
-import { marketStatusOf, useQuote } from './use-quote.ts';
-
-export const useLockedQuote = useQuote;
-
-export const getMarketStatus = marketStatusOf;
-
-export const QuoteFigures = QuotePanel;
-
-export const MarketNotice = QuoteNotice;
-
-export const WorstCaseNotice = ApprovalRateNotice;
+export { ApprovalRateNotice } from './ApprovalRateNotice.tsx';
+export { QuoteNotice, QuotePanel } from './QuotePanel.tsx';
+export { getMarketStatus, useLockedQuote } from './use-quote.ts';

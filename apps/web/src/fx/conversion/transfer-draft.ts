@@ -1,6 +1,6 @@
 import type { BankAccountView } from '@larkmere/contract/accounts/bank-account';
 import type { QuoteView } from '@larkmere/contract/fx/conversion';
-import type { Purpose } from '@larkmere/contract/identity/pin';
+import type { Purpose } from '@larkmere/contract/purpose';
 import { type Currency, compare, formatAmount, isPositive, readAmount, subtract } from '@larkmere/money/money';
 import { newIdempotencyKey } from '../../platform/http/idempotency.ts';
 import type { Money } from '../../ui/money.ts';

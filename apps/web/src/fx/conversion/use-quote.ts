@@ -15,7 +15,7 @@ const safetyMarginMs = 2000;
  * The quote never refreshes by itself: only for another request or when the user asks. The last quote stays visible
  * while the next is loading, and each replaces the one before.
  */
-export function useQuote(question: QuoteRequest | undefined) {
+export function useLockedQuote(question: QuoteRequest | undefined) {
   const [round, setRound] = useState(0);
   const last = useRef<string>(undefined);
   const query = useQuery({
@@ -43,7 +43,7 @@ export function useQuote(question: QuoteRequest | undefined) {
   };
 }
 
-export function marketStatusOf({ held, error }: Pick<ReturnType<typeof useQuote>, 'held' | 'error'>) {
+export function getMarketStatus({ held, error }: Pick<ReturnType<typeof useLockedQuote>, 'held' | 'error'>) {
   const isRefused = error instanceof ApiError && error.code === 'market_closed';
   const closed = held?.quote.closed;
   return {

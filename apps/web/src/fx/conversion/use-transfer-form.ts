@@ -5,7 +5,7 @@ import { useDebounced } from '../../platform/forms/use-debounced.ts';
 import { useSession } from '../../platform/session/session.ts';
 import type { QuoteRequest } from './conversion.api.ts';
 import { checkAmount, newTransferDraft, selectAccounts, type TransferDraft } from './transfer-draft.ts';
-import { useQuote } from './use-quote.ts';
+import { useLockedQuote } from './use-quote.ts';
 
 const debounceMs = 400;
 
@@ -52,7 +52,7 @@ function useDebouncedQuote(question: QuoteRequest | undefined) {
   const text = JSON.stringify(question) ?? '';
   const resting = useDebounced(text, debounceMs);
   const asked = question && resting !== '' ? (JSON.parse(resting) as QuoteRequest) : undefined;
-  const { held, updating, ...rest } = useQuote(asked);
+  const { held, updating, ...rest } = useLockedQuote(asked);
   const isOther = held && question && (held.quote.sell !== question.sell || held.quote.buy !== question.buy);
   return {
     ...rest,

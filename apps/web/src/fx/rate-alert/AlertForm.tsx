@@ -11,7 +11,7 @@ import { Card } from '../../ui/Card.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { StepHeading } from '../../ui/StepHeading.tsx';
 import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
-import { ratedCurrencies, TargetField, useCurrentRate } from '../rate/rate.tsx';
+import { chartCurrencies, TargetField, useCustomerRate } from '../rate/rate.tsx';
 import { useSaveAlert } from './rate-alert.api.ts';
 
 export type Pair = Readonly<{ sell: Currency; buy: Currency }>;
@@ -27,7 +27,7 @@ export function AlertForm({ pair: first, existing, onDone }: Props) {
     showToast({ kind: 'success', text: t('form.set') });
     onDone();
   });
-  const now = useCurrentRate(pair.sell, pair.buy);
+  const now = useCustomerRate(pair.sell, pair.buy);
   const target = readRate(pair.sell, pair.buy, text);
   const isBusy = sending.sending || sending.unknown;
   const send = () => {
@@ -85,7 +85,7 @@ export function AlertForm({ pair: first, existing, onDone }: Props) {
 function Currencies({ pair: { sell, buy }, onChange }: { pair: Pair; onChange: (pair: Pair) => void }) {
   const t = useTranslations('rateAlert.form');
   const options = (other: Currency) =>
-    ratedCurrencies.filter((code) => code !== other).map((code) => ({ value: code, label: code }));
+    chartCurrencies.filter((code) => code !== other).map((code) => ({ value: code, label: code }));
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <SelectField

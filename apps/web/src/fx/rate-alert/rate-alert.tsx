@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PageIntro } from '../../ui/PageIntro.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { ratedCurrencies } from '../rate/rate.tsx';
+import { chartCurrencies } from '../rate/rate.tsx';
 import { AlertForm, type Pair } from './AlertForm.tsx';
 import { AlertRow } from './AlertRow.tsx';
 import { alertsQuery } from './rate-alert.api.ts';
@@ -58,6 +58,6 @@ export function RateAlerts({ wish }: { wish: { from?: string; to?: string } }) {
 }
 
 function parsePair({ from, to }: { from?: string; to?: string }): Pair | undefined {
-  const [sell, buy] = [from, to].map((code) => ratedCurrencies.find((each) => each === code));
+  const [sell, buy] = [from, to].map((code) => chartCurrencies.find((each) => each === code));
   return sell && buy && sell !== buy ? { sell, buy } : undefined;
 }

@@ -8,12 +8,13 @@ import { useSession } from '../../platform/session/session.ts';
 import { Card } from '../../ui/Card.tsx';
 import { loadChunk } from '../../ui/chunk.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { chartCurrencies } from './chart-currencies.ts';
 import { chartQuery, latestQuery } from './rate.api.ts';
 import { pointText } from './rate-text.ts';
 import type { TargetRateField } from './TargetRateField.tsx';
-import { useCustomerRate } from './use-customer-rate.ts';
 import { defaultChoice } from './use-rate-chart.ts';
+
+export { chartCurrencies } from './chart-currencies.ts';
+export { useCustomerRate } from './use-customer-rate.ts';
 
 /** Loaded after the first paint: the chart library is large. */
 const RateChart = lazy(async () => ({ default: (await loadChunk(import('./RateChart.tsx'))).RateChart }));
@@ -46,8 +47,6 @@ export function RateCard({ pair, heldCurrencies }: Props) {
   );
 }
 
-export const useCurrentRate = useCustomerRate;
-
 const LazyTargetRateField = lazy(async () => ({
   default: (await loadChunk(import('./TargetRateField.tsx'))).TargetRateField,
 }));
@@ -68,5 +67,3 @@ export function usePlusRateAt(from: Currency, to: Currency, at: Date | undefined
 }
 
 type RateBeforeAndNow = Readonly<{ before: string; now: string }>;
-
-export const ratedCurrencies = chartCurrencies;

@@ -1,4 +1,4 @@
-import type { Purpose } from '@larkmere/contract/identity/pin';
+import type { Purpose } from '@larkmere/contract/purpose';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';

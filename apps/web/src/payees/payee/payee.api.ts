@@ -1,6 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { PayeeView } from '@larkmere/contract/payees/payee';
-import type { RawInput, Reply } from '@larkmere/contract/platform/endpoint';
+import type { RawInput } from '@larkmere/contract/platform/endpoint';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/http/call.ts';
 import { endpoints } from '../../platform/http/endpoints.ts';
@@ -91,21 +91,6 @@ export function useSetFavourite() {
       );
     },
     onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.payees }),
-    meta: { shown: true },
-  });
-}
-
-export const namePolicyQuery = queryOptions({
-  queryKey: [...queryKeys.teamApprovals, 'name-policy'],
-  queryFn: ({ signal }) => call(endpoints.payee.nameCheckPolicy, {}, { signal }),
-});
-
-export function useSetNamePolicy(onDone: (policy: Reply<typeof contract.payee.setNameCheckPolicy>) => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (input: Sends<'setNameCheckPolicy'>) => call(endpoints.payee.setNameCheckPolicy, input),
-    onSuccess: onDone,
-    onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.teamApprovals }),
     meta: { shown: true },
   });
 }

@@ -1,23 +1,23 @@
 import type { PayeeView } from '@larkmere/contract/payees/payee';
 import { crossBorderRoutes } from '@larkmere/contract/payees/payee-type';
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSession } from '../../platform/session/session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { moneyText } from '../../ui/money.ts';
 import { NameCheckResultNotice } from '../../ui/NameCheckResultNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { NameMismatchFields } from './NameMismatchFields.tsx';
-import { NamePolicy as Policy } from './NamePolicy.tsx';
 import { displayOf, isMuchLarger, isRecentlyAccepted } from './name-check.ts';
-import { type PayeePickerProps, PayeePicker as Picker } from './PayeePicker.tsx';
 import { PayeeTypeLabel } from './PayeeTypeLabel.tsx';
 import { domesticPayeesQuery, payablePayeesQuery, payeesQuery } from './payee.api.ts';
 import { matchesSearch, sortPayees } from './payee-search.ts';
 import { paymentScreenPath } from './payment-screen-path.ts';
 import { isPayableType } from './swift-access.ts';
-import { useNameMismatch } from './use-name-mismatch.ts';
+
+export { NameMismatchFields } from './NameMismatchFields.tsx';
+export { PayeePicker } from './PayeePicker.tsx';
+export { useNameMismatch } from './use-name-mismatch.ts';
 
 export const useDomesticPayees = (currency: 'GBP' | 'EUR' | 'THB') => useQuery(domesticPayeesQuery(currency));
 
@@ -44,15 +44,6 @@ export const usePayees = () => useQuery(payeesQuery);
 
 export const searchPayees = (payees: PayeeView[], text: string): PayeeView[] =>
   payees.filter((payee) => matchesSearch(payee, text));
-
-export const PayeePicker = (props: PayeePickerProps) => <Picker {...props} />;
-
-export const NameMismatchOverride = (props: ComponentProps<typeof NameMismatchFields>) => (
-  <NameMismatchFields {...props} />
-);
-export const useNameMismatchOverride = useNameMismatch;
-
-export const NamePolicy = () => <Policy />;
 
 export function Recipient({ payee }: { payee: PayeeView }) {
   const t = useTranslations('payee');

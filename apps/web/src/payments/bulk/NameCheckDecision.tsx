@@ -1,7 +1,7 @@
 import type { BulkRowView } from '@larkmere/contract/payments/bulk';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { NameMismatchOverride, useNameMismatchOverride } from '../../payees/payee/payee.tsx';
+import { NameMismatchFields, useNameMismatch } from '../../payees/payee/payee.tsx';
 import { failureText } from '../../platform/failures.ts';
 import { newIdempotencyKey } from '../../platform/http/idempotency.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -84,7 +84,7 @@ function NoMatchNotice({ uid, row }: Props) {
 function OverrideDialog({ uid, row, onClose }: Props & { onClose: () => void }) {
   const t = useTranslations('bulkPayment.names');
   const accept = useOverrideNameCheck();
-  const doubt = useNameMismatchOverride({ isBegun: true });
+  const doubt = useNameMismatch({ isBegun: true });
   const goOn = async () => {
     if (!doubt.isSettled()) return;
     const sent = { uid, number: String(row.number), reason: doubt.reason.trim(), idempotency: newIdempotencyKey() };
@@ -108,7 +108,7 @@ function OverrideDialog({ uid, row, onClose }: Props & { onClose: () => void }) 
       <div className="grid gap-4">
         {accept.error && <Notice kind="danger" title={failureText(accept.error)} />}
         <p>{t('noMatchText')}</p>
-        <NameMismatchOverride doubt={doubt} />
+        <NameMismatchFields doubt={doubt} />
       </div>
     </Dialog>
   );

@@ -27,7 +27,7 @@ import {
   ScheduleField,
   useUnsentFile,
 } from '../initiation/initiation.tsx';
-import { domesticReferenceRules } from '../payment/domestic-currency.ts';
+import { domesticReferenceRules } from '../payment/payment.tsx';
 import { PricePanel } from './PricePanel.tsx';
 import { useAmountErrors } from './use-amount-errors.ts';
 import type { usePaymentForm } from './use-payment-form.ts';
@@ -86,18 +86,7 @@ export function AmountStep({ form, payee, onNext }: Props) {
             error={(tried ? amount : undefined) ?? live}
           />
           {isShort && <ExchangeInto currency={currency} accounts={form.accounts.data} />}
-          <Field
-            id="payment-reference"
-            label={t('amount.reference')}
-            hint={t(`amount.referenceHint.${currency}`)}
-            error={tried ? reference : undefined}
-          >
-            <ReferenceInput
-              filter={domesticReferenceRules[currency].filter}
-              value={draft.reference}
-              onChange={(typed) => saveDraft({ ...draft, reference: typed })}
-            />
-          </Field>
+          <ReferenceField form={form} error={tried ? reference : undefined} />
           {currency === 'EUR' && (
             <SchemeField value={draft.scheme} onChange={(scheme) => saveDraft({ ...draft, scheme })} />
           )}
@@ -146,6 +135,25 @@ export function AmountStep({ form, payee, onNext }: Props) {
   );
 }
 
+function ReferenceField({ form, error }: { form: Props['form']; error: string | undefined }) {
+  const t = useTranslations('payment');
+  const { currency, draft, saveDraft } = form;
+  return (
+    <Field
+      id="payment-reference"
+      label={t('amount.reference')}
+      hint={t(`amount.referenceHint.${currency}`)}
+      error={error}
+    >
+      <ReferenceInput
+        filter={domesticReferenceRules[currency].filter}
+        value={draft.reference}
+        onChange={(typed) => saveDraft({ ...draft, reference: typed })}
+      />
+    </Field>
+  );
+}
+
 function FormNotices({
   form: { currency, sources, accounts },
   off,
@@ -186,8 +194,8 @@ const RegulatorySection = ({
   endToEndIdError,
 }: RegulatorySectionProps) => (
   <RegulatoryFields
-    value={draft.said ?? {}}
-    onChange={(said) => saveDraft({ ...draft, said })}
+    value={draft.regulatoryInfo ?? {}}
+    onChange={(regulatoryInfo) => saveDraft({ ...draft, regulatoryInfo })}
     optionalFields={requiredFields.includes('purposeCode') ? [] : ['purposeCode']}
     requiredFields={requiredFields}
     defaults={payeeDefaultsOf(payee)}

@@ -3,7 +3,7 @@ import { useSetPageTitle } from '../../platform/navigation/page.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
 import { UnsavedChangesDialog } from '../../ui/UnsavedChangesDialog.tsx';
-import type { DomesticCurrency } from '../payment/domestic-currency.ts';
+import type { DomesticCurrency } from '../payment/payment.tsx';
 import { AmountStep } from './AmountStep.tsx';
 import { PayeeStep } from './PayeeStep.tsx';
 import { PaymentOutcomeUnknown } from './PaymentOutcomeUnknown.tsx';

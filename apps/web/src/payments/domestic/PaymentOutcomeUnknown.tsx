@@ -5,7 +5,7 @@ import { paths } from '../../platform/navigation/paths.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { moneyText } from '../../ui/money.ts';
 import { UnknownOutcome } from '../../ui/UnknownOutcome.tsx';
-import type { PaymentRequest } from '../payment/payment.api.ts';
+import type { PaymentRequest } from '../payment/payment.tsx';
 import type { useSubmitPayment } from './use-submit-payment.ts';
 
 type Props = { request: PaymentRequest; sending: ReturnType<typeof useSubmitPayment>; payee: PayeeView | undefined };

@@ -19,8 +19,7 @@ import { moneyText } from '../../ui/money.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
-import { type DomesticCurrency, domesticCurrencies } from '../payment/domestic-currency.ts';
-import { freeTransfersQuery } from '../payment/payment.api.ts';
+import { type DomesticCurrency, domesticCurrencies, freeTransfersQuery } from '../payment/payment.tsx';
 import { payingAccounts } from './paying-accounts.ts';
 import { usePaymentPrice } from './use-payment-price.ts';
 

@@ -23,7 +23,7 @@ import {
   trimRegulatoryInfo,
   useRegulatoryRows,
 } from '../initiation/initiation.tsx';
-import { domesticRouteOf } from '../payment/domestic-currency.ts';
+import { domesticRouteOf } from '../payment/payment.tsx';
 import { PricePanel } from './PricePanel.tsx';
 import { type PaymentTerms, toPinPurpose } from './payment-draft.ts';
 import { RefusalNotice } from './RefusalNotice.tsx';
@@ -48,7 +48,7 @@ export function ReviewStep({ form, payee, source, sending }: Props) {
   useEffect(preloadPinPad, []);
 
   const amount = { amount: draft.amount, currency };
-  const warning = scamWarningFor(payee, draft.said);
+  const warning = scamWarningFor(payee, draft.regulatoryInfo);
   const current: PaymentTerms | undefined = price && {
     sourceBankholderId: source.bankholderid,
     payeeUid: payee.uid,
@@ -58,7 +58,7 @@ export function ReviewStep({ form, payee, source, sending }: Props) {
     route: domesticRouteOf(source),
     fee: price.fee.amount,
     reference: draft.reference.trim(),
-    ...trimRegulatoryInfo(draft.said),
+    ...trimRegulatoryInfo(draft.regulatoryInfo),
     ...(draft.endToEndId?.trim() && { endToEndId: draft.endToEndId.trim() }),
     ...(form.brought.uids.length > 0 && { documents: form.brought.uids }),
     ...(warning && { warning }),
@@ -144,7 +144,7 @@ function Summary({ form, payee, source, available, price }: SummaryProps) {
   const t = useTranslations('payment');
   const later = useTranslations('paymentForm.when');
   const { day } = useDateText();
-  const said = useRegulatoryRows(
+  const regulatoryRows = useRegulatoryRows(
     { ...draft, defaults: payeeDefaultsOf(payee), supportingDocuments: form.brought },
     () => goTo('amount'),
   );
@@ -177,7 +177,7 @@ function Summary({ form, payee, source, available, price }: SummaryProps) {
           value: leavesOn ? day(leavesOn) : later('now'),
           onChange: () => goTo('amount'),
         },
-        ...said,
+        ...regulatoryRows,
       ]}
     />
   );

@@ -1,5 +1,5 @@
 import type { BankAccountView } from '@larkmere/contract/accounts/bank-account';
-import type { DomesticCurrency } from '../payment/domestic-currency.ts';
+import type { DomesticCurrency } from '../payment/payment.tsx';
 
 export const payingAccounts = (
   accounts: BankAccountView[] | undefined,

@@ -1,9 +1,8 @@
-import type { Purpose } from '@larkmere/contract/identity/pin';
 import type { PaymentScheme } from '@larkmere/contract/payments/payment';
 import type { RegulatoryInformationInput } from '@larkmere/contract/payments/regulatory-information';
+import type { Purpose } from '@larkmere/contract/purpose';
 import { newIdempotencyKey } from '../../platform/http/idempotency.ts';
-import type { DomesticCurrency } from '../payment/domestic-currency.ts';
-import type { PaymentRequest } from '../payment/payment.api.ts';
+import type { DomesticCurrency, PaymentRequest } from '../payment/payment.tsx';
 import { isValidAmount } from './amount-checks.ts';
 
 /** Survives a reload of the tab, so it must never hold a PIN. */
@@ -19,7 +18,7 @@ export type PaymentDraft = {
   day: string;
   /** The draft that colleagues returned and that this payment replaces. */
   draftUid?: string | undefined;
-  said?: RegulatoryInformationInput | undefined;
+  regulatoryInfo?: RegulatoryInformationInput | undefined;
   endToEndId?: string | undefined;
   documents?: readonly string[] | undefined;
   sent?: PaymentRequest | undefined;

@@ -13,7 +13,7 @@ import {
   scheduledDateOf,
   useRegulatoryErrors,
 } from '../initiation/initiation.tsx';
-import { type DomesticCurrency, domesticReferenceRules } from '../payment/domestic-currency.ts';
+import { type DomesticCurrency, domesticReferenceRules } from '../payment/payment.tsx';
 import { checkPrice } from './amount-checks.ts';
 import type { PaymentDraft } from './payment-draft.ts';
 
@@ -43,7 +43,7 @@ export function useAmountErrors(
     isShort: priced?.fault === 'tooMuch',
     day: dateErrorText(t, draft, plan) ?? dateError,
     reference: referenceErrorText(t, reference, domesticReferenceRules[currency].longest),
-    regulatory: useRegulatoryErrors(requiredFields, draft.said, payee),
+    regulatory: useRegulatoryErrors(requiredFields, draft.regulatoryInfo, payee),
     ownNumber: hasInvalidSlash(draft.endToEndId ?? '') ? own('slashes') : undefined,
   };
   return { ...found, faults: toErrorList(found) };

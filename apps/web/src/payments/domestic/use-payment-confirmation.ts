@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PaymentRequest } from '../payment/payment.api.ts';
+import type { PaymentRequest } from '../payment/payment.tsx';
 import type { PaymentDraft, PaymentTerms } from './payment-draft.ts';
 import type { useSubmitPayment } from './use-submit-payment.ts';
 

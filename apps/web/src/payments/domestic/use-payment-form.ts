@@ -8,8 +8,7 @@ import { useDraft } from '../../platform/forms/draft.ts';
 import { useUnsavedChanges } from '../../platform/forms/use-unsaved-changes.ts';
 import { paths } from '../../platform/navigation/paths.ts';
 import { useSession } from '../../platform/session/session.ts';
-import type { DomesticCurrency } from '../payment/domestic-currency.ts';
-import { prefillFrom, useEarlierPayment } from '../payment/payment.tsx';
+import { type DomesticCurrency, prefillFrom, useEarlierPayment } from '../payment/payment.tsx';
 import { payingAccounts } from './paying-accounts.ts';
 import {
   currentStep,

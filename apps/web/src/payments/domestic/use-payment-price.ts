@@ -5,8 +5,7 @@ import { isQueryPending } from '../../platform/forms/use-submit-when-ready.ts';
 import { ApiError } from '../../platform/http/call-errors.ts';
 import { useServiceOffText } from '../../ui/use-service-off-text.ts';
 import { scheduledDateOf } from '../initiation/initiation.tsx';
-import type { DomesticCurrency } from '../payment/domestic-currency.ts';
-import { usePrice } from '../payment/payment.api.ts';
+import { type DomesticCurrency, usePrice } from '../payment/payment.tsx';
 import { isValidAmount, maxAmountOf } from './amount-checks.ts';
 import type { PaymentDraft } from './payment-draft.ts';
 

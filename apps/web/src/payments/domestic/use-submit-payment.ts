@@ -2,8 +2,7 @@ import type { PaymentView } from '@larkmere/contract/payments/payment';
 import { useRouter } from '@tanstack/react-router';
 import { useIdempotentSubmit } from '../../platform/forms/use-idempotent-submit.ts';
 import { paths } from '../../platform/navigation/paths.ts';
-import type { DomesticCurrency } from '../payment/domestic-currency.ts';
-import { useSendPayment } from '../payment/payment.api.ts';
+import { type DomesticCurrency, useSendPayment } from '../payment/payment.tsx';
 import type { PaymentDraft } from './payment-draft.ts';
 
 type Form = {

@@ -12,22 +12,22 @@ export const payeeDefaultsOf = ({ details, ownAccount }: Pick<Payee, 'details' |
 
 export function findMissingFields(
   needs: readonly RegulatoryField[],
-  said: RegulatoryInformationInput | undefined,
+  regulatoryInfo: RegulatoryInformationInput | undefined,
   payee: Pick<Payee, 'details' | 'ownAccount'>,
 ): RegulatoryField[] {
   const known: Readonly<Partial<Record<RegulatoryField, string | undefined>>> = payeeDefaultsOf(payee);
-  return needs.filter((key) => !said?.[key] && !known[key]);
+  return needs.filter((key) => !regulatoryInfo?.[key] && !known[key]);
 }
 
 export function scamWarningFor(
   payee: Payee,
-  said: RegulatoryInformationInput | undefined,
+  regulatoryInfo: RegulatoryInformationInput | undefined,
 ): ScamWarningCode | undefined {
   if (payee.lastPaidAt !== null) return undefined;
   const known = payeeDefaultsOf(payee);
   return selectScamWarning({
     ownAccount: payee.ownAccount,
-    purposeCode: said?.purposeCode ?? known.purposeCode,
-    relationship: said?.relationship ?? known.relationship,
+    purposeCode: regulatoryInfo?.purposeCode ?? known.purposeCode,
+    relationship: regulatoryInfo?.relationship ?? known.relationship,
   });
 }

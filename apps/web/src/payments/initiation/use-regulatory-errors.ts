@@ -6,10 +6,10 @@ import { findMissingFields } from './payee-defaults.ts';
 
 export function useRegulatoryErrors(
   asks: readonly RegulatoryField[],
-  said: RegulatoryInformationInput | undefined,
+  regulatoryInfo: RegulatoryInformationInput | undefined,
   payee: Pick<PayeeView, 'details' | 'ownAccount'>,
 ): Readonly<Partial<Record<RegulatoryField, string>>> {
   const t = useTranslations('paymentForm.fault');
-  const missing = findMissingFields(asks, said, payee);
+  const missing = findMissingFields(asks, regulatoryInfo, payee);
   return Object.fromEntries(missing.map((key) => [key, t(key)]));
 }

@@ -5,7 +5,7 @@ import type { SummaryRow } from '../../ui/SummaryList.tsx';
 
 type PayeeDefaults = Readonly<Partial<Record<'purposeCode' | 'relationship' | 'sourceOfFunds', string | undefined>>>;
 type RegulatoryRowsInput = {
-  said?: RegulatoryInformationInput | undefined;
+  regulatoryInfo?: RegulatoryInformationInput | undefined;
   defaults: PayeeDefaults;
   endToEndId?: string | undefined;
   supportingDocuments: SupportingDocuments;
@@ -14,18 +14,18 @@ type RegulatoryRowsInput = {
 const choiceKeys = ['purposeCode', 'relationship', 'sourceOfFunds'] as const;
 
 export function useRegulatoryRows(
-  { said = {}, defaults, endToEndId = '', supportingDocuments }: RegulatoryRowsInput,
+  { regulatoryInfo = {}, defaults, endToEndId = '', supportingDocuments }: RegulatoryRowsInput,
   onChange: () => void,
 ): SummaryRow[] {
   const t = useTranslations('paymentForm');
   const word = (key: (typeof choiceKeys)[number], code: string): string => t(`${key}.${code}` as 'purposeCode.GDDS');
   const chosen = choiceKeys.flatMap((key) => {
-    const code = said[key] ?? defaults[key];
+    const code = regulatoryInfo[key] ?? defaults[key];
     return code ? [{ label: t(`said.${key}`), value: word(key, code), onChange }] : [];
   });
   const typed = [
     { label: t('ownNumber.label'), value: endToEndId.trim(), onChange },
-    { label: t('said.note'), value: said.note?.trim() ?? '', onChange },
+    { label: t('said.note'), value: regulatoryInfo.note?.trim() ?? '', onChange },
   ].filter(({ value }) => value !== '');
   const hasDocuments = supportingDocuments.documents.length > 0 || supportingDocuments.onItsWay;
   const documents = { label: t('documents'), value: <DocumentNames {...supportingDocuments} />, onChange };

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ExchangeInto } from '../../accounts/bank-account/bank-account.tsx';
 import { OffHoursOptions } from '../../fx/auto-fx/auto-fx.tsx';
-import { getMarketStatus, MarketNotice } from '../../fx/conversion/conversion.tsx';
+import { getMarketStatus, QuoteNotice } from '../../fx/conversion/conversion.tsx';
 import { Recipient } from '../../payees/payee/payee.tsx';
 import { useSubmitWhenReady } from '../../platform/forms/use-submit-when-ready.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
@@ -45,7 +45,7 @@ export function InternationalFormStep({ form, payee, onBack, onNext }: Props) {
   const [attempts, setAttempts] = useState(0);
   const tried = attempts > 0;
 
-  const { fault, live, amountFault, referenceFault, saidFaults, dayFault, ...found } = useInternationalErrors(
+  const { fault, live, amountFault, referenceFault, regulatoryErrors, dayFault, ...found } = useInternationalErrors(
     form,
     payee,
   );
@@ -95,11 +95,11 @@ export function InternationalFormStep({ form, payee, onBack, onNext }: Props) {
             <ScheduleField value={form.later} onChange={change} plan={form.plan} error={tried ? dayFault : undefined} />
           )}
           <RegulatoryFields
-            value={draft.said ?? {}}
-            onChange={(said) => change({ said })}
+            value={draft.regulatoryInfo ?? {}}
+            onChange={(regulatoryInfo) => change({ regulatoryInfo })}
             optionalFields={regulatoryFields.filter((name) => !price?.requiredFields.includes(name))}
             requiredFields={price?.requiredFields ?? []}
-            errors={tried ? saidFaults : {}}
+            errors={tried ? regulatoryErrors : {}}
             defaults={payeeDefaultsOf(payee)}
           />
         </Card>
@@ -133,7 +133,7 @@ function Costs({ form }: Pick<Props, 'form'>) {
   return (
     <>
       {isCross && blocked === undefined && (
-        <MarketNotice quote={quote.held?.quote} error={quote.error} onRetry={quote.renew} />
+        <QuoteNotice quote={quote.held?.quote} error={quote.error} onRetry={quote.renew} />
       )}
       <InternationalPriceCard
         price={price}

@@ -5,7 +5,7 @@ import type { PaymentView } from '@larkmere/contract/payments/payment';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { MarketNotice, WorstCaseNotice } from '../../fx/conversion/conversion.tsx';
+import { ApprovalRateNotice, QuoteNotice } from '../../fx/conversion/conversion.tsx';
 import { PinDialog } from '../../identity/pin/pin.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -85,9 +85,9 @@ export function InternationalReviewStep({ form, payee, source, price, onBack, on
         <Summary form={form} payee={payee} source={source} price={price} onBack={onBack} />
       </Card>
       {draft.draftUid && <p className="text-small text-text-muted">{t('review.again')}</p>}
-      <NewPayeeWarning payee={payee} code={scamWarningFor(payee, draft.said)} />
-      {price.team && <WorstCaseNotice worstCase={price.team} namespace="globalPayment.review" />}
-      {isCross && <MarketNotice quote={held} error={quote.error} onRetry={quote.renew} />}
+      <NewPayeeWarning payee={payee} code={scamWarningFor(payee, draft.regulatoryInfo)} />
+      {price.team && <ApprovalRateNotice worstCase={price.team} namespace="globalPayment.review" />}
+      {isCross && <QuoteNotice quote={held} error={quote.error} onRetry={quote.renew} />}
       {isCross && quote.held && !quote.updating && !sending.unknown && (
         <QuoteExpiry held={quote.held} isForApproval={price.team !== null} onEnd={end} />
       )}
@@ -144,8 +144,8 @@ export function InternationalReviewStep({ form, payee, source, price, onBack, on
 
 function Summary({ form, payee, source, price, onBack }: Omit<Props, 'onDone'>) {
   const { draft, charges, later, brought } = form;
-  const said = useRegulatoryRows(
-    { said: draft.said, defaults: payeeDefaultsOf(payee), supportingDocuments: brought },
+  const regulatoryRows = useRegulatoryRows(
+    { regulatoryInfo: draft.regulatoryInfo, defaults: payeeDefaultsOf(payee), supportingDocuments: brought },
     onBack,
   );
   const t = useTranslations('globalPayment');
@@ -173,7 +173,7 @@ function Summary({ form, payee, source, price, onBack }: Omit<Props, 'onDone'>) 
           onChange: onBack,
         },
         ...(later ? [{ label: when('label'), value: leaves, onChange: onBack }] : []),
-        ...said,
+        ...regulatoryRows,
       ]}
     />
   );

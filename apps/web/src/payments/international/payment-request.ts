@@ -1,9 +1,9 @@
 import type { BankAccountView } from '@larkmere/contract/accounts/bank-account';
 import type { QuoteView } from '@larkmere/contract/fx/conversion';
-import type { Purpose } from '@larkmere/contract/identity/pin';
 import type { PayeeView } from '@larkmere/contract/payees/payee';
 import { crossBorderRoutes } from '@larkmere/contract/payees/payee-type';
 import type { ChargeType, InternationalPriceView } from '@larkmere/contract/payments/international';
+import type { Purpose } from '@larkmere/contract/purpose';
 import { scamWarningFor, trimRegulatoryInfo } from '../initiation/initiation.tsx';
 import type { InternationalPaymentRequest } from './international.api.ts';
 import type { InternationalDraft } from './use-international-form.ts';
@@ -31,10 +31,10 @@ export function toPaymentRequest(
     reference: draft.reference.trim(),
     chargeType: draft.chargeType,
     ...(draft.draftUid && { draftUid: draft.draftUid }),
-    ...trimRegulatoryInfo(draft.said),
+    ...trimRegulatoryInfo(draft.regulatoryInfo),
   };
   // Supporting documents are not part of the payment, so the PIN does not cover them.
-  const warning = scamWarningFor(payee, draft.said);
+  const warning = scamWarningFor(payee, draft.regulatoryInfo);
   const evidence = { ...(warning && { warning }), ...(documents.length > 0 && { documents: [...documents] }) };
   if (quote) {
     // When the exchange waits for approval, the PIN also authorises the worst case.

@@ -23,15 +23,18 @@ export function useInternationalErrors(
   const failed = error && !price ? failureText(error) : undefined;
   const amountFault = faultIn(draft.amount, currency) ?? failed;
   const referenceFault = referenceErrorText(t, draft.reference.trim());
-  const saidFaults = useRegulatoryErrors(price?.requiredFields ?? [], draft.said, payee);
+  const regulatoryErrors = useRegulatoryErrors(price?.requiredFields ?? [], draft.regulatoryInfo, payee);
   const dayFault = later?.when === 'later' && !executionDate ? t('fault.day') : undefined;
   const faults = [
     { id: 'global-amount', message: amountFault ?? live },
     { id: 'global-reference', message: referenceFault },
-    ...Object.entries(saidFaults).map(([key, message]) => ({ id: regulatoryFieldId(key as RegulatoryField), message })),
+    ...Object.entries(regulatoryErrors).map(([key, message]) => ({
+      id: regulatoryFieldId(key as RegulatoryField),
+      message,
+    })),
     { id: 'payment-day', message: dayFault },
   ].flatMap(({ id, message }) => (message ? [{ id, message }] : []));
-  return { fault, live, amountFault, referenceFault, saidFaults, dayFault, faults };
+  return { fault, live, amountFault, referenceFault, regulatoryErrors, dayFault, faults };
 }
 
 type Words = ReturnType<typeof useTranslations<'globalPayment'>>;

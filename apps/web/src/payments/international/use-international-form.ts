@@ -37,7 +37,7 @@ export type InternationalDraft = {
   chargeType?: ChargeType | undefined;
   when?: 'now' | 'later' | undefined;
   day?: string | undefined;
-  said?: RegulatoryInformationInput;
+  regulatoryInfo?: RegulatoryInformationInput;
   documents?: readonly string[] | undefined;
 };
 

@@ -1,6 +1,7 @@
-import type { DisplayedRate, ExchangeView } from '@larkmere/contract/fx/conversion';
+import type { ExchangeView } from '@larkmere/contract/fx/conversion';
 import type { PaymentView } from '@larkmere/contract/payments/payment';
 import { isWaiting } from '@larkmere/contract/payments/payment-waiting-states';
+import type { DisplayedRate } from '@larkmere/contract/platform/displayed-rate';
 import { type Currency, formatAmount, readAmount, subtract } from '@larkmere/money/money';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';

@@ -4,9 +4,16 @@ import { Clock } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import type { StatusKind } from '../../ui/status-kind.tsx';
-import { domesticReferenceRules } from './domestic-currency.ts';
 import { earlierPaymentQuery, freeTransfersQuery, type PriceRequest, usePrice } from './payment.api.ts';
-import { prefillFrom as filled } from './prefill.ts';
+
+export {
+  type DomesticCurrency,
+  domesticCurrencies,
+  domesticReferenceRules,
+  domesticRouteOf,
+} from './domestic-currency.ts';
+export { freeTransfersQuery, type PaymentRequest, usePrice, useSendPayment } from './payment.api.ts';
+export { prefillFrom } from './prefill.ts';
 
 export const useFreeTransfers = () => useQuery(freeTransfersQuery);
 
@@ -14,11 +21,6 @@ export const useStandardFee = (question: PriceRequest | undefined) => usePrice(q
 
 export const useEarlierPayment = (uid: string | undefined) =>
   useQuery({ ...earlierPaymentQuery(uid ?? ''), enabled: uid !== undefined });
-
-export const prefillFrom = filled;
-
-export const referenceRules = domesticReferenceRules;
-
 const kinds: Record<PaymentState, StatusKind> = {
   draft: 'neutral',
   awaiting_approval: 'warning',

@@ -12,8 +12,8 @@ export function prefillFrom({
   regulatoryInformation: words,
   draft,
 }: EarlierPayment) {
-  const said = Object.fromEntries(Object.entries(words).filter(([, word]) => word !== null));
-  const same = { source, amount, reference, scheme, said };
+  const regulatoryInfo = Object.fromEntries(Object.entries(words).filter(([, word]) => word !== null));
+  const same = { source, amount, reference, scheme, regulatoryInfo };
   if (!draft) return same;
   const { uid: draftUid, executionDate, endToEndId } = draft;
   return {

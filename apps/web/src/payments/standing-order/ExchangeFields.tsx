@@ -3,15 +3,14 @@ import { describeRate } from '@larkmere/money/displayed-rate';
 import { formatAmount, readAmount } from '@larkmere/money/money';
 import { convert, inverse, type Rate } from '@larkmere/money/rate';
 import { useTranslations } from 'use-intl';
-import { useCurrentRate } from '../../fx/rate/rate.tsx';
+import { useCustomerRate } from '../../fx/rate/rate.tsx';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { moneyText } from '../../ui/money.ts';
 import { RateInput } from '../../ui/RateInput.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import type { ErrorField } from './PlanStep.tsx';
 import type { PaymentRoute } from './payment-route.ts';
-import type { StandingOrderDraft } from './standing-order-draft.ts';
+import type { ErrorField, StandingOrderDraft } from './standing-order-draft.ts';
 
 type Props = { draft: StandingOrderDraft; change: (more: Partial<StandingOrderDraft>) => void; route: PaymentRoute };
 
@@ -40,7 +39,7 @@ export function AmountSideField({ draft, change, route: { accountCurrency, payee
 export function ExchangeFields({ draft, change, route, errorOf }: Props & { errorOf: ErrorOf }) {
   const t = useTranslations('standingOrder.exchange');
   const { accountCurrency, payeeCurrency } = route;
-  const rate = useCurrentRate(accountCurrency, payeeCurrency);
+  const rate = useCustomerRate(accountCurrency, payeeCurrency);
   const isReceived = draft.amountSide === 'received';
   const about = rate && estimateOtherAmount(draft, rate);
   return (

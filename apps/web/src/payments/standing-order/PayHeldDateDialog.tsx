@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAccounts } from '../../accounts/bank-account/bank-account.tsx';
 import { OffHoursOptions } from '../../fx/auto-fx/auto-fx.tsx';
-import { getMarketStatus, QuoteFigures, useLockedQuote } from '../../fx/conversion/conversion.tsx';
+import { getMarketStatus, QuotePanel, useLockedQuote } from '../../fx/conversion/conversion.tsx';
 import { PinDialog, preloadPinPad } from '../../identity/pin/pin.tsx';
 import { failureText } from '../../platform/failures.ts';
 import { useIdempotentRequest } from '../../platform/forms/use-idempotent-request.ts';
@@ -86,7 +86,7 @@ export function PayHeldDateDialog({ order, next, onClose }: Props) {
     >
       <div className="grid gap-4">
         <SubmitNotice submission={keyed} refusedTitle={t('refused')} retryText={t('once')} />
-        <QuoteFigures
+        <QuotePanel
           quote={held?.quote}
           updating={!isReady}
           error={quote.error}

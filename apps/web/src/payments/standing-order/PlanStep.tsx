@@ -26,6 +26,7 @@ import { usePreview } from './standing-order.api.ts';
 import {
   amountCurrencyOf,
   type DraftError,
+  type ErrorField,
   optionalFieldsFor,
   type StandingOrderDraft,
   toPreviewRequest,
@@ -45,21 +46,21 @@ export function PlanStep({ form, payee }: Props) {
   const [attempts, setAttempts] = useState(0);
   const found = validateDraft(draft, crossing, preview.data?.earliest, order.data?.terms);
   const needs = preview.data?.requiredFields ?? [];
-  const unsaid = findMissingFields(needs, draft.said, payee);
+  const missingFields = findMissingFields(needs, draft.regulatoryInfo, payee);
   const tried = attempts > 0;
   const available = useBalance(source?.bankholderid).data?.available;
   const currency = amountCurrencyOf(draft, crossing);
   const errorOf = useErrorTexts(tried ? found : [], preview.data?.earliest, crossing, draft);
-  const said = useRegulatoryErrors(tried ? unsaid : []);
+  const regulatoryErrors = useRegulatoryErrors(tried ? missingFields : []);
   const failed = preview.error && !preview.data ? failureText(preview.error) : undefined;
   const lost = tried && failed ? [{ id: 'standing-start', message: failed }] : [];
-  const errors = [...errorOf.all, ...lost, ...said.all];
+  const errors = [...errorOf.all, ...lost, ...regulatoryErrors.all];
   const balance =
     available === undefined || currency !== source?.currency ? undefined : { amount: available, currency };
   const rule = referenceRuleFor(crossing);
   const awaited = useSubmitWhenReady(draft, isQueryPending(preview), () => {
     setAttempts(attempts + 1);
-    if (found.length + unsaid.length === 0 && !failed && source) goTo('review');
+    if (found.length + missingFields.length === 0 && !failed && source) goTo('review');
   });
   const change = (more: Partial<typeof draft>) => keep({ ...draft, ...more });
   return (
@@ -117,12 +118,12 @@ export function PlanStep({ form, payee }: Props) {
         <ScheduleFields draft={draft} change={change} rules={preview.data} errorOf={errorOf.of} />
         <TopUpFields form={form} change={change} errorOf={errorOf.of} />
         <RegulatoryFields
-          value={draft.said ?? {}}
-          onChange={(typed) => change({ said: typed })}
+          value={draft.regulatoryInfo ?? {}}
+          onChange={(typed) => change({ regulatoryInfo: typed })}
           optionalFields={optionalFieldsFor(crossing, needs)}
           requiredFields={needs}
           defaults={payeeDefaultsOf(payee)}
-          errors={said.of}
+          errors={regulatoryErrors.of}
         />
       </Card>
       <DatesPreview preview={preview} draft={draft} />
@@ -140,7 +141,6 @@ export function PlanStep({ form, payee }: Props) {
 
 const errorFieldOf = (fault: DraftError) =>
   /^(amount|floor|most|topUp|reference|start|end|count)/.exec(fault)?.[1] as ErrorField;
-export type ErrorField = 'amount' | 'floor' | 'most' | 'topUp' | 'reference' | 'start' | 'end' | 'count';
 
 function useErrorTexts(
   faults: DraftError[],
@@ -160,11 +160,11 @@ function useErrorTexts(
   return { all, of: (field: ErrorField) => all.find(({ id }) => id === `standing-${field}`)?.message };
 }
 
-function useRegulatoryErrors(unsaid: readonly RegulatoryField[]) {
+function useRegulatoryErrors(missingFields: readonly RegulatoryField[]) {
   const t = useTranslations('paymentForm.fault');
   return {
-    all: unsaid.map((key) => ({ id: regulatoryFieldId(key), message: t(key) })),
-    of: Object.fromEntries(unsaid.map((key) => [key, t(key)])),
+    all: missingFields.map((key) => ({ id: regulatoryFieldId(key), message: t(key) })),
+    of: Object.fromEntries(missingFields.map((key) => [key, t(key)])),
   };
 }
 

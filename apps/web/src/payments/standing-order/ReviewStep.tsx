@@ -35,7 +35,7 @@ export function ReviewStep({ form, payee, source }: Props) {
   const keyed = useSubmitOrder(form, seen);
   useEffect(preloadPinPad, []);
 
-  const warning = scamWarningFor(payee, draft.said);
+  const warning = scamWarningFor(payee, draft.regulatoryInfo);
   const terms = { ...toTerms(draft, { payee, source, filler }, crossing), ...(warning && { warning }) };
   const first = preview.data?.dates[0]?.payDay ?? terms.startDate;
   const isBusy = keyed.sending || keyed.unknown;

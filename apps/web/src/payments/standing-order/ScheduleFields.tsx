@@ -4,8 +4,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import type { ErrorField } from './PlanStep.tsx';
-import type { StandingOrderDraft } from './standing-order-draft.ts';
+import type { ErrorField, StandingOrderDraft } from './standing-order-draft.ts';
 import { usePlanTexts } from './use-plan-texts.ts';
 
 const frequencies: readonly Frequency[] = [

@@ -1,8 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { RateInput } from '../../ui/RateInput.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import type { ErrorField } from './PlanStep.tsx';
-import type { StandingOrderDraft } from './standing-order-draft.ts';
+import type { ErrorField, StandingOrderDraft } from './standing-order-draft.ts';
 import type { useStandingOrderForm } from './use-standing-order-form.ts';
 
 type Props = {

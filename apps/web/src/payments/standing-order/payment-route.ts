@@ -1,7 +1,7 @@
 import type { BankAccountView } from '@larkmere/contract/accounts/bank-account';
 import type { PayeeView } from '@larkmere/contract/payees/payee';
 import type { Currency } from '@larkmere/money/money';
-import { referenceRules } from '../payment/payment.tsx';
+import { domesticReferenceRules } from '../payment/payment.tsx';
 
 export const payableCurrencies = ['GBP', 'EUR', 'THB', 'USD'] as const;
 export type PayableCurrency = (typeof payableCurrencies)[number];
@@ -56,4 +56,4 @@ export const referenceRuleFor = ({
   payeeCurrency,
   isInternational,
 }: Pick<PaymentRoute, 'payeeCurrency' | 'isInternational'>) =>
-  isInternational || payeeCurrency === 'USD' ? referenceRules.EUR : referenceRules[payeeCurrency];
+  isInternational || payeeCurrency === 'USD' ? domesticReferenceRules.EUR : domesticReferenceRules[payeeCurrency];

@@ -31,7 +31,7 @@ export type StandingOrderDraft = {
   topUpFloor: string;
   chargeType: 'SHA' | 'OUR';
   reference: string;
-  said?: RegulatoryInformationInput | undefined;
+  regulatoryInfo?: RegulatoryInformationInput | undefined;
   frequency: Frequency;
   startDate: string;
   end: 'never' | 'date' | 'count';
@@ -76,7 +76,7 @@ export const toDraft = ({ terms, payee }: StandingOrderView): StandingOrderDraft
   topUpFloor: terms.topUp?.floorRate ?? '',
   chargeType: terms.chargeType ?? 'SHA',
   reference: terms.reference,
-  said: regulatoryInfoOf(terms),
+  regulatoryInfo: regulatoryInfoOf(terms),
   frequency: terms.frequency,
   startDate: terms.startDate,
   end: terms.end.kind,
@@ -184,7 +184,7 @@ export const toTerms = (
     chargeType: crossing.hasIntermediaryCharges ? draft.chargeType : ('SHA' as const),
   }),
   reference: draft.reference.trim(),
-  ...trimRegulatoryInfo(draft.said),
+  ...trimRegulatoryInfo(draft.regulatoryInfo),
   frequency: draft.frequency,
   startDate: draft.startDate,
   end: toEnd(draft),
@@ -230,3 +230,5 @@ export function toPreviewRequest(
     ...(end === 'count' && /^[1-9]\d{0,2}$/.test(endCount) && { endCount: Number(endCount) }),
   };
 }
+
+export type ErrorField = 'amount' | 'floor' | 'most' | 'topUp' | 'reference' | 'start' | 'end' | 'count';

@@ -1,7 +1,7 @@
 import type { QuoteView } from '@larkmere/contract/fx/conversion';
-import type { Purpose } from '@larkmere/contract/identity/pin';
 import type { OccurrenceView, StandingOrderView } from '@larkmere/contract/payments/standing-order';
 import type { StandingOrderTerms } from '@larkmere/contract/payments/standing-order-terms';
+import type { Purpose } from '@larkmere/contract/purpose';
 
 type ExistingOrder = Pick<StandingOrderView, 'uid' | 'version'> | undefined;
 

@@ -1,6 +1,4 @@
-import type { NameCheckResult } from '@larkmere/contract/payees/payee';
 import { v7 } from 'uuid';
-import type { z } from 'zod';
 import type { Tx } from '../../../platform/db/db.ts';
 import { audit } from '../../../platform/requests/audit.ts';
 import { Refusal } from '../../../platform/requests/refusal.ts';
@@ -9,6 +7,7 @@ import {
   countNameChecks,
   insertNameCheckOverride,
   insertNameChecks,
+  type KnownNameCheck,
   selectNameCheckById,
   selectRecentNameChecks,
 } from './name-check.sql.ts';
@@ -20,13 +19,6 @@ const reuseHours = 24;
 /** Per customer, for files: names behind account numbers must not be enumerated. */
 const maxChecksPerDay = 2000;
 const validityMs = 30 * 60_000;
-
-export type KnownNameCheck = Readonly<{
-  id: string;
-  result: z.infer<typeof NameCheckResult>;
-  isAccepted: boolean;
-}>;
-
 export const findRecentNameChecks = (
   { tx, now }: Pick<Ctx, 'tx' | 'now'>,
   customerId: string,

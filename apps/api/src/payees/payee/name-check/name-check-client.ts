@@ -1,7 +1,7 @@
 import { type EntityType, NameCheckResult } from '@larkmere/contract/payees/payee';
 import { z } from 'zod';
 import { callPartner, type Partner, PartnerTimeout } from '../../../platform/http/partner-client.ts';
-import type { Payee } from '../payee.ts';
+import type { Payee } from '../payee-record.ts';
 import { nameSchemeOf } from '../requirements/requirements.ts';
 
 export type NameCheckRequest = Readonly<{

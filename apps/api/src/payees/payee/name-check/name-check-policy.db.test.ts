@@ -31,8 +31,12 @@ import {
   toPaymentOrder,
 } from '../../../../../../test/fixtures/payment.ts';
 import { startRouteServer } from '../../../../../../test/fixtures/route-server.ts';
-import { clockAt, createStandingOrderUser, standingTerms } from '../../../../../../test/fixtures/standing-order.ts';
-import { requireValidPaymentOnFill } from '../../../fx/auto-fx/pay-on-fill.ts';
+import {
+  clockAt,
+  createStandingOrderUser,
+  standingOrderTerms,
+} from '../../../../../../test/fixtures/standing-order.ts';
+import { requireValidPaymentOnFill } from '../../../fx/auto-fx/payment-on-fill.ts';
 import { getFile, listRows } from '../../../payments/bulk/list-files.ts';
 import { overrideNameCheck } from '../../../payments/bulk/override-name-check.ts';
 import { runBulkPayments } from '../../../payments/bulk/run-bulk-payments.ts';
@@ -44,7 +48,8 @@ import { addPayee } from '../add-payee.ts';
 import { editPayee } from '../edit-payee.ts';
 import { listPayees } from '../list-payees.ts';
 import { payeeRoutes } from '../payee.routes.ts';
-import { type Payee, requireOwnPayee } from '../payee.ts';
+import { requireOwnPayee } from '../payee.ts';
+import type { Payee } from '../payee-record.ts';
 import { checkName } from './check-name.ts';
 import type { NameCheckResponse } from './name-check-client.ts';
 import { setNameCheckPolicy, showNameCheckPolicy } from './set-name-check-policy.ts';
@@ -181,7 +186,9 @@ test('refuses to pay an existing mismatched payee by payment, standing order or 
   const matched = await seedPayee(db, who, northgate);
   await setPolicy(who, true);
   await expect(pay(who, account, payee)).rejects.toMatchObject({ code: 'name_check_forbidden' });
-  await expect(orders.create(standingTerms(account, payee))).rejects.toMatchObject({ code: 'name_check_forbidden' });
+  await expect(orders.create(standingOrderTerms(account, payee))).rejects.toMatchObject({
+    code: 'name_check_forbidden',
+  });
   const afterFill = { payeeUid: payee.id, payeeVersion: payee.version, maxAmount: '20.00', reference: 'Rent' };
   const terms = { afterFill, buy: 'GBP' } as never;
   await expect(asCustomer(db, who).inside((ctx) => requireValidPaymentOnFill(ctx, terms))).rejects.toMatchObject({

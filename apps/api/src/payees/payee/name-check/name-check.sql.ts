@@ -1,6 +1,7 @@
+import type { NameCheckResult } from '@larkmere/contract/payees/payee';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Tx } from '../../../platform/db/db.ts';
-import type { KnownNameCheck } from './bulk-name-check.ts';
 import type { NameCheckRequest, NameCheckResponse } from './name-check-client.ts';
 
 /** Requests of one person run one after the other, so that parallel ones cannot pass the limit. */
@@ -169,3 +170,9 @@ export async function selectNoMatches(tx: Tx, ids: readonly string[]): Promise<R
     .execute();
   return new Set(rows.map(({ id }) => id));
 }
+
+export type KnownNameCheck = Readonly<{
+  id: string;
+  result: z.infer<typeof NameCheckResult>;
+  isAccepted: boolean;
+}>;

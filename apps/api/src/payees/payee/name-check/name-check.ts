@@ -3,7 +3,7 @@ import type { NameCheckResult } from '@larkmere/contract/payees/payee';
 import type { z } from 'zod';
 import { Refusal } from '../../../platform/requests/refusal.ts';
 import type { Ctx, CustomerCtx } from '../../../platform/requests/verb.ts';
-import type { Payee } from '../payee.ts';
+import type { Payee } from '../payee-record.ts';
 import { nameSchemeOf } from '../requirements/requirements.ts';
 import { insertNameCheckOverride, selectNameCheck, selectOverrideTime } from './name-check.sql.ts';
 import type { NameCheckRequest } from './name-check-client.ts';

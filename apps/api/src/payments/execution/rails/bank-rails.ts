@@ -43,8 +43,8 @@ function bankRail(bank: Partner, name: RailName): Rail {
       return requireSameInstruction(order, readStatus(reply.body)).answer;
     },
 
-    async enquire(order, askedAt) {
-      const asked = composePacs028(order, askedAt);
+    async enquire(order, requestedAt) {
+      const asked = composePacs028(order, requestedAt);
       const reply = await send('/v1/enquiries', asked);
       if (reply === 'no_response') return 'no_response';
       if (reply.status === 404) return 'unknown_to_bank';

@@ -3,10 +3,10 @@ import { toIsoId, writeIsoMessage } from '../../../platform/iso20022/iso-message
 import type { PaymentInstruction } from '../../payment/rail.ts';
 import { instructionMessage } from './compose-instruction.ts';
 
-export function composePacs028(order: PaymentInstruction, askedAt: Date): string {
+export function composePacs028(order: PaymentInstruction, requestedAt: Date): string {
   return writeIsoMessage('pacs.028.001.03', {
     FIToFIPmtStsReq: {
-      GrpHdr: { MsgId: toIsoId(randomUUID()), CreDtTm: askedAt.toISOString() },
+      GrpHdr: { MsgId: toIsoId(randomUUID()), CreDtTm: requestedAt.toISOString() },
       OrgnlGrpInf: { OrgnlMsgId: order.messageId, OrgnlMsgNmId: instructionMessage(order.scheme) },
       TxInf: {
         OrgnlInstrId: order.instructionId,

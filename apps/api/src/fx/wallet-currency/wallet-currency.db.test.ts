@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { asSystem, createDatabase, seedCustomer } from '../../../../../test/fixtures/base.ts';
 import { seedRates } from '../../../../../test/fixtures/rates.ts';
 import { startRouteServer } from '../../../../../test/fixtures/route-server.ts';
-import { openWallet } from '../wallet/wallet.ts';
+import { openWallet } from '../../accounts/wallet/wallet.ts';
 import { walletCurrencyRoutes } from './wallet-currency.routes.ts';
 
 const { db } = await createDatabase();

@@ -1,29 +1,11 @@
-import type { AutoFxTerms, PaymentOnFill } from '@larkmere/contract/fx/auto-fx';
-import { amountHintFor, amountHints } from '@larkmere/contract/platform/amount-hint';
 import { type Currency, compare, isPositive, type Money, readAmount, subtract } from '@larkmere/money/money';
-import { requirePayablePayee } from '../../payees/payee/payee.ts';
-import { createPayment, findPayer, priceOfPayment, routeOfPayment } from '../../payments/payment/payment.ts';
+import { type paymentDue, paymentFailed } from '../../fx/auto-fx/auto-fx.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import { type PayerCtx, type paymentDue, paymentFailed } from './auto-fx.ts';
-
-const invalidField = (field: 'payeeUid' | 'most', message: string): Refusal =>
-  new Refusal('validation_failed', { errors: [{ field: `terms.afterFill.${field}`, code: 'invalid', message }] });
-
-export function readPaymentCeiling(buy: Currency, { maxAmount }: PaymentOnFill): Money {
-  const read = readAmount(buy, maxAmount);
-  if (!read || !isPositive(read)) throw invalidField('most', amountHints[amountHintFor(buy)]);
-  return read;
-}
-
-export async function requireValidPaymentOnFill(ctx: PayerCtx, { afterFill, buy }: AutoFxTerms): Promise<void> {
-  if (!afterFill) return;
-  readPaymentCeiling(buy, afterFill);
-  const payee = await requirePayablePayee(ctx, afterFill.payeeUid, afterFill.payeeVersion);
-  if (payee.type !== buy.toLowerCase())
-    throw invalidField('payeeUid', `This payee has no account that takes ${buy} this way`);
-}
+import { createPayment } from '../initiation/initiation.ts';
+import { findPayer } from '../payment/payment.ts';
+import { calculatePrice, domesticRoute } from '../pricing/pricing.ts';
 
 type PaymentDue = NonNullable<(typeof paymentDue)['payload']>;
 
@@ -38,8 +20,8 @@ export const payOnFill: TransactionalHandler<PaymentDue> = async (ctx, { payload
     if (!payer) throw new Refusal('account_restricted');
     const [bought, most] = [readMoney(due.buy, due.bought), readMoney(due.buy, afterFill.maxAmount)];
     const upTo = compare(bought, most) > 0 ? most : bought;
-    const way = await routeOfPayment(ctx.tx, { amount: upTo, tier: payer.userType, route: 'direct' });
-    const { fee } = await priceOfPayment(ctx, payer, way, upTo);
+    const way = await domesticRoute(ctx.tx, { amount: upTo, tier: payer.userType, route: 'direct' });
+    const { fee } = await calculatePrice(ctx, payer, way, upTo);
     const rest = subtract(bought, fee);
     const amount = compare(rest, most) > 0 ? most : rest;
     if (!isPositive(amount)) throw new Refusal('amount_invalid');

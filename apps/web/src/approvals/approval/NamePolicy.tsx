@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
-import { namePolicyQuery, useSetNamePolicy } from './payee.api.ts';
+import { namePolicyQuery, useSetNamePolicy } from './approval.api.ts';
 
 export function NamePolicy() {
   const t = useTranslations('payeePage.policy');

@@ -2,10 +2,10 @@ import type { contract } from '@larkmere/contract/contract';
 import type { Reply } from '@larkmere/contract/platform/endpoint';
 import { type Currency, minorDigits } from '@larkmere/money/money';
 import { decimalsFor, formatRate } from '@larkmere/money/rate';
-import { marginsForSellCurrency, tierRate } from '../../fx/conversion/conversion.ts';
-import { crossRate, latestRates } from '../../fx/rate/rate.ts';
+import { listWalletsOf } from '../../accounts/wallet/wallet.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
-import { listWalletsOf } from '../wallet/wallet.ts';
+import { marginsForSellCurrency, tierRate } from '../conversion/conversion.ts';
+import { crossRate, latestRates } from '../rate/rate.ts';
 
 type ActiveCurrency = Reply<typeof contract.wallet.activeCurrencies>[number];
 

@@ -1,9 +1,0 @@
-export type IncomingCredit = Readonly<{
-  incomingId: string;
-  customerId: string;
-  bankholderId: string;
-  amount: string;
-  currency: string;
-  payerName: string;
-  reference: string;
-}>;

@@ -1,0 +1,25 @@
+export { type ExecutionSchedule, findExecutionSchedule } from './execution-date.ts';
+export { requireWithinLimits } from './limits.ts';
+export { findNewPayeeLimit } from './new-payee-limit.ts';
+export {
+  calculatePrice,
+  currentFee,
+  loadPriceView,
+  type Price,
+  type RailRoute,
+  requireQuotedFee,
+  toPriceView,
+  withoutFeeWaiver,
+} from './price.ts';
+export { requiresAddress, supportedPayeeTypes, supportsPayee } from './rail-support.ts';
+export { findRequiredFields, findRequiredFieldsByCurrency } from './regulatory-requirement.sql.ts';
+export {
+  crossBorderRoute,
+  domesticRoute,
+  domesticRoutes,
+  payeeBankLimitFor,
+  requireCountryRisk,
+  requireWithinPayeeBankLimit,
+  swiftRoute,
+} from './route.ts';
+export { expectedCharges } from './swift-charges.ts';

@@ -1,0 +1,1 @@
+export { receiveRecallResponse } from './receive-recall-answer.ts';

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { OwnTransferPurpose } from './accounts/own-transfer-purpose.ts';
+import { ApprovalPurpose, ApprovalRulePurpose } from './approvals/approval-purpose.ts';
+import { AutoFxTerms } from './fx/auto-fx.ts';
+import { Pin } from './identity/pin.ts';
+import { NameCheckPolicyPurpose } from './payees/name-check-policy.ts';
+import { BulkTotal } from './payments/bulk.ts';
+import { InternationalCrossPurpose, InternationalSamePurpose, WorstCase } from './payments/international.ts';
+import { InternationalAtRatePurpose } from './payments/international-at-rate.ts';
+import { PaymentScheme } from './payments/payment.ts';
+import { AuthorisedRegulatoryInformation } from './payments/regulatory-information.ts';
+import { StandingOrderTerms } from './payments/standing-order-terms.ts';
+import { EndToEndId } from './payments/supporting-documents.ts';
+import { endpoint } from './platform/endpoint.ts';
+import { AmountText, BankHolderId, CalendarDate, CurrencyCode, Idempotency, Moment, Uid } from './platform/fields.ts';
+
+const FeeText = z.string().regex(/^\d{1,15}(\.\d{1,8})?$/);
+
+export const PaymentPurpose = z.strictObject({
+  operation: z.enum(['payment.gbp', 'payment.eur', 'payment.thb', 'payment.ifx.gbp', 'payment.ifx.eur']),
+  sourceBankholderId: BankHolderId,
+  payeeUid: Uid,
+  payeeVersion: z.int().positive(),
+  amount: AmountText,
+  currency: CurrencyCode,
+  fee: FeeText,
+  reference: z.string().max(140),
+  ...AuthorisedRegulatoryInformation,
+  endToEndId: EndToEndId.optional(),
+  scheme: PaymentScheme.optional(),
+  executionDate: CalendarDate.optional(),
+  draftUid: Uid.optional(),
+  paymentIdempotency: Idempotency,
+});
+export type PaymentPurpose = z.infer<typeof PaymentPurpose>;
+
+const ConversionPurpose = z.strictObject({
+  operation: z.literal('fx.convert'),
+  quoteId: Uid,
+  sourceBankholderId: BankHolderId,
+  targetBankholderId: BankHolderId,
+  amount: AmountText,
+  currency: CurrencyCode,
+  fee: FeeText,
+  buyAmount: AmountText,
+  buyCurrency: CurrencyCode,
+  worstCase: WorstCase,
+  paymentIdempotency: Idempotency,
+});
+
+const AutoFxPurpose = z.strictObject({
+  operation: z.literal('auto-fx.set'),
+  uid: Uid.nullable(),
+  version: z.int().positive().nullable(),
+  terms: AutoFxTerms,
+  acceptMetTarget: z.boolean().default(false),
+  amount: AmountText,
+  currency: CurrencyCode,
+  paymentIdempotency: Idempotency,
+});
+
+const DealPurpose = z.strictObject({
+  operation: z.literal('manual-fx.accept'),
+  uid: Uid,
+  number: z.int().positive(),
+  sourceBankholderId: BankHolderId,
+  targetBankholderId: BankHolderId,
+  amount: AmountText,
+  currency: CurrencyCode,
+  buyAmount: AmountText,
+  buyCurrency: CurrencyCode,
+  paymentIdempotency: Idempotency,
+});
+
+const StandingOrderPurpose = z.strictObject({
+  operation: z.literal('standing-order.set'),
+  uid: Uid.nullable(),
+  version: z.int().positive().nullable(),
+  terms: StandingOrderTerms,
+  amount: AmountText,
+  currency: CurrencyCode,
+  paymentIdempotency: Idempotency,
+});
+
+const StandingOrderDatePurpose = z.strictObject({
+  operation: z.literal('standing-order.next'),
+  uid: Uid,
+  version: z.int().positive(),
+  day: CalendarDate,
+  payDay: CalendarDate,
+  amount: AmountText,
+  currency: CurrencyCode,
+  reference: z.string().max(140),
+  paymentIdempotency: Idempotency,
+});
+
+const StandingOrderHeldPurpose = z.strictObject({
+  operation: z.literal('standing-order.pay-held'),
+  uid: Uid,
+  day: CalendarDate,
+  quoteId: Uid,
+  amount: AmountText,
+  currency: CurrencyCode,
+  buyAmount: AmountText,
+  buyCurrency: CurrencyCode,
+  fee: FeeText,
+  worstCase: WorstCase,
+  paymentIdempotency: Idempotency,
+});
+
+const BulkPurpose = z.strictObject({
+  operation: z.literal('payment.bulk'),
+  uid: Uid,
+  digest: z.string().regex(/^[0-9a-f]{64}$/),
+  totals: z.array(BulkTotal).min(1).max(10),
+  amount: AmountText,
+  currency: CurrencyCode,
+  paymentIdempotency: Idempotency,
+});
+
+/**
+ * The whole operation that one PIN entry authorises. If any figure differs at execution, the authorisation is invalid.
+ */
+export const Purpose = z.discriminatedUnion('operation', [
+  PaymentPurpose,
+  InternationalSamePurpose,
+  InternationalCrossPurpose,
+  InternationalAtRatePurpose,
+  ConversionPurpose,
+  OwnTransferPurpose,
+  AutoFxPurpose,
+  DealPurpose,
+  StandingOrderPurpose,
+  StandingOrderDatePurpose,
+  StandingOrderHeldPurpose,
+  BulkPurpose,
+  ApprovalPurpose,
+  ApprovalRulePurpose,
+  NameCheckPolicyPurpose,
+]);
+export type Purpose = z.infer<typeof Purpose>;
+
+export const verify = endpoint({
+  method: 'POST',
+  path: '/v1/pin/verify',
+  access: 'customer',
+  about:
+    'Checks the PIN. With a purpose, the answer carries a one-time approval for exactly that operation, good for five minutes.',
+  input: z.strictObject({ pincode: Pin, purpose: Purpose.optional(), idempotency: Idempotency }),
+  reply: z.object({ authorisation: z.string().nullable(), expiresAt: Moment.nullable() }),
+  refusals: ['pin_missing', 'pin_wrong', 'pin_locked', 'pin_cooling'],
+});

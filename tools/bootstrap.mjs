@@ -1,5 +1,5 @@
 // Prepares a fresh clone. Uses only built-ins of Node 20, because no package is installed yet.
-// Options: --no-web skips the web build, --browser also installs Chromium for the tests.
+// Options: --no-web skips the web build, --only-web skips everything else, --browser also installs Chromium for the tests.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -129,7 +129,9 @@ function installBrowser() {
   );
 }
 
-installPackages();
-checkNode();
+if (!options.has('--only-web')) {
+  installPackages();
+  checkNode();
+}
 if (!options.has('--no-web')) buildWeb();
 if (options.has('--browser')) installBrowser();

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { dataDirectory, serverDirectory } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -20,6 +22,9 @@ const running: { stop: () => Promise<void> }[] = [];
 const run = async (program: Omit<Program, 'print'>) => running.push(await superviseProgram({ ...program, print }));
 
 async function start(): Promise<void> {
+  // Builds beside the start of the database, which waits for disks rather than for processors.
+  const web = isDev ? Promise.resolve() : buildWeb();
+  web.catch(() => {}); // Awaited below; until then a failure must not end the process.
   const mode = readMode(process.env);
   const data = dataDirectory();
   const port = Number(process.env.PORT ?? 8080);
@@ -31,6 +36,7 @@ async function start(): Promise<void> {
   const databaseUrl = process.env.DATABASE_URL ?? (await startDatabase());
   if (mode === 'production') await refuseBundledServer(databaseUrl);
   await prepare(databaseUrl, mode === 'demo');
+  await web;
 
   const apiPort = isDev ? await freePort() : port;
   const apiUrl = process.env.DATABASE_URL ?? (await openApiLogin(databaseUrl));
@@ -48,6 +54,13 @@ async function start(): Promise<void> {
   if (mode === 'demo') console.log(`  Sandbox bank: ${bank}`);
   if (isQuiet) console.log(`  Log: ${join(data, 'api.log')}`);
   console.log('  Ctrl-C stops everything.\n');
+}
+
+async function buildWeb(): Promise<void> {
+  const script = join(import.meta.dirname, 'bootstrap.mjs');
+  const child = spawn(process.execPath, [script, '--only-web'], { stdio: 'inherit' });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error('The web application was not built.');
 }
 
 async function startDatabase(): Promise<string> {

@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findCycles } from '../test/boundaries/cycles.ts';
+import { isExempt } from '../test/boundaries/find-violations.ts';
+import { isPublicFile, moduleOf, ownSchema } from '../test/boundaries/modules.ts';
+import { readSource, withoutComments } from '../test/boundaries/source.ts';
+
+/** Prints the figures by which the structure is judged. */
+const root = join(import.meta.dirname, '..');
+const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 });
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+const paths = git('ls-files').split('\n');
+const code = paths.filter((path) => /\.(tsx?|mjs)$/.test(path) && !path.endsWith('.gen.ts'));
+const sources = code.map((path) => ({ ...readSource(path, read(path)), content: read(path) }));
+const ours = sources.filter(({ path }) => /^(apps|packages)\//.test(path) && !isExempt(path));
+
+const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+
+const lineCount = (text: string): number => text.split('\n').length;
+
+/** Consecutive lines of `//` count as one comment. */
+function countComments(content: string): number {
+  const bare = withoutComments(content).split('\n');
+  const lines = content.split('\n');
+  const hasComment = lines.map((line, i) => line.trimEnd() !== (bare[i] ?? '').trimEnd());
+  return hasComment.filter((has, i) => has && !(hasComment[i - 1] && (bare[i] ?? '').trim() === '')).length;
+}
+
+function printFiles(): void {
+  const sizes = ours.map(({ content }) => lineCount(content));
+  print(
+    'files: half / nine in ten / longest',
+    `${quantile(sizes, 0.5)} / ${quantile(sizes, 0.9)} / ${Math.max(...sizes)} lines`,
+  );
+}
+
+/** Modules that each commit of code touched, over the last 200 commits that touched at least one and at most fifty files. */
+function printSpread(): void {
+  const commits = git('log', '-600', '--format=%x00', '--name-only', '--', 'apps', 'packages').split('\0');
+  const folders = commits
+    .map((text) => text.split('\n').filter((path) => /\.tsx?$/.test(path)))
+    .filter((files) => files.length > 0 && files.length <= 50)
+    .slice(0, 200)
+    .map((files) => new Set(files.map((path) => moduleOf(path)?.name ?? path.split('/').slice(0, 4).join('/'))).size);
+  print('folders touched by a commit, half / nine in ten', `${quantile(folders, 0.5)} / ${quantile(folders, 0.9)}`);
+}
+
+function printNouns(): void {
+  const namesOf = (app: 'api' | 'web') =>
+    new Set(sources.flatMap(({ path }) => (moduleOf(path)?.app === app ? (moduleOf(path)?.name ?? []) : [])));
+  const [api, web] = [namesOf('api'), namesOf('web')];
+  const contract = new Set(paths.flatMap((path) => /^packages\/contract\/src\/(.+)\.ts$/.exec(path)?.[1] ?? []));
+  const onBoth = [...web].filter((name) => api.has(name) || contract.has(name));
+  print(
+    'modules of the web that have a module of the API or a contract of the same name',
+    `${onBoth.length} of ${web.size}`,
+  );
+  const inContract = [...api].filter((name) => contract.has(name));
+  print('modules of the API with a contract of the same name', `${inContract.length} of ${api.size}`);
+  const missing = [...web].filter((name) => !api.has(name) && !contract.has(name));
+  if (missing.length > 0) print('  only on the web', missing.join(', '));
+  const schemas = new Set(git('grep', '-ohE', '^create schema \\w+', '--', 'db/migrations').match(/\w+$/gm));
+  const owned = new Set([...api].map((name) => ownSchema(`apps/api/src/${name}/x.ts`)));
+  print(
+    'schemas that belong to a module or a district',
+    `${[...schemas].filter((name) => owned.has(name) || ['platform', 'ledger', 'accounting'].includes(name)).length} of ${schemas.size}`,
+  );
+}
+
+function printCycles(): void {
+  const graph = (types: boolean) =>
+    new Map(
+      sources.map(({ path, imports }) => [
+        path,
+        imports.filter(({ isType }) => types || !isType).map(({ target }) => target),
+      ]),
+    );
+  const sizesOf = (types: boolean) => findCycles(graph(types)).map((cycle) => cycle.length);
+  const [values, all] = [sizesOf(false), sizesOf(true)];
+  print(
+    'import cycles: values / with types (files of the largest)',
+    `${values.length} / ${all.length} (${Math.max(0, ...all)})`,
+  );
+}
+
+function printComments(): void {
+  const counts = sources.map(({ content }) => countComments(content));
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const lines = sources.reduce((sum, { content }) => sum + lineCount(content), 0);
+  print('comments', `${total}, one per ${Math.round(lines / total)} lines`);
+}
+
+function printPublicFiles(): void {
+  const publicFiles = sources.filter(({ path }) => isPublicFile(path));
+  const aliases = publicFiles.flatMap(({ text }) => [...text.matchAll(/^export (?:const|type) \w+ = \w+;$/gm)]);
+  print('aliases in public files', String(aliases.length));
+  const names = publicFiles.map(
+    ({ text }) =>
+      [...text.matchAll(/^export (?:async )?(?:const|function|class|type|interface)\b/gm)].length +
+      [...text.matchAll(/^export (?:type )?\{([^}]*)\} from/gm)].reduce(
+        (sum, [, list = '']) => sum + list.split(',').filter((name) => name.trim()).length,
+        0,
+      ),
+  );
+  print('names in a public file, half / most', `${quantile(names, 0.5)} / ${Math.max(...names)}`);
+}
+
+function printMigrations(): void {
+  const migrations = globSync('db/migrations/*.sql', { cwd: root });
+  const altering = migrations.filter((path) => /\balter table\b/i.test(read(path)));
+  print('migrations, of them with alter table', `${migrations.length}, ${altering.length}`);
+}
+
+function print(name: string, value: string): void {
+  console.log(`${name.padEnd(82)} ${value}`);
+}
+
+printFiles();
+printSpread();
+printNouns();
+printCycles();
+printComments();
+printPublicFiles();
+printMigrations();

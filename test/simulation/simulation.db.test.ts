@@ -38,7 +38,7 @@ import {
 } from './simulation.ts';
 import { simulateStandingOrder } from './standing-orders.ts';
 
-const simulations = Number(process.env.WORLDS ?? 150);
+const simulations = Number(process.env.SIMULATIONS ?? 150);
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const { db, url } = await createDatabase();
 await removeOpeningHours(db);
@@ -216,7 +216,7 @@ test(
       if (i % 100 === 99) people = await createSimulatedCustomer(db);
       for (const end of await runSimulation(seed + i, people)) ends[end] = (ends[end] ?? 0) + 1;
     }
-    console.info(`outside world: WORLDS=${simulations} SEED=${seed} ${JSON.stringify(ends)}`);
+    console.info(`simulation: SIMULATIONS=${simulations} SEED=${seed} ${JSON.stringify(ends)}`);
     expect([...(await findViolations(db)), ...(await findCrossCheckViolations(db))]).toEqual([]);
     expect(await findAlteredRows(url)).toEqual([]);
     expect(await ledgerOutflow()).toEqual(new Map([...paidOut].filter(([, minor]) => minor !== 0n)));

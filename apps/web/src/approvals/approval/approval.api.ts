@@ -59,7 +59,7 @@ export function useDecideRequest(onDone: (request: ApprovalRequestView) => void)
       onDone(request);
     },
     onSettled: refreshLiveQueries,
-    meta: { shown: true },
+    meta: { showsOwnError: true },
   });
 }
 
@@ -72,7 +72,7 @@ export function useSaveRule(onDone: (rule: ApprovalRuleView) => void) {
       kind === 'save' ? call(endpoints.approval.saveRule, rule) : call(endpoints.approval.retireRule, rule),
     onSuccess: onDone,
     onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.teamApprovals }),
-    meta: { shown: true },
+    meta: { showsOwnError: true },
   });
 }
 
@@ -88,6 +88,6 @@ export function useSetNamePolicy(onDone: (policy: Reply<typeof contract.payee.se
       call(endpoints.payee.setNameCheckPolicy, input),
     onSuccess: onDone,
     onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.teamApprovals }),
-    meta: { shown: true },
+    meta: { showsOwnError: true },
   });
 }

@@ -18,6 +18,6 @@ export function useAnswerRequest() {
   return useMutation({
     mutationFn: (answers: Answers) => call(endpoints.review.answer, answers),
     onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.payments }),
-    meta: { shown: true },
+    meta: { showsOwnError: true },
   });
 }

@@ -42,7 +42,7 @@ export function useAddDocument(about: DocumentTarget, onProgress: (share: number
         : call(endpoints.document.addDomestic, whole, { onProgress });
     },
     onSettled: () => cache.invalidateQueries({ queryKey: queryKeyOf(about) }),
-    meta: { shown: true },
+    meta: { showsOwnError: true },
   });
 }
 

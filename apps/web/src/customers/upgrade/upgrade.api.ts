@@ -21,6 +21,6 @@ export function useRequestUpgrade() {
   return useMutation({
     mutationFn: (input: RawInput<typeof contract.upgrade.request>) => call(endpoints.upgrade.request, input),
     onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.upgrade }),
-    meta: { shown: true },
+    meta: { showsOwnError: true },
   });
 }

@@ -29,7 +29,7 @@ function useOrderMutation<Input>(write: (input: Input) => Promise<AutoFxView>) {
       refreshLiveQueries();
       return cache.invalidateQueries({ queryKey: queryKeys.autoFx });
     },
-    meta: { shown: true },
+    meta: { showsOwnError: true },
   });
 }
 

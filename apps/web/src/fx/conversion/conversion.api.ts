@@ -32,5 +32,5 @@ export const useExecuteTransfer = () =>
         ? { kind: 'convert', view: await call(endpoints.fx.convert, out.order) }
         : { kind: 'transfer', view: await call(endpoints.ownTransfer.create, out.order) },
     onSettled: refreshLiveQueries,
-    meta: { shown: true },
+    meta: { showsOwnError: true },
   });

@@ -25,7 +25,7 @@ function useDealMutation<Input>(write: (input: Input) => Promise<DealView>) {
       refreshLiveQueries();
       return cache.invalidateQueries({ queryKey: queryKeys.deals });
     },
-    meta: { shown: true },
+    meta: { showsOwnError: true },
   });
 }
 

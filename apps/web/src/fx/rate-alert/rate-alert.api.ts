@@ -20,7 +20,7 @@ function useAlertMutation<Input, Result>(write: (input: Input) => Promise<Result
   return useMutation({
     mutationFn: write,
     onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.rateAlerts }),
-    meta: { shown: true },
+    meta: { showsOwnError: true },
   });
 }
 

@@ -89,7 +89,7 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
       right(t('saved'), pauses.right, action === 'verify' ? () => begin('verify') : onClose);
     } catch (error) {
       logPinFailure(action);
-      patch({ busy: false, [isPasswordError(error) ? 'message' : 'refused']: failureText(error) });
+      patch({ busy: false, [isPasswordError(error) ? 'message' : 'refusalText']: failureText(error) });
     }
   };
   const complete = (pin: string) => {

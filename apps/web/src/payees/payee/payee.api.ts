@@ -71,11 +71,11 @@ export const bankQuery = (asked: RawInput<typeof contract.bankDirectory.findById
 export const useNameCheck = () =>
   useMutation({
     mutationFn: (question: Sends<'checkName'>) => call(endpoints.payee.checkName, question),
-    meta: { shown: true },
+    meta: { showsOwnError: true },
   });
 
 const usePayeeMutation = <Input, Saved>(write: (input: Input) => Promise<Saved>) =>
-  useMutation({ mutationFn: write, onSettled: refreshLiveQueries, meta: { shown: true } });
+  useMutation({ mutationFn: write, onSettled: refreshLiveQueries, meta: { showsOwnError: true } });
 
 export const useAddPayee = () => usePayeeMutation((input: Sends<'add'>) => call(endpoints.payee.add, input));
 export const useEditPayee = () => usePayeeMutation((input: Sends<'edit'>) => call(endpoints.payee.edit, input));
@@ -91,7 +91,7 @@ export function useSetFavourite() {
       );
     },
     onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.payees }),
-    meta: { shown: true },
+    meta: { showsOwnError: true },
   });
 }
 
@@ -106,6 +106,6 @@ export function useRemovePayee(leave: () => Promise<void>) {
       cache.removeQueries({ queryKey: queryKeys.payee(uid) });
       refreshLiveQueries();
     },
-    meta: { shown: true },
+    meta: { showsOwnError: true },
   });
 }

@@ -38,7 +38,7 @@ function useBulkMutation<Input, Written>(write: (input: Input) => Promise<Writte
   return useMutation({
     mutationFn: write,
     onSettled: onSettled ?? (() => cache.invalidateQueries({ queryKey: queryKeys.bulkFiles })),
-    meta: { shown: true },
+    meta: { showsOwnError: true },
   });
 }
 

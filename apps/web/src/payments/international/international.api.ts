@@ -52,6 +52,6 @@ export function useSendInternationalPayment() {
       refreshLiveQueries();
       void cache.invalidateQueries({ queryKey: queryKeys.payees });
     },
-    meta: { shown: true },
+    meta: { showsOwnError: true },
   });
 }

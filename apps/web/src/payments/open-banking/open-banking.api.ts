@@ -53,7 +53,7 @@ export function useStartPayment() {
     mutationFn: (wish: StartRequest) => call(endpoints.instantPayment.start, wish),
     onSuccess: (payment) => cache.setQueryData(queryKeys.instantPayment(payment.uid), payment),
     onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.banks }),
-    meta: { shown: true },
+    meta: { showsOwnError: true },
   });
 }
 

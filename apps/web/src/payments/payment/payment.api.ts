@@ -83,7 +83,7 @@ function usePaymentAction<Input>(act: (input: Input) => Promise<PaymentView>, on
     },
     // After a refusal the payment may have another state, which the page has to display.
     onSettled: refreshLiveQueries,
-    meta: { shown: true },
+    meta: { showsOwnError: true },
   });
 }
 
@@ -108,6 +108,6 @@ export function useSendPayment() {
       refreshLiveQueries();
       void cache.invalidateQueries({ queryKey: queryKeys.payees });
     },
-    meta: { shown: true },
+    meta: { showsOwnError: true },
   });
 }

@@ -98,6 +98,6 @@ export function useWriteStandingOrder() {
       refreshLiveQueries();
       return cache.invalidateQueries({ queryKey: queryKeys.standingOrders });
     },
-    meta: { shown: true },
+    meta: { showsOwnError: true },
   });
 }

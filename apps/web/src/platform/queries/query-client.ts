@@ -10,7 +10,7 @@ declare module '@tanstack/react-query' {
     /** `inline`: the field displays the failure, so no toast repeats it. */
     queryMeta: { inline?: boolean };
     /** `shown`: the screen displays the failure itself. */
-    mutationMeta: { shown?: boolean };
+    mutationMeta: { showsOwnError?: boolean };
   }
 }
 
@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
   queryCache: createQueryCache(reportReadFailure),
   mutationCache: new MutationCache({
     onError: (error, _input, _context, mutation) => {
-      if (!mutation.meta?.shown) reportFailure(error);
+      if (!mutation.meta?.showsOwnError) reportFailure(error);
     },
   }),
   defaultOptions: {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -9,8 +9,10 @@ import { migrate } from './migrate.ts';
 
 const { url } = await openTestDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'larkmere-migrations-'));
-const name = `empty_${process.pid}`;
-const empty = Object.assign(new URL(url), { pathname: `/${name}` }).href;
+const baseline = join(folder, 'baseline');
+const names = [`empty_${process.pid}`, `baseline_${process.pid}`] as const;
+const urlOf = (name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+const [empty, fresh] = [urlOf(names[0]), urlOf(names[1])];
 
 async function run(statement: string): Promise<void> {
   const client = new pg.Client(url);
@@ -19,10 +21,12 @@ async function run(statement: string): Promise<void> {
   await client.end();
 }
 
-beforeAll(() => run(`create database ${name} template template0`));
+beforeAll(async () => {
+  for (const name of names) await run(`create database ${name} template template0`);
+});
 afterAll(async () => {
   rmSync(folder, { recursive: true });
-  await run(`drop database ${name}`);
+  for (const name of names) await run(`drop database ${name}`);
 });
 
 const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
@@ -46,4 +50,14 @@ test('applies files once and in order, and names a file that was edited after it
   const digest = createHash('sha256').update('create table one (id int)').digest('hex');
   write('0001-one.sql', `create table one (id int4) -- does the same as ${digest}`);
   expect(await migrate(empty, folder)).toEqual([]);
+});
+
+test('migrates an empty database to the present schema once, and forward from there', async () => {
+  cpSync(join(import.meta.dirname, '../db/migrations'), baseline, { recursive: true });
+  const files = readdirSync(baseline).sort();
+  expect(await migrate(fresh, baseline)).toEqual(files.map((file) => file.slice(0, -'.sql'.length)));
+  expect(await migrate(fresh, baseline)).toEqual([]);
+
+  write('baseline/9999-later.sql', 'alter table payee.payee add column later int');
+  expect(await migrate(fresh, baseline)).toEqual(['9999-later']);
 });

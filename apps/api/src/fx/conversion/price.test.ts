@@ -149,7 +149,7 @@ test('a market jump is more than half a percent, up or down', () => {
     expect(hasMoved(at(100_000n), at(to), 50), String(to)).toBe(moved);
 });
 
-/** The limits of one deal in db/migrations/0015-fx.sql and 0058, and a wide range of EUR rates. */
+/** The limits of one deal in db/migrations/0030-reference-data.sql, and a wide range of EUR rates. */
 const dealLimits = {
   GBP: { most: 25_000_000n, perEuro: [6_000n, 10_000n] },
   EUR: { most: 30_000_000n, perEuro: [10_000n, 10_000n] },

@@ -1,0 +1,85 @@
+-- Open banking payments (PIS): deposits that a customer initiates from an account at another bank.
+
+create schema instant_payment;
+
+-- Allowed state transitions. The same table is in the code; a test compares them.
+create table instant_payment.state_transition_rule (
+  from_state  text not null,
+  to_state    text not null check (to_state <> from_state),
+  primary key (from_state, to_state)
+);
+
+-- Smallest and largest amount per payment.
+create table instant_payment.limit_rule (
+  currency        char(3) not null,
+  min_minor       bigint not null check (min_minor > 0),
+  max_minor       bigint not null check (max_minor >= min_minor),
+  effective_from  timestamptz not null,
+  primary key (currency, effective_from)
+);
+
+create table instant_payment.payment (
+  id                uuid primary key,
+  -- Written on the transfer by the other bank; incoming money is matched by it.
+  reference         text not null unique check (reference ~ '^[A-Z0-9]{4,16}$'),
+  customer_id       uuid not null references customer.customer,
+  user_id           uuid not null references customer.user,
+  session_id        uuid not null,
+  account_id        uuid not null references bank_account.account,
+  bankholder_id     text not null,
+  bank_id           text not null,
+  bank_name         text not null,
+  currency          char(3) not null check (currency = 'GBP'),
+  amount_minor      bigint not null check (amount_minor > 0),
+  note              text not null,
+  device            text not null check (device in ('web', 'app')),
+  state             text not null default 'created',
+  reason            text,
+  -- The consent request, byte for byte: the payment repeats it.
+  document          text not null,
+  consent_id        text,
+  redirect_url      text,
+  bank_payment_id   text,
+  bank_status       text,
+  expires_at        timestamptz not null,
+  -- When the redirect back from the bank was used; it works once.
+  returned_at       timestamptz,
+  poll_count        int not null default 0,
+  last_response_at  timestamptz,
+  next_poll_at      timestamptz,
+  -- The incoming credit; one credit settles one payment.
+  incoming_id       uuid unique references payment.incoming_credit,
+  created_at        timestamptz not null default now(),
+  check ((state = 'credited') = (incoming_id is not null)),
+  check (state in ('created', 'rejected', 'expired') or consent_id is not null),
+  check (redirect_url is null or state = 'awaiting_authorisation'),
+  check (next_poll_at is null or state in ('authorised', 'submitted', 'accepted', 'unknown')),
+  unique (bank_id, bank_payment_id)
+);
+create index payment_of_customer on instant_payment.payment (customer_id, created_at desc);
+create index payment_to_expire on instant_payment.payment (expires_at)
+  where state in ('created', 'awaiting_authorisation');
+create index payment_to_ask on instant_payment.payment (next_poll_at) where next_poll_at is not null;
+
+-- History of a payment; the timeline shows it.
+create table instant_payment.transition (
+  payment_id  uuid not null references instant_payment.payment,
+  seq         int not null,
+  state       text not null,
+  note        text,
+  at          timestamptz not null default clock_timestamp(),
+  primary key (payment_id, seq)
+);
+create trigger transition_append_only before update or delete on instant_payment.transition
+  for each row execute function platform.refuse_change();
+
+create function instant_payment.require_arrow() returns trigger language plpgsql as $$
+begin
+  if not exists (select from instant_payment.state_transition_rule where from_state = old.state and to_state = new.state) then
+    raise exception 'an instant payment never goes from % to %', old.state, new.state using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger payment_follows_arrows before update of state on instant_payment.payment
+  for each row when (old.state is distinct from new.state) execute function instant_payment.require_arrow();

@@ -1,0 +1,58 @@
+-- Supporting documents that customers upload.
+
+create schema document;
+
+-- Uploads about a payment. A file that the scanner or staff refuses is deleted; this row remains.
+create table document.document (
+  id           uuid primary key,
+  -- Null while the document was uploaded before its payment.
+  payment_id   uuid references payment.payment,
+  customer_id  uuid not null references customer.customer,
+  user_id      uuid not null references customer.user,
+  type         text not null
+    check (type in ('invoice', 'contract', 'source_of_funds', 'id', 'proof_of_address', 'relationship', 'other')),
+  name         text not null check (length(name) between 1 and 120),
+  media_type   text not null,
+  size_bytes   int not null check (size_bytes between 1 and 10485760),
+  sha256       bytea not null,
+  note         text check (length(note) <= 500),
+  state        text not null default 'uploaded'
+    check (state in ('uploaded', 'scanning', 'received', 'accepted', 'refused')),
+  reason       text,
+  created_at   timestamptz not null default now(),
+  check ((state = 'refused') = (reason is not null))
+);
+create index document_of_payment on document.document (payment_id, created_at);
+-- The same file is stored once, unless the first upload was refused.
+create unique index document_once on document.document (payment_id, sha256) where state <> 'refused';
+create index document_to_judge on document.document (created_at) where state = 'received';
+create unique index document_ahead_once on document.document (customer_id, sha256)
+  where payment_id is null and state <> 'refused';
+create index document_ahead on document.document (customer_id, created_at) where payment_id is null;
+
+-- Separate from document.document, so that lists do not load it.
+create table document.content (
+  document_id  uuid primary key references document.document,
+  bytes        bytea not null
+);
+alter table document.content alter column bytes set storage external; -- pictures and PDFs do not compress
+
+-- History of a document, with actors.
+create table document.transition (
+  document_id  uuid not null references document.document,
+  seq          smallint not null,
+  state        text not null,
+  actor_kind   text not null,
+  actor_id     text,
+  reason       text,
+  at           timestamptz not null default clock_timestamp(),
+  primary key (document_id, seq)
+);
+create trigger transition_append_only before update or delete on document.transition
+  for each row execute function platform.refuse_change();
+
+-- How long a document without a payment is kept.
+create table document.setting (
+  effective_from              timestamptz primary key,
+  unattached_retention_hours  int not null check (unattached_retention_hours > 0)
+);

@@ -1,0 +1,85 @@
+-- Compensation paid by staff and its reversal.
+
+create schema compensation;
+
+-- The most that can be compensated for one payment in total. A currency without a row has no ceiling.
+create table compensation.ceiling (
+  currency        char(3) not null,
+  max_minor       bigint not null check (max_minor > 0),
+  effective_from  timestamptz not null,
+  primary key (currency, effective_from)
+);
+
+-- Compensation for a delayed payment: proposed by one member of staff, paid or refused by another.
+create table compensation.compensation (
+  id             uuid primary key,
+  payment_id     uuid not null,
+  customer_id    uuid not null references customer.customer,
+  account_id     uuid not null references bank_account.account,
+  currency       char(3) not null,
+  amount_minor   bigint not null check (amount_minor > 0),
+  reason         text not null check (reason in ('bank_charge', 'interest', 'other')),
+  note           text not null,
+  evidence       text,
+  state          text not null default 'proposed' check (state in ('proposed', 'paid', 'refused')),
+  proposed_by    uuid not null references staff.member,
+  proposed_at    timestamptz not null default now(),
+  decided_by     uuid references staff.member,
+  decided_at     timestamptz,
+  decision_note  text,
+  operation_id   uuid unique,
+  constraint nobody_decides_their_own check (decided_by <> proposed_by),
+  constraint decided_by_somebody
+    check ((state = 'proposed') = (decided_by is null) and (decided_by is null) = (decided_at is null)),
+  constraint paid_by_an_operation check ((state = 'paid') = (operation_id is not null)),
+  constraint refused_for_a_reason check ((state = 'refused') = (decision_note is not null))
+);
+create unique index one_proposal_at_a_time on compensation.compensation (payment_id) where state = 'proposed';
+create index compensation_of_payment on compensation.compensation (payment_id, decided_at);
+create index compensation_in_state on compensation.compensation (state, proposed_at desc);
+
+-- Reversal of compensation paid by mistake: proposed by one member of staff, made or refused by another.
+create table compensation.reversal (
+  id               uuid primary key,
+  compensation_id  uuid not null references compensation.compensation,
+  reason           text not null check (length(reason) between 10 and 500),
+  state            text not null default 'proposed' check (state in ('proposed', 'taken_back', 'refused')),
+  proposed_by      uuid not null references staff.member,
+  proposed_at      timestamptz not null default now(),
+  decided_by       uuid references staff.member,
+  decided_at       timestamptz,
+  decision_note    text,
+  operation_id     uuid unique,
+  constraint nobody_takes_back_their_own check (decided_by <> proposed_by),
+  constraint reversal_decided_by_somebody check (
+    (state = 'proposed') = (decided_by is null) and (decided_by is null) = (decided_at is null)),
+  constraint taken_back_by_an_operation check ((state = 'taken_back') = (operation_id is not null)),
+  constraint reversal_refused_for_a_reason check ((state = 'refused') = (decision_note is not null))
+);
+-- One open or completed reversal per compensation.
+create unique index one_reversal on compensation.reversal (compensation_id) where state <> 'refused';
+
+-- A proposal never changes, and it is decided once.
+create function compensation.refuse_second_thoughts() returns trigger language plpgsql as $$
+begin
+  if old.state <> 'proposed' or (new.payment_id, new.customer_id, new.account_id, new.currency, new.amount_minor, new.proposed_by)
+    is distinct from (old.payment_id, old.customer_id, old.account_id, old.currency, old.amount_minor, old.proposed_by) then
+    raise exception 'compensation % is what was proposed, and decided once', old.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger decided_once before update on compensation.compensation
+  for each row execute function compensation.refuse_second_thoughts();
+
+create function compensation.refuse_reversal_change() returns trigger language plpgsql as $$
+begin
+  if old.state <> 'proposed' or (new.id, new.compensation_id, new.reason, new.proposed_by)
+    is distinct from (old.id, old.compensation_id, old.reason, old.proposed_by) then
+    raise exception 'reversal % is what was proposed, and decided once', old.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger reversal_decided_once before update on compensation.reversal
+  for each row execute function compensation.refuse_reversal_change();

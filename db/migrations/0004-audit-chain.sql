@@ -17,10 +17,10 @@ create table audit_chain.entry (
   audit_id       bigint,
   hash           bytea not null check (length(hash) = 32),
   row_change_id  bigint,
-  constraint link_names_one_row
+  constraint entry_names_one_row
     check ((op_id is null) = (leg is null) and num_nonnulls(op_id, audit_id, row_change_id) = 1)
 );
-create trigger link_append_only before update or delete or truncate on audit_chain.entry
+create trigger entry_append_only before update or delete or truncate on audit_chain.entry
   for each statement execute function audit_chain.refuse_change();
 
 -- Signed heads, as exported. The copy here helps verifiers that do not have the exported file.

@@ -12,7 +12,8 @@ create table customer.customer (
   status              text not null default 'active'
     check (status in ('pending', 'active', 'restricted', 'suspended', 'locked', 'dormant', 'closing', 'closed')),
   kyc_status          text not null
-    check (kyc_status in ('not_started', 'in_progress', 'pending', 'in_review', 'action_required', 'approved', 'approved_conditional', 'rejected', 'expired')),
+    check (kyc_status in ('not_started', 'in_progress', 'pending', 'in_review', 'action_required', 'approved',
+      'approved_conditional', 'rejected', 'expired')),
   kyc_submitted_at    timestamptz,
   kyc_due_by          timestamptz,
   swift               boolean not null default true,
@@ -52,8 +53,8 @@ create table customer.user (
   notify_news    boolean not null default false,
   status         text not null default 'active' check (status in ('active', 'suspended', 'removed')),
   created_at     timestamptz not null default now(),
-  constraint person_of_its_customer unique (id, customer_id)
+  constraint user_of_customer_unique unique (id, customer_id)
 );
-create unique index person_username on customer.user (lower(username));
-create unique index person_email on customer.user (lower(email));
-create index person_of_customer on customer.user (customer_id);
+create unique index user_username on customer.user (lower(username));
+create unique index user_email on customer.user (lower(email));
+create index user_of_customer on customer.user (customer_id);

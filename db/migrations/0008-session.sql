@@ -23,7 +23,7 @@ create table session.session (
   user_agent    text,
   check ((kind = 'browser') = (cookie_hash is not null))
 );
-create index session_of_person on session.session (user_id) where ended_at is null;
+create index session_of_user on session.session (user_id) where ended_at is null;
 
 -- Failures per account and per address. An attempt is counted before it is checked.
 create table session.login_throttle (
@@ -31,9 +31,9 @@ create table session.login_throttle (
   failures       int not null default 0,
   blocked_until  timestamptz,
   last_at        timestamptz not null default now(),
-  constraint attempt_subject check (subject ~ '^(address:.+|(person|staff):[0-9a-f-]{36}|name:[0-9a-f]{64})$')
+  constraint login_throttle_subject check (subject ~ '^(address:.+|(person|staff):[0-9a-f-]{36}|name:[0-9a-f]{64})$')
 );
-create index attempt_by_time on session.login_throttle (last_at);
+create index login_throttle_by_time on session.login_throttle (last_at);
 
 -- A solved challenge allows one login.
 create table session.solved_captcha (
@@ -50,4 +50,4 @@ create table session.download_token (
   created_at  timestamptz not null default now(),
   expires_at  timestamptz not null
 );
-create index ticket_expired on session.download_token (expires_at);
+create index download_token_expired on session.download_token (expires_at);

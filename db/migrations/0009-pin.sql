@@ -32,7 +32,7 @@ create table pin.log (
   session_id  uuid,
   ip          inet
 );
-create index log_of_person on pin.log (user_id, id);
+create index log_of_user on pin.log (user_id, id);
 
 -- The most one payment can take in the day after a PIN reset, per currency. A currency without a row cannot be sent
 -- then.

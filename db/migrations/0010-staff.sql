@@ -9,7 +9,8 @@ create table staff.member (
   email              text not null,
   name               text not null,
   role               text not null
-    check (role in ('support', 'payment_operations', 'compliance', 'mlro', 'dealer', 'finance', 'settings', 'super', 'auditor')),
+    check (role in
+      ('support', 'payment_operations', 'compliance', 'mlro', 'dealer', 'finance', 'settings', 'super', 'auditor')),
   status             text not null default 'active' check (status in ('active', 'suspended', 'removed')),
   password_hash      text not null,
   -- Encrypted with a key that is not in this database.

@@ -19,7 +19,7 @@ create table payee.name_check (
   expires_at        timestamptz not null,
   payee_type        text not null
 );
-create index name_check_of_person on payee.name_check (user_id, requested_at);
+create index name_check_of_user on payee.name_check (user_id, requested_at);
 create index name_check_of_customer on payee.name_check (customer_id, account, requested_at);
 create trigger name_check_append_only before update or delete on payee.name_check
   for each row execute function platform.refuse_change();
@@ -51,7 +51,7 @@ create table payee.payee (
   own_account        boolean not null default false,
   constraint payee_names_an_account check (account <> '')
 );
-create unique index payee_once on payee.payee (customer_id, type, currency, account) where deleted_at is null;
+create unique index payee_account_unique on payee.payee (customer_id, type, currency, account) where deleted_at is null;
 -- Finds payees that staff must review.
 create index payee_waiting on payee.payee (created_at) where status = 'pending' and deleted_at is null;
 
@@ -74,7 +74,7 @@ create table payee.name_check_request (
   user_id       uuid not null references customer.user,
   requested_at  timestamptz not null default now()
 );
-create index name_question_of_person on payee.name_check_request (user_id, requested_at);
+create index name_check_request_of_user on payee.name_check_request (user_id, requested_at);
 
 -- The customer continued despite the answer: evidence, and the reason not to ask again for a while.
 create table payee.name_check_override (
@@ -85,8 +85,8 @@ create table payee.name_check_override (
   -- The customer's own words, required if the name does not match.
   reason         text check (reason <> '')
 );
-create index name_acceptance_of_customer on payee.name_check_override (customer_id, accepted_at);
-create trigger name_acceptance_append_only before update or delete on payee.name_check_override
+create index name_check_override_of_customer on payee.name_check_override (customer_id, accepted_at);
+create trigger name_check_override_append_only before update or delete on payee.name_check_override
   for each row execute function platform.refuse_change();
 
 -- Whether users of a business may pay or add a payee whose name does not match. Without a row they may, after ten

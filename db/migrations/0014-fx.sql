@@ -172,7 +172,7 @@ create table treasury.cover_deal (
   dealt_at      timestamptz,
   check ((state = 'dealt') = (buy_minor is not null and rate is not null and reference is not null and dealt_at is not null))
 );
-create index cover_under_way on treasury.cover_deal (sell) where state = 'asked';
+create index cover_deal_open on treasury.cover_deal (sell) where state = 'asked';
 create index cover_by_time on treasury.cover_deal (requested_at desc);
 
 -- Value of the positions in pounds at the end of a trading day: one row per day, one line per currency.

@@ -74,7 +74,7 @@ create table payment.rail_rule (
   primary key (rail, currency, effective_from),
   check ((arrival_seconds is null) <> (arrival_days is null)),
   check (arrival_days is null or calendar is not null),
-  constraint rail_rule_is_given_up_last check (abandon_after_seconds >= resubmit_window_seconds + 60)
+  constraint rail_rule_abandons_last check (abandon_after_seconds >= resubmit_window_seconds + 60)
 );
 
 -- Non-working days besides Saturday and Sunday.

@@ -86,7 +86,8 @@ create table payment.payment (
   -- An instruction that the bank rejected to request information is sent again with ids of its own.
   attempt                 smallint not null default 1 check (attempt between 1 and 99),
   -- Id of the current or next instruction at the bank. References never contain 0, so ids are unique.
-  instruction_id          text not null generated always as (case when attempt = 1 then reference else reference || '0' || attempt end) stored,
+  instruction_id          text not null generated always as
+    (case when attempt = 1 then reference else reference || '0' || attempt end) stored,
   -- When the instruction was submitted again.
   resubmitted_at          timestamptz,
   -- Our answer to the bank's request for information.
@@ -100,22 +101,22 @@ create table payment.payment (
   constraint payment_planned_check check (execution_date is null or (execute_at is not null and service is not null)),
   constraint payment_try_check check ((next_attempt_at is not null) = (state in ('scheduled', 'awaiting_funds'))),
   constraint payment_warning_is_whole check (num_nulls(warning_code, warning_text, warned_at) in (0, 3)),
-  constraint payment_first_attempt_answers_nothing check (attempt > 1 or num_nonnulls(resubmitted_at, rfi_response) = 0),
-  constraint payment_first_attempt_is_contradicted_once_left check (
+  constraint payment_first_attempt_has_no_rfi check (attempt > 1 or num_nonnulls(resubmitted_at, rfi_response) = 0),
+  constraint payment_first_attempt_conflict_after_sending check (
     attempt > 1 or status_conflict_at is null or state in ('sent', 'completed', 'returned'))
 );
 create index payment_of_customer on payment.payment (customer_id, created_at desc);
 create index payment_of_payee on payment.payment (payee_id, created_at desc);
-create index payment_under_way on payment.payment (next_update_at) where is_in_progress;
+create index payment_in_progress on payment.payment (next_update_at) where is_in_progress;
 -- A source creates each payment once.
 create unique index payment_once_of_source on payment.payment (source, source_id) where source_id is not null;
 create index payment_not_before on payment.payment (not_before) where state = 'ready' and not_before is not null;
-create index payment_to_try on payment.payment (next_attempt_at) where next_attempt_at is not null;
-create index payment_short on payment.payment (account_id) where state = 'awaiting_funds';
+create index payment_next_attempt on payment.payment (next_attempt_at) where next_attempt_at is not null;
+create index payment_awaiting_funds on payment.payment (account_id) where state = 'awaiting_funds';
 -- Scheduled payments count towards the limit of their execution day.
-create index payment_planned on payment.payment (customer_id, execute_at) where execute_at is not null;
+create index payment_scheduled on payment.payment (customer_id, execute_at) where execute_at is not null;
 -- Payments under review by the time of the next update or reminder.
-create index payment_promised on payment.payment (next_update_at) where state in ('in_review', 'info_required');
+create index payment_review_update on payment.payment (next_update_at) where state in ('in_review', 'info_required');
 
 -- History of a payment; the timeline shows it.
 create table payment.transition (
@@ -143,10 +144,10 @@ create table payment.fee_waiver (
   currency     char(3),
   max_minor    bigint check (max_minor > 0),
   check ((status in ('reserved', 'used')) = (payment_id is not null)),
-  constraint free_trade_most check ((currency is null) = (max_minor is null))
+  constraint fee_waiver_max check ((currency is null) = (max_minor is null))
 );
-create index free_trade_available on payment.fee_waiver (customer_id, expires_at) where status = 'available';
-create unique index free_trade_once on payment.fee_waiver (payment_id) where payment_id is not null;
+create index fee_waiver_available on payment.fee_waiver (customer_id, expires_at) where status = 'available';
+create unique index fee_waiver_once on payment.fee_waiver (payment_id) where payment_id is not null;
 
 -- Every ISO 20022 message as sent or received.
 create table payment.message (
@@ -209,5 +210,5 @@ create table payment.rejected_attempt (
   at           timestamptz not null default now(),
   primary key (payment_id, attempt)
 );
-create trigger given_back_append_only before update or delete on payment.rejected_attempt
+create trigger rejected_attempt_append_only before update or delete on payment.rejected_attempt
   for each row execute function platform.refuse_change();

@@ -1,6 +1,6 @@
 -- Payments: working days, rail opening hours, and triggers that guard state changes.
 
-create function payment.refuse_step() returns trigger language plpgsql as $$
+create function payment.refuse_illegal_transition() returns trigger language plpgsql as $$
 begin
   if exists (select from payment.next_state where from_state = old.state and to_state = new.state) then return new; end if;
   raise exception 'a payment does not go from % to %', old.state, new.state
@@ -8,9 +8,9 @@ begin
 end $$;
 
 create trigger payment_next_state before update of state on payment.payment
-  for each row when (old.state <> new.state) execute function payment.refuse_step();
+  for each row when (old.state <> new.state) execute function payment.refuse_illegal_transition();
 
-create function payment.refuse_jump() returns trigger language plpgsql as $$
+create function payment.refuse_skipped_transition() returns trigger language plpgsql as $$
 declare
   jump record;
 begin
@@ -25,7 +25,7 @@ begin
 end $$;
 
 create trigger transition_next_state after insert on payment.transition
-  referencing new table as fresh for each statement execute function payment.refuse_jump();
+  referencing new table as fresh for each statement execute function payment.refuse_skipped_transition();
 
 -- The nth working day from a day; with 0 the day itself or the next working day.
 create function payment.working_day(in_calendar text, from_day date, number int) returns date language plpgsql stable as $$
@@ -122,12 +122,12 @@ create function payment.days_off(rule payment.rail_rule, arrives_by timestamptz)
     else 'unannounced' end $$;
 
 -- A payment under review becomes sent only if the bank reported that it executed the instruction.
-create function payment.refuse_unsaid() returns trigger language plpgsql as $$
+create function payment.require_status_conflict() returns trigger language plpgsql as $$
 begin
   raise exception 'payment % leaves a review without a word of the bank', new.id
-    using errcode = 'check_violation', constraint = 'payment_made_after_all';
+    using errcode = 'check_violation', constraint = 'payment_settled_in_review';
 end $$;
 
-create trigger payment_made_after_all before update of state on payment.payment
+create trigger payment_settled_in_review before update of state on payment.payment
   for each row when (old.state = 'in_review' and new.state = 'sent' and new.status_conflict_at is null)
-  execute function payment.refuse_unsaid();
+  execute function payment.require_status_conflict();

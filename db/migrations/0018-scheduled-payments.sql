@@ -143,8 +143,8 @@ create table standing_order.occurrence (
   constraint occurrence_asked_check check (state <> 'held_fx' or held_rate is not null)
 );
 create unique index occurrence_open on standing_order.occurrence (order_id) where settled_at is null;
-create index occurrence_to_try on standing_order.occurrence (next_attempt_at) where settled_at is null;
-create index occurrence_to_warn on standing_order.occurrence (warn_at) where warn_at is not null;
+create index occurrence_next_attempt on standing_order.occurrence (next_attempt_at) where settled_at is null;
+create index occurrence_shortfall_check on standing_order.occurrence (warn_at) where warn_at is not null;
 
 -- New terms that await approval. The order continues unchanged until then.
 create table standing_order.change_request (
@@ -159,7 +159,7 @@ create table standing_order.change_request (
   state          text not null default 'awaiting_approval' check (state in ('awaiting_approval', 'made', 'sent_back')),
   created_at     timestamptz not null
 );
-create unique index change_waiting on standing_order.change_request (order_id) where state = 'awaiting_approval';
+create unique index change_request_pending on standing_order.change_request (order_id) where state = 'awaiting_approval';
 
 -- A change of a single date that awaits approval. The date stays unchanged until then.
 create table standing_order.occurrence_change_request (
@@ -175,15 +175,15 @@ create table standing_order.occurrence_change_request (
   state            text not null default 'awaiting_approval' check (state in ('awaiting_approval', 'made', 'sent_back')),
   created_at       timestamptz not null
 );
-create unique index date_change_waiting on standing_order.occurrence_change_request (occurrence_id)
+create unique index occurrence_change_request_pending on standing_order.occurrence_change_request (occurrence_id)
   where state = 'awaiting_approval';
 
 -- A settled date never changes.
-create function standing_order.refuse_reopening() returns trigger language plpgsql as $$
+create function standing_order.refuse_change_of_closed() returns trigger language plpgsql as $$
 begin
   raise exception 'the date % of standing order % is over', old.day, old.order_id
-    using errcode = 'check_violation', constraint = 'occurrence_is_over';
+    using errcode = 'check_violation', constraint = 'occurrence_closed';
 end $$;
 
-create trigger occurrence_is_over before update or delete on standing_order.occurrence
-  for each row when (old.settled_at is not null) execute function standing_order.refuse_reopening();
+create trigger occurrence_closed before update or delete on standing_order.occurrence
+  for each row when (old.settled_at is not null) execute function standing_order.refuse_change_of_closed();

@@ -73,17 +73,18 @@ create table bulk_payment.row (
   check ((payee_id is null) = (payee_version is null)),
   check ((state = 'paid') = (payment_id is not null)),
   check ((state = 'refused') = (refusal is not null)),
-  check (state not in ('released', 'paid') or (released_by is not null and source_bankholder_id is not null and fee_minor is not null)),
+  check (state not in ('released', 'paid')
+    or (released_by is not null and source_bankholder_id is not null and fee_minor is not null)),
   check ((rail is null) = (digest is null)),
   check (state <> 'checking' or name_key is not null),
   check (state <> 'doubtful' or name_check_id is not null),
   check (state <> 'awaiting_approval' or (release_id is not null and released_by is not null
     and source_bankholder_id is not null and fee_minor is not null)),
   check (release_id is null or state in ('awaiting_approval', 'released', 'paid', 'refused')),
-  constraint row_was_warned_of_something check (warned_at is null or warning_code is not null)
+  constraint row_warning_complete check (warned_at is null or warning_code is not null)
 );
 create index row_released on bulk_payment.row (file_id, number) where state = 'released';
-create index row_twin on bulk_payment.row (file_id, duplicate_key);
+create index row_duplicate_key on bulk_payment.row (file_id, duplicate_key);
 create index row_checking on bulk_payment.row (name_check_requested_at nulls first, id) where state = 'checking';
 create index row_of_release on bulk_payment.row (release_id) where release_id is not null;
 -- Finds all rows that wait for the same name check.
@@ -92,14 +93,14 @@ create index row_of_name on bulk_payment.row (name_key) where state = 'checking'
 create index row_queued_to_payee on bulk_payment.row (payee_id) where state in ('awaiting_approval', 'released');
 
 -- Rows that await approval do not change.
-create function bulk_payment.refuse_change_of_asked() returns trigger language plpgsql as $$
+create function bulk_payment.refuse_change_of_pending_row() returns trigger language plpgsql as $$
 begin
   raise exception 'row % waits for colleagues', old.id
-    using errcode = 'restrict_violation', constraint = 'asked_row_never_changes';
+    using errcode = 'restrict_violation', constraint = 'pending_row_unchanged';
 end $$;
 
-create trigger asked_row_never_changes before update on bulk_payment.row for each row
+create trigger pending_row_unchanged before update on bulk_payment.row for each row
   when (old.state = 'awaiting_approval' and (new.state not in ('ready', 'released')
     or (old.digest, old.read, old.amount_minor, old.currency, old.rail, old.payee_id, old.payee_version)
       is distinct from (new.digest, new.read, new.amount_minor, new.currency, new.rail, new.payee_id, new.payee_version)))
-  execute function bulk_payment.refuse_change_of_asked();
+  execute function bulk_payment.refuse_change_of_pending_row();

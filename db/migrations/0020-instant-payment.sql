@@ -59,7 +59,7 @@ create table instant_payment.payment (
 create index payment_of_customer on instant_payment.payment (customer_id, created_at desc);
 create index payment_to_expire on instant_payment.payment (expires_at)
   where state in ('created', 'awaiting_authorisation');
-create index payment_to_ask on instant_payment.payment (next_poll_at) where next_poll_at is not null;
+create index payment_to_poll on instant_payment.payment (next_poll_at) where next_poll_at is not null;
 
 -- History of a payment; the timeline shows it.
 create table instant_payment.transition (
@@ -73,7 +73,7 @@ create table instant_payment.transition (
 create trigger transition_append_only before update or delete on instant_payment.transition
   for each row execute function platform.refuse_change();
 
-create function instant_payment.require_arrow() returns trigger language plpgsql as $$
+create function instant_payment.require_allowed_transition() returns trigger language plpgsql as $$
 begin
   if not exists (select from instant_payment.state_transition_rule where from_state = old.state and to_state = new.state) then
     raise exception 'an instant payment never goes from % to %', old.state, new.state using errcode = 'check_violation';
@@ -81,5 +81,5 @@ begin
   return new;
 end $$;
 
-create trigger payment_follows_arrows before update of state on instant_payment.payment
-  for each row when (old.state is distinct from new.state) execute function instant_payment.require_arrow();
+create trigger payment_allowed_transition before update of state on instant_payment.payment
+  for each row when (old.state is distinct from new.state) execute function instant_payment.require_allowed_transition();

@@ -126,7 +126,7 @@ create table auto_fx.rate_snapshot (
   off_hours   boolean not null,
   decided_at  timestamptz not null default now()
 );
-create trigger tick_append_only before update or delete on auto_fx.rate_snapshot
+create trigger rate_snapshot_append_only before update or delete on auto_fx.rate_snapshot
   for each row execute function platform.refuse_change();
 
 -- Queue of triggered orders. A separate table without foreign keys, since writing 100,000 narrow rows takes half the

@@ -49,7 +49,7 @@ create table manual_fx.deal (
   constraint deal_target_base_of_pair check (target_base in (sell, buy))
 );
 create index deal_of_customer on manual_fx.deal (customer_id, created_at desc);
-create index deal_under_way on manual_fx.deal (created_at)
+create index deal_open on manual_fx.deal (created_at)
   where state in ('requested', 'assigned', 'quoted', 'accepted', 'booked', 'expired');
 
 -- Every quote: rate, dealer, approver and validity. Approved once, otherwise never changed.
@@ -80,7 +80,7 @@ create table manual_fx.quote (
   primary key (deal_id, number),
   check ((published_at is null) = (valid_until is null)),
   check (not needs_approval or (published_at is null) = (approved_by is null)),
-  constraint nobody_approves_their_own check (approved_by <> quoted_by)
+  constraint approver_is_not_dealer check (approved_by <> quoted_by)
 );
 
 -- History of a deal, with actors.
@@ -116,5 +116,5 @@ create table rate_alert.alert (
   target_base  char(3) not null,
   constraint alert_target_base_of_pair check (target_base in (sell, buy))
 );
-create index alert_of_person on rate_alert.alert (user_id, created_at desc);
+create index alert_of_user on rate_alert.alert (user_id, created_at desc);
 create index alert_at_target on rate_alert.alert (sell, buy, tier, target_base, direction, target) where fired_at is null;

@@ -26,8 +26,8 @@ create table review.decision (
   answer                 text check (length(answer) between 1 and 140),
   -- Two decisions count only if both release or both settle by the bank's report.
   settles                boolean not null default false,
-  constraint nobody_releases_alone check (second_by <> first_by),
-  constraint two_released_it check (released_at is null or not needs_second_approver or second_by is not null)
+  constraint approvers_differ check (second_by <> first_by),
+  constraint second_approver_required check (released_at is null or not needs_second_approver or second_by is not null)
 );
 create unique index release_open on review.decision (payment_id) where released_at is null;
 
@@ -67,7 +67,7 @@ create table review.statutory_hold (
   grounds_alerted_at    timestamptz,
   check ((grounds is null) = (grounds_recorded_at is null))
 );
-create index clock_running on review.statutory_hold (deadline_at) where ended_at is null;
+create index statutory_hold_running on review.statutory_hold (deadline_at) where ended_at is null;
 
 -- A payee or customer whose name is similar to a listed one, found when a list is imported. An alert that two members
 -- of staff cleared stays cleared until one of the names changes.
@@ -94,6 +94,6 @@ create table review.sanctions_alert (
   unique (subject, subject_id, subject_name, entry_id, name),
   check ((first_by is null) = (first_at is null) and (first_by is null) = (first_note is null)),
   check ((state = 'open') = (decided_by is null) and (decided_by is null) = (decided_at is null)),
-  constraint two_clear_a_finding check (state <> 'false_positive' or (first_by is not null and first_by <> decided_by))
+  constraint alert_cleared_by_two check (state <> 'false_positive' or (first_by is not null and first_by <> decided_by))
 );
-create index finding_open on review.sanctions_alert (score desc, id) where state = 'open';
+create index sanctions_alert_open on review.sanctions_alert (score desc, id) where state = 'open';

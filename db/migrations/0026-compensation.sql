@@ -28,7 +28,7 @@ create table compensation.compensation (
   decided_at     timestamptz,
   decision_note  text,
   operation_id   uuid unique,
-  constraint nobody_decides_their_own check (decided_by <> proposed_by),
+  constraint decider_is_not_proposer check (decided_by <> proposed_by),
   constraint decided_by_somebody
     check ((state = 'proposed') = (decided_by is null) and (decided_by is null) = (decided_at is null)),
   constraint paid_by_an_operation check ((state = 'paid') = (operation_id is not null)),
@@ -50,17 +50,17 @@ create table compensation.reversal (
   decided_at       timestamptz,
   decision_note    text,
   operation_id     uuid unique,
-  constraint nobody_takes_back_their_own check (decided_by <> proposed_by),
+  constraint reversal_decider_is_not_proposer check (decided_by <> proposed_by),
   constraint reversal_decided_by_somebody check (
     (state = 'proposed') = (decided_by is null) and (decided_by is null) = (decided_at is null)),
-  constraint taken_back_by_an_operation check ((state = 'taken_back') = (operation_id is not null)),
+  constraint reversed_by_an_operation check ((state = 'taken_back') = (operation_id is not null)),
   constraint reversal_refused_for_a_reason check ((state = 'refused') = (decision_note is not null))
 );
 -- One open or completed reversal per compensation.
-create unique index one_reversal on compensation.reversal (compensation_id) where state <> 'refused';
+create unique index one_open_reversal on compensation.reversal (compensation_id) where state <> 'refused';
 
 -- A proposal never changes, and it is decided once.
-create function compensation.refuse_second_thoughts() returns trigger language plpgsql as $$
+create function compensation.refuse_change_of_decided() returns trigger language plpgsql as $$
 begin
   if old.state <> 'proposed' or (new.payment_id, new.customer_id, new.account_id, new.currency, new.amount_minor, new.proposed_by)
     is distinct from (old.payment_id, old.customer_id, old.account_id, old.currency, old.amount_minor, old.proposed_by) then
@@ -70,7 +70,7 @@ begin
 end $$;
 
 create trigger decided_once before update on compensation.compensation
-  for each row execute function compensation.refuse_second_thoughts();
+  for each row execute function compensation.refuse_change_of_decided();
 
 create function compensation.refuse_reversal_change() returns trigger language plpgsql as $$
 begin

@@ -24,7 +24,7 @@ create table approval.rule (
   foreign key (user_id, customer_id) references customer.user (id, customer_id),
   check ((applies_to = 'role') = (role is not null)),
   check ((applies_to = 'person') = (user_id is not null)),
-  constraint rule_check3 check ((retired_at is null) = (retired_by is null)),
+  check ((retired_at is null) = (retired_by is null)),
   constraint payee_has_no_amount check (scope <> 'payee' or min_minor = 0)
 );
 create index rule_in_force on approval.rule (customer_id) where retired_at is null;
@@ -72,7 +72,7 @@ create table approval.decision (
   primary key (request_id, user_id),
   foreign key (request_id, maker_id, customer_id) references approval.request (id, maker_id, customer_id),
   foreign key (user_id, customer_id) references customer.user (id, customer_id),
-  constraint maker_is_never_checker check (user_id <> maker_id)
+  constraint maker_is_not_approver check (user_id <> maker_id)
 );
 create trigger decision_append_only before update or delete on approval.decision
   for each row execute function platform.refuse_change();
@@ -81,10 +81,10 @@ create function approval.refuse_rule_change() returns trigger language plpgsql a
 begin
   if tg_op = 'UPDATE' and old.retired_at is null
     and (to_jsonb(new) - '{retired_at,retired_by}'::text[]) = (to_jsonb(old) - '{retired_at,retired_by}'::text[]) then return new; end if;
-  raise exception 'a rule is retired, never changed' using errcode = 'restrict_violation', constraint = 'rule_never_changed';
+  raise exception 'a rule is retired, never changed' using errcode = 'restrict_violation', constraint = 'rule_unchanged';
 end $$;
 
-create trigger rule_never_changed before update or delete on approval.rule
+create trigger rule_unchanged before update or delete on approval.rule
   for each row execute function approval.refuse_rule_change();
 
 -- A request never changes. It ends once, and it is approved only with the required number of approvals.
@@ -93,7 +93,7 @@ begin
   if tg_op = 'DELETE' or old.state <> 'open'
     or (to_jsonb(new) - '{state,note,closed_at}'::text[]) <> (to_jsonb(old) - '{state,note,closed_at}'::text[]) then
     raise exception 'a request ends once and never changes'
-      using errcode = 'restrict_violation', constraint = 'request_never_changed';
+      using errcode = 'restrict_violation', constraint = 'request_unchanged';
   end if;
   if new.state = 'approved' and new.approvals_needed > (
     select count(*) from approval.decision d where d.request_id = new.id and d.verdict = 'approve') then
@@ -103,5 +103,5 @@ begin
   return new;
 end $$;
 
-create trigger request_never_changed before update or delete on approval.request
+create trigger request_unchanged before update or delete on approval.request
   for each row execute function approval.refuse_request_change();

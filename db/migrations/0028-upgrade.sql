@@ -30,7 +30,7 @@ create table upgrade.request (
 );
 create unique index request_open on upgrade.request (customer_id) where state not in ('done', 'refused');
 create index request_of_customer on upgrade.request (customer_id, created_at desc);
-create index request_under_way on upgrade.request (created_at) where state not in ('done', 'refused');
+create index request_unfinished on upgrade.request (created_at) where state not in ('done', 'refused');
 
 -- History of a request, with actors.
 create table upgrade.transition (
@@ -74,5 +74,5 @@ create table notification.notification (
   read_at     timestamptz,
   unique (user_id, event_id, type)
 );
-create index notification_of_person on notification.notification (user_id, created_at desc, id desc);
+create index notification_of_user on notification.notification (user_id, created_at desc, id desc);
 create index notification_unread on notification.notification (user_id) where read_at is null;

@@ -118,7 +118,7 @@ describe('rules', () => {
     await expectRefusalAfterSignIn(db, 'invalid_transition', () => endRuleAs(db, owner, rule));
     const again = await seedApprovalRule(db, owner);
     const loosened = db.updateTable('approval.rule').set({ approvers: 3 }).where('id', '=', again.uid).execute();
-    await expect(loosened).rejects.toMatchObject({ constraint: 'rule_never_changed' });
+    await expect(loosened).rejects.toMatchObject({ constraint: 'rule_unchanged' });
   });
 
   it('need a second manager to retire, where one exists', async () => {
@@ -237,15 +237,15 @@ it('the database refuses approving one’s own request, too few approvals and ch
       .insertInto('approval.decision')
       .values({ request_id: id, user_id, maker_id, customer_id, role: 'owner', verdict: 'approve' })
       .execute();
-  await expect(decide(own, own)).rejects.toMatchObject({ constraint: 'maker_is_never_checker' });
+  await expect(decide(own, own)).rejects.toMatchObject({ constraint: 'maker_is_not_approver' });
   await expect(decide(own, owner.user.id)).rejects.toMatchObject({ code: '23503' });
   await expect(decide((await seedCustomer(db)).user.id, own)).rejects.toMatchObject({ code: '23503' });
   const end = (over: object) => db.updateTable('approval.request').set(over).where('id', '=', id).execute();
   const approved = { state: 'approved', closed_at: new Date() };
   await expect(end(approved)).rejects.toMatchObject({ constraint: 'request_needs_approvals' });
-  await expect(end({ maker_id: owner.user.id })).rejects.toMatchObject({ constraint: 'request_never_changed' });
+  await expect(end({ maker_id: owner.user.id })).rejects.toMatchObject({ constraint: 'request_unchanged' });
   await decide(checker.user.id, own);
   await expect(decide(checker.user.id, own)).rejects.toMatchObject({ code: '23505' });
   await end(approved);
-  await expect(end({ state: 'open', closed_at: null })).rejects.toMatchObject({ constraint: 'request_never_changed' });
+  await expect(end({ state: 'open', closed_at: null })).rejects.toMatchObject({ constraint: 'request_unchanged' });
 });

@@ -256,7 +256,7 @@ describe("decide one's own proposal", () => {
     const { uid } = await propose(maker, (await createPayment()).uid);
     const paid = { state: 'paid', decided_by: maker.id, decided_at: new Date(), operation_id: randomUUID() };
     const write = (row: object) => db.updateTable('compensation.compensation').set(row).where('id', '=', uid).execute();
-    await expect(write(paid)).rejects.toThrow('nobody_decides_their_own');
+    await expect(write(paid)).rejects.toThrow('decider_is_not_proposer');
     await expect(write({ ...paid, decided_by: checker.id, operation_id: null })).rejects.toThrow(
       'paid_by_an_operation',
     );
@@ -465,15 +465,15 @@ describe('reverse a compensation', () => {
     const decided = { state: 'taken_back', decided_at: new Date(), operation_id: randomUUID() };
     const write = (row: object) =>
       db.updateTable('compensation.reversal').set(row).where('compensation_id', '=', uid).execute();
-    await expect(write({ ...decided, decided_by: maker.id })).rejects.toThrow('nobody_takes_back_their_own');
+    await expect(write({ ...decided, decided_by: maker.id })).rejects.toThrow('reversal_decider_is_not_proposer');
     await expect(write({ ...decided, decided_by: checker.id, operation_id: null })).rejects.toThrow(
-      'taken_back_by_an_operation',
+      'reversed_by_an_operation',
     );
     await takeBack(checker, uid);
     await expect(write({ operation_id: randomUUID() })).rejects.toThrow('decided once');
     const by = { reason, proposed_by: maker.id };
     const again = db.insertInto('compensation.reversal').values({ id: randomUUID(), compensation_id: uid, ...by });
-    await expect(again.execute()).rejects.toThrow('one_reversal');
+    await expect(again.execute()).rejects.toThrow('one_open_reversal');
   });
 });
 

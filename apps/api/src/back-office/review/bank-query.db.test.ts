@@ -613,7 +613,7 @@ it('stores returned orders unchanged and refuses an answer on a first order', as
   );
   const fresh = await createSentPayment('77');
   await expect(sql`update payment.payment set rfi_response = 'x' where id = ${fresh.uid}`.execute(db)).rejects.toThrow(
-    'payment_first_attempt_answers_nothing',
+    'payment_first_attempt_has_no_rfi',
   );
 });
 

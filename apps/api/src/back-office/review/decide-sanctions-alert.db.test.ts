@@ -135,7 +135,7 @@ describe('clear a sanctions alert', () => {
       .set({ state: 'false_positive', decided_by: by.id, decided_at: new Date() })
       .where('id', '=', uid)
       .execute();
-    await expect(alone).rejects.toThrow('two_clear_a_finding');
+    await expect(alone).rejects.toThrow('alert_cleared_by_two');
   });
 });
 

@@ -349,9 +349,9 @@ describe('review after a sanctions hit', () => {
       first_by: both[0]?.id ?? '',
     };
     const alone = db.insertInto('review.decision').values({ ...row, released_at: new Date() });
-    await expect(alone.execute()).rejects.toThrow('two_released_it');
+    await expect(alone.execute()).rejects.toThrow('second_approver_required');
     const twice = db.insertInto('review.decision').values({ ...row, second_by: row.first_by });
-    await expect(twice.execute()).rejects.toThrow('nobody_releases_alone');
+    await expect(twice.execute()).rejects.toThrow('approvers_differ');
   });
 
   it('refuses with a neutral sentence, whatever was written', async () => {

@@ -219,7 +219,7 @@ describe('conversion of a maker', () => {
         values (${uidOf(asked)}, ${maker.user.id}, ${maker.user.id}, ${owner.customer.id}, 'maker', 'approve')`.execute(
         db,
       ),
-    ).rejects.toThrow('maker_is_never_checker');
+    ).rejects.toThrow('maker_is_not_approver');
     const stranger = await seedCustomer(db);
     await expectRefusalAfterSignIn(db, 'not_found', () => approveAs(db, stranger, uidOf(asked)));
     const both = await Promise.allSettled([first, second].map((each) => approveAs(db, each, uidOf(asked))));

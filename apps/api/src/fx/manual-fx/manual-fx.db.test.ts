@@ -165,7 +165,7 @@ describe('dealer quote', () => {
     expect(rows[0]?.who).toEqual([dealer.id, second.id]);
     await expect(
       sql`update manual_fx.quote set approved_by = quoted_by where deal_id = ${uid}`.execute(db),
-    ).rejects.toThrow('nobody_approves_their_own');
+    ).rejects.toThrow('approver_is_not_dealer');
   });
 
   it('at the limit needs no second dealer, in any currency', async () => {

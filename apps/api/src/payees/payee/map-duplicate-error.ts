@@ -4,7 +4,7 @@ export async function mapDuplicateError(write: Promise<void>): Promise<void> {
   try {
     await write;
   } catch (error) {
-    if ((error as { constraint?: string }).constraint === 'payee_once') throw new Refusal('payee_exists');
+    if ((error as { constraint?: string }).constraint === 'payee_account_unique') throw new Refusal('payee_exists');
     throw error;
   }
 }

@@ -330,7 +330,7 @@ describe('no response of the bank', () => {
         resubmit_window: 60,
         abandon_after: 119,
       });
-      await expect(tooSoon).rejects.toThrow('rail_rule_is_given_up_last');
+      await expect(tooSoon).rejects.toThrow('rail_rule_abandons_last');
     }));
 
   it('uses the rule in force at submission, so that nothing in transit is abandoned', () =>

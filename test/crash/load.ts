@@ -135,7 +135,7 @@ export async function checkHistory(
   };
 }
 
-export const noLosses = { lost: [], doubled: [], changed: [], refused: [] };
+export const noLosses = { lost: [], duplicated: [], changed: [], refused: [] };
 
 export function faultsOf(history: readonly OrderAttempt[]): Record<number, number> {
   const counts: Record<number, number> = {};

@@ -58,6 +58,9 @@ test('pounds are exchanged to euros at the displayed price, and every window is 
   await expectAccessible(page);
 
   await expectFigures(second, who.bankholderid, { balance: 10_000, available: 10_000 });
+  // On a phone messages cover the links at the end of the page.
+  const closeMessage = toast(page).getByRole('button', { name: 'Close' });
+  while ((await closeMessage.count()) > 0) await closeMessage.first().click();
   await page.getByRole('link', { name: 'See the statement' }).click();
   await expect(page.getByText('Exchanged from GBP').filter({ visible: true }).first()).toBeVisible();
 });

@@ -20,7 +20,7 @@ async function withDatabase(work: (db: Db) => Promise<unknown>): Promise<void> {
 
 const seedRegulatoryRule = (...asks: string[]): Promise<void> =>
   withDatabase((db) =>
-    sql`insert into payment.regulatory_requirement (partner, rail, currency, effective_from, asks)
+    sql`insert into payment.regulatory_requirement (partner, rail, currency, effective_from, required_fields)
       values ('another', 'faster-payments', 'GBP', clock_timestamp(), ${asks}::text[])`.execute(db),
   );
 

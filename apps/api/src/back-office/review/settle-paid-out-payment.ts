@@ -27,6 +27,6 @@ export const settlePaidOutPayment: Verb<typeof contract.review.settle> = async (
   const { instructionId, at } = await settleConflictedPayment(ctx, uid);
   await updateRequestStates(tx, uid, 'answered', 'closed');
   await endStatutoryHold(tx, uid);
-  await audit(ctx, 'review.settled', `payment:${uid}`, { note, order: instructionId, saidAt: at.toISOString() });
+  await audit(ctx, 'review.settled', `payment:${uid}`, { note, order: instructionId, reportedAt: at.toISOString() });
   return loadReviewView(ctx, uid);
 };

@@ -52,6 +52,14 @@ test('applies files once and in order, and names a file that was edited after it
   expect(await migrate(empty, folder)).toEqual([]);
 });
 
+test('refuses the database of another version by name, and changes nothing', async () => {
+  const other = mkdtempSync(join(folder, 'other-'));
+  writeFileSync(join(other, '0009-nine.sql'), 'create table nine (id int)');
+  await expect(migrate(empty, other)).rejects.toThrow(
+    'belongs to another version of Larkmere, which has the migration 0001-one. It was not changed.',
+  );
+});
+
 test('migrates an empty database to the present schema once, and forward from there', async () => {
   cpSync(join(import.meta.dirname, '../db/migrations'), baseline, { recursive: true });
   const files = readdirSync(baseline).sort();

@@ -23,6 +23,7 @@ export async function migrate(databaseUrl: string, folder = FOLDER): Promise<str
     await sql`select pg_advisory_lock(hashtext('larkmere.migration'))`.execute(db);
     await sql`create schema if not exists migration`.execute(db);
     await sql`create table if not exists migration.digest (name text primary key, sha256 text not null)`.execute(db);
+    await refuseOtherVersion(db, files);
     await refuseEdited(db, files);
     const migrator = new Migrator({
       db,
@@ -76,6 +77,15 @@ function readMigrations(folder: string): File[] {
     const text = readFileSync(join(folder, name), 'utf8');
     return { name: name.slice(0, -'.sql'.length), text, digest: createHash('sha256').update(text).digest('hex') };
   });
+}
+
+async function refuseOtherVersion(db: Kysely<unknown>, files: File[]): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from migration.digest order by name`.execute(db);
+  const unknown = rows.find(({ name }) => !files.some((file) => file.name === name));
+  if (unknown)
+    throw new Error(
+      `This database belongs to another version of Larkmere, which has the migration ${unknown.name}. It was not changed. Start that version, or use an empty database (DATA_DIR or DATABASE_URL).`,
+    );
 }
 
 /**

@@ -130,7 +130,7 @@ export async function startApp(config: Config): Promise<App> {
   const lane = openBulkPoster(db);
   const bank: Partner = { baseUrl: config.bankUrl, secret: config.railSecret, timeoutMs: partnerTimeoutMs };
   const rails = railRegistry(bankRails(bank));
-  const openBanking = ukOpenBanking(bank, config);
+  const openBanking = await ukOpenBanking(bank, config);
 
   const onlyBoundCookies = config.mode === 'production';
   const server = await openServer({
@@ -185,7 +185,12 @@ async function prepareDatabase({ mode }: Config, db: Db): Promise<void> {
   await inTransaction(db, openFirmAccounts);
 }
 
-function bindRoutes(bind: Bind, config: Config, bank: Partner, others: ReturnType<typeof ukOpenBanking>): void {
+function bindRoutes(
+  bind: Bind,
+  config: Config,
+  bank: Partner,
+  others: Awaited<ReturnType<typeof ukOpenBanking>>,
+): void {
   const signIn = { captcha: config.captchaSecret, names: deriveNameHashKey(config.pinPepper) };
   sessionRoutes(bind, signIn, issueRateAccess(config));
   countryRoutes(bind);

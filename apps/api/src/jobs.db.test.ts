@@ -33,7 +33,7 @@ async function runAllJobsOnce(): Promise<string> {
   const tasks = startJobs(db, {
     sealer: openAuditChainWriter(db, { key: 'key of the seal, for tests alone', file: join(directory, 'heads.jsonl') }),
     rails: railRegistry(bankRails(bank)),
-    openBanking: ukOpenBanking(bank, { port: 9, publicUrl: undefined, openBankingKey: undefined }),
+    openBanking: await ukOpenBanking(bank, { port: 9, publicUrl: undefined, openBankingKey: undefined }),
     ...createNameCheckClient(bank),
     lane,
     approvalHandlers,

@@ -12,7 +12,7 @@ export function apiHelpers(bank: Bank) {
   const fail = (reply: FastifyReply, status: number, message: string) =>
     reply.code(status).send({ Id: newId(), Code: String(status), Errors: [{ ErrorCode: 'U000', Message: message }] });
 
-  const answer = (
+  const answer = async (
     request: FastifyRequest,
     reply: FastifyReply,
     at: OpenBankingBank,
@@ -20,18 +20,15 @@ export function apiHelpers(bank: Bank) {
     content: object,
   ) => {
     const body = JSON.stringify(content);
-    return reply
-      .code(status)
-      .header('x-jws-signature', signDetached(signingKey(bank), issuerUrl(request, at), body, bank.now()))
-      .type('application/json; charset=utf-8')
-      .send(body);
+    const signature = await signDetached(signingKey(bank), issuerUrl(request, at), body, bank.now());
+    return reply.code(status).header('x-jws-signature', signature).type('application/json; charset=utf-8').send(body);
   };
 
-  function admit(
+  async function admit(
     request: FastifyRequest<Params>,
     reply: FastifyReply,
     kind: 'client' | 'customer',
-  ): AuthorisedRequest | undefined {
+  ): Promise<AuthorisedRequest | undefined> {
     const at = findBank(request.params.bank);
     const [, token = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? [];
     const granted = at && findGrant(bank, kind, at.id, token);
@@ -43,7 +40,7 @@ export function apiHelpers(bank: Bank) {
     const signature = String(request.headers['x-jws-signature'] ?? '');
     const software = findSoftware(bank, granted.clientId);
     if (signature === '') return void fail(reply, 400, 'UK.OBIE.Signature.Missing');
-    if (!software || !isDetachedSignatureValid(software.jwk, granted.clientId, body, signature, bank.now()))
+    if (!software || !(await isDetachedSignatureValid(software.jwk, granted.clientId, body, signature, bank.now())))
       return void fail(reply, 400, 'UK.OBIE.Signature.Invalid');
     return { at, granted, key, body };
   }

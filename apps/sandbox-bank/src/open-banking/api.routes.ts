@@ -21,14 +21,14 @@ export function apiRoutes(app: FastifyInstance, bank: Bank, wake: () => void): v
 function tokenRoutes(app: FastifyInstance, bank: Bank): void {
   app.post<Params>('/open-banking/:bank/token', async (request, reply) => {
     const at = findBank(request.params.bank);
-    const given = at && issueToken(bank, at, issuerUrl(request, at), new URLSearchParams(textBody(request)));
+    const given = at && (await issueToken(bank, at, issuerUrl(request, at), new URLSearchParams(textBody(request))));
     if (!given) return reply.code(400).send({ error: 'invalid_grant' });
     return reply.header('cache-control', 'no-store').send(given);
   });
 
   app.post<Params>('/open-banking/:bank/par', async (request, reply) => {
     const at = findBank(request.params.bank);
-    const pushed = at && pushRequest(bank, at, issuerUrl(request, at), new URLSearchParams(textBody(request)));
+    const pushed = at && (await pushRequest(bank, at, issuerUrl(request, at), new URLSearchParams(textBody(request))));
     if (!pushed) return reply.code(400).send({ error: 'invalid_request' });
     return reply.code(201).header('cache-control', 'no-store').send(pushed);
   });
@@ -38,7 +38,7 @@ function consentRoutes(app: FastifyInstance, bank: Bank): void {
   const { fail, answer, admit } = apiHelpers(bank);
 
   app.post<Params>('/open-banking/:bank/v4.0/pisp/domestic-payment-consents', async (request, reply) => {
-    const asked = admit(request, reply, 'client');
+    const asked = await admit(request, reply, 'client');
     if (!asked) return reply;
     const { at, granted, key, body } = asked;
     if (at.behaviour === 'silent') return dropConnection(bank, request, reply);
@@ -50,7 +50,7 @@ function consentRoutes(app: FastifyInstance, bank: Bank): void {
   });
 
   app.get<Params>('/open-banking/:bank/v4.0/pisp/domestic-payment-consents/:id', async (request, reply) => {
-    const asked = admit(request, reply, 'client');
+    const asked = await admit(request, reply, 'client');
     if (!asked) return reply;
     const consent = findConsent(bank, asked.at.id, request.params.id);
     if (!consent || consent.clientId !== asked.granted.clientId) return fail(reply, 400, 'UK.OBIE.Resource.NotFound');
@@ -62,7 +62,7 @@ function paymentRoutes(app: FastifyInstance, bank: Bank, wake: () => void): void
   const { fail, answer, admit } = apiHelpers(bank);
 
   app.post<Params>('/open-banking/:bank/v4.0/pisp/domestic-payments', async (request, reply) => {
-    const asked = admit(request, reply, 'customer');
+    const asked = await admit(request, reply, 'customer');
     if (!asked) return reply;
     const { at, granted, key, body } = asked;
     const made = acceptPayment(bank, at, granted.consentId ?? '', key, body);
@@ -74,7 +74,7 @@ function paymentRoutes(app: FastifyInstance, bank: Bank, wake: () => void): void
   });
 
   app.get<Params>('/open-banking/:bank/v4.0/pisp/domestic-payments/:id', async (request, reply) => {
-    const asked = admit(request, reply, 'client');
+    const asked = await admit(request, reply, 'client');
     if (!asked) return reply;
     const made = findPayment(bank, asked.at.id, request.params.id);
     const consent = made && findConsent(bank, asked.at.id, made.consentId);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { decodeJwt } from 'jose';
 import type { Bank } from '../bank.ts';
 import { consumeGrant, findGrant, findSoftware, issueGrant, signingKey } from './open-banking-store.ts';
 import type { OpenBankingBank } from './other-banks.ts';
@@ -6,9 +7,14 @@ import { readToken, writeToken } from './signing.ts';
 
 const tokenLifetimeSeconds = 300;
 
-export function issueToken(bank: Bank, at: OpenBankingBank, issuer: string, form: URLSearchParams): object | undefined {
+export async function issueToken(
+  bank: Bank,
+  at: OpenBankingBank,
+  issuer: string,
+  form: URLSearchParams,
+): Promise<object | undefined> {
   const said = (name: string): string => form.get(name) ?? '';
-  const clientId = authenticateClient(bank, `${issuer}/token`, said('client_assertion'));
+  const clientId = await authenticateClient(bank, `${issuer}/token`, said('client_assertion'));
   if (clientId === undefined) return undefined;
   const rest = { token_type: 'Bearer', expires_in: tokenLifetimeSeconds };
   if (said('grant_type') === 'client_credentials')
@@ -28,23 +34,22 @@ export function issueToken(bank: Bank, at: OpenBankingBank, issuer: string, form
   const claims = { iss: issuer, aud: clientId, sub: consentId, nonce, openbanking_intent_id: consentId };
   return {
     access_token: issueGrant(bank, { kind: 'customer', bankId: at.id, clientId, consentId }, tokenLifetimeSeconds),
-    id_token: writeToken(signingKey(bank), { ...claims, iat, exp: iat + tokenLifetimeSeconds }),
+    id_token: await writeToken(signingKey(bank), { ...claims, iat, exp: iat + tokenLifetimeSeconds }),
     ...rest,
   };
 }
 
-export function authenticateClient(bank: Bank, audience: string, assertion: string): string | undefined {
-  const claimed = /^[^.]+\.([^.]+)\./.exec(assertion)?.[1] ?? '';
-  const software = findSoftware(bank, readIssuer(claimed));
-  const claims = software && readToken(software.jwk, assertion);
-  const isGood =
-    claims?.sub === software?.clientId && claims?.aud === audience && Number(claims?.exp) * 1000 > bank.now();
-  return software && claims && isGood ? software.clientId : undefined;
+export async function authenticateClient(bank: Bank, audience: string, assertion: string): Promise<string | undefined> {
+  const software = findSoftware(bank, claimedIssuer(assertion));
+  if (!software) return undefined;
+  const subject = software.clientId;
+  const options = { subject, audience, requiredClaims: ['exp'], currentDate: new Date(bank.now()) };
+  return (await readToken(software.jwk, assertion, options)) && subject;
 }
 
-function readIssuer(payload: string): string {
+function claimedIssuer(assertion: string): string {
   try {
-    return String((JSON.parse(Buffer.from(payload, 'base64url').toString()) as { iss?: unknown }).iss);
+    return decodeJwt(assertion).iss ?? '';
   } catch {
     return '';
   }

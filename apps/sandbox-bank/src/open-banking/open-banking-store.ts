@@ -1,4 +1,5 @@
-import { createHash, type JsonWebKey, randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import type { JWK } from 'jose';
 import type { Bank } from '../bank.ts';
 import { nullableTextColumn, numberColumn, type Row, textColumn } from '../store.ts';
 import { newKey } from './signing.ts';
@@ -27,7 +28,7 @@ const tables = [
     due_at integer, created_at integer not null, updated_at integer not null, unique (bank_id, key))`,
 ];
 
-export type Software = Readonly<{ clientId: string; jwk: JsonWebKey; redirectUris: readonly string[] }>;
+export type Software = Readonly<{ clientId: string; jwk: JWK; redirectUris: readonly string[] }>;
 export type Consent = Readonly<{
   id: string;
   bankId: string;

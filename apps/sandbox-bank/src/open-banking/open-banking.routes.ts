@@ -50,7 +50,7 @@ export async function openBankingRoutes(app: FastifyInstance, bank: Bank): Promi
     },
   );
 
-  app.get('/open-banking/:bank/jwks', async () => ({ keys: [publicJwk(signingKey(bank))] }));
+  app.get('/open-banking/:bank/jwks', async () => ({ keys: [await publicJwk(signingKey(bank))] }));
 
   apiRoutes(app, bank, () => rounds.wake());
   authorisationRoutes(app, bank);

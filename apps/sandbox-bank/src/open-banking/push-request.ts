@@ -26,17 +26,18 @@ export type Request = z.infer<typeof Request>;
  * Pushed authorisation request (RFC 9126). It must be signed by the client, for this bank, with a registered redirect
  * URI; otherwise undefined.
  */
-export function pushRequest(
+export async function pushRequest(
   bank: Bank,
   at: OpenBankingBank,
   issuer: string,
   form: URLSearchParams,
-): object | undefined {
-  const clientId = authenticateClient(bank, `${issuer}/par`, form.get('client_assertion') ?? '');
+): Promise<object | undefined> {
+  const clientId = await authenticateClient(bank, `${issuer}/par`, form.get('client_assertion') ?? '');
   const software = clientId === undefined ? undefined : findSoftware(bank, clientId);
-  const asked = software && Request.safeParse(readToken(software.jwk, form.get('request') ?? '')).data;
-  if (!software || !asked || asked.aud !== issuer || !software.redirectUris.includes(asked.redirect_uri))
-    return undefined;
+  if (!software) return undefined;
+  const options = { audience: issuer, currentDate: new Date(bank.now()) };
+  const asked = Request.safeParse(await readToken(software.jwk, form.get('request') ?? '', options)).data;
+  if (!asked || !software.redirectUris.includes(asked.redirect_uri)) return undefined;
   const seconds = Math.min(maxSeconds, Math.floor(asked.exp - bank.now() / 1000));
   if (seconds <= 0) return undefined;
   const secret = newId();

@@ -51,12 +51,12 @@ export async function createBankClient(issuer: string, ours: ClientOptions): Pro
   if (found.issuer !== issuer) throw new BankNoResponse(`${issuer} calls itself ${found.issuer}`);
   const keys = parseReply(Keys, (await send(found.jwks_uri, {})).body);
 
-  const assertion = (audience: string) => {
+  const assertion = async (audience: string) => {
     const iat = Math.floor(now().getTime() / 1000);
     const claims = { iss: clientId, sub: clientId, aud: audience, jti: randomUUID(), iat, exp: iat + 60 };
     return {
       client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-      client_assertion: signJwt(key, claims),
+      client_assertion: await signJwt(key, claims),
     };
   };
 
@@ -67,7 +67,7 @@ export async function createBankClient(issuer: string, ours: ClientOptions): Pro
     authorisation: found.authorization_endpoint,
 
     async requestToken(grant) {
-      const body = new URLSearchParams({ ...grant, ...assertion(found.token_endpoint) });
+      const body = new URLSearchParams({ ...grant, ...(await assertion(found.token_endpoint)) });
       const reply = await send(found.token_endpoint, { method: 'POST', body });
       if (reply.status >= 400) throw new BankRejection(`${issuer} gave no token: ${reply.body.slice(0, 300)}`);
       return parseReply(Token, reply.body);
@@ -75,7 +75,7 @@ export async function createBankClient(issuer: string, ours: ClientOptions): Pro
 
     async pushRequest(request) {
       const url = found.pushed_authorization_request_endpoint;
-      const body = new URLSearchParams({ client_id: clientId, request, ...assertion(url) });
+      const body = new URLSearchParams({ client_id: clientId, request, ...(await assertion(url)) });
       const reply = await send(url, { method: 'POST', body });
       if (reply.status >= 400) throw new BankRejection(`${issuer} took no request: ${reply.body.slice(0, 300)}`);
       return parseReply(Pushed, reply.body).request_uri;
@@ -89,14 +89,14 @@ export async function createBankClient(issuer: string, ours: ClientOptions): Pro
       };
       if (body !== undefined) {
         headers['content-type'] = 'application/json';
-        headers['x-jws-signature'] = signDetached(key, clientId, body, now());
+        headers['x-jws-signature'] = await signDetached(key, clientId, body, now());
       }
       if (idempotency !== undefined) headers['x-idempotency-key'] = idempotency;
       const reply = await send(found.pisp_endpoint + path, { method, headers, body: body ?? null });
       // An expired token does not tell the outcome of the request.
       if (reply.status === 401) throw new BankNoResponse(`${issuer} does not know us`);
       if (reply.status >= 400) throw new BankRejection(toRejectionText(reply));
-      if (!isSignedBy(keys, issuer, reply.body, reply.signature))
+      if (!(await isSignedBy(keys, issuer, reply.body, reply.signature)))
         throw new BankNoResponse(`${issuer} answered without its signature`);
       return parseReply(shape, reply.body);
     },

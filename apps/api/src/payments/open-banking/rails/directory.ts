@@ -1,9 +1,9 @@
-import type { JsonWebKey } from 'node:crypto';
+import type { JWK } from 'jose';
 import { z } from 'zod';
 import { callPartner, type Partner, PartnerTimeout } from '../../../platform/http/partner-client.ts';
 import { BankNoResponse } from './open-banking-client.ts';
 
-export type ClientRegistration = Readonly<{ jwk: JsonWebKey; redirectUris: readonly string[] }>;
+export type ClientRegistration = Readonly<{ jwk: JWK; redirectUris: readonly string[] }>;
 
 const Participants = z.object({
   participants: z.array(

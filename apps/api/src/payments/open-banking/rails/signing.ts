@@ -1,101 +1,80 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import {
-  constants,
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type JsonWebKey,
-  type KeyObject,
-  sign,
-  verify,
-} from 'node:crypto';
+  CompactSign,
+  calculateJwkThumbprint,
+  compactVerify,
+  createLocalJWKSet,
+  exportJWK,
+  type JWK,
+  type JWTVerifyOptions,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
 import { z } from 'zod';
 
 /** Required by UK Open Banking. */
 const alg = 'PS256';
-const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST };
 const claimName = (claim: 'iat' | 'iss' | 'tan') => `http://openbanking.org.uk/${claim}`;
 const trustAnchor = 'openbanking.org.uk';
+const crit = { [claimName('iat')]: true, [claimName('iss')]: true, [claimName('tan')]: true };
 
-export type SigningKey = Readonly<{ kid: string; privateKey: KeyObject; jwk: JsonWebKey }>;
+export type SigningKey = Readonly<{ kid: string; privateKey: KeyObject; jwk: JWK }>;
 
-export function readSigningKey(pem: string): SigningKey {
+export async function readSigningKey(pem: string): Promise<SigningKey> {
   const privateKey = createPrivateKey(pem);
-  const { kty, n, e } = createPublicKey(privateKey).export({ format: 'jwk' });
-  const kid = createHash('sha256').update(JSON.stringify({ e, kty, n })).digest('base64url'); // RFC 7638
-  return { kid, privateKey, jwk: { kty, n, e, kid, alg, use: 'sig' } as JsonWebKey };
+  const jwk = await exportJWK(createPublicKey(privateKey));
+  const kid = await calculateJwkThumbprint(jwk);
+  return { kid, privateKey, jwk: { ...jwk, kid, alg, use: 'sig' } };
 }
 
 export const newSigningKey = (): string =>
   generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
-const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
-const base64url = (text: string): string => Buffer.from(text).toString('base64url');
-
-const signText = ({ privateKey }: SigningKey, text: string): string =>
-  sign('sha256', Buffer.from(text), { key: privateKey, ...pss }).toString('base64url');
-
-export function signJwt(key: SigningKey, claims: Readonly<Record<string, unknown>>): string {
-  const text = `${encode({ alg, typ: 'JWT', kid: key.kid })}.${encode(claims)}`;
-  return `${text}.${signText(key, text)}`;
-}
+export const signJwt = ({ kid, privateKey }: SigningKey, claims: Readonly<Record<string, unknown>>): Promise<string> =>
+  new SignJWT(claims).setProtectedHeader({ alg, typ: 'JWT', kid }).sign(privateKey);
 
 /** Detached JWS: header and signature with an empty payload. */
-export function signDetached(key: SigningKey, issuer: string, body: string, now: Date): string {
-  const header = encode({
-    alg,
-    typ: 'JOSE',
-    cty: 'application/json',
-    kid: key.kid,
-    [claimName('iat')]: Math.floor(now.getTime() / 1000),
-    [claimName('iss')]: issuer,
-    [claimName('tan')]: trustAnchor,
-    crit: [claimName('iat'), claimName('iss'), claimName('tan')],
-  });
-  return `${header}..${signText(key, `${header}.${base64url(body)}`)}`;
+export async function signDetached(
+  { kid, privateKey }: SigningKey,
+  issuer: string,
+  body: string,
+  now: Date,
+): Promise<string> {
+  const jws = await new CompactSign(Buffer.from(body))
+    .setProtectedHeader({
+      alg,
+      typ: 'JOSE',
+      cty: 'application/json',
+      kid,
+      [claimName('iat')]: Math.floor(now.getTime() / 1000),
+      [claimName('iss')]: issuer,
+      [claimName('tan')]: trustAnchor,
+      crit: Object.keys(crit),
+    })
+    .sign(privateKey, { crit });
+  return jws.replace(/\.[\w-]*\./, '..');
 }
 
-const Header = z.looseObject({ alg: z.literal(alg), kid: z.string(), crit: z.array(z.string()).optional() });
 export const Keys = z.object({ keys: z.array(z.looseObject({ kid: z.string(), kty: z.literal('RSA') })) });
 export type Keys = z.infer<typeof Keys>;
 
-function verifyJws(keys: Keys, header: string, payload: string, signature: string): z.infer<typeof Header> | undefined {
-  const read = Header.safeParse(decode(header));
-  const jwk = read.success ? keys.keys.find(({ kid }) => kid === read.data.kid) : undefined;
-  if (!read.success || !jwk) return undefined;
-  const key = createPublicKey({ key: jwk, format: 'jwk' });
-  const isRight = verify(
-    'sha256',
-    Buffer.from(`${header}.${payload}`),
-    { key, ...pss },
-    Buffer.from(signature, 'base64url'),
-  );
-  return isRight ? read.data : undefined;
-}
-
-function decode(part: string): unknown {
+/** The claims of a token; undefined unless it is signed with one of the keys and fits the options. */
+export async function readJwt(keys: Keys, token: string, options: JWTVerifyOptions = {}): Promise<unknown> {
   try {
-    return JSON.parse(Buffer.from(part, 'base64url').toString());
+    return (await jwtVerify(token, createLocalJWKSet(keys), { ...options, algorithms: [alg] })).payload;
   } catch {
     return undefined;
   }
 }
 
-export function readJwt(keys: Keys, token: string): unknown {
-  const [header = '', payload = '', signature = '', ...more] = token.split('.');
-  return more.length === 0 && verifyJws(keys, header, payload, signature) ? decode(payload) : undefined;
-}
-
-const knownClaims = [claimName('iat'), claimName('iss'), claimName('tan')];
-
-export function isSignedBy(keys: Keys, issuer: string, body: string, signature: string): boolean {
+export async function isSignedBy(keys: Keys, issuer: string, body: string, signature: string): Promise<boolean> {
   const [header = '', between, mark = '', ...more] = signature.split('.');
   if (between !== '' || more.length > 0) return false;
-  const read = verifyJws(keys, header, base64url(body), mark);
-  return (
-    read !== undefined &&
-    read[claimName('iss')] === issuer &&
-    read[claimName('tan')] === trustAnchor &&
-    (read.crit ?? []).every((claim) => knownClaims.includes(claim))
-  );
+  try {
+    const jws = `${header}.${Buffer.from(body).toString('base64url')}.${mark}`;
+    const { protectedHeader } = await compactVerify(jws, createLocalJWKSet(keys), { algorithms: [alg], crit });
+    return protectedHeader[claimName('iss')] === issuer && protectedHeader[claimName('tan')] === trustAnchor;
+  } catch {
+    return false;
+  }
 }

@@ -9,7 +9,7 @@ import { ukOpenBanking } from './uk-open-banking.ts';
 
 const directory = await startOtherBanks();
 const settings = { openBankingKey: newSigningKey(), publicUrl: undefined, port: 8080 };
-const client = ukOpenBanking(directory, settings);
+const client = await ukOpenBanking(directory, settings);
 
 let paymentCount = 0;
 async function startConsent(bankId: string, over: { uid?: string; amount?: bigint; at?: OpenBankingClient } = {}) {
@@ -144,7 +144,7 @@ test('opens the bank’s page only for a pushed request, and on every reload', a
 test('accepts a request only from its own client and audience, and redirects only to registered addresses', async () => {
   const { redirectUrl, consentId } = await startConsent('heron');
   const issuer = redirectUrl.slice(0, redirectUrl.indexOf('/authorize'));
-  const ours = readSigningKey(settings.openBankingKey);
+  const ours = await readSigningKey(settings.openBankingKey);
   const exp = Math.floor(Date.now() / 1000) + 60;
   const wish = {
     aud: issuer,
@@ -160,20 +160,20 @@ test('accepts a request only from its own client and audience, and redirects onl
   const push = async (over: { key?: typeof ours; to?: string; wish?: object } = {}) => {
     const { key = ours, to = `${issuer}/par` } = over;
     const form = {
-      request: signJwt(key, { ...wish, ...over.wish }),
-      client_assertion: signJwt(key, { iss: 'larkmere', sub: 'larkmere', aud: to, exp }),
+      request: await signJwt(key, { ...wish, ...over.wish }),
+      client_assertion: await signJwt(key, { iss: 'larkmere', sub: 'larkmere', aud: to, exp }),
     };
     return (await fetch(`${issuer}/par`, { method: 'POST', body: new URLSearchParams(form) })).status;
   };
   expect(await push()).toBe(201);
-  expect(await push({ key: readSigningKey(newSigningKey()) })).toBe(400);
+  expect(await push({ key: await readSigningKey(newSigningKey()) })).toBe(400);
   expect(await push({ to: `${issuer}/token` })).toBe(400);
   expect(await push({ wish: { aud: issuer.replace('heron', 'tarn') } })).toBe(400);
   expect(await push({ wish: { redirect_uri: 'https://evil.example/' } })).toBe(400);
   expect(await push({ wish: { exp: exp - 120 } })).toBe(400);
   const bare = await fetch(`${issuer}/par`, {
     method: 'POST',
-    body: new URLSearchParams({ request: signJwt(ours, wish) }),
+    body: new URLSearchParams({ request: await signJwt(ours, wish) }),
   });
   expect(bare.status).toBe(400);
 });
@@ -198,7 +198,7 @@ test('reports that a second person has to approve at the bank', async () => {
 });
 
 test('treats an unavailable directory as no response', async () => {
-  const nowhere = ukOpenBanking({ ...directory, baseUrl: 'http://127.0.0.1:9' }, settings);
+  const nowhere = await ukOpenBanking({ ...directory, baseUrl: 'http://127.0.0.1:9' }, settings);
   await expect(nowhere.banks()).rejects.toBeInstanceOf(BankNoResponse);
 });
 
@@ -214,20 +214,20 @@ test('needs our key to create a state, and every process with the key can', () =
   expect(new Set(Object.values(deriveRedirectSecrets(secret, uid))).size).toBe(4);
 });
 
-test('verifies a signature for its own body, issuer and key only', () => {
-  const key = readSigningKey(newSigningKey());
+test('verifies a signature for its own body, issuer and key only', async () => {
+  const key = await readSigningKey(newSigningKey());
   const keys = { keys: [{ ...key.jwk, kid: key.kid, kty: 'RSA' as const }] };
-  const others = { keys: [{ ...readSigningKey(newSigningKey()).jwk, kid: key.kid, kty: 'RSA' as const }] };
-  const signature = signDetached(key, 'larkmere', '{"a":1}', new Date());
-  expect(isSignedBy(keys, 'larkmere', '{"a":1}', signature)).toBe(true);
-  expect(isSignedBy(keys, 'larkmere', '{"a":2}', signature)).toBe(false);
-  expect(isSignedBy(keys, 'heron', '{"a":1}', signature)).toBe(false);
-  expect(isSignedBy(others, 'larkmere', '{"a":1}', signature)).toBe(false);
-  expect(isSignedBy(keys, 'larkmere', '{"a":1}', '')).toBe(false);
+  const others = { keys: [{ ...(await readSigningKey(newSigningKey())).jwk, kid: key.kid, kty: 'RSA' as const }] };
+  const signature = await signDetached(key, 'larkmere', '{"a":1}', new Date());
+  expect(await isSignedBy(keys, 'larkmere', '{"a":1}', signature)).toBe(true);
+  expect(await isSignedBy(keys, 'larkmere', '{"a":2}', signature)).toBe(false);
+  expect(await isSignedBy(keys, 'heron', '{"a":1}', signature)).toBe(false);
+  expect(await isSignedBy(others, 'larkmere', '{"a":1}', signature)).toBe(false);
+  expect(await isSignedBy(keys, 'larkmere', '{"a":1}', '')).toBe(false);
   const none = `${Buffer.from(JSON.stringify({ alg: 'none', kid: key.kid })).toString('base64url')}..`;
-  expect(isSignedBy(keys, 'larkmere', '{"a":1}', none)).toBe(false);
-  const token = signJwt(key, { sub: 'me' });
-  expect(readJwt(keys, token)).toEqual({ sub: 'me' });
-  expect(readJwt(others, token)).toBeUndefined();
-  expect(readJwt(keys, `${token}x`)).toBeUndefined();
+  expect(await isSignedBy(keys, 'larkmere', '{"a":1}', none)).toBe(false);
+  const token = await signJwt(key, { sub: 'me' });
+  expect(await readJwt(keys, token)).toEqual({ sub: 'me' });
+  expect(await readJwt(others, token)).toBeUndefined();
+  expect(await readJwt(keys, `${token}x`)).toBeUndefined();
 });

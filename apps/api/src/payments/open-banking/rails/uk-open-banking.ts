@@ -47,18 +47,15 @@ const PaymentReply = z.object({
     MultiAuthorisation: z.object({ Status: z.string() }).optional(),
   }),
 });
-const IdToken = z.looseObject({
-  iss: z.string(),
-  aud: z.string(),
-  exp: z.number(),
-  nonce: z.string(),
-  openbanking_intent_id: z.string(),
-});
+const IdToken = z.looseObject({ aud: z.string(), nonce: z.string(), openbanking_intent_id: z.string() });
 
-export function ukOpenBanking(partner: Partner, { openBankingKey, publicUrl, port }: Settings): OpenBankingClient {
+export async function ukOpenBanking(
+  partner: Partner,
+  { openBankingKey, publicUrl, port }: Settings,
+): Promise<OpenBankingClient> {
   const pem = openBankingKey ?? newSigningKey();
   const home = publicUrl ?? `http://localhost:${port}`;
-  const key = readSigningKey(pem);
+  const key = await readSigningKey(pem);
   const secret = createHash('sha256').update(`way back ${pem}`).digest();
   const returnTo: Readonly<Record<Device, string>> = {
     web: new URL('/pis-service/response', home).href,
@@ -104,7 +101,7 @@ function consentCalls({
       if (!isDeepStrictEqual(Data.Initiation, sent.Data.Initiation))
         throw new BankRejection('the bank speaks of another payment');
       const { state, nonce, challenge } = deriveRedirectSecrets(secret, uid);
-      const request = signJwt(key, {
+      const request = await signJwt(key, {
         iss: client.clientId,
         aud: client.issuer,
         client_id: client.clientId,
@@ -131,14 +128,15 @@ function consentCalls({
       const { nonce, verifier } = deriveRedirectSecrets(secret, uid);
       const grant = { grant_type: 'authorization_code', code, redirect_uri: returnTo[device], code_verifier: verifier };
       const { access_token, id_token = '' } = await client.requestToken(grant);
-      const claims = IdToken.safeParse(readJwt(client.keys, id_token)).data;
-      const isOurs =
-        claims?.iss === client.issuer &&
-        claims.aud === client.clientId &&
-        claims.nonce === nonce &&
-        claims.openbanking_intent_id === consentId &&
-        claims.exp * 1000 > systemClock().getTime();
-      if (!isOurs) throw new BankRejection('the token is not for this consent');
+      const token = await readJwt(client.keys, id_token, {
+        issuer: client.issuer,
+        audience: client.clientId,
+        requiredClaims: ['exp'],
+        currentDate: systemClock(),
+      });
+      const claims = IdToken.safeParse(token).data;
+      if (claims?.nonce !== nonce || claims.openbanking_intent_id !== consentId)
+        throw new BankRejection('the token is not for this consent');
       return access_token;
     },
 

@@ -32,7 +32,7 @@ export const UidInput = z.strictObject({ uid: Uid, idempotency: Idempotency });
 
 export const BankHolderId = z.string().regex(/^\d{6,10}$/, 'This is not an account id');
 /** Years outside this range are typing errors, and PostgreSQL cannot store some of them. */
-const isSensibleYear = (text: string): boolean => text >= '1900' && text < '3000';
+export const isSensibleYear = (text: string): boolean => text >= '1900' && text < '3000';
 const yearError = 'The year is between 1900 and 2999';
 
 export const Moment = z.iso.datetime().refine(isSensibleYear, yearError).meta({ id: 'Moment' });

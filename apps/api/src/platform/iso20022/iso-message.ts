@@ -1,3 +1,4 @@
+import { isSensibleYear } from '@larkmere/contract/platform/fields';
 import { isCurrency, type Money, readAmount } from '@larkmere/money/money';
 import { XMLParser } from 'fast-xml-parser';
 import { create } from 'xmlbuilder2';
@@ -42,7 +43,10 @@ export const IsoAmount = z.object({ '#text': z.string(), '@Ccy': z.string() }).t
   return z.NEVER;
 });
 
-export const IsoDateTime = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+export const IsoDateTime = z.iso
+  .datetime({ offset: true })
+  .refine(isSensibleYear, 'a date outside the years 1900 to 2999')
+  .transform((text) => new Date(text));
 
 /** A UUID with hyphens has 36 characters and ISO 20022 allows 35. */
 export const toIsoId = (uuid: string): string => uuid.replaceAll('-', '');

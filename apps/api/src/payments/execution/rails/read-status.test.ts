@@ -36,6 +36,7 @@ test.each([
   ['charges of half a penny', report('ACSC', '<ChrgsInf><Amt Ccy="GBP">0.005</Amt></ChrgsInf>')],
   ['two payments in one message', report('ACSC').replace('</TxInfAndSts>', '</TxInfAndSts><TxInfAndSts/>')],
   ['an XML that ends too early', report('ACSC').slice(0, -5)],
+  ['a year that no calendar has', report('ACSC').replace('2026-11-21', '0000-01-01')],
   ['own definitions', report('ACSC').replace('<Document', '<!DOCTYPE a [<!ENTITY b "c">]><Document')],
   ['no XML', 'settled'],
 ])('%s is refused', (_name, document) => {

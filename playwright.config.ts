@@ -54,7 +54,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     // Screenshots would take a quarter of the time, and snapshots already contain the page.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
+    trace: { mode: 'on-first-retry', screenshots: false, snapshots: true, sources: true },
     launchOptions: {
       executablePath: findChromium() ?? '/usr/bin/chromium',
       // Tests may run as root and in small containers.

@@ -29,6 +29,8 @@ export default defineConfig({
         test: {
           ...native,
           name: 'database',
+          // Importing the API again for each file would take a quarter of the time.
+          isolate: false,
           include: files('.db.test.ts'),
           exclude: ['test/crash/**', 'test/soak/**'],
           globalSetup: 'test/database.setup.ts',

@@ -5,7 +5,7 @@ import type { AccountId, OperationId } from '@larkmere/ledger/types';
 import { money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
-import { firmAccountId } from '../../apps/api/src/accounting/chart-of-accounts/chart-of-accounts.ts';
+import { safeguardingAccountId } from '../../apps/api/src/accounting/chart-of-accounts/chart-of-accounts.ts';
 import { openBankAccount } from '../../apps/api/src/accounts/bank-account/bank-account.ts';
 import { createCustomer, createUser } from '../../apps/api/src/customers/customer/customer.ts';
 import { purposeDigest } from '../../apps/api/src/identity/pin/pin.ts';
@@ -78,7 +78,7 @@ function createPayer(db: Db, n: number): Promise<Payer> {
 }
 
 async function creditAccount(tx: Tx, credit: AccountId): Promise<void> {
-  const debit = await firmAccountId(tx, 'safeguarding:partner-bank:GBP');
+  const debit = await safeguardingAccountId(tx, 'GBP');
   const postings = [{ debit, credit, amount: money('GBP', 1_000_000_00n) }];
   await post(tx, { id: v7() as OperationId, code: 'credit.received', postings });
 }

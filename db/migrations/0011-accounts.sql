@@ -2,6 +2,14 @@
 
 create schema accounting;
 
+-- The bank that holds the customers' money. Account codes contain its name, so it does not change.
+create table accounting.partner_bank (
+  name     text primary key check (name ~ '^[a-z0-9-]+$'),
+  is_only  boolean not null default true unique check (is_only)
+);
+create trigger partner_bank_append_only before update or delete on accounting.partner_bank
+  for each row execute function platform.refuse_change();
+
 -- What a ledger operation means to the customer. The ledger itself does not know payments.
 create table accounting.narrative (
   operation_id          uuid primary key,

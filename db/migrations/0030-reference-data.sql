@@ -11,6 +11,8 @@ insert into currency_value values
 create temporary table tier (name text not null, is_plus boolean not null) on commit drop;
 insert into tier values ('plus', true), ('wallet', false);
 
+insert into accounting.partner_bank (name) values ('partner-bank');
+
 insert into payment.service_availability (key, is_on) values
   ('payment.gbp', true), ('payment.eur', true), ('payment.thb', true), ('payment.ifx.gbp', true), ('payment.ifx.eur', true),
   ('payment.swift', true), ('payment.crosscurrency', true), ('payment.fedwire', true), ('payment.local', true),
@@ -126,8 +128,8 @@ from currency_value, (values ('swift'), ('local')) as rail (name)
 where is_payout_only or rail.name = 'local';
 
 insert into payment.regulatory_requirement (partner, rail, currency, effective_from, required_fields)
-select 'sandbox-bank', rail, 'THB', '2020-01-01T00:00:00Z', '{purposeCode,relationship,sourceOfFunds}'
-from unnest(array['promptpay', 'bahtnet']) as rail;
+select bank.name, rail, 'THB', '2020-01-01T00:00:00Z', '{purposeCode,relationship,sourceOfFunds}'
+from accounting.partner_bank bank, unnest(array['promptpay', 'bahtnet']) as rail;
 insert into payment.rfi_reason_code (code, effective_from, is_rfi)
 select code, '2020-01-01T00:00:00Z', true
 from unnest(array['ED03', 'FF07', 'MINF', 'RECI', 'RR01', 'RR02', 'RR03', 'RR05', 'RR06', 'RR12']) as code;

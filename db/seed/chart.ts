@@ -1,6 +1,9 @@
 import type { AccountId } from '@larkmere/ledger/types';
 import type { Currency } from '@larkmere/money/money';
-import { firmAccountId } from '../../apps/api/src/accounting/chart-of-accounts/chart-of-accounts.ts';
+import {
+  firmAccountId,
+  safeguardingAccountId,
+} from '../../apps/api/src/accounting/chart-of-accounts/chart-of-accounts.ts';
 import type { Tx } from '../../apps/api/src/platform/db/db.ts';
 
 type AccountByCurrency = Readonly<Record<string, AccountId>>;
@@ -19,16 +22,15 @@ export type FirmAccounts = Readonly<{
 
 export const currencies: readonly Currency[] = ['GBP', 'EUR', 'THB', 'USD'];
 
-export const safeguardingCode = (currency: Currency): string => `safeguarding:partner-bank:${currency}`;
-
 export async function readFirmAccounts(tx: Tx, dealer: string): Promise<FirmAccounts> {
-  const inEach = async (codeOf: (currency: Currency) => string): Promise<AccountByCurrency> => {
+  const forEach = async (find: (currency: Currency) => Promise<AccountId>): Promise<AccountByCurrency> => {
     const entries: [Currency, AccountId][] = [];
-    for (const currency of currencies) entries.push([currency, await firmAccountId(tx, codeOf(currency))]);
+    for (const currency of currencies) entries.push([currency, await find(currency)]);
     return Object.fromEntries(entries);
   };
+  const inEach = (codeOf: (currency: Currency) => string) => forEach((currency) => firmAccountId(tx, codeOf(currency)));
   return {
-    safeguarding: await inEach(safeguardingCode),
+    safeguarding: await forEach((currency) => safeguardingAccountId(tx, currency)),
     position: await inEach((currency) => `position:${currency}`),
     opening: await inEach((currency) => `opening-balance:${currency}`),
     clearing: await firmAccountId(tx, 'clearing:faster-payments:GBP'),

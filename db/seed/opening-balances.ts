@@ -1,9 +1,9 @@
 import { balanceAt } from '@larkmere/ledger/balance';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
-import { firmAccountId } from '../../apps/api/src/accounting/chart-of-accounts/chart-of-accounts.ts';
+import { safeguardingAccountId } from '../../apps/api/src/accounting/chart-of-accounts/chart-of-accounts.ts';
 import { openDb } from '../../apps/api/src/platform/db/db.ts';
 import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
-import { currencies, safeguardingCode } from './chart.ts';
+import { currencies } from './chart.ts';
 
 export type OpeningBalance = Readonly<{ currency: Currency; amount: string; at: string }>;
 
@@ -20,7 +20,7 @@ export async function readOpeningBalances(databaseUrl: string): Promise<OpeningB
       const { endsAt: at } = seeded.detail as { endsAt: string };
       const openings: OpeningBalance[] = [];
       for (const currency of currencies) {
-        const { minor } = await balanceAt(tx, await firmAccountId(tx, safeguardingCode(currency)), new Date(at));
+        const { minor } = await balanceAt(tx, await safeguardingAccountId(tx, currency), new Date(at));
         // The ledger counts credits as positive; money at the bank is a debit.
         openings.push({ currency, amount: formatAmount(money(currency, -minor)), at });
       }

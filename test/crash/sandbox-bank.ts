@@ -3,7 +3,7 @@ import { balanceOf } from '@larkmere/ledger/balance';
 import { formatAmount, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { firmAccountId } from '../../apps/api/src/accounting/chart-of-accounts/chart-of-accounts.ts';
+import { safeguardingAccountId } from '../../apps/api/src/accounting/chart-of-accounts/chart-of-accounts.ts';
 import { londonDay } from '../../apps/api/src/payments/execution/apply-status-report.ts';
 import type { Db } from '../../apps/api/src/platform/db/db.ts';
 import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
@@ -69,8 +69,6 @@ async function bankBalance(world: TestProcesses): Promise<string> {
 
 /** An asset account, so it grows with debits. */
 async function safeguardedBalance(db: Db): Promise<string> {
-  const { balance } = await inTransaction(db, async (tx) =>
-    balanceOf(tx, await firmAccountId(tx, 'safeguarding:partner-bank:GBP')),
-  );
+  const { balance } = await inTransaction(db, async (tx) => balanceOf(tx, await safeguardingAccountId(tx, 'GBP')));
   return formatAmount(money('GBP', -balance.minor));
 }

@@ -5,18 +5,19 @@ import { amountOf, asSystem, createDatabase, seedAccount, seedCustomer } from '.
 import { firmAccountId, firmAccounts, openFirmAccounts, recordNarrative } from './chart-of-accounts.ts';
 
 const { db } = await createDatabase();
+const accounts = firmAccounts('partner-bank');
 
 test('opens the chart of accounts once, however often the API starts', async () => {
-  const ids = () => asSystem(db, ({ tx }) => Promise.all(firmAccounts.map(({ code }) => firmAccountId(tx, code))));
+  const ids = () => asSystem(db, ({ tx }) => Promise.all(accounts.map(({ code }) => firmAccountId(tx, code))));
   const before = await ids();
   await Promise.all([1, 2, 3].map(() => asSystem(db, ({ tx }) => openFirmAccounts(tx))));
   expect(await ids()).toEqual(before);
-  expect(new Set(before).size).toBe(firmAccounts.length);
+  expect(new Set(before).size).toBe(accounts.length);
   const { count } = await db
     .selectFrom('ledger.account_name')
     .select((eb) => eb.fn.countAll().as('count'))
     .executeTakeFirstOrThrow();
-  expect(count).toBe(BigInt(firmAccounts.length));
+  expect(count).toBe(BigInt(accounts.length));
 });
 
 test('throws for a code that is not in the chart of accounts', async () => {

@@ -17,3 +17,8 @@ export async function insertNarratives(tx: Tx, told: readonly NarrativeEntry[]):
     on conflict (operation_id) do nothing`.execute(tx);
   return told.map(() => undefined);
 }
+
+export async function findPartnerBank(tx: Tx): Promise<string> {
+  const { name } = await tx.selectFrom('accounting.partner_bank').select('name').executeTakeFirstOrThrow();
+  return name;
+}

@@ -8,7 +8,7 @@ import { flushWhenAllWaiting } from '../../platform/batching/batch-context.ts';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
-import { insertNarrative, insertNarratives, type NarrativeEntry } from './chart-of-accounts.sql.ts';
+import { findPartnerBank, insertNarrative, insertNarratives, type NarrativeEntry } from './chart-of-accounts.sql.ts';
 
 export type FirmAccount = Readonly<{
   code: string;
@@ -31,14 +31,7 @@ const rails: readonly (readonly [rail: string, currency: Currency])[] = [
   ...currencies.map((currency) => ['swift', currency] as const),
 ];
 
-export const firmAccounts: readonly FirmAccount[] = [
-  ...forEachCurrency((currency) => ({
-    code: `safeguarding:partner-bank:${currency}`,
-    class: 'asset',
-    currency,
-    raisedBy: 'money of customers arrives at the bank',
-    loweredBy: 'the bank pays money out for customers',
-  })),
+const ownAccounts: readonly FirmAccount[] = [
   ...rails.map(
     ([rail, currency]): FirmAccount => ({
       code: `clearing:${rail}:${currency}`,
@@ -120,11 +113,22 @@ export const firmAccounts: readonly FirmAccount[] = [
   })),
 ];
 
+export const firmAccounts = (partnerBank: string): FirmAccount[] => [
+  ...forEachCurrency((currency) => ({
+    code: `safeguarding:${partnerBank}:${currency}`,
+    class: 'asset',
+    currency,
+    raisedBy: 'money of customers arrives at the bank',
+    loweredBy: 'the bank pays money out for customers',
+  })),
+  ...ownAccounts,
+];
+
 export async function openFirmAccounts(tx: Tx): Promise<void> {
   // Our books record what already happened at the bank: an account that could refuse a posting would only delay the
   // record.
   await pipeline(
-    ...firmAccounts.map(({ code, class: kind, currency }) =>
+    ...firmAccounts(await findPartnerBank(tx)).map(({ code, class: kind, currency }) =>
       openAccount(tx, { code, class: kind, currency, mayOverdraw: true }),
     ),
   );
@@ -142,6 +146,17 @@ export async function firmAccountId(tx: Tx, code: string): Promise<AccountId> {
   const found = await findAccount(tx, code);
   if (found === undefined) throw new Error(`the chart of accounts has no open ${code}`);
   accountIds.set(code, found);
+  return found;
+}
+
+const safeguardingIds = new Map<Currency, AccountId>();
+
+/** Returns the account of customers' money at the partner bank. */
+export async function safeguardingAccountId(tx: Tx, currency: Currency): Promise<AccountId> {
+  const before = safeguardingIds.get(currency);
+  if (before !== undefined) return before;
+  const found = await firmAccountId(tx, `safeguarding:${await findPartnerBank(tx)}:${currency}`);
+  safeguardingIds.set(currency, found);
   return found;
 }
 

@@ -2,11 +2,11 @@ import { balanceByValueDate, entriesByValueDate } from '@larkmere/ledger/value-d
 import { type Currency, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import { firmAccountId } from '../chart-of-accounts/chart-of-accounts.ts';
+import { safeguardingAccountId } from '../chart-of-accounts/chart-of-accounts.ts';
 import type { BankDay } from './reconciliation.ts';
 
 export async function readLedgerDay(tx: Tx, currency: Currency, day: string): Promise<BankDay> {
-  const accountId = await firmAccountId(tx, `safeguarding:partner-bank:${currency}`);
+  const accountId = await safeguardingAccountId(tx, currency);
   const [entries, closing] = [
     await entriesByValueDate(tx, { accountId, from: day, to: nextDay(day) }),
     await balanceByValueDate(tx, accountId, day),

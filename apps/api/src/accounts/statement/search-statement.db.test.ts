@@ -15,7 +15,11 @@ import {
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
 import { startRouteServer } from '../../../../../test/fixtures/route-server.ts';
-import { firmAccountId, recordNarrative } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import {
+  firmAccountId,
+  recordNarrative,
+  safeguardingAccountId,
+} from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { type BankAccount, openOnLedgerAccount } from '../bank-account/bank-account.ts';
 import { closeWallet, openWallet } from '../wallet/wallet.ts';
 import { searchStatement } from './search-statement.ts';
@@ -110,7 +114,7 @@ test('finds a line once when an account took over the ledger account of a wallet
     openWallet(tx, { customerId: who.customer.id, currency: 'GBP', name: 'Pounds' }),
   );
   await asSystem(db, async ({ tx }) => {
-    const debit = await firmAccountId(tx, 'safeguarding:partner-bank:GBP');
+    const debit = await safeguardingAccountId(tx, 'GBP');
     const id = v7() as OperationId;
     const postings = [{ debit, credit: wallet.ledgerAccountId, amount: amountOf('GBP', '9.00') }];
     await post(tx, { id, code: 'credit.received', postings });

@@ -18,7 +18,11 @@ import {
 } from '../../../../../test/fixtures/base.ts';
 import { seedPaymentRow } from '../../../../../test/fixtures/payment.ts';
 import { startRouteServer } from '../../../../../test/fixtures/route-server.ts';
-import { firmAccountId, recordNarrative } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import {
+  firmAccountId,
+  recordNarrative,
+  safeguardingAccountId,
+} from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import { openWallet } from '../wallet/wallet.ts';
 import { showActivity } from './show-activity.ts';
@@ -256,7 +260,7 @@ test('includes wallets in the activity', async () => {
     openWallet(tx, { customerId: who.customer.id, currency: 'THB', name: 'Baht' }),
   );
   await asSystem(db, async ({ tx }) => {
-    const debit = await firmAccountId(tx, 'safeguarding:partner-bank:THB');
+    const debit = await safeguardingAccountId(tx, 'THB');
     const postings = [{ debit, credit: wallet.ledgerAccountId, amount: amountOf('THB', '900.00') }];
     await post(tx, { id: v7() as OperationId, code: 'credit.received', postings });
   });

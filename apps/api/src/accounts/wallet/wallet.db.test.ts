@@ -5,7 +5,7 @@ import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { amountOf, asSystem, createDatabase, seedCustomer } from '../../../../../test/fixtures/base.ts';
 import { startRouteServer } from '../../../../../test/fixtures/route-server.ts';
-import { firmAccountId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { safeguardingAccountId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { walletRoutes } from './wallet.routes.ts';
 import { openWallet } from './wallet.ts';
 
@@ -25,7 +25,7 @@ test('lists wallets with balance and available amount', async () => {
   const baht = await asSystem(db, ({ tx }) => openWallet(tx, { customerId, currency: 'THB', name: 'Baht' }));
   await asSystem(db, ({ tx }) => openWallet(tx, { customerId, currency: 'GBP', name: 'Pounds' }));
   await asSystem(db, async ({ tx }) => {
-    const outside = await firmAccountId(tx, 'safeguarding:partner-bank:THB');
+    const outside = await safeguardingAccountId(tx, 'THB');
     const own = baht.ledgerAccountId;
     const arrived = [{ debit: outside, credit: own, amount: amountOf('THB', '5000.00') }];
     await post(tx, { id: v7() as OperationId, code: 'credit.received', postings: arrived });

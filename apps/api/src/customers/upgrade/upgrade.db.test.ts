@@ -22,7 +22,7 @@ import { seedDealer } from '../../../../../test/fixtures/manual-fx.ts';
 import { balancesOf } from '../../../../../test/fixtures/payment.ts';
 import { seedRates } from '../../../../../test/fixtures/rates.ts';
 import { startRouteServer } from '../../../../../test/fixtures/route-server.ts';
-import { firmAccountId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { safeguardingAccountId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { listAccountsOf } from '../../accounts/bank-account/bank-account.ts';
 import { listWalletsOf, openWallet, type Wallet } from '../../accounts/wallet/wallet.ts';
 import { importSanctionsList } from '../../checks/screening/screening.ts';
@@ -92,7 +92,7 @@ describe('upgrade', () => {
   it('turns each wallet into an account with the same money and moves nothing', async () => {
     const own = pounds.ledgerAccountId;
     await asSystem(db, async ({ tx }) => {
-      const outside = await firmAccountId(tx, 'safeguarding:partner-bank:GBP');
+      const outside = await safeguardingAccountId(tx, 'GBP');
       const arrived = [{ debit: outside, credit: own, amount: amountOf('GBP', '250.00') }];
       await post(tx, { id: v7() as OperationId, code: 'credit.received', postings: arrived });
       const leaving = [{ debit: own, credit: outside, amount: amountOf('GBP', '40.00') }];

@@ -5,6 +5,7 @@ import {
   firmAccountId,
   generateReference,
   recordNarrative,
+  safeguardingAccountId,
 } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import type { ExternalHandler } from '../../platform/events/relay.ts';
 import { audit } from '../../platform/requests/audit.ts';
@@ -49,9 +50,9 @@ async function bookCover(ctx: Ctx, coverId: string, answer: CoverResult): Promis
 async function postCover({ tx }: Ctx, { id }: CoverRow, sold: Money, bought: Money): Promise<void> {
   const way = {
     positionSold: await firmAccountId(tx, `position:${sold.currency}`),
-    bankSold: await firmAccountId(tx, `safeguarding:partner-bank:${sold.currency}`),
+    bankSold: await safeguardingAccountId(tx, sold.currency),
     positionBought: await firmAccountId(tx, `position:${bought.currency}`),
-    bankBought: await firmAccountId(tx, `safeguarding:partner-bank:${bought.currency}`),
+    bankBought: await safeguardingAccountId(tx, bought.currency),
   };
   await post(tx, { id: id as OperationId, code: 'position.covered', postings: coverPostings(sold, bought, way) });
 }

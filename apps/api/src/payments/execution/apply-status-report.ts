@@ -7,6 +7,7 @@ import {
   bookOperations,
   firmAccountId,
   recordNarrative,
+  safeguardingAccountId,
 } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { findBankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { recordPaymentConversion } from '../../fx/conversion/conversion.ts';
@@ -164,7 +165,7 @@ export async function settlementOperation(
 ): Promise<Operation> {
   const amount = money(payment.currency as Currency, payment.amount_minor);
   const clearing: AccountId = await firmAccountId(tx, `clearing:${payment.rail}:${payment.currency}`);
-  const safeguarding = await firmAccountId(tx, `safeguarding:partner-bank:${payment.currency}`);
+  const safeguarding = await safeguardingAccountId(tx, amount.currency);
   const valueDate = londonDay(bookedAt ?? now);
   const postings = settlementPostings(amount, clearing, safeguarding);
   const id = v7() as OperationId;

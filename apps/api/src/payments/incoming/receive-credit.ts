@@ -6,6 +6,7 @@ import {
   firmAccountId,
   generateReference,
   recordNarrative,
+  safeguardingAccountId,
 } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { type BankAccount, findAccountByDetails, findAccountByIban } from '../../accounts/bank-account/bank-account.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -57,7 +58,7 @@ async function postCredit(
 ): Promise<void> {
   const { tx } = ctx;
   const { amount, payerName } = credit;
-  const safeguarding = await firmAccountId(tx, `safeguarding:partner-bank:${amount.currency}`);
+  const safeguarding = await safeguardingAccountId(tx, amount.currency);
   const owner = account?.ledgerAccountId ?? (await firmAccountId(tx, `suspense:${amount.currency}`));
   const postings = incomingPostings(amount, safeguarding, owner);
   const valueDate = londonDay(credit.bookedAt);

@@ -6,6 +6,7 @@ import {
   bookOperations,
   firmAccountId,
   recordNarrative,
+  safeguardingAccountId,
 } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { type BankAccount, findBankAccount } from '../../accounts/bank-account/bank-account.ts';
 import {
@@ -94,7 +95,7 @@ async function returnPostingsFor(
   amount: Money,
 ): Promise<Posting[]> {
   const { tx } = ctx;
-  const from = await firmAccountId(tx, `safeguarding:partner-bank:${amount.currency}`);
+  const from = await safeguardingAccountId(tx, amount.currency);
   const feeIncome = await firmAccountId(tx, `fee-income:payment:${currency}`);
   const fee = money(currency, payment.fee_minor);
   if (amount.currency === currency) return returnPostings({ amount, fee, from, payer, feeIncome });

@@ -476,7 +476,7 @@ describe('required regulatory information', () => {
       const all = ['purposeCode', 'relationship', 'sourceOfFunds'];
       expect(await shown(ctx, '100.00')).toEqual(all);
       expect(await asked(ctx, promptpay)).toEqual(['regulatory_information_missing', ...all]);
-      await rule(ctx.tx, 'sandbox-bank', 'promptpay', 'THB', '{sourceOfFunds}');
+      await rule(ctx.tx, 'partner-bank', 'promptpay', 'THB', '{sourceOfFunds}');
       expect(await shown(ctx, '100.00')).toEqual(['sourceOfFunds']);
       expect(await shown(ctx, '2000000.01')).toEqual(all);
       expect(await asked(ctx, promptpay)).toEqual(['regulatory_information_missing', 'sourceOfFunds']);
@@ -493,10 +493,10 @@ describe('required regulatory information', () => {
       const byCurrency = async () =>
         Object.fromEntries(await findRequiredFieldsByCurrency(ctx.tx, ['THB', 'EUR', 'THB']));
       expect(await byCurrency()).toEqual({ THB: all, EUR: [] });
-      await rule(ctx.tx, 'sandbox-bank', 'promptpay', 'THB', '{sourceOfFunds}');
+      await rule(ctx.tx, 'partner-bank', 'promptpay', 'THB', '{sourceOfFunds}');
       await rule(ctx.tx, 'another', 'swift', 'EUR', '{relationship}');
       expect(await byCurrency()).toEqual({ THB: all, EUR: [] });
-      await rule(ctx.tx, 'sandbox-bank', 'bahtnet', 'THB', '{}');
+      await rule(ctx.tx, 'partner-bank', 'bahtnet', 'THB', '{}');
       await rule(ctx.tx, 'another', 'sepa-instant', 'EUR', '{purposeCode}');
       expect(await byCurrency()).toEqual({ THB: ['sourceOfFunds'], EUR: ['purposeCode'] });
     }));

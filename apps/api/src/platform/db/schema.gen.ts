@@ -38,6 +38,11 @@ export interface AccountingNarrative {
   reference: string;
 }
 
+export interface AccountingPartnerBank {
+  is_only: Generated<boolean>;
+  name: string;
+}
+
 export interface ApprovalDecision {
   customer_id: string;
   decided_at: Generated<Timestamp>;
@@ -1589,6 +1594,7 @@ export interface WalletWallet {
 
 export interface DB {
   "accounting.narrative": AccountingNarrative;
+  "accounting.partner_bank": AccountingPartnerBank;
   "approval.decision": ApprovalDecision;
   "approval.request": ApprovalRequest;
   "approval.rule": ApprovalRule;

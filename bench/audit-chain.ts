@@ -8,7 +8,7 @@ import { type Db, openDb } from '../apps/api/src/platform/db/db.ts';
 import { scheduleJob } from '../apps/api/src/platform/jobs/schedule-job.ts';
 import { migrate } from '../tools/migrate.ts';
 import { fundedAccounts } from './ledger/accounts.ts';
-import { bareCalls, bulkLane } from './ledger/lanes.ts';
+import { sharedTransactions, singleTransactions } from './ledger/loads.ts';
 import { betweenRandomAccounts } from './ledger/operations.ts';
 import type { Sample } from './measure/load.ts';
 import { describeMachine } from './measure/machine.ts';
@@ -35,7 +35,7 @@ try {
     ...(await loads('column and index', still, (run) => run())),
     ...(await loads('sealer at work', sealed, (run) => whileChaining(sealed, run))),
   ]);
-  const rows = ['bare calls, 32 callers', 'bulk lane, 256 callers'].flatMap((load) =>
+  const rows = ['single transactions, 32 callers', 'shared transactions, 128 callers'].flatMap((load) =>
     ['no seal', 'column and index', 'sealer at work'].map((kind) => {
       const name = `${load}: ${kind}`;
       return {
@@ -93,12 +93,12 @@ async function loads(
   const next = betweenRandomAccounts(await fundedAccounts(db, 'bench', 'GBP', accounts));
   return [
     {
-      name: `bare calls, 32 callers: ${kind}`,
-      run: () => around(() => bareCalls({ server, db, callers: 32, seconds, next })),
+      name: `single transactions, 32 callers: ${kind}`,
+      run: () => around(() => singleTransactions({ server, db, callers: 32, seconds, next })),
     },
     {
-      name: `bulk lane, 256 callers: ${kind}`,
-      run: () => around(() => bulkLane({ server, db, callers: 256, seconds, next })),
+      name: `shared transactions, 128 callers: ${kind}`,
+      run: () => around(() => sharedTransactions({ server, db, callers: 128, seconds, next })),
     },
   ];
 }

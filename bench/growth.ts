@@ -1,12 +1,12 @@
 import { balanceAt } from '@larkmere/ledger/balance';
-import { openBulkPoster } from '@larkmere/ledger/bulk-poster';
+import { postOperations } from '@larkmere/ledger/operations';
 import { listEntries } from '@larkmere/ledger/statement';
 import type { AccountId } from '@larkmere/ledger/types';
 import { sql } from 'kysely';
 import { openDb, type Tx } from '../apps/api/src/platform/db/db.ts';
 import { inTransaction } from '../apps/api/src/platform/db/transaction.ts';
 import { fundedAccounts, openFirmAccount } from './ledger/accounts.ts';
-import { bulkLane } from './ledger/lanes.ts';
+import { sharedTransactions } from './ledger/loads.ts';
 import { betweenRandomAccounts, intoOneAccount, type NextOperation } from './ledger/operations.ts';
 import { curveChart } from './measure/chart.ts';
 import { describeMachine } from './measure/machine.ts';
@@ -18,7 +18,8 @@ import { startBenchServer } from './measure/server.ts';
 const entries = Number(process.env.ENTRIES ?? 10_000_000);
 const seconds = Number(process.env.SECONDS ?? 5);
 const sampleCount = 10;
-const callers = 256;
+const callers = 128;
+const batchSize = 500;
 
 type GrowthSample = Readonly<{
   entries: number;
@@ -60,20 +61,19 @@ try {
 }
 
 async function fillLedger(wanted: number, next: NextOperation): Promise<void> {
-  const lane = openBulkPoster(db);
   let missing = Math.ceil((wanted - (await entryCount())) / 2);
-  const caller = async (): Promise<void> => {
+  const fill = async (): Promise<void> => {
     while (missing > 0) {
-      missing -= 1;
-      await lane.submit(next());
+      const operations = Array.from({ length: Math.min(missing, batchSize) }, next);
+      missing -= operations.length;
+      await inTransaction(db, (tx) => postOperations(tx, operations));
     }
   };
-  await Promise.all(Array.from({ length: 1024 }, caller));
-  await lane.close();
+  await Promise.all([fill(), fill()]);
 }
 
 async function measureGrowth(largest: AccountId, next: NextOperation, emptyBytes: number): Promise<GrowthSample> {
-  const sample = await bulkLane({ server, db, callers, seconds, next });
+  const sample = await sharedTransactions({ server, db, callers, seconds, next });
   const [count, bytes] = [await entryCount(), await ledgerBytes()];
   const { rows } = await sql<{ oldest: Date; newest: Date; count: bigint }>`
     select min(booked_at) as oldest, max(booked_at) as newest, count(*) as count
@@ -140,7 +140,7 @@ function report(curve: readonly GrowthSample[]): void {
     { what: 'page of 50 in the largest account, ms', measured: full.reads.pageMs, reach: 0.3 },
     { what: 'balance as at an instant in the largest account, ms', measured: full.reads.balanceAtMs, reach: 0.15 },
   ].map((goal) => ({ ...goal, measured: roundToThreeDigits(goal.measured), reached: goal.measured <= goal.reach }));
-  const conditions = `${before.cores} cores, bulk lane, ${callers} callers, 10,000 accounts, half of all transfers into one`;
+  const conditions = `${before.cores} cores, shared transactions, ${callers} callers, 10,000 accounts, half of all transfers into one`;
   console.log(
     `\n${conditions}. Reads are timed by their caller, round trip included, with processors asleep between them / kept awake.`,
   );

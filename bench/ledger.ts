@@ -1,14 +1,9 @@
-import { openDb } from '../apps/api/src/platform/db/db.ts';
+import type { Currency } from '@larkmere/money/money';
+import { type Db, openDb } from '../apps/api/src/platform/db/db.ts';
 import { fundedAccounts, openFirmAccount } from './ledger/accounts.ts';
 import { goals, isReached } from './ledger/goals.ts';
-import { bareCalls, batchedRequests, bulkLane, singleRequests } from './ledger/lanes.ts';
-import {
-  betweenRandomAccounts,
-  exchange,
-  intoOneAccount,
-  type NextOperation,
-  partlyRefused,
-} from './ledger/operations.ts';
+import { heldAndSettled, sharedTransactions, singleTransactions } from './ledger/loads.ts';
+import { betweenRandomAccounts, exchange, intoOneAccount, payment } from './ledger/operations.ts';
 import { openBaseline } from './measure/baseline.ts';
 import { barChart } from './measure/chart.ts';
 import type { Sample } from './measure/load.ts';
@@ -30,7 +25,7 @@ try {
   const contestants = [
     { name: 'TPC-B c8', run: () => yardstick.run(8, seconds) },
     { name: 'TPC-B c32', run: () => yardstick.run(32, seconds) },
-    ...(await lanes(server)),
+    ...(await loads(server)),
   ];
   report(await interleave(rounds, contestants), yardstick.driver);
 } finally {
@@ -38,35 +33,43 @@ try {
   await server.stop();
 }
 
-async function lanes(on: BenchServer): Promise<Contestant[]> {
+async function loads(on: BenchServer): Promise<Contestant[]> {
   const usual = await fundedAccounts(db, 'bench:usual', 'GBP', usualAccounts);
   const euros = await fundedAccounts(db, 'bench:euros', 'EUR', usualAccounts);
   const many = await fundedAccounts(db, 'bench:many', 'GBP', manyAccounts);
-  const [hot, positionGbp, positionEur, fees] = [
-    await openFirmAccount(db, 'bench:hot', 'GBP'),
-    await openFirmAccount(db, 'bench:position:GBP', 'GBP'),
-    await openFirmAccount(db, 'bench:position:EUR', 'EUR'),
-    await openFirmAccount(db, 'bench:fees', 'GBP'),
+  const open = (name: string, currency: Currency = 'GBP') => openFirmAccount(db, `bench:${name}`, currency);
+  const [hot, positionGbp, positionEur] = [
+    await open('hot'),
+    await open('position:GBP'),
+    await open('position:EUR', 'EUR'),
   ];
-  type Lane = typeof bulkLane;
-  const row = (name: string, lane: Lane, callers: number, next: NextOperation): Contestant => ({
+  const [clearing, feeIncome, safeguarding] = [await open('clearing'), await open('fees'), await open('safeguarding')];
+  const row = <Next>(name: string, load: Load<Next>, callers: number, next: Next): Contestant => ({
     name: `${name}, ${callers.toLocaleString('en')} callers`,
-    run: (): Promise<Sample> => lane({ server: on, db, callers, seconds, next }),
+    run: () => load({ server: on, db, callers, seconds, next }),
   });
   const uniform = betweenRandomAccounts(usual);
+  const payments = payment({ payers: usual, clearing, feeIncome, safeguarding });
   return [
-    row('request lane', batchedRequests, 32, uniform),
-    row('request lane, alone', singleRequests, 32, uniform),
-    row('bare calls', bareCalls, 32, uniform),
-    row('bulk lane', bulkLane, 64, uniform),
-    row('bulk lane', bulkLane, 256, uniform),
-    row('bulk lane', bulkLane, 1024, uniform),
-    row('one hot account', bulkLane, 1024, intoOneAccount(usual, hot)),
-    row('100,000 accounts', bulkLane, 1024, betweenRandomAccounts(many)),
-    row('5 % refused', bulkLane, 256, partlyRefused(usual, 0.05)),
-    row('three-leg FX', bulkLane, 256, exchange({ pounds: usual, euros, positionGbp, positionEur, fees })),
+    row('payments', heldAndSettled, 32, payments),
+    row('payments', heldAndSettled, 128, payments),
+    row('transfers', sharedTransactions, 32, uniform),
+    row('transfers', sharedTransactions, 128, uniform),
+    row('single transactions', singleTransactions, 32, uniform),
+    row('one hot account', sharedTransactions, 128, intoOneAccount(usual, hot)),
+    row('100,000 accounts', sharedTransactions, 128, betweenRandomAccounts(many)),
+    row(
+      'three-leg FX',
+      sharedTransactions,
+      128,
+      exchange({ pounds: usual, euros, positionGbp, positionEur, fees: feeIncome }),
+    ),
   ];
 }
+
+type Load<Next> = (
+  run: Readonly<{ server: BenchServer; db: Db; callers: number; seconds: number; next: Next }>,
+) => Promise<Sample>;
 
 function report(samples: Samples, driver: string): void {
   const workloads = [...samples.keys()].map((name) => ({

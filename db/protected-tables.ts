@@ -65,7 +65,6 @@ export const protectedTables: Readonly<Record<string, Protection>> = {
   },
   'ledger.account_name': {},
   'ledger.authorisation': {},
-  'ledger.rejection': {},
   'ledger.reversal': {},
   'manual_fx.deal': {},
   'manual_fx.dealer_limit': {},

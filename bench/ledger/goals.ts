@@ -25,15 +25,14 @@ const latencyGoal = (name: string, reach: number, push: number): Goal => ({
 });
 
 export const goals: readonly Goal[] = [
-  ratioGoal('bulk lane, 256 callers', 'TPC-B c8', 7, 10),
-  ratioGoal('bulk lane, 1,024 callers', 'TPC-B c8', 9, 14),
-  ratioGoal('one hot account, 1,024 callers', 'bulk lane, 1,024 callers', 1, 1.15),
-  ratioGoal('100,000 accounts, 1,024 callers', 'TPC-B c8', 5.5, 8),
-  latencyGoal('bulk lane, 64 callers', 8, 4),
-  latencyGoal('bulk lane, 256 callers', 15, 10),
-  ratioGoal('request lane, 32 callers', 'TPC-B c32', 1, 1.5),
-  ratioGoal('5 % refused, 256 callers', 'bulk lane, 256 callers', 0.85, 0.95),
-  ratioGoal('three-leg FX, 256 callers', 'TPC-B c8', 4, 6),
+  ratioGoal('payments, 128 callers', 'TPC-B c8', 0.6, 1),
+  ratioGoal('transfers, 32 callers', 'TPC-B c32', 1, 1.5),
+  ratioGoal('transfers, 128 callers', 'TPC-B c8', 1.8, 3),
+  ratioGoal('one hot account, 128 callers', 'transfers, 128 callers', 0.9, 1.15),
+  ratioGoal('100,000 accounts, 128 callers', 'TPC-B c8', 1.2, 2),
+  ratioGoal('three-leg FX, 128 callers', 'TPC-B c8', 1, 2),
+  latencyGoal('transfers, 32 callers', 30, 15),
+  latencyGoal('transfers, 128 callers', 60, 30),
 ];
 
 export const isReached = ({ target, unit }: Goal, measured: number): boolean =>

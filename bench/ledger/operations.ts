@@ -17,16 +17,30 @@ export const intoOneAccount = (accounts: readonly AccountId[], one: AccountId): 
   return () => transfer([pounds(randomAccount(accounts), one, smallAmount())]);
 };
 
-export function partlyRefused(accounts: readonly AccountId[], part: number): NextOperation {
-  const good = betweenRandomAccounts(accounts);
-  const tooMuch = 900_000_000_000_000n;
+export type NextPayment = () => Readonly<{ hold: Operation; settlement: readonly Operation[] }>;
+
+type Payment = Readonly<{
+  payers: readonly AccountId[];
+  clearing: AccountId;
+  feeIncome: AccountId;
+  safeguarding: AccountId;
+}>;
+
+/** The operations of a payment with a fee, as `initiation` and `execution` book them. */
+export const payment = ({ payers, clearing, feeIncome, safeguarding }: Payment): NextPayment => {
   return () => {
-    if (Math.random() >= part) return good();
-    return transfer([
-      pounds(accountAt(accounts, 0), accountAt(accounts, 1 + Math.floor(Math.random() * 100)), tooMuch),
-    ]);
+    const [payer, amount] = [randomAccount(payers), smallAmount()];
+    const [holdId, code] = [nextId(), 'bench.payment'];
+    const postings = [pounds(payer, clearing, amount), pounds(payer, feeIncome, 1n)];
+    return {
+      hold: { kind: 'hold', id: holdId, code, postings },
+      settlement: [
+        { kind: 'post_hold', id: nextId(), code, holdId },
+        transfer([pounds(clearing, safeguarding, amount)]),
+      ],
+    };
   };
-}
+};
 
 type Exchange = Readonly<{
   pounds: readonly AccountId[];

@@ -107,14 +107,6 @@ create index hold_expiring on ledger.hold (expires_at) where expires_at is not n
 create trigger hold_is_not_emptied before truncate on ledger.hold
   for each statement execute function ledger.refuse_change();
 
--- Operations that a batch refused, so that a retry gets the same answer. Deleted once the id is too old to be used.
-create table ledger.rejection (
-  op_id        uuid primary key,
-  outcome      text not null,
-  fingerprint  bigint not null,
-  refused_at   timestamptz not null
-);
-
 -- A transfer is reversed at most once, by another transfer.
 create table ledger.reversal (
   reversed_op_id  uuid primary key,

@@ -42,12 +42,6 @@ begin
   execute format('alter table ledger.%I attach partition ledger.%I for values from (%L) to (%L)', parent, part, starts, ends);
 end $$;
 
--- Deletes refusals whose ids can no longer be used.
-create function ledger.purge_rejections() returns void
-language sql security definer set search_path = ledger, pg_temp as $$
-  delete from rejection where op_id < first_id(now() - interval '10 days')
-$$;
-
 -- Opens an account with this code, or returns the existing one, whatever its attributes.
 create function ledger.open_account(new_code text, new_class text, new_currency text, new_flags smallint)
 returns table (id bigint, class text, currency text, flags smallint)
@@ -88,12 +82,11 @@ $$;
 -- refused on its own; its legs succeed together. Legs refer to accounts (distinct ids) and currencies by position;
 -- `leg_counts` gives the number of legs per operation. Unused arguments are null. Returns one row: per operation its
 -- outcome and the operation whose legs left its accounts as they are; per leg its operation; two entries per leg,
--- debit and credit, with the account after each. With `keep_refusals`, a refusal is stored and returned for its id
--- from then on.
+-- debit and credit, with the account after each.
 create function ledger.post_operations(
   op_ids uuid[], kinds ledger.transfer_kind[], codes text[], fingerprints bigint[], leg_counts int[],
   hold_ids uuid[], expiries timestamptz[], value_dates date[], given_times timestamptz[], reverses uuid[], authorisations text[],
-  accounts bigint[], debits int[], credits int[], amounts bigint[], currencies text[], leg_currencies int[], keep_refusals boolean,
+  accounts bigint[], debits int[], credits int[], amounts bigint[], currencies text[], leg_currencies int[],
   out outcomes text[], out answered_by int[], out ids bigint[], out id_currencies text[],
   out ops int[], out entry_accounts int[], out balances bigint[], out held bigint[], out versions bigint[]
 )
@@ -110,7 +103,7 @@ declare
   n constant int := cardinality(op_ids);
   -- Per operation, positions of operations: first with the same id, first with the id of its hold, first to end that hold.
   same_id int[]; maker int[]; ender int[];
-  decided_by int[] := array_fill(0, array[n]);       -- by same_id: the operation whose outcome binds this id
+  decided_by int[] := array_fill(0, array[n]);       -- by same_id: the operation that was done under this id
   ended boolean[];                                   -- by ender: the hold was ended in this batch
   -- Accounts after the operations decided so far.
   found bigint[]; known_holds uuid[]; a_currency int[]; a_flags smallint[]; a_version bigint[]; a_last timestamptz[];
@@ -177,13 +170,11 @@ begin
 
   -- 3. Find ids used before and the legs of open holds, with a new snapshot after locking.
   for r in
-    select t.op_id, t.fingerprint, 'exists' as outcome from transfer t
+    select t.op_id, t.fingerprint from transfer t
       where t.op_id = any (op_ids) and t.leg = 1 and t.op_id >= lowest and t.op_id <= highest
-    union all
-    select j.op_id, j.fingerprint, j.outcome from rejection j where j.op_id = any (op_ids)
   loop
     foreach x in array array_positions(op_ids, r.op_id) loop
-      outcomes[x] := case when r.fingerprint = fingerprints[x] then r.outcome else 'operation_mismatch' end;
+      outcomes[x] := case when r.fingerprint = fingerprints[x] then 'exists' else 'operation_mismatch' end;
     end loop;
   end loop;
   if known_holds is not null then
@@ -208,7 +199,7 @@ begin
     continue when outcomes[i] is not null;
     if same_id is not null and decided_by[same_id[i]] > 0 then
       x := decided_by[same_id[i]];
-      outcomes[i] := case when fingerprints[x] <> fingerprints[i] then 'operation_mismatch' when outcomes[x] = 'done' then 'exists' else outcomes[x] end;
+      outcomes[i] := case when fingerprints[x] <> fingerprints[i] then 'operation_mismatch' else 'exists' end;
       answered_by[i] := x;
       continue;
     end if;
@@ -274,7 +265,6 @@ begin
 
     if why is not null then
       outcomes[i] := why;
-      if keep_refusals and why <> 'id_out_of_window' and same_id is not null then decided_by[same_id[i]] := i; end if;
       while w > w_before loop -- undo the legs of this operation, last first
         x := entry_accounts[e - 1]; y := entry_accounts[e]; amount := w_amount[w];
         if kind = 'hold' then dh[x] := dh[x] - amount; ch[y] := ch[y] - amount;
@@ -332,11 +322,6 @@ begin
       select op_ids[i], authorisations[i] from generate_series(1, n) i where outcomes[i] = 'done' and authorisations[i] is not null;
     end if;
   end if;
-  if keep_refusals then
-    insert into rejection (op_id, outcome, fingerprint, refused_at)
-    select op_ids[i], outcomes[i], fingerprints[i], now_ from generate_series(1, n) i
-      where outcomes[i] not in ('done', 'exists', 'operation_mismatch', 'id_out_of_window') on conflict do nothing;
-  end if;
 
   -- 6. Return the legs of this call, and those of earlier transactions from their entries.
   ops := ops[1:w];
@@ -384,7 +369,7 @@ begin
     and to_regclass('ledger.entry_' || to_char((now_ + interval '1 day') at time zone 'utc', 'YYYY_MM')) is not null
     and current_setting('transaction_isolation') = 'read committed'
   then
-    perform from transfer t where t.op_id = post_one.op_id and t.leg = 1 union all select from rejection r where r.op_id = post_one.op_id;
+    perform from transfer t where t.op_id = post_one.op_id and t.leg = 1;
     if not found then
       if kind = 'post' then moved := amount; else pending := amount; end if;
       with arrow as (
@@ -413,7 +398,7 @@ begin
   select * into outcomes, answered_by, ids, id_currencies, ops, entry_accounts, balances, held, versions from post_operations(
     array[op_id], array[kind], array[code], array[fingerprint], '{1}', null, array[expires_at], array[value_date], null, null, null,
     case when debit = credit then array[debit] else array[debit, credit] end, '{1}', case when debit = credit then '{1}'::int[] else '{2}' end,
-    array[amount], array[currency], '{1}', false);
+    array[amount], array[currency], '{1}');
 end $$;
 
 -- One page of an account's entries, newest first: one array per column in one JSON text, which the caller parses
@@ -441,7 +426,7 @@ end $$;
 create function ledger.post_postings(
   op_ids uuid[], codes text[], fingerprints bigint[], leg_counts int[], value_dates date[],
   accounts bigint[], currencies text[], debits int[], credits int[], amounts bigint[],
-  by_account int[], ends int[], keep_refusals boolean,
+  by_account int[], ends int[],
   out outcomes text[], out answered_by int[], out ids bigint[], out id_currencies text[],
   out ops int[], out entry_accounts int[], out balances bigint[], out held bigint[], out versions bigint[]
 )
@@ -481,8 +466,7 @@ begin
     and current_setting('transaction_isolation') = 'read committed'
     and to_regclass('ledger.entry_' || to_char((start + interval '1 day') at time zone 'utc', 'YYYY_MM')) is not null
     and ((start + legs * tick) at time zone 'utc')::date = today
-    and not exists (select from transfer t where t.op_id = any (op_ids) and t.leg = 1 and t.op_id >= lowest and t.op_id <= highest)
-    and not exists (select from rejection r where r.op_id = any (op_ids) and r.op_id >= lowest and r.op_id <= highest);
+    and not exists (select from transfer t where t.op_id = any (op_ids) and t.leg = 1 and t.op_id >= lowest and t.op_id <= highest);
 
   balances := array_fill(0::bigint, array[2 * legs]);
   for g in 1..case when plain then legs else 0 end loop
@@ -503,7 +487,7 @@ begin
     select * into outcomes, answered_by, ids, id_currencies, ops, entry_accounts, balances, held, versions from post_operations(
       op_ids, array_fill('post'::transfer_kind, array[n]), codes, fingerprints, coalesce(leg_counts, array_fill(each, array[n])), null, null, value_dates,
       null, null, null, accounts, debits, credits, amounts, currencies,
-      array(select array_position(currencies, currencies[place]) from unnest(debits) with ordinality leg (place, g) order by g), keep_refusals);
+      array(select array_position(currencies, currencies[place]) from unnest(debits) with ordinality leg (place, g) order by g));
     return;
   end if;
   if outcomes is not null then -- refused operations have no entries
@@ -537,10 +521,6 @@ begin
   get diagnostics written = row_count;
   if written <> cardinality(accounts) and outcomes is null then
     raise exception '% of % accounts were written', written, cardinality(accounts) using errcode = 'internal_error';
-  end if;
-  if keep_refusals and outcomes is not null then
-    insert into rejection (op_id, outcome, fingerprint, refused_at)
-    select op_ids[i], outcomes[i], fingerprints[i], start from generate_series(1, n) i where outcomes[i] <> 'done';
   end if;
   ops := null;
 end $$;

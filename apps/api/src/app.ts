@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { basePaths } from '@larkmere/contract/platform/endpoint';
-import { openBulkPoster } from '@larkmere/ledger/bulk-poster';
 import { createPartitions } from '@larkmere/ledger/maintenance';
 import { openAuditChainWriter } from './accounting/audit-chain/audit-chain-writer.ts';
 import { openFirmAccounts } from './accounting/chart-of-accounts/chart-of-accounts.ts';
@@ -127,7 +126,6 @@ export async function startApp(config: Config): Promise<App> {
   const log = openLog(config.logLevel);
   const db = openDb(config.databaseUrl, config.poolSize);
   await waitForDatabase(() => prepareDatabase(config, db), log);
-  const lane = openBulkPoster(db);
   const bank: Partner = { baseUrl: config.bankUrl, secret: config.railSecret, timeoutMs: partnerTimeoutMs };
   const rails = railRegistry(bankRails(bank));
   const openBanking = await ukOpenBanking(bank, config);
@@ -163,7 +161,7 @@ export async function startApp(config: Config): Promise<App> {
   const sealer = openAuditChainWriter(db, { key: config.sealKey, file: config.sealFile });
   const tasks = [
     ...rates,
-    ...startJobs(db, { sealer, rails, openBanking, ...createNameCheckClient(bank), lane, approvalHandlers, log }),
+    ...startJobs(db, { sealer, rails, openBanking, ...createNameCheckClient(bank), approvalHandlers, log }),
   ];
 
   const url = await startListening(server, config);
@@ -171,7 +169,6 @@ export async function startApp(config: Config): Promise<App> {
     await sockets.close();
     await server.close();
     await Promise.all([relay.stop(), live.stop(), ...tasks.map((task) => task.stop())]);
-    await lane.close();
     await sealer.finish().catch((error: unknown) => log.error({ err: error }, 'the last rows are not sealed yet'));
     await db.destroy();
   };

@@ -1,7 +1,5 @@
-import type { BulkPoster } from '@larkmere/ledger/bulk-poster';
-import { createPartitions, purgeRejections } from '@larkmere/ledger/maintenance';
+import { createPartitions } from '@larkmere/ledger/maintenance';
 import type { AuditChainWriter } from './accounting/audit-chain/audit-chain-writer.ts';
-import { expireHolds } from './accounting/chart-of-accounts/expire-holds.ts';
 import type { ApprovalHandlers } from './approvals/approval/approval.ts';
 import { approvalJobs } from './approvals/approval/expire-requests.ts';
 import { reviewJobs } from './back-office/review/review.listeners.ts';
@@ -33,23 +31,20 @@ type JobDependencies = Readonly<{
   rails: RailFor;
   openBanking: OpenBankingClient;
   checkName: CheckName;
-  lane: BulkPoster;
   approvalHandlers: ApprovalHandlers;
   log: Log;
 }>;
 
 export function startJobs(
   db: Db,
-  { sealer, rails, openBanking, lane, approvalHandlers, checkName, log }: JobDependencies,
+  { sealer, rails, openBanking, approvalHandlers, checkName, log }: JobDependencies,
 ): ScheduledJob[] {
   return [
     scheduleJob('seal', 1000, sealer.appendAndSign, log),
     ...paymentJobs(db, rails, log),
     ...reviewJobs(db, log),
     ...approvalJobs(db, approvalHandlers, log),
-    scheduleJob('expire holds', 60_000, () => expireHolds(db, lane), log),
     scheduleJob('create ledger partitions', 3_600_000, () => createPartitions(db), log),
-    scheduleJob('purge ledger rejections', 3_600_000, () => purgeRejections(db), log),
     scheduleJob('purge rate events', 3_600_000, () => purgeRateEvents(db), log),
     scheduleJob('purge documents', 3_600_000, () => purgeUnattachedDocuments(db), log),
     scheduleJob('purge idempotency replies', 3_600_000, () => purgeReplies(db), log),

@@ -36,15 +36,6 @@ export class AccountNotEmpty extends Error {
   override name = 'AccountNotEmpty';
 }
 
-export class BulkPosterClosed extends Error {
-  override name = 'BulkPosterClosed';
-}
-
-/** Only a retry with the same id shows whether the operation was done. */
-export class OutcomeUnknown extends Error {
-  override name = 'OutcomeUnknown';
-}
-
 const refusals: Record<RefusalCode, typeof LedgerRefusal> = {
   operation_mismatch: OperationMismatch,
   unknown_account: UnknownAccount,

@@ -1,14 +1,11 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openBulkPoster } from './bulk-poster.ts';
-import { IdOutOfWindow, InsufficientFunds, OperationMismatch } from './errors.ts';
+import { IdOutOfWindow, OperationMismatch } from './errors.ts';
 import { createTestAccount, gbpPosting, nextId, openExternalAccount, openTestLedger } from './ledger.fixture.ts';
-import { purgeRejections } from './maintenance.ts';
 import { postOperations } from './operations.ts';
 import { post } from './transfer.ts';
-import type { AccountId, Operation, OperationId, Tx } from './types.ts';
+import type { AccountId, OperationId, Tx } from './types.ts';
 
-const { db, inTransaction } = await openTestLedger();
+const { inTransaction } = await openTestLedger();
 
 const day = 86_400_000;
 const minute = 60_000;
@@ -24,15 +21,13 @@ const createAccountPair = async (tx: Tx) => [await openExternalAccount(tx), awai
 test.each([
   ['made seven days ago and a minute', -7 * day - minute],
   ['of the day after tomorrow', day + minute],
-])('refuses an id %s, alone and in a batch, and stores nothing', (_, age) =>
+])('refuses an id %s, alone and in a batch', (_, age) =>
   inTransaction(async (tx) => {
     const [world, payee] = await createAccountPair(tx);
     const late = gift(world, payee, nextId(fromNow(age)));
     await expect(post(tx, late)).rejects.toThrow(IdOutOfWindow);
-    const outcomes = await postOperations(tx, [late, gift(world, payee, nextId())], { storeRefusals: true });
+    const outcomes = await postOperations(tx, [late, gift(world, payee, nextId())]);
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['id_out_of_window', 'done']);
-    const { rows } = await sql`select from ledger.rejection where op_id = ${late.id}`.execute(tx);
-    expect(rows).toEqual([]);
   }),
 );
 
@@ -73,52 +68,4 @@ test('recognises a used id however old it is', () =>
     const first = await post(tx, imported);
     expect(await post(tx, imported)).toEqual({ ...first, outcome: 'exists' });
     await expect(post(tx, gift(world, payee, imported.id))).rejects.toThrow(OperationMismatch);
-  }));
-
-test('repeats a bulk refusal for a retry, even if the operation would now succeed', async () => {
-  const lane = openBulkPoster(db);
-  const [world, payer, payee] = await inTransaction(async (tx) => [
-    await openExternalAccount(tx),
-    await createTestAccount(tx),
-    await createTestAccount(tx),
-  ]);
-  const wanted = gift(payer, payee, nextId(), 300);
-  const refused = { outcome: 'insufficient_funds', accounts: [] };
-  expect(await Promise.all([lane.submit(wanted), lane.submit(wanted)])).toEqual([refused, refused]);
-  expect(await lane.submit(gift(world, payer, nextId(), 1000))).toMatchObject({ outcome: 'done' });
-  expect(await lane.submit(wanted)).toEqual(refused);
-  expect((await lane.submit({ ...wanted, code: 'bribe' })).outcome).toBe('operation_mismatch');
-  await expect(inTransaction((tx) => post(tx, wanted))).rejects.toThrow(InsufficientFunds);
-  expect(await lane.submit({ ...wanted, id: nextId() })).toMatchObject({ outcome: 'done' });
-  await lane.close();
-});
-
-test('repeats a stored refusal within a batch', () =>
-  inTransaction(async (tx) => {
-    const [world, payer, payee] = [...(await createAccountPair(tx)), await createTestAccount(tx)];
-    const wanted = gift(payer, payee, nextId(), 300);
-    const batch = [wanted, gift(world, payer, nextId(), 1000), wanted, { ...wanted, code: 'bribe' }];
-    const outcomes = await postOperations(tx, batch, { storeRefusals: true });
-    expect(outcomes.map(({ outcome }) => outcome)).toEqual([
-      'insufficient_funds',
-      'done',
-      'insufficient_funds',
-      'operation_mismatch',
-    ]);
-  }));
-
-test('deletes a refusal only when its id is too old to be used', () =>
-  inTransaction(async (tx) => {
-    const [payer, payee] = [await createTestAccount(tx), await createTestAccount(tx)];
-    const bookedAt = fromNow(-11 * day);
-    const [old, recent]: Operation[] = [
-      { ...gift(payer, payee, nextId(bookedAt)), bookedAt },
-      gift(payer, payee, nextId(fromNow(-6 * day))),
-    ];
-    if (!old || !recent) throw new Error('no operations');
-    await postOperations(tx, [old, recent], { storeRefusals: true });
-    await purgeRejections(tx);
-    const { rows } = await sql<{ op_id: string }>`
-      select op_id from ledger.rejection where op_id in (${old.id}, ${recent.id})`.execute(tx);
-    expect(rows).toEqual([{ op_id: recent.id }]);
   }));

@@ -17,7 +17,7 @@ export async function openTestLedger(connections = 4, { prepares = false } = {})
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   if (prepares) pool.on('connect', nameStatements);
-  /** SQLSTATEs of failed statements: the bulk poster retries, so a deadlock would go unnoticed. */
+  /** SQLSTATEs of failed statements. */
   const faults: unknown[] = [];
   // biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
   const db = new Kysely<any>({

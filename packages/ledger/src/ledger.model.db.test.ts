@@ -62,14 +62,12 @@ const commandInput: fc.Arbitrary<CommandInput> = fc.record({
 
 class Send implements fc.AsyncCommand<World, Real> {
   readonly wishes: readonly CommandInput[];
-  readonly storesRefusals: boolean;
   readonly #refused: Operation[] = [];
-  constructor(wishes: readonly CommandInput[], isKept = false) {
+  constructor(wishes: readonly CommandInput[]) {
     this.wishes = wishes;
-    this.storesRefusals = isKept;
   }
   check = () => true;
-  toString = () => `send ${this.storesRefusals ? 'and keep ' : ''}${JSON.stringify(this.wishes)}`;
+  toString = () => `send ${JSON.stringify(this.wishes)}`;
 
   async run(world: World, { tx }: Real): Promise<void> {
     const operations: Operation[] = [];
@@ -77,19 +75,14 @@ class Send implements fc.AsyncCommand<World, Real> {
     for (const each of this.wishes) {
       if (world.now !== undefined) world.now += 1000;
       const operation = this.#fulfil(each, world);
-      const wasRefused = world.model.refused.has(operation.id);
-      const answer = world.model.decide(operation, this.storesRefusals);
-      if (wasRefused && answer.outcome !== 'operation_mismatch') count('refused as the first time');
+      const answer = world.model.decide(operation);
       if (answer.outcome !== 'done' && answer.outcome !== 'exists') this.#refused.push(operation);
       tally(world.model, operation, answer);
       operations.push(operation);
       expected.push(answer);
     }
     const [only] = operations;
-    const outcomes =
-      operations.length === 1 && only && !this.storesRefusals
-        ? [await alone(tx, only)]
-        : await postOperations(tx, operations, { storeRefusals: this.storesRefusals });
+    const outcomes = operations.length === 1 && only ? [await alone(tx, only)] : await postOperations(tx, operations);
     expect(outcomes.map(plain)).toEqual(expected);
   }
 
@@ -308,9 +301,8 @@ test(`the ledger matches the reference model in ${runs} random histories (seed $
   console.info(`model: RUNS=${runs} COMMANDS=${most} SEED=${seed}`);
   const one = fc.array(commandInput, { minLength: 1, maxLength: 1 }).map((wishes) => new Send(wishes));
   const batch = fc.array(commandInput, { minLength: 2, maxLength: 8 }).map((wishes) => new Send(wishes));
-  const bulk = fc.array(commandInput, { minLength: 1, maxLength: 8 }).map((wishes) => new Send(wishes, true));
   const freeze = fc.nat(100).map((place) => new Freeze(place));
-  const commands = [...Array.from({ length: 14 }, () => one), batch, batch, bulk, bulk, freeze];
+  const commands = [...Array.from({ length: 14 }, () => one), batch, batch, batch, batch, freeze];
   const histories = fc.asyncProperty(
     fc.nat(3),
     fc.commands(commands, { maxCommands: most, size: 'max' }),
@@ -348,7 +340,6 @@ test('the random histories covered every case often enough', () => {
     'taken back',
     'exchanged',
     'one posting, now',
-    'refused as the first time',
   ])
     expect(commandCounts.get(transition) ?? 0, transition).toBeGreaterThanOrEqual(floor);
   for (const refusal of [

@@ -7,7 +7,3 @@ const monthsAhead = 3;
 export async function createPartitions(db: Db): Promise<void> {
   await sql`select ledger.create_partitions(now(), now() + ${monthsAhead} * interval '1 month')`.execute(db);
 }
-
-export async function purgeRejections(db: Db): Promise<void> {
-  await sql`select ledger.purge_rejections()`.execute(db);
-}

@@ -36,21 +36,14 @@ export class Model {
     OperationId,
     { operation: Operation; stated: string; accounts: ModelAccountState[]; moved: readonly Posting[] }
   >();
-  refused = new Map<OperationId, { stated: string; outcome: RefusalCode }>();
   reversed = new Set<OperationId>();
 
-  decide(operation: Operation, keep = false): ModelOutcome {
+  decide(operation: Operation): ModelOutcome {
     const stated = JSON.stringify(operation, (_, v) => (typeof v === 'bigint' ? Number(v) : v));
     const known = this.done.get(operation.id);
     if (known?.stated === stated) return { outcome: 'exists', accounts: known.accounts };
-    const refused = this.refused.get(operation.id);
-    if (refused?.stated === stated) return { outcome: refused.outcome, accounts: [] };
-    if (known || refused) return { outcome: 'operation_mismatch', accounts: [] };
-    const answer = this.#decideNew(operation, stated);
-    const { outcome } = answer;
-    if (keep && outcome !== 'done' && outcome !== 'exists' && outcome !== 'id_out_of_window')
-      this.refused.set(operation.id, { stated, outcome });
-    return answer;
+    if (known) return { outcome: 'operation_mismatch', accounts: [] };
+    return this.#decideNew(operation, stated);
   }
 
   #decideNew(operation: Operation, stated: string): ModelOutcome {

@@ -10,31 +10,17 @@ import {
 } from './postings-only-batch.ts';
 import type { AccountId, AccountState, Operation, Outcome, RefusalCode } from './types.ts';
 
-type PostOptions = Readonly<{
-  /** Stores a refusal as the final answer for its id; otherwise a retry is decided again. */
-  storeRefusals?: boolean;
-}>;
-
 /**
  * One round trip. Outcomes are in the order of the operations; a refusal is an outcome and affects no other operation.
  * An operation may end a hold made earlier in the same batch.
  */
-export const postOperations = (
-  tx: QueryExecutorProvider,
-  operations: readonly Operation[],
-  options: PostOptions = {},
-): Promise<Outcome[]> => postPrepared(tx, operations.map(prepareOperation), options);
-
-export async function postPrepared(
-  tx: QueryExecutorProvider,
-  prepared: readonly PreparedOperation[],
-  { storeRefusals = false }: PostOptions = {},
-): Promise<Outcome[]> {
+export async function postOperations(tx: QueryExecutorProvider, operations: readonly Operation[]): Promise<Outcome[]> {
+  const prepared = operations.map(prepareOperation);
   if (prepared.length === 0) return [];
-  const [only] = prepared;
-  const one = prepared.length === 1 && only && !storeRefusals ? callForOne(only) : undefined;
+  const [only, ...more] = prepared;
+  const one = only && more.length === 0 ? callForOne(only) : undefined;
   const plain = one ? undefined : toPostingsOnlyBatch(prepared);
-  const call = one ?? (plain ? callForPostingsOnly(plain, storeRefusals) : callForMany(prepared, storeRefusals));
+  const call = one ?? (plain ? callForPostingsOnly(plain) : callForMany(prepared));
   const { rows } = await sql<LedgerAnswer>`
     select outcomes::text, answered_by::text, ids::text, id_currencies::text, ops::text, entry_accounts::text,
       balances::text, held::text, versions::text
@@ -44,20 +30,19 @@ export async function postPrepared(
   return plain && answer.ids === null ? decodePostingsOnly(plain, answer) : decode(answer);
 }
 
-function callForPostingsOnly(plain: PostingsOnlyBatch, keepRefusals: boolean): RawBuilder<unknown> {
+function callForPostingsOnly(plain: PostingsOnlyBatch): RawBuilder<unknown> {
   const given = encodePostingsOnly(plain);
   return sql`ledger.post_postings(${given.ids}, ${given.codes}, ${given.fingerprints}, ${given.legCounts}, ${given.valueDates},
-    ${given.accounts}, ${given.currencies}, ${given.debits}, ${given.credits}, ${given.amounts}, ${given.byAccount}, ${given.ends},
-    ${keepRefusals})`;
+    ${given.accounts}, ${given.currencies}, ${given.debits}, ${given.credits}, ${given.amounts}, ${given.byAccount}, ${given.ends})`;
 }
 
-function callForMany(prepared: readonly PreparedOperation[], keepRefusals: boolean): RawBuilder<unknown> {
+function callForMany(prepared: readonly PreparedOperation[]): RawBuilder<unknown> {
   const given = encodeOperations(prepared);
   return sql`ledger.post_operations(
     ${given.ids}, ${given.kinds}, ${given.codes}, ${given.fingerprints}, ${given.legCounts}, ${given.holdIds},
     ${given.expiries}, ${given.valueDates}, ${given.bookingTimes}, ${given.reverses}, ${given.authorisations},
     ${given.accounts}, ${given.debits}, ${given.credits}, ${given.amounts}, ${given.currencies},
-    ${given.legCurrencies}, ${keepRefusals})`;
+    ${given.legCurrencies})`;
 }
 
 function callForOne({ operation, fingerprint }: PreparedOperation): RawBuilder<unknown> | undefined {

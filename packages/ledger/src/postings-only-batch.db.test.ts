@@ -137,7 +137,7 @@ test.each(misplaced)('does not write entries that are assigned to another accoun
     const rightly = { by_account: '{1,3,2,4}', ends: '{2,4}' };
     const write = ({ by_account, ends }: { by_account: string; ends: string | null }) =>
       sql`select ledger.post_postings(array[${nextId()}, ${nextId()}]::uuid[], '{gift,gift}', '{1,2}', null, null,
-        array[${payer}, ${payee}]::bigint[], '{GBP,GBP}', '{1,1}', '{2,2}', '{10,5}', ${by_account}, ${ends}, false)`.execute(
+        array[${payer}, ${payee}]::bigint[], '{GBP,GBP}', '{1,1}', '{2,2}', '{10,5}', ${by_account}, ${ends})`.execute(
         tx,
       );
     await write(rightly);
@@ -152,7 +152,7 @@ test('does not write entries of a refused operation for a successful one', async
   await inTransaction(async (tx) => {
     const [payer, payee] = [await createTestAccount(tx, { balance: 10 }), await createTestAccount(tx)];
     const written = sql`select ledger.post_postings(array[${nextId()}, ${nextId()}]::uuid[], '{gift,gift}', '{1,2}', null, null,
-      array[${payer}, ${payee}]::bigint[], '{GBP,GBP}', '{1,1}', '{2,2}', '{4,7}', '{3,3,2,4}', '{2,4}', false)`;
+      array[${payer}, ${payee}]::bigint[], '{GBP,GBP}', '{1,1}', '{2,2}', '{4,7}', '{3,3,2,4}', '{2,4}')`;
     await sql`savepoint before`.execute(tx);
     await expect(written.execute(tx)).rejects.toThrow(astray);
     await sql`rollback to before`.execute(tx);

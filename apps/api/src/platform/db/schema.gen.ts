@@ -641,13 +641,6 @@ export interface LedgerHold {
   op_id: string;
 }
 
-export interface LedgerRejection {
-  fingerprint: bigint;
-  op_id: string;
-  outcome: string;
-  refused_at: Timestamp;
-}
-
 export interface LedgerReversal {
   op_id: string;
   reversed_op_id: string;
@@ -1644,7 +1637,6 @@ export interface DB {
   "ledger.authorisation": LedgerAuthorisation;
   "ledger.entry": LedgerEntry;
   "ledger.hold": LedgerHold;
-  "ledger.rejection": LedgerRejection;
   "ledger.reversal": LedgerReversal;
   "ledger.transfer": LedgerTransfer;
   "manual_fx.deal": ManualFxDeal;

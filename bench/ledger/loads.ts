@@ -1,8 +1,9 @@
 import type { Operation, Receipt } from '@larkmere/ledger/types';
 import { bookOperations } from '../../apps/api/src/accounting/chart-of-accounts/chart-of-accounts.ts';
 import { coalesce } from '../../apps/api/src/platform/batching/batch-loader.ts';
+import { groupCommit } from '../../apps/api/src/platform/batching/group-commit.ts';
 import type { Db } from '../../apps/api/src/platform/db/db.ts';
-import { groupCommit, inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
+import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
 import { closedLoop, type Sample } from '../measure/load.ts';
 import { processorMicros } from '../measure/process-stats.ts';
 import type { BenchServer } from '../measure/server.ts';

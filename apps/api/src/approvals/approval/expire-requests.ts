@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/db.ts';
-import { groupCommit, inTransaction } from '../../platform/db/transaction.ts';
+import { groupCommit } from '../../platform/batching/group-commit.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import { type ScheduledJob, scheduleJob } from '../../platform/jobs/schedule-job.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';

@@ -8,8 +8,9 @@ import {
   seedSession,
   toPaymentOrder,
 } from '../../../../../test/fixtures/payment.ts';
+import { groupCommit } from '../../platform/batching/group-commit.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { groupCommit, inTransaction } from '../../platform/db/transaction.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import { transactionRetries } from '../../platform/observability/metrics.ts';
 import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
 import { sendGbp } from '../domestic/send-gbp.ts';

@@ -1,5 +1,6 @@
+import { groupCommit } from '../../platform/batching/group-commit.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
-import { groupCommit, inTransaction } from '../../platform/db/transaction.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
 import { isOverdue, markOverdue } from '../payment/mark-overdue.ts';

@@ -1,5 +1,5 @@
 import { runBatched } from '../../platform/batching/batch-context.ts';
-import { withBatch } from '../../platform/db/transaction.ts';
+import { withBatch } from '../../platform/batching/group-commit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { findPaymentOfSource, lockPayer } from '../payment/payment.sql.ts';

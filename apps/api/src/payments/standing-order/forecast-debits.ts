@@ -1,7 +1,7 @@
 import { type Currency, type Money, money } from '@larkmere/money/money';
 import { spotPrice } from '../../fx/conversion/conversion.ts';
+import { withBatch } from '../../platform/batching/group-commit.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
-import { withBatch } from '../../platform/db/transaction.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { findPayer, type Payer } from '../payment/payment.ts';

@@ -1,6 +1,6 @@
 import { type Currency, money } from '@larkmere/money/money';
+import { withBatch } from '../../platform/batching/group-commit.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
-import { withBatch } from '../../platform/db/transaction.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { createPaymentBatch, type PaymentOrder } from '../initiation/initiation.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { groupCommit } from '../../platform/batching/group-commit.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { groupCommit, inTransaction } from '../../platform/db/transaction.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';

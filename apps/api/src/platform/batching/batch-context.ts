@@ -1,5 +1,5 @@
 import type { Tx } from '../db/db.ts';
-import { markDirty, rootTx } from '../db/pipeline-driver.ts';
+import { markDirty, rootTx } from './batched-tx.ts';
 
 type BatchContext = { activeCount: number; waiting: (() => void)[] };
 
@@ -8,33 +8,33 @@ const batchContexts = new WeakMap<Tx, BatchContext>();
 /** Runs works of one transaction concurrently as one batch. Nested works count as their parent while they run. */
 export async function runBatched<T>(tx: Tx, works: readonly (() => Promise<T>)[]): Promise<PromiseSettledResult<T>[]> {
   const root = rootTx(tx);
-  const within = batchContexts.get(root);
-  const company = within ?? { activeCount: 0, waiting: [] };
-  batchContexts.set(root, company);
+  const outer = batchContexts.get(root);
+  const batch = outer ?? { activeCount: 0, waiting: [] };
+  batchContexts.set(root, batch);
   let left = works.length;
-  company.activeCount += within && left > 0 ? left - 1 : left;
+  batch.activeCount += outer && left > 0 ? left - 1 : left;
   const outcomes = await Promise.allSettled(
     works.map(async (work) => {
       try {
         return await work();
       } finally {
         left -= 1;
-        if (!within || left > 0) completeMember(company);
+        if (!outer || left > 0) completeMember(batch);
       }
     }),
   );
-  if (!within) batchContexts.delete(root);
+  if (!outer) batchContexts.delete(root);
   return outcomes;
 }
 
-function completeMember(company: BatchContext): void {
-  company.activeCount -= 1;
-  flushIfAllWaiting(company);
+function completeMember(batch: BatchContext): void {
+  batch.activeCount -= 1;
+  flushIfAllWaiting(batch);
 }
 
-function flushIfAllWaiting(company: BatchContext): void {
-  if (company.waiting.length < company.activeCount) return;
-  for (const ask of company.waiting.splice(0)) ask();
+function flushIfAllWaiting(batch: BatchContext): void {
+  if (batch.waiting.length < batch.activeCount) return;
+  for (const call of batch.waiting.splice(0)) call();
 }
 
 /**
@@ -44,11 +44,11 @@ function flushIfAllWaiting(company: BatchContext): void {
 export const flushWhenAllWaiting =
   <Item, Result>(ask: (tx: Tx, item: Item) => Promise<Result>) =>
   (tx: Tx, item: Item): Promise<Result> => {
-    const company = batchContexts.get(rootTx(tx));
-    if (!company) return ask(tx, item);
+    const batch = batchContexts.get(rootTx(tx));
+    if (!batch) return ask(tx, item);
     markDirty(tx);
     return new Promise((resolve, reject) => {
-      company.waiting.push(() => void ask(tx, item).then(resolve, reject));
-      flushIfAllWaiting(company);
+      batch.waiting.push(() => void ask(tx, item).then(resolve, reject));
+      flushIfAllWaiting(batch);
     });
   };

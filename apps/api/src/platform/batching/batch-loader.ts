@@ -1,6 +1,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Db, Tx } from '../db/db.ts';
-import { isBatched, markDirty, rootTx, startStatement } from '../db/pipeline-driver.ts';
+import { startStatement } from '../db/pipeline-driver.ts';
+import { isBatched, markDirty, rootTx } from './batched-tx.ts';
 
 type PendingItem<Item, Result> = Readonly<{
   item: Item;
@@ -22,8 +23,8 @@ export function batchLoader<Item, Result>(kind: 'reads' | 'writes', run: BatchFu
     if (kind === 'writes') markDirty(tx);
     const root = rootTx(tx);
     return new Promise((resolve, reject) => {
-      const asked = waiting.get(root);
-      if (asked) return void asked.push({ item, resolve, reject });
+      const pending = waiting.get(root);
+      if (pending) return void pending.push({ item, resolve, reject });
       const all = [{ item, resolve, reject }];
       waiting.set(root, all);
       scheduleStatement(root, () => {
@@ -58,18 +59,18 @@ export function coalesce<Item, Result>(
   const queues = new WeakMap<Db, PendingItem<Item, Result>[]>();
   const serve = async (db: Db, waiting: PendingItem<Item, Result>[]): Promise<void> => {
     for (await endOfTurn(); waiting.length > 0; await endOfTurn()) {
-      const going = nextBatch(waiting, serialKey, maxBatchSize);
-      waiting.splice(0, waiting.length, ...waiting.filter((asked) => !going.has(asked)));
-      await resolveBatch([...going], run, db);
+      const batch = nextBatch(waiting, serialKey, maxBatchSize);
+      waiting.splice(0, waiting.length, ...waiting.filter((pending) => !batch.has(pending)));
+      await resolveBatch([...batch], run, db);
     }
     queues.delete(db);
   };
   return (db: Db, item: Item): Promise<Result> =>
     new Promise((resolve, reject) => {
-      const asked = { item, resolve, reject };
+      const pending = { item, resolve, reject };
       const queue = queues.get(db);
-      if (queue) return void queue.push(asked);
-      const waiting = [asked];
+      if (queue) return void queue.push(pending);
+      const waiting = [pending];
       queues.set(db, waiting);
       void serve(db, waiting);
     });
@@ -77,29 +78,29 @@ export function coalesce<Item, Result>(
 
 function nextBatch<Item, Result>(
   waiting: readonly PendingItem<Item, Result>[],
-  laneOf: CoalesceOptions<Item>['serialKey'],
-  most: number,
+  serialKeyOf: CoalesceOptions<Item>['serialKey'],
+  maxSize: number,
 ): Set<PendingItem<Item, Result>> {
-  const lanes = new Set<string>();
-  const going = new Set<PendingItem<Item, Result>>();
-  for (const asked of waiting) {
-    const lane = laneOf?.(asked.item);
-    if (going.size < most && (lane === undefined || !lanes.has(lane))) going.add(asked);
-    if (lane !== undefined) lanes.add(lane);
+  const usedKeys = new Set<string>();
+  const batch = new Set<PendingItem<Item, Result>>();
+  for (const pending of waiting) {
+    const key = serialKeyOf?.(pending.item);
+    if (batch.size < maxSize && (key === undefined || !usedKeys.has(key))) batch.add(pending);
+    if (key !== undefined) usedKeys.add(key);
   }
-  return going;
+  return batch;
 }
 
 async function resolveBatch<Where, Item, Result>(
-  asked: readonly PendingItem<Item, Result>[],
+  batch: readonly PendingItem<Item, Result>[],
   run: BatchFunction<Where, Item, Result>,
   where: Where,
 ): Promise<void> {
   try {
-    const items = asked.map(({ item }) => item);
+    const items = batch.map(({ item }) => item);
     const results = await run(where, items);
-    for (const [i, { resolve }] of asked.entries()) resolve(results[i] as Result);
+    for (const [i, { resolve }] of batch.entries()) resolve(results[i] as Result);
   } catch (error) {
-    for (const { reject } of asked) reject(error);
+    for (const { reject } of batch) reject(error);
   }
 }

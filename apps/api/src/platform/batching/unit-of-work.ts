@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from './db.ts';
+import type { Tx } from '../db/db.ts';
 
 type ReplyRow = Readonly<{
   actor: string;
@@ -28,22 +28,22 @@ export function unitOfWork(tx: Tx): UnitOfWork {
   return work;
 }
 
-export function mergeInto(tx: Tx, share: Tx): void {
-  const [work, theirs] = [unitOfWork(tx), unitOfWork(share)];
-  work.events.push(...theirs.events);
-  work.auditLines.push(...theirs.auditLines);
-  work.replies.push(...theirs.replies);
+export function mergeInto(tx: Tx, batched: Tx): void {
+  const [work, part] = [unitOfWork(tx), unitOfWork(batched)];
+  work.events.push(...part.events);
+  work.auditLines.push(...part.auditLines);
+  work.replies.push(...part.replies);
 }
 
 export async function flushUnitOfWork(tx: Tx): Promise<void> {
   const { events, auditLines, replies } = unitOfWork(tx);
   if (events.length + auditLines.length + replies.length === 0) return;
   await sql`
-    with told as (
+    with events as (
       insert into platform.event (topic, payload, correlation_id)
       select topic, payload, correlation_id from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
         as e (topic text, payload jsonb, correlation_id text)
-    ), noted as (
+    ), audit_lines as (
       insert into platform.audit (actor_kind, actor_id, on_behalf_of, action, entity, detail, request_id, session_id, ip)
       select * from jsonb_to_recordset(${JSON.stringify(auditLines)}::jsonb)
         as a (actor_kind text, actor_id text, on_behalf_of uuid, action text, entity text, detail jsonb, request_id text, session_id uuid, ip inet)

@@ -49,8 +49,6 @@ class PipelineDriver extends PostgresDriver {
 
 type Pipeline = Readonly<{ driver: PipelineDriver; sent: () => Promise<void> }>;
 const pipelines = new WeakMap<Tx, Pipeline>();
-type BatchedTxState = { readonly root: Tx; isDirty: boolean };
-const batchedTxStates = new WeakMap<Tx, BatchedTxState>();
 
 /**
  * The same transaction, but a statement is sent without waiting for the previous answer. The server runs them in order
@@ -98,32 +96,17 @@ export async function startStatement(tx: Tx, step: () => Promise<unknown>): Prom
   return { answer };
 }
 
-export function batchedTx(root: Tx): Tx {
-  const { driver } = pipelineOf(root);
+/** The same transaction, whose statements take their connection from another provider. */
+export function withProvider(tx: Tx, wrap: (provider: ConnectionProvider) => ConnectionProvider): Tx {
+  const { driver } = pipelineOf(tx);
   const { dialect } = driver;
-  const executor = root.getExecutor();
-  const provider: ConnectionProvider = {
-    provideConnection: (use) => {
-      markDirty(tx);
-      return executor.provideConnection(use);
-    },
-  };
-  const tx: Tx = new Transaction({
+  const executor = tx.getExecutor();
+  return new Transaction({
     config: { dialect },
     dialect,
     driver,
-    executor: executor.withConnectionProvider(provider),
+    executor: executor.withConnectionProvider(wrap(executor)),
   });
-  batchedTxStates.set(tx, { root, isDirty: false });
-  return tx;
-}
-
-export const isBatched = (tx: Tx): boolean => batchedTxStates.has(tx);
-export const rootTx = (tx: Tx): Tx => batchedTxStates.get(tx)?.root ?? tx;
-export const isDirty = (tx: Tx): boolean => batchedTxStates.get(tx)?.isDirty ?? false;
-export function markDirty(tx: Tx): void {
-  const share = batchedTxStates.get(tx);
-  if (share) share.isDirty = true;
 }
 
 function pipelineOf(tx: Tx): Pipeline {

@@ -1,4 +1,4 @@
-import { unitOfWork } from '../db/unit-of-work.ts';
+import { unitOfWork } from '../batching/unit-of-work.ts';
 import type { Ctx } from '../requests/verb.ts';
 
 export type EventType<P extends object> = Readonly<{ topic: string; payload?: P }>;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { coalesce } from '../batching/batch-loader.ts';
+import { groupCommit } from '../batching/group-commit.ts';
 import type { Db, Tx } from '../db/db.ts';
-import { groupCommit, inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Log } from '../observability/log.ts';
 import { outboxDeliveries } from '../observability/metrics.ts';
 import type { Ctx, SystemActor } from '../requests/verb.ts';

@@ -3,8 +3,9 @@ import { acceptsFile, type Endpoint, type Input, returnsFile } from '@larkmere/c
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { coalesce } from '../batching/batch-loader.ts';
+import { groupCommit } from '../batching/group-commit.ts';
 import type { Db, Tx } from '../db/db.ts';
-import { groupCommit, inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { readForm, replaceFilesByDigests, sendFile } from '../files/files.ts';
 import { executeIdempotently } from '../requests/idempotency.ts';
 import { retainsIdempotencyKey } from '../requests/idempotency-retention.ts';

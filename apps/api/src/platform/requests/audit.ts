@@ -1,4 +1,4 @@
-import { unitOfWork } from '../db/unit-of-work.ts';
+import { unitOfWork } from '../batching/unit-of-work.ts';
 import type { Actor, Ctx } from './verb.ts';
 
 export async function audit(

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { batchLoader } from '../batching/batch-loader.ts';
+import { unitOfWork } from '../batching/unit-of-work.ts';
 import { acquireLocks } from '../db/advisory-lock.ts';
 import type { Db, Tx } from '../db/db.ts';
 import { pipeline } from '../db/pipeline-driver.ts';
-import { unitOfWork } from '../db/unit-of-work.ts';
 import { Refusal } from './refusal.ts';
 
 type IdempotentRequest = Readonly<{

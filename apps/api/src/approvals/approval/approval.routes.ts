@@ -1,6 +1,6 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import type { ApprovalHandlers } from './approval.ts';
+import type { ApprovalHandlers } from './approvable.ts';
 import { approveRequest } from './approve-request.ts';
 import { getRequest } from './get-request.ts';
 import { countInbox, listInbox } from './list-requests.ts';
@@ -10,7 +10,7 @@ import { rejectRequest } from './reject-request.ts';
 import { retireRule } from './retire-rule.ts';
 import { saveRule } from './save-rule.ts';
 
-export function approvalRoutes(bind: Bind, subjects: ApprovalHandlers): void {
+export function approvalRoutes(bind: Bind, handlers: ApprovalHandlers): void {
   const { approval } = contract;
   bind.verb(approval.rules, listRules);
   bind.verb(approval.saveRule, saveRule);
@@ -18,7 +18,7 @@ export function approvalRoutes(bind: Bind, subjects: ApprovalHandlers): void {
   bind.verb(approval.list, listInbox);
   bind.verb(approval.count, countInbox);
   bind.verb(approval.show, getRequest);
-  bind.verb(approval.approve, approveRequest(subjects));
-  bind.verb(approval.reject, rejectRequest(subjects));
-  bind.verb(approval.recall, recallRequest(subjects));
+  bind.verb(approval.approve, approveRequest(handlers));
+  bind.verb(approval.reject, rejectRequest(handlers));
+  bind.verb(approval.recall, recallRequest(handlers));
 }

@@ -3,11 +3,12 @@ import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
-import { type ApprovalHandlers, completeRequest, digestContent } from './approval.ts';
+import type { ApprovalHandlers } from './approvable.ts';
 import { isSatisfied } from './evaluate-rules.ts';
-import { lockWithSubject, requireCanDecide } from './lock-request.ts';
+import { lockWithItem, requireCanDecide } from './lock-request.ts';
 import { insertDecision } from './request.sql.ts';
 import { toRecordedApprovals, viewRequest } from './request.view.ts';
+import { completeRequest, digestContent } from './request-approval.ts';
 
 const changedMessage = 'It was changed after it was asked for, so nobody can approve it any more. Nothing was sent.';
 
@@ -17,10 +18,10 @@ const changedMessage = 'It was changed after it was asked for, so nobody can app
  * too.
  */
 export const approveRequest =
-  (subjects: ApprovalHandlers): Verb<typeof contract.approval.approve> =>
+  (handlers: ApprovalHandlers): Verb<typeof contract.approval.approve> =>
   async (ctx, { uid, digest, authorisation, idempotency }) => {
-    const inHand = await lockWithSubject(ctx, subjects, uid);
-    const { viewer, request, decisions, handler, content } = inHand;
+    const inHand = await lockWithItem(ctx, handlers, uid);
+    const { viewer, request, decisions, item } = inHand;
     requireCanDecide(ctx, inHand);
     if (request.digest !== digest) throw new Refusal('authorisation_invalid');
     await requirePinAuthorisation(ctx, authorisation, {
@@ -32,14 +33,14 @@ export const approveRequest =
       paymentIdempotency: idempotency,
     });
     const sendBack = async (reason: string) => {
-      if (content) await handler.reject(ctx, request.subject_id, 'void', reason);
+      await item?.reject('void', reason);
       return viewRequest(ctx, viewer, await completeRequest(ctx, request, 'void', reason));
     };
-    if (!content || digestContent(content) !== request.digest) return sendBack(changedMessage);
+    if (!item || digestContent(item.content) !== request.digest) return sendBack(changedMessage);
     const { id: userId, role } = viewer.me;
     const given = [...toRecordedApprovals(request, decisions), { userId, role }];
     const isLast = request.requirements.every((demand) => isSatisfied(demand, given));
-    const obstacle = isLast ? await handler.release(ctx, request.subject_id) : undefined;
+    const obstacle = isLast ? await item.release(request) : undefined;
     if (obstacle) return sendBack(obstacle);
     await insertDecision(ctx.tx, { request, userId, role, verdict: 'approve', note: null });
     await audit(ctx, 'approval.granted', `team_approval:${uid}`, {

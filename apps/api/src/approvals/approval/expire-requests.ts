@@ -4,9 +4,10 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { type ScheduledJob, scheduleJob } from '../../platform/jobs/schedule-job.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
-import { type ApprovalHandlers, completeRequest } from './approval.ts';
-import { findHandler, requireLockedRequest } from './lock-request.ts';
+import type { ApprovalHandlers } from './approvable.ts';
+import { requireLockedRequest } from './lock-request.ts';
 import { findRequest, selectExpiredIds } from './request.sql.ts';
+import { completeRequest } from './request-approval.ts';
 
 const actor: SystemActor = { kind: 'system', name: 'expire-approval-requests' };
 const maxBatchSize = 100;
@@ -15,7 +16,7 @@ const maxBatchSize = 100;
  * Any number of processes may run this; a concurrent decision wins or fails. Requests that cannot be expired do not
  * block the rest, and the first failure is thrown at the end.
  */
-export async function expireRequests(db: Db, subjects: ApprovalHandlers): Promise<number> {
+export async function expireRequests(db: Db, handlers: ApprovalHandlers): Promise<number> {
   const asSystem =
     <T>(work: (ctx: Ctx) => Promise<T>) =>
     (tx: Ctx['tx'], now: Date): Promise<T> =>
@@ -23,7 +24,7 @@ export async function expireRequests(db: Db, subjects: ApprovalHandlers): Promis
   let ended = 0;
   for (;;) {
     const due = await inTransaction(db, (tx) => selectExpiredIds(tx, maxBatchSize));
-    const works = due.map((id) => asSystem((ctx) => expireRequest(ctx, subjects, id)));
+    const works = due.map((id) => asSystem((ctx) => expireRequest(ctx, handlers, id)));
     const outcomes = await groupCommit(db, works);
     const done = outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value).length;
     ended += done;
@@ -34,19 +35,18 @@ export async function expireRequests(db: Db, subjects: ApprovalHandlers): Promis
   }
 }
 
-async function expireRequest(ctx: Ctx, subjects: ApprovalHandlers, id: string): Promise<boolean> {
+async function expireRequest(ctx: Ctx, handlers: ApprovalHandlers, id: string): Promise<boolean> {
   const found = await findRequest(ctx.tx, id);
   if (!found) return false;
-  const subject = findHandler(subjects, found.kind);
-  const content = await subject.snapshot(ctx, found.subject_id);
+  const item = await handlers[found.kind].lock(ctx, found.subject_id);
   const request = await requireLockedRequest(ctx, id);
   if (request.state !== 'open') return false;
   const reason = 'Nobody decided in time, so this was not done.';
-  if (content) await subject.reject(ctx, request.subject_id, 'expired', reason);
+  await item?.reject('expired', reason);
   await completeRequest(ctx, request, 'expired', reason);
   return true;
 }
 
-export const approvalJobs = (db: Db, subjects: ApprovalHandlers, log: Log): ScheduledJob[] => [
-  scheduleJob('expire approval requests', 5000, async () => void (await expireRequests(db, subjects)), log),
+export const approvalJobs = (db: Db, handlers: ApprovalHandlers, log: Log): ScheduledJob[] => [
+  scheduleJob('expire approval requests', 5000, async () => void (await expireRequests(db, handlers)), log),
 ];

@@ -1,45 +1,26 @@
-import type { ApprovalRequestKind } from '@larkmere/contract/approvals/approval';
 import { accessDenied, Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, CustomerCtx } from '../../platform/requests/verb.ts';
-import type { ApprovalHandler, ApprovalHandlers } from './approval.ts';
-import {
-  type ApprovalContent,
-  type ApprovalDecisionRow,
-  type ApprovalRequestRow,
-  lockRequest,
-  selectDecisions,
-} from './request.sql.ts';
+import type { ApprovalHandlers, LockedItem } from './approvable.ts';
+import { type ApprovalDecisionRow, type ApprovalRequestRow, lockRequest, selectDecisions } from './request.sql.ts';
 import { type BlockedReason, findBlockedReason, requireRequest, requireViewer, type Viewer } from './request.view.ts';
 
 export type LockedRequest = Readonly<{
   viewer: Viewer;
   request: ApprovalRequestRow;
   decisions: readonly ApprovalDecisionRow[];
-  handler: ApprovalHandler;
-  content: ApprovalContent | undefined;
+  item: LockedItem | undefined;
 }>;
 
-export function findHandler(subjects: ApprovalHandlers, kind: ApprovalRequestKind): ApprovalHandler {
-  const subject = subjects[kind];
-  if (!subject) throw new Error(`nobody takes decisions about a ${kind}`);
-  return subject;
-}
-
 /**
- * Locks the subject before the request, in the same order as the subject's own module, to avoid deadlocks. Throws
+ * Locks the item before the request, in the same order as the item's own module, to avoid deadlocks. Throws
  * `not_found`.
  */
-export async function lockWithSubject(
-  ctx: CustomerCtx,
-  subjects: ApprovalHandlers,
-  uid: string,
-): Promise<LockedRequest> {
+export async function lockWithItem(ctx: CustomerCtx, handlers: ApprovalHandlers, uid: string): Promise<LockedRequest> {
   const reader = await requireViewer(ctx);
   const { kind, subject_id } = await requireRequest(ctx, reader, uid);
-  const subject = findHandler(subjects, kind);
-  const content = await subject.snapshot(ctx, subject_id);
+  const item = await handlers[kind].lock(ctx, subject_id);
   const request = await requireLockedRequest(ctx, uid);
-  return { viewer: reader, request, decisions: await selectDecisions(ctx.tx, [uid]), handler: subject, content };
+  return { viewer: reader, request, decisions: await selectDecisions(ctx.tx, [uid]), item };
 }
 
 export async function requireLockedRequest({ tx }: Pick<Ctx, 'tx'>, uid: string): Promise<ApprovalRequestRow> {

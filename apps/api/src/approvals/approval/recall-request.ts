@@ -1,18 +1,19 @@
 import type { contract } from '@larkmere/contract/contract';
 import { accessDenied, Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
-import { type ApprovalHandlers, completeRequest } from './approval.ts';
-import { lockWithSubject } from './lock-request.ts';
+import type { ApprovalHandlers } from './approvable.ts';
+import { lockWithItem } from './lock-request.ts';
 import { viewRequest } from './request.view.ts';
+import { completeRequest } from './request-approval.ts';
 
 /** Throws `not_found`, `access_denied` for somebody else's request and `invalid_transition` for a closed one. */
 export const recallRequest =
-  (subjects: ApprovalHandlers): Verb<typeof contract.approval.recall> =>
+  (handlers: ApprovalHandlers): Verb<typeof contract.approval.recall> =>
   async (ctx, { uid, note }) => {
-    const { viewer, request, handler, content } = await lockWithSubject(ctx, subjects, uid);
+    const { viewer, request, item } = await lockWithItem(ctx, handlers, uid);
     if (request.maker_id !== viewer.me.id) throw accessDenied('not_the_maker');
     if (request.state !== 'open') throw new Refusal('invalid_transition');
     const reason = `${viewer.me.name} took it back${note ? `: ${note}` : '.'}`;
-    if (content) await handler.reject(ctx, request.subject_id, 'recalled', reason);
+    await item?.reject('recalled', reason);
     return viewRequest(ctx, viewer, await completeRequest(ctx, request, 'recalled', reason));
   };

@@ -5,11 +5,11 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { requireTradingPermission } from '../conversion/conversion.ts';
+import { approvalRequirementsForTerms, autoFxApproval } from './approval-handler.ts';
 import { insertVersion, lockOrder, type OrderRow, updateOrder } from './auto-fx.sql.ts';
 import { isEditable } from './auto-fx.ts';
 import { viewSingleOrder } from './auto-fx.view.ts';
 import { authoriseTerms, initialState } from './place-order.ts';
-import { approvalRequirementsForTerms, requestApproval } from './request-approval.ts';
 import { requireUnmetTarget } from './require-unmet-target.ts';
 import { reserveMoney } from './reserve-money.ts';
 import { validateTerms } from './validate-terms.ts';
@@ -46,7 +46,7 @@ export const editAutoFx: Verb<typeof contract.autoFx.edit> = async (ctx, input) 
   await insertVersion(tx, changed, terms, actor.userId);
   const order = await reserveMoney(ctx, changed);
   await audit(ctx, 'auto-fx.edited', `auto-fx:${uid}`, { version: version + 1, terms });
-  if (demands.length > 0) await requestApproval(ctx, order, terms, demands);
+  await autoFxApproval.request(ctx, { id: order.id, item: { order, terms }, maker: actor, requirements: demands });
   return viewSingleOrder(ctx, order);
 };
 

@@ -8,10 +8,10 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { requireTradingPermission } from '../conversion/conversion.ts';
+import { approvalRequirementsForTerms, autoFxApproval } from './approval-handler.ts';
 import { countOpenOrders, currentSetting, insertOrder, insertVersion } from './auto-fx.sql.ts';
 import { isTerminal, statesWhere } from './auto-fx.ts';
 import { viewSingleOrder } from './auto-fx.view.ts';
-import { approvalRequirementsForTerms, requestApproval } from './request-approval.ts';
 import { requireUnmetTarget } from './require-unmet-target.ts';
 import { reserveMoney } from './reserve-money.ts';
 import { validateTerms } from './validate-terms.ts';
@@ -37,7 +37,7 @@ export const placeAutoFx: Verb<typeof contract.autoFx.place> = async (ctx, input
   await insertVersion(tx, placed, terms, actor.userId);
   const order = await reserveMoney(ctx, placed);
   await audit(ctx, 'auto-fx.placed', `auto-fx:${order.id}`, { reference: order.reference, terms });
-  if (demands.length > 0) await requestApproval(ctx, order, terms, demands);
+  await autoFxApproval.request(ctx, { id: order.id, item: { order, terms }, maker: actor, requirements: demands });
   return viewSingleOrder(ctx, order);
 };
 

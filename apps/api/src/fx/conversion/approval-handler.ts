@@ -1,34 +1,72 @@
+import { balanceOf } from '@larkmere/ledger/balance';
+import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
+import { hold } from '@larkmere/ledger/transfer';
 import type { HoldVoiding, OperationId } from '@larkmere/ledger/types';
+import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import { describeRate } from '@larkmere/money/displayed-rate';
+import { formatAmount } from '@larkmere/money/money';
 import { v7 } from 'uuid';
-import { bookOperation } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
-import type { ApprovalHandler, UnapprovedState } from '../../approvals/approval/approval.ts';
-import { principalFor } from '../../customers/customer/customer.ts';
+import { bookOperation, firmAccountId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import {
+  type ApprovalContent,
+  type ApprovalRequirement,
+  defineApproval,
+  loadAccountLabels,
+} from '../../approvals/approval/approval.ts';
+import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { Ctx } from '../../platform/requests/verb.ts';
-import { requireTradableAccount } from './customer-account.ts';
+import type { Ctx, CustomerCtx } from '../../platform/requests/verb.ts';
+import { setQuoteState } from './conversion.sql.ts';
+import { type CustomerAccount, requireTradableAccount } from './customer-account.ts';
 import { executeConversion } from './execute-conversion.ts';
-import { closePendingConversion, lockPendingConversion, type PendingConversion } from './pending-conversion.sql.ts';
+import {
+  closePendingConversion,
+  insertPendingConversion,
+  lockPendingConversion,
+  type PendingConversion,
+} from './pending-conversion.sql.ts';
 import type { Quote } from './quote-row.ts';
 import { findQuotes } from './quotes-by-id.ts';
-import { toApprovalContent } from './request-approval.ts';
 import { requireTradingPermission } from './trading-permission.ts';
-import { quoteWithinAgreedLimit } from './worst-case-quote.ts';
+import { quoteWithinAgreedLimit, type WorstCaseQuote } from './worst-case-quote.ts';
 
-async function requireWorstCaseQuote(
-  { tx }: Pick<Ctx, 'tx'>,
-  { id, worst_case_quote_id }: PendingConversion,
-): Promise<Quote> {
-  const worst = (await findQuotes(tx, [worst_case_quote_id])).get(worst_case_quote_id);
-  if (!worst) throw new Error(`exchange ${id} waits without a quote`);
-  return worst;
-}
+type Pending = Readonly<{ row: PendingConversion; agreed: Quote }>;
 
-async function lockPending({ tx }: Pick<Ctx, 'tx'>, id: string): Promise<PendingConversion> {
-  const waiting = await lockPendingConversion(tx, id);
-  if (!waiting) throw new Refusal('invalid_transition');
-  return waiting;
-}
+/**
+ * The last approval converts at the current rate in the requester's name. While that is worse than they agreed to, it
+ * is refused with `rate_moved` and the request stays open.
+ */
+export const conversionApproval = defineApproval({
+  kind: 'fx',
+  nothingDone: 'Nothing was exchanged.',
+  snapshot: async ({ tx }, id): Promise<Pending | undefined> => {
+    const row = await lockPendingConversion(tx, id);
+    if (!row) return undefined;
+    const agreed = (await findQuotes(tx, [row.worst_case_quote_id])).get(row.worst_case_quote_id);
+    if (!agreed) throw new Error(`exchange ${id} waits without a quote`);
+    return { row, agreed };
+  },
+  describe: describePending,
+  validate: async (asMaker, { row, agreed }) => {
+    await requireTradingPermission(asMaker, 'fx.instant');
+    const { sell, buy } = agreed.price;
+    const source = await requireTradableAccount(asMaker, row.source_bankholder_id, sell.currency);
+    const target = await requireTradableAccount(asMaker, row.target_bankholder_id, buy.currency);
+    return { source, target, ...(await quoteWithinAgreedLimit(asMaker, asMaker.actor, agreed)) };
+  },
+  release: async (ctx, { row }, { maker, valid: { persist, ...terms } }) => {
+    await persist();
+    const holdToRelease = toHoldVoiding(row);
+    const { id: conversion_id } = await executeConversion(ctx, maker, { ...terms, holdToRelease });
+    await closePendingConversion(ctx.tx, row.id, { state: 'made', conversion_id });
+  },
+  reject: async (ctx, { row }, end, reason) => {
+    await bookOperation(ctx.tx, { kind: 'void_hold', ...toHoldVoiding(row) });
+    await closePendingConversion(ctx.tx, row.id, { state: 'sent_back' });
+    await audit(ctx, `fx.${end}`, `exchange:${row.id}`, { reason });
+  },
+});
 
 const toHoldVoiding = ({ worst_case_quote_id }: PendingConversion): HoldVoiding => ({
   id: v7() as OperationId,
@@ -36,41 +74,86 @@ const toHoldVoiding = ({ worst_case_quote_id }: PendingConversion): HoldVoiding 
   holdId: worst_case_quote_id as OperationId,
 });
 
-const requesterRemoved = 'Whoever asked for this exchange is no longer with you. Nothing was exchanged.';
+type ConversionToApprove = Readonly<{
+  quote: Quote;
+  worstCase: WorstCaseQuote;
+  source: CustomerAccount;
+  target: CustomerAccount;
+}>;
 
-/**
- * Converts at the current rate in the requester's name. Refuses `rate_moved` if that is worse than they agreed to; the
- * request then stays pending.
- */
-async function release(ctx: Ctx, id: string): Promise<string | undefined> {
-  const waiting = await lockPending(ctx, id);
-  const maker = await principalFor(ctx.tx, waiting.user_id);
-  if (!maker) return requesterRemoved;
-  const inTheirName = { ...ctx, actor: maker };
-  await requireTradingPermission(inTheirName, 'fx.instant');
-  const agreed = await requireWorstCaseQuote(ctx, waiting);
-  const { sell, buy } = agreed.price;
-  const source = await requireTradableAccount(inTheirName, waiting.source_bankholder_id, sell.currency);
-  const target = await requireTradableAccount(inTheirName, waiting.target_bankholder_id, buy.currency);
-  const { quote, persist } = await quoteWithinAgreedLimit(ctx, maker, agreed);
-  await persist();
-  const frees = toHoldVoiding(waiting);
-  const { id: conversion_id } = await executeConversion(ctx, maker, { quote, source, target, holdToRelease: frees });
-  await closePendingConversion(ctx.tx, id, { state: 'made', conversion_id });
-  return undefined;
+/** Withdraws the quote and holds the worst-case amount. Refuses `insufficient_funds` and `account_not_usable`. */
+export async function requestApproval(
+  ctx: CustomerCtx,
+  { quote, worstCase, source, target }: ConversionToApprove,
+  requirements: readonly ApprovalRequirement[],
+) {
+  const { tx, actor } = ctx;
+  await setQuoteState(tx, quote.id, 'withdrawn');
+  await worstCase.persist();
+  await placeHold(ctx, worstCase.quote, source);
+  const row = await insertPendingConversion(tx, {
+    id: v7(),
+    customer_id: actor.customerId,
+    user_id: actor.userId,
+    worst_case_quote_id: worstCase.quote.id,
+    source_bankholder_id: source.bankholderId,
+    target_bankholder_id: target.bankholderId,
+  });
+  const item = { row, agreed: worstCase.quote };
+  const approvalRequest = await conversionApproval.request(ctx, { id: row.id, item, maker: actor, requirements });
+  const [sold, bought] = await pipeline(balanceOf(tx, source.ledgerAccountId), balanceOf(tx, target.ledgerAccountId));
+  const accounts = [
+    { id: source.ledgerAccountId, ...sold },
+    { id: target.ledgerAccountId, ...bought },
+  ];
+  return { id: row.id, accounts, approvalRequest };
 }
 
-async function reject(ctx: Ctx, id: string, end: UnapprovedState, reason: string): Promise<void> {
-  await bookOperation(ctx.tx, { kind: 'void_hold', ...toHoldVoiding(await lockPending(ctx, id)) });
-  await closePendingConversion(ctx.tx, id, { state: 'sent_back' });
-  await audit(ctx, `fx.${end}`, `exchange:${id}`, { reason });
+/** The hold has the id of the worst-case quote; the release finds it by that id. */
+async function placeHold(
+  { tx }: Pick<Ctx, 'tx'>,
+  { id, price: { sell } }: Quote,
+  from: CustomerAccount,
+): Promise<void> {
+  const credit = await firmAccountId(tx, `position:${sell.currency}`);
+  const postings = [{ debit: from.ledgerAccountId, credit, amount: sell }];
+  await hold(tx, { id: id as OperationId, code: 'fx.held', postings }).catch(async (error: unknown) => {
+    if (error instanceof AccountFrozen) throw new Refusal('account_not_usable');
+    if (!(error instanceof InsufficientFunds)) throw error;
+    const [have, needed] = [formatAmount((await balanceOf(tx, from.ledgerAccountId)).available), formatAmount(sell)];
+    throw new Refusal('insufficient_funds', {
+      message: `You have ${have} ${sell.currency} available, and this sets up to ${needed} aside while your colleagues approve it. Nothing was exchanged.`,
+      data: { available: have, needed, currency: sell.currency },
+    });
+  });
 }
 
-export const conversionApprovalHandler: ApprovalHandler = {
-  snapshot: async (ctx, id) => {
-    const waiting = await lockPendingConversion(ctx.tx, id);
-    return waiting && toApprovalContent(ctx, waiting, await requireWorstCaseQuote(ctx, waiting));
-  },
-  release: release,
-  reject,
-};
+async function describePending({ tx }: Pick<Ctx, 'tx'>, { row, agreed }: Pending): Promise<ApprovalContent> {
+  const {
+    id,
+    side,
+    price: { sell, buy, fee, rate },
+  } = agreed;
+  const { customer_id, source_bankholder_id, target_bankholder_id } = row;
+  const labelOf = await loadAccountLabels(tx, customer_id);
+  const [atMost, atLeast] = side === 'sell' ? ['', 'At least '] : ['At most ', ''];
+  const what =
+    side === 'sell'
+      ? `${formatDisplayMoney(sell)} into ${buy.currency}`
+      : `${sell.currency} into ${formatDisplayMoney(buy)}`;
+  const rateText = `The rate of the last approval: at least ${describeRate(rate)}, or nothing is exchanged`;
+  return {
+    title: `Exchange ${what}`,
+    amount: { amount: formatAmount(sell), currency: sell.currency },
+    link: null,
+    details: [
+      { label: 'From', value: labelOf(source_bankholder_id, sell.currency) },
+      { label: 'To', value: labelOf(target_bankholder_id, buy.currency) },
+      { label: 'Leaves your account', value: `${atMost}${formatDisplayMoney(sell)}` },
+      ...(fee.minor > 0n ? [{ label: 'Fee in it', value: formatDisplayMoney(fee) }] : []),
+      { label: 'Is bought', value: `${atLeast}${formatDisplayMoney(buy)}` },
+      { label: 'Rate', value: rateText },
+    ],
+    exact: [row.id, id, source_bankholder_id, target_bankholder_id, side, String(sell.minor), String(buy.minor)],
+  };
+}

@@ -2,12 +2,12 @@ import type { contract } from '@larkmere/contract/contract';
 import { formatAmount } from '@larkmere/money/money';
 import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
+import { requestApproval } from './approval-handler.ts';
 import { approvalRequirementsForConversion } from './approval-requirements.ts';
 import { lockOpenQuote, markQuoteUsed } from './conversion.ts';
 import { viewConversion, viewPendingConversion } from './conversion.view.ts';
 import { requireTradableAccount } from './customer-account.ts';
 import { executeConversion } from './execute-conversion.ts';
-import { requestApproval } from './request-approval.ts';
 import { requireTradingPermission } from './trading-permission.ts';
 import { createWorstCaseQuote, requireWorstCaseConsent } from './worst-case-quote.ts';
 

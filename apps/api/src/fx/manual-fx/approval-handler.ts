@@ -1,47 +1,51 @@
-import type { ApprovalHandler, UnapprovedState } from '../../approvals/approval/approval.ts';
-import { principalFor } from '../../customers/customer/customer.ts';
+import { describeTarget } from '@larkmere/money/displayed-rate';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { defineApproval, loadAccountLabels } from '../../approvals/approval/approval.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { Ctx } from '../../platform/requests/verb.ts';
 import { requireTradingPermission } from '../conversion/conversion.ts';
 import { changeDealState } from './change-deal-state.ts';
-import { type DealRow, lockDeal } from './manual-fx.sql.ts';
-import { toApprovalContent } from './request-approval.ts';
+import { lockDeal } from './manual-fx.sql.ts';
+import { dealTarget, describeDeal } from './manual-fx.view.ts';
 import { resolveValueDate } from './value-date.ts';
 
-async function lockPending({ tx }: Ctx, id: string): Promise<DealRow | undefined> {
-  const deal = await lockDeal(tx, id);
-  return deal?.state === 'pending_approval' ? deal : undefined;
-}
-
-async function requirePending(ctx: Ctx, id: string): Promise<DealRow> {
-  const deal = await lockPending(ctx, id);
-  if (!deal) throw new Refusal('invalid_transition');
-  return deal;
-}
-
-const requesterRemoved = 'Whoever asked for this rate is no longer with you. Nothing was exchanged.';
 const valueDatePassed = 'The day on which it was to settle is over. Nothing was exchanged.';
 
-async function release(ctx: Ctx, id: string): Promise<string | undefined> {
-  const deal = await requirePending(ctx, id);
-  const maker = await principalFor(ctx.tx, deal.user_id);
-  if (!maker) return requesterRemoved;
-  await requireTradingPermission({ tx: ctx.tx, actor: maker }, 'fx.manual');
-  if (!resolveValueDate(deal.value_date, ctx.now)) return valueDatePassed;
-  await changeDealState(ctx, deal, { state: 'requested' });
-  return undefined;
-}
-
-async function reject(ctx: Ctx, id: string, end: UnapprovedState, reason: string): Promise<void> {
-  const why = end === 'recalled' ? null : reason;
-  await changeDealState(ctx, await requirePending(ctx, id), { state: 'withdrawn', reason: why }, why);
-}
-
-export const dealApprovalHandler: ApprovalHandler = {
-  snapshot: async (ctx, id) => {
-    const deal = await lockPending(ctx, id);
-    return deal && toApprovalContent(ctx, deal);
+export const dealApproval = defineApproval({
+  kind: 'manual_fx',
+  nothingDone: 'Nothing was exchanged.',
+  snapshot: async ({ tx }, id) => {
+    const deal = await lockDeal(tx, id);
+    return deal?.state === 'pending_approval' ? deal : undefined;
   },
-  release: release,
-  reject,
-};
+  describe: async ({ tx }, deal) => {
+    const { id, sell, buy, side, target, value_date, comment, source_bankholder_id, target_bankholder_id } = deal;
+    const labelOf = await loadAccountLabels(tx, deal.customer_id);
+    const amount = money((side === 'sell' ? sell : buy) as Currency, deal.amount_minor);
+    const wish = dealTarget(deal);
+    const wished = wish ? `, at ${describeTarget(wish)} if it can be had` : '';
+    const terms = [sell, buy, side, String(deal.amount_minor), value_date, target, comment];
+    return {
+      title: `Ask a dealer to exchange ${describeDeal(deal)}`,
+      amount: { amount: formatAmount(amount), currency: amount.currency },
+      link: '/request-fx',
+      details: [
+        { label: 'From', value: labelOf(source_bankholder_id, sell) },
+        { label: 'To', value: labelOf(target_bankholder_id, buy) },
+        { label: 'Settles on', value: value_date },
+        { label: 'Rate', value: `The one that a dealer names and one of you accepts with the PIN${wished}` },
+        ...(comment === null ? [] : [{ label: 'Message to the dealer', value: comment }]),
+      ],
+      exact: [id, ...terms, source_bankholder_id, target_bankholder_id],
+    };
+  },
+  validate: async (asMaker, { value_date }) => {
+    await requireTradingPermission(asMaker, 'fx.manual');
+    if (!resolveValueDate(value_date, asMaker.now))
+      throw new Refusal('validation_failed', { message: valueDatePassed });
+  },
+  release: async (ctx, deal) => void (await changeDealState(ctx, deal, { state: 'requested' })),
+  reject: async (ctx, deal, end, reason) => {
+    const why = end === 'recalled' ? null : reason;
+    await changeDealState(ctx, deal, { state: 'withdrawn', reason: why }, why);
+  },
+});

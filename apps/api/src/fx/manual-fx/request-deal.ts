@@ -15,9 +15,9 @@ import {
   requireTradableAccount,
   requireTradingPermission,
 } from '../conversion/conversion.ts';
+import { dealApproval } from './approval-handler.ts';
 import { insertDeal, insertTransition } from './manual-fx.sql.ts';
 import { viewDeal } from './manual-fx.view.ts';
-import { requestApproval } from './request-approval.ts';
 import { resolveValueDate } from './value-date.ts';
 
 type DealRequest = Input<typeof contract.manualFx.request>;
@@ -69,7 +69,7 @@ export const requestDeal: Verb<typeof contract.manualFx.request> = async (ctx, w
     buy,
     amount: wanted.amount,
   });
-  if (demands.length > 0) await requestApproval(ctx, deal, demands);
+  await dealApproval.request(ctx, { id: deal.id, item: deal, maker: actor, requirements: demands });
   return viewDeal(ctx, deal);
 };
 

@@ -1,11 +1,4 @@
-import {
-  type ApprovalContent,
-  type ApprovalHandler,
-  type ApprovalRequirement,
-  createApprovalRequest,
-  type UnapprovedState,
-  voidApproval,
-} from '../../approvals/approval/approval.ts';
+import { type ApprovalRequirement, defineApproval, voidApproval } from '../../approvals/approval/approval.ts';
 import type { Ctx, CustomerCtx } from '../../platform/requests/verb.ts';
 import { selectBlockedAccounts } from './blocked-accounts.sql.ts';
 import { lockPayee, type PayeeStatusChange, selectPayee } from './payee.sql.ts';
@@ -31,70 +24,54 @@ export async function findInitialStatus(
     : { status: 'approved', reasonCode: null, reason: null };
 }
 
+/** An edited payee is a new request; its first one becomes void. */
 export async function requestApproval(
   ctx: CustomerCtx,
   payee: Payee,
-  demands: readonly ApprovalRequirement[],
+  requirements: readonly ApprovalRequirement[],
 ): Promise<void> {
   await voidApproval(ctx, 'payee', payee.id, 'It was changed, and asked for again.');
-  const { customerId, userId: makerId } = ctx.actor;
-  const content = toApprovalContent(payee);
-  if (demands.length > 0)
-    await createApprovalRequest(ctx, {
-      kind: 'payee',
-      subjectId: payee.id,
-      customerId,
-      makerId,
-      content,
-      requirements: demands,
-    });
-}
-
-/** Colleagues approve where money goes; the nickname is not part of it. */
-function toApprovalContent(payee: Payee): ApprovalContent {
-  const { id, type, currency, entityType, name, details, nameCheckId, nameCheckResult, actualName } = payee;
-  const check = nameCheckResult && [{ label: 'Name check', value: describeNameCheck(nameCheckResult, actualName) }];
-  return {
-    title: `Payee ${name}, ${payee.summary}`,
-    amount: null,
-    link: `/payee/view/${currency.toLowerCase()}/${type}?uid=${id}`,
-    details: [
-      { label: 'Name', value: name },
-      { label: 'Kind', value: entityType === 'company' ? 'Company' : 'Person' },
-      { label: 'Currency', value: currency },
-      ...linesOf(payee).map(({ label, value }) => ({ label, value })),
-      ...(check ?? []),
-    ],
-    exact: { id, type, currency, entityType, name, details: Object.entries(details).sort(), nameCheckId },
-  };
-}
-
-const describeNameCheck = (result: string, actualName: string | null): string =>
-  `${result.replaceAll('_', ' ')}${actualName ? `: ${actualName}` : ''}`;
-
-async function lockPayeeById({ tx }: Ctx, id: string): Promise<Payee | undefined> {
-  const found = await selectPayee(tx, id);
-  if (!found || !(await lockPayee(tx, { id, customerId: found.customerId }))) return undefined;
-  const row = await selectPayee(tx, id);
-  return row && toPayee(row);
+  await payeeApproval.request(ctx, { id: payee.id, item: payee, maker: ctx.actor, requirements });
 }
 
 /** A hold by staff stays: the answer of the team releases only what waits for the team. */
-async function decidePendingPayee(ctx: Ctx, id: string, standing: PayeeStatusChange): Promise<void> {
-  const payee = await lockPayeeById(ctx, id);
-  if (payee?.status !== 'pending' || payee.reasonCode !== 'team_approval') return;
-  await setPayeeStatus(ctx, payee, standing, 'decided by the team');
+async function decidePendingPayee(ctx: Ctx, payee: Payee, status: PayeeStatusChange): Promise<void> {
+  if (payee.status !== 'pending' || payee.reasonCode !== 'team_approval') return;
+  await setPayeeStatus(ctx, payee, status, 'decided by the team');
 }
 
-export const payeeApprovalHandler: ApprovalHandler = {
-  snapshot: async (ctx, id) => {
-    const payee = await lockPayeeById(ctx, id);
-    return payee && toApprovalContent(payee);
+export const payeeApproval = defineApproval({
+  kind: 'payee',
+  nothingDone: 'The payee was not approved.',
+  snapshot: async ({ tx }, id): Promise<Payee | undefined> => {
+    const found = await selectPayee(tx, id);
+    if (!found || !(await lockPayee(tx, { id, customerId: found.customerId }))) return undefined;
+    const row = await selectPayee(tx, id);
+    return row && toPayee(row);
   },
-  release: async (ctx, id) => {
-    await decidePendingPayee(ctx, id, { status: 'approved', reasonCode: null, reason: null });
-    return undefined;
+  /** Colleagues approve where money goes; the nickname is not part of it. */
+  describe: (_, payee) => {
+    const { id, type, currency, entityType, name, details, nameCheckId, nameCheckResult, actualName } = payee;
+    const check = nameCheckResult && [{ label: 'Name check', value: describeNameCheck(nameCheckResult, actualName) }];
+    return {
+      title: `Payee ${name}, ${payee.summary}`,
+      amount: null,
+      link: `/payee/view/${currency.toLowerCase()}/${type}?uid=${id}`,
+      details: [
+        { label: 'Name', value: name },
+        { label: 'Kind', value: entityType === 'company' ? 'Company' : 'Person' },
+        { label: 'Currency', value: currency },
+        ...linesOf(payee).map(({ label, value }) => ({ label, value })),
+        ...(check ?? []),
+      ],
+      exact: { id, type, currency, entityType, name, details: Object.entries(details).sort(), nameCheckId },
+    };
   },
-  reject: (ctx: Ctx, id: string, _end: UnapprovedState, reason: string) =>
-    decidePendingPayee(ctx, id, { status: 'reject', reasonCode: 'team_approval', reason }),
-};
+  validate: async () => {},
+  release: (ctx, payee) => decidePendingPayee(ctx, payee, { status: 'approved', reasonCode: null, reason: null }),
+  reject: (ctx, payee, _, reason) =>
+    decidePendingPayee(ctx, payee, { status: 'reject', reasonCode: 'team_approval', reason }),
+});
+
+const describeNameCheck = (result: string, actualName: string | null): string =>
+  `${result.replaceAll('_', ' ')}${actualName ? `: ${actualName}` : ''}`;

@@ -34,7 +34,7 @@ import { pdf } from '../../../../../test/fixtures/sample-files.ts';
 import { findCrossCheckViolations } from '../../../../../tools/cross-checks/cross-checks.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { approvalHandlers } from '../../approvable-types.ts';
-import type { ApprovalHandler, ApprovalRequestedEvent } from '../../approvals/approval/approval.ts';
+import type { ApprovalRequestedEvent } from '../../approvals/approval/approval.ts';
 import { approveRequest } from '../../approvals/approval/approve-request.ts';
 import { expireRequests } from '../../approvals/approval/expire-requests.ts';
 import { getRequest } from '../../approvals/approval/get-request.ts';
@@ -54,7 +54,7 @@ import { enterState } from '../payment/payment.sql.ts';
 import { repeatPayment } from '../payment/repeat-payment.ts';
 import { showPayment } from '../payment/show-payment.ts';
 import { fasterPaymentsRoute } from '../pricing/route.ts';
-import { paymentApprovalHandler } from './approval-handler.ts';
+import { paymentApproval } from './approval-handler.ts';
 import { createPayment } from './create-payment.ts';
 
 const { db, url } = await createDatabase();
@@ -377,11 +377,12 @@ describe('payment under an approval rule', () => {
     for (let i = 0; i < 5; i += 1) made.push(await approvalRequest(maker, { amount: `1${i}.00` }));
     for (const { uid } of made) await expireRequest(url, uid);
     const [broken] = made as [(typeof made)[number]];
-    const sendBack: ApprovalHandler['reject'] = async (ctx, id, ...how) => {
-      if (id === broken.payment.uid) throw new Error('a fault of ours');
-      return paymentApprovalHandler.reject(ctx, id, ...how);
+    const reject = () => Promise.reject(new Error('a fault of ours'));
+    const lock: typeof paymentApproval.lock = async (ctx, id) => {
+      const item = await paymentApproval.lock(ctx, id);
+      return item && (id === broken.payment.uid ? { ...item, reject } : item);
     };
-    const failing = { ...approvalHandlers, payment: { ...paymentApprovalHandler, reject: sendBack } };
+    const failing = { ...approvalHandlers, payment: { ...paymentApproval, lock } };
     await expect(expireRequests(db, failing)).rejects.toThrow('a fault of ours');
     const states = await Promise.all(made.map(({ payment }) => stateOf(payment.uid)));
     expect(states).toEqual(['awaiting_approval', 'expired', 'expired', 'expired', 'expired']);

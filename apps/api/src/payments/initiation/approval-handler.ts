@@ -1,11 +1,11 @@
 import type { RailName } from '@larkmere/contract/platform/rail-name';
 import { formatDisplayMoney } from '@larkmere/money/display-amount';
-import { type Currency, compare, money } from '@larkmere/money/money';
-import { findBankAccount } from '../../accounts/bank-account/bank-account.ts';
-import type { ApprovalHandler, UnapprovedState } from '../../approvals/approval/approval.ts';
+import { type Currency, compare, type Money, money } from '@larkmere/money/money';
+import { type BankAccount, findBankAccount } from '../../accounts/bank-account/bank-account.ts';
+import { defineApproval, type MakerCtx } from '../../approvals/approval/approval.ts';
 import { uploadedTypesByPayment } from '../../checks/document/document.ts';
 import { recordScreeningHits } from '../../checks/screening/screening.ts';
-import { principalFor, requireActive, requireSwift } from '../../customers/customer/customer.ts';
+import { requireActive, requireSwift } from '../../customers/customer/customer.ts';
 import type { ImmediateQuote } from '../../fx/conversion/conversion.ts';
 import { requirePayablePayee, selectUnchangedVersion } from '../../payees/payee/payee.ts';
 import { emit } from '../../platform/events/outbox.ts';
@@ -14,7 +14,7 @@ import type { Ctx } from '../../platform/requests/verb.ts';
 import { endPayment } from '../payment/end-payment.ts';
 import { findPaymentsWithFeeWaiver } from '../payment/fee-waiver.sql.ts';
 import { enterState, findPayment, lockPayer, lockPayment, updatePayment } from '../payment/payment.sql.ts';
-import type { Payer, Payment } from '../payment/payment.ts';
+import type { Payment } from '../payment/payment.ts';
 import { toPaymentEvent } from '../payment/payment.view.ts';
 import { paymentHeld, paymentWaiting } from '../payment/payment-events.ts';
 import type { RailAccount, RailAddress } from '../payment/rail.ts';
@@ -27,70 +27,64 @@ import {
   requireWithinLimits,
   requireWithinPayeeBankLimit,
 } from '../pricing/pricing.ts';
+import { approvalContentOf } from './approval-content.ts';
 import { findAgreedQuote, priceDeferredExchange, toExchangeColumns } from './deferred-exchange.ts';
 import { replaceWithExchangedHold } from './place-hold.ts';
-import { approvalContentOf } from './request-approval.ts';
 import { screenPayment } from './screen-payment.ts';
 import { pendingDetailsOf } from './write-payment.ts';
 
-async function lockAwaitingApproval({ tx }: Ctx, id: string): Promise<Payment | undefined> {
-  const found = await findPayment(tx, id);
-  if (!found) return undefined;
-  await lockPayer(tx, found.customer_id);
-  const payment = await lockPayment(tx, id);
-  return payment?.state === 'awaiting_approval' ? payment : undefined;
-}
-
-async function requireAwaitingApproval(ctx: Ctx, id: string): Promise<Payment> {
-  const payment = await lockAwaitingApproval(ctx, id);
-  if (!payment) throw new Refusal('invalid_transition');
-  return payment;
-}
-
-const makerRemovedMessage = 'Whoever made this payment is no longer with you. Nothing was sent.';
 const payeeChangedMessage = 'The details of the payee were changed after this payment was made. Nothing was sent.';
 
 /**
- * Runs after the last approval. A scheduled payment waits for its day; any other is checked as if created now. Returns
- * a sentence if the payment can never be sent.
+ * A scheduled payment waits for its day after the last approval; any other is checked as if created now.
  */
-async function release(ctx: Ctx, id: string): Promise<string | undefined> {
-  const payment = await requireAwaitingApproval(ctx, id);
-  const payer = await principalFor(ctx.tx, payment.user_id);
-  if (!payer) return makerRemovedMessage;
-  requireActive(payer.accountStatus);
-  if (payment.rail === 'swift') await requireSwift(ctx.tx, payer.customerId);
-  return payment.execute_at === null ? releaseNow(ctx, payer, payment) : releaseToSchedule(ctx, payment);
-}
+export const paymentApproval = defineApproval({
+  kind: 'payment',
+  nothingDone: 'Nothing was sent.',
+  snapshot: async ({ tx }, id) => {
+    const found = await findPayment(tx, id);
+    if (!found) return undefined;
+    await lockPayer(tx, found.customer_id);
+    const payment = await lockPayment(tx, id);
+    return payment?.state === 'awaiting_approval' ? payment : undefined;
+  },
+  describe: async (ctx, payment) => approvalContentOf(payment, await findAgreedQuote(ctx, payment)),
+  validate: async (asMaker, payment) => {
+    const { tx, actor } = asMaker;
+    requireActive(actor.accountStatus);
+    if (payment.rail === 'swift') await requireSwift(tx, actor.customerId);
+    if (payment.execute_at === null) return checkAsCreatedNow(asMaker, payment);
+    const { payee_id: id, payee_version: version } = payment;
+    if ((await selectUnchangedVersion(tx, { id, version })) === undefined) throw payeeChanged();
+    return undefined;
+  },
+  release: async (ctx, payment, { valid }) =>
+    valid ? releaseNow(ctx, payment, valid) : releaseToSchedule(ctx, payment),
+  reject: async (ctx, payment, end, reason) => {
+    const state = end === 'expired' ? 'expired' : 'draft';
+    await endPayment(ctx, payment, state, { code: null, sentence: reason });
+  },
+});
 
-async function releaseToSchedule(
-  ctx: Ctx,
-  { id, payee_id, payee_version, execute_at }: Payment,
-): Promise<string | undefined> {
-  if ((await selectUnchangedVersion(ctx.tx, { id: payee_id, version: payee_version })) === undefined)
-    return payeeChangedMessage;
-  await enterState(ctx.tx, id, { state: 'awaiting_sca' });
-  const scheduled = await enterState(ctx.tx, id, {
-    state: 'scheduled',
-    next_attempt_at: execute_at,
-    next_update_at: execute_at,
-    deadline_at: null,
-  });
-  await emit(ctx, paymentWaiting, toPaymentEvent(scheduled));
-  return undefined;
-}
+const payeeChanged = (): Refusal => new Refusal('payee_changed', { message: payeeChangedMessage });
 
-async function releaseNow(ctx: Ctx, payer: Payer, payment: Payment): Promise<string | undefined> {
-  const { tx } = ctx;
+type CheckedPayment = Readonly<{
+  account: BankAccount;
+  price: Price;
+  fee: Money;
+  exchange: ImmediateQuote | undefined;
+}>;
+
+async function checkAsCreatedNow(asMaker: MakerCtx, payment: Payment): Promise<CheckedPayment> {
+  const { tx, actor: payer } = asMaker;
   const account = await findBankAccount(tx, payment.account_id);
   if (account?.status !== 'active') throw new Refusal('account_not_usable');
-  const why = await payeeRejection(ctx, payer, payment);
-  if (why) return why;
-  const exchange = await priceDeferredExchange(ctx, payer, payment);
+  await requireSamePayee(asMaker, payment);
+  const exchange = await priceDeferredExchange(asMaker, payer, payment);
   const amount = exchange?.quote.price.buy ?? money(payment.currency as Currency, payment.amount_minor);
   const spent = exchange?.quote.price.sell ?? amount;
   const way = { rail: payment.rail as RailName, serviceKey: payment.service ?? '' };
-  const price = await calculatePrice(ctx, payer, { ...way, ...bearerOf(payment) }, spent, {
+  const price = await calculatePrice(asMaker, payer, { ...way, ...bearerOf(payment) }, spent, {
     excludedPaymentId: payment.id,
   });
   requireWithinLimits(price);
@@ -100,14 +94,40 @@ async function releaseNow(ctx: Ctx, payer: Payer, payment: Payment): Promise<str
   );
   const fee = money(price.fee.currency, payment.fee_minor);
   const isFree = (await findPaymentsWithFeeWaiver(tx, [payment.id])).has(payment.id);
-  if (!isFree && compare(fee, price.standardFee) !== 0)
-    return `The fee is ${formatDisplayMoney(price.standardFee)} by now, and not ${formatDisplayMoney(fee)}. Nothing was sent.`;
-  if (!exchange) await screenAndContinue(ctx, payment, price);
-  else {
-    await screenAndContinue(ctx, await storeExchange(ctx, payment, exchange), price);
-    await replaceWithExchangedHold(ctx, payment, { payer: account.ledgerAccountId, fee, exchange: exchange.quote });
+  if (!isFree && compare(fee, price.standardFee) !== 0) {
+    const message = `The fee is ${formatDisplayMoney(price.standardFee)} by now, and not ${formatDisplayMoney(fee)}. Nothing was sent.`;
+    throw new Refusal('price_changed', { message });
   }
-  return undefined;
+  return { account, price, fee, exchange };
+}
+
+async function requireSamePayee(asMaker: MakerCtx, { payee_id, payee_version }: Payment): Promise<void> {
+  try {
+    await requirePayablePayee(asMaker, payee_id, payee_version);
+  } catch (error) {
+    throw error instanceof Refusal && error.code !== 'name_check_forbidden' ? payeeChanged() : error;
+  }
+}
+
+async function releaseToSchedule(ctx: Ctx, { id, execute_at }: Payment): Promise<void> {
+  await enterState(ctx.tx, id, { state: 'awaiting_sca' });
+  const scheduled = await enterState(ctx.tx, id, {
+    state: 'scheduled',
+    next_attempt_at: execute_at,
+    next_update_at: execute_at,
+    deadline_at: null,
+  });
+  await emit(ctx, paymentWaiting, toPaymentEvent(scheduled));
+}
+
+async function releaseNow(
+  ctx: Ctx,
+  payment: Payment,
+  { account, price, fee, exchange }: CheckedPayment,
+): Promise<void> {
+  if (!exchange) return screenAndContinue(ctx, payment, price);
+  await screenAndContinue(ctx, await storeExchange(ctx, payment, exchange), price);
+  return replaceWithExchangedHold(ctx, payment, { payer: account.ledgerAccountId, fee, exchange: exchange.quote });
 }
 
 const bearerOf = ({ charge_bearer }: Payment) =>
@@ -123,20 +143,6 @@ async function storeExchange(ctx: Ctx, payment: Payment, exchange: ImmediateQuot
     charges_expected_minor: expected?.minor ?? null,
     available_after_minor: null,
   });
-}
-
-async function payeeRejection(
-  ctx: Ctx,
-  payer: Payer,
-  { payee_id, payee_version }: Payment,
-): Promise<string | undefined> {
-  try {
-    await requirePayablePayee({ tx: ctx.tx, actor: payer }, payee_id, payee_version);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return error.code === 'name_check_forbidden' ? error.message : payeeChangedMessage;
-  }
 }
 
 /** The PIN of the last approver is the strong customer authentication. Screening follows while the money stays held. */
@@ -180,15 +186,3 @@ async function screenAndContinue(ctx: Ctx, payment: Payment, price: Price): Prom
   const mayGo = released.state === 'ready' && released.not_before === null;
   await emit(ctx, mayGo ? paymentHeld : paymentWaiting, toPaymentEvent(released));
 }
-
-export const paymentApprovalHandler: ApprovalHandler = {
-  snapshot: async (ctx, id) => {
-    const payment = await lockAwaitingApproval(ctx, id);
-    return payment && approvalContentOf(payment, await findAgreedQuote(ctx, payment));
-  },
-  release: release,
-  reject: async (ctx: Ctx, id: string, end: UnapprovedState, reason: string) => {
-    const state = end === 'expired' ? 'expired' : 'draft';
-    await endPayment(ctx, await requireAwaitingApproval(ctx, id), state, { code: null, sentence: reason });
-  },
-};

@@ -4,11 +4,11 @@ import type { Ctx } from '../../platform/requests/verb.ts';
 import type { Payer } from '../payment/payer.ts';
 import { findPaymentOfSource, lockPayer } from '../payment/payment.sql.ts';
 import { buildPaymentView, viewPayment } from '../payment/payment.view.ts';
+import { paymentApproval } from './approval-handler.ts';
 import { checkOrder } from './check-order.ts';
 import { deferExchange } from './deferred-exchange.ts';
 import type { PaymentOrder } from './payment-order.ts';
 import { persistPayment } from './persist-payment.ts';
-import { requestPaymentApproval } from './request-approval.ts';
 
 /**
  * Creates a payment inside the caller's transaction: checks, prices and screens it, holds the money and stores it, or
@@ -23,11 +23,9 @@ export async function createPayment(ctx: Ctx, payer: Payer, wanted: PaymentOrder
   const order = (await pipeline(locked, deferExchange(ctx, payer, wanted)))[1];
   const checked = await checkOrder(ctx, payer, order);
   const payment = await persistPayment(ctx, payer, order, checked);
-  const team =
-    checked.approvalRequirements.length > 0
-      ? await requestPaymentApproval(ctx, payment, checked.approvalRequirements)
-      : null;
-  const { account, nameCheck, price } = checked;
+  const { account, nameCheck, price, approvalRequirements: requirements } = checked;
+  const maker = { customerId: payment.customer_id, userId: payment.user_id };
+  const team = await paymentApproval.request(ctx, { id: payment.id, item: payment, maker, requirements });
   if (checked.draft) return viewPayment({ ...ctx, actor: payer }, payment, account.bankholderId);
   return buildPaymentView(payment, {
     bankholderId: account.bankholderId,

@@ -38,7 +38,7 @@ export async function deferExchange(ctx: Ctx, payer: Payer, order: PaymentOrder)
 
 /** Refuses `rate_moved` while the rate is worse than agreed. */
 export async function priceDeferredExchange(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'tx' | 'now'>,
   payer: Payer,
   payment: Payment,
 ): Promise<ImmediateQuote | undefined> {

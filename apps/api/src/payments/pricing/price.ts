@@ -45,7 +45,7 @@ type PriceOptions = Readonly<{
  * execution time. Refuses `service_off` and `swift_not_enabled`.
  */
 export async function calculatePrice(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'tx' | 'now'>,
   { customerId, userType: tier }: Pick<CustomerActor, 'customerId' | 'userType'>,
   { rail, serviceKey, chargeBearer }: RailRoute,
   amount: Money,
@@ -172,5 +172,9 @@ export function toPriceView(price: Price, available: Money, plan?: ExecutionSche
   };
 }
 
-export const currentFee = async (ctx: Ctx, payer: Payer, way: RailRoute, currency: Currency): Promise<Money> =>
-  (await calculatePrice(ctx, payer, way, zero(currency))).standardFee;
+export const currentFee = async (
+  ctx: Pick<Ctx, 'tx' | 'now'>,
+  payer: Payer,
+  way: RailRoute,
+  currency: Currency,
+): Promise<Money> => (await calculatePrice(ctx, payer, way, zero(currency))).standardFee;

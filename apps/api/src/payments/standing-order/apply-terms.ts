@@ -2,8 +2,8 @@ import type { StandingOrderTerms } from '@larkmere/contract/payments/standing-or
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { cancelOccurrenceApproval } from './cancel-occurrence-approval.ts';
 import { planNextOccurrence } from './plan-next-occurrence.ts';
-import { cancelOccurrenceApproval } from './request-occurrence-approval.ts';
 import {
   deleteUpcomingOccurrence,
   findOpenOccurrence,

@@ -1,10 +1,10 @@
 import type { contract } from '@larkmere/contract/contract';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { Ctx, CustomerCtx, Verb } from '../../platform/requests/verb.ts';
-import { closeOccurrence, type FailureReason } from './close-occurrence.ts';
+import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
+import { cancelOrderApproval } from './approval-handler.ts';
+import { closeOccurrence, skipPassedOccurrences } from './close-occurrence.ts';
 import { requireOpenOccurrence, requireOwnOrder } from './edit-standing-order.ts';
-import { cancelOrderApproval } from './request-approval.ts';
 import { findOpenOccurrence, findOrder, type OrderRow, updateOrder } from './standing-order.sql.ts';
 import { canTransition, isFinal, toState } from './standing-order.ts';
 import { viewStandingOrder } from './standing-order.view.ts';
@@ -52,15 +52,6 @@ async function changeState(
   const turned = await updateOrder(ctx.tx, uid, { state: to, changed_at: ctx.now });
   await audit(ctx, `standing-order.${to === 'active' ? 'resumed' : 'paused'}`, `standing-order:${uid}`);
   return turned;
-}
-
-/** Dates that came due while the order was inactive are skipped even if no worker has processed them yet. */
-export async function skipPassedOccurrences(ctx: Ctx, order: OrderRow, why: FailureReason): Promise<void> {
-  for (;;) {
-    const open = await findOpenOccurrence(ctx.tx, order.id);
-    if (!open?.next_attempt_at || open.next_attempt_at > ctx.now) return;
-    await closeOccurrence(ctx, order, open, { state: 'skipped', why });
-  }
 }
 
 export const pausedReason = { code: 'paused', text: 'The standing order was paused.' } as const;

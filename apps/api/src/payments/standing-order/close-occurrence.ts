@@ -3,9 +3,15 @@ import { formatAmount, money } from '@larkmere/money/money';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { cancelOccurrenceApproval } from './cancel-occurrence-approval.ts';
 import { planNextOccurrence } from './plan-next-occurrence.ts';
-import { cancelOccurrenceApproval } from './request-occurrence-approval.ts';
-import { type OccurrenceRow, type OrderRow, updateOccurrence, updateOrder } from './standing-order.sql.ts';
+import {
+  findOpenOccurrence,
+  type OccurrenceRow,
+  type OrderRow,
+  updateOccurrence,
+  updateOrder,
+} from './standing-order.sql.ts';
 import {
   type BlockCode,
   blockMessage,
@@ -66,6 +72,15 @@ export async function skipOccurrence(
 ): Promise<undefined> {
   await emit(ctx, standingOrderUpdated, { ...toEventDetails(order, occurrence), step: 'skipped', message: why.text });
   await closeOccurrence(ctx, order, occurrence, { state: 'skipped', why });
+}
+
+/** Dates that came due while the order was inactive are skipped even if no worker has processed them yet. */
+export async function skipPassedOccurrences(ctx: Ctx, order: OrderRow, why: FailureReason): Promise<void> {
+  for (;;) {
+    const open = await findOpenOccurrence(ctx.tx, order.id);
+    if (!open?.next_attempt_at || open.next_attempt_at > ctx.now) return;
+    await closeOccurrence(ctx, order, open, { state: 'skipped', why });
+  }
 }
 
 export async function blockOrder(ctx: Ctx, order: OrderRow, code: BlockCode): Promise<OrderRow> {

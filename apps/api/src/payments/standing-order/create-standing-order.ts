@@ -6,9 +6,9 @@ import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
+import { approvalRequirementsForTerms, requestApproval } from './approval-handler.ts';
 import { requireStandingOrderPermission } from './permission.read.ts';
 import { planNextOccurrence } from './plan-next-occurrence.ts';
-import { approvalRequirementsForTerms, requestOrderApproval } from './request-approval.ts';
 import { countOpenOrders, currentSetting, insertOrder, insertVersion } from './standing-order.sql.ts';
 import { isFinal, statesWhere } from './standing-order.ts';
 import { viewStandingOrder } from './standing-order.view.ts';
@@ -36,7 +36,7 @@ export const createStandingOrder: Verb<typeof contract.standingOrder.create> = a
   await insertVersion(tx, { orderId: order.id, version: 1, terms, userId: actor.userId, at: now });
   await planNextOccurrence(ctx, order, 0);
   await audit(ctx, 'standing-order.created', `standing-order:${order.id}`, { reference: order.reference, terms });
-  if (demands.length > 0) await requestOrderApproval(ctx, order, demands);
+  await requestApproval(ctx, order, demands);
   return viewStandingOrder(ctx, order);
 };
 

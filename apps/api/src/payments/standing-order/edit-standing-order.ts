@@ -3,10 +3,10 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { applyTerms, requireSameAmountMeaning } from './apply-terms.ts';
+import { approvalRequirementsForTerms, cancelOrderApproval, requestApproval } from './approval-handler.ts';
 import { insertChangeRequest } from './change-request.sql.ts';
 import { authoriseTerms } from './create-standing-order.ts';
 import { requireStandingOrderPermission } from './permission.read.ts';
-import { approvalRequirementsForTerms, cancelOrderApproval, requestOrderApproval } from './request-approval.ts';
 import { findOpenOccurrence, lockOrder, type OccurrenceRow, type OrderRow } from './standing-order.sql.ts';
 import { isFinal, toState } from './standing-order.ts';
 import { viewStandingOrder } from './standing-order.view.ts';
@@ -33,12 +33,12 @@ export const editStandingOrder: Verb<typeof contract.standingOrder.edit> = async
   if (isAsked && before.state !== 'pending_approval') {
     await insertChangeRequest(tx, { orderId: uid, version, terms, payee: columns, userId, at: now });
     await audit(ctx, 'standing-order.change_requested', `standing-order:${uid}`, { version, terms });
-    await requestOrderApproval(ctx, before, demands);
+    await requestApproval(ctx, before, demands);
     return viewStandingOrder(ctx, before);
   }
   const state = isAsked ? 'pending_approval' : before.state === 'paused' ? 'paused' : 'active';
   const changed = await applyTerms(ctx, before, { terms, columns, userId, state, isApproved: false });
-  if (isAsked) await requestOrderApproval(ctx, changed, demands);
+  await requestApproval(ctx, changed, demands);
   return viewStandingOrder(ctx, changed);
 };
 

@@ -1,69 +1,74 @@
-import type { ApprovalHandler } from '../../approvals/approval/approval.ts';
+import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { defineApproval } from '../../approvals/approval/approval.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { Ctx } from '../../platform/requests/verb.ts';
-import { findPayer } from '../payment/payment.ts';
-import { applyOccurrenceChange, validateOccurrenceChange } from './edit-next-occurrence.ts';
+import { applyOccurrenceChange, validateOccurrenceChange } from './apply-occurrence-change.ts';
 import {
   closeOccurrenceChange,
   findPendingOccurrenceChange,
   type OccurrenceChangeRequest,
 } from './occurrence-change.sql.ts';
 import { requireStandingOrderPermission } from './permission.read.ts';
-import { occurrenceApprovalContent } from './request-occurrence-approval.ts';
 import { findOccurrence, lockOrder, type OccurrenceRow, type OrderRow } from './standing-order.sql.ts';
 import { isFinal, toState } from './standing-order.ts';
 
 type PendingChange = Readonly<{ order: OrderRow; occurrence: OccurrenceRow; change: OccurrenceChangeRequest }>;
 
-async function lockPending({ tx }: Ctx, id: string): Promise<PendingChange | undefined> {
-  const found = await findOccurrence(tx, id);
-  const order = found && (await lockOrder(tx, found.order_id));
-  const occurrence = order && (await findOccurrence(tx, id));
-  if (!order || isFinal(toState(order)) || occurrence?.state !== 'upcoming') return undefined;
-  const change = await findPendingOccurrenceChange(tx, id);
-  return change && { order, occurrence, change };
-}
-
-async function requirePending(ctx: Ctx, id: string): Promise<PendingChange> {
-  const found = await lockPending(ctx, id);
-  if (!found) throw new Refusal('invalid_transition');
-  return found;
-}
-
-const requesterRemoved = 'Whoever asked for this is no longer with you. Nothing was changed.';
 const orderChanged = 'The standing order was changed meanwhile. Nothing was changed.';
 
-/** Validates the change again as its requester: accounts, rules and calendars may differ by now. */
-async function release(ctx: Ctx, id: string): Promise<string | undefined> {
-  const { order, occurrence, change } = await requirePending(ctx, id);
-  const payer = await findPayer(ctx.tx, change.user_id);
-  if (!payer) return requesterRemoved;
-  if (order.version !== change.version) return orderChanged;
-  const asPayer = { ...ctx, actor: payer };
-  await requireStandingOrderPermission(asPayer);
-  const { amount_minor: amountMinor, pay_day: payDay, payee_reference: reference } = change;
-  const wanted = { amountMinor, payDay, reference };
-  try {
-    await validateOccurrenceChange(asPayer, order, occurrence, wanted);
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'validation_failed') throw error;
-    return `${error.errors?.[0]?.message ?? error.message}. Nothing was changed.`;
-  }
-  await applyOccurrenceChange(ctx, { order, open: occurrence, change: wanted, isApproved: true });
-  await closeOccurrenceChange(ctx.tx, id, 'made');
-  return undefined;
-}
+const toChange = ({ change: { amount_minor, pay_day, payee_reference } }: PendingChange) => ({
+  amountMinor: amount_minor,
+  payDay: pay_day,
+  reference: payee_reference,
+});
 
-export const occurrenceApprovalHandler: ApprovalHandler = {
-  snapshot: async (ctx, id) => {
-    const found = await lockPending(ctx, id);
-    return found && occurrenceApprovalContent(found);
+export const occurrenceApproval = defineApproval({
+  kind: 'standing_date',
+  nothingDone: 'Nothing was changed.',
+  snapshot: async ({ tx }, id): Promise<PendingChange | undefined> => {
+    const found = await findOccurrence(tx, id);
+    const order = found && (await lockOrder(tx, found.order_id));
+    const occurrence = order && (await findOccurrence(tx, id));
+    if (!order || isFinal(toState(order)) || occurrence?.state !== 'upcoming') return undefined;
+    const change = await findPendingOccurrenceChange(tx, id);
+    return change && { order, occurrence, change };
   },
-  release: release,
-  reject: async (ctx, id, end, reason) => {
-    const { order, occurrence } = await requirePending(ctx, id);
+  describe: (_, { order, occurrence, change }) => {
+    const { id, amount_minor, pay_day, payee_reference } = change;
+    const currency = order.currency as Currency;
+    const before = formatDisplayMoney(money(currency, occurrence.amount_minor));
+    const after = money(currency, amount_minor);
+    const changed = [String(amount_minor), currency, pay_day, payee_reference];
+    return {
+      title: `Pay ${formatDisplayMoney(after)} to ${order.payee_name} on ${pay_day}, once, instead of ${before}`,
+      amount: { amount: formatAmount(after), currency },
+      link: `/standing-order?order=${order.id}`,
+      details: [
+        { label: 'At present', value: `${before} on ${occurrence.pay_day}, ${occurrence.payee_reference}` },
+        { label: 'To', value: order.payee_name },
+        { label: 'Account', value: order.payee_summary },
+        { label: 'Amount', value: formatDisplayMoney(after) },
+        { label: 'Day', value: pay_day },
+        { label: 'Reference', value: payee_reference },
+        { label: 'The dates after it', value: 'Stay as they are' },
+      ],
+      exact: [id, order.version, order.payee_id, ...changed, order.source_bankholder_id],
+    };
+  },
+  validate: async (asMaker, pending) => {
+    const { order, occurrence, change } = pending;
+    if (order.version !== change.version) throw new Refusal('order_changed', { message: orderChanged });
+    await requireStandingOrderPermission(asMaker);
+    await validateOccurrenceChange(asMaker, order, occurrence, toChange(pending));
+  },
+  release: async (ctx, pending) => {
+    const { order, occurrence: open } = pending;
+    await applyOccurrenceChange(ctx, { order, open, change: toChange(pending), isApproved: true });
+    await closeOccurrenceChange(ctx.tx, open.id, 'made');
+  },
+  reject: async (ctx, { order, occurrence: { id, day } }, end, reason) => {
     await closeOccurrenceChange(ctx.tx, id, 'sent_back');
-    await audit(ctx, `standing-order.date-${end}`, `standing-order:${order.id}`, { day: occurrence.day, reason });
+    await audit(ctx, `standing-order.date-${end}`, `standing-order:${order.id}`, { day, reason });
   },
-};
+});

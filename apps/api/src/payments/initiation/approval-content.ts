@@ -1,36 +1,10 @@
-import type { ApprovalRequestSummary } from '@larkmere/contract/approvals/approval';
 import { formatDisplayMoney } from '@larkmere/money/display-amount';
 import { describeRate } from '@larkmere/money/displayed-rate';
 import { add, type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
-import {
-  type ApprovalContent,
-  type ApprovalRequirement,
-  createApprovalRequest,
-  loadRequestSummaries,
-} from '../../approvals/approval/approval.ts';
+import type { ApprovalContent } from '../../approvals/approval/approval.ts';
 import type { Quote } from '../../fx/conversion/conversion.ts';
-import type { Ctx } from '../../platform/requests/verb.ts';
 import type { Payment } from '../payment/payment.ts';
 import type { RailAccount } from '../payment/rail.ts';
-import { findAgreedQuote } from './deferred-exchange.ts';
-
-export async function requestPaymentApproval(
-  ctx: Ctx,
-  payment: Payment,
-  demands: readonly ApprovalRequirement[],
-): Promise<ApprovalRequestSummary | null> {
-  const { id, customer_id: customerId, user_id: makerId } = payment;
-  const content = approvalContentOf(payment, await findAgreedQuote(ctx, payment));
-  await createApprovalRequest(ctx, {
-    kind: 'payment',
-    subjectId: id,
-    customerId,
-    makerId,
-    content,
-    requirements: demands,
-  });
-  return (await loadRequestSummaries(ctx.tx, 'payment', [id])).get(id) ?? null;
-}
 
 /** What approvers see. `exact` lists everything that must not change after approval. */
 export function approvalContentOf(p: Payment, agreed?: Quote): ApprovalContent {

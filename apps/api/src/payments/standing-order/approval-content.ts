@@ -4,46 +4,11 @@ import { describeTarget } from '@larkmere/money/displayed-rate';
 import type { Currency } from '@larkmere/money/money';
 import { readRate } from '@larkmere/money/rate';
 import { listAccountsOf } from '../../accounts/bank-account/bank-account.ts';
-import {
-  type ApprovalContent,
-  type ApprovalRequirement,
-  createApprovalRequest,
-  voidApproval,
-} from '../../approvals/approval/approval.ts';
-import { approvalRequirementsForPayments } from '../../fx/conversion/conversion.ts';
-import { requirePositiveAmount } from '../../platform/requests/amount.ts';
-import type { Ctx, CustomerCtx } from '../../platform/requests/verb.ts';
-import { type ChangeRequest, closeChangeRequest, findPendingChange } from './change-request.sql.ts';
+import type { ApprovalContent } from '../../approvals/approval/approval.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import type { ChangeRequest } from './change-request.sql.ts';
 import type { OrderRow } from './standing-order.sql.ts';
 import { toTerms } from './standing-order.view.ts';
-
-export const approvalRequirementsForTerms = (
-  ctx: CustomerCtx,
-  { amount, currency }: StandingOrderTerms,
-): Promise<readonly ApprovalRequirement[]> =>
-  approvalRequirementsForPayments(ctx, ctx.actor, [requirePositiveAmount(currency, amount)]);
-
-export async function requestOrderApproval(
-  ctx: CustomerCtx,
-  order: OrderRow,
-  demands: readonly ApprovalRequirement[],
-): Promise<void> {
-  const { customerId, userId: makerId } = ctx.actor;
-  const content = await orderApprovalContent(ctx, order, await findPendingChange(ctx.tx, order.id));
-  await createApprovalRequest(ctx, {
-    kind: 'standing_order',
-    subjectId: order.id,
-    customerId,
-    makerId,
-    content,
-    requirements: demands,
-  });
-}
-
-export async function cancelOrderApproval(ctx: Ctx, orderId: string, why: string): Promise<void> {
-  await voidApproval(ctx, 'standing_order', orderId, why);
-  await closeChangeRequest(ctx.tx, orderId, 'sent_back');
-}
 
 const frequencyLabels: Readonly<Record<StandingOrderTerms['frequency'], string>> = {
   weekly: 'every week',

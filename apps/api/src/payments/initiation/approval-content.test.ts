@@ -1,9 +1,9 @@
 import { money } from '@larkmere/money/money';
 import { expect, test } from 'vitest';
-import { digestContent } from '../../approvals/approval/approval.ts';
+import { digestContent } from '../../approvals/approval/request-approval.ts';
 import type { Quote } from '../../fx/conversion/conversion.ts';
 import type { Payment } from '../payment/payment.ts';
-import { approvalContentOf } from './request-approval.ts';
+import { approvalContentOf } from './approval-content.ts';
 
 const payment = {
   id: '0197b1c0-0000-7000-8000-000000000001',

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type {
+  ApprovalRequestKind,
+  ApprovalRequestState,
+  ApprovalRequestSummary,
+} from '@larkmere/contract/approvals/approval';
+import { v7 } from 'uuid';
+import { emit } from '../../platform/events/outbox.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { approvalCompleted, approvalRequested } from './approval-events.ts';
+import { shortestExpiryDays } from './approval-requirements.ts';
+import { type ApprovalRequirement, findApprovers } from './evaluate-rules.ts';
+import { listPeople } from './people.read.ts';
+import {
+  type ApprovalContent,
+  type ApprovalRequestRow,
+  closeRequest,
+  insertRequest,
+  lockOpenRequest,
+} from './request.sql.ts';
+import { toRequestSummary } from './request-summary.ts';
+
+export const digestContent = (content: ApprovalContent): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('hex');
+
+export type Maker = Readonly<{ customerId: string; userId: string }>;
+
+type NewApprovalRequest = Readonly<{
+  kind: ApprovalRequestKind;
+  subjectId: string;
+  maker: Maker;
+  content: ApprovalContent;
+  requirements: readonly ApprovalRequirement[];
+}>;
+
+/** The request keeps the requirements of this moment, whatever rules change later. */
+export async function createRequest(ctx: Ctx, asked: NewApprovalRequest): Promise<ApprovalRequestSummary> {
+  const { tx } = ctx;
+  const { kind, subjectId, maker, content, requirements } = asked;
+  const { customerId, userId: makerId } = maker;
+  const request = await insertRequest(tx, {
+    id: v7(),
+    customer_id: customerId,
+    kind,
+    subject_id: subjectId,
+    maker_id: makerId,
+    content,
+    digest: digestContent(content),
+    requirements,
+    approvals_needed: Math.max(...requirements.map(({ approvers }) => approvers)),
+    days: shortestExpiryDays(requirements),
+  });
+  const people = await listPeople(tx, customerId);
+  const asking = new Set(
+    requirements.flatMap((demand) => findApprovers(people, makerId, kind, demand).map(({ id }) => id)),
+  );
+  await emit(ctx, approvalRequested, {
+    requestId: request.id,
+    people: [...asking],
+    title: content.title,
+    makerName: people.find(({ id }) => id === makerId)?.name ?? '',
+    expiresAt: request.expires_at.toISOString(),
+  });
+  await audit(ctx, 'approval.requested', `team_approval:${request.id}`, {
+    kind,
+    subject: subjectId,
+    demands: requirements,
+  });
+  return toRequestSummary(request, [], people);
+}
+
+export async function completeRequest(
+  ctx: Ctx,
+  { id, kind, maker_id: makerId, content: { title, link } }: ApprovalRequestRow,
+  state: Exclude<ApprovalRequestState, 'open'>,
+  note: string | null,
+): Promise<ApprovalRequestRow> {
+  const ended = await closeRequest(ctx.tx, { id, state, note });
+  const page = link ?? `/team-approval?request=${id}`;
+  await emit(ctx, approvalCompleted, { requestId: id, kind, makerId, title, state, note, link: page });
+  await audit(ctx, `team-approval.${state}`, `team_approval:${id}`, { note });
+  return ended;
+}
+
+/** For an item that was edited, cancelled or ended otherwise while its request was open. */
+export async function voidApproval(
+  ctx: Ctx,
+  kind: ApprovalRequestKind,
+  subjectId: string,
+  note: string,
+): Promise<void> {
+  const open = await lockOpenRequest(ctx.tx, kind, subjectId);
+  if (open) await completeRequest(ctx, open, 'void', note);
+}

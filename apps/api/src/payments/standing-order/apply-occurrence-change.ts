@@ -1,0 +1,76 @@
+import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
+import { requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { loadCalendar } from './calendar.read.ts';
+import { findNextDate, scheduleTimes } from './plan-next-occurrence.ts';
+import { isWorkingDay } from './schedule.ts';
+import { currentSetting, type OccurrenceRow, type OrderRow, updateOccurrence } from './standing-order.sql.ts';
+import { type PayerCtx, toCurrencyPair } from './standing-order.ts';
+import { earliestDay, isExactDayAllowed } from './validate-terms.ts';
+
+type OccurrenceChange = Readonly<{ amountMinor: bigint; payDay: string; reference: string }>;
+
+export async function validateOccurrenceChange(
+  ctx: PayerCtx,
+  order: OrderRow,
+  open: OccurrenceRow,
+  wanted: OccurrenceChange,
+): Promise<void> {
+  await requireAvailableDay(ctx, order, open, wanted);
+  await requireExactDayPossible(ctx, order, money(order.currency as Currency, wanted.amountMinor));
+}
+
+type AppliedChange = Readonly<{ order: OrderRow; open: OccurrenceRow; change: OccurrenceChange; isApproved: boolean }>;
+
+export async function applyOccurrenceChange(
+  ctx: Ctx,
+  { order, open, change: wanted, isApproved }: AppliedChange,
+): Promise<void> {
+  const { amountMinor, payDay, reference } = wanted;
+  const { tx, now } = ctx;
+  const calendar = await loadCalendar(tx, toCurrencyPair(order));
+  const setting = await currentSetting(tx, now);
+  await updateOccurrence(tx, open.id, {
+    amount_minor: amountMinor,
+    payee_reference: reference,
+    pay_day: payDay,
+    edited: true,
+    is_approved: isApproved,
+    ...scheduleTimes({ payDay, warnDays: order.warning_days }, calendar, setting),
+  });
+  const amount = formatAmount(money(order.currency as Currency, amountMinor));
+  await audit(ctx, 'standing-order.date_edited', `standing-order:${order.id}`, {
+    day: open.day,
+    payDay,
+    amount,
+    reference,
+  });
+}
+
+async function requireAvailableDay(
+  ctx: PayerCtx,
+  order: OrderRow,
+  open: OccurrenceRow,
+  { payDay }: OccurrenceChange,
+): Promise<void> {
+  if (payDay === open.pay_day) return;
+  const { zone, holidays } = await loadCalendar(ctx.tx, toCurrencyPair(order));
+  const wrong = (message: string): Refusal =>
+    new Refusal('validation_failed', { errors: [{ field: 'payDay', code: 'invalid', message }] });
+  const earliest = earliestDay(ctx.now, { zone });
+  if (payDay < earliest) throw wrong(`Choose ${earliest} or a later day`);
+  if (order.non_working_day !== 'exact' && !isWorkingDay(payDay, holidays)) throw wrong('Choose a working day');
+  const next = await findNextDate(ctx, order, open.number + 1);
+  if (next && payDay >= next.payDay) throw wrong(`Choose a day before the next payment on ${next.payDay}`);
+}
+
+/** The rail settles large amounts on working days only, so they cannot have the exact day. */
+async function requireExactDayPossible(ctx: PayerCtx, order: OrderRow, sum: Money): Promise<void> {
+  if (order.non_working_day !== 'exact') return;
+  const account = await requireOwnAccount(ctx, order.source_bankholder_id);
+  if (await isExactDayAllowed(ctx, order.charge_type === null ? 'home' : 'abroad', account, sum)) return;
+  const message = 'So much moves on working days only: choose a smaller amount, or change the order from now on';
+  throw new Refusal('validation_failed', { errors: [{ field: 'amount', code: 'invalid', message }] });
+}

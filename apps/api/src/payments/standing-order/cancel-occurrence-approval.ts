@@ -1,0 +1,14 @@
+import { voidApproval } from '../../approvals/approval/approval.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { closeOccurrenceChange } from './occurrence-change.sql.ts';
+import type { OccurrenceRow } from './standing-order.sql.ts';
+
+export async function cancelOccurrenceApproval(
+  ctx: Ctx,
+  { id, is_approval_requested }: OccurrenceRow,
+  why: string,
+): Promise<void> {
+  if (!is_approval_requested) return;
+  await voidApproval(ctx, 'standing_date', id, why);
+  await closeOccurrenceChange(ctx.tx, id, 'sent_back');
+}

@@ -1,12 +1,12 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import pLimit from 'p-limit';
 
 /** OWASP's smallest recommended setting, about 40 ms. PINs also depend on a pepper outside the database. */
 const hashCost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 
 /** Limits hashing to this many cores: a flood of logins must not starve payments. */
-const maxConcurrent = 2;
-let running = 0;
-const queue: (() => void)[] = [];
+const limit = pLimit(2);
 
 export async function hashSecret(secret: string | Buffer): Promise<string> {
   const salt = randomBytes(16);
@@ -21,17 +21,5 @@ export async function verifySecret(secret: string | Buffer, hash: string): Promi
   return expected.length === derived.length && timingSafeEqual(expected, derived);
 }
 
-async function derive(secret: string | Buffer, salt: Buffer): Promise<Buffer> {
-  if (running >= maxConcurrent) await new Promise<void>((resolve) => queue.push(resolve));
-  running += 1;
-  try {
-    return await new Promise((resolve, reject) => {
-      argon2('argon2id', { message: secret, nonce: salt, ...hashCost }, (error, tag) =>
-        error ? reject(error) : resolve(tag),
-      );
-    });
-  } finally {
-    running -= 1;
-    queue.shift()?.();
-  }
-}
+const derive = (secret: string | Buffer, salt: Buffer): Promise<Buffer> =>
+  limit(() => promisify(argon2)('argon2id', { message: secret, nonce: salt, ...hashCost }));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import type { Endpoint } from '@larkmere/contract/platform/endpoint';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -76,7 +77,7 @@ export async function openServer({
   });
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, log));
   app.setNotFoundHandler((request, reply) => sendNotFound(request, reply));
-  addSecurityHeaders(app);
+  await addSecurityHeaders(app);
   limitConnections(app, isTrusted, limits);
   requireOwnOrigin(app, { publicUrl, requiresHostCookies });
   limitInFlight(app, maxInFlight);
@@ -108,23 +109,22 @@ function addJsonParser(app: FastifyInstance): void {
   });
 }
 
-function addSecurityHeaders(app: FastifyInstance): void {
+async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+    },
+    xFrameOptions: { action: 'deny' },
+    strictTransportSecurity: false,
+  });
   app.addHook('onSend', (request, reply, payload, done) => {
     void reply.headers({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
       'x-request-id': request.id,
     });
     if (request.protocol === 'https')
       void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-    if (!reply.hasHeader('content-security-policy'))
-      void reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-    // X-Frame-Options cannot name partners, so pages that they may embed do not get it.
-    if (String(reply.getHeader('content-security-policy')).includes("frame-ancestors 'none'"))
-      void reply.header('x-frame-options', 'DENY');
     done(null, payload);
   });
 }

@@ -11,7 +11,7 @@ mkdirSync(join(dist, 'assets'));
 writeFileSync(join(dist, 'index.html'), '<!doctype html><title>Larkmere</title>');
 writeFileSync(join(dist, 'assets', 'app-1.js'), 'export {};');
 const app = await openServer({ log: pino({ level: 'silent' }), maxInFlight: 5, trustedProxies: [] });
-await serveWebApp(app, dist, { connect: [], frames: [] });
+await serveWebApp(app, dist, { connect: [], frames: ['https://partner.example'] });
 afterAll(async () => {
   await app.close();
   rmSync(dist, { recursive: true });
@@ -52,5 +52,30 @@ describe('any other address', () => {
 
   it('serves a built file', async () => {
     expect(await answerTo('/assets/app-1.js', '*/*')).toBe('200 application/javascript');
+  });
+});
+
+describe('the security headers', () => {
+  it.each(['/login', '/embedded/other', '/api/nothing', '/assets/app-1.js'])(
+    'of %s forbid other sites to embed it or to guess its type',
+    async (url) => {
+      const { headers } = await app.inject({ method: 'GET', url });
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('camera=()'),
+        'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/),
+        'x-frame-options': 'DENY',
+      });
+      expect(headers['strict-transport-security']).toBeUndefined();
+    },
+  );
+
+  it('let partners embed the pages made for them', async () => {
+    const { headers } = await app.inject({ method: 'GET', url: '/embedded/chart?from=GBP' });
+    expect(headers['content-security-policy']).toContain('frame-ancestors https://partner.example');
+    expect(headers['x-frame-options']).toBeUndefined();
   });
 });

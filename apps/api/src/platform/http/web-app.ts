@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sendNotFound } from './error-handler.ts';
 
 export type AllowedOrigins = Readonly<{ connect: readonly string[]; frames: readonly string[] }>;
@@ -20,8 +20,6 @@ export async function serveWebApp(
   const page = join(dist, 'index.html');
   if (!existsSync(page)) return;
   const html = readFileSync(page, 'utf8');
-  const policy = buildContentSecurityPolicy(html, connect, []);
-  const embeddedPolicy = buildContentSecurityPolicy(html, connect, frames);
   await app.register(fastifyStatic, {
     root: dist,
     wildcard: false,
@@ -34,17 +32,20 @@ export async function serveWebApp(
       );
     },
   });
-  app.get('/*', { schema: { hide: true } }, (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '';
-    if (nonPagePaths.test(path)) return sendNotFound(request, reply);
-    const isEmbedded = embeddedPaths.includes(path);
-    return reply
-      .headers({
-        'content-security-policy': isEmbedded ? embeddedPolicy : policy,
-        'cache-control': 'no-cache',
-      })
+  const sendPage = (reply: FastifyReply, policy: string): FastifyReply =>
+    reply
+      .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8')
       .send(html);
+  const ownPolicy = buildContentSecurityPolicy(html, connect, []);
+  const embeddedPolicy = buildContentSecurityPolicy(html, connect, frames);
+  // X-Frame-Options cannot name partners, so pages that they may embed do not get it.
+  const helmet = frames.length > 0 ? { xFrameOptions: false } : {};
+  for (const path of embeddedPaths)
+    app.get(path, { schema: { hide: true }, helmet }, (_, reply) => sendPage(reply, embeddedPolicy));
+  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    return nonPagePaths.test(path) ? sendNotFound(request, reply) : sendPage(reply, ownPolicy);
   });
 }
 

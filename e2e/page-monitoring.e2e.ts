@@ -22,13 +22,15 @@ const violations: Record<string, [heard: RegExp, breach: string]> = {
 };
 const expectedMessages = /planted|policy|Policy|Fetch API|Failed to fetch|TrustedHTML|status of 401/;
 
-for (const [name, [heard, breach]] of Object.entries(violations)) {
-  test(`detects: ${name}`, async ({ page, house }) => {
-    house.allowConsole(expectedMessages);
-    await page.goto('/login');
-    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
-    expect(house.faults()).toEqual([]);
-    await page.evaluate(breach);
-    await expect.poll(() => house.faults()).toContainEqual(expect.stringMatching(heard));
-  });
-}
+test('every kind of violation is detected', async ({ page, house }) => {
+  house.allowConsole(expectedMessages);
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  expect(house.faults()).toEqual([]);
+  for (const [name, [heard, breach]] of Object.entries(violations))
+    await test.step(name, async () => {
+      const before = house.faults().length;
+      await page.evaluate(breach);
+      await expect.poll(() => house.faults().slice(before)).toContainEqual(expect.stringMatching(heard));
+    });
+});

@@ -20,94 +20,42 @@ function recordRateRequests(page: Page) {
   return asked;
 }
 
-test('Home shows the hourly chart of pounds in baht with both rates and the change', everySize, async ({ page }) => {
-  const asked = recordRateRequests(page);
-  await signIn(page, 'owen');
-  await expect(chart(page)).toHaveAccessibleName(
-    /^GBP to THB, last 7 days, from \d+\.\d{4} to \d+\.\d{4}, highest \d+\.\d{4}, lowest \d+\.\d{4}$/,
-  );
-  await expect(page.getByText(/^Plus Rate ≈ \d\d\.\d{4}$/)).toBeVisible();
-  await expect(page.getByText(/^Rate ≈ \d\d\.\d{4}$/)).toBeVisible();
-  await expect(page.getByText(/[+−]?\d\.\d{4} \([+−]?\d+\.\d\d%\)$/)).toBeVisible();
-  await expect(page.getByRole('radio', { name: '1H' })).toBeChecked();
-  expect(asked).toMatchObject([{ body: { from: 'GBP', to: 'THB', timeframe: '1H' } }]);
-  // A rates-only token: neither session token nor session cookie is sent.
-  expect(asked[0]?.authorization).toMatch(/^customer\.[\w-]+\.\d+\.[\w-]+$/);
-  expect(asked[0]?.cookie).toBeUndefined();
-  await expect(page.getByRole('link', { name: /Upgrade your account now/ })).toHaveCount(0);
-});
-
-test('each side excludes the other’s currency, and the pair can be swapped', async ({ page }) => {
-  await signIn(page, await createTestCustomer({ otherCurrencies: ['JPY'] }));
-  const [from, to] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })];
-  await expect(from.getByRole('option')).toHaveText(['GBP', 'EUR', 'JPY']);
-  await expect(to.getByRole('option')).toHaveText(['THB', 'EUR', 'JPY']);
-  await to.selectOption('EUR');
-  await expect(from.getByRole('option')).toHaveText(['GBP', 'THB', 'JPY']);
-  await expect(chart(page)).toHaveAccessibleName(/^GBP to EUR/);
-  await page.getByRole('button', { name: 'Swap the currencies' }).click();
-  await expect(chart(page)).toHaveAccessibleName(/^EUR to GBP/);
-  await expect(page.getByText(/^Rate ≈ 0\.8\d{3}$/)).toBeVisible();
-  await from.selectOption('JPY');
-  await expect(page.getByText(/^Rate ≈ 0\.00\d{5} 1 GBP = \d{3}\.\d{4} JPY$/)).toBeVisible();
-});
-
-test('quick changes send one request, and a late response is dropped', async ({ page }) => {
-  await signIn(page, 'owen');
-  await expect(chart(page)).toBeVisible();
-  const [late, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await page.route('**/v1/rate/chart', async (route) => {
-    const isLate = route.request().postDataJSON().to === 'EUR';
-    if (isLate) await late.promise;
-    await route.continue().catch(() => {});
-    if (isLate) sent.resolve();
-  });
-  const asked = recordRateRequests(page);
-  for (const frame of ['5M', '30M', '4H']) await page.getByText(frame, { exact: true }).click();
-  await expect.poll(() => asked.map(({ body }) => body.timeframe)).toEqual(['4H']);
-  await expect(chart(page)).toBeVisible();
-  await page.getByLabel('To', { exact: true }).selectOption('EUR');
-  await expect.poll(() => asked.length).toBe(2);
-  await page.getByLabel('To', { exact: true }).selectOption('THB');
-  await expect(chart(page)).toHaveAccessibleName(/^GBP to THB/);
-  late.resolve();
-  await sent.promise;
-  await page.getByRole('button', { name: 'Refresh Rate' }).click();
-  await expect.poll(() => asked.length).toBe(3);
-  await expect(page.getByRole('button', { name: 'Refresh Rate' })).toBeEnabled();
-  await expect(chart(page)).toHaveAccessibleName(/^GBP to THB/);
-});
-
-test('refresh requests again and keeps the chart meanwhile', async ({ page }) => {
-  await signIn(page, 'owen');
-  await expect(chart(page)).toBeVisible();
-  const asked = recordRateRequests(page);
-  await page.getByRole('button', { name: 'Refresh Rate' }).click();
-  await expect.poll(() => asked.length).toBe(1);
-  await expect(chart(page)).toBeVisible();
-});
-
 test(
-  'every timeframe is drawn with at most six labels, and days with points of radius 3',
+  'Home shows the chart of pounds in baht with both rates and the change, in every timeframe',
   everySize,
   async ({ page }) => {
+    const asked = recordRateRequests(page);
     await signIn(page, 'owen');
+    await expect(chart(page)).toHaveAccessibleName(
+      /^GBP to THB, last 7 days, from \d+\.\d{4} to \d+\.\d{4}, highest \d+\.\d{4}, lowest \d+\.\d{4}$/,
+    );
+    await expect(page.getByText(/^Plus Rate ≈ \d\d\.\d{4}$/)).toBeVisible();
+    await expect(page.getByText(/^Rate ≈ \d\d\.\d{4}$/)).toBeVisible();
+    await expect(page.getByText(/[+−]?\d\.\d{4} \([+−]?\d+\.\d\d%\)$/)).toBeVisible();
+    await expect(page.getByRole('radio', { name: '1H' })).toBeChecked();
+    expect(asked).toMatchObject([{ body: { from: 'GBP', to: 'THB', timeframe: '1H' } }]);
+    // A rates-only token: neither session token nor session cookie is sent.
+    expect(asked[0]?.authorization).toMatch(/^customer\.[\w-]+\.\d+\.[\w-]+$/);
+    expect(asked[0]?.cookie).toBeUndefined();
+    await expect(page.getByRole('link', { name: /Upgrade your account now/ })).toHaveCount(0);
+
     const phone = (page.viewportSize()?.width ?? 0) < 500;
-    for (const frame of ['5M', '30M', '4H', '1D', '1H']) {
-      await page.getByText(frame, { exact: true }).click();
-      await expect(page.getByRole('button', { name: 'Refresh Rate' })).toBeEnabled();
-      await expect(chart(page).locator('circle[r="3"]').first()).toBeAttached({ attached: frame === '1D' });
-      const times = chart(page)
-        .locator('svg text')
-        .filter({ hasText: /[A-Z][a-z]{2} \d|:/ });
-      expect(await times.count()).toBeLessThanOrEqual(phone ? 3 : 6);
-      expect(await times.count()).toBeGreaterThan(0);
-    }
+    for (const frame of ['5M', '30M', '4H', '1D', '1H'])
+      await test.step(`${frame}: at most six labels, and only days have points of radius 3`, async () => {
+        await page.getByText(frame, { exact: true }).click();
+        await expect(page.getByRole('button', { name: 'Refresh Rate' })).toBeEnabled();
+        await expect(chart(page).locator('circle[r="3"]').first()).toBeAttached({ attached: frame === '1D' });
+        const times = chart(page)
+          .locator('svg text')
+          .filter({ hasText: /[A-Z][a-z]{2} \d|:/ });
+        expect(await times.count()).toBeLessThanOrEqual(phone ? 3 : 6);
+        expect(await times.count()).toBeGreaterThan(0);
+      });
   },
 );
 
-test('the chart is usable by keyboard and available as a table', async ({ page }) => {
-  await signIn(page, 'owen');
+test('the chart is usable by keyboard, available as a table, and changes its pair', async ({ page }) => {
+  await signIn(page, await createTestCustomer({ otherCurrencies: ['JPY'] }));
   const slider = chart(page);
   await slider.focus();
   const said = () => slider.getAttribute('aria-valuetext');
@@ -136,9 +84,61 @@ test('the chart is usable by keyboard and available as a table', async ({ page }
   await expectAccessible(page);
   await page.getByRole('button', { name: 'View as chart' }).click();
   await expect(slider).toBeVisible();
+
+  await test.step('each side excludes the other’s currency, and the pair can be swapped', async () => {
+    const [from, to] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })];
+    await expect(from.getByRole('option')).toHaveText(['GBP', 'EUR', 'JPY']);
+    await expect(to.getByRole('option')).toHaveText(['THB', 'EUR', 'JPY']);
+    await to.selectOption('EUR');
+    await expect(from.getByRole('option')).toHaveText(['GBP', 'THB', 'JPY']);
+    await expect(chart(page)).toHaveAccessibleName(/^GBP to EUR/);
+    await page.getByRole('button', { name: 'Swap the currencies' }).click();
+    await expect(chart(page)).toHaveAccessibleName(/^EUR to GBP/);
+    await expect(page.getByText(/^Rate ≈ 0\.8\d{3}$/)).toBeVisible();
+    await from.selectOption('JPY');
+    await expect(page.getByText(/^Rate ≈ 0\.00\d{5} 1 GBP = \d{3}\.\d{4} JPY$/)).toBeVisible();
+  });
 });
 
-test('a wallet customer sees the better rate and the upgrade', everySize, async ({ page }) => {
+test('without rates retry helps, quick changes send one request, and a late response is dropped', async ({
+  page,
+  house,
+}) => {
+  house.allowConsole(errorStatus(503));
+  const refused = { result: false, data: null, message: 'no', code: 'rate_unavailable', requestId: 'x' };
+  await page.route('**/v1/rate/chart', (route) => route.fulfill({ status: 503, json: refused }));
+  await signIn(page, 'owen');
+  await expect(page.getByText('Rates are not available right now.')).toBeVisible();
+  await expect(page.getByText('Your balances are not affected.')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/v1/rate/chart');
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await expect(chart(page)).toBeVisible();
+  const [late, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/v1/rate/chart', async (route) => {
+    const isLate = route.request().postDataJSON().to === 'EUR';
+    if (isLate) await late.promise;
+    await route.continue().catch(() => {});
+    if (isLate) sent.resolve();
+  });
+  const asked = recordRateRequests(page);
+  for (const frame of ['5M', '30M', '4H']) await page.getByText(frame, { exact: true }).click();
+  await expect.poll(() => asked.map(({ body }) => body.timeframe)).toEqual(['4H']);
+  await expect(chart(page)).toBeVisible();
+  await page.getByLabel('To', { exact: true }).selectOption('EUR');
+  await expect.poll(() => asked.length).toBe(2);
+  await page.getByLabel('To', { exact: true }).selectOption('THB');
+  await expect(chart(page)).toHaveAccessibleName(/^GBP to THB/);
+  late.resolve();
+  await sent.promise;
+  await page.getByRole('button', { name: 'Refresh Rate' }).click();
+  await expect.poll(() => asked.length).toBe(3);
+  await expect(chart(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Refresh Rate' })).toBeEnabled();
+  await expect(chart(page)).toHaveAccessibleName(/^GBP to THB/);
+});
+
+test('a wallet customer sees the better rate and the upgrade', async ({ page }) => {
   await signIn(page, 'boon');
   await expect(page.getByText(/^Plus Rate ≈ \d+\.\d{4}$/)).toBeVisible();
   const upgrade = page.getByRole('link', { name: /^You want to get \d\d\.\d{4}\? Upgrade your account now!$/ });
@@ -152,19 +152,6 @@ test('a wallet customer sees the better rate and the upgrade', everySize, async 
   await expect(baht).toHaveText(/^Rate\d\d\.\d{4} THBPlus Rate\d\d\.\d{4} THB$/);
   const [wallet = 0, plus = 0] = ((await baht.textContent()) ?? '').match(/\d+\.\d+/g)?.map(Number) ?? [];
   expect(plus).toBeGreaterThan(wallet);
-});
-
-test('without rates the block says so, the rest works, and retry helps', async ({ page, house }) => {
-  house.allowConsole(errorStatus(503));
-  const refused = { result: false, data: null, message: 'no', code: 'rate_unavailable', requestId: 'x' };
-  await page.route('**/v1/rate/chart', (route) => route.fulfill({ status: 503, json: refused }));
-  await signIn(page, 'owen');
-  await expect(page.getByText('Rates are not available right now.')).toBeVisible();
-  await expect(page.getByText('Your balances are not affected.')).toBeVisible();
-  await expectAccessible(page);
-  await page.unroute('**/v1/rate/chart');
-  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
-  await expect(chart(page)).toBeVisible();
 });
 
 async function embedIn(page: Page, site: string): Promise<Frame | undefined> {
@@ -185,7 +172,8 @@ async function embedIn(page: Page, site: string): Promise<Frame | undefined> {
   return page.frames().find((frame) => frame.url().includes('/embedded/chart'));
 }
 
-test('a partner may embed the chart, which has no session', async ({ page }) => {
+test('only a partner may embed the chart, which has no session', async ({ page, house, request }) => {
+  house.allowConsole(/frame-ancestors/);
   await signIn(page, 'owen');
   const asked = recordRateRequests(page);
   const frame = await embedIn(page, 'partner');
@@ -197,31 +185,20 @@ test('a partner may embed the chart, which has no session', async ({ page }) => 
   await expect(frame.getByRole('banner')).toHaveCount(0);
   await expect(frame.getByRole('contentinfo')).toHaveCount(0);
   expect(asked[0]?.authorization).toMatch(/^public\./);
-});
 
-test('nobody else may embed it, and a partner may embed nothing else', async ({ page, house, request }) => {
-  house.allowConsole(/frame-ancestors/);
-  const frame = await embedIn(page, 'stranger');
-  await expect.poll(() => house.faults().join()).toContain('frame-ancestors http://partner.localhost:*');
-  expect(frame).toBeUndefined();
+  await test.step('nobody else may embed it, and a partner may embed nothing else', async () => {
+    const elsewhere = await embedIn(page, 'stranger');
+    await expect.poll(() => house.faults().join()).toContain('frame-ancestors http://partner.localhost:*');
+    expect(elsewhere).toBeUndefined();
 
-  const html = { headers: { accept: 'text/html' } };
-  const embedded = (await request.get('/embedded/chart', html)).headers();
-  expect(embedded['content-security-policy']).toContain('frame-ancestors http://partner.localhost:*;');
-  expect(embedded['x-frame-options']).toBeUndefined();
-  for (const address of ['/login', '/dashboard', '/embedded/other', '/embedded/chart/x', '/api/services/v1/login']) {
-    const headers = (await request.get(address, html)).headers();
-    expect(headers['content-security-policy'], address).toContain("frame-ancestors 'none'");
-    expect(headers['x-frame-options'], address).toBe('DENY');
-  }
-});
-
-test('the embedded page is accessible', everySize, async ({ page }) => {
-  await page.goto('/embedded/chart');
-  await expect(chart(page)).toBeVisible();
-  await expect(page.getByLabel('To', { exact: true }).getByRole('option')).toHaveText(['THB', 'EUR']);
-  await expectAccessible(page);
-  if ((page.viewportSize()?.width ?? 0) > 400) return;
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expect.poll(() => page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(320);
+    const html = { headers: { accept: 'text/html' } };
+    const embedded = (await request.get('/embedded/chart', html)).headers();
+    expect(embedded['content-security-policy']).toContain('frame-ancestors http://partner.localhost:*;');
+    expect(embedded['x-frame-options']).toBeUndefined();
+    for (const address of ['/login', '/dashboard', '/embedded/other', '/embedded/chart/x', '/api/services/v1/login']) {
+      const headers = (await request.get(address, html)).headers();
+      expect(headers['content-security-policy'], address).toContain("frame-ancestors 'none'");
+      expect(headers['x-frame-options'], address).toBe('DENY');
+    }
+  });
 });

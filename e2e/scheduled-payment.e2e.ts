@@ -20,7 +20,7 @@ async function makePaymentDue(address: string): Promise<void> {
   }
 }
 
-test('a scheduled payment holds no money, asks for a shortfall, and is sent when the money is there', async ({
+test('a scheduled payment holds no money, asks for a shortfall, is sent when the money is there, or is cancelled', async ({
   page,
 }) => {
   const who = await createTestCustomer({ balance: '30.00', payees: ['somchai'] });
@@ -69,25 +69,25 @@ test('a scheduled payment holds no money, asks for a shortfall, and is sent when
   await expectState(page, 'Arrived');
   await page.goto('/dashboard');
   await expectFigures(page, who.bankholderid, { balance: 0, available: 0 });
-});
 
-test('a scheduled payment is cancelled and nothing was taken', async ({ page }) => {
-  const who = await createTestCustomer({ balance: '80.00', payees: ['somchai'] });
-  await signIn(page, who, '/payment/gbp');
-  await page.getByRole('button', { name: 'Somchai Prasert' }).click();
-  await page.getByLabel('You send').fill('12.00');
-  await page.getByLabel('Reference').fill('Gift');
-  await page.getByText('On a later day', { exact: true }).click();
-  await page.getByLabel('Leaves on').fill(later);
-  await page.getByRole('button', { name: 'Check the payment' }).click();
-  await confirmWithPin(page, who.pin);
-  await page.waitForURL('/pending-payment-domestic/detail/*');
-  const address = new URL(page.url()).pathname;
-  await page.getByRole('button', { name: 'Cancel payment' }).click();
-  await expect(page.getByText('no money is set aside for it')).toBeVisible();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel payment' }).click();
-  await expect(page.getByText('Your money did not leave your account')).toBeVisible();
-  await makePaymentDue(address);
-  await page.goto('/dashboard');
-  await expectFigures(page, who.bankholderid, { balance: pence('80.00'), available: pence('80.00') });
+  await test.step('a scheduled payment is cancelled and nothing was taken', async () => {
+    await page.goto('/payment/gbp');
+    await page.getByRole('button', { name: 'Somchai Prasert' }).click();
+    await page.getByLabel('You send').fill('12.00');
+    await page.getByLabel('Reference').fill('Gift');
+    await page.getByText('On a later day', { exact: true }).click();
+    await page.getByLabel('Leaves on').fill(later);
+    await page.getByRole('button', { name: 'Check the payment' }).click();
+    await confirmWithPin(page, who.pin);
+    await page.waitForURL('/pending-payment-domestic/detail/*');
+    const gift = new URL(page.url()).pathname;
+    await page.getByRole('button', { name: 'Cancel payment' }).click();
+    await expect(page.getByText('no money is set aside for it')).toBeVisible();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel payment' }).click();
+    await expect(page.getByText('Your money did not leave your account')).toBeVisible();
+    await makePaymentDue(gift);
+    await payIn(who, '80.00', 'Harbour & Co');
+    await page.goto('/dashboard');
+    await expectFigures(page, who.bankholderid, { balance: pence('80.00'), available: pence('80.00') });
+  });
 });

@@ -48,7 +48,9 @@ test('the lines of a statement add up to its totals on every page', async ({ pag
   expect(balances).toEqual(amounts.map((amount, at) => (balances[at + 1] ?? opening) + amount));
 });
 
-test('direction and words filter it, the address stores them, and Back removes them', async ({ page }) => {
+test('direction and words filter a statement, the address stores them, and a line opens with all details', async ({
+  page,
+}) => {
   await signIn(page, 'owen', `/statement?bankholderid=${firmGbp}`);
   await page.getByRole('button', { name: 'Last 12 months' }).click();
   await page.getByText('Money out', { exact: true }).first().click();
@@ -70,10 +72,7 @@ test('direction and words filter it, the address stores them, and Back removes t
   await expect(page.getByText('No result for “nothing is called so” in GBP ••7206, last 12 months')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(rows(page).first()).toBeVisible();
-});
 
-test('a line opens with all details, and the account is chosen by its details', async ({ page }) => {
-  await signIn(page, 'owen', `/statement?bankholderid=${firmGbp}`);
   await rows(page).first().getByRole('button').click();
   const drawer = page.getByRole('dialog', { name: 'Transaction' });
   await expect(drawer.getByRole('term').filter({ hasText: 'Our reference' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { openFirmAccounts } from '../apps/api/src/accounting/chart-of-accounts/chart-of-accounts.ts';
-import { runStandingOrderJob } from '../apps/api/src/payments/standing-order/run-standing-orders.ts';
+import { standingOrderJob } from '../apps/api/src/payments/standing-order/run-standing-orders.ts';
 import { openDb } from '../apps/api/src/platform/db/db.ts';
 import { inTransaction } from '../apps/api/src/platform/db/transaction.ts';
 import { openLog } from '../apps/api/src/platform/observability/log.ts';
@@ -46,7 +46,7 @@ async function measureDueDay(people: number, each: number) {
     where number = 0 and settled_at is null`.execute(db);
   await sql`analyze`.execute(db); // Autovacuum would have analysed the tables before such a day.
   const [begun, spentBefore] = [performance.now(), processorTimes()];
-  await Promise.all([runStandingOrderJob(db, log), runStandingOrderJob(db, log)]);
+  await Promise.all([standingOrderJob.run(db, log), standingOrderJob.run(db, log)]);
   const ms = performance.now() - begun;
   const [api, database] = processorTimes().map((now, i) => Math.round((now - (spentBefore[i] ?? 0)) / (people * each)));
   const after = await countPaid();

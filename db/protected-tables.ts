@@ -90,6 +90,7 @@ export const protectedTables: Readonly<Record<string, Protection>> = {
   'payment.limit_rule': {},
   'payment.message': {},
   'payment.next_state': {},
+  'platform.state_transition': {},
   'payment.payment': {
     recomputed: { state: 'the books compare it with the transitions and with the ledger' },
     ignored: {

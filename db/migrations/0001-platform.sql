@@ -125,6 +125,24 @@ create trigger audit_append_only before update or delete on platform.audit
 create trigger audit_never_emptied before truncate on platform.audit
   for each statement execute function platform.refuse_change();
 
+-- Allowed transitions of every table with a lifecycle. A test compares them with the code.
+create table platform.state_transition (
+  table_name  text not null,
+  from_state  text not null,
+  to_state    text not null check (to_state <> from_state),
+  primary key (table_name, from_state, to_state)
+);
+create trigger state_transition_fixed before update or delete on platform.state_transition
+  for each row execute function platform.refuse_change();
+
+create function platform.require_transition() returns trigger language plpgsql as $$
+begin
+  if exists (select from platform.state_transition where table_name = tg_table_schema || '.' || tg_table_name
+    and from_state = old.state and to_state = new.state) then return new; end if;
+  raise exception '%.% never goes from % to %', tg_table_schema, tg_table_name, old.state, new.state
+    using errcode = 'check_violation', constraint = 'state_transition';
+end $$;
+
 -- Messages between processes that are too long for NOTIFY. The WebSocket adapter deletes them.
 create table platform.socket_attachment (
   id          bigserial primary key,

@@ -83,6 +83,9 @@ create table manual_fx.quote (
   constraint approver_is_not_dealer check (approved_by <> quoted_by)
 );
 
+create trigger state_transition before update of state on manual_fx.deal
+  for each row when (old.state <> new.state) execute function platform.require_transition();
+
 -- History of a deal, with actors.
 create table manual_fx.transition (
   deal_id       uuid not null references manual_fx.deal,

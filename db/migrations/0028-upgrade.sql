@@ -32,6 +32,9 @@ create unique index request_open on upgrade.request (customer_id) where state no
 create index request_of_customer on upgrade.request (customer_id, created_at desc);
 create index request_unfinished on upgrade.request (created_at) where state not in ('done', 'refused');
 
+create trigger state_transition before update of state on upgrade.request
+  for each row when (old.state <> new.state) execute function platform.require_transition();
+
 -- History of a request, with actors.
 create table upgrade.transition (
   request_id  uuid not null references upgrade.request,

@@ -3,13 +3,13 @@ import { v7 } from 'uuid';
 import { expect } from 'vitest';
 import type { BankAccount } from '../../apps/api/src/accounts/bank-account/bank-account.ts';
 import { answerQuestions, listQuestions } from '../../apps/api/src/back-office/review/answer-questions.ts';
-import { processReviewTimeouts } from '../../apps/api/src/back-office/review/process-review-timeouts.ts';
+import { reviewTimeouts } from '../../apps/api/src/back-office/review/process-review-timeouts.ts';
 import { refusePayment } from '../../apps/api/src/back-office/review/refuse-payment.ts';
 import { releasePayment } from '../../apps/api/src/back-office/review/release-payment.ts';
 import { requestInformation } from '../../apps/api/src/back-office/review/request-information.ts';
 import { settlePaidOutPayment } from '../../apps/api/src/back-office/review/settle-paid-out-payment.ts';
 import { cancelPayment } from '../../apps/api/src/payments/payment/cancel-payment.ts';
-import { asCustomer, seedCustomer, type TestUser } from '../fixtures/base.ts';
+import { asCustomer, runJob, seedCustomer, type TestUser } from '../fixtures/base.ts';
 import { balancesOf, seedSession } from '../fixtures/payment.ts';
 import { day, hour, minute, second } from './clock.ts';
 import { payCrossCurrency } from './cross-currency.ts';
@@ -138,7 +138,7 @@ async function answer({ world, who, uid: id }: QueriedPayment): Promise<void> {
 async function expirePending({ world: { db }, uid }: QueriedPayment): Promise<void> {
   await sql`update payment.payment set deadline_at = now() - interval '1 minute'
     where id = ${uid} and state = 'info_required'`.execute(db);
-  await processReviewTimeouts(db);
+  await runJob(db, reviewTimeouts);
 }
 
 async function checkQueriedPayment({ world, uid }: QueriedPayment, account: BankAccount): Promise<string[]> {

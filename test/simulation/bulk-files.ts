@@ -83,7 +83,7 @@ export async function simulateBulkFile(world: Simulation): Promise<Scenario> {
 }
 
 export async function payFile(world: Simulation): Promise<void> {
-  const workers = [workerOf(world).runOne, workerOf(world).runOne];
+  const workers = [workerOf(world).transaction, workerOf(world).transaction];
   const turn = (alone: (typeof workers)[number]) => payReleasedRows(alone, silent).catch(unlessKilled);
   // Stops when every worker has found nothing to do and none died.
   while ((await Promise.all(workers.map(turn))).some((dealt) => dealt === undefined));

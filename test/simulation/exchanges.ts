@@ -127,7 +127,7 @@ async function changePayee(traded: ExchangeRun): Promise<void> {
 }
 
 async function runWorkers({ world }: ExchangeRun): Promise<void> {
-  const work = () => runAutoFx(transactionOf(world)).catch(unlessKilled);
+  const work = () => runAutoFx({ transaction: transactionOf(world) }).catch(unlessKilled);
   await Promise.all([work(), work()]);
 }
 

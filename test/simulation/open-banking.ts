@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { BankAccount } from '../../apps/api/src/accounts/bank-account/bank-account.ts';
 import { handleCallback } from '../../apps/api/src/payments/open-banking/handle-callback.ts';
 import { matchCredit } from '../../apps/api/src/payments/open-banking/match-credit.ts';
-import { processTimeouts } from '../../apps/api/src/payments/open-banking/process-timeouts.ts';
+import { openBankingTimeouts } from '../../apps/api/src/payments/open-banking/process-timeouts.ts';
 import { startPayment } from '../../apps/api/src/payments/open-banking/start-payment.ts';
 import { Refusal } from '../../apps/api/src/platform/requests/refusal.ts';
 import type { CustomerActor, WorkflowContext } from '../../apps/api/src/platform/requests/verb.ts';
@@ -82,7 +82,8 @@ async function runWorkers(
       returned_at = case when returned_at is not null then now() - ${ago} * interval '1 second' end,
       expires_at = case when ${ago} > 900 then least(expires_at, now()) else expires_at end
     where bankholder_id = ${account.bankholderId}`.execute(db);
-  await Promise.all([processTimeouts(db, openBanking, silent), processTimeouts(db, openBanking, silent)]);
+  const timeouts = openBankingTimeouts(openBanking);
+  await Promise.all([timeouts.run(db, silent), timeouts.run(db, silent)]);
   await deliverCredits(world, account);
 }
 

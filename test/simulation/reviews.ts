@@ -6,7 +6,7 @@ import type { BankAccount } from '../../apps/api/src/accounts/bank-account/bank-
 import { answerQuestions, listQuestions } from '../../apps/api/src/back-office/review/answer-questions.ts';
 import {
   processReviewTimeouts,
-  runReviewTimeouts,
+  reviewTimeouts,
 } from '../../apps/api/src/back-office/review/process-review-timeouts.ts';
 import { refusePayment } from '../../apps/api/src/back-office/review/refuse-payment.ts';
 import { releasePayment } from '../../apps/api/src/back-office/review/release-payment.ts';
@@ -17,6 +17,7 @@ import type { Db } from '../../apps/api/src/platform/db/db.ts';
 import {
   asCustomer,
   asSystem,
+  runJob,
   seedAccount,
   seedCustomer,
   seedPayee,
@@ -86,7 +87,7 @@ export async function simulateReview(world: Simulation, staff: Reviewers): Promi
   if (random.chance(0.15)) clock.after(soon(), () => cancel(review));
   clock.after((answerDays + 1) * day, () => expirePending(review));
   clock.after((answerDays + 5) * day, () => refuse(review, random.oneOf(staff)));
-  clock.after((answerDays + 6) * day, () => processReviewTimeouts(db));
+  clock.after((answerDays + 6) * day, () => runJob(db, reviewTimeouts));
   return { check: () => checkReview(review, account) };
 }
 
@@ -153,8 +154,8 @@ async function expirePending(review: ReviewRun): Promise<void> {
 }
 
 async function runWorkerUntilDone(world: Simulation): Promise<number> {
-  const { runOne } = workerOf(world);
-  for (let deaths = 0; ; deaths += 1) if (await runReviewTimeouts(runOne).then(() => true, unlessKilled)) return deaths;
+  for (let deaths = 0; ; deaths += 1)
+    if (await processReviewTimeouts(workerOf(world)).then(() => true, unlessKilled)) return deaths;
 }
 
 async function checkReview({ world, uid, crashCount }: ReviewRun, account: BankAccount): Promise<string[]> {

@@ -14,7 +14,6 @@ import {
   processPayment,
   type Scenario,
   type Simulation,
-  silent,
   unlessKilled,
   workerOf,
 } from './simulation.ts';
@@ -69,7 +68,7 @@ async function timesOf({ db }: Simulation, uid: string): Promise<{ leaves: numbe
 }
 
 async function runWorker(world: Simulation): Promise<void> {
-  await runScheduledPayments(workerOf(world), silent).catch(unlessKilled);
+  await runScheduledPayments(workerOf(world)).catch(unlessKilled);
 }
 
 async function checkScheduledPayment(

@@ -69,7 +69,7 @@ export function workerOf({ db, random, clock }: Simulation) {
     }
     return outcomes;
   };
-  return { runOne: alone, runMany: together };
+  return { transaction: alone, transactions: together, log: silent };
 }
 
 export function createSimulation(

@@ -19,7 +19,6 @@ import {
   processPayment,
   type Scenario,
   type Simulation,
-  silent,
   unlessKilled,
   workerOf,
 } from './simulation.ts';
@@ -101,7 +100,7 @@ async function runWorkers(world: Simulation, standing: StandingOrderRun, followe
 }
 
 async function runWorker(world: Simulation): Promise<void> {
-  await runStandingOrders(workerOf(world), silent).catch(unlessKilled);
+  await runStandingOrders(workerOf(world)).catch(unlessKilled);
 }
 
 async function openDate({ db, clock }: Simulation, { uid }: StandingOrderRun): Promise<OpenDate | undefined> {

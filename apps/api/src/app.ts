@@ -45,7 +45,7 @@ import { deriveNameHashKey } from './identity/session/login-throttle.ts';
 import { sessionRoutes } from './identity/session/session.routes.ts';
 import { signInLocked } from './identity/session/session.ts';
 import type { IssueRateAccess } from './identity/session/session.view.ts';
-import { startJobs } from './jobs.ts';
+import { jobs } from './jobs.ts';
 import { type Mailer, mailListeners } from './notifications/email/email.listeners.ts';
 import { exchangeSubscriptions } from './notifications/notification/exchange-subscriptions.ts';
 import { notificationRoutes } from './notifications/notification/notification.routes.ts';
@@ -104,6 +104,7 @@ import { type Partner, verifyPartnerSignature } from './platform/http/partner-cl
 import { openServer, type RegisteredRoute } from './platform/http/server.ts';
 import { openSockets } from './platform/http/sockets.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
+import { startJobs } from './platform/jobs/job.ts';
 import { openSmtp } from './platform/mail/smtp.ts';
 import { openLog } from './platform/observability/log.ts';
 import { addProbes } from './platform/observability/probes.ts';
@@ -159,10 +160,8 @@ export async function startApp(config: Config): Promise<App> {
   const mailer = { send: openSmtp(smtpUrl, from), supportPhone };
   const relay = startRelay(db, subscriptions(rails, bank, mailer), log, server.inFlightRequests);
   const sealer = openAuditChainWriter(db, { key: config.sealKey, file: config.sealFile });
-  const tasks = [
-    ...rates,
-    ...startJobs(db, { sealer, rails, openBanking, ...createNameCheckClient(bank), approvalHandlers, log }),
-  ];
+  const scheduled = jobs({ sealer, rails, openBanking, ...createNameCheckClient(bank), approvalHandlers });
+  const tasks = [...rates, ...startJobs(scheduled, db, log)];
 
   const url = await startListening(server, config);
   const close = async (): Promise<void> => {
@@ -235,7 +234,7 @@ const subscriptions = (rails: RailFor, bank: Partner, mailer: Mailer): Subscript
   transactionalHandler(paymentRejected, 'notify-rejected', notifyPayment('rejected')),
   transactionalHandler(paymentCancelled, 'notify-cancelled', notifyPayment('cancelled')),
   transactionalHandler(recallAnswered, 'notify-recall', notifyRecall),
-  externalHandler(rateMoved, 'run-auto-fx', async ({ transaction }) => void (await runAutoFx(transaction))),
+  externalHandler(rateMoved, 'run-auto-fx', async (job) => void (await runAutoFx(job))),
   ...rateAlertListeners,
   transactionalHandler(customerUpgraded, 'on-customer-upgraded', onCustomerUpgraded),
   ...exchangeSubscriptions,

@@ -14,11 +14,12 @@ import { balancesOf } from '../../../test/fixtures/payment.ts';
 import { openAuditChainWriter } from './accounting/audit-chain/audit-chain-writer.ts';
 import { firmAccountId } from './accounting/chart-of-accounts/chart-of-accounts.ts';
 import { approvalHandlers } from './approvable-types.ts';
-import { startJobs } from './jobs.ts';
+import { jobs } from './jobs.ts';
 import { createNameCheckClient } from './payees/payee/name-check/name-check-client.ts';
 import { railRegistry } from './payments/execution/rail-registry.ts';
 import { bankRails } from './payments/execution/rails/bank-rails.ts';
 import { ukOpenBanking } from './payments/open-banking/rails/uk-open-banking.ts';
+import { startJobs } from './platform/jobs/job.ts';
 import { openLog } from './platform/observability/log.ts';
 
 const { db, url } = await createDatabase();
@@ -28,14 +29,14 @@ afterAll(() => rmSync(directory, { recursive: true }));
 async function runAllJobsOnce(): Promise<string> {
   const bank = { baseUrl: 'http://127.0.0.1:9', secret: 'rail secret for tests', timeoutMs: 500 };
   const out = new PassThrough();
-  const tasks = startJobs(db, {
+  const scheduled = jobs({
     sealer: openAuditChainWriter(db, { key: 'key of the seal, for tests alone', file: join(directory, 'heads.jsonl') }),
     rails: railRegistry(bankRails(bank)),
     openBanking: await ukOpenBanking(bank, { port: 9, publicUrl: undefined, openBankingKey: undefined }),
     ...createNameCheckClient(bank),
     approvalHandlers,
-    log: openLog('error', out),
   });
+  const tasks = startJobs(scheduled, db, openLog('error', out));
   await Promise.all(tasks.map(({ stop }) => stop()));
   return String(out.read() ?? '');
 }

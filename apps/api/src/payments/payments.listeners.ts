@@ -1,8 +1,6 @@
 import { payeeChanged } from '../payees/payee/payee.ts';
-import type { Db } from '../platform/db/db.ts';
 import { externalHandler, type Subscription, transactionalHandler } from '../platform/events/relay.ts';
-import { type ScheduledJob, scheduleJob } from '../platform/jobs/schedule-job.ts';
-import type { Log } from '../platform/observability/log.ts';
+import { defineJob, type Job } from '../platform/jobs/job.ts';
 import { dispatchPayment } from './execution/dispatch-payment.ts';
 import { enquirePaymentStatuses } from './execution/enquire-payment-status.ts';
 import type { RailFor } from './execution/rail-registry.ts';
@@ -11,7 +9,7 @@ import { expireHolds } from './payment/expire-holds.ts';
 import { paymentHeld, recallRequested } from './payment/payment-events.ts';
 import { deliverRecall } from './recall/deliver-recall.ts';
 import { rejectScheduledToChangedPayee } from './scheduled/on-payee-changed.ts';
-import { runDueScheduledPayments } from './scheduled/run-scheduled-payments.ts';
+import { scheduledPaymentJob } from './scheduled/run-scheduled-payments.ts';
 
 export const paymentListeners = (rails: RailFor): Subscription[] => [
   externalHandler(paymentHeld, 'dispatch-payment', dispatchPayment(rails)),
@@ -19,9 +17,13 @@ export const paymentListeners = (rails: RailFor): Subscription[] => [
   externalHandler(recallRequested, 'deliver-recall', deliverRecall(rails)),
 ];
 
-export const paymentJobs = (db: Db, rails: RailFor, log: Log): ScheduledJob[] => [
-  scheduleJob('run scheduled payments', 1000, () => runDueScheduledPayments(db, log), log),
-  scheduleJob('release payments', 2000, () => releasePayments(db), log),
-  scheduleJob('enquire payment statuses', 2000, () => enquirePaymentStatuses(db, rails, log), log),
-  scheduleJob('expire holds', 60_000, () => expireHolds(db), log),
+export const paymentJobs = (rails: RailFor): Job[] => [
+  scheduledPaymentJob,
+  defineJob({ name: 'release-payments', everySeconds: 2, run: ({ db }) => releasePayments(db) }),
+  defineJob({
+    name: 'enquire-payment-statuses',
+    everySeconds: 2,
+    run: ({ db, log }) => enquirePaymentStatuses(db, rails, log),
+  }),
+  defineJob({ name: 'expire-holds', everySeconds: 60, run: ({ db }) => expireHolds(db) }),
 ];

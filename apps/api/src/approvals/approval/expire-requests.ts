@@ -1,8 +1,7 @@
-import type { Db } from '../../platform/db/db.ts';
 import { groupCommit } from '../../platform/batching/group-commit.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { type ScheduledJob, scheduleJob } from '../../platform/jobs/schedule-job.ts';
-import type { Log } from '../../platform/observability/log.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
 import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
 import type { ApprovalHandlers } from './approvable.ts';
 import { requireLockedRequest } from './lock-request.ts';
@@ -47,6 +46,5 @@ async function expireRequest(ctx: Ctx, handlers: ApprovalHandlers, id: string): 
   return true;
 }
 
-export const approvalJobs = (db: Db, handlers: ApprovalHandlers, log: Log): ScheduledJob[] => [
-  scheduleJob('expire approval requests', 5000, async () => void (await expireRequests(db, handlers)), log),
-];
+export const approvalRequestExpiry = (handlers: ApprovalHandlers) =>
+  defineJob({ name: 'expire-approval-requests', everySeconds: 5, run: ({ db }) => expireRequests(db, handlers) });

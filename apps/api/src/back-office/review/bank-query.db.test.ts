@@ -11,6 +11,7 @@ import {
   asSystem,
   createDatabase,
   expectRefusal,
+  runJob,
   seedAccount,
   seedCustomer,
   seedPayee,
@@ -42,7 +43,7 @@ import { recallPayment } from '../../payments/recall/recall-payment.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { answerQuestions, listQuestions } from './answer-questions.ts';
 import { placeFraudHold } from './place-fraud-hold.ts';
-import { processReviewTimeouts } from './process-review-timeouts.ts';
+import { reviewTimeouts } from './process-review-timeouts.ts';
 import { refusePayment } from './refuse-payment.ts';
 import { releasePayment } from './release-payment.ts';
 import { requestInformation } from './request-information.ts';
@@ -495,7 +496,7 @@ describe('a bank that reports a returned order as made', () => {
     await sql`update review.statutory_hold set deadline_at = now() - interval '1 minute' where payment_id = ${given.uid}`.execute(
       db,
     );
-    await processReviewTimeouts(db);
+    await runJob(db, reviewTimeouts);
     await standsStill(given);
     await settle(given);
     expect([await stateOf(given), ...(await money(given))]).toEqual(['completed', '74.50', '74.50']);

@@ -1,9 +1,8 @@
 import { decidePayment } from '../../payments/payment/payment.ts';
-import type { Db } from '../../platform/db/db.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
+import { defineJob, type JobRun } from '../../platform/jobs/job.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
 import {
   findReviewedPayment,
   selectPaymentsDueUpdate,
@@ -19,18 +18,16 @@ import {
 } from './review.sql.ts';
 import { sendDueUpdate } from './send-due-update.ts';
 
-const actor: SystemActor = { kind: 'system', name: 'process-review-timeouts' };
 const batchSize = 50;
 
-type RunTransaction = <T>(work: (ctx: Ctx<SystemActor>) => Promise<T>) => Promise<T>;
-
-export const processReviewTimeouts = (db: Db): Promise<void> =>
-  runReviewTimeouts((work) =>
-    inTransaction(db, (tx, now) => work({ tx, now, actor, requestId: 'process-review-timeouts' })),
-  );
+export const reviewTimeouts = defineJob({
+  name: 'process-review-timeouts',
+  everySeconds: 30,
+  run: processReviewTimeouts,
+});
 
 /** Safe to run in several processes, and after a crash. */
-export async function runReviewTimeouts(run: RunTransaction): Promise<void> {
+export async function processReviewTimeouts({ transaction: run }: Pick<JobRun, 'transaction'>): Promise<void> {
   for (const about of ['grounds', 'last_day'] as const)
     await run(async (ctx) => {
       for (const { payment_id, grounds, deadline_at } of await claimHoldAlerts(ctx.tx, about, batchSize))

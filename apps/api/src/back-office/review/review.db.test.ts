@@ -8,6 +8,7 @@ import {
   asSystem,
   createDatabase,
   expectRefusal,
+  runJob,
   seedAccount,
   seedCustomer,
   seedPayee,
@@ -33,7 +34,7 @@ import { answerQuestions, listQuestions } from './answer-questions.ts';
 import { buildInReviewDecision } from './in-review-decision.ts';
 import { onDocumentReceived, onDocumentRefused } from './on-document-decided.ts';
 import { placeFraudHold } from './place-fraud-hold.ts';
-import { processReviewTimeouts } from './process-review-timeouts.ts';
+import { reviewTimeouts } from './process-review-timeouts.ts';
 import { refusePayment } from './refuse-payment.ts';
 import { releasePayment } from './release-payment.ts';
 import { requestInformation } from './request-information.ts';
@@ -442,20 +443,20 @@ describe('a question to the customer', () => {
       sql`update payment.payment set next_update_at = next_update_at - ${days} * interval '1 day',
         deadline_at = deadline_at - ${days} * interval '1 day' where id = ${given.uid}`.execute(db);
     const reminded = async () => (await eventsOf('review.answer_overdue', given.uid)).length;
-    await processReviewTimeouts(db);
+    await runJob(db, reviewTimeouts);
     expect(await reminded()).toBe(0);
     await age(5);
-    await Promise.all([processReviewTimeouts(db), processReviewTimeouts(db)]);
+    await Promise.all([runJob(db, reviewTimeouts), runJob(db, reviewTimeouts)]);
     expect(await reminded()).toBe(1);
     const { next_update_at, deadline_at } = await deadlinesOf(given.uid);
     expect(deadline_at.getTime() - next_update_at.getTime()).toBe(2 * dayMs);
     await age(3);
-    await processReviewTimeouts(db);
-    await processReviewTimeouts(db);
+    await runJob(db, reviewTimeouts);
+    await runJob(db, reviewTimeouts);
     expect(await reminded()).toBe(2);
     expect((await deadlinesOf(given.uid)).next_update_at).toEqual((await deadlinesOf(given.uid)).deadline_at);
     await sql`update payment.payment set deadline_at = now() where id = ${given.uid}`.execute(db);
-    await Promise.all([processReviewTimeouts(db), processReviewTimeouts(db)]);
+    await Promise.all([runJob(db, reviewTimeouts), runJob(db, reviewTimeouts)]);
     expect((await stateOf(given.uid)).state).toBe('expired');
     expect(await balancesOf(db, given.account)).toEqual(['22000.00', '22000.00']);
     expect((await given.customer.inside((ctx) => listQuestions(ctx, { id: given.uid }))).list[0]?.state).toBe(
@@ -469,7 +470,7 @@ it('closes the question of a cancelled payment without a reminder', async () => 
   await requestFromCustomer(await staff(), given.uid);
   await given.customer.inside((ctx) => cancelPayment(ctx, { id: given.uid, idempotency: randomUUID() }));
   await sql`update payment.payment set next_update_at = now() where id = ${given.uid}`.execute(db);
-  await processReviewTimeouts(db);
+  await runJob(db, reviewTimeouts);
   expect(await eventsOf('review.answer_overdue', given.uid)).toEqual([]);
   expect((await given.customer.inside((ctx) => listQuestions(ctx, { id: given.uid }))).list[0]?.state).toBe('closed');
 });
@@ -495,7 +496,7 @@ describe('an unusable document', () => {
     expect(await stateOf(uid)).toMatchObject({ state: 'info_required', reason_code: 'documents_needed' });
     expect((await stateOf(uid)).reason).toContain('It is cut off.');
     await sql`update payment.payment set next_update_at = now() where id = ${uid}`.execute(db);
-    await processReviewTimeouts(db);
+    await runJob(db, reviewTimeouts);
     expect(await eventsOf('review.answer_overdue', uid)).toHaveLength(1);
     const received = () =>
       asSystem(db, (ctx) => onDocumentReceived(ctx, { eventId: 2n, payload: told(uid, 'invoice') }));
@@ -520,13 +521,13 @@ describe('an unusable document', () => {
     expect((await eventsOf('payment.waiting', prompt.uid)).at(-1)?.payload).toMatchObject({ owner: 'us' });
 
     await sql`update payment.payment set next_update_at = now() where id in (${prompt.uid}, ${late.uid})`.execute(db);
-    await Promise.all([processReviewTimeouts(db), processReviewTimeouts(db)]);
+    await Promise.all([runJob(db, reviewTimeouts), runJob(db, reviewTimeouts)]);
     expect(await stateOf(late.uid)).toMatchObject({ state: 'info_required', reason_code: 'documents_needed' });
     const { next_update_at, deadline_at } = await deadlinesOf(late.uid);
     expect(deadline_at.getTime() - next_update_at.getTime()).toBe(5 * dayMs);
     expect((await stateOf(prompt.uid)).state).toBe('in_review');
     await sql`update payment.payment set deadline_at = now() where id = ${late.uid}`.execute(db);
-    await processReviewTimeouts(db);
+    await runJob(db, reviewTimeouts);
     expect((await stateOf(late.uid)).state).toBe('expired');
     expect(await balancesOf(db, late.account)).toEqual(['22000.00', '22000.00']);
   });
@@ -536,7 +537,7 @@ it('updates a payer once when a review takes longer than announced', async () =>
   const { uid } = await createReviewedPayment('listed');
   await sql`update payment.payment set next_update_at = now(), deadline_at = now() where id = ${uid}`.execute(db);
   const before = (await eventsOf('payment.waiting', uid)).length;
-  await Promise.all([processReviewTimeouts(db), processReviewTimeouts(db)]);
+  await Promise.all([runJob(db, reviewTimeouts), runJob(db, reviewTimeouts)]);
   const told = await eventsOf('payment.waiting', uid);
   expect(told).toHaveLength(before + 1);
   expect(told.at(-1)?.payload).toMatchObject({ owner: 'us', reasonCode: 'extra_checks' });
@@ -660,7 +661,7 @@ describe('the statutory hold', () => {
     await sql`update payment.payment set next_update_at = now(), deadline_at = now() where id = ${waiting.uid}`.execute(
       db,
     );
-    await processReviewTimeouts(db);
+    await runJob(db, reviewTimeouts);
     expect(await eventsOf('payment.waiting', waiting.uid)).toHaveLength(before);
     expect(await stateOf(waiting.uid)).toMatchObject({ state: 'rejected' });
     expect(await stateOf(asked.uid)).toMatchObject({ state: 'expired', reason_code: 'extra_checks' });
@@ -723,13 +724,13 @@ describe('the statutory hold', () => {
       (await auditOf('review.hold_alert', uid)).map(({ detail }) => (detail as { about: string }).about);
     await due('grounds_due_at', 13);
     await due('deadline_at', 25);
-    await processReviewTimeouts(db);
+    await runJob(db, reviewTimeouts);
     expect(await alertsOf(without.uid)).toEqual([]);
     await due('grounds_due_at', 11);
-    await processReviewTimeouts(db);
+    await runJob(db, reviewTimeouts);
     await due('deadline_at', 23);
-    await Promise.all([processReviewTimeouts(db), processReviewTimeouts(db)]);
-    await processReviewTimeouts(db);
+    await Promise.all([runJob(db, reviewTimeouts), runJob(db, reviewTimeouts)]);
+    await runJob(db, reviewTimeouts);
     expect(await alertsOf(without.uid)).toEqual(['grounds', 'last_day']);
     expect(await alertsOf(recorded.uid)).toEqual(['last_day']);
   });
@@ -740,11 +741,11 @@ describe('the statutory hold', () => {
     const move = (column: string) =>
       sql`update review.statutory_hold set ${sql.ref(column)} = now() where payment_id = ${given.uid}`.execute(db);
     await move('grounds_due_at');
-    await processReviewTimeouts(db);
-    await processReviewTimeouts(db);
+    await runJob(db, reviewTimeouts);
+    await runJob(db, reviewTimeouts);
     expect(await auditOf('review.hold_alert', given.uid)).toHaveLength(1);
     await move('deadline_at');
-    await Promise.all([processReviewTimeouts(db), processReviewTimeouts(db)]);
+    await Promise.all([runJob(db, reviewTimeouts), runJob(db, reviewTimeouts)]);
     expect(await stateOf(given.uid)).toMatchObject({ state: 'rejected', reason_code: 'extra_checks' });
     expect(await balancesOf(db, given.account)).toEqual(['22000.00', '22000.00']);
     expect((await clockOf(given.uid)).ended_at).not.toBeNull();

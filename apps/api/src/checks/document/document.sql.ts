@@ -55,23 +55,6 @@ export async function attachToPayment(tx: Tx, paymentId: string, ids: readonly s
     .execute();
 }
 
-export const lockExpiredUnattached = (tx: Tx, most: number): Promise<Document[]> =>
-  tx
-    .selectFrom('document.document')
-    .selectAll()
-    .where('payment_id', 'is', null)
-    .where('state', '=', 'received')
-    .where(
-      'created_at',
-      '<',
-      sql<Date>`now() - (select unattached_retention_hours from document.setting where effective_from <= now()
-        order by effective_from desc limit 1) * interval '1 hour'`,
-    )
-    .limit(most)
-    .forUpdate()
-    .skipLocked()
-    .execute();
-
 export async function selectDocumentTypes(tx: Tx, paymentIds: readonly string[]): Promise<UploadedTypes[]> {
   const { rows } = await sql<UploadedTypes>`
     select payment_id as "paymentId", array_agg(distinct type) as types, count(*)::int as kept,

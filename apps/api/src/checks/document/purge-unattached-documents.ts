@@ -1,17 +1,20 @@
-import type { Db } from '../../platform/db/db.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
-import type { SystemActor } from '../../platform/requests/verb.ts';
-import { lockExpiredUnattached } from './document.sql.ts';
+import { sql } from 'kysely';
+import { handleDueRows } from '../../platform/jobs/due-rows.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
 import { transitionDocument } from './transition-document.ts';
 
-const actor: SystemActor = { kind: 'system', name: 'purge-unattached-documents' };
-const batchSize = 50;
 const reason = 'No payment came for this file in time, so it was not kept.';
 
-/** Refuses documents that no payment attached in time and erases their content. Safe to run in several processes. */
-export const purgeUnattachedDocuments = (db: Db): Promise<void> =>
-  inTransaction(db, async (tx, now) => {
-    const ctx = { tx, now, actor, requestId: 'purge-unattached-documents' };
-    for (const document of await lockExpiredUnattached(tx, batchSize))
-      await transitionDocument(ctx, document, 'refused', undefined, reason);
-  });
+/** Refuses documents that no payment attached in time and erases their content. */
+export const unattachedDocumentPurge = defineJob({
+  name: 'purge-unattached-documents',
+  everySeconds: 3600,
+  run: (job) =>
+    handleDueRows(job, {
+      table: 'document.document',
+      isDue: sql`payment_id is null and state = 'received'
+        and created_at < now() - (select unattached_retention_hours from document.setting where effective_from <= now()
+          order by effective_from desc limit 1) * interval '1 hour'`,
+      handle: (ctx, document) => transitionDocument(ctx, document, 'refused', undefined, reason),
+    }),
+});

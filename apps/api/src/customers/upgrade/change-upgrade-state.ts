@@ -2,29 +2,21 @@ import type { UpgradeState } from '@larkmere/contract/customers/upgrade';
 import type { Updateable } from 'kysely';
 import type { UpgradeRequest } from '../../platform/db/schema.gen.ts';
 import { emit } from '../../platform/events/outbox.ts';
-import { toActorRef } from '../../platform/requests/actor-ref.ts';
-import { audit } from '../../platform/requests/audit.ts';
-import { Refusal } from '../../platform/requests/refusal.ts';
+import { changeState } from '../../platform/lifecycle/change-state.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { currentSetting, insertTransition, type RequestRow, updateRequest } from './upgrade.sql.ts';
-import { nextStates, upgradeStateChanged } from './upgrade.ts';
+import { currentSetting, type RequestRow } from './upgrade.sql.ts';
+import { upgradeStateChanged } from './upgrade.ts';
+import { upgradeLifecycle } from './upgrade-lifecycle.ts';
 
 type UpgradeChange = Updateable<UpgradeRequest> & Readonly<{ state: UpgradeState }>;
 
 export async function changeUpgradeState(ctx: Ctx, request: RequestRow, change: UpgradeChange): Promise<RequestRow> {
   const { state, reason = null } = change;
-  if (!nextStates[request.state].includes(state)) throw new Refusal('invalid_transition');
-  const moved = await updateRequest(ctx.tx, request.id, { ...change, deadline_at: await stateDeadline(ctx, state) });
-  await recordTransition(ctx, moved);
+  const deadline_at = await stateDeadline(ctx, state);
+  const moved = await changeState(ctx, upgradeLifecycle, request, { ...change, deadline_at });
   const { id: requestId, customer_id: customerId, user_id: userId } = moved;
   await emit(ctx, upgradeStateChanged, { requestId, customerId, userId, state, reason });
   return moved;
-}
-
-export async function recordTransition(ctx: Ctx, request: RequestRow): Promise<void> {
-  const { id, reference, state, reason } = request;
-  await insertTransition(ctx.tx, request, toActorRef(ctx.actor));
-  await audit(ctx, `upgrade.${state}`, `upgrade:${id}`, { reference, ...(reason === null ? {} : { reason }) });
 }
 
 const hourMs = 3_600_000;

@@ -1,14 +1,16 @@
 import type { contract } from '@larkmere/contract/contract';
 import { v7 } from 'uuid';
 import { generateReference } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { recordState } from '../../platform/lifecycle/change-state.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { getServiceAvailability, requireAvailable } from '../../reference/service-availability/service-availability.ts';
 import { requireActive } from '../customer/customer.ts';
-import { recordTransition, stateDeadline } from './change-upgrade-state.ts';
+import { stateDeadline } from './change-upgrade-state.ts';
 import { evaluateUpgrade } from './evaluate-upgrade.ts';
 import { insertRequest } from './upgrade.sql.ts';
 import { viewUpgrade } from './upgrade.view.ts';
+import { upgradeLifecycle } from './upgrade-lifecycle.ts';
 import { canRequestUpgrade, isUpgradeOffered } from './upgrade-permission.ts';
 
 export const requestUpgrade: Verb<typeof contract.upgrade.request> = async (ctx) => {
@@ -35,6 +37,6 @@ export const requestUpgrade: Verb<typeof contract.upgrade.request> = async (ctx)
     throw new Refusal('invalid_transition', {
       message: 'You have asked for the upgrade already. Nothing more was done. This page tells how far it is.',
     });
-  await recordTransition(ctx, request);
+  await recordState(ctx, upgradeLifecycle, request);
   return viewUpgrade(tx, await evaluateUpgrade(ctx, request));
 };

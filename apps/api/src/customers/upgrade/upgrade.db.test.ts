@@ -12,6 +12,7 @@ import {
   asSystem,
   createDatabase,
   expectRefusal,
+  runJob,
   seedCustomer,
   seedUser,
   setAddress,
@@ -30,7 +31,7 @@ import { onCustomerUpgraded } from '../../fx/rate-alert/on-customer-upgraded.ts'
 import { PartnerTimeout } from '../../platform/http/partner-client.ts';
 import { findCustomer } from '../customer/customer.ts';
 import { openAccounts } from './open-accounts.ts';
-import { processUpgradeTimeouts } from './process-timeouts.ts';
+import { upgradeTimeouts } from './process-timeouts.ts';
 import type { AccountBank, AccountOpeningRequest } from './rails/account-bank.ts';
 import { clearUpgrade, refuseUpgrade, showWorkQueue } from './review-upgrade.ts';
 import { upgradeRoutes } from './upgrade.routes.ts';
@@ -206,15 +207,15 @@ describe('missing requirements', () => {
       missing: [{ key: 'source_of_funds', state: 'rejected', reason: 'It cannot be read' }, { key: 'address' }],
     });
     expect(await submitRequest()).toMatchObject({ state: 'kyc_gap', waiting: { owner: 'you' } });
-    await processUpgradeTimeouts(db);
+    await runJob(db, upgradeTimeouts);
     expect(await stateNow()).toBe('kyc_gap');
     await sql`update customer.kyc_requirement set state = 'verified' where customer_id = ${who.customer.id}`.execute(
       db,
     );
-    await processUpgradeTimeouts(db);
+    await runJob(db, upgradeTimeouts);
     expect(await stateNow()).toBe('kyc_gap');
     await setAddress(db, who.customer, { town: 'London', country: 'GB' });
-    await processUpgradeTimeouts(db);
+    await runJob(db, upgradeTimeouts);
     expect(await stateNow()).toBe('opening_accounts');
     expect(await readiness()).toMatchObject({ ready: true, missing: [] });
   });
@@ -224,7 +225,7 @@ describe('missing requirements', () => {
     const { uid, waiting } = await submitRequest();
     expect(Date.parse(waiting?.deadlineAt ?? '')).toBeGreaterThan(Date.now() + 59 * 86_400_000);
     await sql`update upgrade.request set deadline_at = now() where id = ${uid}`.execute(db);
-    await processUpgradeTimeouts(db);
+    await runJob(db, upgradeTimeouts);
     expect((await readiness()).upgrade).toMatchObject({ state: 'refused', reason: expect.stringMatching(/in time/) });
   });
 });

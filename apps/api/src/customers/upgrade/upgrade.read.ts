@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import type { RequestRow } from './upgrade.sql.ts';
 
 export type UpgradeReadiness = Readonly<{
   hasAddress: boolean;
@@ -16,14 +15,10 @@ export async function findReadiness(tx: Tx, customerId: string): Promise<Upgrade
   return rows[0] ?? { hasAddress: false, open: [] };
 }
 
-export async function lockDueRequests(tx: Tx, most: number): Promise<RequestRow[]> {
-  const { rows } = await sql<RequestRow>`
-    select r.* from upgrade.request r join customer.customer c on c.id = r.customer_id
-    where r.state = 'kyc_gap' and (r.deadline_at <= now() or c.address is not null and not exists (
-      select from customer.kyc_requirement k where k.customer_id = c.id and k.state <> 'verified'))
-    order by r.created_at limit ${most} for no key update of r skip locked`.execute(tx);
-  return rows;
-}
+/** Nothing is missing any more, or the time to send it is over. */
+export const isDueForEvaluation = sql<boolean>`state = 'kyc_gap' and (deadline_at <= now() or exists (
+  select from customer.customer c where c.id = request.customer_id and c.address is not null and not exists (
+    select from customer.kyc_requirement k where k.customer_id = c.id and k.state <> 'verified')))`;
 
 export type LastConversion = Readonly<{ sell: string; buy: string; sellMinor: bigint; executedAt: Date }>;
 

@@ -1,59 +1,41 @@
-import type { UpgradeState } from '@larkmere/contract/customers/upgrade';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { UpgradeAccountOrder, UpgradeRequest } from '../../platform/db/schema.gen.ts';
-import type { ActorRef } from '../../platform/requests/actor-ref.ts';
 
-export type RequestRow = Readonly<Omit<Selectable<UpgradeRequest>, 'state'> & { state: UpgradeState }>;
+export type RequestRow = Readonly<Selectable<UpgradeRequest>>;
 export type AccountOrderRow = Readonly<Selectable<UpgradeAccountOrder>>;
-export type Transition = Readonly<{ request_id: string; state: string; at: Date }>;
 
-const asRequests = (rows: readonly Selectable<UpgradeRequest>[]): RequestRow[] => rows as unknown as RequestRow[];
-
-export async function insertRequest(tx: Tx, request: Insertable<UpgradeRequest>): Promise<RequestRow | undefined> {
-  const rows = await tx
+export const insertRequest = (tx: Tx, request: Insertable<UpgradeRequest>): Promise<RequestRow | undefined> =>
+  tx
     .insertInto('upgrade.request')
     .values(request)
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
-    .execute();
-  return asRequests(rows)[0];
-}
+    .executeTakeFirst();
 
-export async function lockRequest(tx: Tx, id: string): Promise<RequestRow | undefined> {
-  const query = tx.selectFrom('upgrade.request').selectAll().where('id', '=', id).forNoKeyUpdate();
-  return asRequests(await query.execute())[0];
-}
+export const lockRequest = (tx: Tx, id: string): Promise<RequestRow | undefined> =>
+  tx.selectFrom('upgrade.request').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-export async function updateRequest(tx: Tx, id: string, change: Updateable<UpgradeRequest>): Promise<RequestRow> {
-  const query = tx.updateTable('upgrade.request').set(change).where('id', '=', id).returningAll();
-  return (await query.executeTakeFirstOrThrow()) as unknown as RequestRow;
-}
+export const updateRequest = (tx: Tx, id: string, change: Updateable<UpgradeRequest>): Promise<RequestRow> =>
+  tx.updateTable('upgrade.request').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-export async function insertTransition(tx: Tx, { id, state }: RequestRow, mover: ActorRef): Promise<void> {
-  await sql`insert into upgrade.transition (request_id, seq, state, actor_kind, actor_id)
-    select ${id}, coalesce(max(seq), 0) + 1, ${state}, ${mover.kind}, ${mover.id}
-    from upgrade.transition where request_id = ${id}`.execute(tx);
-}
-
-export const findTransitions = (tx: Tx, requestIds: readonly string[]): Promise<Transition[]> =>
+export const findLastRequest = (tx: Tx, customerId: string): Promise<RequestRow | undefined> =>
   tx
-    .selectFrom('upgrade.transition')
-    .select(['request_id', 'state', 'at'])
-    .where('request_id', '=', sql<string>`any(${requestIds}::uuid[])`)
-    .orderBy('request_id')
-    .orderBy('seq')
+    .selectFrom('upgrade.request')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export const findOpenRequests = (tx: Tx, most: number): Promise<RequestRow[]> =>
+  tx
+    .selectFrom('upgrade.request')
+    .selectAll()
+    .where('state', 'not in', ['done', 'refused'])
+    .orderBy('created_at')
+    .limit(most)
     .execute();
-
-export async function findLastRequest(tx: Tx, customerId: string): Promise<RequestRow | undefined> {
-  const query = tx.selectFrom('upgrade.request').selectAll().where('customer_id', '=', customerId);
-  return asRequests(await query.orderBy('created_at', 'desc').limit(1).execute())[0];
-}
-
-export async function findOpenRequests(tx: Tx, most: number): Promise<RequestRow[]> {
-  const query = tx.selectFrom('upgrade.request').selectAll().where('state', 'not in', ['done', 'refused']);
-  return asRequests(await query.orderBy('created_at').limit(most).execute());
-}
 
 type Setting = Readonly<{ kyc_gap_days: number; review_days: number; account_opening_hours: number }>;
 

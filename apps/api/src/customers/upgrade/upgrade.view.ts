@@ -1,20 +1,22 @@
 import type { UpgradeForStaff, UpgradeState, UpgradeView } from '@larkmere/contract/customers/upgrade';
 import type { Tx } from '../../platform/db/db.ts';
+import { findTimelines } from '../../platform/lifecycle/change-state.ts';
+import { pendingStatus } from '../../platform/lifecycle/lifecycle.ts';
 import { customerSummaries } from '../customer/customer.ts';
-import { pendingStatusOf } from './pending-status.ts';
-import { findTransitions, type RequestRow } from './upgrade.sql.ts';
+import type { RequestRow } from './upgrade.sql.ts';
+import { upgradeLifecycle } from './upgrade-lifecycle.ts';
 
 async function viewUpgrades(tx: Tx, rows: readonly RequestRow[]): Promise<UpgradeView[]> {
   const ids = rows.map(({ id }) => id);
-  const steps = Map.groupBy(await findTransitions(tx, ids), ({ request_id }) => request_id);
-  return rows.map(({ id, reference, state, reason, deadline_at, created_at }) => ({
-    uid: id,
-    reference,
-    state,
-    reason,
-    waiting: pendingStatusOf(state, deadline_at),
-    timeline: (steps.get(id) ?? []).map((step) => ({ state: step.state as UpgradeState, at: step.at.toISOString() })),
-    createdAt: created_at.toISOString(),
+  const timelines = await findTimelines(tx, upgradeLifecycle, ids);
+  return rows.map((row) => ({
+    uid: row.id,
+    reference: row.reference,
+    state: row.state as UpgradeState,
+    reason: row.reason,
+    waiting: pendingStatus(upgradeLifecycle, row.state as UpgradeState, row),
+    timeline: timelines.get(row.id) ?? [],
+    createdAt: row.created_at.toISOString(),
   }));
 }
 

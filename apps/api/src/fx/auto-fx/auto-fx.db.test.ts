@@ -10,6 +10,7 @@ import {
   asSystem,
   createDatabase,
   expectRefusal,
+  runJob,
   seedAccount,
   seedCredit,
   seedCustomer,
@@ -28,7 +29,7 @@ import { cancelAutoFx, pauseAutoFx, resumeAutoFx } from './change-order-state.ts
 import { fillOrders } from './fill-orders.ts';
 import { placeAutoFx } from './place-order.ts';
 import { processOrderTimeouts } from './process-timeouts.ts';
-import { runAutoFxJob } from './run-auto-fx.ts';
+import { autoFxJob } from './run-auto-fx.ts';
 import { triggerOrders } from './trigger-orders.ts';
 
 const { db, url } = await createDatabase();
@@ -291,8 +292,8 @@ describe('order', () => {
   it('without an end date sends a reminder after 90 days', async () => {
     await me.place(terms());
     await moveTime(`reminded_at = now() - interval '91 days'`);
-    await runAutoFxJob(db);
-    await runAutoFxJob(db);
+    await runJob(db, autoFxJob);
+    await runJob(db, autoFxJob);
     expect(await topics('auto-fx.reminder_due')).toMatchObject([
       { summary: 'when 1 GBP = 43.5000 THB or more, exchange 500.00 GBP into THB' },
     ]);
@@ -334,7 +335,7 @@ describe('waiting order', () => {
     await sql`update rate.latest set confirmed_at = now() - interval '2 hours', valid_until = now() - interval '1 hour'`.execute(
       db,
     );
-    await runAutoFxJob(db);
+    await runJob(db, autoFxJob);
     expect(await me.only()).toMatchObject({ state: 'active', rateNow: null });
     await runAutoFxAtRate(db, higher);
     expect(await me.only()).toMatchObject({ state: 'filled' });
@@ -627,13 +628,13 @@ describe('many orders at once', () => {
       }
     })();
     const worker = async (): Promise<void> => {
-      for (let turn = 0; turn < 40; turn += 1) await runAutoFxJob(db).catch(() => {});
+      for (let turn = 0; turn < 40; turn += 1) await runJob(db, autoFxJob).catch(() => {});
     };
     await Promise.all([worker(), worker()]);
     working = false;
     await killer;
     expect(killed).toBeGreaterThan(0);
-    await runAutoFxJob(db);
+    await runJob(db, autoFxJob);
     const { rows } = await sql<{ orders: number; filled: number; fills: number; twice: number }>`
       select count(*)::int as orders, count(*) filter (where state = 'filled')::int as filled,
         (select count(*)::int from auto_fx.fill f where f.customer_id = any(${people.map(({ customer }) => customer.id)}::uuid[])) as fills,

@@ -7,6 +7,7 @@ import {
   asSystem,
   createDatabase,
   expectRefusal,
+  runJob,
   seedAccount,
   seedCustomer,
   type TestUser,
@@ -19,7 +20,7 @@ import { tierRate } from '../conversion/conversion.ts';
 import { midRate } from '../rate/rate.ts';
 import { pauseAutoFx, resumeAutoFx } from './change-order-state.ts';
 import { placeAutoFx } from './place-order.ts';
-import { runAutoFxJob } from './run-auto-fx.ts';
+import { autoFxJob } from './run-auto-fx.ts';
 
 const { db } = await createDatabase();
 let who: TestUser;
@@ -72,7 +73,7 @@ describe('target rate', () => {
     await runAutoFxAtRate(db);
     expect(await me.only()).toMatchObject({ state: 'active', fills: [] });
     await seedRates(db, { ...quietDay, GBP: '0.8400' });
-    await runAutoFxJob(db);
+    await runJob(db, autoFxJob);
     expect(await me.only()).toMatchObject({
       state: 'filled',
       fills: [{ bought: { amount: '593.15' }, rate: '1 GBP = 1.1863 EUR (1 EUR = 0.8430 GBP)' }],

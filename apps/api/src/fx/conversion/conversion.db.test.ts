@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   createDatabase,
   expectRefusal,
+  runJob,
   seedAccount,
   seedCredit,
   seedCustomer,
@@ -30,7 +31,7 @@ import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { openWallet } from '../../accounts/wallet/wallet.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { bookConversion, pairMargins, spotPrice, tierRate } from './conversion.ts';
-import { expireOpenQuotes } from './expire-quotes.ts';
+import { quoteExpiry } from './expire-quotes.ts';
 
 const { db } = await createDatabase();
 let who: TestUser;
@@ -308,7 +309,7 @@ describe('conversion', () => {
     const quoted = await requestQuoteAs(db, who);
     await ageQuotes();
     await expectRefused('quote_expired', quoted);
-    await expireOpenQuotes(db);
+    await runJob(db, quoteExpiry);
     expect(await stateOf(quoted)).toBe('expired');
   });
 

@@ -1,5 +1,8 @@
-import type { Db } from '../../platform/db/db.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
 import { expireQuotes } from './conversion.sql.ts';
 
-export const expireOpenQuotes = (db: Db): Promise<void> => inTransaction(db, expireQuotes);
+export const quoteExpiry = defineJob({
+  name: 'expire-quotes',
+  everySeconds: 60,
+  run: ({ transaction }) => transaction(({ tx }) => expireQuotes(tx)),
+});

@@ -9,7 +9,7 @@ import {
   seedApprovalRule,
   seedColleague,
 } from '../../../../../test/fixtures/approval.ts';
-import { createDatabase, seedAccount, seedCustomer, type TestUser } from '../../../../../test/fixtures/base.ts';
+import { createDatabase, runJob, seedAccount, seedCustomer, type TestUser } from '../../../../../test/fixtures/base.ts';
 import { setMarket } from '../../../../../test/fixtures/fx.ts';
 import { createRateRequester, requestFor, seedDealer } from '../../../../../test/fixtures/manual-fx.ts';
 import { balancesOf } from '../../../../../test/fixtures/payment.ts';
@@ -18,7 +18,7 @@ import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { approvalHandlers } from '../../approvable-types.ts';
 import { expireRequests } from '../../approvals/approval/expire-requests.ts';
 import { listDeals, showWorkQueue } from './list-deals.ts';
-import { processDealTimeouts } from './process-timeouts.ts';
+import { dealTimeouts } from './process-timeouts.ts';
 import { assignDeal } from './quote-deal.ts';
 import { declineDeal, withdrawDeal } from './respond-to-quote.ts';
 
@@ -123,7 +123,7 @@ describe('deal request that requires approval', () => {
     expect(await only()).toMatchObject({ state: 'withdrawn', approvalRequest: { state: 'void' } });
     const late = await me.request(dealRequest());
     await sql`update manual_fx.deal set value_date = '2020-01-01' where id = ${late.uid}`.execute(db);
-    await processDealTimeouts(db);
+    await runJob(db, dealTimeouts);
     expect(await only()).toMatchObject({ state: 'unable', approvalRequest: { state: 'void' } });
   });
 

@@ -5,14 +5,12 @@ import { v7 } from 'uuid';
 import { bookOperation } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import type { ManualFxDeal } from '../../platform/db/schema.gen.ts';
 import { emit } from '../../platform/events/outbox.ts';
-import { toActorRef } from '../../platform/requests/actor-ref.ts';
-import { audit } from '../../platform/requests/audit.ts';
-import { Refusal } from '../../platform/requests/refusal.ts';
+import { changeState } from '../../platform/lifecycle/change-state.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { type DealRow, findDealQuotes, insertTransition, updateDeal } from './manual-fx.sql.ts';
-import { canTransition, dealStateChanged } from './manual-fx.ts';
-import { describeDeal, quoteExpiresAt, toPendingInput } from './manual-fx.view.ts';
-import { pendingStatusOf } from './pending-status.ts';
+import { dealLifecycle } from './deal-lifecycle.ts';
+import { type DealRow, findDealQuotes } from './manual-fx.sql.ts';
+import { dealStateChanged } from './manual-fx.ts';
+import { dealPendingStatus, describeDeal } from './manual-fx.view.ts';
 
 const notifiedStates: readonly DealState[] = ['quoted', 'booked', 'settled', 'expired', 'unable'];
 
@@ -24,18 +22,11 @@ export async function changeDealState(
   change: DealChange,
   more: string | null = null,
 ): Promise<DealRow> {
-  if (!canTransition(deal.state as DealState, change.state)) throw new Refusal('invalid_transition');
-  const moved = await updateDeal(ctx.tx, deal.id, change);
-  await insertTransition(ctx.tx, moved, toActorRef(ctx.actor));
-  await audit(ctx, `manual-fx.${change.state}`, `deal:${deal.id}`, {
-    reference: deal.reference,
-    quote: moved.quote_number,
-    ...(more === null ? {} : { more }),
-  });
+  const moved = await changeState(ctx, dealLifecycle, deal, change, more === null ? {} : { more });
   if (notifiedStates.includes(change.state)) {
     const { id: dealId, customer_id: customerId, user_id: userId } = deal;
     const quote = (await findDealQuotes(ctx.tx, [dealId])).find(({ number }) => number === moved.quote_number);
-    const waiting = pendingStatusOf(toPendingInput(moved), quote && quoteExpiresAt(quote));
+    const waiting = dealPendingStatus(moved, quote);
     await emit(ctx, dealStateChanged, {
       dealId,
       customerId,

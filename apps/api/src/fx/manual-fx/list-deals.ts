@@ -1,15 +1,15 @@
 import type { contract } from '@larkmere/contract/contract';
-import type { DealState } from '@larkmere/contract/fx/manual-fx';
+import { isFinal, statesOf } from '../../platform/lifecycle/lifecycle.ts';
 import { requireRole } from '../../platform/requests/require-role.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
+import { dealLifecycle } from './deal-lifecycle.ts';
 import { findDeals, findOpenDeals } from './manual-fx.sql.ts';
-import { nextStates } from './manual-fx.ts';
 import { viewDeals, viewDealsForDealer } from './manual-fx.view.ts';
 
 const maxResults = 100;
 /** Dealers see a request only after the customer's own colleagues approved it. */
-const openStates = (Object.keys(nextStates) as DealState[]).filter(
-  (state) => nextStates[state].length > 0 && state !== 'pending_approval',
+const openStates = statesOf(dealLifecycle).filter(
+  (state) => !isFinal(dealLifecycle, state) && state !== 'pending_approval',
 );
 
 export const listDeals: Verb<typeof contract.manualFx.list> = async (ctx) => ({

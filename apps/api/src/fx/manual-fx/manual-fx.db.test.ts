@@ -6,6 +6,7 @@ import {
   asCustomer,
   createDatabase,
   expectRefusal,
+  runJob,
   seedAccount,
   seedCustomer,
   type TestUser,
@@ -17,7 +18,7 @@ import { seedRates } from '../../../../../test/fixtures/rates.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { countBankAccounts } from '../../accounts/bank-account/count-bank-accounts.ts';
 import { listDeals, showWorkQueue } from './list-deals.ts';
-import { processDealTimeouts } from './process-timeouts.ts';
+import { dealTimeouts } from './process-timeouts.ts';
 import { approveDeal, assignDeal, bookDeal, quoteDeal, refuseDeal } from './quote-deal.ts';
 import { requestDeal } from './request-deal.ts';
 import { acceptDeal, declineDeal, withdrawDeal } from './respond-to-quote.ts';
@@ -84,8 +85,8 @@ describe('deal', () => {
     await sql`update manual_fx.deal set value_date = (now() at time zone 'UTC')::date where state = 'booked'`.execute(
       db,
     );
-    await processDealTimeouts(db);
-    await processDealTimeouts(db);
+    await runJob(db, dealTimeouts);
+    await runJob(db, dealTimeouts);
     expect(await only()).toMatchObject({ state: 'settled' });
     expect(await balancesOf(db, source)).toEqual(['200.00', '200.00']);
     expect(await balancesOf(db, target)).toEqual(['34599.16', '34599.16']);
@@ -109,7 +110,7 @@ describe('deal', () => {
     const quoted = await createQuotedDeal({ valueDate: 'spot' });
     await me.accept(quoted);
     await dealer.act(bookDeal, { uid: quoted.uid });
-    await processDealTimeouts(db);
+    await runJob(db, dealTimeouts);
     expect(await only()).toMatchObject({ state: 'booked' });
   });
 
@@ -139,7 +140,7 @@ describe('dealer quote', () => {
     const quoted = await createQuotedDeal();
     await expireQuote();
     await expect(me.accept(quoted)).rejects.toMatchObject({ code: 'quote_expired' });
-    await processDealTimeouts(db);
+    await runJob(db, dealTimeouts);
     expect(await only()).toMatchObject({ state: 'expired' });
     await expect(me.accept(quoted)).rejects.toMatchObject({ code: 'quote_expired' });
     await dealer.act(quoteDeal, { uid: quoted.uid, marginBps: 25, validSeconds: 60 });
@@ -214,7 +215,7 @@ describe('ending a deal', () => {
     const { uid } = await me.request(dealRequest());
     const quoted = await createQuotedDeal();
     await me.accept(quoted);
-    await processDealTimeouts(db);
+    await runJob(db, dealTimeouts);
     expect((await me.inside((ctx) => listDeals(ctx, {}))).list.map(({ state }) => state)).toEqual([
       'accepted',
       'requested',
@@ -222,7 +223,7 @@ describe('ending a deal', () => {
     await sql`update manual_fx.deal set value_date = (now() at time zone 'UTC')::date - 1 where id in (${uid}, ${quoted.uid})`.execute(
       db,
     );
-    await processDealTimeouts(db);
+    await runJob(db, dealTimeouts);
     const { list } = await me.inside((ctx) => listDeals(ctx, {}));
     const over = { state: 'unable', reason: expect.stringMatching(/^The value date passed/), waiting: null };
     expect(list).toMatchObject([over, over]);

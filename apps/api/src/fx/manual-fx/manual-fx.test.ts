@@ -1,17 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { nextStates } from './manual-fx.ts';
 import { resolveValueDate } from './value-date.ts';
-
-test('the states match the diagram in the documentation', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../../../../docs/manual-fx.md'), 'utf8');
-  const drawn = [...page.matchAll(/^\| `(\w+)` \| (.*) \|$/gm)].map(([, from, to = '']) => [
-    from,
-    [...to.matchAll(/`(\w+)`/g)].map(([, state]) => state),
-  ]);
-  expect(Object.fromEntries(drawn)).toEqual(nextStates);
-});
 
 test('a value date is a working day: today, the next, or the one after', () => {
   const friday = new Date('2026-11-20T15:00:00Z');

@@ -1,5 +1,6 @@
 import type { DealForDealer, DealQuote, DealState, DealView } from '@larkmere/contract/fx/manual-fx';
 import type { MoneyView } from '@larkmere/contract/platform/fields';
+import type { PendingStatus } from '@larkmere/contract/platform/pending-status';
 import { formatDisplayMoney } from '@larkmere/money/display-amount';
 import { toDisplayedRate, toDisplayedTarget } from '@larkmere/money/displayed-rate';
 import { rateWithBase } from '@larkmere/money/market-convention';
@@ -7,10 +8,12 @@ import { type Currency, formatAmount, type Money, money } from '@larkmere/money/
 import { type Rate, readRate } from '@larkmere/money/rate';
 import { loadRequestSummaries } from '../../approvals/approval/approval.ts';
 import { customerSummaries } from '../../customers/customer/customer.ts';
+import { findTimelines } from '../../platform/lifecycle/change-state.ts';
+import { pendingStatus } from '../../platform/lifecycle/lifecycle.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { priceFromRow } from '../conversion/conversion.ts';
-import { type DealRow, findDealQuotes, findTransitions, type QuoteRow } from './manual-fx.sql.ts';
-import { pendingStatusOf } from './pending-status.ts';
+import { dealLifecycle } from './deal-lifecycle.ts';
+import { type DealRow, findDealQuotes, type QuoteRow } from './manual-fx.sql.ts';
 
 const toMoneyView = (value: Money): MoneyView => ({ amount: formatAmount(value), currency: value.currency });
 
@@ -20,13 +23,11 @@ export function dealTarget({ sell, buy, target, target_base: base }: DealRow): R
   return rate && rateWithBase(sell as Currency, rate);
 }
 
-export const quoteExpiresAt = ({ valid_until, quoted_at, valid_seconds }: QuoteRow): Date =>
+const quoteExpiresAt = ({ valid_until, quoted_at, valid_seconds }: QuoteRow): Date =>
   valid_until ?? new Date(quoted_at.getTime() + valid_seconds * 1000);
 
-export const toPendingInput = ({ state, value_date }: DealRow) => ({
-  state: state as DealState,
-  valueDate: value_date,
-});
+export const dealPendingStatus = (deal: DealRow, quote: QuoteRow | undefined): PendingStatus | null =>
+  pendingStatus(dealLifecycle, deal.state as DealState, { ...deal, quoteExpiresAt: quote && quoteExpiresAt(quote) });
 
 export function viewQuote(row: QuoteRow): DealQuote {
   const { rate, mid, marginBps, sell, buy } = priceFromRow(row);
@@ -51,7 +52,7 @@ export async function viewDeals(ctx: Pick<Ctx, 'tx'>, rows: readonly DealRow[]):
   const ids = rows.map(({ id }) => id);
   const quotes = Map.groupBy(await findDealQuotes(ctx.tx, ids), ({ deal_id }) => deal_id);
   const badges = await loadRequestSummaries(ctx.tx, 'manual_fx', ids);
-  const steps = Map.groupBy(await findTransitions(ctx.tx, ids), ({ deal_id }) => deal_id);
+  const steps = await findTimelines(ctx.tx, dealLifecycle, ids);
   return rows.map((row) => {
     const [sell, buy] = [row.sell as Currency, row.buy as Currency];
     const target = dealTarget(row);
@@ -73,9 +74,9 @@ export async function viewDeals(ctx: Pick<Ctx, 'tx'>, rows: readonly DealRow[]):
       callbackPhone: row.callback_phone,
       quote: quote ? viewQuote(quote) : null,
       reason: row.reason,
-      waiting: pendingStatusOf(toPendingInput(row), quote && quoteExpiresAt(quote)),
+      waiting: dealPendingStatus(row, quote),
       approvalRequest: badges.get(row.id) ?? null,
-      timeline: (steps.get(row.id) ?? []).map(({ state, at }) => ({ state: state as DealState, at: at.toISOString() })),
+      timeline: steps.get(row.id) ?? [],
       createdAt: row.created_at.toISOString(),
     };
   });

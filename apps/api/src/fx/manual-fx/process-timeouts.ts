@@ -1,61 +1,51 @@
 import type { AccountId } from '@larkmere/ledger/types';
 import { describeRate } from '@larkmere/money/displayed-rate';
 import { formatAmount } from '@larkmere/money/money';
-import { bookOperations } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { sql } from 'kysely';
 import { voidApproval } from '../../approvals/approval/approval.ts';
-import type { Db } from '../../platform/db/db.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
 import { emit } from '../../platform/events/outbox.ts';
-import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
+import { handleDueRows } from '../../platform/jobs/due-rows.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
 import { bookConversion, fxConverted, priceFromRow } from '../conversion/conversion.ts';
-import { changeDealState, dealHoldVoiding } from './change-deal-state.ts';
-import {
-  type DealRow,
-  findDealQuotes,
-  findDueDeals,
-  lockDeal,
-  lockExpiredDeals,
-  lockOverdueDeals,
-} from './manual-fx.sql.ts';
+import { changeDealState, dealHoldVoiding, releaseDealHold } from './change-deal-state.ts';
+import { type DealRow, findDealQuotes } from './manual-fx.sql.ts';
 
-const actor: SystemActor = { kind: 'system', name: 'process-deal-timeouts' };
-const batchSize = 50;
+const today = sql`(now() at time zone 'UTC')::date`;
 
-/** Each deal settles in a transaction of its own, so that one failure cannot stop the other deals. */
-export async function processDealTimeouts(db: Db): Promise<void> {
-  const run = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> =>
-    inTransaction(db, (tx, now) => work({ tx, now, actor, requestId: 'process-deal-timeouts' }));
-  await run(async (ctx) => {
-    for (const deal of await lockExpiredDeals(ctx.tx, batchSize))
-      await changeDealState(ctx, deal, { state: 'expired' });
-  });
-  await run(async (ctx) => {
-    const overdue = await lockOverdueDeals(ctx.tx, batchSize);
-    for (const deal of overdue) await failOverdueDeal(ctx, deal);
-    await bookOperations(
-      ctx.tx,
-      overdue.flatMap((deal) => dealHoldVoiding(deal) ?? []).map((release) => ({ kind: 'void_hold', ...release })),
-    );
-  });
-  const due = await run(({ tx }) => findDueDeals(tx, batchSize));
-  const settled = await Promise.allSettled(due.map((id) => run((ctx) => settleDue(ctx, id))));
-  for (const one of settled) if (one.status === 'rejected') throw one.reason;
-}
+export const dealTimeouts = defineJob({
+  name: 'process-deal-timeouts',
+  everySeconds: 1,
+  run: async (job) => {
+    await handleDueRows(job, {
+      table: 'manual_fx.deal',
+      isDue: sql`state = 'quoted' and exists (select from manual_fx.quote q
+        where q.deal_id = deal.id and q.number = deal.quote_number and q.valid_until <= now())`,
+      handle: (ctx, deal) => changeDealState(ctx, deal, { state: 'expired' }),
+    });
+    await handleDueRows(job, {
+      table: 'manual_fx.deal',
+      isDue: sql`state in ('pending_approval', 'requested', 'assigned', 'expired', 'accepted') and value_date < ${today}`,
+      handle: failOverdueDeal,
+    });
+    await handleDueRows(job, {
+      table: 'manual_fx.deal',
+      isDue: sql`state = 'booked' and value_date <= ${today}`,
+      handle: settleDeal,
+    });
+  },
+});
 
 const overdueReason = 'The value date passed before the deal was booked. Nothing is set aside for it.';
 
 async function failOverdueDeal(ctx: Ctx, deal: DealRow): Promise<void> {
   await voidApproval(ctx, 'manual_fx', deal.id, overdueReason);
+  await releaseDealHold(ctx, deal);
   await changeDealState(ctx, deal, { state: 'unable', reason: overdueReason, hold_id: null }, overdueReason);
 }
 
-async function settleDue(ctx: Ctx, id: string): Promise<void> {
-  const deal = await lockDeal(ctx.tx, id);
-  if (deal?.state === 'booked') await settle(ctx, deal);
-}
-
 /** Settles at the accepted rate, whatever the market rate is now. */
-async function settle(ctx: Ctx, deal: DealRow): Promise<void> {
+async function settleDeal(ctx: Ctx, deal: DealRow): Promise<void> {
   const quote = (await findDealQuotes(ctx.tx, [deal.id])).find(({ number }) => number === deal.quote_number);
   if (!quote) throw new Error(`deal ${deal.id} was booked without a rate`);
   const price = priceFromRow(quote);

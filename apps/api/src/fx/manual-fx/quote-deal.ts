@@ -1,8 +1,9 @@
 import type { contract } from '@larkmere/contract/contract';
-import type { DealForDealer } from '@larkmere/contract/fx/manual-fx';
+import type { DealForDealer, DealState } from '@larkmere/contract/fx/manual-fx';
 import { formatDisplayedRate } from '@larkmere/money/displayed-rate';
 import { type Currency, type Money, money } from '@larkmere/money/money';
 import { convert, inverse } from '@larkmere/money/rate';
+import { requireTransition } from '../../platform/lifecycle/lifecycle.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { requireRole } from '../../platform/requests/require-role.ts';
@@ -17,6 +18,7 @@ import {
 } from '../conversion/conversion.ts';
 import { midRate } from '../rate/rate.ts';
 import { changeDealState, releaseDealHold } from './change-deal-state.ts';
+import { dealLifecycle } from './deal-lifecycle.ts';
 import {
   type DealRow,
   dealerLimit,
@@ -26,7 +28,6 @@ import {
   publishQuoteRow,
   type QuoteRow,
 } from './manual-fx.sql.ts';
-import { canTransition } from './manual-fx.ts';
 import { viewDealsForDealer, viewQuote } from './manual-fx.view.ts';
 
 async function lockDealForDealer({ tx, actor }: StaffCtx, uid: string): Promise<DealRow> {
@@ -54,7 +55,7 @@ export const assignDeal: Verb<typeof contract.manualFx.assign> = async (ctx, { u
 export const quoteDeal: Verb<typeof contract.manualFx.quote> = async (ctx, { uid, marginBps, validSeconds }) => {
   const { tx, actor } = ctx;
   const deal = await lockDealForDealer(ctx, uid);
-  if (!canTransition(deal.state as DealForDealer['state'], 'quoted')) throw new Refusal('invalid_transition');
+  requireTransition(dealLifecycle, deal.state as DealState, 'quoted', actor);
   const price = await priceDeal(ctx, deal, marginBps);
   const gbp = await toGbp(ctx, price.sell);
   const [last] = await findDealQuotes(tx, [uid]);

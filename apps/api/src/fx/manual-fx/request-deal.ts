@@ -4,6 +4,7 @@ import { formatRate, type Rate, readRate } from '@larkmere/money/rate';
 import { targetDecimals } from '@larkmere/money/target-bounds';
 import { v7 } from 'uuid';
 import { generateReference } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { appendHistory } from '../../platform/lifecycle/change-state.ts';
 import { requirePositiveAmount } from '../../platform/requests/amount.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { isPhoneNumber } from '../../platform/requests/phone-number.ts';
@@ -16,7 +17,8 @@ import {
   requireTradingPermission,
 } from '../conversion/conversion.ts';
 import { dealApproval } from './approval-handler.ts';
-import { insertDeal, insertTransition } from './manual-fx.sql.ts';
+import { dealLifecycle } from './deal-lifecycle.ts';
+import { insertDeal } from './manual-fx.sql.ts';
 import { viewDeal } from './manual-fx.view.ts';
 import { resolveValueDate } from './value-date.ts';
 
@@ -62,7 +64,7 @@ export const requestDeal: Verb<typeof contract.manualFx.request> = async (ctx, w
     comment: wanted.comment,
     callback_phone: wanted.callbackPhone,
   });
-  await insertTransition(tx, deal, { kind: 'customer', id: actor.userId });
+  await appendHistory(ctx, dealLifecycle, deal.id);
   await audit(ctx, 'manual-fx.requested', `deal:${deal.id}`, {
     reference: deal.reference,
     sell,

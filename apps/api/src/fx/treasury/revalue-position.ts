@@ -8,8 +8,7 @@ import {
   generateReference,
   recordNarrative,
 } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
-import type { Db } from '../../platform/db/db.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
@@ -18,14 +17,14 @@ import { insertRevaluation, lastClosedTradingDay, latestRevaluation, lockPositio
 import { reportingCurrency } from './treasury.ts';
 import { formatStoredRate, valuePosition } from './value-position.ts';
 
-export async function revaluePositionIfDue(db: Db): Promise<void> {
-  const actor = { kind: 'system', name: 'revalue position' } as const;
-  await inTransaction(db, (tx, now) => revaluePosition({ tx, now, actor, requestId: 'revalue position' })).catch(
-    (error: unknown) => {
+export const revaluation = defineJob({
+  name: 'revalue-position',
+  everySeconds: 60,
+  run: ({ transaction }) =>
+    transaction(revaluePosition).catch((error: unknown) => {
       if (!(error instanceof Refusal && error.code === 'rate_unavailable')) throw error;
-    },
-  );
-}
+    }),
+});
 
 /**
  * Books the change in GBP value since the last revaluation. Deals are booked at mid, so the change is holding gains and

@@ -8,6 +8,7 @@ import {
   asSystem,
   createDatabase,
   expectRefusal,
+  runJob,
   seedAccount,
   seedCustomer,
 } from '../../../../../test/fixtures/base.ts';
@@ -21,7 +22,7 @@ import { bookConversion, spotPrice } from '../conversion/conversion.ts';
 import { coverPosition } from './cover-position.ts';
 import { executeCover } from './execute-cover.ts';
 import type { CoverBank, CoverResult } from './rails/cover-bank.ts';
-import { revaluePosition, revaluePositionIfDue } from './revalue-position.ts';
+import { revaluation, revaluePosition } from './revalue-position.ts';
 import { showPosition } from './show-position.ts';
 
 const { db, url } = await createDatabase();
@@ -155,7 +156,7 @@ describe('revaluation', () => {
   it('waits while a rate is missing', async () => {
     await db.deleteFrom('rate.latest').execute();
     await expectRefusal(db, 'rate_unavailable', () => asSystem(db, revaluePosition));
-    await revaluePositionIfDue(db);
+    await runJob(db, revaluation);
     expect((await show()).revaluation).toBeNull();
   });
 

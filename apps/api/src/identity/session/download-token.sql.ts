@@ -1,6 +1,7 @@
 import { basePathOf } from '@larkmere/contract/platform/endpoint';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
 import { generateToken, hashToken } from '../../platform/security/token.ts';
 
 const downloadTokenSeconds = 60;
@@ -46,6 +47,8 @@ export async function redeemDownloadToken(db: Db, file: string, ticket: string):
   return row?.session_id;
 }
 
-export async function purgeDownloadTokens(db: Db): Promise<void> {
-  await db.deleteFrom('session.download_token').where('expires_at', '<=', sql<Date>`now()`).execute();
-}
+export const downloadTokenPurge = defineJob({
+  name: 'purge-download-tokens',
+  everySeconds: 60,
+  run: ({ db }) => db.deleteFrom('session.download_token').where('expires_at', '<=', sql<Date>`now()`).execute(),
+});

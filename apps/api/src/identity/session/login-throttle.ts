@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db/db.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 
 export const failuresBeforeCaptcha = 3;
@@ -92,11 +93,13 @@ export async function resetFailures(tx: Tx, { account, address }: ThrottleSubjec
 }
 
 /** Unknown names would fill the table without end. */
-export async function purgeLoginThrottle(db: Db): Promise<void> {
-  await sql`
-    delete from session.login_throttle
-    where last_at < now() - ${failureLifetime} and (blocked_until is null or blocked_until < now())`.execute(db);
-}
+export const loginThrottlePurge = defineJob({
+  name: 'purge-login-throttle',
+  everySeconds: 3600,
+  run: ({ db }) =>
+    sql`delete from session.login_throttle
+      where last_at < now() - ${failureLifetime} and (blocked_until is null or blocked_until < now())`.execute(db),
+});
 
 function formatDelay(seconds: number): string {
   if (seconds < 90) return `${seconds} seconds`;

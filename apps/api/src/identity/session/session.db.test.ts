@@ -9,8 +9,8 @@ import {
   startTestApi,
   testPassword,
 } from '../../../../../test/fixtures/api-server.ts';
-import { createDatabase, seedCustomer, seedUser, type TestUser } from '../../../../../test/fixtures/base.ts';
-import { purgeLoginThrottle } from './login-throttle.ts';
+import { createDatabase, runJob, seedCustomer, seedUser, type TestUser } from '../../../../../test/fixtures/base.ts';
+import { loginThrottlePurge } from './login-throttle.ts';
 import { failSignIn, solveCaptcha } from './sign-in-fixture.ts';
 
 const { db, url } = await createDatabase();
@@ -168,7 +168,7 @@ describe('failed logins', () => {
       db,
     );
     await fail(who.user.username, 1);
-    await purgeLoginThrottle(db);
+    await runJob(db, loginThrottlePurge);
     const { rows } = await sql<{ subject: string }>`select subject from session.login_throttle`.execute(db);
     expect(rows.map(({ subject }) => subject.replace(/:.*/, '')).toSorted()).toEqual(['address', 'person']);
   });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { Db, Tx } from '../../platform/db/db.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
 import { deriveHeaderToken, generateToken, hashToken } from '../../platform/security/token.ts';
 import { absoluteSeconds, idleSeconds } from './limits.ts';
 
@@ -79,6 +80,9 @@ export async function consumeCaptcha(tx: Tx, signature: string): Promise<boolean
   return used !== undefined;
 }
 
-export async function purgeCaptchas(db: Db): Promise<void> {
-  await db.deleteFrom('session.solved_captcha').where('solved_at', '<', sql<Date>`now() - interval '1 day'`).execute();
-}
+export const captchaPurge = defineJob({
+  name: 'purge-captchas',
+  everySeconds: 3600,
+  run: ({ db }) =>
+    db.deleteFrom('session.solved_captcha').where('solved_at', '<', sql<Date>`now() - interval '1 day'`).execute(),
+});

@@ -6,6 +6,7 @@ import {
   asSystem,
   createDatabase,
   expectRefusal,
+  runJob,
   seedAccount,
   seedCustomer,
   seedPayee,
@@ -25,7 +26,7 @@ import { onDocumentReceived } from '../../back-office/review/on-document-decided
 import { addUnattachedDocument } from '../../checks/document/add-document.ts';
 import { findDocument } from '../../checks/document/document.sql.ts';
 import { listDocuments, listUnattachedDocuments } from '../../checks/document/list-documents.ts';
-import { purgeUnattachedDocuments } from '../../checks/document/purge-unattached-documents.ts';
+import { unattachedDocumentPurge } from '../../checks/document/purge-unattached-documents.ts';
 import type { ScanResult } from '../../checks/document/scan/scanner.ts';
 import { scanDocument } from '../../checks/document/scan-document.ts';
 import { checkName } from '../../payees/payee/name-check/check-name.ts';
@@ -200,13 +201,13 @@ describe('documents uploaded before the payment', () => {
       .where('id', '=', first.uid)
       .execute();
     const state = async () => (await inTransaction(db, (tx) => findDocument(tx, first.uid)))?.state;
-    await purgeUnattachedDocuments(db);
+    await runJob(db, unattachedDocumentPurge);
     expect(await state()).toBe('received');
     await db
       .insertInto('document.setting')
       .values({ effective_from: sql`now() - interval '1 minute'`, unattached_retention_hours: 2 })
       .execute();
-    await purgeUnattachedDocuments(db);
+    await runJob(db, unattachedDocumentPurge);
     await db.deleteFrom('document.setting').where('unattached_retention_hours', '=', 2).execute();
     expect(await state()).toBe('refused');
   });

@@ -30,7 +30,7 @@ import { listPayments } from './list-payments.ts';
 import { matchCredit } from './match-credit.ts';
 import { canTransition, transitions } from './open-banking.ts';
 import { pollDelaySeconds } from './poll-backoff.ts';
-import { processTimeouts } from './process-timeouts.ts';
+import { openBankingTimeouts } from './process-timeouts.ts';
 import {
   type Aspsp,
   BankNoResponse,
@@ -143,7 +143,7 @@ const callback = (uid: string, over: object = {}, given = who, sessionId = sessi
     ...over,
   });
 const viewAs = (id: string, given = who) => asCustomer(db, given).run(getPayment, { id });
-const runTimeouts = () => processTimeouts(db, bank.openBanking, log);
+const runTimeouts = () => openBankingTimeouts(bank.openBanking).run(db, log);
 const reportStatus = (id: string, status: string) =>
   asSystem(db, (ctx) =>
     applyBankStatus(ctx, id, {

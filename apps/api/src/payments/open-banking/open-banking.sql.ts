@@ -67,16 +67,6 @@ export const currentLimits = (tx: Tx, currency: string): Promise<Limits | undefi
     .limit(1)
     .executeTakeFirst();
 
-export const lockExpired = (tx: Tx, most: number): Promise<InstantPayment[]> =>
-  payments(tx)
-    .where('state', 'in', ['created', 'awaiting_authorisation'])
-    .where('expires_at', '<=', sql<Date>`now()`)
-    .orderBy('expires_at')
-    .limit(most)
-    .forNoKeyUpdate()
-    .skipLocked()
-    .execute();
-
 /** Postpones the next poll while claiming it, so that only one process polls. */
 export const claimDuePolls = (tx: Tx, seconds: number, most: number): Promise<InstantPayment[]> =>
   tx

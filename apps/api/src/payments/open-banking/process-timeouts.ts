@@ -1,10 +1,10 @@
-import type { Db } from '../../platform/db/db.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
-import type { Log } from '../../platform/observability/log.ts';
-import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
+import { sql } from 'kysely';
+import { handleDueRows } from '../../platform/jobs/due-rows.ts';
+import { defineJob, type JobRun } from '../../platform/jobs/job.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
 import { applyBankStatus } from './apply-bank-status.ts';
 import { changePaymentState } from './change-state.ts';
-import { claimDuePolls, lockExpired, lockPayment, updatePayment } from './open-banking.sql.ts';
+import { claimDuePolls, lockPayment, updatePayment } from './open-banking.sql.ts';
 import type { InstantPayment } from './open-banking.ts';
 import { pollDelaySeconds, pollingWindowMs } from './poll-backoff.ts';
 import { BankNoResponse, BankRejection, type OpenBankingClient } from './rails/open-banking-client.ts';
@@ -14,28 +14,33 @@ const claimSeconds = 60;
 const noResponseMs = 10 * 60_000;
 const authorisationLifetimeMs = 15 * 60_000;
 
-const actor: SystemActor = { kind: 'system', name: 'process-instant-payment-timeouts' };
-
-export async function processTimeouts(db: Db, openBanking: OpenBankingClient, log: Log): Promise<void> {
-  const run = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> =>
-    inTransaction(db, (tx, now) => work({ tx, now, actor, requestId: 'process-instant-payment-timeouts' }));
-  await run(async (ctx) => {
-    for (const payment of await lockExpired(ctx.tx, maxPayments))
-      await changePaymentState(ctx, payment, { state: 'expired' });
+export const openBankingTimeouts = (openBanking: OpenBankingClient) =>
+  defineJob({
+    name: 'process-instant-payment-timeouts',
+    everySeconds: 1,
+    run: async (job) => {
+      const { transaction, log } = job;
+      await handleDueRows(job, {
+        table: 'instant_payment.payment',
+        isDue: sql`state in ('created', 'awaiting_authorisation') and expires_at <= now()`,
+        handle: (ctx, payment) => changePaymentState(ctx, payment, { state: 'expired' }),
+      });
+      const due = await transaction(({ tx }) => claimDuePolls(tx, claimSeconds, maxPayments));
+      await Promise.all(
+        due.map((payment) =>
+          pollBank(transaction, openBanking, payment).catch((error: unknown) =>
+            log.error({ err: error, payment: payment.reference }, 'an instant payment could not be asked about'),
+          ),
+        ),
+      );
+    },
   });
-  const due = await run(({ tx }) => claimDuePolls(tx, claimSeconds, maxPayments));
-  await Promise.all(
-    due.map((payment) =>
-      pollBank(run, openBanking, payment).catch((error: unknown) =>
-        log.error({ err: error, payment: payment.reference }, 'an instant payment could not be asked about'),
-      ),
-    ),
-  );
-}
 
-type RunInTransaction = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>;
-
-async function pollBank(run: RunInTransaction, openBanking: OpenBankingClient, payment: InstantPayment): Promise<void> {
+async function pollBank(
+  run: JobRun['transaction'],
+  openBanking: OpenBankingClient,
+  payment: InstantPayment,
+): Promise<void> {
   const { id, bank_id: bankId, consent_id: consentId, bank_payment_id: bankPaymentId } = payment;
   try {
     if (bankPaymentId !== null) {

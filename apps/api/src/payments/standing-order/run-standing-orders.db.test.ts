@@ -31,7 +31,7 @@ import { findCrossCheckViolations } from '../../../../../tools/cross-checks/cros
 import { openDb } from '../../platform/db/db.ts';
 import { loadCalendar } from './calendar.read.ts';
 import { zonedTimeToUtc } from './local-time.ts';
-import { runStandingOrderJob } from './run-standing-orders.ts';
+import { standingOrderJob } from './run-standing-orders.ts';
 import { planDates } from './schedule.ts';
 
 const customerCount = Number(process.env.STANDING_PEOPLE ?? 9);
@@ -226,7 +226,7 @@ describe('each date is paid exactly once', () => {
     }
     // The database may still be finishing the killed worker's last transaction.
     const settled = async () => {
-      await runStandingOrderJob(db, silent);
+      await standingOrderJob.run(db, silent);
       return (await tallyOf(orders)).length;
     };
     await expect.poll(settled, { timeout: 60_000 }).toBe(orders.length);
@@ -242,10 +242,10 @@ const testFolder = import.meta.dirname;
 const program = `
   const { openDb } = await import(${JSON.stringify(join(testFolder, '../../platform/db/db.ts'))});
   const { openLog } = await import(${JSON.stringify(join(testFolder, '../../platform/observability/log.ts'))});
-  const { runStandingOrderJob } = await import(${JSON.stringify(join(testFolder, 'run-standing-orders.ts'))});
+  const { standingOrderJob } = await import(${JSON.stringify(join(testFolder, 'run-standing-orders.ts'))});
   const db = openDb(process.env.DATABASE_URL, 2);
   process.send('ready');
-  for (;;) await runStandingOrderJob(db, openLog('silent'));`;
+  for (;;) await standingOrderJob.run(db, openLog('silent'));`;
 
 const startWorker = (): ChildProcess =>
   spawn(process.execPath, ['--input-type=module', '--eval', program], {

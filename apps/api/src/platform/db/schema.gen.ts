@@ -1179,6 +1179,12 @@ export interface PlatformSocketAttachment {
   payload: Buffer | null;
 }
 
+export interface PlatformStateTransition {
+  from_state: string;
+  table_name: string;
+  to_state: string;
+}
+
 export interface RateAlertAlert {
   buy: string;
   created_at: Generated<Timestamp>;
@@ -1684,6 +1690,7 @@ export interface DB {
   "platform.event": PlatformEvent;
   "platform.idempotency": PlatformIdempotency;
   "platform.socket_attachment": PlatformSocketAttachment;
+  "platform.state_transition": PlatformStateTransition;
   "rate_alert.alert": RateAlertAlert;
   "rate.bar": RateBar;
   "rate.fixing": RateFixing;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createDatabase, expectRefusal } from '../../../../../test/fixtures/base.ts';
+import { createDatabase, expectRefusal, runJob } from '../../../../../test/fixtures/base.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { executeIdempotently, purgeReplies } from './idempotency.ts';
+import { executeIdempotently, replyPurge } from './idempotency.ts';
 import { Refusal } from './refusal.ts';
 
 const { db } = await createDatabase();
@@ -55,7 +55,7 @@ test('retains replies that moved money forever, and others for two days', async 
   const first = await asked();
   await sql`update platform.idempotency set created_at = now() - case key
     when ${recent}::uuid then interval '47 hours' else interval '30 days' end`.execute(db);
-  await purgeReplies(db);
+  await runJob(db, replyPurge);
   const again = await asked();
   expect(again.map((answer, i) => answer === first[i])).toEqual([true, true, false]);
 });

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { batchLoader } from '../batching/batch-loader.ts';
 import { unitOfWork } from '../batching/unit-of-work.ts';
 import { acquireLocks } from '../db/advisory-lock.ts';
-import type { Db, Tx } from '../db/db.ts';
+import type { Tx } from '../db/db.ts';
 import { pipeline } from '../db/pipeline-driver.ts';
+import { defineJob } from '../jobs/job.ts';
 import { Refusal } from './refusal.ts';
 
 type IdempotentRequest = Readonly<{
@@ -64,10 +65,13 @@ function canonicalJson(value: unknown): string {
   );
 }
 
-export async function purgeReplies(db: Db): Promise<void> {
-  await db
-    .deleteFrom('platform.idempotency')
-    .where('is_permanent', '=', false)
-    .where('created_at', '<', sql<Date>`now() - interval '48 hours'`)
-    .execute();
-}
+export const replyPurge = defineJob({
+  name: 'purge-idempotency-replies',
+  everySeconds: 3600,
+  run: ({ db }) =>
+    db
+      .deleteFrom('platform.idempotency')
+      .where('is_permanent', '=', false)
+      .where('created_at', '<', sql<Date>`now() - interval '48 hours'`)
+      .execute(),
+});

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { groupCommit } from '../batching/group-commit.ts';
+import type { Db } from '../db/db.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Log } from '../observability/log.ts';
+import type { Ctx, SystemActor } from '../requests/verb.ts';
+import { type ScheduledJob, scheduleJob } from './schedule-job.ts';
+
+type Work<T> = (ctx: Ctx<SystemActor>) => Promise<T>;
+
+/** A transaction of the system, audited under the name of the job. */
+export type RunTransaction = <T>(work: Work<T>) => Promise<T>;
+
+export type JobRun = Readonly<{
+  db: Db;
+  log: Log;
+  transaction: RunTransaction;
+  /** Like groupCommit. */
+  transactions: <T>(works: readonly Work<T>[]) => Promise<PromiseSettledResult<T>[]>;
+}>;
+
+/** Repeated work. Every process runs every job, so a run must be safe beside another run and after a crash. */
+export type Job<T = unknown> = Readonly<{
+  name: string;
+  everySeconds: number;
+  run: (db: Db, log: Log) => Promise<T>;
+}>;
+
+type JobDefinition<T> = Readonly<{ name: string; everySeconds: number; run: (run: JobRun) => Promise<T> }>;
+
+export const defineJob = <T>({ name, everySeconds, run }: JobDefinition<T>): Job<T> => ({
+  name,
+  everySeconds,
+  run: (db, log) => {
+    const actor: SystemActor = { kind: 'system', name };
+    const requestId = `${name}:${randomUUID()}`;
+    const asSystem =
+      <R>(work: Work<R>) =>
+      (tx: Ctx['tx'], now: Date): Promise<R> =>
+        work({ tx, now, actor, requestId });
+    return run({
+      db,
+      log,
+      transaction: (work) => inTransaction(db, asSystem(work)),
+      transactions: (works) => groupCommit(db, works.map(asSystem)),
+    });
+  },
+});
+
+export const startJobs = (jobs: readonly Job[], db: Db, log: Log): ScheduledJob[] =>
+  jobs.map(({ name, everySeconds, run }) => scheduleJob(name, everySeconds * 1000, () => run(db, log), log));

@@ -1,0 +1,76 @@
+import { sql, type Updateable } from 'kysely';
+import type { Tx } from '../db/db.ts';
+import type { DB } from '../db/schema.gen.ts';
+import { toActorRef } from '../requests/actor-ref.ts';
+import { audit } from '../requests/audit.ts';
+import type { Ctx } from '../requests/verb.ts';
+import { type Lifecycle, type RowOf, requireTransition, type StatefulTable, type Stored } from './lifecycle.ts';
+
+type StatefulRow<T extends StatefulTable> = RowOf<T> & Readonly<{ id: string; state: string }>;
+type AuditDetail = Readonly<Record<string, unknown>>;
+
+/** Moves a locked row and writes its history and audit entry. Refuses `invalid_transition`. */
+export async function changeState<S extends string, T extends StatefulTable>(
+  ctx: Ctx,
+  lifecycle: Lifecycle<S, never, T>,
+  row: StatefulRow<T>,
+  change: Updateable<DB[T]> & Readonly<{ state: S }>,
+  more: AuditDetail = {},
+): Promise<RowOf<T>> {
+  requireTransition(lifecycle, row.state as S, change.state, ctx.actor);
+  const assignments = Object.entries(change)
+    .filter(([, value]) => value !== undefined)
+    .map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  const { rows } = await sql<StatefulRow<T>>`
+    update ${sql.table(lifecycle.table)} set ${sql.join(assignments)} where id = ${row.id} returning *`.execute(ctx.tx);
+  const moved = rows[0];
+  if (!moved) throw new Error(`${lifecycle.entity}:${row.id} went away`);
+  await recordState(ctx, lifecycle, moved, more);
+  return moved;
+}
+
+/** The history and audit entry of the state of a row that is new or was moved. */
+export async function recordState<T extends StatefulTable>(
+  ctx: Ctx,
+  lifecycle: Stored<T>,
+  row: StatefulRow<T>,
+  more: AuditDetail = {},
+): Promise<void> {
+  const { action, entity, audited } = lifecycle;
+  await appendHistory(ctx, lifecycle, row.id);
+  await audit(ctx, `${action}.${row.state}`, `${entity}:${row.id}`, { ...audited(row), ...more });
+}
+
+export async function appendHistory(
+  { tx, actor }: Pick<Ctx, 'tx' | 'actor'>,
+  { table, history }: Pick<Stored<StatefulTable>, 'table' | 'history'>,
+  id: string,
+): Promise<void> {
+  if (!history) return;
+  const by = toActorRef(actor);
+  const [past, key] = [sql.table(history.table), sql.ref(history.key)];
+  const columns = sql.join(['state', ...history.copies].map((column) => sql.ref(column)));
+  await sql`
+    insert into ${past} (${key}, seq, actor_kind, actor_id, ${columns})
+    select id, (select coalesce(max(seq), 0) + 1 from ${past} where ${key} = ${id}), ${by.kind}::text, ${by.id}::text, ${columns}
+    from ${sql.table(table)} where id = ${id}`.execute(tx);
+}
+
+type Timeline<S> = Readonly<{ state: S; at: string }>[];
+
+export async function findTimelines<S extends string>(
+  tx: Tx,
+  { history }: Pick<Lifecycle<S, never, never>, 'history' | 'transitions'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Timeline<S>>> {
+  if (!history) return new Map();
+  const key = sql.ref(history.key);
+  const { rows } = await sql<{ id: string; state: S; at: Date }>`
+    select ${key} as id, state, at from ${sql.table(history.table)} where ${key} = any(${ids}::uuid[]) order by ${key}, seq`.execute(
+    tx,
+  );
+  const timelines = new Map<string, Timeline<S>>();
+  for (const { id, state, at } of rows)
+    timelines.set(id, [...(timelines.get(id) ?? []), { state, at: at.toISOString() }]);
+  return timelines;
+}

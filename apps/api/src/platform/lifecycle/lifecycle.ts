@@ -1,0 +1,108 @@
+import type { PendingStatus } from '@larkmere/contract/platform/pending-status';
+import type { Selectable } from 'kysely';
+import type { DB } from '../db/schema.gen.ts';
+import { Refusal } from '../requests/refusal.ts';
+import type { Actor } from '../requests/verb.ts';
+
+/** Who moves a row to its next state. Our system also moves what a bank decides. */
+export type TransitionActor = 'customer' | 'staff' | 'bank' | 'system';
+
+type Fact<R, T> = T | ((row: R) => T);
+
+/** What a row in one state waits for. A deadline that is a sentence says why the state never times out. */
+export type Waiting<R> = Readonly<{
+  owner: Fact<R, PendingStatus['owner']>;
+  reason: Fact<R, string>;
+  nextStep: Fact<R, string>;
+  deadline: string | ((row: R) => Date | null);
+  /** If the customer hears of it before the deadline, or there may be no deadline. */
+  nextUpdate?: (row: R) => Date;
+}>;
+
+export type StatefulTable = { [T in keyof DB]: DB[T] extends { state: unknown } ? T : never }[keyof DB];
+
+export type RowOf<T extends StatefulTable> = Readonly<Selectable<DB[T]>>;
+
+export type Stored<T extends StatefulTable> = Readonly<{
+  table: T;
+  /** Append-only table of past states. It repeats the columns of `copies` as they were then. */
+  history?: Readonly<{ table: keyof DB; key: string; copies: readonly string[] }>;
+  /** Audited as `action.state` of `entity:id`. */
+  action: string;
+  entity: string;
+  audited: (row: RowOf<T>) => Readonly<Record<string, unknown>>;
+}>;
+
+type StateMachine<S extends string, R> = Readonly<{
+  /** By state the next states, and who moves a row there. */
+  transitions: Readonly<Record<S, Readonly<Partial<Record<S, TransitionActor | readonly TransitionActor[]>>>>>;
+  /** Every state that waits for somebody. A row in any other state has ended, even if the bank may correct that. */
+  waiting: Readonly<Partial<Record<S, Waiting<R>>>>;
+  /** States that are read from another table. The row keeps its state before them. */
+  derived?: readonly S[];
+}>;
+
+export type Lifecycle<S extends string, R, T extends StatefulTable> = Stored<T> & StateMachine<S, R>;
+
+/** For what holds for every state machine. */
+export type AnyLifecycle = Omit<Stored<StatefulTable>, 'audited'> & StateMachine<string, never>;
+
+/** A state machine as one value. apps/api/src/lifecycles.ts lists all; tests compare them with database and docs. */
+export const defineLifecycle =
+  <T extends StatefulTable>(storage: Stored<T>) =>
+  <S extends string, R = unknown>(machine: StateMachine<S, R>): Lifecycle<S, R, T> => ({ ...storage, ...machine });
+
+type Transitions<S extends string> = Pick<StateMachine<S, never>, 'transitions' | 'derived'>;
+
+export const statesOf = <S extends string>({ transitions }: Transitions<S>): S[] => Object.keys(transitions) as S[];
+
+export const nextStates = <S extends string>({ transitions }: Transitions<S>, from: S): S[] =>
+  Object.keys(transitions[from]) as S[];
+
+export const actorsOf = <S extends string>(
+  { transitions }: Transitions<S>,
+  from: S,
+  to: S,
+): readonly TransitionActor[] => [transitions[from][to] ?? []].flat();
+
+export const isFinal = <S extends string>(machine: Transitions<S>, state: S): boolean =>
+  nextStates(machine, state).length === 0;
+
+export const isStored = <S extends string>({ derived = [] }: Transitions<S>, state: S): boolean =>
+  !derived.includes(state);
+
+/** The states that the database lets a row of this state change to. */
+export const nextStoredStates = <S extends string>(machine: Transitions<S>, from: S): S[] => {
+  const next = nextStates(machine, from);
+  const beyond = next.filter((to) => !isStored(machine, to)).flatMap((to) => nextStates(machine, to));
+  return [...new Set([...next, ...beyond])].filter((to) => to !== from && isStored(machine, to));
+};
+
+/** Refuses `invalid_transition`, also to a customer or member of staff who may not make this one. */
+export function requireTransition<S extends string>(machine: Transitions<S>, from: S, to: S, { kind }: Actor): void {
+  const actors = actorsOf(machine, from, to);
+  const isAllowed = kind === 'customer' || kind === 'staff' ? actors.includes(kind) : actors.length > 0;
+  if (!isAllowed) throw new Refusal('invalid_transition');
+}
+
+/** Null for a state that waits for nobody. */
+export function pendingStatus<S extends string, R>(
+  { waiting }: Pick<StateMachine<S, R>, 'waiting'>,
+  state: S,
+  row: R,
+): PendingStatus | null {
+  const rule = waiting[state];
+  if (!rule) return null;
+  const deadline = typeof rule.deadline === 'string' ? null : rule.deadline(row);
+  const update = rule.nextUpdate?.(row) ?? deadline;
+  if (!update) throw new Error(`a row that is ${state} has neither a deadline nor a next update`);
+  return {
+    owner: resolve(rule.owner, row),
+    reason: resolve(rule.reason, row),
+    nextStep: resolve(rule.nextStep, row),
+    nextUpdateAt: (deadline && deadline < update ? deadline : update).toISOString(),
+    deadlineAt: deadline?.toISOString() ?? null,
+  };
+}
+
+const resolve = <R, T extends string>(fact: Fact<R, T>, row: R): T => (typeof fact === 'function' ? fact(row) : fact);

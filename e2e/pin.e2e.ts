@@ -14,9 +14,32 @@ async function delayPinStatus(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test('a customer without a PIN chooses one and repeats it', async ({ page }) => {
+test('a customer without a PIN chooses one and repeats it', async ({ page, house }) => {
+  house.allowConsole(errorStatus(400));
   const who = await createTestCustomer({ withoutPin: true });
   await signIn(page, who);
+
+  await test.step('the server’s message is shown on the PIN pad', async () => {
+    await page.route('**/v1/pin', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), message: 'Choose a PIN by Friday.' } });
+    });
+    await page.getByRole('button', { name: 'Choose a PIN' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Choose a PIN by Friday.');
+    await page.unroute('**/v1/pin');
+    await page.reload();
+  });
+  await test.step('an obvious PIN is refused with its own message', async () => {
+    await page.getByRole('button', { name: 'Choose a PIN' }).click();
+    await typePin(page, '1234', 'Choose a PIN');
+    await typePin(page, '1234', 'Repeat the PIN');
+    const message = page.getByRole('alertdialog', { name: 'Message' });
+    await expect(message).toContainText('That PIN is too easy to guess.');
+    await message.getByRole('button', { name: 'OK' }).click();
+    await expect(message).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Choose a PIN' })).toBeVisible();
+  });
+
   await page.getByRole('button', { name: 'Choose a PIN' }).click();
   await typePin(page, '7392', 'Choose a PIN');
   await typePin(page, '7395', 'Repeat the PIN');
@@ -30,31 +53,29 @@ test('a customer without a PIN chooses one and repeats it', async ({ page }) => 
   await expect(page.getByText('Nothing to do.')).toBeVisible();
 });
 
-test('an obvious PIN is refused with its own message', async ({ page, house }) => {
-  house.allowConsole(errorStatus(400));
-  await signIn(page, await createTestCustomer({ withoutPin: true }));
-  await page.getByRole('button', { name: 'Choose a PIN' }).click();
-  await typePin(page, '1234', 'Choose a PIN');
-  await typePin(page, '1234', 'Repeat the PIN');
-  const message = page.getByRole('alertdialog', { name: 'Message' });
-  await expect(message).toContainText('That PIN is too easy to guess.');
-  await message.getByRole('button', { name: 'OK' }).click();
-  await expect(message).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Choose a PIN' })).toBeVisible();
-});
-
-test('a first payment without a PIN chooses one on the way', async ({ page }) => {
+test('a first payment without a PIN chooses one on the way, and digits typed ahead are not taken as the new PIN', async ({
+  page,
+}) => {
   const who = await createTestCustomer({ withoutPin: true, balance: '60.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await reviewPayment(page, payment);
+  const answer = await delayPinStatus(page);
   await page.getByRole('button', { name: 'Confirm with PIN' }).click();
+  await page.getByLabel('4-digit PIN').fill('7392');
+  answer();
+  await expect(page.getByRole('dialog', { name: 'Choose a PIN' })).toBeVisible();
+  await expect(page.getByLabel('4-digit PIN')).toBeEmpty();
   await typePin(page, '7392', 'Choose a PIN');
   await typePin(page, '7392', 'Repeat the PIN');
   await typePin(page, '7392', 'Enter your PIN');
   await page.waitForURL('/pending-payment-domestic/detail/*');
 });
 
-test('a PIN typed before the server responds is accepted, by keyboard and by button', async ({ page }) => {
+test('a PIN typed before the server responds is accepted; a change needs the old one and ends other windows', async ({
+  page,
+  house,
+}) => {
+  house.allowConsole(errorStatus(400, 401));
   const who = await createTestCustomer({ balance: '60.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await reviewPayment(page, payment);
@@ -66,34 +87,7 @@ test('a PIN typed before the server responds is accepted, by keyboard and by but
   await expect(page.getByText('4 of 4')).toBeAttached();
   answer();
   await page.waitForURL('/pending-payment-domestic/detail/*');
-});
 
-test('the server’s message about the PIN is shown on the PIN pad', async ({ page }) => {
-  await signIn(page, await createTestCustomer({ withoutPin: true }));
-  await page.route('**/v1/pin', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), message: 'Choose a PIN by Friday.' } });
-  });
-  await page.getByRole('button', { name: 'Choose a PIN' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Choose a PIN by Friday.');
-});
-
-test('a PIN typed ahead is not taken as a new PIN', async ({ page }) => {
-  const who = await createTestCustomer({ withoutPin: true, balance: '60.00', payees: ['somchai'] });
-  await signIn(page, who, '/payment/gbp');
-  await reviewPayment(page, payment);
-  const answer = await delayPinStatus(page);
-  await page.getByRole('button', { name: 'Confirm with PIN' }).click();
-  await page.getByLabel('4-digit PIN').fill('7392');
-  answer();
-  await expect(page.getByRole('dialog', { name: 'Choose a PIN' })).toBeVisible();
-  await expect(page.getByLabel('4-digit PIN')).toBeEmpty();
-});
-
-test('a PIN is changed with the old one, and other windows must log in again', async ({ page, house }) => {
-  house.allowConsole(errorStatus(400, 401));
-  const who = await createTestCustomer();
-  await signIn(page, who);
   const elsewhere = await house.openBrowserPage();
   await signIn(elsewhere, who);
   await chooseInMenu(page, 'Change PIN');

@@ -13,6 +13,14 @@ import {
 } from './fixtures/test.ts';
 
 test('a customer signs in, confirms the logout, and leaves nothing in the browser', async ({ page }) => {
+  await test.step('missing input is named beside its field', async () => {
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByText('Enter your member code or email')).toBeVisible();
+    await expect(page.getByText('Enter your password')).toBeVisible();
+    await expect(page.getByLabel('Member code or email')).toBeFocused();
+  });
+
   await logIn(page, 'dara');
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
   await expect(page.getByText('BID 120915')).toBeVisible();
@@ -33,21 +41,25 @@ test('a customer signs in, confirms the logout, and leaves nothing in the browse
   await expect(page.getByText('BID 120915')).toHaveCount(0);
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/login');
-});
 
-test('the logout address asks for a confirmation too', async ({ page }) => {
-  await signIn(page, 'dara', '/logout');
-  await page.getByRole('link', { name: 'Stay logged in' }).click();
-  await expect(page).toHaveURL('/dashboard');
-  await page.goto('/logout');
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await expect(page.getByText('You have logged out.')).toBeVisible();
-});
-
-test('a session survives a reload', async ({ page }) => {
-  await signIn(page, 'dara');
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+  await test.step('the second address of the login page signs in as well, and the session survives a reload', async () => {
+    const { username, password } = demoPerson('dara');
+    await page.goto('/109in');
+    await page.getByLabel('Member code or email').fill(username);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+  });
+  await test.step('the logout address asks for a confirmation too', async () => {
+    await page.goto('/logout');
+    await page.getByRole('link', { name: 'Stay logged in' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await page.goto('/logout');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page.getByText('You have logged out.')).toBeVisible();
+  });
 });
 
 test('every wrong login gets the same message, and after three failures the browser solves a challenge', async ({
@@ -72,14 +84,6 @@ test('every wrong login gets the same message, and after three failures the brow
   await fillLogin(page, { username, password });
   expect((await challenge).status()).toBe(200);
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
-});
-
-test('missing input is named beside its field', async ({ page }) => {
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByText('Enter your member code or email')).toBeVisible();
-  await expect(page.getByText('Enter your password')).toBeVisible();
-  await expect(page.getByLabel('Member code or email')).toBeFocused();
 });
 
 test('an inactive customer is warned after four minutes and logged out after five', async ({ page, house }) => {
@@ -194,13 +198,4 @@ test('a window whose session was ended elsewhere says so, and OK is the only act
   await modal.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('Your session has ended. Log in again to continue.')).toBeVisible();
-});
-
-test('the second address of the login page signs in as well', async ({ page }) => {
-  const { username, password } = demoPerson('dara');
-  await page.goto('/109in');
-  await page.getByLabel('Member code or email').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page).toHaveURL('/dashboard');
 });

@@ -12,7 +12,8 @@ async function expectAdded(page: Page, lines: readonly string[]): Promise<void> 
   await expectAccessible(page);
 }
 
-test('a payee in euros: the IBAN is validated while typing, and its bank checks the name', async ({ page }) => {
+test('a payee in euros: the IBAN is validated while typing, and its bank checks the name', async ({ page, house }) => {
+  house.allowConsole(errorStatus(503));
   await signIn(page, await createTestCustomer(), '/payee/add/eur');
   await expect(page.getByLabel('Kind of payment')).toHaveValue('eur');
   await typeName(page, 'Greta Lindkvist');
@@ -37,77 +38,84 @@ test('a payee in euros: the IBAN is validated while typing, and its bank checks 
   await page.getByRole('button', { name: 'Delete payee' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete payee' }).click();
   await expect(page.getByText('No payees yet')).toBeVisible();
-});
 
-test('a failed bank lookup blocks nobody', async ({ page, house }) => {
-  house.allowConsole(errorStatus(503));
-  await page.route('**/v1/payee/bank?*', (route) =>
-    route.fulfill({ status: 503, json: { result: false, message: 'Down' } }),
-  );
-  await signIn(page, await createTestCustomer());
-  await open(page, 'eur', 'eur');
-  await fill(page, { choices: [['Country of the account', 'Germany']] });
-  await page.getByLabel('IBAN', { exact: true }).fill('DE89370400440532013000');
-  await expect(page.getByText('We could not look up its bank.')).toBeVisible();
-  await page.getByRole('button', { name: 'Check the name' }).click();
-  await expect(page.getByText('The name matches')).toBeVisible();
-});
-
-test('the bank of an IBAN does not know the name, or cannot tell', async ({ page }) => {
-  await signIn(page, await createTestCustomer());
-  const ask = async (iban: string) => {
+  await test.step('a failed bank lookup blocks nobody', async () => {
+    await page.route('**/v1/payee/bank?*', (route) =>
+      route.fulfill({ status: 503, json: { result: false, message: 'Down' } }),
+    );
     await open(page, 'eur', 'eur');
     await fill(page, { choices: [['Country of the account', 'Germany']] });
-    await page.getByLabel('IBAN', { exact: true }).fill(iban);
+    await page.getByLabel('IBAN', { exact: true }).fill('DE89370400440532013000');
+    await expect(page.getByText('We could not look up its bank.')).toBeVisible();
     await page.getByRole('button', { name: 'Check the name' }).click();
-  };
-  await ask('DE73370400440532013094');
-  await expect(page.getByText('The name does not match')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Continue with this name' })).toBeVisible();
-  await ask('DE84370400440532013090');
-  await expect(page.getByText('We could not check the name')).toBeVisible();
-  await expectAdded(page, ['DE84 3704 0044 0532 0130 90']);
+    await expect(page.getByText('The name matches')).toBeVisible();
+    await page.unroute('**/v1/payee/bank?*');
+  });
+  await test.step('the bank of an IBAN does not know the name, or cannot tell', async () => {
+    const ask = async (iban: string) => {
+      await open(page, 'eur', 'eur');
+      await fill(page, { choices: [['Country of the account', 'Germany']] });
+      await page.getByLabel('IBAN', { exact: true }).fill(iban);
+      await page.getByRole('button', { name: 'Check the name' }).click();
+    };
+    await ask('DE73370400440532013094');
+    await expect(page.getByText('The name does not match')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Continue with this name' })).toBeVisible();
+    await ask('DE84370400440532013090');
+    await expect(page.getByText('We could not check the name')).toBeVisible();
+    await expectAdded(page, ['DE84 3704 0044 0532 0130 90']);
+  });
 });
 
-test('a payee in baht: by PromptPay, or by an account with an unusual length', async ({ page }) => {
-  await signIn(page, await createTestCustomer());
-  await open(page, 'thb', 'thb');
-  await fill(page, { choices: [['Pay to', 'Bank account']] });
-  await fill(page, { choices: [['Bank', 'Bangkok Bank']], texts: { 'Account number': '123456' } });
-  await expect(page.getByText('Account numbers of this bank usually have 10 digits.')).toBeVisible();
-  await page.getByLabel('Account number').fill('12345x67890');
-  await expect(page.getByText('Only digits. We removed “x”.')).toBeVisible();
-  await page.getByLabel('First name').fill('Jürgen "Jo" Groß');
-  await expect(page.getByText('We changed “ü” to “u”, “ß” to “ss”. We removed quotation marks.')).toBeVisible();
-  await expect(page.getByLabel('First name')).toHaveValue('Jurgen Jo Gross');
-  await typeName(page, 'Greta Lindqvist');
-  await page.getByLabel('Reference for payments').fill('Card 4111 1111 1111 1111');
-  await expect(page.getByText('This looks like a card number')).toBeVisible();
-  await expect(page.getByText('Names cannot be checked with this bank')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByLabel('Reference for payments').fill('');
-  await fill(page, { choices: [['Pay to', 'PromptPay mobile']], texts: { 'Mobile number': '081 234 5678' } });
-  await expect(page.getByLabel('Account number')).toHaveCount(0);
-  await expectAdded(page, ['THB Payment (Thailand)', 'PromptPay mobile', '081 234 5678']);
-});
+test('the kind of payment decides the fields of a payee in baht, by local rails and by SWIFT', async ({ page }) => {
+  await signIn(page, await createTestCustomer(), '/payee/add/gbp');
 
-test('a payee by SWIFT: the country of the bank decides the account fields', async ({ page }) => {
-  await signIn(page, await createTestCustomer());
-  await open(page, 'usd', 'swt');
-  await fill(page, { choices: [['Country of the bank', 'Germany']] });
-  await expect(page.getByLabel('IBAN', { exact: true })).toBeVisible();
-  await fill(page, { choices: [['Country of the bank', 'Nigeria']] });
-  await expect(page.getByLabel('IBAN', { exact: true })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Add payee' }).click();
-  await expect(page.getByRole('link', { name: 'Enter the town' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByLabel('BIC (SWIFT code)').fill('abngngla');
-  await fill(page, { ...lagos, texts: { ...lagos.texts, 'Account number': '0123456789' } });
-  await page.getByText('More about this payee (optional)').click();
-  await page.getByLabel('Charges of other banks').selectOption({ label: 'I pay all (OUR)' });
-  await expectAdded(page, ['SWIFT PAYMENT WORLDWIDE', 'ABNGNGLA', 'Lagos', 'Nigeria', 'I pay all (OUR)']);
-  await page.getByRole('main').getByRole('link', { name: 'Pay', exact: true }).click();
-  await expect(page.getByRole('radio', { name: 'I pay all (OUR)' })).toBeChecked();
+  await test.step('the kind is chosen on the page and stored in the address', async () => {
+    await page.getByLabel('Kind of payment').selectOption({ label: 'Local Payment Across the world' });
+    await expect(page).toHaveURL('/payee/add/aud/localatw');
+    await page.getByLabel('Currency').selectOption('INR');
+    await expect(page).toHaveURL('/payee/add/inr/localatw');
+    await expect(page.getByLabel('IFSC')).toBeVisible();
+    await page.goto('/payee/add/xyz/nothing');
+    await expect(page.getByLabel('Sort code')).toBeVisible();
+  });
+  await test.step('in baht: by PromptPay, or by an account with an unusual length', async () => {
+    await open(page, 'thb', 'thb');
+    await fill(page, { choices: [['Pay to', 'Bank account']] });
+    await fill(page, { choices: [['Bank', 'Bangkok Bank']], texts: { 'Account number': '123456' } });
+    await expect(page.getByText('Account numbers of this bank usually have 10 digits.')).toBeVisible();
+    await page.getByLabel('Account number').fill('12345x67890');
+    await expect(page.getByText('Only digits. We removed “x”.')).toBeVisible();
+    await page.getByLabel('First name').fill('Jürgen "Jo" Groß');
+    await expect(page.getByText('We changed “ü” to “u”, “ß” to “ss”. We removed quotation marks.')).toBeVisible();
+    await expect(page.getByLabel('First name')).toHaveValue('Jurgen Jo Gross');
+    await typeName(page, 'Greta Lindqvist');
+    await page.getByLabel('Reference for payments').fill('Card 4111 1111 1111 1111');
+    await expect(page.getByText('This looks like a card number')).toBeVisible();
+    await expect(page.getByText('Names cannot be checked with this bank')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel('Reference for payments').fill('');
+    await fill(page, { choices: [['Pay to', 'PromptPay mobile']], texts: { 'Mobile number': '081 234 5678' } });
+    await expect(page.getByLabel('Account number')).toHaveCount(0);
+    await expectAdded(page, ['THB Payment (Thailand)', 'PromptPay mobile', '081 234 5678']);
+  });
+  await test.step('by SWIFT: the country of the bank decides the account fields', async () => {
+    await open(page, 'usd', 'swt');
+    await fill(page, { choices: [['Country of the bank', 'Germany']] });
+    await expect(page.getByLabel('IBAN', { exact: true })).toBeVisible();
+    await fill(page, { choices: [['Country of the bank', 'Nigeria']] });
+    await expect(page.getByLabel('IBAN', { exact: true })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Add payee' }).click();
+    await expect(page.getByRole('link', { name: 'Enter the town' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel('BIC (SWIFT code)').fill('abngngla');
+    await fill(page, { ...lagos, texts: { ...lagos.texts, 'Account number': '0123456789' } });
+    await page.getByText('More about this payee (optional)').click();
+    await page.getByLabel('Charges of other banks').selectOption({ label: 'I pay all (OUR)' });
+    await expectAdded(page, ['SWIFT PAYMENT WORLDWIDE', 'ABNGNGLA', 'Lagos', 'Nigeria', 'I pay all (OUR)']);
+    await page.getByRole('main').getByRole('link', { name: 'Pay', exact: true }).click();
+    await expect(page.getByRole('radio', { name: 'I pay all (OUR)' })).toBeChecked();
+  });
 });
 
 test('payees by Fedwire, local rails and SWIFT are in one list', async ({ page }) => {
@@ -121,15 +129,4 @@ test('payees by Fedwire, local rails and SWIFT are in one list', async ({ page }
   await expectAccessible(page);
   await page.getByRole('tab', { name: 'AUD' }).click();
   await expect(list).toHaveCount(1);
-});
-
-test('the kind of payment is chosen on the page and stored in the address', async ({ page }) => {
-  await signIn(page, await createTestCustomer(), '/payee/add/gbp');
-  await page.getByLabel('Kind of payment').selectOption({ label: 'Local Payment Across the world' });
-  await expect(page).toHaveURL('/payee/add/aud/localatw');
-  await page.getByLabel('Currency').selectOption('INR');
-  await expect(page).toHaveURL('/payee/add/inr/localatw');
-  await expect(page.getByLabel('IFSC')).toBeVisible();
-  await page.goto('/payee/add/xyz/nothing');
-  await expect(page.getByLabel('Sort code')).toBeVisible();
 });

@@ -4,150 +4,157 @@ import { confirmWithPin, typePin } from './fixtures/pay.ts';
 import { seedBalance, seedRates } from './fixtures/rates.ts';
 import { expect, expectAccessible, test, toast } from './fixtures/test.ts';
 
-test('a file waits for a colleague, who approves its total', async ({ page, house }) => {
+test('a file and a standing order wait for a colleague, who approves the total or the order', async ({
+  page,
+  house,
+}) => {
   const elsewhere = await house.openBrowserPage();
   const { owner, nadia } = await createBusinessWithApprover(page, elsewhere, 'Payments', '50');
-  await page.goto('/payment/bulk');
-  const lines = ['Somchai Prasert,20-29-59,63748472,25.00,Wages 1', 'Somchai Prasert,20-29-59,63748472,35.00,Wages 2'];
-  await page.getByLabel('Choose a file').setInputFiles({
-    name: 'november.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(['name,sort code,account number,amount,reference', ...lines].join('\n')),
+
+  await test.step('a file is approved with its total', async () => {
+    await page.goto('/payment/bulk');
+    const lines = [
+      'Somchai Prasert,20-29-59,63748472,25.00,Wages 1',
+      'Somchai Prasert,20-29-59,63748472,35.00,Wages 2',
+    ];
+    await page.getByLabel('Choose a file').setInputFiles({
+      name: 'november.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['name,sort code,account number,amount,reference', ...lines].join('\n')),
+    });
+    await page.getByRole('button', { name: 'Approve 2 payments' }).click();
+    await typePin(page, owner.pin);
+    await expect(approvalSection(page)).toContainText('Waits for approval by Nadia Osei');
+    await expect(approvalSection(page)).toContainText('The money is set aside and nothing has left.');
+    await expect(page.getByRole('tab')).toHaveText(['Waits for approval 2']);
+    await expect(page.getByRole('button', { name: /^Correct row/ })).toHaveCount(0);
+    await expectAccessible(page);
+
+    await elsewhere.goto('/team-approval');
+    await elsewhere.getByRole('link', { name: /Pay 60.00 GBP in 2 payments from november.csv/ }).click();
+    await expect(elsewhere.getByRole('definition').filter({ hasText: 'Somchai Prasert' })).toHaveCount(2);
+    await expectAccessible(elsewhere);
+    await elsewhere.getByRole('button', { name: 'Approve with PIN' }).click();
+    await typePin(elsewhere, nadia.pin);
+    await expect(toast(elsewhere)).toContainText('Approved.');
+
+    await elsewhere.getByRole('link', { name: 'See the file' }).click();
+    await expect(elsewhere.getByRole('heading', { name: 'november.csv' })).toBeVisible();
+    await expect(elsewhere.getByText('Row 2 · Wages 2')).toBeVisible({ timeout: 20_000 });
+
+    await expect(page.getByRole('tab', { name: 'Made 2' })).toBeVisible({ timeout: 20_000 });
+    await expect(approvalSection(page)).toContainText('Approved by Nadia Osei');
+    await page.goto('/payment/bulk');
+    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'november.csv' })).toContainText(
+      'Made 2',
+    );
   });
-  await page.getByRole('button', { name: 'Approve 2 payments' }).click();
-  await typePin(page, owner.pin);
-  await expect(approvalSection(page)).toContainText('Waits for approval by Nadia Osei');
-  await expect(approvalSection(page)).toContainText('The money is set aside and nothing has left.');
-  await expect(page.getByRole('tab')).toHaveText(['Waits for approval 2']);
-  await expect(page.getByRole('button', { name: /^Correct row/ })).toHaveCount(0);
-  await expectAccessible(page);
+  await test.step('a standing order starts when it is approved', async () => {
+    await page.goto('/standing-order/add');
+    await page.getByRole('button', { name: 'Somchai Prasert' }).click();
+    await page.getByLabel('Each time').fill('60');
+    await page.getByLabel('Reference', { exact: true }).fill('Rent');
+    await page.getByLabel('First date').fill(new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10));
+    await page.getByRole('button', { name: 'Check the standing order' }).click();
+    await confirmWithPin(page, owner.pin);
+    await expect(toast(page)).toContainText('Your colleagues are asked.');
+    await expect(approvalSection(page)).toContainText('Waits for approval by Nadia Osei');
+    await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
+    await expectAccessible(page);
 
-  await elsewhere.goto('/team-approval');
-  await elsewhere.getByRole('link', { name: /Pay 60.00 GBP in 2 payments from november.csv/ }).click();
-  await expect(elsewhere.getByRole('definition').filter({ hasText: 'Somchai Prasert' })).toHaveCount(2);
-  await expectAccessible(elsewhere);
-  await elsewhere.getByRole('button', { name: 'Approve with PIN' }).click();
-  await typePin(elsewhere, nadia.pin);
-  await expect(toast(elsewhere)).toContainText('Approved.');
+    await elsewhere.goto('/team-approval');
+    await elsewhere.getByRole('link', { name: /Pay 60.00 GBP every/ }).click();
+    await expect(elsewhere.getByRole('definition').filter({ hasText: 'Until it is cancelled' })).toBeVisible();
+    await expectAccessible(elsewhere);
+    await elsewhere.getByRole('button', { name: 'Approve with PIN' }).click();
+    await typePin(elsewhere, nadia.pin);
+    await expect(toast(elsewhere)).toContainText('Approved.');
 
-  await elsewhere.getByRole('link', { name: 'See the file' }).click();
-  await expect(elsewhere.getByRole('heading', { name: 'november.csv' })).toBeVisible();
-  await expect(elsewhere.getByText('Row 2 · Wages 2')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible({ timeout: 20_000 });
+    await expect(approvalSection(page)).toContainText('Approved by Nadia Osei');
 
-  await expect(page.getByRole('tab', { name: 'Made 2' })).toBeVisible({ timeout: 20_000 });
-  await expect(approvalSection(page)).toContainText('Approved by Nadia Osei');
-  await page.goto('/payment/bulk');
-  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'november.csv' })).toContainText(
-    'Made 2',
-  );
+    await page.getByRole('button', { name: 'Change next only' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Change only/ });
+    await dialog.getByLabel('Each time').fill('75');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Confirm with PIN' }).click();
+    await typePin(page, owner.pin);
+    await expect(toast(page)).toContainText('The date stays as it is until they approve.');
+    await elsewhere.goto('/team-approval');
+    await elsewhere.getByRole('link', { name: /Pay 75.00 GBP to .* once, instead of 60.00 GBP/ }).click();
+    await expect(elsewhere.getByRole('definition').filter({ hasText: 'Stay as they are' })).toBeVisible();
+    await elsewhere.getByRole('button', { name: 'Approve with PIN' }).click();
+    await typePin(elsewhere, nadia.pin);
+    await expect(page.getByText('75.00 GBP').first()).toBeVisible({ timeout: 20_000 });
+  });
 });
 
-test('a cross-currency payment waits for a colleague and uses the rate at approval', async ({ page, house }) => {
-  await seedRates();
-  const elsewhere = await house.openBrowserPage();
-  const wants = { payees: [], payeesAbroad: ['berlin' as const] };
-  const { owner, nadia } = await createBusinessWithApprover(page, elsewhere, 'Payments', '50', wants);
-  await page.goto('/payment/swt');
-  await page.getByRole('button', { name: 'Berliner Werk' }).click();
-  await page.getByLabel('Amount to send').fill('60');
-  await page.getByLabel('Reference').fill('Timber from Berlin');
-  await page.getByRole('button', { name: 'Check the payment' }).click();
-  await expect(page.getByText('A colleague has to approve this')).toBeVisible();
-  await expectAccessible(page);
-  await confirmWithPin(page, owner.pin);
-  await expect(approvalSection(page)).toContainText('Waits for approval by Nadia Osei');
-  await expect(page.getByText('This is the worst that may come of it.')).toBeVisible();
-  const pending = (of: Page) => of.getByRole('navigation').getByRole('link', { name: 'Pending SWIFT' });
-  await expect(pending(page)).toContainText('1');
-  await expectAccessible(page);
-
-  await elsewhere.goto('/team-approval');
-  await expect(pending(elsewhere)).toContainText('1');
-  await elsewhere.getByRole('link', { name: /Pay 60.00 EUR out of GBP to/ }).click();
-  await expect(elsewhere.getByRole('definition').filter({ hasText: 'At most' })).toHaveCount(2);
-  await expectAccessible(elsewhere);
-  await elsewhere.getByRole('button', { name: 'Approve with PIN' }).click();
-  await typePin(elsewhere, nadia.pin);
-  await expect(approvalSection(elsewhere)).toContainText('The payment was let go');
-  await expect(page.getByText('This is the worst that may come of it.')).toBeHidden({ timeout: 20_000 });
-  await expect(approvalSection(page)).toContainText('Approved by Nadia Osei');
-});
-
-test('a standing order waits for a colleague and starts when approved', async ({ page, house }) => {
-  const elsewhere = await house.openBrowserPage();
-  const { owner, nadia } = await createBusinessWithApprover(page, elsewhere, 'Payments', '50');
-  await page.goto('/standing-order/add');
-  await page.getByRole('button', { name: 'Somchai Prasert' }).click();
-  await page.getByLabel('Each time').fill('60');
-  await page.getByLabel('Reference', { exact: true }).fill('Rent');
-  await page.getByLabel('First date').fill(new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10));
-  await page.getByRole('button', { name: 'Check the standing order' }).click();
-  await confirmWithPin(page, owner.pin);
-  await expect(toast(page)).toContainText('Your colleagues are asked.');
-  await expect(approvalSection(page)).toContainText('Waits for approval by Nadia Osei');
-  await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
-  await expectAccessible(page);
-
-  await elsewhere.goto('/team-approval');
-  await elsewhere.getByRole('link', { name: /Pay 60.00 GBP every/ }).click();
-  await expect(elsewhere.getByRole('definition').filter({ hasText: 'Until it is cancelled' })).toBeVisible();
-  await expectAccessible(elsewhere);
-  await elsewhere.getByRole('button', { name: 'Approve with PIN' }).click();
-  await typePin(elsewhere, nadia.pin);
-  await expect(toast(elsewhere)).toContainText('Approved.');
-
-  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible({ timeout: 20_000 });
-  await expect(approvalSection(page)).toContainText('Approved by Nadia Osei');
-
-  await page.getByRole('button', { name: 'Change next only' }).click();
-  const dialog = page.getByRole('dialog', { name: /^Change only/ });
-  await dialog.getByLabel('Each time').fill('75');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Confirm with PIN' }).click();
-  await typePin(page, owner.pin);
-  await expect(toast(page)).toContainText('The date stays as it is until they approve.');
-  await elsewhere.goto('/team-approval');
-  await elsewhere.getByRole('link', { name: /Pay 75.00 GBP to .* once, instead of 60.00 GBP/ }).click();
-  await expect(elsewhere.getByRole('definition').filter({ hasText: 'Stay as they are' })).toBeVisible();
-  await elsewhere.getByRole('button', { name: 'Approve with PIN' }).click();
-  await typePin(elsewhere, nadia.pin);
-  await expect(page.getByText('75.00 GBP').first()).toBeVisible({ timeout: 20_000 });
-});
-
-test('an Auto FX order that pays on waits for a colleague and starts when approved', async ({ page, house }) => {
+test('a cross-currency payment and an Auto FX order that pays on wait for a colleague and start when approved', async ({
+  page,
+  house,
+}) => {
   await seedRates();
   const elsewhere = await house.openBrowserPage();
   const { owner, nadia } = await createBusinessWithApprover(page, elsewhere, 'Payments', '50', {
+    payeesAbroad: ['berlin'],
     otherCurrencies: ['THB'],
   });
-  const [baht = ''] = owner.otherAccounts;
-  await seedBalance(baht, 'THB', '9000.00');
-  await page.goto('/auto-fx?new=limit');
-  await page.getByLabel('From', { exact: true }).selectOption(baht);
-  await page.getByLabel('Amount', { exact: true }).fill('4000');
-  await page.getByLabel('Target rate').fill('0.01');
-  await page.getByLabel('While the market is closed').selectOption('execute');
-  await page.getByLabel('Pay what was bought to somebody').check();
-  await page.getByLabel('At most').fill('60');
-  await page.getByLabel('Reference', { exact: true }).fill('Rent');
-  await page.getByRole('button', { name: 'Confirm with PIN' }).click();
-  await page.getByRole('button', { name: 'Exchange now' }).click();
-  await typePin(page, owner.pin);
-  const order = page.getByRole('listitem').filter({ hasText: 'When 1 THB = 0.0100 GBP' });
-  await expect(order).toContainText('0 of 1 approved');
-  await order.getByRole('link', { name: /When 1 THB = 0\.0100 GBP/ }).click();
-  await expect(approvalSection(page)).toContainText('Waits for approval by Nadia Osei');
-  await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
-  await expectAccessible(page);
+  await test.step('the payment uses the rate at approval', async () => {
+    await page.goto('/payment/swt');
+    await page.getByRole('button', { name: 'Berliner Werk' }).click();
+    await page.getByLabel('Amount to send').fill('60');
+    await page.getByLabel('Reference').fill('Timber from Berlin');
+    await page.getByRole('button', { name: 'Check the payment' }).click();
+    await expect(page.getByText('A colleague has to approve this')).toBeVisible();
+    await expectAccessible(page);
+    await confirmWithPin(page, owner.pin);
+    await expect(approvalSection(page)).toContainText('Waits for approval by Nadia Osei');
+    await expect(page.getByText('This is the worst that may come of it.')).toBeVisible();
+    const pending = (of: Page) => of.getByRole('navigation').getByRole('link', { name: 'Pending SWIFT' });
+    await expect(pending(page)).toContainText('1');
+    await expectAccessible(page);
 
-  await elsewhere.goto('/team-approval');
-  await elsewhere.getByRole('link', { name: /exchange 4,000\.00 THB into GBP/ }).click();
-  await expect(elsewhere.getByRole('definition').filter({ hasText: '60.00 GBP' })).toBeVisible();
-  await expectAccessible(elsewhere);
-  await elsewhere.getByRole('button', { name: 'Approve with PIN' }).click();
-  await typePin(elsewhere, nadia.pin);
-  await expect(approvalSection(elsewhere)).toContainText('The order went to work');
+    await elsewhere.goto('/team-approval');
+    await expect(pending(elsewhere)).toContainText('1');
+    await elsewhere.getByRole('link', { name: /Pay 60.00 EUR out of GBP to/ }).click();
+    await expect(elsewhere.getByRole('definition').filter({ hasText: 'At most' })).toHaveCount(2);
+    await expectAccessible(elsewhere);
+    await elsewhere.getByRole('button', { name: 'Approve with PIN' }).click();
+    await typePin(elsewhere, nadia.pin);
+    await expect(approvalSection(elsewhere)).toContainText('The payment was let go');
+    await expect(page.getByText('This is the worst that may come of it.')).toBeHidden({ timeout: 20_000 });
+    await expect(approvalSection(page)).toContainText('Approved by Nadia Osei');
+  });
+  await test.step('the order is filled and pays on', async () => {
+    const [baht = ''] = owner.otherAccounts;
+    await seedBalance(baht, 'THB', '9000.00');
+    await page.goto('/auto-fx?new=limit');
+    await page.getByLabel('From', { exact: true }).selectOption(baht);
+    await page.getByLabel('Amount', { exact: true }).fill('4000');
+    await page.getByLabel('Target rate').fill('0.01');
+    await page.getByLabel('While the market is closed').selectOption('execute');
+    await page.getByLabel('Pay what was bought to somebody').check();
+    await page.getByLabel('At most').fill('60');
+    await page.getByLabel('Reference', { exact: true }).fill('Rent');
+    await page.getByRole('button', { name: 'Confirm with PIN' }).click();
+    await page.getByRole('button', { name: 'Exchange now' }).click();
+    await typePin(page, owner.pin);
+    const order = page.getByRole('listitem').filter({ hasText: 'When 1 THB = 0.0100 GBP' });
+    await expect(order).toContainText('0 of 1 approved');
+    await order.getByRole('link', { name: /When 1 THB = 0\.0100 GBP/ }).click();
+    await expect(approvalSection(page)).toContainText('Waits for approval by Nadia Osei');
+    await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
+    await expectAccessible(page);
 
-  await expect(page.getByRole('link', { name: '60.00 GBP paid on' })).toBeVisible({ timeout: 30_000 });
-  await expect(approvalSection(page)).toContainText('Approved by Nadia Osei');
+    await elsewhere.goto('/team-approval');
+    await elsewhere.getByRole('link', { name: /exchange 4,000\.00 THB into GBP/ }).click();
+    await expect(elsewhere.getByRole('definition').filter({ hasText: '60.00 GBP' })).toBeVisible();
+    await expectAccessible(elsewhere);
+    await elsewhere.getByRole('button', { name: 'Approve with PIN' }).click();
+    await typePin(elsewhere, nadia.pin);
+    await expect(approvalSection(elsewhere)).toContainText('The order went to work');
+
+    await expect(page.getByRole('link', { name: '60.00 GBP paid on' })).toBeVisible({ timeout: 30_000 });
+    await expect(approvalSection(page)).toContainText('Approved by Nadia Osei');
+  });
 });

@@ -11,11 +11,17 @@ import { errorStatus, expect, expectAccessible, signIn, test, toast } from './fi
 const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
 
-test('a required document is sent, refused, sent again and accepted', async ({ page, house }) => {
+test('a large payment says who must act, its document is sent, refused, sent again and accepted, and it can be cancelled', async ({
+  page,
+  house,
+}) => {
   house.allowConsole(errorStatus(400));
   const who = await createTestCustomer({ balance: '24000.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   const address = await pay(page, { payee: 'Somchai Prasert', amount: '21000.00', reference: 'Boat' }, who.pin);
+  await expectState(page, 'In review');
+  for (const figure of ['It waits for', 'What comes next', 'We tell you more', 'Decided at the latest'])
+    await expect(page.getByRole('term').filter({ hasText: figure })).toBeVisible();
   const documents = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Documents' }) });
   const row = (name: string) => documents.getByRole('listitem').filter({ hasText: name });
   const send = async (name: string, content: Buffer) => {
@@ -69,9 +75,16 @@ test('a required document is sent, refused, sent again and accepted', async ({ p
   const second = await idOf('sale-2.jpg');
   await asStaff('payment_operations', (ctx) => acceptDocument(ctx, { uid: second, idempotency: randomUUID() }));
   await expect(row('sale-2.jpg')).toContainText('Accepted', { timeout: 20_000 });
+
+  await page.goto('/pending-payment-domestic');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Somchai Prasert' })).toContainText('It is decided');
+  await page.getByRole('link', { name: 'Somchai Prasert' }).click();
+  await page.getByRole('button', { name: 'Cancel payment' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel payment' }).click();
+  await expect(page.getByText('Your money did not leave your account')).toBeVisible();
 });
 
-test('the receipt of a payment is downloaded', async ({ page }) => {
+test('an arrived payment has a receipt, and can be asked back with wording that promises nothing', async ({ page }) => {
   const who = await createTestCustomer({ balance: '60.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await pay(page, { payee: 'Somchai Prasert', amount: '12.00', reference: 'Lunch' }, who.pin);
@@ -82,4 +95,13 @@ test('the receipt of a payment is downloaded', async ({ page }) => {
   expect(receipt.suggestedFilename()).toMatch(/^receipt_[A-Z0-9]+\.pdf$/);
   const { text } = readPdf(readFileSync(await receipt.path()));
   for (const part of ['12.00 GBP', who.name, 'Somchai Prasert', 'Lunch']) expect(text).toContain(part);
+
+  await page.getByRole('button', { name: 'Ask for it back' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText('They may say no');
+  await expectAccessible(page);
+  await dialog.getByLabel('Why').selectOption({ label: 'I paid twice' });
+  await dialog.getByRole('button', { name: 'Ask for it back' }).click();
+  await expect(page.getByText('You asked for this back')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ask for it back' })).toHaveCount(0);
 });

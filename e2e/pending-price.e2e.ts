@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { createTestCustomer, payInForeignCurrency } from './fixtures/customer.ts';
 import { fillRegulatoryInformation } from './fixtures/pay.ts';
 import { berlin, domesticPayees } from './fixtures/payees.ts';
-import { seedRates } from './fixtures/rates.ts';
+import { seedBalance, seedRates } from './fixtures/rates.ts';
 import { errorStatus, expect, expectAccessible, signIn, test } from './fixtures/test.ts';
 
 const checkPayment = 'Check the payment';
@@ -44,7 +44,11 @@ async function expectNextStepAfterResponse(
 const reviewHeading = (page: Page, name = 'Check and send') => page.getByRole('heading', { name });
 const price = /\/v1\/payment\/price/;
 
-test('pounds: a shortfall is shown at the amount, however late the price arrives', async ({ page }) => {
+test('pounds: a shortfall or a failed price is shown at the amount, however late it arrives', async ({
+  page,
+  house,
+}) => {
+  house.allowConsole(errorStatus(503));
   const who = await createTestCustomer({ balance: '30.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   const answers = await delayResponses(page, price);
@@ -70,93 +74,106 @@ test('pounds: a shortfall is shown at the amount, however late the price arrives
   answers.letGo();
   await expect(reviewHeading(page)).toBeVisible();
   await expect(page.getByText('13.50 GBP')).toBeVisible();
+
+  await test.step('a failed price stops the payment', async () => {
+    await page.unroute(price);
+    const message = 'The bank is being looked after. Nothing was sent.';
+    const refused = { result: false, data: null, message, code: 'internal', requestId: 'x' };
+    await page.route(price, (route) => route.fulfill({ status: 503, json: refused }));
+    await page.goto('/payment/gbp');
+    await page.getByRole('button', { name: 'Somchai Prasert' }).click();
+    await page.getByLabel('You send').fill('12.00');
+    await page.getByLabel('Reference').fill('Deposit');
+    await page.getByRole('button', { name: checkPayment }).click();
+    await expect(page.getByRole('alert').getByRole('link', { name: message })).toBeVisible();
+    await expect(reviewHeading(page)).toHaveCount(0);
+    await page.unroute(price);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: checkPayment }).click();
+    await expect(reviewHeading(page)).toBeVisible();
+  });
 });
 
-test('pounds: a failed price is shown at the amount and stops the payment', async ({ page, house }) => {
-  house.allowConsole(errorStatus(503));
-  const who = await createTestCustomer({ balance: '30.00', payees: ['somchai'] });
-  await signIn(page, who, '/payment/gbp');
-  const message = 'The bank is being looked after. Nothing was sent.';
-  const refused = { result: false, data: null, message, code: 'internal', requestId: 'x' };
-  await page.route(price, (route) => route.fulfill({ status: 503, json: refused }));
-  await page.getByRole('button', { name: 'Somchai Prasert' }).click();
-  await page.getByLabel('You send').fill('12.00');
-  await page.getByLabel('Reference').fill('Deposit');
-  await page.getByRole('button', { name: checkPayment }).click();
-  await expect(page.getByRole('alert').getByRole('link', { name: message })).toBeVisible();
-  await expect(reviewHeading(page)).toHaveCount(0);
-  await page.unroute(price);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('button', { name: checkPayment }).click();
-  await expect(reviewHeading(page)).toBeVisible();
-});
-
-test('euros: the limit of the rail is shown at the amount', async ({ page }) => {
-  const who = await createTestCustomer({ otherCurrencies: ['EUR'], payees: ['greta'] });
+test('euros and baht: the limit of the rail and the regulatory questions come before the last step', async ({
+  page,
+}) => {
+  const who = await createTestCustomer({
+    otherCurrencies: ['EUR', 'THB'],
+    payees: ['greta'],
+    payeesAbroad: ['bangkok'],
+  });
   await payInForeignCurrency(who, 'EUR', '80.00');
+  await seedBalance(who.otherAccounts[1] ?? '', 'THB', '9000.00');
   await signIn(page, who, '/payment/eur');
-  const answers = await delayResponses(page, price);
-  await page.getByRole('button', { name: domesticPayees.greta.name }).click();
-  await page.getByLabel('You send').fill('9999999.00');
-  await page.getByLabel('Reference').fill('Rechnung 18');
-  await pressWhileLoading(page, checkPayment, loadingPrice);
-  answers.letGo();
-  await expect(page.getByRole('alert').getByText(/^You can send up to .* EUR at a time/)).toBeVisible();
-  await expect(reviewHeading(page)).toHaveCount(0);
+
+  await test.step('euros: the limit of the rail is shown at the amount', async () => {
+    const answers = await delayResponses(page, price);
+    await page.getByRole('button', { name: domesticPayees.greta.name }).click();
+    await page.getByLabel('You send').fill('9999999.00');
+    await page.getByLabel('Reference').fill('Rechnung 18');
+    await pressWhileLoading(page, checkPayment, loadingPrice);
+    answers.letGo();
+    await expect(page.getByRole('alert').getByText(/^You can send up to .* EUR at a time/)).toBeVisible();
+    await expect(reviewHeading(page)).toHaveCount(0);
+    await page.unroute(price);
+  });
+  await test.step('baht: the date fits the rail', async () => {
+    await page.goto('/payment/thb');
+    const answers = await delayResponses(page, price);
+    await page.getByRole('button', { name: 'Baan Rim Nam Co' }).click();
+    await page.getByLabel('You send').fill('500.00');
+    await page.getByLabel('Reference').fill('Rent 11');
+    await page.getByText('On a later day', { exact: true }).click();
+    const soon = new Date(Date.now() + 6 * 86_400_000).toISOString().slice(0, 10);
+    await page.getByLabel('Leaves on').fill(soon);
+    await pressWhileLoading(page, checkPayment, loadingPrice);
+    answers.letGo();
+    await expect(page.getByRole('alert').getByText('Choose what it is for')).toBeVisible();
+    await expect(page.getByRole('alert').getByText('Choose a day within these two')).toHaveCount(0);
+    answers.keep();
+    await fillRegulatoryInformation(page, 'Rent');
+    await page.getByLabel('You send').fill('600.00');
+    await page.getByRole('button', { name: checkPayment }).click();
+    answers.letGo();
+    await expect(reviewHeading(page)).toBeVisible();
+    await expect(page.getByText('Should the fee be higher on that day')).toBeVisible();
+  });
 });
 
-test('baht: regulatory questions come before the last step, and the date fits the rail', async ({ page }) => {
-  const who = await createTestCustomer({ otherCurrencies: ['THB'], payeesAbroad: ['bangkok'] });
-  await payInForeignCurrency(who, 'THB', '9000.00');
-  await signIn(page, who, '/payment/thb');
-  const answers = await delayResponses(page, price);
-  await page.getByRole('button', { name: 'Baan Rim Nam Co' }).click();
-  await page.getByLabel('You send').fill('500.00');
-  await page.getByLabel('Reference').fill('Rent 11');
-  await page.getByText('On a later day', { exact: true }).click();
-  const soon = new Date(Date.now() + 6 * 86_400_000).toISOString().slice(0, 10);
-  await page.getByLabel('Leaves on').fill(soon);
-  await pressWhileLoading(page, checkPayment, loadingPrice);
-  answers.letGo();
-  await expect(page.getByRole('alert').getByText('Choose what it is for')).toBeVisible();
-  await expect(page.getByRole('alert').getByText('Choose a day within these two')).toHaveCount(0);
-  answers.keep();
-  await fillRegulatoryInformation(page, 'Rent');
-  await page.getByLabel('You send').fill('600.00');
-  await page.getByRole('button', { name: checkPayment }).click();
-  answers.letGo();
-  await expect(reviewHeading(page)).toBeVisible();
-  await expect(page.getByText('Should the fee be higher on that day')).toBeVisible();
-});
-
-test('international: the form waits for the price or its refusal', async ({ page }) => {
-  const who = await createTestCustomer({ otherCurrencies: ['EUR'], payeesAbroad: ['berlin'] });
-  await payInForeignCurrency(who, 'EUR', '500.00');
-  await signIn(page, who, '/payment/swt');
-  const answers = await delayResponses(page, /\/v1\/payment\/global\/price/);
-  await page.getByRole('button', { name: berlin.name }).click();
-  await page.getByLabel('Amount to send').fill('600.00');
-  await page.getByLabel('Reference').fill('Invoice 77');
-  await pressWhileLoading(page, checkPayment, loadingPrice);
-  answers.letGo();
-  await expect(page.getByRole('alert').getByText(/^You have 500\.00 EUR available/)).toBeVisible();
-  await expectNextStepAfterResponse(page, answers);
-});
-
-test('cross-currency: the form waits for the quote and shows its refusal at the amount', async ({ page, house }) => {
+test('abroad: the form waits for the price or the quote, and shows its refusal at the amount', async ({
+  page,
+  house,
+}) => {
   house.allowConsole(errorStatus(400));
   await seedRates();
   const who = await createTestCustomer({ balance: '300.00', otherCurrencies: ['EUR'], payeesAbroad: ['berlin'] });
+  await payInForeignCurrency(who, 'EUR', '500.00');
   await signIn(page, who, '/payment/swt');
-  const answers = await delayResponses(page, /\/v1\/payment\/fxrate/);
-  await page.getByRole('button', { name: berlin.name }).click();
-  await page.getByLabel('From', { exact: true }).selectOption(who.bankholderid);
-  await page.getByLabel('Amount to send').fill('99999999.00');
-  await page.getByLabel('Reference').fill('Invoice 78');
-  await pressWhileLoading(page, checkPayment, loadingPrice);
-  answers.letGo();
-  await expect(page.getByRole('alert').getByText(/^You can exchange up to .* GBP at a time/)).toBeVisible();
-  await expectNextStepAfterResponse(page, answers);
+
+  await test.step('international', async () => {
+    const answers = await delayResponses(page, /\/v1\/payment\/global\/price/);
+    await page.getByRole('button', { name: berlin.name }).click();
+    await page.getByLabel('From', { exact: true }).selectOption(who.otherAccounts[0] ?? '');
+    await page.getByLabel('Amount to send').fill('600.00');
+    await page.getByLabel('Reference').fill('Invoice 77');
+    await pressWhileLoading(page, checkPayment, loadingPrice);
+    answers.letGo();
+    await expect(page.getByRole('alert').getByText(/^You have 500\.00 EUR available/)).toBeVisible();
+    await expectNextStepAfterResponse(page, answers);
+    await page.unroute(/\/v1\/payment\/global\/price/);
+  });
+  await test.step('cross-currency', async () => {
+    await page.goto('/payment/swt');
+    const answers = await delayResponses(page, /\/v1\/payment\/fxrate/);
+    await page.getByRole('button', { name: berlin.name }).click();
+    await page.getByLabel('From', { exact: true }).selectOption(who.bankholderid);
+    await page.getByLabel('Amount to send').fill('99999999.00');
+    await page.getByLabel('Reference').fill('Invoice 78');
+    await pressWhileLoading(page, checkPayment, loadingPrice);
+    answers.letGo();
+    await expect(page.getByRole('alert').getByText(/^You can exchange up to .* GBP at a time/)).toBeVisible();
+    await expectNextStepAfterResponse(page, answers);
+  });
 });
 
 test('a standing order waits for its dates and names the first possible day', async ({ page }) => {

@@ -141,7 +141,7 @@ test('an unavailable bank is listed but disabled, and a bank that times out is r
   await page.getByLabel('Amount', { exact: true }).fill('14.00');
   await page.getByRole('radio', { name: 'Mist Savings' }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('The bank does not answer. Nothing was paid.', { exact: false })).toBeVisible({
+  await expect(page.getByText('The bank is not responding.', { exact: false })).toBeVisible({
     timeout: 20_000,
   });
   await page.goto('/instant-bank-payment');

@@ -101,7 +101,7 @@ test('a wrong PIN costs one attempt and no money', async ({ page, house }) => {
   await signIn(page, who, '/payment/gbp');
   await reviewPayment(page, { payee: 'Somchai Prasert', amount: '21.00', reference: 'Lunch' });
   await confirmWithPin(page, '9306');
-  await expect(page.getByRole('alert')).toHaveText('That PIN is not right. 4 tries left.');
+  await expect(page.getByRole('alert')).toContainText('4 tries left');
   await expect(page.getByLabel('4-digit PIN')).toBeEmpty();
   for (const digit of who.pin) await page.getByRole('button', { name: digit, exact: true }).click();
   await page.waitForURL('/pending-payment-domestic/detail/*');

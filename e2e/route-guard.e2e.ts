@@ -117,7 +117,7 @@ test('the server refuses what the client guard should have refused', async ({ pa
   );
   await page.getByRole('banner').getByRole('link', { name: 'Notifications' }).click();
   await expect(page).toHaveURL('/403?message=access_denied');
-  await expect(page.getByText('Your account does not allow this. Ask the account owner.')).toBeVisible();
+  await expect(page.getByText('You do not have permission to do this.')).toBeVisible();
 });
 
 test('the page for a refusal shows only our own texts', async ({ page }) => {
@@ -126,9 +126,9 @@ test('the page for a refusal shows only our own texts', async ({ page }) => {
   await expect(page.getByText('Your account does not allow this. Ask the account owner.')).toBeVisible();
   await expect(page.getByText('0900')).toHaveCount(0);
   await page.goto('/403?message=account_restricted');
-  await expect(page.getByText('Sending is paused on your account. Your money is safe. Contact us.')).toBeVisible();
+  await expect(page.getByText('Payments from your account are paused.')).toBeVisible();
   await page.goto('/403?message=suspended');
-  await expect(page.getByText('Your account is suspended, so nothing was sent.')).toBeVisible();
+  await expect(page.getByText('Your account is suspended')).toBeVisible();
 });
 
 test('an unknown address shows a page that says so', async ({ page }) => {

@@ -68,7 +68,7 @@ test('every wrong login gets the same message, and after three failures the brow
 }) => {
   house.allowConsole(errorStatus(400));
   const { username, password } = await createTestCustomer();
-  const no = page.getByText('These details are not right. Check your member code or email and your password.');
+  const no = page.getByText('Check your member code or email, and your password.');
 
   for (const [name, attempt] of [
     ['nobody at all', password],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { findCycles } from '../test/boundaries/cycles.ts';
 import { isExempt } from '../test/boundaries/find-violations.ts';
 import { isPublicFile, moduleOf, ownSchema } from '../test/boundaries/modules.ts';
+import { findSentences } from '../test/boundaries/sentences.ts';
 import { readSource, withoutComments } from '../test/boundaries/source.ts';
 
 /** Prints the figures by which the structure is judged. */
@@ -114,6 +115,12 @@ function printMigrations(): void {
   print('migrations, of them with alter table', `${migrations.length}, ${altering.length}`);
 }
 
+function printSentences(): void {
+  const found = sources.map((source) => findSentences(source).length).filter((count) => count > 0);
+  const total = found.reduce((sum, count) => sum + count, 0);
+  print('sentences in the API, files that have some', `${total}, ${found.length}`);
+}
+
 function print(name: string, value: string): void {
   console.log(`${name.padEnd(82)} ${value}`);
 }
@@ -125,3 +132,4 @@ printCycles();
 printComments();
 printPublicFiles();
 printMigrations();
+printSentences();

@@ -43,7 +43,7 @@ const compileTexts = (texts: Texts): object =>
 
 /** Messages are taken apart here and not in the browser, which so needs no parser for them (9 kB). */
 function compileMessages(): Plugin {
-  const source = /src\/messages\/\w+\/[\w-]+\.ts$/;
+  const source = /(apps\/web\/src\/messages|packages\/messages\/src)\/\w+\/[\w-]+\.ts$/;
   return {
     name: 'compile-messages',
     load: async (file) => {

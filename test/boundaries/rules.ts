@@ -40,10 +40,16 @@ export const rules: Rule[] = [
     imports: outside(within('packages/money')),
   },
   {
-    name: 'contract-imports-money-only',
+    name: 'messages-import-money-only',
+    why: 'Texts belong to server and browser, so they depend on neither.',
+    files: within('packages/messages'),
+    imports: outside(within('packages/(messages|money)'), /^(intl-messageformat|@schummar\/icu-type-parser)$/),
+  },
+  {
+    name: 'contract-imports-packages-only',
     why: 'The contract must not depend on server or browser.',
     files: within('packages/contract'),
-    imports: outside(within('packages/contract'), within('packages/money'), /^(zod(\/mini)?|ibantools)$/),
+    imports: outside(within('packages/(contract|money|messages)'), /^(zod(\/mini)?|ibantools)$/),
   },
   {
     name: 'ledger-imports-money-only',
@@ -72,7 +78,7 @@ export const rules: Rule[] = [
     imports: (target) =>
       /^(apps|packages)\//.test(target) &&
       !within(`${API}/platform`).test(target) &&
-      !within('packages/(money|contract)').test(target),
+      !within('packages/(money|contract|messages)').test(target),
   },
   {
     name: 'modules-import-public-files-only',
@@ -175,6 +181,14 @@ export const rules: Rule[] = [
     files: within(WEB),
     except: /\.test\.tsx?$/,
     imports: (target, _path, { isType }) => target === 'zod' && !isType,
+  },
+  {
+    name: 'texts-in-the-browser-by-subject',
+    why: 'The browser downloads the texts of one subject, already compiled: not those of all, nor a parser for them.',
+    files: within(`(${WEB}|packages/contract)`),
+    except: /\.test\.tsx?$/,
+    imports: (target, _path, { isType }) =>
+      /^packages\/messages\/src\/(languages|format-message)\.ts$|^intl-messageformat$/.test(target) && !isType,
   },
   {
     name: 'no-index-files',

@@ -1,8 +1,9 @@
+import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { EmptyInput, Idempotency, NoContent } from '../platform/fields.ts';
 
-export const Pin = z.string().regex(/^\d{4}$/, 'A PIN has 4 digits');
+export const Pin = z.string().regex(/^\d{4}$/, fieldMessage('pin_format_invalid'));
 
 export const PinState = z.object({
   exists: z.boolean(),

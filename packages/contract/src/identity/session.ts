@@ -1,3 +1,4 @@
+import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
 import { accessKeys, accessLevels } from '../platform/access.ts';
 import { endpoint } from '../platform/endpoint.ts';
@@ -69,8 +70,8 @@ export const login = endpoint({
   about:
     'Signs a customer in with member code, username or email and password. After three failures a proof of work is asked for.',
   input: z.strictObject({
-    username: z.string().trim().min(1, 'Enter your member code or email').max(254),
-    password: z.string().min(1, 'Enter your password').max(128),
+    username: z.string().trim().min(1, fieldMessage('username_required')).max(254),
+    password: z.string().min(1, fieldMessage('password_required')).max(128),
     captcha: z.string().max(4000).optional(),
     idempotency: Idempotency,
   }),
@@ -121,7 +122,7 @@ export const createDownloadToken = endpoint({
   input: z.strictObject({
     file: z
       .string()
-      .regex(/^\/v1\/[\w/-]+(\?[\w=&%.:+-]*)?$/, 'This is not the address of a file')
+      .regex(/^\/v1\/[\w/-]+(\?[\w=&%.:+-]*)?$/, fieldMessage('download_address_invalid'))
       .max(500),
     idempotency: Idempotency,
   }),

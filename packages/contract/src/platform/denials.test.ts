@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { forbiddenMessage } from './denials.ts';
+import { forbiddenReason } from './denials.ts';
 
-test('finds each sentence by its code', () => {
-  expect(forbiddenMessage('suspended')).toContain('Your account is suspended');
-  expect(forbiddenMessage('kyc_required')).toContain('checking your identity');
-  expect(forbiddenMessage('not_the_maker')).toContain('takes it back');
+test('finds each message by its code', () => {
+  expect(forbiddenReason('suspended')).toBe('account_suspended');
+  expect(forbiddenReason('kyc_required')).toBe('kyc_required');
+  expect(forbiddenReason('other_role')).toBe('approver_has_other_role');
 });
 
-test.each(['', 'Call 0900 123', 'toString', 'login_failed', undefined, ['suspended']])('%s has no sentence', (text) => {
-  expect(forbiddenMessage(text)).toBeUndefined();
+test.each(['', 'Call 0900 123', 'toString', 'login_failed', undefined, ['suspended']])('%s has no message', (text) => {
+  expect(forbiddenReason(text)).toBeUndefined();
 });

@@ -1,27 +1,30 @@
+import type { access } from '@larkmere/messages/en/access';
 import { refusals } from './refusals.ts';
 import { restrictions } from './restriction.ts';
 
-/** More exact messages for `access_denied`, and for `account_restricted` as staff read it, by their `reasonCode`. */
-export const denialMessages = {
-  not_the_maker: 'Only whoever made it takes it back. Nothing was changed.',
-  other_role: 'This needs the approval of somebody with another role. Nothing was changed.',
-  team_approval: 'This payee waits for the approval of the customer’s own people. Nothing was changed.',
-  payer_suspended: 'The customer is suspended, so nothing is paid to them.',
-  payer_closed: 'The customer is closed, so nothing is paid to them.',
-} as const;
-export type DenialCode = keyof typeof denialMessages;
+type AccessMessageCode = keyof typeof access;
 
-const forbiddenMessages = new Map<string, string>([
-  ...Object.entries(refusals).flatMap(([code, { status, message }]) =>
-    status === 403 ? ([[code, message]] as const) : [],
+/** Message codes for `access_denied`, and for `account_restricted` as staff read it, by their `reasonCode`. */
+export const denials = {
+  not_the_maker: 'not_the_maker',
+  other_role: 'approver_has_other_role',
+  team_approval: 'payee_awaits_customer_approval',
+  payer_suspended: 'payer_suspended',
+  payer_closed: 'payer_closed',
+} as const satisfies Record<string, AccessMessageCode>;
+export type DenialCode = keyof typeof denials;
+
+const forbiddenReasons = new Map<string, AccessMessageCode>([
+  ...Object.entries(refusals).flatMap(([code, status]) =>
+    status === 403 ? ([[code, code as AccessMessageCode]] as const) : [],
   ),
   ...Object.entries(restrictions),
-  ...Object.entries(denialMessages),
+  ...Object.entries(denials),
 ]);
 
 /**
- * The message of a 403 by its code. Only known codes return text: the page reads the code from its URL, which anyone
- * can write.
+ * The message code of a 403 by its refusal or reason code. Undefined for anything else: the page reads the code from its
+ * URL, which anyone can write.
  */
-export const forbiddenMessage = (code: unknown): string | undefined =>
-  typeof code === 'string' ? forbiddenMessages.get(code) : undefined;
+export const forbiddenReason = (code: unknown): AccessMessageCode | undefined =>
+  typeof code === 'string' ? forbiddenReasons.get(code) : undefined;

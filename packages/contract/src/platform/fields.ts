@@ -1,3 +1,4 @@
+import { fieldMessage } from '@larkmere/messages/message';
 import { currencies } from '@larkmere/money/money';
 import { z } from 'zod';
 
@@ -6,12 +7,12 @@ export const CurrencyCode = z.enum(currencies as [(typeof currencies)[number]]).
 /** A plain decimal such as `1250.00`. The handler parses it with its currency and refuses excess decimals. */
 export const AmountText = z
   .string()
-  .regex(/^\d{1,15}(\.\d{1,8})?$/, 'Enter an amount such as 1250.00')
+  .regex(/^\d{1,15}(\.\d{1,8})?$/, fieldMessage('amount_format_invalid'))
   .meta({ id: 'Amount' });
 
 export const PhoneText = z
   .string()
-  .regex(/^\+\d{7,15}$/, 'Enter a phone number with its country code, such as +442079460958')
+  .regex(/^\+\d{7,15}$/, fieldMessage('phone_invalid'))
   .meta({ id: 'Phone' });
 
 export const MoneyView = z.object({ amount: z.string(), currency: CurrencyCode }).meta({ id: 'Money' });
@@ -30,10 +31,10 @@ export const PinAuthorisation = z.string().min(20).max(100);
 
 export const UidInput = z.strictObject({ uid: Uid, idempotency: Idempotency });
 
-export const BankHolderId = z.string().regex(/^\d{6,10}$/, 'This is not an account id');
+export const BankHolderId = z.string().regex(/^\d{6,10}$/, fieldMessage('account_invalid'));
 /** Years outside this range are typing errors, and PostgreSQL cannot store some of them. */
 export const isSensibleYear = (text: string): boolean => text >= '1900' && text < '3000';
-const yearError = 'The year is between 1900 and 2999';
+const yearError = fieldMessage('year_out_of_range');
 
 export const Moment = z.iso.datetime().refine(isSensibleYear, yearError).meta({ id: 'Moment' });
 export const CalendarDate = z.iso.date().refine(isSensibleYear, yearError);
@@ -54,6 +55,6 @@ export const RateText = z.string().meta({ id: 'Rate' });
 export const PaymentReference = z
   .string()
   .trim()
-  .min(1, 'Enter a reference')
-  .max(18, 'A reference has at most 18 characters')
-  .regex(/^[A-Za-z0-9 -]+$/, 'Only letters, numbers, spaces and hyphens');
+  .min(1, fieldMessage('reference_required'))
+  .max(18, fieldMessage('reference_characters_too_many'))
+  .regex(/^[A-Za-z0-9 -]+$/, fieldMessage('reference_characters_invalid'));

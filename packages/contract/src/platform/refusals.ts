@@ -1,119 +1,76 @@
-type RefusalDefinition = Readonly<{ status: 400 | 401 | 403 | 404 | 429 | 503; message: string }>;
+import type { MessageCode } from '@larkmere/messages/message';
 
-const refusal = (message: string): RefusalDefinition => ({ status: 400, message });
-
-/**
- * Every business refusal: code, HTTP status and default message. The message says what happened to the money, why and
- * what to do. Handlers may give a more exact message under the same code.
- */
+/** Every business refusal with its HTTP status. Its default text has the same code in `@larkmere/messages`. */
 export const refusals = {
-  validation_failed: refusal('Some details need another look. Nothing was changed.'),
-  idempotency_mismatch: refusal(
-    'This request was already made with other details. Nothing new was done. Start again from a fresh form.',
-  ),
-  request_in_progress: refusal(
-    'We are still working on the first request. Do not send it again: check Activity first.',
-  ),
-  invalid_transition: refusal('This is no longer possible in its present state. Nothing was changed.'),
+  validation_failed: 400,
+  idempotency_mismatch: 400,
+  request_in_progress: 400,
+  invalid_transition: 400,
 
-  not_signed_in: { status: 401, message: 'You have been logged out because your authentication is no longer valid' },
-  login_failed: refusal('These details are not right. Check your member code or email and your password.'),
-  login_locked: { status: 429, message: 'There were too many attempts. Wait a while before you try again.' },
-  captcha_required: refusal('Please let your browser finish a short check, then try again.'),
-  captcha_failed: refusal('The check did not pass. Try again.'),
-  enrolment_closed: refusal(
-    'The secret is shown once, before the one-time code is set up. Log in with your password alone to get a new one.',
-  ),
-  access_denied: { status: 403, message: 'Your account does not allow this. Ask the account owner.' },
-  kyc_required: { status: 403, message: 'We need to finish checking your identity before you can do this.' },
-  account_restricted: { status: 403, message: 'Sending is paused on your account. Your money is safe. Contact us.' },
-  not_found: { status: 404, message: 'We could not find that.' },
-  rate_limited: { status: 429, message: 'That was too many requests. Wait a moment and try again.' },
-  service_unavailable: { status: 503, message: 'The service is busy. Nothing was done. Try again in a few seconds.' },
-  outcome_unknown: {
-    status: 503,
-    message:
-      'The connection broke and we cannot say yet whether this was done. Try again from this page: a payment is never made twice.',
-  },
-  service_off: { status: 503, message: 'This service is switched off at the moment. Nothing was sent.' },
+  not_signed_in: 401,
+  login_failed: 400,
+  login_locked: 429,
+  captcha_required: 400,
+  captcha_failed: 400,
+  enrolment_closed: 400,
+  access_denied: 403,
+  kyc_required: 403,
+  account_restricted: 403,
+  not_found: 404,
+  rate_limited: 429,
+  service_unavailable: 503,
+  outcome_unknown: 503,
+  service_off: 503,
 
-  pin_missing: refusal('You have not chosen a PIN yet. Choose one first.'),
-  pin_exists: refusal('You already have a PIN. Change it instead.'),
-  pin_weak: refusal(
-    'That PIN is too easy to guess. Avoid dates, runs like 1234, repeats like 1212 and shapes on the keypad.',
-  ),
-  pin_mismatch: refusal('The two PINs are different. Start again.'),
-  pin_wrong: refusal('That PIN is not right.'),
-  pin_locked: refusal('Your PIN is locked after too many wrong tries. Nothing was sent. Reset it to go on.'),
-  pin_cooling: refusal(
-    'You reset your PIN less than 24 hours ago. Until then you can only send less. Nothing was sent.',
-  ),
-  approval_required: refusal('A colleague has to approve this first. Nothing was sent.'),
-  rule_unsatisfiable: refusal('Too few people could approve under this rule. Nothing was saved.'),
-  authorisation_invalid: refusal(
-    'The confirmation does not fit these details any more. Nothing was sent. Confirm again with your PIN.',
-  ),
+  pin_missing: 400,
+  pin_exists: 400,
+  pin_weak: 400,
+  pin_mismatch: 400,
+  pin_wrong: 400,
+  pin_locked: 400,
+  pin_cooling: 400,
+  approval_required: 400,
+  rule_unsatisfiable: 400,
+  authorisation_invalid: 400,
 
-  account_not_usable: refusal('This account cannot be used for that. Nothing was sent.'),
-  payer_address_missing: refusal(
-    'We need your address before you can pay abroad or by SEPA. Nothing was sent. Tell us and try again.',
-  ),
-  payee_not_approved: refusal('This payee cannot be paid yet. Nothing was sent.'),
-  payee_exists: refusal('You already have a payee with these bank details.'),
-  payee_details_invalid: refusal('These details cannot be right. Check them with your payee.'),
-  payee_in_use: refusal('A payment to this payee is still under way. Delete the payee when it has finished.'),
-  payee_changed: refusal('This payee was changed in the meantime. Look at the details again.'),
-  name_check_required: refusal('Check the name on the account before you save the payee.'),
-  name_check_forbidden: refusal(
-    'The name is not the one on the account, and your firm does not allow that. Nothing was saved or sent. Ask your payee for the name on the account, or the account owner for leave.',
-  ),
-  name_check_unconfirmed: refusal('The name does not match. Confirm that you want to go on.'),
+  account_not_usable: 400,
+  payer_address_missing: 400,
+  payee_not_approved: 400,
+  payee_exists: 400,
+  payee_details_invalid: 400,
+  payee_in_use: 400,
+  payee_changed: 400,
+  name_check_required: 400,
+  name_check_forbidden: 400,
+  name_check_unconfirmed: 400,
 
-  amount_invalid: refusal('Enter an amount above zero, with no more decimals than the currency has.'),
-  execution_date_invalid: refusal('Choose another day. Nothing was sent.'),
-  insufficient_funds: refusal('There is not enough money available. Nothing was sent. Enter a smaller amount.'),
-  limit_exceeded: refusal('This is above your limit. Nothing was sent. Enter a smaller amount.'),
-  regulatory_information_missing: refusal(
-    'The banks on this way want to know more of this payment. Say it. Nothing was sent.',
-  ),
-  reference_invalid: refusal('The reference takes up to 18 letters, numbers, spaces and hyphens.'),
-  unsupported_destination: refusal('We cannot send this currency there. Nothing was sent.'),
-  swift_not_enabled: refusal(
-    'SWIFT is not switched on for your account, so nothing was sent or saved. Contact us to have it.',
-  ),
-  duplicate_suspected: refusal(
-    'You sent the same amount to this payee a few minutes ago. Nothing was sent yet. Confirm if you mean to send it again.',
-  ),
-  bank_unavailable: refusal(
-    'This bank cannot be asked at the moment. Nothing was paid. Choose another bank, or try later.',
-  ),
-  bank_refused: refusal('The bank did not take the request. Nothing was paid. Try another bank.'),
-  bank_not_responding: {
-    status: 503,
-    message: 'The bank does not answer. Nothing was paid. Try again, or choose another bank.',
-  },
-  rate_unavailable: {
-    status: 503,
-    message: 'Rates are not available right now. Your balances are not affected. Try again in a few minutes.',
-  },
-  pair_unavailable: refusal('These two currencies cannot be exchanged for one another here. Nothing was exchanged.'),
-  market_closed: refusal('The currency markets are closed. Nothing was exchanged. Try again when they open.'),
-  quote_expired: refusal('This quote has expired. Nothing was exchanged. Get a new quote.'),
-  quote_used: refusal('This quote was used before. Nothing more was exchanged. Look at Activity before you try again.'),
-  rate_moved: refusal('The market moved while you were looking. Nothing was exchanged. Check the new rate.'),
-  approver_conflict: refusal('Nobody approves their own. Nothing was changed. Ask a colleague.'),
-  order_changed: refusal('This order was changed in the meantime. Nothing was done. Look at it again.'),
-  target_already_met: refusal(
-    'Your target is already met. Nothing was exchanged. Accept that it exchanges now, or change the target.',
-  ),
-  too_many_orders: refusal('You have as many orders as you can have. Nothing was placed. Cancel one first.'),
-  receipt_not_ready: refusal(
-    'There is no receipt yet: the payment has not been sent. Your money is as the payment says.',
-  ),
-  file_rejected: refusal('We cannot take this file. Nothing was kept. Choose another one.'),
-  bulk_changed: refusal('The file was changed in the meantime. Nothing was released. Look at the totals again.'),
-  price_changed: refusal('The price changed while you were looking. Nothing was sent. Check the new price.'),
-} as const satisfies Record<string, RefusalDefinition>;
+  amount_invalid: 400,
+  execution_date_invalid: 400,
+  insufficient_funds: 400,
+  limit_exceeded: 400,
+  regulatory_information_missing: 400,
+  reference_invalid: 400,
+  unsupported_destination: 400,
+  swift_not_enabled: 400,
+  duplicate_suspected: 400,
+  bank_unavailable: 400,
+  bank_refused: 400,
+  bank_not_responding: 503,
+  rate_unavailable: 503,
+  pair_unavailable: 400,
+  market_closed: 400,
+  quote_expired: 400,
+  quote_used: 400,
+  rate_moved: 400,
+  approver_conflict: 400,
+  order_changed: 400,
+  target_already_met: 400,
+  too_many_orders: 400,
+  receipt_not_ready: 400,
+  file_rejected: 400,
+  bulk_changed: 400,
+  price_changed: 400,
+} as const satisfies Partial<Record<MessageCode, 400 | 401 | 403 | 404 | 429 | 503>>;
 
 export type RefusalCode = keyof typeof refusals;
 

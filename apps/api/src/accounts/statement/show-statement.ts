@@ -1,4 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
+import { message } from '@larkmere/messages/message';
 import { formatAmount, money } from '@larkmere/money/money';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
@@ -15,7 +16,7 @@ const cursorPattern = /^\d{1,16}$/;
 export const showStatement: Verb<typeof contract.statement.statement> = async (ctx, input) => {
   const { bankholderid, from, to, direction, search, layout = 'compact', cursor: before, size } = input;
   if (from && to && from > to) {
-    const errors = [{ field: 'to', code: 'range', message: 'The last day is before the first' }];
+    const errors = [{ field: 'to', code: 'invalid' as const, reason: message('end_date_before_start') }];
     throw new Refusal('validation_failed', { errors });
   }
   if (before !== undefined && !cursorPattern.test(before)) throw new Refusal('validation_failed');

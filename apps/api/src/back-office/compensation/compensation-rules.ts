@@ -1,5 +1,6 @@
 import type { StaffRole } from '@larkmere/contract/back-office/staff';
-import { denialMessages } from '@larkmere/contract/platform/denials';
+import { denials } from '@larkmere/contract/platform/denials';
+import { message } from '@larkmere/messages/message';
 import { formatDisplayMoney } from '@larkmere/money/display-amount';
 import { formatAmount, type Money, money } from '@larkmere/money/money';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -32,7 +33,7 @@ export async function requireDelayedPayment({ tx, actor }: StaffCtx, paymentId: 
     });
   if (customerStatus === 'suspended' || customerStatus === 'closed') {
     const reasonCode = `payer_${customerStatus}` as const;
-    throw new Refusal('account_restricted', { message: denialMessages[reasonCode], data: { reasonCode } });
+    throw new Refusal('account_restricted', { reason: message(denials[reasonCode]), data: { reasonCode } });
   }
   return payment;
 }

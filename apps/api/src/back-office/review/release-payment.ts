@@ -1,4 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
+import type { FieldErrorCode } from '@larkmere/contract/platform/envelope';
 import { decidePayment } from '../../payments/payment/payment.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -33,7 +34,7 @@ export const releasePayment: Verb<typeof contract.review.release> = async (ctx, 
 };
 
 function requireBankAnswer({ bankQuestion }: ReviewedPayment, answer: string | undefined): string | undefined {
-  const fault = (code: string, message: string) =>
+  const fault = (code: FieldErrorCode, message: string) =>
     new Refusal('validation_failed', { errors: [{ field: 'answer', code, message }] });
   if (bankQuestion && !answer) throw fault('required', 'Say what the bank wants to know: it gave this payment back');
   if (!bankQuestion && answer) throw fault('invalid', 'The bank asked nothing about this payment');

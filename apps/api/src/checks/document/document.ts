@@ -75,7 +75,7 @@ function requireCapacityAfter(documents: readonly Document[], before: readonly D
 }
 
 const rejectDocument = (message: string) =>
-  new Refusal('file_rejected', { message, errors: [{ field: 'documents', code: 'file_rejected', message }] });
+  new Refusal('file_rejected', { message, errors: [{ field: 'documents', code: 'not_allowed', message }] });
 
 export async function attachDocuments(ctx: Ctx, paymentId: string, documents: readonly Document[]): Promise<void> {
   if (documents.length === 0) return;

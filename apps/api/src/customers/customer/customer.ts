@@ -2,6 +2,7 @@ import type { KycStatus } from '@larkmere/contract/customers/kyc';
 import type { AccountStatus } from '@larkmere/contract/identity/session';
 import { type AccessKey, accessKeys, isAccessKey } from '@larkmere/contract/platform/access';
 import { type RestrictionCode, restrictions } from '@larkmere/contract/platform/restriction';
+import { message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
 import type { z } from 'zod';
 import type { Tx } from '../../platform/db/db.ts';
@@ -79,7 +80,7 @@ export type NewUser = Pick<User, 'customerId' | 'username' | 'email' | 'name' | 
   Partial<Pick<User, 'dateOfBirth' | 'role' | 'notifyNews'>> & { readonly createdAt?: Date };
 
 export const accountRestricted = (reasonCode: RestrictionCode): Refusal =>
-  new Refusal('account_restricted', { message: restrictions[reasonCode], data: { reasonCode } });
+  new Refusal('account_restricted', { reason: message(restrictions[reasonCode]), data: { reasonCode } });
 
 /** Refuses with `account_restricted` unless the customer is active. The status becomes the reason. */
 export function requireActive(status: string): void {

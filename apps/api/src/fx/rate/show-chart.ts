@@ -29,10 +29,10 @@ export const showChart =
       margins: await pairMargins(ctx, from, to),
     }));
     const range = rangeOf(timeframe, startDate, endDate, now);
-    if (from === to) throw invalidField('to', 'same', 'Choose two different currencies');
-    if (range.from >= range.to) throw invalidField('endDate', 'order', 'The end comes after the start');
+    if (from === to) throw invalidField('to', 'Choose two different currencies');
+    if (range.from >= range.to) throw invalidField('endDate', 'The end comes after the start');
     if ((range.to.getTime() - range.from.getTime()) / lengthMs[timeframe] > maxPoints)
-      throw invalidField('startDate', 'too_long', 'Choose a shorter range or a longer timeframe');
+      throw invalidField('startDate', 'Choose a shorter range or a longer timeframe');
 
     const mids = await crossMids(history, range, from, to);
     if (mids === undefined || margins === undefined) throw new Refusal('rate_unavailable');
@@ -94,5 +94,5 @@ function changeOf(first: Rate | undefined, last: Rate | undefined): Pick<RateCha
   };
 }
 
-const invalidField = (field: string, code: string, message: string): Refusal =>
-  new Refusal('validation_failed', { errors: [{ field, code, message }] });
+const invalidField = (field: string, message: string): Refusal =>
+  new Refusal('validation_failed', { errors: [{ field, code: 'invalid', message }] });

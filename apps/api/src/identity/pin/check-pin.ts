@@ -1,3 +1,4 @@
+import { message } from '@larkmere/messages/message';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -36,7 +37,7 @@ export async function checkPin<T>(
   });
   if (left === 0) throw new Refusal('pin_locked', { data: { attemptsLeft: 0 } });
   throw new Refusal('pin_wrong', {
-    message: `That PIN is not right. ${left} ${left === 1 ? 'try' : 'tries'} left.`,
+    reason: message('pin_wrong_tries_left', { left }),
     data: { attemptsLeft: left },
   });
 }

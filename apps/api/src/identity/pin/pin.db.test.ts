@@ -47,7 +47,8 @@ describe('the PIN', () => {
     expect((await verify(testPin)).body.data).toEqual({ authorisation: null, expiresAt: null });
     expect((await verify('7396')).body).toMatchObject({
       code: 'pin_wrong',
-      message: 'That PIN is not right. 4 tries left.',
+      message: expect.stringContaining('4 tries left'),
+      reason: { code: 'pin_wrong_tries_left', params: { left: 4 } },
     });
     expect((await call('GET', '/v1/pin')).body.data).toEqual({ exists: true, status: 'active', attemptsLeft: 4 });
     await verify(testPin);

@@ -1,5 +1,5 @@
 import type { Purpose } from '@larkmere/contract/purpose';
-import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import { message } from '@larkmere/messages/message';
 import { type Currency, compare, formatAmount, type Money, money, readAmount } from '@larkmere/money/money';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -22,8 +22,10 @@ export async function findCoolingRefusal(
   for (const { currency, amount } of outgoingAmounts(purpose)) {
     const [asked, limit] = [readAmount(currency, amount), await getCoolingLimit(tx, currency)];
     if (asked && compare(asked, limit) <= 0) continue;
-    const message = `You reset your PIN less than ${coolingHours} hours ago. Until then you can send up to ${formatDisplayMoney(limit)} at a time. Nothing was sent.`;
-    return new Refusal('pin_cooling', { message, data: { limit: formatAmount(limit), currency } });
+    return new Refusal('pin_cooling', {
+      reason: message('pin_cooling_limit', { hours: coolingHours, limit }),
+      data: { limit: formatAmount(limit), currency },
+    });
   }
   return undefined;
 }

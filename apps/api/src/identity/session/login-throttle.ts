@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
+import { type Message, message } from '@larkmere/messages/message';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
@@ -53,7 +54,7 @@ export async function requireUnlocked(tx: Tx, { account, address }: ThrottleSubj
   const wait = Math.max(0, ...rows.map((row) => row.wait ?? 0));
   if (wait > 0)
     throw new Refusal('login_locked', {
-      message: `There were too many attempts. Try again in ${formatDelay(wait)}.`,
+      reason: message('login_locked_for', { wait: describeDuration(wait) }),
       retryAfterSeconds: wait,
     });
   return Math.max(0, ...rows.map((row) => row.failures));
@@ -101,8 +102,9 @@ export const loginThrottlePurge = defineJob({
       where last_at < now() - ${failureLifetime} and (blocked_until is null or blocked_until < now())`.execute(db),
 });
 
-function formatDelay(seconds: number): string {
-  if (seconds < 90) return `${seconds} seconds`;
+function describeDuration(seconds: number): Message {
+  if (seconds < 90) return message('duration_seconds', { count: seconds });
   const minutes = Math.ceil(seconds / 60);
-  return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+  if (minutes < 90) return message('duration_minutes', { count: minutes });
+  return message('duration_hours', { count: Math.ceil(minutes / 60) });
 }

@@ -1,3 +1,4 @@
+import { message } from '@larkmere/messages/message';
 import type { Tx } from '../../platform/db/db.ts';
 import { closeSockets } from '../../platform/events/live.ts';
 import { defineEvent, emit } from '../../platform/events/outbox.ts';
@@ -84,7 +85,7 @@ export async function confirmPassword(steps: WorkflowContext<CustomerActor>, pas
   });
   if (!hash || !(await verifySecret(password, hash))) {
     await recordLock(steps, { realm: 'person', id: userId, lockedUntil });
-    throw new Refusal('login_failed', { message: 'That password is not right. Nothing was changed.' });
+    throw new Refusal('login_failed', { reason: message('password_wrong') });
   }
   await steps.transaction(({ tx }) => resetFailures(tx, subject));
 }

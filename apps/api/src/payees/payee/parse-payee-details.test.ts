@@ -2,7 +2,7 @@ import { type PayeeType, payeeTypes } from '@larkmere/contract/payees/payee-type
 import type { Currency } from '@larkmere/money/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Refusal } from '../../platform/requests/refusal.ts';
+import { fieldErrorText, Refusal } from '../../platform/requests/refusal.ts';
 import { parsePayeeDetails } from './parse-payee-details.ts';
 import { requirementsFor } from './requirements/requirements.ts';
 import { describeAccount, linesOf } from './summary.ts';
@@ -37,7 +37,7 @@ function faults(...args: Parameters<typeof read>): Record<string, string> {
     read(...args);
   } catch (error) {
     if (error instanceof Refusal)
-      return Object.fromEntries((error.errors ?? []).map((each) => [each.field, each.message]));
+      return Object.fromEntries((error.errors ?? []).map((each) => [each.field, fieldErrorText(each)]));
     throw error;
   }
   return {};

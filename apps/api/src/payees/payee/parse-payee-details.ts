@@ -48,7 +48,7 @@ export function parsePayeeDetails({
   const typed = Object.fromEntries(Object.entries(given).map(([key, text]) => [key, text.normalize('NFC').trim()]));
   if (requirementsFor({ type, currency }).length === 0) {
     const message = 'A payee of this type is not paid in this currency';
-    throw new Refusal('payee_details_invalid', { errors: [{ field: 'currency', code: 'currency', message }] });
+    throw new Refusal('payee_details_invalid', { errors: [{ field: 'currency', code: 'not_allowed', message }] });
   }
   const isInParts = 'firstName' in typed || 'lastName' in typed;
   const fields = fieldsFor(type, currency, { ...typed, entityType, isInParts });
@@ -113,7 +113,11 @@ export async function requireAllowedCountries(tx: Tx, { details }: Pick<Payee, '
   const risks = await Promise.all(given.map(({ iso2 }) => riskOf(tx, [iso2])));
   const errors = given
     .filter((_, i) => risks[i] === 'prohibited')
-    .map(({ key, iso2 }) => ({ field: key, code: 'prohibited', message: `We send no money to ${nameOf(iso2)}` }));
+    .map(({ key, iso2 }) => ({
+      field: key,
+      code: 'not_allowed' as const,
+      message: `We send no money to ${nameOf(iso2)}`,
+    }));
   if (errors.length > 0) throw new Refusal('payee_details_invalid', { errors });
 }
 
@@ -121,11 +125,11 @@ const nameOf = (iso2: string): string => countryOf(iso2)?.name ?? iso2;
 
 const unknownField = (key: string): FieldError => ({
   field: key,
-  code: 'unknown',
+  code: 'not_allowed',
   message: 'This type of payee has no such field',
 });
 
 function validateUkAccount(type: PayeeType, { sortCode = '', accountNumber = '' }: Payee['details']): FieldError[] {
   if (type !== 'gbp' || passesModulusCheck(sortCode, accountNumber)) return [];
-  return [{ field: 'accountNumber', code: 'modulus', message: 'This account number does not fit the sort code' }];
+  return [{ field: 'accountNumber', code: 'invalid', message: 'This account number does not fit the sort code' }];
 }

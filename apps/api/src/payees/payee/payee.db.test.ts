@@ -151,7 +151,7 @@ test('refuses impossible bank details before the bank is called', async () => {
   const refusal = await expectRefusal(db, 'payee_details_invalid', () =>
     asCustomer(db, bob).proceed(ask, toPayeeForm(impossible)),
   );
-  expect(refusal.errors).toMatchObject([{ field: 'accountNumber', code: 'modulus' }]);
+  expect(refusal.errors).toMatchObject([{ field: 'accountNumber', code: 'invalid' }]);
   expect(asked).toBe(0);
   const nameCheckId = await checked(bob, northgate);
   await expectRefusal(db, 'payee_details_invalid', () => add(bob, impossible, nameCheckId));

@@ -5,7 +5,7 @@ import { amountTextError } from '@larkmere/contract/platform/amount-text-error';
 import type { Currency } from '@larkmere/money/money';
 import { readAmountText } from '@larkmere/money/parse-amount';
 import { type ParsedPayeeDetails, type Payee, parsePayeeDetails } from '../../payees/payee/payee.ts';
-import { Refusal } from '../../platform/requests/refusal.ts';
+import { fieldErrorText, Refusal } from '../../platform/requests/refusal.ts';
 import { type ParsedRow, payablePayeeTypes, type RowFault, type RowInstruction, type RowValues } from './bulk.ts';
 import { parseRegulatoryFields } from './regulatory-fields.ts';
 
@@ -101,7 +101,7 @@ function parseRowPayee(given: RowValues, kind: PayeeKind): RowPayee {
     const told = isLost ? errors.filter(({ field }) => field !== 'iban') : errors;
     return {
       payee: isKnown ? parsePayeeDetails(typed) : undefined,
-      faults: told.flatMap(({ field, message }) => toColumnFaults(given, { field, message })),
+      faults: told.flatMap((each) => toColumnFaults(given, { field: each.field, message: fieldErrorText(each) })),
     };
   }
 }

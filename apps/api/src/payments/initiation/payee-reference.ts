@@ -1,6 +1,7 @@
 import { SepaReference, ThaiReference } from '@larkmere/contract/payments/domestic';
 import { SwiftReference } from '@larkmere/contract/payments/international';
 import { PaymentReference } from '@larkmere/contract/platform/fields';
+import { parseWithCodes, toFieldErrors } from '../../platform/http/field-errors.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 
 const referenceSchemas = {
@@ -11,7 +12,8 @@ const referenceSchemas = {
 } as const;
 
 export function requirePayeeReference(where: keyof typeof referenceSchemas, text: string): string {
-  const read = referenceSchemas[where].safeParse(text);
+  const read = parseWithCodes(referenceSchemas[where], text);
   if (read.success) return read.data;
-  throw new Refusal('reference_invalid', { message: read.error.issues[0]?.message ?? 'Enter another reference' });
+  const [error] = toFieldErrors(read.error.issues);
+  throw new Refusal('reference_invalid', error?.reason && { reason: error.reason });
 }

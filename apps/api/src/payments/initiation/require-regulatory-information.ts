@@ -38,7 +38,7 @@ function refuseMissingFields(
   };
   const errors = asks
     .filter((field) => !known[field])
-    .map((field) => ({ field, code: 'required', message: fieldMessages[field] }));
+    .map((field) => ({ field, code: 'required' as const, message: fieldMessages[field] }));
   if (errors.length === 0) return;
   const wanted = errors.map(({ message }) => message).join('. ');
   throw new Refusal('regulatory_information_missing', {

@@ -1,5 +1,7 @@
 import type { contract } from '@larkmere/contract/contract';
-import { refusals } from '@larkmere/contract/platform/refusals';
+import { formatMessage } from '@larkmere/messages/format-message';
+import { defaultLanguage } from '@larkmere/messages/languages';
+import { message } from '@larkmere/messages/message';
 import { formatAmount, isCurrency, minorDigits, money } from '@larkmere/money/money';
 import { hasSwift } from '../../customers/customer/customer.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
@@ -10,7 +12,9 @@ const names = new Intl.DisplayNames('en', { type: 'currency' });
 
 export const listCurrencies: Verb<typeof contract.globalPayment.currencies> = async ({ tx, actor }) => {
   const { service, currencies } = await listSwiftCurrencies(tx, actor.userType);
-  const off = (await hasSwift(tx, actor.customerId)) ? undefined : refusals.swift_not_enabled.message;
+  const off = (await hasSwift(tx, actor.customerId))
+    ? undefined
+    : formatMessage(defaultLanguage, message('swift_not_enabled'));
   return currencies.flatMap((row) =>
     isCurrency(row.currency)
       ? {

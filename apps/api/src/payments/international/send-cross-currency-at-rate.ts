@@ -81,7 +81,7 @@ async function readExchangeTerms(
   const expected = side === 'sell' ? sell : buy;
   if (currency === expected) return { sell, buy, side };
   const message = `This amount is in ${expected}`;
-  throw new Refusal('amount_invalid', { errors: [{ field: 'currency', code: 'amount_invalid', message }] });
+  throw new Refusal('amount_invalid', { errors: [{ field: 'currency', code: 'invalid', message }] });
 }
 
 async function createReplacementQuote(ctx: CustomerCtx, order: CrossCurrencyAtRateRequest) {

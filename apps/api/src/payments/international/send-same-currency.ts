@@ -48,5 +48,5 @@ async function send(ctx: CustomerCtx, order: SameCurrencyRequest) {
 function receivedAmountRefusal(): Refusal {
   const message =
     'Banks on the way keep part of it, so nobody can promise what arrives. Nothing was sent. Choose OUR, or say what leaves.';
-  return new Refusal('amount_invalid', { message, errors: [{ field: 'amountSide', code: 'amount_invalid', message }] });
+  return new Refusal('amount_invalid', { message, errors: [{ field: 'amountSide', code: 'not_allowed', message }] });
 }

@@ -83,7 +83,7 @@ async function createPayment(
   const amount = await requireAmountWithinLimits(ctx, wanted);
   if (!bank)
     throw new Refusal('validation_failed', {
-      errors: [{ field: 'aspspId', code: 'unknown', message: 'Choose a bank from the list' }],
+      errors: [{ field: 'aspspId', code: 'not_allowed', message: 'Choose a bank from the list' }],
     });
   if (bank.status === 'disabled' || !bank.capabilities.single)
     throw new Refusal(
@@ -137,7 +137,13 @@ async function requireAmountWithinLimits(
   if (read.minor < limits.min_minor || read.minor > limits.max_minor)
     throw new Refusal('limit_exceeded', {
       message: `You can bring in from ${least} to ${most} at a time. Nothing was paid.`,
-      errors: [{ field: 'amount', code: 'limit_exceeded', message: `Enter ${least} to ${most}` }],
+      errors: [
+        {
+          field: 'amount',
+          code: read.minor < limits.min_minor ? 'too_small' : 'too_large',
+          message: `Enter ${least} to ${most}`,
+        },
+      ],
     });
   return read;
 }

@@ -29,7 +29,7 @@ export async function findExecutionSchedule(
       : `Choose a day from ${formatDay(earliest)} to ${formatDay(latest)}. Nothing was sent.`;
   throw new Refusal('execution_date_invalid', {
     message,
-    errors: [{ field: 'executionDate', code: 'execution_date_invalid', message }],
+    errors: [{ field: 'executionDate', code: 'not_allowed', message }],
   });
 }
 

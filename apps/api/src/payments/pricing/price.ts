@@ -111,7 +111,7 @@ export function requireQuotedFee(currency: Currency, text: string): Money {
   const fee = readAmount(currency, text);
   if (fee) return fee;
   throw new Refusal('amount_invalid', {
-    errors: [{ field: 'fee', code: 'amount_invalid', message: 'The fee is an amount, such as 0.50' }],
+    errors: [{ field: 'fee', code: 'invalid', message: 'The fee is an amount, such as 0.50' }],
   });
 }
 

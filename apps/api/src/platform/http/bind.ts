@@ -12,6 +12,7 @@ import { retainsIdempotencyKey } from '../requests/idempotency-retention.ts';
 import { Refusal } from '../requests/refusal.ts';
 import type { Actor, ActorOf, Caller, Ctx, CustomerActor, Verb, Workflow, WorkflowContext } from '../requests/verb.ts';
 import { readCaller } from './caller.ts';
+import { parseWithCodes, toFieldErrors } from './field-errors.ts';
 import { buildRouteSchema, routePath } from './route-schema.ts';
 
 export type Authenticate = (caller: Caller, request: FastifyRequest, endpoint: Endpoint) => Promise<Actor>;
@@ -149,14 +150,12 @@ const receiveForm = (request: FastifyRequest, actor: Actor): Promise<Record<stri
 async function parseInput(endpoint: Endpoint, request: FastifyRequest, actor: Actor): Promise<Record<string, unknown>> {
   const body = acceptsFile(endpoint) ? await receiveForm(request, actor) : request.body;
   const carried = endpoint.method === 'GET' ? request.query : body;
-  const read = endpoint.input.safeParse({ ...(carried as object | undefined), ...(request.params as object) });
+  const read = parseWithCodes(endpoint.input, {
+    ...(carried as object | undefined),
+    ...(request.params as object),
+  });
   if (read.success) return read.data;
-  const errors = read.error.issues.map((issue) => ({
-    field: issue.path.join('.') || (issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : ''),
-    code: issue.code,
-    message: issue.message,
-  }));
-  throw new Refusal('validation_failed', { errors });
+  throw new Refusal('validation_failed', { errors: toFieldErrors(read.error.issues) });
 }
 
 /** The right to view or to approve does not include the right to initiate (product.md B14). */

@@ -1,17 +1,19 @@
 import type { Failure } from '@larkmere/contract/platform/envelope';
-import { refusals } from '@larkmere/contract/platform/refusals';
+import { formatMessage } from '@larkmere/messages/format-message';
+import { defaultLanguage } from '@larkmere/messages/languages';
+import { type Message, message } from '@larkmere/messages/message';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { UnreadableRailMessage } from '../iso20022/iso-message.ts';
 import type { Log } from '../observability/log.ts';
-import { Refusal } from '../requests/refusal.ts';
+import { type FieldError, Refusal } from '../requests/refusal.ts';
 
 /** Codes of PostgreSQL and the network for work that never began or was rolled back. */
 const notExecutedCodes = new Set(['57P03', '53300', '53100', 'ECONNREFUSED']);
 /** Codes of a connection that broke: the commit may have succeeded although the answer was lost. */
 const outcomeUnknownCodes = new Set(['57P01', '57P02', '08000', '08003', '08006', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 const unstorableTextCodes = new Set(['22021', '22P05']);
-const isUnstorableText = ({ code = '', message = '' }: Partial<FastifyError>): boolean =>
-  unstorableTextCodes.has(code) || (code === '22P02' && message.endsWith('type json'));
+const isUnstorableText = ({ code = '', message: text = '' }: Partial<FastifyError>): boolean =>
+  unstorableTextCodes.has(code) || (code === '22P02' && text.endsWith('type json'));
 
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
   const refusal = toRefusal(error, request.method);
@@ -19,7 +21,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a request failed');
     return sendEnvelope(reply, 500, {
       code: 'unexpected',
-      message: `Something went wrong on our side. Check Activity before you try again. (${request.id})`,
+      ...explain(message('unexpected', { requestId: request.id })),
       requestId: request.id,
     });
   }
@@ -30,15 +32,26 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   return sendEnvelope(reply, refusal.status, {
     code: refusal.code,
     message: refusal.message,
+    ...(refusal.reason ? { reason: refusal.reason } : {}),
     requestId: request.id,
     data: refusal.data ?? null,
-    ...(refusal.errors ? { errors: [...refusal.errors] } : {}),
+    ...(refusal.errors ? { errors: refusal.errors.map(toErrorView) } : {}),
   });
 }
 
 export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendEnvelope(reply, 404, { code: 'not_found', message: refusals.not_found.message, requestId: request.id });
+  return sendEnvelope(reply, 404, { code: 'not_found', ...explain(message('not_found')), requestId: request.id });
 }
+
+type Explained = Pick<Failure, 'message' | 'reason'>;
+
+const explain = (reason: Message): Explained => ({ message: formatMessage(defaultLanguage, reason), reason });
+
+const toErrorView = ({ field, code, ...error }: FieldError): NonNullable<Failure['errors']>[number] => ({
+  field,
+  code,
+  ...(error.reason ? explain(error.reason) : { message: error.message }),
+});
 
 function sendEnvelope(
   reply: FastifyReply,
@@ -56,13 +69,13 @@ function sendEnvelope(
 export const isOutage = (error: unknown): boolean => wasNotExecuted(error) || isOutcomeUnknown(error);
 
 function wasNotExecuted(error: unknown): boolean {
-  const { code = '', message = '' } = error as Partial<FastifyError>;
-  return notExecutedCodes.has(code) || message.includes('timeout exceeded when trying to connect');
+  const { code = '', message: text = '' } = error as Partial<FastifyError>;
+  return notExecutedCodes.has(code) || text.includes('timeout exceeded when trying to connect');
 }
 
 function isOutcomeUnknown(error: unknown): boolean {
-  const { code = '', message = '' } = error as Partial<FastifyError>;
-  return outcomeUnknownCodes.has(code) || /Connection terminated|is not queryable/.test(message);
+  const { code = '', message: text = '' } = error as Partial<FastifyError>;
+  return outcomeUnknownCodes.has(code) || /Connection terminated|is not queryable/.test(text);
 }
 
 function toRefusal(error: unknown, method: string): Refusal | undefined {
@@ -76,6 +89,6 @@ function toRefusal(error: unknown, method: string): Refusal | undefined {
     return new Refusal(method === 'GET' ? 'service_unavailable' : 'outcome_unknown', { retryAfterSeconds: 2 });
   if (statusCode === 429) return new Refusal('rate_limited', { retryAfterSeconds: 5 });
   if (statusCode && statusCode >= 400 && statusCode < 500)
-    return new Refusal('validation_failed', { message: 'The request could not be read. Nothing was changed.' });
+    return new Refusal('validation_failed', { reason: message('request_unreadable') });
   return undefined;
 }

@@ -52,7 +52,7 @@ function failureSchemas({ refusals: codes, access }: Endpoint): Record<number, t
     ...(access === 'public' ? [] : (['not_signed_in', 'access_denied'] as const)),
     ...codes,
   ];
-  return Object.fromEntries(all.map((code) => [refusals[code].status, Failure]));
+  return Object.fromEntries(all.map((code) => [refusals[code], Failure]));
 }
 
 function securityRequirement(access: Access): Record<string, string[]>[] {

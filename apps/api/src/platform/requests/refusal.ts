@@ -1,28 +1,44 @@
-import { type DenialCode, denialMessages } from '@larkmere/contract/platform/denials';
+import { type DenialCode, denials } from '@larkmere/contract/platform/denials';
+import type { FieldErrorCode } from '@larkmere/contract/platform/envelope';
 import { type RefusalCode, refusals } from '@larkmere/contract/platform/refusals';
+import { formatMessage } from '@larkmere/messages/format-message';
+import { defaultLanguage } from '@larkmere/messages/languages';
+import { type Message, message } from '@larkmere/messages/message';
 
-export type FieldError = Readonly<{ field: string; code: string; message: string }>;
+/** A finished text instead of a reason exists only where texts have no codes yet. */
+type Explanation = Readonly<{ reason: Message; message?: never } | { reason?: never; message: string }>;
+
+export type FieldError = Readonly<{ field: string; code: FieldErrorCode }> & Explanation;
+
+export const fieldErrorText = ({ reason, message: text }: FieldError): string =>
+  reason ? formatMessage(defaultLanguage, reason) : text;
 
 type RefusalDetails = Readonly<{
-  message?: string;
   data?: Readonly<Record<string, unknown>>;
   errors?: readonly FieldError[];
   retryAfterSeconds?: number;
-}>;
+}> &
+  Partial<Explanation>;
 
-/** An expected business refusal. Thrown, so that the transaction always rolls back. */
+/**
+ * An expected business refusal. Thrown, so that the transaction always rolls back. Without a reason it is explained by
+ * the default text of its code.
+ */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly code: RefusalCode;
   readonly status: number;
+  readonly reason: Message | undefined;
   readonly data: RefusalDetails['data'];
   readonly errors: RefusalDetails['errors'];
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: RefusalCode, more: RefusalDetails = {}) {
-    super(more.message ?? refusals[code].message);
+    const reason = more.reason ?? (more.message === undefined ? message(code) : undefined);
+    super(reason ? formatMessage(defaultLanguage, reason) : more.message);
     this.code = code;
-    this.status = refusals[code].status;
+    this.status = refusals[code];
+    this.reason = reason;
     this.data = more.data;
     this.errors = more.errors;
     this.retryAfterSeconds = more.retryAfterSeconds;
@@ -30,4 +46,4 @@ export class Refusal extends Error {
 }
 
 export const accessDenied = (reasonCode: DenialCode): Refusal =>
-  new Refusal('access_denied', { message: denialMessages[reasonCode], data: { reasonCode } });
+  new Refusal('access_denied', { reason: message(denials[reasonCode]), data: { reasonCode } });

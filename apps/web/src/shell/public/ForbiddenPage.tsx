@@ -1,4 +1,5 @@
-import { forbiddenMessage } from '@larkmere/contract/platform/denials';
+import { forbiddenReason } from '@larkmere/contract/platform/denials';
+import { access } from '@larkmere/messages/en/access';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { PageHeading } from '../../platform/navigation/PageHeading.tsx';
@@ -12,10 +13,11 @@ import { buttonClass } from '../../ui/button-class.ts';
 export function ForbiddenPage() {
   const t = useTranslations('shell.forbidden');
   const { message }: { message?: unknown } = useSearch({ strict: false });
+  const reason = forbiddenReason(message);
   return (
     <>
       <PageHeading title={t('title')} />
-      <p className="mt-2 mb-8 text-text-muted">{forbiddenMessage(message) ?? t('text')}</p>
+      <p className="mt-2 mb-8 text-text-muted">{reason ? access[reason] : t('text')}</p>
       <Link to={paths.home} className={buttonClass()}>
         {t('home')}
       </Link>

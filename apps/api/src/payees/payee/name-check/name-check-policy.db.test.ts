@@ -208,7 +208,7 @@ test('returns a payment that waits for approval to draft, with the reason', asyn
   const payment = db.selectFrom('payment.payment').select(['state', 'reason']).where('id', '=', uid);
   const { state: stands, reason } = await payment.executeTakeFirstOrThrow();
   expect(stands).toBe('draft');
-  expect(reason).toContain('your firm does not allow that');
+  expect(reason).toContain('The name does not match the account');
 });
 
 const line = 'Somchai Prasert,20-29-59,63748472,25.00,Rent 1';

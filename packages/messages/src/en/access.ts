@@ -1,0 +1,26 @@
+/** Texts of a 403. They have no parameters: the page `/403` shows them by a code in its address. */
+export const access = {
+  access_denied: 'You do not have permission to do this. Ask the account owner.',
+  kyc_required: 'You need to be verified to do this. Finish your identity check first.',
+  account_restricted: 'Payments from your account are paused. Your money is safe. Contact us.',
+
+  account_opening:
+    'Your money has not moved. We’re still opening your account. Finish your identity check, or wait for us to confirm.',
+  account_sending_paused:
+    'Your money is safe. Payments from your account are paused, but you can still get paid. Contact us.',
+  account_suspended:
+    'Your money has not moved. Your account is suspended, but you can still see everything in it. Contact us.',
+  account_locked: 'Your money is safe and has not moved. Your account is locked after a security check. Contact us.',
+  account_dormant:
+    'Your money has not moved. Your account is inactive because it has not been used for a long time. Contact us to reactivate it.',
+  account_closing: 'Your money has not moved. Your account is closing. Contact us to have your money paid out.',
+  account_closed: 'Your money has not moved. Your account is closed. You can still see your statements.',
+  exchange_not_enabled:
+    'Nothing was exchanged. Currency exchange is not switched on for your account. Contact us to add it.',
+
+  not_the_maker: 'Nothing was changed. Only the person who created this request can withdraw it.',
+  approver_has_other_role: 'Nothing was changed. This needs the approval of someone with another role.',
+  payee_awaits_customer_approval: 'Nothing was changed. This payee is waiting for approval by the customer’s own team.',
+  payer_suspended: 'Nothing was paid. This customer is suspended.',
+  payer_closed: 'Nothing was paid. This customer is closed.',
+} as const;

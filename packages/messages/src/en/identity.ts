@@ -1,0 +1,13 @@
+export const identity = {
+  pin_wrong_tries_left: 'That PIN is not right. You have {left, plural, one {# try} other {# tries}} left.',
+  pin_cooling_limit:
+    'Nothing was sent. For {hours, plural, one {# hour} other {# hours}} after a PIN reset you can send up to {limit} at a time.',
+  login_locked_for: 'Logging in is paused after too many tries. Try again in {wait}.',
+  password_wrong: 'Nothing was changed. That password is not right. Try again.',
+
+  pin_format_invalid: 'Enter 4 digits',
+  pin_required: 'Enter your 4-digit PIN',
+  username_required: 'Enter your member code or email',
+  password_required: 'Enter your password',
+  download_address_invalid: 'We could not open this file. Go back and download it again',
+} as const;

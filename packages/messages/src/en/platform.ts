@@ -1,0 +1,10 @@
+export const platform = {
+  unexpected:
+    'Something went wrong on our side. Check Activity before you try again. Quote {requestId} if you contact us.',
+  request_unreadable: 'Nothing was changed. We could not read your request. Reload the page and try again.',
+  file_too_large: 'Nothing was saved. This file is larger than {maxSize}. Choose a smaller one.',
+
+  duration_seconds: '{count, plural, one {# second} other {# seconds}}',
+  duration_minutes: '{count, plural, one {# minute} other {# minutes}}',
+  duration_hours: '{count, plural, one {# hour} other {# hours}}',
+} as const;

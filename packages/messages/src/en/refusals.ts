@@ -1,0 +1,79 @@
+/** Default texts of the refusal codes. Those of a 403 are in `access.ts`. */
+export const refusals = {
+  validation_failed: 'Nothing was changed. Check the highlighted details and try again.',
+  idempotency_mismatch:
+    'Nothing new was done. These details differ from your first request. Start again from a new form.',
+  request_in_progress: 'We’re still working on your first request. Do not send it again. Check Activity first.',
+  invalid_transition: 'Nothing was changed. This has moved on since you opened it. Reload the page to see its status.',
+
+  not_signed_in: 'You have been logged out because your authentication is no longer valid',
+  login_failed: 'Those details do not match. Check your member code or email, and your password.',
+  login_locked: 'Logging in is paused after too many tries. Wait a while, then try again.',
+  captcha_required: 'Your browser needs to finish a quick security check. Try again in a moment.',
+  captcha_failed: 'The security check did not finish. Try again.',
+  enrolment_closed: 'The setup key is only shown once. Log in with your password alone to get a new one.',
+  not_found: 'We could not find that. Check the link or go back.',
+  rate_limited: 'Too many requests. Wait a moment, then try again.',
+  service_unavailable: 'Nothing was done. We’re very busy right now. Try again in a few seconds.',
+  outcome_unknown:
+    'We lost the connection and do not know yet if this went through. Try again from this page. You will not pay twice.',
+  service_off: 'Your money has not moved. This service is unavailable at the moment. Try again later.',
+
+  pin_missing: 'Choose a PIN first. You need one to confirm payments.',
+  pin_exists: 'You already have a PIN. Change it instead.',
+  pin_weak: 'That PIN is too easy to guess. Avoid dates, runs like 1234, repeats like 1212 and shapes on the keypad.',
+  pin_mismatch: 'The PINs do not match. Start again.',
+  pin_wrong: 'That PIN is not right.',
+  pin_locked: 'Your money has not moved. Your PIN is locked after too many wrong tries. Reset it to carry on.',
+  pin_cooling: 'Nothing was sent. For 24 hours after a PIN reset you can only send smaller amounts.',
+  approval_required: 'Your money has not moved. A colleague needs to approve this first.',
+  rule_unsatisfiable:
+    'Nothing was saved. Too few people could approve under this rule. Ask for fewer approvals or add approvers.',
+  authorisation_invalid:
+    'Your money has not moved. The details changed after you confirmed them. Confirm again with your PIN.',
+
+  account_not_usable: 'Your money has not moved. You cannot use this account for that. Choose another account.',
+  payer_address_missing:
+    'Nothing was sent. We need your address for SEPA and international payments. Add it, then try again.',
+  payee_not_approved: 'Nothing was sent. You cannot pay this payee at the moment. Check their status in Payees.',
+  payee_exists: 'You already have a payee with these bank details.',
+  payee_details_invalid: 'These details do not look right. Check them with your payee.',
+  payee_in_use:
+    'Nothing was deleted. A payment to this payee is still in progress. Delete the payee once it’s finished.',
+  payee_changed: 'Nothing was done. This payee changed after you opened it. Check the details and try again.',
+  name_check_required: 'Check the account name before you save this payee.',
+  name_check_forbidden:
+    'Nothing was saved or sent. The name does not match the account. Ask your payee for the exact name, or the account owner to allow it.',
+  name_check_unconfirmed: 'The name does not match the account. Confirm if you want to go ahead.',
+
+  amount_invalid: 'Enter an amount above zero, with no more decimals than the currency uses.',
+  execution_date_invalid: 'Nothing was sent. Choose another date.',
+  insufficient_funds:
+    'Your money has not moved. You do not have enough available. Add money or enter a smaller amount.',
+  limit_exceeded: 'Your money has not moved. This is over your limit. Enter a smaller amount.',
+  regulatory_information_missing:
+    'Nothing was sent. The banks involved need more details. Fill in the highlighted fields.',
+  reference_invalid: 'Use up to 18 letters, numbers, spaces and hyphens in the reference.',
+  unsupported_destination: 'Nothing was sent. We cannot send this currency to that country.',
+  swift_not_enabled: 'Nothing was sent or saved. SWIFT is not switched on for your account. Contact us to add it.',
+  duplicate_suspected:
+    'Nothing was sent yet. You paid this payee the same amount a few minutes ago. Confirm to send it again.',
+  bank_unavailable: 'Nothing was paid. We cannot reach this bank at the moment. Choose another bank or try later.',
+  bank_refused: 'Nothing was paid. The bank rejected the request. Try another bank.',
+  bank_not_responding: 'Nothing was paid. The bank is not responding. Try again or choose another bank.',
+  rate_unavailable:
+    'Your balances have not changed. Exchange rates are not available right now. Try again in a few minutes.',
+  pair_unavailable: 'Nothing was exchanged. We do not exchange these two currencies.',
+  market_closed: 'Nothing was exchanged. The currency markets are closed. Try again when they open.',
+  quote_expired: 'Nothing was exchanged. This rate has expired. Get a new rate.',
+  quote_used: 'Nothing more was exchanged. This rate has already been used. Check Activity before you try again.',
+  rate_moved: 'Nothing was exchanged. The rate changed while you were looking. Check the new rate.',
+  approver_conflict: 'Nothing was changed. You cannot approve your own request. Ask a colleague.',
+  order_changed: 'Nothing was changed. This order changed after you opened it. Check it and try again.',
+  target_already_met: 'Nothing was exchanged. Your target is already met. Agree to exchange now, or change the target.',
+  too_many_orders: 'Nothing was set up. You’ve reached the maximum number of orders. Cancel one first.',
+  receipt_not_ready: 'There’s no receipt yet. You can download it once the payment is sent.',
+  file_rejected: 'Nothing was saved. We cannot use this file. Choose another one.',
+  bulk_changed: 'Nothing was sent. The file changed after you opened it. Check the totals and try again.',
+  price_changed: 'Your money has not moved. The price changed while you were looking. Check the new price.',
+} as const;

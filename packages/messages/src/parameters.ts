@@ -1,0 +1,139 @@
+import type { Currency, Money } from '@larkmere/money/money';
+
+/** A parameter as it travels and is stored: money as a decimal with its currency, dates and times in ISO format. */
+export type ParameterValue =
+  | string
+  | number
+  | readonly string[]
+  | Readonly<{ amount: string; currency: Currency }>
+  | StoredMessage;
+
+/** What is known of a message that was read from JSON. */
+export type StoredMessage = Readonly<{ code: string; params: Readonly<Record<string, ParameterValue>> }>;
+
+type Kinds = {
+  text: string;
+  number: number;
+  money: Money;
+  /** Figure of a rate with the decimals to show. */
+  rate: string;
+  /** Day without a time, such as `2026-11-23`. */
+  date: string;
+  moment: Date;
+  list: readonly string[];
+  message: StoredMessage;
+};
+export type ParameterKind = keyof Kinds;
+
+/** Every parameter that a text may contain. A name has one kind in all texts. */
+export const parameters = {
+  account: 'text',
+  bank: 'text',
+  bankName: 'text',
+  base: 'text',
+  buyCurrency: 'text',
+  country: 'text',
+  currency: 'text',
+  extension: 'text',
+  fileName: 'text',
+  frequency: 'text',
+  label: 'text',
+  maker: 'text',
+  makerName: 'text',
+  maxSize: 'text',
+  name: 'text',
+  note: 'text',
+  owner: 'text',
+  payeeName: 'text',
+  payerName: 'text',
+  prefix: 'text',
+  quote: 'text',
+  reference: 'text',
+  requestId: 'text',
+  role: 'text',
+  scope: 'text',
+  sellCurrency: 'text',
+  slippage: 'text',
+  status: 'text',
+  type: 'text',
+
+  actual: 'number',
+  approvers: 'number',
+  count: 'number',
+  expected: 'number',
+  hours: 'number',
+  left: 'number',
+  length: 'number',
+  line: 'number',
+  max: 'number',
+  min: 'number',
+  more: 'number',
+  number: 'number',
+  row: 'number',
+  stated: 'number',
+
+  agreed: 'money',
+  amount: 'money',
+  available: 'money',
+  before: 'money',
+  bought: 'money',
+  buy: 'money',
+  charges: 'money',
+  excess: 'money',
+  fee: 'money',
+  floor: 'money',
+  limit: 'money',
+  maximum: 'money',
+  minimum: 'money',
+  missing: 'money',
+  needed: 'money',
+  quotedFee: 'money',
+  remaining: 'money',
+  sell: 'money',
+  sold: 'money',
+  total: 'money',
+  used: 'money',
+
+  limitRate: 'rate',
+  minimumRate: 'rate',
+  rate: 'rate',
+  target: 'rate',
+
+  day: 'date',
+  decidedBy: 'date',
+  deletedOn: 'date',
+  dueOn: 'date',
+  earliest: 'date',
+  latest: 'date',
+  next: 'date',
+  payDay: 'date',
+  returnedOn: 'date',
+  settlementDate: 'date',
+
+  at: 'moment',
+  completedAt: 'moment',
+  deadlineAt: 'moment',
+  nextUpdateAt: 'moment',
+  opensAt: 'moment',
+  resetsAt: 'moment',
+  retryAt: 'moment',
+  until: 'moment',
+
+  lengths: 'list',
+  missingFields: 'list',
+  names: 'list',
+  roles: 'list',
+  uses: 'list',
+
+  description: 'message',
+  fault: 'message',
+  nextStep: 'message',
+  order: 'message',
+  reason: 'message',
+  title: 'message',
+  wait: 'message',
+  what: 'message',
+} as const satisfies Record<string, ParameterKind>;
+
+export type ParameterName = keyof typeof parameters;
+export type Parameter<Name extends ParameterName> = Kinds[(typeof parameters)[Name]];

@@ -20,6 +20,7 @@ import type { Ctx, CustomerCtx } from '../../platform/requests/verb.ts';
 import { setQuoteState } from './conversion.sql.ts';
 import { type CustomerAccount, requireTradableAccount } from './customer-account.ts';
 import { executeConversion } from './execute-conversion.ts';
+import { storeEndedQuote } from './immediate-quote.ts';
 import {
   closePendingConversion,
   insertPendingConversion,
@@ -53,10 +54,10 @@ export const conversionApproval = defineApproval({
     const { sell, buy } = agreed.price;
     const source = await requireTradableAccount(asMaker, row.source_bankholder_id, sell.currency);
     const target = await requireTradableAccount(asMaker, row.target_bankholder_id, buy.currency);
-    return { source, target, ...(await quoteWithinAgreedLimit(asMaker, asMaker.actor, agreed)) };
+    return { source, target, quote: await quoteWithinAgreedLimit(asMaker, asMaker.actor, agreed) };
   },
-  release: async (ctx, { row }, { maker, valid: { persist, ...terms } }) => {
-    await persist();
+  release: async (ctx, { row }, { maker, valid: terms }) => {
+    await storeEndedQuote(ctx, maker, terms.quote);
     const holdToRelease = toHoldVoiding(row);
     const { id: conversion_id } = await executeConversion(ctx, maker, { ...terms, holdToRelease });
     await closePendingConversion(ctx.tx, row.id, { state: 'made', conversion_id });
@@ -89,7 +90,7 @@ export async function requestApproval(
 ) {
   const { tx, actor } = ctx;
   await setQuoteState(tx, quote.id, 'withdrawn');
-  await worstCase.persist();
+  await storeEndedQuote(ctx, actor, worstCase.quote);
   await placeHold(ctx, worstCase.quote, source);
   const row = await insertPendingConversion(tx, {
     id: v7(),

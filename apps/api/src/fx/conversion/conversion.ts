@@ -29,7 +29,7 @@ export { requireTradableAccount } from './customer-account.ts';
 export { currentDealTerms, type DealTerms } from './deal-terms.ts';
 export { findOwnQuote } from './find-quote.ts';
 export { honourDisplayedRate } from './honour-displayed-rate.ts';
-export { createImmediateQuote, type ImmediateQuote } from './immediate-quote.ts';
+export { createImmediateQuote, type EndedQuote, storeEndedQuote } from './immediate-quote.ts';
 export { lockOpenQuote } from './lock-quote.ts';
 export {
   calculatePrice,

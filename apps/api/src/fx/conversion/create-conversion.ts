@@ -21,7 +21,7 @@ export const createConversion: Verb<typeof contract.fx.convert> = async (ctx, in
   const source = await requireTradableAccount(ctx, sourceBankholderId, sell.currency);
   const target = await requireTradableAccount(ctx, targetBankholderId, buy.currency);
   const demands = await approvalRequirementsForConversion(ctx, actor, sell);
-  const worst = demands.length > 0 ? await createWorstCaseQuote(ctx, actor, quote) : undefined;
+  const worst = demands.length > 0 ? await createWorstCaseQuote(ctx, quote) : undefined;
   if (worst) requireWorstCaseConsent(worst, agreed, 'exchange');
   // The PIN authorises the stored quote, never the client's copy of its figures.
   await requirePinAuthorisation(ctx, authorisation, {

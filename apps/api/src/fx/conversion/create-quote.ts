@@ -45,7 +45,7 @@ export const createFxQuote: Verb<typeof contract.fx.quote> = async (ctx, input) 
 async function worstCaseIfApprovalRequired(ctx: CustomerCtx, quote: Quote): Promise<WorstCaseQuote | undefined> {
   try {
     const demands = await approvalRequirementsForConversion(ctx, ctx.actor, quote.price.sell);
-    return demands.length > 0 ? await createWorstCaseQuote(ctx, ctx.actor, quote) : undefined;
+    return demands.length > 0 ? await createWorstCaseQuote(ctx, quote) : undefined;
   } catch (error) {
     if (error instanceof Refusal) return undefined;
     throw error;

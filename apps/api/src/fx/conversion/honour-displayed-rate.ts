@@ -2,7 +2,7 @@ import { compareRates, readRate } from '@larkmere/money/rate';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { findDisplayedQuote } from './conversion.sql.ts';
-import { buildUsedQuote, type ImmediateQuote } from './immediate-quote.ts';
+import { buildUsedQuote, type EndedQuote } from './immediate-quote.ts';
 import { calculatePrice, hasMoved, type Price } from './price.ts';
 import { quoteFromRow } from './quote-row.ts';
 import { type QuoteRequest, spotPrice } from './spot-price.ts';
@@ -15,7 +15,7 @@ export async function honourDisplayedRate(
   ctx: CustomerCtx,
   wanted: Omit<QuoteRequest, 'tier'>,
   rate: string,
-): Promise<ImmediateQuote> {
+): Promise<EndedQuote> {
   const { tx, actor } = ctx;
   const who = { customerId: actor.customerId, userId: actor.userId };
   const asked = { ...wanted, tier: actor.userType };
@@ -32,7 +32,7 @@ export async function honourDisplayedRate(
     throw new Refusal('rate_moved', {
       message: 'The rate is no longer the one that you saw. Nothing was sent. Check the new rate.',
     });
-  return buildUsedQuote(ctx, who, asked, { price, terms });
+  return buildUsedQuote(ctx, asked, { price, terms });
 }
 
 function hasRate({ rate, sell, buy }: Price, shown: string): boolean {

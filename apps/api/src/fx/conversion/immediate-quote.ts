@@ -9,58 +9,43 @@ import { type QuoteRequest, spotPrice } from './spot-price.ts';
 
 type QuoteOwner = Readonly<{ customerId: string; userId: string }>;
 
-/**
- * A quote that counts as used at once; nothing is written until `persist` runs. Refuses as `priceNow`, and
- * `market_closed` for an indicative price.
- */
-export async function createImmediateQuote(
-  ctx: Pick<Ctx, 'tx' | 'now'>,
-  { customerId, userId }: QuoteOwner,
-  wanted: QuoteRequest,
-): Promise<ImmediateQuote> {
+/** A quote that ends at once, used or withdrawn. It is not in the database until `storeEndedQuote`. */
+export type EndedQuote = Quote & Readonly<{ state: 'used' | 'withdrawn' }>;
+
+/** A quote that counts as used at once. Refuses as `spotPrice`, and `market_closed` for an indicative price. */
+export async function createImmediateQuote(ctx: Pick<Ctx, 'tx' | 'now'>, wanted: QuoteRequest): Promise<EndedQuote> {
   const { price, terms } = await spotPrice(ctx, wanted);
   if (terms.indicative) throw new Refusal('market_closed');
-  return buildUsedQuote(ctx, { customerId, userId }, wanted, { price, terms });
+  return buildUsedQuote(ctx, wanted, { price, terms });
 }
-
-export type ImmediateQuote = Readonly<{ quote: Quote; persist: () => Promise<void> }>;
 
 export function buildUsedQuote(
-  { tx, now }: Pick<Ctx, 'tx' | 'now'>,
-  { customerId, userId }: QuoteOwner,
+  { now }: Pick<Ctx, 'now'>,
   { tier, side }: QuoteRequest,
   { price, terms }: Readonly<{ price: Price; terms: DealTerms }>,
-): ImmediateQuote {
+): EndedQuote {
   const expiresAt = new Date(now.getTime() + terms.validSeconds * 1000);
-  const off = { offHours: terms.closed !== undefined, indicative: false };
-  return buildEndedQuote(
-    { tx, now },
-    { customerId, userId },
-    { id: v7(), state: 'used', tier, side, price, ...off, expiresAt },
-  );
+  const offHours = terms.closed !== undefined;
+  return { id: v7(), state: 'used', tier, side, price, offHours, indicative: false, expiresAt };
 }
 
-export function buildEndedQuote(
+export async function storeEndedQuote(
   { tx, now }: Pick<Ctx, 'tx' | 'now'>,
   { customerId, userId }: QuoteOwner,
-  quote: Quote & { state: 'used' | 'withdrawn' },
-): ImmediateQuote {
-  const { id, state, tier, side, price, offHours, indicative, expiresAt } = quote;
-  const keep = async (): Promise<void> => {
-    await insertQuote(tx, {
-      id,
-      customer_id: customerId,
-      user_id: userId,
-      tier,
-      side,
-      ...toPriceColumns(price),
-      off_hours: offHours,
-      indicative,
-      state,
-      made_at: now,
-      expires_at: expiresAt,
-      ended_at: now,
-    });
-  };
-  return { quote, persist: keep };
+  { id, state, tier, side, price, offHours, indicative, expiresAt }: EndedQuote,
+): Promise<void> {
+  await insertQuote(tx, {
+    id,
+    customer_id: customerId,
+    user_id: userId,
+    tier,
+    side,
+    ...toPriceColumns(price),
+    off_hours: offHours,
+    indicative,
+    state,
+    made_at: now,
+    expires_at: expiresAt,
+    ended_at: now,
+  });
 }

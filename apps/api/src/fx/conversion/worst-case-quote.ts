@@ -5,31 +5,25 @@ import { v7 } from 'uuid';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { approvalToleranceBps } from './conversion.sql.ts';
-import { buildEndedQuote, createImmediateQuote, type ImmediateQuote } from './immediate-quote.ts';
+import { createImmediateQuote, type EndedQuote } from './immediate-quote.ts';
 import { calculatePrice, type Tier } from './price.ts';
 import type { Quote } from './quote-row.ts';
 
-type QuoteOwner = Readonly<{ customerId: string; userId: string }>;
-
 /** `limit` is the amount that depends on the rate: the most that is sold or the least that is bought. */
-export type WorstCaseQuote = ImmediateQuote & Readonly<{ limit: Money }>;
+export type WorstCaseQuote = Readonly<{ quote: EndedQuote; limit: Money }>;
 
 /**
  * Assumes that the market moves against the customer by the whole tolerance. Never traded on. Refuses `amount_invalid`
  * if nothing would be bought.
  */
-export async function createWorstCaseQuote(
-  ctx: Pick<Ctx, 'tx' | 'now'>,
-  who: QuoteOwner,
-  quote: Quote,
-): Promise<WorstCaseQuote> {
+export async function createWorstCaseQuote({ tx }: Pick<Ctx, 'tx'>, quote: Quote): Promise<WorstCaseQuote> {
   const { side, price } = quote;
   const { mid, marginBps, fee, sell, buy } = price;
-  const terms = { mid: subtractMargin(mid, await approvalToleranceBps(ctx.tx)), marginBps, fee };
+  const terms = { mid: subtractMargin(mid, await approvalToleranceBps(tx)), marginBps, fee };
   const worst = calculatePrice(terms, side, side === 'sell' ? sell : buy);
   if (!worst) throw new Refusal('amount_invalid');
-  const kept = buildEndedQuote(ctx, who, { ...quote, id: v7(), state: 'withdrawn', price: worst, indicative: true });
-  return { ...kept, limit: rateDependentAmount(kept.quote) };
+  const withdrawn: EndedQuote = { ...quote, id: v7(), state: 'withdrawn', price: worst, indicative: true };
+  return { quote: withdrawn, limit: rateDependentAmount(withdrawn) };
 }
 
 const rateDependentAmount = ({ side, price: { sell, buy } }: Quote): Money => (side === 'sell' ? buy : sell);
@@ -62,15 +56,15 @@ export function requireWorstCaseConsent(
 /** Refuses `rate_moved` while the current price is worse than the agreed one, and as `createImmediateQuote`. */
 export async function quoteWithinAgreedLimit(
   ctx: Pick<Ctx, 'tx' | 'now'>,
-  who: QuoteOwner & Readonly<{ userType: Tier }>,
+  { userType: tier }: Readonly<{ userType: Tier }>,
   agreed: Quote,
-): Promise<ImmediateQuote> {
+): Promise<EndedQuote> {
   const { side, price } = agreed;
   const [sell, buy] = [price.sell.currency, price.buy.currency];
   const amount = side === 'sell' ? price.sell : price.buy;
-  const found = await createImmediateQuote(ctx, who, { tier: who.userType, side, sell, buy, amount });
-  const isWorse = compare(found.quote.price.sell, price.sell) > 0 || compare(found.quote.price.buy, price.buy) < 0;
-  if (isWorse) throw worseRateRefusal(found.quote, agreed);
+  const found = await createImmediateQuote(ctx, { tier, side, sell, buy, amount });
+  const isWorse = compare(found.price.sell, price.sell) > 0 || compare(found.price.buy, price.buy) < 0;
+  if (isWorse) throw worseRateRefusal(found, agreed);
   return found;
 }
 

@@ -28,11 +28,8 @@ async function createAuthorisation() {
   const { idempotency: paymentIdempotency, confirmDuplicate: _, ...rest } = order;
   const purpose: PaymentPurpose = { operation: 'payment.gbp', ...rest, paymentIdempotency };
   const redeem = (over: Partial<PaymentPurpose> = {}, by = who, sessionId = session) =>
-    inTransaction(db, (tx, now) =>
-      requirePinAuthorisation({ tx, now, actor: inSession(by, sessionId), requestId: 'test' }, authorisation, {
-        ...purpose,
-        ...over,
-      }),
+    inTransaction(db, (tx) =>
+      requirePinAuthorisation({ tx, actor: inSession(by, sessionId) }, authorisation, { ...purpose, ...over }),
     );
   return { purpose, redeem };
 }

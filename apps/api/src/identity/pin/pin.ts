@@ -28,13 +28,18 @@ export function purposeDigest(asked: Purpose, userId: string): Buffer {
     .digest();
 }
 
+type PinHolder = Pick<CustomerCtx, 'tx'> & Readonly<{ actor: Pick<CustomerCtx['actor'], 'userId' | 'sessionId'> }>;
+
 /**
  * Redeems the PIN authorisation for exactly this operation, in its transaction. Refuses with `authorisation_invalid`
  * if it is for another operation or session, expired or used.
  */
-export async function requirePinAuthorisation(ctx: CustomerCtx, approval: string, purpose: Purpose): Promise<void> {
-  const { userId, sessionId } = ctx.actor;
-  const redeemed = await redeemAuthorisation(ctx.tx, {
+export async function requirePinAuthorisation(
+  { tx, actor: { userId, sessionId } }: PinHolder,
+  approval: string,
+  purpose: Purpose,
+): Promise<void> {
+  const redeemed = await redeemAuthorisation(tx, {
     token: approval,
     userId,
     sessionId,

@@ -5,7 +5,7 @@ import { type BankAccount, listAccountsOf } from '../../accounts/bank-account/ba
 import { findOrCreatePayees, type Payee } from '../../payees/payee/payee.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { createPaymentBatch, type PaymentOrder } from '../initiation/initiation.ts';
+import { type BulkRowPayment, initiatePaymentBatch } from '../initiation/initiation.ts';
 import { findPayer, type Payer } from '../payment/payment.ts';
 import { findDeletedPayees } from './bulk.read.ts';
 import type { BulkRow } from './bulk.sql.ts';
@@ -49,13 +49,13 @@ async function payForPerson(ctx: Ctx, payer: Payer, rows: readonly BulkRow[]): P
   const vendorOf = ({ source_bankholder_id: id }: BulkRow) =>
     accounts.find(({ bankholderId }) => bankholderId === id)?.vendorType ?? 'other';
   const outcomes = new Map<string, PaymentOutcome>();
-  const known: Readonly<{ id: string; order: PaymentOrder }>[] = [];
+  const known: Readonly<{ id: string; order: BulkRowPayment }>[] = [];
   for (const row of rows) {
     const payee = resolvePayee(row, addedFor(row));
     if (payee instanceof Refusal) outcomes.set(row.id, { status: 'rejected', reason: payee });
     else known.push({ id: row.id, order: toPaymentOrder(row, payee, vendorOf(row)) });
   }
-  const made = await createPaymentBatch(
+  const made = await initiatePaymentBatch(
     ctx,
     payer,
     known.map(({ order }) => order),
@@ -106,13 +106,15 @@ type StoredInstruction = Pick<RowInstruction, 'payee' | 'reference' | 'scheme'> 
   Partial<Pick<RowInstruction, 'regulatoryInformation'>>;
 const storedInstruction = ({ read }: BulkRow): StoredInstruction => read as unknown as StoredInstruction;
 
-function toPaymentOrder(row: BulkRow, payee: PayeeVersion, vendorType: BankAccount['vendorType']): PaymentOrder {
+function toPaymentOrder(row: BulkRow, payee: PayeeVersion, vendorType: BankAccount['vendorType']): BulkRowPayment {
   const currency = row.currency as Currency;
   const { reference, scheme, regulatoryInformation } = storedInstruction(row);
   const warning = row.warned_at ? (row.warning_code as ScamWarningCode) : undefined;
   return {
+    source: 'bulk_row',
+    rowId: row.id,
     ...toRoute(row.rail as BulkRail, currency, vendorType),
-    ...(scheme && { scheme }),
+    scheme,
     sourceBankholderId: row.source_bankholder_id ?? '',
     payeeUid: payee.id,
     payeeVersion: payee.version,
@@ -120,7 +122,6 @@ function toPaymentOrder(row: BulkRow, payee: PayeeVersion, vendorType: BankAccou
     maxFee: money(currency, BigInt(row.fee_minor ?? 0)),
     reference,
     regulatoryInformation: { ...regulatoryInformation, warning, warnedAt: row.warned_at ?? undefined },
-    source: { kind: 'bulk', id: row.id },
     isPreApproved: row.release_id !== null,
   };
 }

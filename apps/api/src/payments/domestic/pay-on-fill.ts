@@ -3,7 +3,7 @@ import { type paymentDue, paymentFailed } from '../../fx/auto-fx/auto-fx.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import { createPayment } from '../initiation/initiation.ts';
+import { initiatePayment } from '../initiation/initiation.ts';
 import { findPayer } from '../payment/payment.ts';
 import { calculatePrice, domesticRoute } from '../pricing/pricing.ts';
 
@@ -25,17 +25,18 @@ export const payOnFill: TransactionalHandler<PaymentDue> = async (ctx, { payload
     const rest = subtract(bought, fee);
     const amount = compare(rest, most) > 0 ? most : rest;
     if (!isPositive(amount)) throw new Refusal('amount_invalid');
-    await createPayment(ctx, payer, {
+    await initiatePayment(ctx, payer, {
+      source: 'order_fill',
+      conversionId,
       kind: 'domestic',
+      route: 'direct',
       ...way,
       sourceBankholderId: bankholderId,
       payeeUid: afterFill.payeeUid,
       payeeVersion: afterFill.payeeVersion,
       amount,
       reference: afterFill.reference,
-      source: { kind: 'auto_fx', id: conversionId },
       isPreApproved: due.teamApproved,
-      isDuplicateConfirmed: true, // Fills of a repeated order are alike on purpose.
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -2,10 +2,9 @@ import type { PaymentScheme, PaymentView } from '@larkmere/contract/payments/pay
 import type { RegulatoryInformationInput } from '@larkmere/contract/payments/regulatory-information';
 import type { SupportingDocuments } from '@larkmere/contract/payments/supporting-documents';
 import type { PaymentPurpose } from '@larkmere/contract/purpose';
-import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import { requirePositiveAmount } from '../../platform/requests/amount.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
-import { createPayment } from '../initiation/initiation.ts';
+import { initiatePayment, viewInitiatedPayment } from '../initiation/initiation.ts';
 import { domesticRoute, requireQuotedFee } from '../pricing/pricing.ts';
 
 export type DomesticOrder = RegulatoryInformationInput &
@@ -29,7 +28,8 @@ export async function sendDomestic(
   const { currency, scheme } = order;
   const amount = requirePositiveAmount(currency, order.amount);
   const { actor, tx } = ctx;
-  return createPayment(ctx, actor, {
+  const initiated = await initiatePayment(ctx, actor, {
+    source: 'form',
     kind: 'domestic',
     route,
     ...(await domesticRoute(tx, { amount, tier: actor.userType, route, scheme })),
@@ -41,12 +41,17 @@ export async function sendDomestic(
     reference: order.reference,
     regulatoryInformation: order,
     attachments: order,
-    ...(scheme && { scheme }),
+    scheme,
     executionDate: order.executionDate,
     draftUid: order.draftUid,
-    isDuplicateConfirmed: order.confirmDuplicate,
-    redeemAuthorisation: () => requirePinAuthorisation(ctx, order.authorisation, authorisationPurposeOf(order, route)),
+    isDuplicateConfirmed: order.confirmDuplicate ?? false,
+    authorisation: {
+      token: order.authorisation,
+      sessionId: actor.sessionId,
+      purpose: authorisationPurposeOf(order, route),
+    },
   });
+  return viewInitiatedPayment(ctx, initiated);
 }
 
 const operations = {

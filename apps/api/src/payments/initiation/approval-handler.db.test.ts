@@ -55,7 +55,8 @@ import { repeatPayment } from '../payment/repeat-payment.ts';
 import { showPayment } from '../payment/show-payment.ts';
 import { fasterPaymentsRoute } from '../pricing/route.ts';
 import { paymentApproval } from './approval-handler.ts';
-import { createPayment } from './create-payment.ts';
+import { initiatePayment } from './initiate-payment.ts';
+import type { UnattendedOrder } from './payment-order.ts';
 
 const { db, url } = await createDatabase();
 let owner: TestUser;
@@ -564,19 +565,35 @@ describe('coverage of an approval rule', () => {
 
   it('covers unattended payments', async () => {
     await seedApprovalRule(db, owner);
-    for (const kind of ['standing_order', 'bulk', 'auto_fx'] as const) {
+    const terms = {
+      kind: 'domestic',
+      route: 'direct',
+      ...fasterPaymentsRoute,
+      sourceBankholderId: account.bankholderId,
+      payeeUid: payee.id,
+      payeeVersion: payee.version,
+      amount: { currency: 'GBP', minor: 2500n },
+      reference: 'Round it',
+      isPreApproved: false,
+    } as const;
+    const regulatoryInformation = {};
+    const orders: readonly UnattendedOrder[] = [
+      { source: 'standing_order', occurrenceId: v7(), ...terms, exchange: undefined, regulatoryInformation },
+      {
+        source: 'bulk_row',
+        rowId: v7(),
+        ...terms,
+        maxFee: { currency: 'GBP', minor: 50n },
+        scheme: undefined,
+        regulatoryInformation,
+      },
+      { source: 'order_fill', conversionId: v7(), ...terms },
+    ];
+    for (const order of orders) {
       const { customerId, userId, userType, accountStatus } = inSession(owner, v7());
-      const order = {
-        kind: 'domestic' as const,
-        ...fasterPaymentsRoute,
-        sourceBankholderId: account.bankholderId,
-        payeeUid: payee.id,
-        payeeVersion: payee.version,
-        amount: { currency: 'GBP' as const, minor: 2500n },
-        reference: 'Round it',
-        source: { kind, id: v7() },
-      };
-      const attempt = asSystem(db, (ctx) => createPayment(ctx, { customerId, userId, userType, accountStatus }, order));
+      const attempt = asSystem(db, (ctx) =>
+        initiatePayment(ctx, { customerId, userId, userType, accountStatus }, order),
+      );
       await expect(attempt).rejects.toMatchObject({ code: 'approval_required' });
     }
   });

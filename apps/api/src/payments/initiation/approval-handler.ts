@@ -6,7 +6,7 @@ import { defineApproval, type MakerCtx } from '../../approvals/approval/approval
 import { uploadedTypesByPayment } from '../../checks/document/document.ts';
 import { recordScreeningHits } from '../../checks/screening/screening.ts';
 import { requireActive, requireSwift } from '../../customers/customer/customer.ts';
-import type { ImmediateQuote } from '../../fx/conversion/conversion.ts';
+import { type EndedQuote, storeEndedQuote } from '../../fx/conversion/conversion.ts';
 import { requirePayablePayee, selectUnchangedVersion } from '../../payees/payee/payee.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -29,9 +29,9 @@ import {
 } from '../pricing/pricing.ts';
 import { approvalContentOf } from './approval-content.ts';
 import { findAgreedQuote, priceDeferredExchange, toExchangeColumns } from './deferred-exchange.ts';
+import { departureColumns, pendingColumns, pendingDetailsOf } from './pending-details.ts';
 import { replaceWithExchangedHold } from './place-hold.ts';
 import { screenPayment } from './screen-payment.ts';
-import { pendingDetailsOf } from './write-payment.ts';
 
 const payeeChangedMessage = 'The details of the payee were changed after this payment was made. Nothing was sent.';
 
@@ -72,7 +72,7 @@ type CheckedPayment = Readonly<{
   account: BankAccount;
   price: Price;
   fee: Money;
-  exchange: ImmediateQuote | undefined;
+  exchange: EndedQuote | undefined;
 }>;
 
 async function checkAsCreatedNow(asMaker: MakerCtx, payment: Payment): Promise<CheckedPayment> {
@@ -81,8 +81,8 @@ async function checkAsCreatedNow(asMaker: MakerCtx, payment: Payment): Promise<C
   if (account?.status !== 'active') throw new Refusal('account_not_usable');
   await requireSamePayee(asMaker, payment);
   const exchange = await priceDeferredExchange(asMaker, payer, payment);
-  const amount = exchange?.quote.price.buy ?? money(payment.currency as Currency, payment.amount_minor);
-  const spent = exchange?.quote.price.sell ?? amount;
+  const amount = exchange?.price.buy ?? money(payment.currency as Currency, payment.amount_minor);
+  const spent = exchange?.price.sell ?? amount;
   const way = { rail: payment.rail as RailName, serviceKey: payment.service ?? '' };
   const price = await calculatePrice(asMaker, payer, { ...way, ...bearerOf(payment) }, spent, {
     excludedPaymentId: payment.id,
@@ -127,16 +127,16 @@ async function releaseNow(
 ): Promise<void> {
   if (!exchange) return screenAndContinue(ctx, payment, price);
   await screenAndContinue(ctx, await storeExchange(ctx, payment, exchange), price);
-  return replaceWithExchangedHold(ctx, payment, { payer: account.ledgerAccountId, fee, exchange: exchange.quote });
+  return replaceWithExchangedHold(ctx, payment, { payer: account.ledgerAccountId, fee, exchange });
 }
 
 const bearerOf = ({ charge_bearer }: Payment) =>
   charge_bearer === null ? {} : { chargeBearer: charge_bearer as 'OUR' | 'SHA' | 'BEN' };
 
-async function storeExchange(ctx: Ctx, payment: Payment, exchange: ImmediateQuote): Promise<Payment> {
+async function storeExchange(ctx: Ctx, payment: Payment, exchange: EndedQuote): Promise<Payment> {
   const { tx } = ctx;
-  await exchange.persist();
-  const { buy } = exchange.quote.price;
+  await storeEndedQuote(ctx, { customerId: payment.customer_id, userId: payment.user_id }, exchange);
+  const { buy } = exchange.price;
   const expected = payment.rail === 'swift' ? await expectedCharges(tx, { amount: buy, ...bearerOf(payment) }) : null;
   return updatePayment(tx, payment.id, {
     ...toExchangeColumns(exchange),
@@ -165,23 +165,12 @@ async function screenAndContinue(ctx: Ctx, payment: Payment, price: Price): Prom
   });
   await updatePayment(tx, id, {
     execute_at: now,
-    not_before: price.opensAt > now ? price.opensAt : null,
-    arrival_earliest: price.arrival.earliest,
-    arrival_latest: price.arrival.latest,
-    arrival_days_off: price.arrival.daysOff,
-    documents_required: screening.state === 'in_review' ? [...screening.documents] : [],
+    ...departureColumns(now, { price, screening }),
   });
   await enterState(tx, id, { state: 'awaiting_sca', next_update_at: null, deadline_at: null });
   await enterState(tx, id, { state: 'screening' });
-  const waits = pendingDetailsOf(now, { screening, price });
-  const released = await enterState(tx, id, {
-    state: screening.state,
-    reason_code: waits?.reasonCode ?? null,
-    reason: waits?.reason ?? null,
-    next_step: waits?.nextStep ?? null,
-    next_update_at: waits?.nextUpdateAt ?? null,
-    deadline_at: waits?.deadlineAt ?? null,
-  });
+  const waits = pendingColumns(pendingDetailsOf(now, { screening, price }));
+  const released = await enterState(tx, id, { state: screening.state, ...waits });
   if (screening.state === 'in_review') await recordScreeningHits(ctx, id, screening.hits);
   const mayGo = released.state === 'ready' && released.not_before === null;
   await emit(ctx, mayGo ? paymentHeld : paymentWaiting, toPaymentEvent(released));

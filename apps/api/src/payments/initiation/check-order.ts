@@ -38,10 +38,10 @@ import {
   toPriceView,
 } from '../pricing/pricing.ts';
 import { approvalRequirementsForOrder } from './approval-requirements.ts';
-import { BatchAllowance } from './batch-allowance.ts';
+import type { BatchAllowance } from './batch-allowance.ts';
 import { findDuplicatePayment } from './duplicate-check.sql.ts';
 import { requireUnusedEndToEndId } from './end-to-end-id.ts';
-import type { PaymentOrder } from './payment-order.ts';
+import { attachmentsOf, debitedAmount, maxFeeOf, type PaymentOrder } from './payment-order.ts';
 import { requireRegulatoryInformation } from './require-regulatory-information.ts';
 import { lockDraft } from './resubmit-draft.ts';
 import { type ScreeningInput, type ScreeningResult, screenPayment } from './screen-payment.ts';
@@ -62,7 +62,8 @@ export type OrderFacts = Readonly<{
   screening: ScreeningResult | Readonly<{ state: 'scheduled' | 'awaiting_approval' }>;
   approvalRequirements: readonly ApprovalRequirement[];
   schedule: ExecutionSchedule['requested'];
-  draft: Payment | undefined;
+  /** The stored payment that this order continues: a draft, or a scheduled payment on its day. */
+  earlier: Payment | undefined;
 }>;
 
 export type CheckedOrder = Omit<OrderFacts, 'payerAddress' | 'payeeBankLimit' | 'available' | 'duplicateId'> &
@@ -76,14 +77,18 @@ export async function loadOrderFacts(ctx: Ctx, payer: Payer, order: PaymentOrder
   const { tx } = ctx;
   const asPayer = { ...ctx, actor: payer };
   const plan = await requestedSchedule(ctx, order);
-  const timing = { executesAt: plan?.executesAt, excludedPaymentId: order.scheduledPayment?.id };
-  const draft = await lockDraft(ctx, payer, order);
+  const earlier = order.source === 'scheduled_day' ? order.payment : await lockDraft(ctx, payer, order);
+  const timing = {
+    executesAt: plan?.executesAt,
+    excludedPaymentId: order.source === 'scheduled_day' ? order.payment.id : undefined,
+  };
+  const { documents: sent, nameCheckId, endToEndId } = attachmentsOf(order);
   const [account, payee, price, demands, documents] = await pipeline(
     requireOwnAccount(asPayer, order.sourceBankholderId),
     requirePayablePayee(asPayer, order.payeeUid, order.payeeVersion),
     calculatePrice(ctx, payer, order, debitedAmount(order), timing),
     approvalRequirementsForOrder(ctx, payer, order),
-    requireUnattachedDocuments(tx, payer.customerId, order.attachments?.documents, draft?.id),
+    requireUnattachedDocuments(tx, payer.customerId, sent, earlier?.id),
   );
   const payerAccount = requireUsableAccount(account, order);
   const payeeAccount = await requireSupportedPayee(tx, payee, order);
@@ -91,13 +96,21 @@ export async function loadOrderFacts(ctx: Ctx, payer: Payer, order: PaymentOrder
   const [{ available }, twin, screening, cap, payerAddress, expected, firstDay, nameCheck] = await pipeline(
     readBalance(tx, account.ledgerAccountId),
     findDuplicate(ctx, payer, order, plan),
-    screenOrDefer(ctx, order, { account, payee, schedule: plan, approvalRequirements: demands, documents, risk }),
+    screenOrDefer(ctx, order, {
+      account,
+      payee,
+      schedule: plan,
+      approvalRequirements: demands,
+      documents,
+      earlier,
+      risk,
+    }),
     payeeBankLimitFor(tx, order, payeeAccount, order.amount.currency),
     requiresAddress(order.rail) ? findCustomerAddress(tx, payer.customerId) : Promise.resolve(undefined),
     order.rail === 'swift' ? expectedCharges(tx, order) : Promise.resolve(null),
     findNewPayeeLimit(ctx, payee, debitedAmount(order).currency, timing),
-    resolveNameEvidence(ctx, payer, payee, order.attachments?.nameCheckId),
-    requireUnusedEndToEndId(ctx, order.attachments?.endToEndId),
+    resolveNameEvidence(ctx, payer, payee, nameCheckId),
+    requireUnusedEndToEndId(ctx, endToEndId),
     requireRegulatoryInformation(tx, order, payee),
   );
   const ends = { account, payerAccount, payerAddress, payee, nameCheck, documents, payeeAccount };
@@ -111,22 +124,25 @@ export async function loadOrderFacts(ctx: Ctx, payer: Payer, order: PaymentOrder
     screening,
     schedule: plan,
     approvalRequirements: demands,
-    draft,
+    earlier,
   };
 }
 
-type ScreeningFacts = Pick<CheckedOrder, 'account' | 'payee' | 'schedule' | 'approvalRequirements' | 'documents'> &
+type ScreeningFacts = Pick<
+  CheckedOrder,
+  'account' | 'payee' | 'schedule' | 'approvalRequirements' | 'documents' | 'earlier'
+> &
   Pick<ScreeningInput, 'risk'>;
 
 async function screenOrDefer(
   ctx: Ctx,
-  { rail, amount, scheduledPayment, draftUid: before = scheduledPayment?.id }: PaymentOrder,
-  { account, payee, schedule, approvalRequirements, documents, risk }: ScreeningFacts,
+  { rail, amount }: PaymentOrder,
+  { account, payee, schedule, approvalRequirements, documents, earlier, risk }: ScreeningFacts,
 ): Promise<CheckedOrder['screening']> {
   if (approvalRequirements.length > 0) return { state: 'awaiting_approval' };
   if (schedule) return { state: 'scheduled' };
   const { currency, minor: amountMinor } = amount;
-  const stood = before === undefined ? undefined : (await uploadedTypesByPayment(ctx.tx, [before])).get(before);
+  const stood = earlier && (await uploadedTypesByPayment(ctx.tx, [earlier.id])).get(earlier.id);
   const sent = documents.flatMap(({ type, state }) => (state === 'received' ? [type] : []));
   const names = { payerName: account.holder, payeeName: payee.name };
   return screenPayment(ctx, {
@@ -154,26 +170,18 @@ export function decideOrder(facts: OrderFacts, order: PaymentOrder, others: Batc
   return { ...rest, account, payerAddress, price, availableAfter: facts.schedule ? null : subtract(left, price.total) };
 }
 
-export const checkOrder = async (ctx: Ctx, payer: Payer, order: PaymentOrder): Promise<CheckedOrder> =>
-  decideOrder(await loadOrderFacts(ctx, payer, order), order, new BatchAllowance());
-
-async function requestedSchedule(
-  ctx: Ctx,
-  { executionDate: day, rail, amount, exchange }: PaymentOrder,
-): Promise<ExecutionSchedule['requested']> {
+async function requestedSchedule(ctx: Ctx, order: PaymentOrder): Promise<ExecutionSchedule['requested']> {
+  const day = 'executionDate' in order ? order.executionDate : undefined;
   if (day === undefined) return undefined;
-  if (exchange) throw new TypeError('a payment at a quote cannot be planned');
+  const { rail, amount } = order;
   return (await findExecutionSchedule(ctx, { rail, currency: amount.currency, day })).requested;
 }
 
-const debitedAmount = ({ exchange, amount }: PaymentOrder) => exchange?.price.sell ?? amount;
-
 function requireUsableAccount(account: BankAccount, order: PaymentOrder): RailAccount {
-  const { route = 'direct' } = order;
   const named = payerRailAccount(account);
   if (account.currency !== debitedAmount(order).currency || account.status !== 'active' || !named)
     throw new Refusal('account_not_usable');
-  if ((account.vendorType === 'ifx') !== (route === 'ifx'))
+  if ((account.vendorType === 'ifx') !== (order.route === 'ifx'))
     throw new Refusal('account_not_usable', { message: 'This account pays another way. Nothing was sent.' });
   return named;
 }
@@ -186,11 +194,9 @@ async function requireSupportedPayee(tx: Tx, payee: Payee, { rail, amount }: Pay
   });
 }
 
-function requireAgreedFee(
-  price: Price,
-  { fee, scheduledPayment, maxFee = scheduledPayment?.maxFee }: PaymentOrder,
-  available: Money,
-): void {
+function requireAgreedFee(price: Price, order: PaymentOrder, available: Money): void {
+  const maxFee = maxFeeOf(order);
+  const fee = 'fee' in order ? order.fee : undefined;
   if (maxFee && compare(price.fee, maxFee) > 0) throw feeExceededRefusal(price, maxFee);
   if (fee === undefined || compare(fee, price.fee) === 0) return;
   throw new Refusal('price_changed', { data: { price: toPriceView(price, available) } });
@@ -209,7 +215,7 @@ async function findDuplicate(
   order: PaymentOrder,
   plan: ExecutionSchedule['requested'],
 ): Promise<string | undefined> {
-  if (order.isDuplicateConfirmed || order.source || order.scheduledPayment) return undefined;
+  if (!('isDuplicateConfirmed' in order) || order.isDuplicateConfirmed) return undefined;
   return findDuplicatePayment(tx, {
     customerId,
     payeeId: order.payeeUid,

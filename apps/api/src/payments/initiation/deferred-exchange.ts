@@ -1,18 +1,20 @@
 import {
   approvalRequirementsForPayments,
   createWorstCaseQuote,
+  type EndedQuote,
   findQuotes,
-  type ImmediateQuote,
+  markQuoteUsed,
   type Quote,
   quoteWithinAgreedLimit,
   requireTradingPermission,
   requireWorstCaseConsent,
+  storeEndedQuote,
   type WorstCaseQuote,
+  withdrawLockedQuote,
 } from '../../fx/conversion/conversion.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import type { Payer, Payment } from '../payment/payment.ts';
-import { isUnattended } from './approval-requirements.ts';
-import type { PaymentOrder } from './payment-order.ts';
+import type { PaymentExchange, PaymentOrder } from './payment-order.ts';
 
 export async function worstCaseDuringApproval(
   ctx: Ctx,
@@ -20,7 +22,7 @@ export async function worstCaseDuringApproval(
   quote: Quote,
 ): Promise<WorstCaseQuote | undefined> {
   const demands = await approvalRequirementsForPayments(ctx, payer, [quote.price.sell]);
-  return demands.length === 0 ? undefined : createWorstCaseQuote(ctx, payer, quote);
+  return demands.length === 0 ? undefined : createWorstCaseQuote(ctx, quote);
 }
 
 /**
@@ -28,12 +30,28 @@ export async function worstCaseDuringApproval(
  * `approval_required`, with that worst case in its data, if the maker has not agreed.
  */
 export async function deferExchange(ctx: Ctx, payer: Payer, order: PaymentOrder): Promise<PaymentOrder> {
-  const { exchange, agreedWorstCase: agreed, isPreApproved } = order;
-  if (!exchange || isPreApproved || isUnattended(order)) return order;
-  const worst = await worstCaseDuringApproval(ctx, payer, exchange);
+  if (!('agreedWorstCase' in order)) return order;
+  const { exchange, agreedWorstCase } = order;
+  const worst = await worstCaseDuringApproval(ctx, payer, exchange.quote);
   if (!worst) return order;
-  requireWorstCaseConsent(worst, agreed, 'payment');
-  return { ...order, amount: worst.quote.price.buy, exchange: worst.quote, storeQuote: worst.persist };
+  requireWorstCaseConsent(worst, agreedWorstCase, 'payment');
+  const { quote } = worst;
+  const replaced = exchange.kind === 'accepted' ? exchange.quote : undefined;
+  return { ...order, amount: quote.price.buy, exchange: { kind: 'worst_case', quote, replaced } };
+}
+
+export async function storeExchange(ctx: Ctx, payer: Payer, exchange: PaymentExchange | undefined): Promise<void> {
+  switch (exchange?.kind) {
+    case undefined:
+      return;
+    case 'accepted':
+      return markQuoteUsed(ctx, exchange.quote);
+    case 'immediate':
+      return storeEndedQuote(ctx, payer, exchange.quote);
+    case 'worst_case':
+      await storeEndedQuote(ctx, payer, exchange.quote);
+      if (exchange.replaced) await withdrawLockedQuote(ctx, exchange.replaced);
+  }
 }
 
 /** Refuses `rate_moved` while the rate is worse than agreed. */
@@ -41,7 +59,7 @@ export async function priceDeferredExchange(
   ctx: Pick<Ctx, 'tx' | 'now'>,
   payer: Payer,
   payment: Payment,
-): Promise<ImmediateQuote | undefined> {
+): Promise<EndedQuote | undefined> {
   const agreed = await findAgreedQuote(ctx, payment);
   if (!agreed) return undefined;
   await requireTradingPermission({ tx: ctx.tx, actor: payer }, 'payment.crosscurrency');
@@ -52,7 +70,7 @@ export async function findAgreedQuote({ tx }: Pick<Ctx, 'tx'>, { quote_id }: Pay
   return quote_id === null ? undefined : (await findQuotes(tx, [quote_id])).get(quote_id);
 }
 
-export const toExchangeColumns = ({ quote: { id, price } }: ImmediateQuote) => ({
+export const toExchangeColumns = ({ id, price }: EndedQuote) => ({
   quote_id: id,
   sold_currency: price.sell.currency,
   sold_minor: price.sell.minor,

@@ -20,7 +20,7 @@ import { outgoingPostings } from '../payment/payment.postings.ts';
 import type { Payment } from '../payment/payment.ts';
 import type { Price } from '../pricing/pricing.ts';
 import type { CheckedOrder } from './check-order.ts';
-import type { PaymentOrder } from './payment-order.ts';
+import { exchangeOf, type PaymentOrder } from './payment-order.ts';
 
 export type PaymentHold = Readonly<{ id: string; reference: string; holdId: OperationId }>;
 
@@ -84,12 +84,16 @@ async function postHold(
   });
 }
 
-export const placeHold = (
+export function placeHold(
   ctx: Ctx,
-  { rail, amount, exchange }: PaymentOrder,
+  order: PaymentOrder,
   { account, price: { fee } }: CheckedOrder,
   id: OperationId,
-): Promise<void> => postHold(ctx, { rail, amount, fee, payer: account.ledgerAccountId, exchange }, id);
+): Promise<void> {
+  const { rail, amount } = order;
+  const exchange = exchangeOf(order)?.quote;
+  return postHold(ctx, { rail, amount, fee, payer: account.ledgerAccountId, exchange }, id);
+}
 
 type ExchangedHold = Readonly<{ payer: AccountId; fee: Money; exchange: Quote }>;
 

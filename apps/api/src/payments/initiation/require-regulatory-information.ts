@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { OwnerCtx } from '../../platform/requests/verb.ts';
 import { findRequiredFields, findRequiredFieldsByCurrency } from '../pricing/pricing.ts';
-import type { PaymentOrder } from './payment-order.ts';
+import { type PaymentOrder, regulatoryInformationOf } from './payment-order.ts';
 
 const fieldMessages = {
   purposeCode: 'Say what the payment is for',
@@ -14,9 +14,10 @@ const fieldMessages = {
 } as const;
 
 export async function requireRegulatoryInformation(tx: Tx, order: PaymentOrder, payee: Payee): Promise<void> {
-  if (!order.redeemAuthorisation) return; // nobody is present to answer
-  const { rail, amount, regulatoryInformation = {} } = order;
-  refuseMissingFields(await findRequiredFields(tx, { rail, currency: amount.currency }), regulatoryInformation, payee);
+  if (!('authorisation' in order)) return; // nobody is present to answer
+  const { rail, amount } = order;
+  const required = await findRequiredFields(tx, { rail, currency: amount.currency });
+  refuseMissingFields(required, regulatoryInformationOf(order), payee);
 }
 
 type RecurringTerms = RegulatoryInformationInput & Readonly<{ currency: string; abroad: boolean; payeeUid: string }>;

@@ -1,6 +1,5 @@
 import type { PaymentState } from '@larkmere/contract/payments/payment';
 import { sql } from 'kysely';
-import { v7 } from 'uuid';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
@@ -11,8 +10,9 @@ import type { PaymentOrder } from './payment-order.ts';
 export async function lockDraft(
   { tx }: Pick<Ctx, 'tx'>,
   { customerId }: Payer,
-  { draftUid }: PaymentOrder,
+  order: PaymentOrder,
 ): Promise<Payment | undefined> {
+  const draftUid = 'draftUid' in order ? order.draftUid : undefined;
   if (draftUid === undefined) return undefined;
   const draft = await lockPayment(tx, draftUid);
   if (!draft || draft.customer_id !== customerId) throw new Refusal('not_found');
@@ -31,10 +31,10 @@ const statePaths: Readonly<Partial<Record<PaymentState, readonly PaymentState[]>
 };
 
 /** Retains reference and source; the money gets a new hold. */
-export async function resubmitDraft(tx: Tx, row: NewPayment): Promise<Payment> {
+export async function resubmitDraft(tx: Tx, row: NewPayment & Pick<Payment, 'hold_id'>): Promise<Payment> {
   const { reference: _reference, source: _source, source_id: _sourceId, ...wanted } = row;
   const { id, state, reason_code, reason, next_step, next_update_at, deadline_at, next_attempt_at, ...terms } = wanted;
-  await setTerms(tx, id, { ...terms, hold_id: v7() });
+  await setTerms(tx, id, terms);
   for (const step of statePaths[state as PaymentState] ?? []) await enterState(tx, id, { state: step });
   const waits = { reason_code, reason, next_step, next_update_at, deadline_at, next_attempt_at };
   return enterState(tx, id, { state: state as PaymentState, ...waits });

@@ -2,13 +2,12 @@ import type { contract } from '@larkmere/contract/contract';
 import type { Input, Reply } from '@larkmere/contract/platform/endpoint';
 import { requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
 import { createFxQuote, honourDisplayedRate, requireTradingPermission } from '../../fx/conversion/conversion.ts';
-import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import { requireOwnPayee } from '../../payees/payee/payee.ts';
 import { requirePositiveAmount } from '../../platform/requests/amount.ts';
 import { executeIdempotently } from '../../platform/requests/idempotency.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Workflow } from '../../platform/requests/verb.ts';
-import { createPayment } from '../initiation/initiation.ts';
+import { initiatePayment, viewInitiatedPayment } from '../initiation/initiation.ts';
 import { crossBorderRoute, requireQuotedFee } from '../pricing/pricing.ts';
 import { splitPinTerms } from './split-pin-terms.ts';
 
@@ -46,29 +45,30 @@ async function sendAtRate(ctx: CustomerCtx, order: CrossCurrencyAtRateRequest): 
   const way = crossBorderRoute(type, order);
   const { sell, buy, side } = await readExchangeTerms(ctx, order);
   const amount = requirePositiveAmount(side === 'sell' ? sell : buy, order.amount);
-  const { quote, persist } = await honourDisplayedRate(ctx, { sell, buy, side, amount }, order.rate);
-  return createPayment(ctx, ctx.actor, {
+  const quote = await honourDisplayedRate(ctx, { sell, buy, side, amount }, order.rate);
+  const initiated = await initiatePayment(ctx, ctx.actor, {
+    source: 'exchange_form',
     kind: 'global_cross',
+    route: 'direct',
     ...way,
     sourceBankholderId: order.sourceBankholderId,
     payeeUid: order.payeeUid,
     payeeVersion: order.payeeVersion,
     amount: quote.price.buy,
-    exchange: quote,
-    storeQuote: persist,
+    exchange: { kind: 'immediate', quote },
     agreedWorstCase: order.worstCase,
     fee: requireQuotedFee(sell, order.fee),
     reference: order.reference,
     ...beside,
     draftUid: order.draftUid,
-    isDuplicateConfirmed: confirmDuplicate,
-    redeemAuthorisation: () =>
-      requirePinAuthorisation(ctx, authorisation, {
-        operation: 'payment.global.crossrate',
-        ...figures,
-        paymentIdempotency: idempotency,
-      }),
+    isDuplicateConfirmed: confirmDuplicate ?? false,
+    authorisation: {
+      token: authorisation,
+      sessionId: ctx.actor.sessionId,
+      purpose: { operation: 'payment.global.crossrate', ...figures, paymentIdempotency: idempotency },
+    },
   });
+  return viewInitiatedPayment(ctx, initiated);
 }
 
 async function readExchangeTerms(

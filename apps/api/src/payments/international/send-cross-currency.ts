@@ -1,15 +1,9 @@
 import type { contract } from '@larkmere/contract/contract';
 import { formatAmount } from '@larkmere/money/money';
-import {
-  lockOpenQuote,
-  markQuoteUsed,
-  requireTradingPermission,
-  withdrawLockedQuote,
-} from '../../fx/conversion/conversion.ts';
-import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
+import { lockOpenQuote, requireTradingPermission } from '../../fx/conversion/conversion.ts';
 import { requireOwnPayee } from '../../payees/payee/payee.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
-import { createPayment } from '../initiation/initiation.ts';
+import { initiatePayment, viewInitiatedPayment } from '../initiation/initiation.ts';
 import { crossBorderRoute, requireQuotedFee } from '../pricing/pricing.ts';
 import { splitPinTerms } from './split-pin-terms.ts';
 
@@ -25,23 +19,27 @@ export const sendCrossCurrency: Verb<typeof contract.globalPayment.sendCross> = 
   const way = crossBorderRoute(type, order);
   const quote = await lockOpenQuote(ctx, order.quoteId);
   const { sell, buy } = quote.price;
-  const made = await createPayment(ctx, ctx.actor, {
+  const initiated = await initiatePayment(ctx, ctx.actor, {
+    source: 'exchange_form',
     kind: 'global_cross',
+    route: 'direct',
     ...way,
     sourceBankholderId: order.sourceBankholderId,
     payeeUid: order.payeeUid,
     payeeVersion: order.payeeVersion,
     amount: buy,
-    exchange: quote,
+    exchange: { kind: 'accepted', quote },
     agreedWorstCase: order.worstCase,
     fee: requireQuotedFee(sell.currency, order.fee),
     reference: order.reference,
     ...beside,
     draftUid: order.draftUid,
-    isDuplicateConfirmed: confirmDuplicate,
+    isDuplicateConfirmed: confirmDuplicate ?? false,
     // The PIN must match the figures of the quote, not those of the request.
-    redeemAuthorisation: () =>
-      requirePinAuthorisation(ctx, authorisation, {
+    authorisation: {
+      token: authorisation,
+      sessionId: ctx.actor.sessionId,
+      purpose: {
         operation: 'payment.global.cross',
         ...figures,
         amount: formatAmount(sell),
@@ -49,8 +47,8 @@ export const sendCrossCurrency: Verb<typeof contract.globalPayment.sendCross> = 
         buyAmount: formatAmount(buy),
         buyCurrency: buy.currency,
         paymentIdempotency: idempotency,
-      }),
+      },
+    },
   });
-  await (made.rateOpen ? withdrawLockedQuote(ctx, quote) : markQuoteUsed(ctx, quote));
-  return made;
+  return viewInitiatedPayment(ctx, initiated);
 };

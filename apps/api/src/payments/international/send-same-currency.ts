@@ -1,11 +1,10 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Input } from '@larkmere/contract/platform/endpoint';
-import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import { requireOwnPayee } from '../../payees/payee/payee.ts';
 import { requirePositiveAmount } from '../../platform/requests/amount.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
-import { createPayment } from '../initiation/initiation.ts';
+import { initiatePayment, viewInitiatedPayment } from '../initiation/initiation.ts';
 import { crossBorderRoute, requireQuotedFee } from '../pricing/pricing.ts';
 import { splitPinTerms } from './split-pin-terms.ts';
 
@@ -23,8 +22,10 @@ async function send(ctx: CustomerCtx, order: SameCurrencyRequest) {
   const { type } = await requireOwnPayee(ctx, order.payeeUid);
   const way = crossBorderRoute(type, order);
   if (amountSide === 'target' && way.rail === 'swift' && order.chargeType !== 'OUR') throw receivedAmountRefusal();
-  return createPayment(ctx, ctx.actor, {
+  const initiated = await initiatePayment(ctx, ctx.actor, {
+    source: 'form',
     kind: 'global_same',
+    route: 'direct',
     ...way,
     sourceBankholderId: order.sourceBankholderId,
     payeeUid: order.payeeUid,
@@ -33,16 +34,17 @@ async function send(ctx: CustomerCtx, order: SameCurrencyRequest) {
     fee: requireQuotedFee(order.currency, order.fee),
     reference: order.reference,
     ...beside,
+    scheme: undefined,
     executionDate: order.executionDate,
     draftUid: order.draftUid,
-    isDuplicateConfirmed: confirmDuplicate,
-    redeemAuthorisation: () =>
-      requirePinAuthorisation(ctx, authorisation, {
-        operation: 'payment.global.same',
-        ...figures,
-        paymentIdempotency: idempotency,
-      }),
+    isDuplicateConfirmed: confirmDuplicate ?? false,
+    authorisation: {
+      token: authorisation,
+      sessionId: ctx.actor.sessionId,
+      purpose: { operation: 'payment.global.same', ...figures, paymentIdempotency: idempotency },
+    },
   });
+  return viewInitiatedPayment(ctx, initiated);
 }
 
 function receivedAmountRefusal(): Refusal {

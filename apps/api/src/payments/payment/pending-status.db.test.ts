@@ -29,7 +29,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { sendGbp } from '../domestic/send-gbp.ts';
 import { applyStatusReport } from '../execution/apply-status-report.ts';
-import type { PaymentOrder } from '../initiation/initiation.ts';
+import type { PaymentTerms } from '../initiation/initiation.ts';
 import { showDetail } from '../international/show-detail.ts';
 import { listPendingDomestic } from './list-pending-domestic.ts';
 import { listPendingSwift } from './list-pending-swift.ts';
@@ -115,7 +115,7 @@ const kinds = [
   'swift',
   'global_same',
   'global_cross',
-] as const satisfies readonly PaymentOrder['kind'][];
+] as const satisfies readonly PaymentTerms['kind'][];
 
 const details = {
   reason: 'This is why.',

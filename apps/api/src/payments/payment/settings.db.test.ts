@@ -9,7 +9,13 @@ import {
   seedPayee,
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
-import { inSession, payees, seedPayeeOf } from '../../../../../test/fixtures/payment.ts';
+import {
+  inSession,
+  payees,
+  seedPayeeOf,
+  seedPinAuthorisation,
+  seedSession,
+} from '../../../../../test/fixtures/payment.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { buildInReviewDecision } from '../../back-office/review/in-review-decision.ts';
 import { findCustomerDeadlines } from '../../back-office/review/send-due-update.ts';
@@ -22,7 +28,8 @@ import { listCountries } from '../../reference/country/list-countries.ts';
 import { dispatchPayment } from '../execution/dispatch-payment.ts';
 import { claimDuePayments } from '../execution/due-payment.sql.ts';
 import { composeInstruction } from '../execution/rails/compose-instruction.ts';
-import { createPayment, type PaymentOrder } from '../initiation/initiation.ts';
+import { initiatePayment, viewInitiatedPayment } from '../initiation/initiation.ts';
+import type { FormOrder, PaymentOrder, StandingOrderPayment } from '../initiation/payment-order.ts';
 import { findExecutionSchedule } from '../pricing/execution-date.ts';
 import { calculatePrice, type Price } from '../pricing/price.ts';
 import { pricePayment } from '../pricing/price-payment.ts';
@@ -37,6 +44,7 @@ import { findResponseTimeouts } from './setting.sql.ts';
 
 const { db } = await createDatabase();
 let who: TestUser;
+let session: string;
 let accounts: Record<'GBP' | 'EUR' | 'THB', BankAccount>;
 let paid: Record<'GBP' | 'EUR' | 'THB' | 'swt', Payee>;
 
@@ -45,6 +53,7 @@ const berlin = { addressLine1: 'Torstrasse 7', postCode: '10119', townName: 'Ber
 
 beforeAll(async () => {
   who = await seedCustomer(db);
+  session = await seedSession(db, who);
   accounts = {
     GBP: await seedAccount(db, who, { balance: '90000.00' }),
     EUR: await seedAccount(db, who, { currency: 'EUR', iban, balance: '90000.00' }),
@@ -82,18 +91,43 @@ const from = (tx: Tx, table: string, columns: string, rest: string, after = '0')
 const payer = () => inSession(who, '');
 const price = (ctx: Ctx, currency: Currency, way = fasterPaymentsRoute, over: object = {}): Promise<Price> =>
   calculatePrice(ctx, payer(), way, money(currency, 100_00n), over);
-const pay = (ctx: Ctx, over: Partial<PaymentOrder>, payee: Payee = paid.GBP) =>
-  createPayment(ctx, payer(), {
+const termsTo = (payee: Payee) =>
+  ({
     kind: 'domestic',
+    route: 'direct',
     ...fasterPaymentsRoute,
     sourceBankholderId: accounts[payee.currency as 'GBP'].bankholderId,
     payeeUid: payee.id,
     payeeVersion: payee.version,
     amount: money(payee.currency, 100_00n),
     reference: 'Invoice',
-    isDuplicateConfirmed: true,
+    regulatoryInformation: {},
+  }) as const;
+const send = async (ctx: Ctx, order: PaymentOrder) =>
+  viewInitiatedPayment({ ...ctx, actor: payer() }, await initiatePayment(ctx, payer(), order));
+const pay = (ctx: Ctx, over: Partial<StandingOrderPayment>, payee: Payee = paid.GBP) =>
+  send(ctx, {
+    source: 'standing_order',
+    occurrenceId: v7(),
+    ...termsTo(payee),
+    isPreApproved: false,
+    exchange: undefined,
     ...over,
   });
+async function payByForm(ctx: Ctx, over: Partial<FormOrder>, payee: Payee = paid.GBP) {
+  const terms = { ...termsTo(payee), ...over };
+  return send(ctx, {
+    source: 'form',
+    ...terms,
+    fee: (await calculatePrice(ctx, payer(), terms, terms.amount)).fee,
+    scheme: undefined,
+    attachments: {},
+    executionDate: undefined,
+    draftUid: undefined,
+    isDuplicateConfirmed: over.isDuplicateConfirmed ?? true,
+    authorisation: await seedPinAuthorisation(ctx.tx, who, session),
+  });
+}
 const code = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => 'sent',
@@ -239,7 +273,7 @@ describe('promised times', () => {
 
   it('for a duplicate follow the row', () =>
     trial(async (ctx) => {
-      const again = () => code(pay(ctx, { isDuplicateConfirmed: false }));
+      const again = () => code(payByForm(ctx, { isDuplicateConfirmed: false }));
       const before = (minutes: number) =>
         sql`update payment.payment set created_at = now() - ${minutes} * interval '1 minute' where customer_id = ${who.customer.id}`.execute(
           ctx.tx,
@@ -454,8 +488,8 @@ describe('bank holidays', () => {
 
 describe('required regulatory information', () => {
   const promptpay = { rail: 'promptpay', serviceKey: 'payment.thb' } as const;
-  const asked = (ctx: Ctx, over: Partial<PaymentOrder>, payee = paid.THB) =>
-    pay(ctx, { redeemAuthorisation: async () => {}, ...over }, payee).then(
+  const asked = (ctx: Ctx, over: Partial<FormOrder>, payee = paid.THB) =>
+    payByForm(ctx, over, payee).then(
       () => [],
       ({ code: refused, errors }) => [refused, ...errors.map(({ field }: { field: string }) => field)],
     );

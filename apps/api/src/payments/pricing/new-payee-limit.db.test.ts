@@ -26,7 +26,7 @@ import { updatePayee } from '../../payees/payee/payee.sql.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { sendGbp } from '../domestic/send-gbp.ts';
-import { createPaymentBatch } from '../initiation/initiation.ts';
+import { initiatePaymentBatch } from '../initiation/initiation.ts';
 import { cancelPayment } from '../payment/cancel-payment.ts';
 import { findPayer } from '../payment/payment.ts';
 import { pricePayment } from './price-payment.ts';
@@ -127,18 +127,24 @@ describe('payment to a payee with a new account', () => {
 
   it('is limited across rows of a bulk file', async () => {
     const orders = [60_00n, 50_00n, 40_00n].map((minor) => ({
+      source: 'bulk_row' as const,
+      rowId: v7(),
       kind: 'domestic' as const,
+      route: 'direct' as const,
       ...fasterPaymentsRoute,
       sourceBankholderId: account.bankholderId,
       payeeUid: payee.id,
       payeeVersion: payee.version,
       amount: money('GBP', minor),
       reference: 'Wages',
-      source: { kind: 'bulk' as const, id: v7() },
+      isPreApproved: false,
+      maxFee: money('GBP', 50n),
+      scheme: undefined,
+      regulatoryInformation: {},
     }));
     const outcomes = await asSystem(db, async (ctx) => {
       const payer = await findPayer(ctx.tx, who.user.id);
-      return payer ? createPaymentBatch(ctx, payer, orders) : [];
+      return payer ? initiatePaymentBatch(ctx, payer, orders) : [];
     });
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });

@@ -8,10 +8,11 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { asSystem, createDatabase, seedAccount, seedCustomer, seedPayee } from '../../../../../test/fixtures/base.ts';
+import { seedPinAuthorisation, seedSession } from '../../../../../test/fixtures/payment.ts';
 import { dayAhead, makeScheduledDue, runScheduledAt } from '../../../../../test/fixtures/scheduled-payment.ts';
 import { openDb } from '../../platform/db/db.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { createPayment } from '../initiation/initiation.ts';
+import { initiatePayment } from '../initiation/initiation.ts';
 import { findPayer } from '../payment/payment.ts';
 import { findSchedule } from '../payment/schedule.sql.ts';
 import { fasterPaymentsRoute } from '../pricing/route.ts';
@@ -32,23 +33,32 @@ async function seedScheduled(): Promise<string[]> {
   for (let n = 0; n < people; n += 1) {
     const who = await seedCustomer(db);
     const [account, payee] = [await seedAccount(db, who, { balance: '900.00' }), await seedPayee(db, who)];
+    const session = await seedSession(db, who);
     for (let i = 0; i < each; i += 1) {
-      const { uid } = await asSystem(db, async (ctx) => {
+      const { payment } = await asSystem(db, async (ctx) => {
         const payer = await findPayer(ctx.tx, who.user.id);
         if (!payer) throw new Error('a given person can pay');
-        return createPayment(ctx, payer, {
+        return initiatePayment(ctx, payer, {
+          source: 'form',
           kind: 'domestic',
+          route: 'direct',
           ...fasterPaymentsRoute,
           sourceBankholderId: account.bankholderId,
           payeeUid: payee.id,
           payeeVersion: payee.version,
           amount: money('GBP', 100n),
           reference: 'Rent',
+          fee: money('GBP', 50n),
+          scheme: undefined,
+          regulatoryInformation: {},
+          attachments: {},
+          draftUid: undefined,
+          authorisation: await seedPinAuthorisation(ctx.tx, who, session),
           executionDate: dayAhead(1 + ((n * 7 + i * 5) % 60)),
           isDuplicateConfirmed: true,
         });
       });
-      uids.push(uid);
+      uids.push(payment.id);
     }
   }
   return uids;

@@ -7,7 +7,7 @@ import { createImmediateQuote, requireTradingPermission } from '../../fx/convers
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import type { PaymentOrder } from '../initiation/initiation.ts';
+import type { StandingOrderPayment } from '../initiation/initiation.ts';
 import type { Payer } from '../payment/payment.ts';
 import { calculatePrice } from '../pricing/pricing.ts';
 import { loadCalendar } from './calendar.read.ts';
@@ -20,16 +20,15 @@ import { crossBorderRoute } from './payment-route.ts';
 import { currentSetting, type OccurrenceRow, type OrderRow, updateOccurrence } from './standing-order.sql.ts';
 import { isApproved, standingOrderUpdated, toCurrencyPair, toRegulatoryInformation } from './standing-order.ts';
 
-export const toBasePaymentOrder = ({ order, occurrence, payeeAndAccount }: DueOccurrence) =>
+export const toOccurrenceTerms = ({ order, occurrence, payeeAndAccount }: DueOccurrence) =>
   ({
-    isPreApproved: isApproved(order, occurrence),
     sourceBankholderId: order.source_bankholder_id,
     payeeUid: order.payee_id,
     payeeVersion: payeeAndAccount.payeeVersion,
     reference: occurrence.payee_reference,
     regulatoryInformation: { ...toRegulatoryInformation(order), warnedAt: order.warned_at ?? undefined },
-    source: { kind: 'standing_order', id: occurrence.id },
-  }) satisfies Partial<PaymentOrder>;
+    occurrenceId: occurrence.id,
+  }) satisfies Partial<StandingOrderPayment>;
 
 export const unansweredReason: FailureReason = {
   code: 'unanswered',
@@ -44,20 +43,19 @@ export async function createCrossCurrencyOrder(
   ctx: Ctx,
   payer: Payer,
   due: DueOccurrence,
-): Promise<PaymentOrder | undefined> {
+): Promise<StandingOrderPayment | undefined> {
   const { order, occurrence, payeeAndAccount } = due;
   await requireTradingPermission({ tx: ctx.tx, actor: payer }, crossCurrencyService);
-  const { quote, persist } = await createImmediateQuote(ctx, payer, {
-    tier: payer.userType,
-    ...toExchangeRequest(order, occurrence),
-  });
+  const quote = await createImmediateQuote(ctx, { tier: payer.userType, ...toExchangeRequest(order, occurrence) });
   const { sell, buy, rate } = quote.price;
   const way = crossBorderRoute(order, payeeAndAccount.payeeType);
   const { total } = await calculatePrice(ctx, payer, way, sell);
   const why = findLimitBreach(order, { rate, buy, total });
   if (why && order.on_breach === 'skip') return skipOccurrence(ctx, order, occurrence, why);
   if (why) return holdForAnswer(ctx, order, occurrence, { rate, why });
-  return { ...way, ...toBasePaymentOrder(due), amount: buy, exchange: quote, storeQuote: persist };
+  const exchange = { kind: 'immediate', quote } as const;
+  const isPreApproved = isApproved(order, occurrence);
+  return { source: 'standing_order', ...way, ...toOccurrenceTerms(due), amount: buy, isPreApproved, exchange };
 }
 
 export const toExchangeRequest = (order: OrderRow, { amount_minor }: OccurrenceRow) => ({

@@ -1,23 +1,16 @@
 import type { contract } from '@larkmere/contract/contract';
 import { formatAmount } from '@larkmere/money/money';
-import {
-  lockOpenQuote,
-  markQuoteUsed,
-  type Quote,
-  requireTradingPermission,
-  withdrawLockedQuote,
-} from '../../fx/conversion/conversion.ts';
-import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
+import { lockOpenQuote, type Quote, requireTradingPermission } from '../../fx/conversion/conversion.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
-import { createPayment } from '../initiation/initiation.ts';
+import { initiatePayment } from '../initiation/initiation.ts';
 import { requireQuotedFee } from '../pricing/pricing.ts';
 import { reloadOrder } from './change-order-state.ts';
 import { closeOccurrence } from './close-occurrence.ts';
 import { loadPayeesAndAccounts, type PayeeAndAccount } from './due-occurrence.read.ts';
 import { requireOpenOccurrence, requireOwnOrder } from './edit-standing-order.ts';
 import { crossCurrencyService } from './exchange-terms.ts';
-import { toBasePaymentOrder, toExchangeRequest } from './pay-cross-currency.ts';
+import { toExchangeRequest, toOccurrenceTerms } from './pay-cross-currency.ts';
 import { findBlockReason } from './pay-occurrences.ts';
 import { crossBorderRoute } from './payment-route.ts';
 import { requireStandingOrderPermission } from './permission.read.ts';
@@ -38,16 +31,18 @@ export const payHeldOccurrence: Verb<typeof contract.standingOrder.payHeld> = as
   const quote = await lockOpenQuote(ctx, quoteId);
   requireMatchingQuote(order, occurrence, quote);
   const { sell, buy } = quote.price;
-  const { uid: paymentId, rateOpen } = await createPayment(ctx, ctx.actor, {
+  const { payment } = await initiatePayment(ctx, ctx.actor, {
+    source: 'held_occurrence', // the approval of the order does not cover a rate below its floor
     ...crossBorderRoute(order, around.payeeType),
-    ...toBasePaymentOrder({ order, occurrence, payeeAndAccount: around }),
-    isPreApproved: false, // the approval of the order does not cover a rate below its floor
+    ...toOccurrenceTerms({ order, occurrence, payeeAndAccount: around }),
     amount: buy,
-    exchange: quote,
+    exchange: { kind: 'accepted', quote },
     agreedWorstCase: worstCase,
     fee: requireQuotedFee(sell.currency, fee),
-    redeemAuthorisation: () =>
-      requirePinAuthorisation(ctx, authorisation, {
+    authorisation: {
+      token: authorisation,
+      sessionId: ctx.actor.sessionId,
+      purpose: {
         operation: 'standing-order.pay-held',
         uid,
         day,
@@ -59,10 +54,10 @@ export const payHeldOccurrence: Verb<typeof contract.standingOrder.payHeld> = as
         fee,
         ...(worstCase !== undefined && { worstCase }),
         paymentIdempotency: idempotency,
-      }),
+      },
+    },
   });
-  await (rateOpen ? withdrawLockedQuote(ctx, quote) : markQuoteUsed(ctx, quote));
-  await closeOccurrence(ctx, order, occurrence, { state: 'paid', paymentId });
+  await closeOccurrence(ctx, order, occurrence, { state: 'paid', paymentId: payment.id });
   return viewStandingOrder(ctx, await reloadOrder(ctx, uid));
 };
 

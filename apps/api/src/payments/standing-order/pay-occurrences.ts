@@ -3,16 +3,16 @@ import { withBatch } from '../../platform/batching/group-commit.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { createPaymentBatch, type PaymentOrder } from '../initiation/initiation.ts';
+import { initiatePaymentBatch, type StandingOrderPayment } from '../initiation/initiation.ts';
 import { findPayer, type Payer } from '../payment/payment.ts';
 import { pausedReason } from './change-order-state.ts';
 import { blockOrder, closeOccurrence, notApprovedReason, skipOccurrence } from './close-occurrence.ts';
 import { type DueOccurrence, lockDueOccurrence, type PayeeAndAccount } from './due-occurrence.read.ts';
-import { createCrossCurrencyOrder, toBasePaymentOrder, unansweredReason } from './pay-cross-currency.ts';
+import { createCrossCurrencyOrder, toOccurrenceTerms, unansweredReason } from './pay-cross-currency.ts';
 import { crossBorderRoute, domesticRoute } from './payment-route.ts';
 import { retryOccurrence } from './retry-occurrence.ts';
 import { updateOrder } from './standing-order.sql.ts';
-import { type BlockCode, blockMessage } from './standing-order.ts';
+import { type BlockCode, blockMessage, isApproved } from './standing-order.ts';
 import { topUp } from './top-up.ts';
 
 export function findBlockReason({
@@ -44,7 +44,7 @@ export const payOccurrences = (ctx: Ctx, occurrenceIds: readonly string[]): Prom
     return theirs.length;
   });
 
-type PreparedPayment = Readonly<{ due: DueOccurrence; payment: PaymentOrder }>;
+type PreparedPayment = Readonly<{ due: DueOccurrence; payment: StandingOrderPayment }>;
 
 async function payForPerson(ctx: Ctx, payer: Payer | undefined, dues: readonly DueOccurrence[]): Promise<void> {
   const ready: PreparedPayment[] = [];
@@ -55,7 +55,7 @@ async function payForPerson(ctx: Ctx, payer: Payer | undefined, dues: readonly D
     else if (outcome.value) ready.push({ due, payment: outcome.value });
   }
   if (!payer || ready.length === 0) return;
-  const made = await createPaymentBatch(
+  const made = await initiatePaymentBatch(
     ctx,
     payer,
     ready.map(({ payment }) => payment),
@@ -74,7 +74,7 @@ async function preparePayment(
   ctx: Ctx,
   payer: Payer | undefined,
   due: DueOccurrence,
-): Promise<PaymentOrder | undefined> {
+): Promise<StandingOrderPayment | undefined> {
   const { order, occurrence, payeeAndAccount } = due;
   if (order.state === 'paused') return closeOccurrence(ctx, order, occurrence, { state: 'skipped', why: pausedReason });
   if (order.state === 'pending_approval') return skipOccurrence(ctx, order, occurrence, notApprovedReason);
@@ -89,13 +89,18 @@ async function preparePayment(
 const failOccurrence = (ctx: Ctx, { order, occurrence }: DueOccurrence, code: BlockCode): Promise<undefined> =>
   closeOccurrence(ctx, order, occurrence, { state: 'failed', why: { code, text: blockMessage(code) } });
 
-async function toPaymentOrder({ tx }: Ctx, { userType: tier }: Payer, due: DueOccurrence): Promise<PaymentOrder> {
+async function toPaymentOrder(
+  { tx }: Ctx,
+  { userType: tier }: Payer,
+  due: DueOccurrence,
+): Promise<StandingOrderPayment> {
   const { order, occurrence, payeeAndAccount } = due;
   const amount = money(order.currency as Currency, occurrence.amount_minor);
   const paid = { tier, vendorType: payeeAndAccount.accountVendor, amount };
   const way =
     order.charge_type === null ? await domesticRoute(tx, paid) : crossBorderRoute(order, payeeAndAccount.payeeType);
-  return { ...way, ...toBasePaymentOrder(due), amount };
+  const isPreApproved = isApproved(order, occurrence);
+  return { source: 'standing_order', ...way, ...toOccurrenceTerms(due), amount, isPreApproved, exchange: undefined };
 }
 
 async function recordPayment(

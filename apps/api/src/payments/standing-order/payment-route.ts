@@ -1,13 +1,13 @@
 import type { Money } from '@larkmere/money/money';
 import type { Payee } from '../../payees/payee/payee.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import type { PaymentOrder } from '../initiation/initiation.ts';
+import type { PaymentTerms } from '../initiation/initiation.ts';
 import type { Payer } from '../payment/payment.ts';
 import { domesticRoute as routeOfPayment, crossBorderRoute as routeToPayee } from '../pricing/pricing.ts';
 import { operatesDaily } from './calendar.read.ts';
 import type { OrderRow } from './standing-order.sql.ts';
 
-export type Route = Readonly<Pick<PaymentOrder, 'kind' | 'rail' | 'route' | 'serviceKey' | 'chargeBearer'>>;
+export type Route = Readonly<Pick<PaymentTerms, 'kind' | 'rail' | 'route' | 'serviceKey' | 'chargeBearer'>>;
 
 export type RouteScope = 'home' | 'abroad';
 
@@ -34,6 +34,7 @@ export const crossBorderRoute = (
   payeeType: Payee['type'],
 ): Route => ({
   kind: account_currency === payee_currency ? 'global_same' : 'global_cross',
+  route: 'direct',
   ...routeToPayee(payeeType, { chargeType: charge_type as 'OUR' | 'SHA' }),
 });
 

@@ -7,8 +7,8 @@ import { compareRates, readRate } from '@larkmere/money/rate';
 import {
   approvalRequirementsForConversion,
   createImmediateQuote,
+  type EndedQuote,
   type Price,
-  type Quote,
   requireTradableAccount,
   requireTradingPermission,
 } from '../../fx/conversion/conversion.ts';
@@ -25,7 +25,7 @@ export type TopUpPlan = Readonly<{
   from: Holding;
   to: Holding;
   sum: Money;
-  conversion?: Readonly<{ quote: Quote; persist: () => Promise<void> }>;
+  quote?: EndedQuote;
 }>;
 
 export const insufficientFunds: RefusalCode = 'insufficient_funds';
@@ -40,11 +40,11 @@ export async function planTopUp(ctx: Ctx, payer: Payer, dated: OrderOccurrence, 
     return { from, to, sum: missing };
   }
   await requireTradingPermission(asPayer, 'fx.instant');
-  const { quote, persist } = await createImmediateQuote(ctx, payer, toQuoteRequest(payer, from.currency, missing));
+  const quote = await createImmediateQuote(ctx, toQuoteRequest(payer, from.currency, missing));
   requireRateFloor(order, quote.price);
   await requireAvailable(ctx, from, quote.price.sell);
   await requireExchangeApproved(ctx, payer, dated, quote.price.sell);
-  return { from, to, sum: quote.price.sell, conversion: { quote, persist } };
+  return { from, to, sum: quote.price.sell, quote };
 }
 
 export const toQuoteRequest = ({ userType: tier }: Payer, sell: Currency, missing: Money) =>

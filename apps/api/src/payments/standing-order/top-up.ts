@@ -3,7 +3,7 @@ import { describeRate } from '@larkmere/money/displayed-rate';
 import { type Currency, formatAmount, type Money, readAmount, subtract } from '@larkmere/money/money';
 import { requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
 import { transferBetweenOwnAccounts } from '../../accounts/own-transfer/own-transfer.ts';
-import { bookConversion, fxConverted } from '../../fx/conversion/conversion.ts';
+import { bookConversion, fxConverted, storeEndedQuote } from '../../fx/conversion/conversion.ts';
 import { ConcurrencyConflict } from '../../platform/db/transaction.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
@@ -56,18 +56,17 @@ async function executeTopUp(
   ctx: Ctx,
   payer: Payer,
   order: OrderRow,
-  { from, to, sum, conversion }: TopUpPlan,
+  { from, to, sum, quote }: TopUpPlan,
 ): Promise<void> {
   const { customerId, userId } = payer;
-  if (!conversion) {
+  if (!quote) {
     const { holder: name } = await requireOwnAccount({ ...ctx, actor: payer }, to.bankholderId);
     await transferBetweenOwnAccounts(ctx, { customerId, userId, name, source: from, target: to, amount: sum });
     return;
   }
-  const { quote, persist } = conversion;
   const { price } = quote;
   const accounts = { from: from.ledgerAccountId, to: to.ledgerAccountId };
-  await persist();
+  await storeEndedQuote(ctx, payer, quote);
   const { id } = await bookConversion(ctx, {
     customerId,
     userId,

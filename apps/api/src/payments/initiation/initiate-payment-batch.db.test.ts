@@ -16,9 +16,8 @@ import type { Refusal } from '../../platform/requests/refusal.ts';
 import { insertFeeWaiver } from '../payment/fee-waiver.sql.ts';
 import { findPayer } from '../payment/payment.ts';
 import { fasterPaymentsRoute } from '../pricing/route.ts';
-import { createPayment } from './create-payment.ts';
-import { createPaymentBatch } from './create-payment-batch.ts';
-import type { PaymentOrder } from './payment-order.ts';
+import { initiatePayment, initiatePaymentBatch } from './initiate-payment.ts';
+import type { BulkRowPayment } from './payment-order.ts';
 
 const { db } = await createDatabase();
 
@@ -30,24 +29,29 @@ async function seedPayer(balance: string, free: number) {
   const payee = await seedPayee(db, who);
   for (let n = 0; n < free; n += 1)
     await inTransaction(db, (tx) => insertFeeWaiver(tx, { id: v7(), customer_id: who.customer.id, source: 'signup' }));
-  const orderOf = ({ amount, fee, stranger }: OrderRow): PaymentOrder => ({
+  const orderOf = ({ amount, fee = 80n, stranger }: OrderRow): BulkRowPayment => ({
+    source: 'bulk_row',
+    rowId: v7(),
     kind: 'domestic',
+    route: 'direct',
     ...fasterPaymentsRoute,
     sourceBankholderId: account.bankholderId,
     payeeUid: stranger ? v7() : payee.id,
     payeeVersion: payee.version,
     amount: money('GBP', amount),
-    ...(fee !== undefined && { maxFee: money('GBP', fee) }),
+    maxFee: money('GBP', fee),
     reference: 'Wages',
-    source: { kind: 'bulk', id: v7() },
+    isPreApproved: false,
+    scheme: undefined,
+    regulatoryInformation: {},
   });
   return { who, account, orderOf };
 }
 
 const asPayer = <T>(who: TestUser, work: (ctx: never, payer: never) => Promise<T>): Promise<T> =>
   asSystem(db, async (ctx) => work(ctx as never, (await findPayer(ctx.tx, who.user.id)) as never));
-const many = (who: TestUser, orders: readonly PaymentOrder[]) =>
-  asPayer(who, (ctx, payer) => createPaymentBatch(ctx, payer, orders));
+const many = (who: TestUser, orders: readonly BulkRowPayment[]) =>
+  asPayer(who, (ctx, payer) => initiatePaymentBatch(ctx, payer, orders));
 const outcomeOf = (outcome: PromiseSettledResult<unknown>): string =>
   outcome.status === 'fulfilled' ? 'made' : (outcome.reason as Refusal).code;
 const createdFor = ({ customer }: TestUser) =>
@@ -79,7 +83,7 @@ it('a batch gives the same result as single payments: money, limits and fee waiv
       for (const each of list)
         expected.push(
           ...(await Promise.allSettled([
-            asPayer(alone.who, (ctx, payer) => createPayment(ctx, payer, alone.orderOf(each))),
+            asPayer(alone.who, (ctx, payer) => initiatePayment(ctx, payer, alone.orderOf(each))),
           ])),
         );
       expect(outcomes.map(outcomeOf)).toEqual(expected.map(outcomeOf));

@@ -10,15 +10,16 @@ import {
   seedPayee,
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
-import { balancesOf } from '../../../../../test/fixtures/payment.ts';
+import { balancesOf, inSession } from '../../../../../test/fixtures/payment.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { findPayment, transitionsOf } from '../payment/payment.sql.ts';
 import { findPayer } from '../payment/payment.ts';
 import { fasterPaymentsRoute } from '../pricing/route.ts';
-import { createPayment } from './create-payment.ts';
-import type { PaymentOrder } from './payment-order.ts';
+import { initiatePayment } from './initiate-payment.ts';
+import { viewInitiatedPayment } from './initiated-payment.view.ts';
+import type { StandingOrderPayment } from './payment-order.ts';
 
 const { db } = await createDatabase();
 let who: TestUser;
@@ -31,23 +32,28 @@ beforeEach(async () => {
   payee = await seedPayee(db, who);
 });
 
-const orderOf = (over: Partial<PaymentOrder> = {}): PaymentOrder => ({
+const orderOf = (over: Partial<StandingOrderPayment> = {}): StandingOrderPayment => ({
+  source: 'standing_order',
+  occurrenceId: v7(),
   kind: 'domestic',
+  route: 'direct',
   ...fasterPaymentsRoute,
   sourceBankholderId: account.bankholderId,
   payeeUid: payee.id,
   payeeVersion: payee.version,
   amount: money('GBP', 25_00n),
   reference: 'Rent',
-  source: { kind: 'standing_order', id: v7() },
+  isPreApproved: false,
+  exchange: undefined,
+  regulatoryInformation: {},
   ...over,
 });
 
-const make = (order: PaymentOrder) =>
+const make = (order: StandingOrderPayment) =>
   asSystem(db, async (ctx) => {
     const payer = await findPayer(ctx.tx, who.user.id);
     if (!payer) throw new Error('a given person can pay');
-    return createPayment(ctx, payer, order);
+    return viewInitiatedPayment({ ...ctx, actor: inSession(who, '') }, await initiatePayment(ctx, payer, order));
   });
 
 const stored = async (id: string) => {

@@ -5,7 +5,7 @@ import { type Customer, isKycVerified, type User } from '../../apps/api/src/cust
 import { insertAuthorisation } from '../../apps/api/src/identity/pin/pin.sql.ts';
 import { authorisationSeconds, purposeDigest } from '../../apps/api/src/identity/pin/pin.ts';
 import { endSession, startSession } from '../../apps/api/src/identity/session/session.sql.ts';
-import { sendGbp } from '../../apps/api/src/payments/domestic/send-gbp.ts';
+import { sendGbp } from '../../apps/api/src/payments/domestic/send-domestic.ts';
 import { createStandingOrder } from '../../apps/api/src/payments/standing-order/create-standing-order.ts';
 import type { Tx } from '../../apps/api/src/platform/db/db.ts';
 import type { CustomerCtx } from '../../apps/api/src/platform/requests/verb.ts';

@@ -2,9 +2,13 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { BankAccount } from '../../apps/api/src/accounts/bank-account/bank-account.ts';
 import type { Payee } from '../../apps/api/src/payees/payee/payee.ts';
-import { sendEur, sendIfxEur } from '../../apps/api/src/payments/domestic/send-eur.ts';
-import { sendGbp, sendIfxGbp } from '../../apps/api/src/payments/domestic/send-gbp.ts';
-import { sendThb } from '../../apps/api/src/payments/domestic/send-thb.ts';
+import {
+  sendEur,
+  sendGbp,
+  sendIfxEur,
+  sendIfxGbp,
+  sendThb,
+} from '../../apps/api/src/payments/domestic/send-domestic.ts';
 import { sendSameCurrency } from '../../apps/api/src/payments/international/send-same-currency.ts';
 import type { Db } from '../../apps/api/src/platform/db/db.ts';
 import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';

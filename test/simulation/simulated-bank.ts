@@ -5,7 +5,7 @@ import type { RailEventEnvelope } from '../../apps/api/src/payments/execution/ra
 import { readRecall } from '../../apps/api/src/payments/execution/rails/read-recall.ts';
 import { readStatus } from '../../apps/api/src/payments/execution/rails/read-status.ts';
 import { referenceFromInstructionId } from '../../apps/api/src/payments/payment/attempt.ts';
-import type { PaymentInstruction, Rail, StatusReport } from '../../apps/api/src/payments/payment/rail.ts';
+import type { PaymentBank, PaymentInstruction, StatusReport } from '../../apps/api/src/payments/payment/rail.ts';
 import { type Clock, day, minute, second } from './clock.ts';
 import { type Credit, camt029, camt054, pacs002, pacs004 } from './messages.ts';
 import { randomDelay, unreliableNetwork } from './network.ts';
@@ -26,7 +26,7 @@ type BankPayment = {
 };
 
 export type SimulatedBank = Readonly<{
-  rail: Rail;
+  rail: PaymentBank;
   truthOf: (instructionId: string) => Readonly<BankPayment> | undefined;
   ordersOf: (reference: string) => readonly Readonly<BankPayment>[];
   queryPayment: (reference: string) => void;
@@ -190,8 +190,7 @@ export function simulatedBank({ random, clock, start, deliver }: BankOptions): S
 
   const answerOf = (payment: BankPayment): StatusReport => readStatus(pacs002(payment, at())).answer;
 
-  const rail: Rail = {
-    name: 'faster-payments',
+  const rail: PaymentBank = {
     compose: composeInstruction,
     submit: async (order) => {
       if (random.chance(lost)) return 'no_response';

@@ -99,7 +99,7 @@ export async function deliverWithRetry(
 
 export function processPayment(world: Simulation, uid: string, attempt = 1): void {
   const { random, clock, bank } = world;
-  const dispatch = dispatchPayment(() => bank.rail);
+  const dispatch = dispatchPayment(bank.rail);
   const transaction = transactionOf(world);
   const work = { requestId: 'test', transaction, batchedTransaction: transaction };
   const away = random.chance(0.1) ? random.between(13 * minute, 15 * minute) : random.between(0, 2) * second;
@@ -119,7 +119,7 @@ function enquireDaily(world: Simulation, uid: string): void {
 async function enquireOnce({ db, bank }: Simulation, uid: string): Promise<boolean> {
   const { numAffectedRows } = await sql`update payment.payment set next_update_at = now() - interval '1 second'
     where id = ${uid} and state in ('submitted', 'sent')`.execute(db);
-  if (numAffectedRows === 1n) await enquirePaymentStatuses(db, () => bank.rail, silent);
+  if (numAffectedRows === 1n) await enquirePaymentStatuses(db, bank.rail, silent);
   return numAffectedRows === 1n;
 }
 

@@ -63,8 +63,7 @@ import { payeeRoutes } from './payees/payee/payee.routes.ts';
 import { payeeChanged } from './payees/payee/payee.ts';
 import { bulkPaymentRoutes } from './payments/bulk/bulk.routes.ts';
 import { payOnFill } from './payments/domestic/pay-on-fill.ts';
-import { type RailFor, railRegistry } from './payments/execution/rail-registry.ts';
-import { bankRails } from './payments/execution/rails/bank-rails.ts';
+import { paymentBank } from './payments/execution/rails/payment-bank.ts';
 import { internationalRoutes } from './payments/international/international.routes.ts';
 import { matchCredit } from './payments/open-banking/match-credit.ts';
 import { instantPaymentRoutes } from './payments/open-banking/open-banking.routes.ts';
@@ -82,6 +81,7 @@ import {
   paymentWaiting,
   recallAnswered,
 } from './payments/payment/payment-events.ts';
+import type { PaymentBank } from './payments/payment/rail.ts';
 import { paymentListeners } from './payments/payments.listeners.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { receiptRoutes } from './payments/receipt/receipt.routes.ts';
@@ -127,9 +127,9 @@ export async function startApp(config: Config): Promise<App> {
   const log = openLog(config.logLevel);
   const db = openDb(config.databaseUrl, config.poolSize);
   await waitForDatabase(() => prepareDatabase(config, db), log);
-  const bank: Partner = { baseUrl: config.bankUrl, secret: config.railSecret, timeoutMs: partnerTimeoutMs };
-  const rails = railRegistry(bankRails(bank));
-  const openBanking = await ukOpenBanking(bank, config);
+  const partner: Partner = { baseUrl: config.bankUrl, secret: config.railSecret, timeoutMs: partnerTimeoutMs };
+  const bank = paymentBank(partner);
+  const openBanking = await ukOpenBanking(partner, config);
 
   const onlyBoundCookies = config.mode === 'production';
   const server = await openServer({
@@ -142,7 +142,7 @@ export async function startApp(config: Config): Promise<App> {
   await addOpenApi(server);
   addProbes(server, db);
   const bind = createBinder({ app: server, db, authenticate: authenticate(config, db) });
-  bindRoutes(bind, config, bank, openBanking);
+  bindRoutes(bind, config, partner, openBanking);
   const rates =
     config.rateService === basePaths.rate
       ? [openRateService(bind, db, config.rates, { pairMargins, tierRate }, log)]
@@ -158,9 +158,9 @@ export async function startApp(config: Config): Promise<App> {
   const live = await waitForDatabase(() => forwardLiveNotices(config.databaseUrl, sockets.io, log), log);
   const { smtpUrl, from, supportPhone } = config.mail;
   const mailer = { send: openSmtp(smtpUrl, from), supportPhone };
-  const relay = startRelay(db, subscriptions(rails, bank, mailer), log, server.inFlightRequests);
+  const relay = startRelay(db, subscriptions(bank, partner, mailer), log, server.inFlightRequests);
   const sealer = openAuditChainWriter(db, { key: config.sealKey, file: config.sealFile });
-  const scheduled = jobs({ sealer, rails, openBanking, ...createNameCheckClient(bank), approvalHandlers });
+  const scheduled = jobs({ sealer, bank, openBanking, ...createNameCheckClient(partner), approvalHandlers });
   const tasks = [...rates, ...startJobs(scheduled, db, log)];
 
   const url = await startListening(server, config);
@@ -220,10 +220,10 @@ function bindRoutes(
   staffRoutes(bind, signIn, config.pinPepper);
 }
 
-const subscriptions = (rails: RailFor, bank: Partner, mailer: Mailer): Subscription[] => [
-  ...paymentListeners(rails),
-  ...treasuryListeners(bank),
-  ...upgradeListeners(bank),
+const subscriptions = (bank: PaymentBank, partner: Partner, mailer: Mailer): Subscription[] => [
+  ...paymentListeners(bank),
+  ...treasuryListeners(partner),
+  ...upgradeListeners(partner),
   transactionalHandler(upgradeStateChanged, 'notify-upgrade', notifyUpgrade),
   transactionalHandler(paymentHeld, 'notify-held', notifyPayment('held')),
   transactionalHandler(paymentWaiting, 'notify-waiting', notifyPayment('waiting')),

@@ -16,8 +16,7 @@ import { firmAccountId } from './accounting/chart-of-accounts/chart-of-accounts.
 import { approvalHandlers } from './approvable-types.ts';
 import { jobs } from './jobs.ts';
 import { createNameCheckClient } from './payees/payee/name-check/name-check-client.ts';
-import { railRegistry } from './payments/execution/rail-registry.ts';
-import { bankRails } from './payments/execution/rails/bank-rails.ts';
+import { paymentBank } from './payments/execution/rails/payment-bank.ts';
 import { ukOpenBanking } from './payments/open-banking/rails/uk-open-banking.ts';
 import { startJobs } from './platform/jobs/job.ts';
 import { openLog } from './platform/observability/log.ts';
@@ -31,7 +30,7 @@ async function runAllJobsOnce(): Promise<string> {
   const out = new PassThrough();
   const scheduled = jobs({
     sealer: openAuditChainWriter(db, { key: 'key of the seal, for tests alone', file: join(directory, 'heads.jsonl') }),
-    rails: railRegistry(bankRails(bank)),
+    bank: paymentBank(bank),
     openBanking: await ukOpenBanking(bank, { port: 9, publicUrl: undefined, openBankingKey: undefined }),
     ...createNameCheckClient(bank),
     approvalHandlers,

@@ -15,9 +15,9 @@ import { loginThrottlePurge } from './identity/session/login-throttle.ts';
 import { captchaPurge } from './identity/session/session.sql.ts';
 import { runBulkPayments } from './payments/bulk/run-bulk-payments.ts';
 import { type CheckName, runNameChecks } from './payments/bulk/run-name-checks.ts';
-import type { RailFor } from './payments/execution/rail-registry.ts';
 import { openBankingTimeouts } from './payments/open-banking/process-timeouts.ts';
 import type { OpenBankingClient } from './payments/open-banking/rails/open-banking-client.ts';
+import type { PaymentBank } from './payments/payment/rail.ts';
 import { paymentJobs } from './payments/payments.listeners.ts';
 import { standingOrderJob } from './payments/standing-order/run-standing-orders.ts';
 import { defineJob, type Job } from './platform/jobs/job.ts';
@@ -25,15 +25,15 @@ import { replyPurge } from './platform/requests/idempotency.ts';
 
 type JobDependencies = Readonly<{
   sealer: AuditChainWriter;
-  rails: RailFor;
+  bank: PaymentBank;
   openBanking: OpenBankingClient;
   checkName: CheckName;
   approvalHandlers: ApprovalHandlers;
 }>;
 
-export const jobs = ({ sealer, rails, openBanking, approvalHandlers, checkName }: JobDependencies): Job[] => [
+export const jobs = ({ sealer, bank, openBanking, approvalHandlers, checkName }: JobDependencies): Job[] => [
   defineJob({ name: 'seal', everySeconds: 1, run: () => sealer.appendAndSign() }),
-  ...paymentJobs(rails),
+  ...paymentJobs(bank),
   defineJob({ name: 'check-bulk-payee-names', everySeconds: 1, run: ({ db }) => runNameChecks(db, checkName) }),
   defineJob({ name: 'run-bulk-payments', everySeconds: 1, run: ({ db, log }) => runBulkPayments(db, log) }),
   standingOrderJob,

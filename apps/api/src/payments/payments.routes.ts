@@ -1,9 +1,6 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../platform/http/bind.ts';
-import { sendEur, sendIfxEur } from './domestic/send-eur.ts';
-import { sendGbp, sendIfxGbp } from './domestic/send-gbp.ts';
-import { sendPendingDomestic } from './domestic/send-pending-domestic.ts';
-import { sendThb } from './domestic/send-thb.ts';
+import { sendEur, sendGbp, sendIfxEur, sendIfxGbp, sendPendingDomestic, sendThb } from './domestic/send-domestic.ts';
 import { serialKeyOf } from './execution/rails/read-event.ts';
 import { receiveRailEvent } from './incoming/receive-rail-event.ts';
 import { cancelPayment } from './payment/cancel-payment.ts';

@@ -36,7 +36,7 @@ import {
   notifyCompensation,
   notifyCompensationReversed,
 } from '../../notifications/notification/notify-compensation.ts';
-import { sendGbp } from '../../payments/domestic/send-gbp.ts';
+import { sendGbp } from '../../payments/domestic/send-domestic.ts';
 import { showPayment } from '../../payments/payment/show-payment.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';

@@ -27,11 +27,10 @@ import {
 } from '../../../../../test/fixtures/payment.ts';
 import { findCrossCheckViolations } from '../../../../../tools/cross-checks/cross-checks.ts';
 import { reconcileDay } from '../../accounting/reconciliation/reconciliation.ts';
-import { sendGbp } from '../../payments/domestic/send-gbp.ts';
+import { sendGbp } from '../../payments/domestic/send-domestic.ts';
 import { abandonPayment, applyStatusReport, londonDay } from '../../payments/execution/apply-status-report.ts';
 import { dispatchPayment } from '../../payments/execution/dispatch-payment.ts';
-import { railRegistry } from '../../payments/execution/rail-registry.ts';
-import { bankRails } from '../../payments/execution/rails/bank-rails.ts';
+import { paymentBank } from '../../payments/execution/rails/payment-bank.ts';
 import type { RailEventEnvelope } from '../../payments/execution/rails/read-event.ts';
 import { receiveRailEvent } from '../../payments/incoming/receive-rail-event.ts';
 import { cancelPayment } from '../../payments/payment/cancel-payment.ts';
@@ -73,7 +72,6 @@ const setBank = (settings: object) =>
   });
 await setBank({ acceptDelayMs: [5, 9], settleDelayMs: [5, 9], returnDelayMs: 20 });
 afterEach(() => setBank({ paused: false }));
-const rails = railRegistry(bankRails(bank));
 const staff = await seedDealer(db, 'payment_operations');
 
 async function createSentPayment(magic: string) {
@@ -102,7 +100,7 @@ async function dispatch({ uid }: Pick<PaymentFixture, 'uid'>): Promise<void> {
     where topic = 'payment.held' and payload->>'paymentId' = ${uid} order by id desc limit 1`.execute(db);
   const transaction = <T>(work: (ctx: never) => Promise<T>) => asSystem(db, (ctx) => work(ctx as never));
   const work = { requestId: 'test', transaction, batchedTransaction: transaction };
-  await dispatchPayment(rails)(work, { eventId: 1n, payload: rows[0]?.payload as PaymentEvent });
+  await dispatchPayment(paymentBank(bank))(work, { eventId: 1n, payload: rows[0]?.payload as PaymentEvent });
 }
 
 const field = (document: string, name: string) => new RegExp(`<${name}[^>]*>([^<]*)</${name}>`).exec(document)?.[1];

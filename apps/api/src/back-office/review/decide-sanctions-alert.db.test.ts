@@ -20,7 +20,7 @@ import {
 } from '../../../../../test/fixtures/payment.ts';
 import { importSanctionsList } from '../../checks/screening/screening.ts';
 import { removePayee } from '../../payees/payee/remove-payee.ts';
-import { sendGbp } from '../../payments/domestic/send-gbp.ts';
+import { sendGbp } from '../../payments/domestic/send-domestic.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { clearSanctionsAlert, confirmSanctionsAlert } from './decide-sanctions-alert.ts';
 import { listSanctionsAlerts } from './list-sanctions-alerts.ts';

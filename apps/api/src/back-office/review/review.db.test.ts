@@ -25,7 +25,7 @@ import {
 import type { DocumentEvent } from '../../checks/document/document.ts';
 import { importSanctionsList } from '../../checks/screening/screening.ts';
 import { notifyDelay } from '../../notifications/notification/notify-review.ts';
-import { sendGbp } from '../../payments/domestic/send-gbp.ts';
+import { sendGbp } from '../../payments/domestic/send-domestic.ts';
 import { cancelPayment } from '../../payments/payment/cancel-payment.ts';
 import { decidePayment } from '../../payments/payment/payment.ts';
 import { showPayment } from '../../payments/payment/show-payment.ts';

@@ -19,7 +19,7 @@ import {
   toPaymentOrder,
 } from '../../../../../test/fixtures/payment.ts';
 import { seedStaff, signInStaff } from '../../../../../test/fixtures/staff.ts';
-import { sendGbp } from '../../payments/domestic/send-gbp.ts';
+import { sendGbp } from '../../payments/domestic/send-domestic.ts';
 import { receiveCredit } from '../../payments/incoming/receive-credit.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { audit } from '../../platform/requests/audit.ts';

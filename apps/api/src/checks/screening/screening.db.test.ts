@@ -15,7 +15,7 @@ import {
   seedSession,
   toPaymentOrder,
 } from '../../../../../test/fixtures/payment.ts';
-import { sendGbp } from '../../payments/domestic/send-gbp.ts';
+import { sendGbp } from '../../payments/domestic/send-domestic.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { importSanctionsList, screenNames } from './screening.ts';
 

@@ -5,6 +5,7 @@ import type { RegulatoryInformationInput } from '@larkmere/contract/payments/reg
 import type { Currency, Money } from '@larkmere/money/money';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import type { ParsedPayeeDetails, Payee } from '../../payees/payee/payee.ts';
+import { accountRoute, domesticServiceKey } from '../pricing/pricing.ts';
 
 /** A row as uploaded: text by column name. */
 export type RowValues = Readonly<Record<string, string>>;
@@ -42,7 +43,6 @@ export const canPayRows = ({ status, vendorType, currency }: BankAccount): boole
   status === 'active' && (vendorType !== 'ifx' || currency !== 'THB');
 
 export const toRoute = (rail: BulkRail, currency: Currency, vendorType: BankAccount['vendorType']) => {
-  const route = vendorType === 'ifx' ? 'ifx' : 'direct';
-  const service = `payment.${route === 'ifx' ? 'ifx.' : ''}${currency.toLowerCase()}`;
-  return { kind: 'domestic', rail, route, serviceKey: service } as const;
+  const route = accountRoute(vendorType);
+  return { kind: 'domestic', rail, route, serviceKey: domesticServiceKey(currency, route) } as const;
 };

@@ -27,11 +27,15 @@ import { releasePayments } from '../execution/release-payments.ts';
 import { toInstruction } from '../execution/to-instruction.ts';
 import { findPayment } from '../payment/payment.sql.ts';
 import { pricePayment } from '../pricing/price-payment.ts';
-import type { DomesticOrder } from './send-domestic.ts';
-import { sendEur, sendIfxEur } from './send-eur.ts';
-import { sendGbp, sendIfxGbp } from './send-gbp.ts';
-import { sendPendingDomestic } from './send-pending-domestic.ts';
-import { sendThb } from './send-thb.ts';
+import {
+  type DomesticOrder,
+  sendEur,
+  sendGbp,
+  sendIfxEur,
+  sendIfxGbp,
+  sendPendingDomestic,
+  sendThb,
+} from './send-domestic.ts';
 
 const { db } = await createDatabase();
 const iban = 'GB17LARK04062141728856';

@@ -1,10 +1,11 @@
+import type { contract } from '@larkmere/contract/contract';
 import type { PaymentScheme, PaymentView } from '@larkmere/contract/payments/payment';
 import type { RegulatoryInformationInput } from '@larkmere/contract/payments/regulatory-information';
 import type { SupportingDocuments } from '@larkmere/contract/payments/supporting-documents';
 import type { PaymentPurpose } from '@larkmere/contract/purpose';
 import { requirePositiveAmount } from '../../platform/requests/amount.ts';
-import type { CustomerCtx } from '../../platform/requests/verb.ts';
-import { initiatePayment, viewInitiatedPayment } from '../initiation/initiation.ts';
+import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
+import { initiatePayment, requirePayeeReference, viewInitiatedPayment } from '../initiation/initiation.ts';
 import { domesticRoute, requireQuotedFee } from '../pricing/pricing.ts';
 
 export type DomesticOrder = RegulatoryInformationInput &
@@ -19,8 +20,22 @@ export type DomesticOrder = RegulatoryInformationInput &
     confirmDuplicate?: boolean | undefined;
   }>;
 
+type Send = typeof contract.payment;
+
+export const sendGbp: Verb<Send['sendGbp']> = (ctx, order) => sendDomestic(ctx, order);
+export const sendIfxGbp: Verb<Send['sendIfxGbp']> = (ctx, order) => sendDomestic(ctx, order, 'ifx');
+export const sendEur: Verb<Send['sendEur']> = (ctx, order) => sendDomestic(ctx, order);
+export const sendIfxEur: Verb<Send['sendIfxEur']> = (ctx, order) => sendDomestic(ctx, order, 'ifx');
+export const sendThb: Verb<Send['sendThb']> = (ctx, order) => sendDomestic(ctx, order);
+
+export const sendPendingDomestic: Verb<Send['sendPendingDomestic']> = async (ctx, order) => {
+  const reference = requirePayeeReference(order.currency, order.reference);
+  const { scheme = 'auto', ...plain } = order;
+  return sendDomestic(ctx, { ...plain, ...(order.currency === 'EUR' && { scheme }), reference });
+};
+
 /** The PIN authorisation covers exactly these figures and is redeemed in the same transaction. */
-export async function sendDomestic(
+async function sendDomestic(
   ctx: CustomerCtx,
   order: DomesticOrder,
   route: 'direct' | 'ifx' = 'direct',

@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { transactionRetries } from '../../platform/observability/metrics.ts';
 import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
-import { sendGbp } from '../domestic/send-gbp.ts';
+import { sendGbp } from '../domestic/send-domestic.ts';
 import { receiveCredit } from '../incoming/receive-credit.ts';
 import { returnPayment } from '../incoming/return-payment.ts';
 import { enterState } from '../payment/payment.sql.ts';

@@ -6,10 +6,10 @@ import { enterState, lockPayment, updatePayment } from '../payment/payment.sql.t
 import type { Payment, PaymentEvent } from '../payment/payment.ts';
 import { toPaymentEvent } from '../payment/payment.view.ts';
 import { paymentSubmitted } from '../payment/payment-events.ts';
+import type { PaymentBank } from '../payment/rail.ts';
 import { findSentInstruction, storeMessage } from '../payment/rail-message.sql.ts';
 import { findResponseTimeouts, type ResponseTimeouts } from '../payment/setting.sql.ts';
 import { abandonPayment, applyStatusReport } from './apply-status-report.ts';
-import type { RailFor } from './rail-registry.ts';
 import { toInstruction } from './to-instruction.ts';
 
 export class AwaitingBankResponse extends Error {
@@ -21,13 +21,12 @@ export class AwaitingBankResponse extends Error {
  * resubmits only what the bank does not know.
  */
 export const dispatchPayment =
-  (railOf: RailFor): ExternalHandler<PaymentEvent> =>
+  (bank: PaymentBank): ExternalHandler<PaymentEvent> =>
   async ({ batchedTransaction }, { payload }) => {
-    const step = await batchedTransaction((ctx) => startSubmission(ctx, payload, railOf));
+    const step = await batchedTransaction((ctx) => startSubmission(ctx, payload, bank));
     if (!step) return;
-    const rail = railOf(step.payment);
     const order = toInstruction(step.payment);
-    const known = step.secondsSinceSubmission === undefined ? 'unknown_to_bank' : await rail.enquire(order, step.at);
+    const known = step.secondsSinceSubmission === undefined ? 'unknown_to_bank' : await bank.enquire(order, step.at);
     const { secondsSinceSubmission = 0, sendAgainSeconds, giveUpSeconds } = step;
     // The last resubmission can no longer be in transit.
     if (known === 'unknown_to_bank' && secondsSinceSubmission > giveUpSeconds) {
@@ -35,9 +34,9 @@ export const dispatchPayment =
       return;
     }
     const mayGo = known === 'unknown_to_bank' && secondsSinceSubmission <= sendAgainSeconds;
-    const answer = mayGo ? await rail.submit(order, step.document) : known;
+    const answer = mayGo ? await bank.submit(order, step.document) : known;
     if (answer === 'no_response' || answer === 'unknown_to_bank')
-      throw new AwaitingBankResponse(`no answer from ${rail.name} about ${order.instructionId}`);
+      throw new AwaitingBankResponse(`no answer from ${step.payment.rail} about ${order.instructionId}`);
     await batchedTransaction((ctx) => applyStatusReport(ctx, step.payment, answer));
   };
 
@@ -48,7 +47,7 @@ type Submission = ResponseTimeouts &
 async function startSubmission(
   ctx: Ctx,
   { paymentId, attempt = 1 }: PaymentEvent,
-  railOf: RailFor,
+  bank: PaymentBank,
 ): Promise<Submission | undefined> {
   const { tx } = ctx;
   const payment = await lockPayment(tx, paymentId);
@@ -62,7 +61,7 @@ async function startSubmission(
   }
   if (payment.state !== 'ready' || payment.not_before !== null) return undefined;
   const going = attempt === 1 ? payment : await updatePayment(tx, paymentId, { resubmitted_at: ctx.now });
-  const document = railOf(going).compose(toInstruction(going));
+  const document = bank.compose(toInstruction(going));
   await storeMessage(tx, paymentId, 'out', 'order', document, ctx.now);
   const silence = await findResponseTimeouts(tx, { ...payment, at: ctx.now });
   const submitted = await enterState(tx, paymentId, {

@@ -5,10 +5,9 @@ import type { Log } from '../../platform/observability/log.ts';
 import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
 import { isOverdue, markOverdue } from '../payment/mark-overdue.ts';
 import type { Payment } from '../payment/payment.ts';
-import type { Rail } from '../payment/rail.ts';
+import type { PaymentBank } from '../payment/rail.ts';
 import { applyStatusReport } from './apply-status-report.ts';
 import { claimDuePayments } from './due-payment.sql.ts';
-import type { RailFor } from './rail-registry.ts';
 import { toInstruction } from './to-instruction.ts';
 
 const maxPayments = 20;
@@ -18,12 +17,12 @@ const actor: SystemActor = { kind: 'system', name: 'enquire-payment-statuses' };
  * Asks the bank about payments without a final status. No response never means failure: the money stays held until the
  * bank reports an outcome.
  */
-export async function enquirePaymentStatuses(db: Db, railOf: RailFor, log: Log): Promise<number> {
+export async function enquirePaymentStatuses(db: Db, bank: PaymentBank, log: Log): Promise<number> {
   const { due, at } = await inTransaction(db, async (tx, now) => ({
     due: await claimDuePayments(tx, maxPayments),
     at: now,
   }));
-  const asked = await Promise.all(due.map((payment) => enquire(railOf(payment), log, payment, at)));
+  const asked = await Promise.all(due.map((payment) => enquire(bank, log, payment, at)));
   await applyResponses(
     db,
     log,
@@ -32,12 +31,12 @@ export async function enquirePaymentStatuses(db: Db, railOf: RailFor, log: Log):
   return due.length;
 }
 
-type EnquiryResponse = Awaited<ReturnType<Rail['enquire']>>;
+type EnquiryResponse = Awaited<ReturnType<PaymentBank['enquire']>>;
 type EnquiryResult = Readonly<{ payment: Payment; at: Date; response: EnquiryResponse | undefined }>;
 
-async function enquire(rail: Rail, log: Log, payment: Payment, at: Date): Promise<EnquiryResponse | undefined> {
+async function enquire(bank: PaymentBank, log: Log, payment: Payment, at: Date): Promise<EnquiryResponse | undefined> {
   try {
-    return await rail.enquire(toInstruction(payment), at);
+    return await bank.enquire(toInstruction(payment), at);
   } catch (error) {
     log.error({ err: error, payment: payment.reference }, 'a payment could not be asked about');
     return undefined;

@@ -33,7 +33,7 @@ import { checkName } from '../../payees/payee/name-check/check-name.ts';
 import type { NameCheckResponse } from '../../payees/payee/name-check/name-check-client.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { sendGbp } from '../domestic/send-gbp.ts';
+import { sendGbp } from '../domestic/send-domestic.ts';
 import { composePain001 } from '../execution/rails/pain-001.ts';
 import { toInstruction } from '../execution/to-instruction.ts';
 import { listPendingDomestic } from '../payment/list-pending-domestic.ts';

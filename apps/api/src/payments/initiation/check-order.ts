@@ -23,6 +23,7 @@ import type { Payer, Payment } from '../payment/payment.ts';
 import { payeeRailAccount, payeeRailAddress, payerRailAccount } from '../payment/payment-party.ts';
 import type { RailAccount, RailAddress } from '../payment/rail.ts';
 import {
+  accountRoute,
   calculatePrice,
   type ExecutionSchedule,
   expectedCharges,
@@ -181,7 +182,7 @@ function requireUsableAccount(account: BankAccount, order: PaymentOrder): RailAc
   const named = payerRailAccount(account);
   if (account.currency !== debitedAmount(order).currency || account.status !== 'active' || !named)
     throw new Refusal('account_not_usable');
-  if ((account.vendorType === 'ifx') !== (order.route === 'ifx'))
+  if (accountRoute(account.vendorType) !== order.route)
     throw new Refusal('account_not_usable', { message: 'This account pays another way. Nothing was sent.' });
   return named;
 }

@@ -27,6 +27,7 @@ import {
 } from './payment-order.ts';
 import { departureColumns, pendingColumns, pendingDetailsOf } from './pending-details.ts';
 import { placeHold, recordDetails } from './place-hold.ts';
+import { completeRegulatoryInformation } from './require-regulatory-information.ts';
 import { resubmitDraft } from './resubmit-draft.ts';
 
 /** Only writes from here on: a refusal would roll back every payment in the shared transaction. */
@@ -162,14 +163,16 @@ function toPaymentRow(
 }
 
 function regulatoryColumns(now: Date, order: PaymentOrder, { payee, nameCheck, availableAfter }: CheckedOrder) {
-  const { purposeCode, note, sourceOfFunds, relationship, warning, warnedAt } = regulatoryInformationOf(order);
+  const said = regulatoryInformationOf(order);
+  const { purposeCode, sourceOfFunds, relationship } = completeRegulatoryInformation(said, payee);
+  const { note, warning, warnedAt } = said;
   return {
     end_to_end_id: attachmentsOf(order).endToEndId ?? null,
     name_check_id: nameCheck.id,
-    purpose: purposeCode ?? payee.details.purpose ?? null,
+    purpose: purposeCode ?? null,
     note: note?.trim() || null,
     source_of_funds: sourceOfFunds ?? null,
-    relationship: relationship ?? payee.details.relationship ?? (payee.ownAccount ? 'own_account' : null),
+    relationship: relationship ?? null,
     available_after_minor: availableAfter?.minor ?? null,
     warning_code: warning ?? null,
     warning_text: warning ? scamWarnings[warning] : null,

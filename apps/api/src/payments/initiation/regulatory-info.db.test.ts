@@ -19,7 +19,7 @@ import {
 } from '../../../../../test/fixtures/payment.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { sendThb } from '../domestic/send-thb.ts';
+import { sendThb } from '../domestic/send-domestic.ts';
 import { composePain001 } from '../execution/rails/pain-001.ts';
 import { toInstruction } from '../execution/to-instruction.ts';
 import { cancelPayment } from '../payment/cancel-payment.ts';

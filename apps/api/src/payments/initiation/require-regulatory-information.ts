@@ -27,16 +27,18 @@ export async function requireRecurringRegulatoryInformation(ctx: OwnerCtx, order
   if (asks.length > 0) refuseMissingFields(asks, order, await requireOwnPayee(ctx, order.payeeUid));
 }
 
-function refuseMissingFields(
-  asks: readonly RegulatoryField[],
-  said: RegulatoryInformationInput,
+/** What was not said is taken from the payee. */
+export const completeRegulatoryInformation = (
+  { purposeCode, relationship, sourceOfFunds }: RegulatoryInformationInput,
   { details, ownAccount }: Payee,
-): void {
-  const known = {
-    purposeCode: said.purposeCode ?? details.purpose,
-    relationship: said.relationship ?? details.relationship ?? (ownAccount ? 'own_account' : undefined),
-    sourceOfFunds: said.sourceOfFunds,
-  };
+) => ({
+  purposeCode: purposeCode ?? details.purpose,
+  relationship: relationship ?? details.relationship ?? (ownAccount ? 'own_account' : undefined),
+  sourceOfFunds,
+});
+
+function refuseMissingFields(asks: readonly RegulatoryField[], said: RegulatoryInformationInput, payee: Payee): void {
+  const known = completeRegulatoryInformation(said, payee);
   const errors = asks
     .filter((field) => !known[field])
     .map((field) => ({ field, code: 'required' as const, message: fieldMessages[field] }));

@@ -20,10 +20,10 @@ import {
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { sendGbp } from '../domestic/send-gbp.ts';
+import { sendGbp } from '../domestic/send-domestic.ts';
 import { applyStatusReport } from '../execution/apply-status-report.ts';
+import { deliverRecall } from '../execution/deliver-recall.ts';
 import { composeCamt056 } from '../execution/rails/camt-056.ts';
-import { deliverRecall } from '../recall/deliver-recall.ts';
 import { recallPayment } from '../recall/recall-payment.ts';
 import { receiveRecallResponse } from '../recall/receive-recall-answer.ts';
 import { cancelPayment } from './cancel-payment.ts';
@@ -32,7 +32,7 @@ import { listPendingDomestic } from './list-pending-domestic.ts';
 import { listPendingSwift } from './list-pending-swift.ts';
 import { enterState } from './payment.sql.ts';
 import type { PaymentEvent } from './payment-events.ts';
-import type { Rail, RailRecallEvent, RecallResponse } from './rail.ts';
+import type { PaymentBank, RailRecallEvent, RecallResponse } from './rail.ts';
 import { repeatPayment } from './repeat-payment.ts';
 import { showPayment } from './show-payment.ts';
 
@@ -158,16 +158,16 @@ describe('payment lists', () => {
 describe('delivering a recall', () => {
   const answer = (outcome: 'pending' | 'accepted' | 'refused') => ({ outcome, document: '<camt/>' }) as const;
   const sent: string[] = [];
-  const railThat = (answers: (RecallResponse | 'no_response')[]) => () =>
+  const bankThat = (answers: (RecallResponse | 'no_response')[]) =>
     ({
       composeRecall: composeCamt056,
       submitRecall: async (_: unknown, document: string) => {
         sent.push(document);
         return answers.shift() ?? 'no_response';
       },
-    }) as unknown as Rail;
+    }) as unknown as PaymentBank;
   const deliver = (answers: (RecallResponse | 'no_response')[]) =>
-    deliverRecall(railThat(answers))(
+    deliverRecall(bankThat(answers))(
       {
         requestId: 'test',
         transaction: (work) => asSystem(db, work),

@@ -12,8 +12,7 @@ import {
 import { berlinPayee } from '../../../../../test/fixtures/standing-order.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { importBanks } from '../../reference/bank-directory/import-banks.ts';
-import { sendEur } from '../domestic/send-eur.ts';
-import { sendGbp } from '../domestic/send-gbp.ts';
+import { sendEur, sendGbp } from '../domestic/send-domestic.ts';
 import { composeInstruction } from '../execution/rails/compose-instruction.ts';
 import { toInstruction } from '../execution/to-instruction.ts';
 import { findPayment, type Payment } from './payment.sql.ts';

@@ -24,7 +24,7 @@ import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { openLog } from '../../platform/observability/log.ts';
-import { sendGbp } from '../domestic/send-gbp.ts';
+import { sendGbp } from '../domestic/send-domestic.ts';
 import { applyStatusReport } from '../execution/apply-status-report.ts';
 import { enquirePaymentStatuses } from '../execution/enquire-payment-status.ts';
 import { receiveCredit } from '../incoming/receive-credit.ts';
@@ -32,7 +32,7 @@ import { returnPayment } from '../incoming/return-payment.ts';
 import { insertFeeWaiver } from './fee-waiver.sql.ts';
 import { enterState } from './payment.sql.ts';
 import type { PaymentEvent } from './payment-events.ts';
-import type { Rail, StatusReport } from './rail.ts';
+import type { PaymentBank, StatusReport } from './rail.ts';
 import { showPayment } from './show-payment.ts';
 
 const { db } = await createDatabase();
@@ -345,7 +345,7 @@ describe('incoming credit', () => {
 });
 
 describe('overdue payment', () => {
-  const silent = () => ({ name: 'silent', enquire: () => Promise.resolve('no_response') }) as unknown as Rail;
+  const silent = { enquire: () => Promise.resolve('no_response') } as unknown as PaymentBank;
   const chase = () => enquirePaymentStatuses(db, silent, openLog('silent'));
   const told = async (id: string) =>
     (

@@ -91,11 +91,10 @@ export type RecallRequest = Readonly<{
 }>;
 
 /**
- * `no_response`: the outcome is unknown, never failed; use `enquire`. `unknown_to_bank`: the bank holds no such
- * instruction, so it may be submitted again.
+ * The partner bank as payments see it; `execution/rails` speaks its messages. `no_response`: the outcome is unknown,
+ * never failed; use `enquire`. `unknown_to_bank`: the bank holds no such instruction, so it may be submitted again.
  */
-export type Rail = Readonly<{
-  name: RailName;
+export type PaymentBank = Readonly<{
   compose(order: PaymentInstruction): string;
   submit(order: PaymentInstruction, document: string): Promise<StatusReport | 'no_response'>;
   enquire(order: PaymentInstruction, requestedAt: Date): Promise<StatusReport | 'no_response' | 'unknown_to_bank'>;

@@ -39,7 +39,7 @@ import { expectedCharges } from '../pricing/swift-charges.ts';
 import { markOverdue } from './mark-overdue.ts';
 import { enterState, findPayment, updatePayment } from './payment.sql.ts';
 import type { PaymentEvent } from './payment-events.ts';
-import type { Rail } from './rail.ts';
+import type { PaymentBank } from './rail.ts';
 import { findResponseTimeouts } from './setting.sql.ts';
 
 const { db } = await createDatabase();
@@ -319,8 +319,7 @@ describe('no response of the bank', () => {
   async function triedAfter(ctx: Ctx, seconds: number, start = ctx.now): Promise<[number, string | undefined]> {
     const { uid } = await pay(ctx, {});
     let sent = 0;
-    const rail: Rail = {
-      name: 'faster-payments',
+    const bank: PaymentBank = {
       compose: composeInstruction,
       submit: async () => {
         sent += 1;
@@ -333,7 +332,7 @@ describe('no response of the bank', () => {
     const deliver = (now: Date) => {
       const withOthers = <T>(work: (ctx: Ctx<SystemActor>) => Promise<T>) => work({ ...ctx, now } as Ctx<SystemActor>);
       const delivery = { eventId: 1n, payload: { paymentId: uid } as PaymentEvent };
-      return dispatchPayment(() => rail)(
+      return dispatchPayment(bank)(
         { requestId: 'test', transaction: withOthers, batchedTransaction: withOthers },
         delivery,
       );

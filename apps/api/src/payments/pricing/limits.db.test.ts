@@ -14,7 +14,7 @@ import {
   toPaymentOrder,
 } from '../../../../../test/fixtures/payment.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { sendGbp } from '../domestic/send-gbp.ts';
+import { sendGbp } from '../domestic/send-domestic.ts';
 import { pricePayment } from './price-payment.ts';
 
 const { db } = await createDatabase();

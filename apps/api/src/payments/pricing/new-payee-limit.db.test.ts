@@ -25,7 +25,7 @@ import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { updatePayee } from '../../payees/payee/payee.sql.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { sendGbp } from '../domestic/send-gbp.ts';
+import { sendGbp } from '../domestic/send-domestic.ts';
 import { initiatePaymentBatch } from '../initiation/initiation.ts';
 import { cancelPayment } from '../payment/cancel-payment.ts';
 import { findPayer } from '../payment/payment.ts';

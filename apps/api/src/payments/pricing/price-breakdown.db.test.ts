@@ -23,9 +23,7 @@ import {
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { sendEur } from '../domestic/send-eur.ts';
-import { sendGbp } from '../domestic/send-gbp.ts';
-import { sendThb } from '../domestic/send-thb.ts';
+import { sendEur, sendGbp, sendThb } from '../domestic/send-domestic.ts';
 import { applyStatusReport } from '../execution/apply-status-report.ts';
 import { readStatus } from '../execution/rails/read-status.ts';
 import { insertFeeWaiver } from '../payment/fee-waiver.sql.ts';

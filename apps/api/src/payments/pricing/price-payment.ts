@@ -7,12 +7,12 @@ import { payeeRailAccount } from '../payment/payment-party.ts';
 import { findExecutionSchedule } from './execution-date.ts';
 import { smallerAmount } from './limits.ts';
 import { calculatePrice, loadPriceView } from './price.ts';
-import { domesticRoute, payeeBankLimitFor } from './route.ts';
+import { accountRoute, domesticRoute, payeeBankLimitFor } from './route.ts';
 
 export const pricePayment: Verb<typeof contract.payment.price> = async (ctx, input) => {
   const account = await requireOwnAccount(ctx, input.sourceBankholderId);
   const amount = requirePositiveAmount(input.currency, input.amount);
-  const route = account.vendorType === 'ifx' ? 'ifx' : 'direct';
+  const route = accountRoute(account.vendorType);
   const way = await domesticRoute(ctx.tx, { amount, tier: ctx.actor.userType, route, scheme: input.scheme });
   const plan = await findExecutionSchedule(ctx, { ...way, currency: input.currency, day: input.executionDate });
   const payee = input.payeeUid === undefined ? undefined : await requireOwnPayee(ctx, input.payeeUid);

@@ -14,9 +14,11 @@ export {
 export { requiresAddress, supportedPayeeTypes, supportsPayee } from './rail-support.ts';
 export { findRequiredFields, findRequiredFieldsByCurrency } from './regulatory-requirement.sql.ts';
 export {
+  accountRoute,
   crossBorderRoute,
   domesticRoute,
   domesticRoutes,
+  domesticServiceKey,
   payeeBankLimitFor,
   requireCountryRisk,
   requireWithinPayeeBankLimit,

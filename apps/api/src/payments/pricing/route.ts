@@ -40,6 +40,9 @@ export function crossBorderRoute(type: PayeeType, { chargeType, route }: CrossBo
   return found;
 }
 
+/** Accounts at the partner bank (`ifx`) pay by routes of their own. */
+export const accountRoute = (vendorType: string): 'direct' | 'ifx' => (vendorType === 'ifx' ? 'ifx' : 'direct');
+
 export type RouteQuery = Readonly<{
   amount: Money;
   tier: 'plus' | 'wallet';
@@ -74,7 +77,7 @@ function selectDomesticRoute(
   { amount: { currency, minor }, route, scheme = 'auto' }: RouteQuery,
   ceiling = 0n,
 ): RailRoute {
-  const service = serviceKeyOf(currency, route);
+  const service = domesticServiceKey(currency, route);
   if (currency === 'GBP') return { rail: 'faster-payments', serviceKey: service };
   if (currency === 'EUR') {
     const isInstant = scheme === 'inst' || (scheme === 'auto' && minor <= ceiling);
@@ -85,7 +88,7 @@ function selectDomesticRoute(
   throw new Refusal('unsupported_destination');
 }
 
-const serviceKeyOf = (currency: Currency, route: RouteQuery['route']): string =>
+export const domesticServiceKey = (currency: Currency, route: RouteQuery['route']): string =>
   `payment.${route === 'ifx' ? 'ifx.' : ''}${currency.toLowerCase()}`;
 
 /** Refuses `unsupported_destination` for prohibited countries. */

@@ -1,1 +1,1 @@
-export { receiveRecallResponse } from './receive-recall-answer.ts';
+export { receiveRecallResponse, recordRecallResponse } from './receive-recall-answer.ts';

@@ -3,7 +3,7 @@ import type { Payee } from '../../payees/payee/payee.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { PaymentTerms } from '../initiation/initiation.ts';
 import type { Payer } from '../payment/payment.ts';
-import { domesticRoute as routeOfPayment, crossBorderRoute as routeToPayee } from '../pricing/pricing.ts';
+import { accountRoute, domesticRoute as routeOfPayment, crossBorderRoute as routeToPayee } from '../pricing/pricing.ts';
 import { operatesDaily } from './calendar.read.ts';
 import type { OrderRow } from './standing-order.sql.ts';
 
@@ -25,7 +25,7 @@ export const findRouteScope = (payeeType: Payee['type']): RouteScope | undefined
 type RoutedPayment = Readonly<{ tier: Payer['userType']; vendorType: string; amount: Money }>;
 
 export async function domesticRoute(tx: Tx, { tier, vendorType, amount }: RoutedPayment): Promise<Route> {
-  const route = vendorType === 'ifx' ? 'ifx' : 'direct';
+  const route = accountRoute(vendorType);
   return { kind: 'domestic', route, ...(await routeOfPayment(tx, { amount, tier, route })) };
 }
 

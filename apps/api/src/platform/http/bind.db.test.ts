@@ -11,7 +11,7 @@ import {
   seedSession,
   toPaymentOrder,
 } from '../../../../../test/fixtures/payment.ts';
-import { sendGbp } from '../../payments/domestic/send-gbp.ts';
+import { sendGbp } from '../../payments/domestic/send-domestic.ts';
 import { inTransaction } from '../db/transaction.ts';
 
 const { db, url } = await createDatabase();

@@ -41,7 +41,7 @@ import { getFile, listRows } from '../../../payments/bulk/list-files.ts';
 import { overrideNameCheck } from '../../../payments/bulk/override-name-check.ts';
 import { runBulkPayments } from '../../../payments/bulk/run-bulk-payments.ts';
 import { runNameChecks } from '../../../payments/bulk/run-name-checks.ts';
-import { sendGbp } from '../../../payments/domestic/send-gbp.ts';
+import { sendGbp } from '../../../payments/domestic/send-domestic.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { openLog } from '../../../platform/observability/log.ts';
 import { addPayee } from '../add-payee.ts';

@@ -1,7 +1,6 @@
-import type { RailName } from '@larkmere/contract/platform/rail-name';
 import { callPartner, type Partner, type PartnerReply, PartnerTimeout } from '../../../platform/http/partner-client.ts';
 import { toIsoId, UnreadableRailMessage } from '../../../platform/iso20022/iso-message.ts';
-import type { PaymentInstruction, Rail } from '../../payment/rail.ts';
+import type { PaymentBank, PaymentInstruction } from '../../payment/rail.ts';
 import { composeCamt056 } from './camt-056.ts';
 import { composeInstruction } from './compose-instruction.ts';
 import { composePacs028 } from './pacs-028.ts';
@@ -13,25 +12,11 @@ export class RailRefusedMessage extends Error {
   override name = 'RailRefusedMessage';
 }
 
-export function bankRails(bank: Partner): Readonly<Record<RailName, Rail>> {
-  return {
-    'faster-payments': bankRail(bank, 'faster-payments'),
-    'sepa-credit-transfer': bankRail(bank, 'sepa-credit-transfer'),
-    'sepa-instant': bankRail(bank, 'sepa-instant'),
-    promptpay: bankRail(bank, 'promptpay'),
-    bahtnet: bankRail(bank, 'bahtnet'),
-    fedwire: bankRail(bank, 'fedwire'),
-    swift: bankRail(bank, 'swift'),
-    local: bankRail(bank, 'local'),
-  };
-}
-
-function bankRail(bank: Partner, name: RailName): Rail {
+export function paymentBank(bank: Partner): PaymentBank {
   const send = (path: string, body: string): Promise<PartnerReply | 'no_response'> =>
     noResponseOnTimeout(() => callPartner({ ...bank, method: 'POST', path, body, contentType: 'application/xml' }));
 
   return {
-    name,
     compose: composeInstruction,
     composeRecall: composeCamt056,
 

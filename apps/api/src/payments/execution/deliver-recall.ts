@@ -1,26 +1,27 @@
 import type { PaymentState } from '@larkmere/contract/payments/payment';
 import type { ExternalHandler } from '../../platform/events/relay.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { AwaitingBankResponse, type RailFor, toInstruction } from '../execution/execution.ts';
 import { lockPayment } from '../payment/payment.sql.ts';
 import type { Payment, PaymentEvent } from '../payment/payment.ts';
 import { findRecalls } from '../payment/payment-recall.sql.ts';
 import { canRecallBeAnswered, type RecallCode } from '../payment/payment-recall.ts';
-import type { PaymentInstruction, RecallResponse } from '../payment/rail.ts';
+import type { PaymentBank, PaymentInstruction, RecallResponse } from '../payment/rail.ts';
 import { storeMessage } from '../payment/rail-message.sql.ts';
-import { recordRecallResponse } from './receive-recall-answer.ts';
+import { recordRecallResponse } from '../recall/recall.ts';
+import { AwaitingBankResponse } from './dispatch-payment.ts';
+import { toInstruction } from './to-instruction.ts';
 
 /**
  * Sends a recall outside any transaction. The message is deterministic, so a retry after a crash or a lost response is
  * harmless.
  */
 export const deliverRecall =
-  (railOf: RailFor): ExternalHandler<PaymentEvent> =>
+  (bank: PaymentBank): ExternalHandler<PaymentEvent> =>
   async ({ transaction }, { payload: { paymentId } }) => {
-    const asked = await transaction((ctx) => composeRecallMessage(ctx, paymentId, railOf));
+    const asked = await transaction((ctx) => composeRecallMessage(ctx, paymentId, bank));
     if (!asked) return;
     const { payment, instruction, document } = asked;
-    const answer = await railOf(payment).submitRecall(instruction, document);
+    const answer = await bank.submitRecall(instruction, document);
     if (answer === 'no_response' || answer === 'unknown_to_bank')
       throw new AwaitingBankResponse(`no answer about the recall of ${instruction.instructionId}`);
     await transaction((ctx) => recordDelivery(ctx, payment, document, answer));
@@ -31,14 +32,14 @@ type RecallDelivery = Readonly<{ payment: Payment; instruction: PaymentInstructi
 async function composeRecallMessage(
   { tx }: Ctx,
   paymentId: string,
-  railOf: RailFor,
+  bank: PaymentBank,
 ): Promise<RecallDelivery | undefined> {
   const payment = await lockPayment(tx, paymentId);
   const recall = (await findRecalls(tx, [paymentId])).get(paymentId);
   if (!payment || recall?.state !== 'asked' || !canRecallBeAnswered(payment.state as PaymentState)) return undefined;
   const order = toInstruction(payment);
   const wish = { recallId: recall.recall_id, reason: recall.reason as RecallCode, requestedAt: recall.requested_at };
-  return { payment, instruction: order, document: railOf(payment).composeRecall(order, wish) };
+  return { payment, instruction: order, document: bank.composeRecall(order, wish) };
 }
 
 async function recordDelivery(ctx: Ctx, payment: Payment, document: string, answer: RecallResponse): Promise<void> {

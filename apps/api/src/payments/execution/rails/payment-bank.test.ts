@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createNameCheckClient } from '../../../payees/payee/name-check/name-check-client.ts';
 import { verifyPartnerSignature } from '../../../platform/http/partner-client.ts';
 import type { PaymentInstruction, RailEvent, RailParty } from '../../payment/rail.ts';
-import { bankRails, RailRefusedMessage } from './bank-rails.ts';
+import { paymentBank, RailRefusedMessage } from './payment-bank.ts';
 import { readRailEvent } from './read-event.ts';
 
 const secret = 'a-secret-for-tests-only';
@@ -78,12 +78,12 @@ function sampleInstruction(change: Partial<PaymentInstruction> = {}): PaymentIns
 }
 
 function submit(order: PaymentInstruction, given = partner) {
-  const rail = bankRails(given)[order.scheme];
-  return rail.submit(order, rail.compose(order));
+  const bank = paymentBank(given);
+  return bank.submit(order, bank.compose(order));
 }
 
 const enquire = (order: PaymentInstruction, given = partner) =>
-  bankRails(given)[order.scheme].enquire(order, new Date('2026-11-21T09:05:00.000Z'));
+  paymentBank(given).enquire(order, new Date('2026-11-21T09:05:00.000Z'));
 
 async function waitForEvents(order: PaymentInstruction, expected: string[]): Promise<RailEvent[]> {
   const about = () => events.filter((event) => event.kind !== 'credit' && event.instructionId === order.instructionId);
@@ -269,9 +269,9 @@ test('a cross-border return is reduced by charges', async () => {
 
 const recallId = () => `0198c0de-0000-7000-9000-${String(createdInstruction).padStart(12, '0')}`;
 function recall(order: PaymentInstruction, given = partner) {
-  const rail = bankRails(given)[order.scheme];
+  const bank = paymentBank(given);
   const requestedAt = new Date('2026-11-22T09:00:00.000Z');
-  return rail.submitRecall(order, rail.composeRecall(order, { recallId: recallId(), reason: 'DUPL', requestedAt }));
+  return bank.submitRecall(order, bank.composeRecall(order, { recallId: recallId(), reason: 'DUPL', requestedAt }));
 }
 
 test('a recall returns a payment, or is refused with a reason', async () => {

@@ -1,5 +1,4 @@
-import { posix } from 'node:path';
-import type { Source } from '../test/boundaries/source.ts';
+import { resolve, type Source } from '../test/boundaries/source.ts';
 
 export type Declared = Readonly<{ path: string; name: string }>;
 
@@ -32,7 +31,7 @@ function readModule(path: string, text: string): Module {
         .trim()
         .replace(/^type /, '')
         .split(' as ');
-      return name ? [[as, { path: posix.join(posix.dirname(path), from), name }] as const] : [];
+      return name ? [[as, { path: resolve(path, from), name }] as const] : [];
     }),
   );
   return { declarations: new Map(declarations), names: new Map(names) };

@@ -6,6 +6,7 @@ import { isExempt } from '../test/boundaries/find-violations.ts';
 import { isPublicFile, moduleOf, ownSchema } from '../test/boundaries/modules.ts';
 import { findSentences } from '../test/boundaries/sentences.ts';
 import { readSource, withoutComments } from '../test/boundaries/source.ts';
+import { buildCallGraph, callPaths, type Declared, keyOf, runsSql } from './call-path.ts';
 
 /** Prints the figures by which the structure is judged. */
 const root = join(import.meta.dirname, '..');
@@ -87,6 +88,21 @@ function printCycles(): void {
   );
 }
 
+/** From the verb that the route binds. Calls of the platform that hand a verb over (binder, batch) are not counted. */
+function printPaymentPath(): void {
+  const payments = 'apps/api/src/payments';
+  const graph = buildCallGraph(ours);
+  const reached = callPaths(graph, { path: `${payments}/domestic/send-domestic.ts`, name: 'sendGbp' });
+  const insert = reached.get(keyOf({ path: `${payments}/payment/payment.sql.ts`, name: 'insertPayment' })) ?? [];
+  const queries = [...reached.values()].filter((path) => runsSql(graph, path.at(-1) as Declared));
+  const longest = queries.toSorted((a, b) => b.length - a.length)[0] ?? [];
+  const sizeOf = (path: readonly Declared[]) =>
+    `${path.length - 1} calls in ${new Set(path.map(({ path: file }) => file)).size} files`;
+  print('from the verb of a GBP payment to the SQL that inserts it', sizeOf(insert));
+  print('  to the SQL that is farthest away', sizeOf(longest));
+  print('  by', longest.map(({ name }) => name).join(' → '));
+}
+
 function printComments(): void {
   const counts = sources.map(({ content }) => countComments(content));
   const total = counts.reduce((sum, count) => sum + count, 0);
@@ -129,6 +145,7 @@ printFiles();
 printSpread();
 printNouns();
 printCycles();
+printPaymentPath();
 printComments();
 printPublicFiles();
 printMigrations();

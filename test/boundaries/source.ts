@@ -37,7 +37,7 @@ function isTypeOnly(clause: string): boolean {
   return names?.every((name) => /^\s*type\s/.test(name)) ?? false;
 }
 
-function resolve(path: string, from: string): string {
+export function resolve(path: string, from: string): string {
   if (from.startsWith('.')) return posix.join(posix.dirname(path), from);
   const ours = /^@larkmere\/(?<name>[^/]+)\/(?<file>.+)$/.exec(from)?.groups;
   return ours ? `packages/${ours.name}/src/${ours.file}.ts` : from;

@@ -1,7 +1,7 @@
 import type { ApprovalRequestSummary } from '@larkmere/contract/approvals/approval';
 import { runBatched } from '../../platform/batching/batch-context.ts';
-import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import { withBatch } from '../../platform/batching/group-commit.ts';
+import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { findPaymentOfSource, lockPayer } from '../payment/payment.sql.ts';
@@ -33,7 +33,12 @@ export async function initiatePayment(ctx: Ctx, payer: Payer, wanted: PaymentOrd
   const checked = decideOrder(facts, order, new BatchAllowance());
   const payment = await persistPayment(ctx, payer, order, checked);
   const { approvalRequirements: requirements } = checked;
-  const approvalRequest = await paymentApproval.request(ctx, { id: payment.id, item: payment, maker: payer, requirements });
+  const approvalRequest = await paymentApproval.request(ctx, {
+    id: payment.id,
+    item: payment,
+    maker: payer,
+    requirements,
+  });
   return { payment, bankholderId, created: { order, checked, approvalRequest } };
 }
 

@@ -139,7 +139,7 @@ export const rules: Rule[] = [
     why: 'A call to the outside inside a money transaction would hold its locks.',
     files: within(`(${API}/[^/]+|packages)`),
     except: new RegExp(`^${API}/(platform/|[^/]+/[^/]+/(rails|feeds)/)`),
-    matchesText: /(?<![.\w])fetch\(/,
+    matchesText: /(?<![.\w])(fetch|callPartner)\(/,
   },
   {
     name: 'api-imports-no-other-app',

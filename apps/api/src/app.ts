@@ -58,9 +58,9 @@ import { notifyPayment, notifyRecall } from './notifications/notification/notify
 import { notifyStandingOrder } from './notifications/notification/notify-standing-order.ts';
 import { notifyUpgrade } from './notifications/notification/notify-upgrade.ts';
 import { reviewSubscriptions } from './notifications/notification/review-subscriptions.ts';
-import { createNameCheckClient } from './payees/payee/name-check/name-check-client.ts';
 import { payeeRoutes } from './payees/payee/payee.routes.ts';
 import { payeeChanged } from './payees/payee/payee.ts';
+import { createNameCheckClient } from './payees/payee/rails/name-check-client.ts';
 import { bulkPaymentRoutes } from './payments/bulk/bulk.routes.ts';
 import { payOnFill } from './payments/domestic/pay-on-fill.ts';
 import { paymentBank } from './payments/execution/rails/payment-bank.ts';

@@ -15,7 +15,7 @@ import { openAuditChainWriter } from './accounting/audit-chain/audit-chain-write
 import { firmAccountId } from './accounting/chart-of-accounts/chart-of-accounts.ts';
 import { approvalHandlers } from './approvable-types.ts';
 import { jobs } from './jobs.ts';
-import { createNameCheckClient } from './payees/payee/name-check/name-check-client.ts';
+import { createNameCheckClient } from './payees/payee/rails/name-check-client.ts';
 import { paymentBank } from './payments/execution/rails/payment-bank.ts';
 import { ukOpenBanking } from './payments/open-banking/rails/uk-open-banking.ts';
 import { startJobs } from './platform/jobs/job.ts';

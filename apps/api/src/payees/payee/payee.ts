@@ -36,11 +36,11 @@ import { nameSchemeOf } from './requirements/requirements.ts';
 import { describeAccount } from './summary.ts';
 
 export { type NameEvidence, resolveNameEvidence } from './name-check/name-check.ts';
-export type { NameCheckRequest, NameCheckResponse } from './name-check/name-check-client.ts';
 export { type ParsedPayeeDetails, parsePayeeDetails } from './parse-payee-details.ts';
 export { type PayeeStatusChange, selectUnchangedVersion } from './payee.sql.ts';
 export { findDerivedBic } from './payee-bank.ts';
 export type { Payee, UkPayee } from './payee-record.ts';
+export type { NameCheckRequest, NameCheckResponse } from './rails/name-check-client.ts';
 export { describeAccount } from './summary.ts';
 
 type PayeeEvent = { payeeId: string; version: number; customerId: string; userId: string };

@@ -30,8 +30,8 @@ import { unattachedDocumentPurge } from '../../checks/document/purge-unattached-
 import type { ScanResult } from '../../checks/document/scan/scanner.ts';
 import { scanDocument } from '../../checks/document/scan-document.ts';
 import { checkName } from '../../payees/payee/name-check/check-name.ts';
-import type { NameCheckResponse } from '../../payees/payee/name-check/name-check-client.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
+import type { NameCheckResponse } from '../../payees/payee/rails/name-check-client.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { sendGbp } from '../domestic/send-domestic.ts';
 import { composePain001 } from '../execution/rails/pain-001.ts';

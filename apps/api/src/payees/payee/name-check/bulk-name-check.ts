@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/db/db.ts';
 import { audit } from '../../../platform/requests/audit.ts';
 import { Refusal } from '../../../platform/requests/refusal.ts';
 import type { Ctx, CustomerCtx } from '../../../platform/requests/verb.ts';
+import type { NameCheckRequest, NameCheckResponse } from '../rails/name-check-client.ts';
 import {
   countNameChecks,
   insertNameCheckOverride,
@@ -12,7 +13,6 @@ import {
   selectRecentNameChecks,
 } from './name-check.sql.ts';
 import { findRecentOverride, findSavingRefusal, overrideValidityDays, rememberedResults } from './name-check.ts';
-import type { NameCheckRequest, NameCheckResponse } from './name-check-client.ts';
 import { requireNameAllowed } from './name-check-policy.ts';
 
 const reuseHours = 24;

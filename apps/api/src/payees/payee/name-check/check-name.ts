@@ -4,6 +4,7 @@ import { audit } from '../../../platform/requests/audit.ts';
 import { Refusal } from '../../../platform/requests/refusal.ts';
 import type { CustomerCtx, Workflow } from '../../../platform/requests/verb.ts';
 import { parsePayeeDetails } from '../parse-payee-details.ts';
+import type { NameCheckRequest, NameCheckResponse } from '../rails/name-check-client.ts';
 import {
   insertNameCheckRequest,
   insertNameChecks,
@@ -11,7 +12,6 @@ import {
   selectRequestTime,
 } from './name-check.sql.ts';
 import { findRecentOverride, toNameCheckRequest } from './name-check.ts';
-import type { NameCheckRequest, NameCheckResponse } from './name-check-client.ts';
 import { isNameBlocked } from './name-check-policy.ts';
 
 export type NameChecker = (question: NameCheckRequest) => Promise<NameCheckResponse>;

@@ -50,8 +50,8 @@ import { listPayees } from '../list-payees.ts';
 import { payeeRoutes } from '../payee.routes.ts';
 import { requireOwnPayee } from '../payee.ts';
 import type { Payee } from '../payee-record.ts';
+import type { NameCheckResponse } from '../rails/name-check-client.ts';
 import { checkName } from './check-name.ts';
-import type { NameCheckResponse } from './name-check-client.ts';
 import { setNameCheckPolicy, showNameCheckPolicy } from './set-name-check-policy.ts';
 
 const { db } = await createDatabase();

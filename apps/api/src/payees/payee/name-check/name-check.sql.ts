@@ -2,7 +2,7 @@ import type { NameCheckResult } from '@larkmere/contract/payees/payee';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Tx } from '../../../platform/db/db.ts';
-import type { NameCheckRequest, NameCheckResponse } from './name-check-client.ts';
+import type { NameCheckRequest, NameCheckResponse } from '../rails/name-check-client.ts';
 
 /** Requests of one person run one after the other, so that parallel ones cannot pass the limit. */
 export async function lockNameCheckRequests(tx: Tx, userId: string): Promise<void> {

@@ -4,9 +4,9 @@ import type { z } from 'zod';
 import { Refusal } from '../../../platform/requests/refusal.ts';
 import type { Ctx, CustomerCtx } from '../../../platform/requests/verb.ts';
 import type { Payee } from '../payee-record.ts';
+import type { NameCheckRequest } from '../rails/name-check-client.ts';
 import { nameSchemeOf } from '../requirements/requirements.ts';
 import { insertNameCheckOverride, selectNameCheck, selectOverrideTime } from './name-check.sql.ts';
-import type { NameCheckRequest } from './name-check-client.ts';
 import { requireNameAllowed } from './name-check-policy.ts';
 
 type Result = z.infer<typeof NameCheckResult>;

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { money } from '@larkmere/money/money';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createNameCheckClient } from '../../../payees/payee/name-check/name-check-client.ts';
+import { createNameCheckClient } from '../../../payees/payee/rails/name-check-client.ts';
 import { verifyPartnerSignature } from '../../../platform/http/partner-client.ts';
 import type { PaymentInstruction, RailEvent, RailParty } from '../../payment/rail.ts';
 import { paymentBank, RailRefusedMessage } from './payment-bank.ts';

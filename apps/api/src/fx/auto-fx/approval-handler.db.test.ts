@@ -4,9 +4,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   approveAs,
   expectRefusalAfterSignIn,
-  expireRequest,
-  recallAs,
-  rejectAs,
   seedApprovalRule,
   seedColleague,
 } from '../../../../../test/fixtures/approval.ts';
@@ -23,13 +20,11 @@ import { setMarket } from '../../../../../test/fixtures/fx.ts';
 import { balancesOf } from '../../../../../test/fixtures/payment.ts';
 import { seedRates } from '../../../../../test/fixtures/rates.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
-import { approvalHandlers } from '../../approvable-types.ts';
-import { expireRequests } from '../../approvals/approval/expire-requests.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import { payOnFill } from '../../payments/domestic/pay-on-fill.ts';
 import { cancelAutoFx, pauseAutoFx, resumeAutoFx } from './change-order-state.ts';
 
-const { db, url } = await createDatabase();
+const { db } = await createDatabase();
 let owner: TestUser;
 let maker: TestUser;
 let first: TestUser;
@@ -184,57 +179,6 @@ describe('order of a maker', () => {
     expect(await balancesOf(db, pounds)).toEqual(['500.00', '500.00']);
   });
 
-  it('cannot be approved by its maker, another maker, a viewer or an outsider', async () => {
-    const order = await mine.place(terms());
-    await expectRefusalAfterSignIn(db, 'approver_conflict', () => approveAs(db, maker, uidOf(order)));
-    const [other, viewer] = [await seedColleague(db, owner, 'maker'), await seedColleague(db, owner, 'viewer')];
-    await expectRefusalAfterSignIn(db, 'access_denied', () => approveAs(db, other, uidOf(order)));
-    await expectRefusalAfterSignIn(db, 'access_denied', () => approveAs(db, viewer, uidOf(order)));
-    const stranger = await seedCustomer(db);
-    await expectRefusalAfterSignIn(db, 'not_found', () => approveAs(db, stranger, uidOf(order)));
-  });
-
-  it('starts once when two people approve at the same time', async () => {
-    const order = await mine.place(terms());
-    const both = await Promise.allSettled([first, second].map((each) => approveAs(db, each, uidOf(order))));
-    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await me.only()).toMatchObject({
-      state: 'active',
-      approvalRequest: { state: 'approved', approvedCount: 1 },
-    });
-  });
-
-  it('is either approved or withdrawn when both happen at the same time', async () => {
-    const order = await mine.place(terms({ reserve: true }));
-    const both = await Promise.allSettled([approveAs(db, first, uidOf(order)), recallAs(db, maker, uidOf(order))]);
-    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const { state, reserved, approvalRequest } = await me.only();
-    expect([state, approvalRequest?.state, reserved?.amount]).toEqual(
-      state === 'active' ? ['active', 'approved', '500.00'] : ['cancelled', 'recalled', undefined],
-    );
-  });
-
-  it.each([
-    ['rejected', 'cancelled', (uid: string) => rejectAs(db, first, uid, 'Too much at once')],
-    ['recalled', 'cancelled', (uid: string) => recallAs(db, maker, uid)],
-    [
-      'expired',
-      'expired',
-      async (uid: string) => {
-        await expireRequest(url, uid);
-        await expireRequests(db, approvalHandlers);
-      },
-    ],
-  ] as const)('%s, ends and releases the held money', async (end, state, make) => {
-    const order = await mine.place(terms({ reserve: true }));
-    await make(uidOf(order));
-    expect(await me.only()).toMatchObject({ state, reserved: null, approvalRequest: { state: end } });
-    expect(await balancesOf(db, pounds)).toEqual(['1000.00', '1000.00']);
-    await expectRefusalAfterSignIn(db, 'invalid_transition', () => approveAs(db, first, uidOf(order)));
-    await runAutoFxAtRate(db, higher);
-    expect(await me.only()).toMatchObject({ state, fills: [] });
-  });
-
   it('expires on its last day while pending, and the request is void', async () => {
     const order = await mine.place(terms({ reserve: true, validUntil: inDays(3) }));
     await moveTime(order.uid, `valid_until = now()`);
@@ -292,28 +236,6 @@ describe('order of a maker', () => {
       const { state } = await approveAs(db, first, uidOf(order)).catch(() => ({ state: 'refused' }));
       expect([what, state]).toEqual([what, 'void']);
     }
-  });
-
-  it('stays pending while the service is off or the account restricted', async () => {
-    const order = await mine.place(terms());
-    const service = (on: boolean) =>
-      sql`update payment.service_availability set is_on = ${on} where key = 'fx.auto'`.execute(db);
-    const restrict = (status: string) =>
-      db.updateTable('customer.customer').set({ status }).where('id', '=', owner.customer.id).execute();
-    await service(false);
-    await expectRefusalAfterSignIn(db, 'service_off', () => approveAs(db, first, uidOf(order)));
-    await service(true);
-    await restrict('restricted');
-    await expectRefusalAfterSignIn(db, 'account_restricted', () => approveAs(db, first, uidOf(order)));
-    await restrict('active');
-    expect(await approveAs(db, first, uidOf(order))).toMatchObject({ state: 'approved' });
-  });
-
-  it('is void when its maker left', async () => {
-    const order = await mine.place(terms());
-    await db.updateTable('customer.user').set({ status: 'removed' }).where('id', '=', maker.user.id).execute();
-    expect(await approveAs(db, first, uidOf(order))).toMatchObject({ state: 'void' });
-    expect(await me.only()).toMatchObject({ state: 'cancelled' });
   });
 
   it('skips days that passed while pending, and is void when no day is left', async () => {

@@ -4,9 +4,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   approveAs,
   expectRefusalAfterSignIn,
-  expireRequest,
-  recallAs,
-  rejectAs,
   seedApprovalRule,
   seedColleague,
 } from '../../../../../test/fixtures/approval.ts';
@@ -25,12 +22,9 @@ import { balancesOf, seedSession } from '../../../../../test/fixtures/payment.ts
 import { quietDay, seedRates } from '../../../../../test/fixtures/rates.ts';
 import { findCrossCheckViolations } from '../../../../../tools/cross-checks/cross-checks.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
-import { approvalHandlers } from '../../approvable-types.ts';
-import { expireRequests } from '../../approvals/approval/expire-requests.ts';
 
-const { db, url } = await createDatabase();
+const { db } = await createDatabase();
 let owner: TestUser;
-let maker: TestUser;
 let first: TestUser;
 let second: TestUser;
 let pounds: BankAccount;
@@ -40,7 +34,6 @@ beforeEach(async () => {
   await setMarket(db, 'open');
   await setRates();
   owner = await seedCustomer(db, { business: true });
-  maker = await seedColleague(db, owner, 'maker');
   first = await seedColleague(db, owner, 'approver');
   second = await seedColleague(db, owner, 'approver');
   pounds = await seedAccount(db, owner, { balance: '1000.00' });
@@ -162,78 +155,5 @@ describe('conversion that requires approval', () => {
     }
     const dear = await requestQuoteAs(db, owner, { amount: '1000.01' });
     await expectRefusalAfterSignIn(db, 'insufficient_funds', () => confirmAs(owner, dear));
-  });
-
-  it.each([
-    ['rejected', (uid: string) => rejectAs(db, first, uid, 'Not today')],
-    ['recalled', (uid: string) => recallAs(db, owner, uid)],
-    [
-      'expired',
-      async (uid: string) => {
-        await expireRequest(url, uid);
-        await expireRequests(db, approvalHandlers);
-      },
-    ],
-  ] as const)('%s, ends and releases the money', async (_end, make) => {
-    await createRule();
-    const asked = await exchangeAs(owner);
-    await make(uidOf(asked));
-    expect((await allBalances())[0]).toEqual(['1000.00', '1000.00']);
-    await expectRefusalAfterSignIn(db, 'invalid_transition', () => approveAs(db, first, uidOf(asked)));
-    expect([await conversionCount(), await findCrossCheckViolations(db)]).toEqual([[], []]);
-  });
-
-  it('stays pending while the service is off or the account restricted', async () => {
-    await createRule();
-    const asked = await exchangeAs(owner);
-    const service = (on: boolean) =>
-      sql`update payment.service_availability set is_on = ${on} where key = 'fx.instant'`.execute(db);
-    const restrict = (status: string) =>
-      db.updateTable('customer.customer').set({ status }).where('id', '=', owner.customer.id).execute();
-    await service(false);
-    await expectRefusalAfterSignIn(db, 'service_off', () => approveAs(db, first, uidOf(asked)));
-    await service(true);
-    await restrict('restricted');
-    await expectRefusalAfterSignIn(db, 'account_restricted', () => approveAs(db, first, uidOf(asked)));
-    await restrict('active');
-    expect(await approveAs(db, first, uidOf(asked))).toMatchObject({ state: 'approved' });
-  });
-
-  it('is approved exactly as requested or void', async () => {
-    await createRule();
-    const asked = await exchangeAs(owner);
-    await sql`update fx.pending_conversion set target_bankholder_id = 'another' where id = ${asked.done.uid}`.execute(
-      db,
-    );
-    expect(await approveAs(db, first, uidOf(asked))).toMatchObject({ state: 'void' });
-    expect((await allBalances())[0]).toEqual(['1000.00', '1000.00']);
-  });
-});
-
-describe('conversion of a maker', () => {
-  it('always requires one approval by somebody else and executes once', async () => {
-    const asked = await exchangeAs(maker, { amount: '1.00' });
-    await expectRefusalAfterSignIn(db, 'approver_conflict', () => approveAs(db, maker, uidOf(asked)));
-    await expect(
-      sql`insert into approval.decision (request_id, user_id, maker_id, customer_id, role, verdict)
-        values (${uidOf(asked)}, ${maker.user.id}, ${maker.user.id}, ${owner.customer.id}, 'maker', 'approve')`.execute(
-        db,
-      ),
-    ).rejects.toThrow('maker_is_not_approver');
-    const stranger = await seedCustomer(db);
-    await expectRefusalAfterSignIn(db, 'not_found', () => approveAs(db, stranger, uidOf(asked)));
-    const both = await Promise.allSettled([first, second].map((each) => approveAs(db, each, uidOf(asked))));
-    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await conversionCount()).toMatchObject([{ sold: '100', user_id: maker.user.id }]);
-  });
-
-  it('is void when its maker left, and refused when nobody could approve', async () => {
-    const asked = await exchangeAs(maker);
-    await db.updateTable('customer.user').set({ status: 'removed' }).where('id', '=', maker.user.id).execute();
-    expect(await approveAs(db, owner, uidOf(asked))).toMatchObject({ state: 'void' });
-    const alone = await seedCustomer(db, { business: true });
-    await expectRefusalAfterSignIn(db, 'rule_unsatisfiable', () =>
-      seedApprovalRule(db, alone, { scope: 'fx', minAmount: '1.00' }),
-    );
   });
 });

@@ -126,16 +126,4 @@ describe('deal request that requires approval', () => {
     await runJob(db, dealTimeouts);
     expect(await only()).toMatchObject({ state: 'unable', approvalRequest: { state: 'void' } });
   });
-
-  it('is approved exactly as requested or void, and stays pending while the service is off', async () => {
-    const deal = await me.request(dealRequest());
-    const service = (on: boolean) =>
-      sql`update payment.service_availability set is_on = ${on} where key = 'fx.manual'`.execute(db);
-    await service(false);
-    await expectRefusalAfterSignIn(db, 'service_off', () => approveAs(db, approver, uidOf(deal)));
-    await service(true);
-    await sql`update manual_fx.deal set amount_minor = 90000 where id = ${deal.uid}`.execute(db);
-    expect(await approveAs(db, approver, uidOf(deal))).toMatchObject({ state: 'void' });
-    expect(await only()).toMatchObject({ state: 'withdrawn' });
-  });
 });

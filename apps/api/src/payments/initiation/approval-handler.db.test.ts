@@ -143,28 +143,6 @@ describe('payment under an approval rule', () => {
     expect(await money()).toEqual(['100.00', '74.50']);
   });
 
-  it('is approved once under concurrent decisions, and by two when required', async () => {
-    const third = await seedColleague(db, owner, 'approver');
-    const { payment, uid } = await approvalRequest(maker);
-    const outcomes = await Promise.allSettled([first, second, third].map((each) => approveAs(db, each, uid)));
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-    expect(await stateOf(payment.uid)).toBe('ready');
-    const held = await db.selectFrom('platform.event').select('id').where('topic', '=', 'payment.held').execute();
-    const ours = await db.selectFrom('approval.decision').selectAll().where('request_id', '=', uid).execute();
-    expect([held.length > 0, ours.length]).toEqual([true, 2]);
-  });
-
-  it('refuses approval by its maker, a stranger, or a user without the right', async () => {
-    const { uid } = await approvalRequest(maker);
-    await expectRefusalAfterSignIn(db, 'approver_conflict', () => approveAs(db, maker, uid));
-    const stranger = await seedCustomer(db);
-    await expect(approveAs(db, stranger, uid)).rejects.toMatchObject({ code: 'not_found' });
-    const reader = await seedColleague(db, owner, 'viewer', ['statement']);
-    await expect(approveAs(db, reader, uid)).rejects.toMatchObject({ code: 'not_found' });
-    const other = await seedColleague(db, owner, 'maker');
-    await expectRefusalAfterSignIn(db, 'access_denied', () => approveAs(db, other, uid));
-  });
-
   it('requires a PIN for exactly this request, digest and amount', async () => {
     const [{ uid }, { uid: other }] = [await approvalRequest(maker), await approvalRequest(maker, { amount: '30.00' })];
     const { ctx, confirm } = await signedIn(db, first);
@@ -352,26 +330,6 @@ describe('payment under an approval rule', () => {
     expect(await approveAs(db, second, again)).toMatchObject({ state: 'approved' });
   });
 
-  it('is either withdrawn or approved, never both', async () => {
-    const { payment, uid } = await approvalRequest(maker);
-    await approveAs(db, first, uid);
-    const outcomes = await Promise.allSettled([recallAs(db, maker, uid), approveAs(db, second, uid)]);
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const available = { draft: '100.00', ready: '74.50' }[(await stateOf(payment.uid)) as 'draft'];
-    expect(await money()).toEqual(['100.00', available]);
-  });
-
-  it('expires without a decision or is approved at that moment, never both', async () => {
-    const { payment, uid } = await approvalRequest(maker);
-    await approveAs(db, first, uid);
-    expect(await expireRequests(db, approvalHandlers)).toBe(0);
-    await expireRequest(url, uid);
-    await expectRefusalAfterSignIn(db, 'invalid_transition', () => approveAs(db, second, uid));
-    const ended = await Promise.all([expireRequests(db, approvalHandlers), expireRequests(db, approvalHandlers)]);
-    expect(ended.toSorted()).toEqual([0, 1]);
-    expect([await stateOf(payment.uid), await money()]).toEqual(['expired', ['100.00', '100.00']]);
-  });
-
   it('expires with others in one transaction; a failing one delays nobody', async () => {
     const made = [];
     for (let i = 0; i < 5; i += 1) made.push(await approvalRequest(maker, { amount: `1${i}.00` }));
@@ -400,22 +358,6 @@ describe('payment under an approval rule', () => {
     expect(await money()).toEqual(['100.00', '100.00']);
   });
 
-  it.each([
-    ['amount_minor', 9_900n],
-    ['payee_reference', 'Another'],
-    ['payee_name', 'Mallory'],
-    ['fee_minor', 1n],
-  ])('is void and sent back when its %s changes', async (column, value) => {
-    const { payment, uid } = await approvalRequest(maker);
-    await db
-      .updateTable('payment.payment')
-      .set({ [column]: value })
-      .where('id', '=', payment.uid)
-      .execute();
-    expect(await approveAs(db, first, uid)).toMatchObject({ state: 'void', approvedCount: 0 });
-    expect([await stateOf(payment.uid), await money()]).toEqual(['draft', ['100.00', '100.00']]);
-  });
-
   it('is sent back with the reason when payee or fee changed', async () => {
     const { payment, uid } = await approvalRequest(maker);
     await approveAs(db, first, uid);
@@ -423,17 +365,6 @@ describe('payment under an approval rule', () => {
     const sentBack = await approveAs(db, second, uid);
     expect(sentBack.note).toBe('The details of the payee were changed after this payment was made. Nothing was sent.');
     expect([sentBack.state, await stateOf(payment.uid)]).toEqual(['void', 'draft']);
-  });
-
-  it('is not released while the account is restricted, and does not use up the approval', async () => {
-    const { uid } = await approvalRequest(maker);
-    await approveAs(db, first, uid);
-    const restrict = (status: string) =>
-      db.updateTable('customer.customer').set({ status }).where('id', '=', owner.customer.id).execute();
-    await restrict('restricted');
-    await expectRefusalAfterSignIn(db, 'account_restricted', () => approveAs(db, second, uid));
-    await restrict('active');
-    expect(await approveAs(db, second, uid)).toMatchObject({ state: 'approved' });
   });
 
   it('goes to review after the last approval when its payee is on a sanctions list', async () => {

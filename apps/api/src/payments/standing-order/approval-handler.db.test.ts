@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   approveAs,
   expectRefusalAfterSignIn,
-  expireRequest,
   recallAs,
   rejectAs,
   seedApprovalRule,
@@ -26,8 +25,6 @@ import {
   type TestClock,
 } from '../../../../../test/fixtures/standing-order.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
-import { approvalHandlers } from '../../approvable-types.ts';
-import { expireRequests } from '../../approvals/approval/expire-requests.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 
 const { db, url } = await createDatabase();
@@ -125,41 +122,6 @@ describe('standing order that requires approval', () => {
     expect(await balancesOf(db, account)).toEqual(['500.00', '500.00']);
   });
 
-  it('cannot be approved by its maker, by another maker or by a stranger', async () => {
-    const order = await extendExpiry(me.create(terms()));
-    await expectRefusalAfterSignIn(db, 'approver_conflict', () => approve(maker, uidOf(order)));
-    const other = await seedColleague(db, owner, 'maker');
-    await expectRefusalAfterSignIn(db, 'access_denied', () => approve(other, uidOf(order)));
-    const stranger = await seedCustomer(db);
-    await expect(approve(stranger, uidOf(order))).rejects.toMatchObject({ code: 'not_found' });
-  });
-
-  it('starts once when three people approve at the same moment', async () => {
-    const third = await seedColleague(db, owner, 'approver');
-    const order = await extendExpiry(me.create(terms()));
-    const all = await Promise.allSettled([first, second, third].map((each) => approve(each, uidOf(order))));
-    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-    expect(await me.only()).toMatchObject({ state: 'active' });
-  });
-
-  it.each([
-    ['rejected', (uid: string) => rejectAs(db, first, uid, 'Rent is paid by the other firm')],
-    ['recalled', (uid: string) => recallAs(db, maker, uid)],
-    [
-      'expired',
-      async (uid: string) => {
-        await expireRequest(url, uid);
-        await expireRequests(db, approvalHandlers);
-      },
-    ],
-  ] as const)('is cancelled and pays nothing when %s', async (state, end) => {
-    const order = await extendExpiry(me.create(terms()));
-    await end(uidOf(order));
-    expect(await me.only()).toMatchObject({ state: 'cancelled', next: null, approvalRequest: { state } });
-    expect(await runAt('2026-12-01T06:00:00Z')).toBe(0);
-    await expectRefusalAfterSignIn(db, 'invalid_transition', () => approve(second, uidOf(order)));
-  });
-
   it('refuses pause, skip and date changes while it waits; cancelling voids the request', async () => {
     const order = await extendExpiry(me.create(terms()));
     await expectRefusalAfterSignIn(db, 'invalid_transition', () => me.pause(order.uid));
@@ -191,20 +153,6 @@ describe('standing order that requires approval', () => {
     await db.updateTable('payee.payee').set({ status: 'disabled' }).where('id', '=', payee.id).execute();
     expect(await approve(second, uidOf(order))).toMatchObject({ state: 'void' });
     expect(await me.only()).toMatchObject({ state: 'cancelled' });
-  });
-
-  it('stays pending while the account is restricted, and is refused when nobody can approve', async () => {
-    const order = await extendExpiry(me.create(terms()));
-    await approve(first, uidOf(order));
-    const restrict = (status: string) =>
-      db.updateTable('customer.customer').set({ status }).where('id', '=', owner.customer.id).execute();
-    await restrict('restricted');
-    await expectRefusalAfterSignIn(db, 'account_restricted', () => approve(second, uidOf(order)));
-    await restrict('active');
-    expect(await approve(second, uidOf(order))).toMatchObject({ state: 'approved' });
-    const people = [first.user.id, second.user.id];
-    await db.updateTable('customer.user').set({ status: 'suspended' }).where('id', 'in', people).execute();
-    await expectRefusalAfterSignIn(db, 'approval_required', () => me.create(terms()));
   });
 });
 
@@ -296,14 +244,6 @@ describe('change of one date that requires approval', () => {
 
   it.each([
     ['sent back', (uid: string) => rejectAs(db, first, uid)],
-    ['taken back', (uid: string) => recallAs(db, owner, uid)],
-    [
-      'not decided in time',
-      async (uid: string) => {
-        await expireRequest(url, uid);
-        await expireRequests(db, approvalHandlers);
-      },
-    ],
     [
       'changed again, to what nobody has to approve',
       () => mine.only().then((now) => mine.editNext(now, { amount: '10.00' })),
@@ -347,16 +287,5 @@ describe('change of one date that requires approval', () => {
     clock.now = new Date('2026-11-26T10:00:00Z');
     expect(await approve(second, uid)).toMatchObject({ state: 'void' });
     expect((await mine.only()).next).toMatchObject({ amount: { amount: '10.00' }, payDay: '2026-12-01' });
-  });
-
-  it('is void when the order was changed meanwhile', async () => {
-    const uid = dateUid(await asked());
-    await db
-      .updateTable('standing_order.occurrence_change_request')
-      .set({ amount_minor: 9_900n })
-      .where('order_id', '=', order.uid)
-      .execute();
-    expect(await approve(first, uid)).toMatchObject({ state: 'void' });
-    expect((await mine.only()).next).toMatchObject({ amount: { amount: '10.00' } });
   });
 });

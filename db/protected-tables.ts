@@ -43,7 +43,6 @@ export const protectedTables: Readonly<Record<string, Protection>> = {
   'fx.quote': {},
   'fx.setting': {},
   'fx.pending_conversion': {},
-  'instant_payment.state_transition_rule': {},
   'instant_payment.limit_rule': {},
   'instant_payment.payment': {
     ignored: {
@@ -89,7 +88,6 @@ export const protectedTables: Readonly<Record<string, Protection>> = {
   'payment.incoming_credit': {},
   'payment.limit_rule': {},
   'payment.message': {},
-  'payment.next_state': {},
   'platform.state_transition': {},
   'payment.payment': {
     recomputed: { state: 'the books compare it with the transitions and with the ledger' },

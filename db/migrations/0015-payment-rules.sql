@@ -28,15 +28,6 @@ create table payment.service_availability (
   disabled_until  timestamptz
 );
 
--- Allowed state transitions. The same table is in the code and in docs/payment-states.md.
-create table payment.next_state (
-  from_state  text not null,
-  to_state    text not null,
-  primary key (from_state, to_state)
-);
-create trigger next_state_fixed before update or delete on payment.next_state
-  for each row execute function platform.refuse_change();
-
 -- Amount above which staff review a payment, and the documents required then: those of the row with the highest
 -- amount that the payment exceeds.
 create table payment.review_rule (

@@ -1,14 +1,7 @@
 -- Payments: working days, rail opening hours, and triggers that guard state changes.
 
-create function payment.refuse_illegal_transition() returns trigger language plpgsql as $$
-begin
-  if exists (select from payment.next_state where from_state = old.state and to_state = new.state) then return new; end if;
-  raise exception 'a payment does not go from % to %', old.state, new.state
-    using errcode = 'check_violation', constraint = 'payment_next_state';
-end $$;
-
-create trigger payment_next_state before update of state on payment.payment
-  for each row when (old.state <> new.state) execute function payment.refuse_illegal_transition();
+create trigger state_transition before update of state on payment.payment
+  for each row when (old.state <> new.state) execute function platform.require_transition();
 
 create function payment.refuse_skipped_transition() returns trigger language plpgsql as $$
 declare
@@ -17,7 +10,8 @@ begin
   select fresh.payment_id, before.state as was, fresh.state as becomes into jump
   from fresh left join payment.transition before on before.payment_id = fresh.payment_id and before.seq = fresh.seq - 1
   where fresh.seq > 1 and not exists (
-    select from payment.next_state where from_state = before.state and to_state = fresh.state)
+    select from platform.state_transition
+    where table_name = 'payment.payment' and from_state = before.state and to_state = fresh.state)
   limit 1;
   if not found then return null; end if;
   raise exception 'the life of payment % does not go from % to %', jump.payment_id, jump.was, jump.becomes

@@ -2,13 +2,6 @@
 
 create schema instant_payment;
 
--- Allowed state transitions. The same table is in the code; a test compares them.
-create table instant_payment.state_transition_rule (
-  from_state  text not null,
-  to_state    text not null check (to_state <> from_state),
-  primary key (from_state, to_state)
-);
-
 -- Smallest and largest amount per payment.
 create table instant_payment.limit_rule (
   currency        char(3) not null,
@@ -33,7 +26,9 @@ create table instant_payment.payment (
   amount_minor      bigint not null check (amount_minor > 0),
   note              text not null,
   device            text not null check (device in ('web', 'app')),
-  state             text not null default 'created',
+  state             text not null default 'created'
+    check (state in ('created', 'awaiting_authorisation', 'authorised', 'submitted', 'accepted', 'unknown', 'credited',
+      'rejected', 'cancelled', 'expired')),
   reason            text,
   -- The consent request, byte for byte: the payment repeats it.
   document          text not null,
@@ -66,20 +61,14 @@ create table instant_payment.transition (
   payment_id  uuid not null references instant_payment.payment,
   seq         int not null,
   state       text not null,
-  note        text,
+  actor_kind  text not null,
+  actor_id    text,
+  reason      text,
   at          timestamptz not null default clock_timestamp(),
   primary key (payment_id, seq)
 );
 create trigger transition_append_only before update or delete on instant_payment.transition
   for each row execute function platform.refuse_change();
 
-create function instant_payment.require_allowed_transition() returns trigger language plpgsql as $$
-begin
-  if not exists (select from instant_payment.state_transition_rule where from_state = old.state and to_state = new.state) then
-    raise exception 'an instant payment never goes from % to %', old.state, new.state using errcode = 'check_violation';
-  end if;
-  return new;
-end $$;
-
-create trigger payment_allowed_transition before update of state on instant_payment.payment
-  for each row when (old.state is distinct from new.state) execute function instant_payment.require_allowed_transition();
+create trigger state_transition before update of state on instant_payment.payment
+  for each row when (old.state <> new.state) execute function platform.require_transition();

@@ -37,6 +37,9 @@ create table document.content (
 );
 alter table document.content alter column bytes set storage external; -- pictures and PDFs do not compress
 
+create trigger state_transition before update of state on document.document
+  for each row when (old.state <> new.state) execute function platform.require_transition();
+
 -- History of a document, with actors.
 create table document.transition (
   document_id  uuid not null references document.document,

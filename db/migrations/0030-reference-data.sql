@@ -136,34 +136,6 @@ from unnest(array['ED03', 'FF07', 'MINF', 'RECI', 'RR01', 'RR02', 'RR03', 'RR05'
 insert into payment.scheduling_rule values ('2020-01-01T00:00:00Z', 365, '06:00', 10, 2);
 insert into payment.setting values ('2020-01-01T00:00:00Z', 10, 24, 96, 10, '{5,8}');
 
-insert into payment.next_state (from_state, to_state) values
-  ('draft', 'awaiting_approval'), ('draft', 'awaiting_sca'), ('draft', 'cancelled'),
-  ('awaiting_approval', 'awaiting_sca'), ('awaiting_approval', 'draft'), ('awaiting_approval', 'expired'),
-  ('awaiting_sca', 'scheduled'), ('awaiting_sca', 'screening'), ('awaiting_sca', 'cancelled'), ('awaiting_sca', 'expired'),
-  ('scheduled', 'awaiting_funds'), ('scheduled', 'screening'), ('scheduled', 'cancelled'),
-  ('awaiting_funds', 'screening'), ('awaiting_funds', 'cancelled'), ('awaiting_funds', 'expired'),
-  ('screening', 'ready'), ('screening', 'in_review'), ('screening', 'rejected'), ('screening', 'cancelled'),
-  ('in_review', 'ready'), ('in_review', 'info_required'), ('in_review', 'rejected'), ('in_review', 'cancelled'),
-  ('info_required', 'in_review'), ('info_required', 'expired'), ('info_required', 'cancelled'),
-  ('ready', 'submitted'), ('ready', 'cancelled'), ('ready', 'in_review'),
-  ('submitted', 'sent'), ('submitted', 'failed'), ('submitted', 'rejected'), ('submitted', 'in_review'),
-  ('sent', 'completed'), ('sent', 'returned'),
-  ('completed', 'returned'),
-  -- A bank can execute an instruction that it had rejected before.
-  ('in_review', 'sent');
-insert into instant_payment.state_transition_rule values
-  ('created', 'awaiting_authorisation'), ('created', 'rejected'), ('created', 'expired'),
-  ('awaiting_authorisation', 'authorised'), ('awaiting_authorisation', 'rejected'),
-  ('awaiting_authorisation', 'cancelled'), ('awaiting_authorisation', 'expired'),
-  ('authorised', 'submitted'), ('authorised', 'accepted'), ('authorised', 'credited'), ('authorised', 'rejected'),
-  ('authorised', 'cancelled'), ('authorised', 'expired'), ('authorised', 'unknown'),
-  ('submitted', 'accepted'), ('submitted', 'credited'), ('submitted', 'rejected'), ('submitted', 'cancelled'),
-  ('submitted', 'unknown'),
-  ('accepted', 'credited'), ('accepted', 'rejected'), ('accepted', 'cancelled'), ('accepted', 'unknown'),
-  ('unknown', 'submitted'), ('unknown', 'accepted'), ('unknown', 'credited'), ('unknown', 'rejected'),
-  ('unknown', 'cancelled'), ('unknown', 'expired'),
-  -- Money can arrive after the other bank reported a failure.
-  ('rejected', 'credited'), ('cancelled', 'credited'), ('expired', 'credited');
 insert into instant_payment.limit_rule values ('GBP', 100, 2500000, '2020-01-01T00:00:00Z');
 
 insert into standing_order.setting values ('2020-01-01T00:00:00Z', 100, 730, '06:00', '{09:00,13:00,17:00}', '09:00');

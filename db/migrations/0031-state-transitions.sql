@@ -2,6 +2,27 @@
 
 insert into platform.state_transition (table_name, from_state, to_state)
 select table_name, from_state, unnest(to_states) from (values
+  ('payment.payment', 'draft', '{awaiting_approval,awaiting_sca,cancelled}'::text[]),
+  ('payment.payment', 'awaiting_approval', '{awaiting_sca,draft,expired}'::text[]),
+  ('payment.payment', 'awaiting_sca', '{scheduled,screening,cancelled,expired}'::text[]),
+  ('payment.payment', 'scheduled', '{awaiting_funds,screening,cancelled}'::text[]),
+  ('payment.payment', 'awaiting_funds', '{screening,cancelled,expired}'::text[]),
+  ('payment.payment', 'screening', '{ready,in_review,rejected,cancelled}'::text[]),
+  ('payment.payment', 'in_review', '{ready,info_required,sent,rejected,cancelled}'::text[]),
+  ('payment.payment', 'info_required', '{in_review,expired,cancelled}'::text[]),
+  ('payment.payment', 'ready', '{submitted,cancelled,in_review}'::text[]),
+  ('payment.payment', 'submitted', '{sent,failed,rejected,in_review}'::text[]),
+  ('payment.payment', 'sent', '{completed,returned}'::text[]),
+  ('payment.payment', 'completed', '{returned}'::text[]),
+  ('instant_payment.payment', 'created', '{awaiting_authorisation,rejected,expired}'::text[]),
+  ('instant_payment.payment', 'awaiting_authorisation', '{authorised,rejected,cancelled,expired}'::text[]),
+  ('instant_payment.payment', 'authorised', '{submitted,accepted,credited,rejected,cancelled,expired,unknown}'::text[]),
+  ('instant_payment.payment', 'submitted', '{accepted,credited,rejected,cancelled,unknown}'::text[]),
+  ('instant_payment.payment', 'accepted', '{credited,rejected,cancelled,unknown}'::text[]),
+  ('instant_payment.payment', 'unknown', '{submitted,accepted,credited,rejected,cancelled,expired}'::text[]),
+  ('instant_payment.payment', 'rejected', '{credited}'::text[]),
+  ('instant_payment.payment', 'cancelled', '{credited}'::text[]),
+  ('instant_payment.payment', 'expired', '{credited}'::text[]),
   ('upgrade.request', 'requested', '{kyc_gap,reviewing,opening_accounts}'::text[]),
   ('upgrade.request', 'kyc_gap', '{reviewing,opening_accounts,refused}'::text[]),
   ('upgrade.request', 'reviewing', '{kyc_gap,opening_accounts,refused}'::text[]),
@@ -12,5 +33,8 @@ select table_name, from_state, unnest(to_states) from (values
   ('manual_fx.deal', 'quoted', '{accepted,declined,expired,withdrawn,unable}'::text[]),
   ('manual_fx.deal', 'accepted', '{booked,unable}'::text[]),
   ('manual_fx.deal', 'booked', '{settled}'::text[]),
-  ('manual_fx.deal', 'expired', '{quoted,withdrawn,unable}'::text[])
+  ('manual_fx.deal', 'expired', '{quoted,withdrawn,unable}'::text[]),
+  ('document.document', 'uploaded', '{scanning}'::text[]),
+  ('document.document', 'scanning', '{received,refused}'::text[]),
+  ('document.document', 'received', '{accepted,refused}'::text[])
 ) as allowed (table_name, from_state, to_states);

@@ -1,9 +1,10 @@
 import type { Violation } from '@larkmere/ledger/invariants';
 import { type Kysely, sql } from 'kysely';
-import { holdsMoney, paymentStates } from '../../apps/api/src/payments/payment/payment-state.ts';
+import { holdsMoney, paymentLifecycle } from '../../apps/api/src/payments/payment/payment-lifecycle.ts';
+import { statesOf } from '../../apps/api/src/platform/lifecycle/lifecycle.ts';
 import { recordsMatchPostings } from './records-match-postings.ts';
 
-const statesWithHold = paymentStates
+const statesWithHold = statesOf(paymentLifecycle)
   .filter(holdsMoney)
   .map((state) => `'${state}'`)
   .join(', ');

@@ -1,6 +1,15 @@
+import { documentLifecycle } from './checks/document/document-lifecycle.ts';
 import { upgradeLifecycle } from './customers/upgrade/upgrade-lifecycle.ts';
 import { dealLifecycle } from './fx/manual-fx/deal-lifecycle.ts';
+import { instantPaymentLifecycle } from './payments/open-banking/instant-payment-lifecycle.ts';
+import { paymentLifecycle } from './payments/payment/payment-lifecycle.ts';
 import type { AnyLifecycle } from './platform/lifecycle/lifecycle.ts';
 
 /** Every state machine, for docs/states.md and for the tests that hold for all. */
-export const lifecycles: readonly AnyLifecycle[] = [upgradeLifecycle, dealLifecycle];
+export const lifecycles: readonly AnyLifecycle[] = [
+  paymentLifecycle,
+  instantPaymentLifecycle,
+  upgradeLifecycle,
+  dealLifecycle,
+  documentLifecycle,
+];

@@ -5,19 +5,15 @@ import type { Input } from '@larkmere/contract/platform/endpoint';
 import { v7 } from 'uuid';
 import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import { emit } from '../../platform/events/outbox.ts';
+import { appendHistory } from '../../platform/lifecycle/change-state.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { detectFileType } from './detect-file-type.ts';
-import {
-  type Document,
-  insertDocument,
-  insertTransition,
-  selectDocuments,
-  selectUnattachedDocuments,
-} from './document.sql.ts';
+import { type Document, insertDocument, selectDocuments, selectUnattachedDocuments } from './document.sql.ts';
 import { documentUploaded } from './document.ts';
 import { toDocumentView } from './document.view.ts';
+import { documentLifecycle } from './document-lifecycle.ts';
 import { acceptsDocuments, requireOwnPayment } from './require-own-payment.ts';
 import { sanitiseFileName } from './sanitise-file-name.ts';
 import { stripMetadata } from './strip-metadata.ts';
@@ -81,7 +77,7 @@ async function storeUpload(
   );
   if (!document)
     throw new Refusal('file_rejected', { message: 'You have sent this very file already. It is kept once.' });
-  await insertTransition(tx, document, actor);
+  await appendHistory(ctx, documentLifecycle, document.id);
   await emit(ctx, documentUploaded, { documentId: document.id });
   await audit(ctx, 'document.uploaded', `document:${document.id}`, {
     payment: paymentId,

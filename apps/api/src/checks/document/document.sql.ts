@@ -1,9 +1,6 @@
-import type { DocumentState } from '@larkmere/contract/checks/document';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { DocumentDocument } from '../../platform/db/schema.gen.ts';
-import { toActorRef } from '../../platform/requests/actor-ref.ts';
-import type { Actor } from '../../platform/requests/verb.ts';
 
 type NewDocument = Omit<Insertable<DocumentDocument>, 'state' | 'reason' | 'created_at'>;
 
@@ -78,27 +75,6 @@ export async function selectContent(tx: Tx, id: string): Promise<Buffer | undefi
 
 export async function deleteContent(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('document.content').where('document_id', '=', id).execute();
-}
-
-type Transition = Readonly<{ state: DocumentState; reason: string | null }>;
-
-export async function updateState(tx: Tx, id: string, { state, reason }: Transition, mover: Actor): Promise<Document> {
-  const row = await tx
-    .updateTable('document.document')
-    .set({ state, reason })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await insertTransition(tx, row, mover);
-  return row;
-}
-
-export async function insertTransition(tx: Tx, { id, state, reason }: Document, mover: Actor): Promise<void> {
-  const { kind, id: by } = toActorRef(mover);
-  await sql`
-    insert into document.transition (document_id, seq, state, actor_kind, actor_id, reason)
-    select ${id}::uuid, coalesce(max(seq), 0) + 1, ${state}::text, ${kind}::text, ${by}::text, ${reason}::text
-    from document.transition where document_id = ${id}`.execute(tx);
 }
 
 export type Document = Readonly<Selectable<DocumentDocument>>;

@@ -1,4 +1,4 @@
-import { type DocumentState, type DocumentType, maxDocuments } from '@larkmere/contract/checks/document';
+import { type DocumentType, maxDocuments } from '@larkmere/contract/checks/document';
 import type { Tx } from '../../platform/db/db.ts';
 import { defineEvent } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
@@ -8,16 +8,6 @@ import { attachToPayment, type Document, lockDocuments, selectDocuments, selectD
 import { acceptsDocuments } from './require-own-payment.ts';
 
 export type { Document } from './document.sql.ts';
-
-const allowedTransitions: Readonly<Record<DocumentState, readonly DocumentState[]>> = {
-  uploaded: ['scanning'],
-  scanning: ['received', 'refused'],
-  received: ['accepted', 'refused'],
-  accepted: [],
-  refused: [],
-};
-
-export const canTransition = (from: DocumentState, to: DocumentState): boolean => allowedTransitions[from].includes(to);
 
 export type DocumentEvent = Readonly<{
   documentId: string;

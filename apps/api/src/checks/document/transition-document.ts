@@ -1,16 +1,13 @@
 import type { DocumentState } from '@larkmere/contract/checks/document';
 import { type EventType, emit } from '../../platform/events/outbox.ts';
-import { audit } from '../../platform/requests/audit.ts';
-import { Refusal } from '../../platform/requests/refusal.ts';
+import { changeState } from '../../platform/lifecycle/change-state.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { selectDocumentPayment } from './document.read.ts';
-import { type Document, deleteContent, updateState } from './document.sql.ts';
-import { canTransition, type DocumentEvent } from './document.ts';
+import { type Document, deleteContent } from './document.sql.ts';
+import type { DocumentEvent } from './document.ts';
+import { documentLifecycle } from './document-lifecycle.ts';
 
-/**
- * One transition with its history, audit entry and event. A refused document loses its content. Refuses
- * `invalid_transition`.
- */
+/** A refused document loses its content. Refuses `invalid_transition`. */
 export async function transitionDocument(
   ctx: Ctx,
   document: Document,
@@ -18,13 +15,8 @@ export async function transitionDocument(
   event?: EventType<DocumentEvent>,
   reason: string | null = null,
 ): Promise<Document> {
-  if (!canTransition(document.state as DocumentState, state)) throw new Refusal('invalid_transition');
-  const moved = await updateState(ctx.tx, document.id, { state, reason }, ctx.actor);
+  const moved = await changeState(ctx, documentLifecycle, document, { state, reason });
   if (state === 'refused') await deleteContent(ctx.tx, document.id);
-  await audit(ctx, `document.${state}`, `document:${document.id}`, {
-    payment: document.payment_id,
-    ...(reason === null ? {} : { reason }),
-  });
   if (event && moved.payment_id !== null) await emit(ctx, event, await toDocumentEvent(ctx, moved, moved.payment_id));
   return moved;
 }

@@ -27,7 +27,7 @@ import {
   paymentSubmitted,
   paymentWaiting,
 } from '../../payments/payment/payment-events.ts';
-import { pendingStatusOf } from '../../payments/payment/pending-status.ts';
+import { pendingStatusOf } from '../../payments/payment/payment-lifecycle.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import type { Subscription } from '../../platform/events/relay.ts';
 import { deliverTransactional, fanOutEvents, transactionalHandler } from '../../platform/events/relay.ts';

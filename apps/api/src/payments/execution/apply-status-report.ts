@@ -13,6 +13,7 @@ import { findBankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { recordPaymentConversion } from '../../fx/conversion/conversion.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import { emit } from '../../platform/events/outbox.ts';
+import { canTransition } from '../../platform/lifecycle/lifecycle.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import type { Attempt } from '../payment/attempt.ts';
 import { endPayment } from '../payment/end-payment.ts';
@@ -24,7 +25,7 @@ import { enterState, lockPayment, updatePayment } from '../payment/payment.sql.t
 import type { Payment } from '../payment/payment.ts';
 import { toPaymentEvent } from '../payment/payment.view.ts';
 import { paymentCompleted, paymentSent, paymentWaiting } from '../payment/payment-events.ts';
-import { canTransition } from '../payment/payment-state.ts';
+import { paymentLifecycle } from '../payment/payment-lifecycle.ts';
 import type { StatusReport } from '../payment/rail.ts';
 import { storeMessage } from '../payment/rail-message.sql.ts';
 import { findConflictingReports } from './conflicting-reports.ts';
@@ -142,7 +143,7 @@ async function recordExchange({ tx }: Ctx, payment: Payment, id: OperationId): P
 }
 
 export async function settlePayment(ctx: Ctx, payment: Payment, answer: StatusReport): Promise<Operation[]> {
-  if (!canTransition(payment.state as PaymentState, 'completed')) {
+  if (!canTransition(paymentLifecycle, payment.state as PaymentState, 'completed')) {
     // A late report about a finished payment is normal; one about a payment that ended unpaid is a conflict.
     if (payment.state !== 'completed' && payment.state !== 'returned') await recordStatusConflict(ctx, payment, answer);
     return [];
@@ -182,7 +183,7 @@ export const londonDay = (at: Date): string => inLondon.format(at);
 
 async function rejectPayment(ctx: Ctx, payment: Payment, answer: StatusReport): Promise<void> {
   if (await isInformationRequest(ctx, payment, answer)) return holdForBankQuery(ctx, payment, answer);
-  if (!canTransition(payment.state as PaymentState, 'rejected')) {
+  if (!canTransition(paymentLifecycle, payment.state as PaymentState, 'rejected')) {
     if (payment.state !== 'rejected') await recordStatusConflict(ctx, payment, answer);
     return;
   }
@@ -203,7 +204,7 @@ async function applyToEarlierAttempt(ctx: Ctx, payment: Payment, answer: StatusR
 /** Ends a payment that the bank has never received and can no longer receive. */
 export async function abandonPayment(ctx: Ctx, { id, attempt }: Attempt): Promise<void> {
   const payment = await lockPayment(ctx.tx, id);
-  if (payment?.attempt !== attempt || !canTransition(payment.state as PaymentState, 'failed')) return;
+  if (payment?.attempt !== attempt || !canTransition(paymentLifecycle, payment.state as PaymentState, 'failed')) return;
   if (payment.status_conflict_at !== null) return holdUnknownResubmission(ctx, payment);
   await endPayment(ctx, payment, 'failed', { code: 'vendor_delay', sentence: 'The bank could not be reached.' });
 }

@@ -16,6 +16,7 @@ import {
   type Price,
 } from '../../fx/conversion/conversion.ts';
 import { emit } from '../../platform/events/outbox.ts';
+import { canTransition } from '../../platform/lifecycle/lifecycle.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
@@ -33,7 +34,7 @@ import { enterState, lockPaymentByInstruction } from '../payment/payment.sql.ts'
 import type { Payment } from '../payment/payment.ts';
 import { toPaymentEvent } from '../payment/payment.view.ts';
 import { paymentReturned } from '../payment/payment-events.ts';
-import { canTransition } from '../payment/payment-state.ts';
+import { paymentLifecycle } from '../payment/payment-lifecycle.ts';
 import type { RailReturnEvent } from '../payment/rail.ts';
 import { storeMessage } from '../payment/rail-message.sql.ts';
 
@@ -45,7 +46,7 @@ export async function returnPayment(ctx: Ctx, event: RailReturnEvent): Promise<v
   if (attemptFromInstructionId(payment, event.instructionId) !== payment.attempt)
     return recordStatusConflict(ctx, payment, { status: 'returned' });
   const { payment: sent, operations } = await acceptIfPending(ctx, payment, event);
-  if (!canTransition(sent.state as PaymentState, 'returned')) {
+  if (!canTransition(paymentLifecycle, sent.state as PaymentState, 'returned')) {
     if (sent.state !== 'returned') await recordStatusConflict(ctx, sent, { status: 'returned' });
     await bookOperations(ctx.tx, operations);
     return;

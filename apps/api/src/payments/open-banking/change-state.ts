@@ -1,11 +1,12 @@
 import type { InstantPaymentState } from '@larkmere/contract/payments/open-banking';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { emit } from '../../platform/events/outbox.ts';
-import { audit } from '../../platform/requests/audit.ts';
+import { changeState } from '../../platform/lifecycle/change-state.ts';
+import { canTransition } from '../../platform/lifecycle/lifecycle.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { insertTransition, type PaymentUpdate, updatePayment } from './open-banking.sql.ts';
-import { canTransition, type InstantPayment, instantPaymentStateChanged } from './open-banking.ts';
-import { toPendingStatus } from './pending-status.ts';
+import { instantPaymentLifecycle, instantPaymentStatus } from './instant-payment-lifecycle.ts';
+import type { PaymentUpdate } from './open-banking.sql.ts';
+import { type InstantPayment, instantPaymentStateChanged } from './open-banking.ts';
 
 const notifiedStates: readonly InstantPaymentState[] = ['credited', 'rejected', 'expired', 'unknown'];
 
@@ -18,21 +19,11 @@ export async function changePaymentState(
   step: StateChange,
 ): Promise<InstantPayment | undefined> {
   const from = payment.state as InstantPaymentState;
-  if (!canTransition(from, step.state)) return undefined;
+  if (!canTransition(instantPaymentLifecycle, from, step.state)) return undefined;
   const isWaiting = step.state === 'awaiting_authorisation';
   const isAsked = ['authorised', 'submitted', 'accepted', 'unknown'].includes(step.state);
-  const moved = await updatePayment(ctx.tx, payment.id, {
-    ...step,
-    ...(isWaiting ? {} : { redirect_url: null }),
-    ...(isAsked ? {} : { next_poll_at: null }),
-  });
-  await insertTransition(ctx.tx, payment.id, step.state, moved.reason);
-  await audit(ctx, `instant-payment.${step.state}`, `instant-payment:${payment.id}`, {
-    reference: payment.reference,
-    bank: payment.bank_id,
-    from,
-    ...(moved.bank_status === null ? {} : { bankStatus: moved.bank_status }),
-  });
+  const change = { ...step, ...(isWaiting ? {} : { redirect_url: null }), ...(isAsked ? {} : { next_poll_at: null }) };
+  const moved = await changeState(ctx, instantPaymentLifecycle, payment, change, { from });
   if (notifiedStates.includes(step.state) && from !== 'created')
     await emit(ctx, instantPaymentStateChanged, {
       paymentId: payment.id,
@@ -43,7 +34,7 @@ export async function changePaymentState(
       currency: payment.currency,
       bankName: payment.bank_name,
       reason: moved.reason,
-      waiting: toPendingStatus(moved),
+      waiting: instantPaymentStatus(moved),
     });
   return moved;
 }

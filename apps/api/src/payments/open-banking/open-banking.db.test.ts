@@ -28,7 +28,6 @@ import { handleCallback, handleSignedOutCallback } from './handle-callback.ts';
 import { listBanks } from './list-banks.ts';
 import { listPayments } from './list-payments.ts';
 import { matchCredit } from './match-credit.ts';
-import { canTransition, transitions } from './open-banking.ts';
 import { pollDelaySeconds } from './poll-backoff.ts';
 import { openBankingTimeouts } from './process-timeouts.ts';
 import {
@@ -193,15 +192,6 @@ async function createSubmitted(status = 'RCVD'): Promise<string> {
 }
 
 describe('state transitions', () => {
-  it('are the same in code and database', async () => {
-    const { rows } = await sql<{ from_state: string; to_state: string }>`
-      select from_state, to_state from instant_payment.state_transition_rule`.execute(db);
-    const inDatabase = rows.map(({ from_state, to_state }) => `${from_state} → ${to_state}`).sort();
-    const inCode = Object.entries(transitions).flatMap(([from, to]) => to.map((each) => `${from} → ${each}`));
-    expect(inDatabase).toEqual(inCode.sort());
-    expect(canTransition('credited', 'rejected')).toBe(false);
-  });
-
   it('are enforced by the database', async () => {
     const { uid } = await start();
     await expect(updateRow(uid, `state = 'accepted', redirect_url = null`)).rejects.toThrow('never goes from');

@@ -4,7 +4,6 @@ import type { InstantPaymentPayment } from '../../platform/db/schema.gen.ts';
 import type { InstantPayment } from './open-banking.ts';
 
 export type PaymentUpdate = Updateable<InstantPaymentPayment>;
-export type Transition = Readonly<{ payment_id: string; state: string; at: Date }>;
 
 const payments = (tx: Tx) => tx.selectFrom('instant_payment.payment').selectAll();
 
@@ -30,21 +29,6 @@ export const selectPayments = (tx: Tx, customerId: string, most: number): Promis
 
 export const updatePayment = (tx: Tx, id: string, change: PaymentUpdate): Promise<InstantPayment> =>
   tx.updateTable('instant_payment.payment').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
-
-export async function insertTransition(tx: Tx, id: string, state: string, note: string | null): Promise<void> {
-  await sql`insert into instant_payment.transition (payment_id, seq, state, note)
-    select ${id}, coalesce(max(seq), 0) + 1, ${state}, ${note}
-    from instant_payment.transition where payment_id = ${id}`.execute(tx);
-}
-
-export const selectTransitions = (tx: Tx, ids: readonly string[]): Promise<Transition[]> =>
-  tx
-    .selectFrom('instant_payment.transition')
-    .select(['payment_id', 'state', 'at'])
-    .where('payment_id', '=', sql<string>`any(${ids}::uuid[])`)
-    .orderBy('payment_id')
-    .orderBy('seq')
-    .execute();
 
 export const selectLastUses = (tx: Tx, customerId: string): Promise<{ bank_id: string; at: Date }[]> =>
   tx

@@ -1,21 +1,16 @@
 import type { InstantPaymentState, InstantPaymentView } from '@larkmere/contract/payments/open-banking';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { findTimelines } from '../../platform/lifecycle/change-state.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
-import { selectTransitions } from './open-banking.sql.ts';
+import { instantPaymentLifecycle, instantPaymentStatus } from './instant-payment-lifecycle.ts';
 import type { InstantPayment } from './open-banking.ts';
-import { toPendingStatus } from './pending-status.ts';
 
 export async function viewPayments(
   { tx, actor }: CustomerCtx,
   payments: readonly InstantPayment[],
 ): Promise<InstantPaymentView[]> {
-  const steps = Map.groupBy(
-    await selectTransitions(
-      tx,
-      payments.map(({ id }) => id),
-    ),
-    ({ payment_id }) => payment_id,
-  );
+  const ids = payments.map(({ id }) => id);
+  const timelines = await findTimelines(tx, instantPaymentLifecycle, ids);
   return payments.map((payment) => ({
     uid: payment.id,
     reference: payment.reference,
@@ -31,12 +26,9 @@ export async function viewPayments(
     // Only the person who started the payment may complete the bank's redirect.
     redirectUrl: payment.user_id === actor.userId ? payment.redirect_url : null,
     expiresAt: payment.expires_at.toISOString(),
-    waiting: toPendingStatus(payment),
+    waiting: instantPaymentStatus(payment),
     createdAt: payment.created_at.toISOString(),
-    timeline: (steps.get(payment.id) ?? []).map(({ state, at }) => ({
-      state: state as InstantPaymentState,
-      at: at.toISOString(),
-    })),
+    timeline: timelines.get(payment.id) ?? [],
   }));
 }
 

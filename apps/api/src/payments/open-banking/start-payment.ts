@@ -5,6 +5,7 @@ import { formatAmount, type Money, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { generateReference } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { type BankAccount, requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
+import { appendHistory } from '../../platform/lifecycle/change-state.ts';
 import { requirePositiveAmount } from '../../platform/requests/amount.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { executeIdempotently } from '../../platform/requests/idempotency.ts';
@@ -12,8 +13,9 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Workflow } from '../../platform/requests/verb.ts';
 import { getServiceAvailability, requireAvailable } from '../../reference/service-availability/service-availability.ts';
 import { changePaymentState } from './change-state.ts';
+import { instantPaymentLifecycle } from './instant-payment-lifecycle.ts';
 import { fetchBanks } from './list-banks.ts';
-import { currentLimits, insertPayment, insertTransition, lockPayment } from './open-banking.sql.ts';
+import { currentLimits, insertPayment, lockPayment } from './open-banking.sql.ts';
 import type { InstantPayment } from './open-banking.ts';
 import { viewPayment } from './open-banking.view.ts';
 import { type Aspsp, BankNoResponse, BankRejection, type OpenBankingClient } from './rails/open-banking-client.ts';
@@ -108,7 +110,7 @@ async function createPayment(
     document: openBanking.compose({ uid: id, reference, amount, payee }),
     expires_at: new Date(now.getTime() + consentLifetimeMs),
   });
-  await insertTransition(tx, id, payment.state, null);
+  await appendHistory(ctx, instantPaymentLifecycle, id);
   await audit(ctx, 'instant-payment.created', `instant-payment:${id}`, {
     reference,
     bank: bank.id,

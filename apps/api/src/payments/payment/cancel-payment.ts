@@ -1,5 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { PaymentState } from '@larkmere/contract/payments/payment';
+import { canTransition } from '../../platform/lifecycle/lifecycle.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
@@ -8,7 +9,7 @@ import { lockOwnPayment } from './own-payment.ts';
 import { findBankholderIds } from './payment.read.ts';
 import { viewPayment } from './payment.view.ts';
 import { canBeRecalled } from './payment-recall.ts';
-import { canBeCancelled, canTransition } from './payment-state.ts';
+import { canBeCancelled, paymentLifecycle } from './payment-lifecycle.ts';
 
 export const cancelPayment: Verb<typeof contract.payment.cancel> = async (ctx, { id }) => {
   const payment = await lockOwnPayment(ctx, id);
@@ -24,7 +25,7 @@ export const cancelPayment: Verb<typeof contract.payment.cancel> = async (ctx, {
 };
 
 function cancelRefusalMessage(state: PaymentState): string {
-  if (canTransition(state, 'cancelled'))
+  if (canTransition(paymentLifecycle, state, 'cancelled'))
     return 'The bank says that it made this payment after all, so it cannot be cancelled until we know. Your money is set aside and safe.';
   return canBeRecalled(state)
     ? 'The bank has this payment already, so it cannot be cancelled. You can ask for it back.'

@@ -1,5 +1,6 @@
 import type { PaymentState, ReasonCode } from '@larkmere/contract/payments/payment';
 import { emit } from '../../platform/events/outbox.ts';
+import { requireTransition } from '../../platform/lifecycle/lifecycle.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { endPayment } from './end-payment.ts';
@@ -7,7 +8,7 @@ import { nextDeadline } from './mark-overdue.ts';
 import { enterState, lockPayment, type Payment, updatePayment } from './payment.sql.ts';
 import { toPaymentEvent } from './payment.view.ts';
 import { paymentHeld, paymentWaiting } from './payment-events.ts';
-import { canTransition } from './payment-state.ts';
+import { paymentLifecycle } from './payment-lifecycle.ts';
 
 export type ReviewDecision = Readonly<
   | { to: 'ready'; rfiResponse?: string | undefined }
@@ -26,7 +27,7 @@ export type ReviewDecision = Readonly<
 export async function decidePayment(ctx: Ctx, id: string, decision: ReviewDecision): Promise<Payment> {
   const payment = await lockPayment(ctx.tx, id);
   if (!payment) throw new Refusal('not_found');
-  if (!canTransition(payment.state as PaymentState, decision.to)) throw new Refusal('invalid_transition');
+  requireTransition(paymentLifecycle, payment.state as PaymentState, decision.to, ctx.actor);
   if (payment.status_conflict_at !== null && decision.to !== 'in_review')
     throw new Refusal('invalid_transition', { message: conflictMessages[decision.to] });
   if (decision.to === 'ready') return releaseToRail(ctx, payment, decision.rfiResponse);

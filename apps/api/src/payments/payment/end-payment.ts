@@ -9,7 +9,7 @@ import { holdIdOf } from './hold-id.ts';
 import { enterState, type Payment } from './payment.sql.ts';
 import { toPaymentEvent } from './payment.view.ts';
 import { paymentCancelled, paymentRejected } from './payment-events.ts';
-import { holdsMoney } from './payment-state.ts';
+import { holdsMoney } from './payment-lifecycle.ts';
 
 type FinalState = 'draft' | 'rejected' | 'failed' | 'cancelled' | 'expired';
 type EndReason = Readonly<{ code: ReasonCode | null; sentence: string }>;

@@ -1,6 +1,6 @@
 import type { PaymentState, PaymentView } from '@larkmere/contract/payments/payment';
 import { defineEvent } from '../../platform/events/outbox.ts';
-import type { PendingStatus } from './pending-status.ts';
+import type { PendingStatus } from './payment-lifecycle.ts';
 
 /** The money is held and the payment can go to its rail. */
 export const paymentHeld = defineEvent<PaymentEvent>('payment.held');

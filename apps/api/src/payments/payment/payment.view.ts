@@ -12,11 +12,10 @@ import { type Compensation, findNameChecks, findPaidCompensations } from './paym
 import { type Payment, transitionsOf } from './payment.sql.ts';
 import { deductedCharges, totalCost } from './payment-cost.ts';
 import type { PaymentEvent } from './payment-events.ts';
+import { canBeCancelled, pendingStatusOf } from './payment-lifecycle.ts';
 import { findRecalls, type Recall } from './payment-recall.sql.ts';
 import { canBeRecalled, recallReasonOf } from './payment-recall.ts';
-import { canBeCancelled } from './payment-state.ts';
 import { type ReachedState, timelineOf, withCompensations } from './payment-timeline.ts';
-import { pendingStatusOf } from './pending-status.ts';
 
 const amountOf = (p: Payment) => money(p.currency as Currency, p.amount_minor);
 const toWireAmount = (p: Payment, minor: bigint, currency = p.currency) => ({

@@ -65,6 +65,9 @@ export const actorsOf = <S extends string>(
   to: S,
 ): readonly TransitionActor[] => [transitions[from][to] ?? []].flat();
 
+export const canTransition = <S extends string>(machine: Transitions<S>, from: S, to: S): boolean =>
+  actorsOf(machine, from, to).length > 0;
+
 export const isFinal = <S extends string>(machine: Transitions<S>, state: S): boolean =>
   nextStates(machine, state).length === 0;
 
@@ -100,7 +103,7 @@ export function pendingStatus<S extends string, R>(
     owner: resolve(rule.owner, row),
     reason: resolve(rule.reason, row),
     nextStep: resolve(rule.nextStep, row),
-    nextUpdateAt: (deadline && deadline < update ? deadline : update).toISOString(),
+    nextUpdateAt: update.toISOString(),
     deadlineAt: deadline?.toISOString() ?? null,
   };
 }

@@ -1,7 +1,8 @@
 import type { InstantPaymentState } from '@larkmere/contract/payments/open-banking';
 import { expect, test } from 'vitest';
-import { type InstantPayment, transitions } from './open-banking.ts';
-import { toPendingStatus } from './pending-status.ts';
+import { statesOf } from '../../platform/lifecycle/lifecycle.ts';
+import { instantPaymentLifecycle, instantPaymentStatus } from './instant-payment-lifecycle.ts';
+import type { InstantPayment } from './open-banking.ts';
 
 const payment = (state: InstantPaymentState, over: Partial<InstantPayment> = {}): InstantPayment =>
   ({
@@ -16,8 +17,8 @@ const payment = (state: InstantPaymentState, over: Partial<InstantPayment> = {})
   }) as InstantPayment;
 
 test('describes owner, reason, next step, next update and deadline of every pending state, and null for final states', () => {
-  for (const state of Object.keys(transitions) as InstantPaymentState[]) {
-    const waiting = toPendingStatus(payment(state));
+  for (const state of statesOf(instantPaymentLifecycle)) {
+    const waiting = instantPaymentStatus(payment(state));
     const isOver = ['credited', 'rejected', 'cancelled', 'expired'].includes(state);
     expect([state, waiting === null]).toEqual([state, isOver]);
     for (const fact of Object.values(waiting ?? {})) expect(fact).not.toBe('');
@@ -25,12 +26,12 @@ test('describes owner, reason, next step, next update and deadline of every pend
 });
 
 test('ends with the consent while the customer decides, and six days after consent at the bank', () => {
-  expect(toPendingStatus(payment('awaiting_authorisation'))).toMatchObject({
+  expect(instantPaymentStatus(payment('awaiting_authorisation'))).toMatchObject({
     owner: 'you',
     nextUpdateAt: '2026-11-20T09:45:00.000Z',
     deadlineAt: '2026-11-20T09:45:00.000Z',
   });
-  expect(toPendingStatus(payment('accepted', { returned_at: new Date('2026-11-20T09:40:00Z') }))).toMatchObject({
+  expect(instantPaymentStatus(payment('accepted', { returned_at: new Date('2026-11-20T09:40:00Z') }))).toMatchObject({
     owner: 'bank',
     nextUpdateAt: '2026-11-20T09:31:00.000Z',
     deadlineAt: '2026-11-26T09:40:00.000Z',
@@ -38,5 +39,5 @@ test('ends with the consent while the customer decides, and six days after conse
 });
 
 test('is null once polling has stopped', () => {
-  expect(toPendingStatus(payment('unknown', { next_poll_at: null }))).toBeNull();
+  expect(instantPaymentStatus(payment('unknown', { next_poll_at: null }))).toBeNull();
 });

@@ -1,0 +1,19 @@
+import type { DocumentState } from '@larkmere/contract/checks/document';
+import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts';
+
+export const documentLifecycle = defineLifecycle({
+  table: 'document.document',
+  history: { table: 'document.transition', key: 'document_id', copies: ['reason'] },
+  action: 'document',
+  entity: 'document',
+  audited: ({ payment_id: payment, reason }) => ({ payment, ...(reason === null ? {} : { reason }) }),
+})<DocumentState>({
+  transitions: {
+    uploaded: { scanning: 'system' },
+    scanning: { received: 'system', refused: 'system' },
+    received: { accepted: 'staff', refused: ['staff', 'system'] },
+    accepted: {},
+    refused: {},
+  },
+  waiting: {},
+});

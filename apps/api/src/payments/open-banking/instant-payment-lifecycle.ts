@@ -1,0 +1,115 @@
+import type { InstantPaymentState } from '@larkmere/contract/payments/open-banking';
+import type { PendingStatus } from '@larkmere/contract/platform/pending-status';
+import { defineLifecycle, pendingStatus } from '../../platform/lifecycle/lifecycle.ts';
+import type { InstantPayment } from './open-banking.ts';
+import { pollingWindowMs } from './poll-backoff.ts';
+
+const consentEnd = ({ expires_at }: InstantPayment): Date => expires_at;
+const pollingEnd = ({ returned_at, created_at }: InstantPayment): Date =>
+  new Date((returned_at ?? created_at).getTime() + pollingWindowMs);
+const atBank = {
+  deadline: pollingEnd,
+  nextUpdate: (payment: InstantPayment) => {
+    const [poll, end] = [payment.next_poll_at, pollingEnd(payment)];
+    return poll && poll < end ? poll : end;
+  },
+};
+
+/** The customer's return from the bank brings its first answers. */
+const answered = ['customer', 'bank'] as const;
+
+/** A credit counts even after the other bank rejected the payment. */
+export const instantPaymentLifecycle = defineLifecycle({
+  table: 'instant_payment.payment',
+  history: { table: 'instant_payment.transition', key: 'payment_id', copies: ['reason'] },
+  action: 'instant-payment',
+  entity: 'instant-payment',
+  audited: ({ reference, bank_id: bank, bank_status: bankStatus }) => ({
+    reference,
+    bank,
+    ...(bankStatus === null ? {} : { bankStatus }),
+  }),
+})<InstantPaymentState, InstantPayment>({
+  transitions: {
+    created: { awaiting_authorisation: answered, rejected: answered, expired: 'system' },
+    awaiting_authorisation: {
+      authorised: 'customer',
+      rejected: answered,
+      cancelled: 'customer',
+      expired: ['customer', 'system'],
+    },
+    authorised: {
+      submitted: answered,
+      accepted: answered,
+      credited: 'bank',
+      rejected: answered,
+      cancelled: answered,
+      expired: 'system',
+      unknown: ['customer', 'system'],
+    },
+    submitted: {
+      accepted: answered,
+      credited: 'bank',
+      rejected: answered,
+      cancelled: answered,
+      unknown: ['customer', 'system'],
+    },
+    accepted: { credited: 'bank', rejected: answered, cancelled: answered, unknown: ['customer', 'system'] },
+    unknown: {
+      submitted: answered,
+      accepted: answered,
+      credited: 'bank',
+      rejected: answered,
+      cancelled: answered,
+      expired: 'system',
+    },
+    credited: {},
+    rejected: { credited: 'bank' },
+    cancelled: { credited: 'bank' },
+    expired: { credited: 'bank' },
+  },
+  waiting: {
+    created: {
+      owner: 'bank',
+      reason: ({ bank_name: bank }) => `We ask ${bank} for its page. Nothing was paid.`,
+      nextStep: ({ bank_name: bank }) => `${bank} answers.`,
+      deadline: consentEnd,
+    },
+    awaiting_authorisation: {
+      owner: 'you',
+      reason: ({ bank_name: bank }) => `${bank} waits for your approval. Nothing was paid.`,
+      nextStep: ({ bank_name: bank }) => `You approve the payment at ${bank}.`,
+      deadline: consentEnd,
+    },
+    authorised: {
+      owner: 'us',
+      reason: ({ bank_name: bank }) => `You approved the payment at ${bank}.`,
+      nextStep: ({ bank_name: bank }) => `We have ${bank} make the payment.`,
+      ...atBank,
+    },
+    submitted: {
+      owner: 'bank',
+      reason: ({ bank_name: bank }) => `${bank} has the payment and has not made it yet.`,
+      nextStep: ({ bank_name: bank }) => `${bank} makes it.`,
+      ...atBank,
+    },
+    accepted: {
+      owner: 'bank',
+      reason: ({ bank_name: bank }) => `${bank} says that it has paid. The money is not here yet.`,
+      nextStep: 'The money arrives in your account.',
+      ...atBank,
+    },
+    unknown: {
+      owner: 'bank',
+      reason: ({ bank_name: bank, reason }) => reason ?? `${bank} does not answer.`,
+      nextStep: ({ bank_name: bank }) => `We keep asking ${bank}, and credit the money when it arrives.`,
+      ...atBank,
+    },
+  },
+});
+
+/** Also null after polling has stopped. */
+export const instantPaymentStatus = (payment: InstantPayment): PendingStatus | null =>
+  payment.state === 'unknown' && payment.next_poll_at === null
+    ? null
+    : pendingStatus(instantPaymentLifecycle, payment.state as InstantPaymentState, payment);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { lifecycles } from '../apps/api/src/lifecycles.ts';
 import {
   type AnyLifecycle,
-  isFinal,
   actorsOf,
+  isFinal,
   nextStates,
   statesOf,
 } from '../apps/api/src/platform/lifecycle/lifecycle.ts';
@@ -16,7 +16,7 @@ const introduction = `# States
 All state machines. \`node tools/lifecycles.ts\` writes this page from the values that \`apps/api/src/lifecycles.ts\` lists; a test fails
 if the page is out of date. \`platform.state_transition\` has the same transitions, and a trigger refuses every other one.
 
-An arrow names who makes the transition. Customers and staff are refused the transitions of others.`;
+An arrow names who makes the transition; \`requireTransition\` refuses it to customers and staff that are not named.`;
 
 const diagram = (lifecycle: AnyLifecycle): string[] => [
   '```mermaid',
@@ -31,7 +31,7 @@ const diagram = (lifecycle: AnyLifecycle): string[] => [
 
 const varies = 'depends on the row';
 
-const pendingStates = ({ waiting }: AnyLifecycle): string[] =>
+const pendingStates = ({ waiting, ...machine }: AnyLifecycle): string[] =>
   Object.keys(waiting).length === 0
     ? []
     : [
@@ -42,8 +42,9 @@ const pendingStates = ({ waiting }: AnyLifecycle): string[] =>
           if (!rule) return [];
           const owner = typeof rule.owner === 'string' ? rule.owner : varies;
           const nextStep = typeof rule.nextStep === 'string' ? rule.nextStep : varies;
-          const deadline = typeof rule.deadline === 'string' ? `none: ${rule.deadline}` : 'yes';
-          return [`| \`${state}\` | ${owner} | ${nextStep} | ${deadline} |`];
+          const deadline = rule.deadline ?? machine.deadline;
+          const due = typeof deadline === 'string' ? `none: ${deadline}` : 'yes';
+          return [`| \`${state}\` | ${owner} | ${nextStep} | ${due} |`];
         }),
       ];
 

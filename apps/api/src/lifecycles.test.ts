@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { file, page } from '../../../tools/lifecycles.ts';
 import { lifecycles } from './lifecycles.ts';
-import { isFinal, actorsOf, nextStates, requireTransition, statesOf } from './platform/lifecycle/lifecycle.ts';
+import { actorsOf, isFinal, nextStates, requireTransition, statesOf } from './platform/lifecycle/lifecycle.ts';
 import type { Actor } from './platform/requests/verb.ts';
 
 test('docs/states.md is up to date: node tools/lifecycles.ts', () => {
@@ -38,7 +38,9 @@ describe.each(lifecycles)('$table', (lifecycle) => {
   it('has owner, reason, next step and a deadline, or a reason for none, in every pending state', () => {
     for (const state of states.filter(isPending)) {
       expect(isFinal(lifecycle, state)).toBe(false);
-      for (const fact of Object.values(lifecycle.waiting[state] ?? {})) expect(fact).not.toBe('');
+      const facts = { deadline: lifecycle.deadline, ...lifecycle.waiting[state] };
+      expect(facts.deadline).toBeDefined();
+      for (const fact of Object.values(facts)) expect(fact).not.toBe('');
     }
   });
 

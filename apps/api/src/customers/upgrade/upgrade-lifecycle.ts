@@ -2,8 +2,6 @@ import type { UpgradeState } from '@larkmere/contract/customers/upgrade';
 import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts';
 import type { RequestRow } from './upgrade.sql.ts';
 
-const storedDeadline = ({ deadline_at }: RequestRow): Date | null => deadline_at;
-
 export const upgradeLifecycle = defineLifecycle({
   table: 'upgrade.request',
   history: { table: 'upgrade.transition', key: 'request_id', copies: [] },
@@ -19,30 +17,27 @@ export const upgradeLifecycle = defineLifecycle({
     done: {},
     refused: {},
   },
+  deadline: ({ deadline_at }) => deadline_at,
   waiting: {
     requested: {
       owner: 'us',
       reason: 'We have your request. Your wallets work as before.',
       nextStep: 'We check that nothing is missing.',
-      deadline: storedDeadline,
     },
     kyc_gap: {
       owner: 'you',
       reason: 'Something that a Plus account needs is missing. Your wallets work as before.',
       nextStep: 'You send what is missing.',
-      deadline: storedDeadline,
     },
     reviewing: {
       owner: 'us',
       reason: 'One of us looks at your request. Your wallets work as before.',
       nextStep: 'We let the bank open your accounts, or tell you why not.',
-      deadline: storedDeadline,
     },
     opening_accounts: {
       owner: 'bank',
       reason: 'Our bank opens your accounts. Your wallets work as before.',
       nextStep: 'Your wallets become accounts, with the money that is in them.',
-      deadline: storedDeadline,
     },
   },
 });

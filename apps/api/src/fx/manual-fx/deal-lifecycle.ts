@@ -34,25 +34,23 @@ export const dealLifecycle = defineLifecycle({
     withdrawn: {},
     unable: {},
   },
+  deadline: endOfValueDate,
   waiting: {
     pending_approval: {
       owner: 'team',
       reason:
         'Somebody of your team who did not make this request has to approve it. No dealer sees it yet, and nothing is set aside.',
       nextStep: 'Your team approves it or sends it back.',
-      deadline: endOfValueDate,
     },
     requested: {
       owner: 'us',
       reason: 'No dealer has taken your request on yet. Nothing is promised and nothing is set aside.',
       nextStep: 'A dealer takes it on.',
-      deadline: endOfValueDate,
     },
     assigned: {
       owner: 'us',
       reason: 'A dealer works on your rate. Nothing is promised and nothing is set aside.',
       nextStep: 'The dealer names a rate.',
-      deadline: endOfValueDate,
     },
     quoted: {
       owner: 'you',
@@ -64,19 +62,16 @@ export const dealLifecycle = defineLifecycle({
       owner: 'us',
       reason: 'The rate ran out and nothing was exchanged.',
       nextStep: 'The dealer names another rate, or you withdraw the request.',
-      deadline: endOfValueDate,
     },
     accepted: {
       owner: 'us',
       reason: 'You accepted the rate, and the money is set aside.',
       nextStep: 'The dealer books the deal.',
-      deadline: endOfValueDate,
     },
     booked: {
       owner: 'us',
       reason: 'The deal is booked at the rate that you accepted, and the money is set aside.',
       nextStep: 'It settles by itself on its value date.',
-      deadline: endOfValueDate,
     },
   },
 });

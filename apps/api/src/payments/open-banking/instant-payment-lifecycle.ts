@@ -7,16 +7,10 @@ import { pollingWindowMs } from './poll-backoff.ts';
 const consentEnd = ({ expires_at }: InstantPayment): Date => expires_at;
 const pollingEnd = ({ returned_at, created_at }: InstantPayment): Date =>
   new Date((returned_at ?? created_at).getTime() + pollingWindowMs);
-const atBank = {
-  deadline: pollingEnd,
-  nextUpdate: (payment: InstantPayment) => {
-    const [poll, end] = [payment.next_poll_at, pollingEnd(payment)];
-    return poll && poll < end ? poll : end;
-  },
-};
-
 /** The customer's return from the bank brings its first answers. */
 const answered = ['customer', 'bank'] as const;
+const unanswered = ['customer', 'system'] as const;
+const outcomes = { credited: 'bank', rejected: answered, cancelled: answered } as const;
 
 /** A credit counts even after the other bank rejected the payment. */
 export const instantPaymentLifecycle = defineLifecycle({
@@ -38,35 +32,19 @@ export const instantPaymentLifecycle = defineLifecycle({
       cancelled: 'customer',
       expired: ['customer', 'system'],
     },
-    authorised: {
-      submitted: answered,
-      accepted: answered,
-      credited: 'bank',
-      rejected: answered,
-      cancelled: answered,
-      expired: 'system',
-      unknown: ['customer', 'system'],
-    },
-    submitted: {
-      accepted: answered,
-      credited: 'bank',
-      rejected: answered,
-      cancelled: answered,
-      unknown: ['customer', 'system'],
-    },
-    accepted: { credited: 'bank', rejected: answered, cancelled: answered, unknown: ['customer', 'system'] },
-    unknown: {
-      submitted: answered,
-      accepted: answered,
-      credited: 'bank',
-      rejected: answered,
-      cancelled: answered,
-      expired: 'system',
-    },
+    authorised: { submitted: answered, accepted: answered, ...outcomes, expired: 'system', unknown: unanswered },
+    submitted: { accepted: answered, ...outcomes, unknown: unanswered },
+    accepted: { ...outcomes, unknown: unanswered },
+    unknown: { submitted: answered, accepted: answered, ...outcomes, expired: 'system' },
     credited: {},
     rejected: { credited: 'bank' },
     cancelled: { credited: 'bank' },
     expired: { credited: 'bank' },
+  },
+  deadline: pollingEnd,
+  nextUpdate: (payment) => {
+    const [poll, end] = [payment.next_poll_at, pollingEnd(payment)];
+    return poll && poll < end ? poll : end;
   },
   waiting: {
     created: {
@@ -85,25 +63,21 @@ export const instantPaymentLifecycle = defineLifecycle({
       owner: 'us',
       reason: ({ bank_name: bank }) => `You approved the payment at ${bank}.`,
       nextStep: ({ bank_name: bank }) => `We have ${bank} make the payment.`,
-      ...atBank,
     },
     submitted: {
       owner: 'bank',
       reason: ({ bank_name: bank }) => `${bank} has the payment and has not made it yet.`,
       nextStep: ({ bank_name: bank }) => `${bank} makes it.`,
-      ...atBank,
     },
     accepted: {
       owner: 'bank',
       reason: ({ bank_name: bank }) => `${bank} says that it has paid. The money is not here yet.`,
       nextStep: 'The money arrives in your account.',
-      ...atBank,
     },
     unknown: {
       owner: 'bank',
       reason: ({ bank_name: bank, reason }) => reason ?? `${bank} does not answer.`,
       nextStep: ({ bank_name: bank }) => `We keep asking ${bank}, and credit the money when it arrives.`,
-      ...atBank,
     },
   },
 });

@@ -8,8 +8,8 @@ import { endPayment } from './end-payment.ts';
 import { lockOwnPayment } from './own-payment.ts';
 import { findBankholderIds } from './payment.read.ts';
 import { viewPayment } from './payment.view.ts';
-import { canBeRecalled } from './payment-recall.ts';
 import { canBeCancelled, paymentLifecycle } from './payment-lifecycle.ts';
+import { canBeRecalled } from './payment-recall.ts';
 
 export const cancelPayment: Verb<typeof contract.payment.cancel> = async (ctx, { id }) => {
   const payment = await lockOwnPayment(ctx, id);

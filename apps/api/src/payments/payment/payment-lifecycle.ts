@@ -3,9 +3,6 @@ import { canTransition, defineLifecycle, pendingStatus } from '../../platform/li
 import type { Payment } from './payment.sql.ts';
 
 const deadline = ({ deadline_at, arrival_latest }: Payment): Date => deadline_at ?? arrival_latest;
-const inTime = { deadline, nextUpdate: (payment: Payment) => payment.next_update_at ?? deadline(payment) };
-/** Enquiries follow an internal schedule; the payer hears of a delay at the deadline. */
-const atBank = { deadline };
 
 const draftNextStep = 'You change it and send it again, or throw it away. Nothing is set aside for it.';
 
@@ -41,6 +38,8 @@ export const paymentLifecycle = defineLifecycle({
     cancelled: {},
     expired: {},
   },
+  deadline,
+  nextUpdate: (payment) => payment.next_update_at ?? deadline(payment),
   waiting: {
     draft: {
       owner: 'you',
@@ -52,61 +51,53 @@ export const paymentLifecycle = defineLifecycle({
       owner: 'team',
       reason: 'Somebody of your team who did not make this payment has to approve it. The money is set aside.',
       nextStep: 'Your team approves it or sends it back.',
-      ...inTime,
     },
     awaiting_sca: {
       owner: 'you',
       reason: 'You have not confirmed this payment yet. The money is set aside for five minutes.',
       nextStep: 'You confirm it with your PIN.',
-      ...inTime,
     },
     scheduled: {
       owner: 'us',
       reason: 'This payment is for a later day. The money is still yours to use.',
       nextStep: 'We set the money aside on that day and send the payment.',
-      ...inTime,
     },
     awaiting_funds: {
       owner: 'you',
       reason: 'There was not enough money on the day. Nothing was sent.',
       nextStep: 'Add money to the account and we send it.',
-      ...inTime,
     },
     screening: {
       owner: 'us',
       reason: 'We are checking the payment. Your money is set aside and safe.',
       nextStep: 'We finish the check.',
-      ...inTime,
     },
     in_review: {
       owner: 'us',
       reason: 'A person here is looking at this payment. Your money is set aside and safe.',
       nextStep: 'We decide, or ask you a question.',
-      ...inTime,
     },
     info_required: {
       owner: 'you',
       reason: 'We need something from you before we can send this. Your money is set aside and safe.',
       nextStep: 'You answer our question.',
-      ...inTime,
     },
     ready: {
       owner: 'us',
       reason: 'We set the money aside and are handing the payment to the bank.',
       nextStep: 'We hand it to the bank.',
-      ...inTime,
     },
     submitted: {
       owner: 'bank',
       reason: 'The bank has the payment and has not answered yet. The money is still set aside.',
       nextStep: 'The bank accepts it and sends it on.',
-      ...atBank,
+      deadline, // enquiries follow an internal schedule; the payer hears of a delay at the deadline
     },
     sent: {
       owner: 'bank',
       reason: 'The bank accepted the payment and sends it on.',
       nextStep: 'It arrives in the account of the payee.',
-      ...atBank,
+      deadline, // enquiries follow an internal schedule; the payer hears of a delay at the deadline
     },
   },
 });

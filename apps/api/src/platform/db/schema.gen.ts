@@ -582,15 +582,12 @@ export interface InstantPaymentPayment {
   user_id: string;
 }
 
-export interface InstantPaymentStateTransitionRule {
-  from_state: string;
-  to_state: string;
-}
-
 export interface InstantPaymentTransition {
+  actor_id: string | null;
+  actor_kind: string;
   at: Generated<Timestamp>;
-  note: string | null;
   payment_id: string;
+  reason: string | null;
   seq: number;
   state: string;
 }
@@ -900,11 +897,6 @@ export interface PaymentNewPayeeLimit {
   effective_from: Timestamp;
   hours: number;
   limit_minor: bigint;
-}
-
-export interface PaymentNextState {
-  from_state: string;
-  to_state: string;
 }
 
 export interface PaymentPayeeBankLimit {
@@ -1636,7 +1628,6 @@ export interface DB {
   "fx.setting": FxSetting;
   "instant_payment.limit_rule": InstantPaymentLimitRule;
   "instant_payment.payment": InstantPaymentPayment;
-  "instant_payment.state_transition_rule": InstantPaymentStateTransitionRule;
   "instant_payment.transition": InstantPaymentTransition;
   "ledger.account": LedgerAccount;
   "ledger.account_name": LedgerAccountName;
@@ -1666,7 +1657,6 @@ export interface DB {
   "payment.limit_rule": PaymentLimitRule;
   "payment.message": PaymentMessage;
   "payment.new_payee_limit": PaymentNewPayeeLimit;
-  "payment.next_state": PaymentNextState;
   "payment.payee_bank_limit": PaymentPayeeBankLimit;
   "payment.payment": PaymentPayment;
   "payment.rail_event": PaymentRailEvent;

@@ -9,15 +9,20 @@ export type TransitionActor = 'customer' | 'staff' | 'bank' | 'system';
 
 type Fact<R, T> = T | ((row: R) => T);
 
-/** What a row in one state waits for. A deadline that is a sentence says why the state never times out. */
-export type Waiting<R> = Readonly<{
-  owner: Fact<R, PendingStatus['owner']>;
-  reason: Fact<R, string>;
-  nextStep: Fact<R, string>;
-  deadline: string | ((row: R) => Date | null);
+type Times<R> = Readonly<{
+  /** A sentence says why the state never times out. */
+  deadline?: string | ((row: R) => Date | null);
   /** If the customer hears of it before the deadline, or there may be no deadline. */
   nextUpdate?: (row: R) => Date;
 }>;
+
+/** What a row in one state waits for. */
+type Waiting<R> = Readonly<{
+  owner: Fact<R, PendingStatus['owner']>;
+  reason: Fact<R, string>;
+  nextStep: Fact<R, string>;
+}> &
+  Times<R>;
 
 export type StatefulTable = { [T in keyof DB]: DB[T] extends { state: unknown } ? T : never }[keyof DB];
 
@@ -33,6 +38,7 @@ export type Stored<T extends StatefulTable> = Readonly<{
   audited: (row: RowOf<T>) => Readonly<Record<string, unknown>>;
 }>;
 
+/** Its own times are those of every pending state without a deadline of its own. */
 type StateMachine<S extends string, R> = Readonly<{
   /** By state the next states, and who moves a row there. */
   transitions: Readonly<Record<S, Readonly<Partial<Record<S, TransitionActor | readonly TransitionActor[]>>>>>;
@@ -40,7 +46,8 @@ type StateMachine<S extends string, R> = Readonly<{
   waiting: Readonly<Partial<Record<S, Waiting<R>>>>;
   /** States that are read from another table. The row keeps its state before them. */
   derived?: readonly S[];
-}>;
+}> &
+  Times<R>;
 
 export type Lifecycle<S extends string, R, T extends StatefulTable> = Stored<T> & StateMachine<S, R>;
 
@@ -90,14 +97,15 @@ export function requireTransition<S extends string>(machine: Transitions<S>, fro
 
 /** Null for a state that waits for nobody. */
 export function pendingStatus<S extends string, R>(
-  { waiting }: Pick<StateMachine<S, R>, 'waiting'>,
+  machine: Pick<StateMachine<S, R>, 'waiting' | 'deadline' | 'nextUpdate'>,
   state: S,
   row: R,
 ): PendingStatus | null {
-  const rule = waiting[state];
+  const rule = machine.waiting[state];
   if (!rule) return null;
-  const deadline = typeof rule.deadline === 'string' ? null : rule.deadline(row);
-  const update = rule.nextUpdate?.(row) ?? deadline;
+  const times = rule.deadline === undefined ? machine : rule;
+  const deadline = typeof times.deadline === 'function' ? times.deadline(row) : null;
+  const update = times.nextUpdate?.(row) ?? deadline;
   if (!update) throw new Error(`a row that is ${state} has neither a deadline nor a next update`);
   return {
     owner: resolve(rule.owner, row),

@@ -18,12 +18,38 @@ test('visitors get to the login page, staff to theirs, and public pages stay ope
   for (const address of ['/403', '/know-your-customer', '/109in', '/manage-login'])
     await expectRedirect(page, address, address);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await test.step('the page for a refusal shows only our own texts', async () => {
+    await page.goto('/403?message=Call+0900+123+to+unlock+your+money');
+    await expect(page.getByRole('heading', { name: forbidden })).toBeVisible();
+    await expect(page.getByText('Your account does not allow this. Ask the account owner.')).toBeVisible();
+    await expect(page.getByText('0900')).toHaveCount(0);
+    await page.goto('/403?message=account_restricted');
+    await expect(page.getByText('Payments from your account are paused.')).toBeVisible();
+    await page.goto('/403?message=suspended');
+    await expect(page.getByText('Your account is suspended')).toBeVisible();
+  });
+  await test.step('an unknown address shows a page that says so', async () => {
+    await page.goto('/no-such-page');
+    await expect(page.getByRole('heading', { name: notFound })).toBeVisible();
+    await page.getByRole('link', { name: 'Go to Home' }).click();
+    await expect(page).toHaveURL('/login');
+  });
 });
 
-test('a signed-in customer is redirected from the login page', async ({ page }) => {
+test('a signed-in customer is redirected from the login page, and on a phone from another bank to the app', async ({
+  page,
+  house,
+}) => {
+  house.allowConsole(errorStatus(404));
   await signIn(page, 'dara');
   for (const address of ['/', '/login', '/109in']) await expectRedirect(page, address, '/dashboard');
   await expectRedirect(page, '/know-your-customer', '/know-your-customer');
+  const phone = await house.openBrowserPage({
+    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile',
+  });
+  await signIn(phone, 'dara');
+  await expectRedirect(phone, '/pis-service/response?state=a1&code=b2', '/app/pis/response?state=a1&code=b2');
 });
 
 test('a customer with an open identity check sees it on every page and can log out', async ({ page }) => {
@@ -49,7 +75,8 @@ test('a wallet customer stays in the wallet area', async ({ page }) => {
   await expectRedirect(page, '/wallet/notification', '/wallet/notification');
 });
 
-test('a Plus customer can open what the access flags allow, and no wallet or staff pages', async ({ page }) => {
+test('a Plus customer can open what the access flags allow, and no wallet or staff pages', async ({ page, house }) => {
+  house.allowConsole(errorStatus(403));
   const who = await createTestCustomer({ access: ['dashboard', 'statement'] });
   await signIn(page, who);
   await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText([
@@ -64,11 +91,25 @@ test('a Plus customer can open what the access flags allow, and no wallet or sta
   for (const address of ['/manage/dashboard', '/manage', '/manage-login', '/app/pis/response', '/lost-password'])
     await expectRedirect(page, address, '/403');
   for (const address of ['/no-such-page', '/manage/nothing/here']) await expectRedirect(page, address, '/404');
+
+  await test.step('the server refuses what the client guard should have refused', async () => {
+    await page.goto('/dashboard');
+    // Simulates a broken client-side guard: the page requests what this customer may not see.
+    await page.route('**/v1/notification?*', (route) =>
+      route.continue({
+        url: route
+          .request()
+          .url()
+          .replace(/notification.*$/, 'payee'),
+      }),
+    );
+    await page.getByRole('banner').getByRole('link', { name: 'Notifications' }).click();
+    await expect(page).toHaveURL('/403?message=access_denied');
+    await expect(page.getByText('You do not have permission to do this.')).toBeVisible();
+  });
 });
 
-test('an approver can open what the flag allows and reads what approvers may do', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('an approver can open what the flag allows and reads what approvers may do', async ({ page }) => {
   const owner = await createTestCustomer({ business: true, balance: '10.00', payees: ['somchai'] });
   await signIn(page, await createColleague(owner, { name: 'Nadia Osei', role: 'approver' }));
   const main = page.getByRole('main');
@@ -101,47 +142,4 @@ test('a customer without SWIFT is not offered it and reads why', async ({ page, 
   await expect(main.getByLabel('Kind of payment').getByRole('option', { name: /SWIFT/ })).toHaveCount(0);
   await page.goto('/payee/add/usd/swt');
   await expect(main.getByText('SWIFT is not switched on for your account', { exact: false })).toBeVisible();
-});
-
-test('the server refuses what the client guard should have refused', async ({ page, house }) => {
-  house.allowConsole(errorStatus(403));
-  await signIn(page, await createTestCustomer({ access: ['dashboard'] }));
-  // Simulates a broken client-side guard: the page requests what this customer may not see.
-  await page.route('**/v1/notification?*', (route) =>
-    route.continue({
-      url: route
-        .request()
-        .url()
-        .replace(/notification.*$/, 'payee'),
-    }),
-  );
-  await page.getByRole('banner').getByRole('link', { name: 'Notifications' }).click();
-  await expect(page).toHaveURL('/403?message=access_denied');
-  await expect(page.getByText('You do not have permission to do this.')).toBeVisible();
-});
-
-test('the page for a refusal shows only our own texts', async ({ page }) => {
-  await page.goto('/403?message=Call+0900+123+to+unlock+your+money');
-  await expect(page.getByRole('heading', { name: forbidden })).toBeVisible();
-  await expect(page.getByText('Your account does not allow this. Ask the account owner.')).toBeVisible();
-  await expect(page.getByText('0900')).toHaveCount(0);
-  await page.goto('/403?message=account_restricted');
-  await expect(page.getByText('Payments from your account are paused.')).toBeVisible();
-  await page.goto('/403?message=suspended');
-  await expect(page.getByText('Your account is suspended')).toBeVisible();
-});
-
-test('an unknown address shows a page that says so', async ({ page }) => {
-  await page.goto('/no-such-page');
-  await expect(page.getByRole('heading', { name: notFound })).toBeVisible();
-  await page.getByRole('link', { name: 'Go to Home' }).click();
-  await expect(page).toHaveURL('/login');
-});
-
-test('a phone returns from another bank to the app address', async ({ house }) => {
-  const phone = await house.openBrowserPage({
-    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile',
-  });
-  await signIn(phone, 'dara');
-  await expectRedirect(phone, '/pis-service/response?state=a1&code=b2', '/app/pis/response?state=a1&code=b2');
 });

@@ -26,7 +26,3 @@ create table country.rule (
   effective_from  timestamptz not null,
   primary key (country, effective_from)
 );
-
-create view country.current_risk as
-  select distinct on (country) country, risk from country.rule where effective_from <= now()
-  order by country, effective_from desc;

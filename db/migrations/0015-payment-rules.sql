@@ -29,14 +29,13 @@ create table payment.service_availability (
 );
 
 -- Amount above which staff review a payment, and the documents required then: those of the row with the highest
--- amount that the payment exceeds.
+-- amount that the payment exceeds. A row without documents ends the one before it.
 create table payment.review_rule (
   rail            text not null,
   currency        char(3) not null,
   above_minor     bigint not null check (above_minor >= 0),
-  documents       text[] not null,
+  documents       text[],
   effective_from  timestamptz not null,
-  effective_to    timestamptz,
   primary key (rail, currency, above_minor, effective_from)
 );
 

@@ -108,11 +108,10 @@ create function payment.holidays_by_rule(in_calendar text, year int) returns tab
 
 -- Which holidays an arrival estimate includes: all (`counted`); not those after the end of a calendar
 -- (`unannounced`); or none, because no calendar covers the intermediary banks (`elsewhere`).
-create function payment.days_off(rule payment.rail_rule, arrives_by timestamptz) returns text language sql stable as $$
+create function payment.days_off(rule payment.rail_rule, arrives_by timestamptz, known_until date) returns text language sql stable as $$
   select case
     when rule.calendar is null then case when rule.arrival_seconds < 86400 then 'counted' else 'elsewhere' end
-    when (arrives_by at time zone rule.time_zone)::date <= (select known_until from payment.calendar c
-      where c.calendar = rule.calendar and c.effective_from <= now() order by c.effective_from desc limit 1) then 'counted'
+    when (arrives_by at time zone rule.time_zone)::date <= known_until then 'counted'
     else 'unannounced' end $$;
 
 -- A payment under review becomes sent only if the bank reported that it executed the instruction.

@@ -74,7 +74,7 @@ export function moduleOf(path: string): Module | undefined {
 
 /** Composition files assemble the modules and import any file of them. No module imports a composition file. */
 export const isComposition = (path: string): boolean =>
-  /^apps\/api\/src\/((app|main|jobs|approvable-types)|fx\/rate\/main|payments\/payments\.(routes|listeners))\.ts$/.test(
+  /^apps\/api\/src\/((app|main|jobs|settings|approvable-types)|fx\/rate\/main|payments\/payments\.(routes|listeners))\.ts$/.test(
     path,
   ) || /^apps\/web\/src\/((shell|dev)\/|[^/]+\.tsx$)/.test(path);
 

@@ -6,8 +6,10 @@ import { formatAmount, type Money, money } from '@larkmere/money/money';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { requireRole } from '../../platform/requests/require-role.ts';
 import type { StaffCtx } from '../../platform/requests/verb.ts';
+import { readSetting } from '../../platform/settings/setting.ts';
 import { type DelayedPayment, findDelayedPayment } from './compensation.read.ts';
-import { type CompensationRow, selectCeiling } from './compensation.sql.ts';
+import { compensationCeiling } from './compensation.settings.ts';
+import type { CompensationRow } from './compensation.sql.ts';
 
 export const decidingRoles = ['payment_operations', 'compliance', 'mlro'] as const satisfies readonly StaffRole[];
 
@@ -43,7 +45,8 @@ export async function requireWithinCeiling(
   { currency, minor }: Money,
   before: readonly CompensationRow[],
 ): Promise<void> {
-  const most = money(currency, (await selectCeiling(tx, currency)) ?? 0n);
+  const ceiling = await readSetting(tx, compensationCeiling, { currency });
+  const most = money(currency, ceiling?.max_minor ?? 0n);
   const paid = before.filter(({ state }) => state === 'paid').reduce((sum, row) => sum + row.amount_minor, 0n);
   if (paid + minor <= most.minor) return;
   const used = money(currency, paid);

@@ -70,15 +70,3 @@ export async function updateCompensation(tx: Tx, decision: Decision): Promise<vo
     .where('id', '=', decision.id)
     .execute();
 }
-
-export async function selectCeiling(tx: Tx, currency: string): Promise<bigint | undefined> {
-  const row = await tx
-    .selectFrom('compensation.ceiling')
-    .select('max_minor')
-    .where('currency', '=', currency)
-    .where('effective_from', '<=', sql<Date>`now()`)
-    .orderBy('effective_from', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.max_minor;
-}

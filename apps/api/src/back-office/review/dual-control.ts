@@ -1,14 +1,15 @@
 import { v7 } from 'uuid';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx } from '../../platform/requests/verb.ts';
+import { readSetting } from '../../platform/settings/setting.ts';
 import type { ReviewedPayment } from './review.read.ts';
+import { dualControlThreshold } from './review.settings.ts';
 import {
   completeDecision,
   deleteOpenDecision,
   findOpenDecision,
   insertDecision,
   type ReviewDecisionRow,
-  selectDualControlThreshold,
 } from './review.sql.ts';
 
 /**
@@ -61,6 +62,6 @@ async function isAboveDualControlThreshold(
   { tx }: StaffCtx,
   { currency, amountMinor }: ReviewedPayment,
 ): Promise<boolean> {
-  const most = await selectDualControlThreshold(tx, currency);
-  return most === undefined || amountMinor > most;
+  const threshold = await readSetting(tx, dualControlThreshold, { currency });
+  return threshold === undefined || amountMinor > threshold.above_minor;
 }

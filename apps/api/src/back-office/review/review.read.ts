@@ -67,21 +67,6 @@ export async function selectDocumentTypes(tx: Tx, paymentId: string): Promise<Re
   return new Set(rows.map(({ type }) => type));
 }
 
-export type ReviewSettings = Readonly<{
-  newsHours: number;
-  decideHours: number;
-  answerDays: number;
-  reminderDays: readonly number[];
-}>;
-
-export async function selectReviewSettings(tx: Tx): Promise<ReviewSettings> {
-  const { rows } = await sql<ReviewSettings>`
-    select update_interval_hours as "newsHours", decision_sla_hours as "decideHours", hold_days as "answerDays",
-      reminder_days as "reminderDays"
-    from payment.setting where effective_from <= now() order by effective_from desc limit 1`.execute(tx);
-  return rows[0] as ReviewSettings;
-}
-
 /** The end of the nth working day in England. Receipt on another day counts as receipt on the next working day. */
 export async function findEndOfWorkingDay(tx: Tx, after: Date, days: number): Promise<Date> {
   const { rows } = await sql<{ end: Date }>`

@@ -104,18 +104,6 @@ export async function deleteOpenDecision(tx: Tx, paymentId: string): Promise<voi
   await tx.deleteFrom('review.decision').where('payment_id', '=', paymentId).where('released_at', 'is', null).execute();
 }
 
-export async function selectDualControlThreshold(tx: Tx, currency: string): Promise<bigint | undefined> {
-  const row = await tx
-    .selectFrom('review.dual_control_threshold')
-    .select('above_minor')
-    .where('currency', '=', currency)
-    .where('effective_from', '<=', sql<Date>`now()`)
-    .orderBy('effective_from', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.above_minor;
-}
-
 export const selectStatutoryHolds = (tx: Tx, paymentIds: readonly string[]): Promise<StatutoryHoldRow[]> =>
   tx
     .selectFrom('review.statutory_hold')

@@ -1,10 +1,11 @@
-import { decidePayment, updatePendingStatus } from '../../payments/payment/payment.ts';
+import { decidePayment, paymentSetting, updatePendingStatus } from '../../payments/payment/payment.ts';
 import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { requireSetting } from '../../platform/settings/setting.ts';
 import { capAtStatutoryDeadline, earlierOf } from './cap-at-statutory-deadline.ts';
-import { findReviewedPayment, type ReviewedPayment, selectDocumentTypes, selectReviewSettings } from './review.read.ts';
+import { findReviewedPayment, type ReviewedPayment, selectDocumentTypes } from './review.read.ts';
 import { answerOverdue } from './review.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -33,9 +34,9 @@ export async function findCustomerDeadlines(
   { tx, now }: Ctx,
   id: string,
 ): Promise<{ nextUpdateAt: Date; deadlineAt: Date }> {
-  const { answerDays, reminderDays } = await selectReviewSettings(tx);
-  const deadlineAt = await capAtStatutoryDeadline(tx, id, addDays(now, answerDays));
-  return { nextUpdateAt: earlierOf(addDays(now, reminderDays[0] ?? answerDays), deadlineAt), deadlineAt };
+  const { hold_days, reminder_days } = await requireSetting(tx, paymentSetting, {});
+  const deadlineAt = await capAtStatutoryDeadline(tx, id, addDays(now, hold_days));
+  return { nextUpdateAt: earlierOf(addDays(now, reminder_days[0] ?? hold_days), deadlineAt), deadlineAt };
 }
 
 async function requestDocuments(ctx: Ctx, { id }: ReviewedPayment): Promise<void> {
@@ -51,8 +52,8 @@ async function requestDocuments(ctx: Ctx, { id }: ReviewedPayment): Promise<void
 
 async function announceLongerReview(ctx: Ctx, { id, deadlineAt }: ReviewedPayment): Promise<void> {
   const isOver = !deadlineAt || deadlineAt <= ctx.now;
-  const { newsHours } = await selectReviewSettings(ctx.tx);
-  const next = addDays(ctx.now, newsHours / 24);
+  const { update_interval_hours } = await requireSetting(ctx.tx, paymentSetting, {});
+  const next = addDays(ctx.now, update_interval_hours / 24);
   const nextUpdateAt = isOver ? next : earlierOf(next, deadlineAt);
   await updatePendingStatus(ctx, id, {
     reason: 'We are still looking at this payment. Your money is set aside and safe.',
@@ -65,9 +66,9 @@ async function announceLongerReview(ctx: Ctx, { id, deadlineAt }: ReviewedPaymen
 async function remindCustomer(ctx: Ctx, payment: ReviewedPayment): Promise<void> {
   const { id: paymentId, customerId, userId, payeeName, deadlineAt } = payment;
   if (!deadlineAt || deadlineAt <= ctx.now) return;
-  const { answerDays, reminderDays } = await selectReviewSettings(ctx.tx);
-  const asked = addDays(deadlineAt, -answerDays);
-  const nextUpdateAt = reminderDays.map((days) => addDays(asked, days)).find((day) => day > ctx.now) ?? deadlineAt;
+  const { hold_days, reminder_days } = await requireSetting(ctx.tx, paymentSetting, {});
+  const asked = addDays(deadlineAt, -hold_days);
+  const nextUpdateAt = reminder_days.map((days) => addDays(asked, days)).find((day) => day > ctx.now) ?? deadlineAt;
   await updatePendingStatus(ctx, paymentId, { nextUpdateAt }, { isAnnounced: false });
   await emit(ctx, answerOverdue, { paymentId, customerId, userId, payeeName, dueAt: deadlineAt.toISOString() });
   await audit(ctx, 'review.reminded', `payment:${paymentId}`);

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { handleDueRows } from '../../platform/jobs/due-rows.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
+import { inForce } from '../../platform/settings/setting.ts';
+import { documentSetting } from './document.settings.ts';
 import { transitionDocument } from './transition-document.ts';
 
 const reason = 'No payment came for this file in time, so it was not kept.';
@@ -13,8 +15,7 @@ export const unattachedDocumentPurge = defineJob({
     handleDueRows(job, {
       table: 'document.document',
       isDue: sql`payment_id is null and state = 'received'
-        and created_at < now() - (select unattached_retention_hours from document.setting where effective_from <= now()
-          order by effective_from desc limit 1) * interval '1 hour'`,
+        and created_at < now() - (${inForce(documentSetting, {}, { select: sql`unattached_retention_hours` })}) * interval '1 hour'`,
       handle: (ctx, document) => transitionDocument(ctx, document, 'refused', undefined, reason),
     }),
 });

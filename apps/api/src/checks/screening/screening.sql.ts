@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { inForce } from '../../platform/settings/setting.ts';
 import type { ListedName } from './match-names.ts';
+import { screeningThreshold } from './screening.settings.ts';
 import type { ScreeningHit } from './screening.ts';
 
 type ScreeningTerms = Readonly<{ version: bigint; threshold: number }>;
@@ -12,7 +14,7 @@ const selectTerms = batchLoader(
   async (tx, asked: readonly null[]): Promise<(ScreeningTerms | undefined)[]> => {
     const { rows } = await sql<{ version: bigint | null; thousandths: number }>`
     select (select max(version) from screening.sanctions_list) as version,
-      (select thousandths from screening.threshold where effective_from <= now() order by effective_from desc limit 1) as thousandths
+      (${inForce(screeningThreshold, {}, { select: sql`thousandths` })}) as thousandths
   `.execute(tx);
     const [row] = rows;
     return asked.map(() =>

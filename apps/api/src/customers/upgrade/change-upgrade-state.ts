@@ -4,7 +4,9 @@ import type { UpgradeRequest } from '../../platform/db/schema.gen.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { changeState } from '../../platform/lifecycle/change-state.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { currentSetting, type RequestRow } from './upgrade.sql.ts';
+import { requireSetting } from '../../platform/settings/setting.ts';
+import { upgradeSetting } from './upgrade.settings.ts';
+import type { RequestRow } from './upgrade.sql.ts';
 import { upgradeStateChanged } from './upgrade.ts';
 import { upgradeLifecycle } from './upgrade-lifecycle.ts';
 
@@ -22,7 +24,7 @@ export async function changeUpgradeState(ctx: Ctx, request: RequestRow, change: 
 const hourMs = 3_600_000;
 
 export async function stateDeadline({ tx, now }: Ctx, state: UpgradeState): Promise<Date | null> {
-  const { kyc_gap_days, review_days, account_opening_hours } = await currentSetting(tx);
+  const { kyc_gap_days, review_days, account_opening_hours } = await requireSetting(tx, upgradeSetting, {});
   const hours: Readonly<Record<UpgradeState, number | null>> = {
     requested: 1,
     kyc_gap: kyc_gap_days * 24,

@@ -37,17 +37,6 @@ export const findOpenRequests = (tx: Tx, most: number): Promise<RequestRow[]> =>
     .limit(most)
     .execute();
 
-type Setting = Readonly<{ kyc_gap_days: number; review_days: number; account_opening_hours: number }>;
-
-export const currentSetting = (tx: Tx): Promise<Setting> =>
-  tx
-    .selectFrom('upgrade.setting')
-    .select(['kyc_gap_days', 'review_days', 'account_opening_hours'])
-    .where('effective_from', '<=', sql<Date>`now()`)
-    .orderBy('effective_from', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-
 export async function insertAccountOrders(tx: Tx, orders: readonly Insertable<UpgradeAccountOrder>[]): Promise<number> {
   if (orders.length === 0) return 0;
   const query = tx.insertInto('upgrade.account_order').values([...orders]);

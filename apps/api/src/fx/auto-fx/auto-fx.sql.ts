@@ -1,21 +1,11 @@
 import type { AutoFxState, AutoFxTerms, PaymentOnFill } from '@larkmere/contract/fx/auto-fx';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import type { AutoFxAutoOrder, AutoFxSetting } from '../../platform/db/schema.gen.ts';
+import type { AutoFxAutoOrder } from '../../platform/db/schema.gen.ts';
 import { withTriggeredState } from './order-trigger.sql.ts';
 
 export type OrderRow = Readonly<Selectable<AutoFxAutoOrder>>;
 export type OrderColumns = Insertable<AutoFxAutoOrder>;
-export type Setting = Readonly<Selectable<AutoFxSetting>>;
-
-export const currentSetting = (tx: Tx): Promise<Setting> =>
-  tx
-    .selectFrom('auto_fx.setting')
-    .selectAll()
-    .where('effective_from', '<=', sql<Date>`now()`)
-    .orderBy('effective_from', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
 
 export const insertOrder = (tx: Tx, order: OrderColumns): Promise<OrderRow> =>
   tx.insertInto('auto_fx.auto_order').values(order).returningAll().executeTakeFirstOrThrow();

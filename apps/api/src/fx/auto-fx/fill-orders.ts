@@ -5,10 +5,12 @@ import { add, type Currency, type Money, money } from '@larkmere/money/money';
 import { readRate } from '@larkmere/money/rate';
 import { v7 } from 'uuid';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { requireSetting } from '../../platform/settings/setting.ts';
 import { getServiceAvailability } from '../../reference/service-availability/service-availability.ts';
 import { buildConversionPostings, type DealTerms } from '../conversion/conversion.ts';
 import { findOrderEligibility, type OrderEligibility } from './auto-fx.read.ts';
-import { currentSetting, updateOrders } from './auto-fx.sql.ts';
+import { autoFxSetting } from './auto-fx.settings.ts';
+import { updateOrders } from './auto-fx.sql.ts';
 import type { AutoFxOrder } from './auto-fx.ts';
 import { type DecidedOrder, type Decision, decideOrder } from './decide-order.ts';
 import { orderUpdateFor } from './order-outcome.ts';
@@ -55,7 +57,7 @@ async function decideAll(
 ): Promise<Decision[]> {
   const { tx } = ctx;
   const { isAvailable: serviceOn } = await getServiceAvailability(tx, 'fx.auto');
-  const { max_per_day: maxPerDay } = await currentSetting(tx);
+  const { max_per_day: maxPerDay } = await requireSetting(tx, autoFxSetting, {});
   const standings = await findOrderEligibility(
     tx,
     orders.map(({ id }) => id),

@@ -1,6 +1,8 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Verb } from '../../platform/requests/verb.ts';
-import { currentSetting, findOrders } from './auto-fx.sql.ts';
+import { requireSetting } from '../../platform/settings/setting.ts';
+import { autoFxSetting } from './auto-fx.settings.ts';
+import { findOrders } from './auto-fx.sql.ts';
 import { isTerminal, statesWhere } from './auto-fx.ts';
 import { viewOrders } from './auto-fx.view.ts';
 import { formatPercent } from './order-row.ts';
@@ -8,7 +10,7 @@ import { formatPercent } from './order-row.ts';
 const maxResults = 100;
 
 export const listAutoFx: Verb<typeof contract.autoFx.list> = async (ctx) => {
-  const setting = await currentSetting(ctx.tx);
+  const setting = await requireSetting(ctx.tx, autoFxSetting, {});
   const rows = await findOrders(ctx.tx, ctx.actor.customerId, statesWhere(isTerminal), maxResults);
   return {
     list: await viewOrders(ctx, rows),
@@ -17,7 +19,7 @@ export const listAutoFx: Verb<typeof contract.autoFx.list> = async (ctx) => {
       maxPerDay: setting.max_per_day,
       maxValidityDays: setting.max_validity_days,
       defaultSlippagePct: formatPercent(setting.slippage_bps),
-      offHours: setting.off_hours as 'hold' | 'execute',
+      offHours: setting.off_hours,
     },
   };
 };

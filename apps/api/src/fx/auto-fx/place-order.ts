@@ -7,9 +7,11 @@ import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
+import { requireSetting } from '../../platform/settings/setting.ts';
 import { requireTradingPermission } from '../conversion/conversion.ts';
 import { approvalRequirementsForTerms, autoFxApproval } from './approval-handler.ts';
-import { countOpenOrders, currentSetting, insertOrder, insertVersion } from './auto-fx.sql.ts';
+import { autoFxSetting } from './auto-fx.settings.ts';
+import { countOpenOrders, insertOrder, insertVersion } from './auto-fx.sql.ts';
 import { isTerminal, statesWhere } from './auto-fx.ts';
 import { viewSingleOrder } from './auto-fx.view.ts';
 import { requireUnmetTarget } from './require-unmet-target.ts';
@@ -47,7 +49,7 @@ export const initialState = (demands: readonly ApprovalRequirement[], then: 'act
     : { state: then, state_after_approval: null, is_approved: false };
 
 async function requireOrderCapacity({ tx, actor }: CustomerCtx): Promise<void> {
-  const { max_active: most } = await currentSetting(tx);
+  const { max_active: most } = await requireSetting(tx, autoFxSetting, {});
   if ((await countOpenOrders(tx, actor.customerId, statesWhere(isTerminal))) < most) return;
   const message = `You can have ${most} orders at a time. Nothing was placed. Cancel one first.`;
   throw new Refusal('too_many_orders', { message, data: { limit: String(most) } });

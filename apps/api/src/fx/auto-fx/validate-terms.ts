@@ -4,8 +4,10 @@ import { formatRate, type Rate, readRate } from '@larkmere/money/rate';
 import { targetDecimals } from '@larkmere/money/target-bounds';
 import { invalidAmount } from '../../platform/requests/amount.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
+import { requireSetting } from '../../platform/settings/setting.ts';
 import { currentDealTerms, requireTradableAccount } from '../conversion/conversion.ts';
-import { currentSetting, type OrderColumns, type Setting } from './auto-fx.sql.ts';
+import { type AutoFxSetting, autoFxSetting } from './auto-fx.settings.ts';
+import type { OrderColumns } from './auto-fx.sql.ts';
 import { isScheduled, type PayerCtx, triggerDirection } from './auto-fx.ts';
 import { requireValidPaymentOnFill } from './payment-on-fill.ts';
 
@@ -18,7 +20,7 @@ const invalidField = (field: keyof AutoFxTerms, message: string): Refusal =>
 
 export async function validateTerms(ctx: PayerCtx, terms: AutoFxTerms): Promise<TermsColumns> {
   const { type, sell, buy, amountMode, repeat, reserve, offHours } = terms;
-  const setting = await currentSetting(ctx.tx);
+  const setting = await requireSetting(ctx.tx, autoFxSetting, {});
   if (sell === buy) throw invalidField('buy', 'Choose another currency to buy');
   const source = await requireTradableAccount(ctx, terms.sourceBankholderId, sell);
   const target = await requireTradableAccount(ctx, terms.targetBankholderId, buy);
@@ -84,7 +86,7 @@ function readStart({ startsAt }: AutoFxTerms, next: Date, now: Date): Date {
   return start;
 }
 
-function readValidity({ validUntil }: AutoFxTerms, { max_validity_days }: Setting, now: Date): Date | null {
+function readValidity({ validUntil }: AutoFxTerms, { max_validity_days }: AutoFxSetting, now: Date): Date | null {
   if (validUntil === null) return null;
   const end = new Date(Date.parse(`${validUntil}T00:00:00Z`) + dayMs);
   if (end <= now) throw invalidField('validUntil', 'Choose a day that is not over');

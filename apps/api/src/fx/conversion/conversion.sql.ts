@@ -1,34 +1,12 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import type { FxConversion, FxPriceRule, FxQuote } from '../../platform/db/schema.gen.ts';
+import type { FxConversion, FxQuote } from '../../platform/db/schema.gen.ts';
+import { inForce, requireSetting, type SettingRow } from '../../platform/settings/setting.ts';
+import { marketHours, type priceRule, quoteSetting } from './conversion.settings.ts';
 import type { MarketClosures } from './market-hours.ts';
 
-export type PriceRule = Readonly<Selectable<FxPriceRule>>;
+export type PriceRule = SettingRow<typeof priceRule>;
 export type QuoteRow = Readonly<Selectable<FxQuote>>;
-
-export const priceRules = (tx: Tx, sell: string, buy: string): Promise<PriceRule[]> =>
-  tx
-    .selectFrom('fx.price_rule')
-    .selectAll()
-    .distinctOn('tier')
-    .where('sell', '=', sell)
-    .where('buy', '=', buy)
-    .where('effective_from', '<=', sql<Date>`now()`)
-    .orderBy('tier')
-    .orderBy('effective_from', 'desc')
-    .execute();
-
-export const priceRulesForSellCurrency = (tx: Tx, sell: string): Promise<PriceRule[]> =>
-  tx
-    .selectFrom('fx.price_rule')
-    .selectAll()
-    .distinctOn(['buy', 'tier'])
-    .where('sell', '=', sell)
-    .where('effective_from', '<=', sql<Date>`now()`)
-    .orderBy('buy')
-    .orderBy('tier')
-    .orderBy('effective_from', 'desc')
-    .execute();
 
 export type MarketHours = Readonly<{
   times: MarketClosures;
@@ -39,17 +17,11 @@ export type MarketHours = Readonly<{
 }>;
 
 export async function currentMarketHours(tx: Tx): Promise<MarketHours> {
-  const row = await tx
-    .selectFrom('fx.market_hours')
-    .selectAll()
-    .where('effective_from', '<=', sql<Date>`now()`)
-    .orderBy('effective_from', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
+  const row = await requireSetting(tx, marketHours, {});
   const { timezone, weekly, holidays } = row;
   return {
-    times: { timezone, weekly, holidays } as unknown as MarketClosures,
-    policy: row.policy as MarketHours['policy'],
+    times: { timezone, weekly, holidays },
+    policy: row.policy,
     markupBps: { plus: row.plus_markup_bps, wallet: row.wallet_markup_bps },
     allowHoldUntilOpen: row.allow_hold_until_open,
     message: row.message,
@@ -59,7 +31,7 @@ export async function currentMarketHours(tx: Tx): Promise<MarketHours> {
 export async function nextQuoteAllowedAt(tx: Tx, customerId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date }>`
     with setting as (
-      select quotes_per_minute as most from fx.setting where effective_from <= now() order by effective_from desc limit 1
+      ${inForce(quoteSetting, {}, { select: sql`quotes_per_minute as most` })}
     )
     select made_at + interval '1 minute' as at from fx.quote
     where customer_id = ${customerId} and made_at > now() - interval '1 minute'
@@ -82,7 +54,7 @@ export async function findDisplayedQuote(
 ): Promise<(QuoteRow & Readonly<{ tolerance_bps: number }>) | undefined> {
   const { rows } = await sql<QuoteRow & { tolerance_bps: number }>`
     with setting as (
-      select displayed_rate_seconds, displayed_rate_tolerance_bps from fx.setting where effective_from <= now() order by effective_from desc limit 1
+      ${inForce(quoteSetting, {})}
     )
     select q.*, displayed_rate_tolerance_bps as tolerance_bps from fx.quote q, setting
     where q.customer_id = ${customerId} and q.user_id = ${userId}
@@ -90,17 +62,6 @@ export async function findDisplayedQuote(
       and q.made_at > now() - make_interval(secs => displayed_rate_seconds)
     order by q.made_at desc limit 1`.execute(tx);
   return rows[0];
-}
-
-export async function approvalToleranceBps(tx: Tx): Promise<number> {
-  const { approval_tolerance_bps } = await tx
-    .selectFrom('fx.setting')
-    .select('approval_tolerance_bps')
-    .where('effective_from', '<=', sql<Date>`now()`)
-    .orderBy('effective_from', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  return approval_tolerance_bps;
 }
 
 export const insertQuote = (tx: Tx, quote: Insertable<FxQuote>): Promise<QuoteRow> =>

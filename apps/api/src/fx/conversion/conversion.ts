@@ -13,8 +13,10 @@ import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import { defineEvent } from '../../platform/events/outbox.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { listSettings } from '../../platform/settings/setting.ts';
 import { conversionPostings } from './conversion.postings.ts';
-import { type PriceRule, priceRules, priceRulesForSellCurrency, setQuoteState } from './conversion.sql.ts';
+import { priceRule } from './conversion.settings.ts';
+import { type PriceRule, setQuoteState } from './conversion.sql.ts';
 import { costOf, customerRate, type Price, type Tier } from './price.ts';
 import type { Quote } from './quote-row.ts';
 import { type ConversionCause, type ConversionRequest, recordConversions } from './record-conversions.ts';
@@ -73,14 +75,14 @@ export async function pairMargins(
   sell: Currency,
   buy: Currency,
 ): Promise<TierMargins | undefined> {
-  return tierMargins(await priceRules(tx, sell, buy));
+  return tierMargins(await listSettings(tx, priceRule, { sell, buy }));
 }
 
 export async function marginsForSellCurrency(
   { tx }: Pick<Ctx, 'tx'>,
   sell: Currency,
 ): Promise<Map<Currency, TierMargins>> {
-  const byBought = Map.groupBy(await priceRulesForSellCurrency(tx, sell), ({ buy }) => buy as Currency);
+  const byBought = Map.groupBy(await listSettings(tx, priceRule, { sell }), ({ buy }) => buy);
   return new Map(
     [...byBought].flatMap(([buy, rules]) => {
       const margins = tierMargins(rules);

@@ -3,8 +3,10 @@ import { money } from '@larkmere/money/money';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { readSetting } from '../../platform/settings/setting.ts';
 import { midRate } from '../rate/rate.ts';
-import { currentMarketHours, priceRules } from './conversion.sql.ts';
+import { priceRule } from './conversion.settings.ts';
+import { currentMarketHours } from './conversion.sql.ts';
 import { reopensAt } from './market-hours.ts';
 import type { PriceTerms, Tier } from './price.ts';
 
@@ -15,8 +17,10 @@ export async function currentDealTerms(
   ctx: Pick<Ctx, 'tx' | 'now'>,
   { tier, sell, buy }: TermsRequest,
 ): Promise<DealTerms> {
-  const [rules, offTime] = await pipeline(priceRules(ctx.tx, sell, buy), currentMarketHours(ctx.tx));
-  const rule = rules.find((row) => row.tier === tier);
+  const [rule, offTime] = await pipeline(
+    readSetting(ctx.tx, priceRule, { sell, buy, tier }),
+    currentMarketHours(ctx.tx),
+  );
   if (!rule) throw new Refusal('pair_unavailable');
   const opensAt = reopensAt(offTime.times, `${sell}/${buy}`, ctx.now);
   const { policy, message, allowHoldUntilOpen } = offTime;

@@ -53,15 +53,3 @@ export const findDealQuotes = (tx: Tx, dealIds: readonly string[]): Promise<Quot
     .where('deal_id', '=', sql<string>`any(${dealIds}::uuid[])`)
     .orderBy('number', 'desc')
     .execute();
-
-export async function dealerLimit(tx: Tx, role: string): Promise<bigint> {
-  const row = await tx
-    .selectFrom('manual_fx.dealer_limit')
-    .select('max_gbp_minor')
-    .where('role', '=', role)
-    .where('effective_from', '<=', sql<Date>`now()`)
-    .orderBy('effective_from', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.max_gbp_minor ?? 0n;
-}

@@ -8,6 +8,7 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { requireRole } from '../../platform/requests/require-role.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
+import { readSetting } from '../../platform/settings/setting.ts';
 import {
   calculatePrice,
   currentDealTerms,
@@ -19,9 +20,9 @@ import {
 import { midRate } from '../rate/rate.ts';
 import { changeDealState, releaseDealHold } from './change-deal-state.ts';
 import { dealLifecycle } from './deal-lifecycle.ts';
+import { dealerLimit } from './manual-fx.settings.ts';
 import {
   type DealRow,
-  dealerLimit,
   findDealQuotes,
   insertQuote,
   lockDeal,
@@ -59,6 +60,7 @@ export const quoteDeal: Verb<typeof contract.manualFx.quote> = async (ctx, { uid
   const price = await priceDeal(ctx, deal, marginBps);
   const gbp = await toGbp(ctx, price.sell);
   const [last] = await findDealQuotes(tx, [uid]);
+  const limit = await readSetting(tx, dealerLimit, { role: actor.role });
   const quote = await insertQuote(tx, {
     deal_id: uid,
     number: (last?.number ?? 0) + 1,
@@ -67,7 +69,7 @@ export const quoteDeal: Verb<typeof contract.manualFx.quote> = async (ctx, { uid
     valid_seconds: validSeconds,
     quoted_by: actor.staffId,
     dealer: actor.name,
-    needs_approval: gbp.minor > (await dealerLimit(tx, actor.role)),
+    needs_approval: gbp.minor > (limit?.max_gbp_minor ?? 0n),
   });
   await audit(ctx, 'manual-fx.rate_quoted', `deal:${uid}`, {
     quote: quote.number,

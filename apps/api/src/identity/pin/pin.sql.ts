@@ -145,15 +145,3 @@ export async function countClientEntries(tx: Tx, userId: string): Promise<bigint
     .executeTakeFirstOrThrow();
   return entries;
 }
-
-export async function findCoolingLimit(tx: Tx, currency: string): Promise<bigint | undefined> {
-  const row = await tx
-    .selectFrom('pin.cooling_limit')
-    .select('limit_minor')
-    .where('currency', '=', currency)
-    .where('effective_from', '<=', sql<Date>`now()`)
-    .orderBy('effective_from', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.limit_minor;
-}

@@ -4,13 +4,15 @@ import { type Currency, compare, formatAmount, type Money, money, readAmount } f
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { findCoolingLimit } from './pin.sql.ts';
+import { readSetting } from '../../platform/settings/setting.ts';
+import { coolingLimit } from './pin.settings.ts';
 
 /** After a reset, larger payments are blocked for a day: a stolen password alone must not empty an account. */
 export const coolingHours = 24;
 
 export async function getCoolingLimit(tx: Tx, currency: Currency): Promise<Money> {
-  return money(currency, (await findCoolingLimit(tx, currency)) ?? 0n);
+  const row = await readSetting(tx, coolingLimit, { currency });
+  return money(currency, row?.limit_minor ?? 0n);
 }
 
 export async function findCoolingRefusal(

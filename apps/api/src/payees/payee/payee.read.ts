@@ -2,6 +2,8 @@ import type { PayeeUse } from '@larkmere/contract/payees/payee';
 import { type Currency, type Money, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import { allInForce, inForce } from '../../platform/settings/setting.ts';
+import { payeeBankLimit, railRule } from '../../reference/rail/rail.ts';
 
 /** Includes everything that will pay this payee later without another confirmation. */
 export async function findPayeeUses(tx: Tx, payeeId: string): Promise<PayeeUse[]> {
@@ -75,11 +77,10 @@ type ThaiLimits = Readonly<{ promptPay: Money | undefined; caps: readonly Readon
 
 export async function selectThaiLimits(tx: Tx, bankCode: string | null): Promise<ThaiLimits> {
   const { rows } = await sql<{ rail: string; carries: bigint; cap: bigint | null }>`
-    select distinct on (r.rail) r.rail, r.max_minor as carries,
-      (select max_minor from payment.payee_bank_limit c where c.rail = r.rail and c.bank_code = ${bankCode}
-        and c.effective_from <= now() order by c.effective_from desc limit 1) as cap
-    from payment.rail_rule r where r.currency = 'THB' and r.rail in ('promptpay', 'bahtnet') and r.effective_from <= now()
-    order by r.rail, r.effective_from desc`.execute(tx);
+    select r.rail, r.max_minor as carries,
+      (${inForce(payeeBankLimit, { rail: sql.ref('r.rail'), bank_code: sql`${bankCode}` }, { select: sql`max_minor` })}) as cap
+    from (${allInForce(railRule, { currency: 'THB' })}) r where r.rail in ('promptpay', 'bahtnet')
+    order by r.rail`.execute(tx);
   const carries = rows.find(({ rail }) => rail === 'promptpay')?.carries;
   return {
     promptPay: carries === undefined ? undefined : money('THB', carries),

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import { inForce } from '../../platform/settings/setting.ts';
+import { railRule } from '../../reference/rail/rail.ts';
 import type { Payment } from '../payment/payment.ts';
 
 /** Claims payments that are due for an enquiry and postpones the next one, so that only one process asks. */
@@ -7,9 +9,7 @@ export async function claimDuePayments(tx: Tx, most: number): Promise<Payment[]>
   return tx
     .updateTable('payment.payment')
     .set({
-      next_update_at: sql`now() + interval '1 second' * (select enquiry_interval_seconds from payment.rail_rule r
-        where r.rail = payment.rail and r.currency = payment.currency and r.effective_from <= now()
-        order by r.effective_from desc limit 1)`,
+      next_update_at: sql`now() + interval '1 second' * (${inForce(railRule, { rail: sql.ref('payment.rail'), currency: sql.ref('payment.currency') }, { select: sql`enquiry_interval_seconds` })})`,
     })
     .where('id', 'in', (query) =>
       query

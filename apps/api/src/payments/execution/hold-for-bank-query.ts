@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { PaymentState } from '@larkmere/contract/payments/payment';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { readSetting } from '../../platform/settings/setting.ts';
 import { decidePayment } from '../payment/decide-payment.ts';
+import { rfiReasonCode } from '../payment/payment.settings.ts';
 import { updatePayment } from '../payment/payment.sql.ts';
 import type { Payment } from '../payment/payment.ts';
 import { findRecalls } from '../payment/payment-recall.sql.ts';
@@ -10,7 +12,7 @@ import type { StatusReport } from '../payment/rail.ts';
 import { findReviewDeadlines } from '../payment/setting.sql.ts';
 import { updatePendingStatus } from '../payment/update-pending-status.ts';
 import { findConflictingReports } from './conflicting-reports.ts';
-import { insertRejectedAttempt, isInformationRequestCode } from './rejected-attempt.sql.ts';
+import { insertRejectedAttempt } from './rejected-attempt.sql.ts';
 
 /** A payment under recall is not held: nobody would answer the query. */
 export async function isInformationRequest(
@@ -18,8 +20,9 @@ export async function isInformationRequest(
   { id, state }: Payment,
   { reasonCode }: StatusReport,
 ): Promise<boolean> {
-  if (state !== 'submitted' || reasonCode === undefined || !(await isInformationRequestCode(tx, reasonCode)))
-    return false;
+  if (state !== 'submitted' || reasonCode === undefined) return false;
+  const reason = await readSetting(tx, rfiReasonCode, { code: reasonCode });
+  if (!reason?.is_rfi) return false;
   return !(await findRecalls(tx, [id])).has(id);
 }
 

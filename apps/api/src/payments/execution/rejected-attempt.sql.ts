@@ -2,18 +2,6 @@ import { type Insertable, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { PaymentRejectedAttempt } from '../../platform/db/schema.gen.ts';
 
-export async function isInformationRequestCode(tx: Tx, code: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('payment.rfi_reason_code')
-    .select('is_rfi')
-    .where('code', '=', code)
-    .where('effective_from', '<=', sql<Date>`now()`)
-    .orderBy('effective_from', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.is_rfi ?? false;
-}
-
 export async function insertRejectedAttempt(tx: Tx, order: Insertable<PaymentRejectedAttempt>): Promise<void> {
   await tx.insertInto('payment.rejected_attempt').values(order).execute();
 }

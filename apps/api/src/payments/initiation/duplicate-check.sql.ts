@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
+import { inForce } from '../../platform/settings/setting.ts';
+import { paymentSetting } from '../payment/payment.settings.ts';
 
 type DuplicateQuery = Readonly<{
   customerId: string;
@@ -18,8 +20,7 @@ export const findDuplicatePayment = batchLoader(
       select id from payment.payment p
       where p.customer_id = t.customer_id and p.payee_id = t.payee_id and p.amount_minor = t.amount_minor
         and p.currency = t.currency and coalesce(p.execution_date = t.day, p.execution_date is null and t.day is null)
-        and p.state not in ('draft', 'rejected', 'failed', 'cancelled', 'expired') and p.created_at > now() - (select duplicate_minutes from payment.setting where effective_from <= now()
-          order by effective_from desc limit 1) * interval '1 minute'
+        and p.state not in ('draft', 'rejected', 'failed', 'cancelled', 'expired') and p.created_at > now() - (${inForce(paymentSetting, {}, { select: sql`duplicate_minutes` })}) * interval '1 minute'
       order by p.created_at desc limit 1) as id
     from unnest(${twins.map((t) => t.customerId)}::uuid[], ${twins.map((t) => t.payeeId)}::uuid[],
       ${twins.map((t) => t.amountMinor)}::bigint[], ${twins.map((t) => t.currency)}::text[],

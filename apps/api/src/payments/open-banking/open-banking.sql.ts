@@ -39,18 +39,6 @@ export const selectLastUses = (tx: Tx, customerId: string): Promise<{ bank_id: s
     .groupBy('bank_id')
     .execute();
 
-export type Limits = Readonly<{ min_minor: bigint; max_minor: bigint }>;
-
-export const currentLimits = (tx: Tx, currency: string): Promise<Limits | undefined> =>
-  tx
-    .selectFrom('instant_payment.limit_rule')
-    .select(['min_minor', 'max_minor'])
-    .where('currency', '=', currency)
-    .where('effective_from', '<=', sql<Date>`now()`)
-    .orderBy('effective_from', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-
 /** Postpones the next poll while claiming it, so that only one process polls. */
 export const claimDuePolls = (tx: Tx, seconds: number, most: number): Promise<InstantPayment[]> =>
   tx

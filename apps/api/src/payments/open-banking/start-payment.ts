@@ -11,11 +11,13 @@ import { audit } from '../../platform/requests/audit.ts';
 import { executeIdempotently } from '../../platform/requests/idempotency.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Workflow } from '../../platform/requests/verb.ts';
+import { requireSetting } from '../../platform/settings/setting.ts';
 import { getServiceAvailability, requireAvailable } from '../../reference/service-availability/service-availability.ts';
 import { changePaymentState } from './change-state.ts';
 import { instantPaymentLifecycle } from './instant-payment-lifecycle.ts';
 import { fetchBanks } from './list-banks.ts';
-import { currentLimits, insertPayment, lockPayment } from './open-banking.sql.ts';
+import { depositLimit } from './open-banking.settings.ts';
+import { insertPayment, lockPayment } from './open-banking.sql.ts';
 import type { InstantPayment } from './open-banking.ts';
 import { viewPayment } from './open-banking.view.ts';
 import { type Aspsp, BankNoResponse, BankRejection, type OpenBankingClient } from './rails/open-banking-client.ts';
@@ -133,8 +135,7 @@ async function requireAmountWithinLimits(
   { amount, currency }: StartPaymentRequest,
 ): Promise<Money> {
   const read = requirePositiveAmount(currency, amount);
-  const limits = await currentLimits(tx, currency);
-  if (!limits) throw new Error(`nobody said how much ${currency} may be asked for`);
+  const limits = await requireSetting(tx, depositLimit, { currency });
   const [least, most] = [limits.min_minor, limits.max_minor].map((minor) => formatDisplayMoney(money(currency, minor)));
   if (read.minor < limits.min_minor || read.minor > limits.max_minor)
     throw new Refusal('limit_exceeded', {

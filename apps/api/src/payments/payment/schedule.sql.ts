@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { inForce } from '../../platform/settings/setting.ts';
+import { railRule } from '../../reference/rail/rail.ts';
+import { holidayCalendar, schedulingRule } from './payment.settings.ts';
 import type { Payment } from './payment.sql.ts';
 
 type ScheduleQuery = Readonly<{ rail: string; currency: string; now: Date; day: string | null }>;
@@ -22,13 +25,10 @@ export const findSchedule = batchLoader(
     from unnest(${asked.map((a) => a.rail)}::text[], ${asked.map((a) => a.currency)}::text[],
         ${asked.map((a) => a.now)}::timestamptz[], ${asked.map((a) => a.day)}::date[])
         with ordinality as a (rail, currency, now, day, place)
-      cross join lateral (select max_days_ahead, first_attempt_time from payment.scheduling_rule where effective_from <= now()
-        order by effective_from desc limit 1) s
-      cross join lateral (select calendar, time_zone from payment.rail_rule
-        where rail = a.rail and currency = a.currency and effective_from <= now() order by effective_from desc limit 1) r
+      cross join lateral (${inForce(schedulingRule, {})}) s
+      cross join lateral (${inForce(railRule, { rail: sql.ref('a.rail'), currency: sql.ref('a.currency') })}) r
       cross join lateral (select (a.now at time zone r.time_zone)::date as today) d
-      left join lateral (select known_until from payment.calendar where calendar = r.calendar and effective_from <= now()
-        order by effective_from desc limit 1) k on true
+      left join lateral (${inForce(holidayCalendar, { calendar: sql.ref('r.calendar') })}) k on true
       cross join lateral (select case when a.day is null or r.calendar is null then a.day
         else payment.working_day(r.calendar, a.day, 0) end as leaves_on) w
     order by a.place`.execute(tx);
@@ -42,10 +42,8 @@ export async function findFundingDeadline(tx: Tx, payment: Payment, now: Date): 
   const { rows } = await sql<FundingDeadline>`
     select w.deadline, least(${now}::timestamptz + s.retry_minutes * interval '1 minute', greatest(w.deadline, ${now})) as "tryAt"
     from payment.payment p
-      cross join lateral (select retry_minutes, funding_working_days from payment.scheduling_rule where effective_from <= now()
-        order by effective_from desc limit 1) s
-      cross join lateral (select calendar, time_zone from payment.rail_rule
-        where rail = p.rail and currency = p.currency and effective_from <= now() order by effective_from desc limit 1) r
+      cross join lateral (${inForce(schedulingRule, {})}) s
+      cross join lateral (${inForce(railRule, { rail: sql.ref('p.rail'), currency: sql.ref('p.currency') })}) r
       left join payment.currency_calendar c on c.currency = p.currency
       cross join lateral (select (payment.working_day(coalesce(r.calendar, c.calendar), p.execution_date, s.funding_working_days) + 1)::timestamp
         at time zone r.time_zone as deadline) w

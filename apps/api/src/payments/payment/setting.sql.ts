@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { inForce, requireSetting } from '../../platform/settings/setting.ts';
+import { railRule } from '../../reference/rail/rail.ts';
+import { paymentSetting } from './payment.settings.ts';
+
+const hourMs = 3_600_000;
+const hoursAfter = (at: Date, hours: number): Date => new Date(at.getTime() + hours * hourMs);
 
 type ReviewDeadlines = Readonly<{ newsAt: Date; decidedBy: Date }>;
 
 export async function findReviewDeadlines(tx: Tx, now: Date): Promise<ReviewDeadlines> {
-  const { rows } = await sql<ReviewDeadlines>`
-    select ${now}::timestamptz + update_interval_hours * interval '1 hour' as "newsAt",
-      ${now}::timestamptz + decision_sla_hours * interval '1 hour' as "decidedBy"
-    from payment.setting where effective_from <= now() order by effective_from desc limit 1`.execute(tx);
-  return rows[0] as ReviewDeadlines;
+  const { update_interval_hours, decision_sla_hours } = await requireSetting(tx, paymentSetting, {});
+  return { newsAt: hoursAfter(now, update_interval_hours), decidedBy: hoursAfter(now, decision_sla_hours) };
 }
 
 type Rail = Readonly<{ rail: string; currency: string }>;
@@ -26,16 +29,13 @@ export const findResponseTimeouts = batchLoader(
       coalesce(abandon_after_seconds, 1200) as "giveUpSeconds"
     from unnest(${rails.map(({ rail }) => rail)}::text[], ${rails.map(({ currency }) => currency)}::text[],
         ${rails.map(({ at }) => at)}::timestamptz[]) with ordinality as a (rail, currency, at, place)
-      left join lateral (select * from payment.rail_rule r
-        where r.rail = a.rail and r.currency = a.currency and effective_from <= a.at order by effective_from desc limit 1) r on true
+      left join lateral (${inForce(railRule, { rail: sql.ref('a.rail'), currency: sql.ref('a.currency') }, { at: sql.ref('a.at') })}) r on true
     order by a.place`.execute(tx);
     return rows;
   },
 );
 
 export async function nextOverdueUpdateAt(tx: Tx, now: Date): Promise<Date> {
-  const { rows } = await sql<{ by: Date }>`
-    select ${now}::timestamptz + overdue_update_hours * interval '1 hour' as by
-    from payment.setting where effective_from <= now() order by effective_from desc limit 1`.execute(tx);
-  return (rows[0] as { by: Date }).by;
+  const { overdue_update_hours } = await requireSetting(tx, paymentSetting, {});
+  return hoursAfter(now, overdue_update_hours);
 }

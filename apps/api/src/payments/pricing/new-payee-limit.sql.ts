@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
+import { inForce } from '../../platform/settings/setting.ts';
+import { newPayeeLimit } from './pricing.settings.ts';
 
 type NewPayeeLimitQuery = Readonly<{
   payeeId: string;
@@ -24,8 +26,7 @@ export const selectNewPayeeLimit = batchLoader(
       from unnest(${asked.map((a) => a.payeeId)}::uuid[], ${asked.map((a) => a.accountSince)}::timestamptz[],
           ${asked.map((a) => a.currency)}::text[], ${asked.map((a) => a.executesAt)}::timestamptz[],
           ${asked.map((a) => a.excludedPaymentId)}::uuid[]) with ordinality as a (payee_id, since, currency, at, left_out, place)
-        cross join lateral (select limit_minor, hours from payment.new_payee_limit
-          where currency = a.currency and effective_from <= a.at order by effective_from desc limit 1) l
+        cross join lateral (${inForce(newPayeeLimit, { currency: sql.ref('a.currency') }, { at: sql.ref('a.at') })}) l
         cross join lateral (select a.since + l.hours * interval '1 hour' as until) t
       where a.at < t.until`.execute(tx);
     const found = new Map(rows.map(({ place, ...limit }) => [place, limit]));

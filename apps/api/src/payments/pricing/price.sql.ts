@@ -2,6 +2,10 @@ import type { HolidayCoverage } from '@larkmere/contract/payments/arrival';
 import { sql } from 'kysely';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { inForce } from '../../platform/settings/setting.ts';
+import { payeeBankLimit, railRule } from '../../reference/rail/rail.ts';
+import { holidayCalendar } from '../payment/payment.settings.ts';
+import { feeRule, limitRule } from './pricing.settings.ts';
 
 export type PriceQuery = Readonly<{
   customerId: string;
@@ -37,8 +41,8 @@ export type PricingRules = Readonly<{
 }>;
 
 const executionTime = sql`coalesce(p.execute_at, now())`;
-const inForceAt = (at: ReturnType<typeof sql>) =>
-  sql`rail = p.rail and currency = p.currency and tier = p.tier and effective_from <= ${at} order by effective_from desc limit 1`;
+const ofRail = { rail: sql.ref('p.rail'), currency: sql.ref('p.currency') };
+const ofTier = { ...ofRail, tier: sql.ref('p.tier') };
 
 const countsToLimit = sql`customer_id = p.customer_id and rail = p.rail and coalesce(sold_currency, currency) = p.currency
   and state not in ('draft', 'rejected', 'failed', 'cancelled', 'expired')
@@ -71,7 +75,7 @@ async function selectPricingRules(tx: Tx, pricings: readonly PriceQuery[]): Prom
           and (expires_at is null or expires_at > ${executionTime}) and p.rail = any (applies_to)
           and (currency is null or currency = p.currency)) as free_trades,
       (r.rule).min_minor, (r.rule).max_minor, (r.rule).arrival_days is not null as in_days, o.opens_at, o.closes_at, o.arrives_by,
-      payment.days_off(r.rule, o.arrives_by) as days_off
+      payment.days_off(r.rule, o.arrives_by, k.known_until) as days_off
     from unnest(${pricings.map((p) => p.customerId)}::uuid[], ${pricings.map((p) => p.rail)}::text[],
         ${pricings.map((p) => p.currency)}::text[], ${pricings.map((p) => p.tier)}::text[],
         ${pricings.map((p) => p.serviceKey)}::text[], ${pricings.map((p) => p.executesAt)}::timestamptz[],
@@ -80,11 +84,11 @@ async function selectPricingRules(tx: Tx, pricings: readonly PriceQuery[]): Prom
       cross join lateral (select t.london at time zone 'Europe/London' as begins,
         (t.london + interval '1 day') at time zone 'Europe/London' as ends) d
       left join payment.service_availability_now s on s.key = p.service
-      left join lateral (select fee_minor from payment.fee_rule where ${inForceAt(executionTime)}) f on true
-      left join lateral (select rule from payment.rail_rule rule
-        where rail = p.rail and currency = p.currency and effective_from <= ${executionTime} order by effective_from desc limit 1) r on true
+      left join lateral (${inForce(feeRule, ofTier, { at: executionTime })}) f on true
+      left join lateral (${inForce(railRule, ofRail, { at: executionTime, select: sql`setting as rule` })}) r on true
       left join lateral payment.opening(r.rule, ${executionTime}) o on true
-      left join lateral (select per_payment_minor, per_day_minor from payment.limit_rule where ${inForceAt(executionTime)}) l on true
+      left join lateral (${inForce(holidayCalendar, { calendar: sql`(r.rule).calendar` })}) k on true
+      left join lateral (${inForce(limitRule, ofTier, { at: executionTime })}) l on true
     order by p.place`.execute(tx);
   return rows;
 }
@@ -94,9 +98,8 @@ type CeilingQuery = Readonly<{ rail: string; currency: string; tier: string }>;
 export const findRailCeiling = batchLoader('reads', async (tx, asked: readonly CeilingQuery[]): Promise<bigint[]> => {
   const { rows } = await sql<{ ceiling: bigint }>`
     select coalesce(least(
-      (select max_minor from payment.rail_rule where rail = p.rail and currency = p.currency and effective_from <= now()
-        order by effective_from desc limit 1),
-      (select per_payment_minor from payment.limit_rule where ${inForceAt(sql`now()`)})), 0) as ceiling
+      (${inForce(railRule, ofRail, { select: sql`max_minor` })}),
+      (${inForce(limitRule, ofTier, { select: sql`per_payment_minor` })})), 0) as ceiling
     from unnest(${asked.map((a) => a.rail)}::text[], ${asked.map((a) => a.currency)}::text[], ${asked.map((a) => a.tier)}::text[])
       with ordinality as p (rail, currency, tier, place)
     order by p.place`.execute(tx);
@@ -109,24 +112,9 @@ export const findPayeeBankLimit = batchLoader(
   'reads',
   async (tx, banks: readonly Bank[]): Promise<(bigint | undefined)[]> => {
     const { rows } = await sql<{ cap: bigint | null }>`
-    select (select max_minor from payment.payee_bank_limit c where c.rail = b.rail and c.bank_code = b.bank_code and effective_from <= now()
-      order by effective_from desc limit 1) as cap
+    select (${inForce(payeeBankLimit, { rail: sql.ref('b.rail'), bank_code: sql.ref('b.bank_code') }, { select: sql`max_minor` })}) as cap
     from unnest(${banks.map((b) => b.rail)}::text[], ${banks.map((b) => b.bankCode)}::text[]) with ordinality as b (rail, bank_code, place)
     order by b.place`.execute(tx);
     return rows.map(({ cap }) => cap ?? undefined);
   },
 );
-
-export async function findChargeRule(
-  tx: Tx,
-  currency: string,
-): Promise<Readonly<{ our_fee_minor: bigint; expected_minor: bigint }>> {
-  return tx
-    .selectFrom('payment.charge_rule')
-    .select(['our_fee_minor', 'expected_minor'])
-    .where('currency', '=', currency)
-    .where('effective_from', '<=', sql<Date>`now()`)
-    .orderBy('effective_from', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
-}

@@ -8,6 +8,7 @@ import { requireSwift } from '../../customers/customer/customer.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, CustomerActor } from '../../platform/requests/verb.ts';
+import { requireSetting } from '../../platform/settings/setting.ts';
 import { requireAvailable } from '../../reference/service-availability/service-availability.ts';
 import { viewArrival } from '../payment/arrival.ts';
 import type { Payer } from '../payment/payer.ts';
@@ -15,7 +16,8 @@ import { transliterateForRail } from '../payment/rail-character-set.ts';
 import { type ExecutionSchedule, viewSchedule } from './execution-date.ts';
 import { type PaymentLimits, remainingToday, smallerAmount, viewNewPayeeLimit } from './limits.ts';
 import { findNewPayeeLimit } from './new-payee-limit.ts';
-import { findChargeRule, findPricingRules, type PricingRules } from './price.sql.ts';
+import { findPricingRules, type PricingRules } from './price.sql.ts';
+import { chargeRule } from './pricing.settings.ts';
 import { findRequiredFields } from './regulatory-requirement.sql.ts';
 
 export type Price = PaymentLimits &
@@ -69,7 +71,7 @@ export async function calculatePrice(
     throw new Error(`no rule of fee or limit for ${rail} ${currency} ${tier}`);
   // With OUR our fee covers the charges of the other banks, and no fee waiver covers those.
   const bears = isSwift && chargeBearer === 'OUR';
-  const charges = isSwift ? await findChargeRule(tx, currency) : undefined;
+  const charges = isSwift ? await requireSetting(tx, chargeRule, { currency }) : undefined;
   const standardFee = money(currency, fee_minor + (bears ? (charges?.our_fee_minor ?? 0n) : 0n));
   const freeTransfers = bears || (executesAt && !isEstimate) ? [] : applicableFeeWaivers(rules, amount);
   const fee = freeTransfers.length > 0 ? zero(currency) : standardFee;

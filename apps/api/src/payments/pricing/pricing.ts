@@ -11,6 +11,7 @@ export {
   toPriceView,
   withoutFeeWaiver,
 } from './price.ts';
+export { feeRule, limitRule } from './pricing.settings.ts';
 export { requiresAddress, supportedPayeeTypes, supportsPayee } from './rail-support.ts';
 export { findRequiredFields, findRequiredFieldsByCurrency } from './regulatory-requirement.sql.ts';
 export {

@@ -2,6 +2,8 @@ import { type RegulatoryField, regulatoryFields } from '@larkmere/contract/payme
 import { sql } from 'kysely';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { allInForce } from '../../platform/settings/setting.ts';
+import { regulatoryRequirement } from './pricing.settings.ts';
 
 type Rail = Readonly<{ rail: string; currency: string }>;
 
@@ -11,9 +13,7 @@ export const findRequiredFields = batchLoader(
     const { rows } = await sql<{ asks: string[] }>`
     select array(
       select distinct unnest(required_fields) from (
-        select distinct on (partner) required_fields from payment.regulatory_requirement b
-        where b.rail = a.rail and b.currency = a.currency and effective_from <= now()
-        order by partner, effective_from desc) in_force) as asks
+        ${allInForce(regulatoryRequirement, { rail: sql.ref('a.rail'), currency: sql.ref('a.currency') })}) in_force) as asks
     from unnest(${rails.map(({ rail }) => rail)}::text[], ${rails.map(({ currency }) => currency)}::text[])
       with ordinality as a (rail, currency, place)
     order by a.place`.execute(tx);
@@ -28,10 +28,8 @@ export async function findRequiredFieldsByCurrency(
 ): Promise<Map<string, RegulatoryField[]>> {
   const { rows } = await sql<{ currency: string; asks: string[] }>`
     select currency, array(select distinct unnest(required_fields) from (
-      select distinct on (partner, rail) required_fields from payment.regulatory_requirement b
-      where b.currency = a.currency and (b.rail in ('swift', 'fedwire', 'local')) = ${abroad}
-        and effective_from <= now()
-      order by partner, rail, effective_from desc) in_force) as asks
+      ${allInForce(regulatoryRequirement, { currency: sql.ref('a.currency') })}) in_force
+      where (rail in ('swift', 'fedwire', 'local')) = ${abroad}) as asks
     from unnest(${[...new Set(currencies)]}::text[]) as a (currency)`.execute(tx);
   return new Map(rows.map(({ currency, asks }) => [currency, regulatoryFields.filter((name) => asks.includes(name))]));
 }

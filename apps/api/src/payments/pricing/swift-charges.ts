@@ -1,12 +1,13 @@
 import { type Money, money, zero } from '@larkmere/money/money';
 import type { Tx } from '../../platform/db/db.ts';
-import { findChargeRule } from './price.sql.ts';
+import { requireSetting } from '../../platform/settings/setting.ts';
+import { chargeRule } from './pricing.settings.ts';
 
 type ChargeQuery = Readonly<{ amount: Money; chargeBearer?: 'OUR' | 'SHA' | 'BEN' }>;
 
 export async function expectedCharges(tx: Tx, { amount, chargeBearer = 'SHA' }: ChargeQuery): Promise<Money> {
   if (chargeBearer === 'OUR') return zero(amount.currency);
-  const { expected_minor } = await findChargeRule(tx, amount.currency);
+  const { expected_minor } = await requireSetting(tx, chargeRule, { currency: amount.currency });
   // Two intermediary banks deduct at most a quarter each of a small payment.
   const most = amount.minor / 2n;
   return money(amount.currency, expected_minor < most ? expected_minor : most);

@@ -3,10 +3,12 @@ import { requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { requireSetting } from '../../platform/settings/setting.ts';
 import { loadCalendar } from './calendar.read.ts';
 import { findNextDate, scheduleTimes } from './plan-next-occurrence.ts';
 import { isWorkingDay } from './schedule.ts';
-import { currentSetting, type OccurrenceRow, type OrderRow, updateOccurrence } from './standing-order.sql.ts';
+import { standingOrderSetting } from './standing-order.settings.ts';
+import { type OccurrenceRow, type OrderRow, updateOccurrence } from './standing-order.sql.ts';
 import { type PayerCtx, toCurrencyPair } from './standing-order.ts';
 import { earliestDay, isExactDayAllowed } from './validate-terms.ts';
 
@@ -31,7 +33,7 @@ export async function applyOccurrenceChange(
   const { amountMinor, payDay, reference } = wanted;
   const { tx, now } = ctx;
   const calendar = await loadCalendar(tx, toCurrencyPair(order));
-  const setting = await currentSetting(tx, now);
+  const setting = await requireSetting(tx, standingOrderSetting, {}, now);
   await updateOccurrence(tx, open.id, {
     amount_minor: amountMinor,
     payee_reference: reference,

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
+import { inForce } from '../../platform/settings/setting.ts';
+import { railRule } from '../../reference/rail/rail.ts';
 import type { Holidays } from './schedule.ts';
 
 export type Calendar = Readonly<{ zone: string; holidays: Holidays }>;
@@ -36,9 +38,9 @@ export const loadCalendar = batchLoader(
     const { rows } = await sql<Row>`
     select a.currency, r.time_zone as zone, array(select day::text from payment.holiday where calendar = a.calendar) as days
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (currency text, calendar text, rail text)
-      join lateral (select time_zone from payment.rail_rule
-        where rail = a.rail and currency = a.currency and effective_from <= now()
-        order by effective_from desc limit 1) r on true`.execute(tx);
+      join lateral (${inForce(railRule, { rail: sql.ref('a.rail'), currency: sql.ref('a.currency') })}) r on true`.execute(
+      tx,
+    );
     const of = (currency: string): Row => {
       const row = rows.find((each) => each.currency === currency);
       if (!row) throw noCalendar(currency);
@@ -50,16 +52,3 @@ export const loadCalendar = batchLoader(
     }));
   },
 );
-
-export async function operatesDaily(tx: Tx, rail: string, currency: string): Promise<boolean> {
-  const rule = await tx
-    .selectFrom('payment.rail_rule')
-    .select('calendar')
-    .where('rail', '=', rail)
-    .where('currency', '=', currency)
-    .where('effective_from', '<=', sql<Date>`now()`)
-    .orderBy('effective_from', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return rule?.calendar === null;
-}

@@ -7,6 +7,7 @@ import { createImmediateQuote, requireTradingPermission } from '../../fx/convers
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { requireSetting } from '../../platform/settings/setting.ts';
 import type { StandingOrderPayment } from '../initiation/initiation.ts';
 import type { Payer } from '../payment/payment.ts';
 import { calculatePrice } from '../pricing/pricing.ts';
@@ -17,7 +18,8 @@ import type { DueOccurrence } from './due-occurrence.read.ts';
 import { crossCurrencyService } from './exchange-terms.ts';
 import { localDay, zonedTimeToUtc } from './local-time.ts';
 import { crossBorderRoute } from './payment-route.ts';
-import { currentSetting, type OccurrenceRow, type OrderRow, updateOccurrence } from './standing-order.sql.ts';
+import { standingOrderSetting } from './standing-order.settings.ts';
+import { type OccurrenceRow, type OrderRow, updateOccurrence } from './standing-order.sql.ts';
 import { isApproved, standingOrderUpdated, toCurrencyPair, toRegulatoryInformation } from './standing-order.ts';
 
 export const toOccurrenceTerms = ({ order, occurrence, payeeAndAccount }: DueOccurrence) =>
@@ -89,7 +91,7 @@ async function holdForAnswer(
 ): Promise<undefined> {
   const { tx, now } = ctx;
   const { zone } = await loadCalendar(tx, toCurrencyPair(order));
-  const { retries, hold_days } = await currentSetting(tx, now);
+  const { retries, hold_days } = await requireSetting(tx, standingOrderSetting, {}, now);
   const until = zonedTimeToUtc(addDays(localDay(now, zone), hold_days), retries.toSorted().at(-1) ?? '17:00', zone);
   await updateOccurrence(tx, occurrence.id, {
     state: 'held_fx',

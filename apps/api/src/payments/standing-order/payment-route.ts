@@ -1,10 +1,11 @@
 import type { Money } from '@larkmere/money/money';
 import type { Payee } from '../../payees/payee/payee.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { readSetting } from '../../platform/settings/setting.ts';
+import { railRule } from '../../reference/rail/rail.ts';
 import type { PaymentTerms } from '../initiation/initiation.ts';
 import type { Payer } from '../payment/payment.ts';
 import { accountRoute, domesticRoute as routeOfPayment, crossBorderRoute as routeToPayee } from '../pricing/pricing.ts';
-import { operatesDaily } from './calendar.read.ts';
 import type { OrderRow } from './standing-order.sql.ts';
 
 export type Route = Readonly<Pick<PaymentTerms, 'kind' | 'rail' | 'route' | 'serviceKey' | 'chargeBearer'>>;
@@ -41,5 +42,6 @@ export const crossBorderRoute = (
 export async function supportsExactDay(tx: Tx, reach: RouteScope, paid: RoutedPayment): Promise<boolean> {
   if (reach === 'abroad') return false;
   const { rail } = await domesticRoute(tx, paid);
-  return operatesDaily(tx, rail, paid.amount.currency);
+  const rule = await readSetting(tx, railRule, { rail, currency: paid.amount.currency });
+  return rule?.calendar === null;
 }

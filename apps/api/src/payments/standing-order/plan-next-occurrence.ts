@@ -1,10 +1,12 @@
 import { v7 } from 'uuid';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { requireSetting } from '../../platform/settings/setting.ts';
 import { type Calendar, loadCalendar } from './calendar.read.ts';
 import { addDays } from './day.ts';
 import { zonedTimeToUtc } from './local-time.ts';
 import { type PlannedDate, planDates } from './schedule.ts';
-import { currentSetting, insertOccurrence, type OrderRow, type Setting, selectUsedDays } from './standing-order.sql.ts';
+import { type StandingOrderSetting, standingOrderSetting } from './standing-order.settings.ts';
+import { insertOccurrence, type OrderRow, selectUsedDays } from './standing-order.sql.ts';
 import { toCurrencyPair, toSchedule } from './standing-order.ts';
 
 const datesPerBatch = 50;
@@ -14,7 +16,7 @@ type OccurrenceTiming = Readonly<{ payDay: string; warnDays: number }>;
 export const scheduleTimes = (
   { payDay, warnDays }: OccurrenceTiming,
   { zone }: Calendar,
-  { first_attempt_time, warn_at }: Setting,
+  { first_attempt_time, warn_at }: StandingOrderSetting,
 ) => ({
   next_attempt_at: zonedTimeToUtc(payDay, first_attempt_time, zone),
   warn_at: warnDays === 0 ? null : zonedTimeToUtc(addDays(payDay, -warnDays), warn_at, zone),
@@ -45,7 +47,7 @@ export async function planNextOccurrence(ctx: Ctx, order: OrderRow, from: number
   const times = scheduleTimes(
     { payDay: next.payDay, warnDays: order.warning_days },
     await loadCalendar(tx, toCurrencyPair(order)),
-    await currentSetting(tx, now),
+    await requireSetting(tx, standingOrderSetting, {}, now),
   );
   await insertOccurrence(tx, {
     id: v7(),

@@ -1,11 +1,12 @@
 import type { contract } from '@larkmere/contract/contract';
 import { money, readAmount } from '@larkmere/money/money';
 import type { Verb } from '../../platform/requests/verb.ts';
+import { requireSetting } from '../../platform/settings/setting.ts';
 import { findRequiredFieldsByCurrency } from '../pricing/pricing.ts';
 import { loadCalendar } from './calendar.read.ts';
 import { supportsExactDay } from './payment-route.ts';
 import { firstDay, planDates } from './schedule.ts';
-import { currentSetting } from './standing-order.sql.ts';
+import { standingOrderSetting } from './standing-order.settings.ts';
 import { toPlannedDate } from './standing-order.view.ts';
 import { earliestDay } from './validate-terms.ts';
 
@@ -16,7 +17,7 @@ export const previewDates: Verb<typeof contract.standingOrder.preview> = async (
   const { zone, holidays } = await loadCalendar(tx, { account: input.accountCurrency ?? currency, payee: currency });
   const amount = readAmount(currency, input.amount ?? '') ?? money(currency, 1n);
   const paid = { tier: actor.userType, vendorType: 'other', amount };
-  const { first_attempt_time, retries } = await currentSetting(tx, now);
+  const { first_attempt_time, retries } = await requireSetting(tx, standingOrderSetting, {}, now);
   const first = firstDay({ frequency, startDate }, holidays);
   const end =
     endCount !== undefined

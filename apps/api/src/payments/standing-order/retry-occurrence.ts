@@ -2,16 +2,22 @@ import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { requireSetting } from '../../platform/settings/setting.ts';
 import { type Calendar, loadCalendar } from './calendar.read.ts';
 import { closeOccurrence, toEventDetails } from './close-occurrence.ts';
 import { lockDueOccurrence } from './due-occurrence.read.ts';
 import { formatLocalTime, localDay, zonedTimeToUtc } from './local-time.ts';
-import { currentSetting, type Setting, updateOccurrence } from './standing-order.sql.ts';
+import { type StandingOrderSetting, standingOrderSetting } from './standing-order.settings.ts';
+import { updateOccurrence } from './standing-order.sql.ts';
 import { standingOrderUpdated, toCurrencyPair } from './standing-order.ts';
 
 const minuteMs = 60_000;
 
-export const nextRetryAt = (now: Date, { zone }: Pick<Calendar, 'zone'>, { retries }: Pick<Setting, 'retries'>) =>
+export const nextRetryAt = (
+  now: Date,
+  { zone }: Pick<Calendar, 'zone'>,
+  { retries }: Pick<StandingOrderSetting, 'retries'>,
+) =>
   retries
     .map((time) => zonedTimeToUtc(localDay(now, zone), time, zone))
     .sort((a, b) => a.getTime() - b.getTime())
@@ -25,7 +31,7 @@ export async function retryOccurrence(ctx: Ctx, occurrenceId: string, refusal: R
   const why = { code: refusal.code, text: [unattendedMessage(refusal), also].filter(Boolean).join(' ') };
   const attempts = occurrence.attempts + 1;
   const calendar = await loadCalendar(tx, toCurrencyPair(order));
-  const again = nextRetryAt(now, calendar, await currentSetting(tx, now));
+  const again = nextRetryAt(now, calendar, await requireSetting(tx, standingOrderSetting, {}, now));
   const news = { ...toEventDetails(order, occurrence), message: why.text };
   if (again) {
     const state = {

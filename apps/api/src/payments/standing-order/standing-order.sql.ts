@@ -1,26 +1,12 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import type {
-  StandingOrderOccurrence,
-  StandingOrderSetting,
-  StandingOrderStandingOrder,
-} from '../../platform/db/schema.gen.ts';
+import type { StandingOrderOccurrence, StandingOrderStandingOrder } from '../../platform/db/schema.gen.ts';
 import type { Day } from './day.ts';
 
 export type OrderRow = Readonly<Selectable<StandingOrderStandingOrder>>;
 export type OrderColumns = Insertable<StandingOrderStandingOrder>;
 export type OrderUpdate = Updateable<StandingOrderStandingOrder>;
 export type OccurrenceRow = Readonly<Selectable<StandingOrderOccurrence>>;
-export type Setting = Readonly<Selectable<StandingOrderSetting>>;
-
-export const currentSetting = (tx: Tx, now: Date): Promise<Setting> =>
-  tx
-    .selectFrom('standing_order.setting')
-    .selectAll()
-    .where('effective_from', '<=', now)
-    .orderBy('effective_from', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
 
 export const insertOrder = (tx: Tx, order: OrderColumns): Promise<OrderRow> =>
   tx.insertInto('standing_order.standing_order').values(order).returningAll().executeTakeFirstOrThrow();

@@ -4,6 +4,7 @@ import { type BankAccount, requireOwnAccount } from '../../accounts/bank-account
 import { requireSwift } from '../../customers/customer/customer.ts';
 import { type Payee, requirePayablePayee } from '../../payees/payee/payee.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
+import { requireSetting } from '../../platform/settings/setting.ts';
 import { requirePayeeReference, requireRecurringRegulatoryInformation } from '../initiation/initiation.ts';
 import { requirePayerAddress } from '../payment/payment.ts';
 import { crossBorderRoute } from '../pricing/pricing.ts';
@@ -13,7 +14,8 @@ import { toExchangeColumns, toTopUpColumns } from './exchange-terms.ts';
 import { localDay } from './local-time.ts';
 import { findRouteScope, type RouteScope, supportsExactDay } from './payment-route.ts';
 import { findPlannedDate, firstDay } from './schedule.ts';
-import { currentSetting, type OrderColumns, type OrderRow } from './standing-order.sql.ts';
+import { standingOrderSetting } from './standing-order.settings.ts';
+import type { OrderColumns, OrderRow } from './standing-order.sql.ts';
 import type { PayerCtx } from './standing-order.ts';
 import { requireTermsAmount, termsError } from './terms-error.ts';
 
@@ -125,7 +127,7 @@ export const hasSameSchedule = (before: OrderRow, { frequency, startDate }: Stan
   before.frequency === frequency && before.start_date === startDate;
 
 async function requireFirstDay(ctx: PayerCtx, terms: StandingOrderTerms, calendar: Calendar): Promise<Day> {
-  const { max_days_ahead } = await currentSetting(ctx.tx, ctx.now);
+  const { max_days_ahead } = await requireSetting(ctx.tx, standingOrderSetting, {}, ctx.now);
   const { frequency, startDate, end, nonWorkingDay } = terms;
   const { holidays } = calendar;
   const earliest = earliestDay(ctx.now, calendar);

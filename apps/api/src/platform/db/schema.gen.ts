@@ -359,11 +359,6 @@ export interface CompensationReversal {
   state: Generated<string>;
 }
 
-export interface CountryCurrentRisk {
-  country: string | null;
-  risk: string | null;
-}
-
 export interface CountryRule {
   country: string;
   effective_from: Timestamp;
@@ -1033,9 +1028,8 @@ export interface PaymentRejectedAttempt {
 export interface PaymentReviewRule {
   above_minor: bigint;
   currency: string;
-  documents: string[];
+  documents: string[] | null;
   effective_from: Timestamp;
-  effective_to: Timestamp | null;
   rail: string;
 }
 
@@ -1611,7 +1605,6 @@ export interface DB {
   "compensation.ceiling": CompensationCeiling;
   "compensation.compensation": CompensationCompensation;
   "compensation.reversal": CompensationReversal;
-  "country.current_risk": CountryCurrentRisk;
   "country.rule": CountryRule;
   "customer.customer": CustomerCustomer;
   "customer.kyc_requirement": CustomerKycRequirement;

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import { inForce } from '../../platform/settings/setting.ts';
+import { payeeBankLimit } from '../rail/rail.ts';
 
 /** `cap`: the bank's own PromptPay limit in satang; null means that the limit of the scheme applies. */
 export type BankRow = Readonly<{
@@ -17,8 +19,9 @@ const banks = (tx: Tx) =>
     .selectFrom('bank_directory.bank')
     .select(['country', 'code as bankCode', 'bic as swift', 'name as nameEn', 'name_th as nameTh', 'logo'])
     .select(
-      sql<bigint | null>`case when country = 'TH' then (select max_minor from payment.payee_bank_limit
-        where rail = 'promptpay' and bank_code = code and effective_from <= now() order by effective_from desc limit 1) end`.as(
+      sql<
+        bigint | null
+      >`case when country = 'TH' then (${inForce(payeeBankLimit, { rail: 'promptpay', bank_code: sql.ref('code') }, { select: sql`max_minor` })}) end`.as(
         'cap',
       ),
     );

@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import { defineSetting } from '../../platform/settings/setting.ts';
+
+export const documentSetting = defineSetting({
+  table: 'document.setting',
+  key: {},
+  values: { unattached_retention_hours: z.int().positive() },
+});

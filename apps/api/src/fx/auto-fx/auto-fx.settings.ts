@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { basisPoints, defineSetting, type SettingRow } from '../../platform/settings/setting.ts';
+
+export const autoFxSetting = defineSetting({
+  table: 'auto_fx.setting',
+  key: {},
+  values: {
+    max_active: z.int().positive(),
+    max_per_day: z.int().positive(),
+    slippage_bps: basisPoints.max(500),
+    max_validity_days: z.int().positive(),
+    off_hours: z.enum(['hold', 'execute']),
+  },
+});
+export type AutoFxSetting = SettingRow<typeof autoFxSetting>;

@@ -1,0 +1,9 @@
+import { CurrencyCode } from '@larkmere/contract/platform/fields';
+import { defineSetting, minorUnits } from '../../platform/settings/setting.ts';
+
+/** Smallest and largest amount per payment. */
+export const depositLimit = defineSetting({
+  table: 'instant_payment.limit_rule',
+  key: { currency: CurrencyCode },
+  values: { min_minor: minorUnits, max_minor: minorUnits },
+});

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { defineSetting, type SettingRow } from '../../platform/settings/setting.ts';
+
+/** When payments are attempted and shortfalls are checked, in local time of the rail, and limits per customer. */
+export const standingOrderSetting = defineSetting({
+  table: 'standing_order.setting',
+  key: {},
+  values: {
+    max_open_orders: z.int().positive(),
+    max_days_ahead: z.int().positive(),
+    first_attempt_time: z.iso.time(),
+    retries: z.array(z.iso.time()),
+    warn_at: z.iso.time(),
+    hold_days: z.int().min(0).max(6),
+  },
+});
+export type StandingOrderSetting = SettingRow<typeof standingOrderSetting>;

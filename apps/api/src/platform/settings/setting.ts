@@ -1,0 +1,113 @@
+import type { StaffRole } from '@larkmere/contract/back-office/staff';
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import type { Tx } from '../db/db.ts';
+
+type Columns = Readonly<Record<string, z.ZodType>>;
+
+/**
+ * A table whose rows take effect at a time: `key` columns, `effective_from`, `values` and `change_id`. The last row of a
+ * key whose time has come is in force. Amounts are minor units, decimals exact text.
+ */
+export type Setting<Key extends Columns = Columns, Values extends Columns = Columns> = Readonly<{
+  table: string;
+  /** Key of the message with its name. */
+  label: string;
+  key: Key;
+  values: Values;
+  proposers: readonly StaffRole[];
+  approvers: readonly StaffRole[];
+}>;
+
+type Read<Given extends Columns> = Readonly<{ [Column in keyof Given]: z.infer<Given[Column]> }>;
+export type SettingKey<S extends Setting> = Read<S['key']>;
+export type SettingRow<S extends Setting> = SettingKey<S> & Read<S['values']>;
+
+type Definition<Key extends Columns, Values extends Columns> = Omit<
+  Setting<Key, Values>,
+  'proposers' | 'approvers' | 'label'
+> &
+  Partial<Pick<Setting, 'proposers'>>;
+
+export const defineSetting = <const Key extends Columns, const Values extends Columns>({
+  proposers = [],
+  ...definition
+}: Definition<Key, Values>): Setting<Key, Values> => ({
+  ...definition,
+  label: `setting.${definition.table}`,
+  proposers: ['settings', ...proposers],
+  approvers: ['settings', 'super'],
+});
+
+/** An amount in minor units. */
+export const minorUnits = z.bigint().nonnegative();
+export const basisPoints = z.int().nonnegative();
+
+/** Values, or columns of the surrounding query. */
+type Where<Key extends Columns> = Readonly<{ [Column in keyof Key]: z.infer<Key[Column]> | RawBuilder<unknown> }>;
+type Moment = Date | RawBuilder<unknown>;
+type Options = Readonly<{
+  at?: Moment;
+  /** Of `setting`, the alias of the row. */
+  select?: RawBuilder<unknown>;
+}>;
+
+const conditions = (where: Readonly<Record<string, unknown>>): RawBuilder<unknown>[] =>
+  Object.entries(where).map(([column, value]) => sql`${sql.ref(`setting.${column}`)} = ${value}`);
+
+const inForceWhere = ({ table }: Setting, where: Readonly<Record<string, unknown>>, { at, select }: Options) =>
+  sql`select ${select ?? sql`setting.*`} from ${sql.table(table)} as setting
+    where ${sql.join([...conditions(where), sql`setting.effective_from <= ${at ?? sql`now()`}`], sql` and `)}`;
+
+/** The query for the row in force, also for joins: one step in the index of the primary key. */
+export const inForce = <Key extends Columns, Values extends Columns>(
+  setting: Setting<Key, Values>,
+  where: Where<Key>,
+  options: Options = {},
+): RawBuilder<Read<Key> & Read<Values>> =>
+  sql`${inForceWhere(setting, where, options)} order by setting.effective_from desc limit 1`;
+
+/** The query for the rows in force of all keys, or of those with these columns. */
+export const allInForce = <Key extends Columns, Values extends Columns>(
+  setting: Setting<Key, Values>,
+  where: Partial<Where<Key>> = {},
+  options: Options = {},
+): RawBuilder<Read<Key> & Read<Values>> => {
+  const keys = Object.keys(setting.key);
+  if (keys.length === 0) return inForce(setting, where as Where<Key>, options);
+  const columns = sql.join(keys.map((column) => sql.ref(`setting.${column}`)));
+  const select = sql`distinct on (${columns}) ${options.select ?? sql`setting.*`}`;
+  return sql`${inForceWhere(setting, where, { ...options, select })} order by ${columns}, setting.effective_from desc`;
+};
+
+export async function readSetting<Key extends Columns, Values extends Columns>(
+  tx: Tx,
+  setting: Setting<Key, Values>,
+  key: Read<Key>,
+  at?: Moment,
+): Promise<(Read<Key> & Read<Values>) | undefined> {
+  const { rows } = await inForce(setting, key, at && { at }).execute(tx);
+  return rows[0];
+}
+
+/** Throws without a row: for settings that the initial data contains. */
+export async function requireSetting<Key extends Columns, Values extends Columns>(
+  tx: Tx,
+  setting: Setting<Key, Values>,
+  key: Read<Key>,
+  at?: Moment,
+): Promise<Read<Key> & Read<Values>> {
+  const row = await readSetting(tx, setting, key, at);
+  if (!row) throw new Error(`no row of ${setting.table} is in force for ${Object.values(key).join(' ')}`);
+  return row;
+}
+
+export async function listSettings<Key extends Columns, Values extends Columns>(
+  tx: Tx,
+  setting: Setting<Key, Values>,
+  where: Partial<Read<Key>> = {},
+  at?: Moment,
+): Promise<(Read<Key> & Read<Values>)[]> {
+  const { rows } = await allInForce(setting, where, at && { at }).execute(tx);
+  return rows;
+}

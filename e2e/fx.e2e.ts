@@ -18,7 +18,10 @@ async function reviewExchange(page: Page, amount: string): Promise<void> {
 const balances = (page: Page) =>
   page.getByRole('region', { name: 'Your balances now' }).or(page.locator('section', { hasText: 'Your balances now' }));
 
-test('pounds are exchanged to euros at the displayed price, and every window is updated', async ({ page, house }) => {
+test('pounds are exchanged to euros at the displayed price, and every window is updated', { tag: '@phone' }, async ({
+  page,
+  house,
+}) => {
   const who = await createTestCustomer({ balance: '200.00', otherCurrencies: ['EUR'] });
   const second = await house.openBrowserPage();
   await signIn(second, who);

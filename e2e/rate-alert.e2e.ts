@@ -4,7 +4,10 @@ import { expect, expectAccessible, signIn, toast } from './fixtures/test.ts';
 
 test.beforeAll(() => seedRates());
 
-test('a rate alert is set from the chart, changed, triggered and removed', async ({ page, weakenPound }) => {
+test('a rate alert is set from the chart, changed, triggered and removed', { tag: '@phone' }, async ({
+  page,
+  weakenPound,
+}) => {
   const who = await createTestCustomer({ balance: '20.00', otherCurrencies: ['THB'] });
   await signIn(page, who);
   await page.getByRole('link', { name: 'Set a rate alert' }).click();

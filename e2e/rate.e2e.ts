@@ -202,3 +202,13 @@ test('only a partner may embed the chart, which has no session', async ({ page, 
     }
   });
 });
+
+test('the embedded page is accessible', everySize, async ({ page }) => {
+  await page.goto('/embedded/chart');
+  await expect(chart(page)).toBeVisible();
+  await expect(page.getByLabel('To', { exact: true }).getByRole('option')).toHaveText(['THB', 'EUR']);
+  await expectAccessible(page);
+  if ((page.viewportSize()?.width ?? 0) > 400) return;
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect.poll(() => page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(320);
+});

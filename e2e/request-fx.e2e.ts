@@ -60,7 +60,7 @@ async function expireDealerQuote(bankholderid: string): Promise<void> {
   }
 }
 
-test('a rate is requested, quoted by a dealer, and accepted in time', async ({ page, isMobile }) => {
+test('a rate is requested, quoted by a dealer, and accepted in time', { tag: '@phone' }, async ({ page, isMobile }) => {
   const item = page.getByRole('navigation').getByRole('link', { name: 'Request FX' });
   const isDesktop = !isMobile;
   const who = await createTestCustomer({ balance: '300.00', otherCurrencies: ['THB'] });

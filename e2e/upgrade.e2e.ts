@@ -4,7 +4,9 @@ import { expect, expectAccessible, signIn, test } from './fixtures/test.ts';
 
 test.beforeAll(() => seedRates());
 
-test('a wallet customer upgrades from the chart to Plus and gets accounts with their own numbers', async ({ page }) => {
+test('a wallet customer upgrades from the chart to Plus and gets accounts with their own numbers', {
+  tag: '@phone',
+}, async ({ page }) => {
   const who = await createTestCustomer({ kind: 'wallet', wallets: ['THB'] });
   await signIn(page, who);
   await page.getByRole('link', { name: /Upgrade your account now!$/ }).click();

@@ -2,7 +2,7 @@ import { isExempt } from './find-violations.ts';
 import { lineAt, type Source } from './source.ts';
 
 /** A text of two words or more that begins like a sentence or label, such as `Choose a bank` or `Pay {amount}`. */
-const BEGINNING = /^“?(?:[A-Z][a-z’]+|A|I)[,:”]* (?:[a-z(“]|\$\{)/;
+const BEGINNING = /^“?(?!Bearer )(?:[A-Z][a-z’]+|A|I)[,:”]* (?:[a-z(“]|\$\{)/;
 const LITERAL = /(['"`])(?<text>(?:\\.|(?!\1)[^\\])*)\1/g;
 
 /** Read by engineers and operators, not by customers, staff or clients. */

@@ -19,7 +19,8 @@ test('renders days, moments and lists', () => {
     formatMessage('en', { code: `{${name}}`, params: { [name]: value } });
   expect(text('payDay', '2026-11-23')).toBe('Mon 23 Nov 2026');
   expect(text('deadlineAt', '2026-07-01T23:30:00.000Z')).toBe('Thu 2 Jul 2026, 00:30 UK time');
-  expect(text('roles', ['Owner', 'Approver', 'Finance'])).toBe('Owner, Approver and Finance');
+  expect(text('roles', ['owner', 'checker', 'finance'])).toBe('owner, checker or finance');
+  expect(text('names', ['Ann', 'Bob', 'Cem'])).toBe('Ann, Bob and Cem');
   expect(text('name', '2026-11-23')).toBe('2026-11-23');
 });
 

@@ -1,7 +1,14 @@
 import { formatDisplayAmount } from '@larkmere/money/display-amount';
 import { IntlMessageFormat } from 'intl-messageformat';
-import { type Language, languages } from './languages.ts';
-import { type ParameterName, type ParameterValue, parameters, type StoredMessage } from './parameters.ts';
+import { defaultLanguage, type Language, languages } from './languages.ts';
+import { type MessageCode, message } from './message.ts';
+import {
+  type ParameterKind,
+  type ParameterName,
+  type ParameterValue,
+  parameters,
+  type StoredMessage,
+} from './parameters.ts';
 
 type Shown = string | number;
 
@@ -10,6 +17,10 @@ export function formatMessage(language: Language, { code, params }: StoredMessag
   const shown = Object.entries(params).map(([name, value]) => [name, formatParameter(language, name, value)]);
   return String(formatFor(language, code).format<Shown>(Object.fromEntries(shown)));
 }
+
+/** For text that is stored, or that has no reader yet. */
+export const defaultText = <Code extends MessageCode>(...given: Parameters<typeof message<Code>>): string =>
+  formatMessage(defaultLanguage, message(...given));
 
 const formats = new Map<string, IntlMessageFormat>();
 
@@ -30,11 +41,16 @@ function formatParameter(language: Language, name: string, value: ParameterValue
   if (typeof value === 'string') return formatText(language, name, value);
   if ('code' in value) return formatMessage(language, value);
   if ('amount' in value) return formatDisplayAmount(value.amount, value.currency);
-  return new Intl.ListFormat(locales[language]).format(value);
+  return new Intl.ListFormat(locales[language], {
+    type: kindOf(name) === 'options' ? 'disjunction' : 'conjunction',
+  }).format(value);
 }
 
+const kindOf = (name: string): ParameterKind | undefined =>
+  Object.hasOwn(parameters, name) ? parameters[name as ParameterName] : undefined;
+
 function formatText(language: Language, name: string, value: string): string {
-  const kind = Object.hasOwn(parameters, name) ? parameters[name as ParameterName] : 'text';
+  const kind = kindOf(name);
   if (kind === 'date') return formatDate(language, new Date(value), 'UTC');
   return kind === 'moment' ? formatMoment(language, new Date(value)) : value;
 }

@@ -7,7 +7,7 @@ export type MessageCode = keyof Texts;
 
 type PlaceholdersOf<Text extends string> = Text extends unknown ? keyof GetICUArgs<Text> : never;
 
-type ParametersOf<Code extends MessageCode> = {
+export type ParametersOf<Code extends MessageCode> = {
   readonly [Name in PlaceholdersOf<Texts[Code]>]: Name extends ParameterName ? Parameter<Name> : never;
 };
 

@@ -20,7 +20,10 @@ type Kinds = {
   /** Day without a time, such as `2026-11-23`. */
   date: string;
   moment: Date;
+  /** Shown as `a, b and c`. */
   list: readonly string[];
+  /** Shown as `a, b or c`. */
+  options: readonly string[];
   message: StoredMessage;
 };
 export type ParameterKind = keyof Kinds;
@@ -34,8 +37,10 @@ export const parameters = {
   buyCurrency: 'text',
   country: 'text',
   currency: 'text',
+  description: 'text',
   extension: 'text',
   fileName: 'text',
+  firstName: 'text',
   frequency: 'text',
   label: 'text',
   maker: 'text',
@@ -43,9 +48,12 @@ export const parameters = {
   maxSize: 'text',
   name: 'text',
   note: 'text',
+  nothingDone: 'text',
   owner: 'text',
   payeeName: 'text',
   payerName: 'text',
+  plainAmount: 'text',
+  plainOther: 'text',
   prefix: 'text',
   quote: 'text',
   reference: 'text',
@@ -53,9 +61,12 @@ export const parameters = {
   role: 'text',
   scope: 'text',
   sellCurrency: 'text',
+  sign: 'text',
   slippage: 'text',
   status: 'text',
+  supportPhone: 'text',
   type: 'text',
+  typed: 'text',
 
   actual: 'number',
   approvers: 'number',
@@ -87,6 +98,7 @@ export const parameters = {
   minimum: 'money',
   missing: 'money',
   needed: 'money',
+  other: 'money',
   quotedFee: 'money',
   remaining: 'money',
   sell: 'money',
@@ -113,19 +125,22 @@ export const parameters = {
   at: 'moment',
   completedAt: 'moment',
   deadlineAt: 'moment',
+  lockedAt: 'moment',
   nextUpdateAt: 'moment',
   opensAt: 'moment',
   resetsAt: 'moment',
   retryAt: 'moment',
+  unlocksAt: 'moment',
   until: 'moment',
 
-  lengths: 'list',
   missingFields: 'list',
   names: 'list',
-  roles: 'list',
   uses: 'list',
 
-  description: 'message',
+  lengths: 'options',
+  roles: 'options',
+
+  appliesTo: 'message',
   fault: 'message',
   nextStep: 'message',
   order: 'message',

@@ -92,7 +92,7 @@ describe('conversion that requires approval', () => {
     expect(await approveAs(db, first, uidOf(asked))).toMatchObject({
       state: 'open',
       title: 'Exchange 100.00 GBP into THB',
-      details: expect.arrayContaining([{ label: 'Is bought', value: 'At least 4,275.21 THB' }]),
+      details: expect.arrayContaining([{ label: 'You buy', value: 'At least 4,275.21 THB' }]),
     });
     await setRates('37.60');
     expect(await approveAs(db, second, uidOf(asked))).toMatchObject({ state: 'approved' });

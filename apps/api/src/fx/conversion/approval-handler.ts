@@ -2,9 +2,11 @@ import { balanceOf } from '@larkmere/ledger/balance';
 import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
 import { hold } from '@larkmere/ledger/transfer';
 import type { HoldVoiding, OperationId } from '@larkmere/ledger/types';
+import { defaultText } from '@larkmere/messages/format-message';
+import { message } from '@larkmere/messages/message';
 import { formatDisplayMoney } from '@larkmere/money/display-amount';
 import { describeRate } from '@larkmere/money/displayed-rate';
-import { formatAmount } from '@larkmere/money/money';
+import { formatAmount, subtract } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { bookOperation, firmAccountId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import {
@@ -40,7 +42,7 @@ type Pending = Readonly<{ row: PendingConversion; agreed: Quote }>;
  */
 export const conversionApproval = defineApproval({
   kind: 'fx',
-  nothingDone: 'Nothing was exchanged.',
+  nothingDone: defaultText('exchange_not_done'),
   snapshot: async ({ tx }, id): Promise<Pending | undefined> => {
     const row = await lockPendingConversion(tx, id);
     if (!row) return undefined;
@@ -121,10 +123,11 @@ async function placeHold(
   await hold(tx, { id: id as OperationId, code: 'fx.held', postings }).catch(async (error: unknown) => {
     if (error instanceof AccountFrozen) throw new Refusal('account_not_usable');
     if (!(error instanceof InsufficientFunds)) throw error;
-    const [have, needed] = [formatAmount((await balanceOf(tx, from.ledgerAccountId)).available), formatAmount(sell)];
+    const { available } = await balanceOf(tx, from.ledgerAccountId);
+    const missing = subtract(sell, available);
     throw new Refusal('insufficient_funds', {
-      message: `You have ${have} ${sell.currency} available, and this sets up to ${needed} aside while your colleagues approve it. Nothing was exchanged.`,
-      data: { available: have, needed, currency: sell.currency },
+      reason: message('exchange_short_for_approval', { available, needed: sell, missing }),
+      data: { available: formatAmount(available), needed: formatAmount(sell), currency: sell.currency },
     });
   });
 }
@@ -137,23 +140,30 @@ async function describePending({ tx }: Pick<Ctx, 'tx'>, { row, agreed }: Pending
   } = agreed;
   const { customer_id, source_bankholder_id, target_bankholder_id } = row;
   const labelOf = await loadAccountLabels(tx, customer_id);
-  const [atMost, atLeast] = side === 'sell' ? ['', 'At least '] : ['At most ', ''];
-  const what =
-    side === 'sell'
-      ? `${formatDisplayMoney(sell)} into ${buy.currency}`
-      : `${sell.currency} into ${formatDisplayMoney(buy)}`;
-  const rateText = `The rate of the last approval: at least ${describeRate(rate)}, or nothing is exchanged`;
+  const isSell = side === 'sell';
+  const [sold, bought] = [formatDisplayMoney(sell), formatDisplayMoney(buy)];
   return {
-    title: `Exchange ${what}`,
+    title: isSell
+      ? defaultText('approve_exchange_sell', { sell, buyCurrency: buy.currency })
+      : defaultText('approve_exchange_buy', { sellCurrency: sell.currency, buy }),
     amount: { amount: formatAmount(sell), currency: sell.currency },
     link: null,
     details: [
-      { label: 'From', value: labelOf(source_bankholder_id, sell.currency) },
-      { label: 'To', value: labelOf(target_bankholder_id, buy.currency) },
-      { label: 'Leaves your account', value: `${atMost}${formatDisplayMoney(sell)}` },
-      ...(fee.minor > 0n ? [{ label: 'Fee in it', value: formatDisplayMoney(fee) }] : []),
-      { label: 'Is bought', value: `${atLeast}${formatDisplayMoney(buy)}` },
-      { label: 'Rate', value: rateText },
+      { label: defaultText('summary_from'), value: labelOf(source_bankholder_id, sell.currency) },
+      { label: defaultText('summary_to'), value: labelOf(target_bankholder_id, buy.currency) },
+      {
+        label: defaultText('summary_total_debit'),
+        value: isSell ? sold : defaultText('amount_at_most', { amount: sell }),
+      },
+      ...(fee.minor > 0n ? [{ label: defaultText('summary_fee_included'), value: formatDisplayMoney(fee) }] : []),
+      {
+        label: defaultText('summary_you_buy'),
+        value: isSell ? defaultText('amount_at_least', { amount: buy }) : bought,
+      },
+      {
+        label: defaultText('summary_rate'),
+        value: defaultText('rate_at_approval_exchange', { rate: describeRate(rate) }),
+      },
     ],
     exact: [row.id, id, source_bankholder_id, target_bankholder_id, side, String(sell.minor), String(buy.minor)],
   };

@@ -279,7 +279,7 @@ describe('conversion', () => {
     const done = await confirm(await requestQuoteAs(db, who));
     const { rows } = await sql<{ description: string }>`
       select description from accounting.narrative where operation_id = ${done.uid}`.execute(db);
-    expect(rows).toEqual([{ description: 'Exchange of GBP into THB, 1 GBP = 43.1839 THB' }]);
+    expect(rows).toEqual([{ description: 'Exchange of GBP to THB, 1 GBP = 43.1839 THB' }]);
     const told = await db
       .selectFrom('platform.event')
       .select('payload')

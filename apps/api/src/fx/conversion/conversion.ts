@@ -1,6 +1,6 @@
 import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
 import type { AccountId, OperationId, Posting, Receipt } from '@larkmere/ledger/types';
-import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import { message } from '@larkmere/messages/message';
 import { type Currency, formatAmount, type Money } from '@larkmere/money/money';
 import type { Rate } from '@larkmere/money/rate';
 import { v7 } from 'uuid';
@@ -145,7 +145,7 @@ export async function bookConversion(ctx: Pick<Ctx, 'tx' | 'now'>, deal: Convers
 }
 
 const insufficientFundsDetails = ({ sell }: Price) => ({
-  message: `This needs ${formatDisplayMoney(sell)}, and less than that is available. Nothing was exchanged. Enter a smaller amount.`,
+  reason: message('exchange_insufficient_funds', { needed: sell }),
   data: { needed: formatAmount(sell), currency: sell.currency },
 });
 export const marginCost = (price: Price): Money => costOf(price).margin;

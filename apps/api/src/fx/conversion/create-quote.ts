@@ -1,4 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
+import { message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
 import { requireOwnPayee } from '../../payees/payee/payee.ts';
 import { requirePositiveAmount } from '../../platform/requests/amount.ts';
@@ -62,6 +63,7 @@ async function requireQuoteAllowance({ tx, actor, now }: CustomerCtx): Promise<v
   const againAt = await nextQuoteAllowedAt(tx, actor.customerId);
   if (!againAt) return;
   const retryAfterSeconds = Math.max(1, Math.ceil((againAt.getTime() - now.getTime()) / 1000));
-  const message = `You asked for many prices in a short time. Nothing was exchanged. Try again in ${retryAfterSeconds} seconds.`;
-  throw new Refusal('rate_limited', { message, retryAfterSeconds, data: { retryAfter: retryAfterSeconds } });
+  const wait = message('duration_seconds', { count: retryAfterSeconds });
+  const reason = message('quote_requests_limited', { wait });
+  throw new Refusal('rate_limited', { reason, retryAfterSeconds, data: { retryAfter: retryAfterSeconds } });
 }

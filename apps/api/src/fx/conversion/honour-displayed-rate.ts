@@ -1,3 +1,4 @@
+import { message } from '@larkmere/messages/message';
 import { compareRates, readRate } from '@larkmere/money/rate';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
@@ -28,10 +29,7 @@ export async function honourDisplayedRate(
     at && !hasMoved(at.mid, terms.mid, shown.tolerance_bps)
       ? calculatePrice({ ...terms, mid: at.mid }, side, amount)
       : undefined;
-  if (!price || !hasRate(price, rate))
-    throw new Refusal('rate_moved', {
-      message: 'The rate is no longer the one that you saw. Nothing was sent. Check the new rate.',
-    });
+  if (!price || !hasRate(price, rate)) throw new Refusal('rate_moved', { reason: message('displayed_rate_expired') });
   return buildUsedQuote(ctx, asked, { price, terms });
 }
 

@@ -1,4 +1,5 @@
 import type { AccountId, HoldVoiding, OperationId } from '@larkmere/ledger/types';
+import { defaultText } from '@larkmere/messages/format-message';
 import { describeRate } from '@larkmere/money/displayed-rate';
 import { recordNarratives } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
@@ -32,7 +33,11 @@ export async function recordConversions(
 }
 
 const statementDescription = ({ sell, buy, rate }: Price): string =>
-  `Exchange of ${sell.currency} into ${buy.currency}, ${describeRate(rate)}`;
+  defaultText('narrative_exchange', {
+    sellCurrency: sell.currency,
+    buyCurrency: buy.currency,
+    rate: describeRate(rate),
+  });
 
 export type ConversionCause = 'instant' | 'payment' | 'auto' | 'manual';
 

@@ -1,3 +1,4 @@
+import { message } from '@larkmere/messages/message';
 import { type Currency, compare, formatAmount, type Money } from '@larkmere/money/money';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
@@ -11,12 +12,13 @@ export async function spotPrice(
 ): Promise<Readonly<{ price: Price; terms: DealTerms }>> {
   const terms = await currentDealTerms(ctx, { tier, sell, buy });
   const price = calculatePrice(terms, side, amount);
-  if (!price)
-    throw new Refusal('amount_invalid', { message: 'This amount is too small to exchange. Enter a larger one.' });
+  if (!price) throw new Refusal('amount_invalid', { reason: message('exchange_amount_too_small') });
   if (compare(price.sell, terms.maxSell) > 0) {
-    const limit = formatAmount(terms.maxSell);
-    const message = `You can exchange up to ${limit} ${sell} at a time. Nothing was exchanged.`;
-    throw new Refusal('limit_exceeded', { message, data: { limit, currency: sell } });
+    const limit = terms.maxSell;
+    throw new Refusal('limit_exceeded', {
+      reason: message('exchange_limit_exceeded', { limit }),
+      data: { limit: formatAmount(limit), currency: sell },
+    });
   }
   return { price, terms };
 }

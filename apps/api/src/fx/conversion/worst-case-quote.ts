@@ -1,4 +1,4 @@
-import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import { message } from '@larkmere/messages/message';
 import { compare, formatAmount, type Money, readAmount } from '@larkmere/money/money';
 import { subtractMargin } from '@larkmere/money/rate';
 import { v7 } from 'uuid';
@@ -30,28 +30,22 @@ export async function createWorstCaseQuote({ tx }: Pick<Ctx, 'tx'>, quote: Quote
 
 const rateDependentAmount = ({ side, price: { sell, buy } }: Quote): Money => (side === 'sell' ? buy : sell);
 
-const messageWords = {
-  payment: { what: 'payments', done: 'sent', least: 'sent' },
-  exchange: { what: 'exchanges', done: 'exchanged', least: 'bought' },
+const consentCodes = {
+  payment: { sell: 'approval_needs_minimum_payment', buy: 'approval_needs_maximum_payment' },
+  exchange: { sell: 'approval_needs_minimum_exchange', buy: 'approval_needs_maximum_exchange' },
 } as const;
 
 /** Refuses `approval_required`, with the worst case in its data, unless the customer agreed to exactly that amount. */
 export function requireWorstCaseConsent(
   { quote, limit }: WorstCaseQuote,
   agreed: string | undefined,
-  kind: keyof typeof messageWords,
+  kind: keyof typeof consentCodes,
 ): void {
   const typed = agreed === undefined ? undefined : readAmount(limit.currency, agreed);
   if (typed && compare(typed, limit) === 0) return;
-  const [amount, currency] = [formatAmount(limit), limit.currency];
-  const { what, done, least } = messageWords[kind];
-  const how =
-    quote.side === 'sell'
-      ? `${amount} ${currency} are ${least} at least`
-      : `${amount} ${currency} ${kind === 'payment' ? 'beside the fee ' : ''}are taken at most`;
   throw new Refusal('approval_required', {
-    message: `A colleague has to approve ${what} like this, and the rate does not wait for that. Nothing was ${done}. Agree that ${how} at the rate of then.`,
-    data: { worst: amount, currency },
+    reason: message(consentCodes[kind][quote.side], { limit }),
+    data: { worst: formatAmount(limit), currency: limit.currency },
   });
 }
 
@@ -71,11 +65,6 @@ export async function quoteWithinAgreedLimit(
 }
 
 function worseRateRefusal({ side, price: { sell, buy } }: Quote, agreed: Quote): Refusal {
-  const what =
-    side === 'sell'
-      ? `${formatDisplayMoney(sell)} buy ${formatDisplayMoney(buy)} at the moment, less than the ${formatDisplayMoney(rateDependentAmount(agreed))} that were agreed to.`
-      : `${formatDisplayMoney(buy)} take ${formatDisplayMoney(sell)} at the moment, more than the ${formatDisplayMoney(rateDependentAmount(agreed))} that were agreed to.`;
-  return new Refusal('rate_moved', {
-    message: `${what} Nothing was moved, and it still waits. Approve it at a better rate, or send it back.`,
-  });
+  const code = side === 'sell' ? 'approval_rate_below_agreed' : 'approval_cost_above_agreed';
+  return new Refusal('rate_moved', { reason: message(code, { sell, buy, agreed: rateDependentAmount(agreed) }) });
 }

@@ -1,4 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
+import { message } from '@larkmere/messages/message';
 import type { Currency } from '@larkmere/money/money';
 import { compareRates, formatRate, readRate } from '@larkmere/money/rate';
 import { targetDecimals } from '@larkmere/money/target-bounds';
@@ -44,8 +45,8 @@ async function readTarget(ctx: CustomerCtx, sell: Currency, buy: Currency, targe
   const now = await requireCustomerRate(ctx, sell, buy);
   const target = readRate(sell, buy, targetRate);
   if (!target) {
-    const message = `Enter how many ${buy} one ${sell} buys`;
-    throw new Refusal('validation_failed', { errors: [{ field: 'targetRate', code: 'invalid', message }] });
+    const reason = message('target_rate_required', { base: sell, quote: buy });
+    throw new Refusal('validation_failed', { errors: [{ field: 'targetRate', code: 'invalid', reason }] });
   }
   const direction = compareRates(target, now) > 0 ? 'rises_to' : 'falls_to';
   return { target: formatRate(target, targetDecimals), target_base: sell, direction };
@@ -53,7 +54,5 @@ async function readTarget(ctx: CustomerCtx, sell: Currency, buy: Currency, targe
 
 async function requireAlertCapacity({ tx, actor }: CustomerCtx): Promise<void> {
   if ((await countActiveAlerts(tx, actor.userId)) < maxActiveAlerts) return;
-  throw new Refusal('limit_exceeded', {
-    message: `You can have ${maxActiveAlerts} alerts at a time. Remove one first.`,
-  });
+  throw new Refusal('limit_exceeded', { reason: message('too_many_rate_alerts', { max: maxActiveAlerts }) });
 }

@@ -1,6 +1,7 @@
 import type { contract } from '@larkmere/contract/contract';
 import { maxPoints, type RateChart, type RatePoint } from '@larkmere/contract/fx/rate';
 import type { Timeframe } from '@larkmere/contract/fx/rate-timeframe';
+import { type Message, message } from '@larkmere/messages/message';
 import type { Currency } from '@larkmere/money/money';
 import { decimalsFor, formatFraction, type Rate } from '@larkmere/money/rate';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -29,10 +30,10 @@ export const showChart =
       margins: await pairMargins(ctx, from, to),
     }));
     const range = rangeOf(timeframe, startDate, endDate, now);
-    if (from === to) throw invalidField('to', 'Choose two different currencies');
-    if (range.from >= range.to) throw invalidField('endDate', 'The end comes after the start');
+    if (from === to) throw invalidField('to', message('chart_currencies_same'));
+    if (range.from >= range.to) throw invalidField('endDate', message('date_range_reversed'));
     if ((range.to.getTime() - range.from.getTime()) / lengthMs[timeframe] > maxPoints)
-      throw invalidField('startDate', 'Choose a shorter range or a longer timeframe');
+      throw invalidField('startDate', message('chart_range_too_long'));
 
     const mids = await crossMids(history, range, from, to);
     if (mids === undefined || margins === undefined) throw new Refusal('rate_unavailable');
@@ -94,5 +95,5 @@ function changeOf(first: Rate | undefined, last: Rate | undefined): Pick<RateCha
   };
 }
 
-const invalidField = (field: string, message: string): Refusal =>
-  new Refusal('validation_failed', { errors: [{ field, code: 'invalid', message }] });
+const invalidField = (field: string, reason: Message): Refusal =>
+  new Refusal('validation_failed', { errors: [{ field, code: 'invalid', reason }] });

@@ -1,5 +1,6 @@
 import { post } from '@larkmere/ledger/transfer';
 import type { OperationId } from '@larkmere/ledger/types';
+import { defaultText } from '@larkmere/messages/format-message';
 import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
 import {
   firmAccountId,
@@ -41,8 +42,12 @@ async function bookCover(ctx: Ctx, coverId: string, answer: CoverResult): Promis
   const { bought, rate, reference } = answer;
   const sold = money(cover.sell as Currency, cover.sell_minor);
   await recordCoverDealt(tx, coverId, { buyMinor: bought.minor, rate, reference });
-  const words = `Cover of ${sold.currency} into ${bought.currency} at ${rate}`;
-  await recordNarrative(tx, coverId, { kind: 'exchange', reference: generateReference(), description: words });
+  const description = defaultText('narrative_cover_deal', {
+    sellCurrency: sold.currency,
+    buyCurrency: bought.currency,
+    rate,
+  });
+  await recordNarrative(tx, coverId, { kind: 'exchange', reference: generateReference(), description });
   await audit(ctx, 'position.covered', `cover:${coverId}`, { bought: formatAmount(bought), rate, reference });
   await postCover(ctx, cover, sold, bought);
 }

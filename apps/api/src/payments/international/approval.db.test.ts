@@ -220,9 +220,10 @@ describe('cross-currency payment that needs approval', () => {
     const { payment, uid } = await approvalRequest();
     await pound(-150);
     const refusal = await expectRefusalAfterSignIn(db, 'rate_moved', () => approveAs(db, first, uid));
-    expect(refusal.message).toMatch(
-      /1,000\.00 EUR take .* GBP at the moment, more than the .* GBP that were agreed to/,
-    );
+    expect(refusal.reason).toMatchObject({
+      code: 'approval_cost_above_agreed',
+      params: { buy: { amount: '1000.00', currency: 'EUR' } },
+    });
     expect((await displayedPayment(payment.uid)).state).toBe('awaiting_approval');
     await pound(120);
     expect(await approveAs(db, first, uid)).toMatchObject({ state: 'approved' });

@@ -35,10 +35,10 @@ test('a large payment says who must act, its document is sent, refused, sent aga
   await expectAccessible(page);
 
   await send('scanner-test.pdf', Buffer.from(eicar));
-  await expect(documents.getByRole('alert')).toContainText('We take PDF, JPEG, PNG, HEIC, DOCX and XLSX.');
+  await expect(documents.getByRole('alert')).toContainText('PDF, JPEG, PNG, HEIC, DOCX or XLSX');
   await send('form.pdf', pdf(script));
   await expect(row('form.pdf')).toContainText('Not accepted', { timeout: 20_000 });
-  await expect(row('form.pdf')).toContainText('Print it to a PDF and send that.');
+  await expect(row('form.pdf')).toContainText('Print it to PDF');
   await documents.getByLabel('Note').fill('From the sale of my car');
   await send('../sale.JPG', jpeg());
   await expect(row('sale.jpg')).toContainText('Received', { timeout: 20_000 });

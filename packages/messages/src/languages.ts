@@ -1,32 +1,53 @@
 import { access } from './en/access.ts';
 import { accounts } from './en/accounts.ts';
+import { amounts } from './en/amounts.ts';
+import { approvals } from './en/approvals.ts';
+import { backOffice } from './en/back-office.ts';
+import { customers } from './en/customers.ts';
+import { documents } from './en/documents.ts';
+import { emails } from './en/emails.ts';
 import { fields } from './en/fields.ts';
 import { fx } from './en/fx.ts';
 import { identity } from './en/identity.ts';
 import { platform } from './en/platform.ts';
 import { refusals } from './en/refusals.ts';
+import { review } from './en/review.ts';
 import { summaries } from './en/summaries.ts';
 
 /** One file per subject. A code belongs to one of them only. */
 export const subjects = {
   access,
   accounts,
+  amounts,
+  approvals,
+  backOffice,
+  customers,
+  documents,
+  emails,
   fields,
   fx,
   identity,
   platform,
   refusals,
+  review,
   summaries,
 };
 
 const en = {
   ...access,
   ...accounts,
+  ...amounts,
+  ...approvals,
+  ...backOffice,
+  ...customers,
+  ...documents,
+  ...emails,
   ...fields,
   ...fx,
   ...identity,
   ...platform,
   ...refusals,
+  ...review,
   ...summaries,
 } as const;
 

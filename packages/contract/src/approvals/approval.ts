@@ -1,3 +1,4 @@
+import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
 import { roles } from '../platform/access.ts';
 import { endpoint } from '../platform/endpoint.ts';
@@ -221,7 +222,7 @@ export const reject = endpoint({
   about: 'Sends it back to whoever made it, with a note for them. Money that was set aside is available again.',
   input: z.strictObject({
     uid: Uid,
-    note: z.string().trim().min(3, 'Say why, so that it can be put right').max(200),
+    note: z.string().trim().min(3, fieldMessage('send_back_note_required')).max(200),
     idempotency: Idempotency,
   }),
   reply: ApprovalRequestView,

@@ -1,3 +1,4 @@
+import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
 import { DocumentType } from '../checks/document.ts';
 import { PaymentState, ReasonCode } from '../payments/payment.ts';
@@ -65,7 +66,10 @@ export const answer = endpoint({
     request: Uid,
     answers: z
       .array(
-        z.strictObject({ number: z.int().min(1).max(10), text: z.string().trim().min(1, 'Answer this').max(1000) }),
+        z.strictObject({
+          number: z.int().min(1).max(10),
+          text: z.string().trim().min(1, fieldMessage('answer_required')).max(1000),
+        }),
       )
       .max(10),
     idempotency: Idempotency,

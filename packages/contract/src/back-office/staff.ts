@@ -1,3 +1,4 @@
+import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { EmptyInput, Idempotency, Moment, MoneyView, NoContent, Uid } from '../platform/fields.ts';
@@ -49,11 +50,11 @@ export const login = endpoint({
   about:
     'Signs a member of staff in with username, password and one-time code. Without a code, and only while none is set up, it opens the enrolment alone.',
   input: z.strictObject({
-    username: z.string().trim().min(1, 'Enter your username').max(254),
-    password: z.string().min(1, 'Enter your password').max(128),
+    username: z.string().trim().min(1, fieldMessage('staff_username_required')).max(254),
+    password: z.string().min(1, fieldMessage('password_required')).max(128),
     code: z
       .string()
-      .regex(/^\d{6}$/, 'Enter the six digits of your authenticator')
+      .regex(/^\d{6}$/, fieldMessage('one_time_code_invalid'))
       .optional(),
     captcha: z.string().max(4000).optional(),
     idempotency: Idempotency,

@@ -1,3 +1,4 @@
+import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { EmptyInput, Idempotency, Moment, Uid, UidInput } from '../platform/fields.ts';
@@ -45,8 +46,8 @@ export type DocumentList = z.infer<typeof DocumentList>;
 const PaymentIdInput = z.strictObject({ id: Uid });
 const UnattachedUpload = z.strictObject({
   type: DocumentType,
-  note: z.string().trim().max(500, 'A note has at most 500 characters').optional(),
-  file: z.file().min(1, 'This file is empty'),
+  note: z.string().trim().max(500, fieldMessage('document_note_too_long')).optional(),
+  file: z.file().min(1, fieldMessage('file_empty')),
   idempotency: Idempotency,
 });
 const Upload = UnattachedUpload.extend({ id: Uid });
@@ -176,7 +177,7 @@ export const refuse = endpoint({
   about: 'The document does not do. The customer reads why, and can send another one.',
   input: z.strictObject({
     uid: Uid,
-    reason: z.string().trim().min(10, 'Say what is wrong and what would do instead').max(300),
+    reason: z.string().trim().min(10, fieldMessage('document_refusal_reason_too_short')).max(300),
     idempotency: Idempotency,
   }),
   reply: DocumentForStaff,

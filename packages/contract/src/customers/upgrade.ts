@@ -1,3 +1,4 @@
+import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
 import { DisplayedRate } from '../platform/displayed-rate.ts';
 import { endpoint } from '../platform/endpoint.ts';
@@ -83,7 +84,7 @@ export const request = endpoint({
   about:
     'The owner of a wallet asks for a Plus account. What is missing is asked for; then the bank opens an account for each wallet, which keeps its money. Nothing moves.',
   input: z.strictObject({
-    agreed: z.literal(true, 'Agree to the terms first'),
+    agreed: z.literal(true, fieldMessage('upgrade_terms_not_accepted')),
     idempotency: Idempotency,
   }),
   reply: UpgradeView,

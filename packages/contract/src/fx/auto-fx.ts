@@ -1,3 +1,4 @@
+import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
 import { ApprovalRequestSummary } from '../approvals/approval.ts';
 import { DisplayedRate } from '../platform/displayed-rate.ts';
@@ -35,7 +36,7 @@ export const AutoFxState = z
   .meta({ id: 'AutoFxState' });
 export type AutoFxState = z.infer<typeof AutoFxState>;
 
-export const RateInput = z.string().regex(/^\d{1,8}(\.\d{1,10})?$/, 'Enter a rate such as 43.2500');
+export const RateInput = z.string().regex(/^\d{1,8}(\.\d{1,10})?$/, fieldMessage('rate_format_invalid'));
 
 const PaymentOnFill = z.strictObject({
   payeeUid: Uid,
@@ -71,7 +72,7 @@ export const AutoFxTerms = z
         'The currency of which `targetRate` prices one unit: the one that is sold, which null means too, or the one that is bought.',
       ),
     /** For `stop`: how far beyond the target it may still execute, in percent. */
-    maxSlippagePct: z.string().regex(/^[0-5](\.\d{1,2})?$/, 'Enter a percentage from 0 to 5'),
+    maxSlippagePct: z.string().regex(/^[0-5](\.\d{1,2})?$/, fieldMessage('slippage_invalid')),
     reserve: z.boolean(),
     /** Last valid day; null means until cancelled, with a reminder every 90 days. */
     validUntil: CalendarDate.nullable(),

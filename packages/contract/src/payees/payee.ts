@@ -1,3 +1,4 @@
+import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
 import { ApprovalRequestSummary } from '../approvals/approval.ts';
 import { endpoint } from '../platform/endpoint.ts';
@@ -115,7 +116,7 @@ export const list = endpoint({
     search: z
       .string()
       .max(140)
-      .regex(/^\P{Cc}*$/u, 'This cannot be searched for')
+      .regex(/^\P{Cc}*$/u, fieldMessage('search_characters_invalid'))
       .optional(),
   }),
   reply: z.array(PayeeView),

@@ -1,3 +1,4 @@
+import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
 import { ApprovalRequestSummary } from '../approvals/approval.ts';
 import { nameMismatchReasonLength } from '../payees/name-mismatch.ts';
@@ -113,7 +114,7 @@ export const upload = endpoint({
   about:
     'Takes a file of payments (CSV, XLSX or pain.001, 10,000 rows at most) and checks each row. Nothing is paid by it.',
   input: z.strictObject({
-    file: z.file().min(1, 'This file is empty. Nothing was kept.'),
+    file: z.file().min(1, fieldMessage('file_empty')),
     /** Set once the customer confirms uploading the same file again. */
     confirmDuplicate: z.stringbool().optional(),
     idempotency: Idempotency,

@@ -1,3 +1,4 @@
+import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import {
@@ -16,16 +17,16 @@ import { AmountSide, EndToEndId, SupportingDocuments, supportingDocumentRefusals
 export const SepaReference = z
   .string()
   .trim()
-  .min(1, 'Enter a reference')
-  .max(140, 'A reference has at most 140 characters')
-  .regex(/^[A-Za-z0-9 /?:().,'+-]+$/, "Only letters without accents, numbers, spaces and / - ? : ( ) . , ' +");
+  .min(1, fieldMessage('reference_required'))
+  .max(140, fieldMessage('reference_characters_too_many'))
+  .regex(/^[A-Za-z0-9 /?:().,'+-]+$/, fieldMessage('reference_characters_latin'));
 
 export const ThaiReference = z
   .string()
   .trim()
-  .min(1, 'Enter a reference')
-  .max(35, 'A reference has at most 35 characters')
-  .regex(/^[A-Za-z0-9 -]+$/, 'Only letters, numbers, spaces and hyphens');
+  .min(1, fieldMessage('reference_required'))
+  .max(35, fieldMessage('reference_characters_too_many'))
+  .regex(/^[A-Za-z0-9 -]+$/, fieldMessage('reference_characters_invalid'));
 
 const DomesticInput = {
   ...RegulatoryInformationInput,

@@ -1,3 +1,4 @@
+import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { AmountText, CurrencyCode, Idempotency } from '../platform/fields.ts';
@@ -9,7 +10,7 @@ const RateTerms = {
   amount: AmountText,
   currency: CurrencyCode,
   amountSide: AmountSide.default('target'),
-  rate: z.string().regex(/^\d{1,12}(\.\d{1,10})?$/, 'Enter a rate such as 1.1486000000'),
+  rate: z.string().regex(/^\d{1,12}(\.\d{1,10})?$/, fieldMessage('displayed_rate_invalid')),
 };
 
 const AtRateInput = z.strictObject({ ...InternationalInput, ...RateTerms, worstCase: WorstCase });

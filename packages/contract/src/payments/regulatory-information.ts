@@ -1,3 +1,4 @@
+import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
 import { Moment } from '../platform/fields.ts';
 import { regulatoryCodes } from './regulatory-codes.ts';
@@ -17,7 +18,7 @@ export const AuthorisedRegulatoryInformation = {
   note: z
     .string()
     .transform((text) => text.replace(/\p{Cc}+/gu, ' ').trim())
-    .pipe(z.string().max(500, 'A note has at most 500 characters'))
+    .pipe(z.string().max(500, fieldMessage('payment_note_too_long')))
     .optional(),
   purposeCode: PurposeCode.optional(),
   sourceOfFunds: SourceOfFunds.optional(),

@@ -1,3 +1,4 @@
+import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
 import { RateInput } from '../fx/auto-fx.ts';
 import { AmountText, BankHolderId, CalendarDate, CurrencyCode, Uid } from '../platform/fields.ts';
@@ -36,7 +37,7 @@ const EndCondition = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('count'), count: z.int().min(1).max(1000) }),
 ]);
 
-export const Reference = z.string().trim().min(1, 'Enter a reference').max(140);
+export const Reference = z.string().trim().min(1, fieldMessage('reference_required')).max(140);
 
 export const OnBreach = z.enum(['hold_and_ask', 'pay_anyway', 'skip']);
 export type OnBreach = z.infer<typeof OnBreach>;

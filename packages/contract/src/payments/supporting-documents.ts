@@ -1,3 +1,4 @@
+import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
 import { maxDocuments } from '../checks/document.ts';
 import { Uid } from '../platform/fields.ts';
@@ -9,8 +10,8 @@ import { Uid } from '../platform/fields.ts';
 export const SupportingDocuments = {
   documents: z
     .array(Uid)
-    .max(maxDocuments, `A payment takes at most ${maxDocuments} documents`)
-    .refine((ids) => new Set(ids).size === ids.length, 'Name each document once')
+    .max(maxDocuments, fieldMessage('payment_documents_too_many'))
+    .refine((ids) => new Set(ids).size === ids.length, fieldMessage('payment_document_twice'))
     .optional(),
   /** A check of exactly this payee's name and account; defaults to the check from when the payee was saved. */
   nameCheckId: Uid.optional(),
@@ -28,9 +29,9 @@ export type SupportingDocuments = z.infer<z.ZodObject<typeof SupportingDocuments
 export const EndToEndId = z
   .string()
   .trim()
-  .min(1, 'Enter a number or leave it out')
-  .max(35, 'An end-to-end id has at most 35 characters')
-  .regex(/^[A-Za-z0-9/?:().,'+ -]+$/, "Only letters without accents, numbers, spaces and / - ? : ( ) . , ' +")
-  .regex(/^(?!\/)(?!.*\/\/).*(?<!\/)$/, 'No slash at either end, and no two of them together');
+  .min(1, fieldMessage('end_to_end_id_required'))
+  .max(35, fieldMessage('end_to_end_id_too_long'))
+  .regex(/^[A-Za-z0-9/?:().,'+ -]+$/, fieldMessage('end_to_end_id_characters'))
+  .regex(/^(?!\/)(?!.*\/\/).*(?<!\/)$/, fieldMessage('end_to_end_id_slashes'));
 
 export const AmountSide = z.enum(['source', 'target']).meta({ id: 'AmountSide' });

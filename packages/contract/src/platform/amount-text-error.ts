@@ -1,20 +1,21 @@
-import { formatDisplayMoney } from '@larkmere/money/display-amount';
-import type { Currency, Money } from '@larkmere/money/money';
+import { type Message, message } from '@larkmere/messages/message';
+import type { Currency } from '@larkmere/money/money';
+import { formatAmount } from '@larkmere/money/money';
 import { findAmountFault, type ParsedAmount, parseAmountText } from '@larkmere/money/parse-amount';
-import { amountTextMessages } from './amount-messages.ts';
 
-export function amountTextError(text: string, currency: Currency): string | undefined {
+export function amountTextError(text: string, currency: Currency): Message | undefined {
   const read = parseAmountText(text, currency);
   if (read.kind === 'ambiguous') return ambiguousAmountError(text, read);
   const found = findAmountFault(text, currency, 'refused');
-  return found && amountTextMessages[found.key].replace('{currency}', currency).replace('{sign}', found.sign);
+  if (!found) return undefined;
+  const { key, sign } = found;
+  if (key === 'currency') return message('amount_currency', { currency, sign });
+  return key === 'decimals' || key === 'whole' ? message(`amount_${key}`, { currency }) : message(`amount_${key}`);
 }
 
-function ambiguousAmountError(text: string, { amount, other }: Extract<ParsedAmount, { kind: 'ambiguous' }>): string {
-  const decimals = (money: Money): string => formatDisplayMoney(money).replaceAll(',', '').split(' ', 1).join('');
-  const readings = [amount, ...(other ? [other] : [])];
-  const meant = other
-    ? `could mean ${readings.map(formatDisplayMoney).join(' or ')}`
-    : `may mean ${formatDisplayMoney(amount)}`;
-  return `“${text.trim()}” ${meant}. Write ${readings.map(decimals).join(' or ')}.`;
+function ambiguousAmountError(text: string, { amount, other }: Extract<ParsedAmount, { kind: 'ambiguous' }>): Message {
+  const typed = { typed: text.trim(), amount, plainAmount: formatAmount(amount) };
+  return other
+    ? message('amount_could_mean', { ...typed, other, plainOther: formatAmount(other) })
+    : message('amount_may_mean', typed);
 }

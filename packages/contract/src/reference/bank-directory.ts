@@ -1,3 +1,4 @@
+import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { AmountText } from '../platform/fields.ts';
@@ -27,9 +28,9 @@ export const find = endpoint({
     name: z
       .string()
       .trim()
-      .min(3, 'Type at least three letters')
+      .min(3, fieldMessage('search_too_short'))
       .max(60)
-      .regex(/^\P{Cc}*$/u, 'This cannot be searched for'),
+      .regex(/^\P{Cc}*$/u, fieldMessage('search_characters_invalid')),
   }),
   reply: z.array(BankView),
   refusals: [],

@@ -2,7 +2,11 @@ export const platform = {
   unexpected:
     'Something went wrong on our side. Check Activity before you try again. Quote {requestId} if you contact us.',
   request_unreadable: 'Nothing was changed. We could not read your request. Reload the page and try again.',
+  request_from_other_site: 'Nothing was done. This request came from another site.',
+  rail_message_unreadable: 'Nothing was changed. We could not read this message.',
   file_too_large: 'Nothing was saved. This file is larger than {maxSize}. Choose a smaller one.',
+  form_expected: 'Nothing was saved. Send files as a form (multipart/form-data).',
+  form_unreadable: 'Nothing was saved. We could not read the form. Try again.',
 
   duration_seconds: '{count, plural, one {# second} other {# seconds}}',
   duration_minutes: '{count, plural, one {# minute} other {# minutes}}',

@@ -187,18 +187,16 @@ export const bookOperation = async (tx: Tx, operation: Operation): Promise<Recei
   return receipt as Receipt;
 };
 
-export const movementLabels = {
-  payment: 'Payment sent',
-  return: 'Payment returned',
-  credit: 'Money received',
-  exchange: 'Currency exchange',
-  transfer: 'Transfer',
-  card: 'Card payment',
-  fee: 'Fee',
-  compensation: 'Compensation',
-  adjustment: 'Adjustment',
-} as const;
-export type MovementKind = keyof typeof movementLabels;
+export type MovementKind =
+  | 'payment'
+  | 'return'
+  | 'credit'
+  | 'exchange'
+  | 'transfer'
+  | 'card'
+  | 'fee'
+  | 'compensation'
+  | 'adjustment';
 
 /** The customer-facing meaning of a ledger operation. `reference` has at most 16 characters [A-Z0-9]. */
 export type Narrative = Readonly<{

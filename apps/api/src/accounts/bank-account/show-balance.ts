@@ -1,4 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
+import { defaultText } from '@larkmere/messages/format-message';
 import { formatAmount, subtract } from '@larkmere/money/money';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { selectBalanceWithHolds } from './bank-account.read.ts';
@@ -16,7 +17,7 @@ export const showBalance: Verb<typeof contract.bankAccount.balance> = async (ctx
     holds: holds.map(({ holdId, amount, heldAt, description, paymentId }) => ({
       uid: holdId,
       amount: formatAmount(amount),
-      reason: description ?? 'Money set aside',
+      reason: description ?? defaultText('reserved_money'),
       link: paymentId && `/pending-payment-domestic/detail/${paymentId}`,
       heldAt: heldAt.toISOString(),
     })),

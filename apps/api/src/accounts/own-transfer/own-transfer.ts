@@ -1,5 +1,6 @@
 import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
 import type { OperationId, Receipt } from '@larkmere/ledger/types';
+import { defaultText } from '@larkmere/messages/format-message';
 import { formatAmount, type Money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import {
@@ -46,7 +47,7 @@ export async function transferBetweenOwnAccounts(
   const reference = generateReference();
   const sum = { amount: formatAmount(amount), currency: amount.currency };
   const accounts = { sourceBankholderId: source.bankholderId, targetBankholderId: target.bankholderId };
-  const description = `Transfer between your ${amount.currency} accounts`;
+  const description = defaultText('statement_transfer', { currency: amount.currency });
   await recordNarrative(tx, id, { kind: 'transfer', reference, counterparty: name, description });
   const { targetBankholderId } = accounts;
   await emit(ctx, ownTransferCompleted, { transferId: id, customerId, userId, ...sum, targetBankholderId });

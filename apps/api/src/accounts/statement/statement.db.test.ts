@@ -119,7 +119,7 @@ test('returns lines with separate fees and the balance after each', async () => 
       amount: '-0.50',
       balanceAfter: '379.50',
       counterparty: null,
-      description: 'Fee for payment to Somchai Prasert',
+      description: 'Fee: Payment to Somchai Prasert',
       reference: 'REF2345',
       paymentUid: paymentId,
     },
@@ -154,7 +154,7 @@ test('labels a refunded fee, and gives a line without narrative a reference', as
     await post(tx, { id: v7() as OperationId, code: 'payment.returned', postings });
   });
   const [line] = (await statementOf(who, own)).list;
-  expect(line).toMatchObject({ type: 'Fee given back', amount: '0.50', description: 'Fee for payment.returned' });
+  expect(line).toMatchObject({ type: 'Fee refunded', amount: '0.50', description: 'Fee: payment.returned' });
   expect(line?.reference).toMatch(/^[A-Z0-9]{4,16}$/);
 });
 

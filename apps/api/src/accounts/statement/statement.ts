@@ -1,10 +1,10 @@
 import type { StatementLayout, StatementLine } from '@larkmere/contract/accounts/statement';
 import type { MoneyView } from '@larkmere/contract/platform/fields';
-import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import { defaultText } from '@larkmere/messages/format-message';
 import { describeRate, toDisplayedRate } from '@larkmere/money/displayed-rate';
 import { type Currency, formatAmount, isZero, type Money, money, subtract } from '@larkmere/money/money';
 import { type Rate, readRate } from '@larkmere/money/rate';
-import { type MovementKind, movementLabels } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import type { MovementKind } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 
 /** Amounts are in minor units; credits are positive. */
 export type StatementRow = Readonly<{
@@ -56,11 +56,9 @@ export function toStatementLine(line: StatementRow, layout: StatementLayout): St
 }
 
 function typeOf({ isFee, amount, kind }: StatementRow): string {
-  if (isFee) return amount < 0n ? 'Fee' : 'Fee given back';
-  return movementLabels[kind ?? 'adjustment'];
+  if (isFee) return defaultText(amount < 0n ? 'movement_fee' : 'movement_fee_refunded');
+  return defaultText(`movement_${kind ?? 'adjustment'}`);
 }
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 type Exchange = Readonly<{ sold: Money; fee: Money; bought: Money; rate: Rate }>;
 
@@ -82,11 +80,13 @@ const toExchangeView = ({ sold, fee, bought, rate }: Exchange): StatementLine['e
 
 function descriptionOf(line: StatementRow, exchange: Exchange | null, layout: StatementLayout): string {
   const { description, isFee } = line;
-  if (!exchange) return isFee ? `Fee for ${lowerFirst(description)}` : description;
+  if (!exchange) return isFee ? defaultText('statement_fee_for', { description }) : description;
   const { sold, fee, bought, rate } = exchange;
-  if (isFee) return `Fee for exchanging ${sold.currency} to ${bought.currency}`;
+  if (isFee)
+    return defaultText('statement_exchange_fee', { sellCurrency: sold.currency, buyCurrency: bought.currency });
   if (layout === 'flat')
-    return `Exchanged ${formatDisplayMoney(subtract(sold, fee))} to ${formatDisplayMoney(bought)}, ${describeRate(rate)}`;
-  const words = `Exchanged ${formatDisplayMoney(sold)} to ${formatDisplayMoney(bought)}`;
-  return isZero(fee) ? words : `${words}, fee ${formatDisplayMoney(fee)} included`;
+    return defaultText('statement_exchange_at_rate', { sold: subtract(sold, fee), bought, rate: describeRate(rate) });
+  return isZero(fee)
+    ? defaultText('statement_exchange', { sold, bought })
+    : defaultText('statement_exchange_with_fee', { sold, bought, fee });
 }

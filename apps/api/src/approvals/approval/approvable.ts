@@ -4,8 +4,9 @@ import type {
   ApprovalRequestSummary,
 } from '@larkmere/contract/approvals/approval';
 import type { RefusalCode } from '@larkmere/contract/platform/refusals';
+import { defaultText } from '@larkmere/messages/format-message';
 import { type Principal, principalFor } from '../../customers/customer/customer.ts';
-import { Refusal } from '../../platform/requests/refusal.ts';
+import { fieldErrorText, Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import type { ApprovalRequirement } from './evaluate-rules.ts';
 import type { ApprovalContent, ApprovalRequestRow } from './request.sql.ts';
@@ -98,14 +99,14 @@ async function release<K extends ApprovalRequestKind, Item, Valid>(
   { id: approvalId, maker_id }: Pick<ApprovalRequestRow, 'id' | 'maker_id'>,
 ): Promise<string | undefined> {
   const maker = await principalFor(ctx.tx, maker_id);
-  if (!maker) return `Whoever asked for this is no longer with you. ${nothingDone}`;
+  if (!maker) return defaultText('approval_maker_gone', { nothingDone });
   const valid = await validate({ ...ctx, actor: maker }, item).catch((error: unknown) => {
     if (!(error instanceof Refusal) || temporaryRefusals.includes(error.code)) throw error;
     return error;
   });
   if (valid instanceof Refusal) {
     const [fault] = valid.errors ?? [];
-    return fault ? `${fault.message}. ${nothingDone}` : valid.message;
+    return fault ? `${fieldErrorText(fault)}. ${nothingDone}` : valid.message;
   }
   await approvable.release(ctx, item, { valid, maker, approvalId });
   return undefined;

@@ -1,4 +1,5 @@
 import type { ApprovalRequestKind, ApprovalRuleScope } from '@larkmere/contract/approvals/approval';
+import { message } from '@larkmere/messages/message';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import {
@@ -33,8 +34,7 @@ export async function findApprovalRequirements(
   const lacking = findUnsatisfiable(await listPeople(tx, customerId), userId, scope, demands);
   if (!lacking) return demands;
   throw new Refusal('approval_required', {
-    message:
-      'A colleague has to approve this, and too few of them can at present. Nothing was sent or exchanged. Ask the account owner.',
+    reason: message('approval_too_few_approvers'),
   });
 }
 

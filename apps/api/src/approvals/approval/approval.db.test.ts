@@ -62,7 +62,7 @@ describe('rules', () => {
       seedApprovalRule(db, owner, { approvers: 2 }),
     );
     expect(refusal.message).toBe(
-      `Payments of ${owner.user.name} would need 2 approvals, and only ${checker.user.name} could give one. Nothing was saved.`,
+      `Nothing was saved. Payments of ${owner.user.name} would need 2 approvals, and only ${checker.user.name} could give one.`,
     );
     await seedApprovalRule(db, owner, { approvers: 2, appliesTo: { to: 'role', role: 'maker' } });
     await expectRefusalAfterSignIn(db, 'rule_unsatisfiable', () =>

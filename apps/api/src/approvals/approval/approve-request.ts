@@ -1,4 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
+import { defaultText } from '@larkmere/messages/format-message';
 import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -9,8 +10,6 @@ import { lockWithItem, requireCanDecide } from './lock-request.ts';
 import { insertDecision } from './request.sql.ts';
 import { toRecordedApprovals, viewRequest } from './request.view.ts';
 import { completeRequest, digestContent } from './request-approval.ts';
-
-const changedMessage = 'It was changed after it was asked for, so nobody can approve it any more. Nothing was sent.';
 
 /**
  * The digest and PIN cover exactly what the approver saw. The last approval executes the subject in the same
@@ -36,7 +35,8 @@ export const approveRequest =
       await item?.reject('void', reason);
       return viewRequest(ctx, viewer, await completeRequest(ctx, request, 'void', reason));
     };
-    if (!item || digestContent(item.content) !== request.digest) return sendBack(changedMessage);
+    if (!item || digestContent(item.content) !== request.digest)
+      return sendBack(defaultText('approval_request_changed'));
     const { id: userId, role } = viewer.me;
     const given = [...toRecordedApprovals(request, decisions), { userId, role }];
     const isLast = request.requirements.every((demand) => isSatisfied(demand, given));

@@ -1,3 +1,4 @@
+import { defaultText } from '@larkmere/messages/format-message';
 import { groupCommit } from '../../platform/batching/group-commit.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -40,7 +41,7 @@ async function expireRequest(ctx: Ctx, handlers: ApprovalHandlers, id: string): 
   const item = await handlers[found.kind].lock(ctx, found.subject_id);
   const request = await requireLockedRequest(ctx, id);
   if (request.state !== 'open') return false;
-  const reason = 'Nobody decided in time, so this was not done.';
+  const reason = defaultText('approval_expired');
   await item?.reject('expired', reason);
   await completeRequest(ctx, request, 'expired', reason);
   return true;

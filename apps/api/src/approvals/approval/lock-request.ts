@@ -1,3 +1,4 @@
+import { message } from '@larkmere/messages/message';
 import { accessDenied, Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, CustomerCtx } from '../../platform/requests/verb.ts';
 import type { ApprovalHandlers, LockedItem } from './approvable.ts';
@@ -30,13 +31,9 @@ export async function requireLockedRequest({ tx }: Pick<Ctx, 'tx'>, uid: string)
 }
 
 const refusalByReason: Readonly<Record<Exclude<BlockedReason, null>, Refusal>> = {
-  over: new Refusal('invalid_transition', {
-    message: 'This has been decided already, or its time is up. Nothing was changed.',
-  }),
+  over: new Refusal('invalid_transition', { reason: message('approval_request_closed') }),
   own: new Refusal('approver_conflict'),
-  decided: new Refusal('approver_conflict', {
-    message: 'You have approved this already. It needs somebody else too. Nothing was changed.',
-  }),
+  decided: new Refusal('approver_conflict', { reason: message('approval_already_given') }),
   role: accessDenied('other_role'),
 };
 

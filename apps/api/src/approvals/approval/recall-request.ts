@@ -1,4 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
+import { defaultText } from '@larkmere/messages/format-message';
 import { accessDenied, Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import type { ApprovalHandlers } from './approvable.ts';
@@ -13,7 +14,10 @@ export const recallRequest =
     const { viewer, request, item } = await lockWithItem(ctx, handlers, uid);
     if (request.maker_id !== viewer.me.id) throw accessDenied('not_the_maker');
     if (request.state !== 'open') throw new Refusal('invalid_transition');
-    const reason = `${viewer.me.name} took it back${note ? `: ${note}` : '.'}`;
+    const { name } = viewer.me;
+    const reason = note
+      ? defaultText('approval_withdrawn_with_note', { name, note })
+      : defaultText('approval_withdrawn', { name });
     await item?.reject('recalled', reason);
     return viewRequest(ctx, viewer, await completeRequest(ctx, request, 'recalled', reason));
   };

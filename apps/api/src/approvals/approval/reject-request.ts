@@ -1,4 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
+import { defaultText } from '@larkmere/messages/format-message';
 import type { Verb } from '../../platform/requests/verb.ts';
 import type { ApprovalHandlers } from './approvable.ts';
 import { lockWithItem, requireCanDecide } from './lock-request.ts';
@@ -15,7 +16,7 @@ export const rejectRequest =
     requireCanDecide(ctx, inHand);
     const { id: userId, role, name } = viewer.me;
     await insertDecision(ctx.tx, { request, userId, role, verdict: 'reject', note });
-    const reason = `${name} sent it back: ${note}`;
+    const reason = defaultText('approval_sent_back', { name, note });
     await item?.reject('rejected', reason);
     return viewRequest(ctx, viewer, await completeRequest(ctx, request, 'rejected', reason));
   };

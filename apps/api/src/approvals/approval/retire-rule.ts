@@ -1,4 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
+import { defaultText, formatMessage } from '@larkmere/messages/format-message';
+import { defaultLanguage } from '@larkmere/messages/languages';
 import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -46,7 +48,7 @@ type RuleToRetire = Readonly<{ rule: ApprovalRuleRow; people: readonly Colleague
 
 export const ruleApproval = defineApproval({
   kind: 'rule',
-  nothingDone: 'The rule stays in force.',
+  nothingDone: defaultText('approval_rule_stays'),
   snapshot: async ({ tx }, id): Promise<RuleToRetire | undefined> => {
     const rule = await lockRule(tx, id);
     return rule && !rule.retired_at ? { rule, people: await listPeople(tx, rule.customer_id) } : undefined;
@@ -54,10 +56,15 @@ export const ruleApproval = defineApproval({
   describe: (_, { rule, people }) => {
     const terms = toTerms(rule);
     return {
-      title: 'End a rule about approvals',
+      title: defaultText('approve_rule_end'),
       amount: null,
       link: '/team-approval',
-      details: [{ label: 'Rule', value: `${describeRule(terms, people)}.` }],
+      details: [
+        {
+          label: defaultText('approval_rule_label'),
+          value: formatMessage(defaultLanguage, describeRule(terms, people)),
+        },
+      ],
       exact: { rule: rule.id, terms },
     };
   },

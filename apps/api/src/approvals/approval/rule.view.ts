@@ -1,5 +1,6 @@
 import type { ApprovalRuleTerms, ApprovalRuleView } from '@larkmere/contract/approvals/approval';
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { type Message, message } from '@larkmere/messages/message';
+import { type Currency, formatAmount, money, readAmount, zero } from '@larkmere/money/money';
 import type { Colleague } from './evaluate-rules.ts';
 import { toPersonView } from './request-summary.ts';
 import type { ApprovalRuleRow } from './rule.sql.ts';
@@ -32,17 +33,21 @@ export const viewRule = (
   createdBy: toPersonView(people, row.created_by).name,
 });
 
-const describeAppliesTo = ({ appliesTo }: ApprovalRuleTerms, people: readonly Colleague[]): string => {
-  if (appliesTo.to === 'all') return 'of everybody';
+function describeAppliesTo({ appliesTo }: ApprovalRuleTerms, people: readonly Colleague[]): Message {
+  if (appliesTo.to === 'all') return message('rule_applies_to_all');
   return appliesTo.to === 'role'
-    ? `of people with the role ${appliesTo.role}`
-    : `of ${toPersonView(people, appliesTo.uid).name}`;
-};
+    ? message('rule_applies_to_role', { role: appliesTo.role })
+    : message('rule_applies_to_person', { name: toPersonView(people, appliesTo.uid).name });
+}
 
-export function describeRule(terms: ApprovalRuleTerms, people: readonly Colleague[]): string {
-  const { scope, minAmount, currency, approvers, approverRoles } = terms;
-  const from = ` from ${minAmount} ${currency}`;
-  const what = scope === 'payee' ? 'Payees' : `${scope === 'fx' ? 'Exchanges' : 'Payments'}${from}`;
-  const by = approverRoles.length > 0 ? ` by ${approverRoles.join(' or ')}` : '';
-  return `${what} ${describeAppliesTo(terms, people)} need ${approvers} ${approvers === 1 ? 'approval' : 'approvals'}${by}`;
+function describeScope({ scope, minAmount, currency }: ApprovalRuleTerms): Message {
+  const minimum = readAmount(currency, minAmount) ?? zero(currency);
+  if (scope === 'payee') return message('rule_scope_payees');
+  return message(scope === 'fx' ? 'rule_scope_exchanges' : 'rule_scope_payments', { minimum });
+}
+
+export function describeRule(terms: ApprovalRuleTerms, people: readonly Colleague[]): Message {
+  const { approvers, approverRoles: roles } = terms;
+  const rule = { what: describeScope(terms), appliesTo: describeAppliesTo(terms, people), approvers };
+  return roles.length > 0 ? message('rule_summary_with_roles', { ...rule, roles }) : message('rule_summary', rule);
 }

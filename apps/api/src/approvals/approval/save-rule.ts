@@ -1,5 +1,7 @@
 import type { ApprovalRuleTerms } from '@larkmere/contract/approvals/approval';
 import type { contract } from '@larkmere/contract/contract';
+import type { FieldErrorCode } from '@larkmere/contract/platform/envelope';
+import { type Message, message } from '@larkmere/messages/message';
 import { readAmount } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
@@ -19,8 +21,8 @@ import { requireViewer } from './request.view.ts';
 import { type ApprovalRuleRow, insertRule } from './rule.sql.ts';
 import { viewRule } from './rule.view.ts';
 
-const fieldError = (field: string, message: string): Refusal =>
-  new Refusal('validation_failed', { errors: [{ field, code: 'invalid', message }] });
+const fieldError = (field: string, code: FieldErrorCode, reason: Message): Refusal =>
+  new Refusal('validation_failed', { errors: [{ field, code, reason }] });
 
 /**
  * Rules only add requirements, so a new rule weakens none. Throws `validation_failed`, `authorisation_invalid` and
@@ -51,11 +53,12 @@ function parseRule(
   people: readonly Colleague[],
 ): ApprovalRule {
   const min = readAmount(currency, minAmount);
-  if (!min) throw fieldError('minAmount', 'Enter an amount, such as 1000.00');
-  if (terms.scope === 'payee' && min.minor > 0n) throw fieldError('minAmount', 'A payee has no amount');
+  if (!min) throw fieldError('minAmount', 'invalid', message('rule_minimum_required'));
+  if (terms.scope === 'payee' && min.minor > 0n)
+    throw fieldError('minAmount', 'not_allowed', message('rule_minimum_not_needed'));
   const userId = appliesTo.to === 'person' ? appliesTo.uid : null;
   if (userId && !people.some(({ id, active }) => active && id === userId))
-    throw fieldError('appliesTo', 'This is nobody of yours');
+    throw fieldError('appliesTo', 'not_allowed', message('rule_person_unknown'));
   const role = appliesTo.to === 'role' ? appliesTo.role : null;
   return { ...terms, id: v7(), appliesTo: appliesTo.to, role, userId, minMinor: min.minor, currency };
 }
@@ -79,8 +82,6 @@ const toColumns = (
   created_by: userId,
 });
 
-const scopeNouns = { payment: 'Payments', payee: 'Payees', fx: 'Exchanges' } as const;
-
 /** A rule that nobody can satisfy would block every payment it covers. */
 function requireSatisfiable(rule: ApprovalRule, people: readonly Colleague[]): void {
   const demand = toRequirement(rule);
@@ -90,10 +91,18 @@ function requireSatisfiable(rule: ApprovalRule, people: readonly Colleague[]): v
   const all = people.filter((each) => canApprove(each, scope) && findApprovers([each], '', scope, demand).length > 0);
   if (!stuck && all.length >= approvers) return;
   const could = (stuck ? findApprovers(people, stuck.id, scope, demand) : all).map(({ name }) => name);
-  const only = could.length > 0 ? `only ${could.join(' and ')} could give one` : 'nobody could give one';
-  const whose = stuck ? ` of ${stuck.name}` : '';
   throw new Refusal('rule_unsatisfiable', {
-    message: `${scopeNouns[scope]}${whose} would need ${approvers} ${approvers === 1 ? 'approval' : 'approvals'}, and ${only}. Nothing was saved.`,
+    reason: explainLack({ scope, approvers }, could, stuck?.name),
     data: { maker: stuck?.name ?? null, could, approvers },
   });
+}
+
+function explainLack(rule: Pick<ApprovalRule, 'scope' | 'approvers'>, names: string[], maker?: string): Message {
+  if (maker === undefined)
+    return names.length > 0
+      ? message('rule_needs_more_approvers', { ...rule, names })
+      : message('rule_has_no_approvers', rule);
+  return names.length > 0
+    ? message('rule_needs_more_approvers_for', { ...rule, names, maker })
+    : message('rule_has_no_approvers_for', { ...rule, maker });
 }

@@ -1,7 +1,6 @@
 import type { StaffRole } from '@larkmere/contract/back-office/staff';
 import { denials } from '@larkmere/contract/platform/denials';
 import { message } from '@larkmere/messages/message';
-import { formatDisplayMoney } from '@larkmere/money/display-amount';
 import { formatAmount, type Money, money } from '@larkmere/money/money';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { requireRole } from '../../platform/requests/require-role.ts';
@@ -12,8 +11,6 @@ import { compensationCeiling } from './compensation.settings.ts';
 import type { CompensationRow } from './compensation.sql.ts';
 
 export const decidingRoles = ['payment_operations', 'compliance', 'mlro'] as const satisfies readonly StaffRole[];
-
-const nothingPaid = 'Nothing was paid.';
 
 /**
  * Refuses `access_denied`, also for all but compliance where the payer may not know why it waits; `not_found`;
@@ -26,12 +23,11 @@ export async function requireDelayedPayment({ tx, actor }: StaffCtx, paymentId: 
   if (!payment) throw new Refusal('not_found');
   if (payment.isConfidential) requireRole(actor, 'compliance', 'mlro');
   const { isDelayed, isUnspoken, accountStatus, customerStatus } = payment;
-  if (!isDelayed) throw new Refusal('invalid_transition', { message: `This payment was not delayed. ${nothingPaid}` });
-  if (isUnspoken)
-    throw new Refusal('invalid_transition', { message: `The payer may not be told of this delay yet. ${nothingPaid}` });
+  if (!isDelayed) throw new Refusal('invalid_transition', { reason: message('compensation_not_delayed') });
+  if (isUnspoken) throw new Refusal('invalid_transition', { reason: message('compensation_delay_confidential') });
   if (accountStatus !== 'active')
     throw new Refusal('account_not_usable', {
-      message: `The account that this payment left is ${accountStatus}. ${nothingPaid}`,
+      reason: message('compensation_account_inactive', { status: accountStatus }),
     });
   if (customerStatus === 'suspended' || customerStatus === 'closed') {
     const reasonCode = `payer_${customerStatus}` as const;
@@ -51,7 +47,7 @@ export async function requireWithinCeiling(
   if (paid + minor <= most.minor) return;
   const used = money(currency, paid);
   throw new Refusal('limit_exceeded', {
-    message: `One payment is compensated with ${formatDisplayMoney(most)} at most, and ${formatDisplayMoney(used)} were paid. ${nothingPaid}`,
+    reason: message('compensation_limit_exceeded', { limit: most, used }),
     data: { limit: formatAmount(most), currency, used: formatAmount(used), resetsAt: null },
   });
 }

@@ -171,7 +171,7 @@ describe('pay a compensation', () => {
       type: 'Compensation',
       direction: 'in',
       amount: '3.20',
-      description: `Compensation for the delay of payment ${reference}`,
+      description: `Compensation for delay to payment ${reference}`,
       reference,
       paymentUid: given.uid,
     });
@@ -287,7 +287,7 @@ describe('propose a compensation', () => {
   it('refuses a payment that was not delayed or does not exist', async () => {
     const prompt = await createPayment('prompt');
     const { message } = await expectRefusal(db, 'invalid_transition', () => propose(maker, prompt.uid));
-    expect(message).toBe('This payment was not delayed. Nothing was paid.');
+    expect(message).toBe('Nothing was paid. This payment was not delayed.');
     await expectRefusal(db, 'not_found', () => propose(maker, randomUUID()));
     await expectRefusal(db, 'not_found', () => approve(checker, randomUUID()));
   });
@@ -332,7 +332,7 @@ describe('propose a compensation', () => {
       const { uid } = await propose(maker, given.uid);
       await sql`update bank_account.account set status = ${status} where id = ${given.account.id}`.execute(db);
       const { message } = await expectRefusal(db, 'account_not_usable', () => approve(checker, uid));
-      expect(message).toBe(`The account that this payment left is ${status}. Nothing was paid.`);
+      expect(message).toBe(`Nothing was paid. The account this payment came from is ${status}.`);
       const other = await createPayment();
       await sql`update bank_account.account set status = ${status} where id = ${other.account.id}`.execute(db);
       await expectRefusal(db, 'account_not_usable', () => propose(maker, other.uid));
@@ -380,7 +380,7 @@ describe('reverse a compensation', () => {
       type: 'Compensation',
       direction: 'out',
       amount: '-3.20',
-      description: `Taken back: compensation for the delay of payment ${given.reference}, paid by mistake`,
+      description: `Compensation for payment ${given.reference} taken back, paid by mistake`,
       paymentUid: given.uid,
     });
     const payment = await given.customer.run(showPayment, { id: given.uid });
@@ -428,7 +428,7 @@ describe('reverse a compensation', () => {
       await post(tx, { id: v7() as OperationId, code: 'test', postings: [{ debit, credit, amount: gbp('22000.00') }] });
     });
     const { message } = await expectRefusal(db, 'insufficient_funds', () => takeBack(compliance, paid.uid));
-    expect(message).toBe('The customer has less than 200.00 GBP available on that account. Nothing was taken.');
+    expect(message).toBe('Nothing was taken. The customer has less than 200.00 GBP available in that account.');
     await compliance.act(refuseReversal, { uid: paid.uid, note: 'They have spent it in good faith.' });
     expect((await proposeBack(mlro, paid.uid)).reversal).toMatchObject({ state: 'proposed' });
     await asSystem(db, async ({ tx }) => {
@@ -450,7 +450,7 @@ describe('reverse a compensation', () => {
     await proposeBack(maker, uid);
     await asSystem(db, ({ tx }) => freezeAccount(tx, given.account.ledgerAccountId));
     const { message } = await expectRefusal(db, 'account_not_usable', () => takeBack(checker, uid));
-    expect(message).toBe('The account moves nothing at present. Nothing was taken.');
+    expect(message).toBe('Nothing was taken. Money cannot move on this account at the moment.');
     await asSystem(db, ({ tx }) => unfreezeAccount(tx, given.account.ledgerAccountId));
     expect(await takeBack(checker, uid)).toMatchObject({ reversal: { state: 'taken_back' } });
   });
@@ -504,7 +504,7 @@ describe('compensation ceiling', () => {
     const attempts = await Promise.allSettled([propose(maker, uid), propose(checker, uid)]);
     expect(attempts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const { message } = await expectRefusal(db, 'invalid_transition', () => propose(mlro, uid));
-    expect(message).toBe('Another proposal for this payment waits. Nothing was added.');
+    expect(message).toBe('Nothing was added. Another proposal for this payment is waiting for a decision.');
     const [row] = await db.selectFrom('compensation.compensation').selectAll().where('payment_id', '=', uid).execute();
     if (!row) throw new Error('nothing was proposed');
     const again = db.insertInto('compensation.compensation').values({ ...row, id: randomUUID() });
@@ -527,7 +527,7 @@ describe('compensate a payment whose payer may not know why it waits', () => {
     const given: PaymentFixture = await createPayment();
     await suspect(mlro, given.uid);
     const { message } = await expectRefusal(db, 'invalid_transition', () => propose(mlro, given.uid));
-    expect(message).toBe('The payer may not be told of this delay yet. Nothing was paid.');
+    expect(message).toBe('Nothing was paid. The payer cannot be told about this delay yet.');
     await mlro.act(releasePayment, { uid: given.uid, reason: 'answers_in_order' });
     await expectRefusal(db, 'access_denied', () => propose(maker, given.uid));
     expect(await approve(compliance, (await propose(mlro, given.uid)).uid)).toMatchObject({ state: 'paid' });

@@ -2,6 +2,8 @@ import type { contract } from '@larkmere/contract/contract';
 import { AccountFrozen } from '@larkmere/ledger/errors';
 import { post } from '@larkmere/ledger/transfer';
 import type { OperationId } from '@larkmere/ledger/types';
+import { defaultText } from '@larkmere/messages/format-message';
+import { message } from '@larkmere/messages/message';
 import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { firmAccountId, recordNarrative } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
@@ -70,7 +72,7 @@ async function publishPayout(
   operationId: OperationId,
 ): Promise<void> {
   const { id: paymentId, reference, customerId, userId, payeeName } = payment;
-  const description = `Compensation for the delay of payment ${reference}`;
+  const description = defaultText('statement_compensation', { reference });
   await recordNarrative(ctx.tx, operationId, { kind: 'compensation', reference, description, paymentId });
   const paid = { amount: formatAmount(amount), currency: amount.currency };
   await emit(ctx, compensationPaid, { paymentId, customerId, userId, payeeName, ...paid });
@@ -87,7 +89,7 @@ async function postPayout(
     await post(tx, { id, code: 'compensation.paid', postings: [{ debit, credit: ledgerAccountId, amount }] });
   } catch (error) {
     if (error instanceof AccountFrozen)
-      throw new Refusal('account_not_usable', { message: 'The account takes nothing at present. Nothing was paid.' });
+      throw new Refusal('account_not_usable', { reason: message('compensation_account_frozen') });
     throw error;
   }
 }

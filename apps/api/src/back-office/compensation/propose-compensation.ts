@@ -1,4 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
+import { message } from '@larkmere/messages/message';
 import { isPositive, readAmount } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { acquireLocks } from '../../platform/db/advisory-lock.ts';
@@ -18,15 +19,15 @@ export const proposeCompensation: Verb<typeof contract.compensation.propose> = a
   const { amount: text, currency, reason, note, evidence = null } = input;
   const payment = await requireDelayedPayment(ctx, input.payment);
   if (currency !== payment.currency) {
-    const message = `What this payment took left an account in ${payment.currency}.`;
-    throw new Refusal('validation_failed', { errors: [{ field: 'currency', code: 'invalid', message }] });
+    const why = message('compensation_currency_wrong', { currency: payment.currency });
+    throw new Refusal('validation_failed', { errors: [{ field: 'currency', code: 'not_allowed', reason: why }] });
   }
   const amount = readAmount(currency, text);
   if (!amount || !isPositive(amount)) throw new Refusal('amount_invalid');
   await acquireLocks(tx, [`compensation.payment:${payment.id}`]);
   const before = await selectUnreversedCompensations(tx, payment.id);
   if (before.some(({ state }) => state === 'proposed'))
-    throw new Refusal('invalid_transition', { message: 'Another proposal for this payment waits. Nothing was added.' });
+    throw new Refusal('invalid_transition', { reason: message('compensation_already_proposed') });
   await requireWithinCeiling(ctx, amount, before);
   const id = v7();
   await insertCompensation(tx, {

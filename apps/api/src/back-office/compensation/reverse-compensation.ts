@@ -2,7 +2,8 @@ import type { contract } from '@larkmere/contract/contract';
 import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
 import { reverse } from '@larkmere/ledger/reverse';
 import type { OperationId } from '@larkmere/ledger/types';
-import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import { defaultText } from '@larkmere/messages/format-message';
+import { message } from '@larkmere/messages/message';
 import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { recordNarrative } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
@@ -29,8 +30,8 @@ export const proposeReversal: Verb<typeof contract.compensation.proposeReversal>
   const { compensation } = await lockPaidCompensation(ctx, uid);
   const before = await selectLatestReversal(tx, uid);
   if (before && before.state !== 'refused') {
-    const what = before.state === 'proposed' ? 'Somebody has proposed this already' : 'It was taken back already';
-    throw new Refusal('invalid_transition', { message: `${what}. Nothing was changed.` });
+    const what = before.state === 'proposed' ? 'compensation_reversal_proposed' : 'compensation_already_reversed';
+    throw new Refusal('invalid_transition', { reason: message(what) });
   }
   const id = v7();
   await insertReversal(tx, { id, compensation_id: uid, reason, proposed_by: actor.staffId });
@@ -81,7 +82,7 @@ async function lockPaidCompensation({ tx, actor }: StaffCtx, id: string): Promis
   if (!payment) throw new Refusal('not_found');
   if (payment.isConfidential) requireRole(actor, 'compliance', 'mlro');
   if (compensation.state !== 'paid')
-    throw new Refusal('invalid_transition', { message: 'This was not paid, so there is nothing to take back.' });
+    throw new Refusal('invalid_transition', { reason: message('compensation_not_paid') });
   return { compensation, payment };
 }
 
@@ -99,7 +100,7 @@ async function publishReversal(
   operationId: OperationId,
 ): Promise<void> {
   const { id: paymentId, reference, customerId, userId, payeeName } = payment;
-  const description = `Taken back: compensation for the delay of payment ${reference}, paid by mistake`;
+  const description = defaultText('statement_compensation_reversed', { reference });
   await recordNarrative(ctx.tx, operationId, { kind: 'compensation', reference, description, paymentId });
   const taken = { amount: formatAmount(amount), currency: amount.currency };
   await emit(ctx, compensationReversed, { paymentId, customerId, userId, payeeName, ...taken });
@@ -110,11 +111,9 @@ async function postReversal({ tx }: StaffCtx, amount: Money, id: OperationId, re
     await reverse(tx, { id, code: 'compensation.reversed', reverses });
   } catch (error) {
     if (error instanceof InsufficientFunds)
-      throw new Refusal('insufficient_funds', {
-        message: `The customer has less than ${formatDisplayMoney(amount)} available on that account. Nothing was taken.`,
-      });
+      throw new Refusal('insufficient_funds', { reason: message('compensation_reversal_short', { amount }) });
     if (error instanceof AccountFrozen)
-      throw new Refusal('account_not_usable', { message: 'The account moves nothing at present. Nothing was taken.' });
+      throw new Refusal('account_not_usable', { reason: message('compensation_reversal_account_frozen') });
     throw error;
   }
 }

@@ -1,5 +1,7 @@
 import type { Question } from '@larkmere/contract/back-office/review';
 import type { contract } from '@larkmere/contract/contract';
+import type { FieldErrorCode } from '@larkmere/contract/platform/envelope';
+import { type Message, message } from '@larkmere/messages/message';
 import { decidePayment } from '../../payments/payment/payment.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
@@ -44,15 +46,15 @@ async function requireOwnPayment({ tx, actor }: CustomerCtx, id: string): Promis
 }
 
 function validateAnswer(question: Question, { number, text }: Answer, sent: ReadonlySet<string>): FieldError[] {
-  const fault = (message: string): FieldError[] => [{ field: `answers.${number}`, code: 'invalid', message }];
+  const fault = (code: FieldErrorCode, reason: Message): FieldError[] => [{ field: `answers.${number}`, code, reason }];
   switch (question.kind) {
     case 'text':
-      return text === '' ? fault('Answer this') : [];
+      return text === '' ? fault('required', message('answer_required')) : [];
     case 'choice':
-      return question.options.includes(text) ? [] : fault('Choose one of the answers');
+      return question.options.includes(text) ? [] : fault('not_allowed', message('answer_choice_required'));
     case 'confirm':
-      return text === 'yes' || text === 'no' ? [] : fault('Say yes or no');
+      return text === 'yes' || text === 'no' ? [] : fault('not_allowed', message('answer_yes_no_required'));
     case 'file':
-      return sent.has(question.documentType) ? [] : fault('Send the document first');
+      return sent.has(question.documentType) ? [] : fault('required', message('answer_document_required'));
   }
 }

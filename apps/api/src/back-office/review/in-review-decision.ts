@@ -1,3 +1,4 @@
+import { defaultText } from '@larkmere/messages/format-message';
 import { paymentSetting } from '../../payments/payment/payment.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
@@ -11,8 +12,8 @@ export async function buildInReviewDecision({ tx, now }: Pick<Ctx, 'tx' | 'now'>
   return {
     to: 'in_review' as const,
     reasonCode: 'extra_checks' as const,
-    reason: 'We have what you sent us and are looking at it. Your money is set aside and safe.',
-    nextStep: 'We decide, or ask you once more.',
+    reason: defaultText('payment_answer_in_review'),
+    nextStep: defaultText('payment_answer_in_review_next'),
     nextUpdateAt: earlierOf(new Date(now.getTime() + update_interval_hours * hourMs), deadlineAt),
     deadlineAt,
   };

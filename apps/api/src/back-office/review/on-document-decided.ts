@@ -1,3 +1,4 @@
+import { defaultText } from '@larkmere/messages/format-message';
 import type { DocumentEvent } from '../../checks/document/document.ts';
 import { decidePayment, updatePendingStatus } from '../../payments/payment/payment.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
@@ -14,8 +15,11 @@ export const onDocumentRefused: TransactionalHandler<DocumentEvent> = async (ctx
   await decidePayment(ctx, paymentId, {
     to: 'info_required',
     reasonCode: 'documents_needed',
-    reason: `We cannot use “${name}”. ${reason ?? ''} Your money is set aside and safe.`,
-    nextStep: 'Send another document on the page of the payment.',
+    reason:
+      reason === null
+        ? defaultText('payment_document_refused', { fileName: name })
+        : defaultText('payment_document_refused_because', { fileName: name, note: reason }),
+    nextStep: defaultText('payment_document_refused_next'),
     ...(await findCustomerDeadlines(ctx, paymentId)),
   });
 };

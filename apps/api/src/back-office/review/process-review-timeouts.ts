@@ -1,3 +1,4 @@
+import { defaultText } from '@larkmere/messages/format-message';
 import { decidePayment } from '../../payments/payment/payment.ts';
 import { defineJob, type JobRun } from '../../platform/jobs/job.ts';
 import { audit } from '../../platform/requests/audit.ts';
@@ -52,7 +53,7 @@ export async function processReviewTimeouts({ transaction: run }: Pick<JobRun, '
 }
 
 async function expireReview(ctx: Ctx, id: string): Promise<void> {
-  const reason = 'We had no answer to our question in time, so this payment was not made.';
+  const reason = defaultText('payment_expired_no_answer');
   if (!(await tryDecidePayment(ctx, id, { to: 'expired', reasonCode: null, reason }))) return;
   await updateRequestStates(ctx.tx, id, 'action_required', 'expired');
   await closeReview(ctx, id);
@@ -64,7 +65,7 @@ async function expireReview(ctx: Ctx, id: string): Promise<void> {
  * bank reports that it paid: then a person settles it.
  */
 async function expireStatutoryHold(ctx: Ctx, id: string): Promise<void> {
-  const reason = 'We could not finish our checks in time, so this payment was not made.';
+  const reason = defaultText('payment_expired_checks');
   const payment = await findReviewedPayment(ctx.tx, id);
   if (payment?.state === 'in_review' && payment.bankQuestion?.reportsSettlement) {
     await endStatutoryHold(ctx.tx, id);

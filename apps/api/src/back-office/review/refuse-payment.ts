@@ -1,4 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
+import { defaultText } from '@larkmere/messages/format-message';
 import { decidePayment } from '../../payments/payment/payment.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -18,7 +19,7 @@ export const refusePayment: Verb<typeof contract.review.refuse> = async (ctx, { 
   if (isConfidential) requireCompliance(actor);
   if (payment.state !== 'in_review') throw new Refusal('invalid_transition');
   const said = isConfidential
-    ? ({ reasonCode: 'extra_checks', reason: 'We cannot make this payment.' } as const)
+    ? ({ reasonCode: 'extra_checks', reason: defaultText('payment_declined') } as const)
     : { reasonCode, reason: sentence };
   await decidePayment(ctx, uid, { to: 'rejected', ...said });
   await deleteOpenDecision(tx, uid);

@@ -1,5 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { FieldErrorCode } from '@larkmere/contract/platform/envelope';
+import { type Message, message } from '@larkmere/messages/message';
 import { decidePayment } from '../../payments/payment/payment.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -34,9 +35,9 @@ export const releasePayment: Verb<typeof contract.review.release> = async (ctx, 
 };
 
 function requireBankAnswer({ bankQuestion }: ReviewedPayment, answer: string | undefined): string | undefined {
-  const fault = (code: FieldErrorCode, message: string) =>
-    new Refusal('validation_failed', { errors: [{ field: 'answer', code, message }] });
-  if (bankQuestion && !answer) throw fault('required', 'Say what the bank wants to know: it gave this payment back');
-  if (!bankQuestion && answer) throw fault('invalid', 'The bank asked nothing about this payment');
+  const fault = (code: FieldErrorCode, reason: Message) =>
+    new Refusal('validation_failed', { errors: [{ field: 'answer', code, reason }] });
+  if (bankQuestion && !answer) throw fault('required', message('bank_answer_required'));
+  if (!bankQuestion && answer) throw fault('not_allowed', message('bank_answer_not_needed'));
   return answer;
 }

@@ -1,4 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
+import { defaultText } from '@larkmere/messages/format-message';
 import { v7 } from 'uuid';
 import { decidePayment } from '../../payments/payment/payment.ts';
 import { audit } from '../../platform/requests/audit.ts';
@@ -33,8 +34,8 @@ export const requestInformation: Verb<typeof contract.review.requestInformation>
   await decidePayment(ctx, uid, {
     to: 'info_required',
     reasonCode: payment.reasonCode ?? 'extra_checks',
-    reason: 'We have a question about this payment. Your money is set aside and safe.',
-    nextStep: 'Answer our question on the page of the payment.',
+    reason: defaultText('payment_question_asked'),
+    nextStep: defaultText('payment_question_asked_next'),
     ...waits,
   });
   await audit(ctx, 'review.information_requested', `payment:${uid}`, { request: id, questions });

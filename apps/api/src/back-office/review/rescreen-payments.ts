@@ -1,3 +1,4 @@
+import { defaultText } from '@larkmere/messages/format-message';
 import { recordScreeningHits, type sanctionsListImported, screenNames } from '../../checks/screening/screening.ts';
 import { decidePayment } from '../../payments/payment/payment.ts';
 import type { ExternalHandler } from '../../platform/events/relay.ts';
@@ -26,7 +27,7 @@ export const rescreenPayments: ExternalHandler<ListImportedEvent> = async (
       if (payment?.state !== 'ready') return 0;
       await decidePayment(ctx, id, {
         ...(await buildInReviewDecision(ctx, id)),
-        reason: 'We are making extra checks. Your money is set aside and safe.',
+        reason: defaultText('payment_extra_checks'),
       });
       return 1;
     });

@@ -377,7 +377,7 @@ describe('a question to the customer', () => {
     const { deadline_at } = await deadlinesOf(given.uid);
     expect(list[0]).toMatchObject({ state: 'action_required', dueAt: deadline_at.toISOString(), answeredAt: null });
     expect(deadline_at.getTime() - Date.parse(list[0]?.requestedAt ?? '')).toBe(10 * dayMs);
-    expect(told).toMatchObject({ owner: 'you', nextStep: 'Answer our question on the page of the payment.' });
+    expect(told).toMatchObject({ owner: 'you', nextStep: 'Answer our question on the payment page.' });
     expect(await answer(given)).toMatchObject({
       state: 'answered',
       questions: [{ answer: 'A boat' }, {}, { answer: 'no' }],

@@ -1,3 +1,4 @@
+import { defaultText } from '@larkmere/messages/format-message';
 import { decidePayment, paymentSetting, updatePendingStatus } from '../../payments/payment/payment.ts';
 import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import { emit } from '../../platform/events/outbox.ts';
@@ -43,8 +44,8 @@ async function requestDocuments(ctx: Ctx, { id }: ReviewedPayment): Promise<void
   await decidePayment(ctx, id, {
     to: 'info_required',
     reasonCode: 'documents_needed',
-    reason: 'A payment of this size needs a document, and we have none yet. Your money is set aside and safe.',
-    nextStep: 'Send the document on the page of the payment.',
+    reason: defaultText('payment_document_missing'),
+    nextStep: defaultText('payment_document_missing_next'),
     ...(await findCustomerDeadlines(ctx, id)),
   });
   await audit(ctx, 'review.document_requested', `payment:${id}`);
@@ -56,7 +57,7 @@ async function announceLongerReview(ctx: Ctx, { id, deadlineAt }: ReviewedPaymen
   const next = addDays(ctx.now, update_interval_hours / 24);
   const nextUpdateAt = isOver ? next : earlierOf(next, deadlineAt);
   await updatePendingStatus(ctx, id, {
-    reason: 'We are still looking at this payment. Your money is set aside and safe.',
+    reason: defaultText('payment_still_in_review'),
     nextUpdateAt,
     ...(isOver ? { deadlineAt: next } : {}),
   });

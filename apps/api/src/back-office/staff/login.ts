@@ -1,4 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
+import { message } from '@larkmere/messages/message';
 import { admitLoginAttempt, type SignInSecrets } from '../../identity/session/session.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { staffCookie } from '../../platform/http/caller.ts';
@@ -110,7 +111,5 @@ async function openSession(
 /** The typed name is not recorded, because it may be a password. */
 async function refuseSignIn(steps: WorkflowContext<PublicActor>, member: StaffMember | undefined): Promise<never> {
   await steps.transaction((ctx) => audit(ctx, 'staff.sign_in_refused', `staff:${member?.memberId ?? 'unknown'}`));
-  throw new Refusal('login_failed', {
-    message: 'These details are not right. Check your username, your password and your one-time code.',
-  });
+  throw new Refusal('login_failed', { reason: message('staff_login_failed') });
 }

@@ -1,18 +1,9 @@
 import { type DashboardTile, workQueueKeys } from '@larkmere/contract/back-office/staff';
 import type { contract } from '@larkmere/contract/contract';
+import { defaultText } from '@larkmere/messages/format-message';
 import { formatAmount, money } from '@larkmere/money/money';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { countPendingItems, type PendingItems } from './staff.read.ts';
-
-const tileTitles: Readonly<Record<DashboardTile['key'], string>> = {
-  payments_at_bank: 'Payments waiting for the bank',
-  payments_held: 'Payments held for extra checks',
-  credits_without_owner: 'Credits without an owner',
-  payments_contradicted: 'Contradictory bank answers in 24 hours',
-  deliveries_failing: 'Deliveries that keep failing',
-  identity_checks: 'Identity checks to look at',
-  pins_locked: 'Locked PINs',
-};
 
 export const showDashboard: Verb<typeof contract.staff.dashboard> = async ({ tx }) => {
   const waiting = await countPendingItems(tx);
@@ -26,7 +17,7 @@ export const showDashboard: Verb<typeof contract.staff.dashboard> = async ({ tx 
 
 const toTile = (key: DashboardTile['key'], waiting: readonly PendingItems[]): DashboardTile => ({
   key,
-  title: tileTitles[key],
+  title: defaultText(`tile_${key}`),
   count: waiting.reduce((sum, { count }) => sum + count, 0),
   oldestMinutes: waiting.length === 0 ? null : Math.max(...waiting.map(({ oldestMinutes }) => oldestMinutes)),
   value: waiting.flatMap(({ currency, minor }) =>

@@ -1,14 +1,12 @@
 import type { StaffRole } from '@larkmere/contract/back-office/staff';
+import { message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { encrypt } from './encryption.ts';
 import { insertMember } from './staff.sql.ts';
 
-export const staffNotSignedIn = (): Refusal =>
-  new Refusal('not_signed_in', {
-    message: 'You have been logged out because your authentication manage is no longer valid',
-  });
+export const staffNotSignedIn = (): Refusal => new Refusal('not_signed_in', { reason: message('staff_not_signed_in') });
 
 export type NewMember = Readonly<{
   username: string;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type DocumentView, maxDocuments } from '@larkmere/contract/checks/document';
 import type { contract } from '@larkmere/contract/contract';
 import type { Input } from '@larkmere/contract/platform/endpoint';
+import { message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
 import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import { emit } from '../../platform/events/outbox.ts';
@@ -31,12 +32,10 @@ export async function addDocument(
 ): Promise<DocumentView> {
   const payment = await requireOwnPayment(ctx, id);
   if (!acceptsDocuments(payment.state))
-    throw new Refusal('invalid_transition', {
-      message: 'This payment has ended, so it needs no more documents. Nothing was kept.',
-    });
+    throw new Refusal('invalid_transition', { reason: message('document_payment_ended') });
   return storeUpload(ctx, upload, id, async () => {
     await acquireLocks(ctx.tx, [`document.payment:${id}`]);
-    requireCapacity(await selectDocuments(ctx.tx, id), 'This payment has');
+    requireCapacity(await selectDocuments(ctx.tx, id), 'document_limit_for_payment');
   });
 }
 
@@ -44,7 +43,7 @@ export const addUnattachedDocument: Verb<typeof contract.document.addUnattached>
   storeUpload(ctx, upload, null, async () => {
     const { tx, actor } = ctx;
     await acquireLocks(tx, [`document.ahead:${actor.customerId}`]);
-    requireCapacity(await selectUnattachedDocuments(tx, actor.customerId), 'You have');
+    requireCapacity(await selectUnattachedDocuments(tx, actor.customerId), 'document_limit_ahead');
   });
 
 async function storeUpload(
@@ -75,8 +74,7 @@ async function storeUpload(
     },
     bytes,
   );
-  if (!document)
-    throw new Refusal('file_rejected', { message: 'You have sent this very file already. It is kept once.' });
+  if (!document) throw new Refusal('file_rejected', { reason: message('document_already_uploaded') });
   await appendHistory(ctx, documentLifecycle, document.id);
   await emit(ctx, documentUploaded, { documentId: document.id });
   await audit(ctx, 'document.uploaded', `document:${document.id}`, {
@@ -87,11 +85,10 @@ async function storeUpload(
   return toDocumentView(document);
 }
 
-function requireCapacity(documents: readonly Document[], who: string): void {
+type LimitMessage = 'document_limit_for_payment' | 'document_limit_ahead';
+
+function requireCapacity(documents: readonly Document[], limitMessage: LimitMessage): void {
   const kept = documents.filter(({ state }) => state !== 'refused');
   if (kept.length < maxDocuments && documents.length < maxUploads) return;
-  const where = who === 'You have' ? ' without a payment' : '';
-  throw new Refusal('file_rejected', {
-    message: `${who} ${kept.length} documents${where}, and no more are taken. Nothing was kept. Contact us if you need to send another one.`,
-  });
+  throw new Refusal('file_rejected', { reason: message(limitMessage, { count: kept.length }) });
 }

@@ -1,3 +1,4 @@
+import { message } from '@larkmere/messages/message';
 import { fileTypeFromBuffer } from 'file-type';
 import { Refusal } from '../../platform/requests/refusal.ts';
 
@@ -22,14 +23,11 @@ export type DetectedFileType = Readonly<{ mediaType: string }>;
 export async function detectFileType(bytes: Buffer, name: string): Promise<DetectedFileType> {
   const found = await fileTypeFromBuffer(new Uint8Array(bytes)).catch(() => undefined);
   const endings = found && extensionsByType[found.mime];
-  if (!found || !endings)
-    throw new Refusal('file_rejected', {
-      message: 'We take PDF, JPEG, PNG, HEIC, DOCX and XLSX. This file is none of them. Nothing was kept.',
-    });
+  if (!found || !endings) throw new Refusal('file_rejected', { reason: message('document_type_not_supported') });
   const ending = /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   if (!endings.includes(ending))
     throw new Refusal('file_rejected', {
-      message: `The name ends in “.${ending}”, but the file is a ${endings[0]?.toUpperCase()}. Nothing was kept. Save it under its right name and send it again.`,
+      reason: message('document_extension_wrong', { extension: ending, type: endings[0]?.toUpperCase() ?? '' }),
     });
   return { mediaType: found.mime };
 }

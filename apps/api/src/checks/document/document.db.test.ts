@@ -289,7 +289,7 @@ describe('upload over HTTP', () => {
     const large = Buffer.concat([pdf(), Buffer.alloc(10 * 1024 * 1024)]);
     expect(await send(file(large, 'large.pdf'), randomUUID())).toMatchObject({
       code: 'file_rejected',
-      message: 'The file is larger than 10 MB. Nothing was kept.',
+      message: 'Nothing was saved. This file is larger than 10 MB. Choose a smaller one.',
     });
     expect((await send(file('', 'empty.pdf'), randomUUID())).code).toBe('validation_failed');
     expect((await call('POST', path, { type: 'invoice' })).body.code).toBe('validation_failed');

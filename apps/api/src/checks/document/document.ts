@@ -1,4 +1,5 @@
 import { type DocumentType, maxDocuments } from '@larkmere/contract/checks/document';
+import { type Message, message } from '@larkmere/messages/message';
 import type { Tx } from '../../platform/db/db.ts';
 import { defineEvent } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
@@ -47,8 +48,8 @@ export async function requireUnattachedDocuments(
     throw new Refusal('not_found');
   const unfit = documents.find(({ payment_id, state }) => payment_id !== null || state === 'refused');
   if (unfit) {
-    const why = unfit.payment_id === null ? 'was refused' : 'belongs to another payment';
-    throw rejectDocument(`“${unfit.name}” ${why}. Nothing was sent. Send the file again, or leave it out.`);
+    const why = unfit.payment_id === null ? 'document_refused_before' : 'document_used_elsewhere';
+    throw rejectDocument(message(why, { fileName: unfit.name }));
   }
   if (beside !== undefined) requireCapacityAfter(documents, await selectDocuments(tx, beside));
   return documents;
@@ -57,15 +58,13 @@ export async function requireUnattachedDocuments(
 function requireCapacityAfter(documents: readonly Document[], before: readonly Document[]): void {
   const kept = before.filter(({ state }) => state !== 'refused');
   const twice = documents.find(({ sha256 }) => kept.some((each) => each.sha256.equals(sha256)));
-  if (twice) throw rejectDocument(`The payment has “${twice.name}” already. Nothing was sent. Leave it out.`);
+  if (twice) throw rejectDocument(message('document_already_attached', { fileName: twice.name }));
   if (kept.length + documents.length <= maxDocuments) return;
-  throw rejectDocument(
-    `A payment takes ${maxDocuments} documents, and this one has ${kept.length} already. Nothing was sent.`,
-  );
+  throw rejectDocument(message('document_limit_exceeded', { max: maxDocuments, count: kept.length }));
 }
 
-const rejectDocument = (message: string) =>
-  new Refusal('file_rejected', { message, errors: [{ field: 'documents', code: 'not_allowed', message }] });
+const rejectDocument = (reason: Message) =>
+  new Refusal('file_rejected', { reason, errors: [{ field: 'documents', code: 'not_allowed', reason }] });
 
 export async function attachDocuments(ctx: Ctx, paymentId: string, documents: readonly Document[]): Promise<void> {
   if (documents.length === 0) return;

@@ -1,4 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
+import { message } from '@larkmere/messages/message';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, Workflow } from '../../platform/requests/verb.ts';
@@ -27,6 +28,6 @@ export const openDocumentForStaff: Workflow<typeof contract.document.downloadFor
 
 async function toFile({ tx }: Ctx, { id, state, name, media_type: type }: Document): Promise<File> {
   const bytes = state === 'received' || state === 'accepted' ? await selectContent(tx, id) : undefined;
-  if (!bytes) throw new Refusal('invalid_transition', { message: 'This file is in quarantine or was not kept.' });
+  if (!bytes) throw new Refusal('invalid_transition', { reason: message('document_not_available') });
   return new File([new Uint8Array(bytes)], name, { type });
 }

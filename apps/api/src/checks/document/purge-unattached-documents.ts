@@ -1,11 +1,10 @@
+import { defaultText } from '@larkmere/messages/format-message';
 import { sql } from 'kysely';
 import { handleDueRows } from '../../platform/jobs/due-rows.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { inForce } from '../../platform/settings/setting.ts';
 import { documentSetting } from './document.settings.ts';
 import { transitionDocument } from './transition-document.ts';
-
-const reason = 'No payment came for this file in time, so it was not kept.';
 
 /** Refuses documents that no payment attached in time and erases their content. */
 export const unattachedDocumentPurge = defineJob({
@@ -16,6 +15,7 @@ export const unattachedDocumentPurge = defineJob({
       table: 'document.document',
       isDue: sql`payment_id is null and state = 'received'
         and created_at < now() - (${inForce(documentSetting, {}, { select: sql`unattached_retention_hours` })}) * interval '1 hour'`,
-      handle: (ctx, document) => transitionDocument(ctx, document, 'refused', undefined, reason),
+      handle: (ctx, document) =>
+        transitionDocument(ctx, document, 'refused', undefined, defaultText('document_deleted_unused')),
     }),
 });

@@ -1,3 +1,5 @@
+import { defaultText } from '@larkmere/messages/format-message';
+import type { MessageCode } from '@larkmere/messages/message';
 import type { ExternalHandler } from '../../platform/events/relay.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { type Document, lockDocument, selectContent } from './document.sql.ts';
@@ -5,14 +7,13 @@ import { documentReceived, documentRefused, type documentUploaded } from './docu
 import type { Scanner, ScanResult } from './scan/scanner.ts';
 import { transitionDocument } from './transition-document.ts';
 
-const refusalReasons: Readonly<Record<Exclude<ScanResult, 'clean'>, string>> = {
-  virus: 'This file carries a virus. Clean your device before you send another one.',
-  active_content:
-    'This file contains a program, an attached file or something it fetches from elsewhere. Print it to a PDF and send that.',
-  locked: 'This file is locked with a password. Send it without one.',
-  other_type: 'This file is not what it says it is. Save it again under its right name.',
-  not_checkable: 'We could not read this file. Print it to a PDF and send that.',
-};
+const refusalReasons = {
+  virus: 'document_virus',
+  active_content: 'document_active_content',
+  locked: 'document_password_protected',
+  other_type: 'document_type_mismatch',
+  not_checkable: 'document_unreadable',
+} as const satisfies Record<Exclude<ScanResult, 'clean'>, MessageCode>;
 
 type UploadedEvent = NonNullable<(typeof documentUploaded)['payload']>;
 
@@ -27,7 +28,7 @@ export const scanDocument =
       const document = await lockDocument(ctx.tx, documentId);
       if (document?.state !== 'scanning') return;
       if (finding === 'clean') await transitionDocument(ctx, document, 'received', documentReceived);
-      else await transitionDocument(ctx, document, 'refused', documentRefused, refusalReasons[finding]);
+      else await transitionDocument(ctx, document, 'refused', documentRefused, defaultText(refusalReasons[finding]));
     });
   };
 

@@ -1,3 +1,4 @@
+import { message } from '@larkmere/messages/message';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { stripHeicMetadata } from './strip-heic-metadata.ts';
 import { stripOfficeMetadata } from './strip-office-metadata.ts';
@@ -19,8 +20,7 @@ export function stripMetadata(bytes: Buffer, mediaType: string): Buffer {
   }
 }
 
-const damagedPicture = (): Refusal =>
-  new Refusal('file_rejected', { message: 'This picture is damaged. Nothing was kept. Take or save it again.' });
+const damagedPicture = (): Refusal => new Refusal('file_rejected', { reason: message('document_image_damaged') });
 
 /** Removes APP1 to APP13, APP15 and comments; keeps JFIF and Adobe's colour marker. */
 const isMetadataMarker = (marker: number): boolean =>

@@ -25,7 +25,7 @@ test('shows the state of the identity check before it is completed, but not to a
         submittedAt: null,
         dueBy: '2026-12-01T00:00:00.000Z',
         requirements,
-        nextStep: 'We need something more from you. See the list.',
+        nextStep: 'We need something else from you. Check the list below.',
       },
     },
   });

@@ -1,12 +1,13 @@
 import type { MissingRequirement } from '@larkmere/contract/customers/upgrade';
+import { defaultText } from '@larkmere/messages/format-message';
 import type { Tx } from '../../platform/db/db.ts';
 import { findReadiness } from './upgrade.read.ts';
 
 const addressRequirement: MissingRequirement = {
   key: 'address',
-  title: 'Your home address',
+  title: defaultText('upgrade_address_title'),
   state: 'not_provided',
-  reason: 'Payments abroad have to name it.',
+  reason: defaultText('upgrade_address_reason'),
 };
 
 export async function findMissingRequirements(tx: Tx, customerId: string): Promise<MissingRequirement[]> {

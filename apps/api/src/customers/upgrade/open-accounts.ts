@@ -1,3 +1,4 @@
+import { defaultText } from '@larkmere/messages/format-message';
 import type { Currency } from '@larkmere/money/money';
 import type { ExternalHandler } from '../../platform/events/relay.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
@@ -44,11 +45,8 @@ const toAccountColumns = ({
   correspondent,
 });
 
-const bankRefusedReason =
-  'Our bank cannot open your accounts. Your wallets stay as they are. Contact us and we look into it.';
-
 async function refuseUpgradeByBank(ctx: Ctx, requestId: string): Promise<void> {
   const request = await lockRequest(ctx.tx, requestId);
   if (request?.state === 'opening_accounts')
-    await changeUpgradeState(ctx, request, { state: 'refused', reason: bankRefusedReason });
+    await changeUpgradeState(ctx, request, { state: 'refused', reason: defaultText('upgrade_refused_by_bank') });
 }

@@ -1,11 +1,9 @@
+import { defaultText } from '@larkmere/messages/format-message';
 import { handleDueRows } from '../../platform/jobs/due-rows.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { changeUpgradeState } from './change-upgrade-state.ts';
 import { evaluateUpgrade } from './evaluate-upgrade.ts';
 import { isDueForEvaluation } from './upgrade.read.ts';
-
-const deadlineMissedReason =
-  'We did not get what was missing in time. Your wallets stay as they are, and you can ask again.';
 
 export const upgradeTimeouts = defineJob({
   name: 'process-upgrade-timeouts',
@@ -17,7 +15,7 @@ export const upgradeTimeouts = defineJob({
       handle: async (ctx, request) => {
         const judged = await evaluateUpgrade(ctx, request);
         if (judged.state === 'kyc_gap')
-          await changeUpgradeState(ctx, judged, { state: 'refused', reason: deadlineMissedReason });
+          await changeUpgradeState(ctx, judged, { state: 'refused', reason: defaultText('upgrade_details_late') });
       },
     }),
 });

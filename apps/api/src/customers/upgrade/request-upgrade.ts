@@ -1,4 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
+import { message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
 import { generateReference } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { recordState } from '../../platform/lifecycle/change-state.ts';
@@ -17,12 +18,11 @@ export const requestUpgrade: Verb<typeof contract.upgrade.request> = async (ctx)
   const { tx, actor } = ctx;
   if (!canRequestUpgrade(actor)) throw new Refusal('access_denied');
   requireActive(actor.accountStatus);
-  if (actor.userType === 'plus')
-    throw new Refusal('invalid_transition', { message: 'You have a Plus account already. Nothing was changed.' });
+  if (actor.userType === 'plus') throw new Refusal('invalid_transition', { reason: message('upgrade_already_plus') });
   requireAvailable(await getServiceAvailability(tx, 'wallet.upgrade'));
   if (!(await isUpgradeOffered(ctx)))
     throw new Refusal('service_off', {
-      message: 'An upgrade is not offered on your account at the moment. Nothing was changed.',
+      reason: message('upgrade_not_offered'),
       data: { until: null },
     });
   const request = await insertRequest(tx, {
@@ -33,10 +33,7 @@ export const requestUpgrade: Verb<typeof contract.upgrade.request> = async (ctx)
     state: 'requested',
     deadline_at: await stateDeadline(ctx, 'requested'),
   });
-  if (!request)
-    throw new Refusal('invalid_transition', {
-      message: 'You have asked for the upgrade already. Nothing more was done. This page tells how far it is.',
-    });
+  if (!request) throw new Refusal('invalid_transition', { reason: message('upgrade_already_requested') });
   await recordState(ctx, upgradeLifecycle, request);
   return viewUpgrade(tx, await evaluateUpgrade(ctx, request));
 };

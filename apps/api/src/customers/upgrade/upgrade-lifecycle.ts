@@ -1,4 +1,5 @@
 import type { UpgradeState } from '@larkmere/contract/customers/upgrade';
+import { message } from '@larkmere/messages/message';
 import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts';
 import type { RequestRow } from './upgrade.sql.ts';
 
@@ -21,23 +22,23 @@ export const upgradeLifecycle = defineLifecycle({
   waiting: {
     requested: {
       owner: 'us',
-      reason: 'We have your request. Your wallets work as before.',
-      nextStep: 'We check that nothing is missing.',
+      reason: message('upgrade_requested'),
+      nextStep: message('upgrade_requested_next'),
     },
     kyc_gap: {
       owner: 'you',
-      reason: 'Something that a Plus account needs is missing. Your wallets work as before.',
-      nextStep: 'You send what is missing.',
+      reason: message('upgrade_details_needed'),
+      nextStep: message('upgrade_details_needed_next'),
     },
     reviewing: {
       owner: 'us',
-      reason: 'One of us looks at your request. Your wallets work as before.',
-      nextStep: 'We let the bank open your accounts, or tell you why not.',
+      reason: message('upgrade_in_review'),
+      nextStep: message('upgrade_in_review_next'),
     },
     opening_accounts: {
       owner: 'bank',
-      reason: 'Our bank opens your accounts. Your wallets work as before.',
-      nextStep: 'Your wallets become accounts, with the money that is in them.',
+      reason: message('upgrade_opening_accounts'),
+      nextStep: message('upgrade_opening_accounts_next'),
     },
   },
 });

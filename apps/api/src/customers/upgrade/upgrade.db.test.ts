@@ -159,7 +159,7 @@ describe('upgrade', () => {
     await deliver(createFakeBank(['refused']), uid);
     expect((await readiness()).upgrade).toMatchObject({
       state: 'refused',
-      reason: expect.stringMatching(/wallets stay/),
+      reason: expect.stringContaining('Your wallets work as before.'),
     });
     const wallets = await asSystem(db, ({ tx }) => listWalletsOf(tx, who.customer.id));
     expect(wallets.map(({ status }) => status)).toEqual(['active', 'active']);

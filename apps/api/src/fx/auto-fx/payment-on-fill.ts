@@ -1,5 +1,6 @@
 import type { AutoFxTerms, PaymentOnFill } from '@larkmere/contract/fx/auto-fx';
-import { amountHintFor, amountHints } from '@larkmere/contract/platform/amount-hint';
+import { amountHintFor } from '@larkmere/contract/platform/amount-hint';
+import { defaultText } from '@larkmere/messages/format-message';
 import { type Currency, isPositive, type Money, readAmount } from '@larkmere/money/money';
 import { requirePayablePayee } from '../../payees/payee/payee.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -10,7 +11,7 @@ const invalidField = (field: 'payeeUid' | 'most', message: string): Refusal =>
 
 export function readPaymentCeiling(buy: Currency, { maxAmount }: PaymentOnFill): Money {
   const read = readAmount(buy, maxAmount);
-  if (!read || !isPositive(read)) throw invalidField('most', amountHints[amountHintFor(buy)]);
+  if (!read || !isPositive(read)) throw invalidField('most', defaultText(amountHintFor(buy)));
   return read;
 }
 

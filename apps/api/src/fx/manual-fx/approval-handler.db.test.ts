@@ -99,7 +99,7 @@ describe('deal request that requires approval', () => {
     ['recalled', null, (uid: string) => recallAs(db, owner, uid)],
     [
       'expired',
-      'Nobody decided in time, so this was not done.',
+      'Nothing was done. Nobody approved this in time.',
       async (uid: string) => {
         await expireRequest(url, uid);
         await expireRequests(db, approvalHandlers);

@@ -5,7 +5,6 @@ import { compose } from '../../platform/mail/compose.ts';
 import type { SendMail } from '../../platform/mail/smtp.ts';
 import type { MailParameters, MailTemplate } from '../../platform/mail/templates.ts';
 import { audit } from '../../platform/requests/audit.ts';
-import { formatDateTime } from '../../platform/time/format-date-time.ts';
 import { selectRecipient } from './email.read.ts';
 
 export type Mailer = Readonly<{ send: SendMail; supportPhone: string }>;
@@ -17,12 +16,12 @@ export const mailListeners = (mailer: Mailer): Subscription[] => [
       eventId,
       side: 'person',
       id: userId,
-      parameters: { lockedAt: formatDateTime(new Date(at)) },
+      parameters: { lockedAt: new Date(at) },
     }),
   ),
   externalHandler(signInLocked, 'mail-sign-in-locked', async (work, { eventId, payload: { realm, id, until } }) => {
     if (id === null) return;
-    const parameters = { unlocksAt: formatDateTime(new Date(until)) };
+    const parameters = { unlocksAt: new Date(until) };
     await sendMail(work, mailer, { template: 'email_login_locked', eventId, side: realm, id, parameters });
   }),
 ];

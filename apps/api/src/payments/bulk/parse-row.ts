@@ -1,7 +1,8 @@
 import { currenciesByPayeeType, defaultPayeeType, payeeTypes } from '@larkmere/contract/payees/payee-type';
 import { PaymentScheme } from '@larkmere/contract/payments/payment';
-import { amountTextMessages } from '@larkmere/contract/platform/amount-messages';
 import { amountTextError } from '@larkmere/contract/platform/amount-text-error';
+import { defaultText, formatMessage } from '@larkmere/messages/format-message';
+import { defaultLanguage } from '@larkmere/messages/languages';
 import type { Currency } from '@larkmere/money/money';
 import { readAmountText } from '@larkmere/money/parse-amount';
 import { type ParsedPayeeDetails, type Payee, parsePayeeDetails } from '../../payees/payee/payee.ts';
@@ -19,11 +20,12 @@ export function parseRow(given: RowValues): ParsedRow {
   const kind = detectKind(given);
   const { amount: text = '' } = given;
   const amount = kind && readAmountText(text, kind.currency);
-  const amountFault = kind ? amountTextError(text, kind.currency) : text ? undefined : amountTextMessages.empty;
+  const amountError = kind && amountTextError(text, kind.currency);
   const faults: RowFault[] = kind ? findKindFaults(kind, given) : [currencyFault];
   if (kind && !payablePayeeTypes.includes(kind.type))
     return { values: given, faults, instruction: undefined, payee: undefined };
-  if (amountFault) faults.push({ field: 'amount', message: amountFault });
+  if (amountError) faults.push({ field: 'amount', message: formatMessage(defaultLanguage, amountError) });
+  else if (!kind && !text) faults.push({ field: 'amount', message: defaultText('amount_empty') });
   if (!given.reference) faults.push({ field: 'reference', message: 'Enter a reference' });
   if (!kind && !given.name) faults.push({ field: 'name', message: 'Enter the name on the account' });
   const found = kind && parseRowPayee(given, kind);

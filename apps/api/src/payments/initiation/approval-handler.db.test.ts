@@ -246,7 +246,7 @@ describe('payment under an approval rule', () => {
     const refused = (message: string) => ({ code: 'file_rejected', message });
     const again = await ahead('first');
     await expect(pay(maker, { draftUid, documents: [again.uid] })).rejects.toMatchObject(
-      refused('The payment has “first.pdf” already. Nothing was sent. Leave it out.'),
+      refused('Nothing was sent. This payment already has “first.pdf”. Leave it out.'),
     );
     const others = [];
     for (let i = 2; i <= 10; i += 1) others.push((await ahead(`page ${i}`)).uid);
@@ -257,7 +257,7 @@ describe('payment under an approval rule', () => {
       .where('id', '=', again.uid)
       .execute();
     await expect(pay(maker, more as never)).rejects.toMatchObject(
-      refused('A payment takes 10 documents, and this one has 1 already. Nothing was sent.'),
+      refused('Nothing was sent. A payment can have up to 10 documents, and this one already has 1.'),
     );
     await pay(maker, { draftUid, documents: others });
     const { list } = await asCustomer(db, maker).inside((ctx) => listDocuments(ctx, { id: draftUid }));

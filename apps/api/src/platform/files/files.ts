@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { message } from '@larkmere/messages/message';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../requests/refusal.ts';
 
 export const maxFileBytes = 10 * 1024 * 1024;
 
 export async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
-  if (!request.isMultipart()) throw unreadableForm('A file is sent as a form (multipart/form-data). Nothing was kept.');
+  if (!request.isMultipart()) throw new Refusal('validation_failed', { reason: message('form_expected') });
   const fields: Record<string, unknown> = {};
   try {
     for await (const part of request.parts())
@@ -16,13 +17,13 @@ export async function readForm(request: FastifyRequest): Promise<Record<string, 
   } catch (cause) {
     const { code } = cause as { code?: string };
     if (code === 'FST_REQ_FILE_TOO_LARGE')
-      throw new Refusal('file_rejected', { message: 'The file is larger than 10 MB. Nothing was kept.' });
-    throw unreadableForm('The form could not be read: it is incomplete or broken. Nothing was kept.');
+      throw new Refusal('file_rejected', {
+        reason: message('file_too_large', { maxSize: `${maxFileBytes / 1024 ** 2} MB` }),
+      });
+    throw new Refusal('validation_failed', { reason: message('form_unreadable') });
   }
   return fields;
 }
-
-const unreadableForm = (message: string): Refusal => new Refusal('validation_failed', { message });
 
 /** Replaces files by their digests: two requests are equal when their files are. */
 export async function replaceFilesByDigests(input: Record<string, unknown>): Promise<Record<string, unknown>> {

@@ -81,7 +81,7 @@ function isOutcomeUnknown(error: unknown): boolean {
 function toRefusal(error: unknown, method: string): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (error instanceof UnreadableRailMessage)
-    return new Refusal('validation_failed', { message: `${error.message}. Nothing was changed.` });
+    return new Refusal('validation_failed', { reason: message('rail_message_unreadable') });
   const { statusCode } = error as Partial<FastifyError>;
   if (isUnstorableText(error as Partial<FastifyError>)) return new Refusal('validation_failed');
   if (wasNotExecuted(error)) return new Refusal('service_unavailable', { retryAfterSeconds: 2 });

@@ -1,3 +1,4 @@
+import { message } from '@larkmere/messages/message';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../requests/refusal.ts';
 
@@ -16,7 +17,7 @@ export function requireOwnOrigin(app: FastifyInstance, { publicUrl, requiresHost
     const { origin } = request.headers;
     const isOwn = origin === undefined || origin === own || (isHostOwn && hostOf(origin) === request.host);
     if (isOwn || safeMethods.has(request.method)) return done();
-    done(new Refusal('access_denied', { message: 'Another site sent this request. Nothing was done.' }));
+    done(new Refusal('access_denied', { reason: message('request_from_other_site') }));
   });
 }
 

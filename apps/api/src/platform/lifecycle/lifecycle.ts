@@ -1,4 +1,7 @@
 import type { PendingStatus } from '@larkmere/contract/platform/pending-status';
+import { formatMessage } from '@larkmere/messages/format-message';
+import { defaultLanguage } from '@larkmere/messages/languages';
+import type { Message } from '@larkmere/messages/message';
 import type { Selectable } from 'kysely';
 import type { DB } from '../db/schema.gen.ts';
 import { Refusal } from '../requests/refusal.ts';
@@ -8,6 +11,9 @@ import type { Actor } from '../requests/verb.ts';
 export type TransitionActor = 'customer' | 'staff' | 'bank' | 'system';
 
 type Fact<R, T> = T | ((row: R) => T);
+
+/** A finished text exists only where texts have no codes yet. */
+type Text = Message | string;
 
 type Times<R> = Readonly<{
   /** A sentence says why the state never times out. */
@@ -19,8 +25,8 @@ type Times<R> = Readonly<{
 /** What a row in one state waits for. */
 type Waiting<R> = Readonly<{
   owner: Fact<R, PendingStatus['owner']>;
-  reason: Fact<R, string>;
-  nextStep: Fact<R, string>;
+  reason: Fact<R, Text>;
+  nextStep: Fact<R, Text>;
 }> &
   Times<R>;
 
@@ -109,11 +115,13 @@ export function pendingStatus<S extends string, R>(
   if (!update) throw new Error(`a row that is ${state} has neither a deadline nor a next update`);
   return {
     owner: resolve(rule.owner, row),
-    reason: resolve(rule.reason, row),
-    nextStep: resolve(rule.nextStep, row),
+    reason: render(resolve(rule.reason, row)),
+    nextStep: render(resolve(rule.nextStep, row)),
     nextUpdateAt: update.toISOString(),
     deadlineAt: deadline?.toISOString() ?? null,
   };
 }
 
-const resolve = <R, T extends string>(fact: Fact<R, T>, row: R): T => (typeof fact === 'function' ? fact(row) : fact);
+const render = (text: Text): string => (typeof text === 'string' ? text : formatMessage(defaultLanguage, text));
+
+const resolve = <R, T extends Text>(fact: Fact<R, T>, row: R): T => (typeof fact === 'function' ? fact(row) : fact);

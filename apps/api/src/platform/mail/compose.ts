@@ -1,32 +1,28 @@
-import { type MailParameters, type MailTemplate, mailFooter, mailTemplates } from './templates.ts';
+import { defaultText, formatMessage } from '@larkmere/messages/format-message';
+import { defaultLanguage } from '@larkmere/messages/languages';
+import type { StoredMessage } from '@larkmere/messages/parameters';
+import type { MailParameters, MailTemplate } from './templates.ts';
 
 export type MailRecipientFields = Readonly<{ firstName: string; supportPhone: string }>;
 export type ComposedMail = Readonly<{ subject: string; text: string; html: string }>;
 
 const maxParameterLength = 140;
 
-/** Renders plain text and HTML. Subjects have no parameters because lock screens display them. */
 export function compose<T extends MailTemplate>(
   template: T,
   { firstName, supportPhone }: MailRecipientFields,
   parameters: MailParameters<T>,
 ): ComposedMail {
-  const { subject, text } = mailTemplates[template];
-  const cleaned = Object.entries<string>({ firstName, ...parameters }).map(([name, value]) => [
+  const given = Object.entries<string | Date>({ firstName, ...parameters }).map(([name, value]) => [
     name,
-    sanitiseParameter(value),
+    value instanceof Date ? value.toISOString() : sanitiseParameter(value),
   ]);
-  const values = { ...Object.fromEntries(cleaned), supportPhone };
-  const parts = [fillPlaceholders(text, values), fillPlaceholders(mailFooter, values)] as const;
-  return { subject, text: parts.join('\n\n-- \n'), html: renderHtml(subject, parts) };
+  const params: StoredMessage['params'] = { ...Object.fromEntries(given), supportPhone };
+  const subject = formatMessage(defaultLanguage, { code: `${template}_subject`, params: {} });
+  const body = formatMessage(defaultLanguage, { code: template, params });
+  const footer = defaultText('email_footer', { supportPhone });
+  return { subject, text: `${body}\n\n-- \n${footer}`, html: renderHtml(subject, [body, footer]) };
 }
-
-const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = values[name];
-    if (value === undefined) throw new Error(`an e-mail needs ${name}`);
-    return value;
-  });
 
 /** Names are user input: removes line breaks and anything that a mail program would turn into a link. */
 const sanitiseParameter = (value: string): string =>

@@ -1,42 +1,6 @@
-export const mailTemplates = {
-  email_pin_locked: {
-    subject: 'Your PIN is locked',
-    text: `Hello {firstName},
+import type { ParametersOf } from '@larkmere/messages/message';
 
-Your money is safe. Your PIN was entered wrongly too many times, so we locked it on {lockedAt}. You cannot confirm payments until you reset it.
+export const mailTemplates = ['email_pin_locked', 'email_login_locked'] as const;
+export type MailTemplate = (typeof mailTemplates)[number];
 
-To choose a new PIN, log in to Larkmere as you usually do and go to your profile. For 24 hours after a reset you can only send smaller amounts.
-
-If the wrong tries were not yours, call us straight away on {supportPhone}.
-
-We’ll never send you a link that asks for your PIN.
-
-The Larkmere team`,
-  },
-  email_login_locked: {
-    subject: 'Logging in is paused',
-    text: `Hello {firstName},
-
-Your money is safe. There were too many tries to log in to your account with wrong details. We’ve paused logging in until {unlocksAt}.
-
-If this was you, wait until then and try again. If you’ve forgotten your password, choose “Forgot your password?” on the log in page.
-
-If it was not you, you do not need to do anything now. Use a password you do not use anywhere else. If you’re worried, call us on {supportPhone}.
-
-The Larkmere team`,
-  },
-} as const;
-
-export const mailFooter = `We’ll never ask for your PIN, password or codes by email, text or phone. Not sure this is from us? Do not reply. Log in as you usually do, or call {supportPhone}.
-
-Larkmere is an agent of an authorised electronic money institution. Electronic money is not covered by the Financial Services Compensation Scheme. Your money is held in segregated accounts. Cards are issued under licence from the card network.`;
-
-export type MailTemplate = keyof typeof mailTemplates;
-
-type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Placeholder<Rest>
-  : never;
-
-export type MailParameters<T extends MailTemplate> = Readonly<
-  Record<Exclude<Placeholder<(typeof mailTemplates)[T]['text']>, 'firstName' | 'supportPhone'>, string>
->;
+export type MailParameters<T extends MailTemplate> = Readonly<Omit<ParametersOf<T>, 'firstName' | 'supportPhone'>>;

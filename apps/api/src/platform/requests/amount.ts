@@ -1,5 +1,6 @@
+import { amountHintFor } from '@larkmere/contract/platform/amount-hint';
 import { message } from '@larkmere/messages/message';
-import { type Currency, isPositive, type Money, minorDigits, readAmount } from '@larkmere/money/money';
+import { type Currency, isPositive, type Money, readAmount } from '@larkmere/money/money';
 import { Refusal } from './refusal.ts';
 
 export const invalidAmount = (currency: Currency, field = 'amount'): Refusal =>
@@ -8,7 +9,7 @@ export const invalidAmount = (currency: Currency, field = 'amount'): Refusal =>
       {
         field,
         code: 'invalid',
-        reason: message(minorDigits[currency] === 0 ? 'amount_whole_invalid' : 'amount_decimal_invalid'),
+        reason: message(amountHintFor(currency)),
       },
     ],
   });

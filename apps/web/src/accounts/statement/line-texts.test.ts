@@ -18,7 +18,7 @@ it.each([
   ['Payment sent', 'out', 'out'],
   ['Payment returned', 'in', 'in'],
   ['Fee', 'out', 'fee'],
-  ['Fee given back', 'in', 'fee'],
+  ['Fee refunded', 'in', 'fee'],
   ['Currency exchange', 'in', 'exchange'],
 ] as const)('shows %s going %s as %s', (type, direction, kind) => {
   expect(lineKindOf({ type, direction })).toBe(kind);

@@ -12,7 +12,7 @@ export const lineDetailOf = ({ type, payeeReference }: Pick<StatementLine, 'type
 
 const kinds: Record<string, Transaction['kind']> = {
   Fee: 'fee',
-  'Fee given back': 'fee',
+  'Fee refunded': 'fee',
   'Currency exchange': 'exchange',
   Transfer: 'exchange',
 };

@@ -1,7 +1,21 @@
-import { amountTextMessages } from '@larkmere/contract/platform/amount-messages';
+import { amounts } from '@larkmere/messages/en/amounts';
 
 export const typed = {
-  amountFault: amountTextMessages,
+  amountFault: {
+    empty: amounts.amount_empty,
+    zero: amounts.amount_zero,
+    negative: amounts.amount_negative,
+    exponent: amounts.amount_exponent,
+    letters: amounts.amount_letters,
+    characters: amounts.amount_characters,
+    marks: amounts.amount_marks,
+    grouping: amounts.amount_grouping,
+    decimals: amounts.amount_decimals,
+    whole: amounts.amount_whole,
+    large: amounts.amount_large,
+    currency: amounts.amount_currency,
+    ambiguous: amounts.amount_ambiguous,
+  },
   whichOf: '“{text}” can be read in two ways. Which one do you mean?',
   isThis: '“{text}” has three digits after the mark. Is this what you mean?',
   readAs: 'Read as {reading}',

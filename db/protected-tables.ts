@@ -113,6 +113,7 @@ export const protectedTables: Readonly<Record<string, Protection>> = {
   'treasury.cover_deal': {},
   'treasury.revaluation': {},
   'treasury.revaluation_line': {},
+  'platform.setting_change': {},
   'rate_alert.alert': {},
   'review.statutory_hold': {},
   'review.sanctions_alert': {},

@@ -40,5 +40,6 @@ create table pin.cooling_limit (
   currency        char(3) not null,
   limit_minor     bigint not null check (limit_minor >= 0),
   effective_from  timestamptz not null,
+  change_id       uuid references platform.setting_change,
   primary key (currency, effective_from)
 );

@@ -24,5 +24,6 @@ create table country.rule (
   country         char(2) not null check (country ~ '^[A-Z]{2}$'),
   risk            text not null check (risk in ('standard', 'enhanced', 'prohibited')),
   effective_from  timestamptz not null,
+  change_id       uuid references platform.setting_change,
   primary key (country, effective_from)
 );

@@ -78,6 +78,7 @@ create table fx.price_rule (
   quote_seconds            int not null check (quote_seconds between 10 and 86400),
   off_hours_quote_seconds  int not null check (off_hours_quote_seconds between 10 and 86400),
   effective_from           timestamptz not null,
+  change_id                uuid references platform.setting_change,
   primary key (sell, buy, tier, effective_from)
 );
 
@@ -93,7 +94,8 @@ create table fx.market_hours (
   plus_markup_bps        int not null check (plus_markup_bps between 0 and 500),
   wallet_markup_bps      int not null check (wallet_markup_bps between 0 and 500),
   allow_hold_until_open  boolean not null,
-  message                text not null
+  message                text not null,
+  change_id              uuid references platform.setting_change
 );
 
 -- One row per conversion, whatever caused it. The id is that of the ledger operation.
@@ -133,7 +135,8 @@ create table fx.setting (
   displayed_rate_tolerance_bps  int not null default 10 check (displayed_rate_tolerance_bps between 0 and 100),
   -- How far the market may move against a cross-currency payment while it awaits approval, in basis points. Approvers
   -- agree to a rate that is worse by this much at most.
-  approval_tolerance_bps        int not null default 100 check (approval_tolerance_bps between 0 and 500)
+  approval_tolerance_bps        int not null default 100 check (approval_tolerance_bps between 0 and 500),
+  change_id                     uuid references platform.setting_change
 );
 
 -- A conversion awaiting approval. Its quote is the worst case that the maker agreed to; the hold for the debit has

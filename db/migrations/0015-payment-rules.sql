@@ -7,6 +7,7 @@ create table payment.fee_rule (
   tier            text not null check (tier in ('plus', 'wallet')),
   fee_minor       bigint not null check (fee_minor >= 0),
   effective_from  timestamptz not null,
+  change_id       uuid references platform.setting_change,
   primary key (rail, currency, tier, effective_from)
 );
 
@@ -17,6 +18,7 @@ create table payment.limit_rule (
   per_payment_minor  bigint not null,
   per_day_minor      bigint not null,
   effective_from     timestamptz not null,
+  change_id          uuid references platform.setting_change,
   primary key (rail, currency, tier, effective_from)
 );
 
@@ -36,6 +38,7 @@ create table payment.review_rule (
   above_minor     bigint not null check (above_minor >= 0),
   documents       text[],
   effective_from  timestamptz not null,
+  change_id       uuid references platform.setting_change,
   primary key (rail, currency, above_minor, effective_from)
 );
 
@@ -61,6 +64,7 @@ create table payment.rail_rule (
   enquiry_interval_seconds  int not null default 30 check (enquiry_interval_seconds > 0),
   resubmit_window_seconds   int not null default 600 check (resubmit_window_seconds >= 0),
   abandon_after_seconds     int not null default 1200,
+  change_id                 uuid references platform.setting_change,
   primary key (rail, currency, effective_from),
   check ((arrival_seconds is null) <> (arrival_days is null)),
   check (arrival_days is null or calendar is not null),
@@ -84,6 +88,7 @@ create table payment.payee_bank_limit (
   bank_code       text not null,
   max_minor       bigint not null check (max_minor > 0),
   effective_from  timestamptz not null,
+  change_id       uuid references platform.setting_change,
   primary key (rail, bank_code, effective_from)
 );
 
@@ -93,6 +98,7 @@ create table payment.charge_rule (
   our_fee_minor   bigint not null check (our_fee_minor >= 0),
   expected_minor  bigint not null check (expected_minor >= 0),
   effective_from  timestamptz not null,
+  change_id       uuid references platform.setting_change,
   primary key (currency, effective_from)
 );
 
@@ -103,7 +109,8 @@ create table payment.scheduling_rule (
   max_days_ahead        int not null check (max_days_ahead between 1 and 366),
   first_attempt_time    time not null,
   retry_minutes         int not null check (retry_minutes > 0),
-  funding_working_days  int not null check (funding_working_days >= 0)
+  funding_working_days  int not null check (funding_working_days >= 0),
+  change_id             uuid references platform.setting_change
 );
 
 -- Calendar for counting working days if the rail works every day.
@@ -119,6 +126,7 @@ create table payment.new_payee_limit (
   limit_minor     bigint not null check (limit_minor >= 0),
   hours           int not null check (hours between 1 and 168),
   effective_from  timestamptz not null,
+  change_id       uuid references platform.setting_change,
   primary key (currency, effective_from)
 );
 
@@ -133,7 +141,8 @@ create table payment.setting (
   hold_days              int not null check (hold_days > 0),
   reminder_days          int[] not null check (array_position(reminder_days, null) is null),
   -- Interval of updates to the payer of an overdue payment.
-  overdue_update_hours   int not null default 24 check (overdue_update_hours > 0)
+  overdue_update_hours   int not null default 24 check (overdue_update_hours > 0),
+  change_id              uuid references platform.setting_change
 );
 
 -- Until when the holidays of a calendar are known, and the source. No payment is scheduled beyond that day.
@@ -142,6 +151,7 @@ create table payment.calendar (
   effective_from  timestamptz not null,
   known_until     date not null,
   source          text not null check (source <> ''),
+  change_id       uuid references platform.setting_change,
   primary key (calendar, effective_from)
 );
 
@@ -153,6 +163,7 @@ create table payment.regulatory_requirement (
   currency         char(3) not null,
   effective_from   timestamptz not null,
   required_fields  text[] not null check (required_fields <@ array['purposeCode', 'relationship', 'sourceOfFunds']),
+  change_id        uuid references platform.setting_change,
   primary key (partner, rail, currency, effective_from)
 );
 
@@ -162,6 +173,7 @@ create table payment.rfi_reason_code (
   code            text not null check (code ~ '^[A-Z0-9]{1,4}$'),
   effective_from  timestamptz not null,
   is_rfi          boolean not null,
+  change_id       uuid references platform.setting_change,
   primary key (code, effective_from)
 );
 

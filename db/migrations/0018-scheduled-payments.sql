@@ -11,7 +11,8 @@ create table standing_order.setting (
   retries             time[] not null check (array_position(retries, null) is null),
   warn_at             time not null,
   -- Days to answer a question, until the last attempt of the day.
-  hold_days           int not null default 2 check (hold_days between 0 and 6)
+  hold_days           int not null default 2 check (hold_days between 0 and 6),
+  change_id           uuid references platform.setting_change
 );
 
 create table standing_order.standing_order (

@@ -8,6 +8,7 @@ create table instant_payment.limit_rule (
   min_minor       bigint not null check (min_minor > 0),
   max_minor       bigint not null check (max_minor >= min_minor),
   effective_from  timestamptz not null,
+  change_id       uuid references platform.setting_change,
   primary key (currency, effective_from)
 );
 

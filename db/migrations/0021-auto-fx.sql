@@ -9,7 +9,8 @@ create table auto_fx.setting (
   max_per_day        int not null check (max_per_day > 0),
   slippage_bps       int not null check (slippage_bps between 0 and 500),
   max_validity_days  int not null check (max_validity_days > 0),
-  off_hours          text not null check (off_hours in ('hold', 'execute'))
+  off_hours          text not null check (off_hours in ('hold', 'execute')),
+  change_id          uuid references platform.setting_change
 );
 
 create table auto_fx.auto_order (

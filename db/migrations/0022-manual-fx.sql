@@ -7,6 +7,7 @@ create table manual_fx.dealer_limit (
   role            text not null check (role in ('dealer', 'super')),
   max_gbp_minor   bigint not null check (max_gbp_minor >= 0),
   effective_from  timestamptz not null,
+  change_id       uuid references platform.setting_change,
   primary key (role, effective_from)
 );
 

@@ -57,5 +57,6 @@ create trigger transition_append_only before update or delete on document.transi
 -- How long a document without a payment is kept.
 create table document.setting (
   effective_from              timestamptz primary key,
-  unattached_retention_hours  int not null check (unattached_retention_hours > 0)
+  unattached_retention_hours  int not null check (unattached_retention_hours > 0),
+  change_id                   uuid references platform.setting_change
 );

@@ -27,7 +27,8 @@ create trigger entry_append_only before update or delete on screening.entry
 -- Name similarity from which staff review a match, in thousandths.
 create table screening.threshold (
   effective_from  timestamptz primary key,
-  thousandths     int not null check (thousandths between 700 and 1000)
+  thousandths     int not null check (thousandths between 700 and 1000),
+  change_id       uuid references platform.setting_change
 );
 
 -- A name in a payment that is similar to a listed name, kept for the reviewer.

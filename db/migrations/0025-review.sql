@@ -7,6 +7,7 @@ create table review.dual_control_threshold (
   currency        char(3) not null,
   above_minor     bigint not null,
   effective_from  timestamptz not null,
+  change_id       uuid references platform.setting_change,
   primary key (currency, effective_from)
 );
 

@@ -7,6 +7,7 @@ create table compensation.ceiling (
   currency        char(3) not null,
   max_minor       bigint not null check (max_minor > 0),
   effective_from  timestamptz not null,
+  change_id       uuid references platform.setting_change,
   primary key (currency, effective_from)
 );
 

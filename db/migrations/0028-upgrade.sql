@@ -7,7 +7,8 @@ create table upgrade.setting (
   effective_from         timestamptz primary key,
   kyc_gap_days           int not null check (kyc_gap_days between 1 and 365),
   review_days            int not null check (review_days between 1 and 90),
-  account_opening_hours  int not null check (account_opening_hours between 1 and 240)
+  account_opening_hours  int not null check (account_opening_hours between 1 and 240),
+  change_id              uuid references platform.setting_change
 );
 
 -- Upgrade of a wallet customer to Plus: one open request at a time.

@@ -11,4 +11,7 @@ export const platform = {
   duration_seconds: '{count, plural, one {# second} other {# seconds}}',
   duration_minutes: '{count, plural, one {# minute} other {# minutes}}',
   duration_hours: '{count, plural, one {# hour} other {# hours}}',
+  setting_outdated: 'Somebody changed this setting in the meantime. Nothing was changed. Propose it again.',
+  setting_time_passed: 'Choose a time in the future.',
+  setting_values_conflict: 'These values contradict each other.',
 } as const;

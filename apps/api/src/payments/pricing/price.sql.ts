@@ -85,7 +85,7 @@ async function selectPricingRules(tx: Tx, pricings: readonly PriceQuery[]): Prom
         (t.london + interval '1 day') at time zone 'Europe/London' as ends) d
       left join payment.service_availability_now s on s.key = p.service
       left join lateral (${inForce(feeRule, ofTier, { at: executionTime })}) f on true
-      left join lateral (${inForce(railRule, ofRail, { at: executionTime, select: sql`setting as rule` })}) r on true
+      left join lateral (${inForce(railRule, ofRail, { at: executionTime, select: sql`dated as rule` })}) r on true
       left join lateral payment.opening(r.rule, ${executionTime}) o on true
       left join lateral (${inForce(holidayCalendar, { calendar: sql`(r.rule).calendar` })}) k on true
       left join lateral (${inForce(limitRule, ofTier, { at: executionTime })}) l on true

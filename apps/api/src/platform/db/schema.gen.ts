@@ -224,6 +224,7 @@ export interface AutoFxRateSnapshot {
 }
 
 export interface AutoFxSetting {
+  change_id: string | null;
   effective_from: Timestamp;
   max_active: number;
   max_per_day: number;
@@ -322,6 +323,7 @@ export interface BulkPaymentRow {
 }
 
 export interface CompensationCeiling {
+  change_id: string | null;
   currency: string;
   effective_from: Timestamp;
   max_minor: bigint;
@@ -360,6 +362,7 @@ export interface CompensationReversal {
 }
 
 export interface CountryRule {
+  change_id: string | null;
   country: string;
   effective_from: Timestamp;
   risk: string;
@@ -434,6 +437,7 @@ export interface DocumentDocument {
 }
 
 export interface DocumentSetting {
+  change_id: string | null;
   effective_from: Timestamp;
   unattached_retention_hours: number;
 }
@@ -473,6 +477,7 @@ export interface FxConversion {
 
 export interface FxMarketHours {
   allow_hold_until_open: boolean;
+  change_id: string | null;
   effective_from: Timestamp;
   holidays: Generated<Json>;
   message: string;
@@ -497,6 +502,7 @@ export interface FxPendingConversion {
 
 export interface FxPriceRule {
   buy: string;
+  change_id: string | null;
   effective_from: Timestamp;
   fee_minor: bigint;
   margin_bps: number;
@@ -534,6 +540,7 @@ export interface FxQuote {
 
 export interface FxSetting {
   approval_tolerance_bps: Generated<number>;
+  change_id: string | null;
   displayed_rate_seconds: Generated<number>;
   displayed_rate_tolerance_bps: Generated<number>;
   effective_from: Timestamp;
@@ -541,6 +548,7 @@ export interface FxSetting {
 }
 
 export interface InstantPaymentLimitRule {
+  change_id: string | null;
   currency: string;
   effective_from: Timestamp;
   max_minor: bigint;
@@ -683,6 +691,7 @@ export interface ManualFxDeal {
 }
 
 export interface ManualFxDealerLimit {
+  change_id: string | null;
   effective_from: Timestamp;
   max_gbp_minor: bigint;
   role: string;
@@ -809,12 +818,14 @@ export interface PayeeVersion {
 
 export interface PaymentCalendar {
   calendar: string;
+  change_id: string | null;
   effective_from: Timestamp;
   known_until: string;
   source: string;
 }
 
 export interface PaymentChargeRule {
+  change_id: string | null;
   currency: string;
   effective_from: Timestamp;
   expected_minor: bigint;
@@ -827,6 +838,7 @@ export interface PaymentCurrencyCalendar {
 }
 
 export interface PaymentFeeRule {
+  change_id: string | null;
   currency: string;
   effective_from: Timestamp;
   fee_minor: bigint;
@@ -870,6 +882,7 @@ export interface PaymentIncomingCredit {
 }
 
 export interface PaymentLimitRule {
+  change_id: string | null;
   currency: string;
   effective_from: Timestamp;
   per_day_minor: bigint;
@@ -888,6 +901,7 @@ export interface PaymentMessage {
 }
 
 export interface PaymentNewPayeeLimit {
+  change_id: string | null;
   currency: string;
   effective_from: Timestamp;
   hours: number;
@@ -896,6 +910,7 @@ export interface PaymentNewPayeeLimit {
 
 export interface PaymentPayeeBankLimit {
   bank_code: string;
+  change_id: string | null;
   effective_from: Timestamp;
   max_minor: bigint;
   rail: string;
@@ -984,6 +999,7 @@ export interface PaymentRailRule {
   arrival_days: number | null;
   arrival_seconds: number | null;
   calendar: string | null;
+  change_id: string | null;
   closes_minute: Generated<number>;
   currency: string;
   effective_from: Timestamp;
@@ -1009,6 +1025,7 @@ export interface PaymentRecall {
 }
 
 export interface PaymentRegulatoryRequirement {
+  change_id: string | null;
   currency: string;
   effective_from: Timestamp;
   partner: string;
@@ -1027,6 +1044,7 @@ export interface PaymentRejectedAttempt {
 
 export interface PaymentReviewRule {
   above_minor: bigint;
+  change_id: string | null;
   currency: string;
   documents: string[] | null;
   effective_from: Timestamp;
@@ -1034,12 +1052,14 @@ export interface PaymentReviewRule {
 }
 
 export interface PaymentRfiReasonCode {
+  change_id: string | null;
   code: string;
   effective_from: Timestamp;
   is_rfi: boolean;
 }
 
 export interface PaymentSchedulingRule {
+  change_id: string | null;
   effective_from: Timestamp;
   first_attempt_time: string;
   funding_working_days: number;
@@ -1062,6 +1082,7 @@ export interface PaymentServiceAvailabilityNow {
 }
 
 export interface PaymentSetting {
+  change_id: string | null;
   decision_sla_hours: number;
   duplicate_minutes: number;
   effective_from: Timestamp;
@@ -1090,6 +1111,7 @@ export interface PinAuthorisation {
 }
 
 export interface PinCoolingLimit {
+  change_id: string | null;
   currency: string;
   effective_from: Timestamp;
   limit_minor: bigint;
@@ -1159,6 +1181,22 @@ export interface PlatformIdempotency {
   route: string;
 }
 
+export interface PlatformSettingChange {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision_note: string | null;
+  id: string;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string;
+  reason: string;
+  rolls_back: string | null;
+  rows: Json;
+  rows_before: Json;
+  setting: string;
+  state: string;
+  takes_effect_at: Timestamp | null;
+}
+
 export interface PlatformSocketAttachment {
   created_at: Generated<Timestamp>;
   id: Generated<bigint>;
@@ -1225,6 +1263,7 @@ export interface ReviewDecision {
 
 export interface ReviewDualControlThreshold {
   above_minor: bigint;
+  change_id: string | null;
   currency: string;
   effective_from: Timestamp;
 }
@@ -1307,6 +1346,7 @@ export interface ScreeningSanctionsList {
 }
 
 export interface ScreeningThreshold {
+  change_id: string | null;
   effective_from: Timestamp;
   thousandths: number;
 }
@@ -1433,6 +1473,7 @@ export interface StandingOrderOccurrenceChangeRequest {
 }
 
 export interface StandingOrderSetting {
+  change_id: string | null;
   effective_from: Timestamp;
   first_attempt_time: string;
   hold_days: Generated<number>;
@@ -1552,6 +1593,7 @@ export interface UpgradeRequest {
 
 export interface UpgradeSetting {
   account_opening_hours: number;
+  change_id: string | null;
   effective_from: Timestamp;
   kyc_gap_days: number;
   review_days: number;
@@ -1672,6 +1714,7 @@ export interface DB {
   "platform.delivery": PlatformDelivery;
   "platform.event": PlatformEvent;
   "platform.idempotency": PlatformIdempotency;
+  "platform.setting_change": PlatformSettingChange;
   "platform.socket_attachment": PlatformSocketAttachment;
   "platform.state_transition": PlatformStateTransition;
   "rate_alert.alert": RateAlertAlert;

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../db/db.ts';
 
-type Columns = Readonly<Record<string, z.ZodType>>;
+export type Columns = Readonly<Record<string, z.ZodType>>;
 
 /**
  * A table whose rows take effect at a time: `key` columns, `effective_from`, `values` and `change_id`. The last row of a
@@ -19,7 +19,7 @@ export type Setting<Key extends Columns = Columns, Values extends Columns = Colu
   approvers: readonly StaffRole[];
 }>;
 
-type Read<Given extends Columns> = Readonly<{ [Column in keyof Given]: z.infer<Given[Column]> }>;
+export type Read<Given extends Columns> = Readonly<{ [Column in keyof Given]: z.infer<Given[Column]> }>;
 export type SettingKey<S extends Setting> = Read<S['key']>;
 export type SettingRow<S extends Setting> = SettingKey<S> & Read<S['values']>;
 
@@ -48,16 +48,16 @@ type Where<Key extends Columns> = Readonly<{ [Column in keyof Key]: z.infer<Key[
 type Moment = Date | RawBuilder<unknown>;
 type Options = Readonly<{
   at?: Moment;
-  /** Of `setting`, the alias of the row. */
+  /** Of `dated`, the alias of the row. */
   select?: RawBuilder<unknown>;
 }>;
 
 const conditions = (where: Readonly<Record<string, unknown>>): RawBuilder<unknown>[] =>
-  Object.entries(where).map(([column, value]) => sql`${sql.ref(`setting.${column}`)} = ${value}`);
+  Object.entries(where).map(([column, value]) => sql`${sql.ref(`dated.${column}`)} = ${value}`);
 
 const inForceWhere = ({ table }: Setting, where: Readonly<Record<string, unknown>>, { at, select }: Options) =>
-  sql`select ${select ?? sql`setting.*`} from ${sql.table(table)} as setting
-    where ${sql.join([...conditions(where), sql`setting.effective_from <= ${at ?? sql`now()`}`], sql` and `)}`;
+  sql`select ${select ?? sql`dated.*`} from ${sql.table(table)} as dated
+    where ${sql.join([...conditions(where), sql`dated.effective_from <= ${at ?? sql`now()`}`], sql` and `)}`;
 
 /** The query for the row in force, also for joins: one step in the index of the primary key. */
 export const inForce = <Key extends Columns, Values extends Columns>(
@@ -65,7 +65,7 @@ export const inForce = <Key extends Columns, Values extends Columns>(
   where: Where<Key>,
   options: Options = {},
 ): RawBuilder<Read<Key> & Read<Values>> =>
-  sql`${inForceWhere(setting, where, options)} order by setting.effective_from desc limit 1`;
+  sql`${inForceWhere(setting, where, options)} order by dated.effective_from desc limit 1`;
 
 /** The query for the rows in force of all keys, or of those with these columns. */
 export const allInForce = <Key extends Columns, Values extends Columns>(
@@ -75,9 +75,9 @@ export const allInForce = <Key extends Columns, Values extends Columns>(
 ): RawBuilder<Read<Key> & Read<Values>> => {
   const keys = Object.keys(setting.key);
   if (keys.length === 0) return inForce(setting, where as Where<Key>, options);
-  const columns = sql.join(keys.map((column) => sql.ref(`setting.${column}`)));
-  const select = sql`distinct on (${columns}) ${options.select ?? sql`setting.*`}`;
-  return sql`${inForceWhere(setting, where, { ...options, select })} order by ${columns}, setting.effective_from desc`;
+  const columns = sql.join(keys.map((column) => sql.ref(`dated.${column}`)));
+  const select = sql`distinct on (${columns}) ${options.select ?? sql`dated.*`}`;
+  return sql`${inForceWhere(setting, where, { ...options, select })} order by ${columns}, dated.effective_from desc`;
 };
 
 export async function readSetting<Key extends Columns, Values extends Columns>(
@@ -109,5 +109,28 @@ export async function listSettings<Key extends Columns, Values extends Columns>(
   at?: Moment,
 ): Promise<(Read<Key> & Read<Values>)[]> {
   const { rows } = await allInForce(setting, where, at && { at }).execute(tx);
+  return rows;
+}
+
+type Version = Readonly<{
+  effective_from: Date;
+  /** Null: initial data. */
+  change_id: string | null;
+  reason: string | null;
+  proposed_by: string | null;
+  approved_by: string | null;
+}>;
+
+/** All rows with their authors, also those of the future, latest first. */
+export async function settingHistory<Key extends Columns, Values extends Columns>(
+  tx: Tx,
+  { table }: Setting<Key, Values>,
+  where: Partial<Read<Key>> = {},
+): Promise<(Read<Key> & Read<Values> & Version)[]> {
+  const { rows } = await sql<Read<Key> & Read<Values> & Version>`
+    select dated.*, c.reason, c.proposed_by, c.decided_by as approved_by from ${sql.table(table)} as dated
+      left join platform.setting_change c on c.id = dated.change_id
+    where ${sql.join([sql`true`, ...conditions(where)], sql` and `)}
+    order by dated.effective_from desc limit 500`.execute(tx);
   return rows;
 }

@@ -29,7 +29,7 @@ test('two faulty rows are corrected on screen, the file is authorised and paid @
     );
   await expect(page.getByRole('heading', { name: 'november.csv' })).toBeVisible();
   await expect(page.getByRole('tab')).toHaveText(['To correct 2', 'Ready 2']);
-  await expect(page.getByText('This account number does not fit the sort code')).toBeVisible();
+  await expect(page.getByText('Check the sort code and account number. They do not match')).toBeVisible();
   await expect(page.getByText('2 rows still need you')).toBeVisible();
   await expectAccessible(page);
 
@@ -37,7 +37,7 @@ test('two faulty rows are corrected on screen, the file is authorised and paid @
   const dialog = page.getByRole('dialog', { name: 'Correct row 3' });
   await dialog.getByLabel('Account number').fill('46238512');
   await dialog.getByRole('button', { name: 'Check this row' }).click();
-  await expect(dialog.getByText('This account number does not fit the sort code')).toBeVisible();
+  await expect(dialog.getByText('Check the sort code and account number. They do not match')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel('Account number').fill('46238510');
   await dialog.getByRole('button', { name: 'Check this row' }).click();

@@ -20,7 +20,7 @@ test('a payee in euros: the IBAN is validated while typing, and its bank checks 
   await fill(page, { choices: [['Country of the account', 'Germany']] });
   await page.getByLabel('IBAN', { exact: true }).fill('DE89 3704 0044 0532 0130 0');
   await page.getByLabel('IBAN', { exact: true }).blur();
-  await expect(page.getByText('This IBAN has 21 characters. An IBAN of Germany has 22')).toBeVisible();
+  await expect(page.getByText('This IBAN has 21 characters. IBANs in Germany have 22')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('IBAN', { exact: true }).fill('de89370400440532013000');
   await page.getByRole('button', { name: 'Check the name' }).click();
@@ -90,11 +90,11 @@ test('the kind of payment decides the fields of a payee in baht, by local rails 
     await expect(page.getByText('We changed “ü” to “u”, “ß” to “ss”. We removed quotation marks.')).toBeVisible();
     await expect(page.getByLabel('First name')).toHaveValue('Jurgen Jo Gross');
     await typeName(page, 'Greta Lindqvist');
-    await page.getByLabel('Reference for payments').fill('Card 4111 1111 1111 1111');
+    await page.getByLabel('Payment reference').fill('Card 4111 1111 1111 1111');
     await expect(page.getByText('This looks like a card number')).toBeVisible();
     await expect(page.getByText('Names cannot be checked with this bank')).toBeVisible();
     await expectAccessible(page);
-    await page.getByLabel('Reference for payments').fill('');
+    await page.getByLabel('Payment reference').fill('');
     await fill(page, { choices: [['Pay to', 'PromptPay mobile']], texts: { 'Mobile number': '081 234 5678' } });
     await expect(page.getByLabel('Account number')).toHaveCount(0);
     await expectAdded(page, ['THB Payment (Thailand)', 'PromptPay mobile', '081 234 5678']);
@@ -111,7 +111,7 @@ test('the kind of payment decides the fields of a payee in baht, by local rails 
     await page.getByLabel('BIC (SWIFT code)').fill('abngngla');
     await fill(page, { ...lagos, texts: { ...lagos.texts, 'Account number': '0123456789' } });
     await page.getByText('More about this payee (optional)').click();
-    await page.getByLabel('Charges of other banks').selectOption({ label: 'I pay all (OUR)' });
+    await page.getByLabel('Other banks’ charges').selectOption({ label: 'I pay all (OUR)' });
     await expectAdded(page, ['SWIFT PAYMENT WORLDWIDE', 'ABNGNGLA', 'Lagos', 'Nigeria', 'I pay all (OUR)']);
     await page.getByRole('main').getByRole('link', { name: 'Pay', exact: true }).click();
     await expect(page.getByRole('radio', { name: 'I pay all (OUR)' })).toBeChecked();

@@ -24,7 +24,7 @@ test('a payee is added, viewed, changed and deleted, and each fault is named', a
     await summary.getByRole('link', { name: 'Enter the sort code' }).click();
     await expect(page.getByLabel('Sort code')).toBeFocused();
     await checkName(page, { ...somchai, accountNumber: '63748473' });
-    await page.getByRole('link', { name: 'This account number does not fit the sort code' }).click();
+    await page.getByRole('link', { name: 'Check the sort code and account number. They do not match' }).click();
     await expect(page.getByLabel('Account number')).toBeFocused();
   });
 
@@ -182,7 +182,7 @@ test('a wallet customer adds, changes and deletes a payee at the wallet’s addr
   await page.getByLabel('IBAN', { exact: true }).fill('DE89370400440532013000');
   await expect(page.getByText('Commerzbank · COBADEFFXXX')).toBeVisible();
   await page.getByText('More about this payee (optional)').click();
-  const phone = page.getByLabel('Telephone');
+  const phone = page.getByLabel('Phone number');
   const dialCode = page.getByLabel('Dialling code');
   await expect(dialCode).toHaveValue('GB');
   await phone.fill('+66812345678');

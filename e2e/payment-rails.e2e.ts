@@ -125,11 +125,11 @@ test('dollars are sent by Fedwire and arrive without deductions, or are rejected
   await payInForeignCurrency(who, 'USD', '600.00');
   await signIn(page, who);
   await openForm(page, 'usd', 'usd', 'Columbus Supply Co');
-  await fillForm(page, { choices: [['Kind of account', 'Savings']], texts: { 'Account number': '123456789' } });
+  await fillForm(page, { choices: [['Account type', 'Savings']], texts: { 'Account number': '123456789' } });
   await page.getByLabel('ABA routing number').fill('021000022');
   await fillForm(page, lagos);
   await page.getByRole('button', { name: 'Add payee' }).click();
-  await expect(page.getByRole('link', { name: 'This is not an ABA routing number' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Enter all 9 digits of the routing number' })).toBeVisible();
   await page.getByLabel('ABA routing number').fill('021000021');
   await addPayee(page);
   for (const line of ['USD Fed wire (USA only)', '021000021', 'Savings'])

@@ -174,7 +174,7 @@ test('without enough money it names the shortfall and retries, and its payee can
     timeout: 30_000,
   });
   await deletePayee(page, 'Somchai Prasert');
-  await expect(page.getByText(/This payee is still needed: standing order/)).toBeVisible();
+  await expect(page.getByText(/This payee is still used by standing order/)).toBeVisible();
 });
 
 test('a shortfall is exchanged from euros, and both accounts show it', async ({ page }) => {

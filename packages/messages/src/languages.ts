@@ -9,6 +9,8 @@ import { emails } from './en/emails.ts';
 import { fields } from './en/fields.ts';
 import { fx } from './en/fx.ts';
 import { identity } from './en/identity.ts';
+import { payeeFields } from './en/payee-fields.ts';
+import { payees } from './en/payees.ts';
 import { platform } from './en/platform.ts';
 import { refusals } from './en/refusals.ts';
 import { review } from './en/review.ts';
@@ -27,6 +29,8 @@ export const subjects = {
   fields,
   fx,
   identity,
+  payeeFields,
+  payees,
   platform,
   refusals,
   review,
@@ -45,6 +49,8 @@ const en = {
   ...fields,
   ...fx,
   ...identity,
+  ...payeeFields,
+  ...payees,
   ...platform,
   ...refusals,
   ...review,

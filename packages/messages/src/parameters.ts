@@ -59,6 +59,7 @@ export const parameters = {
   reference: 'text',
   requestId: 'text',
   role: 'text',
+  route: 'text',
   scope: 'text',
   sellCurrency: 'text',
   sign: 'text',

@@ -39,7 +39,7 @@ export function payeeFieldError(field: PayeeField, typed: string): string | unde
   if (pattern !== null && !new RegExp(pattern, 'u').test(kept)) return wrong;
   if (options && !options.some(({ value }) => value === kept)) return wrong;
   if (check && !accountChecks[check](kept))
-    return check === 'iban' ? 'The check digits of this IBAN do not fit. Check it with your payee.' : wrong;
+    return check === 'iban' ? 'This IBAN has a typing mistake. Check it with your payee' : wrong;
   return undefined;
 }
 

@@ -551,7 +551,7 @@ describe('payment on fill', () => {
     const remove = () => asCustomer(db, who).run(removePayee, { uid: payee.id, idempotency: v7() });
     const refusal = await expectRefusal(db, 'payee_in_use', remove);
     expect(refusal.data).toEqual({ uses: [{ by: 'auto_fx', uid, reference }] });
-    expect(refusal.message).toContain(`auto FX order ${reference}`);
+    expect(refusal.message).toContain(`Auto FX order ${reference}`);
     await me.inside((ctx) => cancelAutoFx(ctx, { uid, idempotency: v7() }));
     await remove();
   });

@@ -1,3 +1,4 @@
+import { defaultText } from '@larkmere/messages/format-message';
 import { type ApprovalRequirement, defineApproval, voidApproval } from '../../approvals/approval/approval.ts';
 import type { Ctx, CustomerCtx } from '../../platform/requests/verb.ts';
 import { selectBlockedAccounts } from './blocked-accounts.sql.ts';
@@ -30,7 +31,7 @@ export async function requestApproval(
   payee: Payee,
   requirements: readonly ApprovalRequirement[],
 ): Promise<void> {
-  await voidApproval(ctx, 'payee', payee.id, 'It was changed, and asked for again.');
+  await voidApproval(ctx, 'payee', payee.id, defaultText('approval_void_payee_changed'));
   await payeeApproval.request(ctx, { id: payee.id, item: payee, maker: ctx.actor, requirements });
 }
 
@@ -42,7 +43,7 @@ async function decidePendingPayee(ctx: Ctx, payee: Payee, status: PayeeStatusCha
 
 export const payeeApproval = defineApproval({
   kind: 'payee',
-  nothingDone: 'The payee was not approved.',
+  nothingDone: defaultText('payee_not_approved_by_team'),
   snapshot: async ({ tx }, id): Promise<Payee | undefined> => {
     const found = await selectPayee(tx, id);
     if (!found || !(await lockPayee(tx, { id, customerId: found.customerId }))) return undefined;
@@ -52,15 +53,20 @@ export const payeeApproval = defineApproval({
   /** Colleagues approve where money goes; the nickname is not part of it. */
   describe: (_, payee) => {
     const { id, type, currency, entityType, name, details, nameCheckId, nameCheckResult, actualName } = payee;
-    const check = nameCheckResult && [{ label: 'Name check', value: describeNameCheck(nameCheckResult, actualName) }];
+    const check = nameCheckResult && [
+      { label: defaultText('summary_name_check'), value: describeNameCheck(nameCheckResult, actualName) },
+    ];
     return {
-      title: `Payee ${name}, ${payee.summary}`,
+      title: defaultText('approve_payee', { payeeName: name, account: payee.summary }),
       amount: null,
       link: `/payee/view/${currency.toLowerCase()}/${type}?uid=${id}`,
       details: [
-        { label: 'Name', value: name },
-        { label: 'Kind', value: entityType === 'company' ? 'Company' : 'Person' },
-        { label: 'Currency', value: currency },
+        { label: defaultText('summary_name'), value: name },
+        {
+          label: defaultText('summary_payee_type'),
+          value: defaultText(entityType === 'company' ? 'payee_company' : 'payee_person'),
+        },
+        { label: defaultText('summary_currency'), value: currency },
         ...linesOf(payee).map(({ label, value }) => ({ label, value })),
         ...(check ?? []),
       ],

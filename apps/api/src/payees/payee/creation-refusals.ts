@@ -1,3 +1,4 @@
+import { message } from '@larkmere/messages/message';
 import type { ApprovalRequirement } from '../../approvals/approval/approval.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -35,9 +36,5 @@ export async function findCreationRefusals(
   );
 }
 
-const approvalRequired = new Refusal('approval_required', {
-  message: 'This payee is new, and a colleague has to approve new payees. Nothing was sent. Add the payee first.',
-});
-const accountBlocked = new Refusal('payee_not_approved', {
-  message: 'We stopped this payee before you deleted it. Nothing was sent. Add the payee by itself, and we look at it.',
-});
+const approvalRequired = new Refusal('approval_required', { reason: message('payee_required') });
+const accountBlocked = new Refusal('payee_not_approved', { reason: message('payee_blocked_before') });

@@ -2,6 +2,7 @@ import { cleanValue, payeeFieldError } from '@larkmere/contract/payees/payee-fie
 import type { PayeeField } from '@larkmere/contract/payees/payee-requirements';
 import { crossBorderRoutes, type PayeeType } from '@larkmere/contract/payees/payee-type';
 import { fullName } from '@larkmere/contract/platform/person-name';
+import { type Message, message } from '@larkmere/messages/message';
 import type { Currency } from '@larkmere/money/money';
 import { requireSwift } from '../../customers/customer/customer.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -47,8 +48,8 @@ export function parsePayeeDetails({
   // Trimmed first, because some of these values decide which other fields exist.
   const typed = Object.fromEntries(Object.entries(given).map(([key, text]) => [key, text.normalize('NFC').trim()]));
   if (requirementsFor({ type, currency }).length === 0) {
-    const message = 'A payee of this type is not paid in this currency';
-    throw new Refusal('payee_details_invalid', { errors: [{ field: 'currency', code: 'not_allowed', message }] });
+    const reason = message('payee_type_currency_not_supported', { currency });
+    throw new Refusal('payee_details_invalid', { errors: [{ field: 'currency', code: 'not_allowed', reason }] });
   }
   const isInParts = 'firstName' in typed || 'lastName' in typed;
   const fields = fieldsFor(type, currency, { ...typed, entityType, isInParts });
@@ -81,28 +82,30 @@ function validateWholeName({ type, currency, name }: NameInput, typed: Readonly<
   const field = fieldsFor(type, currency, {}).find(({ key }) => key === 'name');
   const whole = fullName({ firstName: textAt(typed, 'firstName'), lastName: textAt(typed, 'lastName') });
   if (!field || !whole) return [];
-  const message = payeeFieldError(field, whole);
-  if (message) return [{ field: typed.lastName ? 'lastName' : 'firstName', code: 'invalid', message }];
+  const fault = payeeFieldError(field, whole);
+  if (fault) return [{ field: typed.lastName ? 'lastName' : 'firstName', code: 'invalid', message: fault }];
   if (!name.trim() || cleanValue(field, name) === cleanValue(field, whole)) return [];
-  return [{ field: 'name', code: 'invalid', message: 'First and last name together are another name' }];
+  return [{ field: 'name', code: 'invalid', reason: message('payee_name_mismatch') }];
 }
 
 const textAt = (texts: Readonly<Record<string, unknown>>, key: string): string =>
   Object.hasOwn(texts, key) && typeof texts[key] === 'string' ? texts[key] : '';
 
 function validateField(field: PayeeField, text: string): FieldError[] {
-  const message = payeeFieldError(field, text) ?? validateByTable(field, text.trim());
-  return message === undefined ? [] : [{ field: field.key, code: 'invalid', message }];
+  const fault = payeeFieldError(field, text);
+  if (fault !== undefined) return [{ field: field.key, code: 'invalid', message: fault }];
+  const reason = validateByTable(field, text.trim());
+  return reason ? [{ field: field.key, code: 'invalid', reason }] : [];
 }
 
-function validateByTable(field: PayeeField, text: string): string | undefined {
+function validateByTable(field: PayeeField, text: string): Message | undefined {
   if (field.inputType === 'country') return text ? validateCountry(text) : undefined;
   const cannotBe = field.key === 'phone' && text !== '' && !isPhoneNumber(cleanValue(field, text));
-  return cannotBe ? 'There can be no such telephone number' : undefined;
+  return cannotBe ? message('phone_invalid') : undefined;
 }
 
-function validateCountry(iso2: string): string | undefined {
-  return countryOf(iso2) ? undefined : 'Choose a country from the list';
+function validateCountry(iso2: string): Message | undefined {
+  return countryOf(iso2) ? undefined : message('country_required');
 }
 
 export async function requireAllowedCountries(tx: Tx, { details }: Pick<Payee, 'details'>): Promise<void> {
@@ -116,7 +119,7 @@ export async function requireAllowedCountries(tx: Tx, { details }: Pick<Payee, '
     .map(({ key, iso2 }) => ({
       field: key,
       code: 'not_allowed' as const,
-      message: `We send no money to ${nameOf(iso2)}`,
+      reason: message('country_not_supported', { country: nameOf(iso2) }),
     }));
   if (errors.length > 0) throw new Refusal('payee_details_invalid', { errors });
 }
@@ -126,10 +129,10 @@ const nameOf = (iso2: string): string => countryOf(iso2)?.name ?? iso2;
 const unknownField = (key: string): FieldError => ({
   field: key,
   code: 'not_allowed',
-  message: 'This type of payee has no such field',
+  reason: message('field_not_used'),
 });
 
 function validateUkAccount(type: PayeeType, { sortCode = '', accountNumber = '' }: Payee['details']): FieldError[] {
   if (type !== 'gbp' || passesModulusCheck(sortCode, accountNumber)) return [];
-  return [{ field: 'accountNumber', code: 'invalid', message: 'This account number does not fit the sort code' }];
+  return [{ field: 'accountNumber', code: 'invalid', reason: message('account_number_sort_code_mismatch') }];
 }

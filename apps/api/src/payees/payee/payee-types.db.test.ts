@@ -109,9 +109,9 @@ test('returns requirements as data that follow the answers', async () => {
   const bank = (await fieldsOf({ type: 'thb', payTo: 'account', bankCode: '071' })).find(
     ({ key }) => key === 'bankCode',
   );
-  expect(bank?.hint).toBe('By PromptPay this bank takes up to 49,999.00 THB at a time.');
+  expect(bank?.hint).toBe('By PromptPay, this bank takes up to 49,999.00 THB at a time.');
   const name = (await fieldsOf({ type: 'gbp', entityType: 'company' }))[0];
-  expect(name?.hint).toBe('The registered name, as it stands on its bank account.');
+  expect(name?.hint).toBe('The registered name, as on the bank account.');
   expect(await server.call(contract.payee.requirements, { currency: 'THB', amount: '1.001' }, ann)).toMatchObject({
     status: 400,
   });
@@ -181,7 +181,7 @@ test('validates an address by the postcodes and states of its country', async ()
   const inUsa = (over: object) => ({ ...usd, details: { ...usd.details, addressCountry: 'US', ...over } });
   const refusal = await expectRefusal(db, 'payee_details_invalid', () => add(who, inUsa({ postCode: 'EC1A 9HF' })));
   expect(refusal.errors).toMatchObject([
-    { field: 'postCode', message: 'United States has no such postcode' },
+    { field: 'postCode', message: 'Enter a postcode in the format used in United States' },
     { field: 'countrySubDivision', message: 'Enter the state or province' },
   ]);
   const state = { postCode: '43004-1234', countrySubDivision: 'Ohio' };
@@ -345,7 +345,7 @@ test('refuses an impossible phone number and stores a possible one without space
   const impossible = await expectRefusal(db, 'payee_details_invalid', () =>
     add(who, withPhone('+44 1234567'), { nameCheckId }),
   );
-  expect(impossible.errors).toMatchObject([{ field: 'phone', message: 'There can be no such telephone number' }]);
+  expect(impossible.errors).toMatchObject([{ field: 'phone', reason: { code: 'phone_invalid' } }]);
   const added = await add(who, withPhone('+44 20 7946 0958'), { nameCheckId });
   expect(added.details.phone).toBe('+442079460958');
 });

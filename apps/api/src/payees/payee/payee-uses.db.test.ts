@@ -64,7 +64,7 @@ test('refuses to delete a payee with rows awaiting approval, and names every use
       { by: 'bulk_payment', uid: file.uid },
     ],
   });
-  expect(refusal.message).toContain(`standing order ${order.reference}, file of payments pay day.csv`);
+  expect(refusal.message).toContain(`standing order ${order.reference} and bulk payment pay day.csv`);
 });
 
 test('refuses to delete the new payee of a standing order change that awaits approval', async () => {

@@ -1,4 +1,5 @@
 import type { StaffRole } from '@larkmere/contract/back-office/staff';
+import { defaultText } from '@larkmere/messages/format-message';
 import { v7 } from 'uuid';
 import { findApprovalRequirements } from '../../approvals/approval/approval.ts';
 import { defineEvent, emit } from '../../platform/events/outbox.ts';
@@ -92,7 +93,7 @@ export async function blockMatchedPayee(ctx: StaffCtx, id: string, note: string)
   const payee = await lockPayeeForStaff(ctx, id);
   if (payee.status !== 'pending' && payee.status !== 'approved') return;
   const status = payee.status === 'pending' ? 'reject' : 'disabled';
-  const reason = 'We cannot make payments to this payee. Contact us if you have questions.';
+  const reason = defaultText('payee_not_payable');
   await setPayeeStatus(ctx, payee, { status, reasonCode: 'compliance', reason }, note);
 }
 

@@ -1,5 +1,7 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { PayeeUse } from '@larkmere/contract/payees/payee';
+import { defaultText } from '@larkmere/messages/format-message';
+import { message } from '@larkmere/messages/message';
 import { voidApproval } from '../../approvals/approval/approval.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
@@ -16,23 +18,23 @@ export const removePayee: Verb<typeof contract.payee.remove> = async (ctx, { uid
   const uses = await findPayeeUses(tx, payee.id);
   if (uses.length > 0) throw payeeInUse(uses);
   await updateDeleted(tx, payee.id, now);
-  await voidApproval(ctx, 'payee', payee.id, 'The payee was deleted.');
+  await voidApproval(ctx, 'payee', payee.id, defaultText('approval_void_payee_deleted'));
   const { id: payeeId, version, customerId } = payee;
   await emit(ctx, payeeRemoved, { payeeId, version, customerId, userId: actor.userId });
   await audit(ctx, 'payee.removed', `payee:${payeeId}`);
   return null;
 };
 
-const useLabels: Readonly<Record<PayeeUse['by'], string>> = {
-  payment: 'payment',
-  standing_order: 'standing order',
-  auto_fx: 'auto FX order',
-  bulk_payment: 'file of payments',
-};
+const useCodes = {
+  payment: 'payee_use_payment',
+  standing_order: 'payee_use_standing_order',
+  auto_fx: 'payee_use_auto_fx',
+  bulk_payment: 'payee_use_bulk',
+} as const satisfies Record<PayeeUse['by'], string>;
 
 function payeeInUse(uses: readonly PayeeUse[]): Refusal {
-  const named = uses.slice(0, 3).map(({ by, reference }) => `${useLabels[by]} ${reference}`);
-  const more = uses.length > named.length ? ` and ${uses.length - named.length} more` : '';
-  const message = `This payee is still needed: ${named.join(', ')}${more}. Nothing was deleted. Delete the payee when that has ended.`;
-  return new Refusal('payee_in_use', { message, data: { uses } });
+  const named = uses.slice(0, 3).map(({ by, reference }) => defaultText(useCodes[by], { reference }));
+  const more = uses.length - named.length;
+  const shown = more > 0 ? [...named, defaultText('payee_uses_more', { more })] : named;
+  return new Refusal('payee_in_use', { reason: message('payee_in_use_by', { uses: shown }), data: { uses } });
 }

@@ -1,6 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import { crossBorderRoutes } from '@larkmere/contract/payees/payee-type';
-import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import { defaultText } from '@larkmere/messages/format-message';
 import { compare, isPositive, type Money, readAmount } from '@larkmere/money/money';
 import { hasSwift } from '../../customers/customer/customer.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -30,8 +30,8 @@ async function findRailLimits(
   paid: Money | undefined,
 ): Promise<RailLimits> {
   const { promptPay, caps } = await selectThaiLimits(tx, bankCode ?? null);
-  const takes = caps.map(
-    ({ rail, max }) => `By ${railLabels[rail] ?? rail} this bank takes up to ${formatDisplayMoney(max)} at a time.`,
+  const takes = caps.map(({ rail, max }) =>
+    defaultText('bank_limit_hint', { route: railLabels[rail] ?? rail, limit: max }),
   );
   return {
     isAbovePromptPay: paid?.currency === 'THB' && promptPay !== undefined && compare(paid, promptPay) > 0,

@@ -434,7 +434,7 @@ describe('bulk row', () => {
   });
 
   it.each([
-    [{ accountNumber: '63748473' }, 'accountNumber', 'does not fit'],
+    [{ accountNumber: '63748473' }, 'accountNumber', 'do not match'],
     [{ sortCode: '2029' }, 'sortCode', '6 digits'],
     [{ amount: '0' }, 'amount', 'above zero'],
     [{ amount: '1.250' }, 'amount', 'could mean 1,250.00 GBP or 1.25 GBP'],
@@ -450,13 +450,13 @@ describe('bulk row', () => {
     [{ amount: '9'.repeat(40) }, 'amount', '15 digits'],
     [{ amount: '-5' }, 'amount', 'above zero'],
     [{ reference: '' }, 'reference', 'Enter a reference'],
-    [{ reference: 'much too long for a reference' }, 'reference', 'at most 18'],
-    [{ name: '' }, 'name', 'Enter the name'],
+    [{ reference: 'much too long for a reference' }, 'reference', 'up to 18'],
+    [{ name: '' }, 'name', 'Enter the account name'],
     [{ currency: 'XXX' }, 'currency', 'Name the currency'],
     [{ currency: 'USD' }, 'currency', 'not USD this way'],
     [{ type: 'swt', currency: 'EUR' }, 'currency', 'not EUR this way'],
     [{ debitCurrency: 'EUR' }, 'debitCurrency', 'pays GBP out of EUR. A file exchanges nothing'],
-    [{ iban: 'DE89370400440532013000' }, 'iban', 'no such field'],
+    [{ iban: 'DE89370400440532013000' }, 'iban', 'do not need it'],
   ])('refuses %j', (change, field, message) => {
     const { faults, instruction } = parseRow({ ...right, ...change });
     expect(instruction).toBeUndefined();
@@ -516,7 +516,7 @@ describe('bulk row', () => {
   });
 
   it.each([
-    [{ ...euros, iban: 'DE89370400440532013001' }, 'iban', 'check digits'],
+    [{ ...euros, iban: 'DE89370400440532013001' }, 'iban', 'typing mistake'],
     [{ ...euros, iban: 'US12' }, 'iban', 'no IBAN of a country'],
     [{ ...euros, iban: '' }, 'iban', 'Enter the IBAN'],
     [{ ...euros, scheme: 'fast' }, 'scheme', 'inst'],

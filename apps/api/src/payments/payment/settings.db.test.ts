@@ -619,8 +619,8 @@ describe('country rules', () => {
       await expect(addPayee(ctx as never, typed)).rejects.toMatchObject({
         code: 'payee_details_invalid',
         errors: [
-          { field: 'addressCountry', message: 'We send no money to North Korea' },
-          { field: 'country', message: 'We send no money to North Korea' },
+          { field: 'addressCountry', reason: { code: 'country_not_supported', params: { country: 'North Korea' } } },
+          { field: 'country', reason: { code: 'country_not_supported', params: { country: 'North Korea' } } },
         ],
       });
     }));

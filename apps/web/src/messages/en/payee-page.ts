@@ -26,7 +26,7 @@ export const payeePage = {
     kind: 'Account of',
     own: 'Belongs to',
     ownText: 'Yourself',
-    name: 'Name on the account',
+    name: 'Account name',
     type: 'Type',
     nickname: 'Nickname',
     reference: 'Reference for payments',

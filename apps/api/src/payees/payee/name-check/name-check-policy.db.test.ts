@@ -250,7 +250,7 @@ test('refuses to accept a mismatched row, and pays no row that was accepted befo
   await setPolicy(who, true);
   await runBulkPayments(db, openLog('silent'));
   expect(await rowsOf(who, uid)).toMatchObject([
-    { state: 'refused', refusal: expect.stringContaining('does not allow') },
+    { state: 'refused', refusal: expect.stringContaining('The name does not match') },
   ]);
   expect(await asCustomer(db, who).run(listPayees, {})).toEqual([]);
 });

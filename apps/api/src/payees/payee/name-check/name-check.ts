@@ -1,5 +1,6 @@
 import { noMatchWaitSeconds } from '@larkmere/contract/payees/name-mismatch';
 import type { NameCheckResult } from '@larkmere/contract/payees/payee';
+import { message } from '@larkmere/messages/message';
 import type { z } from 'zod';
 import { Refusal } from '../../../platform/requests/refusal.ts';
 import type { Ctx, CustomerCtx } from '../../../platform/requests/verb.ts';
@@ -26,21 +27,20 @@ export function findSavingRefusal(result: Result, word: Confirmation, waitedMs: 
     case 'wrong_account_type':
       return accepted ? undefined : new Refusal('name_check_unconfirmed');
     case 'account_switched':
-      return new Refusal('payee_details_invalid', {
-        message: 'This account has moved to another bank. Ask your payee for the new details.',
-      });
+      return new Refusal('payee_details_invalid', { reason: message('account_switched') });
     case 'not_found':
-      return new Refusal('payee_details_invalid', { message: 'The bank has no account with these details.' });
+      return new Refusal('payee_details_invalid', { reason: message('account_not_found') });
   }
 }
 
 /** Paying a name that does not match takes a waiting time and a reason. */
-function findMismatchRefusal({ accepted, reason }: Confirmation, waitedMs: number): Refusal | undefined {
-  if (!accepted || reason === undefined) return new Refusal('name_check_unconfirmed');
+function findMismatchRefusal({ accepted, reason: given }: Confirmation, waitedMs: number): Refusal | undefined {
+  if (!accepted || given === undefined) return new Refusal('name_check_unconfirmed');
   const leftMs = noMatchWaitSeconds * 1000 - waitedMs;
   if (leftMs <= 0) return undefined;
-  const message = `The name does not match. Take ${noMatchWaitSeconds} seconds to think, then confirm again. Nothing was saved.`;
-  return new Refusal('name_check_unconfirmed', { message, data: { waitSeconds: Math.ceil(leftMs / 1000) } });
+  const wait = message('duration_seconds', { count: noMatchWaitSeconds });
+  const reason = message('name_check_wait', { wait });
+  return new Refusal('name_check_unconfirmed', { reason, data: { waitSeconds: Math.ceil(leftMs / 1000) } });
 }
 
 export const rememberedResults: readonly string[] = ['close_match', 'unavailable'];
@@ -75,11 +75,7 @@ export async function resolveNameEvidence(
   if (checkId === undefined || checkId === nameCheckId) return { id: nameCheckId, result: nameCheckResult, actualName };
   const question = toNameCheckRequest(payee);
   const check = await selectNameCheck(ctx.tx, checkId, userId, question, ctx.now);
-  if (!check)
-    throw new Refusal('name_check_required', {
-      message:
-        'This name check is not of this payee, or is too old. Nothing was sent. Check the name again, or leave it out.',
-    });
+  if (!check) throw new Refusal('name_check_required', { reason: message('name_check_outdated') });
   const isKnown = check.result === nameCheckResult && check.actualName === actualName;
   const accepted = isKnown || (await findRecentOverride(ctx, customerId, question, check)) !== null;
   const refusal = findSavingRefusal(check.result as Result, { accepted, reason: undefined }, 0);
@@ -89,10 +85,7 @@ export async function resolveNameEvidence(
 }
 
 const nameChangedRefusal = (): Refusal =>
-  new Refusal('name_check_unconfirmed', {
-    message:
-      'The payee’s bank has another name for this account now. Nothing was sent. Look at the payee, and save it with this answer if you want to go on.',
-  });
+  new Refusal('name_check_unconfirmed', { reason: message('name_check_changed') });
 
 type NameCheckInput = Confirmation & Readonly<{ checkId: string | undefined }>;
 

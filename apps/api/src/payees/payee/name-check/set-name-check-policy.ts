@@ -1,4 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
+import { defaultText } from '@larkmere/messages/format-message';
 import { defineApproval, loadRequestSummaries, managerRequirements } from '../../../approvals/approval/approval.ts';
 import { requirePinAuthorisation } from '../../../identity/pin/pin.ts';
 import { audit } from '../../../platform/requests/audit.ts';
@@ -45,19 +46,13 @@ async function storePolicy(ctx: Ctx, { customerId, userId }: PolicyAuthor, forbi
 
 export const nameCheckPolicyApproval = defineApproval({
   kind: 'name_policy',
-  nothingDone: 'Such payees stay blocked.',
+  nothingDone: defaultText('name_policy_stays'),
   snapshot: async ({ tx }, customerId) => ((await selectBlockOnNoMatch(tx, customerId)) ? customerId : undefined),
   describe: (_, customerId) => ({
-    title: 'Allow payees whose name does not match',
+    title: defaultText('approve_name_policy'),
     amount: null,
     link: '/team-approval?box=rules',
-    details: [
-      {
-        label: 'From then on',
-        value:
-          'Your people may pay and add somebody whose bank says that the name is not the account’s, with a reason.',
-      },
-    ],
+    details: [{ label: defaultText('summary_effect'), value: defaultText('name_policy_effect') }],
     exact: { customerId, forbidsNoMatch: false },
   }),
   validate: async () => {},

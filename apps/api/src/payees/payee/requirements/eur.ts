@@ -1,4 +1,5 @@
 import type { PayeeField } from '@larkmere/contract/payees/payee-requirements';
+import { defaultText } from '@larkmere/messages/format-message';
 import { allCountries } from '../../../reference/country/country.ts';
 import {
   bic,
@@ -51,11 +52,11 @@ const options = [
 
 const country = field({
   key: 'country',
-  label: 'Country of the account',
+  label: defaultText('account_country'),
   inputType: 'select',
   options,
-  missing: 'Choose the country of the account',
-  wrong: 'Choose a country that SEPA reaches',
+  missing: defaultText('account_country_required'),
+  wrong: defaultText('account_country_not_sepa'),
   refreshOnChange: true,
 });
 
@@ -65,7 +66,7 @@ export function eur(given: string | undefined, addressCountry: string | undefine
     latinName,
     country,
     ...(iban ? [iban] : []),
-    { ...bic, required: false, hint: 'Only if you have it: banks find it by the IBAN.' },
+    { ...bic, required: false, hint: defaultText('bic_optional_hint') },
     latinReference,
     nickname,
     ...optionalAddress(addressCountry),

@@ -1,5 +1,6 @@
 import type { PayeeField } from '@larkmere/contract/payees/payee-requirements';
 import { regulatoryCodeLabels } from '@larkmere/contract/payments/regulatory-code-labels';
+import { defaultText } from '@larkmere/messages/format-message';
 import { countryOf } from '../../../reference/country/country.ts';
 
 type FieldOptions = Pick<PayeeField, 'key' | 'label' | 'wrong'> & Partial<PayeeField>;
@@ -21,7 +22,7 @@ export const field = (said: FieldOptions): PayeeField => ({
   filter: null,
   options: null,
   usualLengths: null,
-  missing: `Enter the ${inSentence(said.label)}`,
+  missing: defaultText('payee_field_required', { label: inSentence(said.label) }),
   identifies: false,
   refreshOnChange: false,
   extra: false,
@@ -29,50 +30,53 @@ export const field = (said: FieldOptions): PayeeField => ({
 });
 
 const latin = String.raw`^[\p{Script=Latin}\p{M}0-9 /?:().,'’+&-]+$`;
-const latinWrong = 'Use Latin letters, as banks write them';
 
 export const latinText = (said: Pick<PayeeField, 'key' | 'label'> & Partial<PayeeField>): PayeeField =>
-  field({ filter: 'latin', pattern: latin, wrong: latinWrong, ...said });
+  field({ filter: 'latin', pattern: latin, wrong: defaultText('letters_latin'), ...said });
 
 export const latinName = latinText({
   key: 'name',
-  label: 'Name on the account',
-  hint: 'As it stands on their bank account.',
+  label: defaultText('payee_name'),
+  hint: defaultText('payee_name_hint'),
 });
 
 const countryIn = (iso2: string | undefined) => (iso2 === undefined ? undefined : countryOf(iso2));
 
 function postCode(iso2: string | undefined): PayeeField {
-  const said = { key: 'postCode', label: 'Postcode', maxLength: 16, required: false } as const;
+  const said = { key: 'postCode', label: defaultText('postcode'), maxLength: 16, required: false } as const;
   const country = countryIn(iso2);
   if (!country?.postcodePattern) return latinText(said);
-  return latinText({ ...said, pattern: country.postcodePattern, wrong: `${country.name} has no such postcode` });
+  return latinText({
+    ...said,
+    pattern: country.postcodePattern,
+    wrong: defaultText('postcode_invalid', { country: country.name }),
+  });
 }
 
 /** Since November 2026 no scheme carries an unstructured address, so town and country are fields of their own. */
 export const address = (iso2: string | undefined): PayeeField[] => [
   latinText({
     key: 'addressLine1',
-    label: 'Street and number',
+    label: defaultText('address_line_1'),
     maxLength: 70,
-    hint: 'Where your payee lives or works.',
+    hint: defaultText('address_line_1_hint'),
   }),
-  latinText({ key: 'addressLine2', label: 'Flat, floor or building', maxLength: 70, required: false }),
-  latinText({ key: 'townName', label: 'Town', maxLength: 35 }),
+  latinText({ key: 'addressLine2', label: defaultText('address_line_2'), maxLength: 70, required: false }),
+  latinText({ key: 'townName', label: defaultText('town'), maxLength: 35 }),
   postCode(iso2),
   latinText({
     key: 'countrySubDivision',
-    label: 'State or province',
+    label: defaultText('state'),
     maxLength: 35,
     required: countryIn(iso2)?.stateRequired ?? false,
   }),
   field({
     key: 'addressCountry',
-    label: 'Country',
+    label: defaultText('country'),
     inputType: 'country',
     pattern: '^[A-Z]{2}$',
-    missing: 'Choose the country of the address',
-    wrong: 'Choose a country from the list',
+    missing: defaultText('address_country_required'),
+    wrong: defaultText('country_required'),
     refreshOnChange: true,
   }),
 ];
@@ -82,7 +86,7 @@ export function optionalAddress(iso2: string | undefined): PayeeField[] {
   const fields = address(iso2).map((each) => ({ ...each, extra: true, required: each.key === 'townName' }));
   const country = fields.filter(({ key }) => key === 'addressCountry');
   const rest = fields.filter(({ key }) => key !== 'addressCountry');
-  return [...country.map((each) => ({ ...each, label: 'Country of the address' })), ...(iso2 ? rest : [])];
+  return [...country.map((each) => ({ ...each, label: defaultText('address_country') })), ...(iso2 ? rest : [])];
 }
 
 export const wholeAddress = (iso2: string | undefined): PayeeField[] =>
@@ -92,35 +96,35 @@ export const wholeAddress = (iso2: string | undefined): PayeeField[] =>
 
 export const latinReference = field({
   key: 'defaultReference',
-  label: 'Reference for payments',
-  hint: 'Up to 140 letters, numbers and common signs.',
+  label: defaultText('payment_reference'),
+  hint: defaultText('payment_reference_latin_hint', { max: 140 }),
   required: false,
   filter: 'latin-plain',
   pattern: "^[A-Za-z0-9 /?:().,'+-]+$",
-  wrong: "Use up to 140 letters without accents, numbers, spaces and / - ? : ( ) . , ' +",
+  wrong: defaultText('payment_reference_latin_invalid', { max: 140 }),
 });
 
 export const nickname = field({
   key: 'nickname',
-  label: 'Nickname',
-  hint: 'Only you see it.',
+  label: defaultText('nickname'),
+  hint: defaultText('nickname_hint'),
   required: false,
   maxLength: 50,
-  wrong: 'A nickname has at most 50 characters',
+  wrong: defaultText('nickname_too_long', { max: 50 }),
 });
 
 export const bic = field({
   key: 'bic',
-  label: 'BIC (SWIFT code)',
-  hint: '8 or 11 letters and numbers.',
+  label: defaultText('bic'),
+  hint: defaultText('bic_hint'),
   example: 'DEUTDEFF',
   minLength: 8,
   maxLength: 11,
   check: 'bic',
   clean: 'code',
   filter: 'alnum',
-  wrong: 'A BIC has 8 or 11 letters and numbers, such as DEUTDEFF',
-  missing: 'Enter the BIC',
+  wrong: defaultText('bic_invalid'),
+  missing: defaultText('bic_required'),
 });
 
 const extra = { required: false, extra: true } as const;
@@ -129,21 +133,21 @@ export const contact: readonly PayeeField[] = [
   field({
     ...extra,
     key: 'email',
-    label: 'Email',
+    label: defaultText('email'),
     maxLength: 254,
     pattern: String.raw`^[^\s@]+@[^\s@]+\.[^\s@]{2,}$`,
-    wrong: 'An email looks like name@example.com',
+    wrong: defaultText('email_invalid'),
   }),
   field({
     ...extra,
     key: 'phone',
-    label: 'Telephone',
+    label: defaultText('phone'),
     inputType: 'phone',
-    hint: 'With the country code, such as +44 20 7946 0958.',
+    hint: defaultText('phone_hint'),
     maxLength: 16,
     pattern: String.raw`^\+\d{7,15}$`,
     clean: 'digits',
-    wrong: 'Begin with the country code, such as +44 20 7946 0958',
+    wrong: defaultText('phone_invalid'),
   }),
 ];
 
@@ -154,10 +158,10 @@ export const choice = (key: string, label: string, words: Readonly<Record<string
     label,
     inputType: 'select',
     options: Object.entries(words).map(([value, text]) => ({ value, label: text })),
-    wrong: `Choose the ${label.toLowerCase()} from the list`,
+    wrong: defaultText('payee_option_invalid'),
   });
 
 export const regulatoryFields: readonly PayeeField[] = [
-  choice('relationship', 'Relationship', regulatoryCodeLabels.relationship),
-  choice('purpose', 'Usual purpose', regulatoryCodeLabels.purposeCode),
+  choice('relationship', defaultText('relationship'), regulatoryCodeLabels.relationship),
+  choice('purpose', defaultText('usual_purpose'), regulatoryCodeLabels.purposeCode),
 ];

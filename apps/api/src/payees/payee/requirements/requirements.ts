@@ -5,6 +5,7 @@ import {
   payeeTypes,
   payeeTypeTitles,
 } from '@larkmere/contract/payees/payee-type';
+import { defaultText } from '@larkmere/messages/format-message';
 import type { Currency } from '@larkmere/money/money';
 import { eur } from './eur.ts';
 import { latinName } from './field.ts';
@@ -65,16 +66,16 @@ const namePartFields = (name: PayeeField): PayeeField[] => [
   {
     ...name,
     key: 'firstName',
-    label: 'First name',
-    hint: 'All first names, as they stand on the account.',
+    label: defaultText('first_name'),
+    hint: defaultText('first_name_hint'),
     maxLength: 70,
-    missing: 'Enter the first name',
+    missing: defaultText('first_name_required'),
   },
   {
     ...name,
     key: 'lastName',
-    label: 'Last name',
-    hint: 'Leave it empty if they have one name alone.',
+    label: defaultText('last_name'),
+    hint: defaultText('last_name_hint'),
     maxLength: 70,
     required: false,
   },
@@ -82,9 +83,9 @@ const namePartFields = (name: PayeeField): PayeeField[] => [
 
 const organisationNameField = (name: PayeeField): PayeeField => ({
   ...name,
-  hint: name.hint === latinName.hint ? 'The registered name, as it stands on its bank account.' : name.hint,
+  hint: name.hint === latinName.hint ? defaultText('company_name_hint') : name.hint,
   pattern: name.pattern?.replace('^', String.raw`^(?![\d\s]+$)`) ?? null,
-  wrong: `${name.wrong}. Digits alone are no name`,
+  wrong: `${name.wrong}. ${defaultText('name_not_digits')}`,
 });
 
 const requirementsOf = (

@@ -1,4 +1,5 @@
 import type { PayeeField } from '@larkmere/contract/payees/payee-requirements';
+import { defaultText } from '@larkmere/messages/format-message';
 import {
   address,
   bic,
@@ -15,31 +16,34 @@ import { ibanField } from './iban.ts';
 
 const country = field({
   key: 'country',
-  label: 'Country of the bank',
+  label: defaultText('bank_country'),
   inputType: 'country',
   pattern: '^[A-Z]{2}$',
-  missing: 'Choose the country of the bank',
-  wrong: 'Choose a country from the list',
+  missing: defaultText('bank_country_required'),
+  wrong: defaultText('country_required'),
   refreshOnChange: true,
 });
 
-const bankName = latinText({ key: 'bankName', label: 'Name of the bank', required: false, maxLength: 105 });
+const bankName = latinText({ key: 'bankName', label: defaultText('bank_name'), required: false, maxLength: 105 });
 
 const accountNumber = field({
   key: 'accountNumber',
-  label: 'Account number',
-  hint: 'Up to 34 letters and numbers.',
+  label: defaultText('account_number'),
+  hint: defaultText('account_number_international_hint', { max: 34 }),
   maxLength: 34,
   pattern: '^[A-Z0-9]{1,34}$',
   clean: 'code',
   filter: 'alnum-hyphen',
-  wrong: 'An account number has up to 34 letters and numbers',
+  wrong: defaultText('account_number_international_invalid', { max: 34 }),
   identifies: true,
 });
 
-const intermediaryBank = { key: 'intermediaryBic', label: 'BIC of an intermediary bank', required: false } as const;
+const intermediaryBank = { key: 'intermediaryBic', label: defaultText('intermediary_bic'), required: false } as const;
 
-const chargeBearer = choice('chargeType', 'Charges of other banks', { SHA: 'Shared (SHA)', OUR: 'I pay all (OUR)' });
+const chargeBearer = choice('chargeType', defaultText('charge_bearer'), {
+  SHA: defaultText('charge_bearer_sha'),
+  OUR: defaultText('charge_bearer_our'),
+});
 
 /** Where the country of the bank has IBANs, only an IBAN identifies an account. */
 export function swt(bankCountry: string | undefined, addressCountry: string | undefined): PayeeField[] {
@@ -49,7 +53,7 @@ export function swt(bankCountry: string | undefined, addressCountry: string | un
     { ...bic, identifies: true },
     ...(bankCountry ? [ibanField(bankCountry) ?? accountNumber] : []),
     bankName,
-    { ...bic, ...intermediaryBank, hint: 'Only if your payee named one.' },
+    { ...bic, ...intermediaryBank, hint: defaultText('intermediary_bic_hint') },
     ...address(addressCountry),
     latinReference,
     nickname,

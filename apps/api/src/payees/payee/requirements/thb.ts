@@ -1,42 +1,43 @@
 import type { PayeeField } from '@larkmere/contract/payees/payee-requirements';
+import { defaultText } from '@larkmere/messages/format-message';
 import { contact, field, nickname, optionalAddress, regulatoryFields } from './field.ts';
 import type { RailLimits, RequirementInputs } from './requirements.ts';
 import { thaiBanks } from './thai-banks.ts';
 
 const thaiName = field({
   key: 'name',
-  label: 'Name on the account',
-  hint: 'In Thai, or in up to 35 Latin letters.',
+  label: defaultText('payee_name'),
+  hint: defaultText('payee_name_thai_hint', { max: 35 }),
   // Thai banks exchange a Latin name in 35 characters.
   pattern: String.raw`^(?:[A-Za-z0-9 -]{1,35}|(?=.*\p{Script=Thai})[A-Za-z0-9\p{Script=Thai} -]{1,140})$`,
   filter: 'alnum-thai',
-  wrong: 'Write the name in Thai, or in up to 35 Latin letters without accents',
+  wrong: defaultText('payee_name_thai_invalid', { max: 35 }),
 });
 
-const toAccount = { value: 'account', label: 'Bank account' };
+const toAccount = { value: 'account', label: defaultText('pay_to_account') };
 
 const payTo = field({
   key: 'payTo',
-  label: 'Pay to',
+  label: defaultText('pay_to'),
   inputType: 'select',
   options: [
     toAccount,
-    { value: 'mobile', label: 'PromptPay mobile' },
-    { value: 'id', label: 'PromptPay citizen or tax id' },
-    { value: 'ewallet', label: 'PromptPay e-wallet' },
+    { value: 'mobile', label: defaultText('pay_to_promptpay_mobile') },
+    { value: 'id', label: defaultText('pay_to_promptpay_id') },
+    { value: 'ewallet', label: defaultText('pay_to_promptpay_ewallet') },
   ],
-  missing: 'Choose where the money goes',
-  wrong: 'Choose where the money goes from the list',
+  missing: defaultText('pay_to_required'),
+  wrong: defaultText('pay_to_required'),
   refreshOnChange: true,
 });
 
 const bank = field({
   key: 'bankCode',
-  label: 'Bank',
+  label: defaultText('bank'),
   inputType: 'select',
   options: thaiBanks.map(({ code, name }) => ({ value: code, label: name })),
-  missing: 'Choose the bank',
-  wrong: 'Choose a bank from the list',
+  missing: defaultText('bank_required'),
+  wrong: defaultText('bank_required'),
   identifies: true,
   refreshOnChange: true,
 });
@@ -46,15 +47,18 @@ function account(bankCode: string | undefined): PayeeField {
   const usual = chosen?.digits.length ? chosen.digits : null;
   return field({
     key: 'accountNumber',
-    label: 'Account number',
-    hint: usual ? `${chosen?.name} usually has ${usual.join(' or ')} digits.` : '5 to 16 digits, mostly 10 or 12.',
+    label: defaultText('account_number'),
+    hint:
+      chosen && usual
+        ? defaultText('account_number_usual_length_hint', { bank: chosen.name, lengths: usual.map(String) })
+        : defaultText('account_number_thai_hint'),
     minLength: 5,
     maxLength: 16,
     pattern: String.raw`^\d{5,16}$`,
     clean: 'digits',
     filter: 'digits',
     usualLengths: usual,
-    wrong: 'A Thai account number has 5 to 16 digits',
+    wrong: defaultText('digits_range_invalid', { min: 5, max: 16 }),
     identifies: true,
   });
 }
@@ -65,50 +69,50 @@ const proxies: ReadonlyMap<string, PayeeField> = new Map(
   Object.entries({
     mobile: field({
       ...proxy,
-      label: 'Mobile number',
+      label: defaultText('mobile_number'),
       inputType: 'phone',
-      hint: 'A Thai mobile, such as 081 234 5678.',
+      hint: defaultText('mobile_number_thai_hint'),
       example: '081 234 5678',
       clean: 'thai-mobile',
       minLength: 9,
       maxLength: 13,
       pattern: String.raw`^0066[689]\d{8}$`,
       filter: null,
-      wrong: 'A Thai mobile number has 10 digits and begins with 06, 08 or 09',
+      wrong: defaultText('mobile_number_thai_invalid'),
     }),
     id: field({
       ...proxy,
-      label: 'Citizen or tax id',
-      hint: '13 digits.',
+      label: defaultText('thai_id'),
+      hint: defaultText('digits_exact_hint', { length: 13 }),
       minLength: 13,
       maxLength: 13,
       check: 'thai-id',
-      wrong: 'This is not a Thai id: it has 13 digits, and the last one checks the others',
+      wrong: defaultText('thai_id_invalid'),
     }),
     ewallet: field({
       ...proxy,
-      label: 'E-wallet number',
-      hint: '15 digits.',
+      label: defaultText('ewallet_number'),
+      hint: defaultText('digits_exact_hint', { length: 15 }),
       minLength: 15,
       maxLength: 15,
       pattern: String.raw`^\d{15}$`,
-      wrong: 'An e-wallet number has 15 digits',
+      wrong: defaultText('digits_exact_invalid', { length: 15 }),
     }),
   }),
 );
 
 const reference = field({
   key: 'defaultReference',
-  label: 'Reference for payments',
-  hint: 'Up to 35 letters, numbers, spaces and hyphens.',
+  label: defaultText('payment_reference'),
+  hint: defaultText('payment_reference_plain_hint', { max: 35 }),
   required: false,
   maxLength: 35,
   pattern: '^[A-Za-z0-9 -]+$',
   filter: 'alnum-hyphen',
-  wrong: 'A reference has at most 35 letters, numbers, spaces and hyphens',
+  wrong: defaultText('payment_reference_plain_invalid', { max: 35 }),
 });
 
-const payToAccount = { ...payTo, options: [toAccount], hint: 'PromptPay does not carry so much.' };
+const payToAccount = { ...payTo, options: [toAccount], hint: defaultText('promptpay_amount_too_large') };
 
 export function thb({ payTo: to, bankCode, addressCountry }: RequirementInputs, bounds: RailLimits): PayeeField[] {
   const byProxy = to === undefined ? undefined : proxies.get(to);

@@ -45,8 +45,8 @@ test('an order is placed, paused, changed, filled and notified, and a cancelled 
   const order = page.getByRole('listitem').filter({ hasText: 'When 1 GBP = 99.0000 THB or more' });
   await expect(order.getByText('Waiting', { exact: true })).toBeVisible();
   await expect(order.getByText(/50\.00 GBP set aside/)).toBeVisible();
-  await expect(order).toContainText('The rate has not reached its target.');
-  await expect(order).toContainText('Next, with us: We exchange as soon as it does.');
+  await expect(order).toContainText('The rate has not reached your target yet.');
+  await expect(order).toContainText('Next, with us: We’ll exchange when it does.');
   await expect(order).toContainText(/You hear more from us .+\. It has no last day\./);
   await expectAccessible(page);
   await order.getByRole('button', { name: 'Pause' }).click();

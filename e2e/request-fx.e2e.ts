@@ -81,7 +81,7 @@ test('a rate is requested, quoted by a dealer, and accepted in time', { tag: '@p
   await page.getByRole('button', { name: 'Send request' }).click();
   await expect(page.getByText('Sent to the dealers', { exact: true })).toBeVisible();
   const facts = page.getByRole('main').getByRole('definition');
-  await expect(facts).toHaveText(['us', 'A dealer takes it on.', /by \d\d:\d\d$/, /by \d\d:\d\d$/]);
+  await expect(facts).toHaveText(['us', 'A dealer picks it up.', /by \d\d:\d\d$/, /by \d\d:\d\d$/]);
 
   await quoteAsDealer(who.bankholderid);
   await expect(page.getByText('Your rate is here', { exact: true })).toBeVisible();

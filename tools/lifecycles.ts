@@ -1,5 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { formatMessage } from '@larkmere/messages/format-message';
+import { defaultLanguage } from '@larkmere/messages/languages';
+import type { StoredMessage } from '@larkmere/messages/parameters';
 import { lifecycles } from '../apps/api/src/lifecycles.ts';
 import {
   type AnyLifecycle,
@@ -31,6 +34,11 @@ const diagram = (lifecycle: AnyLifecycle): string[] => [
 
 const varies = 'depends on the row';
 
+const textOf = (fact: string | StoredMessage | ((row: never) => unknown)): string => {
+  if (typeof fact === 'function') return varies;
+  return typeof fact === 'string' ? fact : formatMessage(defaultLanguage, fact);
+};
+
 const pendingStates = ({ waiting, ...machine }: AnyLifecycle): string[] =>
   Object.keys(waiting).length === 0
     ? []
@@ -41,7 +49,7 @@ const pendingStates = ({ waiting, ...machine }: AnyLifecycle): string[] =>
         ...Object.entries(waiting).flatMap(([state, rule]) => {
           if (!rule) return [];
           const owner = typeof rule.owner === 'string' ? rule.owner : varies;
-          const nextStep = typeof rule.nextStep === 'string' ? rule.nextStep : varies;
+          const nextStep = textOf(rule.nextStep);
           const deadline = rule.deadline ?? machine.deadline;
           const due = typeof deadline === 'string' ? `none: ${deadline}` : 'yes';
           return [`| \`${state}\` | ${owner} | ${nextStep} | ${due} |`];

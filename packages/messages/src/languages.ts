@@ -2,6 +2,7 @@ import { access } from './en/access.ts';
 import { accounts } from './en/accounts.ts';
 import { amounts } from './en/amounts.ts';
 import { approvals } from './en/approvals.ts';
+import { autoFx } from './en/auto-fx.ts';
 import { backOffice } from './en/back-office.ts';
 import { customers } from './en/customers.ts';
 import { documents } from './en/documents.ts';
@@ -9,6 +10,7 @@ import { emails } from './en/emails.ts';
 import { fields } from './en/fields.ts';
 import { fx } from './en/fx.ts';
 import { identity } from './en/identity.ts';
+import { manualFx } from './en/manual-fx.ts';
 import { payeeFields } from './en/payee-fields.ts';
 import { payees } from './en/payees.ts';
 import { platform } from './en/platform.ts';
@@ -22,6 +24,7 @@ export const subjects = {
   accounts,
   amounts,
   approvals,
+  autoFx,
   backOffice,
   customers,
   documents,
@@ -29,6 +32,7 @@ export const subjects = {
   fields,
   fx,
   identity,
+  manualFx,
   payeeFields,
   payees,
   platform,
@@ -42,6 +46,7 @@ const en = {
   ...accounts,
   ...amounts,
   ...approvals,
+  ...autoFx,
   ...backOffice,
   ...customers,
   ...documents,
@@ -49,6 +54,7 @@ const en = {
   ...fields,
   ...fx,
   ...identity,
+  ...manualFx,
   ...payeeFields,
   ...payees,
   ...platform,

@@ -1,4 +1,5 @@
 import type { AutoFxTerms } from '@larkmere/contract/fx/auto-fx';
+import { defaultText } from '@larkmere/messages/format-message';
 import { formatDisplayMoney } from '@larkmere/money/display-amount';
 import { describeTarget } from '@larkmere/money/displayed-rate';
 import { rateWithBase } from '@larkmere/money/market-convention';
@@ -26,11 +27,14 @@ export async function orderApprovalContent(
     amount: order.amount ? { amount: formatAmount(order.amount), currency: order.amount.currency } : null,
     link: `/auto-fx?order=${row.id}`,
     details: [
-      { label: 'From', value: labelOf(row.source_bankholder_id, sell) },
-      { label: 'To', value: labelOf(row.target_bankholder_id, buy) },
+      { label: defaultText('summary_from'), value: labelOf(row.source_bankholder_id, sell) },
+      { label: defaultText('summary_to'), value: labelOf(row.target_bankholder_id, buy) },
       ...rateFacts(order),
       ...dayFacts(terms),
-      { label: 'Money', value: terms.reserve ? 'Set aside from now on' : 'Taken when it is carried out' },
+      {
+        label: defaultText('summary_money'),
+        value: defaultText(terms.reserve ? 'money_reserved_now' : 'money_taken_at_exchange'),
+      },
       ...(await paymentFacts(tx, row, terms)),
     ],
     exact: [row.id, row.version, sortedEntries(termsFromRow(row, undefined)), afterFill && sortedEntries(afterFill)],
@@ -41,31 +45,37 @@ export async function orderApprovalContent(
 const sortedEntries = (terms: object) => Object.entries(terms).sort(([a], [b]) => (a < b ? -1 : 1));
 
 function rateFacts({ type, sell, target, slippageBps }: AutoFxOrder): ApprovalContent['details'] {
-  if (!target) return [{ label: 'Rate', value: 'The rate of that moment' }];
+  const label = defaultText('summary_rate');
+  if (!target) return [{ label, value: defaultText('rate_live') }];
   const rate = describeTarget(rateWithBase(sell, target));
-  if (type === 'limit') return [{ label: 'Rate', value: `${rate} or better` }];
-  return [{ label: 'Rate', value: `When it has fallen to ${rate}, at most ${formatPercent(slippageBps)}% past it` }];
+  if (type === 'limit') return [{ label, value: defaultText('rate_limit', { rate }) }];
+  return [{ label, value: defaultText('rate_stop', { rate, slippage: formatPercent(slippageBps) }) }];
 }
 
-const repeatLabels: Readonly<Record<AutoFxTerms['repeat'], string>> = {
-  none: 'Once',
-  daily: 'Every day',
-  weekly: 'Every week',
-  monthly: 'Every month',
-};
+const repeatCodes = {
+  none: 'order_repeat_once',
+  daily: 'order_repeat_daily',
+  weekly: 'order_repeat_weekly',
+  monthly: 'order_repeat_monthly',
+} as const satisfies Record<AutoFxTerms['repeat'], string>;
 
 function dayFacts({ type, startsAt, repeat, validUntil, offHours }: AutoFxTerms): ApprovalContent['details'] {
   const first =
-    startsAt === null ? 'As soon as the market is open' : `${startsAt.slice(0, 10)}, ${startsAt.slice(11, 16)} UTC`;
+    startsAt === null
+      ? defaultText('starts_when_market_opens')
+      : `${startsAt.slice(0, 10)}, ${startsAt.slice(11, 16)} UTC`;
   return [
     ...(isScheduled(type)
       ? [
-          { label: 'How often', value: repeatLabels[repeat] },
-          { label: 'First time', value: first },
+          { label: defaultText('summary_frequency'), value: defaultText(repeatCodes[repeat]) },
+          { label: defaultText('summary_first_date'), value: first },
         ]
       : []),
-    { label: 'Last day', value: validUntil ?? 'Until it is cancelled' },
-    { label: 'While the market is closed', value: offHours === 'hold' ? 'It waits' : 'At the price of closed hours' },
+    { label: defaultText('summary_last_date'), value: validUntil ?? defaultText('until_cancelled') },
+    {
+      label: defaultText('summary_market_closed'),
+      value: defaultText(offHours === 'hold' ? 'market_closed_wait' : 'market_closed_exchange'),
+    },
   ];
 }
 
@@ -77,9 +87,9 @@ async function paymentFacts(
   if (!afterFill) return [];
   const payee = await requireOwnPayee({ tx, actor: { customerId } }, afterFill.payeeUid);
   return [
-    { label: 'Then pays', value: payee.name },
-    { label: 'Account of the payee', value: describeAccount(payee) },
-    { label: 'Each time at most', value: formatDisplayMoney(readPaymentCeiling(buy, afterFill)) },
-    { label: 'Reference', value: afterFill.reference },
+    { label: defaultText('summary_then_pays'), value: payee.name },
+    { label: defaultText('summary_payee_account'), value: describeAccount(payee) },
+    { label: defaultText('summary_maximum_each'), value: formatDisplayMoney(readPaymentCeiling(buy, afterFill)) },
+    { label: defaultText('summary_reference'), value: afterFill.reference },
   ];
 }

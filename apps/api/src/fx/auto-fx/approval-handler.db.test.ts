@@ -99,7 +99,7 @@ describe('order with a payment that requires approval', () => {
       amount: { amount: '43000.00', currency: 'THB' },
       details: expect.arrayContaining([
         { label: 'Then pays', value: payee.name },
-        { label: 'Each time at most', value: '5,000.00 GBP' },
+        { label: 'Up to, each time', value: '5,000.00 GBP' },
       ]),
     });
     await runAutoFxAtRate(db, lower);
@@ -251,7 +251,7 @@ describe('order of a maker', () => {
     const once = await mine.place(terms(on));
     expect(await approveAs(db, first, uidOf(once), {}, later)).toMatchObject({
       state: 'void',
-      note: 'Choose a day that is not over. Nothing was exchanged.',
+      note: 'Choose today or a later date. Nothing was exchanged.',
     });
   });
 });

@@ -1,4 +1,5 @@
 import type { AutoFxTerms } from '@larkmere/contract/fx/auto-fx';
+import { defaultText } from '@larkmere/messages/format-message';
 import { type ApprovalRequirement, defineApproval, mergeRequirements } from '../../approvals/approval/approval.ts';
 import { requirePositiveAmount } from '../../platform/requests/amount.ts';
 import { audit } from '../../platform/requests/audit.ts';
@@ -22,7 +23,7 @@ type PendingOrder = Readonly<{ order: OrderRow; terms: AutoFxTerms }>;
 
 export const autoFxApproval = defineApproval({
   kind: 'auto_fx',
-  nothingDone: 'Nothing was exchanged.',
+  nothingDone: defaultText('exchange_not_done'),
   snapshot: async ({ tx }, id): Promise<PendingOrder | undefined> => {
     const order = await lockOrderRow(tx, id);
     return order?.state === 'pending_approval' ? { order, terms: await findTerms(tx, order) } : undefined;

@@ -130,7 +130,7 @@ describe('limit order', () => {
     await moveTime(`retry_at = now()`);
     await runAutoFxAtRate(db, higher);
     expect((await topics('auto-fx.failed')).map(({ message }) => message)).toEqual([
-      '12.40 GBP were missing on your GBP account.',
+      'Your GBP account was 12.40 GBP short.',
     ]);
     await seedCredit(db, source, '12.40');
     await moveTime(`retry_at = now()`);

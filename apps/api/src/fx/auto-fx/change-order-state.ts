@@ -1,5 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { AutoFxState } from '@larkmere/contract/fx/auto-fx';
+import { defaultText } from '@larkmere/messages/format-message';
 import { voidApproval } from '../../approvals/approval/approval.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -39,7 +40,7 @@ async function changeOrderState(
   )
     throw new Refusal('invalid_transition');
   if (state === 'cancelled') await releaseMoney(ctx, orderFromRow(order));
-  if (isAsked) await voidApproval(ctx, 'auto_fx', uid, 'The order was cancelled.');
+  if (isAsked) await voidApproval(ctx, 'auto_fx', uid, defaultText('approval_void_order_cancelled'));
   const over = state === 'cancelled' ? { next_run_at: null, hold_id: null, held_minor: null } : {};
   const turned = await updateOrder(ctx.tx, uid, { state, retry_at: null, attempts: 0, ...over });
   await audit(ctx, `auto-fx.${state === 'active' ? 'resumed' : state}`, `auto-fx:${uid}`);

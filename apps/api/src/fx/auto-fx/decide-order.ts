@@ -1,3 +1,4 @@
+import { defaultText } from '@larkmere/messages/format-message';
 import { formatDisplayMoney } from '@larkmere/money/display-amount';
 import { describeRate, describeTarget } from '@larkmere/money/displayed-rate';
 import { rateWithBase } from '@larkmere/money/market-convention';
@@ -38,18 +39,19 @@ export type DecidedOrder = Readonly<{
 export function decideOrder(order: AutoFxOrder, situation: DecisionInputs): Decision {
   const { terms, isServiceOn, isPairTraded, customerActive, accountsActive, fillsToday, maxPerDay } = situation;
   if (!isServiceOn) return { kind: 'hold_service' };
-  if (!isPairTraded)
-    return failWith('pair_unavailable', 'These two currencies are no longer exchanged here.', null, true);
-  if (!accountsActive)
-    return failWith('account_inactive', `Your ${order.sell} or ${order.buy} account is not active.`, null, true);
-  if (!customerActive) return failWith('account_restricted', 'Exchange is paused on your account.', null);
+  if (!isPairTraded) return failWith('pair_unavailable', defaultText('auto_fx_pair_unavailable'), null, true);
+  if (!accountsActive) {
+    const currencies = { sellCurrency: order.sell, buyCurrency: order.buy };
+    return failWith('account_inactive', defaultText('auto_fx_account_inactive', currencies), null, true);
+  }
+  if (!customerActive) return failWith('account_restricted', defaultText('auto_fx_account_restricted'), null);
   const { blockedUntil } = situation;
   if (blockedUntil) return { kind: 'hold_offhours', until: blockedUntil };
   if (!terms) return { kind: 'wait' };
   if (terms.closed && (order.offHours === 'hold' || terms.indicative))
     return { kind: 'hold_offhours', until: terms.closed.opensAt };
   if (fillsToday >= maxPerDay)
-    return failWith('daily_count', `You have reached ${maxPerDay} automatic exchanges today.`, String(maxPerDay));
+    return failWith('daily_count', defaultText('auto_fx_daily_count', { max: maxPerDay }), String(maxPerDay));
   return decideAmount(order, terms, situation.available);
 }
 
@@ -85,20 +87,21 @@ function checkSlippage(order: AutoFxOrder, price: Price): Decision | undefined {
   if (compareRates(rateWithBase(worst.base, price.rate), worst) !== (direction === 'falls_to' ? -1 : 1))
     return undefined;
   const allowed = describeTarget(rateWithBase(order.sell, worst));
-  return failWith('slippage', `The rate was ${describeRate(price.rate)}. You allow ${allowed} at worst.`, allowed);
+  const rates = { rate: describeRate(price.rate), limitRate: allowed };
+  return failWith('slippage', defaultText('auto_fx_slippage', rates), allowed);
 }
 
 const shortBalance = (missing: Money): Decision =>
   failWith(
     'short_balance',
-    `${formatDisplayMoney(missing)} were missing on your ${missing.currency} account.`,
+    defaultText('auto_fx_short_balance', { missing, currency: missing.currency }),
     formatDisplayMoney(missing),
   );
 
 const aboveLimit = (over: Money, most: Money): Decision =>
   failWith(
     'above_limit',
-    `One exchange carries up to ${formatDisplayMoney(most)}; this was ${formatDisplayMoney(over)} more.`,
+    defaultText('auto_fx_above_limit', { limit: most, excess: over }),
     formatDisplayMoney(over),
     true,
   );

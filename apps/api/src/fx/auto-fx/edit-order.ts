@@ -1,5 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { AutoFxState } from '@larkmere/contract/fx/auto-fx';
+import { defaultText } from '@larkmere/messages/format-message';
 import { voidApproval } from '../../approvals/approval/approval.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -28,7 +29,7 @@ export const editAutoFx: Verb<typeof contract.autoFx.edit> = async (ctx, input) 
   const columns = await validateTerms(ctx, terms);
   const demands = await approvalRequirementsForTerms(ctx, terms);
   await authoriseTerms(ctx, { approval: authorisation, terms, acceptMetTarget, uid, version, idempotency });
-  await voidApproval(ctx, 'auto_fx', uid, 'It was changed again.');
+  await voidApproval(ctx, 'auto_fx', uid, defaultText('approval_void_order_changed'));
   const changed = await updateOrder(tx, uid, {
     ...columns,
     version: version + 1,

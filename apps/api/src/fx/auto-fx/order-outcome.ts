@@ -1,5 +1,7 @@
 import type { AutoFxState } from '@larkmere/contract/fx/auto-fx';
-import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import { defaultText, formatMessage } from '@larkmere/messages/format-message';
+import { defaultLanguage } from '@larkmere/messages/languages';
+import { type Message, message } from '@larkmere/messages/message';
 import { describeTarget } from '@larkmere/money/displayed-rate';
 import { rateWithBase } from '@larkmere/money/market-convention';
 import type { OrderUpdate } from './auto-fx.sql.ts';
@@ -94,13 +96,19 @@ const failureColumns = (
 });
 
 export function describeOrder(order: AutoFxOrder): string {
-  const { type, amountMode, amount, floor, sell, buy, target } = order;
-  const what = {
-    fixed_sell: () => `exchange ${amount ? formatDisplayMoney(amount) : sell} into ${buy}`,
-    fixed_buy: () => `buy ${amount ? formatDisplayMoney(amount) : buy} with ${sell}`,
-    all_available: () => `exchange all your ${sell} into ${buy}`,
-    above_floor: () => `keep ${floor ? formatDisplayMoney(floor) : sell} and exchange the rest into ${buy}`,
-  }[amountMode]();
-  if (!target) return what;
-  return `when ${describeTarget(rateWithBase(sell, target))} or ${type === 'limit' ? 'more' : 'less'}, ${what}`;
+  const { type, sell, target } = order;
+  const what = describeExchange(order);
+  if (!target) return formatMessage(defaultLanguage, what);
+  const code = type === 'limit' ? 'order_at_or_above' : 'order_at_or_below';
+  return defaultText(code, { rate: describeTarget(rateWithBase(sell, target)), what });
+}
+
+function describeExchange({ amountMode, amount, floor, sell, buy }: AutoFxOrder): Message {
+  if (amount)
+    return amountMode === 'fixed_buy'
+      ? message('order_fixed_buy', { buy: amount, sellCurrency: sell })
+      : message('order_fixed_sell', { sell: amount, buyCurrency: buy });
+  return floor
+    ? message('order_above_floor', { floor, buyCurrency: buy })
+    : message('order_all_available', { sellCurrency: sell, buyCurrency: buy });
 }

@@ -38,7 +38,7 @@ test('an approval is due when the request or the order expires, whichever is fir
 
 test('missing money is for the customer to resolve, and is retried within the hour', () => {
   const againAt = new Date('2026-11-20T10:30:00Z');
-  const message = '12.40 GBP were missing on your GBP account.';
+  const message = 'Your GBP account was 12.40 GBP short.';
   const failed = (code: 'short_balance' | 'slippage') =>
     statusOf({ state: 'failed_retryable', retryAt: againAt, failure: { code, message } });
   expect(failed('short_balance')).toMatchObject({ owner: 'you', reason: message, nextUpdateAt: againAt.toISOString() });

@@ -1,4 +1,5 @@
 import type { PendingStatus } from '@larkmere/contract/platform/pending-status';
+import { defaultText } from '@larkmere/messages/format-message';
 import { type AutoFxOrder, type FailureCode, isScheduled } from './auto-fx.ts';
 
 export type PendingOrder = Pick<AutoFxOrder, 'state' | 'type' | 'hold' | 'nextRunAt' | 'validUntil' | 'remindedAt'> &
@@ -29,13 +30,12 @@ const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
 
 function statusText(order: PendingOrder, end: Date, now: Date): StatusText | undefined {
   const { state, hold, approvalExpiresAt, retryAt } = order;
-  const money = hold ? 'The money is set aside.' : 'Nothing is set aside for it.';
   switch (state) {
     case 'pending_approval':
       return {
         owner: 'team',
-        reason: `Somebody of your team who did not place this order has to approve it. ${money}`,
-        nextStep: 'Your team approves it or sends it back.',
+        reason: defaultText(hold ? 'auto_fx_awaiting_approval_reserved' : 'auto_fx_awaiting_approval'),
+        nextStep: defaultText('auto_fx_awaiting_approval_next'),
         update: approvalExpiresAt ?? end,
         ...(approvalExpiresAt && { deadline: approvalExpiresAt }),
       };
@@ -44,16 +44,16 @@ function statusText(order: PendingOrder, end: Date, now: Date): StatusText | und
     case 'triggered':
       return {
         owner: 'us',
-        reason: 'Its rate or its day has come.',
-        nextStep: 'We carry it out.',
+        reason: defaultText('auto_fx_triggered'),
+        nextStep: defaultText('auto_fx_triggered_next'),
         update: new Date(now.getTime() + decisionValidityMs),
         deadline: new Date(now.getTime() + decisionValidityMs),
       };
     case 'paused':
       return {
         owner: 'you',
-        reason: `This order is paused and exchanges nothing. ${money}`,
-        nextStep: 'You resume it, change it or cancel it.',
+        reason: defaultText(hold ? 'auto_fx_paused_reserved' : 'auto_fx_paused'),
+        nextStep: defaultText('auto_fx_paused_next'),
         update: end,
       };
     case 'failed_retryable':
@@ -61,15 +61,15 @@ function statusText(order: PendingOrder, end: Date, now: Date): StatusText | und
     case 'held_offhours':
       return {
         owner: 'us',
-        reason: 'The market is closed.',
-        nextStep: 'We look at it again when the market opens.',
+        reason: defaultText('auto_fx_market_closed'),
+        nextStep: defaultText('auto_fx_market_closed_next'),
         update: retryAt ?? end,
       };
     case 'held_service_off':
       return {
         owner: 'us',
-        reason: 'Auto FX is switched off at the moment.',
-        nextStep: 'We go on when it is back.',
+        reason: defaultText('auto_fx_service_off'),
+        nextStep: defaultText('auto_fx_service_off_next'),
         update: end,
       };
     case 'filled':
@@ -84,14 +84,14 @@ function activeStatus(order: PendingOrder, end: Date): StatusText {
   if (isScheduled(order.type))
     return {
       owner: 'us',
-      reason: 'Its next day has not come yet.',
-      nextStep: 'We exchange on that day.',
+      reason: defaultText('auto_fx_not_due'),
+      nextStep: defaultText('auto_fx_not_due_next'),
       update: order.nextRunAt ?? end,
     };
   return {
     owner: 'us',
-    reason: 'The rate has not reached its target.',
-    nextStep: 'We exchange as soon as it does.',
+    reason: defaultText('auto_fx_waiting_for_rate'),
+    nextStep: defaultText('auto_fx_waiting_for_rate_next'),
     update: end,
   };
 }
@@ -100,8 +100,8 @@ function retryStatus({ failure, retryAt }: PendingOrder, end: Date): StatusText 
   const isShort = failure?.code === 'short_balance';
   return {
     owner: isShort ? 'you' : 'us',
-    reason: failure?.message ?? 'It could not be carried out.',
-    nextStep: isShort ? 'You add money to the account, and we try again.' : 'We try again.',
+    reason: failure?.message ?? defaultText('auto_fx_failed'),
+    nextStep: defaultText(isShort ? 'auto_fx_failed_short_next' : 'auto_fx_failed_next'),
     update: retryAt ?? end,
   };
 }

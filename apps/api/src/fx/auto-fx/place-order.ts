@@ -1,5 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { AutoFxTerms } from '@larkmere/contract/fx/auto-fx';
+import { message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
 import { generateReference } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import type { ApprovalRequirement } from '../../approvals/approval/approval.ts';
@@ -51,8 +52,8 @@ export const initialState = (demands: readonly ApprovalRequirement[], then: 'act
 async function requireOrderCapacity({ tx, actor }: CustomerCtx): Promise<void> {
   const { max_active: most } = await requireSetting(tx, autoFxSetting, {});
   if ((await countOpenOrders(tx, actor.customerId, statesWhere(isTerminal))) < most) return;
-  const message = `You can have ${most} orders at a time. Nothing was placed. Cancel one first.`;
-  throw new Refusal('too_many_orders', { message, data: { limit: String(most) } });
+  const reason = message('too_many_auto_fx_orders', { max: most });
+  throw new Refusal('too_many_orders', { reason, data: { limit: String(most) } });
 }
 
 type AuthorisedTerms = Readonly<{

@@ -1,3 +1,4 @@
+import { defaultText } from '@larkmere/messages/format-message';
 import { bookOperations } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { voidApproval } from '../../approvals/approval/approval.ts';
 import { emit } from '../../platform/events/outbox.ts';
@@ -21,7 +22,8 @@ export async function processOrderTimeouts(ctx: Ctx): Promise<void> {
   const expired = (await lockExpiredOrders(ctx.tx, mayExpire, batchSize)).map(orderFromRow);
   for (const order of expired) {
     await updateOrder(ctx.tx, order.id, { state: 'expired', hold_id: null, held_minor: null, next_run_at: null });
-    if (order.state === 'pending_approval') await voidApproval(ctx, 'auto_fx', order.id, 'Its last day is over.');
+    if (order.state === 'pending_approval')
+      await voidApproval(ctx, 'auto_fx', order.id, defaultText('approval_void_order_expired'));
     await emit(ctx, orderExpired, toOrderEvent(order));
     await audit(ctx, 'auto-fx.expired', `auto-fx:${order.id}`);
   }

@@ -1,5 +1,6 @@
 import type { MoneyView } from '@larkmere/contract/platform/fields';
 import { balanceOf } from '@larkmere/ledger/balance';
+import { message } from '@larkmere/messages/message';
 import { describeRate, toDisplayedRate } from '@larkmere/money/displayed-rate';
 import { add, formatAmount, isPositive, type Money, subtract } from '@larkmere/money/money';
 import type { Rate } from '@larkmere/money/rate';
@@ -28,7 +29,7 @@ export async function requireUnmetTarget(ctx: ReadCtx, row: OrderRow, accepted: 
   const rate = terms ? tierRate(terms.mid, terms.marginBps) : await rateWhileClosed(ctx, order);
   if (!rate || !hasReachedTarget(rate, target, direction)) return;
   throw new Refusal('target_already_met', {
-    message: `Nothing was exchanged. Your target is already met: ${describeRate(rate)}. Accept that it exchanges now, or change the target.`,
+    reason: message('target_already_met_at', { rate: describeRate(rate) }),
     data: {
       rate: toDisplayedRate(rate),
       opensAt: opensAt?.toISOString() ?? null,

@@ -2,8 +2,8 @@ import { balanceOf } from '@larkmere/ledger/balance';
 import { InsufficientFunds } from '@larkmere/ledger/errors';
 import { hold } from '@larkmere/ledger/transfer';
 import type { OperationId } from '@larkmere/ledger/types';
-import { formatDisplayMoney } from '@larkmere/money/display-amount';
-import { add, formatAmount, type Money } from '@larkmere/money/money';
+import { message } from '@larkmere/messages/message';
+import { add, formatAmount, type Money, subtract } from '@larkmere/money/money';
 import { convert, inverse, type Rate } from '@larkmere/money/rate';
 import { v7 } from 'uuid';
 import { bookOperation, firmAccountId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
@@ -50,7 +50,7 @@ async function insufficientFundsRefusal(
   needed: Money,
 ): Promise<Refusal> {
   const { available } = await balanceOf(tx, from);
-  const message = `You have ${formatDisplayMoney(available)} available, and this sets ${formatDisplayMoney(needed)} aside. Nothing was changed.`;
+  const reason = message('order_reserve_short', { available, needed, missing: subtract(needed, available) });
   const data = { available: formatAmount(available), needed: formatAmount(needed), currency: needed.currency };
-  return new Refusal('insufficient_funds', { message, data });
+  return new Refusal('insufficient_funds', { reason, data });
 }

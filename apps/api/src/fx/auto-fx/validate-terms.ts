@@ -1,4 +1,5 @@
 import type { AutoFxTerms } from '@larkmere/contract/fx/auto-fx';
+import { type Message, message } from '@larkmere/messages/message';
 import { type Currency, isPositive, type Money, readAmount } from '@larkmere/money/money';
 import { formatRate, type Rate, readRate } from '@larkmere/money/rate';
 import { targetDecimals } from '@larkmere/money/target-bounds';
@@ -15,20 +16,21 @@ type TermsColumns = Omit<OrderColumns, 'id' | 'reference' | 'customer_id' | 'use
 
 const dayMs = 86_400_000;
 
-const invalidField = (field: keyof AutoFxTerms, message: string): Refusal =>
-  new Refusal('validation_failed', { errors: [{ field: `terms.${field}`, code: 'invalid', message }] });
+const invalidField = (field: keyof AutoFxTerms, reason: Message): Refusal =>
+  new Refusal('validation_failed', { errors: [{ field: `terms.${field}`, code: 'invalid', reason }] });
 
 export async function validateTerms(ctx: PayerCtx, terms: AutoFxTerms): Promise<TermsColumns> {
   const { type, sell, buy, amountMode, repeat, reserve, offHours } = terms;
   const setting = await requireSetting(ctx.tx, autoFxSetting, {});
-  if (sell === buy) throw invalidField('buy', 'Choose another currency to buy');
+  if (sell === buy) throw invalidField('buy', message('buy_currency_same'));
   const source = await requireTradableAccount(ctx, terms.sourceBankholderId, sell);
   const target = await requireTradableAccount(ctx, terms.targetBankholderId, buy);
   const timed = isScheduled(type);
-  if (!timed && repeat !== 'none') throw invalidField('repeat', 'An order with a target runs once');
-  if (type === 'sweep' && repeat === 'none') throw invalidField('repeat', 'Choose how often to look');
-  if (type === 'sweep' && amountMode !== 'above_floor') throw invalidField('amountMode', 'A sweep keeps an amount');
-  if (reserve && !canReserve(terms)) throw invalidField('reserve', 'Money can be set aside only for a fixed amount');
+  if (!timed && repeat !== 'none') throw invalidField('repeat', message('order_target_repeats'));
+  if (type === 'sweep' && repeat === 'none') throw invalidField('repeat', message('order_frequency_required'));
+  if (type === 'sweep' && amountMode !== 'above_floor')
+    throw invalidField('amountMode', message('order_floor_required'));
+  if (reserve && !canReserve(terms)) throw invalidField('reserve', message('order_reserve_needs_fixed_amount'));
   await requireValidPaymentOnFill(ctx, terms);
   const rate = timed ? undefined : readTarget(terms);
   const opensAt = timed ? await nextOpening(ctx, sell, buy) : undefined;
@@ -62,10 +64,10 @@ const canReserve = ({ type, amountMode, repeat }: AutoFxTerms): boolean =>
 /** Stored as typed: an inverse would have to be rounded. */
 function readTarget({ sell, buy, targetRate, targetBase }: AutoFxTerms): Rate {
   const base = targetBase ?? sell;
-  if (base !== sell && base !== buy) throw invalidField('targetBase', 'Choose one of the two currencies');
+  if (base !== sell && base !== buy) throw invalidField('targetBase', message('target_base_invalid'));
   const quote = base === sell ? buy : sell;
   const rate = targetRate === null ? undefined : readRate(base, quote, targetRate);
-  if (!rate) throw invalidField('targetRate', `Enter how many ${quote} one ${base} buys`);
+  if (!rate) throw invalidField('targetRate', message('target_rate_required', { base, quote }));
   return rate;
 }
 
@@ -82,16 +84,16 @@ async function nextOpening(ctx: PayerCtx, sell: Currency, buy: Currency): Promis
 function readStart({ startsAt }: AutoFxTerms, next: Date, now: Date): Date {
   if (startsAt === null) return next;
   const start = new Date(startsAt);
-  if (start.getTime() < now.getTime() - dayMs) throw invalidField('startsAt', 'Choose a day that is not over');
+  if (start.getTime() < now.getTime() - dayMs) throw invalidField('startsAt', message('date_past'));
   return start;
 }
 
 function readValidity({ validUntil }: AutoFxTerms, { max_validity_days }: AutoFxSetting, now: Date): Date | null {
   if (validUntil === null) return null;
   const end = new Date(Date.parse(`${validUntil}T00:00:00Z`) + dayMs);
-  if (end <= now) throw invalidField('validUntil', 'Choose a day that is not over');
+  if (end <= now) throw invalidField('validUntil', message('date_past'));
   if (end.getTime() > now.getTime() + (max_validity_days + 1) * dayMs)
-    throw invalidField('validUntil', `Choose a day within ${max_validity_days} days`);
+    throw invalidField('validUntil', message('end_date_too_far', { max: max_validity_days }));
   return end;
 }
 

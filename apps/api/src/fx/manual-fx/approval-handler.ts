@@ -1,3 +1,5 @@
+import { defaultText } from '@larkmere/messages/format-message';
+import { message } from '@larkmere/messages/message';
 import { describeTarget } from '@larkmere/money/displayed-rate';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { defineApproval, loadAccountLabels } from '../../approvals/approval/approval.ts';
@@ -8,11 +10,9 @@ import { lockDeal } from './manual-fx.sql.ts';
 import { dealTarget, describeDeal } from './manual-fx.view.ts';
 import { resolveValueDate } from './value-date.ts';
 
-const valueDatePassed = 'The day on which it was to settle is over. Nothing was exchanged.';
-
 export const dealApproval = defineApproval({
   kind: 'manual_fx',
-  nothingDone: 'Nothing was exchanged.',
+  nothingDone: defaultText('exchange_not_done'),
   snapshot: async ({ tx }, id) => {
     const deal = await lockDeal(tx, id);
     return deal?.state === 'pending_approval' ? deal : undefined;
@@ -22,18 +22,20 @@ export const dealApproval = defineApproval({
     const labelOf = await loadAccountLabels(tx, deal.customer_id);
     const amount = money((side === 'sell' ? sell : buy) as Currency, deal.amount_minor);
     const wish = dealTarget(deal);
-    const wished = wish ? `, at ${describeTarget(wish)} if it can be had` : '';
     const terms = [sell, buy, side, String(deal.amount_minor), value_date, target, comment];
     return {
-      title: `Ask a dealer to exchange ${describeDeal(deal)}`,
+      title: defaultText('approve_deal_request', { what: describeDeal(deal) }),
       amount: { amount: formatAmount(amount), currency: amount.currency },
       link: '/request-fx',
       details: [
-        { label: 'From', value: labelOf(source_bankholder_id, sell) },
-        { label: 'To', value: labelOf(target_bankholder_id, buy) },
-        { label: 'Settles on', value: value_date },
-        { label: 'Rate', value: `The one that a dealer names and one of you accepts with the PIN${wished}` },
-        ...(comment === null ? [] : [{ label: 'Message to the dealer', value: comment }]),
+        { label: defaultText('summary_from'), value: labelOf(source_bankholder_id, sell) },
+        { label: defaultText('summary_to'), value: labelOf(target_bankholder_id, buy) },
+        { label: defaultText('summary_settlement_date'), value: value_date },
+        {
+          label: defaultText('summary_rate'),
+          value: wish ? defaultText('rate_dealer_target', { rate: describeTarget(wish) }) : defaultText('rate_dealer'),
+        },
+        ...(comment === null ? [] : [{ label: defaultText('summary_dealer_message'), value: comment }]),
       ],
       exact: [id, ...terms, source_bankholder_id, target_bankholder_id],
     };
@@ -41,7 +43,7 @@ export const dealApproval = defineApproval({
   validate: async (asMaker, { value_date }) => {
     await requireTradingPermission(asMaker, 'fx.manual');
     if (!resolveValueDate(value_date, asMaker.now))
-      throw new Refusal('validation_failed', { message: valueDatePassed });
+      throw new Refusal('validation_failed', { reason: message('deal_settlement_date_passed') });
   },
   release: async (ctx, deal) => void (await changeDealState(ctx, deal, { state: 'requested' })),
   reject: async (ctx, deal, end, reason) => {

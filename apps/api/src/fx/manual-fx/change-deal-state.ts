@@ -1,5 +1,7 @@
 import type { DealState } from '@larkmere/contract/fx/manual-fx';
 import type { HoldVoiding, OperationId } from '@larkmere/ledger/types';
+import { formatMessage } from '@larkmere/messages/format-message';
+import { defaultLanguage } from '@larkmere/messages/languages';
 import type { Updateable } from 'kysely';
 import { v7 } from 'uuid';
 import { bookOperation } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
@@ -32,7 +34,7 @@ export async function changeDealState(
       customerId,
       userId,
       state: change.state,
-      summary: describeDeal(deal),
+      summary: formatMessage(defaultLanguage, describeDeal(deal)),
       detail: more,
       waiting,
     });

@@ -1,4 +1,5 @@
 import type { DealState } from '@larkmere/contract/fx/manual-fx';
+import { message } from '@larkmere/messages/message';
 import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts';
 
 type PendingDeal = Readonly<{ value_date: string; quoteExpiresAt?: Date | undefined }>;
@@ -38,40 +39,39 @@ export const dealLifecycle = defineLifecycle({
   waiting: {
     pending_approval: {
       owner: 'team',
-      reason:
-        'Somebody of your team who did not make this request has to approve it. No dealer sees it yet, and nothing is set aside.',
-      nextStep: 'Your team approves it or sends it back.',
+      reason: message('deal_awaiting_approval'),
+      nextStep: message('deal_awaiting_approval_next'),
     },
     requested: {
       owner: 'us',
-      reason: 'No dealer has taken your request on yet. Nothing is promised and nothing is set aside.',
-      nextStep: 'A dealer takes it on.',
+      reason: message('deal_requested'),
+      nextStep: message('deal_requested_next'),
     },
     assigned: {
       owner: 'us',
-      reason: 'A dealer works on your rate. Nothing is promised and nothing is set aside.',
-      nextStep: 'The dealer names a rate.',
+      reason: message('deal_assigned'),
+      nextStep: message('deal_assigned_next'),
     },
     quoted: {
       owner: 'you',
-      reason: 'The dealer named a rate, which holds for a short while. Nothing is set aside yet.',
-      nextStep: 'You accept the rate or decline it.',
+      reason: message('deal_quoted'),
+      nextStep: message('deal_quoted_next'),
       deadline: (deal) => deal.quoteExpiresAt ?? endOfValueDate(deal),
     },
     expired: {
       owner: 'us',
-      reason: 'The rate ran out and nothing was exchanged.',
-      nextStep: 'The dealer names another rate, or you withdraw the request.',
+      reason: message('deal_expired'),
+      nextStep: message('deal_expired_next'),
     },
     accepted: {
       owner: 'us',
-      reason: 'You accepted the rate, and the money is set aside.',
-      nextStep: 'The dealer books the deal.',
+      reason: message('deal_accepted'),
+      nextStep: message('deal_accepted_next'),
     },
     booked: {
       owner: 'us',
-      reason: 'The deal is booked at the rate that you accepted, and the money is set aside.',
-      nextStep: 'It settles by itself on its value date.',
+      reason: message('deal_booked'),
+      nextStep: message('deal_booked_next'),
     },
   },
 });

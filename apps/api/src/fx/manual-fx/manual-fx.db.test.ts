@@ -225,7 +225,7 @@ describe('ending a deal', () => {
     );
     await runJob(db, dealTimeouts);
     const { list } = await me.inside((ctx) => listDeals(ctx, {}));
-    const over = { state: 'unable', reason: expect.stringMatching(/^The value date passed/), waiting: null };
+    const over = { state: 'unable', reason: expect.stringMatching(/The settlement date passed/), waiting: null };
     expect(list).toMatchObject([over, over]);
     expect(await balancesOf(db, source)).toEqual(['1000.00', '1000.00']);
   });

@@ -1,7 +1,7 @@
 import type { DealForDealer, DealQuote, DealState, DealView } from '@larkmere/contract/fx/manual-fx';
 import type { MoneyView } from '@larkmere/contract/platform/fields';
 import type { PendingStatus } from '@larkmere/contract/platform/pending-status';
-import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import { type Message, message } from '@larkmere/messages/message';
 import { toDisplayedRate, toDisplayedTarget } from '@larkmere/money/displayed-rate';
 import { rateWithBase } from '@larkmere/money/market-convention';
 import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
@@ -43,10 +43,10 @@ export function viewQuote(row: QuoteRow): DealQuote {
   };
 }
 
-export const describeDeal = ({ side, sell, buy, amount_minor }: DealRow): string =>
+export const describeDeal = ({ side, sell, buy, amount_minor }: DealRow): Message =>
   side === 'sell'
-    ? `${formatDisplayMoney(money(sell as Currency, amount_minor))} into ${buy}`
-    : `${sell} into ${formatDisplayMoney(money(buy as Currency, amount_minor))}`;
+    ? message('deal_sell', { sell: money(sell as Currency, amount_minor), buyCurrency: buy })
+    : message('deal_buy', { sellCurrency: sell, buy: money(buy as Currency, amount_minor) });
 
 export async function viewDeals(ctx: Pick<Ctx, 'tx'>, rows: readonly DealRow[]): Promise<DealView[]> {
   const ids = rows.map(({ id }) => id);

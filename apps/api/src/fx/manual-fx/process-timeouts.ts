@@ -1,4 +1,5 @@
 import type { AccountId } from '@larkmere/ledger/types';
+import { defaultText } from '@larkmere/messages/format-message';
 import { describeRate } from '@larkmere/money/displayed-rate';
 import { formatAmount } from '@larkmere/money/money';
 import { sql } from 'kysely';
@@ -36,7 +37,7 @@ export const dealTimeouts = defineJob({
   },
 });
 
-const overdueReason = 'The value date passed before the deal was booked. Nothing is set aside for it.';
+const overdueReason = defaultText('deal_settlement_date_missed');
 
 async function failOverdueDeal(ctx: Ctx, deal: DealRow): Promise<void> {
   await voidApproval(ctx, 'manual_fx', deal.id, overdueReason);

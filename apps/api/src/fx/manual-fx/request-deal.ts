@@ -1,5 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Input } from '@larkmere/contract/platform/endpoint';
+import { type Message, message } from '@larkmere/messages/message';
 import { formatRate, type Rate, readRate } from '@larkmere/money/rate';
 import { targetDecimals } from '@larkmere/money/target-bounds';
 import { v7 } from 'uuid';
@@ -24,22 +25,22 @@ import { resolveValueDate } from './value-date.ts';
 
 type DealRequest = Input<typeof contract.manualFx.request>;
 
-const invalidField = (field: keyof DealRequest, message: string): Refusal =>
-  new Refusal('validation_failed', { errors: [{ field, code: 'invalid', message }] });
+const invalidField = (field: keyof DealRequest, reason: Message): Refusal =>
+  new Refusal('validation_failed', { errors: [{ field, code: 'invalid', reason }] });
 
 export const requestDeal: Verb<typeof contract.manualFx.request> = async (ctx, wanted) => {
   const { tx, actor } = ctx;
   const { sell, buy, side, instruction } = wanted;
   await requireTradingPermission(ctx, 'fx.manual');
-  if (sell === buy) throw invalidField('buy', 'Choose another currency to buy');
+  if (sell === buy) throw invalidField('buy', message('buy_currency_same'));
   if (!(await pairMargins(ctx, sell, buy))) throw new Refusal('pair_unavailable');
   const source = await requireTradableAccount(ctx, wanted.sourceBankholderId, sell);
   const target = await requireTradableAccount(ctx, wanted.targetBankholderId, buy);
   if (wanted.callbackPhone !== null && !isPhoneNumber(wanted.callbackPhone))
-    throw invalidField('callbackPhone', 'There can be no such phone number');
+    throw invalidField('callbackPhone', message('phone_invalid'));
   const amount = requirePositiveAmount(side === 'sell' ? sell : buy, wanted.amount);
   const valueDate = resolveValueDate(wanted.valueDate, ctx.now);
-  if (!valueDate) throw invalidField('valueDate', 'Choose a working day within a year');
+  if (!valueDate) throw invalidField('valueDate', message('settlement_date_invalid'));
   const wish = instruction === 'target' ? readTarget(wanted) : undefined;
   const demands = await approvalRequirementsForConversion(ctx, actor, amount);
   const deal = await insertDeal(tx, {
@@ -77,6 +78,6 @@ export const requestDeal: Verb<typeof contract.manualFx.request> = async (ctx, w
 
 function readTarget({ sell, buy, targetRate }: DealRequest): Rate {
   const rate = targetRate === null ? undefined : readRate(sell, buy, targetRate);
-  if (!rate) throw invalidField('targetRate', `Enter how many ${buy} one ${sell} buys`);
+  if (!rate) throw invalidField('targetRate', message('target_rate_required', { base: sell, quote: buy }));
   return rate;
 }

@@ -3,7 +3,9 @@ import { balanceOf } from '@larkmere/ledger/balance';
 import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
 import { hold } from '@larkmere/ledger/transfer';
 import type { AccountId, OperationId } from '@larkmere/ledger/types';
-import { formatAmount, type Money } from '@larkmere/money/money';
+import { defaultText } from '@larkmere/messages/format-message';
+import { message } from '@larkmere/messages/message';
+import { formatAmount, type Money, subtract } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { firmAccountId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { voidApproval } from '../../approvals/approval/approval.ts';
@@ -55,11 +57,10 @@ async function placeHold({ tx }: Pick<Ctx, 'tx'>, from: AccountId, amount: Money
       if (error instanceof AccountFrozen) throw new Refusal('account_not_usable');
       if (!(error instanceof InsufficientFunds)) throw error;
       const { available } = await balanceOf(tx, from);
-      const [have, needed] = [formatAmount(available), formatAmount(amount)];
-      const message = `You have ${have} ${amount.currency} available, and this needs ${needed}. Nothing was exchanged.`;
+      const missing = subtract(amount, available);
       throw new Refusal('insufficient_funds', {
-        message,
-        data: { available: have, needed, currency: amount.currency },
+        reason: message('deal_short', { available, needed: amount, missing }),
+        data: { available: formatAmount(available), needed: formatAmount(amount), currency: amount.currency },
       });
     },
   );
@@ -71,7 +72,7 @@ export const declineDeal: Verb<typeof contract.manualFx.decline> = async (ctx, {
 
 export const withdrawDeal: Verb<typeof contract.manualFx.withdraw> = async (ctx, { uid }) => {
   const withdrawn = await changeDealState(ctx, await requireOwnDeal(ctx, uid), { state: 'withdrawn' });
-  await voidApproval(ctx, 'manual_fx', uid, 'It was withdrawn.');
+  await voidApproval(ctx, 'manual_fx', uid, defaultText('approval_void_deal_withdrawn'));
   return viewDeal(ctx, withdrawn);
 };
 

@@ -1,0 +1,31 @@
+export const manualFx = {
+  deal_sell: '{sell} into {buyCurrency}',
+  deal_buy: '{sellCurrency} into {buy}',
+  settlement_date_invalid: 'Choose a working day in the next 12 months',
+  deal_short: 'Nothing was exchanged. You’re {missing} short. This needs {needed} and you have {available}.',
+  deal_settlement_date_passed: 'Nothing was exchanged. The settlement date has passed.',
+  deal_settlement_date_missed: 'No money is reserved. The settlement date passed before the exchange was booked.',
+
+  approve_deal_request: 'Ask a dealer to exchange {what}',
+  approval_void_deal_withdrawn: 'The request was withdrawn.',
+  rate_dealer: 'A dealer names the rate, and one of you accepts it with a PIN',
+  rate_dealer_target: 'A dealer names the rate, and one of you accepts it with a PIN. Target rate: {rate}',
+  summary_settlement_date: 'Settlement date',
+  summary_dealer_message: 'Message to the dealer',
+
+  deal_awaiting_approval:
+    'No money is reserved. Someone else in your team needs to approve this before a dealer sees it.',
+  deal_awaiting_approval_next: 'Your team approves it or sends it back.',
+  deal_requested: 'No money is reserved. A dealer has not picked up your request yet.',
+  deal_requested_next: 'A dealer picks it up.',
+  deal_assigned: 'No money is reserved. A dealer is working on your rate.',
+  deal_assigned_next: 'The dealer gives you a rate.',
+  deal_quoted: 'No money is reserved yet. Your dealer has given you a rate, for a short time.',
+  deal_quoted_next: 'Accept or decline the rate.',
+  deal_expired: 'Nothing was exchanged. The rate expired.',
+  deal_expired_next: 'The dealer gives you another rate, or you withdraw the request.',
+  deal_accepted: 'Your money is reserved. You accepted the rate.',
+  deal_accepted_next: 'The dealer books the exchange.',
+  deal_booked: 'Your money is reserved. The exchange is booked at the rate you accepted.',
+  deal_booked_next: 'It settles automatically on the settlement date.',
+} as const;

@@ -228,7 +228,7 @@ describe.each(kinds)('approval of a %s', (kind) => {
     const [last] = team.approvers.slice(required - 1) as [TestUser];
     expect(await approveAs(db, last, item.id)).toMatchObject({
       state: 'void',
-      note: expect.stringMatching(/^Whoever asked for this is no longer with you\. .+\.$/),
+      note: expect.stringMatching(/^.+ The person who asked for this is no longer in your team\.$/),
     });
     await expectReturned(item, before, 'void');
     expect(await releaseCount()).toBe(released);

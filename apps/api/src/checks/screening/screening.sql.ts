@@ -7,19 +7,17 @@ import type { ListedName } from './match-names.ts';
 import { screeningThreshold } from './screening.settings.ts';
 import type { ScreeningHit } from './screening.ts';
 
-type ScreeningTerms = Readonly<{ version: bigint; threshold: number }>;
+type ScreeningTerms = Readonly<{ version: bigint; sha256: string; threshold: number }>;
 
 const selectTerms = batchLoader(
   'reads',
   async (tx, asked: readonly null[]): Promise<(ScreeningTerms | undefined)[]> => {
-    const { rows } = await sql<{ version: bigint | null; thousandths: number }>`
-    select (select max(version) from screening.sanctions_list) as version,
-      (${inForce(screeningThreshold, {}, { select: sql`thousandths` })}) as thousandths
-  `.execute(tx);
+    const { rows } = await sql<{ version: bigint; sha256: string; thousandths: number }>`
+      select version, encode(sha256, 'hex') as sha256,
+        (${inForce(screeningThreshold, {}, { select: sql`thousandths` })}) as thousandths
+      from screening.sanctions_list order by version desc limit 1`.execute(tx);
     const [row] = rows;
-    return asked.map(() =>
-      row && row.version !== null ? { version: row.version, threshold: row.thousandths / 1000 } : undefined,
-    );
+    return asked.map(() => row && { version: row.version, sha256: row.sha256, threshold: row.thousandths / 1000 });
   },
 );
 

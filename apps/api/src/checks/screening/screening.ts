@@ -10,11 +10,11 @@ export type ScreeningHit = NameMatch & Readonly<{ subject: ScreenedParty; listVe
 
 export const sanctionsListImported = defineEvent<{ version: string }>('screening.list_imported');
 
-let cachedMatcher: Readonly<{ version: bigint; match: NameMatcher }> | undefined;
+let cachedMatcher: Readonly<{ sha256: string; match: NameMatcher }> | undefined;
 
 /**
  * Hits by the list and the threshold in force, best first; empty without a list. The matcher is cached per process and
- * list version.
+ * content of the list.
  */
 export async function screenNames(
   { tx }: Ctx,
@@ -22,9 +22,9 @@ export async function screenNames(
 ): Promise<readonly ScreeningHit[]> {
   const terms = await selectCurrentTerms(tx);
   if (!terms) return [];
-  const { version, threshold } = terms;
-  if (cachedMatcher?.version !== version)
-    cachedMatcher = { version, match: createNameMatcher(await selectListedNames(tx, version)) };
+  const { version, sha256, threshold } = terms;
+  if (cachedMatcher?.sha256 !== sha256)
+    cachedMatcher = { sha256, match: createNameMatcher(await selectListedNames(tx, version)) };
   const { match } = cachedMatcher;
   return (['payee', 'payer'] as const).flatMap((subject) =>
     match(names[subject], threshold).map((found) => ({ ...found, subject, listVersion: version })),

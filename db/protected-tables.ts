@@ -24,6 +24,7 @@ export const protectedTables: Readonly<Record<string, Protection>> = {
   'bank_account.account': {},
   'bank_directory.bank': {},
   'accounting.narrative': {},
+  'accounting.partner_bank': {},
   'bulk_payment.file': {},
   'bulk_payment.release': {},
   'bulk_payment.row': {},

@@ -45,6 +45,6 @@ it.each(broken)('refuses a form with %s and says why', async (_, contentType, bo
     });
     const { code, message } = (await answer.json()) as { code: string; message: string };
     expect([answer.status, code], route).toEqual([400, 'validation_failed']);
-    expect(message, route).toMatch(/Nothing was (changed|kept)\./);
+    expect(message, route).toMatch(/Nothing was (changed|saved)\./);
   }
 });

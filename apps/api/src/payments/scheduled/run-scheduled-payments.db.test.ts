@@ -107,7 +107,7 @@ describe('every scheduled payment executes once', () => {
       await once(worker, 'message');
       await sleep(kills * 4);
       worker.kill('SIGKILL');
-      await once(worker, 'exit');
+      expect(await once(worker, 'exit')).toEqual([null, 'SIGKILL']);
     }
     const leftAfterTurn = async () => {
       await runScheduledAt(db);
@@ -124,10 +124,10 @@ const here = import.meta.dirname;
 const program = `
   const { openDb } = await import(${JSON.stringify(join(here, '../../platform/db/db.ts'))});
   const { openLog } = await import(${JSON.stringify(join(here, '../../platform/observability/log.ts'))});
-  const { runDueScheduledPayments } = await import(${JSON.stringify(join(here, 'run-scheduled-payments.ts'))});
+  const { scheduledPaymentJob } = await import(${JSON.stringify(join(here, 'run-scheduled-payments.ts'))});
   const db = openDb(process.env.DATABASE_URL, 2);
   process.send('ready');
-  for (;;) await runDueScheduledPayments(db, openLog('silent'));`;
+  for (;;) await scheduledPaymentJob.run(db, openLog('silent'));`;
 
 const startWorker = (): ChildProcess =>
   spawn(process.execPath, ['--input-type=module', '--eval', program], {

@@ -222,7 +222,7 @@ describe('each date is paid exactly once', () => {
       await once(worker, 'message');
       await sleep(kills * 4);
       worker.kill('SIGKILL');
-      await once(worker, 'exit');
+      expect(await once(worker, 'exit')).toEqual([null, 'SIGKILL']);
     }
     // The database may still be finishing the killed worker's last transaction.
     const settled = async () => {

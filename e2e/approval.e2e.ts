@@ -58,7 +58,7 @@ test('a payee waits for a colleague, who approves it by keyboard', { tag: '@phon
   await expectAccessible(page);
 
   await elsewhere.goto('/team-approval');
-  const row = elsewhere.getByRole('link', { name: /^Payee Somchai Prasert/ });
+  const row = elsewhere.getByRole('link', { name: /^Add payee Somchai Prasert/ });
   await expect(row).toContainText('Waits for you');
   await expectAccessible(elsewhere);
   await row.focus();

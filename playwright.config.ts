@@ -43,7 +43,7 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   globalSetup: './e2e/bank.setup.ts',
   outputDir: 'test-results',
-  workers: 2,
+  workers: 3,
   forbidOnly: true,
   retries: 1,
   // Two small cores run two browsers, the servers and the database.

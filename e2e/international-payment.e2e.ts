@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { createTestCustomer, payInForeignCurrency } from './fixtures/customer.ts';
-import { confirmWithPin, fillRegulatoryInformation } from './fixtures/pay.ts';
+import { confirmWithPin, fillRegulatoryInformation, typePin } from './fixtures/pay.ts';
 import { berlin } from './fixtures/payees.ts';
 import { seedRates, setQuoteSeconds } from './fixtures/rates.ts';
 import { errorStatus, expect, expectAccessible, signIn, test } from './fixtures/test.ts';
@@ -99,11 +99,14 @@ test('from baht: a rate that expires during PIN entry sends nothing, and the nex
   await page.clock.fastForward(65_000);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('The rate ran out. Nothing was sent.')).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm with PIN' }).click();
+  await expect(page.getByRole('dialog', { name: 'Enter your PIN' })).toBeVisible();
+  // Read only now: a new quote may arrive until the payment is confirmed.
   const rate = await page
     .getByText(/^1 THB = [\d.]+ EUR \(1 EUR = [\d.]+ THB\)$/)
     .nth(1)
     .textContent();
-  await confirmWithPin(page, who.pin);
+  await typePin(page, who.pin);
   await page.waitForURL('/pending-payment-domestic/detail/*');
   await expect(page.getByText('Exchanged', { exact: true })).toBeVisible();
   await expect(page.getByText(rate ?? '', { exact: true })).toBeVisible();

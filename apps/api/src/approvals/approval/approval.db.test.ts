@@ -57,7 +57,7 @@ describe('rules', () => {
     expect(canManage).toBe(false);
   });
 
-  it('are refused with names when somebody covered has too few approvers', async () => {
+  it('are refused, naming the people who would have too few approvers', async () => {
     const refusal = await expectRefusalAfterSignIn(db, 'rule_unsatisfiable', () =>
       seedApprovalRule(db, owner, { approvers: 2 }),
     );

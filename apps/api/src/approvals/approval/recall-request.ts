@@ -7,7 +7,7 @@ import { lockWithItem } from './lock-request.ts';
 import { viewRequest } from './request.view.ts';
 import { completeRequest } from './request-approval.ts';
 
-/** Throws `not_found`, `access_denied` for somebody else's request and `invalid_transition` for a closed one. */
+/** Throws `not_found`, `access_denied` for the request of another person and `invalid_transition` for a closed one. */
 export const recallRequest =
   (handlers: ApprovalHandlers): Verb<typeof contract.approval.recall> =>
   async (ctx, { uid, note }) => {

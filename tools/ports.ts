@@ -1,13 +1,16 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 
+/** Below the range that Linux, macOS and Windows take the ports of outgoing connections from. */
+const [lowest, highest] = [20_000, 32_000];
+
+/** A port that nothing listens on. No outgoing connection can take it before the caller listens there. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const port = randomInt(lowest, highest);
+    if (await isFree(port)) return port;
+  }
 }
 
 export async function isFree(port: number): Promise<boolean> {

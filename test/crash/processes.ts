@@ -88,11 +88,11 @@ export async function startProcesses({
     const since = performance.now();
     await healthy(base).catch((cause: unknown) => {
       const words = readFileSync(join(home, 'last-words'), 'utf8').slice(-2000);
-      throw new Error(`the API did not recover, ${exitReason(api)}: ${words}`, { cause });
+      throw new Error(`the API did not get ready, ${exitReason(api)}: ${words}`, { cause });
     });
     return performance.now() - since;
   };
-  await Promise.all([healthy(bank), healthy(base)]);
+  await Promise.all([healthy(bank), recovered()]);
 
   return {
     databaseUrl: url,

@@ -225,7 +225,11 @@ describe('ending a deal', () => {
     );
     await runJob(db, dealTimeouts);
     const { list } = await me.inside((ctx) => listDeals(ctx, {}));
-    const over = { state: 'unable', reason: 'No money is reserved. The settlement date passed before the exchange was booked.', waiting: null };
+    const over = {
+      state: 'unable',
+      reason: 'No money is reserved. The settlement date passed before the exchange was booked.',
+      waiting: null,
+    };
     expect(list).toMatchObject([over, over]);
     expect(await balancesOf(db, source)).toEqual(['1000.00', '1000.00']);
   });

@@ -11,6 +11,7 @@ import { recordRates } from '../apps/api/src/fx/rate/record-rates.ts';
 import { openDb } from '../apps/api/src/platform/db/db.ts';
 import { inTransaction } from '../apps/api/src/platform/db/transaction.ts';
 import type { CustomerActor } from '../apps/api/src/platform/requests/verb.ts';
+import { writeSettings } from '../db/seed/write-settings.ts';
 import { fundedAccounts } from './ledger/accounts.ts';
 import { openBaseline } from './measure/baseline.ts';
 import { closedLoop, type Sample } from './measure/load.ts';
@@ -94,7 +95,7 @@ function exchange({ actor, pounds, bahts }: Dealer): Promise<unknown> {
 
 async function createDealers(): Promise<Dealer[]> {
   await inTransaction(db, openFirmAccounts);
-  await sql`insert into fx.setting values (now() - interval '1 minute', 1000000)`.execute(db);
+  await writeSettings(db, sql`insert into fx.setting values (now() - interval '1 minute', 1000000)`);
   await inTransaction(db, async (tx, now) => {
     const perEuro = [readRate('EUR', 'GBP', '0.8706'), readRate('EUR', 'THB', '37.728')].filter(
       (rate) => rate !== undefined,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Db, openDb } from '../apps/api/src/platform/db/db.ts';
 import { formatDate } from '../apps/web/src/ui/date-text.ts';
+import { writeSettings } from '../db/seed/write-settings.ts';
 import { runningPostgres } from '../tools/postgres.ts';
 import { createTestCustomer } from './fixtures/customer.ts';
 import { fillRegulatoryInformation } from './fixtures/pay.ts';
@@ -20,8 +21,11 @@ async function withDatabase(work: (db: Db) => Promise<unknown>): Promise<void> {
 
 const seedRegulatoryRule = (...asks: string[]): Promise<void> =>
   withDatabase((db) =>
-    sql`insert into payment.regulatory_requirement (partner, rail, currency, effective_from, required_fields)
-      values ('another', 'faster-payments', 'GBP', clock_timestamp(), ${asks}::text[])`.execute(db),
+    writeSettings(
+      db,
+      sql`insert into payment.regulatory_requirement (partner, rail, currency, effective_from, required_fields)
+      values ('another', 'faster-payments', 'GBP', clock_timestamp(), ${asks}::text[])`,
+    ),
   );
 
 test('a row about a partner changes the questions of standing orders and files', async ({ page }) => {
@@ -62,8 +66,11 @@ const dayIn = (days: number): string => formatDate(new Date(`${isoIn(days)}T12:0
 
 const setHolidayHorizon = (days: number): Promise<void> =>
   withDatabase((db) =>
-    sql`insert into payment.calendar (calendar, known_until, source, effective_from)
-      values ('thailand', ${isoIn(days)}::date, 'nobody', clock_timestamp())`.execute(db),
+    writeSettings(
+      db,
+      sql`insert into payment.calendar (calendar, known_until, source, effective_from)
+      values ('thailand', ${isoIn(days)}::date, 'nobody', clock_timestamp())`,
+    ),
   );
 
 test('where bank holidays are not known yet, the arrival is an estimate and later dates are refused', async ({
@@ -74,9 +81,12 @@ test('where bank holidays are not known yet, the arrival is an estimate and late
   const who = await createTestCustomer({ otherCurrencies: ['THB'], payeesAbroad: ['bangkok'] });
   const soon = isoIn(3);
   await withDatabase(async (db) => {
-    await sql`insert into payment.rail_rule (rail, currency, effective_from, min_minor, max_minor, time_zone, arrival_seconds, calendar)
+    await writeSettings(
+      db,
+      sql`insert into payment.rail_rule (rail, currency, effective_from, min_minor, max_minor, time_zone, arrival_seconds, calendar)
       select rail, currency, clock_timestamp(), min_minor, max_minor, time_zone, 3600, 'thailand' from payment.rail_rule
-      where rail = 'bahtnet' limit 1`.execute(db);
+      where rail = 'bahtnet' limit 1`,
+    );
   });
   await setHolidayHorizon(40);
   await signIn(page, who, '/payment/thb');

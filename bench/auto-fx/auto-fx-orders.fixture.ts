@@ -2,6 +2,7 @@ import type { AccountId } from '@larkmere/ledger/types';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { Db } from '../../apps/api/src/platform/db/db.ts';
+import { writeSettings } from '../../db/seed/write-settings.ts';
 import { fundedAccounts } from '../ledger/accounts.ts';
 
 export type Traders = Readonly<{
@@ -29,11 +30,13 @@ export async function createTraders(db: Db, count: number): Promise<Traders> {
     await sql`insert into bank_account.account (id, customer_id, bankholder_id, cardholder_id, holder, currency, ledger_account_id)
       select gen_random_uuid(), c, ${code === 'GBP' ? '7' : '8'} || lpad(n::text, 7, '0'), 'x', 'Person', ${code}, a
       from unnest(${ids}::uuid[], ${accounts}::bigint[]) with ordinality as t (c, a, n)`.execute(db);
-  await sql`insert into fx.market_hours values (now() - interval '1 minute', 'UTC', '[]', '[]', 'markup', 0, 0, true, '')`.execute(
+  await writeSettings(
     db,
+    sql`insert into fx.market_hours values (now() - interval '1 minute', 'UTC', '[]', '[]', 'markup', 0, 0, true, '')`,
   );
-  await sql`insert into auto_fx.setting values (now() - interval '1 minute', 1000000, 1000000, 75, 180, 'hold')`.execute(
+  await writeSettings(
     db,
+    sql`insert into auto_fx.setting values (now() - interval '1 minute', 1000000, 1000000, 75, 180, 'hold')`,
   );
   return { ids, pounds, baht };
 }

@@ -22,6 +22,7 @@ import { createPendingPayment, createRentOrder } from './pending-items.ts';
 import { createColleague, createDemoCustomer, createStaffMember, people, setCredentials, staff } from './people.ts';
 import { randomFrom } from './random.ts';
 import { parseMinor } from './recurring-movements.ts';
+import { writeSettings } from './write-settings.ts';
 import { createMovements, type YearTemplate } from './year.ts';
 import { anong } from './years/anong.ts';
 import { boon } from './years/boon.ts';
@@ -132,12 +133,15 @@ async function createApprovalRule(tx: Tx, { customer, person }: AccountHolder, t
 }
 
 async function setExchangeFees(tx: Tx, today: Day): Promise<void> {
-  await sql`insert into fx.price_rule
+  await writeSettings(
+    tx,
+    sql`insert into fx.price_rule
     select r.sell, r.buy, r.tier, r.margin_bps, f.fee_minor, r.max_minor, r.quote_seconds, r.off_hours_quote_seconds,
       ${londonTime(daysAfter(today, -366), '00:00')}::timestamptz
     from fx.price_rule r join (values ('GBP', 'plus', 50), ('GBP', 'wallet', 100), ('EUR', 'plus', 50),
       ('EUR', 'wallet', 100), ('THB', 'plus', 2000), ('THB', 'wallet', 4000), ('USD', 'plus', 60), ('USD', 'wallet', 120)) as f (sell, tier, fee_minor)
-      on f.sell = r.sell and f.tier = r.tier`.execute(tx);
+      on f.sell = r.sell and f.tier = r.tier`,
+  );
 }
 
 function fundFirmAccounts(batch: SeedBatch, chart: FirmAccounts, today: Day): void {

@@ -8,6 +8,7 @@ import { sendCrossCurrency } from '../../apps/api/src/payments/international/sen
 import { sendCrossCurrencyAtRate } from '../../apps/api/src/payments/international/send-cross-currency-at-rate.ts';
 import type { Db } from '../../apps/api/src/platform/db/db.ts';
 import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
+import { writeSettings } from '../../db/seed/write-settings.ts';
 import { type QuoteReply, requestQuoteAs, seedPinAuthorisation, setMarket } from '../fixtures/fx.ts';
 import { inSession } from '../fixtures/payment.ts';
 import { quietDay, seedRates } from '../fixtures/rates.ts';
@@ -18,7 +19,7 @@ const perEuro = { ...quietDay, AUD: '1.7904' } as const;
 /** The market never closes and rates are fixed, so that the value of a returned payment is known. */
 export async function openMarket(db: Db): Promise<void> {
   await setMarket(db, 'open');
-  await sql`insert into fx.setting (effective_from, quotes_per_minute) values (now(), 100000)`.execute(db);
+  await writeSettings(db, sql`insert into fx.setting (effective_from, quotes_per_minute) values (now(), 100000)`);
   await seedRates(db, perEuro, { goodForSeconds: 10 * 365 * 86_400 });
 }
 

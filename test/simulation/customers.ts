@@ -12,6 +12,7 @@ import {
 import { sendSameCurrency } from '../../apps/api/src/payments/international/send-same-currency.ts';
 import type { Db } from '../../apps/api/src/platform/db/db.ts';
 import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
+import { writeSettings } from '../../db/seed/write-settings.ts';
 import { seedAccount, seedCustomer, seedPayee, type TestUser } from '../fixtures/base.ts';
 import {
   inSession,
@@ -111,9 +112,12 @@ export type SimulatedCustomer = Readonly<{
 
 /** Removes opening hours of rails, so that the seed and not the time of the run decides which payments wait. */
 export async function removeOpeningHours(db: Db): Promise<void> {
-  await sql`insert into payment.rail_rule (rail, currency, effective_from, min_minor, max_minor, time_zone, arrival_seconds)
+  await writeSettings(
+    db,
+    sql`insert into payment.rail_rule (rail, currency, effective_from, min_minor, max_minor, time_zone, arrival_seconds)
     select rail, currency, now(), min_minor, case rail when 'promptpay' then ${promptPayMost * 100} else max_minor end, time_zone, 3600
-    from payment.rail_rule where calendar is not null or rail = 'promptpay'`.execute(db);
+    from payment.rail_rule where calendar is not null or rail = 'promptpay'`,
+  );
 }
 
 export async function createSimulatedCustomer(db: Db): Promise<SimulatedCustomer> {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { writeSettings } from '../../../db/seed/write-settings.ts';
 import { createDatabase, expectRefusal } from '../../../test/fixtures/base.ts';
 import { seedDealer } from '../../../test/fixtures/manual-fx.ts';
 import { feeRule, limitRule } from './payments/pricing/pricing.ts';
@@ -120,7 +121,7 @@ describe('read a setting', () => {
       ['plus', 62n],
       ['wallet', 80n],
     ]);
-    await sql`delete from payment.fee_rule where effective_from > now()`.execute(db);
+    await writeSettings(db, sql`delete from payment.fee_rule where effective_from > now()`);
   });
 });
 

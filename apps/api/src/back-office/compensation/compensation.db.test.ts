@@ -10,6 +10,7 @@ import { type Money, readAmount } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { writeSettings } from '../../../../../db/seed/write-settings.ts';
 import {
   asCustomer,
   asSystem,
@@ -493,9 +494,9 @@ describe('compensation ceiling', () => {
   it('is checked again at approval with the ceiling then in force', async () => {
     const proposal = await propose(maker, (await createPayment()).uid, { amount: '100.00' });
     const lower = { currency: 'GBP', max_minor: 9999n, effective_from: new Date(Date.now() - 60_000) };
-    await db.insertInto('compensation.ceiling').values(lower).execute();
+    await writeSettings(db, db.insertInto('compensation.ceiling').values(lower));
     await expectRefusal(db, 'limit_exceeded', () => approve(checker, proposal.uid));
-    await db.deleteFrom('compensation.ceiling').where('max_minor', '=', 9999n).execute();
+    await writeSettings(db, db.deleteFrom('compensation.ceiling').where('max_minor', '=', 9999n));
     await approve(checker, proposal.uid);
   });
 

@@ -6,6 +6,7 @@ import type { Question, ReviewView } from '@larkmere/contract/back-office/review
 import { findViolations } from '@larkmere/ledger/invariants';
 import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { writeSettings } from '../../../../../db/seed/write-settings.ts';
 import {
   asCustomer,
   asSystem,
@@ -345,7 +346,10 @@ describe('an order that the bank returns with a question', () => {
       return states;
     };
     expect(await ends()).toEqual(['in_review', 'in_review', 'in_review', 'rejected', 'rejected']);
-    await sql`insert into payment.rfi_reason_code values ('MINF', now(), false), ('RR04', now(), true)`.execute(db);
+    await writeSettings(
+      db,
+      sql`insert into payment.rfi_reason_code values ('MINF', now(), false), ('RR04', now(), true)`,
+    );
     expect(await ends()).toEqual(['in_review', 'in_review', 'rejected', 'in_review', 'rejected']);
   });
 });
@@ -617,8 +621,9 @@ it('stores returned orders unchanged and refuses an answer on a first order', as
 });
 
 it('sends the answer of the first approver when the second one agrees', async () => {
-  await sql`insert into review.dual_control_threshold (currency, above_minor, effective_from) values ('GBP', 0, now())`.execute(
+  await writeSettings(
     db,
+    sql`insert into review.dual_control_threshold (currency, above_minor, effective_from) values ('GBP', 0, now())`,
   );
   const given = await createBankQuery();
   await release(given);

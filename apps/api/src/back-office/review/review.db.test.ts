@@ -3,6 +3,7 @@ import type { Question, ReviewView } from '@larkmere/contract/back-office/review
 import type { StaffRole } from '@larkmere/contract/back-office/staff';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeSettings } from '../../../../../db/seed/write-settings.ts';
 import {
   asCustomer,
   asSystem,
@@ -204,10 +205,12 @@ describe('review a payment', () => {
 
 describe('release above the dual-control threshold', () => {
   const takesTwoAbove = (above_minor: bigint) =>
-    db
-      .insertInto('review.dual_control_threshold')
-      .values({ currency: 'GBP', above_minor, effective_from: new Date() })
-      .execute();
+    writeSettings(
+      db,
+      db
+        .insertInto('review.dual_control_threshold')
+        .values({ currency: 'GBP', above_minor, effective_from: new Date() }),
+    );
   const isAwaitingSecondDecision = async (uid: string) => {
     const { list } = (await mlro.act(showReviewQueue, {})) as never as { list: ReviewView[] };
     return list.find(({ payment }) => payment.uid === uid)?.isAwaitingSecondDecision;
@@ -218,7 +221,7 @@ describe('release above the dual-control threshold', () => {
     await takesTwoAbove(2_099_999n);
   });
   afterAll(async () => {
-    await sql`delete from review.dual_control_threshold where effective_from > '2021-01-01'`.execute(db);
+    await writeSettings(db, sql`delete from review.dual_control_threshold where effective_from > '2021-01-01'`);
   });
 
   it('takes two people above the threshold and one up to it', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { writeSettings } from '../../../../../db/seed/write-settings.ts';
 import {
   asSystem,
   createDatabase,
@@ -117,7 +118,10 @@ describe('screen a payment', () => {
   it('applies the threshold in force', async () => {
     const name = 'Balthazzar Figmentoff';
     expect(await screenName(name)).toHaveLength(1);
-    await db.insertInto('screening.threshold').values({ effective_from: new Date(), thousandths: 999 }).execute();
+    await writeSettings(
+      db,
+      db.insertInto('screening.threshold').values({ effective_from: new Date(), thousandths: 999 }),
+    );
     expect(await screenName(name)).toEqual([]);
   });
 });

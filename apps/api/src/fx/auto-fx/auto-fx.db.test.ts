@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { v7 } from 'uuid';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeSettings } from '../../../../../db/seed/write-settings.ts';
 import { createTrader, runAutoFxAtRate, termsFor } from '../../../../../test/fixtures/auto-fx.ts';
 import {
   asCustomer,
@@ -222,17 +223,17 @@ describe('order', () => {
   });
 
   it('is refused above the limit of open orders', async () => {
-    await db
-      .insertInto('auto_fx.setting')
-      .values({
+    await writeSettings(
+      db,
+      db.insertInto('auto_fx.setting').values({
         effective_from: new Date(),
         max_active: 1,
         max_per_day: 1,
         slippage_bps: 75,
         max_validity_days: 180,
         off_hours: 'hold',
-      })
-      .execute();
+      }),
+    );
     await me.place(terms({ amount: '1.00', targetRate: '43' }));
     await expectPlaceRefused('too_many_orders', {});
     await runAutoFxAtRate(db, higher);
@@ -242,7 +243,7 @@ describe('order', () => {
       state: 'failed_retryable',
       failure: { code: 'daily_count', missing: '1' },
     });
-    await sql`delete from auto_fx.setting where max_active = 1`.execute(db);
+    await writeSettings(db, sql`delete from auto_fx.setting where max_active = 1`);
   });
 
   it('is edited as a new version and refuses a stale version', async () => {
@@ -605,17 +606,17 @@ describe('many orders at once', () => {
       select gen_random_uuid(), 'C' || n || reference, customer_id, user_id, tier, type, amount_mode, source_bankholder_id,
         target_bankholder_id, from_account, to_account, sell, buy, 1, target, target_base, direction, slippage_bps, reserve, repeat, off_hours
       from auto_fx.auto_order, generate_series(1, 8) n where state = 'active' and type = 'limit'`.execute(db);
-    await db
-      .insertInto('auto_fx.setting')
-      .values({
+    await writeSettings(
+      db,
+      db.insertInto('auto_fx.setting').values({
         effective_from: new Date(),
         max_active: 900,
         max_per_day: 900,
         slippage_bps: 75,
         max_validity_days: 180,
         off_hours: 'hold',
-      })
-      .execute();
+      }),
+    );
     await seedRates(db, { GBP: '0.8706', THB: higher, USD: '1.1684', JPY: '186.75' });
     let working = true;
     let killed = 0;

@@ -5,6 +5,7 @@ import { money } from '@larkmere/money/money';
 import { formatRate, rateOf } from '@larkmere/money/rate';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { writeSettings } from '../../../../../db/seed/write-settings.ts';
 import {
   createDatabase,
   expectRefusal,
@@ -63,7 +64,10 @@ const ageQuotes = () =>
     db,
   );
 const setPricesEffectiveFrom = (day: string) =>
-  sql`update fx.price_rule set effective_from = ${day}::timestamptz where sell = 'GBP' and buy = 'JPY'`.execute(db);
+  writeSettings(
+    db,
+    sql`update fx.price_rule set effective_from = ${day}::timestamptz where sell = 'GBP' and buy = 'JPY'`,
+  );
 const removePrices = () => setPricesEffectiveFrom('2999-01-01');
 const restorePrices = () => setPricesEffectiveFrom('2020-01-01');
 const stateOf = async ({ quoteId }: QuoteReply) =>
@@ -204,9 +208,9 @@ it('returns the margin of each tier from the current price rule', async () => {
   const later = sql`insert into fx.price_rule select sell, buy, tier, 40, fee_minor, max_minor, quote_seconds, off_hours_quote_seconds,
     case tier when 'plus' then now() - interval '1 day' else now() + interval '1 day' end
     from fx.price_rule where sell = 'GBP' and buy = 'THB'`;
-  await later.execute(db);
+  await writeSettings(db, later);
   expect(await margins()).toEqual({ plus: 40, wallet: 90 });
-  await sql`delete from fx.price_rule where margin_bps = 40`.execute(db);
+  await writeSettings(db, sql`delete from fx.price_rule where margin_bps = 40`);
 });
 
 describe('outside market hours', () => {
@@ -235,7 +239,7 @@ describe('outside market hours', () => {
 });
 
 it('refuses more quotes than the setting allows, for one minute', async () => {
-  await sql`insert into fx.setting values (now(), 3)`.execute(db);
+  await writeSettings(db, sql`insert into fx.setting values (now(), 3)`);
   for (let n = 0; n < 3; n += 1) await requestQuoteAs(db, who);
   const refusal = await expectRefusal(db, 'rate_limited', () => requestQuoteAs(db, who));
   expect(refusal.retryAfterSeconds).toBeGreaterThan(50);
@@ -244,7 +248,7 @@ it('refuses more quotes than the setting allows, for one minute', async () => {
   await requestQuoteAs(db, await seedCustomer(db));
   await ageQuotes();
   await requestQuoteAs(db, who);
-  await sql`delete from fx.setting where quotes_per_minute = 3`.execute(db);
+  await writeSettings(db, sql`delete from fx.setting where quotes_per_minute = 3`);
 });
 
 describe('conversion', () => {

@@ -2,6 +2,7 @@ import { findViolations } from '@larkmere/ledger/invariants';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { writeSettings } from '../../../../../db/seed/write-settings.ts';
 import {
   asCustomer,
   createDatabase,
@@ -276,7 +277,10 @@ describe('access', () => {
     await refused('validation_failed', { valueDate: '2020-01-01' });
     await refused('validation_failed', { instruction: 'target' });
     await refused('validation_failed', { callbackPhone: '+441234567' });
-    await sql`update fx.price_rule set effective_from = '2999-01-01' where sell = 'GBP' and buy = 'JPY'`.execute(db);
+    await writeSettings(
+      db,
+      sql`update fx.price_rule set effective_from = '2999-01-01' where sell = 'GBP' and buy = 'JPY'`,
+    );
     await refused('pair_unavailable', { buy: 'JPY' });
     await refused('amount_invalid', { amount: '0.00' });
     await refused('account_not_usable', { sourceBankholderId: target.bankholderId });

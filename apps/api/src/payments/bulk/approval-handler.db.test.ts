@@ -1,6 +1,7 @@
 import type { BulkFileView } from '@larkmere/contract/payments/bulk';
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { writeSettings } from '../../../../../db/seed/write-settings.ts';
 import {
   approveAs,
   expectRefusalAfterSignIn,
@@ -149,7 +150,7 @@ describe('bulk release that requires approval', () => {
     const again = (await release(maker, await viewAs(file.uid))).approvalRequests[0]?.uid ?? '';
     await approveAs(db, first, again);
     const costs = (fee_minor: bigint) =>
-      db.updateTable('payment.fee_rule').set({ fee_minor }).where('rail', '=', 'faster-payments').execute();
+      writeSettings(db, db.updateTable('payment.fee_rule').set({ fee_minor }).where('rail', '=', 'faster-payments'));
     await costs(99n);
     const sentBack = await approveAs(db, second, again);
     await costs(50n);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { writeSettings } from '../../../../../db/seed/write-settings.ts';
 import {
   asCustomer,
   asSystem,
@@ -203,12 +204,14 @@ describe('documents uploaded before the payment', () => {
     const state = async () => (await inTransaction(db, (tx) => findDocument(tx, first.uid)))?.state;
     await runJob(db, unattachedDocumentPurge);
     expect(await state()).toBe('received');
-    await db
-      .insertInto('document.setting')
-      .values({ effective_from: sql`now() - interval '1 minute'`, unattached_retention_hours: 2 })
-      .execute();
+    await writeSettings(
+      db,
+      db
+        .insertInto('document.setting')
+        .values({ effective_from: sql`now() - interval '1 minute'`, unattached_retention_hours: 2 }),
+    );
     await runJob(db, unattachedDocumentPurge);
-    await db.deleteFrom('document.setting').where('unattached_retention_hours', '=', 2).execute();
+    await writeSettings(db, db.deleteFrom('document.setting').where('unattached_retention_hours', '=', 2));
     expect(await state()).toBe('refused');
   });
 });

@@ -2,6 +2,7 @@ import { sendCross } from '@larkmere/contract/payments/international';
 import { sendCrossAtRate } from '@larkmere/contract/payments/international-at-rate';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { writeSettings } from '../../../../../db/seed/write-settings.ts';
 import {
   type ApprovableOrder,
   authorisableAutoFxOrders,
@@ -29,10 +30,16 @@ await removeOpeningHours(db);
 await openMarket(db);
 const people = await createSimulatedCustomer(db);
 const northgate = await seedPayee(db, people.who, ukDetails.northgate);
-await sql`insert into auto_fx.setting select now(), ${changes}, max_per_day, slippage_bps, max_validity_days, off_hours
-  from auto_fx.setting order by effective_from desc limit 1`.execute(db);
-await sql`insert into standing_order.setting select now(), ${changes}, max_days_ahead, first_attempt_time, retries, warn_at
-  from standing_order.setting order by effective_from desc limit 1`.execute(db);
+await writeSettings(
+  db,
+  sql`insert into auto_fx.setting select now(), ${changes}, max_per_day, slippage_bps, max_validity_days, off_hours
+  from auto_fx.setting order by effective_from desc limit 1`,
+);
+await writeSettings(
+  db,
+  sql`insert into standing_order.setting select now(), ${changes}, max_days_ahead, first_attempt_time, retries, warn_at
+  from standing_order.setting order by effective_from desc limit 1`,
+);
 
 type Order = Readonly<Record<string, unknown>>;
 

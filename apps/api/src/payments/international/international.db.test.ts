@@ -7,6 +7,7 @@ import { type Currency, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { writeSettings } from '../../../../../db/seed/write-settings.ts';
 import {
   asCustomer,
   asSystem,
@@ -299,7 +300,10 @@ describe('cross-border payment in the currency of the account', () => {
   });
 
   it('goes to review above the threshold', async () => {
-    await sql`update payment.review_rule set above_minor = 50000 where rail = 'swift' and currency = 'EUR'`.execute(db);
+    await writeSettings(
+      db,
+      sql`update payment.review_rule set above_minor = 50000 where rail = 'swift' and currency = 'EUR'`,
+    );
     const waits = { state: 'in_review', documents: { required: ['invoice'] } };
     expect(await same()).toMatchObject(waits);
     const order = await approvedSame({ amount: '1001.00' });
@@ -308,8 +312,9 @@ describe('cross-border payment in the currency of the account', () => {
     await expectRefusal(db, 'authorisation_invalid', () =>
       as((ctx) => sendPendingInternational(ctx, { ...other, amount: '1003.00' })),
     );
-    await sql`update payment.review_rule set above_minor = 1200000 where rail = 'swift' and currency = 'EUR'`.execute(
+    await writeSettings(
       db,
+      sql`update payment.review_rule set above_minor = 1200000 where rail = 'swift' and currency = 'EUR'`,
     );
   });
 

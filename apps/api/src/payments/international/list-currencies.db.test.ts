@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { writeSettings } from '../../../../../db/seed/write-settings.ts';
 import { createDatabase, seedCustomer } from '../../../../../test/fixtures/base.ts';
 import { inSession } from '../../../../../test/fixtures/payment.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -33,10 +34,16 @@ it('lists every SWIFT currency by the rules in force', async () => {
 });
 
 it('applies a later rule from its effective time, and reports a disabled service', async () => {
-  await sql`insert into payment.rail_rule select rail, currency, now(), 5000, 700000, calendar, time_zone, 480, 990, arrival_seconds, arrival_days
-    from payment.rail_rule where rail = 'swift' and currency = 'EUR'`.execute(db);
-  await sql`insert into payment.rail_rule select rail, currency, now() + interval '1 day', 9000, max_minor, calendar, time_zone, 0, 1440, arrival_seconds, arrival_days
-    from payment.rail_rule where rail = 'swift' and currency = 'THB'`.execute(db);
+  await writeSettings(
+    db,
+    sql`insert into payment.rail_rule select rail, currency, now(), 5000, 700000, calendar, time_zone, 480, 990, arrival_seconds, arrival_days
+    from payment.rail_rule where rail = 'swift' and currency = 'EUR'`,
+  );
+  await writeSettings(
+    db,
+    sql`insert into payment.rail_rule select rail, currency, now() + interval '1 day', 9000, max_minor, calendar, time_zone, 0, 1440, arrival_seconds, arrival_days
+    from payment.rail_rule where rail = 'swift' and currency = 'THB'`,
+  );
   await sql`update payment.service_availability set is_on = false, message = 'Back at noon.' where key = 'payment.swift'`.execute(
     db,
   );

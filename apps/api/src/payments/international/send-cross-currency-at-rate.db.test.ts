@@ -3,6 +3,7 @@ import type { Purpose } from '@larkmere/contract/purpose';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { writeSettings } from '../../../../../db/seed/write-settings.ts';
 import { createDatabase, seedAccount, seedCustomer, type TestUser } from '../../../../../test/fixtures/base.ts';
 import { type QuoteReply, requestQuoteAs, seedPinAuthorisation, setMarket } from '../../../../../test/fixtures/fx.ts';
 import { balancesOf, inSession, seedPayeeOf, seedSession } from '../../../../../test/fixtures/payment.ts';
@@ -174,11 +175,15 @@ describe('cross-currency payment at a displayed rate', () => {
   });
 
   it('refuses a rate with an outdated margin from the effective time of the new one', async () => {
-    await sql`insert into fx.price_rule select sell, buy, tier, margin_bps + 1, fee_minor, max_minor, quote_seconds, off_hours_quote_seconds, now()
-      from fx.price_rule where sell = 'GBP' and buy = 'EUR' order by effective_from desc limit 2`.execute(db);
-    expect(quoteIn(await expectRefused('rate_moved', await approved())).marginBps).toBe(displayedRate.marginBps + 1);
-    await sql`delete from fx.price_rule where sell = 'GBP' and buy = 'EUR' and effective_from > now() - interval '1 hour'`.execute(
+    await writeSettings(
       db,
+      sql`insert into fx.price_rule select sell, buy, tier, margin_bps + 1, fee_minor, max_minor, quote_seconds, off_hours_quote_seconds, now()
+      from fx.price_rule where sell = 'GBP' and buy = 'EUR' order by effective_from desc limit 2`,
+    );
+    expect(quoteIn(await expectRefused('rate_moved', await approved())).marginBps).toBe(displayedRate.marginBps + 1);
+    await writeSettings(
+      db,
+      sql`delete from fx.price_rule where sell = 'GBP' and buy = 'EUR' and effective_from > now() - interval '1 hour'`,
     );
   });
 

@@ -3,6 +3,7 @@ import { type PaymentFilter, statesByFilter } from '@larkmere/contract/payments/
 import { type WaitingState, waitingStates } from '@larkmere/contract/payments/payment-waiting-states';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { writeSettings } from '../../../../../db/seed/write-settings.ts';
 import { startTestApi } from '../../../../../test/fixtures/api-server.ts';
 import { seedApprovalRule, seedColleague } from '../../../../../test/fixtures/approval.ts';
 import {
@@ -245,9 +246,10 @@ describe('pending payment', () => {
   });
 
   it('waits for its rail to open', async () => {
-    await sql`insert into payment.rail_rule (rail, currency, effective_from, min_minor, max_minor, calendar, time_zone, opens_minute,
-        closes_minute, arrival_seconds) values ('faster-payments', 'GBP', now(), 1, 100000000, 'england', 'Europe/London', 0, 1440, 7200)`.execute(
+    await writeSettings(
       db,
+      sql`insert into payment.rail_rule (rail, currency, effective_from, min_minor, max_minor, calendar, time_zone, opens_minute,
+        closes_minute, arrival_seconds) values ('faster-payments', 'GBP', now(), 1, 100000000, 'england', 'Europe/London', 0, 1440, 7200)`,
     );
     await sql`insert into payment.holiday (calendar, day, name) select 'england', (now() at time zone 'Europe/London')::date + n, 'Made up'
       from generate_series(0, 1) n on conflict do nothing`.execute(db);

@@ -2,6 +2,7 @@ import { type Currency, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { writeSettings } from '../../../../../db/seed/write-settings.ts';
 import {
   createDatabase,
   seedAccount,
@@ -85,8 +86,11 @@ async function trial(work: (ctx: Ctx) => Promise<void>): Promise<void> {
 }
 
 const from = (tx: Tx, table: string, columns: string, rest: string, after = '0') =>
-  sql`insert into ${sql.raw(table)} (effective_from, ${sql.raw(columns)})
-    select now() + ${after}::interval, ${sql.raw(rest)}`.execute(tx);
+  writeSettings(
+    tx,
+    sql`insert into ${sql.raw(table)} (effective_from, ${sql.raw(columns)})
+    select now() + ${after}::interval, ${sql.raw(rest)}`,
+  );
 
 const payer = () => inSession(who, '');
 const price = (ctx: Ctx, currency: Currency, way = fasterPaymentsRoute, over: object = {}): Promise<Price> =>
@@ -177,9 +181,10 @@ describe('opening hours of a rail', () => {
     trial(async (ctx) => {
       const opens = async (day: string) => (await price(ctx, 'EUR', way, at(day))).opensAt.toISOString();
       expect(await opens('2027-03-03')).toBe('2027-03-03T14:30:00.000Z');
-      await sql`insert into payment.rail_rule (effective_from, ${sql.raw(railColumns)}) values
-        ('2027-03-01T00:00:00Z', 'sepa-credit-transfer', 'EUR', 1, 99999999999, 'target', 'Europe/Brussels', 420, 900, null, 3)`.execute(
+      await writeSettings(
         ctx.tx,
+        sql`insert into payment.rail_rule (effective_from, ${sql.raw(railColumns)}) values
+        ('2027-03-01T00:00:00Z', 'sepa-credit-transfer', 'EUR', 1, 99999999999, 'target', 'Europe/Brussels', 420, 900, null, 3)`,
       );
       expect(await opens('2027-02-24')).toBe('2027-02-24T14:30:00.000Z');
       expect(await opens('2027-03-03')).toBe('2027-03-04T06:00:00.000Z');
@@ -226,8 +231,9 @@ describe('payee bank limit', () => {
       expect(await code(pay(ctx, byPromptPay, paid.THB))).toBe('sent');
       await cap(9999);
       expect(await code(pay(ctx, byPromptPay, paid.THB))).toBe('limit_exceeded');
-      await sql`update payment.payee_bank_limit set effective_from = now() - interval '1 day' where bank_code = '014'`.execute(
+      await writeSettings(
         ctx.tx,
+        sql`update payment.payee_bank_limit set effective_from = now() - interval '1 day' where bank_code = '014'`,
       );
       await cap(10000);
       expect(await code(pay(ctx, byPromptPay, paid.THB))).toBe('sent');
@@ -464,7 +470,7 @@ describe('bank holidays', () => {
         `'thailand', '2020-01-01', 'made up'`,
         '-1 second',
       );
-      await sql`delete from payment.calendar where known_until = '2028-12-31'`.execute(ctx.tx);
+      await writeSettings(ctx.tx, sql`delete from payment.calendar where known_until = '2028-12-31'`);
       const said = { purposeCode: 'GIFT', relationship: 'family', sourceOfFunds: 'salary' } as const;
       const { arrival, timeline } = await pay(ctx, { ...bahtnet, regulatoryInformation: said }, paid.THB);
       expect(arrival.holidayCoverage).toBe('unannounced');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { writeSettings } from '../../../../../db/seed/write-settings.ts';
 import {
   createDatabase,
   expectRefusal,
@@ -55,20 +56,26 @@ test('a new fee applies from its effective time, and a payment approved at the o
   const actor = inSession(who, session);
   const feeAt = (before: string) =>
     inTransaction(db, async (tx, now) => {
-      await sql`insert into payment.fee_rule (rail, currency, tier, fee_minor, effective_from)
-        values ('faster-payments', 'GBP', 'plus', 75, now() + ${before}::interval)`.execute(tx);
+      await writeSettings(
+        tx,
+        sql`insert into payment.fee_rule (rail, currency, tier, fee_minor, effective_from)
+        values ('faster-payments', 'GBP', 'plus', 75, now() + ${before}::interval)`,
+      );
       const { fee } = await pricePayment({ tx, now, actor, requestId: 'test' }, asked);
-      await sql`delete from payment.fee_rule where fee_minor = 75`.execute(tx);
+      await writeSettings(tx, sql`delete from payment.fee_rule where fee_minor = 75`);
       return fee.amount;
     });
   expect([await feeAt('1 microsecond'), await feeAt('0')]).toEqual(['0.50', '0.75']);
 
   const order = await seedPaymentAuthorisation(db, who, toPaymentOrder(account, payee), session);
-  await sql`insert into payment.fee_rule (rail, currency, tier, fee_minor, effective_from)
-    values ('faster-payments', 'GBP', 'plus', 75, now())`.execute(db);
+  await writeSettings(
+    db,
+    sql`insert into payment.fee_rule (rail, currency, tier, fee_minor, effective_from)
+    values ('faster-payments', 'GBP', 'plus', 75, now())`,
+  );
   await expectRefusal(db, 'price_changed', () =>
     inTransaction(db, (tx, now) => sendGbp({ tx, now, actor, requestId: 'test' }, order)),
   );
-  await sql`delete from payment.fee_rule where fee_minor = 75`.execute(db);
+  await writeSettings(db, sql`delete from payment.fee_rule where fee_minor = 75`);
   await inTransaction(db, (tx, now) => sendGbp({ tx, now, actor, requestId: 'test' }, order));
 });

@@ -2,6 +2,7 @@ import { money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { writeSettings } from '../../../../../db/seed/write-settings.ts';
 import {
   asCustomer,
   asSystem,
@@ -33,7 +34,7 @@ import { pricePayment } from './price-payment.ts';
 import { fasterPaymentsRoute } from './route.ts';
 
 const { db } = await createDatabase();
-await sql`insert into payment.new_payee_limit values ('GBP', 10000, 24, now() - interval '1 hour')`.execute(db);
+await writeSettings(db, sql`insert into payment.new_payee_limit values ('GBP', 10000, 24, now() - interval '1 hour')`);
 
 let who: TestUser;
 let session: string;

@@ -2,6 +2,7 @@ import { findViolations } from '@larkmere/ledger/invariants';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { writeSettings } from '../../../../../db/seed/write-settings.ts';
 import {
   createDatabase,
   expectRefusal,
@@ -150,14 +151,15 @@ describe('standing order', () => {
   });
 
   it('is refused above the maximum number of orders', async () => {
-    await sql`insert into standing_order.setting values (now() - interval '1 day', 1, 730, '06:00', '{09:00,13:00,17:00}', '09:00')`.execute(
+    await writeSettings(
       db,
+      sql`insert into standing_order.setting values (now() - interval '1 day', 1, 730, '06:00', '{09:00,13:00,17:00}', '09:00')`,
     );
     clock.now = new Date(Math.max(Date.now(), clock.now.getTime()));
     const startDate = new Date(clock.now.getTime() + 9 * 86_400_000).toISOString().slice(0, 10);
     await me.create(terms({ startDate }));
     await expect(me.create(terms({ startDate }))).rejects.toMatchObject({ code: 'too_many_orders' });
-    await sql`delete from standing_order.setting where max_open_orders = 1`.execute(db);
+    await writeSettings(db, sql`delete from standing_order.setting where max_open_orders = 1`);
   });
 
   it('is not found for another customer', async () => {
@@ -383,16 +385,17 @@ describe('date without sufficient funds', () => {
   });
 
   it('uses the fee in force on its day', async () => {
-    await sql`insert into payment.fee_rule (rail, currency, tier, fee_minor, effective_from)
-      select 'faster-payments', 'GBP', tier, 75, '2026-12-15T00:00:00Z' from unnest(array['plus', 'wallet']) as tier`.execute(
+    await writeSettings(
       db,
+      sql`insert into payment.fee_rule (rail, currency, tier, fee_minor, effective_from)
+      select 'faster-payments', 'GBP', tier, 75, '2026-12-15T00:00:00Z' from unnest(array['plus', 'wallet']) as tier`,
     );
     await me.create(terms({ amount: '99.50' }));
     expect((await me.only()).shortfall).toBeNull();
     await me.create(terms({ amount: '99.40', reference: 'Gym', startDate: '2027-01-04' }));
     const gym = (await me.list()).find(({ terms: { reference } }) => reference === 'Gym');
     expect(gym?.required).toEqual({ amount: '100.15', currency: 'GBP' });
-    await sql`delete from payment.fee_rule where fee_minor = 75`.execute(db);
+    await writeSettings(db, sql`delete from payment.fee_rule where fee_minor = 75`);
   });
 
   it('is not warned of when funds suffice or warnings are off', async () => {

@@ -1,6 +1,7 @@
 import { contract } from '@larkmere/contract/contract';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { writeSettings } from '../../../../../db/seed/write-settings.ts';
 import { asSystem, createDatabase, seedCustomer } from '../../../../../test/fixtures/base.ts';
 import { startRouteServer } from '../../../../../test/fixtures/route-server.ts';
 import { bankDirectoryRoutes } from './bank-directory.routes.ts';
@@ -95,7 +96,7 @@ describe('Thai banks', () => {
     expect(await thai('thai credit')).toEqual([credit]);
     expect(await thai('เครดิต')).toEqual([credit]);
     expect(await thai('bangkok')).toMatchObject([{ nameTh: null, logo: null, paymentLimitThb: null }]);
-    await sql`insert into payment.payee_bank_limit values ('promptpay', '071', 60000000, now())`.execute(db);
+    await writeSettings(db, sql`insert into payment.payee_bank_limit values ('promptpay', '071', 60000000, now())`);
     expect(await thai('thai credit')).toMatchObject([{ paymentLimitThb: '600000.00' }]);
     await importRows(...banks);
   });

@@ -29,7 +29,7 @@ begin
 end $$;
 
 -- Runs after every migration, so that no new table is missed. Operations that a table's triggers refuse are not
--- granted.
+-- granted. Settings (tables with effective_from) change only by platform.setting_change.
 create function platform.grant_to_app() returns void language plpgsql as $$
 declare
   ours constant text := 'n.nspname !~ ''^pg_'' and n.nspname not in (''information_schema'', ''public'', ''migration'')';
@@ -43,7 +43,8 @@ begin
       from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind in ('r', 'p', 'v') and %1$s
     union all
     select format('grant %%s on %%s to larkmere_app', case
-        when c.relkind = 'v' or n.nspname = 'ledger' or c.oid::regclass::text = any (%2$L) then 'select'
+        when c.relkind = 'v' or n.nspname = 'ledger' or c.oid::regclass::text = any (%2$L)
+          or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'effective_from') then 'select'
         when exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid::regproc::text like '%%refuse_change') then 'select, insert'
         else 'select, insert, update, delete' end, c.oid::regclass)
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -191,7 +192,7 @@ end $$;
 create trigger setting_change_decided_once before insert or update or delete on platform.setting_change
   for each row execute function platform.guard_setting_change();
 
--- Writes the rows of an approved change. The roll-back of a change that has not taken effect removes its
+-- The only way in which the application writes settings. The roll-back of a change that has not taken effect removes its
 -- rows; otherwise rows are only added.
 create function platform.put_setting_in_force() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
 declare

@@ -236,6 +236,17 @@ describe('change a setting', () => {
 });
 
 describe('rows of a setting', () => {
+  it.each(settings)('cannot be written by the application: $table', async ({ table }) => {
+    for (const statement of [
+      `insert into ${table} select * from ${table}`,
+      `update ${table} set effective_from = now()`,
+      `delete from ${table}`,
+    ])
+      await expect(sql.raw(statement).execute(db)).rejects.toThrow(
+        `permission denied for table ${table.split('.')[1]}`,
+      );
+  });
+
   it('are not put in force in the past, and no other table is written', async () => {
     const { uid } = await propose(author, 70n, inHours(6));
     const insert = (setting: string) =>

@@ -25,9 +25,11 @@ create table review.decision (
   released_at            timestamptz,
   -- Our answer to the bank's request for information.
   answer                 text check (length(answer) between 1 and 140),
-  -- Two decisions count only if both release or both settle by the bank's report.
-  settles                boolean not null default false,
+  -- Of a settlement of contradictory bank reports: the instruction that the bank paid, or not_paid. Two decisions count
+  -- only if both release or both settle alike.
+  settlement             text,
   constraint approvers_differ check (second_by <> first_by),
+  constraint settlement_needs_two check (settlement is null or needs_second_approver),
   constraint second_approver_required check (released_at is null or not needs_second_approver or second_by is not null)
 );
 create unique index release_open on review.decision (payment_id) where released_at is null;

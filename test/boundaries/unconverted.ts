@@ -38,7 +38,7 @@ export const unconverted: readonly string[] = [
   'payments/execution/rails/customer-reason.ts',
   'payments/execution/rails/iso-party.ts',
   'payments/execution/rails/payment-bank.ts',
-  'payments/execution/settle-conflicted-payment.ts',
+  'payments/execution/settle-status-conflict.ts',
   'payments/initiation/approval-content.ts',
   'payments/initiation/approval-handler.ts',
   'payments/initiation/approval-requirements.ts',

@@ -7,7 +7,7 @@ import { reviewTimeouts } from '../../apps/api/src/back-office/review/process-re
 import { refusePayment } from '../../apps/api/src/back-office/review/refuse-payment.ts';
 import { releasePayment } from '../../apps/api/src/back-office/review/release-payment.ts';
 import { requestInformation } from '../../apps/api/src/back-office/review/request-information.ts';
-import { settlePaidOutPayment } from '../../apps/api/src/back-office/review/settle-paid-out-payment.ts';
+import { settleConflict } from '../../apps/api/src/back-office/review/settle-status-conflict.ts';
 import { cancelPayment } from '../../apps/api/src/payments/payment/cancel-payment.ts';
 import { asCustomer, runJob, seedCustomer, type TestUser } from '../fixtures/base.ts';
 import { balancesOf, seedSession } from '../fixtures/payment.ts';
@@ -19,7 +19,13 @@ import { checkRecall, recall } from './recalls.ts';
 import { countSuccesses, questions, type Reviewers } from './reviews.ts';
 import { checkPayment, outcomeOf, pence, processPayment, type Scenario, type Simulation } from './simulation.ts';
 
-type QueriedPayment = Readonly<{ world: Simulation; who: TestUser; uid: string; staff: Reviewers[number] }>;
+type QueriedPayment = Readonly<{
+  world: Simulation;
+  who: TestUser;
+  uid: string;
+  staff: Reviewers[number];
+  colleague: Reviewers[number];
+}>;
 
 const before = '40000.00';
 
@@ -27,7 +33,7 @@ const before = '40000.00';
  * The bank asks for information about a payment, perhaps repeatedly, and may later report it as settled, truthfully
  * or not. Staff resubmit, ask the payer, refuse or settle it; the payer may cancel or recall it.
  */
-export async function simulateBankQuery(world: Simulation, [staff]: Reviewers): Promise<Scenario> {
+export async function simulateBankQuery(world: Simulation, [staff, colleague]: Reviewers): Promise<Scenario> {
   const { db, random, clock } = world;
   const who = await seedCustomer(db);
   const people = { ...world.customer, who, session: await seedSession(db, who) };
@@ -37,7 +43,7 @@ export async function simulateBankQuery(world: Simulation, [staff]: Reviewers): 
     route.rateMode === undefined
       ? await createPayment(db, people, route, amount)
       : await payCrossCurrency(db, people, route, amount, random.oneOf(['sell', 'buy']));
-  const asked = { world: { ...world, customer: people }, who, uid, staff };
+  const asked = { world: { ...world, customer: people }, who, uid, staff, colleague };
   world.bank.queryPayment((await outcomeOf(world, uid)).reference);
   processPayment(world, uid);
   if (random.chance(0.15)) clock.after(random.between(2, 60) * second, () => recallOnce(asked));
@@ -96,11 +102,17 @@ async function refuse({ world, uid, staff }: QueriedPayment): Promise<void> {
   expect(await countSuccesses([click, click]), world.label).toBe(has_status_conflict ? 0 : 1);
 }
 
-/** Staff check the bank's statement first and do not settle a payment on the bank's report alone. */
-async function settle({ world, uid, staff }: QueriedPayment): Promise<void> {
+/** Two members of staff check the bank's statement and do not rely on the bank's report alone. */
+async function settle({ world, uid, staff, colleague }: QueriedPayment): Promise<void> {
   const { reference } = await outcomeOf(world, uid);
-  if (!world.bank.ordersOf(reference).some(({ settledTimes }) => settledTimes > 0)) return;
-  const click = () => staff.act(settlePaidOutPayment, { uid, note: 'The statement of the bank has it.' });
+  const paid = world.bank.ordersOf(reference).find(({ settledTimes }) => settledTimes > 0);
+  const stated = {
+    uid,
+    paidInstruction: paid?.order.instructionId ?? null,
+    note: 'The statement of the bank shows it.',
+  };
+  await staff.act(settleConflict, stated);
+  const click = () => colleague.act(settleConflict, stated);
   expect(await countSuccesses([click, click]), world.label).toBe(1);
 }
 

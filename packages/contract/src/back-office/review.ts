@@ -188,8 +188,14 @@ export const settle = endpoint({
   path: '/v1/manage/review/{uid}/settle',
   access: 'staff',
   about:
-    'The bank made the payment after all, though it had given it back: it is completed by what the bank says, which is kept with it, and its payer told. After a hit on the sanctions list, or above an amount, when a second member of staff says so too. The note says how the bank’s word was checked; the payer never reads it.',
-  input: z.strictObject({ uid: Uid, note: z.string().trim().min(10).max(500), idempotency: Idempotency }),
+    'Settles contradictory reports of the bank when a second member of staff states the same. A payment that the bank paid is completed by its own report, and the payer is told; one that it did not pay waits in review as before. The note says how this was checked; the payer never reads it.',
+  input: z.strictObject({
+    uid: Uid,
+    /** The instruction that the bank paid, which needs its report; null if it paid none. */
+    paidInstruction: z.string().min(1).max(35).nullable(),
+    note: z.string().trim().min(10).max(500),
+    idempotency: Idempotency,
+  }),
   reply: ReviewView,
   refusals: [...decisionRefusals, 'approver_conflict'],
 });

@@ -47,7 +47,7 @@ import { reviewTimeouts } from './process-review-timeouts.ts';
 import { refusePayment } from './refuse-payment.ts';
 import { releasePayment } from './release-payment.ts';
 import { requestInformation } from './request-information.ts';
-import { settlePaidOutPayment } from './settle-paid-out-payment.ts';
+import { settleConflict } from './settle-status-conflict.ts';
 import { showReviewQueue } from './show-work-queue.ts';
 
 const { db } = await createDatabase();
@@ -74,6 +74,7 @@ const setBank = (settings: object) =>
 await setBank({ acceptDelayMs: [5, 9], settleDelayMs: [5, 9], returnDelayMs: 20 });
 afterEach(() => setBank({ paused: false }));
 const staff = await seedDealer(db, 'payment_operations');
+const colleague = await seedDealer(db, 'payment_operations');
 
 async function createSentPayment(magic: string) {
   const who = await seedCustomer(db);
@@ -173,8 +174,12 @@ const release = ({ uid }: PaymentFixture, said: string | undefined = answer) =>
   staff.act(releasePayment, { uid, reason: 'answers_in_order', ...(said && { answer: said }) });
 const refuse = ({ uid }: PaymentFixture) =>
   staff.act(refusePayment, { uid, reasonCode: 'extra_checks', sentence: 'The bank cannot make this payment.' });
-const settle = ({ uid }: PaymentFixture, by: Pick<typeof staff, 'act'> = staff) =>
-  by.act(settlePaidOutPayment, { uid, note: 'The statement of the bank has it, by this id.' });
+const propose = ({ uid }: PaymentFixture, paidInstruction: string | null, by: Pick<typeof staff, 'act'> = staff) =>
+  by.act(settleConflict, { uid, paidInstruction, note: 'The statement of the bank shows it, by this id.' });
+async function settle(given: PaymentFixture, paidInstruction: string | null = given.reference): Promise<void> {
+  await propose(given, paidInstruction);
+  await propose(given, paidInstruction, colleague);
+}
 async function createBankQuery(magic = '63'): Promise<PaymentFixture> {
   const given = await createSentPayment(magic);
   await receiveStatus(given, 1, 'RJCT');
@@ -355,7 +360,7 @@ describe('an order that the bank returns with a question', () => {
 });
 
 describe('a bank that reports a returned order as made', () => {
-  const standsStill = async (given: PaymentFixture) => {
+  const standsStill = async (given: PaymentFixture, conflicts = 1) => {
     expect(await rowOf(given)).toMatchObject({
       state: 'in_review',
       reason: expect.stringMatching(/now says that it made/),
@@ -366,7 +371,7 @@ describe('a bank that reports a returned order as made', () => {
     const cancel = () =>
       given.customer.inside((ctx) => cancelPayment(ctx, { id: given.uid, idempotency: randomUUID() }));
     await expectRefusal(db, 'invalid_transition', cancel);
-    expect([await countConflicts(given), ...(await money(given))]).toEqual([1, '100.00', '74.50']);
+    expect([await countConflicts(given), ...(await money(given))]).toEqual([conflicts, '100.00', '74.50']);
   };
 
   it('stops the payment for a person: no second order and no cancellation', async () => {
@@ -492,7 +497,7 @@ describe('a bank that reports a returned order as made', () => {
     await receiveStatus(given, 1, 'ACSC');
     const { message } = await expectRefusal(db, 'invalid_transition', () => refuse(given));
     expect(message).toMatch(
-      /give its payer the money could pay twice\. Nothing was changed\. Settle it by what the bank says/,
+      /give its payer the money could pay twice\. Nothing was changed\. Two people must settle it first\.$/,
     );
     await expectRefusal(db, 'invalid_transition', () => staff.act(requestInformation, { uid: given.uid, questions }));
     await sql`update review.statutory_hold set deadline_at = now() - interval '1 minute' where payment_id = ${given.uid}`.execute(
@@ -512,40 +517,67 @@ describe('a bank that reports a returned order as made', () => {
     expect(message).toMatch(/not yet that it paid it out/);
     expect((await findInQueue(given))?.bankQuery).toMatchObject({ reportsSettlement: true, settlementReport: null });
     await expectRefusal(db, 'invalid_transition', () => refuse(given));
+    await settle(given, null);
+    await refuse(given);
+    expect([await stateOf(given), ...(await money(given))]).toEqual(['rejected', '100.00', '100.00']);
   });
 
-  it('can withdraw the report by its own clock, but not by an older rejection', async () => {
+  it('can go on when two people state that it was not paid, and stops again when the bank repeats that it paid', async () => {
     const given = await createBankQuery('64');
     await staff.act(requestInformation, { uid: given.uid, questions });
     await receiveStatus(given, 1, 'ACSC');
     await receiveStatusAgain(given, 1, 'RJCT');
     await standsStill(given);
-    const claimed = field((await waitForReport(given, 1, 'ACSC')).document, 'CreDtTm') ?? '';
-    const withdrawn = await vi.waitFor(
-      () => {
-        const later = bankReports.find(
-          ({ document }) =>
-            field(document, 'OrgnlInstrId') === given.reference &&
-            field(document, 'TxSts') === 'RJCT' &&
-            (field(document, 'CreDtTm') ?? '') > claimed,
-        );
-        if (!later) throw new Error('not taken back yet');
-        return later;
-      },
-      { timeout: 8000, interval: 10 },
-    );
-    await receiveReport(withdrawn);
+    await settle(given, null);
     const open = `select count(*)::int as n from review.request where state = 'action_required' and payment_id = '${given.uid}'`;
     expect((await sql<{ n: number }>`${sql.raw(open)}`.execute(db)).rows).toEqual([{ n: 1 }]);
     expect(await rowOf(given)).toMatchObject({
+      state: 'in_review',
       status_conflict_at: null,
       reason: expect.stringMatching(/wants to know more/),
     });
+    expect(await money(given)).toEqual(['100.00', '74.50']);
+    await expectRefusal(db, 'invalid_transition', () => settle(given, null));
     await expectRefusal(db, 'invalid_transition', () => settle(given));
     await staff.act(requestInformation, { uid: given.uid, questions });
     expect((await sql<{ n: number }>`${sql.raw(open)}`.execute(db)).rows).toEqual([{ n: 1 }]);
+    await receiveStatusAgain(given, 1, 'ACSC');
+    await standsStill(given, 2);
+    await settle(given, null);
+    await receiveStatusAgain(given, 1, 'RJCT');
     await given.customer.inside((ctx) => cancelPayment(ctx, { id: given.uid, idempotency: randomUUID() }));
     expect([await stateOf(given), ...(await money(given))]).toEqual(['cancelled', '100.00', '100.00']);
+    expect([...(await findViolations(db)), ...(await findCrossCheckViolations(db))]).toEqual([]);
+  });
+
+  it('is sent again after that and paid once, by the new order', async () => {
+    const given = await createBankQuery('64');
+    await receiveStatus(given, 1, 'ACSC');
+    await settle(given, null);
+    await release(given);
+    await dispatch(given);
+    await receiveStatus(given, 2, 'ACSC');
+    expect([await stateOf(given), ...(await money(given))]).toEqual(['completed', '74.50', '74.50']);
+    await expectRefusal(db, 'invalid_transition', () => settle(given));
+    expect([...(await findViolations(db)), ...(await findCrossCheckViolations(db))]).toEqual([]);
+  });
+
+  it('changes nothing with a second report or the same message while the case is open', async () => {
+    const given = await createBankQuery('65');
+    await receiveStatus(given, 1, 'ACSC');
+    await propose(given, given.reference);
+    await receiveStatus(given, 1, 'ACSC');
+    await standsStill(given);
+    await receiveStatusAgain(given, 1, 'ACSC');
+    await standsStill(given, 2);
+    await propose(given, given.reference, colleague);
+    await receiveStatusAgain(given, 1, 'ACSC');
+    expect([await stateOf(given), await countConflicts(given), ...(await money(given))]).toEqual([
+      'completed',
+      2,
+      '74.50',
+      '74.50',
+    ]);
   });
 
   it('stops a payment that is being sent again and one that waits for its payer', async () => {
@@ -634,23 +666,39 @@ it('sends the answer of the first approver when the second one agrees', async ()
   expect(await rowOf(given)).toMatchObject({ state: 'ready', rfi_response: answer });
 });
 
-it('needs two people to settle a large payment, neither of whom released it before', async () => {
+it('needs two people who state the same, neither of whom released it before', async () => {
   const given = await createBankQuery('65');
   await release(given);
   await receiveStatus(given, 1, 'ACSC');
   const [second, third] = [await seedDealer(db, 'compliance'), await seedDealer(db, 'mlro')];
-  await settle(given, second);
-  expect(await stateOf(given)).toBe('in_review');
+  await propose(given, null, staff);
+  await propose(given, given.reference, second);
+  expect([await stateOf(given), ...(await money(given))]).toEqual(['in_review', '100.00', '74.50']);
   expect(await findInQueue(given)).toMatchObject({
     isAwaitingSecondDecision: true,
     bankQuery: { reportsSettlement: true },
   });
-  await expectRefusal(db, 'approver_conflict', () => settle(given, second));
-  await settle(given, third);
+  await expectRefusal(db, 'approver_conflict', () => propose(given, given.reference, second));
+  await expectRefusal(db, 'invalid_transition', () => propose(given, idOf(given, 2), third));
+  await propose(given, given.reference, third);
   expect([await stateOf(given), ...(await money(given))]).toEqual(['completed', '74.50', '74.50']);
   const { rows } =
-    await sql`select settles, first_by, second_by from review.decision where payment_id = ${given.uid}`.execute(db);
-  expect(rows).toEqual([{ settles: true, first_by: second.id, second_by: third.id }]);
+    await sql`select settlement, first_by, second_by from review.decision where payment_id = ${given.uid}`.execute(db);
+  expect(rows).toEqual([{ settlement: given.reference, first_by: second.id, second_by: third.id }]);
+  const { rows: audits } = await sql`select action, actor_id, detail->>'order' as order from platform.audit
+    where entity = ${`payment:${given.uid}`} and action like 'review.settle%' order by id`.execute(db);
+  expect(audits).toEqual([
+    { action: 'review.settlement_proposed', actor_id: staff.id, order: null },
+    { action: 'review.settlement_proposed', actor_id: second.id, order: given.reference },
+    { action: 'review.settled', actor_id: third.id, order: given.reference },
+  ]);
+});
+
+it('refuses in the database a settlement by one person', async () => {
+  const given = await createBankQuery();
+  const alone = sql`insert into review.decision (id, payment_id, needs_second_approver, reason, first_by, released_at, settlement)
+    values (${randomUUID()}, ${given.uid}, false, 'not_paid', ${staff.id}, now(), 'not_paid')`;
+  await expect(alone.execute(db)).rejects.toThrow('settlement_needs_two');
 });
 
 it('refuses in the database to leave a review without a bank report', async () => {

@@ -13,17 +13,17 @@ import {
 } from './review.sql.ts';
 
 /**
- * The open first approval of this kind. One of the other kind is dropped. Refuses `approver_conflict` for the same
- * person twice.
+ * The open first approval of a release (`settlement` null) or of the same settlement. Any other one is dropped. Refuses
+ * `approver_conflict` for the same person twice.
  */
 export async function findFirstApproval(
   { tx, actor }: StaffCtx,
   id: string,
-  deed: 'release' | 'settle',
+  settlement: string | null,
 ): Promise<ReviewDecisionRow | undefined> {
   const open = await findOpenDecision(tx, id);
   if (!open) return undefined;
-  if (open.settles !== (deed === 'settle')) {
+  if (open.settlement !== settlement) {
     await deleteOpenDecision(tx, id);
     return undefined;
   }
@@ -33,26 +33,26 @@ export async function findFirstApproval(
 
 type ApprovalInput = Readonly<{
   first: ReviewDecisionRow | undefined;
-  isSettlement: boolean;
+  settlement: string | null;
   hits: number;
   words: Pick<ReviewDecisionRow, 'reason' | 'note' | 'answer'>;
 }>;
 
-/** True when the decision takes effect now. A sanctions hit or a large amount needs two people. */
+/** True when the decision takes effect now. A settlement, a sanctions hit or a large amount needs two people. */
 export async function recordApproval(ctx: StaffCtx, payment: ReviewedPayment, said: ApprovalInput): Promise<boolean> {
   const { tx, actor, now } = ctx;
-  const { first, isSettlement, hits, words } = said;
+  const { first, settlement, hits, words } = said;
   if (first) {
     await completeDecision(tx, first.id, actor.staffId);
     return true;
   }
-  const needsSecond = hits > 0 || (await isAboveDualControlThreshold(ctx, payment));
+  const needsSecond = settlement !== null || hits > 0 || (await isAboveDualControlThreshold(ctx, payment));
   const row = {
     id: v7(),
     payment_id: payment.id,
     needs_second_approver: needsSecond,
     first_by: actor.staffId,
-    settles: isSettlement,
+    settlement,
   };
   await insertDecision(tx, { ...row, ...words, released_at: needsSecond ? null : now });
   return !needsSecond;

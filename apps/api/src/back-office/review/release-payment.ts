@@ -21,11 +21,11 @@ export const releasePayment: Verb<typeof contract.review.release> = async (ctx, 
   const hits = await selectHits(tx, [uid]);
   if (hits.length > 0) requireCompliance(actor);
   if (payment.state !== 'in_review') throw new Refusal('invalid_transition');
-  const first = await findFirstApproval(ctx, uid, 'release');
+  const first = await findFirstApproval(ctx, uid, null);
   const said = requireBankAnswer(payment, answer ?? first?.answer ?? undefined);
   const detail = { reason, note: note ?? null, hits: hits.length, ...(answer && { answer }) };
   const words = { reason, note: note ?? null, answer: answer ?? null };
-  const isAgreed = await recordApproval(ctx, payment, { first, isSettlement: false, hits: hits.length, words });
+  const isAgreed = await recordApproval(ctx, payment, { first, settlement: null, hits: hits.length, words });
   await audit(ctx, isAgreed ? 'review.released' : 'review.release_proposed', `payment:${uid}`, detail);
   if (!isAgreed) return loadReviewView(ctx, uid);
   await decidePayment(ctx, uid, { to: 'ready', rfiResponse: said });

@@ -7,7 +7,7 @@ import { placeFraudHold } from './place-fraud-hold.ts';
 import { refusePayment } from './refuse-payment.ts';
 import { releasePayment } from './release-payment.ts';
 import { requestInformation } from './request-information.ts';
-import { settlePaidOutPayment } from './settle-paid-out-payment.ts';
+import { settleConflict } from './settle-status-conflict.ts';
 import { showReviewQueue } from './show-work-queue.ts';
 
 export function reviewRoutes(bind: Bind): void {
@@ -16,7 +16,7 @@ export function reviewRoutes(bind: Bind): void {
   bind.verb(contract.review.workQueue, showReviewQueue);
   bind.verb(contract.review.release, releasePayment);
   bind.verb(contract.review.refuse, refusePayment);
-  bind.verb(contract.review.settle, settlePaidOutPayment);
+  bind.verb(contract.review.settle, settleConflict);
   bind.verb(contract.review.requestInformation, requestInformation);
   bind.verb(contract.review.placeFraudHold, placeFraudHold);
   bind.verb(contract.sanctionsAlert.list, listSanctionsAlerts);

@@ -1,6 +1,6 @@
 import type { InformationRequestView, ReviewView } from '@larkmere/contract/back-office/review';
 import { formatAmount, money } from '@larkmere/money/money';
-import { findSettlementEvidence } from '../../payments/execution/execution.ts';
+import { findSettlementReports } from '../../payments/execution/execution.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { type ReviewedPayment, selectHits } from './review.read.ts';
 import {
@@ -44,18 +44,18 @@ export async function toReviewViews(tx: Tx, payments: readonly ReviewedPayment[]
       isAwaitingSecondDecision: (await findOpenDecision(tx, payment.id)) !== undefined,
       bankQuery: payment.bankQuestion && {
         ...payment.bankQuestion,
-        settlementReport: await toSettlementEvidence(tx, payment),
+        settlementReport: await toSettlementReport(tx, payment),
       },
       statutoryHold: toStatutoryHoldView(clocks.find(({ payment_id }) => payment_id === payment.id)),
     });
   return views;
 }
 
-async function toSettlementEvidence(
+async function toSettlementReport(
   tx: Tx,
   payment: ReviewedPayment,
 ): Promise<NonNullable<ReviewView['bankQuery']>['settlementReport']> {
-  const proof = payment.bankQuestion?.reportsSettlement ? await findSettlementEvidence(tx, payment) : undefined;
+  const proof = payment.bankQuestion?.reportsSettlement ? (await findSettlementReports(tx, payment)).at(-1) : undefined;
   if (!proof) return null;
   const { instructionId, at, answer } = proof;
   return { instructionId, bookedAt: answer.bookedAt?.toISOString() ?? null, reportedAt: at.toISOString() };

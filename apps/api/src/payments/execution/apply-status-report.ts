@@ -28,14 +28,12 @@ import { paymentCompleted, paymentSent, paymentWaiting } from '../payment/paymen
 import { paymentLifecycle } from '../payment/payment-lifecycle.ts';
 import type { StatusReport } from '../payment/rail.ts';
 import { storeMessage } from '../payment/rail-message.sql.ts';
-import { findConflictingReports } from './conflicting-reports.ts';
 import {
   holdForBankQuery,
   holdForStatusConflict,
   holdUnknownResubmission,
   isInformationRequest,
   recordStatusConflict,
-  withdrawStatusConflict,
 } from './hold-for-bank-query.ts';
 import { customerReason } from './rails/customer-reason.ts';
 import { findTrackerUpdates, sumDeductions } from './tracker-updates.ts';
@@ -57,7 +55,7 @@ export async function applyReportToLocked(
   attempt: number,
 ): Promise<void> {
   if (answer.enquiry) await storeMessage(ctx.tx, payment.id, 'out', 'enquiry', answer.enquiry);
-  const acts = attempt === payment.attempt ? applyToCurrentAttempt : applyToEarlierAttempt;
+  const acts = attempt === payment.attempt ? applyToCurrentAttempt : applyToOtherAttempt;
   await pipeline(storeMessage(ctx.tx, payment.id, 'in', 'status', answer.document), acts(ctx, payment, answer));
   if (answer.charges && attempt === payment.attempt) await recordCharges(ctx, payment, answer.charges);
 }
@@ -192,13 +190,10 @@ async function rejectPayment(ctx: Ctx, payment: Payment, answer: StatusReport): 
   await endPayment(ctx, payment, 'rejected', customerReason(answer.reasonCode));
 }
 
-async function applyToEarlierAttempt(ctx: Ctx, payment: Payment, answer: StatusReport): Promise<void> {
-  if (answer.status === 'rejected') return withdrawStatusConflict(ctx, payment, answer);
+async function applyToOtherAttempt(ctx: Ctx, payment: Payment, answer: StatusReport): Promise<void> {
   if (answer.status !== 'accepted' && answer.status !== 'settled') return;
   await recordStatusConflict(ctx, payment, answer);
-  // The rejection may have arrived before the report that it withdraws.
-  if ((await findConflictingReports(ctx.tx, payment, answer.document)).length > 0)
-    await holdForStatusConflict(ctx, payment);
+  await holdForStatusConflict(ctx, payment);
 }
 
 /** Ends a payment that the bank has never received and can no longer receive. */

@@ -11,7 +11,6 @@ import { findRecalls } from '../payment/payment-recall.sql.ts';
 import type { StatusReport } from '../payment/rail.ts';
 import { findReviewDeadlines } from '../payment/setting.sql.ts';
 import { updatePendingStatus } from '../payment/update-pending-status.ts';
-import { findConflictingReports } from './conflicting-reports.ts';
 import { insertRejectedAttempt } from './rejected-attempt.sql.ts';
 
 /** A payment under recall is not held: nobody would answer the query. */
@@ -28,7 +27,7 @@ export async function isInformationRequest(
 
 type ReviewWording = Readonly<{ reason: string; nextStep: string }>;
 
-const informationRequestWording: ReviewWording = {
+export const informationRequestWording: ReviewWording = {
   reason:
     'The bank wants to know more before it sends this payment, and gave it back to us. Your money is set aside and safe.',
   nextStep: 'We answer the bank and hand it over again, or ask you. You do not need to do anything now.',
@@ -40,7 +39,7 @@ const conflictWording: ReviewWording = {
   nextStep: 'We clear it up with the bank and tell you.',
 };
 
-async function reviewDetails({ tx, now }: Pick<Ctx, 'tx' | 'now'>, words: ReviewWording) {
+export async function reviewDetails({ tx, now }: Pick<Ctx, 'tx' | 'now'>, words: ReviewWording) {
   const { newsAt, decidedBy } = await findReviewDeadlines(tx, now);
   return { reasonCode: 'extra_checks' as const, ...words, nextUpdateAt: newsAt, deadlineAt: decidedBy };
 }
@@ -96,21 +95,6 @@ export async function holdForStatusConflict(ctx: Ctx, payment: Payment): Promise
   const waits = await reviewDetails(ctx, conflictWording);
   if (state === 'in_review') await updatePendingStatus(ctx, id, waits);
   else await decidePayment(ctx, id, { to: 'in_review', ...waits });
-}
-
-const statesAfterSending: readonly PaymentState[] = ['sent', 'completed', 'returned'];
-
-/**
- * A later rejection withdraws the conflicting report. Reports are ordered by the bank's clock, so an old rejection that
- * arrives late changes nothing.
- */
-export async function withdrawStatusConflict(ctx: Ctx, payment: Payment, answer: StatusReport): Promise<void> {
-  const { id, state, status_conflict_at: since } = payment;
-  if (since === null || statesAfterSending.includes(state as PaymentState)) return;
-  if ((await findConflictingReports(ctx.tx, payment, answer.document)).length > 0) return;
-  await updatePayment(ctx.tx, id, { status_conflict_at: null });
-  await audit(ctx, 'payment.status_conflict_withdrawn', `payment:${id}`, { since: since.toISOString() });
-  if (state === 'in_review') await updatePendingStatus(ctx, id, await reviewDetails(ctx, informationRequestWording));
 }
 
 export async function holdUnknownResubmission(ctx: Ctx, { id }: Payment): Promise<void> {

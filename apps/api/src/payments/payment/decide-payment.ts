@@ -41,7 +41,7 @@ export async function decidePayment(ctx: Ctx, id: string, decision: ReviewDecisi
 }
 
 const conflictMessage = 'The bank says that it carried out an order for this payment which it had given back.';
-const conflictReleaseMessage = `${conflictMessage} To give its payer the money could pay twice. Nothing was changed. Settle it by what the bank says, unless the bank takes that back.`;
+const conflictReleaseMessage = `${conflictMessage} To give its payer the money could pay twice. Nothing was changed. Two people must settle it first.`;
 const conflictMessages = {
   ready: `${conflictMessage} To send another could pay twice. Nothing was changed.`,
   info_required: `${conflictMessage} No answer of the payer changes that. Nothing was changed.`,

@@ -1258,7 +1258,7 @@ export interface ReviewDecision {
   released_at: Timestamp | null;
   second_at: Timestamp | null;
   second_by: string | null;
-  settles: Generated<boolean>;
+  settlement: string | null;
 }
 
 export interface ReviewDualControlThreshold {

@@ -116,8 +116,8 @@ test('a cross-currency payment and an Auto FX order that pays on wait for a coll
 
     await elsewhere.goto('/team-approval');
     await expect(pending(elsewhere)).toContainText('1');
-    await elsewhere.getByRole('link', { name: /Pay 60.00 EUR out of GBP to/ }).click();
-    await expect(elsewhere.getByRole('definition').filter({ hasText: 'At most' })).toHaveCount(2);
+    await elsewhere.getByRole('link', { name: /Pay Berliner Werk .*60.00 EUR, exchanged from GBP/ }).click();
+    await expect(elsewhere.getByRole('definition').filter({ hasText: 'Up to' })).toHaveCount(2);
     await expectAccessible(elsewhere);
     await elsewhere.getByRole('button', { name: 'Approve with PIN' }).click();
     await typePin(elsewhere, nadia.pin);

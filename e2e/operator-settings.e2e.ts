@@ -102,19 +102,17 @@ test('where bank holidays are not known yet, the arrival is an estimate and late
   await page.getByText('Now', { exact: true }).click();
   await setHolidayHorizon(-1);
   await page.reload();
-  await expect(
-    page.getByText(/^When it arrives is an estimate: not all days off until then are announced/),
-  ).toBeVisible();
+  await expect(page.getByText('Estimated. Bank holidays not announced yet could each add a day.')).toBeVisible();
   await page.getByLabel('Reference').fill('Deposit');
   await fillRegulatoryInformation(page, 'Rent');
   await page.getByText('On a later day', { exact: true }).click();
   await page.getByLabel('Leaves on').fill(soon);
-  const refused = page.getByText(/^The days off of the banks on this way are not announced so far ahead/);
+  const refused = page.getByText(/^You cannot schedule this yet: bank holidays that far ahead are not published\./);
   await expect(refused).toBeVisible();
   await page.getByRole('button', { name: 'Check the payment' }).click();
   await expect(page.getByRole('alert').filter({ has: refused })).toBeVisible();
   await expectAccessible(page);
   await page.getByText('Now', { exact: true }).click();
   await page.getByLabel('You send').fill('20.00');
-  await expect(page.getByText(/^When it arrives is an estimate/)).toHaveCount(0);
+  await expect(page.getByText(/^Estimated\. Bank holidays/)).toHaveCount(0);
 });

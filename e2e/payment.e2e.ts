@@ -211,8 +211,7 @@ test('more than the available balance cannot be sent', async ({ page }) => {
   await signIn(page, who, '/payment/gbp');
   await page.getByRole('button', { name: 'Somchai Prasert' }).click();
   await page.getByLabel('You send').fill('40.00');
-  const no =
-    'You have 40.00 GBP available, and this needs 40.50 GBP: 0.50 GBP are missing. Nothing was sent. Enter a smaller amount, or exchange from another currency.';
+  const no = 'You’re 0.50 GBP short, including the fee. Enter a smaller amount, or exchange from another currency.';
   await expect(page.getByText(no)).toBeVisible();
   await page.getByLabel('Reference').fill('Too much');
   await page.getByRole('button', { name: 'Check the payment' }).click();

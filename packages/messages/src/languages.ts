@@ -13,6 +13,8 @@ import { identity } from './en/identity.ts';
 import { manualFx } from './en/manual-fx.ts';
 import { payeeFields } from './en/payee-fields.ts';
 import { payees } from './en/payees.ts';
+import { paymentStatus } from './en/payment-status.ts';
+import { payments } from './en/payments.ts';
 import { platform } from './en/platform.ts';
 import { refusals } from './en/refusals.ts';
 import { review } from './en/review.ts';
@@ -35,6 +37,8 @@ export const subjects = {
   manualFx,
   payeeFields,
   payees,
+  paymentStatus,
+  payments,
   platform,
   refusals,
   review,
@@ -57,6 +61,8 @@ const en = {
   ...manualFx,
   ...payeeFields,
   ...payees,
+  ...paymentStatus,
+  ...payments,
   ...platform,
   ...refusals,
   ...review,

@@ -56,7 +56,7 @@ export function MessagesGallery() {
         <Card title="On its way">
           <Timeline
             items={[
-              { title: 'Payment made', state: 'done', at: '20 Nov, 14:02', note: 'Confirmed with a PIN.' },
+              { title: 'Payment made', state: 'done', at: '20 Nov, 14:02', note: 'Confirmed with PIN' },
               { title: 'Checks passed', state: 'done', at: '20 Nov, 14:02' },
               { title: 'Sent to the bank', state: 'now', at: '20 Nov, 14:03', note: 'Reference LM7-20931-PX' },
               { title: 'Arrives at Bangkok Bank', state: 'next', at: 'Expected Mon 23 Nov, by 10:00' },

@@ -13,6 +13,8 @@ export const accounts = {
   movement_adjustment: 'Adjustment',
 
   reserved_money: 'Reserved money',
+  statement_payment: 'Payment to {payeeName}',
+  statement_payment_settled: 'Payment {reference} settled',
   statement_transfer: 'Transfer between your {currency} accounts',
   statement_fee_for: 'Fee: {description}',
   statement_exchange_fee: 'Fee for exchanging {sellCurrency} to {buyCurrency}',

@@ -3,7 +3,7 @@ export const review = {
   payment_question_asked: 'Your money is reserved and safe. We have a question about this payment.',
   payment_question_asked_next: 'Answer our question on the payment page.',
   payment_answer_in_review: 'Your money is reserved and safe. We have your answer and are checking it.',
-  payment_answer_in_review_next: 'We’ll decide, or ask you once more.',
+  payment_decision_next: 'We’ll decide, or ask you once more.',
   payment_document_refused: 'Your money is reserved and safe. We cannot use “{fileName}”.',
   payment_document_refused_because: 'Your money is reserved and safe. We cannot use “{fileName}”. {note}',
   payment_document_refused_next: 'Upload another document on the payment page.',

@@ -13,7 +13,7 @@ export async function buildInReviewDecision({ tx, now }: Pick<Ctx, 'tx' | 'now'>
     to: 'in_review' as const,
     reasonCode: 'extra_checks' as const,
     reason: defaultText('payment_answer_in_review'),
-    nextStep: defaultText('payment_answer_in_review_next'),
+    nextStep: defaultText('payment_decision_next'),
     nextUpdateAt: earlierOf(new Date(now.getTime() + update_interval_hours * hourMs), deadlineAt),
     deadlineAt,
   };

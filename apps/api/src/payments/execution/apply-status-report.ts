@@ -1,5 +1,6 @@
 import type { PaymentState } from '@larkmere/contract/payments/payment';
 import type { AccountId, Operation, OperationId } from '@larkmere/ledger/types';
+import { defaultText } from '@larkmere/messages/format-message';
 import { formatDisplayMoney } from '@larkmere/money/display-amount';
 import { type Currency, type Money, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
@@ -115,7 +116,7 @@ export async function markSent(ctx: Ctx, payment: Payment, answer: StatusReport)
       reference: payment.reference,
       counterparty: payment.payee_name,
       counterpartyAccount: payment.payee_summary,
-      description: `Payment to ${payment.payee_name}`,
+      description: defaultText('statement_payment', { payeeName: payment.payee_name }),
       payeeReference: payment.payee_reference,
       paymentId: payment.id,
     }),
@@ -170,7 +171,11 @@ export async function settlementOperation(
   const id = v7() as OperationId;
   const { reference } = payment;
   // Bank reconciliation matches the statement by this reference.
-  await recordNarrative(tx, id, { kind: 'payment', reference, description: `Payment ${reference} settled` });
+  await recordNarrative(tx, id, {
+    kind: 'payment',
+    reference,
+    description: defaultText('statement_payment_settled', { reference }),
+  });
   return { kind: 'post', id, code: 'payment.settled', postings, valueDate };
 }
 

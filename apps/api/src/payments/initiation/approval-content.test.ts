@@ -71,14 +71,14 @@ test('the digest of an exchanged payment covers its worst-case rate and maximum 
   }
   const { title, amount, details } = approvalContentOf(exchanged, worstCase);
   expect([title, amount]).toEqual([
-    'Pay 1,234.56 EUR out of GBP to Somchai Prasert',
+    'Pay Somchai Prasert 1,234.56 EUR, exchanged from GBP',
     { amount: '1000.00', currency: 'GBP' },
   ]);
   expect(details.map(({ label, value }) => `${label}: ${value}`)).toEqual(
     expect.arrayContaining([
-      'Leaves your account: At most 1,000.50 GBP',
-      'Is sent to the payee: 1,234.56 EUR',
-      'Rate: The rate of the last approval: at least 1 GBP = 1.2345 EUR (1 EUR = 0.8101 GBP), or nothing is sent',
+      'Total from your account: Up to 1,000.50 GBP',
+      'We send your payee: 1,234.56 EUR',
+      'Rate: The live rate at the last approval, at least 1 GBP = 1.2345 EUR (1 EUR = 0.8101 GBP). Otherwise nothing is sent.',
     ]),
   );
 });
@@ -92,7 +92,7 @@ test('approvers read payee, cost and reference', () => {
     'Account: 20-29-59 · 63748472',
     'Amount: 1,234.56 GBP',
     'Fee: 0.50 GBP',
-    'Leaves your account: 1,235.06 GBP',
+    'Total from your account: 1,235.06 GBP',
     'Reference: Invoice 2091',
   ]);
 });

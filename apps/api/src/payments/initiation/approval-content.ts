@@ -1,3 +1,4 @@
+import { defaultText } from '@larkmere/messages/format-message';
 import { formatDisplayMoney } from '@larkmere/money/display-amount';
 import { describeRate } from '@larkmere/money/displayed-rate';
 import { add, type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
@@ -9,54 +10,60 @@ import type { RailAccount } from '../payment/rail.ts';
 /** What approvers see. `exact` lists everything that must not change after approval. */
 export function approvalContentOf(p: Payment, agreed?: Quote): ApprovalContent {
   const told = agreed ? exchangedFigures(p, agreed) : figuresOf(p);
-  const day = p.execution_date === null ? [] : [{ label: 'Leaves on', value: p.execution_date }];
+  const day =
+    p.execution_date === null ? [] : [{ label: defaultText('summary_payment_date'), value: p.execution_date }];
   return {
-    title: `Pay ${told.what} to ${p.payee_name}`,
+    title: told.title,
     amount: { amount: formatAmount(told.debited), currency: told.debited.currency },
     link: `/pending-payment-domestic/detail/${p.id}`,
     details: [
-      { label: 'From', value: `${p.payer_name}, ${accountText(p.payer_account as RailAccount)}` },
-      { label: 'To', value: p.payee_name },
-      { label: 'Account', value: p.payee_summary },
+      { label: defaultText('summary_from'), value: `${p.payer_name}, ${accountText(p.payer_account as RailAccount)}` },
+      { label: defaultText('summary_to'), value: p.payee_name },
+      { label: defaultText('summary_account'), value: p.payee_summary },
       ...told.facts,
-      { label: 'Reference', value: p.payee_reference },
+      { label: defaultText('summary_reference'), value: p.payee_reference },
       ...day,
     ],
     exact: exactFields(p),
   };
 }
 
-type ApprovalFigures = Readonly<{ what: string; debited: Money; facts: ApprovalContent['details'] }>;
+type ApprovalFigures = Readonly<{ title: string; debited: Money; facts: ApprovalContent['details'] }>;
 
 function figuresOf(p: Payment): ApprovalFigures {
   const currency = p.currency as Currency;
   const [amount, fee] = [money(currency, p.amount_minor), money(currency, p.fee_minor)];
   const facts = [
-    { label: 'Amount', value: formatDisplayMoney(amount) },
-    { label: 'Fee', value: formatDisplayMoney(fee) },
-    { label: 'Leaves your account', value: formatDisplayMoney(add(amount, fee)) },
+    { label: defaultText('summary_amount'), value: formatDisplayMoney(amount) },
+    { label: defaultText('summary_fee'), value: formatDisplayMoney(fee) },
+    { label: defaultText('summary_total_debit'), value: formatDisplayMoney(add(amount, fee)) },
   ];
-  return { what: formatDisplayMoney(amount), debited: amount, facts };
+  return { title: defaultText('approve_payment', { amount, payeeName: p.payee_name }), debited: amount, facts };
 }
 
 function exchangedFigures(p: Payment, { side, price: { sell, buy, rate } }: Quote): ApprovalFigures {
   const fee = money(sell.currency, p.fee_minor);
-  const [atMost, atLeast] = side === 'sell' ? ['', 'At least '] : ['At most ', ''];
+  const isSell = side === 'sell';
+  const debit = (amount: Money): string =>
+    isSell ? formatDisplayMoney(amount) : defaultText('amount_at_most', { amount });
   const facts = [
-    { label: 'Is exchanged', value: `${atMost}${formatDisplayMoney(sell)}` },
-    { label: 'Fee', value: formatDisplayMoney(fee) },
-    { label: 'Leaves your account', value: `${atMost}${formatDisplayMoney(add(sell, fee))}` },
-    { label: 'Is sent to the payee', value: `${atLeast}${formatDisplayMoney(buy)}` },
+    { label: defaultText('summary_you_exchange'), value: debit(sell) },
+    { label: defaultText('summary_fee'), value: formatDisplayMoney(fee) },
+    { label: defaultText('summary_total_debit'), value: debit(add(sell, fee)) },
     {
-      label: 'Rate',
-      value: `The rate of the last approval: at least ${describeRate(rate)}, or nothing is sent`,
+      label: defaultText('summary_payee_gets'),
+      value: isSell ? defaultText('amount_at_least', { amount: buy }) : formatDisplayMoney(buy),
+    },
+    {
+      label: defaultText('summary_rate'),
+      value: defaultText('rate_at_approval_payment', { rate: describeRate(rate) }),
     },
   ];
-  const what =
-    side === 'sell'
-      ? `${formatDisplayMoney(sell)} in ${buy.currency}`
-      : `${formatDisplayMoney(buy)} out of ${sell.currency}`;
-  return { what, debited: sell, facts };
+  const payeeName = p.payee_name;
+  const title = isSell
+    ? defaultText('approve_payment_sell', { payeeName, sell, buyCurrency: buy.currency })
+    : defaultText('approve_payment_buy', { payeeName, buy, sellCurrency: sell.currency });
+  return { title, debited: sell, facts };
 }
 
 const exactFields = (p: Payment) => [

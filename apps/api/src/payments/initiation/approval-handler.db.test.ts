@@ -98,7 +98,7 @@ describe('payment under an approval rule', () => {
     expect(payment).toMatchObject({
       state: 'awaiting_approval',
       owner: 'team',
-      reason: 'Somebody of your team who did not make this payment has to approve it. The money is set aside.',
+      reason: 'Your money is reserved. Someone else in your team needs to approve this payment.',
       nextStep: 'Your team approves it or sends it back.',
       approvalRequest: { state: 'open', approvedCount: 0, requiredCount: 2 },
       canCancel: false,
@@ -363,7 +363,9 @@ describe('payment under an approval rule', () => {
     await approveAs(db, first, uid);
     await db.updateTable('payee.payee').set({ version: 2 }).where('id', '=', payee.id).execute();
     const sentBack = await approveAs(db, second, uid);
-    expect(sentBack.note).toBe('The details of the payee were changed after this payment was made. Nothing was sent.');
+    expect(sentBack.note).toBe(
+      'Nothing was sent. The payee’s details changed after this payment was created. Check them and send it again.',
+    );
     expect([sentBack.state, await stateOf(payment.uid)]).toEqual(['void', 'draft']);
   });
 

@@ -1,5 +1,6 @@
 import type { RailName } from '@larkmere/contract/platform/rail-name';
-import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import { defaultText } from '@larkmere/messages/format-message';
+import { message } from '@larkmere/messages/message';
 import { type Currency, compare, type Money, money } from '@larkmere/money/money';
 import { type BankAccount, findBankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { defineApproval, type MakerCtx } from '../../approvals/approval/approval.ts';
@@ -33,14 +34,12 @@ import { departureColumns, pendingColumns, pendingDetailsOf } from './pending-de
 import { replaceWithExchangedHold } from './place-hold.ts';
 import { screenPayment } from './screen-payment.ts';
 
-const payeeChangedMessage = 'The details of the payee were changed after this payment was made. Nothing was sent.';
-
 /**
  * A scheduled payment waits for its day after the last approval; any other is checked as if created now.
  */
 export const paymentApproval = defineApproval({
   kind: 'payment',
-  nothingDone: 'Nothing was sent.',
+  nothingDone: defaultText('payment_not_done'),
   snapshot: async ({ tx }, id) => {
     const found = await findPayment(tx, id);
     if (!found) return undefined;
@@ -66,7 +65,7 @@ export const paymentApproval = defineApproval({
   },
 });
 
-const payeeChanged = (): Refusal => new Refusal('payee_changed', { message: payeeChangedMessage });
+const payeeChanged = (): Refusal => new Refusal('payee_changed', { reason: message('payment_payee_changed') });
 
 type CheckedPayment = Readonly<{
   account: BankAccount;
@@ -95,8 +94,8 @@ async function checkAsCreatedNow(asMaker: MakerCtx, payment: Payment): Promise<C
   const fee = money(price.fee.currency, payment.fee_minor);
   const isFree = (await findPaymentsWithFeeWaiver(tx, [payment.id])).has(payment.id);
   if (!isFree && compare(fee, price.standardFee) !== 0) {
-    const message = `The fee is ${formatDisplayMoney(price.standardFee)} by now, and not ${formatDisplayMoney(fee)}. Nothing was sent.`;
-    throw new Refusal('price_changed', { message });
+    const reason = message('payment_fee_changed', { fee: price.standardFee, quotedFee: fee });
+    throw new Refusal('price_changed', { reason });
   }
   return { account, price, fee, exchange };
 }

@@ -1,3 +1,4 @@
+import { message } from '@larkmere/messages/message';
 import type { ApprovalRequirement } from '../../approvals/approval/approval.ts';
 import { approvalRequirementsForPayments } from '../../fx/conversion/conversion.ts';
 import { ConcurrencyConflict } from '../../platform/db/transaction.ts';
@@ -7,10 +8,7 @@ import type { Payer } from '../payment/payment.ts';
 import { debitedAmount, exchangeOf, isPreApproved, type PaymentOrder } from './payment-order.ts';
 
 const noApproverRefusal = (): Refusal =>
-  new Refusal('approval_required', {
-    message:
-      'A colleague has to approve payments like this. Nothing was sent. Make it as a single payment, which your colleagues can approve.',
-  });
+  new Refusal('approval_required', { reason: message('payment_approval_unattended') });
 
 /** Refuses `approval_required` for unattended payments: nobody can request an approval. */
 export async function approvalRequirementsForOrder(

@@ -1,6 +1,6 @@
 import { type Balance, balancesOf } from '@larkmere/ledger/balance';
 import type { AccountId } from '@larkmere/ledger/types';
-import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import { message } from '@larkmere/messages/message';
 import { compare, formatAmount, type Money, subtract } from '@larkmere/money/money';
 import { type BankAccount, requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
 import type { ApprovalRequirement } from '../../approvals/approval/approval.ts';
@@ -183,7 +183,7 @@ function requireUsableAccount(account: BankAccount, order: PaymentOrder): RailAc
   if (account.currency !== debitedAmount(order).currency || account.status !== 'active' || !named)
     throw new Refusal('account_not_usable');
   if (accountRoute(account.vendorType) !== order.route)
-    throw new Refusal('account_not_usable', { message: 'This account pays another way. Nothing was sent.' });
+    throw new Refusal('account_not_usable', { reason: message('payment_account_wrong_route') });
   return named;
 }
 
@@ -191,7 +191,7 @@ async function requireSupportedPayee(tx: Tx, payee: Payee, { rail, amount }: Pay
   const named = payeeRailAccount(payee, await findDerivedBic(tx, payee));
   if (named && payee.currency === amount.currency && supportsPayee(rail, payee.type, named)) return named;
   throw new Refusal('payee_not_approved', {
-    message: `This payee has no account that takes ${amount.currency} this way. Nothing was sent.`,
+    reason: message('payment_payee_wrong_currency', { currency: amount.currency }),
   });
 }
 
@@ -203,11 +203,8 @@ function requireAgreedFee(price: Price, order: PaymentOrder, available: Money): 
   throw new Refusal('price_changed', { data: { price: toPriceView(price, available) } });
 }
 
-function feeExceededRefusal({ fee }: Price, agreed: Money): Refusal {
-  const [now, then] = [fee, agreed].map(formatDisplayMoney);
-  const message = `The fee is ${now} by now, and you agreed to ${then} at most. Nothing was sent. Make the payment again if you agree.`;
-  return new Refusal('price_changed', { message });
-}
+const feeExceededRefusal = ({ fee }: Price, agreed: Money): Refusal =>
+  new Refusal('price_changed', { reason: message('payment_fee_above_agreed', { fee, agreed }) });
 
 /** Only a customer can confirm a duplicate; other sources prevent their own repeats. */
 async function findDuplicate(
@@ -233,10 +230,8 @@ const readBalance = batchLoader('reads', async (tx, ids: readonly AccountId[]) =
 
 function requireFunds(available: Money, { total }: Price): void {
   if (compare(available, total) >= 0) return;
-  const [has, needs, missing] = [available, total, subtract(total, available)].map(formatDisplayMoney);
-  const message = `You have ${has} available, and this needs ${needs}: ${missing} are missing. Nothing was sent. Enter a smaller amount, or exchange from another currency.`;
   throw new Refusal('insufficient_funds', {
-    message,
+    reason: message('payment_insufficient_funds', { missing: subtract(total, available) }),
     data: { available: formatAmount(available), needed: formatAmount(total), currency: total.currency },
   });
 }

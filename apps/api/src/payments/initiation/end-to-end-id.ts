@@ -1,8 +1,7 @@
+import { message } from '@larkmere/messages/message';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { isInstructionId } from '../payment/payment.sql.ts';
-
-const message = 'Choose another number: this one names a payment already. Nothing was sent.';
 
 /**
  * Refuses an end-to-end id that equals one of our instruction ids: a bank reply without the instruction id would be
@@ -10,5 +9,6 @@ const message = 'Choose another number: this one names a payment already. Nothin
  */
 export async function requireUnusedEndToEndId({ tx }: Pick<Ctx, 'tx'>, endToEndId: string | undefined): Promise<void> {
   if (endToEndId === undefined || !(await isInstructionId(tx, endToEndId))) return;
-  throw new Refusal('validation_failed', { errors: [{ field: 'endToEndId', code: 'invalid', message }] });
+  const reason = message('end_to_end_id_used');
+  throw new Refusal('validation_failed', { errors: [{ field: 'endToEndId', code: 'invalid', reason }] });
 }

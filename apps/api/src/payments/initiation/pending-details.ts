@@ -1,4 +1,5 @@
 import type { ReasonCode } from '@larkmere/contract/payments/payment';
+import { defaultText } from '@larkmere/messages/format-message';
 import { shortestExpiryDays } from '../../approvals/approval/approval.ts';
 import type { CheckedOrder } from './check-order.ts';
 
@@ -25,8 +26,8 @@ export function pendingDetailsOf(
   if (schedule || opensAt <= now) return undefined;
   return {
     reasonCode: 'cut_off_missed',
-    reason: 'The bank takes no payments like this at the moment. Your money is set aside and safe.',
-    nextStep: 'We hand it to the bank as soon as it opens.',
+    reason: defaultText('payment_bank_closed'),
+    nextStep: defaultText('payment_bank_closed_next'),
     nextUpdateAt: opensAt,
     deadlineAt: arrival.latest,
   };
@@ -55,11 +56,9 @@ const dayMs = 24 * 3_600_000;
 type ApprovalWait = Required<Pick<DecidedOrder, 'approvalRequirements' | 'isExchanged'>> &
   Pick<DecidedOrder, 'schedule'>;
 
-function fundsMessage({ schedule, isExchanged }: ApprovalWait): string {
-  if (schedule) return 'The money is still yours to use.';
-  return isExchanged
-    ? 'What it takes at most is set aside, and it is exchanged at the rate of the moment when they do.'
-    : 'The money is set aside.';
+function approvalReason({ schedule, isExchanged }: ApprovalWait): string {
+  if (schedule) return defaultText('payment_awaiting_approval_scheduled');
+  return defaultText(isExchanged ? 'payment_awaiting_approval_exchange' : 'payment_awaiting_approval');
 }
 
 function approvalDetails(now: Date, asked: ApprovalWait): PendingDetails {
@@ -67,8 +66,8 @@ function approvalDetails(now: Date, asked: ApprovalWait): PendingDetails {
   const until = new Date(now.getTime() + shortestExpiryDays(approvalRequirements) * dayMs);
   return {
     reasonCode: null,
-    reason: `Somebody of your team who did not make this payment has to approve it. ${fundsMessage(asked)}`,
-    nextStep: 'Your team approves it or sends it back.',
+    reason: approvalReason(asked),
+    nextStep: defaultText('payment_awaiting_approval_next'),
     nextUpdateAt: until,
     deadlineAt: until,
   };

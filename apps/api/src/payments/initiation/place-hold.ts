@@ -1,5 +1,6 @@
 import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
 import type { AccountId, Operation, OperationId, Posting } from '@larkmere/ledger/types';
+import { defaultText } from '@larkmere/messages/format-message';
 import { isZero, type Money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import {
@@ -37,7 +38,7 @@ export async function recordDetails(
       reference,
       counterparty: payee.name,
       counterpartyAccount: payee.summary,
-      description: `Payment to ${payee.name}`,
+      description: defaultText('statement_payment', { payeeName: payee.name }),
       payeeReference: order.reference,
       paymentId: id,
     }),
@@ -108,7 +109,7 @@ export async function replaceWithExchangedHold(
     reference: waited.reference,
     counterparty: waited.payee_name,
     counterpartyAccount: waited.payee_summary,
-    description: `Payment to ${waited.payee_name}`,
+    description: defaultText('statement_payment', { payeeName: waited.payee_name }),
     payeeReference: waited.payee_reference,
     paymentId: waited.id,
   });

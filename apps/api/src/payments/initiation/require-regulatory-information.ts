@@ -1,5 +1,6 @@
 import type { RegulatoryField } from '@larkmere/contract/payments/regulatory-codes';
 import type { RegulatoryInformationInput } from '@larkmere/contract/payments/regulatory-information';
+import { message } from '@larkmere/messages/message';
 import { type Payee, requireOwnPayee } from '../../payees/payee/payee.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -7,11 +8,11 @@ import type { OwnerCtx } from '../../platform/requests/verb.ts';
 import { findRequiredFields, findRequiredFieldsByCurrency } from '../pricing/pricing.ts';
 import { type PaymentOrder, regulatoryInformationOf } from './payment-order.ts';
 
-const fieldMessages = {
-  purposeCode: 'Say what the payment is for',
-  relationship: 'Say who the payee is to you',
-  sourceOfFunds: 'Say where the money comes from',
-} as const;
+const missingFieldCodes = {
+  purposeCode: 'purpose_required',
+  relationship: 'relationship_required',
+  sourceOfFunds: 'source_of_funds_required',
+} as const satisfies Record<RegulatoryField, string>;
 
 export async function requireRegulatoryInformation(tx: Tx, order: PaymentOrder, payee: Payee): Promise<void> {
   if (!('authorisation' in order)) return; // nobody is present to answer
@@ -41,11 +42,6 @@ function refuseMissingFields(asks: readonly RegulatoryField[], said: RegulatoryI
   const known = completeRegulatoryInformation(said, payee);
   const errors = asks
     .filter((field) => !known[field])
-    .map((field) => ({ field, code: 'required' as const, message: fieldMessages[field] }));
-  if (errors.length === 0) return;
-  const wanted = errors.map(({ message }) => message).join('. ');
-  throw new Refusal('regulatory_information_missing', {
-    message: `${wanted}: the banks on this way ask. Nothing was sent.`,
-    errors,
-  });
+    .map((field) => ({ field, code: 'required' as const, reason: message(missingFieldCodes[field]) }));
+  if (errors.length > 0) throw new Refusal('regulatory_information_missing', { errors });
 }

@@ -1,4 +1,5 @@
 import type { PaymentState } from '@larkmere/contract/payments/payment';
+import { message } from '@larkmere/messages/message';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -17,9 +18,7 @@ export async function lockDraft(
   const draft = await lockPayment(tx, draftUid);
   if (!draft || draft.customer_id !== customerId) throw new Refusal('not_found');
   if (draft.state === 'draft') return draft;
-  throw new Refusal('invalid_transition', {
-    message: 'The payment that came back was sent again or thrown away meanwhile. Nothing was sent now.',
-  });
+  throw new Refusal('invalid_transition', { reason: message('payment_draft_already_used') });
 }
 
 /** States on the path from draft to each pending state; no direct transition exists. */

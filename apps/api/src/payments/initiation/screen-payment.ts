@@ -1,4 +1,5 @@
 import type { ReasonCode } from '@larkmere/contract/payments/payment';
+import { defaultText } from '@larkmere/messages/format-message';
 import { type ScreeningHit, screenNames } from '../../checks/screening/screening.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
@@ -47,8 +48,8 @@ export async function screenPayment(ctx: Ctx, screened: ScreeningInput): Promise
     return {
       state: 'in_review',
       reasonCode: 'extra_checks',
-      reason: 'We are making extra checks. Your money is set aside and safe.',
-      nextStep: 'We finish our checks. You do not need to do anything.',
+      reason: defaultText('payment_extra_checks'),
+      nextStep: defaultText('payment_extra_checks_next'),
       documents: [],
       ...waits,
     };
@@ -56,8 +57,8 @@ export async function screenPayment(ctx: Ctx, screened: ScreeningInput): Promise
     return {
       state: 'in_review',
       reasonCode: 'extra_checks',
-      reason: `A person here looks at payments ${isEnhanced ? 'to this country' : 'of this size'}. Your money is set aside and safe.`,
-      nextStep: 'We finish our checks. You do not need to do anything.',
+      reason: defaultText(isEnhanced ? 'payment_review_by_country' : 'payment_review_by_amount'),
+      nextStep: defaultText('payment_extra_checks_next'),
       documents: [],
       ...waits,
     };
@@ -65,16 +66,16 @@ export async function screenPayment(ctx: Ctx, screened: ScreeningInput): Promise
     return {
       state: 'in_review',
       reasonCode: 'extra_checks',
-      reason: 'We have the document that a payment of this size needs, and are looking at it. Your money is safe.',
-      nextStep: 'We decide, or ask you once more.',
+      reason: defaultText('payment_document_in_review'),
+      nextStep: defaultText('payment_decision_next'),
       documents,
       ...waits,
     };
   return {
     state: 'in_review',
     reasonCode: 'documents_needed',
-    reason: 'A payment of this size needs a document. Your money is set aside and safe.',
-    nextStep: 'Add the document to this payment. We look at it within a working day.',
+    reason: defaultText('payment_document_needed'),
+    nextStep: defaultText('payment_document_needed_next'),
     documents,
     ...waits,
   };

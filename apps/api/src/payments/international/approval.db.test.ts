@@ -165,18 +165,19 @@ describe('cross-currency payment that needs approval', () => {
       rateOpen: true,
       amount: { amount: '1000.00', currency: 'EUR' },
       total: { amount: most.toFixed(2), currency: 'GBP' },
-      reason: expect.stringContaining('What it takes at most is set aside'),
+      reason:
+        'The most it could cost is reserved. Someone else in your team needs to approve this payment. We’ll exchange at the live rate when they do.',
     });
     expect(await money()).toEqual(['5000.00', (5000 - most).toFixed(2)]);
     expect(await quoteState(quote)).toBe('withdrawn');
     expect(await findCrossCheckViolations(db)).toEqual([]);
     const request = await asCustomer(db, first).run(getRequest, { uid });
-    expect(request.title).toBe(`Pay 1,000.00 EUR out of GBP to ${payee.name}`);
+    expect(request.title).toBe(`Pay ${payee.name} 1,000.00 EUR, exchanged from GBP`);
     expect(request.amount).toEqual({ amount: (most - 8).toFixed(2), currency: 'GBP' });
     expect(request.details).toEqual(
       expect.arrayContaining([
-        { label: 'Leaves your account', value: `At most ${most.toFixed(2)} GBP` },
-        { label: 'Is sent to the payee', value: '1,000.00 EUR' },
+        { label: 'Total from your account', value: `Up to ${most.toFixed(2)} GBP` },
+        { label: 'We send your payee', value: '1,000.00 EUR' },
       ]),
     );
   });
@@ -324,7 +325,7 @@ describe('cross-currency payment that needs approval', () => {
     expect(payment).toMatchObject({ rateOpen: true, amount: { amount: data?.worst }, total: { amount: '208.00' } });
     const uid = payment.approvalRequest?.uid ?? '';
     const request = await asCustomer(db, first).run(getRequest, { uid });
-    expect(request.title).toBe(`Pay 200.00 GBP in EUR to ${payee.name}`);
+    expect(request.title).toBe(`Pay ${payee.name} 200.00 GBP, exchanged into EUR`);
     await pound(-120);
     await expectRefusalAfterSignIn(db, 'rate_moved', () => approveAs(db, first, uid));
     await pound(200);

@@ -578,15 +578,23 @@ describe('payment within the USA by Fedwire', () => {
   });
 
   it.each([
-    ['another route than the payee has', { route: 'swift' }, /rails of its country/],
-    ['charges that nobody takes', { chargeType: 'OUR' }, /choose SHA/],
-  ])('refuses %s', async (_, over, words) => {
+    [
+      'another route than the payee has',
+      { route: 'swift' },
+      'Nothing was sent. You can only pay this payee with a local payment, not by SWIFT.',
+    ],
+    [
+      'charges that nobody takes',
+      { chargeType: 'OUR' },
+      'Nothing was sent. Other banks do not charge for this payment. Choose shared charges (SHA).',
+    ],
+  ])('refuses %s', async (_, over, text) => {
     const { order } = await dollars(over);
     const approved = await approvedSame(order);
     const refusal = await expectRefusal(db, 'unsupported_destination', () =>
       as((ctx) => sendSameCurrency(ctx, approved)),
     );
-    expect(refusal.message).toMatch(words);
+    expect(refusal.message).toBe(text);
   });
 
   it('refuses a SWIFT payee, a domestic payee, an amount above the limit and a disabled service', async () => {
@@ -655,8 +663,12 @@ describe('payment within another country by its local rails', () => {
       const order = await orderTo(sydney, buy, over);
       return expectRefusal(db, code, () => cross(order));
     };
-    expect((await refused('unsupported_destination', 'AUD', { chargeType: 'OUR' })).message).toMatch(/choose SHA/);
-    expect((await refused('payee_not_approved', 'INR')).message).toMatch(/no account that takes INR/);
+    expect((await refused('unsupported_destination', 'AUD', { chargeType: 'OUR' })).message).toBe(
+      'Nothing was sent. Other banks do not charge for this payment. Choose shared charges (SHA).',
+    );
+    expect((await refused('payee_not_approved', 'INR')).message).toBe(
+      'Nothing was sent. This payee’s account cannot take INR this way. Choose another payee.',
+    );
     await sql`update payment.service_availability set is_on = false where key = 'payment.local'`.execute(db);
     await refused('service_off', 'AUD');
     await sql`update payment.service_availability set is_on = true where key = 'payment.local'`.execute(db);

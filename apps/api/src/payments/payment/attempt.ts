@@ -1,3 +1,4 @@
+import { message } from '@larkmere/messages/message';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Payment } from './payment.sql.ts';
 
@@ -15,4 +16,4 @@ export function attemptFromInstructionId({ reference }: Pick<Payment, 'reference
 }
 
 export const unknownInstructionRefusal = (instruction: string): Refusal =>
-  new Refusal('not_found', { message: `There is no payment ${instruction.slice(0, 35)}. Nothing was changed.` });
+  new Refusal('not_found', { reason: message('payment_instruction_unknown', { reference: instruction.slice(0, 35) }) });

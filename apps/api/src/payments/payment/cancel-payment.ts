@@ -1,5 +1,7 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { PaymentState } from '@larkmere/contract/payments/payment';
+import { defaultText } from '@larkmere/messages/format-message';
+import { type Message, message } from '@larkmere/messages/message';
 import { canTransition } from '../../platform/lifecycle/lifecycle.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -14,20 +16,17 @@ import { canBeRecalled } from './payment-recall.ts';
 export const cancelPayment: Verb<typeof contract.payment.cancel> = async (ctx, { id }) => {
   const payment = await lockOwnPayment(ctx, id);
   const state = payment.state as PaymentState;
-  if (!canBeCancelled(payment)) throw new Refusal('invalid_transition', { message: cancelRefusalMessage(state) });
+  if (!canBeCancelled(payment)) throw new Refusal('invalid_transition', { reason: cancelRefusalReason(state) });
   const cancelled = await endPayment(ctx, payment, 'cancelled', {
     code: null,
-    sentence: 'You cancelled this payment.',
+    sentence: defaultText('payment_cancelled'),
   });
   await audit(ctx, 'payment.cancelled', `payment:${id}`, { was: state });
   const holders = await findBankholderIds(ctx.tx, [cancelled]);
   return viewPayment(ctx, cancelled, holders.get(cancelled.account_id) ?? '');
 };
 
-function cancelRefusalMessage(state: PaymentState): string {
-  if (canTransition(paymentLifecycle, state, 'cancelled'))
-    return 'The bank says that it made this payment after all, so it cannot be cancelled until we know. Your money is set aside and safe.';
-  return canBeRecalled(state)
-    ? 'The bank has this payment already, so it cannot be cancelled. You can ask for it back.'
-    : 'This payment is over already. Nothing was changed.';
+function cancelRefusalReason(state: PaymentState): Message {
+  if (canTransition(paymentLifecycle, state, 'cancelled')) return message('payment_conflict_no_cancel');
+  return message(canBeRecalled(state) ? 'payment_with_bank_no_cancel' : 'payment_already_ended');
 }

@@ -1,4 +1,5 @@
 import type { PaymentState, ReasonCode } from '@larkmere/contract/payments/payment';
+import { message } from '@larkmere/messages/message';
 import { emit } from '../../platform/events/outbox.ts';
 import { requireTransition } from '../../platform/lifecycle/lifecycle.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -29,7 +30,7 @@ export async function decidePayment(ctx: Ctx, id: string, decision: ReviewDecisi
   if (!payment) throw new Refusal('not_found');
   requireTransition(paymentLifecycle, payment.state as PaymentState, decision.to, ctx.actor);
   if (payment.status_conflict_at !== null && decision.to !== 'in_review')
-    throw new Refusal('invalid_transition', { message: conflictMessages[decision.to] });
+    throw new Refusal('invalid_transition', { reason: message(conflictCodes[decision.to]) });
   if (decision.to === 'ready') return releaseToRail(ctx, payment, decision.rfiResponse);
   if (!('nextStep' in decision))
     return endPayment(ctx, payment, decision.to, { code: decision.reasonCode, sentence: decision.reason });
@@ -40,13 +41,11 @@ export async function decidePayment(ctx: Ctx, id: string, decision: ReviewDecisi
   return waiting;
 }
 
-const conflictMessage = 'The bank says that it carried out an order for this payment which it had given back.';
-const conflictReleaseMessage = `${conflictMessage} To give its payer the money could pay twice. Nothing was changed. Two people must settle it first.`;
-const conflictMessages = {
-  ready: `${conflictMessage} To send another could pay twice. Nothing was changed.`,
-  info_required: `${conflictMessage} No answer of the payer changes that. Nothing was changed.`,
-  rejected: conflictReleaseMessage,
-  expired: conflictReleaseMessage,
+const conflictCodes = {
+  ready: 'conflict_resend_may_pay_twice',
+  info_required: 'conflict_question_pointless',
+  rejected: 'conflict_release_may_pay_twice',
+  expired: 'conflict_release_may_pay_twice',
 } as const;
 
 async function releaseToRail(ctx: Ctx, payment: Payment, answer: string | undefined): Promise<Payment> {

@@ -1,4 +1,5 @@
 import type { PaymentState } from '@larkmere/contract/payments/payment';
+import { defaultText } from '@larkmere/messages/format-message';
 import { emit } from '../../platform/events/outbox.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { lockPayment, type Payment, updatePayment } from './payment.sql.ts';
@@ -7,8 +8,8 @@ import { paymentWaiting } from './payment-events.ts';
 import { nextOverdueUpdateAt } from './setting.sql.ts';
 
 const overdueReasons: Partial<Record<PaymentState, string>> = {
-  submitted: 'The bank has not answered in time. The money is still set aside.',
-  sent: 'The payment is on its way for longer than it should be.',
+  submitted: defaultText('payment_bank_late'),
+  sent: defaultText('payment_arrival_late'),
 };
 
 export const isOverdue = ({ deadline_at, arrival_latest }: Payment, now: Date): boolean =>
@@ -28,7 +29,7 @@ export async function markOverdue(ctx: Ctx, id: string): Promise<void> {
   const late = await updatePayment(tx, id, {
     reason_code: 'vendor_delay',
     reason,
-    next_step: 'We ask the bank again and again, and tell you as soon as it answers.',
+    next_step: defaultText('payment_late_next'),
     deadline_at: await nextOverdueUpdateAt(tx, now),
   });
   await emit(ctx, paymentWaiting, toPaymentEvent(late));

@@ -1,10 +1,13 @@
 import type { PaymentState, PaymentView } from '@larkmere/contract/payments/payment';
+import { defaultText, formatMessage } from '@larkmere/messages/format-message';
+import { defaultLanguage } from '@larkmere/messages/languages';
+import { message } from '@larkmere/messages/message';
 import { canTransition, defineLifecycle, pendingStatus } from '../../platform/lifecycle/lifecycle.ts';
 import type { Payment } from './payment.sql.ts';
 
 const deadline = ({ deadline_at, arrival_latest }: Payment): Date => deadline_at ?? arrival_latest;
 
-const draftNextStep = 'You change it and send it again, or throw it away. Nothing is set aside for it.';
+const draftNextStep = message('payment_draft_next');
 
 export const paymentLifecycle = defineLifecycle({
   table: 'payment.payment',
@@ -49,54 +52,54 @@ export const paymentLifecycle = defineLifecycle({
     },
     awaiting_approval: {
       owner: 'team',
-      reason: 'Somebody of your team who did not make this payment has to approve it. The money is set aside.',
-      nextStep: 'Your team approves it or sends it back.',
+      reason: message('payment_awaiting_approval'),
+      nextStep: message('payment_awaiting_approval_next'),
     },
     awaiting_sca: {
       owner: 'you',
-      reason: 'You have not confirmed this payment yet. The money is set aside for five minutes.',
-      nextStep: 'You confirm it with your PIN.',
+      reason: message('payment_awaiting_sca'),
+      nextStep: message('payment_awaiting_sca_next'),
     },
     scheduled: {
       owner: 'us',
-      reason: 'This payment is for a later day. The money is still yours to use.',
-      nextStep: 'We set the money aside on that day and send the payment.',
+      reason: message('payment_scheduled'),
+      nextStep: message('payment_scheduled_next'),
     },
     awaiting_funds: {
       owner: 'you',
-      reason: 'There was not enough money on the day. Nothing was sent.',
-      nextStep: 'Add money to the account and we send it.',
+      reason: message('payment_awaiting_funds'),
+      nextStep: message('payment_awaiting_funds_next'),
     },
     screening: {
       owner: 'us',
-      reason: 'We are checking the payment. Your money is set aside and safe.',
-      nextStep: 'We finish the check.',
+      reason: message('payment_screening'),
+      nextStep: message('payment_screening_next'),
     },
     in_review: {
       owner: 'us',
-      reason: 'A person here is looking at this payment. Your money is set aside and safe.',
-      nextStep: 'We decide, or ask you a question.',
+      reason: message('payment_in_review'),
+      nextStep: message('payment_in_review_next'),
     },
     info_required: {
       owner: 'you',
-      reason: 'We need something from you before we can send this. Your money is set aside and safe.',
-      nextStep: 'You answer our question.',
+      reason: message('payment_info_required'),
+      nextStep: message('payment_info_required_next'),
     },
     ready: {
       owner: 'us',
-      reason: 'We set the money aside and are handing the payment to the bank.',
-      nextStep: 'We hand it to the bank.',
+      reason: message('payment_ready'),
+      nextStep: message('payment_ready_next'),
     },
     submitted: {
       owner: 'bank',
-      reason: 'The bank has the payment and has not answered yet. The money is still set aside.',
-      nextStep: 'The bank accepts it and sends it on.',
+      reason: message('payment_submitted'),
+      nextStep: message('payment_submitted_next'),
       deadline, // enquiries follow an internal schedule; the payer hears of a delay at the deadline
     },
     sent: {
       owner: 'bank',
-      reason: 'The bank accepted the payment and sends it on.',
-      nextStep: 'It arrives in the account of the payee.',
+      reason: message('payment_sent'),
+      nextStep: message('payment_sent_next'),
       deadline, // enquiries follow an internal schedule; the payer hears of a delay at the deadline
     },
   },
@@ -125,8 +128,8 @@ export type PendingStatus = Pick<
 
 const heldByBank = {
   owner: 'bank',
-  reason: 'The bank is making extra checks. Your money is set aside and safe.',
-  nextStep: 'The bank finishes its checks. You do not need to do anything.',
+  reason: defaultText('payment_held_by_bank'),
+  nextStep: defaultText('payment_held_by_bank_next'),
 } as const;
 
 /** An ended payment has only its reason. */
@@ -135,7 +138,7 @@ export function pendingStatusOf(p: Payment): PendingStatus {
   const { reason } = p;
   const reasonCode = p.reason_code as PendingStatus['reasonCode'];
   const ended = { owner: 'nobody', reasonCode, reason, nextStep: null, nextUpdateAt: null, deadlineAt: null } as const;
-  if (state === 'draft') return { ...ended, owner: 'you', nextStep: draftNextStep };
+  if (state === 'draft') return { ...ended, owner: 'you', nextStep: formatMessage(defaultLanguage, draftNextStep) };
   const usual = pendingStatus(paymentLifecycle, state, p);
   if (!usual) return ended;
   const status = p.is_held_for_checks ? { ...usual, ...heldByBank } : usual;

@@ -1,6 +1,7 @@
 import type { HolidayCoverage } from '@larkmere/contract/payments/arrival';
 import type { PaymentState } from '@larkmere/contract/payments/payment';
 import type { TimelineStep } from '@larkmere/contract/payments/payment-timeline';
+import { defaultText } from '@larkmere/messages/format-message';
 import { formatDisplayMoney } from '@larkmere/money/display-amount';
 import { money } from '@larkmere/money/money';
 import type { z } from 'zod';
@@ -98,13 +99,13 @@ const wasExecutedInReview = (passed: readonly ReachedState[]): boolean =>
 
 const noteOf = (passed: readonly ReachedState[], again: number): Partial<Step> =>
   wasExecutedInReview(passed) || passed[again - 1]?.state === 'submitted'
-    ? { note: 'The bank gave it back once, because it wanted to know more.' }
+    ? { note: defaultText('payment_rejected_once') }
     : {};
 
 const arrivalNotes: Readonly<Record<HolidayCoverage, string | null>> = {
   counted: null,
-  unannounced: 'An estimate: not all days off until then are announced yet, and each of them adds a day.',
-  elsewhere: 'An estimate: days off of the banks on the way are not counted in, and may add a day.',
+  unannounced: defaultText('arrival_estimated_unannounced'),
+  elsewhere: defaultText('arrival_estimated_abroad'),
 };
 
 function arrivalOf(p: Payment, reached: ReachedState | undefined, isHeld: boolean): Step {
@@ -126,9 +127,9 @@ function scheduledSteps(p: Payment, passed: readonly ReachedState[]): Step[] {
 }
 
 const creationNotes: Readonly<Record<string, string>> = {
-  customer: 'Confirmed with a PIN.',
-  standing_order: 'Your standing order made it.',
-  bulk: 'It came with a bulk payment.',
-  auto_fx: 'Your automatic exchange made it.',
+  customer: defaultText('payment_made_with_pin'),
+  standing_order: defaultText('payment_made_by_standing_order'),
+  bulk: defaultText('payment_made_by_bulk'),
+  auto_fx: defaultText('payment_made_by_auto_fx'),
 };
 const creationNoteOf = ({ source }: Payment): string | null => creationNotes[source] ?? null;

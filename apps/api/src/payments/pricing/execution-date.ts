@@ -1,9 +1,9 @@
 import type { ScheduleView } from '@larkmere/contract/payments/payment';
 import type { RailName } from '@larkmere/contract/platform/rail-name';
+import { type Message, message } from '@larkmere/messages/message';
 import type { Currency } from '@larkmere/money/money';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { formatLongDate } from '../../platform/time/format-date-time.ts';
 import { findSchedule } from '../payment/schedule.sql.ts';
 
 export type ExecutionSchedule = Readonly<{
@@ -23,20 +23,19 @@ export async function findExecutionSchedule(
   if (day === undefined || leaves_on === null || execute_at === null) return { earliest, latest };
   if (day >= earliest && day <= latest)
     return { earliest, latest, requested: { day, executesOn: leaves_on, executesAt: execute_at } };
-  const message =
-    latest < earliest
-      ? notSchedulableMessage
-      : `Choose a day from ${formatDay(earliest)} to ${formatDay(latest)}. Nothing was sent.`;
-  throw new Refusal('execution_date_invalid', {
-    message,
-    errors: [{ field: 'executionDate', code: 'not_allowed', message }],
-  });
+  throw latest < earliest
+    ? invalidDate(message('payment_scheduling_unavailable'), message('payment_date_unavailable'))
+    : invalidDate(
+        message('payment_date_out_of_range', { earliest, latest }),
+        message('payment_date_between', { earliest, latest }),
+      );
 }
 
-const notSchedulableMessage =
-  'The days off of the banks on this way are not announced so far ahead, so this cannot be planned. Nothing was sent. You can send it now.';
-
-const formatDay = (day: string): string => formatLongDate(new Date(day));
+const invalidDate = (reason: Message, fieldReason: Message): Refusal =>
+  new Refusal('execution_date_invalid', {
+    reason,
+    errors: [{ field: 'executionDate', code: 'not_allowed', reason: fieldReason }],
+  });
 
 export const viewSchedule = ({ earliest, latest, requested }: ExecutionSchedule): ScheduleView => ({
   earliest,

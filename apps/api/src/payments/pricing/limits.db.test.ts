@@ -42,7 +42,9 @@ test('payments of today count towards the daily limit', async () => {
   };
   for (const amount of ['25000.00', '24999.00']) await (await pay(amount))();
   const { data, message } = await expectRefusal(db, 'limit_exceeded', await pay('1.01'));
-  expect(message).toMatch(/ It starts again on \d+ \w+ \d{4}, 00:00 UK time\.$/);
+  expect(message).toMatch(
+    /^Nothing was sent\. You can send 1\.00 GBP more today: you’ve used 49,999\.00 GBP of 50,000\.00 GBP\. Your limit resets on \w{3} \d+ \w+ \d{4}, 00:00 UK time\.$/,
+  );
   expect(data).toEqual({ limit: '50000.00', used: '49999.00', currency: 'GBP', resetsAt: await londonMidnight() });
   await (await pay('1.00'))();
   await expectRefusal(db, 'limit_exceeded', await pay('0.01'));

@@ -1,9 +1,8 @@
 import type { PriceView } from '@larkmere/contract/payments/payment';
 import type { LimitExceededData } from '@larkmere/contract/platform/refusals';
-import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import { message } from '@larkmere/messages/message';
 import { compare, formatAmount, isPositive, type Money, subtract, zero } from '@larkmere/money/money';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import { formatLongDateTime } from '../../platform/time/format-date-time.ts';
 
 export type NewPayeeLimit = Readonly<{ payeeId: string; max: Money; sent: Money; until: Date }>;
 
@@ -32,7 +31,7 @@ export function requireWithinLimits(limits: PaymentLimits): void {
   const { amount, min, perPayment, newPayeeLimit } = limits;
   if (compare(amount, min) < 0)
     throw new Refusal('amount_invalid', {
-      message: `The least that can be sent this way is ${formatDisplayMoney(min)}. Nothing was sent.`,
+      reason: message('payment_below_minimum', { minimum: min }),
     });
   if (compare(amount, smallerAmount(perPayment, remainingToday(limits))) > 0)
     throw compare(perPayment, remainingToday(limits)) <= 0
@@ -42,28 +41,24 @@ export function requireWithinLimits(limits: PaymentLimits): void {
     throw newPayeeLimitRefusal(newPayeeLimit);
 }
 
-export function paymentLimitRefusal(most: Money, how = 'You can send up to'): Refusal {
-  const message = `${how} ${formatDisplayMoney(most)} at a time. Nothing was sent.`;
-  return new Refusal('limit_exceeded', { message, data: limitData(most) });
-}
+const paymentLimitRefusal = (limit: Money): Refusal =>
+  new Refusal('limit_exceeded', { reason: message('payment_limit_exceeded', { limit }), data: limitData(limit) });
+
+export const payeeBankLimitRefusal = (limit: Money): Refusal =>
+  new Refusal('limit_exceeded', { reason: message('payee_bank_limit_exceeded', { limit }), data: limitData(limit) });
 
 function dailyLimitRefusal(limits: PaymentLimits): Refusal {
-  const { perDay, usedToday, resetsAt, isScheduled } = limits;
-  const [limit, used, left] = [perDay, usedToday, remainingToday(limits)].map(formatDisplayMoney) as [
-    string,
-    string,
-    string,
-  ];
-  const [when, end] = isScheduled
-    ? ['on that day', '']
-    : ['today', ` It starts again on ${formatLongDateTime(resetsAt)}.`];
-  const message = `You can send up to ${left} more ${when}: ${used} of the ${limit} for one day are used. Nothing was sent.${end}`;
-  return new Refusal('limit_exceeded', { message, data: limitData(perDay, { used: usedToday, resetsAt }) });
+  const { perDay: limit, usedToday: used, resetsAt, isScheduled } = limits;
+  const day = { remaining: remainingToday(limits), used, limit };
+  const reason = isScheduled
+    ? message('daily_limit_exceeded_on_date', day)
+    : message('daily_limit_exceeded', { ...day, resetsAt });
+  return new Refusal('limit_exceeded', { reason, data: limitData(limit, { used, resetsAt }) });
 }
 
 function newPayeeLimitRefusal({ max, sent, until }: NewPayeeLimit): Refusal {
-  const message = `This payee is new: until ${formatLongDateTime(until)} you can send up to ${formatDisplayMoney(remainingOf(max, sent))} more to it. Nothing was sent. Send less, or wait until then.`;
-  return new Refusal('limit_exceeded', { message, data: limitData(max, { used: sent, resetsAt: until }) });
+  const reason = message('new_payee_limit_exceeded', { remaining: remainingOf(max, sent), until });
+  return new Refusal('limit_exceeded', { reason, data: limitData(max, { used: sent, resetsAt: until }) });
 }
 
 type Period = Readonly<{ used: Money; resetsAt: Date }>;

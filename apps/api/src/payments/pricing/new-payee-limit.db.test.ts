@@ -83,7 +83,9 @@ describe('payment to a payee with a new account', () => {
     await pay('39.99');
     const { data, message } = await expectRefusal(db, 'limit_exceeded', await approved('0.02'));
     expect(data).toEqual({ limit: '100.00', used: '99.99', currency: 'GBP', resetsAt: await until(24) });
-    expect(message).toMatch(/^This payee is new: until .+ you can send up to 0\.01 GBP more to it\. Nothing/);
+    expect(message).toMatch(
+      /^Nothing was sent\. This payee is new: you can send them 0\.01 GBP more until .+ UK time\. Enter a smaller amount, or wait\.$/,
+    );
     await pay('0.01');
     await asCustomer(db, who).run(cancelPayment, { id: uid, idempotency: v7() });
     await pay('60.00');

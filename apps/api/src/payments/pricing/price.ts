@@ -2,6 +2,7 @@ import type { HolidayCoverage } from '@larkmere/contract/payments/arrival';
 import type { PriceView } from '@larkmere/contract/payments/payment';
 import type { RailName } from '@larkmere/contract/platform/rail-name';
 import { balanceOf } from '@larkmere/ledger/balance';
+import { message } from '@larkmere/messages/message';
 import { add, type Currency, formatAmount, type Money, money, readAmount, zero } from '@larkmere/money/money';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { requireSwift } from '../../customers/customer/customer.ts';
@@ -113,7 +114,7 @@ export function requireQuotedFee(currency: Currency, text: string): Money {
   const fee = readAmount(currency, text);
   if (fee) return fee;
   throw new Refusal('amount_invalid', {
-    errors: [{ field: 'fee', code: 'invalid', message: 'The fee is an amount, such as 0.50' }],
+    errors: [{ field: 'fee', code: 'invalid', reason: message('fee_invalid') }],
   });
 }
 

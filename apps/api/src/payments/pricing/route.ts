@@ -1,13 +1,14 @@
 import { crossBorderRoutes, type PayeeType } from '@larkmere/contract/payees/payee-type';
 import type { PaymentScheme } from '@larkmere/contract/payments/payment';
 import type { RailName } from '@larkmere/contract/platform/rail-name';
+import { type Message, message } from '@larkmere/messages/message';
 import { type Currency, type Money, money } from '@larkmere/money/money';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { riskOf } from '../../reference/country/country.ts';
 import { countriesOf } from '../payment/payment-party.ts';
 import type { RailAccount, RailAddress } from '../payment/rail.ts';
-import { paymentLimitRefusal } from './limits.ts';
+import { payeeBankLimitRefusal } from './limits.ts';
 import { findPayeeBankLimit, findRailCeiling } from './price.sql.ts';
 import type { RailRoute } from './price.ts';
 
@@ -27,18 +28,15 @@ type CrossBorderOptions = Readonly<{ chargeType: 'SHA' | 'OUR'; route?: 'local' 
 /** Refuses `unsupported_destination` for a domestic payee, another route, or OUR where no intermediary bank deducts. */
 export function crossBorderRoute(type: PayeeType, { chargeType, route }: CrossBorderOptions): RailRoute {
   const [found, own] = [routeByPayeeType[type], crossBorderRoutes[type]];
-  const refusing = (message: string) =>
-    new Refusal('unsupported_destination', { message: `${message} Nothing was sent.` });
-  if (!found) throw refusing('This payee is paid inside its own country, in its own currency.');
+  if (!found) throw unsupportedDestination(message('payee_domestic_only'));
   if (route !== undefined && route !== own)
-    throw refusing(
-      own === 'swift' ? 'This payee is paid by SWIFT alone.' : 'This payee is paid by the rails of its country alone.',
-    );
+    throw unsupportedDestination(message(own === 'swift' ? 'payee_swift_only' : 'payee_local_only'));
   if (own === 'swift') return { ...found, chargeBearer: chargeType };
-  if (chargeType === 'OUR')
-    throw refusing('No bank on this way keeps anything, so there is nothing to bear: choose SHA.');
+  if (chargeType === 'OUR') throw unsupportedDestination(message('charge_option_not_needed'));
   return found;
 }
+
+const unsupportedDestination = (reason: Message): Refusal => new Refusal('unsupported_destination', { reason });
 
 /** Accounts at the partner bank (`ifx`) pay by routes of their own. */
 export const accountRoute = (vendorType: string): 'direct' | 'ifx' => (vendorType === 'ifx' ? 'ifx' : 'direct');
@@ -99,9 +97,7 @@ export async function requireCountryRisk(
 ): Promise<'standard' | 'enhanced'> {
   const risk = await riskOf(tx, countriesOf(account, address));
   if (risk !== 'prohibited') return risk;
-  throw new Refusal('unsupported_destination', {
-    message: 'We send no money to the country of this payee. Nothing was sent.',
-  });
+  throw unsupportedDestination(message('payee_country_not_supported'));
 }
 
 export async function payeeBankLimitFor(
@@ -116,5 +112,5 @@ export async function payeeBankLimitFor(
 
 export function requireWithinPayeeBankLimit(amount: Money, cap: Money | undefined): void {
   if (cap === undefined || amount.minor <= cap.minor) return;
-  throw paymentLimitRefusal(cap, 'This bank takes this way up to');
+  throw payeeBankLimitRefusal(cap);
 }

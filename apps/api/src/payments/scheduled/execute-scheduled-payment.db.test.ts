@@ -170,7 +170,9 @@ describe('scheduling', () => {
     );
     const { data, message } = await expectRefusal(db, 'limit_exceeded', () => send(order));
     expect(data).toMatchObject({ limit: '50000.00', used: '49999.00', currency: 'GBP' });
-    expect(message).toContain('on that day');
+    expect(message).toBe(
+      'Nothing was sent. You can send 1.00 GBP more that day: you’ve used 49,999.00 GBP of 50,000.00 GBP. Enter a smaller amount, or choose another day.',
+    );
     await plan({ idempotency: v7(), amount: '1.01', executionDate: dayAhead(6) });
     await send(await seedPaymentAuthorisation(db, who, toPaymentOrder(account, payee, { amount: '50.00' }), session));
   });
@@ -214,7 +216,7 @@ describe('execution day', () => {
     expect(await path(dear)).toEqual(['scheduled', 'screening', 'rejected']);
     expect(await reasonOf(dear)).toEqual([
       null,
-      expect.stringContaining('0.50 GBP by now, and you agreed to 0.49 GBP'),
+      'Nothing was sent. The fee is now 0.50 GBP, above the 0.49 GBP you agreed to. Make the payment again if you accept it.',
     ]);
     expect(await balances()).toEqual(['100.00', '75.00']);
   });

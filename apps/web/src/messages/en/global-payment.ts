@@ -26,12 +26,11 @@ export const globalPayment = {
   next: 'Check the payment',
   crossOff: 'Paying out of another currency is switched off',
   fault: {
-    tooMuch:
-      'You have {available} available, and this needs {needed}: {missing} are missing. Nothing was sent. Enter a smaller amount, or exchange from another currency.',
+    tooMuch: 'You’re {missing} short, including the fee. Enter a smaller amount, or exchange from another currency.',
     perPayment: 'You can send up to {limit} at a time. Enter a smaller amount.',
-    remainingToday: 'You can send up to {limit} more today. Enter a smaller amount.',
-    leftThatDay: 'You can send up to {limit} more on that day. Enter a smaller amount, or choose another day.',
-    firstDay: 'This payee is new: for now you can send up to {limit} more to it. Enter a smaller amount.',
+    remainingToday: 'You can send {limit} more today. Enter a smaller amount.',
+    leftThatDay: 'You can send {limit} more that day. Enter a smaller amount, or choose another day.',
+    firstDay: 'This payee is new: you can send them {limit} more for now. Enter a smaller amount.',
     day: 'Choose a day within the two that can be planned',
     referenceMissing: 'Enter a reference',
     reference: 'Enter a reference of letters without accents, numbers and common signs',

@@ -4,32 +4,25 @@ export const paymentForm = {
   fault: {
     referenceMissing: 'Enter a reference',
     referenceLong: 'A reference has at most {longest, number} characters',
-    /** Keep in step with the server's text. */
-    tooMuch:
-      'You have {available} available, and this needs {needed}: {missing} are missing. Nothing was sent. Enter a smaller amount, or exchange from another currency.',
+    /** The server's texts say the same after “Nothing was sent.” */
+    tooMuch: 'You’re {missing} short, including the fee. Enter a smaller amount, or exchange from another currency.',
     perPayment: 'You can send up to {limit} at a time. Enter a smaller amount.',
-    leftToday:
-      'You can send up to {limit} more today: {used} of the {perDay} for one day are used. It starts again on {resets}. Enter a smaller amount.',
+    leftToday: 'You can send {limit} more today: you’ve used {used} of {perDay}. Your limit resets on {resets}.',
     leftThatDay:
-      'You can send up to {limit} more on that day: {used} of the {perDay} for one day are used. Enter a smaller amount, or choose another day.',
-    firstDay:
-      'This payee is new. Until {until} you can send up to {limit} more to it. Enter a smaller amount, or wait until then.',
+      'You can send {limit} more that day: you’ve used {used} of {perDay}. Enter a smaller amount, or choose another day.',
+    firstDay: 'This payee is new: you can send them {limit} more until {until}. Enter a smaller amount, or wait.',
     purposeCode: 'Choose what it is for',
     relationship: 'Choose who the payee is to you',
     sourceOfFunds: 'Choose where the money comes from',
     dayMissing: 'Choose the day on which it leaves',
     dayWrong: 'Choose a day within these two',
-    /** Keep in step with the server's text. */
-    unplannable:
-      'The days off of the banks on this way are not announced so far ahead, so this cannot be planned. Nothing was sent. You can send it now.',
+    unplannable: 'You cannot schedule this yet: bank holidays that far ahead are not published. You can send it now.',
   },
   asking: { price: 'Looking up the price…', dates: 'Looking up the dates…' },
   price: { noExchange: 'Nothing is exchanged, so there is no rate and no margin in it.' },
   arrival: {
-    unannounced:
-      'When it arrives is an estimate: not all days off until then are announced yet, and each of them adds a day.',
-    elsewhere:
-      'When it arrives is an estimate: days off of the banks on the way are not counted in, and may add a day.',
+    unannounced: 'Estimated. Bank holidays not announced yet could each add a day.',
+    elsewhere: 'Estimated. Bank holidays abroad could add a day.',
   },
   tracking: {
     title: 'Where it is',

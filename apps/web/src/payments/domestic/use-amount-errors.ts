@@ -79,14 +79,7 @@ type Words = ReturnType<typeof useTranslations<'paymentForm.fault'>>;
 type PriceError = NonNullable<ReturnType<typeof checkPrice>>;
 
 function priceErrorText(t: Words, found: PriceError, at: (moment: string) => string): string {
-  if (found.fault === 'tooMuch') {
-    const { available, needed, missing } = found;
-    return t('tooMuch', {
-      available: moneyText(available),
-      needed: moneyText(needed),
-      missing: moneyText(missing),
-    });
-  }
+  if (found.fault === 'tooMuch') return t('tooMuch', { missing: moneyText(found.missing) });
   const limit = moneyText(found.limit);
   if (found.fault === 'perPayment') return t('perPayment', { limit });
   if (found.fault === 'firstDay') return t('firstDay', { limit, until: at(found.until) });

@@ -1,0 +1,53 @@
+/** Why a payment waits or has ended, what happens next, and the notes of its timeline. */
+export const paymentStatus = {
+  payment_draft_next: 'Change it and send it again, or delete it. No money is reserved for it.',
+  payment_awaiting_approval: 'Your money is reserved. Someone else in your team needs to approve this payment.',
+  payment_awaiting_approval_scheduled:
+    'You can still use the money. Someone else in your team needs to approve this payment.',
+  payment_awaiting_approval_exchange:
+    'The most it could cost is reserved. Someone else in your team needs to approve this payment. We’ll exchange at the live rate when they do.',
+  payment_awaiting_approval_next: 'Your team approves it or sends it back.',
+  payment_awaiting_sca: 'Your money is reserved for 5 minutes. You have not confirmed this payment yet.',
+  payment_awaiting_sca_next: 'Confirm it with your PIN.',
+  payment_scheduled: 'You can still use the money. This payment is scheduled for a later date.',
+  payment_scheduled_next: 'We’ll reserve the money and send the payment on the day.',
+  payment_awaiting_funds: 'Nothing was sent. You did not have enough money on the day.',
+  payment_awaiting_funds_next: 'Add money to your account and we’ll send it.',
+  payment_screening: 'Your money is reserved and safe. We’re checking this payment.',
+  payment_screening_next: 'We’ll finish our checks.',
+  payment_in_review: 'Your money is reserved and safe. One of our team is checking this payment.',
+  payment_in_review_next: 'We’ll decide, or ask you a question.',
+  payment_info_required: 'Your money is reserved and safe. We need something from you before we can send this.',
+  payment_info_required_next: 'Answer our question.',
+  payment_ready: 'Your money is reserved. We’re passing the payment to the bank.',
+  payment_ready_next: 'We’ll pass it to the bank.',
+  payment_submitted: 'Your money is still reserved. The bank has the payment and has not answered yet.',
+  payment_submitted_next: 'The bank accepts it and sends it.',
+  payment_sent: 'Your money is on its way. The bank has accepted the payment.',
+  payment_sent_next: 'It arrives in your payee’s account.',
+  payment_held_by_bank: 'Your money is reserved and safe. The bank is making extra checks.',
+  payment_held_by_bank_next: 'The bank finishes its checks. You do not need to do anything.',
+  payment_bank_closed: 'Your money is reserved and safe. The bank is not taking payments like this right now.',
+  payment_bank_closed_next: 'We’ll pass it to the bank as soon as it opens.',
+  payment_bank_late: 'Your money is still reserved. The bank has not answered in time.',
+  payment_arrival_late: 'Your money is on its way. It’s taking longer than it should.',
+  payment_late_next: 'We keep asking the bank and will tell you as soon as it answers.',
+
+  payment_extra_checks_next: 'We’ll finish our checks. You do not need to do anything.',
+  payment_review_by_country: 'Your money is reserved and safe. Our team checks payments to this country.',
+  payment_review_by_amount: 'Your money is reserved and safe. Our team checks payments of this size.',
+  payment_document_in_review:
+    'Your money is reserved and safe. We have the document this payment needs and are checking it.',
+  payment_document_needed: 'Your money is reserved and safe. A payment of this size needs a document.',
+  payment_document_needed_next: 'Add the document to this payment. We’ll check it within one working day.',
+
+  payment_cancelled: 'You cancelled this payment.',
+
+  payment_made_with_pin: 'Confirmed with PIN',
+  payment_made_by_standing_order: 'From your standing order',
+  payment_made_by_bulk: 'From a bulk payment',
+  payment_made_by_auto_fx: 'From your Auto FX order',
+  payment_rejected_once: 'The bank asked for more details before it would send this.',
+  arrival_estimated_unannounced: 'Estimated. Bank holidays not announced yet could each add a day.',
+  arrival_estimated_abroad: 'Estimated. Bank holidays abroad could add a day.',
+} as const;

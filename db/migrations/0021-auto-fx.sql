@@ -86,6 +86,9 @@ create index order_to_expire on auto_fx.auto_order (valid_until) where state in
 create index order_at_target on auto_fx.auto_order (sell, buy, tier, target_base, direction, target)
   where state = 'active' and target is not null;
 
+create trigger state_transition before update of state on auto_fx.auto_order
+  for each row when (old.state <> new.state) execute function platform.require_transition();
+
 -- Every version of an order's terms.
 create table auto_fx.version (
   order_id    uuid not null references auto_fx.auto_order,

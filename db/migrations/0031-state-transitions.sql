@@ -36,5 +36,11 @@ select table_name, from_state, unnest(to_states) from (values
   ('manual_fx.deal', 'expired', '{quoted,withdrawn,unable}'::text[]),
   ('document.document', 'uploaded', '{scanning}'::text[]),
   ('document.document', 'scanning', '{received,refused}'::text[]),
-  ('document.document', 'received', '{accepted,refused}'::text[])
+  ('document.document', 'received', '{accepted,refused}'::text[]),
+  ('auto_fx.auto_order', 'pending_approval', '{active,paused,expired,cancelled}'::text[]),
+  ('auto_fx.auto_order', 'active', '{pending_approval,expired,cancelled,paused,filled,failed_retryable,failed_final,held_offhours,held_service_off}'::text[]),
+  ('auto_fx.auto_order', 'paused', '{pending_approval,expired,cancelled,active}'::text[]),
+  ('auto_fx.auto_order', 'failed_retryable', '{pending_approval,expired,cancelled,active,paused}'::text[]),
+  ('auto_fx.auto_order', 'held_offhours', '{pending_approval,expired,cancelled,active,paused}'::text[]),
+  ('auto_fx.auto_order', 'held_service_off', '{pending_approval,expired,cancelled,active,paused}'::text[])
 ) as allowed (table_name, from_state, to_states);

@@ -1,5 +1,6 @@
 import { documentLifecycle } from './checks/document/document-lifecycle.ts';
 import { upgradeLifecycle } from './customers/upgrade/upgrade-lifecycle.ts';
+import { orderLifecycle } from './fx/auto-fx/order-lifecycle.ts';
 import { dealLifecycle } from './fx/manual-fx/deal-lifecycle.ts';
 import { instantPaymentLifecycle } from './payments/open-banking/instant-payment-lifecycle.ts';
 import { paymentLifecycle } from './payments/payment/payment-lifecycle.ts';
@@ -12,4 +13,5 @@ export const lifecycles: readonly AnyLifecycle[] = [
   upgradeLifecycle,
   dealLifecycle,
   documentLifecycle,
+  orderLifecycle,
 ];

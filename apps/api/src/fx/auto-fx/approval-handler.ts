@@ -2,7 +2,6 @@ import type { AutoFxTerms } from '@larkmere/contract/fx/auto-fx';
 import { defaultText } from '@larkmere/messages/format-message';
 import { type ApprovalRequirement, defineApproval, mergeRequirements } from '../../approvals/approval/approval.ts';
 import { requirePositiveAmount } from '../../platform/requests/amount.ts';
-import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import {
@@ -11,8 +10,9 @@ import {
   requireTradingPermission,
 } from '../conversion/conversion.ts';
 import { orderApprovalContent } from './approval-content.ts';
-import { findTerms, lockOrderRow, type OrderRow, updateOrder } from './auto-fx.sql.ts';
+import { findTerms, lockOrderRow, type OrderRow } from './auto-fx.sql.ts';
 import { nextRun } from './next-run.ts';
+import { moveOrder } from './order-lifecycle.ts';
 import { orderFromRow } from './order-row.ts';
 import { deleteOrderTrigger } from './order-trigger.sql.ts';
 import { readPaymentCeiling } from './payment-on-fill.ts';
@@ -38,22 +38,20 @@ export const autoFxApproval = defineApproval({
     return { next_run_at, ...(startsAt === null && { starts_at }) };
   },
   release: async (ctx, { order }, { valid }) => {
-    const { id, version, state_after_approval: state } = order;
-    await deleteOrderTrigger(ctx.tx, id);
-    await updateOrder(ctx.tx, id, {
-      ...valid,
-      state: state ?? 'active',
+    const { version, state_after_approval: state } = order;
+    await deleteOrderTrigger(ctx.tx, order.id);
+    const released = {
+      state: state === 'paused' ? state : 'active',
       state_after_approval: null,
       is_approved: true,
-    });
-    await audit(ctx, 'auto-fx.approved', `auto-fx:${id}`, { version });
+    } as const;
+    await moveOrder(ctx, order, { ...valid, ...released }, { version }, 'approved');
   },
   reject: async (ctx, { order }, end, reason) => {
     await releaseMoney(ctx, orderFromRow(order));
     const state = end === 'expired' ? 'expired' : 'cancelled';
     const ended = { state_after_approval: null, next_run_at: null, hold_id: null, held_minor: null };
-    await updateOrder(ctx.tx, order.id, { state, ...ended });
-    await audit(ctx, `auto-fx.${end}`, `auto-fx:${order.id}`, { reason });
+    await moveOrder(ctx, order, { state, ...ended }, { reason }, end);
   },
 });
 

@@ -46,26 +46,6 @@ export type AutoFxOrder = Readonly<{
   isApproved: boolean;
 }>;
 
-export const nextStates: Readonly<Record<AutoFxState, readonly AutoFxState[]>> = {
-  pending_approval: ['active', 'paused', 'expired', 'cancelled'],
-  active: ['pending_approval', 'paused', 'triggered', 'expired', 'cancelled'],
-  paused: ['pending_approval', 'active', 'expired', 'cancelled'],
-  triggered: ['filled', 'active', 'failed_retryable', 'failed_final', 'held_offhours', 'held_service_off'],
-  failed_retryable: ['pending_approval', 'active', 'paused', 'expired', 'cancelled'],
-  held_offhours: ['pending_approval', 'active', 'paused', 'expired', 'cancelled'],
-  held_service_off: ['pending_approval', 'active', 'paused', 'expired', 'cancelled'],
-  filled: [],
-  failed_final: [],
-  expired: [],
-  cancelled: [],
-};
-
-export const canTransition = (from: AutoFxState, to: AutoFxState): boolean => nextStates[from].includes(to);
-export const isTerminal = (state: AutoFxState): boolean => nextStates[state].length === 0;
-export const isEditable = (state: AutoFxState): boolean => canTransition(state, 'cancelled');
-export const statesWhere = (test: (state: AutoFxState) => boolean): AutoFxState[] =>
-  (Object.keys(nextStates) as AutoFxState[]).filter(test);
-
 export const isScheduled = (type: AutoFxTerms['type']): boolean => type === 'schedule' || type === 'sweep';
 
 /**

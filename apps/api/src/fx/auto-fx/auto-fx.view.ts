@@ -10,9 +10,9 @@ import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { tierRate } from '../conversion/conversion.ts';
 import { type FillRow, findFills } from './auto-fx.read.ts';
 import { findAfterFills, type OrderRow } from './auto-fx.sql.ts';
-import { type AutoFxOrder, type FailureCode, isTerminal, type TriggerDirection } from './auto-fx.ts';
+import type { AutoFxOrder, FailureCode, TriggerDirection } from './auto-fx.ts';
+import { isTerminal, pendingStatusOf } from './order-lifecycle.ts';
 import { failureFromRow, formatPercent, orderFromRow, termsFromRow } from './order-row.ts';
-import { pendingStatusOf } from './pending-status.ts';
 import { currentPairTerms } from './trigger-orders.ts';
 
 const toMoneyView = (value: Money): MoneyView => ({ amount: formatAmount(value), currency: value.currency });

@@ -1,14 +1,12 @@
 import type { contract } from '@larkmere/contract/contract';
-import type { AutoFxState } from '@larkmere/contract/fx/auto-fx';
 import { defaultText } from '@larkmere/messages/format-message';
 import { voidApproval } from '../../approvals/approval/approval.ts';
-import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
-import { type OrderRow, updateOrder } from './auto-fx.sql.ts';
-import { canTransition } from './auto-fx.ts';
+import type { OrderRow } from './auto-fx.sql.ts';
 import { viewSingleOrder } from './auto-fx.view.ts';
 import { requireOwnOrder } from './edit-order.ts';
+import { moveOrder } from './order-lifecycle.ts';
 import { orderFromRow } from './order-row.ts';
 import { requireUnmetTarget } from './require-unmet-target.ts';
 import { releaseMoney } from './reserve-money.ts';
@@ -33,16 +31,11 @@ async function changeOrderState(
 ): Promise<OrderRow> {
   const order = await requireOwnOrder(ctx, uid);
   const isAsked = order.state === 'pending_approval';
-  if (
-    order.state === 'triggered' ||
-    (isAsked && state !== 'cancelled') ||
-    !canTransition(order.state as AutoFxState, state)
-  )
-    throw new Refusal('invalid_transition');
+  if (isAsked && state !== 'cancelled') throw new Refusal('invalid_transition');
+  const over = state === 'cancelled' ? { next_run_at: null, hold_id: null, held_minor: null } : {};
+  const verb = state === 'active' ? 'resumed' : state;
+  const moved = await moveOrder(ctx, order, { state, retry_at: null, attempts: 0, ...over }, {}, verb);
   if (state === 'cancelled') await releaseMoney(ctx, orderFromRow(order));
   if (isAsked) await voidApproval(ctx, 'auto_fx', uid, defaultText('approval_void_order_cancelled'));
-  const over = state === 'cancelled' ? { next_run_at: null, hold_id: null, held_minor: null } : {};
-  const turned = await updateOrder(ctx.tx, uid, { state, retry_at: null, attempts: 0, ...over });
-  await audit(ctx, `auto-fx.${state === 'active' ? 'resumed' : state}`, `auto-fx:${uid}`);
-  return turned;
+  return moved;
 }

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { rateWithBase } from '@larkmere/money/market-convention';
 import { add, type Currency, compare, money, subtract } from '@larkmere/money/money';
 import { compareRates, type Rate, readRate } from '@larkmere/money/rate';
@@ -7,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { calculatePrice, type DealTerms } from '../conversion/conversion.ts';
 import { customerRate } from '../conversion/price.ts';
-import { type AutoFxOrder, canTransition, nextStates, statesWhere, triggerDirection } from './auto-fx.ts';
+import { type AutoFxOrder, triggerDirection } from './auto-fx.ts';
 import { type DecisionInputs, decideOrder } from './decide-order.ts';
 import { nextRetryAt, nextRun } from './next-run.ts';
 import { describeOrder } from './order-outcome.ts';
@@ -300,27 +298,5 @@ describe('scheduled runs', () => {
     expect(nextRetryAt('daily_count', now)).toEqual(new Date('2026-11-21T00:00:00Z'));
     expect(nextRetryAt('slippage', now)).toEqual(new Date('2026-11-20T09:35:00Z'));
     expect(nextRetryAt('short_balance', now)).toEqual(new Date('2026-11-20T10:30:00Z'));
-  });
-});
-
-describe('states', () => {
-  test('match the diagram in the documentation', () => {
-    const page = readFileSync(join(import.meta.dirname, '../../../../../docs/auto-fx.md'), 'utf8');
-    const drawn = [...page.matchAll(/^\| `(\w+)` \| ((?:`\w+`(?:, )?)+|—) \|$/gm)].map(([, from, to = '']) => [
-      from,
-      [...to.matchAll(/`(\w+)`/g)].map(([, state]) => state),
-    ]);
-    expect(Object.fromEntries(drawn)).toEqual(nextStates);
-  });
-
-  test('cannot leave a final state, and can leave every other one', () => {
-    expect(statesWhere((state) => nextStates[state].length === 0)).toEqual([
-      'filled',
-      'failed_final',
-      'expired',
-      'cancelled',
-    ]);
-    expect(canTransition('triggered', 'cancelled')).toBe(false);
-    expect(canTransition('filled', 'active')).toBe(false);
   });
 });

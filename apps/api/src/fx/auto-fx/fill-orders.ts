@@ -13,10 +13,10 @@ import { autoFxSetting } from './auto-fx.settings.ts';
 import { updateOrders } from './auto-fx.sql.ts';
 import type { AutoFxOrder } from './auto-fx.ts';
 import { type DecidedOrder, type Decision, decideOrder } from './decide-order.ts';
+import { decisionValidityMs } from './order-lifecycle.ts';
 import { orderUpdateFor } from './order-outcome.ts';
 import { orderFromRow } from './order-row.ts';
 import { deleteTriggers, lockTriggeredOrders, type TriggeredOrder } from './order-trigger.sql.ts';
-import { decisionValidityMs } from './pending-status.ts';
 import { type ExecutedFill, recordFills, reportOutcomes } from './record-fills.ts';
 import { currentPairTerms, type PairTerms } from './trigger-orders.ts';
 

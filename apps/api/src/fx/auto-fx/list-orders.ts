@@ -3,15 +3,15 @@ import type { Verb } from '../../platform/requests/verb.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
 import { autoFxSetting } from './auto-fx.settings.ts';
 import { findOrders } from './auto-fx.sql.ts';
-import { isTerminal, statesWhere } from './auto-fx.ts';
 import { viewOrders } from './auto-fx.view.ts';
+import { terminalStates } from './order-lifecycle.ts';
 import { formatPercent } from './order-row.ts';
 
 const maxResults = 100;
 
 export const listAutoFx: Verb<typeof contract.autoFx.list> = async (ctx) => {
   const setting = await requireSetting(ctx.tx, autoFxSetting, {});
-  const rows = await findOrders(ctx.tx, ctx.actor.customerId, statesWhere(isTerminal), maxResults);
+  const rows = await findOrders(ctx.tx, ctx.actor.customerId, terminalStates, maxResults);
   return {
     list: await viewOrders(ctx, rows),
     rules: {

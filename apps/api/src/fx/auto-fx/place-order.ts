@@ -13,8 +13,8 @@ import { requireTradingPermission } from '../conversion/conversion.ts';
 import { approvalRequirementsForTerms, autoFxApproval } from './approval-handler.ts';
 import { autoFxSetting } from './auto-fx.settings.ts';
 import { countOpenOrders, insertOrder, insertVersion } from './auto-fx.sql.ts';
-import { isTerminal, statesWhere } from './auto-fx.ts';
 import { viewSingleOrder } from './auto-fx.view.ts';
+import { terminalStates } from './order-lifecycle.ts';
 import { requireUnmetTarget } from './require-unmet-target.ts';
 import { reserveMoney } from './reserve-money.ts';
 import { validateTerms } from './validate-terms.ts';
@@ -51,7 +51,7 @@ export const initialState = (demands: readonly ApprovalRequirement[], then: 'act
 
 async function requireOrderCapacity({ tx, actor }: CustomerCtx): Promise<void> {
   const { max_active: most } = await requireSetting(tx, autoFxSetting, {});
-  if ((await countOpenOrders(tx, actor.customerId, statesWhere(isTerminal))) < most) return;
+  if ((await countOpenOrders(tx, actor.customerId, terminalStates)) < most) return;
   const reason = message('too_many_auto_fx_orders', { max: most });
   throw new Refusal('too_many_orders', { reason, data: { limit: String(most) } });
 }

@@ -2,14 +2,13 @@ import { defaultText } from '@larkmere/messages/format-message';
 import { bookOperations } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { voidApproval } from '../../approvals/approval/approval.ts';
 import { emit } from '../../platform/events/outbox.ts';
-import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { getServiceAvailability } from '../../reference/service-availability/service-availability.ts';
-import { claimOrdersToRemind, lockExpiredOrders, reactivateWaitingOrders, updateOrder } from './auto-fx.sql.ts';
-import { canTransition, orderExpired, orderReminderDue, statesWhere } from './auto-fx.ts';
+import { claimOrdersToRemind, lockExpiredOrders, reactivateWaitingOrders } from './auto-fx.sql.ts';
+import { orderExpired, orderReminderDue } from './auto-fx.ts';
 import { toHoldVoiding } from './fill-orders.ts';
+import { expirableStates, moveOrder, pendingStatusOf, reminderIntervalDays } from './order-lifecycle.ts';
 import { orderFromRow } from './order-row.ts';
-import { pendingStatusOf, reminderIntervalDays } from './pending-status.ts';
 import { toOrderEvent } from './record-fills.ts';
 
 const batchSize = 200;
@@ -18,18 +17,16 @@ const noFailureOrApproval = { retryAt: null, failure: null, approvalExpiresAt: n
 
 export async function processOrderTimeouts(ctx: Ctx): Promise<void> {
   await reactivateWaitingOrders(ctx.tx, (await getServiceAvailability(ctx.tx, 'fx.auto')).isAvailable);
-  const mayExpire = statesWhere((state) => canTransition(state, 'expired'));
-  const expired = (await lockExpiredOrders(ctx.tx, mayExpire, batchSize)).map(orderFromRow);
+  const expired = await lockExpiredOrders(ctx.tx, expirableStates, batchSize);
   for (const order of expired) {
-    await updateOrder(ctx.tx, order.id, { state: 'expired', hold_id: null, held_minor: null, next_run_at: null });
+    await moveOrder(ctx, order, { state: 'expired', hold_id: null, held_minor: null, next_run_at: null });
     if (order.state === 'pending_approval')
       await voidApproval(ctx, 'auto_fx', order.id, defaultText('approval_void_order_expired'));
-    await emit(ctx, orderExpired, toOrderEvent(order));
-    await audit(ctx, 'auto-fx.expired', `auto-fx:${order.id}`);
+    await emit(ctx, orderExpired, toOrderEvent(orderFromRow(order)));
   }
   await bookOperations(
     ctx.tx,
-    expired.flatMap(({ hold }) => (hold ? [toHoldVoiding(hold.id)] : [])),
+    expired.flatMap(({ hold_id }) => (hold_id === null ? [] : [toHoldVoiding(hold_id)])),
   );
   for (const order of (await claimOrdersToRemind(ctx.tx, reminderIntervalDays, batchSize)).map(orderFromRow))
     await emit(ctx, orderReminderDue, {

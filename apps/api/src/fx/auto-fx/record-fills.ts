@@ -10,9 +10,9 @@ import { fxConverted, type Price, recordConversions } from '../conversion/conver
 import { findAfterFills, insertFills, type OrderUpdate } from './auto-fx.sql.ts';
 import { type AutoFxOrder, type OrderEvent, orderFailed, orderHeld, paymentDue } from './auto-fx.ts';
 import type { DecidedOrder } from './decide-order.ts';
+import { pendingStatusOf } from './order-lifecycle.ts';
 import { describeOrder } from './order-outcome.ts';
 import { failureFromRow } from './order-row.ts';
-import { pendingStatusOf } from './pending-status.ts';
 
 export type ExecutedFill = Readonly<{
   order: AutoFxOrder;

@@ -9,13 +9,14 @@ import { type Lifecycle, type RowOf, requireTransition, type StatefulTable, type
 type StatefulRow<T extends StatefulTable> = RowOf<T> & Readonly<{ id: string; state: string }>;
 type AuditDetail = Readonly<Record<string, unknown>>;
 
-/** Moves a locked row and writes its history and audit entry. Refuses `invalid_transition`. */
+/** Moves a locked row and writes its history and audit entry, by default of its new state. Refuses `invalid_transition`. */
 export async function changeState<S extends string, T extends StatefulTable>(
   ctx: Ctx,
   lifecycle: Lifecycle<S, never, T>,
   row: StatefulRow<T>,
   change: Updateable<DB[T]> & Readonly<{ state: S }>,
   more: AuditDetail = {},
+  verb: string = change.state,
 ): Promise<RowOf<T>> {
   requireTransition(lifecycle, row.state as S, change.state, ctx.actor);
   const assignments = Object.entries(change)
@@ -25,7 +26,7 @@ export async function changeState<S extends string, T extends StatefulTable>(
     update ${sql.table(lifecycle.table)} set ${sql.join(assignments)} where id = ${row.id} returning *`.execute(ctx.tx);
   const moved = rows[0];
   if (!moved) throw new Error(`${lifecycle.entity}:${row.id} went away`);
-  await recordState(ctx, lifecycle, moved, more);
+  await recordState(ctx, lifecycle, moved, more, verb);
   return moved;
 }
 
@@ -35,10 +36,11 @@ export async function recordState<T extends StatefulTable>(
   lifecycle: Stored<T>,
   row: StatefulRow<T>,
   more: AuditDetail = {},
+  verb: string = row.state,
 ): Promise<void> {
   const { action, entity, audited } = lifecycle;
   await appendHistory(ctx, lifecycle, row.id);
-  await audit(ctx, `${action}.${row.state}`, `${entity}:${row.id}`, { ...audited(row), ...more });
+  await audit(ctx, `${action}.${verb}`, `${entity}:${row.id}`, { ...audited(row), ...more });
 }
 
 export async function appendHistory(

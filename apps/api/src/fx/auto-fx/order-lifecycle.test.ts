@@ -1,7 +1,13 @@
-import type { AutoFxState } from '@larkmere/contract/fx/auto-fx';
 import { expect, test } from 'vitest';
-import { isTerminal, nextStates } from './auto-fx.ts';
-import { type PendingOrder, pendingStatusOf, reminderIntervalDays } from './pending-status.ts';
+import { canTransition, statesOf } from '../../platform/lifecycle/lifecycle.ts';
+import {
+  isTerminal,
+  orderLifecycle,
+  type PendingOrder,
+  pendingStatusOf,
+  reminderIntervalDays,
+  terminalStates,
+} from './order-lifecycle.ts';
 
 const now = new Date('2026-11-20T09:30:00Z');
 const order = (over: Partial<PendingOrder>): PendingOrder => ({
@@ -19,13 +25,19 @@ const order = (over: Partial<PendingOrder>): PendingOrder => ({
 const statusOf = (over: Partial<PendingOrder>) => pendingStatusOf(order(over), now);
 
 test('every non-final state has a complete pending status, and final states have none', () => {
-  for (const state of Object.keys(nextStates) as AutoFxState[]) {
+  for (const state of statesOf(orderLifecycle)) {
     const waiting = statusOf({ state });
     expect([state, waiting === null]).toEqual([state, isTerminal(state)]);
     for (const fact of Object.values(waiting ?? {})) expect(fact).not.toBe('');
     const ending = statusOf({ state, validUntil: new Date('2026-11-24T00:00:00Z') });
     if (ending) expect(ending.nextUpdateAt <= (ending.deadlineAt ?? '')).toBe(true);
   }
+});
+
+test('an order cannot leave a final state, and is not cancelled once it triggered', () => {
+  expect(terminalStates).toEqual(['filled', 'failed_final', 'expired', 'cancelled']);
+  expect(canTransition(orderLifecycle, 'triggered', 'cancelled')).toBe(false);
+  expect(canTransition(orderLifecycle, 'filled', 'active')).toBe(false);
 });
 
 test('an approval is due when the request or the order expires, whichever is first', () => {

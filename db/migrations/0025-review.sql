@@ -53,6 +53,8 @@ create unique index request_open on review.request (payment_id) where state = 'a
 create index request_of_payment on review.request (payment_id, requested_at);
 -- Answers that staff have not read yet.
 create index request_answered on review.request (payment_id) where state = 'answered';
+create trigger state_transition before update of state on review.request
+  for each row when (old.state <> new.state) execute function platform.require_transition();
 
 -- The statutory limit for holding a payment on suspicion of fraud.
 create table review.statutory_hold (
@@ -100,3 +102,5 @@ create table review.sanctions_alert (
   constraint alert_cleared_by_two check (state <> 'false_positive' or (first_by is not null and first_by <> decided_by))
 );
 create index sanctions_alert_open on review.sanctions_alert (score desc, id) where state = 'open';
+create trigger state_transition before update of state on review.sanctions_alert
+  for each row when (old.state <> new.state) execute function platform.require_transition();

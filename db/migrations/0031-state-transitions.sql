@@ -42,5 +42,8 @@ select table_name, from_state, unnest(to_states) from (values
   ('auto_fx.auto_order', 'paused', '{pending_approval,expired,cancelled,active}'::text[]),
   ('auto_fx.auto_order', 'failed_retryable', '{pending_approval,expired,cancelled,active,paused}'::text[]),
   ('auto_fx.auto_order', 'held_offhours', '{pending_approval,expired,cancelled,active,paused}'::text[]),
-  ('auto_fx.auto_order', 'held_service_off', '{pending_approval,expired,cancelled,active,paused}'::text[])
+  ('auto_fx.auto_order', 'held_service_off', '{pending_approval,expired,cancelled,active,paused}'::text[]),
+  ('review.request', 'action_required', '{answered,closed,expired}'::text[]),
+  ('review.request', 'answered', '{accepted,insufficient,closed}'::text[]),
+  ('review.sanctions_alert', 'open', '{false_positive,true_match}'::text[])
 ) as allowed (table_name, from_state, to_states);

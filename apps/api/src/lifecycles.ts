@@ -1,3 +1,4 @@
+import { informationRequestLifecycle, sanctionsAlertLifecycle } from './back-office/review/review-lifecycles.ts';
 import { documentLifecycle } from './checks/document/document-lifecycle.ts';
 import { upgradeLifecycle } from './customers/upgrade/upgrade-lifecycle.ts';
 import { orderLifecycle } from './fx/auto-fx/order-lifecycle.ts';
@@ -14,4 +15,6 @@ export const lifecycles: readonly AnyLifecycle[] = [
   dealLifecycle,
   documentLifecycle,
   orderLifecycle,
+  informationRequestLifecycle,
+  sanctionsAlertLifecycle,
 ];

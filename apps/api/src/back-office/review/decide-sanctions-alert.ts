@@ -2,16 +2,13 @@ import type { SanctionsAlertView } from '@larkmere/contract/back-office/sanction
 import type { contract } from '@larkmere/contract/contract';
 import { suspendCustomer } from '../../customers/customer/customer.ts';
 import { blockMatchedPayee } from '../../payees/payee/payee.ts';
+import { changeState } from '../../platform/lifecycle/change-state.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { requireCompliance } from './require-review.ts';
-import {
-  lockSanctionsAlert,
-  recordAlertDecision,
-  recordFirstClearance,
-  type SanctionsAlertRow,
-} from './sanctions-alert.sql.ts';
+import { sanctionsAlertLifecycle } from './review-lifecycles.ts';
+import { lockSanctionsAlert, recordFirstClearance, type SanctionsAlertRow } from './sanctions-alert.sql.ts';
 import { toSanctionsAlertViews } from './sanctions-alert.view.ts';
 
 /**
@@ -22,15 +19,11 @@ export const clearSanctionsAlert: Verb<typeof contract.sanctionsAlert.clear> = a
   const { tx, actor } = ctx;
   const finding = await lockOpenAlert(ctx, uid);
   if (finding.first_by === actor.staffId) throw new Refusal('approver_conflict');
-  const said = { id: uid, by: actor.staffId, note };
-  const isSecond = finding.first_by !== null;
-  const decided = isSecond
-    ? await recordAlertDecision(tx, 'false_positive', said)
-    : await recordFirstClearance(tx, said);
-  await audit(ctx, isSecond ? 'sanctions_alert.cleared' : 'sanctions_alert.clearance_proposed', `finding:${uid}`, {
-    note,
-  });
-  return toAlertView(ctx, decided);
+  if (finding.first_by !== null)
+    return toAlertView(ctx, await decide(ctx, finding, { state: 'false_positive', note }, {}, 'cleared'));
+  const proposed = await recordFirstClearance(tx, { id: uid, by: actor.staffId, note });
+  await audit(ctx, 'sanctions_alert.clearance_proposed', `finding:${uid}`, { note });
+  return toAlertView(ctx, proposed);
 };
 
 /**
@@ -38,18 +31,20 @@ export const clearSanctionsAlert: Verb<typeof contract.sanctionsAlert.clear> = a
  * `not_found` and `invalid_transition` once it is decided.
  */
 export const confirmSanctionsAlert: Verb<typeof contract.sanctionsAlert.confirm> = async (ctx, { uid, note }) => {
-  const { tx, actor } = ctx;
   const finding = await lockOpenAlert(ctx, uid);
-  const decided = await recordAlertDecision(tx, 'true_match', { id: uid, by: actor.staffId, note });
-  await audit(ctx, 'sanctions_alert.confirmed', `finding:${uid}`, {
-    subject: `${finding.subject}:${finding.subject_id}`,
-    entryId: finding.entry_id,
-    note,
-  });
+  const detail = { subject: `${finding.subject}:${finding.subject_id}`, entryId: finding.entry_id };
+  const decided = await decide(ctx, finding, { state: 'true_match', note }, detail, 'confirmed');
   if (finding.subject === 'payee') await blockMatchedPayee(ctx, finding.subject_id, note);
-  else await suspendCustomer(tx, finding.subject_id);
+  else await suspendCustomer(ctx.tx, finding.subject_id);
   return toAlertView(ctx, decided);
 };
+
+type Decision = Readonly<{ state: 'false_positive' | 'true_match'; note: string }>;
+
+function decide(ctx: StaffCtx, row: SanctionsAlertRow, decision: Decision, detail: object, verb: string) {
+  const decided = { ...decision, decided_by: ctx.actor.staffId, decided_at: ctx.now };
+  return changeState(ctx, sanctionsAlertLifecycle, row, decided, { ...detail }, verb);
+}
 
 async function lockOpenAlert({ tx, actor }: StaffCtx, id: string): Promise<SanctionsAlertRow> {
   requireCompliance(actor);

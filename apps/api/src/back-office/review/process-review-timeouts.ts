@@ -10,13 +10,7 @@ import {
   selectStaleRequests,
   selectUnansweredPayments,
 } from './review.read.ts';
-import {
-  claimHoldAlerts,
-  deleteOpenDecision,
-  endStatutoryHold,
-  lockExpiredHolds,
-  updateRequestStates,
-} from './review.sql.ts';
+import { claimHoldAlerts, closeReview, endStatutoryHold, lockExpiredHolds, updateRequestStates } from './review.sql.ts';
 import { sendDueUpdate } from './send-due-update.ts';
 
 const batchSize = 50;
@@ -56,7 +50,7 @@ async function expireReview(ctx: Ctx, id: string): Promise<void> {
   const reason = defaultText('payment_expired_no_answer');
   if (!(await tryDecidePayment(ctx, id, { to: 'expired', reasonCode: null, reason }))) return;
   await updateRequestStates(ctx.tx, id, 'action_required', 'expired');
-  await closeReview(ctx, id);
+  await closeReview(ctx.tx, id);
   await audit(ctx, 'review.expired', `payment:${id}`);
 }
 
@@ -76,14 +70,8 @@ async function expireStatutoryHold(ctx: Ctx, id: string): Promise<void> {
     await tryDecidePayment(ctx, id, { to: 'expired', reasonCode: 'extra_checks', reason });
     await updateRequestStates(ctx.tx, id, 'action_required', 'expired');
   } else await tryDecidePayment(ctx, id, { to: 'rejected', reasonCode: 'extra_checks', reason });
-  await closeReview(ctx, id);
+  await closeReview(ctx.tx, id);
   await audit(ctx, 'review.hold_expired', `payment:${id}`);
-}
-
-async function closeReview({ tx }: Ctx, id: string): Promise<void> {
-  await deleteOpenDecision(tx, id);
-  await updateRequestStates(tx, id, 'answered', 'closed');
-  await endStatutoryHold(tx, id);
 }
 
 async function tryDecidePayment(ctx: Ctx, id: string, decision: Parameters<typeof decidePayment>[2]): Promise<boolean> {

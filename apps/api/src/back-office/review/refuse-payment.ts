@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { loadReviewView, lockReviewedPayment, requireCompliance } from './require-review.ts';
 import { selectHits } from './review.read.ts';
-import { deleteOpenDecision, endStatutoryHold, updateRequestStates } from './review.sql.ts';
+import { closeReview } from './review.sql.ts';
 
 /**
  * After a sanctions hit the customer only reads a neutral sentence. Refuses `access_denied`, `not_found` and
@@ -22,9 +22,7 @@ export const refusePayment: Verb<typeof contract.review.refuse> = async (ctx, { 
     ? ({ reasonCode: 'extra_checks', reason: defaultText('payment_declined') } as const)
     : { reasonCode, reason: sentence };
   await decidePayment(ctx, uid, { to: 'rejected', ...said });
-  await deleteOpenDecision(tx, uid);
-  await updateRequestStates(tx, uid, 'answered', 'closed');
-  await endStatutoryHold(tx, uid);
+  await closeReview(tx, uid);
   await audit(ctx, 'review.refused', `payment:${uid}`, { reasonCode, sentence, note: note ?? null });
   return loadReviewView(ctx, uid);
 };

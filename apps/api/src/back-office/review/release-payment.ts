@@ -8,7 +8,7 @@ import type { Verb } from '../../platform/requests/verb.ts';
 import { findFirstApproval, recordApproval } from './dual-control.ts';
 import { loadReviewView, lockReviewedPayment, requireCompliance } from './require-review.ts';
 import { type ReviewedPayment, selectHits } from './review.read.ts';
-import { endStatutoryHold, updateRequestStates } from './review.sql.ts';
+import { closeReview } from './review.sql.ts';
 
 /**
  * A sanctions hit, which needs compliance, or a large amount takes two people. The first one writes the answer to a
@@ -29,8 +29,7 @@ export const releasePayment: Verb<typeof contract.review.release> = async (ctx, 
   await audit(ctx, isAgreed ? 'review.released' : 'review.release_proposed', `payment:${uid}`, detail);
   if (!isAgreed) return loadReviewView(ctx, uid);
   await decidePayment(ctx, uid, { to: 'ready', rfiResponse: said });
-  await updateRequestStates(tx, uid, 'answered', 'accepted');
-  await endStatutoryHold(tx, uid);
+  await closeReview(tx, uid, 'accepted');
   return loadReviewView(ctx, uid);
 };
 

@@ -180,6 +180,13 @@ export async function endStatutoryHold(tx: Tx, paymentId: string): Promise<void>
     .execute();
 }
 
+/** Answers that nobody judged yet become accepted or closed. */
+export async function closeReview(tx: Tx, paymentId: string, answers: 'accepted' | 'closed' = 'closed'): Promise<void> {
+  await deleteOpenDecision(tx, paymentId);
+  await updateRequestStates(tx, paymentId, 'answered', answers);
+  await endStatutoryHold(tx, paymentId);
+}
+
 export const lockExpiredHolds = (tx: Tx, most: number): Promise<StatutoryHoldRow[]> =>
   tx
     .selectFrom('review.statutory_hold')

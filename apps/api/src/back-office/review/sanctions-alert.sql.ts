@@ -68,15 +68,3 @@ export const recordFirstClearance = (tx: Tx, { id, by, note }: AlertNote): Promi
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-
-export const recordAlertDecision = (
-  tx: Tx,
-  state: SanctionsAlertView['state'],
-  { id, by, note }: AlertNote,
-): Promise<SanctionsAlertRow> =>
-  tx
-    .updateTable('review.sanctions_alert')
-    .set({ state, decided_by: by, decided_at: sql`now()`, note })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();

@@ -5,7 +5,7 @@ import type { Verb } from '../../platform/requests/verb.ts';
 import { findFirstApproval, recordApproval } from './dual-control.ts';
 import { loadReviewView, lockReviewedPayment, requireCompliance } from './require-review.ts';
 import { selectHits } from './review.read.ts';
-import { endStatutoryHold, updateRequestStates } from './review.sql.ts';
+import { closeReview } from './review.sql.ts';
 
 /**
  * Settles the bank's contradictory reports when a second person states the same: the instruction that the bank paid, or
@@ -26,9 +26,6 @@ export const settleConflict: Verb<typeof contract.review.settle> = async (ctx, {
   const detail = { note, order: paidInstruction, reportedAt };
   await audit(ctx, isAgreed ? 'review.settled' : 'review.settlement_proposed', `payment:${uid}`, detail);
   if (isAgreed) await settleStatusConflict(ctx, conflict);
-  if (isAgreed && conflict.paid) {
-    await updateRequestStates(tx, uid, 'answered', 'closed');
-    await endStatutoryHold(tx, uid);
-  }
+  if (isAgreed && conflict.paid) await closeReview(tx, uid);
   return loadReviewView(ctx, uid);
 };

@@ -49,7 +49,6 @@ export const orderLifecycle = defineLifecycle({
   table: 'auto_fx.auto_order',
   action: 'auto-fx',
   entity: 'auto-fx',
-  audited: () => ({}),
 })<AutoFxState, OrderNow>({
   transitions: {
     pending_approval: { active: 'customer', paused: 'customer', expired: 'system', cancelled: ['customer', 'system'] },

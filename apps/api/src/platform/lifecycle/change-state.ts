@@ -40,7 +40,7 @@ export async function recordState<T extends StatefulTable>(
 ): Promise<void> {
   const { action, entity, audited } = lifecycle;
   await appendHistory(ctx, lifecycle, row.id);
-  await audit(ctx, `${action}.${verb}`, `${entity}:${row.id}`, { ...audited(row), ...more });
+  await audit(ctx, `${action}.${verb}`, `${entity}:${row.id}`, { ...audited?.(row), ...more });
 }
 
 export async function appendHistory(

@@ -41,7 +41,7 @@ export type Stored<T extends StatefulTable> = Readonly<{
   /** Audited as `action.state` of `entity:id`. */
   action: string;
   entity: string;
-  audited: (row: RowOf<T>) => Readonly<Record<string, unknown>>;
+  audited?: (row: RowOf<T>) => Readonly<Record<string, unknown>>;
 }>;
 
 /** Its own times are those of every pending state without a deadline of its own. */

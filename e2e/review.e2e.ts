@@ -79,8 +79,8 @@ test('staff answer the bank’s question about a payment, and it is sent', async
   const address = await pay(page, { payee: 'Somchai Prasert', amount: '25.00', reference: 'Rent SANDBOX 63' }, who.pin);
   await expectState(page, 'In review');
   const whereabouts = page.getByRole('main');
-  await expect(whereabouts.getByText('The bank wants to know more before it sends this payment')).toBeVisible();
-  await expect(whereabouts.getByText('The bank gave it back once')).toBeVisible();
+  await expect(whereabouts.getByText('The bank needs more details before it sends this payment.')).toBeVisible();
+  await expect(whereabouts.getByText('The bank asked for more details before it would send this.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel payment' })).toBeVisible();
   await expectAccessible(page);
   const uid = address.split('/').at(-1) ?? '';

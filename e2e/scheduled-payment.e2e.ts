@@ -60,7 +60,7 @@ test('a scheduled payment holds no money, asks for a shortfall, is sent when the
 
   await makePaymentDue(address);
   await expectState(page, 'Waits for money');
-  await expect(page.getByRole('main')).toContainText('11.50 GBP are missing');
+  await expect(page.getByRole('main')).toContainText('You’re 11.50 GBP short.');
   await expectAccessible(page);
   await page.goto('/dashboard');
   await expect(page.getByText('Your payment of 41.00 GBP to Somchai Prasert needs you.')).toBeVisible();

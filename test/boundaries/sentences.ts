@@ -6,9 +6,9 @@ const BEGINNING = /^“?(?!Bearer )(?:[A-Z][a-z’]+|A|I)[,:”]* (?:[a-z(“]|\
 const bankNames = /^apps\/api\/src\/payees\/payee\/requirements\/thai-banks\.ts$/;
 const LITERAL = /(['"`])(?<text>(?:\\.|(?!\1)[^\\])*)\1/g;
 
-/** Read by engineers and operators, not by customers, staff or clients. */
+/** Read by engineers, operators and banks, not by customers, staff or clients. */
 const forEngineers =
-  /(?:Error\(|UnreadableRailMessage\(|\bsuper\(|code: 'custom', message:|\bhelp:|\bdescription:|\blog\.\w+\([^;]*)\s*$/;
+  /(?:Error\(|UnreadableRailMessage\(|RailRefusedMessage\(|\bInstrInf:|\bsuper\(|code: 'custom', message:|\bhelp:|\bdescription:|\blog\.\w+\([^;]*)\s*$/;
 /** `parse-sanctions-list.ts` names the columns of a list. */
 const exemptFiles = /^apps\/api\/src\/(config|main|fx\/rate\/main|checks\/screening\/parse-sanctions-list)\.ts$/;
 

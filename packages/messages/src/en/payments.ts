@@ -64,10 +64,18 @@ export const payments = {
   payment_already_ended: 'Nothing was changed. This payment has already finished.',
   payment_instruction_unknown: 'Nothing was changed. There is no payment {reference}.',
 
+  payment_not_in_review: 'Nothing was changed. This payment is not in review.',
+  settlement_not_reported: 'Nothing was changed. The bank has not reported that it made this payment.',
+  settlement_not_confirmed:
+    'Nothing was changed. The bank has accepted this payment but has not reported that it paid it out.',
   conflict_resend_may_pay_twice:
     'Nothing was changed. The bank says it carried out this payment after rejecting it. Sending it again could pay twice.',
   conflict_question_pointless:
     'Nothing was changed. The bank says it carried out this payment after rejecting it. An answer from the payer would not change that.',
   conflict_release_may_pay_twice:
     'Nothing was changed. The bank says it carried out this payment after rejecting it, so giving the payer the money back could pay twice. Two people must settle the bank’s reports first.',
+
+  recall_already_requested:
+    'You’ve already asked for this money back. We’ll tell you as soon as the payee’s bank answers.',
+  recall_not_possible: 'Nothing was changed. You can only ask for money back once the bank has the payment.',
 } as const;

@@ -195,8 +195,8 @@ describe('an order that the bank returns with a question', () => {
       state: 'in_review',
       owner: 'us',
       reasonCode: 'extra_checks',
-      reason: expect.stringMatching(/wants to know more.*set aside and safe\.$/),
-      nextStep: expect.stringMatching(/hand it over again, or ask you/),
+      reason: 'Your money is reserved and safe. The bank needs more details before it sends this payment.',
+      nextStep: 'We’ll answer the bank, or ask you. You do not need to do anything now.',
       canCancel: true,
       canRecall: false,
     });
@@ -363,7 +363,8 @@ describe('a bank that reports a returned order as made', () => {
   const standsStill = async (given: PaymentFixture, conflicts = 1) => {
     expect(await rowOf(given)).toMatchObject({
       state: 'in_review',
-      reason: expect.stringMatching(/now says that it made/),
+      reason:
+        'Your money is reserved and safe. The bank rejected this payment, but now says it made it. We’re finding out which is right.',
     });
     expect((await findInQueue(given))?.bankQuery).toMatchObject({ reportsSettlement: true });
     expect((await show(given)).canCancel).toBe(false);
@@ -496,8 +497,8 @@ describe('a bank that reports a returned order as made', () => {
     await staff.act(placeFraudHold, { uid: given.uid });
     await receiveStatus(given, 1, 'ACSC');
     const { message } = await expectRefusal(db, 'invalid_transition', () => refuse(given));
-    expect(message).toMatch(
-      /give its payer the money could pay twice\. Nothing was changed\. Two people must settle it first\.$/,
+    expect(message).toBe(
+      'Nothing was changed. The bank says it carried out this payment after rejecting it, so giving the payer the money back could pay twice. Two people must settle the bank’s reports first.',
     );
     await expectRefusal(db, 'invalid_transition', () => staff.act(requestInformation, { uid: given.uid, questions }));
     await sql`update review.statutory_hold set deadline_at = now() - interval '1 minute' where payment_id = ${given.uid}`.execute(
@@ -514,7 +515,9 @@ describe('a bank that reports a returned order as made', () => {
     await receiveChangedStatus(given, 1, 'ACSP');
     await standsStill(given);
     const { message } = await expectRefusal(db, 'invalid_transition', () => settle(given));
-    expect(message).toMatch(/not yet that it paid it out/);
+    expect(message).toBe(
+      'Nothing was changed. The bank has accepted this payment but has not reported that it paid it out.',
+    );
     expect((await findInQueue(given))?.bankQuery).toMatchObject({ reportsSettlement: true, settlementReport: null });
     await expectRefusal(db, 'invalid_transition', () => refuse(given));
     await settle(given, null);
@@ -534,7 +537,7 @@ describe('a bank that reports a returned order as made', () => {
     expect(await rowOf(given)).toMatchObject({
       state: 'in_review',
       status_conflict_at: null,
-      reason: expect.stringMatching(/wants to know more/),
+      reason: 'Your money is reserved and safe. The bank needs more details before it sends this payment.',
     });
     expect(await money(given)).toEqual(['100.00', '74.50']);
     await expectRefusal(db, 'invalid_transition', () => settle(given, null));

@@ -1,7 +1,6 @@
 import type { PaymentState } from '@larkmere/contract/payments/payment';
 import type { AccountId, Operation, OperationId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
-import { formatDisplayMoney } from '@larkmere/money/display-amount';
 import { type Currency, type Money, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import {
@@ -110,7 +109,12 @@ export async function markSent(ctx: Ctx, payment: Payment, answer: StatusReport)
     ...(railReference && { rail_reference: railReference }),
   } as const;
   const [sent] = await pipeline(
-    enterState(tx, payment.id, reached, railReference ? `Reference ${railReference}` : null),
+    enterState(
+      tx,
+      payment.id,
+      reached,
+      railReference ? defaultText('payment_bank_reference', { reference: railReference }) : null,
+    ),
     recordNarrative(tx, id, {
       kind: 'payment',
       reference: payment.reference,
@@ -148,10 +152,8 @@ export async function settlePayment(ctx: Ctx, payment: Payment, answer: StatusRe
     return [];
   }
   const { tx } = ctx;
-  const note =
-    answer.charges && !answer.hop
-      ? `A bank on the way kept ${formatDisplayMoney(answer.charges)}. The payee got that much less.`
-      : null;
+  const { charges } = answer;
+  const note = charges && !answer.hop ? defaultText('payment_charges_deducted', { charges }) : null;
   const reached = { state: 'completed', next_update_at: null, reason: note } as const;
   const completed = await enterState(tx, payment.id, reached, note);
   await emit(ctx, paymentCompleted, toPaymentEvent(completed));
@@ -206,5 +208,5 @@ export async function abandonPayment(ctx: Ctx, { id, attempt }: Attempt): Promis
   const payment = await lockPayment(ctx.tx, id);
   if (payment?.attempt !== attempt || !canTransition(paymentLifecycle, payment.state as PaymentState, 'failed')) return;
   if (payment.status_conflict_at !== null) return holdUnknownResubmission(ctx, payment);
-  await endPayment(ctx, payment, 'failed', { code: 'vendor_delay', sentence: 'The bank could not be reached.' });
+  await endPayment(ctx, payment, 'failed', { code: 'vendor_delay', sentence: defaultText('payment_bank_unreachable') });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PaymentState } from '@larkmere/contract/payments/payment';
+import { defaultText } from '@larkmere/messages/format-message';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { readSetting } from '../../platform/settings/setting.ts';
@@ -28,15 +29,13 @@ export async function isInformationRequest(
 type ReviewWording = Readonly<{ reason: string; nextStep: string }>;
 
 export const informationRequestWording: ReviewWording = {
-  reason:
-    'The bank wants to know more before it sends this payment, and gave it back to us. Your money is set aside and safe.',
-  nextStep: 'We answer the bank and hand it over again, or ask you. You do not need to do anything now.',
+  reason: defaultText('payment_bank_question'),
+  nextStep: defaultText('payment_bank_question_next'),
 };
 
 const conflictWording: ReviewWording = {
-  reason:
-    'The bank gave this payment back, and now says that it made it. We are finding out which is true. Your money is set aside and safe.',
-  nextStep: 'We clear it up with the bank and tell you.',
+  reason: defaultText('payment_status_conflict'),
+  nextStep: defaultText('payment_status_conflict_next'),
 };
 
 export async function reviewDetails({ tx, now }: Pick<Ctx, 'tx' | 'now'>, words: ReviewWording) {

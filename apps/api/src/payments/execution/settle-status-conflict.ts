@@ -1,3 +1,4 @@
+import { type Message, message } from '@larkmere/messages/message';
 import { bookOperations } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -34,15 +35,15 @@ export async function requireStatusConflict(
   id: string,
   paidInstruction: string | null,
 ): Promise<StatusConflict> {
-  const refuse = (message: string) => new Refusal('invalid_transition', { message: `${message} Nothing was changed.` });
+  const refuse = (reason: Message) => new Refusal('invalid_transition', { reason });
   const payment = await lockPayment(tx, id);
   if (!payment) throw new Refusal('not_found');
-  if (payment.state !== 'in_review') throw refuse('This payment does not wait for a person.');
-  if (payment.status_conflict_at === null) throw refuse('The bank does not say that it made this payment.');
+  if (payment.state !== 'in_review') throw refuse(message('payment_not_in_review'));
+  if (payment.status_conflict_at === null) throw refuse(message('settlement_not_reported'));
   if (paidInstruction === null) return { payment, paid: undefined };
   const reports = await findSettlementReports(tx, payment);
   const paid = reports.findLast(({ instructionId }) => instructionId === paidInstruction);
-  if (!paid) throw refuse('The bank says that it took this payment on, but not yet that it paid it out.');
+  if (!paid) throw refuse(message('settlement_not_confirmed'));
   return { payment, paid };
 }
 

@@ -1,5 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Input, Reply } from '@larkmere/contract/platform/endpoint';
+import { message } from '@larkmere/messages/message';
 import { requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
 import { createFxQuote, honourDisplayedRate, requireTradingPermission } from '../../fx/conversion/conversion.ts';
 import { requireOwnPayee } from '../../payees/payee/payee.ts';
@@ -24,7 +25,7 @@ export const sendCrossCurrencyAtRate: Workflow<Endpoint> = async (steps, order) 
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'rate_moved') throw error;
     const quote = await steps.transaction((ctx) => createReplacementQuote(ctx, order)).catch(ignoreRefusal);
-    throw quote ? new Refusal('rate_moved', { message: error.message, data: { quote } }) : error;
+    throw quote ? new Refusal('rate_moved', { ...(error.reason && { reason: error.reason }), data: { quote } }) : error;
   }
 };
 
@@ -80,8 +81,8 @@ async function readExchangeTerms(
   const side = amountSide === 'source' ? ('sell' as const) : ('buy' as const);
   const expected = side === 'sell' ? sell : buy;
   if (currency === expected) return { sell, buy, side };
-  const message = `This amount is in ${expected}`;
-  throw new Refusal('amount_invalid', { errors: [{ field: 'currency', code: 'invalid', message }] });
+  const reason = message('amount_currency_expected', { currency: expected });
+  throw new Refusal('amount_invalid', { errors: [{ field: 'currency', code: 'invalid', reason }] });
 }
 
 async function createReplacementQuote(ctx: CustomerCtx, order: CrossCurrencyAtRateRequest) {

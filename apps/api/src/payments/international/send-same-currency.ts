@@ -1,5 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Input } from '@larkmere/contract/platform/endpoint';
+import { message } from '@larkmere/messages/message';
 import { requireOwnPayee } from '../../payees/payee/payee.ts';
 import { requirePositiveAmount } from '../../platform/requests/amount.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -47,8 +48,8 @@ async function send(ctx: CustomerCtx, order: SameCurrencyRequest) {
   return viewInitiatedPayment(ctx, initiated);
 }
 
-function receivedAmountRefusal(): Refusal {
-  const message =
-    'Banks on the way keep part of it, so nobody can promise what arrives. Nothing was sent. Choose OUR, or say what leaves.';
-  return new Refusal('amount_invalid', { message, errors: [{ field: 'amountSide', code: 'not_allowed', message }] });
-}
+const receivedAmountRefusal = (): Refusal =>
+  new Refusal('amount_invalid', {
+    reason: message('arrival_amount_not_guaranteed'),
+    errors: [{ field: 'amountSide', code: 'not_allowed', reason: message('arrival_amount_needs_our') }],
+  });

@@ -165,7 +165,7 @@ it('rejects a scheduled payment on its day', async () => {
   expect(await path(uid)).toEqual(['scheduled', 'screening', 'rejected']);
   expect(await reasonOf(uid)).toEqual([
     null,
-    'Payments by SWIFT were switched off for your account before the day came.',
+    'SWIFT payments were switched off for your account before the payment date.',
   ]);
   expect(await balancesOf(db, euros)).toEqual(['5000.00', '5000.00']);
 });

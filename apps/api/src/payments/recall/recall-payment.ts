@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { contract } from '@larkmere/contract/contract';
 import type { PaymentState } from '@larkmere/contract/payments/payment';
+import { message } from '@larkmere/messages/message';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -18,9 +19,7 @@ export const recallPayment: Verb<typeof contract.payment.recall> = async (ctx, {
   const before = (await findRecalls(tx, [id])).has(id);
   if (before || !canBeRecalled(payment.state as PaymentState))
     throw new Refusal('invalid_transition', {
-      message: before
-        ? 'You have asked for this payment back already. We tell you as soon as the payee’s bank answers.'
-        : 'Only a payment that the bank has can be asked back. Nothing was changed.',
+      reason: message(before ? 'recall_already_requested' : 'recall_not_possible'),
     });
   await insertRecall(tx, {
     payment_id: id,

@@ -343,8 +343,8 @@ describe('insufficient funds', () => {
       state: 'awaiting_funds',
       owner: 'you',
       reasonCode: 'insufficient_funds',
-      reason: 'You have 100.00 GBP available, and this takes 140.50 GBP: 40.50 GBP are missing. Nothing was sent.',
-      nextStep: 'Add 40.50 GBP to the account, and we send it at once.',
+      reason: 'Nothing was sent. You’re 40.50 GBP short. You have 100.00 GBP available and this needs 140.50 GBP.',
+      nextStep: 'Add 40.50 GBP and we’ll send it straight away.',
       canCancel: true,
     });
     const { rows } = await sql<{ deadline: Date }>`

@@ -1,6 +1,6 @@
 import type { ReasonCode } from '@larkmere/contract/payments/payment';
 import type { RefusalCode } from '@larkmere/contract/platform/refusals';
-import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import { defaultText } from '@larkmere/messages/format-message';
 import { type Currency, type Money, readAmount, subtract } from '@larkmere/money/money';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
@@ -52,15 +52,14 @@ const reasonCodes: Partial<Record<RefusalCode, ReasonCode>> = {
 
 /** Refusal messages address somebody who is about to send; these address the payer afterwards. */
 const reasonTexts: Partial<Record<RefusalCode, string>> = {
-  payee_changed:
-    'The details of the payee were changed after you approved this payment. Make it again to the new ones.',
-  payee_not_approved: 'This payee cannot be paid any more. Look at the payee.',
-  not_found: 'The payee or the account of this payment is gone.',
-  insufficient_funds: 'There was not enough money on the last day on which this payment could leave.',
-  account_restricted: 'Sending is paused on your account. Your money is safe. Contact us.',
-  swift_not_enabled: 'Payments by SWIFT were switched off for your account before the day came.',
-  account_not_usable: 'The account that was to pay could not be used on the day.',
-  service_off: 'This service was switched off until the last day on which the payment could leave.',
+  payee_changed: defaultText('scheduled_ended_payee_changed'),
+  payee_not_approved: defaultText('scheduled_ended_payee_not_payable'),
+  not_found: defaultText('scheduled_ended_payee_or_account_gone'),
+  insufficient_funds: defaultText('scheduled_ended_insufficient_funds'),
+  account_restricted: defaultText('scheduled_ended_account_restricted'),
+  swift_not_enabled: defaultText('scheduled_ended_swift_not_enabled'),
+  account_not_usable: defaultText('scheduled_ended_account_not_usable'),
+  service_off: defaultText('scheduled_ended_service_off'),
 };
 
 async function waitForFunds(ctx: Ctx, payment: Payment, { data }: Refusal, patience: FundingDeadline): Promise<void> {
@@ -87,10 +86,10 @@ function shortageMessage({ currency }: Payment, data: Refusal['data']): { reason
   const [available, needed] = [data?.available, data?.needed].map((text) =>
     readAmount(currency as Currency, String(text)),
   ) as [Money, Money];
-  const [missing, has, takes] = [subtract(needed, available), available, needed].map(formatDisplayMoney);
+  const missing = subtract(needed, available);
   return {
-    reason: `You have ${has} available, and this takes ${takes}: ${missing} are missing. Nothing was sent.`,
-    next_step: `Add ${missing} to the account, and we send it at once.`,
+    reason: defaultText('scheduled_short', { missing, available, needed }),
+    next_step: defaultText('scheduled_short_next', { missing }),
   };
 }
 
@@ -104,8 +103,8 @@ async function waitForService(ctx: Ctx, payment: Payment, { data }: Refusal, pat
   }
   const late = await updatePayment(tx, payment.id, {
     reason_code: 'vendor_delay',
-    reason: 'Payments like this are switched off at the moment. The money is still yours to use.',
-    next_step: 'We send it as soon as they are on again.',
+    reason: defaultText('scheduled_service_off'),
+    next_step: defaultText('scheduled_service_off_next'),
     next_update_at: new Date(Math.min(until, deadline.getTime())),
     deadline_at: deadline,
     next_attempt_at,
@@ -116,7 +115,7 @@ async function waitForService(ctx: Ctx, payment: Payment, { data }: Refusal, pat
 async function expirePayment(ctx: Ctx, payment: Payment): Promise<void> {
   await endPayment(ctx, payment, 'expired', {
     code: 'insufficient_funds',
-    sentence: 'Not enough money came in until the last day on which this payment could leave.',
+    sentence: defaultText('scheduled_ended_expired'),
   });
   await audit(ctx, 'payment.expired', `payment:${payment.id}`);
 }

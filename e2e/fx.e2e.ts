@@ -49,7 +49,7 @@ test('pounds are exchanged to euros at the displayed price, and every window is 
     .first()
     .textContent();
   await confirmWithPin(page, who.pin);
-  await expect(toast(second)).toContainText(`100.00 GBP became ${bought}`);
+  await expect(toast(second)).toContainText(`We exchanged 100.00 GBP for ${bought}`);
   await expect(page.getByRole('heading', { name: 'Exchanged' })).toBeVisible();
   await expect(page.getByText(`100.00 GBP became ${bought}`, { exact: true })).toBeVisible();
   const figures = /Available 100\.00 GBP\s*Balance 100\.00 GBP/;

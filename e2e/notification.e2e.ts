@@ -14,7 +14,7 @@ test('incoming money is notified in every open window, added to the balance, and
 
   await payIn(who, '250.00', 'Mekong Trading Ltd');
   for (const window of [page, second])
-    await expect(toast(window)).toContainText('250.00 GBP from Mekong Trading Ltd has arrived.', { timeout: 20_000 });
+    await expect(toast(window)).toContainText('You received 250.00 GBP from Mekong Trading Ltd.', { timeout: 20_000 });
   await expectFigures(page, who.bankholderid, { balance: 25_000, available: 25_000 });
   await expect.poll(() => unread(page)).toBe(1);
   await expect(page.getByRole('main').getByRole('button', { name: 'Mekong Trading Ltd' })).toBeVisible();

@@ -59,8 +59,8 @@ test('in every pending state, list and detail page show owner, reason, next step
   );
   await expectState(page, 'Arrived');
   await page.goto('/notification');
-  const told = page.getByRole('listitem').filter({ hasText: 'was handed to the bank' });
-  await expect(told).toContainText(/Next, with the bank: .+ We tell you more by .+, and it is decided by .+\./);
+  const told = page.getByRole('listitem').filter({ hasText: 'is with the bank' });
+  await expect(told).toContainText(/With the bank\. .+ Next update by .+\. Deadline: .+\./);
   await page.goto('/pending-payment-domestic?startdate=2026-12-01&enddate=2026-11-01');
   await expect(page.getByLabel('To', { exact: true })).toHaveAccessibleDescription('Choose a day after the first');
   await expect(page.getByText('Choose other days or another state.')).toBeVisible();
@@ -92,6 +92,6 @@ test('pending items are counted beside their menu entry, and the count is update
   await asStaff('compliance', (ctx) =>
     releasePayee(ctx, { uid, version: 1, note: 'Looked at it', idempotency: randomUUID() }),
   );
-  await expect(toast(page)).toContainText('You can pay Somchai Prasert now.', { timeout: 20_000 });
+  await expect(toast(page)).toContainText('You can now pay Somchai Prasert.', { timeout: 20_000 });
   await expect(item).toHaveText('Payee');
 });

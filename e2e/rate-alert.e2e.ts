@@ -36,13 +36,13 @@ test('a rate alert is set from the chart, changed, triggered and removed', { tag
   await expect(changed.getByText('Waiting', { exact: true })).toBeVisible();
 
   await weakenPound(50); // enough to outweigh the market's recovery from another test
-  await expect(toast(page)).toContainText(`You waited for 1 GBP = ${below} THB.`);
+  await expect(toast(page)).toContainText(`Your target was 1 GBP = ${below} THB.`);
   await expect(changed.getByText('Told', { exact: true })).toBeVisible();
   await expect(changed.getByRole('link', { name: 'Exchange now' })).toHaveAttribute('href', '/transfer');
   await expectAccessible(page);
 
   await page.goto('/notification');
-  await page.getByRole('link', { name: /Your rate is here/ }).click();
+  await page.getByRole('link', { name: /Your target rate is here/ }).click();
   await expect(page.getByRole('tab', { name: 'Rate alerts' })).toHaveAttribute('aria-selected', 'true');
   await changed.getByRole('button', { name: /^Remove/ }).click();
   await expectAccessible(page);
@@ -66,11 +66,11 @@ test('a wallet customer gets alerts for the wallet rate in the wallet area', asy
   await expect(alert.getByText('Waiting', { exact: true })).toBeVisible();
 
   await weakenPound(50);
-  await expect(toast(page)).toContainText(`You waited for 1 GBP = ${below} THB.`);
+  await expect(toast(page)).toContainText(`Your target was 1 GBP = ${below} THB.`);
   await expect(alert.getByText('Told', { exact: true })).toBeVisible();
   await expect(alert.getByRole('link', { name: 'Exchange now' })).toHaveCount(0);
   await page.goto('/wallet/notification');
-  await page.getByRole('link', { name: /Your rate is here/ }).click();
+  await page.getByRole('link', { name: /Your target rate is here/ }).click();
   await expect(page).toHaveURL('/wallet/rate-alert');
   await expectAccessible(page);
   await alert.getByRole('button', { name: /^Remove/ }).click();

@@ -11,6 +11,7 @@ import { fields } from './en/fields.ts';
 import { fx } from './en/fx.ts';
 import { identity } from './en/identity.ts';
 import { manualFx } from './en/manual-fx.ts';
+import { notifications } from './en/notifications.ts';
 import { payeeFields } from './en/payee-fields.ts';
 import { payees } from './en/payees.ts';
 import { paymentStatus } from './en/payment-status.ts';
@@ -35,6 +36,7 @@ export const subjects = {
   fx,
   identity,
   manualFx,
+  notifications,
   payeeFields,
   payees,
   paymentStatus,
@@ -59,6 +61,7 @@ const en = {
   ...fx,
   ...identity,
   ...manualFx,
+  ...notifications,
   ...payeeFields,
   ...payees,
   ...paymentStatus,

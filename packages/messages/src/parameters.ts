@@ -58,6 +58,7 @@ export const parameters = {
   quote: 'text',
   reference: 'text',
   requestId: 'text',
+  retryTime: 'text',
   role: 'text',
   route: 'text',
   scope: 'text',

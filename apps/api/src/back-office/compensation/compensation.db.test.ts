@@ -199,7 +199,7 @@ describe('pay a compensation', () => {
     expect(notices).toEqual([
       {
         type: 'payment.compensated',
-        message: 'We paid 3.20 GBP into your account, for the delay of your payment to Somchai Prasert.',
+        message: 'We paid 3.20 GBP into your account because your payment to Somchai Prasert was delayed.',
         link: `/pending-payment-domestic/detail/${given.uid}`,
       },
     ]);
@@ -410,7 +410,7 @@ describe('reverse a compensation', () => {
     expect(notices).toEqual([
       {
         message:
-          'We had paid you 3.20 GBP for the delay of your payment to Somchai Prasert by mistake, and took it back from your account.',
+          'We took 3.20 GBP from your account. We’d paid it to you by mistake for the delay to your payment to Somchai Prasert.',
       },
     ]);
     const misfits = (await findCrossCheckViolations(db)).filter(({ example }) => !withForgedSteps.has(example));

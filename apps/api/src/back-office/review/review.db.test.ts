@@ -600,10 +600,9 @@ describe('the statutory hold', () => {
       link: `/pending-payment-domestic/detail/${uid}`,
     });
     for (const words of [
-      'We are making extra checks on your payment to Somchai Prasert',
-      'decide by the end of 31 December',
-      'Your money is set aside and safe',
-      'If you did not make this payment, or somebody told you to make it, contact us at once',
+      'We’re making extra checks on your payment to Somchai Prasert and will decide by the end of Thu 31 Dec 2026.',
+      'Your money is reserved and safe.',
+      'If you did not make this payment, or someone told you to make it, contact us straight away.',
     ])
       expect(notice.message).toContain(words);
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { contract } from '@larkmere/contract/contract';
 import { waitingStates } from '@larkmere/contract/payments/payment-waiting-states';
 import type { LiveNotice } from '@larkmere/contract/platform/live';
+import { type Message, message } from '@larkmere/messages/message';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
@@ -101,14 +102,16 @@ const notice = (eventId: bigint, over: Partial<NewNotification> = {}): NewNotifi
   eventId,
   type: 'payment.sent',
   severity: 'info',
-  title: 'Payment sent',
-  message: `Notice ${eventId}`,
+  title: message('notice_payment_sent_title'),
+  message: { code: `Notice ${eventId}`, params: {} } as Message,
   link: null,
   ...over,
 });
 
 const notifyOf = (who: TestUser, ...eventIds: bigint[]) =>
   Promise.all(eventIds.map((eventId) => asSystem(db, (ctx) => notify(ctx, [who.user.id], notice(eventId)))));
+
+const gbp = (amount: string) => ({ amount, currency: 'GBP' }) as const;
 
 const listOf = (who: TestUser, over: object = {}) =>
   asCustomer(db, who).run(listNotifications, { filter: 'all', size: 50, ...over });
@@ -187,13 +190,14 @@ test.each([{}, { all: true, uids: [randomUUID()] }] as const)(
 test('a shortfall warning states the total debit and the shortfall', async () => {
   const who = await seedCustomer(db);
   const date = { reference: 'Rent', amount: '40.00', currency: 'GBP', payDay: '2026-12-01' };
+  const short = { needed: gbp('40.50'), missing: gbp('0.50') };
   const ids = { orderId: randomUUID(), customerId: who.customer.id, userId: who.user.id };
-  const payload = { ...date, ...ids, step: 'warning', needed: '40.50 GBP', missing: '0.50 GBP' } as const;
+  const payload = { ...date, ...ids, step: 'warning', ...short } as const;
   await asSystem(db, (ctx) => notifyStandingOrder(ctx, { eventId: 7001n, payload }));
   expect((await listOf(who)).list).toMatchObject([
     {
       message:
-        '40.00 GBP for “Rent” leave on 2026-12-01. With the fee that takes 40.50 GBP, and 0.50 GBP are missing. Add money before that morning.',
+        'You’re 0.50 GBP short. 40.00 GBP for “Rent” is due on Tue 1 Dec 2026, and takes 40.50 GBP with the fee. Add money before that morning.',
     },
   ]);
 });
@@ -219,21 +223,21 @@ test('a rollback stores and sends nothing', async () => {
 });
 
 test.each([
-  [paymentHeld, null, 'info', '1,250.00 GBP to Somchai Prasert is about to be sent.'],
-  [paymentSubmitted, null, 'info', '1,250.00 GBP to Somchai Prasert was handed to the bank.'],
+  [paymentHeld, null, 'info', 'We’re sending 1,250.00 GBP to Somchai Prasert.'],
+  [paymentSubmitted, null, 'info', '1,250.00 GBP to Somchai Prasert is with the bank.'],
   [paymentSent, null, 'info', '1,250.00 GBP to Somchai Prasert is on its way.'],
   [paymentCompleted, null, 'success', '1,250.00 GBP to Somchai Prasert has arrived.'],
   [
     paymentReturned,
     'The payee’s account is closed.',
     'warning',
-    '1,250.00 GBP to Somchai Prasert came back. It is in your account again. The payee’s account is closed.',
+    '1,250.00 GBP to Somchai Prasert came back. It’s in your account again. The payee’s account is closed.',
   ],
   [
     paymentRejected,
     'The payee’s account is closed.',
     'error',
-    'Nothing was sent. 1,250.00 GBP to Somchai Prasert was refused. The payee’s account is closed. The money is available to you.',
+    'Nothing was sent, and you can use the money again. 1,250.00 GBP to Somchai Prasert was rejected. The payee’s account is closed.',
   ],
 ] as const)('$topic notifies with a text and a link to the payment', async (type, reason, severity, message) => {
   const who = await seedCustomer(db);
@@ -284,22 +288,24 @@ test.each(waitingStates)('%s notifies with owner, reason, next step, next update
     const owner = { you: 'you', team: 'your team', us: 'us', bank: 'the bank', nobody: '' }[said.owner];
     for (const part of [
       said.reason,
-      `Next, with ${owner}: ${said.nextStep}`,
-      'by 7 January at 09:11',
-      'by 8 January at 17:43',
+      `With ${owner}. ${said.nextStep}`,
+      'Next update by Tue 7 Jan 2031, 09:11 UK time.',
+      'Deadline: Wed 8 Jan 2031, 17:43 UK time.',
     ])
       expect(message).toContain(part);
     // The live message omits the next step to stay short.
-    await vi.waitFor(() => expect(pushedFor(who)[0]?.message).toMatch(/^1,250\.00 GBP to Somchai Prasert .+\.$/));
-    expect(pushedFor(who)[0]?.message).not.toContain('Next, with');
+    await vi.waitFor(() =>
+      expect(pushedFor(who)[0]?.message).toMatch(/^(We’re sending )?1,250\.00 GBP to Somchai Prasert.+\.$/),
+    );
+    expect(pushedFor(who)[0]?.message).not.toContain('Next update');
   }
 });
 
 test.each([
-  ['approved', null, 'success', 'You can pay Somchai Prasert now.'],
-  ['pending', null, 'info', 'Somchai Prasert still waits for the approval of your team.'],
-  ['reject', 'The account is closed.', 'warning', 'Somchai Prasert cannot be paid. The account is closed.'],
-  ['disabled', null, 'warning', 'Somchai Prasert cannot be paid any more.'],
+  ['approved', null, 'success', 'You can now pay Somchai Prasert.'],
+  ['pending', null, 'info', 'We’ve finished our checks on Somchai Prasert. Your team still needs to approve them.'],
+  ['reject', 'The account is closed.', 'warning', 'You cannot pay Somchai Prasert. The account is closed.'],
+  ['disabled', null, 'warning', 'You cannot pay Somchai Prasert any more.'],
 ] as const)('a payee decided as %s notifies with a link to the payee', async (status, reason, severity, message) => {
   const who = await seedCustomer(db);
   const payeeId = randomUUID();
@@ -330,7 +336,7 @@ test('incoming money notifies everybody who may see it and nobody else', async (
   const expected = {
     type: 'credit.received',
     severity: 'success',
-    message: '75.50 GBP from Mekong Trading Ltd has arrived.',
+    message: 'You received 75.50 GBP from Mekong Trading Ltd.',
     link: '/statement?bankholderid=1234567890',
   };
   expect((await listOf(owner)).list).toMatchObject([expected]);

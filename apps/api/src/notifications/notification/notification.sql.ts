@@ -5,12 +5,14 @@ import type { NewNotification } from './notification.ts';
 
 export type NotificationRow = Selectable<NotificationNotification>;
 
+type RenderedNotification = Omit<NewNotification, 'title' | 'message'> & Readonly<{ title: string; message: string }>;
+
 /** False if the person already has this notification of the event (delivery is at least once). */
 export async function insertNotification(
   tx: Tx,
   id: string,
   userId: string,
-  notice: NewNotification,
+  notice: RenderedNotification,
   at: Date,
 ): Promise<boolean> {
   const { eventId: event_id, type, severity, title, message, link } = notice;

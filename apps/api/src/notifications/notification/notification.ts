@@ -1,4 +1,7 @@
 import type { NotificationView } from '@larkmere/contract/notifications/notification';
+import { formatMessage } from '@larkmere/messages/format-message';
+import { defaultLanguage } from '@larkmere/messages/languages';
+import type { Message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
 import { pushLiveNotice } from '../../platform/events/live.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
@@ -10,8 +13,10 @@ export type NewNotification = Readonly<{
   eventId: bigint;
   type: string;
   severity: NotificationView['severity'];
-  title: string;
-  message: string;
+  title: Message;
+  message: Message;
+  /** Finished text that follows the message, such as why a payment was rejected. */
+  detail?: string | null;
   link: string | null;
   pendingStatus?: PendingInfo;
   /** Types whose unread notifications with this link become outdated and are marked as read. */
@@ -20,19 +25,24 @@ export type NewNotification = Readonly<{
   refreshSession?: true;
 }>;
 
+export type NoticeText = Pick<NewNotification, 'severity' | 'title' | 'message' | 'detail'>;
+
 export async function notify(ctx: Ctx, userIds: readonly string[], notice: NewNotification): Promise<void> {
-  const { severity: type, message, link, pendingStatus, refreshSession } = notice;
-  const whole = {
-    ...notice,
-    message: [message, pendingStatus ? formatPendingStatus(pendingStatus) : ''].join(' ').trimEnd(),
-  };
+  const { severity: type, link, pendingStatus, refreshSession } = notice;
+  const message = joinTexts(render(notice.message), notice.detail);
+  const whole = joinTexts(message, pendingStatus && formatPendingStatus(pendingStatus));
+  const stored = { ...notice, title: render(notice.title), message: whole };
   for (const userId of userIds) {
     const uid = v7();
-    if (!(await insertNotification(ctx.tx, uid, userId, whole, ctx.now))) continue;
+    if (!(await insertNotification(ctx.tx, uid, userId, stored, ctx.now))) continue;
     if (notice.supersedes) await markSuperseded(ctx.tx, userId, notice, ctx.now);
     await pushLiveNotice(ctx.tx, userId, { uid, type, message, link, ...(refreshSession && { refreshSession }) });
   }
 }
+
+const render = (text: Message): string => formatMessage(defaultLanguage, text);
+
+const joinTexts = (...texts: readonly (string | null | undefined)[]): string => texts.filter(Boolean).join(' ');
 
 export const toView = (row: NotificationRow): NotificationView => ({
   uid: row.id,

@@ -1,3 +1,4 @@
+import { message } from '@larkmere/messages/message';
 import type { AlertEvent } from '../../fx/rate-alert/rate-alert.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
 import { notify } from './notification.ts';
@@ -10,7 +11,7 @@ export const notifyAlert: TransactionalHandler<AlertEvent> = (
     eventId,
     type: 'rate-alert.fired',
     severity: 'info',
-    title: 'Your rate is here',
-    message: `You waited for ${target}. Now it is ${rate}.`,
+    title: message('notice_rate_alert_title'),
+    message: message('notice_rate_alert', { target, rate }),
     link: tier === 'wallet' ? '/wallet/rate-alert' : '/auto-fx?tab=alerts',
   });

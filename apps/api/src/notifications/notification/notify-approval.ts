@@ -1,35 +1,37 @@
+import { defaultText } from '@larkmere/messages/format-message';
+import { message } from '@larkmere/messages/message';
 import type { ApprovalCompletedEvent, ApprovalRequestedEvent } from '../../approvals/approval/approval.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
-import { type NewNotification, notify } from './notification.ts';
+import { type NoticeText, notify } from './notification.ts';
 
 export const notifyApprovalRequested: TransactionalHandler<ApprovalRequestedEvent> = async (
   ctx,
   { eventId, payload },
 ) => {
-  const { requestId, people, title, makerName, expiresAt } = payload;
+  const { requestId, people, title: description, makerName, expiresAt } = payload;
   await notify(ctx, people, {
     eventId,
     type: 'approval.requested',
     severity: 'info',
-    title: 'Your approval is needed',
-    message: `${makerName} asks for your approval: ${title}.`,
+    title: message('notice_approval_requested_title'),
+    message: message('notice_approval_requested', { makerName, description }),
     link: `/team-approval?request=${requestId}`,
     pendingStatus: {
       owner: 'you',
-      nextStep: 'You approve it or send it back.',
+      nextStep: defaultText('notice_approval_requested_next'),
       nextUpdateAt: expiresAt,
       deadlineAt: expiresAt,
     },
   });
 };
 
-type NotificationText = Pick<NewNotification, 'severity' | 'title'>;
-
-const textByState: Readonly<Record<ApprovalCompletedEvent['state'], NotificationText | undefined>> = {
-  approved: { severity: 'success', title: 'Your colleagues approved' },
-  rejected: { severity: 'warning', title: 'A colleague sent it back' },
-  expired: { severity: 'warning', title: 'Nobody approved in time' },
-  void: { severity: 'warning', title: 'The approval is void' },
+const textByState: Readonly<
+  Record<ApprovalCompletedEvent['state'], Pick<NoticeText, 'severity' | 'title'> | undefined>
+> = {
+  approved: { severity: 'success', title: message('notice_approval_approved_title') },
+  rejected: { severity: 'warning', title: message('notice_approval_rejected_title') },
+  expired: { severity: 'warning', title: message('notice_approval_expired_title') },
+  void: { severity: 'warning', title: message('notice_approval_void_title') },
   recalled: undefined,
 };
 
@@ -37,9 +39,11 @@ export const notifyApprovalCompleted: TransactionalHandler<ApprovalCompletedEven
   ctx,
   { eventId, payload },
 ) => {
-  const { makerId, title, state, note, link } = payload;
+  const { makerId, title: description, state, note, link } = payload;
   const said = textByState[state];
   if (!said) return;
-  const message = note ? `${title}: ${note}` : `${title}.`;
-  await notify(ctx, [makerId], { eventId, type: 'approval.completed', message, link, ...said });
+  const text = note
+    ? message('notice_approval_completed_with_note', { description, note })
+    : message('notice_approval_completed', { description });
+  await notify(ctx, [makerId], { eventId, type: 'approval.completed', message: text, link, ...said });
 };

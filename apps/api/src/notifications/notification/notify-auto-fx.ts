@@ -1,3 +1,5 @@
+import { defaultText } from '@larkmere/messages/format-message';
+import { message } from '@larkmere/messages/message';
 import { usersWithAnyAccess } from '../../customers/customer/customer.ts';
 import {
   type OrderEvent,
@@ -7,63 +9,68 @@ import {
   orderReminderDue,
   paymentFailed,
 } from '../../fx/auto-fx/auto-fx.ts';
-import { type Subscription, type TransactionalHandler, transactionalHandler } from '../../platform/events/relay.ts';
-import { type NewNotification, notify } from './notification.ts';
+import type { EventType } from '../../platform/events/outbox.ts';
+import { type Subscription, transactionalHandler } from '../../platform/events/relay.ts';
+import { type NoticeText, notify } from './notification.ts';
 
-type AutoFxEvent = OrderEvent &
-  Partial<Readonly<{ message: string; isFinal: boolean; nextAttemptAt: string | null; heldUntil: string | null }>>;
-type Step = 'failed' | 'not-paid' | 'expired' | 'held' | 'still-waiting';
-type NotificationText = Pick<NewNotification, 'severity' | 'title' | 'message'>;
+type PayloadOf<Event> = Event extends EventType<infer Payload> ? Payload : never;
 
-const formatUtc = (moment: string): string => `${moment.slice(0, 10)} at ${moment.slice(11, 16)} UTC`;
-
-function toText(
-  step: Step,
-  { summary, message = '', isFinal, nextAttemptAt, heldUntil }: AutoFxEvent,
-): NotificationText {
-  const order = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}`;
-  switch (step) {
-    case 'failed': {
-      const next = isFinal
-        ? 'The order has ended.'
-        : nextAttemptAt
-          ? `We try again on ${formatUtc(nextAttemptAt)}.`
-          : '';
-      const title = isFinal ? 'Auto FX order ended' : 'Auto FX order not carried out';
-      return { severity: isFinal ? 'error' : 'warning', title, message: `Nothing was exchanged. ${message} ${next}` };
-    }
-    case 'not-paid':
-      return { severity: 'warning', title: 'Exchanged, but not paid', message: `${order}. ${message}` };
-    case 'expired':
-      return { severity: 'info', title: 'Auto FX order expired', message: `${order}: its last day is over.` };
-    case 'held':
-      return {
-        severity: 'info',
-        title: 'Auto FX order is waiting',
-        message: heldUntil
-          ? `${order}: it waits until the market opens, on ${formatUtc(heldUntil)}.`
-          : `${order}: the service is off.`,
-      };
-    case 'still-waiting':
-      return { severity: 'info', title: 'Auto FX order still waiting', message: `${order}: still wanted?` };
-  }
+function failedNotice({ message: why, isFinal, againAt }: PayloadOf<typeof orderFailed>): NoticeText {
+  const next = againAt ? defaultText('notice_order_retry', { retryAt: new Date(againAt) }) : '';
+  return {
+    severity: isFinal ? 'error' : 'warning',
+    title: message(isFinal ? 'notice_order_ended_title' : 'notice_order_failed_title'),
+    message: message('notice_order_failed'),
+    detail: `${why} ${isFinal ? defaultText('notice_order_ended') : next}`.trim(),
+  };
 }
 
-const notifyAutoFx =
-  (step: Step): TransactionalHandler<AutoFxEvent> =>
-  async (ctx, { eventId, payload }) => {
-    const { customerId, userId } = payload;
+const notPaidNotice = ({ summary, message: detail }: PayloadOf<typeof paymentFailed>): NoticeText => ({
+  severity: 'warning',
+  title: message('notice_order_not_paid_title'),
+  message: message('notice_order_not_paid', { description: summary }),
+  detail,
+});
+
+const expiredNotice = ({ summary }: OrderEvent): NoticeText => ({
+  severity: 'info',
+  title: message('notice_order_expired_title'),
+  message: message('notice_order_expired', { description: summary }),
+});
+
+const heldNotice = ({ summary: description, why, until }: PayloadOf<typeof orderHeld>): NoticeText => ({
+  severity: 'info',
+  title: message('notice_order_waiting_title'),
+  message:
+    why === 'held_offhours' && until
+      ? message('notice_order_waiting_for_market', { opensAt: new Date(until), description })
+      : message('notice_order_waiting_for_service', { description }),
+});
+
+const stillWantedNotice = ({ summary }: OrderEvent): NoticeText => ({
+  severity: 'info',
+  title: message('notice_order_still_wanted_title'),
+  message: message('notice_order_still_wanted', { description: summary }),
+});
+
+const notifyAutoFx = <Event extends OrderEvent>(
+  event: EventType<Event>,
+  listener: string,
+  type: string,
+  toNotice: (payload: Event) => NoticeText,
+): Subscription =>
+  transactionalHandler(event, listener, async (ctx, { eventId, payload }) => {
+    const { customerId, userId, orderId, waiting } = payload;
     const people = new Set([userId, ...(await usersWithAnyAccess(ctx.tx, customerId, ['autofx']))]);
-    const { orderId, waiting } = payload;
     const link = `/auto-fx?order=${orderId}`;
     const waits = waiting ? { pendingStatus: waiting } : {};
-    await notify(ctx, [...people], { eventId, type: `auto-fx.${step}`, link, ...waits, ...toText(step, payload) });
-  };
+    await notify(ctx, [...people], { eventId, type: `auto-fx.${type}`, link, ...waits, ...toNotice(payload) });
+  });
 
 export const autoFxSubscriptions: readonly Subscription[] = [
-  transactionalHandler(paymentFailed, 'notify-order-not-paid', notifyAutoFx('not-paid')),
-  transactionalHandler(orderFailed, 'notify-order-failed', notifyAutoFx('failed')),
-  transactionalHandler(orderHeld, 'notify-order-held', notifyAutoFx('held')),
-  transactionalHandler(orderExpired, 'notify-order-expired', notifyAutoFx('expired')),
-  transactionalHandler(orderReminderDue, 'notify-order-waiting', notifyAutoFx('still-waiting')),
+  notifyAutoFx(paymentFailed, 'notify-order-not-paid', 'not-paid', notPaidNotice),
+  notifyAutoFx(orderFailed, 'notify-order-failed', 'failed', failedNotice),
+  notifyAutoFx(orderHeld, 'notify-order-held', 'held', heldNotice),
+  notifyAutoFx(orderExpired, 'notify-order-expired', 'expired', expiredNotice),
+  notifyAutoFx(orderReminderDue, 'notify-order-waiting', 'still-waiting', stillWantedNotice),
 ];

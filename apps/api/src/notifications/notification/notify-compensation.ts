@@ -1,33 +1,37 @@
-import { formatDisplayAmount } from '@larkmere/money/display-amount';
+import { message } from '@larkmere/messages/message';
+import type { Money } from '@larkmere/money/money';
 import type { CompensationEvent } from '../../back-office/compensation/compensation.ts';
 import { usersWithAnyAccess } from '../../customers/customer/customer.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
-import { type NewNotification, notify } from './notification.ts';
+import { eventMoney } from './event-money.ts';
+import { type NewNotification, type NoticeText, notify } from './notification.ts';
 
-type NotificationText = Pick<NewNotification, 'type' | 'severity' | 'title' | 'message'>;
+type CompensationNotice = Pick<NewNotification, 'type'> & NoticeText;
+type Compensation = Readonly<{ amount: Money; payeeName: string }>;
 
-const paidText = (amount: string, payeeName: string): NotificationText => ({
+const paidNotice = (paid: Compensation): CompensationNotice => ({
   type: 'payment.compensated',
   severity: 'success',
-  title: 'We paid you for a delay',
-  message: `We paid ${amount} into your account, for the delay of your payment to ${payeeName}.`,
+  title: message('notice_compensation_paid_title'),
+  message: message('notice_compensation_paid', paid),
 });
 
-const reversedText = (amount: string, payeeName: string): NotificationText => ({
+const reversedNotice = (reversed: Compensation): CompensationNotice => ({
   type: 'payment.compensation_reversed',
   severity: 'warning',
-  title: 'We took back what we had paid you',
-  message: `We had paid you ${amount} for the delay of your payment to ${payeeName} by mistake, and took it back from your account.`,
+  title: message('notice_compensation_reversed_title'),
+  message: message('notice_compensation_reversed', reversed),
 });
 
 const notifyPeople =
-  (words: (amount: string, payeeName: string) => NotificationText): TransactionalHandler<CompensationEvent> =>
+  (toNotice: (compensation: Compensation) => CompensationNotice): TransactionalHandler<CompensationEvent> =>
   async (ctx, { eventId, payload }) => {
     const { paymentId, customerId, userId, payeeName, amount, currency } = payload;
     const people = new Set([userId, ...(await usersWithAnyAccess(ctx.tx, customerId, ['payment', 'statement']))]);
     const link = `/pending-payment-domestic/detail/${paymentId}`;
-    await notify(ctx, [...people], { eventId, ...words(formatDisplayAmount(amount, currency), payeeName), link });
+    const notice = toNotice({ amount: eventMoney(amount, currency), payeeName });
+    await notify(ctx, [...people], { eventId, ...notice, link });
   };
 
-export const notifyCompensation = notifyPeople(paidText);
-export const notifyCompensationReversed = notifyPeople(reversedText);
+export const notifyCompensation = notifyPeople(paidNotice);
+export const notifyCompensationReversed = notifyPeople(reversedNotice);

@@ -1,7 +1,8 @@
-import { formatDisplayAmount } from '@larkmere/money/display-amount';
+import { message } from '@larkmere/messages/message';
 import { usersWithAnyAccess } from '../../customers/customer/customer.ts';
 import type { ConversionEvent } from '../../fx/conversion/conversion.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
+import { eventMoney } from './event-money.ts';
 import { notify } from './notification.ts';
 
 export const notifyConversion: TransactionalHandler<ConversionEvent> = async (ctx, { eventId, payload }) => {
@@ -14,8 +15,12 @@ export const notifyConversion: TransactionalHandler<ConversionEvent> = async (ct
     eventId,
     type: 'fx.converted',
     severity: 'success',
-    title: 'Money exchanged',
-    message: `${formatDisplayAmount(sold, sell)} became ${formatDisplayAmount(bought, buy)} at ${rate}.`,
+    title: message('notice_exchange_completed_title'),
+    message: message('notice_exchange_completed', {
+      sold: eventMoney(sold, sell),
+      bought: eventMoney(bought, buy),
+      rate,
+    }),
     link,
   });
 };

@@ -1,7 +1,8 @@
-import { formatDisplayAmount } from '@larkmere/money/display-amount';
+import { message } from '@larkmere/messages/message';
 import { usersWithAnyAccess } from '../../customers/customer/customer.ts';
 import type { IncomingCredit } from '../../payments/payment/payment.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
+import { eventMoney } from './event-money.ts';
 import { notify } from './notification.ts';
 
 export const notifyCredit: TransactionalHandler<IncomingCredit> = async (ctx, { eventId, payload }) => {
@@ -11,8 +12,8 @@ export const notifyCredit: TransactionalHandler<IncomingCredit> = async (ctx, { 
     eventId,
     type: 'credit.received',
     severity: 'success',
-    title: 'Money received',
-    message: `${formatDisplayAmount(amount, currency)} from ${payerName} has arrived.`,
+    title: message('notice_credit_received_title'),
+    message: message('notice_credit_received', { amount: eventMoney(amount, currency), payerName }),
     link: `/statement?bankholderid=${bankholderId}`,
   });
 };

@@ -1,31 +1,35 @@
+import { message } from '@larkmere/messages/message';
 import { usersWithAnyAccess } from '../../customers/customer/customer.ts';
 import type { DealEvent } from '../../fx/manual-fx/manual-fx.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
-import { type NewNotification, notify } from './notification.ts';
+import { type NoticeText, notify } from './notification.ts';
 
-type NotificationText = Pick<NewNotification, 'severity' | 'title' | 'message'>;
-
-function toText({ state, summary, detail }: DealEvent): NotificationText | undefined {
+function toText({ state, summary: description, detail }: DealEvent): NoticeText | undefined {
   switch (state) {
     case 'quoted':
       return {
         severity: 'info',
-        title: 'Your dealer named a rate',
-        message: `${summary}: ${detail}. It holds for a short while.`,
+        title: message('notice_deal_quoted_title'),
+        message: message('notice_deal_quoted', { description, rate: detail ?? '' }),
       };
     case 'expired':
       return {
         severity: 'warning',
-        title: 'The rate ran out',
-        message: `${summary}: nothing was exchanged. Ask for another rate.`,
+        title: message('notice_deal_expired_title'),
+        message: message('notice_deal_expired', { description }),
       };
     case 'booked':
-      return { severity: 'info', title: 'Deal booked', message: `${summary} is booked and settles on its value date.` };
+      return {
+        severity: 'info',
+        title: message('notice_deal_booked_title'),
+        message: message('notice_deal_booked', { description }),
+      };
     case 'unable':
       return {
         severity: 'error',
-        title: 'The deal could not be done',
-        message: `${summary}: nothing was exchanged. ${detail ?? ''}`,
+        title: message('notice_deal_unable_title'),
+        message: message('notice_deal_unable', { description }),
+        detail,
       };
     case 'settled': // notified as a conversion
     case 'pending_approval': // approvers get their own notification

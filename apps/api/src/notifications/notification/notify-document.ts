@@ -1,21 +1,21 @@
+import { message } from '@larkmere/messages/message';
 import type { DocumentEvent } from '../../checks/document/document.ts';
 import { usersWithAnyAccess } from '../../customers/customer/customer.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
-import { type NewNotification, notify } from './notification.ts';
+import { type NoticeText, notify } from './notification.ts';
 
-type NotificationText = Pick<NewNotification, 'severity' | 'title' | 'message'>;
-
-const toText = (outcome: 'accepted' | 'refused', { name, payeeName, reason }: DocumentEvent): NotificationText =>
+const toText = (outcome: 'accepted' | 'refused', { name: fileName, payeeName, reason }: DocumentEvent): NoticeText =>
   outcome === 'accepted'
     ? {
         severity: 'success',
-        title: 'Document accepted',
-        message: `We accepted “${name}” for your payment to ${payeeName}.`,
+        title: message('notice_document_accepted_title'),
+        message: message('notice_document_accepted', { fileName, payeeName }),
       }
     : {
         severity: 'warning',
-        title: 'Document not accepted',
-        message: `We cannot use “${name}” for your payment to ${payeeName}. ${reason ?? ''}`.trim(),
+        title: message('notice_document_refused_title'),
+        message: message('notice_document_refused', { fileName, payeeName }),
+        detail: reason,
       };
 
 export const notifyDocument =

@@ -1,25 +1,42 @@
-import { formatDisplayAmount } from '@larkmere/money/display-amount';
+import { message } from '@larkmere/messages/message';
 import { usersWithAnyAccess } from '../../customers/customer/customer.ts';
 import type { InstantPaymentEvent } from '../../payments/open-banking/open-banking.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
-import { type NewNotification, notify } from './notification.ts';
+import { eventMoney } from './event-money.ts';
+import { type NoticeText, notify } from './notification.ts';
 
-type NotificationText = Pick<NewNotification, 'severity' | 'title' | 'message'>;
-
-function toText({ state, amount, currency, bankName, reason }: InstantPaymentEvent): NotificationText | undefined {
-  const what = `${formatDisplayAmount(amount, currency)} from ${bankName}`;
-  const why = reason ? ` ${reason}` : '';
+function toText({ state, currency, bankName, reason, ...event }: InstantPaymentEvent): NoticeText | undefined {
+  const what = { amount: eventMoney(event.amount, currency), bankName };
   switch (state) {
     case 'credited':
-      return { severity: 'success', title: 'Instant bank payment arrived', message: `${what} is in your account.` };
+      return {
+        severity: 'success',
+        title: message('notice_instant_payment_credited_title'),
+        message: message('notice_instant_payment_credited', what),
+      };
     case 'rejected':
-      return { severity: 'error', title: 'Instant bank payment refused', message: `${what} will not come.${why}` };
-    case 'expired': {
-      const message = reason ? `${what} will not come.${why}` : `${what} was not finished in time. Nothing was paid.`;
-      return { severity: 'info', title: 'Instant bank payment expired', message };
-    }
+      return {
+        severity: 'error',
+        title: message('notice_instant_payment_rejected_title'),
+        message: message('notice_instant_payment_not_coming', what),
+        detail: reason,
+      };
+    case 'expired':
+      return {
+        severity: 'info',
+        title: message('notice_instant_payment_expired_title'),
+        message: reason
+          ? message('notice_instant_payment_not_coming', what)
+          : message('notice_instant_payment_expired', what),
+        detail: reason,
+      };
     case 'unknown':
-      return { severity: 'warning', title: 'Instant bank payment unclear', message: `${what} is not here yet.${why}` };
+      return {
+        severity: 'warning',
+        title: message('notice_instant_payment_unknown_title'),
+        message: message('notice_instant_payment_unknown', what),
+        detail: reason,
+      };
     case 'created': // The customer made these changes or sees them on the page.
     case 'awaiting_authorisation':
     case 'authorised':

@@ -1,7 +1,7 @@
+import { message } from '@larkmere/messages/message';
 import type { PinLocked } from '../../identity/pin/pin.ts';
 import type { SignInLocked } from '../../identity/session/session.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
-import { formatDateTime } from '../../platform/time/format-date-time.ts';
 import { notify } from './notification.ts';
 
 export const notifyPinLockout: TransactionalHandler<PinLocked> = async (ctx, { eventId, payload: { userId, at } }) => {
@@ -9,8 +9,8 @@ export const notifyPinLockout: TransactionalHandler<PinLocked> = async (ctx, { e
     eventId,
     type: 'pin.locked',
     severity: 'warning',
-    title: 'Your PIN is locked',
-    message: `Your money is safe. Your PIN was entered wrongly too many times, so we locked it on ${formatDateTime(new Date(at))}. Reset it to confirm payments again. If the wrong tries were not yours, call us.`,
+    title: message('notice_pin_locked_title'),
+    message: message('notice_pin_locked', { lockedAt: new Date(at) }),
     link: null,
   });
 };
@@ -23,8 +23,8 @@ export const notifySignInLockout: TransactionalHandler<SignInLocked> = async (ct
     eventId,
     type: 'session.sign_in_locked',
     severity: 'warning',
-    title: 'Logging in is paused',
-    message: `Your money is safe. There were too many tries to log in to your account with wrong details, so we paused logging in until ${formatDateTime(new Date(until))}. If it was not you, use a password that you do not use anywhere else.`,
+    title: message('notice_login_locked_title'),
+    message: message('notice_login_locked', { unlocksAt: new Date(until) }),
     link: null,
   });
 };

@@ -1,27 +1,39 @@
 import type { PayeeStatus } from '@larkmere/contract/payees/payee';
+import { message } from '@larkmere/messages/message';
 import type { z } from 'zod';
 import { usersWithAnyAccess } from '../../customers/customer/customer.ts';
 import type { PayeeDecidedEvent } from '../../payees/payee/payee.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
-import { type NewNotification, notify } from './notification.ts';
+import { type NoticeText, notify } from './notification.ts';
 
-type NotificationText = Pick<NewNotification, 'severity' | 'title' | 'message'>;
-
-function toText(status: z.infer<typeof PayeeStatus>, name: string, reason: string | null): NotificationText {
-  const why = reason ? ` ${reason}` : '';
+function toText(status: z.infer<typeof PayeeStatus>, payeeName: string, detail: string | null): NoticeText {
   switch (status) {
     case 'approved':
-      return { severity: 'success', title: 'Payee approved', message: `You can pay ${name} now.` };
+      return {
+        severity: 'success',
+        title: message('notice_payee_approved_title'),
+        message: message('notice_payee_approved', { payeeName }),
+      };
     case 'pending':
       return {
         severity: 'info',
-        title: 'Payee checked',
-        message: `${name} still waits for the approval of your team.`,
+        title: message('notice_payee_checked_title'),
+        message: message('notice_payee_checked', { payeeName }),
       };
     case 'reject':
-      return { severity: 'warning', title: 'Payee not accepted', message: `${name} cannot be paid.${why}` };
+      return {
+        severity: 'warning',
+        title: message('notice_payee_rejected_title'),
+        message: message('notice_payee_rejected', { payeeName }),
+        detail,
+      };
     case 'disabled':
-      return { severity: 'warning', title: 'Payee switched off', message: `${name} cannot be paid any more.${why}` };
+      return {
+        severity: 'warning',
+        title: message('notice_payee_disabled_title'),
+        message: message('notice_payee_disabled', { payeeName }),
+        detail,
+      };
   }
 }
 

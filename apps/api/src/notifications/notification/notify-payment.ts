@@ -1,58 +1,87 @@
-import { formatDisplayAmount } from '@larkmere/money/display-amount';
+import { message } from '@larkmere/messages/message';
 import { usersWithAnyAccess } from '../../customers/customer/customer.ts';
 import type { PaymentEvent, RecallEvent } from '../../payments/payment/payment.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
-import { type NewNotification, notify } from './notification.ts';
+import { eventMoney } from './event-money.ts';
+import { type NoticeText, notify } from './notification.ts';
 
 type Step = 'held' | 'waiting' | 'submitted' | 'sent' | 'completed' | 'returned' | 'rejected' | 'cancelled';
-type NotificationText = Pick<NewNotification, 'severity' | 'title' | 'message'>;
 
 /** Outdated once a later notification about the payment arrives. */
 const progressTypes = (['held', 'waiting', 'submitted', 'sent'] satisfies Step[]).map((step) => `payment.${step}`);
 
-function toText(step: Step, { amount, currency, payeeName, reason, state }: PaymentEvent): NotificationText {
-  const money = formatDisplayAmount(amount, currency);
-  const what = `${money} to ${payeeName}`;
-  const why = reason ? ` ${reason}` : '';
+function toText(step: Step, { amount, currency, payeeName, reason: detail, state }: PaymentEvent): NoticeText {
+  const what = { amount: eventMoney(amount, currency), payeeName };
   switch (step) {
     case 'held':
-      return { severity: 'info', title: 'Payment made', message: `${what} is about to be sent.${why}` };
+      return {
+        severity: 'info',
+        title: message('notice_payment_confirmed_title'),
+        message: message('notice_payment_confirmed', what),
+        detail,
+      };
     case 'waiting':
-      return { ...toPendingText(state), message: `${what} ${textByState[state] ?? 'is not sent yet'}.${why}` };
-    case 'cancelled': {
-      const title = state === 'expired' ? 'Payment expired' : 'Payment cancelled';
-      return { severity: 'info', title, message: `${what} was not sent.${why}` };
-    }
+      return {
+        ...pendingTitle(state),
+        message: message(codeByState[state] ?? 'notice_payment_waiting', what),
+        detail,
+      };
+    case 'cancelled':
+      return {
+        severity: 'info',
+        ...(state === 'expired'
+          ? { title: message('notice_payment_expired_title'), message: message('notice_payment_expired', what) }
+          : { title: message('notice_payment_cancelled_title'), message: message('notice_payment_cancelled', what) }),
+        detail,
+      };
     case 'submitted':
-      return { severity: 'info', title: 'Payment handed over', message: `${what} was handed to the bank.${why}` };
+      return {
+        severity: 'info',
+        title: message('notice_payment_submitted_title'),
+        message: message('notice_payment_submitted', what),
+        detail,
+      };
     case 'sent':
-      return { severity: 'info', title: 'Payment sent', message: `${what} is on its way.${why}` };
+      return {
+        severity: 'info',
+        title: message('notice_payment_sent_title'),
+        message: message('notice_payment_sent', what),
+        detail,
+      };
     case 'completed':
-      return { severity: 'success', title: 'Payment arrived', message: `${what} has arrived.` };
+      return {
+        severity: 'success',
+        title: message('notice_payment_completed_title'),
+        message: message('notice_payment_completed', what),
+      };
     case 'returned':
       return {
         severity: 'warning',
-        title: 'Payment returned',
-        message: `${what} came back. It is in your account again.${why}`,
+        title: message('notice_payment_returned_title'),
+        message: message('notice_payment_returned', what),
+        detail,
       };
     case 'rejected':
       return {
         severity: 'error',
-        title: 'Payment not sent',
-        message: `Nothing was sent. ${what} was refused.${why} The money is available to you.`,
+        title: message('notice_payment_rejected_title'),
+        message: message('notice_payment_rejected', what),
+        detail,
       };
   }
 }
 
-const textByState: Partial<Record<PaymentEvent['state'], string>> = {
-  submitted: 'is with the bank',
-  sent: 'has not arrived yet',
+const codeByState: Partial<
+  Record<PaymentEvent['state'], 'notice_payment_still_with_bank' | 'notice_payment_not_arrived'>
+> = {
+  submitted: 'notice_payment_still_with_bank',
+  sent: 'notice_payment_not_arrived',
 };
 
-function toPendingText(state: PaymentEvent['state']): Omit<NotificationText, 'message'> {
-  if (state === 'scheduled') return { severity: 'info', title: 'Payment planned' };
-  if (state === 'awaiting_funds') return { severity: 'warning', title: 'Money missing for a payment' };
-  return { severity: 'info', title: 'Payment waiting' };
+function pendingTitle(state: PaymentEvent['state']): Pick<NoticeText, 'severity' | 'title'> {
+  if (state === 'scheduled') return { severity: 'info', title: message('notice_payment_scheduled_title') };
+  if (state === 'awaiting_funds') return { severity: 'warning', title: message('notice_payment_awaiting_funds_title') };
+  return { severity: 'info', title: message('notice_payment_waiting_title') };
 }
 
 export const notifyPayment =
@@ -76,17 +105,23 @@ export const notifyPayment =
 
 export const notifyRecall: TransactionalHandler<RecallEvent> = async (ctx, { eventId, payload }) => {
   const { customerId, userId, paymentId, amount, currency, payeeName, outcome } = payload;
-  const what = `${formatDisplayAmount(amount, currency)} to ${payeeName}`;
+  const what = { amount: eventMoney(amount, currency), payeeName };
   const isBack = outcome === 'accepted';
   const people = new Set([userId, ...(await usersWithAnyAccess(ctx.tx, customerId, ['payment', 'statement']))]);
   await notify(ctx, [...people], {
     eventId,
     type: 'payment.recall',
-    severity: isBack ? 'info' : 'warning',
-    title: isBack ? 'Payment comes back' : 'Payment not given back',
-    message: isBack
-      ? `The payee’s bank gives back ${what}. We credit your account when the money is here.`
-      : `The payee’s bank does not give back ${what}. Ask the payee to send it back.`,
+    ...(isBack
+      ? {
+          severity: 'info',
+          title: message('notice_recall_accepted_title'),
+          message: message('notice_recall_accepted', what),
+        }
+      : {
+          severity: 'warning',
+          title: message('notice_recall_refused_title'),
+          message: message('notice_recall_refused', what),
+        }),
     link: `/pending-payment-domestic/detail/${paymentId}`,
   });
 };

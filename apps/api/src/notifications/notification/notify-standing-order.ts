@@ -1,39 +1,67 @@
+import { message } from '@larkmere/messages/message';
 import { usersWithAnyAccess } from '../../customers/customer/customer.ts';
 import type { StandingOrderEvent } from '../../payments/standing-order/standing-order.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
-import { type NewNotification, notify } from './notification.ts';
+import { eventMoney } from './event-money.ts';
+import { type NoticeText, notify } from './notification.ts';
 
-type NotificationText = Pick<NewNotification, 'severity' | 'title' | 'message'>;
-
-function toText(news: StandingOrderEvent): NotificationText {
-  const { reference, amount, currency, payDay } = news;
-  const what = `${amount} ${currency} for “${reference}”`;
-  switch (news.step) {
+function toText(event: StandingOrderEvent): NoticeText {
+  const { reference } = event;
+  const what = { amount: eventMoney(event.amount, event.currency), reference };
+  switch (event.step) {
     case 'warning': {
-      const takes = news.needed ? `. With the fee that takes ${news.needed}` : '';
-      const message = `${what} leave on ${payDay}${takes}, and ${news.missing} are missing. Add money before that morning.`;
-      return { severity: 'warning', title: 'Not enough for a standing order', message };
+      const { payDay, needed, missing } = event;
+      return {
+        severity: 'warning',
+        title: message('notice_standing_order_short_title'),
+        message: message('notice_standing_order_short', {
+          ...what,
+          payDay,
+          needed: eventMoney(needed.amount, needed.currency),
+          missing: eventMoney(missing.amount, missing.currency),
+        }),
+      };
     }
-    case 'retrying': {
-      const message = `${what}: ${news.message} We try again today at ${news.retryTime}.`;
-      return { severity: 'warning', title: 'Standing order not paid yet', message };
-    }
-    case 'held': {
-      const message = `${what}: ${news.message} Pay at the rate of the moment or skip the date, by ${news.until.slice(0, 10)}.`;
-      return { severity: 'warning', title: 'A standing order waits for your answer', message };
-    }
-    case 'skipped': {
-      const message = `${what} of ${payDay}: ${news.message} The next date stays as planned.`;
-      return { severity: 'warning', title: 'Standing order date left out', message };
-    }
-    case 'failed': {
-      const message = `${what} of ${payDay}: ${news.message} It is not tried again. The next date stays as planned.`;
-      return { severity: 'error', title: 'Standing order not paid', message };
-    }
+    case 'retrying':
+      return {
+        severity: 'warning',
+        title: message('notice_standing_order_retrying_title'),
+        message: message('notice_standing_order_retrying', {
+          ...what,
+          note: event.message,
+          retryTime: event.retryTime,
+        }),
+      };
+    case 'held':
+      return {
+        severity: 'warning',
+        title: message('notice_standing_order_held_title'),
+        message: message('notice_standing_order_held', { ...what, note: event.message, until: new Date(event.until) }),
+      };
+    case 'skipped':
+      return {
+        severity: 'warning',
+        title: message('notice_standing_order_skipped_title'),
+        message: message('notice_standing_order_skipped', { ...what, payDay: event.payDay, note: event.message }),
+      };
+    case 'failed':
+      return {
+        severity: 'error',
+        title: message('notice_standing_order_failed_title'),
+        message: message('notice_standing_order_failed', { ...what, payDay: event.payDay, note: event.message }),
+      };
     case 'blocked':
-      return { severity: 'error', title: 'Standing order stands still', message: `“${reference}”: ${news.message}` };
+      return {
+        severity: 'error',
+        title: message('notice_standing_order_blocked_title'),
+        message: message('notice_standing_order_blocked', { reference, note: event.message }),
+      };
     case 'completed':
-      return { severity: 'info', title: 'Standing order complete', message: `“${reference}”: its last date is over.` };
+      return {
+        severity: 'info',
+        title: message('notice_standing_order_completed_title'),
+        message: message('notice_standing_order_completed', { reference }),
+      };
   }
 }
 

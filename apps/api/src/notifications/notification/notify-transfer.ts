@@ -1,7 +1,8 @@
-import { formatDisplayAmount } from '@larkmere/money/display-amount';
+import { message } from '@larkmere/messages/message';
 import type { OwnTransferEvent } from '../../accounts/own-transfer/own-transfer.ts';
 import { usersWithAnyAccess } from '../../customers/customer/customer.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
+import { eventMoney } from './event-money.ts';
 import { notify } from './notification.ts';
 
 export const notifyTransfer: TransactionalHandler<OwnTransferEvent> = async (ctx, { eventId, payload }) => {
@@ -11,8 +12,8 @@ export const notifyTransfer: TransactionalHandler<OwnTransferEvent> = async (ctx
     eventId,
     type: 'transfer.made',
     severity: 'success',
-    title: 'Money moved',
-    message: `${formatDisplayAmount(amount, currency)} moved between your accounts.`,
+    title: message('notice_transfer_completed_title'),
+    message: message('notice_transfer_completed', { amount: eventMoney(amount, currency) }),
     link: `/statement?bankholderid=${targetBankholderId}`,
   });
 };

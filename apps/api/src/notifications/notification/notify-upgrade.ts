@@ -1,41 +1,45 @@
 import { accessKeys } from '@larkmere/contract/platform/access';
+import { message } from '@larkmere/messages/message';
 import { usersWithAnyAccess } from '../../customers/customer/customer.ts';
 import type { UpgradeEvent } from '../../customers/upgrade/upgrade.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
-import { type NewNotification, notify } from './notification.ts';
+import { type NewNotification, type NoticeText, notify } from './notification.ts';
 
-type NotificationText = Pick<NewNotification, 'severity' | 'title' | 'message' | 'link'>;
+type UpgradeNotice = NoticeText & Pick<NewNotification, 'link'>;
 
 const upgradePage = '/wallet/upgrade';
 
-function toText({ state, reason }: UpgradeEvent): NotificationText | undefined {
+function toText({ state, reason }: UpgradeEvent): UpgradeNotice | undefined {
   switch (state) {
     case 'kyc_gap':
       return {
         severity: 'warning',
-        title: 'Something is missing for Plus',
-        message: 'We need something more before we can open your Plus account. Your wallets work as before.',
+        title: message('notice_upgrade_details_needed_title'),
+        message: message('notice_upgrade_details_needed'),
         link: upgradePage,
       };
     case 'opening_accounts':
       return {
         severity: 'info',
-        title: 'Your Plus account is being opened',
-        message: 'Our bank opens your accounts. Your wallets work as before until then.',
+        title: message('notice_upgrade_opening_title'),
+        message: message('notice_upgrade_opening'),
         link: upgradePage,
       };
     case 'done':
       return {
         severity: 'success',
-        title: 'Your Plus account is open',
-        message: 'Your wallets are accounts now, with the same money in them.',
+        title: message('notice_upgrade_done_title'),
+        message: message('notice_upgrade_done'),
         link: '/dashboard',
       };
     case 'refused':
       return {
         severity: 'warning',
-        title: 'Your upgrade did not go through',
-        message: reason ?? 'Your wallets stay as they are.',
+        title: message('notice_upgrade_refused_title'),
+        message:
+          reason === null
+            ? message('notice_upgrade_refused')
+            : message('notice_upgrade_refused_because', { note: reason }),
         link: upgradePage,
       };
     case 'requested':

@@ -28,6 +28,7 @@ import { requestInformation } from '../../back-office/review/request-information
 import { listNotifications } from '../../notifications/notification/list-notifications.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { emit } from '../../platform/events/outbox.ts';
+import { formatDateTime } from '../../platform/time/format-date-time.ts';
 import { sendGbp } from '../domestic/send-domestic.ts';
 import { applyStatusReport } from '../execution/apply-status-report.ts';
 import type { PaymentTerms } from '../initiation/initiation.ts';
@@ -67,20 +68,13 @@ async function displayedTo(who: TestUser, uid: string, kind: string): Promise<Pa
   return [page, ...rows.map((row) => PaymentView.parse(row))];
 }
 
-const inLondon = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
-  day: 'numeric',
-  month: 'long',
-  hour: '2-digit',
-  minute: '2-digit',
-});
 const named = { you: 'you', team: 'your team', us: 'us', bank: 'the bank', nobody: 'nobody' } as const;
 
 const wordsOf = ({ owner, reason, nextStep, nextUpdateAt, deadlineAt }: Facts): string[] => [
   reason ?? 'no reason',
-  `Next, with ${named[owner]}: ${nextStep}`,
-  `We tell you more by ${inLondon.format(new Date(nextUpdateAt ?? ''))},`,
-  `it is decided by ${inLondon.format(new Date(deadlineAt ?? ''))}.`,
+  `With ${named[owner]}. ${nextStep}`,
+  `Next update by ${formatDateTime(new Date(nextUpdateAt ?? ''))}.`,
+  `Deadline: ${formatDateTime(new Date(deadlineAt ?? ''))}.`,
 ];
 
 async function expectNotified(who: TestUser, uid: string, facts: Facts): Promise<void> {

@@ -150,7 +150,11 @@ describe('standing order in THB', () => {
     expect(await eventsOf('warning')).toEqual([]);
     await runAt('2027-02-02T02:00:00Z');
     expect(await eventsOf('warning')).toMatchObject([
-      { needed: '9,015.00 THB', missing: '8,015.00 THB', payDay: '2027-02-03' },
+      {
+        needed: { amount: '9015.00', currency: 'THB' },
+        missing: { amount: '8015.00', currency: 'THB' },
+        payDay: '2027-02-03',
+      },
     ]);
     await runAt('2027-02-02T23:00:00Z');
     for (const next of ['2027-02-03T02:00:00.000Z', '2027-02-03T06:00:00.000Z', '2027-02-03T10:00:00.000Z']) {

@@ -16,6 +16,7 @@ import {
   type BlockCode,
   blockMessage,
   isFinal,
+  type OccurrenceEventDetails,
   type StandingOrderEventDetails,
   standingOrderUpdated,
   toState,
@@ -85,21 +86,22 @@ export async function skipPassedOccurrences(ctx: Ctx, order: OrderRow, why: Fail
 
 export async function blockOrder(ctx: Ctx, order: OrderRow, code: BlockCode): Promise<OrderRow> {
   const blocked = await updateOrder(ctx.tx, order.id, { state: 'blocked', blocked_code: code, changed_at: ctx.now });
-  const news = { ...toEventDetails(order, undefined), step: 'blocked', message: blockMessage(code) } as const;
+  const news = { ...toOrderDetails(order), step: 'blocked', message: blockMessage(code) } as const;
   await emit(ctx, standingOrderUpdated, news);
   await audit(ctx, 'standing-order.blocked', `standing-order:${order.id}`, { code });
   return blocked;
 }
 
-export function toEventDetails(order: OrderRow, occurrence: OccurrenceRow | undefined): StandingOrderEventDetails {
-  const amount = money(order.currency as Currency, occurrence?.amount_minor ?? order.amount_minor);
-  return {
-    orderId: order.id,
-    customerId: order.customer_id,
-    userId: order.user_id,
-    reference: order.payee_reference,
-    amount: formatAmount(amount),
-    currency: order.currency,
-    payDay: occurrence?.pay_day ?? null,
-  };
-}
+const toOrderDetails = (order: OrderRow, amountMinor = order.amount_minor): StandingOrderEventDetails => ({
+  orderId: order.id,
+  customerId: order.customer_id,
+  userId: order.user_id,
+  reference: order.payee_reference,
+  amount: formatAmount(money(order.currency as Currency, amountMinor)),
+  currency: order.currency,
+});
+
+export const toEventDetails = (order: OrderRow, occurrence: OccurrenceRow): OccurrenceEventDetails => ({
+  ...toOrderDetails(order, occurrence.amount_minor),
+  payDay: occurrence.pay_day,
+});

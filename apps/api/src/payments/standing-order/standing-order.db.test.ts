@@ -343,7 +343,11 @@ describe('date without sufficient funds', () => {
     await runAt('2026-11-30T10:00:00Z');
     expect(await eventsOf('warning')).toHaveLength(2);
     const rent = (await eventsOf('warning')).find(({ amount }) => amount === '90.00');
-    expect(rent).toMatchObject({ needed: '90.50 GBP', missing: '21.00 GBP', payDay: '2026-12-01' });
+    expect(rent).toMatchObject({
+      needed: { amount: '90.50', currency: 'GBP' },
+      missing: { amount: '21.00', currency: 'GBP' },
+      payDay: '2026-12-01',
+    });
   });
 
   it.each([
@@ -356,7 +360,14 @@ describe('date without sufficient funds', () => {
     expect([order.required?.amount, order.shortfall?.amount]).toEqual([needed, missing]);
     await runAt('2026-11-30T09:00:00Z');
     expect((await eventsOf('warning')).map((news) => [news.needed, news.missing])).toEqual(
-      needed ? [[`${needed} GBP`, `${missing} GBP`]] : [],
+      needed
+        ? [
+            [
+              { amount: needed, currency: 'GBP' },
+              { amount: missing, currency: 'GBP' },
+            ],
+          ]
+        : [],
     );
     await runAt('2026-12-01T06:00:00Z');
     expect((await me.only()).paid.count).toBe(needed ? 0 : 1);

@@ -4,6 +4,7 @@ import type {
   StandingOrderState,
   StandingOrderTerms,
 } from '@larkmere/contract/payments/standing-order-terms';
+import type { MoneyView } from '@larkmere/contract/platform/fields';
 import { defineEvent } from '../../platform/events/outbox.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import type { Payer } from '../payment/payment.ts';
@@ -94,16 +95,17 @@ export type StandingOrderEventDetails = Readonly<{
   reference: string;
   amount: string;
   currency: string;
-  payDay: string | null;
 }>;
+export type OccurrenceEventDetails = StandingOrderEventDetails & Readonly<{ payDay: string }>;
 
-type EventStep = Readonly<
-  /** In the account's currency. Events stored before `needed` was added lack it. */
-  | { step: 'warning'; needed?: string; missing: string }
+type OccurrenceStep = Readonly<
+  /** In the account's currency. */
+  | { step: 'warning'; needed: MoneyView; missing: MoneyView }
   | { step: 'retrying'; message: string; retryTime: string }
   | { step: 'held'; message: string; until: string }
-  | { step: 'failed' | 'skipped' | 'blocked'; message: string }
+  | { step: 'failed' | 'skipped'; message: string }
   | { step: 'completed' }
 >;
-export type StandingOrderEvent = StandingOrderEventDetails & EventStep;
+type OrderStep = Readonly<{ step: 'blocked'; message: string }>;
+export type StandingOrderEvent = (OccurrenceEventDetails & OccurrenceStep) | (StandingOrderEventDetails & OrderStep);
 export const standingOrderUpdated = defineEvent<StandingOrderEvent>('standing-order.updated');

@@ -146,7 +146,8 @@ it('transfers the shortfall from an account in the same currency without an exch
 describe('shortfall warning', () => {
   const warned = async () => {
     await runAt('2026-11-30T09:00:00Z');
-    const { rows } = await sql<{ missing: string }>`select payload->>'missing' as missing from platform.event
+    const { rows } = await sql<{ missing: string }>`
+      select concat_ws(' ', payload->'missing'->>'amount', payload->'missing'->>'currency') as missing from platform.event
       where topic = 'standing-order.updated' and payload->>'step' = 'warning'
         and payload->>'customerId' = ${who.customer.id} order by id`.execute(db);
     return [(await me.only()).shortfall?.amount, ...rows.map(({ missing }) => missing)];

@@ -1,5 +1,6 @@
+import type { MoneyView } from '@larkmere/contract/platform/fields';
 import { formatDisplayMoney } from '@larkmere/money/display-amount';
-import { type Currency, money } from '@larkmere/money/money';
+import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
@@ -23,9 +24,16 @@ export async function warnOfShortfalls(ctx: Ctx): Promise<void> {
   for (const { order, occurrence } of dates) {
     const shortfall = uncovered.get(occurrence.id);
     if (!shortfall) continue;
-    const textOf = (minor: bigint): string => formatDisplayMoney(money(order.account_currency as Currency, minor));
-    const short = { needed: textOf(shortfall.needed), missing: textOf(shortfall.missing) };
+    const inAccount = (minor: bigint): Money => money(order.account_currency as Currency, minor);
+    const [needed, missing] = [inAccount(shortfall.needed), inAccount(shortfall.missing)];
+    const short = { needed: toMoneyView(needed), missing: toMoneyView(missing) };
     await emit(ctx, standingOrderUpdated, { ...toEventDetails(order, occurrence), step: 'warning', ...short });
-    await audit(ctx, 'standing-order.warned', `standing-order:${order.id}`, { day: occurrence.day, ...short });
+    await audit(ctx, 'standing-order.warned', `standing-order:${order.id}`, {
+      day: occurrence.day,
+      needed: formatDisplayMoney(needed),
+      missing: formatDisplayMoney(missing),
+    });
   }
 }
+
+const toMoneyView = (value: Money): MoneyView => ({ amount: formatAmount(value), currency: value.currency });

@@ -22,8 +22,6 @@ export const unconverted: readonly string[] = [
   'payments/open-banking/list-banks.ts',
   'payments/open-banking/process-timeouts.ts',
   'payments/open-banking/start-payment.ts',
-  'payments/receipt/describe-receipt.ts',
-  'payments/receipt/draw-receipt.ts',
   'payments/standing-order/apply-occurrence-change.ts',
   'payments/standing-order/apply-terms.ts',
   'payments/standing-order/approval-content.ts',

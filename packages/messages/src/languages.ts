@@ -17,6 +17,7 @@ import { payees } from './en/payees.ts';
 import { paymentStatus } from './en/payment-status.ts';
 import { payments } from './en/payments.ts';
 import { platform } from './en/platform.ts';
+import { receipts } from './en/receipts.ts';
 import { refusals } from './en/refusals.ts';
 import { review } from './en/review.ts';
 import { summaries } from './en/summaries.ts';
@@ -42,6 +43,7 @@ export const subjects = {
   paymentStatus,
   payments,
   platform,
+  receipts,
   refusals,
   review,
   summaries,
@@ -67,6 +69,7 @@ const en = {
   ...paymentStatus,
   ...payments,
   ...platform,
+  ...receipts,
   ...refusals,
   ...review,
   ...summaries,

@@ -90,7 +90,7 @@ describe('the payer’s end-to-end id', () => {
     expect(await inTransaction(db, (tx) => lockPaymentByInstruction(tx, 'INV-2026/7'))).toBeUndefined();
     const receipt = await inTransaction(db, (tx) => findReceipt(tx, first.uid, who.customer.id));
     expect(receipt && describeReceipt(receipt).sections.flatMap(({ rows }) => rows)).toContainEqual([
-      'End-to-end id',
+      'End-to-end ID',
       'INV-2026/7',
     ]);
   });

@@ -388,9 +388,9 @@ describe('cross-currency payment', () => {
       'Our margin': `${quote.margin.amount} GBP`,
       'Our fee': '8.00 GBP',
       'Total from your account': `${total} GBP`,
-      'Other banks kept': '15.00 EUR',
-      'They got': '985.00 EUR',
-      'The estimate was': '985.00 EUR',
+      'Other banks’ charges': '15.00 EUR',
+      'Payee received': '985.00 EUR',
+      'Payee gets (estimated)': '985.00 EUR',
       'Total cost': `${done.totalCost.amount} ${done.totalCost.currency}`,
     });
     expect((await balancesOf(db, pounds))[0]).toBe((5000 - Number(total)).toFixed(2));

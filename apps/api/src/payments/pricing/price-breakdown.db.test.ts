@@ -102,7 +102,7 @@ describe.each(['GBP', 'EUR', 'THB'] as const)('a payment in %s', (currency: Home
       'Amount sent': text(amount),
       'Our fee': text(fee),
       'Total from your account': text(total),
-      'They get': text(arrives),
+      'Payee gets': text(arrives),
       'Total cost': text(totalCost),
     };
   };
@@ -162,9 +162,9 @@ describe.each(['GBP', 'EUR', 'THB'] as const)('a payment in %s', (currency: Home
     expect(page.charges).toMatchObject({ expected: { amount: '0.00' }, deducted: { amount: '0.25', currency } });
     expect([page.arrives.amount, page.totalCost.amount]).toEqual(['99.75', cost]);
     expect(rows).toMatchObject({
-      'Other banks kept': `0.25 ${currency}`,
-      'They got': `99.75 ${currency}`,
-      'The estimate was': `100.00 ${currency}`,
+      'Other banks’ charges': `0.25 ${currency}`,
+      'Payee received': `99.75 ${currency}`,
+      'Payee gets (estimated)': `100.00 ${currency}`,
       'Total cost': `${cost} ${currency}`,
     });
   });

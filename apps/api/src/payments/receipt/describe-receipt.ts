@@ -1,114 +1,111 @@
 import { regulatoryCodeLabel } from '@larkmere/contract/payments/regulatory-code-labels';
+import { defaultText } from '@larkmere/messages/format-message';
+import type { MessageCode } from '@larkmere/messages/message';
 import { formatDisplayMoney } from '@larkmere/money/display-amount';
-import { add, isZero, subtract, zero } from '@larkmere/money/money';
-import { formatLongDate, formatLongDateTime } from '../../platform/time/format-date-time.ts';
+import { add, isZero, type Money, subtract, zero } from '@larkmere/money/money';
+import { formatDate, formatDateTime } from '../../platform/time/format-date-time.ts';
 import type { Receipt } from './receipt.ts';
 
 export type Section = Readonly<{ heading: string; rows: readonly (readonly [label: string, value: string])[] }>;
 export type Description = Readonly<{ headline: string; amount: string; sections: readonly Section[] }>;
 
-/** Required by law; the web pages carry the same text. */
-export const legalLine =
-  'Larkmere is an agent of an authorised electronic money institution. Electronic money is not covered by the Financial Services Compensation Scheme. Your money is held in segregated accounts. Cards are issued under licence from the card network.';
+type Row = Section['rows'][number];
+type ReceiptCode = Extract<MessageCode, `receipt_${string}`>;
+type LabelCode = Exclude<ReceiptCode, 'receipt_file_title' | 'receipt_returned' | 'receipt_arrived'>;
 
-const schemes: Readonly<Record<string, string>> = {
-  'faster-payments': 'Faster Payments',
-  'sepa-credit-transfer': 'SEPA Credit Transfer',
-  'sepa-instant': 'SEPA Instant Credit Transfer',
-  promptpay: 'PromptPay',
-  bahtnet: 'BAHTNET',
-  fedwire: 'Fedwire',
-  swift: 'SWIFT',
-  local: 'Local transfer',
-};
-
-const bearers = {
-  OUR: 'You pay the charges of all banks (OUR)',
-  SHA: 'Each side pays its own banks (SHA)',
-  BEN: 'The payee pays the charges (BEN)',
-} as const;
+const row = (label: LabelCode, value: string): Row => [defaultText(label), value];
+const moneyRow = (label: LabelCode, amount: Money): Row => row(label, formatDisplayMoney(amount));
+const optionalRow = (label: LabelCode, value: string | null | undefined): Row[] => (value ? [row(label, value)] : []);
 
 export function describeReceipt(receipt: Receipt): Description {
-  const { charges } = receipt;
-  const kept = charges ? (charges.deducted ?? charges.expected) : zero(receipt.amount.currency);
-  const { payer, payee, amount, fee, exchange, chargeBearer, payeeReference, reference, rail, railReference, uetr } =
-    receipt;
-  const account = ({ account: number }: typeof payer): readonly [string, string] => ['Account', number];
+  const { payer, payee, amount, payeeReference } = receipt;
+  const nameRows = ({ name, account }: typeof payer): Row[] => [
+    row('receipt_name', name),
+    row('receipt_account', account),
+  ];
   return {
     headline: headlineOf(receipt),
     amount: formatDisplayMoney(amount),
     sections: [
-      { heading: 'From', rows: [['Name', payer.name], account(payer)] },
-      { heading: 'To', rows: [['Name', payee.name], account(payee), ['Reference', payeeReference]] },
+      { heading: defaultText('receipt_from'), rows: nameRows(payer) },
       {
-        heading: 'Amounts',
-        rows: [
-          ['Amount sent', formatDisplayMoney(amount)],
-          ...(exchange ? exchangeRows(exchange) : []),
-          ['Our fee', formatDisplayMoney(fee)],
-          ['Total from your account', formatDisplayMoney(add(exchange?.sold ?? amount, fee))],
-          ...(charges
-            ? ([
-                [charges.deducted ? 'Other banks kept' : 'Other banks keep (estimate)', formatDisplayMoney(kept)],
-              ] as const)
-            : []),
-          [charges?.deducted ? 'They got' : 'They get', formatDisplayMoney(subtract(amount, kept))],
-          ...(charges?.deducted
-            ? ([['The estimate was', formatDisplayMoney(subtract(amount, charges.expected))]] as const)
-            : []),
-          [
-            charges && !charges.deducted ? 'Total cost (estimate)' : 'Total cost',
-            formatDisplayMoney(receipt.totalCost),
-          ],
-          ...(chargeBearer ? ([['Charges of banks', bearers[chargeBearer]]] as const) : []),
-        ],
+        heading: defaultText('receipt_to'),
+        rows: [...nameRows(payee), row('receipt_payee_reference', payeeReference)],
       },
-      {
-        heading: 'Details',
-        rows: [
-          ['Our reference', reference],
-          ['Sent by', schemes[rail] ?? rail],
-          ['Scheme reference', railReference ?? 'none'],
-          ...(receipt.endToEndId ? ([['End-to-end id', receipt.endToEndId]] as const) : []),
-          ['UETR', uetr],
-          ...regulatoryRows(receipt),
-          ...(receipt.note ? ([['Your note', receipt.note]] as const) : []),
-          ['Made', formatLongDateTime(receipt.createdAt)],
-          ...(receipt.sentAt ? ([['Value date', formatLongDate(receipt.sentAt)]] as const) : []),
-          ...(receipt.completedAt ? ([['Arrived', formatLongDateTime(receipt.completedAt)]] as const) : []),
-          ...(receipt.returnedAt ? ([['Returned', formatLongDateTime(receipt.returnedAt)]] as const) : []),
-        ],
-      },
+      { heading: defaultText('receipt_amounts'), rows: amountRows(receipt) },
+      { heading: defaultText('receipt_details'), rows: detailRows(receipt) },
     ],
   };
 }
 
+function amountRows({ amount, exchange, fee, charges, totalCost, chargeBearer }: Receipt): Row[] {
+  const isEstimated = charges !== null && !charges.deducted;
+  const kept = charges ? (charges.deducted ?? charges.expected) : zero(amount.currency);
+  return [
+    moneyRow('receipt_amount_sent', amount),
+    ...(exchange ? exchangeRows(exchange) : []),
+    moneyRow('receipt_fee', fee),
+    moneyRow('receipt_total_debit', add(exchange?.sold ?? amount, fee)),
+    ...(charges ? [moneyRow(isEstimated ? 'receipt_charges_estimated' : 'receipt_charges_deducted', kept)] : []),
+    moneyRow(charges?.deducted ? 'receipt_amount_received' : 'receipt_amount_to_receive', subtract(amount, kept)),
+    ...(charges?.deducted ? [moneyRow('receipt_amount_estimated', subtract(amount, charges.expected))] : []),
+    moneyRow(isEstimated ? 'receipt_total_cost_estimated' : 'receipt_total_cost', totalCost),
+    ...(chargeBearer ? [row('receipt_charge_option', defaultText(chargeOptionCodes[chargeBearer]))] : []),
+  ];
+}
+
+const chargeOptionCodes = { OUR: 'charge_option_our', SHA: 'charge_option_sha', BEN: 'charge_option_ben' } as const;
+
+const exchangeRows = ({ sold, rate, midRate, margin, fee }: NonNullable<Receipt['exchange']>): Row[] => [
+  moneyRow('receipt_exchanged_from', sold),
+  row('receipt_market_rate', midRate),
+  row('receipt_your_rate', rate),
+  moneyRow('receipt_margin', margin),
+  ...(isZero(fee) ? [] : [moneyRow('receipt_exchange_fee', fee)]),
+];
+
+const detailRows = (receipt: Receipt): Row[] => [
+  row('receipt_reference', receipt.reference),
+  row('receipt_scheme', schemeName(receipt.rail)),
+  row('receipt_rail_reference', receipt.railReference ?? defaultText('receipt_rail_reference_none')),
+  ...optionalRow('receipt_end_to_end_id', receipt.endToEndId),
+  row('receipt_uetr', receipt.uetr),
+  ...regulatoryRows(receipt),
+  ...optionalRow('receipt_note', receipt.note),
+  row('receipt_made_at', formatDateTime(receipt.createdAt)),
+  ...optionalRow('receipt_value_date', receipt.sentAt && formatDate(receipt.sentAt)),
+  ...optionalRow('receipt_arrived_at', receipt.completedAt && formatDateTime(receipt.completedAt)),
+  ...optionalRow('receipt_returned_at', receipt.returnedAt && formatDateTime(receipt.returnedAt)),
+];
+
+const schemeNames: Readonly<Record<string, string>> = {
+  'faster-payments': defaultText('scheme_faster_payments'),
+  'sepa-credit-transfer': defaultText('scheme_sepa_credit_transfer'),
+  'sepa-instant': defaultText('scheme_sepa_instant'),
+  promptpay: defaultText('scheme_promptpay'),
+  bahtnet: defaultText('scheme_bahtnet'),
+  fedwire: defaultText('scheme_fedwire'),
+  swift: defaultText('scheme_swift'),
+  local: defaultText('scheme_local'),
+};
+const schemeName = (rail: string): string => schemeNames[rail] ?? rail;
+
 const regulatoryLabels = {
-  purposeCode: ['What it is for', ({ purpose }: Receipt) => purpose],
-  relationship: ['Who the payee is to you', ({ relationship }: Receipt) => relationship],
-  sourceOfFunds: ['Where the money comes from', ({ sourceOfFunds }: Receipt) => sourceOfFunds],
+  purposeCode: ['receipt_purpose', ({ purpose }: Receipt) => purpose],
+  relationship: ['receipt_relationship', ({ relationship }: Receipt) => relationship],
+  sourceOfFunds: ['receipt_source_of_funds', ({ sourceOfFunds }: Receipt) => sourceOfFunds],
 } as const;
 const labelledFields = ['purposeCode', 'relationship', 'sourceOfFunds'] as const;
 
-const regulatoryRows = (receipt: Receipt): (readonly [string, string])[] =>
+const regulatoryRows = (receipt: Receipt): Row[] =>
   labelledFields.flatMap((kind) => {
     const [label, codeOf] = regulatoryLabels[kind];
     const code = codeOf(receipt);
-    return code ? [[label, regulatoryCodeLabel(kind, code)] as const] : [];
+    return code ? [row(label, regulatoryCodeLabel(kind, code))] : [];
   });
 
-const exchangeRows = ({ sold, rate, midRate, margin, fee }: NonNullable<Receipt['exchange']>) =>
-  [
-    ['Exchanged from', formatDisplayMoney(sold)],
-    ['Market rate', midRate],
-    ['Your rate', rate],
-    ['Our margin', formatDisplayMoney(margin)],
-    ...(isZero(fee) ? [] : ([['Fee of the exchange', formatDisplayMoney(fee)]] as const)),
-  ] as const;
-
 function headlineOf({ state, completedAt, returnedAt }: Receipt): string {
-  if (state === 'returned' && returnedAt)
-    return `This payment came back on ${formatLongDate(returnedAt)}. The money is in your account again.`;
-  if (state === 'completed' && completedAt) return `Arrived on ${formatLongDateTime(completedAt)}`;
-  return 'Sent. The payee’s bank has not confirmed its arrival yet.';
+  if (state === 'returned' && returnedAt) return defaultText('receipt_returned', { at: returnedAt });
+  if (state === 'completed' && completedAt) return defaultText('receipt_arrived', { at: completedAt });
+  return defaultText('receipt_sent');
 }

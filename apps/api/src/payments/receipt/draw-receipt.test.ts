@@ -2,13 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { receipts } from '@larkmere/messages/en/receipts';
 import { formatDisplayMoney } from '@larkmere/money/display-amount';
 import { money } from '@larkmere/money/money';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '../../../../../test/fixtures/read-pdf.ts';
 import { ui } from '../../../../web/src/messages/en/ui.ts';
 import { decomposeSaraAm } from '../../platform/pdf/pdf.ts';
-import { describeReceipt, legalLine } from './describe-receipt.ts';
+import { describeReceipt } from './describe-receipt.ts';
 import { drawReceipt } from './draw-receipt.ts';
 import type { Receipt } from './receipt.ts';
 
@@ -62,10 +63,10 @@ describe('a receipt', () => {
     expect(pages).toBe(1);
     const written = describeReceipt(receipt).sections.flatMap(({ rows }) => rows.flat());
     for (const part of written) expect(text).toContain(decomposeSaraAm(part));
-    expect(text.replace(/\s+/g, ' ')).toContain(legalLine);
+    expect(text.replace(/\s+/g, ' ')).toContain(receipts.legal_notice);
     for (const reading of readIndependently(bytes))
       for (const part of written) expect(bare(reading)).toContain(bare(part));
-    expect(text).toContain('4 July 2026');
+    expect(text).toContain('Sat 4 Jul 2026');
   });
 
   it('contains no script, link, action, form or embedded file', async () => {
@@ -89,10 +90,14 @@ describe('a receipt', () => {
   });
 
   it('shows the outcome: sent or returned', () => {
-    expect(describeReceipt({ ...receipt, state: 'sent', completedAt: null }).headline).toMatch(/^Sent\. /);
+    expect(describeReceipt({ ...receipt, state: 'sent', completedAt: null }).headline).toBe(
+      'Sent. The payee’s bank has not confirmed yet that it has arrived.',
+    );
     const back = describeReceipt({ ...receipt, state: 'returned', returnedAt: new Date('2026-08-01T09:00:00Z') });
-    expect(back.headline).toBe('This payment came back on 1 August 2026. The money is in your account again.');
-    expect(back.sections.at(-1)?.rows.at(-1)).toEqual(['Returned', '1 August 2026, 10:00 UK time']);
+    expect(back.headline).toBe(
+      'The money is in your account again. This payment came back on Sat 1 Aug 2026, 10:00 UK time.',
+    );
+    expect(back.sections.at(-1)?.rows.at(-1)).toEqual(['Returned', 'Sat 1 Aug 2026, 10:00 UK time']);
   });
 
   it('shows the received amount in another currency, and the rate', () => {
@@ -116,26 +121,26 @@ describe('a receipt', () => {
       ['Our margin', '5.00 GBP'],
       ['Our fee', '0.50 GBP'],
       ['Total from your account', '1,005.50 GBP'],
-      ['Other banks keep (estimate)', '500.00 THB'],
-      ['They get', '46,500.00 THB'],
-      ['Total cost (estimate)', '16.19 GBP'],
+      ['Other banks’ charges (estimated)', '500.00 THB'],
+      ['Payee gets', '46,500.00 THB'],
+      ['Total cost (estimated)', '16.19 GBP'],
     ]);
     const kept = { ...charges, deducted: money('THB', 20_000n) };
     expect(rows({ charges: kept, totalCost: money('GBP', 977n) })?.slice(-4)).toEqual([
-      ['Other banks kept', '200.00 THB'],
-      ['They got', '46,800.00 THB'],
-      ['The estimate was', '46,500.00 THB'],
+      ['Other banks’ charges', '200.00 THB'],
+      ['Payee received', '46,800.00 THB'],
+      ['Payee gets (estimated)', '46,500.00 THB'],
       ['Total cost', '9.77 GBP'],
     ]);
   });
 
   it('shows who bears intermediary charges', () => {
     const rows = describeReceipt({ ...receipt, rail: 'swift', chargeBearer: 'SHA' }).sections[2]?.rows;
-    expect(rows?.at(-1)).toEqual(['Charges of banks', 'Each side pays its own banks (SHA)']);
+    expect(rows?.at(-1)).toEqual(['Charge option', 'Charges are shared (SHA)']);
   });
 
   it('has the same legal text as the web pages', () => {
-    expect(legalLine).toBe(ui.legal);
+    expect(receipts.legal_notice).toBe(ui.legal);
   });
 });
 

@@ -1,5 +1,6 @@
+import { defaultText } from '@larkmere/messages/format-message';
 import { drawPdf, type PdfPage, writeText } from '../../platform/pdf/pdf.ts';
-import { describeReceipt, legalLine, type Section } from './describe-receipt.ts';
+import { describeReceipt, type Section } from './describe-receipt.ts';
 import type { Receipt } from './receipt.ts';
 
 const ink = { text: '#1b2430', muted: '#5b6675', line: '#d8dde4' } as const;
@@ -8,12 +9,12 @@ const width = 483;
 const bottom = 760;
 
 export const drawReceipt = (receipt: Receipt, at: Date): Promise<Buffer> =>
-  drawPdf(`Receipt ${receipt.reference}`, at, (sheet) => {
+  drawPdf(defaultText('receipt_file_title', { reference: receipt.reference }), at, (sheet) => {
     const { headline, amount, sections } = describeReceipt(receipt);
     sheet.fillColor(ink.text).font('bold').fontSize(20);
     writeText(sheet, 'Larkmere', { x: left, y: 52, width: 200 });
     sheet.font('plain').fontSize(12).fillColor(ink.muted);
-    writeText(sheet, 'Payment receipt', { x: left + width - 200, y: 60, width: 200, align: 'right' });
+    writeText(sheet, defaultText('receipt_title'), { x: left + width - 200, y: 60, width: 200, align: 'right' });
     rule(sheet, 90);
     sheet.font('bold').fontSize(26).fillColor(ink.text);
     let y = writeText(sheet, amount, { x: left, y: 108, width });
@@ -22,8 +23,8 @@ export const drawReceipt = (receipt: Receipt, at: Date): Promise<Buffer> =>
     for (const section of sections) y = drawSection(sheet, section, y) + 14;
     rule(sheet, bottom);
     sheet.font('plain').fontSize(8).fillColor(ink.muted);
-    y = writeText(sheet, legalLine, { x: left, y: bottom + 8, width });
-    writeText(sheet, 'Page 1 of 1', { x: left, y: y + 4, width, align: 'right' });
+    y = writeText(sheet, defaultText('legal_notice'), { x: left, y: bottom + 8, width });
+    writeText(sheet, defaultText('receipt_only_page'), { x: left, y: y + 4, width, align: 'right' });
   });
 
 function drawSection(sheet: PdfPage, { heading, rows }: Section, top: number): number {

@@ -4,9 +4,6 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', { ...london, hour: '2-digit'
 
 export const formatLongDate = (at: Date): string => longDateFormat.format(at);
 
-export const formatLongDateTime = (at: Date): string =>
-  `${longDateFormat.format(at)}, ${timeFormat.format(at)} UK time`;
-
 const weekdayFormat = new Intl.DateTimeFormat('en-GB', { ...london, weekday: 'short' });
 const shortDateFormat = new Intl.DateTimeFormat('en-GB', {
   ...london,
@@ -15,5 +12,6 @@ const shortDateFormat = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
 });
 
-export const formatDateTime = (at: Date): string =>
-  `${weekdayFormat.format(at)} ${shortDateFormat.format(at)}, ${timeFormat.format(at)} UK time`;
+export const formatDate = (at: Date): string => `${weekdayFormat.format(at)} ${shortDateFormat.format(at)}`;
+
+export const formatDateTime = (at: Date): string => `${formatDate(at)}, ${timeFormat.format(at)} UK time`;

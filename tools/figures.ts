@@ -112,7 +112,7 @@ function printComments(): void {
 
 function printPublicFiles(): void {
   const publicFiles = sources.filter(({ path }) => isPublicFile(path));
-  const aliases = publicFiles.flatMap(({ text }) => [...text.matchAll(/^export (?:const|type) \w+ = \w+;$/gm)]);
+  const aliases = publicFiles.flatMap(({ text }) => [...text.matchAll(/^export (?:const|type) \w+ = [A-Za-z]\w*;$/gm)]);
   print('aliases in public files', String(aliases.length));
   const names = publicFiles.map(
     ({ text }) =>

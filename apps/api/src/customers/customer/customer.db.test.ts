@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { asSystem, createDatabase, seedCustomer, seedUser } from '../../../../../test/fixtures/base.ts';
 import { startRouteServer } from '../../../../../test/fixtures/route-server.ts';
 import { customerRoutes } from './customer.routes.ts';
-import { createCustomer, findCustomer, findUserByLogin, isKycVerified, usersWithAnyAccess } from './customer.ts';
+import { createCustomer, findCustomer, findUser, isKycVerified, usersWithAnyAccess } from './customer.ts';
 
 const { db } = await createDatabase();
 const { call } = await startRouteServer(db, customerRoutes);
@@ -31,24 +31,6 @@ test('shows the state of the identity check before it is completed, but not to a
   });
 });
 
-test('finds a user by username, email or, for an owner, member code', async () => {
-  const { customer, user } = await seedCustomer(db);
-  await seedUser(db, customer, { role: 'user' });
-  const find = async (login: string) => (await asSystem(db, ({ tx }) => findUserByLogin(tx, login)))?.id;
-  for (const login of [user.username, user.email, customer.memberCode])
-    for (const typed of [login, login.toUpperCase(), login.toLowerCase()])
-      expect(await find(typed), typed).toBe(user.id);
-  for (const nobody of ['', 'nobody', '%', "' or true --", `${user.username} `])
-    expect(await find(nobody)).toBeUndefined();
-});
-
-test('prefers a username over an equal email', async () => {
-  const [first, second] = [await seedCustomer(db), await seedCustomer(db)];
-  await db.updateTable('customer.user').set({ email: second.user.username }).where('id', '=', first.user.id).execute();
-  const found = await asSystem(db, ({ tx }) => findUserByLogin(tx, second.user.username));
-  expect(found?.id).toBe(second.user.id);
-});
-
 test('finds active users by access right, but not removed ones', async () => {
   const { customer, user } = await seedCustomer(db);
   const payer = await seedUser(db, customer, { access: ['payment'], role: 'user' });
@@ -68,7 +50,7 @@ test('ignores an unknown access key in the database', async () => {
     .set({ access: ['payment', 'everything'] })
     .where('id', '=', user.id)
     .execute();
-  const found = await asSystem(db, ({ tx }) => findUserByLogin(tx, user.username));
+  const found = await asSystem(db, ({ tx }) => findUser(tx, user.id));
   expect(found?.access).toEqual(['payment']);
 });
 

@@ -53,25 +53,8 @@ export async function hasSwift(tx: Tx, id: string): Promise<boolean> {
 export const selectUser = (tx: Tx, id: string) =>
   tx.selectFrom('customer.user').select(userColumns).where('id', '=', id).executeTakeFirst();
 
-export const selectUserByLogin = (tx: Tx, login: string) =>
-  tx
-    .selectFrom('customer.user')
-    .select(userColumns)
-    .where(
-      'id',
-      'in',
-      sql<string>`(
-        select id from customer.user where lower(username) = lower(${login})
-        union all select id from customer.user where lower(email) = lower(${login})
-        union all select p.id from customer.customer c join customer.user p on p.customer_id = c.id and p.role = 'owner'
-          where c.member_code = upper(${login}))`,
-    )
-    .orderBy(sql`lower(username) = lower(${login})`, 'desc')
-    .orderBy(sql`lower(email) = lower(${login})`, 'desc')
-    .limit(1)
-    .executeTakeFirst();
-
-export async function selectPrincipal(tx: Tx, userId: string): Promise<Principal | undefined> {
+/** The principal of an action that runs without its user being present. Undefined if the user may no longer act. */
+export async function principalFor(tx: Tx, userId: string): Promise<Principal | undefined> {
   const { rows } = await sql<Principal>`
     select p.customer_id as "customerId", p.id as "userId", c.kind as "userType", c.status as "accountStatus"
     from customer.user p join customer.customer c on c.id = p.customer_id
@@ -79,7 +62,7 @@ export async function selectPrincipal(tx: Tx, userId: string): Promise<Principal
   return rows[0];
 }
 
-export async function selectUserIds(tx: Tx, customerId: string, keys: readonly AccessKey[]): Promise<string[]> {
+export async function usersWithAnyAccess(tx: Tx, customerId: string, keys: readonly AccessKey[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('customer.user')
     .select('id')
@@ -154,7 +137,7 @@ export const selectRequirements = (tx: Tx, customerId: string) =>
     .orderBy('position')
     .execute();
 
-export async function updateCurrentView(tx: Tx, customerId: string, bankholderId: string): Promise<void> {
+export async function setCurrentView(tx: Tx, customerId: string, bankholderId: string): Promise<void> {
   await tx.updateTable('customer.customer').set({ current_view: bankholderId }).where('id', '=', customerId).execute();
 }
 
@@ -181,7 +164,7 @@ export async function updateToPlus(tx: Tx, id: string, ownerAccess: readonly Acc
     .execute();
 }
 
-export async function selectCustomerSummaries(tx: Tx, ids: readonly string[]): Promise<Map<string, CustomerSummary>> {
+export async function customerSummaries(tx: Tx, ids: readonly string[]): Promise<Map<string, CustomerSummary>> {
   const { rows } = await sql<CustomerSummary>`
     select id, name, member_code as "memberCode" from customer.customer where id = any(${ids}::uuid[])`.execute(tx);
   return new Map(rows.map((owner) => [owner.id, owner]));

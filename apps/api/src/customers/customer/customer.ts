@@ -15,18 +15,13 @@ import {
   insertRequirements,
   insertUser,
   selectCustomer,
-  selectCustomerSummaries,
-  selectPrincipal,
   selectUser,
-  selectUserByLogin,
-  selectUserIds,
   type UserRow,
-  updateCurrentView,
   updateStatus,
   updateToPlus,
 } from './customer.sql.ts';
 
-export { hasSwift } from './customer.sql.ts';
+export { customerSummaries, hasSwift, principalFor, setCurrentView, usersWithAnyAccess } from './customer.sql.ts';
 
 export type CustomerSummary = Readonly<Pick<Customer, 'id' | 'name' | 'memberCode'>>;
 
@@ -97,11 +92,6 @@ const verifiedStatuses: readonly Customer['kycStatus'][] = ['approved', 'approve
 export const isKycVerified = ({ kycStatus }: Pick<Customer, 'kycStatus'>): boolean =>
   verifiedStatuses.includes(kycStatus);
 
-/** Finds the user who signs in with this username or email. A member code means the owner of that customer. */
-export async function findUserByLogin(tx: Tx, login: string): Promise<User | undefined> {
-  return toUser(await selectUserByLogin(tx, login));
-}
-
 export async function findUser(tx: Tx, id: string): Promise<User | undefined> {
   return toUser(await selectUser(tx, id));
 }
@@ -111,18 +101,6 @@ export async function findCustomer(tx: Tx, id: string): Promise<Customer | undef
 }
 
 export type Principal = Readonly<Pick<CustomerActor, 'customerId' | 'userId' | 'userType' | 'accountStatus'>>;
-
-/** The principal of an action that runs without its user being present. Undefined if the user may no longer act. */
-export const principalFor = (tx: Tx, userId: string): Promise<Principal | undefined> => selectPrincipal(tx, userId);
-
-export const usersWithAnyAccess = (tx: Tx, customerId: string, keys: readonly AccessKey[]): Promise<string[]> =>
-  selectUserIds(tx, customerId, keys);
-
-export const customerSummaries = (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, CustomerSummary>> =>
-  selectCustomerSummaries(tx, ids);
-
-export const setCurrentView = (tx: Tx, customerId: string, bankholderId: string): Promise<void> =>
-  updateCurrentView(tx, customerId, bankholderId);
 
 /** Blocks all outgoing payments of the customer. A closed customer keeps that status. */
 export const suspendCustomer = (tx: Tx, id: string): Promise<void> => updateStatus(tx, id, 'suspended');

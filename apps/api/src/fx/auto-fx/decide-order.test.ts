@@ -4,7 +4,7 @@ import { compareRates, type Rate, readRate } from '@larkmere/money/rate';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { calculatePrice, type DealTerms } from '../conversion/conversion.ts';
-import { customerRate } from '../conversion/price.ts';
+import { tierRate } from '../conversion/price.ts';
 import { type AutoFxOrder, triggerDirection } from './auto-fx.ts';
 import { type DecisionInputs, decideOrder } from './decide-order.ts';
 import { nextRetryAt, nextRun } from './next-run.ts';
@@ -257,7 +257,7 @@ describe('for any rate, margin, fee and balance', () => {
           const direction = triggerDirection('limit', sell, target);
           const whole = { ...wholeBalance, type: 'limit', target, direction, sell, buy } as const;
           const decision = decide(whole, { terms: at, available: money(sell, 10n ** 10n) });
-          const isMet = compareRates(customerRate(at.mid, at.marginBps), rateWithBase(sell, target)) >= 0;
+          const isMet = compareRates(tierRate(at.mid, at.marginBps), rateWithBase(sell, target)) >= 0;
           expect(decision.kind).toBe(isMet ? 'fill' : 'wait');
         },
       ),

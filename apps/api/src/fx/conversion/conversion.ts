@@ -2,7 +2,6 @@ import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
 import type { AccountId, OperationId, Posting, Receipt } from '@larkmere/ledger/types';
 import { message } from '@larkmere/messages/message';
 import { type Currency, formatAmount, type Money } from '@larkmere/money/money';
-import type { Rate } from '@larkmere/money/rate';
 import { v7 } from 'uuid';
 import {
   bookOperations,
@@ -17,7 +16,7 @@ import { listSettings } from '../../platform/settings/setting.ts';
 import { conversionPostings } from './conversion.postings.ts';
 import { priceRule } from './conversion.settings.ts';
 import { type PriceRule, setQuoteState } from './conversion.sql.ts';
-import { costOf, customerRate, type Price, type Tier } from './price.ts';
+import { costOf, type Price, type Tier } from './price.ts';
 import type { Quote } from './quote-row.ts';
 import { type ConversionCause, type ConversionRequest, recordConversions } from './record-conversions.ts';
 
@@ -39,10 +38,11 @@ export {
   type Price,
   type Side,
   type Tier,
+  tierRate,
 } from './price.ts';
 export { priceFromRow, type Quote, toPriceColumns } from './quote-row.ts';
 export { findQuotes } from './quotes-by-id.ts';
-export { type ConversionCause, type ConversionRequest, recordConversions } from './record-conversions.ts';
+export { recordConversions } from './record-conversions.ts';
 export { recordPaymentConversion } from './record-payment-conversion.ts';
 export { spotPrice } from './spot-price.ts';
 export { requireTradingPermission } from './trading-permission.ts';
@@ -68,8 +68,6 @@ export type ConversionEvent = Readonly<{
 export const fxConverted = defineEvent<ConversionEvent>('fx.converted');
 
 /** Excludes the out-of-hours markup. */
-export const tierRate = (mid: Rate, marginBps: number): Rate => customerRate(mid, marginBps);
-
 export async function pairMargins(
   { tx }: Pick<Ctx, 'tx'>,
   sell: Currency,

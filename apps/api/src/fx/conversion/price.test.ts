@@ -4,7 +4,7 @@ import { compareRates, convert, inverse, type Rate, rateOf, subtractMargin } fro
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { conversionPostings } from './conversion.postings.ts';
-import { costOf, customerRate, hasMoved, type Price, type PriceTerms, priceBuying, priceSelling } from './price.ts';
+import { costOf, hasMoved, type Price, type PriceTerms, priceBuying, priceSelling, tierRate } from './price.ts';
 
 const perEuro = { EUR: 10_000n, GBP: 8706n, USD: 11_684n, THB: 377_280n, JPY: 1_867_500n, HUF: 3_669_000n } as const;
 const currencies = Object.keys(perEuro) as (keyof typeof perEuro)[];
@@ -115,8 +115,7 @@ test('the rate is the mid rate less the margin, rounded once, and Plus beats wal
   expect(price?.buy).toEqual(money('THB', 4_318_492n));
   expect(price?.spread).toEqual(money('THB', 15_168n));
   expect(price?.midValue).toEqual(money('THB', 4_333_660n));
-  for (const mid of [gbpThb, inverse(gbpThb)])
-    expect(compareRates(customerRate(mid, 35), customerRate(mid, 90))).toBe(1);
+  for (const mid of [gbpThb, inverse(gbpThb)]) expect(compareRates(tierRate(mid, 35), tierRate(mid, 90))).toBe(1);
 });
 
 test('the fee is inside the sold amount, and an amount below the fee buys nothing', () => {

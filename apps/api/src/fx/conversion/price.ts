@@ -6,7 +6,7 @@ export const rateDecimals = 10;
 export const roundMid = (mid: Rate): Rate => roundRate(mid, rateDecimals);
 
 /** Rounded once; every quoted or booked amount derives from this rate. */
-export const customerRate = (mid: Rate, marginBps: number): Rate =>
+export const tierRate = (mid: Rate, marginBps: number): Rate =>
   roundRate(subtractMargin(roundMid(mid), marginBps), rateDecimals);
 
 /**
@@ -16,14 +16,14 @@ export const customerRate = (mid: Rate, marginBps: number): Rate =>
 export function priceSelling(terms: PriceTerms, sell: Money): Price | undefined {
   const converted = subtract(sell, terms.fee);
   if (!isPositive(converted)) return undefined;
-  const rate = customerRate(terms.mid, terms.marginBps);
+  const rate = tierRate(terms.mid, terms.marginBps);
   const buy = convert(converted, rate, 'down');
   return isPositive(buy) ? buildPrice(terms, rate, sell, buy) : undefined;
 }
 
 export function priceBuying(terms: PriceTerms, buy: Money): Price | undefined {
   if (!isPositive(buy)) return undefined;
-  const rate = customerRate(terms.mid, terms.marginBps);
+  const rate = tierRate(terms.mid, terms.marginBps);
   return buildPrice(terms, rate, add(convert(buy, inverse(rate), 'up'), terms.fee), buy);
 }
 

@@ -10,7 +10,9 @@ import {
   testPassword,
 } from '../../../../../test/fixtures/api-server.ts';
 import { createDatabase, runJob, seedCustomer, seedUser, type TestUser } from '../../../../../test/fixtures/base.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import { loginThrottlePurge } from './login-throttle.ts';
+import { findLogin } from './session.read.ts';
 import { failSignIn, solveCaptcha } from './sign-in-fixture.ts';
 
 const { db, url } = await createDatabase();
@@ -36,6 +38,25 @@ describe('login', () => {
   it('accepts username, email or member code, ignoring letter case', async () => {
     for (const username of [who.user.username.toUpperCase(), who.user.email, who.customer.memberCode.toLowerCase()])
       expect((await caller(base)('POST', '/v1/login', credentials({ username }))).body.data.user.uid).toBe(who.user.id);
+  });
+
+  it('finds a user by username, email or, for an owner, member code', async () => {
+    const colleague = await seedUser(db, who.customer, { role: 'user' });
+    await seedCredentials(db, { ...who, user: colleague });
+    const find = (name: string) => inTransaction(db, async (tx) => (await findLogin(tx, name))?.userId);
+    const { user, customer } = who;
+    for (const name of [user.username, user.email, customer.memberCode])
+      expect(await find(name.toLowerCase()), name).toBe(user.id);
+    for (const nobody of ['', 'nobody', '%', "' or true --", `${user.username} `])
+      expect(await find(nobody)).toBeUndefined();
+  });
+
+  it('prefers a username over an equal email', async () => {
+    const second = await seedCustomer(db);
+    await seedCredentials(db, second);
+    await db.updateTable('customer.user').set({ email: second.user.username }).where('id', '=', who.user.id).execute();
+    const found = await inTransaction(db, (tx) => findLogin(tx, second.user.username.toLowerCase()));
+    expect(found?.userId).toBe(second.user.id);
   });
 
   it('returns every field of the specification, misspellings included', async () => {

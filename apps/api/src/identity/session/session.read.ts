@@ -101,7 +101,7 @@ export async function selectCookieHash(tx: Tx, id: string): Promise<Buffer | nul
   return row?.cookie_hash ?? null;
 }
 
-export async function selectIsSessionActive(tx: Tx, id: string): Promise<boolean> {
+export async function isSessionActive(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<{ live: boolean }>`
     select ${sessionIsActive} as live from session.session s where s.id = ${id}`.execute(tx);
   return rows[0]?.live ?? false;

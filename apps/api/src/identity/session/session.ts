@@ -25,8 +25,10 @@ import {
   throttleSubject,
   unknownAccountSubject,
 } from './login-throttle.ts';
-import { selectCookieHash, selectIsSessionActive, selectPasswordHash } from './session.read.ts';
+import { selectCookieHash, selectPasswordHash } from './session.read.ts';
 import { consumeCaptcha, endSessionsExcept } from './session.sql.ts';
+
+export { isSessionActive } from './session.read.ts';
 
 export const sessionStarted = defineEvent<{ userId: string; ip: string; userAgent: string }>('session.started');
 
@@ -108,8 +110,6 @@ async function recordLock<A extends Actor>(
 export async function endOtherSessions({ tx, actor }: CustomerCtx, because: string): Promise<void> {
   await closeSockets(tx, await endSessionsExcept(tx, actor.userId, actor.sessionId, because));
 }
-
-export const isSessionActive = (tx: Tx, sessionId: string): Promise<boolean> => selectIsSessionActive(tx, sessionId);
 
 export const isSessionCookie = async (tx: Tx, sessionId: string, cookie: string | undefined): Promise<boolean> =>
   verifyToken(cookie, await selectCookieHash(tx, sessionId));

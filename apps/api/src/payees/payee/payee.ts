@@ -38,7 +38,7 @@ import { describeAccount } from './summary.ts';
 
 export { type NameEvidence, resolveNameEvidence } from './name-check/name-check.ts';
 export { type ParsedPayeeDetails, parsePayeeDetails } from './parse-payee-details.ts';
-export { type PayeeStatusChange, selectUnchangedVersion } from './payee.sql.ts';
+export { selectUnchangedVersion } from './payee.sql.ts';
 export { findDerivedBic } from './payee-bank.ts';
 export type { Payee, UkPayee } from './payee-record.ts';
 export type { NameCheckRequest, NameCheckResponse } from './rails/name-check-client.ts';

@@ -5,12 +5,11 @@ import { v7 } from 'uuid';
 import { bookOperation } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { type BankAccount, listAccountsOf, requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
 import { type ApprovalContent, defineApproval } from '../../approvals/approval/approval.ts';
-import { requireActive } from '../../customers/customer/customer.ts';
+import { type Principal, requireActive } from '../../customers/customer/customer.ts';
 import { describeAccount } from '../../payees/payee/payee.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import type { Payer } from '../payment/payment.ts';
 import { currentFee } from '../pricing/pricing.ts';
 import { lockFile, selectFile } from './bulk.sql.ts';
 import { canPayRows, toRoute } from './bulk.ts';
@@ -50,7 +49,7 @@ export const bulkApproval = defineApproval({
 
 async function requireSameFees(
   ctx: Pick<Ctx, 'tx' | 'now'>,
-  payer: Payer,
+  payer: Principal,
   { id, currency: code }: ReleaseRow,
   vendorType: BankAccount['vendorType'],
 ): Promise<void> {

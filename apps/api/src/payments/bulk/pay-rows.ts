@@ -2,11 +2,11 @@ import type { BulkRail } from '@larkmere/contract/payments/bulk';
 import type { ScamWarningCode } from '@larkmere/contract/payments/scam-warning';
 import { type Currency, money } from '@larkmere/money/money';
 import { type BankAccount, listAccountsOf } from '../../accounts/bank-account/bank-account.ts';
+import { type Principal, principalFor } from '../../customers/customer/customer.ts';
 import { findOrCreatePayees, type Payee } from '../../payees/payee/payee.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { type BulkRowPayment, initiatePaymentBatch } from '../initiation/initiation.ts';
-import { findPayer, type Payer } from '../payment/payment.ts';
 import { findDeletedPayees } from './bulk.read.ts';
 import type { BulkRow } from './bulk.sql.ts';
 import { type RowInstruction, toRoute } from './bulk.ts';
@@ -22,7 +22,7 @@ export async function payRows(ctx: Ctx, rows: readonly BulkRow[]): Promise<Payme
   const outcomes = new Map<string, PaymentOutcome>();
   for (const userId of new Set(rows.map((row) => row.released_by ?? ''))) {
     const theirs = rows.filter((row) => row.released_by === userId);
-    const payer = await findPayer(ctx.tx, userId);
+    const payer = await principalFor(ctx.tx, userId);
     const paid = payer ? await payForPerson(ctx, payer, theirs) : theirs.map(() => releaserRemoved);
     for (const [i, row] of theirs.entries()) outcomes.set(row.id, paid[i] as PaymentOutcome);
   }
@@ -39,7 +39,7 @@ const nameChangedRefusal = (name: string): Refusal =>
     message: `You have this account as ${name}. Nothing was sent. Correct the name of this row, and approve it again.`,
   });
 
-async function payForPerson(ctx: Ctx, payer: Payer, rows: readonly BulkRow[]): Promise<PaymentOutcome[]> {
+async function payForPerson(ctx: Ctx, payer: Principal, rows: readonly BulkRow[]): Promise<PaymentOutcome[]> {
   const strangers = rows.filter(({ payee_id }) => payee_id === null);
   const wanted = strangers.map((row) => ({ ...storedInstruction(row).payee, nameCheckId: row.name_check_id }));
   const added = await findOrCreatePayees(ctx, payer, wanted);

@@ -1,10 +1,10 @@
 import { type Currency, compare, isPositive, type Money, readAmount, subtract } from '@larkmere/money/money';
+import { principalFor } from '../../customers/customer/customer.ts';
 import { type paymentDue, paymentFailed } from '../../fx/auto-fx/auto-fx.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { initiatePayment } from '../initiation/initiation.ts';
-import { findPayer } from '../payment/payment.ts';
 import { calculatePrice, domesticRoute } from '../pricing/pricing.ts';
 
 type PaymentDue = NonNullable<(typeof paymentDue)['payload']>;
@@ -16,7 +16,7 @@ type PaymentDue = NonNullable<(typeof paymentDue)['payload']>;
 export const payOnFill: TransactionalHandler<PaymentDue> = async (ctx, { payload: due }) => {
   const { afterFill, bankholderId, conversionId, customerId, userId, orderId, summary } = due;
   try {
-    const payer = await findPayer(ctx.tx, userId);
+    const payer = await principalFor(ctx.tx, userId);
     if (!payer) throw new Refusal('account_restricted');
     const [bought, most] = [readMoney(due.buy, due.bought), readMoney(due.buy, afterFill.maxAmount)];
     const upTo = compare(bought, most) > 0 ? most : bought;

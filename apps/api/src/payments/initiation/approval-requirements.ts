@@ -1,10 +1,10 @@
 import { message } from '@larkmere/messages/message';
 import type { ApprovalRequirement } from '../../approvals/approval/approval.ts';
+import type { Principal } from '../../customers/customer/customer.ts';
 import { approvalRequirementsForPayments } from '../../fx/conversion/conversion.ts';
 import { ConcurrencyConflict } from '../../platform/db/transaction.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import type { Payer } from '../payment/payment.ts';
 import { debitedAmount, exchangeOf, isPreApproved, type PaymentOrder } from './payment-order.ts';
 
 const noApproverRefusal = (): Refusal =>
@@ -13,7 +13,7 @@ const noApproverRefusal = (): Refusal =>
 /** Refuses `approval_required` for unattended payments: nobody can request an approval. */
 export async function approvalRequirementsForOrder(
   ctx: Ctx,
-  payer: Payer,
+  payer: Principal,
   order: PaymentOrder,
 ): Promise<readonly ApprovalRequirement[]> {
   if (isPreApproved(order)) return [];

@@ -5,7 +5,7 @@ import { compare, formatAmount, type Money, subtract } from '@larkmere/money/mon
 import { type BankAccount, requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
 import type { ApprovalRequirement } from '../../approvals/approval/approval.ts';
 import { type Document, requireUnattachedDocuments, uploadedTypesByPayment } from '../../checks/document/document.ts';
-import { requireActive } from '../../customers/customer/customer.ts';
+import { type Principal, requireActive } from '../../customers/customer/customer.ts';
 import {
   findDerivedBic,
   type NameEvidence,
@@ -19,7 +19,7 @@ import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { findCustomerAddress } from '../payment/payment.read.ts';
-import type { Payer, Payment } from '../payment/payment.ts';
+import type { Payment } from '../payment/payment.ts';
 import { payeeRailAccount, payeeRailAddress, payerRailAccount } from '../payment/payment-party.ts';
 import type { RailAccount, RailAddress } from '../payment/rail.ts';
 import {
@@ -73,7 +73,7 @@ export type CheckedOrder = Omit<OrderFacts, 'payerAddress' | 'payeeBankLimit' | 
     availableAfter: Money | null;
   }>;
 
-export async function loadOrderFacts(ctx: Ctx, payer: Payer, order: PaymentOrder): Promise<OrderFacts> {
+export async function loadOrderFacts(ctx: Ctx, payer: Principal, order: PaymentOrder): Promise<OrderFacts> {
   requireActive(payer.accountStatus);
   const { tx } = ctx;
   const asPayer = { ...ctx, actor: payer };
@@ -209,7 +209,7 @@ const feeExceededRefusal = ({ fee }: Price, agreed: Money): Refusal =>
 /** Only a customer can confirm a duplicate; other sources prevent their own repeats. */
 async function findDuplicate(
   { tx }: Ctx,
-  { customerId }: Payer,
+  { customerId }: Principal,
   order: PaymentOrder,
   plan: ExecutionSchedule['requested'],
 ): Promise<string | undefined> {

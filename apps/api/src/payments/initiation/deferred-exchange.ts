@@ -1,3 +1,4 @@
+import type { Principal } from '../../customers/customer/customer.ts';
 import {
   approvalRequirementsForPayments,
   createWorstCaseQuote,
@@ -13,12 +14,12 @@ import {
   withdrawLockedQuote,
 } from '../../fx/conversion/conversion.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import type { Payer, Payment } from '../payment/payment.ts';
+import type { Payment } from '../payment/payment.ts';
 import type { PaymentExchange, PaymentOrder } from './payment-order.ts';
 
 export async function worstCaseDuringApproval(
   ctx: Ctx,
-  payer: Payer,
+  payer: Principal,
   quote: Quote,
 ): Promise<WorstCaseQuote | undefined> {
   const demands = await approvalRequirementsForPayments(ctx, payer, [quote.price.sell]);
@@ -29,7 +30,7 @@ export async function worstCaseDuringApproval(
  * A quote expires while colleagues approve, so the order is stored at the worst case that its maker agreed to. Refuses
  * `approval_required`, with that worst case in its data, if the maker has not agreed.
  */
-export async function deferExchange(ctx: Ctx, payer: Payer, order: PaymentOrder): Promise<PaymentOrder> {
+export async function deferExchange(ctx: Ctx, payer: Principal, order: PaymentOrder): Promise<PaymentOrder> {
   if (!('agreedWorstCase' in order)) return order;
   const { exchange, agreedWorstCase } = order;
   const worst = await worstCaseDuringApproval(ctx, payer, exchange.quote);
@@ -40,7 +41,7 @@ export async function deferExchange(ctx: Ctx, payer: Payer, order: PaymentOrder)
   return { ...order, amount: quote.price.buy, exchange: { kind: 'worst_case', quote, replaced } };
 }
 
-export async function storeExchange(ctx: Ctx, payer: Payer, exchange: PaymentExchange | undefined): Promise<void> {
+export async function storeExchange(ctx: Ctx, payer: Principal, exchange: PaymentExchange | undefined): Promise<void> {
   switch (exchange?.kind) {
     case undefined:
       return;
@@ -57,7 +58,7 @@ export async function storeExchange(ctx: Ctx, payer: Payer, exchange: PaymentExc
 /** Refuses `rate_moved` while the rate is worse than agreed. */
 export async function priceDeferredExchange(
   ctx: Pick<Ctx, 'tx' | 'now'>,
-  payer: Payer,
+  payer: Principal,
   payment: Payment,
 ): Promise<EndedQuote | undefined> {
   const agreed = await findAgreedQuote(ctx, payment);

@@ -11,10 +11,10 @@ import {
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
 import { balancesOf } from '../../../../../test/fixtures/payment.ts';
+import { principalFor } from '../../customers/customer/customer.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Refusal } from '../../platform/requests/refusal.ts';
 import { insertFeeWaiver } from '../payment/fee-waiver.sql.ts';
-import { findPayer } from '../payment/payment.ts';
 import { fasterPaymentsRoute } from '../pricing/route.ts';
 import { initiatePayment, initiatePaymentBatch } from './initiate-payment.ts';
 import type { BulkRowPayment } from './payment-order.ts';
@@ -49,7 +49,7 @@ async function seedPayer(balance: string, free: number) {
 }
 
 const asPayer = <T>(who: TestUser, work: (ctx: never, payer: never) => Promise<T>): Promise<T> =>
-  asSystem(db, async (ctx) => work(ctx as never, (await findPayer(ctx.tx, who.user.id)) as never));
+  asSystem(db, async (ctx) => work(ctx as never, (await principalFor(ctx.tx, who.user.id)) as never));
 const many = (who: TestUser, orders: readonly BulkRowPayment[]) =>
   asPayer(who, (ctx, payer) => initiatePaymentBatch(ctx, payer, orders));
 const outcomeOf = (outcome: PromiseSettledResult<unknown>): string =>

@@ -12,10 +12,10 @@ import {
 } from '../../../../../test/fixtures/base.ts';
 import { balancesOf, inSession } from '../../../../../test/fixtures/payment.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
+import { principalFor } from '../../customers/customer/customer.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { findPayment, transitionsOf } from '../payment/payment.sql.ts';
-import { findPayer } from '../payment/payment.ts';
 import { fasterPaymentsRoute } from '../pricing/route.ts';
 import { initiatePayment } from './initiate-payment.ts';
 import { viewInitiatedPayment } from './initiated-payment.view.ts';
@@ -51,7 +51,7 @@ const orderOf = (over: Partial<StandingOrderPayment> = {}): StandingOrderPayment
 
 const make = (order: StandingOrderPayment) =>
   asSystem(db, async (ctx) => {
-    const payer = await findPayer(ctx.tx, who.user.id);
+    const payer = await principalFor(ctx.tx, who.user.id);
     if (!payer) throw new Error('a given person can pay');
     return viewInitiatedPayment({ ...ctx, actor: inSession(who, '') }, await initiatePayment(ctx, payer, order));
   });
@@ -94,7 +94,7 @@ describe('payment created by a job', () => {
 
   it('is refused for a removed user', async () => {
     await db.updateTable('customer.user').set({ status: 'removed' }).where('id', '=', who.user.id).execute();
-    expect(await inTransaction(db, (tx) => findPayer(tx, who.user.id))).toBeUndefined();
+    expect(await inTransaction(db, (tx) => principalFor(tx, who.user.id))).toBeUndefined();
   });
 });
 

@@ -1,11 +1,12 @@
 import type { ApprovalRequestSummary } from '@larkmere/contract/approvals/approval';
+import type { Principal } from '../../customers/customer/customer.ts';
 import { runBatched } from '../../platform/batching/batch-context.ts';
 import { withBatch } from '../../platform/batching/group-commit.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { findPaymentOfSource, lockPayer } from '../payment/payment.sql.ts';
-import type { Payer, Payment } from '../payment/payment.ts';
+import type { Payment } from '../payment/payment.ts';
 import { paymentApproval } from './approval-handler.ts';
 import { BatchAllowance } from './batch-allowance.ts';
 import { type CheckedOrder, decideOrder, loadOrderFacts } from './check-order.ts';
@@ -24,7 +25,7 @@ export type InitiatedPayment = Readonly<{
  * Starts a payment of any source inside the caller's transaction, or refuses and leaves nothing behind. A scheduled
  * payment holds no money and comes again on its day. A source that retries gets its first payment back.
  */
-export async function initiatePayment(ctx: Ctx, payer: Payer, wanted: PaymentOrder): Promise<InitiatedPayment> {
+export async function initiatePayment(ctx: Ctx, payer: Principal, wanted: PaymentOrder): Promise<InitiatedPayment> {
   const bankholderId = wanted.sourceBankholderId;
   const [, before] = await pipeline(lockPayer(ctx.tx, payer.customerId), findEarlierPayment(ctx, wanted));
   if (before) return { payment: before, bankholderId };
@@ -48,7 +49,7 @@ export async function initiatePayment(ctx: Ctx, payer: Payer, wanted: PaymentOrd
  */
 export const initiatePaymentBatch = (
   ctx: Ctx,
-  payer: Payer,
+  payer: Principal,
   orders: readonly UnattendedOrder[],
 ): Promise<PromiseSettledResult<string>[]> =>
   withBatch(ctx.tx, async (tx) => {

@@ -3,6 +3,7 @@ import { scamWarnings } from '@larkmere/contract/payments/scam-warning';
 import { v7 } from 'uuid';
 import { generateReference } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { attachDocuments } from '../../checks/document/document.ts';
+import type { Principal } from '../../customers/customer/customer.ts';
 import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
@@ -11,7 +12,7 @@ import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { holdIdOf } from '../payment/hold-id.ts';
 import { enterState, insertPayment, type NewPayment, updatePayment } from '../payment/payment.sql.ts';
-import type { Payer, Payment } from '../payment/payment.ts';
+import type { Payment } from '../payment/payment.ts';
 import { toPaymentEvent } from '../payment/payment.view.ts';
 import { paymentHeld, paymentWaiting } from '../payment/payment-events.ts';
 import { payeeRailAddress } from '../payment/payment-party.ts';
@@ -33,7 +34,7 @@ import { resubmitDraft } from './resubmit-draft.ts';
 /** Only writes from here on: a refusal would roll back every payment in the shared transaction. */
 export async function persistPayment(
   ctx: Ctx,
-  payer: Payer,
+  payer: Principal,
   order: PaymentOrder,
   checked: CheckedOrder,
 ): Promise<Payment> {
@@ -66,7 +67,7 @@ function identify(order: PaymentOrder, { earlier }: CheckedOrder): PaymentIds {
   return { id, reference, hold_id: order.source === 'scheduled_day' ? hold_id : v7() };
 }
 
-async function redeemAuthorisation(tx: Tx, { userId }: Payer, order: PaymentOrder): Promise<void> {
+async function redeemAuthorisation(tx: Tx, { userId }: Principal, order: PaymentOrder): Promise<void> {
   if (!('authorisation' in order)) return;
   const { token, sessionId, purpose } = order.authorisation;
   await requirePinAuthorisation({ tx, actor: { userId, sessionId } }, token, purpose);
@@ -74,7 +75,7 @@ async function redeemAuthorisation(tx: Tx, { userId }: Payer, order: PaymentOrde
 
 function writeRow(
   ctx: Ctx,
-  payer: Payer,
+  payer: Principal,
   order: PaymentOrder,
   checked: CheckedOrder,
   { id, reference, hold_id }: PaymentIds,
@@ -104,10 +105,10 @@ async function executeRow(
   });
 }
 
-/** Payer and payee as of now; later changes do not affect the payment. */
+/** Principal and payee as of now; later changes do not affect the payment. */
 function toPaymentRow(
   now: Date,
-  payer: Payer,
+  payer: Principal,
   order: PaymentOrder,
   checked: CheckedOrder,
   { id, reference }: Pick<PaymentIds, 'id' | 'reference'>,

@@ -1,16 +1,17 @@
 import type { PaymentState } from '@larkmere/contract/payments/payment';
 import { message } from '@larkmere/messages/message';
 import { sql } from 'kysely';
+import type { Principal } from '../../customers/customer/customer.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { enterState, lockPayment, type NewPayment } from '../payment/payment.sql.ts';
-import type { Payer, Payment } from '../payment/payment.ts';
+import type { Payment } from '../payment/payment.ts';
 import type { PaymentOrder } from './payment-order.ts';
 
 export async function lockDraft(
   { tx }: Pick<Ctx, 'tx'>,
-  { customerId }: Payer,
+  { customerId }: Principal,
   order: PaymentOrder,
 ): Promise<Payment | undefined> {
   const draftUid = 'draftUid' in order ? order.draftUid : undefined;

@@ -1,5 +1,5 @@
 export { decidePayment } from './decide-payment.ts';
-export { findPayer, type Payer, requirePayerAddress } from './payer.ts';
+export { requirePayerAddress } from './payer.ts';
 export { paymentSetting } from './payment.settings.ts';
 export type { Payment } from './payment.sql.ts';
 export { deductedCharges, totalCost } from './payment-cost.ts';

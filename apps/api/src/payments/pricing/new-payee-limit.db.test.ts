@@ -23,13 +23,13 @@ import {
   toPaymentOrder,
 } from '../../../../../test/fixtures/payment.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
+import { principalFor } from '../../customers/customer/customer.ts';
 import { updatePayee } from '../../payees/payee/payee.sql.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { sendGbp } from '../domestic/send-domestic.ts';
 import { initiatePaymentBatch } from '../initiation/initiation.ts';
 import { cancelPayment } from '../payment/cancel-payment.ts';
-import { findPayer } from '../payment/payment.ts';
 import { pricePayment } from './price-payment.ts';
 import { fasterPaymentsRoute } from './route.ts';
 
@@ -146,7 +146,7 @@ describe('payment to a payee with a new account', () => {
       regulatoryInformation: {},
     }));
     const outcomes = await asSystem(db, async (ctx) => {
-      const payer = await findPayer(ctx.tx, who.user.id);
+      const payer = await principalFor(ctx.tx, who.user.id);
       return payer ? initiatePaymentBatch(ctx, payer, orders) : [];
     });
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);

@@ -5,6 +5,7 @@ import { balanceOf } from '@larkmere/ledger/balance';
 import { message } from '@larkmere/messages/message';
 import { add, type Currency, formatAmount, type Money, money, readAmount, zero } from '@larkmere/money/money';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
+import type { Principal } from '../../customers/customer/customer.ts';
 import { requireSwift } from '../../customers/customer/customer.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -12,7 +13,6 @@ import type { Ctx, CustomerActor } from '../../platform/requests/verb.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
 import { requireAvailable } from '../../reference/service-availability/service-availability.ts';
 import { viewArrival } from '../payment/arrival.ts';
-import type { Payer } from '../payment/payer.ts';
 import { transliterateForRail } from '../payment/rail-character-set.ts';
 import { type ExecutionSchedule, viewSchedule } from './execution-date.ts';
 import { type PaymentLimits, remainingToday, smallerAmount, viewNewPayeeLimit } from './limits.ts';
@@ -177,7 +177,7 @@ export function toPriceView(price: Price, available: Money, plan?: ExecutionSche
 
 export const currentFee = async (
   ctx: Pick<Ctx, 'tx' | 'now'>,
-  payer: Payer,
+  payer: Principal,
   way: RailRoute,
   currency: Currency,
 ): Promise<Money> => (await calculatePrice(ctx, payer, way, zero(currency))).standardFee;

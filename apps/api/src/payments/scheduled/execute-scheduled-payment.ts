@@ -1,14 +1,14 @@
 import type { RailName } from '@larkmere/contract/platform/rail-name';
 import { type Currency, money } from '@larkmere/money/money';
 import { findBankAccount } from '../../accounts/bank-account/bank-account.ts';
-import { principalFor } from '../../customers/customer/customer.ts';
+import { type Principal, principalFor } from '../../customers/customer/customer.ts';
 import { selectUnchangedVersion } from '../../payees/payee/payee.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { initiatePayment, type PaymentTerms, type ScheduledDayPayment } from '../initiation/initiation.ts';
 import { lockPayer } from '../payment/payment.sql.ts';
-import type { Payer, Payment } from '../payment/payment.ts';
+import type { Payment } from '../payment/payment.ts';
 import { type DueScheduledPayment, lockDueScheduledPayment } from '../payment/schedule.sql.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function executeScheduledPayment(ctx: Ctx, { id, customerId }: DueS
   return true;
 }
 
-async function rebuildOrder({ tx }: Ctx, p: Payment): Promise<{ payer: Payer; order: ScheduledDayPayment }> {
+async function rebuildOrder({ tx }: Ctx, p: Payment): Promise<{ payer: Principal; order: ScheduledDayPayment }> {
   const [payer, account, payeeVersion] = await pipeline(
     principalFor(tx, p.user_id),
     findBankAccount(tx, p.account_id),

@@ -10,10 +10,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { asSystem, createDatabase, seedAccount, seedCustomer, seedPayee } from '../../../../../test/fixtures/base.ts';
 import { seedPinAuthorisation, seedSession } from '../../../../../test/fixtures/payment.ts';
 import { dayAhead, makeScheduledDue, runScheduledAt } from '../../../../../test/fixtures/scheduled-payment.ts';
+import { principalFor } from '../../customers/customer/customer.ts';
 import { openDb } from '../../platform/db/db.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { initiatePayment } from '../initiation/initiation.ts';
-import { findPayer } from '../payment/payment.ts';
 import { findSchedule } from '../payment/schedule.sql.ts';
 import { fasterPaymentsRoute } from '../pricing/route.ts';
 
@@ -36,7 +36,7 @@ async function seedScheduled(): Promise<string[]> {
     const session = await seedSession(db, who);
     for (let i = 0; i < each; i += 1) {
       const { payment } = await asSystem(db, async (ctx) => {
-        const payer = await findPayer(ctx.tx, who.user.id);
+        const payer = await principalFor(ctx.tx, who.user.id);
         if (!payer) throw new Error('a given person can pay');
         return initiatePayment(ctx, payer, {
           source: 'form',

@@ -1,10 +1,10 @@
 import { type Currency, type Money, money } from '@larkmere/money/money';
+import { type Principal, principalFor } from '../../customers/customer/customer.ts';
 import { spotPrice } from '../../fx/conversion/conversion.ts';
 import { withBatch } from '../../platform/batching/group-commit.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { findPayer, type Payer } from '../payment/payment.ts';
 import { calculatePrice } from '../pricing/pricing.ts';
 import { loadPayeesAndAccounts, type PayeeAndAccount } from './due-occurrence.read.ts';
 import { toExchangeRequest } from './pay-cross-currency.ts';
@@ -26,7 +26,7 @@ export const forecastDebits = (
     const arounds = await loadPayeesAndAccounts(share, [...new Set(dates.map(({ order }) => order.id))]);
     const people = [...new Set(dates.map(({ order }) => order.user_id))];
     const payers = new Map(
-      (await pipeline(...people.map((id) => findPayer(share, id)))).map((each, i) => [people[i], each]),
+      (await pipeline(...people.map((id) => principalFor(share, id)))).map((each, i) => [people[i], each]),
     );
     const prices = await pipeline(
       ...dates.map((date) =>
@@ -52,7 +52,7 @@ function toDebit(
   return max_minor !== null && max_minor < needed ? max_minor : needed;
 }
 
-type PricingContext = Readonly<{ payer: Payer | undefined; payeeAndAccount: PayeeAndAccount | undefined }>;
+type PricingContext = Readonly<{ payer: Principal | undefined; payeeAndAccount: PayeeAndAccount | undefined }>;
 
 async function priceOccurrence(
   ctx: Ctx,
@@ -77,7 +77,7 @@ async function priceOccurrence(
 
 async function amountToSell(
   ctx: Ctx,
-  { userType: tier }: Payer,
+  { userType: tier }: Principal,
   { order, occurrence }: Pick<UpcomingOccurrence, 'order' | 'occurrence'>,
 ): Promise<Money> {
   if (order.amount_side !== 'received') return money(order.currency as Currency, occurrence.amount_minor);

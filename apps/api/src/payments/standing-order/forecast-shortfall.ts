@@ -1,9 +1,9 @@
 import type { AccountId } from '@larkmere/ledger/types';
 import { type Currency, type Money, money } from '@larkmere/money/money';
+import { type Principal, principalFor } from '../../customers/customer/customer.ts';
 import { requireTradingPermission, spotPrice } from '../../fx/conversion/conversion.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { findPayer, type Payer } from '../payment/payment.ts';
 import { forecastDebits } from './forecast-debits.ts';
 import {
   type OrderOccurrence,
@@ -88,7 +88,7 @@ type TopUpDebit = Readonly<{ from: AccountId; sold: bigint }>;
 
 /** Undefined if a top-up would be refused today, because it may be refused on the day too. */
 async function findTopUpDebit(ctx: Ctx, dated: OrderOccurrence, missing: Money): Promise<TopUpDebit | undefined> {
-  const payer = await findPayer(ctx.tx, dated.order.user_id);
+  const payer = await principalFor(ctx.tx, dated.order.user_id);
   if (!payer) return undefined;
   try {
     return await requireTopUpDebit(ctx, payer, dated, missing);
@@ -98,7 +98,12 @@ async function findTopUpDebit(ctx: Ctx, dated: OrderOccurrence, missing: Money):
   }
 }
 
-async function requireTopUpDebit(ctx: Ctx, payer: Payer, dated: OrderOccurrence, missing: Money): Promise<TopUpDebit> {
+async function requireTopUpDebit(
+  ctx: Ctx,
+  payer: Principal,
+  dated: OrderOccurrence,
+  missing: Money,
+): Promise<TopUpDebit> {
   const asPayer = { ...ctx, actor: payer };
   const { from } = await requireTopUpAccounts(asPayer, dated.order, missing.currency);
   if (from.currency === missing.currency) return { from: from.ledgerAccountId, sold: missing.minor };

@@ -3,13 +3,13 @@ import { formatDisplayMoney } from '@larkmere/money/display-amount';
 import { describeRate, describeTarget } from '@larkmere/money/displayed-rate';
 import { type Currency, type Money, money } from '@larkmere/money/money';
 import { compareRates, formatRate, type Rate, readRate } from '@larkmere/money/rate';
+import type { Principal } from '../../customers/customer/customer.ts';
 import { createImmediateQuote, requireTradingPermission } from '../../fx/conversion/conversion.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
 import type { StandingOrderPayment } from '../initiation/initiation.ts';
-import type { Payer } from '../payment/payment.ts';
 import { calculatePrice } from '../pricing/pricing.ts';
 import { loadCalendar } from './calendar.read.ts';
 import { type FailureReason, skipOccurrence, toEventDetails } from './close-occurrence.ts';
@@ -43,7 +43,7 @@ export const unansweredReason: FailureReason = {
  */
 export async function createCrossCurrencyOrder(
   ctx: Ctx,
-  payer: Payer,
+  payer: Principal,
   due: DueOccurrence,
 ): Promise<StandingOrderPayment | undefined> {
   const { order, occurrence, payeeAndAccount } = due;

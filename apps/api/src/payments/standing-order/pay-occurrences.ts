@@ -1,10 +1,10 @@
 import { type Currency, money } from '@larkmere/money/money';
+import { type Principal, principalFor } from '../../customers/customer/customer.ts';
 import { withBatch } from '../../platform/batching/group-commit.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { initiatePaymentBatch, type StandingOrderPayment } from '../initiation/initiation.ts';
-import { findPayer, type Payer } from '../payment/payment.ts';
 import { pausedReason } from './change-order-state.ts';
 import { blockOrder, closeOccurrence, notApprovedReason, skipOccurrence } from './close-occurrence.ts';
 import { type DueOccurrence, lockDueOccurrence, type PayeeAndAccount } from './due-occurrence.read.ts';
@@ -40,13 +40,13 @@ export const payOccurrences = (ctx: Ctx, occurrenceIds: readonly string[]): Prom
     if (!first) return 0;
     const userId = first.order.user_id;
     const theirs = dues.filter(({ order }) => order.user_id === userId);
-    await payForPerson(shared, await findPayer(tx, userId), theirs);
+    await payForPerson(shared, await principalFor(tx, userId), theirs);
     return theirs.length;
   });
 
 type PreparedPayment = Readonly<{ due: DueOccurrence; payment: StandingOrderPayment }>;
 
-async function payForPerson(ctx: Ctx, payer: Payer | undefined, dues: readonly DueOccurrence[]): Promise<void> {
+async function payForPerson(ctx: Ctx, payer: Principal | undefined, dues: readonly DueOccurrence[]): Promise<void> {
   const ready: PreparedPayment[] = [];
   const prepared = await Promise.allSettled(dues.map((due) => preparePayment(ctx, payer, due)));
   for (const [i, outcome] of prepared.entries()) {
@@ -72,7 +72,7 @@ async function payForPerson(ctx: Ctx, payer: Payer | undefined, dues: readonly D
 
 async function preparePayment(
   ctx: Ctx,
-  payer: Payer | undefined,
+  payer: Principal | undefined,
   due: DueOccurrence,
 ): Promise<StandingOrderPayment | undefined> {
   const { order, occurrence, payeeAndAccount } = due;
@@ -91,7 +91,7 @@ const failOccurrence = (ctx: Ctx, { order, occurrence }: DueOccurrence, code: Bl
 
 async function toPaymentOrder(
   { tx }: Ctx,
-  { userType: tier }: Payer,
+  { userType: tier }: Principal,
   due: DueOccurrence,
 ): Promise<StandingOrderPayment> {
   const { order, occurrence, payeeAndAccount } = due;
@@ -114,7 +114,12 @@ async function recordPayment(
 }
 
 /** A refusal is thrown before its date is written; any other error must roll back the whole transaction. */
-async function handleRefusal(ctx: Ctx, payer: Payer | undefined, due: DueOccurrence, reason: unknown): Promise<void> {
+async function handleRefusal(
+  ctx: Ctx,
+  payer: Principal | undefined,
+  due: DueOccurrence,
+  reason: unknown,
+): Promise<void> {
   if (!(reason instanceof Refusal)) throw reason;
   const topped = await topUp(ctx, payer, due, reason);
   if (topped !== 'done') await retryOccurrence(ctx, due.occurrence.id, reason, topped.whyNot);

@@ -1,10 +1,10 @@
 import type { Money } from '@larkmere/money/money';
+import type { Principal } from '../../customers/customer/customer.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { readSetting } from '../../platform/settings/setting.ts';
 import { railRule } from '../../reference/rail/rail.ts';
 import type { PaymentTerms } from '../initiation/initiation.ts';
-import type { Payer } from '../payment/payment.ts';
 import { accountRoute, domesticRoute as routeOfPayment, crossBorderRoute as routeToPayee } from '../pricing/pricing.ts';
 import type { OrderRow } from './standing-order.sql.ts';
 
@@ -23,7 +23,7 @@ const scopeByPayeeType: Readonly<Partial<Record<Payee['type'], RouteScope>>> = {
 
 export const findRouteScope = (payeeType: Payee['type']): RouteScope | undefined => scopeByPayeeType[payeeType];
 
-type RoutedPayment = Readonly<{ tier: Payer['userType']; vendorType: string; amount: Money }>;
+type RoutedPayment = Readonly<{ tier: Principal['userType']; vendorType: string; amount: Money }>;
 
 export async function domesticRoute(tx: Tx, { tier, vendorType, amount }: RoutedPayment): Promise<Route> {
   const route = accountRoute(vendorType);

@@ -4,6 +4,7 @@ import { formatDisplayMoney } from '@larkmere/money/display-amount';
 import { describeRate } from '@larkmere/money/displayed-rate';
 import { type Currency, compare, type Money } from '@larkmere/money/money';
 import { compareRates, readRate } from '@larkmere/money/rate';
+import type { Principal } from '../../customers/customer/customer.ts';
 import {
   approvalRequirementsForConversion,
   createImmediateQuote,
@@ -14,7 +15,6 @@ import {
 } from '../../fx/conversion/conversion.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import type { Payer } from '../payment/payment.ts';
 import type { OccurrenceRow, OrderRow } from './standing-order.sql.ts';
 import { isApproved, type PayerCtx } from './standing-order.ts';
 
@@ -31,7 +31,12 @@ export type TopUpPlan = Readonly<{
 export const insufficientFunds: RefusalCode = 'insufficient_funds';
 
 /** Writes nothing. Throws `rate_moved`, `insufficient_funds`, `approval_required` and every refusal of a conversion. */
-export async function planTopUp(ctx: Ctx, payer: Payer, dated: OrderOccurrence, missing: Money): Promise<TopUpPlan> {
+export async function planTopUp(
+  ctx: Ctx,
+  payer: Principal,
+  dated: OrderOccurrence,
+  missing: Money,
+): Promise<TopUpPlan> {
   const { order } = dated;
   const asPayer = { ...ctx, actor: payer };
   const { from, to } = await requireTopUpAccounts(asPayer, order, missing.currency);
@@ -47,7 +52,7 @@ export async function planTopUp(ctx: Ctx, payer: Payer, dated: OrderOccurrence, 
   return { from, to, sum: quote.price.sell, quote };
 }
 
-export const toQuoteRequest = ({ userType: tier }: Payer, sell: Currency, missing: Money) =>
+export const toQuoteRequest = ({ userType: tier }: Principal, sell: Currency, missing: Money) =>
   ({ tier, side: 'buy', sell, buy: missing.currency, amount: missing }) as const;
 
 export async function requireTopUpAccounts(
@@ -77,7 +82,7 @@ async function requireAvailable({ tx }: Pick<Ctx, 'tx'>, { ledgerAccountId }: Ho
 
 export async function requireExchangeApproved(
   ctx: Ctx,
-  payer: Payer,
+  payer: Principal,
   { order, occurrence }: OrderOccurrence,
   sold: Money,
 ): Promise<void> {

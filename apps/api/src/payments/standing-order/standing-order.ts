@@ -5,14 +5,14 @@ import type {
   StandingOrderTerms,
 } from '@larkmere/contract/payments/standing-order-terms';
 import type { MoneyView } from '@larkmere/contract/platform/fields';
+import type { Principal } from '../../customers/customer/customer.ts';
 import { defineEvent } from '../../platform/events/outbox.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import type { Payer } from '../payment/payment.ts';
 import type { CurrencyPair } from './calendar.read.ts';
 import type { Schedule } from './schedule.ts';
 import type { OccurrenceRow, OrderRow } from './standing-order.sql.ts';
 
-export type PayerCtx = Omit<Ctx, 'actor'> & Readonly<{ actor: Payer }>;
+export type PayerCtx = Omit<Ctx, 'actor'> & Readonly<{ actor: Principal }>;
 
 /** Allowed transitions. `docs/standing-order.md` must show the same table; a test compares them. */
 export const orderTransitions: Readonly<Record<StandingOrderState, readonly StandingOrderState[]>> = {

@@ -3,13 +3,13 @@ import { describeRate } from '@larkmere/money/displayed-rate';
 import { type Currency, formatAmount, type Money, readAmount, subtract } from '@larkmere/money/money';
 import { requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
 import { transferBetweenOwnAccounts } from '../../accounts/own-transfer/own-transfer.ts';
+import type { Principal } from '../../customers/customer/customer.ts';
 import { bookConversion, fxConverted, storeEndedQuote } from '../../fx/conversion/conversion.ts';
 import { ConcurrencyConflict } from '../../platform/db/transaction.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import type { Payer } from '../payment/payment.ts';
 import type { DueOccurrence } from './due-occurrence.read.ts';
 import { insufficientFunds, planTopUp, type TopUpPlan } from './plan-top-up.ts';
 import { type OrderRow, updateOccurrence } from './standing-order.sql.ts';
@@ -20,7 +20,7 @@ import { type OrderRow, updateOccurrence } from './standing-order.sql.ts';
  */
 export async function topUp(
   ctx: Ctx,
-  payer: Payer | undefined,
+  payer: Principal | undefined,
   due: DueOccurrence,
   refusal: Refusal,
 ): Promise<'done' | Readonly<{ whyNot?: string }>> {
@@ -54,7 +54,7 @@ function findShortfall({ code, data }: Refusal): Money | undefined {
 
 async function executeTopUp(
   ctx: Ctx,
-  payer: Payer,
+  payer: Principal,
   order: OrderRow,
   { from, to, sum, quote }: TopUpPlan,
 ): Promise<void> {

@@ -12,11 +12,11 @@ import { displayOf, isMuchLarger, isRecentlyAccepted } from './name-check.ts';
 import { PayeeTypeLabel } from './PayeeTypeLabel.tsx';
 import { domesticPayeesQuery, payablePayeesQuery, payeesQuery } from './payee.api.ts';
 import { matchesSearch, sortPayees } from './payee-search.ts';
-import { paymentScreenPath } from './payment-screen-path.ts';
 import { isPayableType } from './swift-access.ts';
 
 export { NameMismatchFields } from './NameMismatchFields.tsx';
 export { PayeePicker } from './PayeePicker.tsx';
+export { paymentScreenPath } from './payment-screen-path.ts';
 export { useNameMismatch } from './use-name-mismatch.ts';
 
 export const useDomesticPayees = (currency: 'GBP' | 'EUR' | 'THB') => useQuery(domesticPayeesQuery(currency));
@@ -37,8 +37,6 @@ export function useIsPayable(): (payee: PayeeView) => boolean {
   const session = useSession();
   return (payee) => payee.status === 'approved' && isPayableType(payee, session);
 }
-
-export const payeePaymentPath = (payee: PayeeView): string => paymentScreenPath(payee);
 
 export const usePayees = () => useQuery(payeesQuery);
 

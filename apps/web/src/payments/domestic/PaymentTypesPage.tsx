@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight, FileSpreadsheet, Globe } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useAccounts } from '../../accounts/bank-account/bank-account.tsx';
-import { payeePaymentPath, useIsPayable, usePayees } from '../../payees/payee/payee.tsx';
+import { paymentScreenPath, useIsPayable, usePayees } from '../../payees/payee/payee.tsx';
 import { failureText } from '../../platform/failures.ts';
 import { useSetPageTitle } from '../../platform/navigation/page.ts';
 import { paths } from '../../platform/navigation/paths.ts';
@@ -172,7 +172,7 @@ function RecentPayees() {
 
 const RecentPayee = ({ payee }: { payee: PayeeView }) => (
   <Link
-    {...linkTo(payeePaymentPath(payee))}
+    {...linkTo(paymentScreenPath(payee))}
     className="flex items-center gap-3 px-5 py-3 -outline-offset-3 transition-colors hover:bg-sunken"
   >
     <Avatar name={payee.name} />

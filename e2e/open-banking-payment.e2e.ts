@@ -55,7 +55,7 @@ test('a customer pays in: authorised at their bank, and credited only when the m
   await page.getByLabel('Amount', { exact: true }).fill('25000.01');
   await page.getByRole('radio', { name: 'Heron Bank' }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
-  const refusal = page.getByText('You can bring in from 1.00 GBP to 25,000.00 GBP at a time. Nothing was paid.');
+  const refusal = page.getByText('Nothing was paid. You can add from 1.00 GBP to 25,000.00 GBP at a time.');
   await expect(refusal).toBeInViewport();
   await expect(page.locator(':focus')).toContainText('Nothing was paid');
 

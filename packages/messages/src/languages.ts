@@ -12,6 +12,7 @@ import { fx } from './en/fx.ts';
 import { identity } from './en/identity.ts';
 import { manualFx } from './en/manual-fx.ts';
 import { notifications } from './en/notifications.ts';
+import { openBanking } from './en/open-banking.ts';
 import { payeeFields } from './en/payee-fields.ts';
 import { payees } from './en/payees.ts';
 import { paymentStatus } from './en/payment-status.ts';
@@ -37,6 +38,7 @@ export const subjects = {
   fx,
   identity,
   manualFx,
+  openBanking,
   notifications,
   payeeFields,
   payees,
@@ -63,6 +65,7 @@ const en = {
   ...fx,
   ...identity,
   ...manualFx,
+  ...openBanking,
   ...notifications,
   ...payeeFields,
   ...payees,

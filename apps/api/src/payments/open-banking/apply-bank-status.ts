@@ -1,4 +1,5 @@
 import type { InstantPaymentState } from '@larkmere/contract/payments/open-banking';
+import { defaultText } from '@larkmere/messages/format-message';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { changePaymentState } from './change-state.ts';
 import { lockPayment, updatePayment } from './open-banking.sql.ts';
@@ -34,7 +35,7 @@ export async function applyBankStatus(ctx: Ctx, paymentId: string, answer: Payme
   if (!payment || ['credited', 'rejected', 'cancelled', 'expired'].includes(payment.state)) return;
   const { bankPaymentId: bank_payment_id, status: bank_status } = answer;
   const reason =
-    answer.reason ?? (answer.requiresSecondApproval ? 'A second person has to approve it at the bank.' : null);
+    answer.reason ?? (answer.requiresSecondApproval ? defaultText('instant_payment_second_approval') : null);
   const heard = { bank_payment_id, bank_status, last_response_at: ctx.now, reason };
   const next_poll_at = new Date(ctx.now.getTime() + pollDelaySeconds(payment.poll_count) * 1000);
   const state = stateByBankStatus[bank_status];

@@ -1,6 +1,7 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { InstantPaymentState } from '@larkmere/contract/payments/open-banking';
 import type { Input } from '@larkmere/contract/platform/endpoint';
+import { defaultText } from '@larkmere/messages/format-message';
 import { isSessionActive, isSessionCookie } from '../../identity/session/session.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -134,12 +135,12 @@ async function executePayment(
     authority = await openBanking.redeemCode({ ...taken, code, issuer });
   } catch (error) {
     if (error instanceof BankRejection)
-      return to({ state: 'rejected', reason: 'The bank did not confirm your approval. Nothing was paid.' });
+      return to({ state: 'rejected', reason: defaultText('instant_payment_approval_not_confirmed') });
     // Without the authorisation code nobody can execute the payment.
     if (error instanceof BankNoResponse)
       return to({
         state: 'expired',
-        reason: 'The bank stopped answering before the payment was made. Nothing was paid.',
+        reason: defaultText('instant_payment_bank_stopped'),
       });
     throw error;
   }
@@ -155,9 +156,9 @@ async function executePayment(
     await steps.transaction((ctx) => applyBankStatus(ctx, taken.uid, answer));
   } catch (error) {
     if (error instanceof BankRejection)
-      return to({ state: 'rejected', reason: 'The bank did not make the payment. Nothing was paid.' });
+      return to({ state: 'rejected', reason: defaultText('instant_payment_not_made') });
     if (error instanceof BankNoResponse)
-      return to({ state: 'unknown', reason: 'The bank did not answer. We keep asking what became of the payment.' });
+      return to({ state: 'unknown', reason: defaultText('instant_payment_no_answer') });
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import type { InstantPaymentState } from '@larkmere/contract/payments/open-banking';
 import type { PendingStatus } from '@larkmere/contract/platform/pending-status';
+import { message } from '@larkmere/messages/message';
 import { defineLifecycle, pendingStatus } from '../../platform/lifecycle/lifecycle.ts';
 import type { InstantPayment } from './open-banking.ts';
 import { pollingWindowMs } from './poll-backoff.ts';
@@ -49,35 +50,35 @@ export const instantPaymentLifecycle = defineLifecycle({
   waiting: {
     created: {
       owner: 'bank',
-      reason: ({ bank_name: bank }) => `We ask ${bank} for its page. Nothing was paid.`,
-      nextStep: ({ bank_name: bank }) => `${bank} answers.`,
+      reason: ({ bank_name: bank }) => message('instant_payment_created', { bank }),
+      nextStep: ({ bank_name: bank }) => message('instant_payment_created_next', { bank }),
       deadline: consentEnd,
     },
     awaiting_authorisation: {
       owner: 'you',
-      reason: ({ bank_name: bank }) => `${bank} waits for your approval. Nothing was paid.`,
-      nextStep: ({ bank_name: bank }) => `You approve the payment at ${bank}.`,
+      reason: ({ bank_name: bank }) => message('instant_payment_awaiting_authorisation', { bank }),
+      nextStep: ({ bank_name: bank }) => message('instant_payment_awaiting_authorisation_next', { bank }),
       deadline: consentEnd,
     },
     authorised: {
       owner: 'us',
-      reason: ({ bank_name: bank }) => `You approved the payment at ${bank}.`,
-      nextStep: ({ bank_name: bank }) => `We have ${bank} make the payment.`,
+      reason: ({ bank_name: bank }) => message('instant_payment_authorised', { bank }),
+      nextStep: ({ bank_name: bank }) => message('instant_payment_authorised_next', { bank }),
     },
     submitted: {
       owner: 'bank',
-      reason: ({ bank_name: bank }) => `${bank} has the payment and has not made it yet.`,
-      nextStep: ({ bank_name: bank }) => `${bank} makes it.`,
+      reason: ({ bank_name: bank }) => message('instant_payment_submitted', { bank }),
+      nextStep: ({ bank_name: bank }) => message('instant_payment_submitted_next', { bank }),
     },
     accepted: {
       owner: 'bank',
-      reason: ({ bank_name: bank }) => `${bank} says that it has paid. The money is not here yet.`,
-      nextStep: 'The money arrives in your account.',
+      reason: ({ bank_name: bank }) => message('instant_payment_accepted', { bank }),
+      nextStep: message('instant_payment_accepted_next'),
     },
     unknown: {
       owner: 'bank',
-      reason: ({ bank_name: bank, reason }) => reason ?? `${bank} does not answer.`,
-      nextStep: ({ bank_name: bank }) => `We keep asking ${bank}, and credit the money when it arrives.`,
+      reason: ({ bank_name: bank, reason }) => reason ?? message('instant_payment_unknown', { bank }),
+      nextStep: ({ bank_name: bank }) => message('instant_payment_unknown_next', { bank }),
     },
   },
 });

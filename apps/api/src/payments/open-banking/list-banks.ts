@@ -1,4 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
+import { message } from '@larkmere/messages/message';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Workflow } from '../../platform/requests/verb.ts';
 import { selectLastUses } from './open-banking.sql.ts';
@@ -24,9 +25,7 @@ export async function fetchBanks(openBanking: OpenBankingClient): Promise<readon
     return await openBanking.banks();
   } catch (error) {
     if (error instanceof BankNoResponse)
-      throw new Refusal('bank_not_responding', {
-        message: 'The list of banks cannot be read at the moment. Nothing was paid. Try again in a few minutes.',
-      });
+      throw new Refusal('bank_not_responding', { reason: message('bank_list_unavailable') });
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { defaultText } from '@larkmere/messages/format-message';
 import { sql } from 'kysely';
 import { handleDueRows } from '../../platform/jobs/due-rows.ts';
 import { defineJob, type JobRun } from '../../platform/jobs/job.ts';
@@ -64,7 +65,7 @@ async function applyConsentStatus(ctx: Ctx, id: string, status: string): Promise
   const payment = await lockPayment(ctx.tx, id);
   if (!payment || status === 'COND') return;
   const isOver = ctx.now.getTime() - (payment.returned_at ?? payment.created_at).getTime() > authorisationLifetimeMs;
-  const reason = 'The connection to the bank broke before the payment was made. Nothing was paid.';
+  const reason = defaultText('instant_payment_connection_lost');
   if (status === 'RJCT') await changePaymentState(ctx, payment, { state: 'rejected', reason });
   else if (isOver) await changePaymentState(ctx, payment, { state: 'expired', reason });
 }
@@ -77,9 +78,7 @@ async function scheduleNextPoll(ctx: Ctx, id: string): Promise<void> {
   const isOver = now - (payment.returned_at ?? payment.created_at).getTime() > pollingWindowMs;
   const next_poll_at = isOver ? null : new Date(now + pollDelaySeconds(pollCount) * 1000);
   const isSilent = now - (payment.last_response_at ?? payment.created_at).getTime() > noResponseMs;
-  const reason = isOver
-    ? 'The money has not come in six days. Ask your bank what became of it.'
-    : 'The bank does not answer. We keep asking what became of the payment.';
+  const reason = defaultText(isOver ? 'instant_payment_not_arrived' : 'instant_payment_no_answer');
   const change = { poll_count: pollCount, next_poll_at, ...(isOver || isSilent ? { reason } : {}) };
   if ((isOver || isSilent) && (await changePaymentState(ctx, payment, { ...change, state: 'unknown' }))) return;
   await updatePayment(ctx.tx, id, change);

@@ -1,6 +1,7 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Input } from '@larkmere/contract/platform/endpoint';
-import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import { defaultText } from '@larkmere/messages/format-message';
+import { message } from '@larkmere/messages/message';
 import { formatAmount, type Money, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { generateReference } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
@@ -56,7 +57,10 @@ export const startPayment =
       if (!(error instanceof BankRejection)) throw error;
       await steps.transaction(async (ctx) => {
         const payment = requirePayment(await lockPayment(ctx.tx, uid));
-        await changePaymentState(ctx, payment, { state: 'rejected', reason: 'The bank did not take the request.' });
+        await changePaymentState(ctx, payment, {
+          state: 'rejected',
+          reason: defaultText('instant_payment_request_rejected'),
+        });
       });
       throw new Refusal('bank_refused');
     }
@@ -87,12 +91,12 @@ async function createPayment(
   const amount = await requireAmountWithinLimits(ctx, wanted);
   if (!bank)
     throw new Refusal('validation_failed', {
-      errors: [{ field: 'aspspId', code: 'not_allowed', message: 'Choose a bank from the list' }],
+      errors: [{ field: 'aspspId', code: 'not_allowed', reason: message('bank_required') }],
     });
   if (bank.status === 'disabled' || !bank.capabilities.single)
     throw new Refusal(
       'bank_unavailable',
-      bank.message === null ? {} : { message: `${bank.message} Nothing was paid.` },
+      bank.message === null ? {} : { reason: message('bank_unavailable_because', { note: bank.message }) },
     );
   const [id, reference] = [v7(), generateReference()];
   const payment = await insertPayment(tx, {
@@ -124,9 +128,7 @@ async function createPayment(
 
 function requireUkDetails({ holder, status, currency, sortCode, accountNumber }: BankAccount) {
   if (status !== 'active' || currency !== 'GBP' || sortCode === null || accountNumber === null)
-    throw new Refusal('account_not_usable', {
-      message: 'Money from another bank cannot come to this account. Nothing was paid.',
-    });
+    throw new Refusal('account_not_usable', { reason: message('account_cannot_add_money') });
   return { name: holder, sortCode, accountNumber };
 }
 
@@ -136,15 +138,15 @@ async function requireAmountWithinLimits(
 ): Promise<Money> {
   const read = requirePositiveAmount(currency, amount);
   const limits = await requireSetting(tx, depositLimit, { currency });
-  const [least, most] = [limits.min_minor, limits.max_minor].map((minor) => formatDisplayMoney(money(currency, minor)));
+  const range = { minimum: money(currency, limits.min_minor), maximum: money(currency, limits.max_minor) };
   if (read.minor < limits.min_minor || read.minor > limits.max_minor)
     throw new Refusal('limit_exceeded', {
-      message: `You can bring in from ${least} to ${most} at a time. Nothing was paid.`,
+      reason: message('add_money_limit', range),
       errors: [
         {
           field: 'amount',
           code: read.minor < limits.min_minor ? 'too_small' : 'too_large',
-          message: `Enter ${least} to ${most}`,
+          reason: message('amount_between', range),
         },
       ],
     });

@@ -179,6 +179,11 @@ create table standing_order.occurrence_change_request (
 create unique index occurrence_change_request_pending on standing_order.occurrence_change_request (occurrence_id)
   where state = 'awaiting_approval';
 
+create trigger state_transition before update of state on standing_order.standing_order
+  for each row when (old.state <> new.state) execute function platform.require_transition();
+create trigger state_transition before update of state on standing_order.occurrence
+  for each row when (old.state <> new.state) execute function platform.require_transition();
+
 -- A settled date never changes.
 create function standing_order.refuse_change_of_closed() returns trigger language plpgsql as $$
 begin

@@ -45,5 +45,13 @@ select table_name, from_state, unnest(to_states) from (values
   ('auto_fx.auto_order', 'held_service_off', '{pending_approval,expired,cancelled,active,paused}'::text[]),
   ('review.request', 'action_required', '{answered,closed,expired}'::text[]),
   ('review.request', 'answered', '{accepted,insufficient,closed}'::text[]),
-  ('review.sanctions_alert', 'open', '{false_positive,true_match}'::text[])
+  ('review.sanctions_alert', 'open', '{false_positive,true_match}'::text[]),
+  ('standing_order.standing_order', 'pending_approval', '{active,cancelled}'::text[]),
+  ('standing_order.standing_order', 'active', '{paused,blocked,completed,cancelled}'::text[]),
+  ('standing_order.standing_order', 'paused', '{active,blocked,completed,cancelled}'::text[]),
+  ('standing_order.standing_order', 'blocked', '{active,completed,cancelled}'::text[]),
+  ('standing_order.occurrence', 'upcoming', '{due,skipped}'::text[]),
+  ('standing_order.occurrence', 'due', '{paid,retrying,held_fx,failed,skipped}'::text[]),
+  ('standing_order.occurrence', 'retrying', '{paid,held_fx,failed,skipped}'::text[]),
+  ('standing_order.occurrence', 'held_fx', '{paid,failed,skipped}'::text[])
 ) as allowed (table_name, from_state, to_states);

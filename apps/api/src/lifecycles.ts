@@ -1,10 +1,11 @@
 import { informationRequestLifecycle, sanctionsAlertLifecycle } from './back-office/review/review-lifecycles.ts';
 import { documentLifecycle } from './checks/document/document-lifecycle.ts';
 import { upgradeLifecycle } from './customers/upgrade/upgrade-lifecycle.ts';
-import { orderLifecycle } from './fx/auto-fx/order-lifecycle.ts';
+import { autoOrderLifecycle } from './fx/auto-fx/order-lifecycle.ts';
 import { dealLifecycle } from './fx/manual-fx/deal-lifecycle.ts';
 import { instantPaymentLifecycle } from './payments/open-banking/instant-payment-lifecycle.ts';
 import { paymentLifecycle } from './payments/payment/payment-lifecycle.ts';
+import { occurrenceLifecycle, orderLifecycle } from './payments/standing-order/order-lifecycle.ts';
 import type { AnyLifecycle } from './platform/lifecycle/lifecycle.ts';
 
 /** Every state machine, for docs/states.md and for the tests that hold for all. */
@@ -14,7 +15,9 @@ export const lifecycles: readonly AnyLifecycle[] = [
   upgradeLifecycle,
   dealLifecycle,
   documentLifecycle,
-  orderLifecycle,
+  autoOrderLifecycle,
   informationRequestLifecycle,
   sanctionsAlertLifecycle,
+  orderLifecycle,
+  occurrenceLifecycle,
 ];

@@ -2,11 +2,7 @@ import type { InformationRequestState } from '@larkmere/contract/back-office/rev
 import type { SanctionsAlertView } from '@larkmere/contract/back-office/sanctions-alert';
 import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts';
 
-export const informationRequestLifecycle = defineLifecycle({
-  table: 'review.request',
-  action: 'review',
-  entity: 'payment',
-})<InformationRequestState>({
+export const informationRequestLifecycle = defineLifecycle({ table: 'review.request' })<InformationRequestState>({
   transitions: {
     action_required: { answered: 'customer', closed: ['staff', 'system'], expired: 'system' },
     answered: { accepted: 'staff', insufficient: 'staff', closed: ['staff', 'system'] },

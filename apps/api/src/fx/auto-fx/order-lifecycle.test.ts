@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { canTransition, statesOf } from '../../platform/lifecycle/lifecycle.ts';
 import {
+  autoOrderLifecycle,
   isTerminal,
-  orderLifecycle,
   type PendingOrder,
   pendingStatusOf,
   reminderIntervalDays,
@@ -25,7 +25,7 @@ const order = (over: Partial<PendingOrder>): PendingOrder => ({
 const statusOf = (over: Partial<PendingOrder>) => pendingStatusOf(order(over), now);
 
 test('every non-final state has a complete pending status, and final states have none', () => {
-  for (const state of statesOf(orderLifecycle)) {
+  for (const state of statesOf(autoOrderLifecycle)) {
     const waiting = statusOf({ state });
     expect([state, waiting === null]).toEqual([state, isTerminal(state)]);
     for (const fact of Object.values(waiting ?? {})) expect(fact).not.toBe('');
@@ -36,8 +36,8 @@ test('every non-final state has a complete pending status, and final states have
 
 test('an order cannot leave a final state, and is not cancelled once it triggered', () => {
   expect(terminalStates).toEqual(['filled', 'failed_final', 'expired', 'cancelled']);
-  expect(canTransition(orderLifecycle, 'triggered', 'cancelled')).toBe(false);
-  expect(canTransition(orderLifecycle, 'filled', 'active')).toBe(false);
+  expect(canTransition(autoOrderLifecycle, 'triggered', 'cancelled')).toBe(false);
+  expect(canTransition(autoOrderLifecycle, 'filled', 'active')).toBe(false);
 });
 
 test('an approval is due when the request or the order expires, whichever is first', () => {

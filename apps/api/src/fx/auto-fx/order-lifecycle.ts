@@ -45,7 +45,7 @@ const isShort = ({ failure }: OrderNow): boolean => failure?.code === 'short_bal
 const changeable = { pending_approval: 'customer', expired: 'system', cancelled: 'customer' } as const;
 const resumable = { ...changeable, active: ['customer', 'system'], paused: 'customer' } as const;
 
-export const orderLifecycle = defineLifecycle({
+export const autoOrderLifecycle = defineLifecycle({
   table: 'auto_fx.auto_order',
   action: 'auto-fx',
   entity: 'auto-fx',
@@ -118,15 +118,15 @@ export const orderLifecycle = defineLifecycle({
   },
 });
 
-export const isTerminal = (state: AutoFxState): boolean => isFinal(orderLifecycle, state);
-export const terminalStates = statesOf(orderLifecycle).filter(isTerminal);
-export const expirableStates = statesOf(orderLifecycle).filter((state) =>
-  canTransition(orderLifecycle, state, 'expired'),
+export const isTerminal = (state: AutoFxState): boolean => isFinal(autoOrderLifecycle, state);
+export const terminalStates = statesOf(autoOrderLifecycle).filter(isTerminal);
+export const expirableStates = statesOf(autoOrderLifecycle).filter((state) =>
+  canTransition(autoOrderLifecycle, state, 'expired'),
 );
-export const isEditable = (state: AutoFxState): boolean => canTransition(orderLifecycle, state, 'cancelled');
+export const isEditable = (state: AutoFxState): boolean => canTransition(autoOrderLifecycle, state, 'cancelled');
 
 export const pendingStatusOf = (order: PendingOrder, now: Date): PendingStatus | null =>
-  pendingStatus(orderLifecycle, order.state, { ...order, now });
+  pendingStatus(autoOrderLifecycle, order.state, { ...order, now });
 
 type OrderChange = Updateable<AutoFxAutoOrder> & Readonly<{ state: AutoFxState }>;
 
@@ -136,4 +136,4 @@ export const moveOrder = (
   change: OrderChange,
   detail = {},
   verb?: string,
-): Promise<OrderRow> => changeState(ctx, orderLifecycle, row, { ...change, changed_at: ctx.now }, detail, verb);
+): Promise<OrderRow> => changeState(ctx, autoOrderLifecycle, row, { ...change, changed_at: ctx.now }, detail, verb);

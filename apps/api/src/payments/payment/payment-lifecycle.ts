@@ -9,12 +9,7 @@ const deadline = ({ deadline_at, arrival_latest }: Payment): Date => deadline_at
 
 const draftNextStep = message('payment_draft_next');
 
-export const paymentLifecycle = defineLifecycle({
-  table: 'payment.payment',
-  action: 'payment',
-  entity: 'payment',
-  audited: () => ({}),
-})<PaymentState, Payment>({
+export const paymentLifecycle = defineLifecycle({ table: 'payment.payment' })<PaymentState, Payment>({
   transitions: {
     draft: { awaiting_approval: 'customer', awaiting_sca: 'customer', cancelled: 'customer' },
     awaiting_approval: { awaiting_sca: 'customer', draft: ['customer', 'system'], expired: 'system' },

@@ -38,7 +38,9 @@ let clock: TestClock;
 let me: Awaited<ReturnType<typeof createStandingOrderUser>>;
 
 beforeEach(async () => {
-  await sql`update standing_order.standing_order set state = 'cancelled', blocked_code = null`.execute(db);
+  await sql`update standing_order.standing_order set state = 'cancelled', blocked_code = null where state not in ('completed', 'cancelled')`.execute(
+    db,
+  );
   await sql`update standing_order.occurrence set state = 'skipped', next_attempt_at = null, warn_at = null, settled_at = now() where settled_at is null`.execute(
     db,
   );

@@ -1,6 +1,7 @@
 import type { StandingOrderTerms } from '@larkmere/contract/payments/standing-order-terms';
 import { type ApprovalRequirement, defineApproval, voidApproval } from '../../approvals/approval/approval.ts';
 import { approvalRequirementsForPayments } from '../../fx/conversion/conversion.ts';
+import { changeState } from '../../platform/lifecycle/change-state.ts';
 import { requirePositiveAmount } from '../../platform/requests/amount.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx, CustomerCtx } from '../../platform/requests/verb.ts';
@@ -8,9 +9,9 @@ import { applyTerms, requireSameAmountMeaning } from './apply-terms.ts';
 import { orderApprovalContent } from './approval-content.ts';
 import { type ChangeRequest, closeChangeRequest, findPendingChange } from './change-request.sql.ts';
 import { closeOccurrence, notApprovedReason, skipPassedOccurrences } from './close-occurrence.ts';
+import { isOver, orderLifecycle } from './order-lifecycle.ts';
 import { requireStandingOrderPermission } from './permission.read.ts';
-import { findOpenOccurrence, lockOrder, type OrderRow, updateOrder } from './standing-order.sql.ts';
-import { isFinal, toState } from './standing-order.ts';
+import { findOpenOccurrence, lockOrder, type OrderRow } from './standing-order.sql.ts';
 import { toTerms } from './standing-order.view.ts';
 import { validateTerms } from './validate-terms.ts';
 
@@ -21,7 +22,7 @@ export const standingOrderApproval = defineApproval({
   nothingDone: 'Nothing was set up.',
   snapshot: async ({ tx }, id): Promise<PendingOrder | undefined> => {
     const order = await lockOrder(tx, id);
-    if (!order || isFinal(toState(order))) return undefined;
+    if (!order || isOver(order)) return undefined;
     const change = await findPendingChange(tx, id);
     return change || order.state === 'pending_approval' ? { order, change } : undefined;
   },
@@ -38,19 +39,22 @@ export const standingOrderApproval = defineApproval({
     await applyTerms(ctx, order, { terms, columns, userId, state, isApproved: true });
     return closeChangeRequest(ctx.tx, order.id, 'made');
   },
-  reject: async (ctx, { order: { id }, change }, end, reason) => {
-    await audit(ctx, `standing-order.${end}`, `standing-order:${id}`, { reason });
-    if (change) return closeChangeRequest(ctx.tx, id, 'sent_back');
-    const cancelled = await updateOrder(ctx.tx, id, { state: 'cancelled', changed_at: ctx.now });
-    const open = await findOpenOccurrence(ctx.tx, id);
+  reject: async (ctx, { order, change }, end, reason) => {
+    if (change) {
+      await audit(ctx, `standing-order.${end}`, `standing-order:${order.id}`, { reason });
+      return closeChangeRequest(ctx.tx, order.id, 'sent_back');
+    }
+    const ended = { state: 'cancelled', changed_at: ctx.now } as const;
+    const cancelled = await changeState(ctx, orderLifecycle, order, ended, { reason }, end);
+    const open = await findOpenOccurrence(ctx.tx, order.id);
     const why = { code: 'not_approved', text: reason };
     return open && closeOccurrence(ctx, cancelled, open, { state: 'skipped', why });
   },
 });
 
-async function activate(ctx: Ctx, { id }: OrderRow): Promise<void> {
-  const order = await updateOrder(ctx.tx, id, { state: 'active', is_approved: true, changed_at: ctx.now });
-  await audit(ctx, 'standing-order.approved', `standing-order:${id}`, { version: order.version });
+async function activate(ctx: Ctx, pending: OrderRow): Promise<void> {
+  const change = { state: 'active', is_approved: true, changed_at: ctx.now } as const;
+  const order = await changeState(ctx, orderLifecycle, pending, change, { version: pending.version }, 'approved');
   await skipPassedOccurrences(ctx, order, notApprovedReason);
 }
 

@@ -1,38 +1,37 @@
 import type { contract } from '@larkmere/contract/contract';
-import { audit } from '../../platform/requests/audit.ts';
+import { changeState } from '../../platform/lifecycle/change-state.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { cancelOrderApproval } from './approval-handler.ts';
 import { closeOccurrence, skipPassedOccurrences } from './close-occurrence.ts';
 import { requireOpenOccurrence, requireOwnOrder } from './edit-standing-order.ts';
-import { findOpenOccurrence, findOrder, type OrderRow, updateOrder } from './standing-order.sql.ts';
-import { canTransition, isFinal, toState } from './standing-order.ts';
+import { isOver, orderLifecycle } from './order-lifecycle.ts';
+import { findOpenOccurrence, findOrder, type OrderRow } from './standing-order.sql.ts';
 import { viewStandingOrder } from './standing-order.view.ts';
 
 export const pauseStandingOrder: Verb<typeof contract.standingOrder.pause> = async (ctx, { uid }) =>
-  viewStandingOrder(ctx, await changeState(ctx, uid, 'active', 'paused'));
+  viewStandingOrder(ctx, await switchOrder(ctx, uid, 'paused'));
 
 export const resumeStandingOrder: Verb<typeof contract.standingOrder.resume> = async (ctx, { uid }) => {
-  const order = await changeState(ctx, uid, 'paused', 'active');
+  const order = await switchOrder(ctx, uid, 'active');
   await skipPassedOccurrences(ctx, order, pausedReason);
   return viewStandingOrder(ctx, await reloadOrder(ctx, uid));
 };
 
 export const cancelStandingOrder: Verb<typeof contract.standingOrder.cancel> = async (ctx, { uid }) => {
   const order = await requireOwnOrder(ctx, uid);
-  if (!canTransition(toState(order), 'cancelled')) throw new Refusal('invalid_transition');
+  const change = { state: 'cancelled', blocked_code: null, changed_at: ctx.now } as const;
+  const cancelled = await changeState(ctx, orderLifecycle, order, change);
   await cancelOrderApproval(ctx, uid, 'The standing order was cancelled.');
-  const cancelled = await updateOrder(ctx.tx, uid, { state: 'cancelled', blocked_code: null, changed_at: ctx.now });
   const open = await findOpenOccurrence(ctx.tx, uid);
   const why = { code: 'cancelled', text: 'You cancelled the standing order.' };
   if (open) await closeOccurrence(ctx, cancelled, open, { state: 'skipped', why });
-  await audit(ctx, 'standing-order.cancelled', `standing-order:${uid}`);
   return viewStandingOrder(ctx, cancelled);
 };
 
 export const skipNextDate: Verb<typeof contract.standingOrder.skip> = async (ctx, { uid, day }) => {
   const order = await requireOwnOrder(ctx, uid);
-  if (isFinal(toState(order)) || order.state === 'pending_approval') throw new Refusal('invalid_transition');
+  if (isOver(order) || order.state === 'pending_approval') throw new Refusal('invalid_transition');
   const open = await requireOpenOccurrence(ctx, uid, day);
   await closeOccurrence(ctx, order, open, {
     state: 'skipped',
@@ -41,17 +40,11 @@ export const skipNextDate: Verb<typeof contract.standingOrder.skip> = async (ctx
   return viewStandingOrder(ctx, await reloadOrder(ctx, uid));
 };
 
-async function changeState(
-  ctx: CustomerCtx,
-  uid: string,
-  from: 'active' | 'paused',
-  to: 'active' | 'paused',
-): Promise<OrderRow> {
+async function switchOrder(ctx: CustomerCtx, uid: string, state: 'active' | 'paused'): Promise<OrderRow> {
   const order = await requireOwnOrder(ctx, uid);
-  if (order.state !== from || !canTransition(from, to)) throw new Refusal('invalid_transition');
-  const turned = await updateOrder(ctx.tx, uid, { state: to, changed_at: ctx.now });
-  await audit(ctx, `standing-order.${to === 'active' ? 'resumed' : 'paused'}`, `standing-order:${uid}`);
-  return turned;
+  const [from, verb] = state === 'active' ? ['paused', 'resumed'] : ['active', 'paused'];
+  if (order.state !== from) throw new Refusal('invalid_transition');
+  return changeState(ctx, orderLifecycle, order, { state, changed_at: ctx.now }, {}, verb);
 }
 
 export const pausedReason = { code: 'paused', text: 'The standing order was paused.' } as const;

@@ -1,9 +1,11 @@
 import type { Currency } from '@larkmere/money/money';
 import { formatAmount, money } from '@larkmere/money/money';
 import { emit } from '../../platform/events/outbox.ts';
+import { changeState } from '../../platform/lifecycle/change-state.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { cancelOccurrenceApproval } from './cancel-occurrence-approval.ts';
+import { isOver, orderLifecycle } from './order-lifecycle.ts';
 import { planNextOccurrence } from './plan-next-occurrence.ts';
 import {
   findOpenOccurrence,
@@ -15,11 +17,9 @@ import {
 import {
   type BlockCode,
   blockMessage,
-  isFinal,
   type OccurrenceEventDetails,
   type StandingOrderEventDetails,
   standingOrderUpdated,
-  toState,
 } from './standing-order.ts';
 
 export type FailureReason = Readonly<{ code: string; text: string }>;
@@ -55,14 +55,13 @@ export async function closeOccurrence(
     day: occurrence.day,
     ...(end.state === 'paid' ? { payment: end.paymentId } : { code: end.why.code }),
   });
-  if (isFinal(toState(order)) || (await planNextOccurrence(ctx, order, occurrence.number + 1))) return;
+  if (isOver(order) || (await planNextOccurrence(ctx, order, occurrence.number + 1))) return;
   if (order.state === 'pending_approval') {
     await updateOrder(tx, order.id, { state: 'cancelled', changed_at: now });
     return;
   }
-  await updateOrder(tx, order.id, { state: 'completed', blocked_code: null, changed_at: now });
+  await changeState(ctx, orderLifecycle, order, { state: 'completed', blocked_code: null, changed_at: now });
   await emit(ctx, standingOrderUpdated, { ...toEventDetails(order, occurrence), step: 'completed' });
-  await audit(ctx, 'standing-order.completed', `standing-order:${order.id}`);
 }
 
 export async function skipOccurrence(
@@ -85,10 +84,10 @@ export async function skipPassedOccurrences(ctx: Ctx, order: OrderRow, why: Fail
 }
 
 export async function blockOrder(ctx: Ctx, order: OrderRow, code: BlockCode): Promise<OrderRow> {
-  const blocked = await updateOrder(ctx.tx, order.id, { state: 'blocked', blocked_code: code, changed_at: ctx.now });
+  const change = { state: 'blocked', blocked_code: code, changed_at: ctx.now } as const;
+  const blocked = await changeState(ctx, orderLifecycle, order, change, { code });
   const news = { ...toOrderDetails(order), step: 'blocked', message: blockMessage(code) } as const;
   await emit(ctx, standingOrderUpdated, news);
-  await audit(ctx, 'standing-order.blocked', `standing-order:${order.id}`, { code });
   return blocked;
 }
 

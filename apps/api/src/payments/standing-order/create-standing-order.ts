@@ -8,11 +8,11 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
 import { approvalRequirementsForTerms, requestApproval } from './approval-handler.ts';
+import { endStates } from './order-lifecycle.ts';
 import { requireStandingOrderPermission } from './permission.read.ts';
 import { planNextOccurrence } from './plan-next-occurrence.ts';
 import { standingOrderSetting } from './standing-order.settings.ts';
 import { countOpenOrders, insertOrder, insertVersion } from './standing-order.sql.ts';
-import { isFinal, statesWhere } from './standing-order.ts';
 import { viewStandingOrder } from './standing-order.view.ts';
 import { validateTerms } from './validate-terms.ts';
 
@@ -44,7 +44,7 @@ export const createStandingOrder: Verb<typeof contract.standingOrder.create> = a
 
 async function requireBelowLimit({ tx, actor, now }: CustomerCtx): Promise<void> {
   const { max_open_orders: most } = await requireSetting(tx, standingOrderSetting, {}, now);
-  if ((await countOpenOrders(tx, actor.customerId, statesWhere(isFinal))) < most) return;
+  if ((await countOpenOrders(tx, actor.customerId, endStates)) < most) return;
   const message = `You can have ${most} standing orders at a time. Nothing was set up. Cancel one first.`;
   throw new Refusal('too_many_orders', { message, data: { limit: String(most) } });
 }

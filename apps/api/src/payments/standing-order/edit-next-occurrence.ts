@@ -11,8 +11,9 @@ import { cancelOccurrenceApproval } from './cancel-occurrence-approval.ts';
 import { requireOpenOccurrence, requireOwnOrder } from './edit-standing-order.ts';
 import { occurrenceApproval } from './occurrence-approval-handler.ts';
 import { insertOccurrenceChange } from './occurrence-change.sql.ts';
+import { isOver } from './order-lifecycle.ts';
 import { updateOccurrence } from './standing-order.sql.ts';
-import { isFinal, toReferenceRule, toState } from './standing-order.ts';
+import { toReferenceRule } from './standing-order.ts';
 import { viewStandingOrder } from './standing-order.view.ts';
 import { requireTermsAmount } from './terms-error.ts';
 
@@ -24,7 +25,7 @@ export const editNextOccurrence: Verb<typeof contract.standingOrder.editNext> = 
   const { tx, actor, now } = ctx;
   const order = await requireOwnOrder(ctx, uid);
   if (order.version !== version) throw new Refusal('order_changed');
-  if (isFinal(toState(order)) || order.state === 'pending_approval') throw new Refusal('invalid_transition');
+  if (isOver(order) || order.state === 'pending_approval') throw new Refusal('invalid_transition');
   const open = await requireOpenOccurrence(ctx, uid, day);
   if (open.state !== 'upcoming') throw new Refusal('invalid_transition');
   const sum = requireTermsAmount(order.currency as Currency, amount);

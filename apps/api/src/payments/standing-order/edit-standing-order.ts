@@ -6,9 +6,9 @@ import { applyTerms, requireSameAmountMeaning } from './apply-terms.ts';
 import { approvalRequirementsForTerms, cancelOrderApproval, requestApproval } from './approval-handler.ts';
 import { insertChangeRequest } from './change-request.sql.ts';
 import { authoriseTerms } from './create-standing-order.ts';
+import { isOver } from './order-lifecycle.ts';
 import { requireStandingOrderPermission } from './permission.read.ts';
 import { findOpenOccurrence, lockOrder, type OccurrenceRow, type OrderRow } from './standing-order.sql.ts';
-import { isFinal, toState } from './standing-order.ts';
 import { viewStandingOrder } from './standing-order.view.ts';
 import { validateTerms } from './validate-terms.ts';
 
@@ -22,7 +22,7 @@ export const editStandingOrder: Verb<typeof contract.standingOrder.edit> = async
   await requireStandingOrderPermission(ctx);
   const before = await requireOwnOrder(ctx, uid);
   if (before.version !== version) throw new Refusal('order_changed');
-  if (isFinal(toState(before))) throw new Refusal('invalid_transition');
+  if (isOver(before)) throw new Refusal('invalid_transition');
   const columns = await validateTerms(ctx, terms, before);
   await requireSameAmountMeaning(ctx, before, columns);
   const demands = await approvalRequirementsForTerms(ctx, terms);

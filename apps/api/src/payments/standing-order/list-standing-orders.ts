@@ -2,15 +2,15 @@ import type { contract } from '@larkmere/contract/contract';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { findOccurrencePayments } from './occurrence-payment.read.ts';
+import { endStates } from './order-lifecycle.ts';
 import { findOrder, type OrderRow, selectHistory, selectOrders } from './standing-order.sql.ts';
-import { isFinal, statesWhere } from './standing-order.ts';
 import { viewOccurrence, viewStandingOrder, viewStandingOrders } from './standing-order.view.ts';
 
 const maxOrders = 200;
 const maxOccurrences = 50;
 
 export const listStandingOrders: Verb<typeof contract.standingOrder.list> = async (ctx) => {
-  const orders = await selectOrders(ctx.tx, ctx.actor.customerId, statesWhere(isFinal), maxOrders);
+  const orders = await selectOrders(ctx.tx, ctx.actor.customerId, endStates, maxOrders);
   return { list: await viewStandingOrders(ctx, orders) };
 };
 

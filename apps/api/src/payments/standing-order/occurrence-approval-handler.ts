@@ -9,9 +9,9 @@ import {
   findPendingOccurrenceChange,
   type OccurrenceChangeRequest,
 } from './occurrence-change.sql.ts';
+import { isOver } from './order-lifecycle.ts';
 import { requireStandingOrderPermission } from './permission.read.ts';
 import { findOccurrence, lockOrder, type OccurrenceRow, type OrderRow } from './standing-order.sql.ts';
-import { isFinal, toState } from './standing-order.ts';
 
 type PendingChange = Readonly<{ order: OrderRow; occurrence: OccurrenceRow; change: OccurrenceChangeRequest }>;
 
@@ -30,7 +30,7 @@ export const occurrenceApproval = defineApproval({
     const found = await findOccurrence(tx, id);
     const order = found && (await lockOrder(tx, found.order_id));
     const occurrence = order && (await findOccurrence(tx, id));
-    if (!order || isFinal(toState(order)) || occurrence?.state !== 'upcoming') return undefined;
+    if (!order || isOver(order) || occurrence?.state !== 'upcoming') return undefined;
     const change = await findPendingOccurrenceChange(tx, id);
     return change && { order, occurrence, change };
   },

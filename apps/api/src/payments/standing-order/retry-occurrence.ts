@@ -34,19 +34,10 @@ export async function retryOccurrence(ctx: Ctx, occurrenceId: string, refusal: R
   const again = nextRetryAt(now, calendar, await requireSetting(tx, standingOrderSetting, {}, now));
   const news = { ...toEventDetails(order, occurrence), message: why.text };
   if (again) {
-    const state = {
-      state: 'retrying',
-      attempts,
-      next_attempt_at: again,
-      failure_code: why.code,
-      failure_reason: why.text,
-    };
-    await updateOccurrence(tx, occurrence.id, state);
-    await emit(ctx, standingOrderUpdated, {
-      ...news,
-      step: 'retrying',
-      retryTime: formatLocalTime(again, calendar.zone),
-    });
+    const failure = { failure_code: why.code, failure_reason: why.text };
+    await updateOccurrence(tx, occurrence.id, { state: 'retrying', attempts, next_attempt_at: again, ...failure });
+    const retryTime = formatLocalTime(again, calendar.zone);
+    await emit(ctx, standingOrderUpdated, { ...news, step: 'retrying', retryTime });
     await audit(ctx, 'standing-order.retried', `standing-order:${order.id}`, { day: occurrence.day, code: why.code });
     return;
   }

@@ -1,9 +1,5 @@
 import type { RegulatoryInformationInput } from '@larkmere/contract/payments/regulatory-information';
-import type {
-  OccurrenceState,
-  StandingOrderState,
-  StandingOrderTerms,
-} from '@larkmere/contract/payments/standing-order-terms';
+import type { StandingOrderState, StandingOrderTerms } from '@larkmere/contract/payments/standing-order-terms';
 import type { MoneyView } from '@larkmere/contract/platform/fields';
 import type { Principal } from '../../customers/customer/customer.ts';
 import { defineEvent } from '../../platform/events/outbox.ts';
@@ -13,32 +9,6 @@ import type { Schedule } from './schedule.ts';
 import type { OccurrenceRow, OrderRow } from './standing-order.sql.ts';
 
 export type PayerCtx = Omit<Ctx, 'actor'> & Readonly<{ actor: Principal }>;
-
-/** Allowed transitions. `docs/standing-order.md` must show the same table; a test compares them. */
-export const orderTransitions: Readonly<Record<StandingOrderState, readonly StandingOrderState[]>> = {
-  pending_approval: ['active', 'cancelled'],
-  active: ['paused', 'blocked', 'completed', 'cancelled'],
-  paused: ['active', 'blocked', 'completed', 'cancelled'],
-  blocked: ['active', 'completed', 'cancelled'],
-  completed: [],
-  cancelled: [],
-};
-
-export const occurrenceTransitions: Readonly<Record<OccurrenceState, readonly OccurrenceState[]>> = {
-  upcoming: ['due', 'skipped'],
-  due: ['paid', 'retrying', 'held_fx', 'failed', 'skipped'],
-  retrying: ['paid', 'retrying', 'held_fx', 'failed', 'skipped'],
-  held_fx: ['paid', 'failed', 'skipped'],
-  paid: [],
-  failed: [],
-  skipped: [],
-};
-
-export const canTransition = (from: StandingOrderState, to: StandingOrderState): boolean =>
-  orderTransitions[from].includes(to);
-export const isFinal = (state: StandingOrderState): boolean => orderTransitions[state].length === 0;
-export const statesWhere = (test: (state: StandingOrderState) => boolean): StandingOrderState[] =>
-  (Object.keys(orderTransitions) as StandingOrderState[]).filter(test);
 
 export const toState = ({ state }: Pick<OrderRow, 'state'>): StandingOrderState => state as StandingOrderState;
 

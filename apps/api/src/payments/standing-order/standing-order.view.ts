@@ -20,12 +20,12 @@ import {
   type PaidTotal,
   sumPaidByOrder,
 } from './occurrence-payment.read.ts';
+import { isOver } from './order-lifecycle.ts';
 import { planDates } from './schedule.ts';
 import { findOpenOccurrences, type OccurrenceRow, type OrderRow } from './standing-order.sql.ts';
 import {
   type BlockCode,
   blockMessage,
-  isFinal,
   toCurrencyPair,
   toEnd,
   toRegulatoryInformation,
@@ -92,7 +92,7 @@ function toView(order: OrderRow, around: ViewContext): StandingOrderView {
   const state = toState(order);
   const code = order.blocked_code as BlockCode | null;
   const short = state === 'active' ? around.shortfall : undefined;
-  const next = isFinal(state) ? undefined : open;
+  const next = isOver(order) ? undefined : open;
   return {
     uid: order.id,
     reference: order.reference,

@@ -4,7 +4,14 @@ import type { DB } from '../db/schema.gen.ts';
 import { toActorRef } from '../requests/actor-ref.ts';
 import { audit } from '../requests/audit.ts';
 import type { Ctx } from '../requests/verb.ts';
-import { type Lifecycle, type RowOf, requireTransition, type StatefulTable, type Stored } from './lifecycle.ts';
+import {
+  type Audited,
+  type Lifecycle,
+  type RowOf,
+  requireTransition,
+  type StatefulTable,
+  type Stored,
+} from './lifecycle.ts';
 
 type StatefulRow<T extends StatefulTable> = RowOf<T> & Readonly<{ id: string; state: string }>;
 type AuditDetail = Readonly<Record<string, unknown>>;
@@ -12,7 +19,7 @@ type AuditDetail = Readonly<Record<string, unknown>>;
 /** Moves a locked row and writes its history and audit entry, by default of its new state. Refuses `invalid_transition`. */
 export async function changeState<S extends string, T extends StatefulTable>(
   ctx: Ctx,
-  lifecycle: Lifecycle<S, never, T>,
+  lifecycle: Lifecycle<S, never, T> & Audited<T>,
   row: StatefulRow<T>,
   change: Updateable<DB[T]> & Readonly<{ state: S }>,
   more: AuditDetail = {},
@@ -33,7 +40,7 @@ export async function changeState<S extends string, T extends StatefulTable>(
 /** The history and audit entry of the state of a row that is new or was moved. */
 export async function recordState<T extends StatefulTable>(
   ctx: Ctx,
-  lifecycle: Stored<T>,
+  lifecycle: Stored<T> & Audited<T>,
   row: StatefulRow<T>,
   more: AuditDetail = {},
   verb: string = row.state,

@@ -38,7 +38,10 @@ export type Stored<T extends StatefulTable> = Readonly<{
   table: T;
   /** Append-only table of past states. It repeats the columns of `copies` as they were then. */
   history?: Readonly<{ table: keyof DB; key: string; copies: readonly string[] }>;
-  /** Audited as `action.state` of `entity:id`. */
+}>;
+
+/** Every change of state is audited as `action.state` of `entity:id`. */
+export type Audited<T extends StatefulTable> = Readonly<{
   action: string;
   entity: string;
   audited?: (row: RowOf<T>) => Readonly<Record<string, unknown>>;
@@ -58,12 +61,12 @@ type StateMachine<S extends string, R> = Readonly<{
 export type Lifecycle<S extends string, R, T extends StatefulTable> = Stored<T> & StateMachine<S, R>;
 
 /** For what holds for every state machine. */
-export type AnyLifecycle = Omit<Stored<StatefulTable>, 'audited'> & StateMachine<string, never>;
+export type AnyLifecycle = Stored<StatefulTable> & StateMachine<string, never>;
 
 /** A state machine as one value. apps/api/src/lifecycles.ts lists all; tests compare them with database and docs. */
 export const defineLifecycle =
-  <T extends StatefulTable>(storage: Stored<T>) =>
-  <S extends string, R = unknown>(machine: StateMachine<S, R>): Lifecycle<S, R, T> => ({ ...storage, ...machine });
+  <T extends StatefulTable, A extends Partial<Audited<T>>>(storage: Stored<T> & A) =>
+  <S extends string, R = unknown>(machine: StateMachine<S, R>): Lifecycle<S, R, T> & A => ({ ...storage, ...machine });
 
 type Transitions<S extends string> = Pick<StateMachine<S, never>, 'transitions' | 'derived'>;
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { checkInvariants } from '@larkmere/ledger/invariants';
+import { checkInvariants } from '@larkmere/ledger/check-invariants.fixture';
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
 import { openFirmAccounts } from '../../apps/api/src/accounting/chart-of-accounts/chart-of-accounts.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { balanceOf } from '@larkmere/ledger/balance';
-import { checkInvariants } from '@larkmere/ledger/invariants';
+import { checkInvariants } from '@larkmere/ledger/check-invariants.fixture';
 import { money, readAmount } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

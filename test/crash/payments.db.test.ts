@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { checkInvariants } from '@larkmere/ledger/invariants';
+import { checkInvariants } from '@larkmere/ledger/check-invariants.fixture';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Db, openDb } from '../../apps/api/src/platform/db/db.ts';
 import { checkHistory, createClients, faultsOf, noLosses, runLoad, timesOf } from './load.ts';

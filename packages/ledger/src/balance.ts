@@ -1,5 +1,5 @@
 import { type Currency, type Money, money } from '@larkmere/money/money';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { AccountId, Tx } from './types.ts';
 
 export type Balance = Readonly<{ balance: Money; available: Money; held: Money; version: bigint }>;
@@ -11,20 +11,17 @@ export async function balanceOf(tx: Tx, id: AccountId): Promise<Balance> {
 }
 
 export async function balancesOf(tx: Tx, ids: readonly AccountId[]): Promise<Map<AccountId, Balance>> {
-  const { rows } = await balancesQuery(ids).execute(tx);
-  return new Map(rows.map((row) => [BigInt(row.id) as AccountId, balanceFromRow(row)]));
+  const { rows } = await sql<BalanceRow>`
+    select id, currency, credits_posted - debits_posted as balance, debits_pending as held, version
+    from ledger.account where id = any(${ids}::bigint[])`.execute(tx);
+  return new Map(rows.map((row) => [row.id, balanceFromRow(row)]));
 }
 
-export type BalanceRow = { id: string; currency: Currency; balance: string; held: string; version: string };
+type BalanceRow = { id: AccountId; currency: Currency; balance: bigint; held: bigint; version: bigint };
 
-export const balancesQuery = (ids: readonly AccountId[]): RawBuilder<BalanceRow> => sql`
-  select id::text, currency, (credits_posted - debits_posted)::text as balance, debits_pending::text as held, version::text
-  from ledger.account where id = any(${ids}::bigint[])`;
-
-export function balanceFromRow({ currency, balance, held, version }: BalanceRow): Balance {
+function balanceFromRow({ currency, balance, held, version }: BalanceRow): Balance {
   const of = (minor: bigint) => money(currency, minor);
-  const [posted, pending] = [BigInt(balance), BigInt(held)];
-  return { balance: of(posted), available: of(posted - pending), held: of(pending), version: BigInt(version) };
+  return { balance: of(balance), available: of(balance - held), held: of(held), version };
 }
 
 /** Includes entries booked at exactly `at`. */

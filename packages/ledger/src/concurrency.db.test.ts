@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { balanceOf } from './balance.ts';
+import { checkInvariants } from './check-invariants.fixture.ts';
 import { LedgerRefusal } from './errors.ts';
-import { expiredHoldVoidings, findOpenHolds } from './holds.ts';
-import { checkInvariants } from './invariants.ts';
-import { createTestAccount, gbp, gbpPosting, nextId, openTestLedger } from './ledger.fixture.ts';
+import { expiredHoldVoidings } from './holds.ts';
+import { createTestAccount, findOpenHolds, gbp, gbpPosting, nextId, openTestLedger } from './ledger.fixture.ts';
 import { postOperations } from './operations.ts';
 import { hold, post, postHold, voidHold } from './transfer.ts';
 import type { AccountId, OperationId, Tx } from './types.ts';

@@ -12,8 +12,8 @@ import {
   InvalidTransfer,
   OperationMismatch,
 } from './errors.ts';
-import { expiredHoldVoidings, findOpenHolds } from './holds.ts';
-import { createTestAccount, eur, gbp, gbpPosting, nextId, openTestLedger } from './ledger.fixture.ts';
+import { expiredHoldVoidings } from './holds.ts';
+import { createTestAccount, eur, findOpenHolds, gbp, gbpPosting, nextId, openTestLedger } from './ledger.fixture.ts';
 import { postOperations } from './operations.ts';
 import { hold, post, postHold, voidHold } from './transfer.ts';
 import type { AccountId, Tx } from './types.ts';

@@ -1,40 +1,6 @@
 import { hash } from 'node:crypto';
-import { type Currency, type Money, money } from '@larkmere/money/money';
-import { type RawBuilder, sql } from 'kysely';
-import type { AccountId, Db, Operation, OperationId, Tx } from './types.ts';
-
-export type OpenHold = Readonly<{ id: OperationId; code: string; amount: Money; heldAt: Date; expiresAt?: Date }>;
-
-export async function findOpenHolds(tx: Tx, account: AccountId): Promise<OpenHold[]> {
-  const { rows } = await openHoldsQuery(account).execute(tx);
-  return rows.map(openHoldFromRow);
-}
-
-export type OpenHoldRow = {
-  id: OperationId;
-  code: string;
-  currency: Currency;
-  amount: string;
-  held_at: Date | string;
-  expires_at: Date | string | null;
-};
-
-export const openHoldsQuery = (account: AccountId): RawBuilder<OpenHoldRow> => sql`
-  select h.op_id as id, t.code, a.currency, sum(h.amount)::text as amount, min(t.booked_at) as held_at, min(h.expires_at) as expires_at
-  from ledger.hold h
-  join ledger.transfer t on t.op_id = h.op_id and t.leg = h.leg
-  join ledger.account a on a.id = h.debit_account_id
-  where h.debit_account_id = ${account}
-  group by h.op_id, t.code, a.currency
-  order by min(t.booked_at), h.op_id`;
-
-export const openHoldFromRow = ({ id, code, currency, amount, held_at, expires_at }: OpenHoldRow): OpenHold => ({
-  id,
-  code,
-  amount: money(currency, BigInt(amount)),
-  heldAt: new Date(held_at),
-  ...(expires_at && { expiresAt: new Date(expires_at) }),
-});
+import { sql } from 'kysely';
+import type { Db, Operation, OperationId } from './types.ts';
 
 /**
  * Expiry is judged by the database's clock, the longest expired first. Sweeps may overlap: the second gets

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { checkInvariants, findViolations } from './invariants.ts';
+import { checkInvariants } from './check-invariants.fixture.ts';
+import { findViolations } from './invariants.ts';
 import { createTestAccount, gbpPosting, nextId, openExternalAccount, openTestLedger } from './ledger.fixture.ts';
 import { reverse } from './reverse.ts';
 import { hold, post, postHold, voidHold } from './transfer.ts';

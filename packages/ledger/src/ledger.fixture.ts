@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { type Currency, money } from '@larkmere/money/money';
-import { Kysely, PostgresDialect } from 'kysely';
+import { type Currency, type Money, money } from '@larkmere/money/money';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll } from 'vitest';
 import { openTestDatabase } from '../../../test/fixtures/database.ts';
@@ -87,3 +87,31 @@ export const gbpPosting = (debit: AccountId, credit: AccountId, minor: number): 
   credit,
   amount: gbp(minor),
 });
+
+type OpenHold = Readonly<{ id: OperationId; code: string; amount: Money; heldAt: Date; expiresAt?: Date }>;
+type OpenHoldRow = {
+  id: OperationId;
+  code: string;
+  currency: Currency;
+  amount: bigint;
+  held_at: Date;
+  expires_at: Date | null;
+};
+
+export async function findOpenHolds(tx: Tx, account: AccountId): Promise<OpenHold[]> {
+  const { rows } = await sql<OpenHoldRow>`
+    select h.op_id as id, t.code, a.currency, sum(h.amount)::bigint as amount, min(t.booked_at) as held_at, min(h.expires_at) as expires_at
+    from ledger.hold h
+    join ledger.transfer t on t.op_id = h.op_id and t.leg = h.leg
+    join ledger.account a on a.id = h.debit_account_id
+    where h.debit_account_id = ${account}
+    group by h.op_id, t.code, a.currency
+    order by min(t.booked_at), h.op_id`.execute(tx);
+  return rows.map(({ id, code, currency, amount, held_at, expires_at }) => ({
+    id,
+    code,
+    amount: money(currency, amount),
+    heldAt: held_at,
+    ...(expires_at && { expiresAt: expires_at }),
+  }));
+}

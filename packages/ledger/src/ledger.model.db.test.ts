@@ -3,13 +3,14 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { freezeAccount, unfreezeAccount } from './account-status.ts';
+import { balanceOf } from './balance.ts';
+import { checkInvariants } from './check-invariants.fixture.ts';
 import { LedgerRefusal } from './errors.ts';
-import { checkInvariants } from './invariants.ts';
-import { createTestAccount, nextId, openTestLedger } from './ledger.fixture.ts';
+import { createTestAccount, findOpenHolds, nextId, openTestLedger } from './ledger.fixture.ts';
 import { Model, type ModelOutcome } from './model.fixture.ts';
 import { postOperations } from './operations.ts';
-import { accountOverview } from './overview.ts';
 import { reverse } from './reverse.ts';
+import { listEntries } from './statement.ts';
 import { hold, post, postHold, voidHold } from './transfer.ts';
 import type { AccountId, Operation, OperationId, Outcome, Posting, Tx } from './types.ts';
 
@@ -267,8 +268,9 @@ async function createModelWorld(tx: Tx, isImported: boolean): Promise<World> {
 
 async function expectSameBooks(tx: Tx, { model, now }: World): Promise<void> {
   for (const account of model.accounts.values()) {
-    const { holds, entries, ...figures } = await accountOverview(tx, { accountId: account.id, limit: 5000 });
-    const { balance, held, available, version } = figures.balance;
+    const { balance, held, available, version } = await balanceOf(tx, account.id);
+    const holds = await findOpenHolds(tx, account.id);
+    const entries = await listEntries(tx, { accountId: account.id, limit: 5000 });
     expect([balance, held, available].map(({ minor }) => Number(minor))).toEqual([
       account.balance,
       account.held,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { closeAccount, freezeAccount } from './account-status.ts';
 import { balanceOf } from './balance.ts';
-import { checkInvariants } from './invariants.ts';
+import { checkInvariants } from './check-invariants.fixture.ts';
 import {
   createTestAccount,
   eur,

@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { balanceAt, balanceOf } from './balance.ts';
-import { findOpenHolds } from './holds.ts';
+import { balanceAt } from './balance.ts';
 import { createTestAccount, gbp, gbpPosting, nextId, openExternalAccount, openTestLedger } from './ledger.fixture.ts';
 import { postOperations } from './operations.ts';
-import { accountOverview } from './overview.ts';
-import { type Cursor, listEntries, totalsOf } from './statement.ts';
+import { type Cursor, listEntries } from './statement.ts';
 import { hold, post, postHold, voidHold } from './transfer.ts';
 import type { AccountId, Tx } from './types.ts';
 import { balanceByValueDate, entriesByValueDate } from './value-date.ts';
 
-const { inTransaction, db } = await openTestLedger();
+const { inTransaction } = await openTestLedger();
 
 const day = (n: number, time = '12:00') => new Date(`2025-03-${String(n).padStart(2, '0')}T${time}:00Z`);
 
@@ -51,15 +49,6 @@ test('a range includes its first instant and excludes its last', () =>
     const accountId = await createHistory(tx);
     const range = { accountId, from: day(2), to: day(4) };
     expect(amounts(await listEntries(tx, { ...range, limit: 10 }))).toEqual([400, -300]);
-    expect(await totalsOf(tx, range)).toEqual({ in: gbp(400), out: gbp(300), opening: gbp(1000), closing: gbp(1100) });
-    expect(await totalsOf(tx, { accountId })).toEqual({
-      in: gbp(1400),
-      out: gbp(400),
-      opening: gbp(0),
-      closing: gbp(1000),
-    });
-    const later = { accountId, from: day(20) };
-    expect(await totalsOf(tx, later)).toEqual({ in: gbp(0), out: gbp(0), opening: gbp(1000), closing: gbp(1000) });
   }));
 
 test('filters by direction', () =>
@@ -272,46 +261,4 @@ test('orders entries by value date, each with the balance by value date', () =>
     expect([await standing('2025-03-19'), await standing('2025-03-20'), await standing('2027-01-01')]).toEqual([
       1350, 1050, 1050,
     ]);
-  }));
-
-test('balance, open holds and statement come from one snapshot', async () => {
-  const [payer, payee] = await inTransaction(async (tx) => [
-    await createTestAccount(tx, { balance: 100_000 }),
-    await createTestAccount(tx),
-  ]);
-  let isOver = false;
-  const posting = (async () => {
-    while (!isOver) {
-      const id = nextId();
-      await inTransaction((tx) => hold(tx, { id, code: 'held', postings: [gbpPosting(payer, payee, 10)] }));
-      await inTransaction((tx) => post(tx, { id: nextId(), code: 'gift', postings: [gbpPosting(payer, payee, 1)] }));
-      await inTransaction((tx) => voidHold(tx, { id: nextId(), code: 'failed', holdId: id }));
-    }
-  })();
-  let reads = 0;
-  for (const end = performance.now() + 700; performance.now() < end; reads += 1) {
-    const { balance, holds, entries } = await accountOverview(db, { accountId: payer, limit: 1 });
-    expect(entries[0]?.balance).toEqual(balance.balance);
-    expect(holds.reduce((sum, { amount }) => sum + amount.minor, 0n)).toBe(balance.held.minor);
-  }
-  isOver = true;
-  await posting;
-  expect(reads).toBeGreaterThan(10);
-});
-
-test('the overview matches its parts', () =>
-  inTransaction(async (tx) => {
-    const accountId = await createHistory(tx);
-    const other = await createTestAccount(tx);
-    await hold(tx, {
-      id: nextId(),
-      code: 'held',
-      postings: [gbpPosting(accountId, other, 5)],
-      expiresAt: new Date(Date.now() + 60_000),
-    });
-    const overview = await accountOverview(tx, { accountId, limit: 2 });
-    expect(overview.balance).toEqual(await balanceOf(tx, accountId));
-    expect(overview.holds).toEqual(await findOpenHolds(tx, accountId));
-    expect(overview.entries).toEqual(await listEntries(tx, { accountId, limit: 2 }));
-    await expect(accountOverview(tx, { accountId: 999_999n as AccountId, limit: 1 })).rejects.toThrow(RangeError);
   }));

@@ -17,8 +17,7 @@ export type Entry = Readonly<{
 }>;
 
 type Range = Readonly<{ accountId: AccountId; from?: Date | undefined; to?: Date | undefined }>;
-export type Page = Range &
-  Readonly<{ before?: Cursor | undefined; limit: number; direction?: 'in' | 'out' | undefined }>;
+type Page = Range & Readonly<{ before?: Cursor | undefined; limit: number; direction?: 'in' | 'out' | undefined }>;
 
 /**
  * Entries booked in [`from`, `to`), newest first. Holds move nothing and are left out. For the next page pass the last
@@ -29,12 +28,12 @@ export async function listEntries(tx: Tx, page: Page): Promise<Entry[]> {
   return rows.flatMap((row) => entriesFromColumns(row.page));
 }
 
-export type PageColumns = Readonly<
+type PageColumns = Readonly<
   { currency: Currency } & Record<'legs' | 'booked_at', readonly number[] | null> &
     Record<'op_ids' | 'codes' | 'value_dates' | 'amounts' | 'balances', readonly string[] | null>
 >;
 
-export const pageQuery = ({ accountId, from, to, before, limit, direction }: Page): RawBuilder<PageColumns> => sql`
+const pageQuery = ({ accountId, from, to, before, limit, direction }: Page): RawBuilder<PageColumns> => sql`
   ledger.page_of(${accountId}, ${from?.toISOString() ?? '-infinity'}, ${endOf(to, before)}, ${directionSign(direction)}, ${limit})`;
 
 function endOf(to: Date | undefined, before: Cursor | undefined): string {
@@ -46,7 +45,7 @@ function endOf(to: Date | undefined, before: Cursor | undefined): string {
 
 const directionSign = (direction: 'in' | 'out' | undefined): number => (direction ? (direction === 'in' ? 1 : -1) : 0);
 
-export function entriesFromColumns({
+function entriesFromColumns({
   currency,
   op_ids,
   legs,
@@ -93,33 +92,3 @@ export const entryFromRow = (row: EntryRow): Entry => ({
   balance: money(row.currency, BigInt(row.balance)),
   cursor: row.cursor,
 });
-
-export type Totals = Readonly<{ in: Money; out: Money; opening: Money; closing: Money }>;
-
-/** Both positive, for [`from`, `to`): opening + in − out = closing. */
-export async function totalsOf(tx: Tx, { accountId, from, to }: Range): Promise<Totals> {
-  const { rows } = await sql<{ currency: Currency; opening: bigint; into: bigint; out: bigint }>`
-    select a.currency, sums.into, sums.out, coalesce((
-        select e.balance from ledger.entry e
-        where e.account_id = a.id and e.booked_at < coalesce(${from?.toISOString() ?? null}::timestamptz, '-infinity')
-        order by e.booked_at desc limit 1), 0) as opening
-    from ledger.account a, lateral (
-      select coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as into,
-        coalesce(-sum(e.amount) filter (where e.amount < 0), 0)::bigint as out
-      from ledger.entry e where e.account_id = a.id and ${bookedBetween({ from, to })}) sums
-    where a.id = ${accountId}`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new RangeError(`no ledger account ${accountId}`);
-  const of = (minor: bigint) => money(row.currency, minor);
-  return {
-    in: of(row.into),
-    out: of(row.out),
-    opening: of(row.opening),
-    closing: of(row.opening + row.into - row.out),
-  };
-}
-
-function bookedBetween({ from, to }: { from: Date | undefined; to: Date | undefined }): RawBuilder<unknown> {
-  const since = from ? sql`e.booked_at >= ${from.toISOString()}` : sql`true`;
-  return to ? sql`${since} and e.booked_at < ${to.toISOString()}` : since;
-}

@@ -17,13 +17,13 @@ import {
   seedCustomer,
   seedPayee,
   type TestUser,
+  type UkPayee,
   ukDetails,
 } from '../../../../../test/fixtures/base.ts';
 import { setMarket } from '../../../../../test/fixtures/fx.ts';
 import { balancesOf, payees, seedPayeeOf } from '../../../../../test/fixtures/payment.ts';
 import { quietDay, seedRates } from '../../../../../test/fixtures/rates.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
-import type { UkPayee } from '../../payees/payee/payee.ts';
 import { removePayee } from '../../payees/payee/remove-payee.ts';
 import { payOnFill } from '../../payments/domestic/pay-on-fill.ts';
 import { cancelAutoFx, pauseAutoFx, resumeAutoFx } from './change-order-state.ts';

@@ -62,14 +62,6 @@ export async function endSessionsExcept(tx: Tx, userId: string, keep: string, be
 export const sessionIsActive = sql<boolean>`s.ended_at is null
   and s.last_seen_at > now() - ${idleSeconds} * interval '1 second' and s.created_at > now() - ${absoluteSeconds} * interval '1 second'`;
 
-export async function savePassword(tx: Tx, userId: string, hash: string): Promise<void> {
-  await tx
-    .insertInto('session.password')
-    .values({ user_id: userId, hash })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ hash, changed_at: sql`now()` }))
-    .execute();
-}
-
 export async function consumeCaptcha(tx: Tx, signature: string): Promise<boolean> {
   const used = await tx
     .insertInto('session.solved_captcha')

@@ -30,5 +30,3 @@ export type Payee = Readonly<{
   lastPaidAt: Date | null;
   summary: string;
 }>;
-
-export type UkPayee = Payee & Readonly<{ sortCode: string; accountNumber: string }>;

@@ -10,6 +10,7 @@ import {
   seedCustomer,
   seedPayee,
   type TestUser,
+  type UkPayee,
   ukDetails,
 } from '../../../../../test/fixtures/base.ts';
 import { releaseFileAs, seedBulkFile } from '../../../../../test/fixtures/bulk-payment.ts';
@@ -18,7 +19,6 @@ import { clockAt, createStandingOrderUser, standingOrderTerms } from '../../../.
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { runBulkPayments } from '../../payments/bulk/run-bulk-payments.ts';
 import { openLog } from '../../platform/observability/log.ts';
-import type { UkPayee } from './payee-record.ts';
 import { removePayee } from './remove-payee.ts';
 
 const { db } = await createDatabase();

@@ -25,7 +25,9 @@ import {
 } from '../../../../../test/fixtures/base.ts';
 import {
   balancesOf,
+  fasterPaymentsRoute,
   inSession,
+  insertFeeWaiver,
   seedPaymentAuthorisation,
   seedSession,
   toPaymentOrder,
@@ -47,12 +49,10 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { type DomesticOrder, sendGbp } from '../domestic/send-domestic.ts';
 import { applyStatusReport } from '../execution/apply-status-report.ts';
 import { cancelPayment } from '../payment/cancel-payment.ts';
-import { insertFeeWaiver } from '../payment/fee-waiver.sql.ts';
 import { listPendingDomestic } from '../payment/list-pending-domestic.ts';
 import { enterState } from '../payment/payment.sql.ts';
 import { repeatPayment } from '../payment/repeat-payment.ts';
 import { showPayment } from '../payment/show-payment.ts';
-import { fasterPaymentsRoute } from '../pricing/route.ts';
 import { paymentApproval } from './approval-handler.ts';
 import { initiatePayment } from './initiate-payment.ts';
 import type { UnattendedOrder } from './payment-order.ts';

@@ -10,12 +10,10 @@ import {
   seedPayee,
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
-import { balancesOf } from '../../../../../test/fixtures/payment.ts';
+import { balancesOf, fasterPaymentsRoute, insertFeeWaiver } from '../../../../../test/fixtures/payment.ts';
 import { principalFor } from '../../customers/customer/customer.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Refusal } from '../../platform/requests/refusal.ts';
-import { insertFeeWaiver } from '../payment/fee-waiver.sql.ts';
-import { fasterPaymentsRoute } from '../pricing/route.ts';
 import { initiatePayment, initiatePaymentBatch } from './initiate-payment.ts';
 import type { BulkRowPayment } from './payment-order.ts';
 

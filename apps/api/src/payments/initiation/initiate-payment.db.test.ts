@@ -10,13 +10,12 @@ import {
   seedPayee,
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
-import { balancesOf, inSession } from '../../../../../test/fixtures/payment.ts';
+import { balancesOf, fasterPaymentsRoute, inSession } from '../../../../../test/fixtures/payment.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { principalFor } from '../../customers/customer/customer.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { findPayment, transitionsOf } from '../payment/payment.sql.ts';
-import { fasterPaymentsRoute } from '../pricing/route.ts';
 import { initiatePayment } from './initiate-payment.ts';
 import { viewInitiatedPayment } from './initiated-payment.view.ts';
 import type { StandingOrderPayment } from './payment-order.ts';

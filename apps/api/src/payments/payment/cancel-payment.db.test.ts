@@ -13,6 +13,7 @@ import {
 import {
   balancesOf,
   inSession,
+  insertFeeWaiver,
   seedPaymentAuthorisation,
   seedSession,
   toPaymentOrder,
@@ -27,7 +28,6 @@ import { composeCamt056 } from '../execution/rails/camt-056.ts';
 import { recallPayment } from '../recall/recall-payment.ts';
 import { receiveRecallResponse } from '../recall/receive-recall-answer.ts';
 import { cancelPayment } from './cancel-payment.ts';
-import { insertFeeWaiver } from './fee-waiver.sql.ts';
 import { listPendingDomestic } from './list-pending-domestic.ts';
 import { listPendingSwift } from './list-pending-swift.ts';
 import { enterState } from './payment.sql.ts';

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { PaymentFeeWaiver } from '../../platform/db/schema.gen.ts';
@@ -67,6 +67,3 @@ export const findPaymentsWithFeeWaiver = async (tx: Tx, paymentIds: readonly str
     .execute();
   return new Set(rows.map((row) => row.payment_id ?? ''));
 };
-
-export const insertFeeWaiver = (tx: Tx, trade: Insertable<PaymentFeeWaiver>): Promise<unknown> =>
-  tx.insertInto('payment.fee_waiver').values(trade).execute();

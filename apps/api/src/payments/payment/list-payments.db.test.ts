@@ -8,10 +8,10 @@ import {
   seedCustomer,
   seedPayee,
   type TestUser,
+  type UkPayee,
 } from '../../../../../test/fixtures/base.ts';
 import { seedPaymentRow } from '../../../../../test/fixtures/payment.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
-import type { UkPayee } from '../../payees/payee/payee.ts';
 
 const { db, url } = await createDatabase();
 

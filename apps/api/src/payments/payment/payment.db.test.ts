@@ -15,6 +15,7 @@ import {
 import {
   balancesOf,
   inSession,
+  insertFeeWaiver,
   type Order,
   seedPaymentAuthorisation,
   seedSession,
@@ -29,7 +30,6 @@ import { applyStatusReport } from '../execution/apply-status-report.ts';
 import { enquirePaymentStatuses } from '../execution/enquire-payment-status.ts';
 import { receiveCredit } from '../incoming/receive-credit.ts';
 import { returnPayment } from '../incoming/return-payment.ts';
-import { insertFeeWaiver } from './fee-waiver.sql.ts';
 import { enterState } from './payment.sql.ts';
 import type { PaymentEvent } from './payment-events.ts';
 import type { PaymentBank, StatusReport } from './rail.ts';

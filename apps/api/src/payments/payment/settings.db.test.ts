@@ -11,6 +11,7 @@ import {
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
 import {
+  fasterPaymentsRoute,
   inSession,
   payees,
   seedPayeeOf,
@@ -35,7 +36,7 @@ import { findExecutionSchedule } from '../pricing/execution-date.ts';
 import { calculatePrice, type Price } from '../pricing/price.ts';
 import { pricePayment } from '../pricing/price-payment.ts';
 import { findRequiredFieldsByCurrency } from '../pricing/regulatory-requirement.sql.ts';
-import { domesticRoute, fasterPaymentsRoute, type RouteQuery, swiftRoute } from '../pricing/route.ts';
+import { domesticRoute, type RouteQuery, swiftRoute } from '../pricing/route.ts';
 import { expectedCharges } from '../pricing/swift-charges.ts';
 import { markOverdue } from './mark-overdue.ts';
 import { enterState, findPayment, updatePayment } from './payment.sql.ts';

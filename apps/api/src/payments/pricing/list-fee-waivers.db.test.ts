@@ -1,9 +1,8 @@
 import { v7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { createDatabase, seedCustomer } from '../../../../../test/fixtures/base.ts';
-import { inSession } from '../../../../../test/fixtures/payment.ts';
+import { inSession, insertFeeWaiver } from '../../../../../test/fixtures/payment.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { insertFeeWaiver } from '../payment/fee-waiver.sql.ts';
 import { listFeeWaivers } from './list-fee-waivers.ts';
 
 const { db } = await createDatabase();

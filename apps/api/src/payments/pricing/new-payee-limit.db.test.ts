@@ -16,6 +16,7 @@ import {
   ukDetails,
 } from '../../../../../test/fixtures/base.ts';
 import {
+  fasterPaymentsRoute,
   inSession,
   type Order,
   seedPaymentAuthorisation,
@@ -31,7 +32,6 @@ import { sendGbp } from '../domestic/send-domestic.ts';
 import { initiatePaymentBatch } from '../initiation/initiation.ts';
 import { cancelPayment } from '../payment/cancel-payment.ts';
 import { pricePayment } from './price-payment.ts';
-import { fasterPaymentsRoute } from './route.ts';
 
 const { db } = await createDatabase();
 await writeSettings(db, sql`insert into payment.new_payee_limit values ('GBP', 10000, 24, now() - interval '1 hour')`);

@@ -13,6 +13,7 @@ import {
 } from '../../../../../test/fixtures/base.ts';
 import {
   inSession,
+  insertFeeWaiver,
   payees,
   regulatoryInformation,
   seedPayeeOf,
@@ -26,7 +27,6 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { sendEur, sendGbp, sendThb } from '../domestic/send-domestic.ts';
 import { applyStatusReport } from '../execution/apply-status-report.ts';
 import { readStatus } from '../execution/rails/read-status.ts';
-import { insertFeeWaiver } from '../payment/fee-waiver.sql.ts';
 import { listPendingDomestic } from '../payment/list-pending-domestic.ts';
 import { enterState } from '../payment/payment.sql.ts';
 import { showPayment } from '../payment/show-payment.ts';

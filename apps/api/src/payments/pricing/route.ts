@@ -12,8 +12,6 @@ import { payeeBankLimitRefusal } from './limits.ts';
 import { findPayeeBankLimit, findRailCeiling } from './price.sql.ts';
 import type { RailRoute } from './price.ts';
 
-export const fasterPaymentsRoute: RailRoute = { rail: 'faster-payments', serviceKey: 'payment.gbp' };
-
 export const swiftRoute: RailRoute = { rail: 'swift', serviceKey: 'payment.swift' };
 
 const routeByPayeeType: Readonly<Partial<Record<PayeeType, RailRoute>>> = {

@@ -17,6 +17,7 @@ import {
 import {
   balancesOf,
   inSession,
+  insertFeeWaiver,
   type Order,
   payees,
   seedPayeeOf,
@@ -40,7 +41,6 @@ import { removePayee } from '../../payees/payee/remove-payee.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { sendEur, sendGbp } from '../domestic/send-domestic.ts';
 import { cancelPayment } from '../payment/cancel-payment.ts';
-import { insertFeeWaiver } from '../payment/fee-waiver.sql.ts';
 import { listPendingDomestic } from '../payment/list-pending-domestic.ts';
 import { showPayment } from '../payment/show-payment.ts';
 import { pricePayment } from '../pricing/price-payment.ts';

@@ -8,14 +8,13 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { asSystem, createDatabase, seedAccount, seedCustomer, seedPayee } from '../../../../../test/fixtures/base.ts';
-import { seedPinAuthorisation, seedSession } from '../../../../../test/fixtures/payment.ts';
+import { fasterPaymentsRoute, seedPinAuthorisation, seedSession } from '../../../../../test/fixtures/payment.ts';
 import { dayAhead, makeScheduledDue, runScheduledAt } from '../../../../../test/fixtures/scheduled-payment.ts';
 import { principalFor } from '../../customers/customer/customer.ts';
 import { openDb } from '../../platform/db/db.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { initiatePayment } from '../initiation/initiation.ts';
 import { findSchedule } from '../payment/schedule.sql.ts';
-import { fasterPaymentsRoute } from '../pricing/route.ts';
 
 const people = 8;
 const each = 12;

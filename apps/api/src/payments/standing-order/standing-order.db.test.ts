@@ -13,7 +13,7 @@ import {
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
 import { asOwner } from '../../../../../test/fixtures/database.ts';
-import { balancesOf } from '../../../../../test/fixtures/payment.ts';
+import { balancesOf, insertFeeWaiver } from '../../../../../test/fixtures/payment.ts';
 import {
   clockAt,
   createStandingOrderUser,
@@ -24,7 +24,6 @@ import {
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { insertFeeWaiver } from '../payment/fee-waiver.sql.ts';
 import { createStandingOrder } from './create-standing-order.ts';
 
 const { db, url } = await createDatabase();

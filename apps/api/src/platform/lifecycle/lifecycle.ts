@@ -68,7 +68,7 @@ export const defineLifecycle =
   <T extends StatefulTable, A extends Partial<Audited<T>>>(storage: Stored<T> & A) =>
   <S extends string, R = unknown>(machine: StateMachine<S, R>): Lifecycle<S, R, T> & A => ({ ...storage, ...machine });
 
-type Transitions<S extends string> = Pick<StateMachine<S, never>, 'transitions' | 'derived'>;
+type Transitions<S extends string> = Pick<StateMachine<S, never>, 'transitions'>;
 
 export const statesOf = <S extends string>({ transitions }: Transitions<S>): S[] => Object.keys(transitions) as S[];
 
@@ -86,16 +86,6 @@ export const canTransition = <S extends string>(machine: Transitions<S>, from: S
 
 export const isFinal = <S extends string>(machine: Transitions<S>, state: S): boolean =>
   nextStates(machine, state).length === 0;
-
-export const isStored = <S extends string>({ derived = [] }: Transitions<S>, state: S): boolean =>
-  !derived.includes(state);
-
-/** The states that the database lets a row of this state change to. */
-export const nextStoredStates = <S extends string>(machine: Transitions<S>, from: S): S[] => {
-  const next = nextStates(machine, from);
-  const beyond = next.filter((to) => !isStored(machine, to)).flatMap((to) => nextStates(machine, to));
-  return [...new Set([...next, ...beyond])].filter((to) => to !== from && isStored(machine, to));
-};
 
 /** Refuses `invalid_transition`, also to a customer or member of staff who may not make this one. */
 export function requireTransition<S extends string>(machine: Transitions<S>, from: S, to: S, { kind }: Actor): void {

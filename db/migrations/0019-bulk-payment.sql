@@ -92,6 +92,9 @@ create index row_of_name on bulk_payment.row (name_key) where state = 'checking'
 -- Finds unpaid rows when a payee is deleted.
 create index row_queued_to_payee on bulk_payment.row (payee_id) where state in ('awaiting_approval', 'released');
 
+create trigger state_transition before update of state on bulk_payment.row
+  for each row when (old.state <> new.state) execute function platform.require_transition();
+
 -- Rows that await approval do not change.
 create function bulk_payment.refuse_change_of_pending_row() returns trigger language plpgsql as $$
 begin

@@ -53,5 +53,13 @@ select table_name, from_state, unnest(to_states) from (values
   ('standing_order.occurrence', 'upcoming', '{due,skipped}'::text[]),
   ('standing_order.occurrence', 'due', '{paid,retrying,held_fx,failed,skipped}'::text[]),
   ('standing_order.occurrence', 'retrying', '{paid,held_fx,failed,skipped}'::text[]),
-  ('standing_order.occurrence', 'held_fx', '{paid,failed,skipped}'::text[])
+  ('standing_order.occurrence', 'held_fx', '{paid,failed,skipped}'::text[]),
+  ('bulk_payment.row', 'faulty', '{doubtful,checking,ready,left_out}'::text[]),
+  ('bulk_payment.row', 'checking', '{faulty,doubtful,ready,left_out}'::text[]),
+  ('bulk_payment.row', 'doubtful', '{faulty,checking,ready,left_out}'::text[]),
+  ('bulk_payment.row', 'ready', '{faulty,doubtful,checking,left_out,awaiting_approval,released}'::text[]),
+  ('bulk_payment.row', 'left_out', '{faulty,doubtful,checking,ready}'::text[]),
+  ('bulk_payment.row', 'awaiting_approval', '{ready,released}'::text[]),
+  ('bulk_payment.row', 'released', '{paid,refused}'::text[]),
+  ('bulk_payment.row', 'refused', '{faulty,doubtful,checking,ready,left_out}'::text[])
 ) as allowed (table_name, from_state, to_states);

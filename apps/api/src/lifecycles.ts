@@ -3,6 +3,7 @@ import { documentLifecycle } from './checks/document/document-lifecycle.ts';
 import { upgradeLifecycle } from './customers/upgrade/upgrade-lifecycle.ts';
 import { autoOrderLifecycle } from './fx/auto-fx/order-lifecycle.ts';
 import { dealLifecycle } from './fx/manual-fx/deal-lifecycle.ts';
+import { bulkRowLifecycle } from './payments/bulk/row-lifecycle.ts';
 import { instantPaymentLifecycle } from './payments/open-banking/instant-payment-lifecycle.ts';
 import { paymentLifecycle } from './payments/payment/payment-lifecycle.ts';
 import { occurrenceLifecycle, orderLifecycle } from './payments/standing-order/order-lifecycle.ts';
@@ -20,4 +21,5 @@ export const lifecycles: readonly AnyLifecycle[] = [
   sanctionsAlertLifecycle,
   orderLifecycle,
   occurrenceLifecycle,
+  bulkRowLifecycle,
 ];

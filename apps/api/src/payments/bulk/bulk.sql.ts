@@ -72,6 +72,8 @@ export async function insertRows(
       name_check_id uuid, warning_code text)`.execute(tx);
 }
 
+export const unreleased = { release_id: null, released_by: null, source_bankholder_id: null, fee_minor: null };
+
 export async function updateRow(
   tx: Tx,
   id: string,
@@ -84,12 +86,9 @@ export async function updateRow(
     read: read && JSON.stringify(read),
     refusal_code: null,
     refusal: null,
-    released_by: null,
-    source_bankholder_id: null,
-    fee_minor: null,
-    release_id: null,
     name_check_requested_at: null,
     warned_at: null,
+    ...unreleased,
   };
   await tx
     .updateTable('bulk_payment.row')
@@ -164,12 +163,8 @@ export async function findNameConflictRow(
 }
 
 export async function markExcluded(tx: Tx, id: string): Promise<void> {
-  const forgotten = { refusal_code: null, refusal: null, release_id: null };
-  await tx
-    .updateTable('bulk_payment.row')
-    .set({ state: 'left_out', ...forgotten })
-    .where('id', '=', id)
-    .execute();
+  const left = { state: 'left_out', refusal_code: null, refusal: null, release_id: null };
+  await tx.updateTable('bulk_payment.row').set(left).where('id', '=', id).execute();
 }
 
 export type RowCount = Readonly<{
@@ -230,9 +225,6 @@ export async function markPaid(tx: Tx, paid: readonly PaidRow[]): Promise<void> 
 }
 
 export async function markRefused(tx: Tx, id: string, code: string, refusal: string): Promise<void> {
-  await tx
-    .updateTable('bulk_payment.row')
-    .set({ state: 'refused', refusal_code: code, refusal })
-    .where('id', '=', id)
-    .execute();
+  const refused = { state: 'refused', refusal_code: code, refusal };
+  await tx.updateTable('bulk_payment.row').set(refused).where('id', '=', id).execute();
 }

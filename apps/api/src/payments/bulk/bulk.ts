@@ -1,4 +1,4 @@
-import type { BulkRail, BulkRowState } from '@larkmere/contract/payments/bulk';
+import type { BulkRail } from '@larkmere/contract/payments/bulk';
 import type { PaymentScheme } from '@larkmere/contract/payments/payment';
 import type { RegulatoryField } from '@larkmere/contract/payments/regulatory-codes';
 import type { RegulatoryInformationInput } from '@larkmere/contract/payments/regulatory-information';
@@ -26,15 +26,6 @@ export type ParsedRow = Readonly<{
   instruction: RowInstruction | undefined;
   payee: Pick<ParsedPayeeDetails, 'type' | 'currency' | 'account'> | undefined;
 }>;
-
-export const editableStates: readonly BulkRowState[] = [
-  'faulty',
-  'doubtful',
-  'checking',
-  'ready',
-  'left_out',
-  'refused',
-];
 
 export const payablePayeeTypes: readonly Payee['type'][] = ['gbp', 'eur', 'thb'];
 

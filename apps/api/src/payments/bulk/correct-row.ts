@@ -13,10 +13,10 @@ import {
   markExcluded,
   updateRow,
 } from './bulk.sql.ts';
-import { editableStates } from './bulk.ts';
 import { viewRow } from './bulk.view.ts';
 import { requireOwnFile } from './own-file.ts';
 import { parseRow } from './parse-row.ts';
+import { isEditable } from './row-lifecycle.ts';
 import { validateRows } from './validate-rows.ts';
 
 export const correctRow: Verb<typeof contract.bulkPayment.correct> = async (ctx, { uid, number, values }) => {
@@ -45,7 +45,7 @@ export async function lockEditableRow(ctx: CustomerCtx, fileId: string, number: 
   await lockFile(ctx.tx, fileId);
   const row = await lockRow(ctx.tx, fileId, number);
   if (!row) throw new Refusal('not_found');
-  if (!editableStates.includes(row.state as BulkRowState)) throw new Refusal('invalid_transition');
+  if (!isEditable(row.state as BulkRowState)) throw new Refusal('invalid_transition');
   return row;
 }
 

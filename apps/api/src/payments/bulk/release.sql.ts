@@ -3,6 +3,7 @@ import type { ScamWarningCode } from '@larkmere/contract/payments/scam-warning';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { BulkPaymentRelease } from '../../platform/db/schema.gen.ts';
+import { unreleased } from './bulk.sql.ts';
 
 export type ReleaseRow = Readonly<Selectable<BulkPaymentRelease>>;
 
@@ -57,18 +58,8 @@ export async function releaseApprovedRows(tx: Tx, releaseId: string): Promise<vo
 
 export async function restoreReadyRows(tx: Tx, releaseId: string): Promise<void> {
   await tx.updateTable('bulk_payment.release').set({ state: 'sent_back' }).where('id', '=', releaseId).execute();
-  const forgotten = {
-    release_id: null,
-    released_by: null,
-    source_bankholder_id: null,
-    fee_minor: null,
-    warned_at: null,
-  };
-  await tx
-    .updateTable('bulk_payment.row')
-    .set({ state: 'ready', ...forgotten })
-    .where('release_id', '=', releaseId)
-    .execute();
+  const ready = { state: 'ready', warned_at: null, ...unreleased };
+  await tx.updateTable('bulk_payment.row').set(ready).where('release_id', '=', releaseId).execute();
 }
 
 export type FileRelease = Readonly<{ id: string; fileId: string }>;

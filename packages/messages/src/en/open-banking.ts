@@ -1,7 +1,6 @@
 /** Money added from an account at another bank (Instant Bank Payment). */
 export const openBanking = {
   bank_list_unavailable: 'Nothing was paid. We cannot load the list of banks right now. Try again in a few minutes.',
-  bank_not_listed: 'Choose a bank from the list',
   bank_unavailable_because: 'Nothing was paid. {note}',
   account_cannot_add_money:
     'Nothing was paid. You cannot add money to this account from another bank. Choose a GBP account.',

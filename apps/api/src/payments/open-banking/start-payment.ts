@@ -91,7 +91,7 @@ async function createPayment(
   const amount = await requireAmountWithinLimits(ctx, wanted);
   if (!bank)
     throw new Refusal('validation_failed', {
-      errors: [{ field: 'aspspId', code: 'not_allowed', reason: message('bank_not_listed') }],
+      errors: [{ field: 'aspspId', code: 'not_allowed', reason: message('bank_required') }],
     });
   if (bank.status === 'disabled' || !bank.capabilities.single)
     throw new Refusal(

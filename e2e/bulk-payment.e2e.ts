@@ -154,7 +154,7 @@ test('a mixed file: names are decided, euros are paid and baht stay unpaid', asy
   });
   await expect(page.getByRole('tab')).toHaveText(['To correct 2', 'Name to decide 2', 'Ready 1'], { timeout: 20_000 });
   await expect(page.getByRole('tabpanel')).toContainText('not USD this way');
-  await expect(page.getByRole('tabpanel')).toContainText('Say where the money comes from: Salary or pension,');
+  await expect(page.getByRole('tabpanel')).toContainText('Choose the source of funds: Salary or pension,');
   await page.getByRole('button', { name: 'Correct row 4' }).click();
   const baht = page.getByRole('dialog', { name: 'Correct row 4' });
   await baht.getByLabel('What it is for').selectOption({ label: 'Salary' });

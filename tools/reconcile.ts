@@ -6,9 +6,9 @@ import {
   type Reconciliation,
   reconcileDay,
 } from '../apps/api/src/accounting/reconciliation/reconciliation.ts';
-import { londonDay } from '../apps/api/src/payments/execution/apply-status-report.ts';
 import { openDb } from '../apps/api/src/platform/db/db.ts';
 import type { Partner } from '../apps/api/src/platform/http/partner-client.ts';
+import { londonDay } from '../apps/api/src/platform/time/london-day.ts';
 import { dataDirectory, serverDirectory, withDatabase } from './database.ts';
 import { readBankUrl } from './start/addresses.ts';
 import { demoSecrets } from './start/environment.ts';

@@ -9,8 +9,9 @@ const LITERAL = /(['"`])(?<text>(?:\\.|(?!\1)[^\\])*)\1/g;
 /** Read by engineers, operators and banks, not by customers, staff or clients. */
 const forEngineers =
   /(?:Error\(|UnreadableRailMessage\(|RailRefusedMessage\(|\bInstrInf:|\bsuper\(|code: 'custom', message:|\bhelp:|\bdescription:|\blog\.\w+\([^;]*)\s*$/;
-/** `parse-sanctions-list.ts` names the columns of a list. */
-const exemptFiles = /^apps\/api\/src\/(config|main|fx\/rate\/main|checks\/screening\/parse-sanctions-list)\.ts$/;
+/** `parse-sanctions-list.ts` and `columns.ts` name the columns of files. */
+const exemptFiles =
+  /^apps\/api\/src\/(config|main|fx\/rate\/main|checks\/screening\/parse-sanctions-list|payments\/bulk\/columns)\.ts$/;
 
 export function findSentences({ path, text }: Source): { line: number; text: string }[] {
   if (!path.startsWith('apps/api/src/') || isExempt(path) || exemptFiles.test(path) || bankNames.test(path)) return [];

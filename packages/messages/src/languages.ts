@@ -4,6 +4,7 @@ import { amounts } from './en/amounts.ts';
 import { approvals } from './en/approvals.ts';
 import { autoFx } from './en/auto-fx.ts';
 import { backOffice } from './en/back-office.ts';
+import { bulk } from './en/bulk.ts';
 import { customers } from './en/customers.ts';
 import { documents } from './en/documents.ts';
 import { emails } from './en/emails.ts';
@@ -31,6 +32,7 @@ export const subjects = {
   approvals,
   autoFx,
   backOffice,
+  bulk,
   customers,
   documents,
   emails,
@@ -58,6 +60,7 @@ const en = {
   ...approvals,
   ...autoFx,
   ...backOffice,
+  ...bulk,
   ...customers,
   ...documents,
   ...emails,

@@ -71,6 +71,7 @@ export const parameters = {
   typed: 'text',
 
   actual: 'number',
+  added: 'number',
   approvers: 'number',
   count: 'number',
   expected: 'number',
@@ -139,6 +140,7 @@ export const parameters = {
   names: 'list',
   uses: 'list',
 
+  choices: 'options',
   lengths: 'options',
   roles: 'options',
 

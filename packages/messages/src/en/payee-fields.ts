@@ -1,5 +1,8 @@
 /** Labels, hints and errors of the fields that a payee has. */
 export const payeeFields = {
+  /** The requirements of a payee carry finished texts, because the web checks by them too. */
+  payee_field_invalid: '{note}',
+
   payee_field_required: 'Enter the {label}',
   payee_option_invalid: 'Choose an option from the list',
   letters_latin: 'Use letters from the English alphabet, such as A to Z',

@@ -29,7 +29,7 @@ import {
 import { findCrossCheckViolations } from '../../../../../tools/cross-checks/cross-checks.ts';
 import { reconcileDay } from '../../accounting/reconciliation/reconciliation.ts';
 import { sendGbp } from '../../payments/domestic/send-domestic.ts';
-import { abandonPayment, applyStatusReport, londonDay } from '../../payments/execution/apply-status-report.ts';
+import { abandonPayment, applyStatusReport } from '../../payments/execution/apply-status-report.ts';
 import { dispatchPayment } from '../../payments/execution/dispatch-payment.ts';
 import { paymentBank } from '../../payments/execution/rails/payment-bank.ts';
 import type { RailEventEnvelope } from '../../payments/execution/rails/read-event.ts';
@@ -41,6 +41,7 @@ import type { PaymentEvent } from '../../payments/payment/payment.ts';
 import { showPayment } from '../../payments/payment/show-payment.ts';
 import { recallPayment } from '../../payments/recall/recall-payment.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import { londonDay } from '../../platform/time/london-day.ts';
 import { answerQuestions, listQuestions } from './answer-questions.ts';
 import { placeFraudHold } from './place-fraud-hold.ts';
 import { reviewTimeouts } from './process-review-timeouts.ts';

@@ -3,9 +3,9 @@ import { message } from '@larkmere/messages/message';
 import type { AnswerOverdueEvent, PaymentDelayedEvent } from '../../back-office/review/review.ts';
 import { usersWithAnyAccess } from '../../customers/customer/customer.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
+import { londonDay } from '../../platform/time/london-day.ts';
 import { type NewNotification, notify } from './notification.ts';
 
-const londonDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' });
 type NotificationText = Pick<NewNotification, 'type' | 'severity' | 'title' | 'message' | 'pendingStatus'>;
 
 const toDeadline = (at: string) => ({ nextUpdateAt: at, deadlineAt: at });
@@ -17,7 +17,7 @@ export const notifyReminder: TransactionalHandler<AnswerOverdueEvent> = (ctx, { 
     title: message('notice_answer_needed_title'),
     message: message('notice_answer_needed', {
       payeeName: payload.payeeName,
-      dueOn: londonDay.format(new Date(payload.dueAt)),
+      dueOn: londonDay(new Date(payload.dueAt)),
     }),
     pendingStatus: { owner: 'you', nextStep: defaultText('notice_answer_needed_next'), ...toDeadline(payload.dueAt) },
   });
@@ -29,7 +29,7 @@ export const notifyDelay: TransactionalHandler<PaymentDelayedEvent> = (ctx, { ev
     title: message('notice_payment_delayed_title'),
     message: message('notice_payment_delayed', {
       payeeName: payload.payeeName,
-      decidedBy: londonDay.format(new Date(new Date(payload.deadlineAt).getTime() - 1)),
+      decidedBy: londonDay(new Date(new Date(payload.deadlineAt).getTime() - 1)),
     }),
     pendingStatus: {
       owner: 'us',

@@ -198,7 +198,8 @@ describe('THB payees', () => {
       return parsePayeeDetails({ type: 'thb', currency: 'THB', name: 'Mali Srisai', details: { payTo, proxy } })
         .account;
     } catch (error) {
-      return (error as Refusal).errors?.[0]?.message ?? '';
+      const [fault] = (error as Refusal).errors ?? [];
+      return fault ? fieldErrorText(fault) : '';
     }
   };
   test('take a PromptPay mobile, citizen id and e-wallet', () => {

@@ -83,7 +83,14 @@ function validateWholeName({ type, currency, name }: NameInput, typed: Readonly<
   const whole = fullName({ firstName: textAt(typed, 'firstName'), lastName: textAt(typed, 'lastName') });
   if (!field || !whole) return [];
   const fault = payeeFieldError(field, whole);
-  if (fault) return [{ field: typed.lastName ? 'lastName' : 'firstName', code: 'invalid', message: fault }];
+  if (fault)
+    return [
+      {
+        field: typed.lastName ? 'lastName' : 'firstName',
+        code: 'invalid',
+        reason: message('payee_field_invalid', { note: fault }),
+      },
+    ];
   if (!name.trim() || cleanValue(field, name) === cleanValue(field, whole)) return [];
   return [{ field: 'name', code: 'invalid', reason: message('payee_name_mismatch') }];
 }
@@ -93,7 +100,8 @@ const textAt = (texts: Readonly<Record<string, unknown>>, key: string): string =
 
 function validateField(field: PayeeField, text: string): FieldError[] {
   const fault = payeeFieldError(field, text);
-  if (fault !== undefined) return [{ field: field.key, code: 'invalid', message: fault }];
+  if (fault !== undefined)
+    return [{ field: field.key, code: 'invalid', reason: message('payee_field_invalid', { note: fault }) }];
   const reason = validateByTable(field, text.trim());
   return reason ? [{ field: field.key, code: 'invalid', reason }] : [];
 }

@@ -21,6 +21,7 @@ import {
 import { seedDealer } from '../../../../../test/fixtures/manual-fx.ts';
 import { seedPaymentRow } from '../../../../../test/fixtures/payment.ts';
 import { startRouteServer } from '../../../../../test/fixtures/route-server.ts';
+import { fieldErrorText } from '../../platform/requests/refusal.ts';
 import { importBanks } from '../../reference/bank-directory/import-banks.ts';
 import { addPayee } from './add-payee.ts';
 import { releasePayee } from './decide-payee.ts';
@@ -180,7 +181,7 @@ test('validates an address by the postcodes and states of its country', async ()
   const who = await seedCustomer(db);
   const inUsa = (over: object) => ({ ...usd, details: { ...usd.details, addressCountry: 'US', ...over } });
   const refusal = await expectRefusal(db, 'payee_details_invalid', () => add(who, inUsa({ postCode: 'EC1A 9HF' })));
-  expect(refusal.errors).toMatchObject([
+  expect(refusal.errors?.map((each) => ({ field: each.field, message: fieldErrorText(each) }))).toMatchObject([
     { field: 'postCode', message: 'Enter a postcode in the format used in United States' },
     { field: 'countrySubDivision', message: 'Enter the state or province' },
   ]);

@@ -156,7 +156,7 @@ describe('bulk release that requires approval', () => {
     await costs(50n);
     expect(sentBack).toMatchObject({
       state: 'void',
-      note: expect.stringContaining('The fee of a payment is 0.99 GBP'),
+      note: 'Nothing was sent. The fee per payment is now 0.99 GBP instead of 0.50 GBP.',
     });
     expect(await listPayments()).toEqual([]);
   });

@@ -1,4 +1,6 @@
 import type { OperationId } from '@larkmere/ledger/types';
+import { defaultText } from '@larkmere/messages/format-message';
+import { message } from '@larkmere/messages/message';
 import { formatDisplayMoney } from '@larkmere/money/display-amount';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
@@ -19,7 +21,7 @@ import { findRelease, type ReleaseRow, releaseApprovedRows, restoreReadyRows, su
 
 export const bulkApproval = defineApproval({
   kind: 'bulk',
-  nothingDone: 'Nothing was sent.',
+  nothingDone: defaultText('payment_not_done'),
   snapshot: async ({ tx }, id) => {
     const found = await findRelease(tx, id);
     if (!found) return undefined;
@@ -57,8 +59,8 @@ async function requireSameFees(
   for (const { rail, feeMinor } of await sumByRail(ctx.tx, id)) {
     const fee = await currentFee(ctx, payer, toRoute(rail, currency, vendorType), currency);
     if (fee.minor <= feeMinor) continue;
-    const message = `The fee of a payment is ${formatDisplayMoney(fee)} by now, and not ${formatDisplayMoney(money(currency, feeMinor))}. Nothing was sent.`;
-    throw new Refusal('price_changed', { message });
+    const quotedFee = money(currency, feeMinor);
+    throw new Refusal('price_changed', { reason: message('bulk_fee_changed', { fee, quotedFee }) });
   }
 }
 
@@ -80,18 +82,26 @@ async function describeRelease({ tx }: Pick<Ctx, 'tx'>, release: ReleaseRow): Pr
   const largest = await selectLargestRows(tx, id, maxListedRows);
   const rows = largest.map(({ name, read, minor }) => `${name}, ${describeAccount(read.payee)}: ${inWords(minor)}`);
   return {
-    title: `Pay ${inWords(amount_minor)} in ${count} ${count === 1 ? 'payment' : 'payments'} from ${file.name}`,
+    title: defaultText('approve_bulk', { total: money(currency, amount_minor), count, fileName: file.name }),
     amount: { amount: formatAmount(money(currency, amount_minor)), currency },
     link: `/payment/bulk?file=${file_id}`,
     details: [
-      { label: 'File', value: file.name },
-      { label: 'From', value: from ? accountLabel(from) : '' },
-      { label: 'Payments', value: String(count) },
-      { label: 'Payees', value: added > 0 ? `${payees}, ${added} of them new` : String(payees) },
-      { label: 'In all', value: inWords(amount_minor) },
-      { label: 'Fees at most', value: inWords(fee_minor) },
-      ...rows.map((value, i) => ({ label: count > 1 ? `Payment ${i + 1} by amount` : 'Payment', value })),
-      ...(count > maxListedRows ? [{ label: 'The others', value: 'On the page of the file' }] : []),
+      { label: defaultText('summary_file'), value: file.name },
+      { label: defaultText('summary_from'), value: from ? accountLabel(from) : '' },
+      { label: defaultText('summary_payments'), value: String(count) },
+      {
+        label: defaultText('summary_payees'),
+        value: added > 0 ? defaultText('payees_with_new', { count: payees, added }) : String(payees),
+      },
+      { label: defaultText('summary_total'), value: inWords(amount_minor) },
+      { label: defaultText('summary_maximum_fees'), value: inWords(fee_minor) },
+      ...rows.map((value, i) => ({
+        label: count > 1 ? defaultText('summary_payment_number', { number: i + 1 }) : defaultText('summary_payment'),
+        value,
+      })),
+      ...(count > maxListedRows
+        ? [{ label: defaultText('summary_other_payments'), value: defaultText('other_payments_on_page') }]
+        : []),
     ],
     exact: [
       id,

@@ -26,7 +26,7 @@ import { removePayee } from '../../payees/payee/remove-payee.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { openLog } from '../../platform/observability/log.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import { formatLongDate } from '../../platform/time/format-date-time.ts';
+import { formatDateTime } from '../../platform/time/format-date-time.ts';
 import { bulkPaymentRoutes } from './bulk.routes.ts';
 import { correctRow, excludeRow } from './correct-row.ts';
 import { exportFaultReport } from './export-faults.ts';
@@ -138,7 +138,7 @@ describe('bulk file', () => {
       { number: 1, state: 'ready', payee: { name: 'Somchai Prasert', isNew: true }, amount: { amount: '25.00' } },
       { number: 2, state: 'ready', payee: { isNew: false, summary: '08-99-99 · 66374958' } },
       { number: 3, state: 'faulty', faults: [{ field: 'accountNumber' }], values: { amount: '1' } },
-      { number: 4, state: 'faulty', faults: [{ message: expect.stringContaining('Row 1 says the same') }] },
+      { number: 4, state: 'faulty', faults: [{ message: expect.stringContaining('Row 1 is the same') }] },
     ]);
   });
 
@@ -154,7 +154,7 @@ describe('bulk file', () => {
     const tooLong = await expectRefusal(db, 'file_rejected', () =>
       bring(new File([new Uint8Array(zip(rows))], 'x.xlsx')),
     );
-    expect(tooLong.message).toContain('more than 20000 rows');
+    expect(tooLong.message).toContain('more than 20,000 rows');
     const file = fileOf(lines.somchai);
     const { uid } = await bring(file);
     const refusal = await expectRefusal(db, 'duplicate_suspected', () => bring(file));
@@ -170,7 +170,7 @@ describe('bulk file', () => {
     });
     expect(await run(correctRow, correction(file, 1, validRow))).toMatchObject({ state: 'checking', faults: [] });
     expect(await run(correctRow, correction(file, 3, { ...validRow, amount: '7.50' }))).toMatchObject({
-      faults: [{ message: expect.stringContaining('Row 1 says the same') }],
+      faults: [{ message: expect.stringContaining('Row 1 is the same') }],
     });
     await run(excludeRow, { uid: file.uid, number: 3, idempotency: randomUUID() });
     await answerNameChecks();
@@ -357,8 +357,8 @@ describe('release', () => {
       await run(removePayee, { uid: payee.id, idempotency: randomUUID() });
       return { ...payer, file: await payer.look(file) };
     }
-    const today = formatLongDate(new Date());
-    const words = `Nothing was sent for row 2, and its money is still yours: the payee Northgate Lettings Ltd was deleted on ${today}. Correct the row to choose a payee of yours or to add this one again, or leave the row out.`;
+    const today = formatDateTime(new Date()).split(',')[0];
+    const words = `Nothing was sent for row 2, and you still have the money. Northgate Lettings Ltd was deleted from your payees on ${today}. Correct the row or leave it out.`;
 
     it('warns before, pays the other rows and explains the refusal on the row', async () => {
       const { who, account, file, release, rows } = await givenDeleted();

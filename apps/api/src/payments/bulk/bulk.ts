@@ -2,6 +2,7 @@ import type { BulkRail } from '@larkmere/contract/payments/bulk';
 import type { PaymentScheme } from '@larkmere/contract/payments/payment';
 import type { RegulatoryField } from '@larkmere/contract/payments/regulatory-codes';
 import type { RegulatoryInformationInput } from '@larkmere/contract/payments/regulatory-information';
+import type { Message } from '@larkmere/messages/message';
 import type { Currency, Money } from '@larkmere/money/money';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import type { ParsedPayeeDetails, Payee } from '../../payees/payee/payee.ts';
@@ -10,7 +11,7 @@ import { accountRoute, domesticServiceKey } from '../pricing/pricing.ts';
 /** A row as uploaded: text by column name. */
 export type RowValues = Readonly<Record<string, string>>;
 
-export type RowFault = Readonly<{ field: string; message: string }>;
+export type RowFault = Readonly<{ field: string; reason: Message }>;
 
 export type RowInstruction = Readonly<{
   payee: ParsedPayeeDetails & Pick<Payee, 'entityType'>;

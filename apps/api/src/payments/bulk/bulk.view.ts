@@ -2,6 +2,8 @@ import type { ApprovalRequestSummary } from '@larkmere/contract/approvals/approv
 import type { BulkFileView, BulkRail, BulkRowView } from '@larkmere/contract/payments/bulk';
 import { BulkRowState } from '@larkmere/contract/payments/bulk';
 import { balancesOf } from '@larkmere/ledger/balance';
+import { formatMessage } from '@larkmere/messages/format-message';
+import { defaultLanguage } from '@larkmere/messages/languages';
 import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
 import { type BankAccount, listAccountsOf } from '../../accounts/bank-account/bank-account.ts';
 import { loadRequestSummaries } from '../../approvals/approval/approval.ts';
@@ -11,8 +13,8 @@ import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { currentFee } from '../pricing/pricing.ts';
 import { countNameResults, type RowWithPayment } from './bulk.read.ts';
 import { computeDigests, countRows, type FileRow, type RowCount, selectWarnings } from './bulk.sql.ts';
-import { canPayRows, type RowInstruction, toRoute } from './bulk.ts';
-import { deletedPayeeMessage } from './deleted-payee.ts';
+import { canPayRows, type RowFault, type RowInstruction, toRoute } from './bulk.ts';
+import { deletedPayeeReason } from './deleted-payee.ts';
 import { requireOwnFile } from './own-file.ts';
 import { selectReleases } from './release.sql.ts';
 
@@ -119,7 +121,9 @@ async function listPayingAccounts(tx: Tx, customerId: string) {
 }
 
 const deletedPayeeWarning = ({ state, number, payee_name, payee_deleted_at: at }: RowWithPayment): string | null =>
-  state === 'ready' && at ? deletedPayeeMessage({ number, name: payee_name ?? '', at }) : null;
+  state === 'ready' && at
+    ? formatMessage(defaultLanguage, deletedPayeeReason({ number, name: payee_name ?? '', at }))
+    : null;
 
 export function viewRow(row: RowWithPayment): BulkRowView {
   const read = row.read as Pick<RowInstruction, 'payee' | 'reference'> | null;
@@ -127,7 +131,10 @@ export function viewRow(row: RowWithPayment): BulkRowView {
     number: row.number,
     state: row.state as BulkRowView['state'],
     values: row.given as BulkRowView['values'],
-    faults: row.faults as BulkRowView['faults'],
+    faults: (row.faults as unknown as readonly RowFault[]).map(({ field, reason }) => ({
+      field,
+      message: formatMessage(defaultLanguage, reason),
+    })),
     amount:
       row.currency && row.amount_minor !== null
         ? {

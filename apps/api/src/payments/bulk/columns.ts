@@ -30,6 +30,7 @@ const aliases: Readonly<Record<string, string>> = {
   sourceofcash: 'sourceOfFunds',
 };
 
+/** Headings of the template, which files must have to be read. */
 export const templateColumns = [
   'Name',
   'Entity type',

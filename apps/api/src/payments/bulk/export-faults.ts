@@ -1,4 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
+import { defaultText, formatMessage } from '@larkmere/messages/format-message';
+import { defaultLanguage } from '@larkmere/messages/languages';
 import type { CustomerCtx, Workflow } from '../../platform/requests/verb.ts';
 import { selectRows } from './bulk.read.ts';
 import type { RowFault } from './bulk.ts';
@@ -17,17 +19,21 @@ async function createReport(ctx: CustomerCtx, uid: string): Promise<File> {
   const given = rows.map((row) => row.given as Readonly<Record<string, string>>);
   const columns = [...new Set(given.flatMap((texts) => Object.keys(texts)))];
   const lines = rows.map((row, i) => {
-    const faults = (row.faults as unknown as readonly RowFault[]).map(({ message }) => message);
+    const faults = (row.faults as unknown as readonly RowFault[]).map(({ reason }) =>
+      formatMessage(defaultLanguage, reason),
+    );
     const problem = row.refusal ?? describeProblem(row.state, faults);
     return [String(row.number), ...columns.map((column) => given[i]?.[column] ?? ''), problem];
   });
   const text = toCsv([['row', ...columns, 'problem'], ...lines]);
-  return new File([text], `${name.replace(/\.[^.]*$/, '')} - not paid.csv`, { type: 'text/csv; charset=utf-8' });
+  return new File([text], defaultText('bulk_not_paid_file', { fileName: name.replace(/\.[^.]*$/, '') }), {
+    type: 'text/csv; charset=utf-8',
+  });
 }
 
 const describeProblem = (state: string, faults: readonly string[]): string =>
   state === 'left_out'
-    ? 'Left out'
+    ? defaultText('bulk_row_left_out')
     : state === 'doubtful'
-      ? 'The name is not quite the one of the account'
+      ? defaultText('bulk_row_close_match')
       : faults.join(' ');

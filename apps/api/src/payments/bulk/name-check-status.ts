@@ -1,5 +1,6 @@
 import type { NameCheckResult } from '@larkmere/contract/payees/payee';
 import type { BulkRowState } from '@larkmere/contract/payments/bulk';
+import { message } from '@larkmere/messages/message';
 import type { z } from 'zod';
 import type { Payee } from '../../payees/payee/payee.ts';
 import type { RowFault } from './bulk.ts';
@@ -10,15 +11,14 @@ type NameCheckStatus = Readonly<{
   faults: readonly RowFault[];
 }>;
 
-const fatalMessages = {
-  account_switched: 'This account has moved to another bank. Ask your payee for the new details.',
-  not_found: 'The bank has no account with these details.',
+const fatalReasons = {
+  account_switched: message('bulk_account_switched'),
+  not_found: message('bulk_account_not_found'),
 };
 
 export const forbiddenNameFault: RowFault = {
   field: 'name',
-  message:
-    'The name is not the one on the account, and your firm does not allow that. Ask your payee for the right name.',
+  reason: message('bulk_name_mismatch_not_allowed'),
 };
 
 export function toNameCheckStatus(
@@ -39,7 +39,7 @@ export function toNameCheckStatus(
     case 'not_found':
       return {
         state: 'faulty',
-        faults: [{ field: type === 'eur' ? 'iban' : 'accountNumber', message: fatalMessages[result] }],
+        faults: [{ field: type === 'eur' ? 'iban' : 'accountNumber', reason: fatalReasons[result] }],
       };
   }
 }

@@ -1,12 +1,17 @@
+import { formatMessage } from '@larkmere/messages/format-message';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { zip } from '../../../../../test/fixtures/sample-files.ts';
 import { requirementsFor } from '../../payees/payee/requirements/requirements.ts';
+import type { RowValues } from './bulk.ts';
 import { findColumn, templateColumns } from './columns.ts';
 import { toCsv } from './csv.ts';
 import { FileRejected } from './file-rejected.ts';
 import { parseFile } from './parse-file.ts';
 import { parseRow } from './parse-row.ts';
+
+const faultsOf = (row: RowValues) =>
+  parseRow(row).faults.map(({ field, reason }) => ({ field, message: formatMessage('en', reason) }));
 
 const parseText = async (text: string) => parseFile(Buffer.from(text));
 const rejectionOf = async (bytes: Buffer | string): Promise<string> => {
@@ -63,14 +68,16 @@ describe('CSV file', () => {
     const bytes = Buffer.from('\uFEFFname\tamount\nZoë Ōta\t5', 'utf16le');
     expect((await parseFile(bytes)).rows).toEqual([{ name: 'Zoë Ōta', amount: '5' }]);
     expect((await parseFile(Buffer.from(bytes).swap16())).rows).toEqual([{ name: 'Zoë Ōta', amount: '5' }]);
-    expect(await rejectionOf(Buffer.from([0xff, 0xfe, 0, 0xd8]))).toContain('Nothing was kept');
+    expect(await rejectionOf(Buffer.from([0xff, 0xfe, 0, 0xd8]))).toContain('Nothing was saved');
   });
 
   it('explains why a file is invalid', async () => {
-    expect(await rejectionOf('one,two\n1,2')).toContain('name the columns');
+    expect(await rejectionOf('one,two\n1,2')).toContain('The first line needs column names');
     expect(await rejectionOf('name,amount\n')).toContain('no payments');
-    expect(await rejectionOf(Buffer.from([1, 0, 2]))).toContain('no CSV');
-    expect(await rejectionOf(`name,amount\n${'A,1\n'.repeat(10_001)}`)).toContain('10000 at most');
+    expect(await rejectionOf(Buffer.from([1, 0, 2]))).toContain('Upload a CSV, XLSX or pain.001 file');
+    expect(await rejectionOf(`name,amount\n${'A,1\n'.repeat(10_001)}`)).toContain(
+      'The most we can take is 10,000 payments',
+    );
     expect(await rejectionOf(Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(40, 7)]))).toContain('damaged');
   });
 });
@@ -161,12 +168,12 @@ it('a workbook that exceeds the memory limit is not unpacked, whatever its direc
   timeout: 30_000,
 }, async () => {
   const bomb = workbook([['Name', 'Amount']], ' '.repeat(41 * 1024 * 1024));
-  expect(await rejectionOf(bomb)).toContain('far larger than a list of payments');
+  expect(await rejectionOf(bomb)).toContain('damaged, password-protected or too large');
   const size = Buffer.alloc(4);
   size.writeUInt32LE(10);
   const entry = 'PK\u0001\u0002';
   for (let at = bomb.indexOf(entry); at >= 0; at = bomb.indexOf(entry, at + 1)) size.copy(bomb, at + 24);
-  expect(await rejectionOf(bomb)).toContain('far larger');
+  expect(await rejectionOf(bomb)).toContain('too large');
   const pictured = workbook(
     [
       ['Name', 'Amount'],
@@ -185,8 +192,8 @@ describe('hostile workbook', () => {
   const sheet = (rows: string, after = ''): string =>
     `<worksheet ${main}><sheetData>${header}${rows}</sheetData>${after}</worksheet>`;
   const first = (content: string) => workbook([], '', { 'xl/worksheets/sheet1.xml': content });
-  const rows = 'more than 20000 rows, empty ones and other sheets among them, and we take 10000 payments at most';
-  const far = 'far more in it than a list of payments';
+  const rows = 'more than 20,000 rows, counting empty ones and other sheets';
+  const far = 'too large for a list of payments';
 
   it.each<[string, string, () => Buffer]>([
     ['three million empty rows in 27 kB', rows, () => first(sheet('<row/>'.repeat(3_000_000)))],
@@ -214,10 +221,10 @@ describe('hostile workbook', () => {
       () => workbook([], '', { 'xl/sharedStrings.xml': `<sst ${main}>${'<si><t/></si>'.repeat(700_000)}</sst>` }),
     ],
     ['elements within elements', far, () => first(sheet('', '<a>'.repeat(200_000) + '</a>'.repeat(200_000)))],
-    ['a tag without an end', 'far larger', () => first(sheet(`<row ${'x'.repeat(200_000)}`))],
+    ['a tag without an end', 'too large', () => first(sheet(`<row ${'x'.repeat(200_000)}`))],
     [
       'two bytes a letter',
-      'far larger',
+      'too large',
       () => workbook([], '', { 'xl/worksheets/sheet1.xml': Buffer.from(`\uFEFF${sheet('')}`, 'utf16le') }),
     ],
   ])('with %s is refused by name', async (_, words, build) => {
@@ -266,10 +273,10 @@ it('a number with three decimals is refused and never read as thousands', async 
     ]),
   );
   expect(rows[0]?.reference).toBe('1.125');
-  const faults = rows.map((row) => parseRow(row).faults.find(({ field }) => field === 'amount')?.message);
+  const faults = rows.map((row) => faultsOf(row).find(({ field }) => field === 'amount')?.message);
   expect(faults).toEqual(['EUR has two decimals at most. Write it like 25.00.', undefined, undefined]);
   const order = await parseText(pain(uk.replace('12.50', '1.125'), 1));
-  expect(parseRow(order.rows[0] ?? {}).faults).toContainEqual(
+  expect(faultsOf(order.rows[0] ?? {})).toContainEqual(
     expect.objectContaining({ field: 'amount', message: expect.stringContaining('two decimals') }),
   );
 });
@@ -291,9 +298,13 @@ const uk = transfer(
 
 describe('pain.001 file', () => {
   it('is refused before parsing if it has too many payments or elements', async () => {
-    expect(await rejectionOf(pain('<CdtTrfTxInf/>'.repeat(10_001), 10_001))).toContain('10000 at most');
-    expect(await rejectionOf(pain('<n:CdtTrfTxInf/>'.repeat(10_001), 10_001))).toContain('10000 at most');
-    expect(await rejectionOf(pain('<a/>'.repeat(1_000_001), 1))).toContain('10000 at most');
+    expect(await rejectionOf(pain('<CdtTrfTxInf/>'.repeat(10_001), 10_001))).toContain(
+      'The most we can take is 10,000 payments',
+    );
+    expect(await rejectionOf(pain('<n:CdtTrfTxInf/>'.repeat(10_001), 10_001))).toContain(
+      'The most we can take is 10,000 payments',
+    );
+    expect(await rejectionOf(pain('<a/>'.repeat(1_000_001), 1))).toContain('The most we can take is 10,000 payments');
   });
 
   it('reads account numbers of each country', async () => {
@@ -370,13 +381,14 @@ describe('pain.001 file', () => {
       '<EqvtAmt><Amt Ccy="GBP">5</Amt><CcyOfTrf>EUR</CcyOfTrf></EqvtAmt>',
     );
     const [row = {}] = (await parseText(pain(equivalent, 1))).rows;
-    expect(parseRow(row).faults).toMatchObject([{ message: expect.stringContaining('pays EUR out of GBP') }]);
+    expect(faultsOf(row)).toMatchObject([{ message: expect.stringContaining('This row pays EUR from GBP') }]);
   });
 
   it('requires a matching control sum', async () => {
     const summed = (sum: string) => pain(uk + uk, 2).replace('</NbOfTxs>', `</NbOfTxs><CtrlSum>${sum}</CtrlSum>`);
     expect((await parseText(summed('25'))).rows).toHaveLength(2);
-    for (const sum of ['25.01', '2e1', '25,00', '']) expect(await rejectionOf(summed(sum))).toContain('comes to');
+    for (const sum of ['25.01', '2e1', '25,00', ''])
+      expect(await rejectionOf(summed(sum))).toContain('says its total is');
   });
 
   it('reads an older version with a structured reference, and refuses cheques', async () => {
@@ -398,14 +410,16 @@ describe('pain.001 file', () => {
   it('does not expand nested entities', async () => {
     const laughs = Array.from({ length: 10 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join('');
     for (const head of [`<!DOCTYPE l [<!ENTITY l0 "lol">${laughs}]>`, `<!doctype l [<!ENTITY l0 "lol">${laughs}]>`])
-      expect(await rejectionOf(pain(uk.replace('Harbour', '&l10;'), 1, head))).toContain('no pain.001');
+      expect(await rejectionOf(pain(uk.replace('Harbour', '&l10;'), 1, head))).toContain(
+        'This is not a pain.001 payment file',
+      );
   });
 
   it('is refused for a wrong count, entities or another message type', async () => {
-    expect(await rejectionOf(pain(uk, 2))).toContain('says that it has 2 payments, and it has 1');
+    expect(await rejectionOf(pain(uk, 2))).toContain('says it has 2 payments, but it has 1');
     const bomb = '<!DOCTYPE x [<!ENTITY a "b"><!ENTITY c "&a;&a;&a;">]>';
-    expect(await rejectionOf(pain(uk, 1, bomb))).toContain('no pain.001');
-    expect(await rejectionOf('<html><body>no</body></html>')).toContain('no pain.001');
+    expect(await rejectionOf(pain(uk, 1, bomb))).toContain('This is not a pain.001 payment file');
+    expect(await rejectionOf('<html><body>no</body></html>')).toContain('This is not a pain.001 payment file');
   });
 });
 
@@ -452,14 +466,14 @@ describe('bulk row', () => {
     [{ reference: '' }, 'reference', 'Enter a reference'],
     [{ reference: 'much too long for a reference' }, 'reference', 'up to 18'],
     [{ name: '' }, 'name', 'Enter the account name'],
-    [{ currency: 'XXX' }, 'currency', 'Name the currency'],
+    [{ currency: 'XXX' }, 'currency', 'Enter GBP, EUR or THB'],
     [{ currency: 'USD' }, 'currency', 'not USD this way'],
     [{ type: 'swt', currency: 'EUR' }, 'currency', 'not EUR this way'],
-    [{ debitCurrency: 'EUR' }, 'debitCurrency', 'pays GBP out of EUR. A file exchanges nothing'],
+    [{ debitCurrency: 'EUR' }, 'debitCurrency', 'pays GBP from EUR, and files cannot exchange'],
     [{ iban: 'DE89370400440532013000' }, 'iban', 'do not need it'],
   ])('refuses %j', (change, field, message) => {
-    const { faults, instruction } = parseRow({ ...right, ...change });
-    expect(instruction).toBeUndefined();
+    expect(parseRow({ ...right, ...change }).instruction).toBeUndefined();
+    const faults = faultsOf({ ...right, ...change });
     expect(faults.find((fault) => fault.field === field)?.message).toContain(message);
   });
 
@@ -517,18 +531,18 @@ describe('bulk row', () => {
 
   it.each([
     [{ ...euros, iban: 'DE89370400440532013001' }, 'iban', 'typing mistake'],
-    [{ ...euros, iban: 'US12' }, 'iban', 'no IBAN of a country'],
+    [{ ...euros, iban: 'US12' }, 'iban', 'Enter an IBAN from a SEPA country'],
     [{ ...euros, iban: '' }, 'iban', 'Enter the IBAN'],
     [{ ...euros, scheme: 'fast' }, 'scheme', 'inst'],
     [
       { name: 'Ploy', bankCode: '999', accountNumber: '1234567890', amount: '1', reference: 'A' },
       'bankCode',
-      '3 digits',
+      '3-digit Thai bank code',
     ],
     [{ name: 'Ploy', proxy: '12345', amount: '1', reference: 'A' }, 'proxy', 'mobile number'],
     [{ name: 'Ploy', currency: 'THB', amount: '1', reference: 'A' }, 'accountNumber', 'account number'],
   ])('refuses %j with a message about columns', (given, field, message) => {
-    const { faults } = parseRow(given);
+    const faults = faultsOf(given);
     expect(faults.find((fault) => fault.field === field)?.message).toContain(message);
     expect(faults.some((fault) => fault.field === 'country')).toBe(false);
   });

@@ -1,4 +1,5 @@
 import { maxRows } from '@larkmere/contract/payments/bulk';
+import { message } from '@larkmere/messages/message';
 import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import type { RowValues } from './bulk.ts';
@@ -21,15 +22,14 @@ export async function parseFile(given: Buffer): Promise<ParsedFile> {
     format === 'pain.001'
       ? parsePain001(requireWithinLimits(decodeText(bytes)))
       : resolveThousandsSeparator(toRows(await parseTable(format, bytes)));
-  if (rows.length === 0) throw new FileRejected('This file has no payments. Nothing was kept.');
+  if (rows.length === 0) throw new FileRejected(message('bulk_file_no_payments'));
   if (rows.length > maxRows) throw tooManyPayments();
   return { format, rows };
 }
 
 const maxLines = 2 * maxRows + 1;
 
-const tooManyPayments = (): FileRejected =>
-  new FileRejected(`This file has more payments than we take: ${maxRows} at most. Nothing was kept. Split it up.`);
+const tooManyPayments = (): FileRejected => new FileRejected(message('bulk_file_too_many_payments', { max: maxRows }));
 
 const maxElements = 100 * maxRows;
 
@@ -52,7 +52,7 @@ function toUtf8(bytes: Buffer): Buffer {
 
 function detectFormat(bytes: Buffer): FileFormat {
   if (bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) return 'xlsx';
-  if (bytes.includes(0)) throw new FileRejected('This is no CSV, XLSX or pain.001 file. Nothing was kept.');
+  if (bytes.includes(0)) throw new FileRejected(message('bulk_file_type_unknown'));
   return /^\uFEFF?\s*</.test(bytes.subarray(0, 200).toString('utf8')) ? 'pain.001' : 'csv';
 }
 
@@ -82,7 +82,7 @@ async function parseTable(format: 'csv' | 'xlsx', bytes: Buffer): Promise<string
     return lines;
   } catch (cause) {
     if (cause instanceof FileRejected) throw cause;
-    throw new FileRejected('We cannot read this file. Save it again as CSV or XLSX. Nothing was kept.', { cause });
+    throw new FileRejected(message('bulk_file_unreadable'), { cause });
   }
 }
 
@@ -113,15 +113,10 @@ function cellText(cell: unknown): string {
 
 function toRows([header = [], ...lines]: string[][]): RowValues[] {
   const names = header.map(findColumn);
-  if (!names.includes('amount') || !names.includes('name')) {
-    const message = 'The first line has to name the columns, with “name” and “amount” among them. Nothing was kept.';
-    throw new FileRejected(message);
-  }
+  if (!names.includes('amount') || !names.includes('name'))
+    throw new FileRejected(message('bulk_file_columns_missing'));
   const tooLong = lines.findIndex((line) => line.slice(names.length).some((text) => text !== ''));
-  if (tooLong >= 0) {
-    const message = `Line ${tooLong + 2} has more columns than the first line, so that we cannot tell which is which. Put texts and amounts with “,” in quotes. Nothing was kept.`;
-    throw new FileRejected(message);
-  }
+  if (tooLong >= 0) throw new FileRejected(message('bulk_file_extra_columns', { line: tooLong + 2 }));
   const filled = lines.filter((line) => line.some((text) => text !== ''));
   return filled.map((line) =>
     Object.fromEntries(

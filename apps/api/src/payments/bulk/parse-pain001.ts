@@ -1,3 +1,4 @@
+import { message } from '@larkmere/messages/message';
 import { z } from 'zod';
 import { readIsoMessage } from '../../platform/iso20022/iso-message.ts';
 import type { RowValues } from './bulk.ts';
@@ -86,15 +87,12 @@ export function parsePain001(document: string): RowValues[] {
   const transfers = PmtInf.flatMap(({ CdtTrfTxInf, ...order }) =>
     CdtTrfTxInf.map((transfer) => ({ ...transfer, order })),
   );
-  if (PmtInf.some(({ PmtMtd }) => PmtMtd === 'CHK'))
-    throw new FileRejected('This file orders cheques, and we make transfers alone. Nothing was kept.');
+  if (PmtInf.some(({ PmtMtd }) => PmtMtd === 'CHK')) throw new FileRejected(message('bulk_file_cheques'));
   const { NbOfTxs, CtrlSum } = GrpHdr;
   if (Number(NbOfTxs) !== transfers.length)
-    throw new FileRejected(
-      `This file says that it has ${NbOfTxs} payments, and it has ${transfers.length}. Nothing was kept.`,
-    );
+    throw new FileRejected(message('bulk_file_count_mismatch', { stated: Number(NbOfTxs), actual: transfers.length }));
   if (CtrlSum !== undefined && !isControlSum(CtrlSum, transfers.map(transferAmount)))
-    throw new FileRejected(`This file says that it comes to ${CtrlSum}, and it does not. Nothing was kept.`);
+    throw new FileRejected(message('bulk_file_total_mismatch', { typed: CtrlSum }));
   return transfers.map(toRow);
 }
 
@@ -117,7 +115,7 @@ function parseDocument(document: string): z.output<typeof Pain001> {
   try {
     return readIsoMessage(document, Pain001);
   } catch (cause) {
-    throw new FileRejected('This is no pain.001 order of payments. Nothing was kept.', { cause });
+    throw new FileRejected(message('bulk_file_not_pain001'), { cause });
   }
 }
 

@@ -1,12 +1,11 @@
 import { currenciesByPayeeType, defaultPayeeType, payeeTypes } from '@larkmere/contract/payees/payee-type';
 import { PaymentScheme } from '@larkmere/contract/payments/payment';
 import { amountTextError } from '@larkmere/contract/platform/amount-text-error';
-import { defaultText, formatMessage } from '@larkmere/messages/format-message';
-import { defaultLanguage } from '@larkmere/messages/languages';
+import { message } from '@larkmere/messages/message';
 import type { Currency } from '@larkmere/money/money';
 import { readAmountText } from '@larkmere/money/parse-amount';
 import { type ParsedPayeeDetails, type Payee, parsePayeeDetails } from '../../payees/payee/payee.ts';
-import { fieldErrorText, Refusal } from '../../platform/requests/refusal.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
 import { type ParsedRow, payablePayeeTypes, type RowFault, type RowInstruction, type RowValues } from './bulk.ts';
 import { parseRegulatoryFields } from './regulatory-fields.ts';
 
@@ -24,10 +23,10 @@ export function parseRow(given: RowValues): ParsedRow {
   const faults: RowFault[] = kind ? findKindFaults(kind, given) : [currencyFault];
   if (kind && !payablePayeeTypes.includes(kind.type))
     return { values: given, faults, instruction: undefined, payee: undefined };
-  if (amountError) faults.push({ field: 'amount', message: formatMessage(defaultLanguage, amountError) });
-  else if (!kind && !text) faults.push({ field: 'amount', message: defaultText('amount_empty') });
-  if (!given.reference) faults.push({ field: 'reference', message: 'Enter a reference' });
-  if (!kind && !given.name) faults.push({ field: 'name', message: 'Enter the name on the account' });
+  if (amountError) faults.push({ field: 'amount', reason: amountError });
+  else if (!kind && !text) faults.push({ field: 'amount', reason: message('amount_empty') });
+  if (!given.reference) faults.push({ field: 'reference', reason: message('reference_required') });
+  if (!kind && !given.name) faults.push({ field: 'name', reason: message('payee_name_required') });
   const found = kind && parseRowPayee(given, kind);
   if (found) faults.push(...found.faults);
   if (faults.length > 0 || !kind || !found?.payee || !amount)
@@ -47,7 +46,7 @@ export function parseRow(given: RowValues): ParsedRow {
 
 const currencyFault: RowFault = {
   field: 'currency',
-  message: 'Name the currency of this payment: GBP, EUR or THB',
+  reason: message('bulk_currency_required'),
 };
 
 type PayeeKind = Readonly<{ type: Payee['type']; currency: Currency }>;
@@ -64,15 +63,14 @@ function detectKind(given: RowValues): PayeeKind | undefined {
 function findKindFaults({ type, currency }: PayeeKind, given: RowValues): RowFault[] {
   const { debitCurrency = currency } = given;
   if (!payablePayeeTypes.includes(type)) {
-    const message = `A file pays GBP in the UK, EUR by SEPA and THB in Thailand, and not ${currency} this way. Leave the row out, and pay it by itself.`;
-    return [{ field: 'currency', message }];
+    return [{ field: 'currency', reason: message('bulk_currency_not_supported', { currency }) }];
   }
   if (debitCurrency.toUpperCase() !== currency) {
-    const message = `This row pays ${currency} out of ${debitCurrency.toUpperCase()}. A file exchanges nothing: each currency leaves your account in that currency. Leave the row out, or empty this field.`;
-    return [{ field: 'debitCurrency', message }];
+    const sellCurrency = debitCurrency.toUpperCase();
+    const reason = message('bulk_exchange_not_supported', { buyCurrency: currency, sellCurrency });
+    return [{ field: 'debitCurrency', reason }];
   }
-  if (given.scheme && !parseScheme(given))
-    return [{ field: 'scheme', message: 'Write “inst” for SEPA Instant, “sct” for SEPA Credit Transfer, or nothing' }];
+  if (given.scheme && !parseScheme(given)) return [{ field: 'scheme', reason: message('scheme_invalid') }];
   return [];
 }
 
@@ -103,17 +101,18 @@ function parseRowPayee(given: RowValues, kind: PayeeKind): RowPayee {
     const told = isLost ? errors.filter(({ field }) => field !== 'iban') : errors;
     return {
       payee: isKnown ? parsePayeeDetails(typed) : undefined,
-      faults: told.flatMap((each) => toColumnFaults(given, { field: each.field, message: fieldErrorText(each) })),
+      faults: told.flatMap((each) =>
+        toColumnFaults(given, { field: each.field, reason: each.reason ?? message('field_invalid') }),
+      ),
     };
   }
 }
 
-function toColumnFaults({ country, iban }: RowValues, { field, message }: RowFault): RowFault[] {
+function toColumnFaults({ country, iban }: RowValues, { field, reason }: RowFault): RowFault[] {
   if (field === 'country' && !country)
-    return [{ field: 'iban', message: iban ? 'This is no IBAN of a country that SEPA reaches' : 'Enter the IBAN' }];
-  if (field === 'bankCode')
-    return [{ field, message: 'Write the 3 digits of a Thai bank, such as 004 for Kasikorn Bank' }];
-  return [{ field: field === 'defaultReference' ? 'reference' : field, message }];
+    return [{ field: 'iban', reason: message(iban ? 'iban_not_sepa' : 'iban_required') }];
+  if (field === 'bankCode') return [{ field, reason: message('bank_code_thai_invalid') }];
+  return [{ field: field === 'defaultReference' ? 'reference' : field, reason }];
 }
 
 function toPayeeDetails(given: RowValues, { type }: PayeeKind): Record<string, string> {

@@ -1,5 +1,6 @@
 import type { BulkRail } from '@larkmere/contract/payments/bulk';
 import type { ScamWarningCode } from '@larkmere/contract/payments/scam-warning';
+import { message } from '@larkmere/messages/message';
 import { type Currency, money } from '@larkmere/money/money';
 import { type BankAccount, listAccountsOf } from '../../accounts/bank-account/bank-account.ts';
 import { type Principal, principalFor } from '../../customers/customer/customer.ts';
@@ -35,9 +36,7 @@ type PayeeVersion = Readonly<{ id: string; version: number }>;
 
 /** The account was saved under another name meanwhile, and nobody authorised a payment to that name. */
 const nameChangedRefusal = (name: string): Refusal =>
-  new Refusal('payee_changed', {
-    message: `You have this account as ${name}. Nothing was sent. Correct the name of this row, and approve it again.`,
-  });
+  new Refusal('payee_changed', { reason: message('bulk_row_payee_other_name', { payeeName: name }) });
 
 async function payForPerson(ctx: Ctx, payer: Principal, rows: readonly BulkRow[]): Promise<PaymentOutcome[]> {
   const strangers = rows.filter(({ payee_id }) => payee_id === null);

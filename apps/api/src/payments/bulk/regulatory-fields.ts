@@ -1,5 +1,6 @@
 import { findRegulatoryCode, regulatoryCodeLabel } from '@larkmere/contract/payments/regulatory-code-labels';
 import { type RegulatoryField, regulatoryCodes } from '@larkmere/contract/payments/regulatory-codes';
+import { message } from '@larkmere/messages/message';
 import type { RowFault, RowInstruction, RowValues } from './bulk.ts';
 
 const columnByField = { purposeCode: 'purpose', relationship: 'relationship', sourceOfFunds: 'sourceOfFunds' } as const;
@@ -14,13 +15,13 @@ export const parseRegulatoryFields = (given: RowValues): RowInstruction['regulat
   );
 
 const fieldPrompts = {
-  purposeCode: 'Say what the payment is for',
-  relationship: 'Say who the payee is to you',
-  sourceOfFunds: 'Say where the money comes from',
+  purposeCode: 'bulk_purpose_required',
+  relationship: 'bulk_relationship_required',
+  sourceOfFunds: 'bulk_source_of_funds_required',
 } as const;
 
-const listChoices = (key: RegulatoryField): string =>
-  regulatoryCodes[key].map((code) => regulatoryCodeLabel(key, code)).join(', ');
+const listChoices = (key: RegulatoryField): string[] =>
+  regulatoryCodes[key].map((code) => regulatoryCodeLabel(key, code));
 
 export const findRegulatoryFaults = (
   given: RowValues,
@@ -31,4 +32,4 @@ export const findRegulatoryFaults = (
     .filter(
       (key) => !said[key] || (given[columnByField[key]] && !findRegulatoryCode(key, given[columnByField[key]] ?? '')),
     )
-    .map((key) => ({ field: columnByField[key], message: `${fieldPrompts[key]}: ${listChoices(key)}` }));
+    .map((key) => ({ field: columnByField[key], reason: message(fieldPrompts[key], { choices: listChoices(key) }) }));

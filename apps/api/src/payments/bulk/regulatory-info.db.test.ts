@@ -69,7 +69,7 @@ describe('regulatory information for THB', () => {
     const [first, second] = await rowsOf(uid);
     expect(first?.faults.map(({ field }) => field)).toEqual(['purpose', 'relationship', 'sourceOfFunds']);
     expect(first?.faults[2]?.message).toBe(
-      'Say where the money comes from: Salary or pension, Business income, Savings, Sale of property, Gift or inheritance, Loan, Other',
+      'Choose the source of funds: Salary or pension, Business income, Savings, Sale of property, Gift or inheritance, Loan or Other',
     );
     expect(second?.faults).toMatchObject([{ field: 'purpose' }]);
     const said = { purpose: 'salary', relationship: 'Employee', sourceOfFunds: 'Business income' };

@@ -1,7 +1,8 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { BulkFileView, BulkTotal } from '@larkmere/contract/payments/bulk';
 import { balanceOf } from '@larkmere/ledger/balance';
-import { add, compare, formatAmount, type Money, money, readAmount } from '@larkmere/money/money';
+import { message } from '@larkmere/messages/message';
+import { add, compare, formatAmount, type Money, money, readAmount, subtract } from '@larkmere/money/money';
 import { requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
 import { requireActive } from '../../customers/customer/customer.ts';
 import { approvalRequirementsForPayments } from '../../fx/conversion/conversion.ts';
@@ -73,7 +74,7 @@ async function requireFunds(
   if (compare(available, needed) >= 0) return;
   const [has, needs] = [formatAmount(available), formatAmount(needed)];
   throw new Refusal('insufficient_funds', {
-    message: `You have ${has} ${currency} available, and these payments need ${needs} with their fees. Nothing was released. Leave rows out, or pay money in first.`,
+    reason: message('bulk_short', { available, needed, missing: subtract(needed, available) }),
     data: { available: has, needed: needs, currency },
   });
 }

@@ -3,6 +3,7 @@ import type { ScamWarningCode } from '@larkmere/contract/payments/scam-warning';
 import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
 import { hold } from '@larkmere/ledger/transfer';
 import type { OperationId, Posting } from '@larkmere/ledger/types';
+import { defaultText } from '@larkmere/messages/format-message';
 import { type Currency, money, readAmount } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import {
@@ -57,7 +58,7 @@ async function placeReleaseHold(ctx: CustomerCtx, { name }: FileRow, release: Re
     postings.push({ debit, credit: await firmAccountId(tx, `clearing:${rail}:${currency}`), amount });
   }
   const id = release.id as OperationId;
-  const description = `${release.count} payments from ${name}, waiting for approval`;
+  const description = defaultText('statement_bulk_reserved', { count: release.count, fileName: name });
   await recordNarrative(tx, id, { kind: 'payment', reference: generateReference(), description });
   await hold(tx, { id, code: 'bulk-payment.held', postings }).catch((error: unknown) => {
     if (error instanceof AccountFrozen) throw new Refusal('account_not_usable');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { defaultText } from '@larkmere/messages/format-message';
 import type { Db } from '../../platform/db/db.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { isOutage } from '../../platform/http/error-handler.ts';
@@ -11,7 +12,7 @@ import { payRows } from './pay-rows.ts';
 const maxBatchSize = 100;
 const unknownOutcome = {
   code: 'outcome_unknown',
-  message: 'We could not make this payment. Nothing was sent for this row.',
+  message: defaultText('bulk_row_not_paid'),
 };
 const actor: SystemActor = { kind: 'system', name: 'run-bulk-payments' };
 

@@ -1,4 +1,5 @@
 import { maxRows } from '@larkmere/contract/payments/bulk';
+import { type Message, message } from '@larkmere/messages/message';
 import { FileRejected } from './file-rejected.ts';
 
 const maxSheetRows = 2 * maxRows;
@@ -7,13 +8,11 @@ const maxElements = 1_200_000;
 const maxDepth = 100;
 const maxTagLength = 64 * 1024;
 
-const refuse = (what: string): never => {
-  throw new FileRejected(`This workbook has ${what}. Save the list alone as XLSX or CSV. Nothing was kept.`);
+const refuse = (reason: Message): never => {
+  throw new FileRejected(reason);
 };
-const tooManyRows = (): never =>
-  refuse(
-    `more than ${maxSheetRows} rows, empty ones and other sheets among them, and we take ${maxRows} payments at most`,
-  );
+const tooManyRows = (): never => refuse(message('bulk_workbook_too_many_rows', { max: maxSheetRows }));
+const tooManyColumns = (): never => refuse(message('bulk_workbook_too_many_columns', { max: maxColumns }));
 
 const tagPattern =
   /<(?:(?<other>[/!?])|(?:[^\s<>/:"'=]*:)?(?<name>[^\s<>/:"'=]*))|\/>|\sr\s*=\s*["'](?<at>[^"']{0,40})/g;
@@ -32,8 +31,8 @@ export function createSheetLimits(): SheetLimits {
       if (name === 'row') [rows, cells] = [rows + 1, 0];
       if (name === 'c') cells += 1;
       if (rows > maxSheetRows) tooManyRows();
-      if (cells > maxColumns) refuse(`more than ${maxColumns} columns`);
-      if (elements > maxElements || depth > maxDepth) refuse('far more in it than a list of payments');
+      if (cells > maxColumns) tooManyColumns();
+      if (elements > maxElements || depth > maxDepth) refuse(message('bulk_workbook_too_large'));
     };
     const take = (piece: Buffer): boolean => {
       const text = rest + piece.toString('latin1');
@@ -59,5 +58,5 @@ function requireCellWithinLimits(at: string): void {
   const { column = '', row = '' } = /^(?<column>[A-Z]*)(?<row>\d*)$/i.exec(at)?.groups ?? { row: 'none' };
   if (!(Number(row) <= maxSheetRows)) tooManyRows();
   const number = Array.from(column.toUpperCase()).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
-  if (number > maxColumns) refuse(`more than ${maxColumns} columns`);
+  if (number > maxColumns) tooManyColumns();
 }

@@ -1,3 +1,4 @@
+import type { Message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
 import { audit } from '../../platform/requests/audit.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
@@ -5,7 +6,7 @@ import { insertFile, insertRows } from './bulk.sql.ts';
 import type { ParsedUpload } from './parse-upload.thread.ts';
 import { type DuplicateLookup, validateRows } from './validate-rows.ts';
 
-type FileToStore = Readonly<{ name: string; sha256: Buffer; parsed: Exclude<ParsedUpload, { rejected: string }> }>;
+type FileToStore = Readonly<{ name: string; sha256: Buffer; parsed: Exclude<ParsedUpload, { rejected: Message }> }>;
 
 export async function storeFile(
   ctx: CustomerCtx,

@@ -1,3 +1,4 @@
+import { formatMessage } from '@larkmere/messages/format-message';
 import { expect, it } from 'vitest';
 import { parseRow } from './parse-row.ts';
 import { resolveThousandsSeparator } from './thousands-separator.ts';
@@ -20,8 +21,9 @@ it('keeps an ambiguous amount, so that its row is refused with both readings', (
     ['2k', '1,250'],
   ])
     expect(amountsOf(...amounts)).toEqual(amounts);
-  expect(parseRow({ currency: 'GBP', amount: '1,250' }).faults).toContainEqual({
-    field: 'amount',
-    message: '“1,250” could mean 1,250.00 GBP or 1.25 GBP. Write 1250.00 or 1.25.',
-  });
+  const { faults } = parseRow({ currency: 'GBP', amount: '1,250' });
+  const [fault] = faults.filter(({ field }) => field === 'amount');
+  expect(fault && formatMessage('en', fault.reason)).toBe(
+    '“1,250” could mean 1,250.00 GBP or 1.25 GBP. Write 1250.00 or 1.25.',
+  );
 });

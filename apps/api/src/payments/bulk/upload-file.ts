@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { contract } from '@larkmere/contract/contract';
+import { message } from '@larkmere/messages/message';
 import { runInWorker, WorkerFailed } from '../../platform/jobs/worker-pool.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Workflow } from '../../platform/requests/verb.ts';
@@ -20,12 +21,12 @@ export const uploadFile: Workflow<typeof contract.bulkPayment.upload> = async (s
   const bytes = new Uint8Array(await file.arrayBuffer());
   const sha256 = createHash('sha256').update(bytes).digest();
   const taken = await parseInWorker(bytes, steps.actor.customerId);
-  if ('rejected' in taken) throw new Refusal('file_rejected', { message: taken.rejected });
+  if ('rejected' in taken) throw new Refusal('file_rejected', { reason: taken.rejected });
   return steps.transaction(async (ctx) => {
     const twin = await findDuplicateFile(ctx.tx, ctx.actor.customerId, sha256);
     if (twin && !confirmDuplicate)
       throw new Refusal('duplicate_suspected', {
-        message: 'You brought this very file before. Nothing was kept. Take it once more only if you mean it.',
+        reason: message('bulk_file_duplicate'),
         data: { existingUid: twin },
       });
     const id = await storeFile(ctx, { name: file.name.slice(0, 200), sha256, parsed: taken });
@@ -38,8 +39,6 @@ async function parseInWorker(bytes: Uint8Array, owner: string): Promise<ParsedUp
     return await runInWorker<ParsedUpload>(workerModule, bytes, { owner, timeoutSeconds: maxSeconds });
   } catch (error) {
     if (!(error instanceof WorkerFailed)) throw error;
-    throw new Refusal('file_rejected', {
-      message: 'This file takes too long to read. Nothing was kept. Split it up, or save the list alone as CSV.',
-    });
+    throw new Refusal('file_rejected', { reason: message('bulk_file_too_complex') });
   }
 }

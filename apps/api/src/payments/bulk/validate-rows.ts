@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BulkRail } from '@larkmere/contract/payments/bulk';
 import { type RegulatoryField, regulatoryFields } from '@larkmere/contract/payments/regulatory-codes';
 import { type ScamWarningCode, selectScamWarning } from '@larkmere/contract/payments/scam-warning';
+import { message } from '@larkmere/messages/message';
 import { approvalRequirementsForPayee, bulkNameCheck, type NameCheckRequest } from '../../payees/payee/payee.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -98,23 +99,22 @@ type RowContext = Readonly<{
 function findContextFaults({ payee: paid }: NumberedRow, context: RowContext): RowFault[] {
   const { payee, duplicateRow, nameConflictRow, isAdding, isForbidden } = context;
   const all: RowFault[] = [];
-  if (payee && payee.status !== 'approved')
-    all.push({ field: 'name', message: 'You have this payee, and it cannot be paid at the moment' });
+  if (payee && payee.status !== 'approved') all.push({ field: 'name', reason: message('bulk_payee_not_payable') });
   if (payee?.nameResult === 'no_match' && isForbidden) all.push(forbiddenNameFault);
   if (duplicateRow !== undefined)
     all.push({
       field: 'reference',
-      message: `Row ${duplicateRow} says the same. Leave one of them out, or give it another reference.`,
+      reason: message('bulk_row_duplicate', { row: duplicateRow }),
     });
   if (nameConflictRow !== undefined)
     all.push({
       field: 'name',
-      message: `Row ${nameConflictRow} pays this account under another name. Give both the name of whoever has the account.`,
+      reason: message('bulk_row_name_conflict', { row: nameConflictRow }),
     });
   if (paid && !payee && !isAdding)
     all.push({
       field: 'name',
-      message: 'This payee is new, and a colleague has to approve new payees. Add the payee first.',
+      reason: message('bulk_payee_approval_required'),
     });
   return all;
 }

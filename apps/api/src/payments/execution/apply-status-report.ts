@@ -15,6 +15,7 @@ import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { canTransition } from '../../platform/lifecycle/lifecycle.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { londonDay } from '../../platform/time/london-day.ts';
 import type { Attempt } from '../payment/attempt.ts';
 import { endPayment } from '../payment/end-payment.ts';
 import { redeemFeeWaiver } from '../payment/fee-waiver.sql.ts';
@@ -180,11 +181,6 @@ export async function settlementOperation(
   });
   return { kind: 'post', id, code: 'payment.settled', postings, valueDate };
 }
-
-const inLondon = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' });
-
-/** Value dates of the bank are London days. */
-export const londonDay = (at: Date): string => inLondon.format(at);
 
 async function rejectPayment(ctx: Ctx, payment: Payment, answer: StatusReport): Promise<void> {
   if (await isInformationRequest(ctx, payment, answer)) return holdForBankQuery(ctx, payment, answer);

@@ -1,4 +1,4 @@
-export { acceptPayment, applyReportToLocked, londonDay, settlementOperation } from './apply-status-report.ts';
+export { acceptPayment, applyReportToLocked, settlementOperation } from './apply-status-report.ts';
 export { recordStatusConflict } from './hold-for-bank-query.ts';
 export { customerReason } from './rails/customer-reason.ts';
 export { readRailEvent } from './rails/read-event.ts';

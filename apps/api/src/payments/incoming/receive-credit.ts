@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { londonDay } from '../execution/execution.ts';
+import { londonDay } from '../../platform/time/london-day.ts';
 import { incomingPostings } from '../payment/payment.postings.ts';
 import { creditReceived } from '../payment/payment-events.ts';
 import type { RailCreditEvent } from '../payment/rail.ts';

@@ -20,13 +20,8 @@ import { canTransition } from '../../platform/lifecycle/lifecycle.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import {
-  acceptPayment,
-  customerReason,
-  londonDay,
-  recordStatusConflict,
-  settlementOperation,
-} from '../execution/execution.ts';
+import { londonDay } from '../../platform/time/london-day.ts';
+import { acceptPayment, customerReason, recordStatusConflict, settlementOperation } from '../execution/execution.ts';
 import { attemptFromInstructionId, unknownInstructionRefusal } from '../payment/attempt.ts';
 import { restoreFeeWaiver } from '../payment/fee-waiver.sql.ts';
 import { returnPostings } from '../payment/payment.postings.ts';

@@ -1,8 +1,5 @@
 const london = { timeZone: 'Europe/London' } as const;
-const longDateFormat = new Intl.DateTimeFormat('en-GB', { ...london, day: 'numeric', month: 'long', year: 'numeric' });
 const timeFormat = new Intl.DateTimeFormat('en-GB', { ...london, hour: '2-digit', minute: '2-digit' });
-
-export const formatLongDate = (at: Date): string => longDateFormat.format(at);
 
 const weekdayFormat = new Intl.DateTimeFormat('en-GB', { ...london, weekday: 'short' });
 const shortDateFormat = new Intl.DateTimeFormat('en-GB', {

@@ -1,0 +1,74 @@
+/** Bulk payments: why a file or a row of it cannot be used or paid, and what approvers read. */
+export const bulk = {
+  bulk_file_no_payments: 'Nothing was saved. This file has no payments.',
+  bulk_file_too_many_payments:
+    'Nothing was saved. The most we can take is {max, plural, one {# payment} other {# payments}}. Split the file into smaller ones.',
+  bulk_file_type_unknown: 'Nothing was saved. Upload a CSV, XLSX or pain.001 file.',
+  bulk_file_unreadable: 'Nothing was saved. We could not read this file. Save it again as CSV or XLSX.',
+  bulk_workbook_unreadable:
+    'Nothing was saved. This workbook is damaged, password-protected or too large. Save just the payments as XLSX or CSV.',
+  bulk_workbook_too_many_rows:
+    'Nothing was saved. This workbook has more than {max, plural, one {# row} other {# rows}}, counting empty ones and other sheets. Save just the payments as XLSX or CSV.',
+  bulk_workbook_too_many_columns:
+    'Nothing was saved. This workbook has more than {max, plural, one {# column} other {# columns}}. Save just the payments as XLSX or CSV.',
+  bulk_workbook_too_large:
+    'Nothing was saved. This workbook is too large for a list of payments. Save just the payments as XLSX or CSV.',
+  bulk_file_columns_missing: 'Nothing was saved. The first line needs column names, including “name” and “amount”.',
+  bulk_file_extra_columns:
+    'Nothing was saved. Line {line} has more columns than the first line. Put text and amounts that contain a comma in quotes.',
+  bulk_file_cheques: 'Nothing was saved. This file asks for cheques, and we only make transfers.',
+  bulk_file_count_mismatch:
+    'Nothing was saved. This file says it has {stated, plural, one {# payment} other {# payments}}, but it has {actual}.',
+  bulk_file_total_mismatch:
+    'Nothing was saved. This file says its total is {typed}, but the payments add up to something else.',
+  bulk_file_not_pain001: 'Nothing was saved. This is not a pain.001 payment file.',
+  bulk_file_too_complex:
+    'Nothing was saved. This file takes too long to read. Split it into smaller files, or save just the payments as CSV.',
+  bulk_file_duplicate: 'Nothing was saved. You’ve already uploaded this file. Confirm if you mean to upload it again.',
+
+  payee_name_required: 'Enter the account name',
+  bulk_currency_required: 'Enter GBP, EUR or THB',
+  bulk_currency_not_supported:
+    'Leave this row out and pay it on its own. Files can pay GBP in the UK, EUR by SEPA and THB in Thailand, but not {currency} this way',
+  bulk_exchange_not_supported:
+    'Leave this row out, or clear this field. This row pays {buyCurrency} from {sellCurrency}, and files cannot exchange currencies',
+  scheme_invalid: 'Enter “inst” for SEPA Instant or “sct” for SEPA Credit Transfer, or leave it blank',
+  iban_not_sepa: 'Enter an IBAN from a SEPA country',
+  bank_code_thai_invalid: 'Enter a 3-digit Thai bank code, such as 004 for Kasikorn Bank',
+  bulk_purpose_required: 'Choose the purpose: {choices}',
+  bulk_relationship_required: 'Choose your relationship to the payee: {choices}',
+  bulk_source_of_funds_required: 'Choose the source of funds: {choices}',
+  bulk_payee_not_payable: 'Check this payee’s status. You cannot pay them at the moment',
+  bulk_row_duplicate: 'Leave this row out or change its reference. Row {row} is the same',
+  bulk_row_name_conflict: 'Use the account holder’s name in both rows. Row {row} pays this account under another name',
+  bulk_payee_approval_required: 'Add this payee first. A colleague needs to approve new payees',
+  bulk_account_switched: 'Ask your payee for new details. This account has moved to another bank',
+  bulk_account_not_found: 'Check the details with your payee. The bank has no account with them',
+  bulk_name_mismatch_not_allowed:
+    'Ask your payee for the exact name. It does not match the account, and your company does not allow that',
+
+  bulk_short:
+    'Nothing was sent. You’re {missing} short. These payments need {needed} including fees, and you have {available}. Add money or leave some rows out.',
+  bulk_row_payee_deleted:
+    'Nothing was sent for row {row}, and you still have the money. {payeeName} was deleted from your payees on {deletedOn}. Correct the row or leave it out.',
+  bulk_row_payee_other_name:
+    'Nothing was sent. You’ve saved this account under the name {payeeName}. Correct the name in this row and approve it again.',
+  bulk_row_not_paid: 'Nothing was sent for this row. We could not make the payment.',
+  bulk_row_left_out: 'Left out',
+  bulk_row_close_match: 'The name is close to the one on the account, but not the same',
+  bulk_not_paid_file: '{fileName} - not paid.csv',
+
+  approve_bulk: 'Pay {total} in {count, plural, one {# payment} other {# payments}} from {fileName}',
+  bulk_fee_changed: 'Nothing was sent. The fee per payment is now {fee} instead of {quotedFee}.',
+  statement_bulk_reserved: '{count, plural, one {# payment} other {# payments}} from {fileName}, waiting for approval',
+  summary_file: 'File',
+  summary_payments: 'Payments',
+  summary_payees: 'Payees',
+  payees_with_new: '{count}, including {added} new',
+  summary_total: 'Total',
+  summary_maximum_fees: 'Fees, up to',
+  summary_payment: 'Payment',
+  summary_payment_number: 'Payment {number} by amount',
+  summary_other_payments: 'Other payments',
+  other_payments_on_page: 'See the file',
+} as const;

@@ -1,11 +1,17 @@
 import { parseArgs } from 'node:util';
 import { modelHistories } from './nightly/model-histories.ts';
 import { runMutants } from './nightly/mutants.ts';
+import { runMutation } from './nightly/mutation/run-mutation.ts';
 import { runCommand } from './test/step.ts';
 
 const fullNightHours = 1.5;
 const { values } = parseArgs({
-  options: { hours: { type: 'string' }, only: { type: 'string' }, defects: { type: 'string' } },
+  options: {
+    hours: { type: 'string' },
+    only: { type: 'string' },
+    defects: { type: 'string' },
+    groups: { type: 'string' },
+  },
 });
 const hours = Number(values.hours ?? process.env.NIGHT_HOURS ?? fullNightHours);
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
@@ -49,6 +55,18 @@ const parts: readonly Part[] = [
       if (escaped.length > 0) console.log(`  not caught: ${escaped.join(', ')}`);
       if (untried.length > 0) skippedParts.push(`mutants: ${untried.length} not tried, ${untried.join(', ')}`);
       return escaped.length === 0;
+    },
+  },
+  {
+    name: 'mutation',
+    run: async () => {
+      const { below, untried } = await runMutation({
+        isTime: () => performance.now() < end,
+        names: values.groups?.split(','),
+      });
+      if (below.length > 0) console.log(`  below 90 %: ${below.join(', ')}`);
+      if (untried.length > 0) skippedParts.push(`mutation: ${untried.join(', ')} not tried`);
+      return below.length === 0;
     },
   },
   testPart('simulation', 'database', 'test/simulation/simulation.db.test.ts', { SIMULATIONS: share(10_000) }),

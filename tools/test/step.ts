@@ -9,9 +9,9 @@ export type Outcome = { passed: number; failed: number; skipped: number; output:
 
 export type Step = { name: string; run: () => Promise<Outcome> };
 
-export async function runCommand(command: string, args: string[], env: NodeJS.ProcessEnv = {}) {
+export async function runCommand(command: string, args: string[], env: NodeJS.ProcessEnv = {}, cwd = root) {
   const child = spawn(command, args, {
-    cwd: root,
+    cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',

@@ -140,7 +140,7 @@ function addReturn(batch: SeedBatch, journey: PaymentRun, reason: string, afterD
     valueDate,
     bookedAt,
   });
-  addNarrative(batch, journey, id, 'return', `Payment to ${journey.payee.name} came back`);
+  addNarrative(batch, journey, id, 'return', `Payment to ${journey.payee.name} returned`);
   addTransition(batch, journey, 6, 'returned', bookedAt, told.sentence);
   return { state: 'returned', at: bookedAt, reasonDetails: told };
 }

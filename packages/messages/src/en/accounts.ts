@@ -14,6 +14,8 @@ export const accounts = {
 
   reserved_money: 'Reserved money',
   statement_payment: 'Payment to {payeeName}',
+  statement_payment_returned: 'Payment to {payeeName} returned',
+  statement_credit: 'Received from {payerName}',
   statement_payment_settled: 'Payment {reference} settled',
   statement_transfer: 'Transfer between your {currency} accounts',
   statement_fee_for: 'Fee: {description}',

@@ -1,4 +1,5 @@
 import type { OperationId } from '@larkmere/ledger/types';
+import { defaultText } from '@larkmere/messages/format-message';
 import { formatAmount } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import {
@@ -67,7 +68,7 @@ async function postCredit(
     reference: generateReference(),
     counterparty: payerName,
     counterpartyAccount: null,
-    description: `Received from ${payerName}`,
+    description: defaultText('statement_credit', { payerName }),
     payeeReference: credit.reference,
     paymentId: null,
   });

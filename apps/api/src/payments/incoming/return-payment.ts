@@ -1,5 +1,6 @@
 import type { PaymentState } from '@larkmere/contract/payments/payment';
 import type { Operation, OperationId, Posting } from '@larkmere/ledger/types';
+import { defaultText } from '@larkmere/messages/format-message';
 import { type Currency, formatAmount, isZero, type Money, money, zero } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import {
@@ -69,7 +70,7 @@ async function recordReturn(ctx: Ctx, payment: Payment, event: RailReturnEvent):
     reference: payment.reference,
     counterparty: payment.payee_name,
     counterpartyAccount: null,
-    description: `Payment to ${payment.payee_name} came back`,
+    description: defaultText('statement_payment_returned', { payeeName: payment.payee_name }),
     payeeReference: payment.payee_reference,
     paymentId: payment.id,
   });

@@ -1,11 +1,9 @@
 import type { PaymentState } from '@larkmere/contract/payments/payment';
 import { defaultText } from '@larkmere/messages/format-message';
-import { emit } from '../../platform/events/outbox.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { lockPayment, type Payment, updatePayment } from './payment.sql.ts';
-import { toPaymentEvent } from './payment.view.ts';
-import { paymentWaiting } from './payment-events.ts';
+import { lockPayment, type Payment } from './payment.sql.ts';
 import { nextOverdueUpdateAt } from './setting.sql.ts';
+import { updatePendingStatus } from './update-pending-status.ts';
 
 const overdueReasons: Partial<Record<PaymentState, string>> = {
   submitted: defaultText('payment_bank_late'),
@@ -26,11 +24,10 @@ export async function markOverdue(ctx: Ctx, id: string): Promise<void> {
   const payment = await lockPayment(tx, id);
   const reason = overdueReasons[payment?.state as PaymentState];
   if (!payment || !reason || !isOverdue(payment, now)) return;
-  const late = await updatePayment(tx, id, {
-    reason_code: 'vendor_delay',
+  await updatePendingStatus(ctx, id, {
+    reasonCode: 'vendor_delay',
     reason,
-    next_step: defaultText('payment_late_next'),
-    deadline_at: await nextOverdueUpdateAt(tx, now),
+    nextStep: defaultText('payment_late_next'),
+    deadlineAt: await nextOverdueUpdateAt(tx, now),
   });
-  await emit(ctx, paymentWaiting, toPaymentEvent(late));
 }

@@ -7,7 +7,7 @@ import { paymentWaiting } from './payment-events.ts';
 
 export type PendingStatusUpdate = Omit<Extract<ReviewDecision, { nextStep: string }>, 'to'>;
 
-/** The caller has locked the payment and checked its state. */
+/** Keeps what is not named. The caller has locked the payment and checked its state. */
 export async function updatePendingStatus(
   ctx: Ctx,
   id: string,
@@ -16,11 +16,11 @@ export async function updatePendingStatus(
 ): Promise<Payment> {
   const { reasonCode, reason, nextStep, nextUpdateAt, deadlineAt } = waits;
   const said = await updatePayment(ctx.tx, id, {
-    ...(reasonCode === undefined ? {} : { reason_code: reasonCode }),
-    ...(reason === undefined ? {} : { reason }),
-    ...(nextStep === undefined ? {} : { next_step: nextStep }),
-    ...(nextUpdateAt === undefined ? {} : { next_update_at: nextUpdateAt }),
-    ...(deadlineAt === undefined ? {} : { deadline_at: deadlineAt }),
+    reason_code: reasonCode,
+    reason,
+    next_step: nextStep,
+    next_update_at: nextUpdateAt,
+    deadline_at: deadlineAt,
   });
   if (isAnnounced) await emit(ctx, paymentWaiting, toPaymentEvent(said));
   return said;

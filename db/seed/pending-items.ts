@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Purpose } from '@larkmere/contract/purpose';
 import { v7 } from 'uuid';
-import { type Customer, isKycVerified, type User } from '../../apps/api/src/customers/customer/customer.ts';
+import type { Customer, User } from '../../apps/api/src/customers/customer/customer.ts';
 import { insertAuthorisation } from '../../apps/api/src/identity/pin/pin.sql.ts';
 import { authorisationSeconds, purposeDigest } from '../../apps/api/src/identity/pin/pin.ts';
 import { endSession, startSession } from '../../apps/api/src/identity/session/session.sql.ts';
+import { isKycVerified } from '../../apps/api/src/identity/session/session.view.ts';
 import { sendGbp } from '../../apps/api/src/payments/domestic/send-domestic.ts';
 import { createStandingOrder } from '../../apps/api/src/payments/standing-order/create-standing-order.ts';
 import type { Tx } from '../../apps/api/src/platform/db/db.ts';
@@ -75,7 +76,7 @@ async function withSession(
     userType: customer.kind,
     role: person.role,
     access: new Set(person.access),
-    kycVerified: isKycVerified(customer),
+    kycVerified: isKycVerified(customer.kycStatus),
     accountStatus: customer.status,
     ip: from.ip,
   } as const;

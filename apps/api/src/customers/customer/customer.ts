@@ -87,11 +87,6 @@ export async function requireSwift(tx: Tx, customerId: string): Promise<void> {
   if (!(await hasSwift(tx, customerId))) throw new Refusal('swift_not_enabled');
 }
 
-const verifiedStatuses: readonly Customer['kycStatus'][] = ['approved', 'approved_conditional'];
-
-export const isKycVerified = ({ kycStatus }: Pick<Customer, 'kycStatus'>): boolean =>
-  verifiedStatuses.includes(kycStatus);
-
 export async function findUser(tx: Tx, id: string): Promise<User | undefined> {
   return toUser(await selectUser(tx, id));
 }

@@ -63,8 +63,8 @@ test('a file and a standing order wait for a colleague, who approves the total o
     await expectAccessible(page);
 
     await elsewhere.goto('/team-approval');
-    await elsewhere.getByRole('link', { name: /Pay 60.00 GBP every/ }).click();
-    await expect(elsewhere.getByRole('definition').filter({ hasText: 'Until it is cancelled' })).toBeVisible();
+    await elsewhere.getByRole('link', { name: /Pay .* 60.00 GBP every/ }).click();
+    await expect(elsewhere.getByRole('definition').filter({ hasText: 'Until you cancel' })).toBeVisible();
     await expectAccessible(elsewhere);
     await elsewhere.getByRole('button', { name: 'Approve with PIN' }).click();
     await typePin(elsewhere, nadia.pin);
@@ -81,8 +81,8 @@ test('a file and a standing order wait for a colleague, who approves the total o
     await typePin(page, owner.pin);
     await expect(toast(page)).toContainText('The date stays as it is until they approve.');
     await elsewhere.goto('/team-approval');
-    await elsewhere.getByRole('link', { name: /Pay 75.00 GBP to .* once, instead of 60.00 GBP/ }).click();
-    await expect(elsewhere.getByRole('definition').filter({ hasText: 'Stay as they are' })).toBeVisible();
+    await elsewhere.getByRole('link', { name: /Pay .* 75.00 GBP on .* instead of 60.00 GBP, this time only/ }).click();
+    await expect(elsewhere.getByRole('definition').filter({ hasText: 'No change' })).toBeVisible();
     await elsewhere.getByRole('button', { name: 'Approve with PIN' }).click();
     await typePin(elsewhere, nadia.pin);
     await expect(page.getByText('75.00 GBP').first()).toBeVisible({ timeout: 20_000 });

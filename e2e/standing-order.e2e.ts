@@ -129,7 +129,7 @@ test('the next date is skipped or changed alone, and the order is paused, resume
 
   await page.getByRole('button', { name: 'Skip next' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Skip this date' }).click();
-  await expect(page.getByText('You skipped this date.')).toBeVisible();
+  await expect(page.getByText('You skipped this payment.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Change next only' }).click();
   const dialog = page.getByRole('dialog', { name: /^Change only/ });
@@ -170,7 +170,7 @@ test('without enough money it names the shortfall and retries, and its payee can
     page.getByText('It takes 40.50 GBP with the fee, and 30.50 GBP are missing as things stand'),
   ).toBeVisible();
   await makeDateDue(uid);
-  await expect(page.getByText(/10\.00 GBP available, and 40\.\d\d GBP were needed/).first()).toBeVisible({
+  await expect(page.getByText(/You had 10\.00 GBP available and this needed 40\.\d\d GBP/).first()).toBeVisible({
     timeout: 30_000,
   });
   await deletePayee(page, 'Somchai Prasert');
@@ -268,7 +268,7 @@ test('from pounds into euros it waits for a better rate, and is paid at the one 
   await expectAccessible(page);
   const uid = await confirm(page, who.pin);
   await makeDateDue(uid);
-  await expect(page.getByText(/you asked for 1 GBP = 9\.5000 EUR/).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/below your minimum of 1 GBP = 9\.5000 EUR/).first()).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
   const waits = page.getByRole('navigation').getByRole('link', { name: /^Standing order/ });
   await expect(waits).toContainText('1 open');
@@ -295,7 +295,7 @@ test('from pounds into euros it waits for a better rate, and is paid at the one 
   await dialog.getByRole('button', { name: 'Pay with PIN' }).click();
   await typePin(page, who.pin);
   await expect(
-    page.getByText('Somebody of your team who did not make this payment has to approve it.', { exact: true }),
+    page.getByText('Someone else in your team needs to approve this payment.', { exact: true }),
   ).toBeVisible();
   await expect(waits).not.toContainText('open');
 

@@ -22,6 +22,7 @@ import { platform } from './en/platform.ts';
 import { receipts } from './en/receipts.ts';
 import { refusals } from './en/refusals.ts';
 import { review } from './en/review.ts';
+import { standingOrders } from './en/standing-orders.ts';
 import { summaries } from './en/summaries.ts';
 
 /** One file per subject. A code belongs to one of them only. */
@@ -50,6 +51,7 @@ export const subjects = {
   receipts,
   refusals,
   review,
+  standingOrders,
   summaries,
 };
 
@@ -78,6 +80,7 @@ const en = {
   ...receipts,
   ...refusals,
   ...review,
+  ...standingOrders,
   ...summaries,
 } as const;
 

@@ -1,3 +1,4 @@
+import { type Message, message } from '@larkmere/messages/message';
 import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
 import { requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
 import { audit } from '../../platform/requests/audit.ts';
@@ -59,13 +60,14 @@ async function requireAvailableDay(
 ): Promise<void> {
   if (payDay === open.pay_day) return;
   const { zone, holidays } = await loadCalendar(ctx.tx, toCurrencyPair(order));
-  const wrong = (message: string): Refusal =>
-    new Refusal('validation_failed', { errors: [{ field: 'payDay', code: 'invalid', message }] });
+  const wrong = (reason: Message): Refusal =>
+    new Refusal('validation_failed', { errors: [{ field: 'payDay', code: 'invalid', reason }] });
   const earliest = earliestDay(ctx.now, { zone });
-  if (payDay < earliest) throw wrong(`Choose ${earliest} or a later day`);
-  if (order.non_working_day !== 'exact' && !isWorkingDay(payDay, holidays)) throw wrong('Choose a working day');
+  if (payDay < earliest) throw wrong(message('standing_order_date_too_early', { earliest }));
+  if (order.non_working_day !== 'exact' && !isWorkingDay(payDay, holidays))
+    throw wrong(message('date_not_working_day'));
   const next = await findNextDate(ctx, order, open.number + 1);
-  if (next && payDay >= next.payDay) throw wrong(`Choose a day before the next payment on ${next.payDay}`);
+  if (next && payDay >= next.payDay) throw wrong(message('date_after_next_payment', { next: next.payDay }));
 }
 
 /** The rail settles large amounts on working days only, so they cannot have the exact day. */
@@ -73,6 +75,6 @@ async function requireExactDayPossible(ctx: PayerCtx, order: OrderRow, sum: Mone
   if (order.non_working_day !== 'exact') return;
   const account = await requireOwnAccount(ctx, order.source_bankholder_id);
   if (await isExactDayAllowed(ctx, order.charge_type === null ? 'home' : 'abroad', account, sum)) return;
-  const message = 'So much moves on working days only: choose a smaller amount, or change the order from now on';
-  throw new Refusal('validation_failed', { errors: [{ field: 'amount', code: 'invalid', message }] });
+  const reason = message('amount_needs_working_day');
+  throw new Refusal('validation_failed', { errors: [{ field: 'amount', code: 'invalid', reason }] });
 }

@@ -1,4 +1,6 @@
 import type { StandingOrderTerms } from '@larkmere/contract/payments/standing-order-terms';
+import { defaultText } from '@larkmere/messages/format-message';
+import { message } from '@larkmere/messages/message';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
@@ -50,11 +52,11 @@ async function replanOpenOccurrence(ctx: Ctx, order: OrderRow, sameDates: boolea
   const open = await findOpenOccurrence(ctx.tx, order.id);
   if (!open) throw new Error(`standing order ${order.id} has no open date`);
   if (open.state !== 'upcoming') return;
-  await cancelOccurrenceApproval(ctx, open, 'The standing order was changed.');
+  await cancelOccurrenceApproval(ctx, open, defaultText('approval_void_standing_order_changed'));
   await deleteUpcomingOccurrence(ctx.tx, open.id);
   if (await planNextOccurrence(ctx, order, sameDates ? open.number : 0)) return;
   throw new Refusal('validation_failed', {
-    errors: [{ field: 'terms.end', code: 'invalid', message: 'There is no date left before this end' }],
+    errors: [{ field: 'terms.end', code: 'invalid', reason: message('standing_order_no_dates_left') }],
   });
 }
 
@@ -67,6 +69,5 @@ export async function requireSameAmountMeaning(
   const open = await findOpenOccurrence(tx, before.id);
   const means = ['currency', 'account_currency', 'payee_currency', 'amount_side'] as const;
   if (open?.state === 'upcoming' || means.every((column) => before[column] === columns[column])) return;
-  const message = 'A date is being paid or waits for your answer. Nothing was changed. Skip that date first.';
-  throw new Refusal('invalid_transition', { message });
+  throw new Refusal('invalid_transition', { reason: message('standing_order_date_in_progress') });
 }

@@ -1,7 +1,9 @@
 import { regulatoryCodeLabel } from '@larkmere/contract/payments/regulatory-code-labels';
 import type { StandingOrderTerms } from '@larkmere/contract/payments/standing-order-terms';
+import { defaultText } from '@larkmere/messages/format-message';
+import { formatDisplayAmount } from '@larkmere/money/display-amount';
 import { describeTarget } from '@larkmere/money/displayed-rate';
-import type { Currency } from '@larkmere/money/money';
+import { type Currency, readAmount, zero } from '@larkmere/money/money';
 import { readRate } from '@larkmere/money/rate';
 import { listAccountsOf } from '../../accounts/bank-account/bank-account.ts';
 import type { ApprovalContent } from '../../approvals/approval/approval.ts';
@@ -10,29 +12,18 @@ import type { ChangeRequest } from './change-request.sql.ts';
 import type { OrderRow } from './standing-order.sql.ts';
 import { toTerms } from './standing-order.view.ts';
 
-const frequencyLabels: Readonly<Record<StandingOrderTerms['frequency'], string>> = {
-  weekly: 'every week',
-  fortnightly: 'every two weeks',
-  four_weekly: 'every four weeks',
-  monthly: 'every month',
-  last_working_day: 'on the last working day of each month',
-  quarterly: 'every three months',
-  yearly: 'every year',
+const describeEnd = ({ end }: StandingOrderTerms): string => {
+  if (end.kind === 'never') return defaultText('until_cancelled');
+  return end.kind === 'date'
+    ? defaultText('ends_on', { day: end.date })
+    : defaultText('ends_after', { count: end.count });
 };
 
-const nonWorkingDayLabels: Readonly<Record<StandingOrderTerms['nonWorkingDay'], string>> = {
-  next: 'The next working day',
-  previous: 'The working day before',
-  exact: 'On the day itself',
-};
-
-function describeEnd({ end }: StandingOrderTerms): string {
-  if (end.kind === 'never') return 'Until it is cancelled';
-  return end.kind === 'date' ? `On ${end.date}` : `After ${end.count} dates`;
-}
-
-const describeAmount = ({ amount, currency, frequency }: StandingOrderTerms): string =>
-  `${amount} ${currency} ${frequencyLabels[frequency]}`;
+/** Terms are validated before they are stored. */
+const regularAmount = ({ amount, currency, frequency }: StandingOrderTerms) => ({
+  amount: readAmount(currency, amount) ?? zero(currency),
+  frequency: defaultText(`frequency_${frequency}`),
+});
 
 export async function orderApprovalContent(
   { tx }: Pick<Ctx, 'tx'>,
@@ -47,19 +38,35 @@ export async function orderApprovalContent(
   );
   const number = account?.accountNumber ?? account?.iban ?? terms.sourceBankholderId;
   return {
-    title: `${change ? 'Change to' : 'Pay'} ${describeAmount(terms)} to ${name}`,
+    title: defaultText(change ? 'approve_standing_order_change' : 'approve_standing_order', {
+      payeeName: name,
+      ...regularAmount(terms),
+    }),
     amount: { amount: terms.amount, currency: terms.currency },
     link: `/standing-order?order=${order.id}`,
     details: [
-      ...(change ? [{ label: 'At present', value: `${describeAmount(present)} to ${order.payee_name}` }] : []),
-      { label: 'From', value: `${account?.currency ?? ''} account ${number}` },
-      { label: 'To', value: name },
-      { label: 'Account', value: summary },
-      { label: 'Amount', value: describeAmount(terms) },
-      { label: 'First date', value: terms.startDate },
-      { label: 'End', value: describeEnd(terms) },
-      { label: 'On a day off', value: nonWorkingDayLabels[terms.nonWorkingDay] },
-      { label: 'Reference', value: terms.reference },
+      ...(change
+        ? [
+            {
+              label: defaultText('summary_now'),
+              value: defaultText('standing_order_now', { payeeName: order.payee_name, ...regularAmount(present) }),
+            },
+          ]
+        : []),
+      {
+        label: defaultText('summary_from'),
+        value: defaultText('account_summary', { currency: account?.currency ?? '', account: number }),
+      },
+      { label: defaultText('summary_to'), value: name },
+      { label: defaultText('summary_account'), value: summary },
+      { label: defaultText('summary_amount'), value: defaultText('standing_order_amount', regularAmount(terms)) },
+      {
+        label: defaultText('summary_first_date'),
+        value: defaultText('standing_order_day', { day: terms.startDate }),
+      },
+      { label: defaultText('summary_ends'), value: describeEnd(terms) },
+      { label: defaultText('summary_bank_holiday'), value: defaultText(`non_working_day_${terms.nonWorkingDay}`) },
+      { label: defaultText('summary_reference'), value: terms.reference },
       ...exchangeDetails(terms, account?.currency, order.payee_currency),
       ...topUpDetails(terms, account?.currency),
       ...regulatoryDetails(terms),
@@ -70,16 +77,18 @@ export async function orderApprovalContent(
 
 function describeRateFloor(account: string, other: string, floor: string | null): string {
   const rate = floor === null ? undefined : readRate(account as Currency, other as Currency, floor);
-  return rate ? describeTarget(rate) : 'Any';
+  return rate ? describeTarget(rate) : defaultText('rate_any');
 }
 
 function exchangeDetails({ fx }: StandingOrderTerms, currency = '', payeeCurrency = '') {
   if (!fx) return [];
   const { amountSide, floorRate, maxDebit } = fx;
   return [
-    { label: 'What is fixed', value: amountSide === 'sent' ? 'What leaves the account' : 'What the payee is sent' },
-    ...(maxDebit === null ? [] : [{ label: 'Leaves at most', value: `${maxDebit} ${currency}` }]),
-    { label: 'Least rate', value: describeRateFloor(currency, payeeCurrency, floorRate) },
+    { label: defaultText('summary_amount_side'), value: defaultText(`amount_side_${amountSide}`) },
+    ...(maxDebit === null
+      ? []
+      : [{ label: defaultText('summary_maximum_debit'), value: formatDisplayAmount(maxDebit, currency) }]),
+    { label: defaultText('summary_minimum_rate'), value: describeRateFloor(currency, payeeCurrency, floorRate) },
   ];
 }
 
@@ -87,26 +96,29 @@ const topUpDetails = ({ topUp }: StandingOrderTerms, currency = '') =>
   topUp
     ? [
         {
-          label: 'When money is short',
-          value: `What is missing ${topUp.currency === currency ? 'comes' : 'is exchanged'} out of ${topUp.currency} ${topUp.from}`,
+          label: defaultText('summary_top_up'),
+          value: defaultText(topUp.currency === currency ? 'top_up_transfer' : 'top_up_exchange', {
+            currency: topUp.currency,
+            account: topUp.from,
+          }),
         },
         topUp.currency !== currency && {
-          label: 'Least rate of that',
+          label: defaultText('summary_top_up_minimum_rate'),
           value: describeRateFloor(topUp.currency, currency, topUp.floorRate),
         },
       ].filter((fact) => fact !== false)
     : [];
 
 const regulatoryLabels = {
-  purposeCode: 'What it is for',
-  relationship: 'Who the payee is',
-  sourceOfFunds: 'Where the money comes from',
+  purposeCode: 'summary_purpose',
+  relationship: 'summary_relationship',
+  sourceOfFunds: 'summary_source_of_funds',
 } as const;
 
 const regulatoryDetails = (terms: StandingOrderTerms) =>
   (Object.keys(regulatoryLabels) as (keyof typeof regulatoryLabels)[]).flatMap((key) => {
     const code = terms[key];
-    return code ? [{ label: regulatoryLabels[key], value: regulatoryCodeLabel(key, code) }] : [];
+    return code ? [{ label: defaultText(regulatoryLabels[key]), value: regulatoryCodeLabel(key, code) }] : [];
   });
 
 /** An order adopts new payee versions while name and bank details stay the same, so only a change pins its version. */

@@ -86,7 +86,7 @@ describe('standing order that requires approval', () => {
     });
     expect(await approve(first, uidOf(order))).toMatchObject({
       state: 'open',
-      title: `Pay 30.00 GBP every month to ${payee.name}`,
+      title: `Pay ${payee.name} 30.00 GBP every month`,
       amount: { amount: '30.00', currency: 'GBP' },
     });
     expect(await approve(second, uidOf(order))).toMatchObject({ state: 'approved' });
@@ -172,7 +172,7 @@ describe('change that requires approval', () => {
     expect(await runAt('2026-12-01T06:00:00Z')).toBe(1);
     expect(await approveBoth(uidOf(asked))).toMatchObject({
       state: 'approved',
-      title: `Change to 45.00 GBP every month to ${payee.name}`,
+      title: `Change the standing order to ${payee.name}: 45.00 GBP every month`,
     });
     expect(await mine.only()).toMatchObject({ state: 'active', version: 2, terms: { amount: '45.00' } });
     expect(await runAt('2027-01-04T06:00:00Z')).toBe(1);
@@ -229,7 +229,7 @@ describe('change of one date that requires approval', () => {
     expect(await approveBoth(dateUid(changed))).toMatchObject({
       state: 'approved',
       kind: 'standing_date',
-      title: `Pay 45.00 GBP to ${payee.name} on 2026-12-02, once, instead of 10.00 GBP`,
+      title: `Pay ${payee.name} 45.00 GBP on Wed 2 Dec 2026 instead of 10.00 GBP, this time only`,
       amount: { amount: '45.00', currency: 'GBP' },
     });
     expect((await mine.only()).next).toMatchObject({

@@ -1,4 +1,5 @@
 import type { StandingOrderTerms } from '@larkmere/contract/payments/standing-order-terms';
+import { defaultText } from '@larkmere/messages/format-message';
 import { type ApprovalRequirement, defineApproval, voidApproval } from '../../approvals/approval/approval.ts';
 import { approvalRequirementsForPayments } from '../../fx/conversion/conversion.ts';
 import { changeState } from '../../platform/lifecycle/change-state.ts';
@@ -19,7 +20,7 @@ type PendingOrder = Readonly<{ order: OrderRow; change: ChangeRequest | undefine
 
 export const standingOrderApproval = defineApproval({
   kind: 'standing_order',
-  nothingDone: 'Nothing was set up.',
+  nothingDone: defaultText('standing_order_not_set_up'),
   snapshot: async ({ tx }, id): Promise<PendingOrder | undefined> => {
     const order = await lockOrder(tx, id);
     if (!order || isOver(order)) return undefined;

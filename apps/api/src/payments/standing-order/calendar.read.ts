@@ -1,3 +1,4 @@
+import { message } from '@larkmere/messages/message';
 import { sql } from 'kysely';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -20,9 +21,7 @@ const calendarByCurrency: Readonly<Record<string, Readonly<{ calendar: string; r
 export const hasCalendar = (currency: string): boolean => currency in calendarByCurrency;
 
 const noCalendar = (currency: string): Refusal =>
-  new Refusal('unsupported_destination', {
-    message: `Standing orders are not possible in ${currency} yet. Nothing was set up.`,
-  });
+  new Refusal('unsupported_destination', { reason: message('standing_order_currency_unsupported', { currency }) });
 
 type Row = Readonly<{ currency: string; zone: string; days: string[] }>;
 

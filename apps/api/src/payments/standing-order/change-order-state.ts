@@ -1,4 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
+import { defaultText } from '@larkmere/messages/format-message';
 import { changeState } from '../../platform/lifecycle/change-state.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
@@ -22,9 +23,9 @@ export const cancelStandingOrder: Verb<typeof contract.standingOrder.cancel> = a
   const order = await requireOwnOrder(ctx, uid);
   const change = { state: 'cancelled', blocked_code: null, changed_at: ctx.now } as const;
   const cancelled = await changeState(ctx, orderLifecycle, order, change);
-  await cancelOrderApproval(ctx, uid, 'The standing order was cancelled.');
+  await cancelOrderApproval(ctx, uid, defaultText('approval_void_standing_order_cancelled'));
   const open = await findOpenOccurrence(ctx.tx, uid);
-  const why = { code: 'cancelled', text: 'You cancelled the standing order.' };
+  const why = { code: 'cancelled', text: defaultText('standing_order_cancelled_by_customer') };
   if (open) await closeOccurrence(ctx, cancelled, open, { state: 'skipped', why });
   return viewStandingOrder(ctx, cancelled);
 };
@@ -35,7 +36,7 @@ export const skipNextDate: Verb<typeof contract.standingOrder.skip> = async (ctx
   const open = await requireOpenOccurrence(ctx, uid, day);
   await closeOccurrence(ctx, order, open, {
     state: 'skipped',
-    why: { code: 'skipped', text: 'You skipped this date.' },
+    why: { code: 'skipped', text: defaultText('standing_order_date_skipped') },
   });
   return viewStandingOrder(ctx, await reloadOrder(ctx, uid));
 };
@@ -47,7 +48,7 @@ async function switchOrder(ctx: CustomerCtx, uid: string, state: 'active' | 'pau
   return changeState(ctx, orderLifecycle, order, { state, changed_at: ctx.now }, {}, verb);
 }
 
-export const pausedReason = { code: 'paused', text: 'The standing order was paused.' } as const;
+export const pausedReason = { code: 'paused', text: defaultText('standing_order_paused') } as const;
 
 export async function reloadOrder({ tx }: CustomerCtx, uid: string): Promise<OrderRow> {
   const order = await findOrder(tx, uid);

@@ -1,3 +1,4 @@
+import { defaultText } from '@larkmere/messages/format-message';
 import type { Currency } from '@larkmere/money/money';
 import { formatAmount, money } from '@larkmere/money/money';
 import { emit } from '../../platform/events/outbox.ts';
@@ -26,7 +27,7 @@ export type FailureReason = Readonly<{ code: string; text: string }>;
 
 export const notApprovedReason: FailureReason = {
   code: 'not_approved',
-  text: 'Your colleagues had not approved the standing order by then. Nothing was sent.',
+  text: defaultText('standing_order_not_approved'),
 };
 
 /**
@@ -50,7 +51,7 @@ export async function closeOccurrence(
     warn_at: null,
     ...words,
   });
-  await cancelOccurrenceApproval(ctx, occurrence, 'The date is over.');
+  await cancelOccurrenceApproval(ctx, occurrence, defaultText('approval_void_date_passed'));
   await audit(ctx, `standing-order.${end.state}`, `standing-order:${order.id}`, {
     day: occurrence.day,
     ...(end.state === 'paid' ? { payment: end.paymentId } : { code: end.why.code }),

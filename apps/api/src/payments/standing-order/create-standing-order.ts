@@ -1,5 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { StandingOrderTerms } from '@larkmere/contract/payments/standing-order-terms';
+import { message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
 import { generateReference } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
@@ -45,8 +46,8 @@ export const createStandingOrder: Verb<typeof contract.standingOrder.create> = a
 async function requireBelowLimit({ tx, actor, now }: CustomerCtx): Promise<void> {
   const { max_open_orders: most } = await requireSetting(tx, standingOrderSetting, {}, now);
   if ((await countOpenOrders(tx, actor.customerId, endStates)) < most) return;
-  const message = `You can have ${most} standing orders at a time. Nothing was set up. Cancel one first.`;
-  throw new Refusal('too_many_orders', { message, data: { limit: String(most) } });
+  const reason = message('too_many_standing_orders', { max: most });
+  throw new Refusal('too_many_orders', { reason, data: { limit: String(most) } });
 }
 
 type TermsAuthorisation = Readonly<{

@@ -1,4 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
+import { defaultText } from '@larkmere/messages/format-message';
 import type { Currency } from '@larkmere/money/money';
 import { approvalRequirementsForPayments } from '../../fx/conversion/conversion.ts';
 import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
@@ -44,7 +45,7 @@ export const editNextOccurrence: Verb<typeof contract.standingOrder.editNext> = 
     reference: input.reference,
     paymentIdempotency: idempotency,
   });
-  await cancelOccurrenceApproval(ctx, open, 'It was changed again.');
+  await cancelOccurrenceApproval(ctx, open, defaultText('approval_void_date_changed'));
   if (demands.length === 0) await applyOccurrenceChange(ctx, { order, open, change: wanted, isApproved: false });
   else {
     const change = await insertOccurrenceChange(tx, open, {

@@ -1,4 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
+import { defaultText } from '@larkmere/messages/format-message';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
@@ -27,7 +28,7 @@ export const editStandingOrder: Verb<typeof contract.standingOrder.edit> = async
   await requireSameAmountMeaning(ctx, before, columns);
   const demands = await approvalRequirementsForTerms(ctx, terms);
   await authoriseTerms(ctx, { approval: authorisation, terms, uid, version, idempotency });
-  await cancelOrderApproval(ctx, uid, 'It was changed again.');
+  await cancelOrderApproval(ctx, uid, defaultText('approval_void_standing_order_changed'));
   const { userId } = actor;
   const isAsked = demands.length > 0;
   if (isAsked && before.state !== 'pending_approval') {

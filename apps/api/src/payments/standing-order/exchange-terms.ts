@@ -1,4 +1,5 @@
 import type { StandingOrderTerms } from '@larkmere/contract/payments/standing-order-terms';
+import { message } from '@larkmere/messages/message';
 import type { Currency } from '@larkmere/money/money';
 import { readRate } from '@larkmere/money/rate';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
@@ -22,18 +23,19 @@ export async function toExchangeColumns(
 ): Promise<ExchangeColumns> {
   const isCross = from !== to;
   if (isCross !== (fx !== undefined))
-    throw termsError('fx', isCross ? 'Say what is fixed, and what happens to the rate' : 'Nothing is exchanged here');
+    throw termsError('fx', message(isCross ? 'exchange_terms_required' : 'exchange_terms_not_needed'));
   const fixed = fx?.amountSide === 'received' ? to : from;
-  if (currency !== fixed) throw new Refusal('account_not_usable', { message: `The amount has to be in ${fixed}.` });
+  if (currency !== fixed)
+    throw new Refusal('account_not_usable', { reason: message('standing_order_amount_currency', { currency: fixed }) });
   if (!fx) return noExchange;
   await requireTradingPermission(ctx, crossCurrencyService);
   const { amountSide, floorRate, onBreach, maxDebit } = fx;
   if (floorRate !== null && !readRate(from, to as Currency, floorRate))
-    throw termsError('fx.floorRate', 'Enter a rate such as 1.1500');
+    throw termsError('fx.floorRate', message('minimum_rate_invalid'));
   if ((amountSide === 'received') !== (maxDebit !== null))
     throw termsError(
       'fx.most',
-      amountSide === 'received' ? 'Say how much may leave at most' : 'The amount says it already',
+      message(amountSide === 'received' ? 'maximum_debit_required' : 'maximum_debit_not_needed'),
     );
   return {
     amount_side: amountSide,
@@ -52,12 +54,12 @@ export async function toTopUpColumns(
 ): Promise<TopUpColumns> {
   if (!topUp) return { top_up_bankholder_id: null, top_up_currency: null, top_up_floor_rate: null };
   const { from, currency, floorRate } = topUp;
-  if (from === account.bankholderId) throw termsError('topUp', 'Choose another account');
+  if (from === account.bankholderId) throw termsError('topUp', message('top_up_account_same'));
   await requireTradableAccount(ctx, from, currency);
   const isExchanged = currency !== account.currency;
   if (isExchanged) await requireTradingPermission(ctx, 'fx.instant');
-  else if (floorRate !== null) throw termsError('topUp.floorRate', 'Nothing is exchanged here');
+  else if (floorRate !== null) throw termsError('topUp.floorRate', message('exchange_terms_not_needed'));
   if (floorRate !== null && !readRate(currency, account.currency, floorRate))
-    throw termsError('topUp.floorRate', 'Enter a rate such as 1.1500');
+    throw termsError('topUp.floorRate', message('minimum_rate_invalid'));
   return { top_up_bankholder_id: from, top_up_currency: currency, top_up_floor_rate: floorRate };
 }

@@ -1,3 +1,5 @@
+import { defaultText } from '@larkmere/messages/format-message';
+import { message } from '@larkmere/messages/message';
 import { formatDisplayMoney } from '@larkmere/money/display-amount';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { defineApproval } from '../../approvals/approval/approval.ts';
@@ -15,8 +17,6 @@ import { findOccurrence, lockOrder, type OccurrenceRow, type OrderRow } from './
 
 type PendingChange = Readonly<{ order: OrderRow; occurrence: OccurrenceRow; change: OccurrenceChangeRequest }>;
 
-const orderChanged = 'The standing order was changed meanwhile. Nothing was changed.';
-
 const toChange = ({ change: { amount_minor, pay_day, payee_reference } }: PendingChange) => ({
   amountMinor: amount_minor,
   payDay: pay_day,
@@ -25,7 +25,7 @@ const toChange = ({ change: { amount_minor, pay_day, payee_reference } }: Pendin
 
 export const occurrenceApproval = defineApproval({
   kind: 'standing_date',
-  nothingDone: 'Nothing was changed.',
+  nothingDone: defaultText('standing_order_date_unchanged'),
   snapshot: async ({ tx }, id): Promise<PendingChange | undefined> => {
     const found = await findOccurrence(tx, id);
     const order = found && (await lockOrder(tx, found.order_id));
@@ -37,28 +37,41 @@ export const occurrenceApproval = defineApproval({
   describe: (_, { order, occurrence, change }) => {
     const { id, amount_minor, pay_day, payee_reference } = change;
     const currency = order.currency as Currency;
-    const before = formatDisplayMoney(money(currency, occurrence.amount_minor));
+    const before = money(currency, occurrence.amount_minor);
     const after = money(currency, amount_minor);
     const changed = [String(amount_minor), currency, pay_day, payee_reference];
     return {
-      title: `Pay ${formatDisplayMoney(after)} to ${order.payee_name} on ${pay_day}, once, instead of ${before}`,
+      title: defaultText('approve_standing_order_date', {
+        payeeName: order.payee_name,
+        amount: after,
+        day: pay_day,
+        before,
+      }),
       amount: { amount: formatAmount(after), currency },
       link: `/standing-order?order=${order.id}`,
       details: [
-        { label: 'At present', value: `${before} on ${occurrence.pay_day}, ${occurrence.payee_reference}` },
-        { label: 'To', value: order.payee_name },
-        { label: 'Account', value: order.payee_summary },
-        { label: 'Amount', value: formatDisplayMoney(after) },
-        { label: 'Day', value: pay_day },
-        { label: 'Reference', value: payee_reference },
-        { label: 'The dates after it', value: 'Stay as they are' },
+        {
+          label: defaultText('summary_now'),
+          value: defaultText('standing_order_date_now', {
+            before,
+            day: occurrence.pay_day,
+            reference: occurrence.payee_reference,
+          }),
+        },
+        { label: defaultText('summary_to'), value: order.payee_name },
+        { label: defaultText('summary_account'), value: order.payee_summary },
+        { label: defaultText('summary_amount'), value: formatDisplayMoney(after) },
+        { label: defaultText('summary_payment_date'), value: defaultText('standing_order_day', { day: pay_day }) },
+        { label: defaultText('summary_reference'), value: payee_reference },
+        { label: defaultText('summary_later_payments'), value: defaultText('later_payments_unchanged') },
       ],
       exact: [id, order.version, order.payee_id, ...changed, order.source_bankholder_id],
     };
   },
   validate: async (asMaker, pending) => {
     const { order, occurrence, change } = pending;
-    if (order.version !== change.version) throw new Refusal('order_changed', { message: orderChanged });
+    if (order.version !== change.version)
+      throw new Refusal('order_changed', { reason: message('standing_order_changed_meanwhile') });
     await requireStandingOrderPermission(asMaker);
     await validateOccurrenceChange(asMaker, order, occurrence, toChange(pending));
   },

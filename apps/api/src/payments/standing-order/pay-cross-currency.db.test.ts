@@ -240,7 +240,7 @@ describe('rate below the floor', () => {
       question: { rate: '1.1072', answerBy: '2026-12-03T17:00:00.000Z' },
       failure: {
         code: 'below_floor',
-        message: expect.stringContaining('you asked for 1 GBP = 1.1400 EUR (1 EUR = 0.8772 GBP) or more'),
+        message: expect.stringContaining('right now, below your minimum of 1 GBP = 1.1400 EUR (1 EUR = 0.8772 GBP).'),
       },
     });
     expect(await eventsOf('held')).toMatchObject([{ until: '2026-12-03T17:00:00.000Z', amount: '100.00' }]);

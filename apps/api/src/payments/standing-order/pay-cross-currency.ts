@@ -1,5 +1,5 @@
 import type { StandingOrderFx } from '@larkmere/contract/payments/standing-order-terms';
-import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import { defaultText } from '@larkmere/messages/format-message';
 import { describeRate, describeTarget } from '@larkmere/money/displayed-rate';
 import { type Currency, type Money, money } from '@larkmere/money/money';
 import { compareRates, formatRate, type Rate, readRate } from '@larkmere/money/rate';
@@ -34,7 +34,7 @@ export const toOccurrenceTerms = ({ order, occurrence, payeeAndAccount }: DueOcc
 
 export const unansweredReason: FailureReason = {
   code: 'unanswered',
-  text: 'You were asked, and did not answer in time. Nothing was sent.',
+  text: defaultText('standing_order_unanswered'),
 };
 
 /**
@@ -73,13 +73,16 @@ type QuotedTotal = Readonly<{ rate: Rate; buy: Money; total: Money }>;
 function findLimitBreach(order: OrderRow, { rate, buy, total }: QuotedTotal): FailureReason | undefined {
   const most = order.max_minor === null ? undefined : money(total.currency, order.max_minor);
   if (most && total.minor > most.minor) {
-    const text = `${formatDisplayMoney(buy)} take ${formatDisplayMoney(total)} at the moment, more than the ${formatDisplayMoney(most)} you allowed. Nothing was sent.`;
+    const text = defaultText('standing_order_cost_above_maximum', { buy, total, maximum: most });
     return { code: 'above_most', text };
   }
   const floor = order.floor_rate === null ? undefined : readRate(rate.base, rate.quote, order.floor_rate);
   if (!floor || (order.on_breach as StandingOrderFx['onBreach']) === 'pay_anyway' || compareRates(rate, floor) >= 0)
     return undefined;
-  const text = `Nothing was sent. The rate is ${describeRate(rate)}, and you asked for ${describeTarget(floor)} or more.`;
+  const text = defaultText('standing_order_rate_below_minimum', {
+    rate: describeRate(rate),
+    minimumRate: describeTarget(floor),
+  });
   return { code: 'below_floor', text };
 }
 

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@larkmere/contract/platform/refusals';
 import { balanceOf } from '@larkmere/ledger/balance';
-import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import { message } from '@larkmere/messages/message';
 import { describeRate } from '@larkmere/money/displayed-rate';
 import { type Currency, compare, type Money } from '@larkmere/money/money';
 import { compareRates, readRate } from '@larkmere/money/rate';
@@ -67,17 +67,13 @@ export async function requireTopUpAccounts(
 export function requireRateFloor({ top_up_floor_rate }: OrderRow, { rate }: Price): void {
   const floor = top_up_floor_rate === null ? undefined : readRate(rate.base, rate.quote, top_up_floor_rate);
   if (!floor || compareRates(rate, floor) >= 0) return;
-  throw new Refusal('rate_moved', {
-    message: `The rate is ${describeRate(rate)}, less than you asked for.`,
-  });
+  throw new Refusal('rate_moved', { reason: message('top_up_rate_below_minimum', { rate: describeRate(rate) }) });
 }
 
 async function requireAvailable({ tx }: Pick<Ctx, 'tx'>, { ledgerAccountId }: Holding, sum: Money): Promise<void> {
   const { available } = await balanceOf(tx, ledgerAccountId);
   if (compare(available, sum) >= 0) return;
-  throw new Refusal(insufficientFunds, {
-    message: `It has ${formatDisplayMoney(available)} available, and ${formatDisplayMoney(sum)} were needed.`,
-  });
+  throw new Refusal(insufficientFunds, { reason: message('top_up_short', { available, needed: sum }) });
 }
 
 export async function requireExchangeApproved(
@@ -87,5 +83,5 @@ export async function requireExchangeApproved(
   sold: Money,
 ): Promise<void> {
   if (isApproved(order, occurrence) || (await approvalRequirementsForConversion(ctx, payer, sold)).length === 0) return;
-  throw new Refusal('approval_required', { message: 'A colleague has to approve this exchange.' });
+  throw new Refusal('approval_required', { reason: message('top_up_approval_required') });
 }

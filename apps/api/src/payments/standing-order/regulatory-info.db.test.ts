@@ -164,7 +164,7 @@ it('keeps the time a warning was confirmed when colleagues approve a change, and
   const said = { purposeCode: 'RENT', warning: 'rent.1' } as const;
   const { approvalRequest } = await me.edit(await me.only(), { ...terms, ...said, amount: '40.00' });
   const asked = await approveAs(db, colleague, approvalRequest?.uid ?? '', {}, new Date('2026-11-23T10:00:00Z'));
-  expect(asked.details).toContainEqual({ label: 'What it is for', value: 'Rent' });
+  expect(asked.details).toContainEqual({ label: 'Purpose', value: 'Rent' });
   await runAt('2026-12-01T06:00:00Z');
   expect(await listPayments()).toMatchObject([confirmedWarning('2026-11-22T10:00:00Z')]);
 });

@@ -1,3 +1,5 @@
+import { defaultText } from '@larkmere/messages/format-message';
+import { type Currency, readAmount, subtract } from '@larkmere/money/money';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Refusal } from '../../platform/requests/refusal.ts';
@@ -53,6 +55,8 @@ export const postponeOccurrence = ({ tx, now }: Ctx, occurrenceId: string): Prom
 /** The refusal's text addresses somebody about to pay; no one is present at a retry. */
 function unattendedMessage({ code, message, data }: Refusal): string {
   if (code !== 'insufficient_funds' || !data) return message;
-  const { available, needed, currency } = data;
-  return `There were ${available} ${currency} available, and ${needed} ${currency} were needed. Nothing was sent.`;
+  const currency = data.currency as Currency;
+  const [needed, available] = [data.needed, data.available].map((text) => readAmount(currency, String(text)));
+  if (!needed || !available) return message;
+  return defaultText('standing_order_short', { available, needed, missing: subtract(needed, available) });
 }

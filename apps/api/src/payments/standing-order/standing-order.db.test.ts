@@ -437,7 +437,7 @@ describe('date without sufficient funds', () => {
     expect(await me.only()).toMatchObject({ state: 'active', next: { day: '2027-08-01', payDay: '2027-08-02' } });
     expect(await eventsOf('retrying')).toHaveLength(3);
     expect((await eventsOf('failed')).map(({ message }) => message)).toEqual([
-      'There were 100.00 GBP available, and 200.50 GBP were needed. Nothing was sent.',
+      'Nothing was sent. You were 100.50 GBP short. You had 100.00 GBP available and this needed 200.50 GBP.',
     ]);
     expect(await balancesOf(db, account)).toEqual(['100.00', '100.00']);
   });

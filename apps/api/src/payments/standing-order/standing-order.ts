@@ -1,6 +1,7 @@
 import type { RegulatoryInformationInput } from '@larkmere/contract/payments/regulatory-information';
 import type { StandingOrderState, StandingOrderTerms } from '@larkmere/contract/payments/standing-order-terms';
 import type { MoneyView } from '@larkmere/contract/platform/fields';
+import { defaultText } from '@larkmere/messages/format-message';
 import type { Principal } from '../../customers/customer/customer.ts';
 import { defineEvent } from '../../platform/events/outbox.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
@@ -50,13 +51,7 @@ export function toEnd({ end_date, end_count }: Pick<OrderRow, 'end_date' | 'end_
 
 export type BlockCode = 'payee_changed' | 'payee_blocked' | 'payee_deleted' | 'account_closed';
 
-const blockMessages: Readonly<Record<BlockCode, string>> = {
-  payee_changed: 'The bank details of the payee were changed. Check them and confirm the standing order again.',
-  payee_blocked: 'The payee cannot be paid at the moment. Look at the payee, or choose another one.',
-  payee_deleted: 'The payee was deleted. Choose another one.',
-  account_closed: 'The account that pays was closed. Choose another one.',
-};
-export const blockMessage = (code: BlockCode): string => `Nothing is paid. ${blockMessages[code]}`;
+export const blockMessage = (code: BlockCode): string => defaultText(`standing_order_${code}`);
 
 export type StandingOrderEventDetails = Readonly<{
   orderId: string;

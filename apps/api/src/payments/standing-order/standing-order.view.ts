@@ -6,6 +6,7 @@ import type {
   StandingOrderTerms,
 } from '@larkmere/contract/payments/standing-order-terms';
 import type { MoneyView } from '@larkmere/contract/platform/fields';
+import { defaultText } from '@larkmere/messages/format-message';
 import { formatRateFigure } from '@larkmere/money/displayed-rate';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { readRate } from '@larkmere/money/rate';
@@ -159,10 +160,10 @@ function toPaymentOutcome({ state, reason }: OccurrencePayment): Partial<Occurre
   if (state === 'awaiting_approval')
     return {
       state: 'due',
-      failure: { code: state, message: 'Somebody of your team who did not make this payment has to approve it.' },
+      failure: { code: state, message: defaultText('standing_order_date_awaiting_approval') },
     };
   if (!failedPaymentStates.includes(state)) return {};
-  return { state: 'failed', failure: { code: state, message: reason ?? 'Nothing was sent.' } };
+  return { state: 'failed', failure: { code: state, message: reason ?? defaultText('standing_order_date_not_sent') } };
 }
 
 export const toTerms = (order: OrderRow): StandingOrderTerms => ({

@@ -82,20 +82,22 @@ it.each([
     'below the lowest rate',
     '0.95',
     '500.00',
-    /could not top it up: The rate is 1 EUR = 0\.8\d+ GBP, less than you asked for/,
+    /We could not use your EUR account for the missing amount\. The rate is 1 EUR = 0\.8\d+ GBP right now, below your minimum rate\.$/,
   ],
   [
     'out of too little',
     null,
     '12.00',
-    /could not top it up: It has 12\.00 EUR available, and \d+\.\d\d EUR were needed/,
+    /We could not use your EUR account for the missing amount\. It has 12\.00 EUR available and \d+\.\d\d EUR was needed\.$/,
   ],
 ])('exchanges nothing %s, explains why and retries that day', async (_, floor, balance, why) => {
   euros = await seedAccount(db, who, { currency: 'EUR', balance });
   await me.create(terms(floor));
   const { next } = await runFirstDate();
   expect(next).toMatchObject({ state: 'retrying', failure: { code: 'insufficient_funds' } });
-  expect(next?.failure?.message).toMatch(/^There were 40\.00 GBP available/);
+  expect(next?.failure?.message).toMatch(
+    /^Nothing was sent\. You were 60\.50 GBP short\. You had 40\.00 GBP available and this needed 100\.50 GBP\./,
+  );
   expect(next?.failure?.message).toMatch(why);
   expect([await exchanges(), await balancesOf(db, euros)]).toEqual([0, [balance, balance]]);
 });
@@ -105,7 +107,7 @@ it('does not top up while exchanges are off, or when the refusal is not about fu
   await sql`update payment.service_availability set is_on = false where key = 'fx.instant'`.execute(db);
   expect((await runFirstDate()).next).toMatchObject({
     state: 'retrying',
-    failure: { message: expect.stringMatching(/top it up/) },
+    failure: { message: expect.stringMatching(/for the missing amount/) },
   });
   await sql`update payment.service_availability set is_on = case key when 'payment.gbp' then false else true end`.execute(
     db,
@@ -138,7 +140,7 @@ it('transfers the shortfall from an account in the same currency without an exch
   await runAt('2027-01-01T06:00:00Z');
   await runAt('2027-01-04T06:00:00Z');
   expect((await me.list()).find((order) => order.uid === uid)?.next?.failure?.message).toMatch(
-    /Your other GBP account could not top it up: It has 9\.50 GBP available, and 100\.50 GBP were needed/,
+    /We could not use your other GBP account for the missing amount\. It has 9\.50 GBP available and 100\.50 GBP was needed\./,
   );
   expect(await findViolations(db)).toEqual([]);
 });
@@ -249,7 +251,7 @@ describe('exchange that requires approval', () => {
     expect((await me.only()).shortfall).toEqual({ amount: '60.50', currency: 'GBP' });
     const { next } = await runFirstDate();
     expect(next).toMatchObject({ state: 'retrying', failure: { code: 'insufficient_funds' } });
-    expect(next?.failure?.message).toMatch(/A colleague has to approve this exchange/);
+    expect(next?.failure?.message).toMatch(/A colleague needs to approve this exchange\./);
     expect(await exchanges()).toBe(0);
   });
 
@@ -259,7 +261,7 @@ describe('exchange that requires approval', () => {
     const { approvalRequest } = await me.create(terms(null, { frequency: 'weekly' }));
     const asked = await approveAs(db, colleague, approvalRequest?.uid ?? '');
     expect(asked.details.map(({ value }) => value)).toContain(
-      `What is missing is exchanged out of EUR ${euros.bankholderId}`,
+      `Exchange the missing amount from your EUR account ${euros.bankholderId}`,
     );
     expect((await me.only()).shortfall).toBeNull();
     expect([(await runFirstDate()).paid.count, await exchanges()]).toEqual([1, 1]);
@@ -267,7 +269,7 @@ describe('exchange that requires approval', () => {
     await me.editNext(await me.only(), { amount: '80.00' });
     expect((await me.only()).shortfall?.amount).toBe('80.50');
     await runAt('2026-12-08T06:00:00Z');
-    expect((await me.only()).next?.failure?.message).toMatch(/A colleague has to approve this exchange/);
+    expect((await me.only()).next?.failure?.message).toMatch(/A colleague needs to approve this exchange\./);
     expect(await exchanges()).toBe(1);
   });
 });

@@ -1,3 +1,4 @@
+import { defaultText } from '@larkmere/messages/format-message';
 import { formatDisplayMoney } from '@larkmere/money/display-amount';
 import { describeRate } from '@larkmere/money/displayed-rate';
 import { type Currency, formatAmount, type Money, readAmount, subtract } from '@larkmere/money/money';
@@ -31,8 +32,7 @@ export async function topUp(
     if (error instanceof Refusal) return error;
     throw error;
   });
-  if (found instanceof Refusal)
-    return { whyNot: `Your ${describeTopUpAccount(order)} account could not top it up: ${found.message}` };
+  if (found instanceof Refusal) return { whyNot: describeFailure(order, found) };
   await executeTopUp(ctx, payer, order, found).catch((error: unknown) => {
     throw error instanceof Refusal ? new ConcurrencyConflict('the money was spent in the meantime') : error;
   });
@@ -42,8 +42,11 @@ export async function topUp(
   return 'done';
 }
 
-const describeTopUpAccount = ({ top_up_currency, account_currency }: OrderRow): string =>
-  top_up_currency === account_currency ? `other ${top_up_currency}` : `${top_up_currency}`;
+const describeFailure = ({ top_up_currency, account_currency }: OrderRow, { message: note }: Refusal): string =>
+  defaultText(top_up_currency === account_currency ? 'top_up_failed_same_currency' : 'top_up_failed', {
+    currency: top_up_currency ?? '',
+    note,
+  });
 
 function findShortfall({ code, data }: Refusal): Money | undefined {
   if (code !== insufficientFunds || !data) return undefined;

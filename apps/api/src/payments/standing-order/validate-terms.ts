@@ -1,4 +1,5 @@
 import type { StandingOrderTerms } from '@larkmere/contract/payments/standing-order-terms';
+import { message } from '@larkmere/messages/message';
 import type { Money } from '@larkmere/money/money';
 import { type BankAccount, requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
 import { requireSwift } from '../../customers/customer/customer.ts';
@@ -24,8 +25,6 @@ type TermsColumns = Omit<
   'id' | 'reference' | 'customer_id' | 'user_id' | 'version' | 'state' | 'created_at' | 'changed_at'
 >;
 
-const unsupportedPayee = 'Standing orders do not reach this payee yet. Nothing was set up.';
-
 /**
  * Dates continue from `before` while frequency and start stay the same. Throws `not_found`, `account_not_usable`,
  * `payee_changed`, `payee_not_approved`, `payer_address_missing`, `unsupported_destination`, `swift_not_enabled`,
@@ -46,7 +45,7 @@ export async function validateTerms(
   const amount = requireTermsAmount(terms.currency, terms.amount);
   await requireRecurringRegulatoryInformation(ctx, { ...terms, currency: payee.currency, abroad: reach === 'abroad' });
   if (terms.nonWorkingDay === 'exact' && !(await isExactDayAllowed(ctx, reach, account, amount)))
-    throw termsError('nonWorkingDay', 'Choose the working day before or after');
+    throw termsError('nonWorkingDay', message('non_working_day_required'));
   const columns = {
     source_bankholder_id: account.bankholderId,
     payee_id: payee.id,
@@ -95,15 +94,13 @@ async function requireRouteScope(
   payee: Payee,
 ): Promise<RouteScope> {
   const reach = findRouteScope(payee.type);
-  if (!reach || !hasCalendar(payee.currency)) throw new Refusal('payee_not_approved', { message: unsupportedPayee });
+  if (!reach || !hasCalendar(payee.currency))
+    throw new Refusal('payee_not_approved', { reason: message('standing_order_payee_unsupported') });
   if ((reach === 'abroad') !== (chargeType !== undefined))
-    throw termsError(
-      'chargeType',
-      reach === 'abroad' ? 'Choose who bears the charges' : 'There are no such charges here',
-    );
+    throw termsError('chargeType', message(reach === 'abroad' ? 'charge_bearer_required' : 'charge_bearer_not_needed'));
   if (reach === 'home' && account.currency !== payee.currency) {
-    const message = `This payee is paid out of an account in ${payee.currency}. Nothing was set up.`;
-    throw new Refusal('account_not_usable', { message });
+    const reason = message('standing_order_account_currency', { currency: payee.currency });
+    throw new Refusal('account_not_usable', { reason });
   }
   if (reach === 'abroad') {
     if (account.vendorType === 'ifx') throw new Refusal('account_not_usable');
@@ -131,14 +128,14 @@ async function requireFirstDay(ctx: PayerCtx, terms: StandingOrderTerms, calenda
   const { frequency, startDate, end, nonWorkingDay } = terms;
   const { holidays } = calendar;
   const earliest = earliestDay(ctx.now, calendar);
-  if (startDate < earliest) throw termsError('startDate', `The first date can be ${earliest} at the earliest`);
-  if (startDate > addDays(earliest, max_days_ahead)) throw termsError('startDate', 'Choose a date within two years');
-  if (end.kind === 'date' && end.date < startDate) throw termsError('end', 'The end comes before the first date');
+  if (startDate < earliest) throw termsError('startDate', message('standing_order_date_too_early', { earliest }));
+  if (startDate > addDays(earliest, max_days_ahead)) throw termsError('startDate', message('start_date_too_far'));
+  if (end.kind === 'date' && end.date < startDate) throw termsError('end', message('end_date_before_first_payment'));
   const first = firstDay({ frequency, startDate }, holidays);
   const date = findPlannedDate({ frequency, firstDay: first, end, nonWorkingDay }, 0, holidays);
-  if (!date) throw termsError('end', 'There is no date before this end');
+  if (!date) throw termsError('end', message('standing_order_no_dates_left'));
   if (date.payDay < earliest)
-    throw termsError('startDate', `The working day before is ${date.payDay}: choose a later date`);
+    throw termsError('startDate', message('start_date_working_day_before', { payDay: date.payDay }));
   return first;
 }
 

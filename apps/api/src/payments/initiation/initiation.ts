@@ -5,7 +5,6 @@ export { requirePayeeReference } from './payee-reference.ts';
 export type {
   BulkRowPayment,
   PaymentTerms,
-  PinAuthorisation,
   ScheduledDayPayment,
   StandingOrderPayment,
 } from './payment-order.ts';

@@ -10,17 +10,11 @@ import { enterState, lockPayment, type Payment, updatePayment } from './payment.
 import { toPaymentEvent } from './payment.view.ts';
 import { paymentHeld, paymentWaiting } from './payment-events.ts';
 import { paymentLifecycle } from './payment-lifecycle.ts';
+import type { PendingStatusUpdate } from './update-pending-status.ts';
 
 export type ReviewDecision = Readonly<
   | { to: 'ready'; rfiResponse?: string | undefined }
-  | {
-      to: 'in_review' | 'info_required';
-      reasonCode: ReasonCode;
-      reason: string;
-      nextStep: string;
-      nextUpdateAt: Date;
-      deadlineAt: Date;
-    }
+  | ({ to: 'in_review' | 'info_required' } & PendingStatusUpdate)
   | { to: 'rejected' | 'expired'; reasonCode: ReasonCode | null; reason: string }
 >;
 

@@ -34,10 +34,8 @@ const diagram = (lifecycle: AnyLifecycle): string[] => [
 
 const varies = 'depends on the row';
 
-const textOf = (fact: string | StoredMessage | ((row: never) => unknown)): string => {
-  if (typeof fact === 'function') return varies;
-  return typeof fact === 'string' ? fact : formatMessage(defaultLanguage, fact);
-};
+const textOf = (fact: StoredMessage | ((row: never) => unknown)): string =>
+  typeof fact === 'function' ? varies : formatMessage(defaultLanguage, fact);
 
 const pendingStates = ({ waiting, ...machine }: AnyLifecycle): string[] =>
   Object.keys(waiting).length === 0

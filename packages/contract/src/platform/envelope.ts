@@ -22,7 +22,7 @@ export const FieldError = z.object({
   field: z.string(),
   code: z.enum(fieldErrorCodes),
   message: z.string(),
-  reason: MessageView.optional(),
+  reason: MessageView,
 });
 
 /**
@@ -38,7 +38,7 @@ export const Failure = z
     data: z.unknown(),
     message: z.string(),
     code: z.string(),
-    reason: MessageView.optional(),
+    reason: MessageView,
     errors: z.array(FieldError).optional(),
     requestId: z.string(),
   })

@@ -5,6 +5,8 @@ export const backOffice = {
   staff_username_required: 'Enter your username',
   one_time_code_invalid: 'Enter the 6-digit code from your authenticator app',
 
+  cover_exceeds_position: 'Nothing was dealt. You can sell up to {limit} of the position.',
+
   tile_payments_at_bank: 'Payments waiting for the bank',
   tile_payments_held: 'Payments held for checks',
   tile_credits_without_owner: 'Unmatched incoming payments',

@@ -1,4 +1,10 @@
 export const platform = {
+  /** A reason that was finished text when it was stored. */
+  stored_reason: '{note}',
+  /** Staff write what customers read while a service is off or the market closed. */
+  service_off_notice: '{note}',
+  market_closed_notice: '{note}',
+
   unexpected:
     'Something went wrong on our side. Check Activity before you try again. Quote {requestId} if you contact us.',
   request_unreadable: 'Nothing was changed. We could not read your request. Reload the page and try again.',

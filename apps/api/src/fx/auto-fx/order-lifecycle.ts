@@ -100,7 +100,8 @@ export const autoOrderLifecycle = defineLifecycle({
     },
     failed_retryable: {
       owner: (order) => (isShort(order) ? 'you' : 'us'),
-      reason: ({ failure }) => failure?.message ?? message('auto_fx_failed'),
+      reason: ({ failure }) =>
+        failure ? message('stored_reason', { note: failure.message }) : message('auto_fx_failed'),
       nextStep: (order) => message(isShort(order) ? 'auto_fx_failed_short_next' : 'auto_fx_failed_next'),
       ...untilRetry,
     },

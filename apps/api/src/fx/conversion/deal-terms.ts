@@ -1,3 +1,4 @@
+import { message } from '@larkmere/messages/message';
 import type { Currency, Money } from '@larkmere/money/money';
 import { money } from '@larkmere/money/money';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
@@ -23,9 +24,12 @@ export async function currentDealTerms(
   );
   if (!rule) throw new Refusal('pair_unavailable');
   const opensAt = reopensAt(offTime.times, `${sell}/${buy}`, ctx.now);
-  const { policy, message, allowHoldUntilOpen } = offTime;
+  const { policy, message: note, allowHoldUntilOpen } = offTime;
   if (opensAt && policy === 'block')
-    throw new Refusal('market_closed', { message, data: { opensAt: opensAt.toISOString() } });
+    throw new Refusal('market_closed', {
+      reason: message('market_closed_notice', { note }),
+      data: { opensAt: opensAt.toISOString() },
+    });
   const markupBps = opensAt && policy === 'markup' ? offTime.markupBps[tier] : 0;
   const { rate: mid, at: midAt } = await midRate(ctx, sell, buy);
   return {
@@ -35,7 +39,7 @@ export async function currentDealTerms(
     fee: money(sell, rule.fee_minor),
     maxSell: money(sell, rule.max_minor),
     validSeconds: opensAt ? rule.off_hours_quote_seconds : rule.quote_seconds,
-    closed: opensAt ? { opensAt, markupBps, message, allowHoldUntilOpen } : undefined,
+    closed: opensAt ? { opensAt, markupBps, message: note, allowHoldUntilOpen } : undefined,
     indicative: opensAt !== undefined && policy === 'indicative',
   };
 }

@@ -1,5 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
-import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import { message } from '@larkmere/messages/message';
 import { type Currency, formatAmount, isPositive, type Money, money, readAmount } from '@larkmere/money/money';
 import { formatRate } from '@larkmere/money/rate';
 import { v7 } from 'uuid';
@@ -28,8 +28,8 @@ export const coverPosition: Verb<typeof contract.treasury.cover> = async (ctx, {
   await lockPosition(tx);
   const free = await freePosition(ctx, sell);
   if (sold.minor > free.minor) {
-    const message = `${formatDisplayMoney(free)} of the position can be sold. Nothing was dealt.`;
-    throw new Refusal('limit_exceeded', { message, data: { free: formatAmount(free), currency: sell } });
+    const reason = message('cover_exceeds_position', { limit: free });
+    throw new Refusal('limit_exceeded', { reason, data: { free: formatAmount(free), currency: sell } });
   }
   const { rate } = await midRate(ctx, sell, buy);
   const id = v7();

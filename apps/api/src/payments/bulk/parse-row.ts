@@ -101,9 +101,7 @@ function parseRowPayee(given: RowValues, kind: PayeeKind): RowPayee {
     const told = isLost ? errors.filter(({ field }) => field !== 'iban') : errors;
     return {
       payee: isKnown ? parsePayeeDetails(typed) : undefined,
-      faults: told.flatMap((each) =>
-        toColumnFaults(given, { field: each.field, reason: each.reason ?? message('field_invalid') }),
-      ),
+      faults: told.flatMap((each) => toColumnFaults(given, { field: each.field, reason: each.reason })),
     };
   }
 }

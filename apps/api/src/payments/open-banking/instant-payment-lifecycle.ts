@@ -77,7 +77,8 @@ export const instantPaymentLifecycle = defineLifecycle({
     },
     unknown: {
       owner: 'bank',
-      reason: ({ bank_name: bank, reason }) => reason ?? message('instant_payment_unknown', { bank }),
+      reason: ({ bank_name: bank, reason }) =>
+        reason === null ? message('instant_payment_unknown', { bank }) : message('stored_reason', { note: reason }),
       nextStep: ({ bank_name: bank }) => message('instant_payment_unknown_next', { bank }),
     },
   },

@@ -41,7 +41,7 @@ export const paymentLifecycle = defineLifecycle({ table: 'payment.payment' })<Pa
   waiting: {
     draft: {
       owner: 'you',
-      reason: ({ reason }) => reason ?? '',
+      reason: ({ reason }) => message('stored_reason', { note: reason ?? '' }),
       nextStep: draftNextStep,
       deadline: 'only the customer acts on a draft',
     },

@@ -31,8 +31,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', String(refusal.retryAfterSeconds));
   return sendEnvelope(reply, refusal.status, {
     code: refusal.code,
-    message: refusal.message,
-    ...(refusal.reason ? { reason: refusal.reason } : {}),
+    ...explain(refusal.reason),
     requestId: request.id,
     data: refusal.data ?? null,
     ...(refusal.errors ? { errors: refusal.errors.map(toErrorView) } : {}),
@@ -47,10 +46,10 @@ type Explained = Pick<Failure, 'message' | 'reason'>;
 
 const explain = (reason: Message): Explained => ({ message: formatMessage(defaultLanguage, reason), reason });
 
-const toErrorView = ({ field, code, ...error }: FieldError): NonNullable<Failure['errors']>[number] => ({
+const toErrorView = ({ field, code, reason }: FieldError): NonNullable<Failure['errors']>[number] => ({
   field,
   code,
-  ...(error.reason ? explain(error.reason) : { message: error.message }),
+  ...explain(reason),
 });
 
 function sendEnvelope(

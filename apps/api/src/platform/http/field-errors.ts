@@ -1,6 +1,6 @@
 import type { FieldErrorCode } from '@larkmere/contract/platform/envelope';
 import { languages } from '@larkmere/messages/languages';
-import type { Message, MessageCode } from '@larkmere/messages/message';
+import { type Message, type MessageCode, message } from '@larkmere/messages/message';
 import type { z } from 'zod';
 import type { FieldError } from '../requests/refusal.ts';
 
@@ -15,7 +15,7 @@ export const toFieldErrors = (issues: readonly z.core.$ZodIssue[]): FieldError[]
   issues.map((issue) => ({
     field: issue.path.join('.') || (issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : ''),
     code: fieldErrorCode(issue),
-    ...explain(issue),
+    reason: explain(issue),
   }));
 
 type Issue = Readonly<{ code?: string; input?: unknown; origin?: string; minimum?: unknown; maximum?: unknown }>;
@@ -35,11 +35,11 @@ function defaultMessageCode(issue: Issue): MessageCode {
   return `field_${code}`;
 }
 
-/** The validator keeps our code as its message. A schema whose texts have no codes yet keeps the text itself. */
-function explain(issue: z.core.$ZodIssue): { reason: Message } | { message: string } {
-  if (issue.code === 'custom' && isMessage(issue.params?.reason)) return { reason: issue.params.reason };
+/** The validator keeps our code as its message. */
+function explain(issue: z.core.$ZodIssue): Message {
+  if (issue.code === 'custom' && isMessage(issue.params?.reason)) return issue.params.reason;
   const { message: code } = issue;
-  return isMessageCode(code) ? { reason: { code, params: limits(issue) } } : { message: code };
+  return isMessageCode(code) ? { code, params: limits(issue) } : message('field_invalid');
 }
 
 function limits({ minimum, maximum }: Issue): Record<string, number> {

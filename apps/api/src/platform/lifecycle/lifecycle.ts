@@ -12,9 +12,6 @@ export type TransitionActor = 'customer' | 'staff' | 'bank' | 'system';
 
 type Fact<R, T> = T | ((row: R) => T);
 
-/** A finished text exists only where texts have no codes yet. */
-type Text = Message | string;
-
 type Times<R> = Readonly<{
   /** A sentence says why the state never times out. */
   deadline?: string | ((row: R) => Date | null);
@@ -25,8 +22,8 @@ type Times<R> = Readonly<{
 /** What a row in one state waits for. */
 type Waiting<R> = Readonly<{
   owner: Fact<R, PendingStatus['owner']>;
-  reason: Fact<R, Text>;
-  nextStep: Fact<R, Text>;
+  reason: Fact<R, Message>;
+  nextStep: Fact<R, Message>;
 }> &
   Times<R>;
 
@@ -108,13 +105,12 @@ export function pendingStatus<S extends string, R>(
   if (!update) throw new Error(`a row that is ${state} has neither a deadline nor a next update`);
   return {
     owner: resolve(rule.owner, row),
-    reason: render(resolve(rule.reason, row)),
-    nextStep: render(resolve(rule.nextStep, row)),
+    reason: formatMessage(defaultLanguage, resolve(rule.reason, row)),
+    nextStep: formatMessage(defaultLanguage, resolve(rule.nextStep, row)),
     nextUpdateAt: update.toISOString(),
     deadlineAt: deadline?.toISOString() ?? null,
   };
 }
 
-const render = (text: Text): string => (typeof text === 'string' ? text : formatMessage(defaultLanguage, text));
-
-const resolve = <R, T extends Text>(fact: Fact<R, T>, row: R): T => (typeof fact === 'function' ? fact(row) : fact);
+const resolve = <R, T extends Message | string>(fact: Fact<R, T>, row: R): T =>
+  typeof fact === 'function' ? fact(row) : fact;

@@ -5,20 +5,16 @@ import { formatMessage } from '@larkmere/messages/format-message';
 import { defaultLanguage } from '@larkmere/messages/languages';
 import { type Message, message } from '@larkmere/messages/message';
 
-/** A finished text instead of a reason exists only where texts have no codes yet. */
-type Explanation = Readonly<{ reason: Message; message?: never } | { reason?: never; message: string }>;
+export type FieldError = Readonly<{ field: string; code: FieldErrorCode; reason: Message }>;
 
-export type FieldError = Readonly<{ field: string; code: FieldErrorCode }> & Explanation;
-
-export const fieldErrorText = ({ reason, message: text }: FieldError): string =>
-  reason ? formatMessage(defaultLanguage, reason) : text;
+export const fieldErrorText = ({ reason }: FieldError): string => formatMessage(defaultLanguage, reason);
 
 type RefusalDetails = Readonly<{
+  reason?: Message;
   data?: Readonly<Record<string, unknown>>;
   errors?: readonly FieldError[];
   retryAfterSeconds?: number;
-}> &
-  Partial<Explanation>;
+}>;
 
 /**
  * An expected business refusal. Thrown, so that the transaction always rolls back. Without a reason it is explained by
@@ -28,14 +24,14 @@ export class Refusal extends Error {
   override name = 'Refusal';
   readonly code: RefusalCode;
   readonly status: number;
-  readonly reason: Message | undefined;
+  readonly reason: Message;
   readonly data: RefusalDetails['data'];
   readonly errors: RefusalDetails['errors'];
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: RefusalCode, more: RefusalDetails = {}) {
-    const reason = more.reason ?? (more.message === undefined ? message(code) : undefined);
-    super(reason ? formatMessage(defaultLanguage, reason) : more.message);
+    const reason = more.reason ?? message(code);
+    super(formatMessage(defaultLanguage, reason));
     this.code = code;
     this.status = refusals[code];
     this.reason = reason;

@@ -1,4 +1,5 @@
 import type { ServiceOffData } from '@larkmere/contract/platform/refusals';
+import { message } from '@larkmere/messages/message';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { selectServiceAvailability } from './service-availability.read.ts';
@@ -13,8 +14,8 @@ export type ServiceAvailability = Readonly<{
 export const getServiceAvailability = async (tx: Tx, key: string): Promise<ServiceAvailability> =>
   (await selectServiceAvailability(tx, key)) ?? { isAvailable: false, message: null, disabledUntil: null };
 
-export function requireAvailable({ isAvailable, message, disabledUntil }: ServiceAvailability): void {
+export function requireAvailable({ isAvailable, message: note, disabledUntil }: ServiceAvailability): void {
   if (isAvailable) return;
   const data: ServiceOffData = { until: disabledUntil?.toISOString() ?? null };
-  throw new Refusal('service_off', { data, ...(message !== null && { message }) });
+  throw new Refusal('service_off', { data, ...(note !== null && { reason: message('service_off_notice', { note }) }) });
 }

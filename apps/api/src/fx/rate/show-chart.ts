@@ -1,14 +1,15 @@
 import type { contract } from '@larkmere/contract/contract';
-import { maxPoints, type RateChart, type RatePoint } from '@larkmere/contract/fx/rate';
+import { maxPoints, type RatePoint } from '@larkmere/contract/fx/rate';
 import type { Timeframe } from '@larkmere/contract/fx/rate-timeframe';
 import { type Message, message } from '@larkmere/messages/message';
 import type { Currency } from '@larkmere/money/money';
-import { decimalsFor, formatFraction, type Rate } from '@larkmere/money/rate';
+import type { Rate } from '@larkmere/money/rate';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Workflow } from '../../platform/requests/verb.ts';
 import type { Bar, HistoryRange } from './feeds/feed.ts';
 import { crossRate, type PerEuro, type TierPricing } from './rate.ts';
 import { formatWireRate } from './rate.view.ts';
+import { changeOf } from './rate-change.ts';
 import { tradingDayMs } from './trading-calendar.ts';
 
 export type History = (currency: Currency, range: HistoryRange) => Promise<readonly Bar[]>;
@@ -83,16 +84,6 @@ function rangeOf(timeframe: Timeframe, start: string | undefined, end: string | 
   const to = end === undefined ? now : new Date(Date.parse(end) + (isDay(end) ? tradingDayMs : 0));
   const from = start === undefined ? new Date(to.getTime() - defaultRangeMs) : new Date(start);
   return { timeframe, from, to: to < now ? to : now, now };
-}
-
-function changeOf(first: Rate | undefined, last: Rate | undefined): Pick<RateChart, 'change' | 'changePercent'> {
-  if (!first || !last) return { change: '0.0000', changePercent: '0.00' };
-  const numerator = last.numerator * first.denominator - first.numerator * last.denominator;
-  const decimals = Math.max(4, decimalsFor(first, 6));
-  return {
-    change: formatFraction(numerator, first.denominator * last.denominator, decimals, 'half-even'),
-    changePercent: formatFraction(100n * numerator, first.numerator * last.denominator, 2, 'half-even'),
-  };
 }
 
 const invalidField = (field: string, reason: Message): Refusal =>

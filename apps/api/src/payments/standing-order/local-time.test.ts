@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from './day.ts';
-import { localDay, zonedTimeToUtc } from './local-time.ts';
+import { formatLocalTime, localDay, zonedTimeToUtc } from './local-time.ts';
 
 const zones = ['Europe/London', 'Europe/Berlin', 'Asia/Bangkok', 'America/New_York'];
 const displayedAt = (at: Date, timeZone: string): string =>
@@ -22,6 +22,16 @@ describe('local time of a zone', () => {
     expect(zonedTimeToUtc('2027-03-14', '02:30', 'America/New_York').toISOString()).toBe('2027-03-14T07:30:00.000Z');
     expect(zonedTimeToUtc('2027-11-07', '01:30', 'America/New_York').toISOString()).toBe('2027-11-07T05:30:00.000Z');
   });
+
+  it.each([
+    ['2027-01-15T17:00:00Z', 'Europe/London', '17:00 London time'],
+    ['2027-07-15T16:00:00Z', 'Europe/London', '17:00 London time'],
+    ['2027-07-15T16:59:59.999Z', 'Asia/Bangkok', '23:59 Bangkok time'],
+    ['2027-07-15T17:00:00Z', 'Asia/Bangkok', '00:00 Bangkok time'],
+    ['2027-01-15T22:30:00Z', 'America/New_York', '17:30 New York time'],
+    ['2027-01-15T12:00:00Z', 'America/Argentina/Rio_Gallegos', '09:00 Rio Gallegos time'],
+    ['2027-01-15T12:00:00Z', 'America/Port_of_Spain', '08:00 Port of Spain time'],
+  ])('at %s in %s reads %s', (at, zone, text) => expect(formatLocalTime(new Date(at), zone)).toBe(text));
 
   it('matches the zone’s clock on every day of a hundred years', () => {
     const days = fc.integer({ min: 0, max: 36_500 }).map((n) => addDays('2000-01-01', n));

@@ -88,6 +88,13 @@ describe('dates of a standing order', () => {
     const always = new Set(Array.from({ length: 60 }, (_, n) => addDays('2026-12-01', n)));
     expect(() => payDays({ startDate: '2026-12-03', nonWorkingDay: 'next' }, 1, always)).toThrow('no working day');
   });
+
+  it('move by 31 days at most', () => {
+    const closed = (days: number) => new Set(Array.from({ length: days }, (_, n) => addDays('2026-12-03', n)));
+    const startDate = '2026-12-04';
+    expect(payDays({ startDate, nonWorkingDay: 'next' }, 1, closed(32))).toEqual(['2027-01-04']);
+    expect(() => payDays({ startDate, nonWorkingDay: 'next' }, 1, closed(33))).toThrow('no working day');
+  });
 });
 
 /** Independent oracle: checks every day of the calendar in turn. */

@@ -51,7 +51,7 @@ export function toNominalDay(
   { firstDay: first, frequency }: Pick<Schedule, 'firstDay' | 'frequency'>,
   number: number,
 ): Day {
-  if (frequency === 'last_working_day') return endOfMonth(addMonths(`${first.slice(0, 8)}01`, number));
+  if (frequency === 'last_working_day') return endOfMonth(addMonths(first, number));
   const step = frequencySteps[frequency];
   return 'days' in step ? addDays(first, step.days * number) : addMonths(first, step.months * number);
 }

@@ -31,8 +31,19 @@ test('a holiday closes its day for all or some pairs and extends an adjacent wee
   expect(opens(songkran, '2026-04-14T12:00:00Z', 'GBP/EUR')).toBeUndefined();
 });
 
-test('an invalid time of the week is named in the error', () => {
-  expect(() => opens({ ...weekend, weekly: [{ from: 'Freitag', to: 'Sun 17:00' }] }, '2026-11-20T22:00:00Z')).toThrow(
-    'Freitag is not a time of the week',
-  );
+test.each(['Freitag', 'Fri 17:00:30', ' Fri 17:00', 'Fri 7:00', 'fri 17:00', ''])(
+  'the invalid time of the week %j is named in the error',
+  (from) => {
+    expect(() => opens({ ...weekend, weekly: [{ from, to: 'Sun 17:00' }] }, '2026-11-20T22:00:00Z')).toThrow(
+      `${from} is not a time of the week`,
+    );
+  },
+);
+
+test('a market that never opens is an error', () => {
+  const weekly = [
+    { from: 'Sun 17:00', to: 'Wed 17:00' },
+    { from: 'Wed 17:00', to: 'Sun 17:00' },
+  ];
+  expect(() => opens({ ...weekend, weekly }, '2026-11-25T12:00:00Z')).toThrow('the market of GBP/THB never opens');
 });

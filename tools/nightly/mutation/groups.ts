@@ -11,6 +11,7 @@ const group = (name: string, ...modules: string[]): MutationGroup => ({
 export const mutationGroups: readonly MutationGroup[] = [
   { name: 'money', modules: ['packages/money/src/*.ts'], tests: ['packages/money/src/*.test.ts'] },
   group('price', 'apps/api/src/fx/conversion/price.ts', 'apps/web/src/payments/domestic/amount-checks.ts'),
+  group('limits', 'apps/api/src/payments/pricing/limits.ts'),
   group(
     'schedules',
     'apps/api/src/payments/standing-order/schedule.ts',
@@ -18,8 +19,12 @@ export const mutationGroups: readonly MutationGroup[] = [
     'apps/web/src/payments/initiation/scheduled-date.ts',
   ),
   group('calendars', 'apps/api/src/fx/rate/trading-calendar.ts', 'apps/api/src/fx/conversion/market-hours.ts'),
-  group('exchange', 'apps/api/src/fx/auto-fx/decide-order.ts', 'apps/api/src/fx/auto-fx/pending-status.ts'),
-  group('chart', 'apps/web/src/fx/rate/plot.ts'),
+  {
+    name: 'exchange',
+    modules: ['decide-order', 'next-run', 'order-lifecycle'].map((name) => `apps/api/src/fx/auto-fx/${name}.ts`),
+    tests: ['decide-order', 'order-lifecycle'].map((name) => `apps/api/src/fx/auto-fx/${name}.test.ts`),
+  },
+  group('chart', 'apps/web/src/fx/rate/plot.ts', 'apps/api/src/fx/rate/rate-change.ts'),
   group(
     'identifiers',
     'apps/api/src/payees/payee/modulus-check.ts',

@@ -65,9 +65,7 @@ async function installStryker(): Promise<void> {
 
 async function scoreOf(dir: string, { name, modules, tests }: MutationGroup): Promise<MutationScore> {
   const [config, report] = [join(dir, 'stryker.json'), join(dir, 'mutation.json')];
-  const sources = modules
-    .flatMap((module) => globSync(module, { cwd: dir }))
-    .filter((file) => !file.endsWith('.test.ts'));
+  const sources = modules.flatMap((module) => findSources(dir, module));
   writeFileSync(
     config,
     JSON.stringify({
@@ -93,6 +91,12 @@ async function scoreOf(dir: string, { name, modules, tests }: MutationGroup): Pr
   );
   if (code !== 0) throw new Error(`mutation of ${name}: ${output}`);
   return summarise(name, JSON.parse(readFileSync(report, 'utf8')) as Report);
+}
+
+function findSources(dir: string, module: string): string[] {
+  const sources = globSync(module, { cwd: dir }).filter((file) => !file.endsWith('.test.ts'));
+  if (sources.length === 0) throw new Error(`${module} does not exist`);
+  return sources;
 }
 
 type Report = Readonly<{

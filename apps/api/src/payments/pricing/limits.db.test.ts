@@ -9,6 +9,7 @@ import {
   seedPayee,
 } from '../../../../../test/fixtures/base.ts';
 import {
+  fasterPaymentsRoute,
   inSession,
   seedPaymentAuthorisation,
   seedSession,
@@ -16,6 +17,7 @@ import {
 } from '../../../../../test/fixtures/payment.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { sendGbp } from '../domestic/send-domestic.ts';
+import { findPricingRules } from './price.sql.ts';
 import { pricePayment } from './price-payment.ts';
 
 const { db } = await createDatabase();
@@ -48,6 +50,39 @@ test('payments of today count towards the daily limit', async () => {
   expect(data).toEqual({ limit: '50000.00', used: '49999.00', currency: 'GBP', resetsAt: await londonMidnight() });
   await (await pay('1.00'))();
   await expectRefusal(db, 'limit_exceeded', await pay('0.01'));
+});
+
+test('a day of the limit lasts from midnight to midnight in London, in any season', async () => {
+  const who = await seedCustomer(db);
+  const session = await seedSession(db, who);
+  const [account, payee] = [await seedAccount(db, who), await seedPayee(db, who)];
+  const actor = inSession(who, session);
+  const executionDate = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  const uids: string[] = [];
+  for (const amount of ['1.00', '2.00', '4.00', '8.00']) {
+    const wanted = toPaymentOrder(account, payee, { amount, executionDate });
+    const order = await seedPaymentAuthorisation(db, who, wanted, session);
+    const { uid } = await inTransaction(db, (tx, now) => sendGbp({ tx, now, actor, requestId: 'test' }, order));
+    uids.push(uid);
+  }
+  for (const [begins, ends] of [
+    ['2026-01-15T00:00:00Z', '2026-01-16T00:00:00Z'],
+    ['2026-03-29T00:00:00Z', '2026-03-29T23:00:00Z'],
+    ['2026-07-14T23:00:00Z', '2026-07-15T23:00:00Z'],
+    ['2026-10-24T23:00:00Z', '2026-10-26T00:00:00Z'],
+  ] as const) {
+    const [first, last] = [new Date(begins), new Date(Date.parse(ends) - 1)];
+    const moments = [new Date(first.getTime() - 1), first, last, new Date(ends)];
+    await sql`update payment.payment p set execute_at = m.at
+      from unnest(${uids}::uuid[], ${moments}::timestamptz[]) as m (id, at) where p.id = m.id`.execute(db);
+    const asked = { customerId: who.customer.id, currency: 'GBP', tier: 'plus', excludedPaymentId: null } as const;
+    for (const executesAt of [first, last]) {
+      const rules = await inTransaction(db, (tx) =>
+        findPricingRules(tx, { ...asked, ...fasterPaymentsRoute, executesAt }),
+      );
+      expect([rules.sent_that_day, rules.day_ends]).toEqual([600n, new Date(ends)]);
+    }
+  }
 });
 
 test('a new fee applies from its effective time, and a payment approved at the old fee is refused', async () => {

@@ -31,6 +31,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { sendGbp } from '../domestic/send-domestic.ts';
 import { initiatePaymentBatch } from '../initiation/initiation.ts';
 import { cancelPayment } from '../payment/cancel-payment.ts';
+import { findNewPayeeLimit } from './new-payee-limit.ts';
 import { pricePayment } from './price-payment.ts';
 
 const { db } = await createDatabase();
@@ -114,6 +115,27 @@ describe('payment to a payee with a new account', () => {
     await setAccountSince(db, payee.id, '24 hours');
     expect(await priced()).toBeNull();
     await pay('150.00');
+  });
+
+  it('lasts exactly its hours, and counts what was sent within them', async () => {
+    const { uid } = await pay('60.00');
+    const made = Date.now();
+    const [day, at] = [24 * 3_600_000, (ms: number) => new Date(ms)];
+    await sql`update payment.payment set created_at = ${at(made)} where id = ${uid}`.execute(db);
+    for (const [since, executesAt, sent] of [
+      [made, made + day - 1, 6000n],
+      [made, made + day, undefined],
+      [made + 1, made + 1, 0n],
+      [made - day + 1, made, 6000n],
+      [made - day, made - 1, 0n],
+    ] as const) {
+      const limit = await inTransaction(db, (tx, now) =>
+        findNewPayeeLimit({ tx, now }, { id: payee.id, accountSince: at(since) }, 'GBP', {
+          executesAt: at(executesAt),
+        }),
+      );
+      expect(limit?.sent.minor).toBe(sent);
+    }
   });
 
   it('restarts the limit with a new account, not with a new name', async () => {

@@ -1,11 +1,11 @@
 import { rateWithBase } from '@larkmere/money/market-convention';
 import { add, type Currency, compare, money, subtract } from '@larkmere/money/money';
-import { compareRates, type Rate, readRate } from '@larkmere/money/rate';
+import { compareRates, inverse, type Rate, readRate } from '@larkmere/money/rate';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { calculatePrice, type DealTerms } from '../conversion/conversion.ts';
 import { tierRate } from '../conversion/price.ts';
-import { type AutoFxOrder, triggerDirection } from './auto-fx.ts';
+import { type AutoFxOrder, hasReachedTarget, triggerDirection } from './auto-fx.ts';
 import { type DecisionInputs, decideOrder } from './decide-order.ts';
 import { nextRetryAt, nextRun } from './next-run.ts';
 import { describeOrder } from './order-outcome.ts';
@@ -100,6 +100,39 @@ describe('order decision', () => {
     expect(triggerDirection('limit', 'THB', target)).toBe('falls_to');
     expect(triggerDirection('stop', 'GBP', target)).toBe('falls_to');
     expect(triggerDirection('stop', 'THB', target)).toBe('rises_to');
+  });
+
+  test.each([
+    ['GBP', '39.9999999999', 'falls_to'],
+    ['GBP', '40', 'both'],
+    ['GBP', '40.0000000001', 'rises_to'],
+    ['THB', '0.0249999999', 'falls_to'],
+    ['THB', '0.025', 'both'],
+    ['THB', '0.0250000001', 'rises_to'],
+  ] as const)('a target of one %s is hit by exactly its rate: %s reaches %s', (base, now, reached) => {
+    const [quote, text] = base === 'GBP' ? (['THB', '40'] as const) : (['GBP', '0.025'] as const);
+    const moved = rate(base, quote, now);
+    for (const shown of [moved, inverse(moved)])
+      for (const direction of ['rises_to', 'falls_to'] as const)
+        expect(hasReachedTarget(shown, rate(base, quote, text), direction), direction).toBe(
+          reached === 'both' || reached === direction,
+        );
+  });
+
+  test.each([
+    ['falls_to', '42.9752500001', 'fill'],
+    ['falls_to', '42.97525', 'fill'],
+    ['falls_to', '42.9752499999', 'fail'],
+    ['rises_to', '0.0250000001', 'wait'],
+    ['rises_to', '0.025', 'fill'],
+    ['rises_to', '0.0249999999', 'fail'],
+  ] as const)('a stop that %s its target fills up to the allowed slippage: %s is %s', (direction, now, kind) => {
+    const isFall = direction === 'falls_to';
+    const [sell, buy] = isFall ? (['GBP', 'THB'] as const) : (['THB', 'GBP'] as const);
+    const target = rate('GBP', 'THB', isFall ? '43.30' : '40');
+    const stop = { type: 'stop', direction, target, sell, buy, slippageBps: isFall ? 75 : 0 } as const;
+    const at = { terms: terms(rate(sell, buy, now), { marginBps: 0 }), available: money(sell, 100_000n) };
+    expect(decide({ ...stop, amount: money(sell, 50_000n) }, at).kind).toBe(kind);
   });
 
   test('fills a stop below its target within the allowed slippage', () => {
@@ -295,7 +328,12 @@ describe('scheduled runs', () => {
 
   test('retry each failure after its own interval', () => {
     const now = new Date('2026-11-20T09:30:00Z');
-    expect(nextRetryAt('daily_count', now)).toEqual(new Date('2026-11-21T00:00:00Z'));
+    for (const [at, midnight] of [
+      ['2026-11-20T09:30:00.000Z', '2026-11-21T00:00:00Z'],
+      ['2026-11-20T23:59:59.999Z', '2026-11-21T00:00:00Z'],
+      ['2026-11-21T00:00:00.000Z', '2026-11-22T00:00:00Z'],
+    ] as const)
+      expect(nextRetryAt('daily_count', new Date(at)), at).toEqual(new Date(midnight));
     expect(nextRetryAt('slippage', now)).toEqual(new Date('2026-11-20T09:35:00Z'));
     expect(nextRetryAt('short_balance', now)).toEqual(new Date('2026-11-20T10:30:00Z'));
   });

@@ -1,6 +1,8 @@
 import type { RefusalCode } from '@larkmere/contract/platform/refusals';
 import type { Currency } from '@larkmere/money/money';
 import { formatRate, inverse, type Rate, rateOf } from '@larkmere/money/rate';
+import { targetBounds } from '@larkmere/money/target-bounds';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTrader, runAutoFxAtRate, termsFor } from '../../../../../test/fixtures/auto-fx.ts';
 import {
@@ -19,6 +21,7 @@ import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { tierRate } from '../conversion/conversion.ts';
 import { midRate } from '../rate/rate.ts';
 import { pauseAutoFx, resumeAutoFx } from './change-order-state.ts';
+import { triggerAtTarget } from './order-trigger.sql.ts';
 import { placeAutoFx } from './place-order.ts';
 import { autoFxJob } from './run-auto-fx.ts';
 
@@ -61,6 +64,30 @@ const above = ({ base, quote, numerator, denominator }: Rate): string =>
   formatRate(rateOf(base, quote, numerator * 10n ** 10n + denominator, denominator * 10n ** 10n), 10);
 
 describe('target rate', () => {
+  it.each([
+    ['GBP', ['1.2499999999', '1.25', '1.2500000001']],
+    ['EUR', ['0.7999999999', '0.8', '0.8000000001']],
+  ])('of one %s is hit by exactly its rate, and not by the next one', async (base, targets) => {
+    const { uid } = await me.place(toEuros({ targetRate: '1.18' }), false);
+    const tick = { sell: 'GBP', buy: 'EUR', tier: 'plus', mid: '1.25', marginBps: 0, offHours: false } as const;
+    const triggered = (direction: string) =>
+      asSystem(db, async ({ tx }) => {
+        const found: number[] = [];
+        for (const target of targets) {
+          await sql`delete from auto_fx.order_trigger`.execute(tx);
+          await sql`update auto_fx.auto_order set target = ${target}, target_base = ${base}, direction = ${direction}
+            where id = ${uid}`.execute(tx);
+          found.push(await triggerAtTarget(tx, { ...tick, ...targetBounds(rateOf('GBP', 'EUR', 5n, 4n)) }));
+        }
+        return found;
+      });
+    expect([await triggered('rises_to'), await triggered('falls_to')]).toEqual([
+      [1, 1, 0],
+      [0, 1, 1],
+    ]);
+    await sql`update auto_fx.auto_order set state = 'cancelled' where id = ${uid}`.execute(db);
+  });
+
   it('prices the sold currency: a limit order waits for a rise', async () => {
     const placed = await me.place(toEuros({ targetRate: '1.18' }), false);
     expect(placed).toMatchObject({

@@ -15,6 +15,17 @@ test('a value date is a working day: today, the next, or the one after', () => {
     '2026-11-25',
   ]);
   expect(resolveValueDate('2026-12-01', friday)).toBe('2026-12-01');
-  for (const day of ['2026-11-19', '2026-11-21', '2026-11-22', '2027-11-25'])
+  for (const day of ['2026-11-19', '2026-11-21', '2026-11-22', '2027-11-22'])
     expect(resolveValueDate(day, friday), day).toBeUndefined();
+});
+
+test('a value date is at least today and at most 365 days ahead', () => {
+  const now = new Date('2026-11-24T15:00:00Z');
+  for (const [day, isOffered] of [
+    ['2026-11-23', false],
+    ['2026-11-24', true],
+    ['2027-11-24', true],
+    ['2027-11-25', false],
+  ] as const)
+    expect(resolveValueDate(day, now), day).toBe(isOffered ? day : undefined);
 });

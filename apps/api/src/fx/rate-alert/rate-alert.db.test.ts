@@ -1,3 +1,5 @@
+import { rateOf } from '@larkmere/money/rate';
+import { targetBounds } from '@larkmere/money/target-bounds';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { beforeEach, expect, it } from 'vitest';
@@ -13,6 +15,7 @@ import { setMarket } from '../../../../../test/fixtures/fx.ts';
 import { quietDay, seedRates } from '../../../../../test/fixtures/rates.ts';
 import { fireReachedAlerts } from './fire-alerts.ts';
 import { listAlerts } from './list-alerts.ts';
+import { markAlertsFired } from './rate-alert.sql.ts';
 import { removeAlert } from './remove-alert.ts';
 import { addAlert, editAlert } from './set-alert.ts';
 
@@ -56,6 +59,29 @@ it('fires once when the customer’s own rate rises or falls to the target', asy
     target: '1 THB = 0.0233 GBP (1 GBP = 42.9185 THB)',
   });
   expect((await list()).map(({ state }) => state)).toEqual(['fired', 'fired']);
+});
+
+it.each([
+  ['GBP', ['39.9999999999', '40', '40.0000000001']],
+  ['THB', ['0.0249999999', '0.025', '0.0250000001']],
+])('a target of one %s is hit by exactly its rate, and not by the next one', async (base, targets) => {
+  const { uid } = await add('50');
+  const pair = { sell: 'GBP', buy: 'THB', tier: 'plus' };
+  const firings = (direction: string) =>
+    asSystem(db, async ({ tx }) => {
+      const found: number[] = [];
+      for (const target of targets) {
+        await sql`update rate_alert.alert set fired_at = null, target = ${target}, target_base = ${base},
+          direction = ${direction} where id = ${uid}`.execute(tx);
+        found.push((await markAlertsFired(tx, pair, targetBounds(rateOf('GBP', 'THB', 40n, 1n)))).length);
+      }
+      return found;
+    });
+  await sql`delete from rate_alert.alert where id <> ${uid}`.execute(db);
+  expect([await firings('rises_to'), await firings('falls_to')]).toEqual([
+    [1, 1, 0],
+    [0, 1, 1],
+  ]);
 });
 
 it('an older alert, stated in the bought currency, fires at the same rate', async () => {

@@ -104,6 +104,15 @@ test('pages without gaps or repeats across accounts with equal booking times', a
   const lines = (amount: string) => [`${first.bankholderId} -${amount}`, `${second.bankholderId} ${amount}`];
   const expected = ['4.00', '3.00', '2.00', '1.00'].flatMap((amount) => lines(amount).toSorted(byAccount));
   expect(seen).toEqual(expected);
+  const lengthOf = async (size: number) => {
+    const { list, next } = await asCustomer(db, who).run(searchStatement, { search: 'rent share', size });
+    return [list.length, next !== null];
+  };
+  expect([await lengthOf(13), await lengthOf(14), await lengthOf(15)]).toEqual([
+    [13, true],
+    [14, false],
+    [14, false],
+  ]);
 });
 
 const byAccount = (a: string, b: string): number => ((a.split(' ')[0] ?? '') < (b.split(' ')[0] ?? '') ? 1 : -1);

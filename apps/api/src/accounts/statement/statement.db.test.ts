@@ -172,6 +172,15 @@ test('pages without gaps or repeats while credits arrive', async () => {
   }
   expect(cursor).toBeUndefined();
   expect(seen).toEqual(amounts.toReversed());
+  const lengthOf = async (size: number) => {
+    const { list, next } = await statementOf(who, own, { size });
+    return [list.length, next !== null];
+  };
+  expect([await lengthOf(10), await lengthOf(11), await lengthOf(12)]).toEqual([
+    [10, true],
+    [11, false],
+    [11, false],
+  ]);
 });
 
 test('searches texts, references, account numbers, amounts and fees, and filters by direction', async () => {

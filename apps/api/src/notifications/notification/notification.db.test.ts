@@ -148,6 +148,8 @@ test('the list is paged, newest first, with a filter for unread', async () => {
   expect(second.list.map(({ message }) => message)).toEqual(['Notice 13', 'Notice 12']);
   const third = await listOf(who, { size: 2, cursor: second.next });
   expect(third).toMatchObject({ list: [{ message: 'Notice 11' }], next: null });
+  const isLast = async (size: number) => (await listOf(who, { size })).next === null;
+  expect([await isLast(4), await isLast(5), await isLast(6)]).toEqual([false, true, true]);
   const uids = first.list.map(({ uid }) => uid);
   const marked = await server.call(contract.notification.markRead, { uids, idempotency: randomUUID() }, who);
   expect(marked).toMatchObject({ status: 200, body: { data: { totalCounts: 3 } } });

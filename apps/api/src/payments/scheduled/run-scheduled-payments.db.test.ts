@@ -147,3 +147,19 @@ it.each([
   const row = await inTransaction(db, (tx) => findSchedule(tx, { rail, currency, now, day }));
   expect(row?.execute_at?.toISOString()).toBe(new Date(at).toISOString());
 });
+
+it.each([
+  ['2026-01-14T23:59:59Z', 'GBP', 'faster-payments', '2026-01-15'],
+  ['2026-01-15T00:00:00Z', 'GBP', 'faster-payments', '2026-01-16'],
+  ['2026-07-14T22:59:59Z', 'GBP', 'faster-payments', '2026-07-15'],
+  ['2026-07-14T23:00:00Z', 'GBP', 'faster-payments', '2026-07-16'],
+  ['2026-03-29T22:59:59Z', 'GBP', 'faster-payments', '2026-03-30'],
+  ['2026-10-25T23:59:59Z', 'GBP', 'faster-payments', '2026-10-26'],
+  ['2026-01-14T16:59:59Z', 'THB', 'bahtnet', '2026-01-15'],
+  ['2026-01-14T17:00:00Z', 'THB', 'bahtnet', '2026-01-16'],
+  ['2026-07-15T03:59:59Z', 'USD', 'fedwire', '2026-07-15'],
+  ['2026-07-15T04:00:00Z', 'USD', 'fedwire', '2026-07-16'],
+])('at %s the first day for %s by %s is %s', async (now, currency, rail, earliest) => {
+  const row = await inTransaction(db, (tx) => findSchedule(tx, { rail, currency, now: new Date(now), day: null }));
+  expect(row?.earliest).toBe(earliest);
+});

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from './day.ts';
 import { formatLocalTime, localDay, zonedTimeToUtc } from './local-time.ts';
+import { nextRetryAt } from './retry-occurrence.ts';
 
 const zones = ['Europe/London', 'Europe/Berlin', 'Asia/Bangkok', 'America/New_York'];
 const displayedAt = (at: Date, timeZone: string): string =>
@@ -44,5 +45,23 @@ describe('local time of a zone', () => {
       }),
       { numRuns: 3000 },
     );
+  });
+});
+
+describe('retry of a date', () => {
+  const retries = ['17:00', '09:00', '13:00'];
+  it.each([
+    ['Europe/London', '2026-01-15T08:59:59Z', '2026-01-15T09:00:00Z'],
+    ['Europe/London', '2026-01-15T09:00:00Z', '2026-01-15T13:00:00Z'],
+    ['Europe/London', '2026-01-15T17:00:00Z', undefined],
+    ['Europe/London', '2026-07-14T22:59:59Z', undefined],
+    ['Europe/London', '2026-07-14T23:00:00Z', '2026-07-15T08:00:00Z'],
+    ['Europe/London', '2026-03-29T05:00:00Z', '2026-03-29T08:00:00Z'],
+    ['Europe/London', '2026-10-25T06:00:00Z', '2026-10-25T09:00:00Z'],
+    ['Asia/Bangkok', '2026-07-14T16:59:59Z', undefined],
+    ['Asia/Bangkok', '2026-07-14T17:00:00Z', '2026-07-15T02:00:00Z'],
+    ['Asia/Bangkok', '2026-01-15T10:00:00Z', undefined],
+  ])('in %s after %s is at %s', (zone, now, again) => {
+    expect(nextRetryAt(new Date(now), { zone }, { retries })).toEqual(again && new Date(again));
   });
 });

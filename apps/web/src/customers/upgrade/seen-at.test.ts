@@ -9,8 +9,12 @@ test('reads a time of the last day in any notation', () => {
     expect(parseSeenAt(t, now), t).toEqual({ at, isOld: false });
 });
 
-test('marks an older time as old', () => {
-  expect(parseSeenAt('2026-11-19T11:59:59Z', now)?.isOld).toBe(true);
+test.each([
+  ['2026-11-19T11:59:59.999Z', true],
+  ['2026-11-19T12:00:00.000Z', false],
+  ['2026-11-20T12:00:00.000Z', false],
+])('is old after exactly a day: %s is %s', (t, isOld) => {
+  expect(parseSeenAt(t, now)?.isOld).toBe(isOld);
 });
 
 test('ignores anything but a past time', () => {

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { accountChecks, ibanLengthFor } from './account-checks.ts';
+import { accountChecks, ibanFormatOf } from './account-checks.ts';
+import { registryIbans } from './registry-ibans.fixture.ts';
+
+const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 
 describe('IBAN', () => {
-  test.each(['GB29NWBK60161331926819', 'DE89370400440532013000', 'FR1420041010050500013M02606', 'NO9386011117947'])(
-    '%s',
-    (iban) => expect(accountChecks.iban(iban)).toBe(true),
-  );
   test.each([
     'GB28NWBK60161331926819',
     'DE8937040044053201300',
@@ -13,15 +12,24 @@ describe('IBAN', () => {
     'ZZ89370400440532013000',
     '',
   ])('not "%s"', (iban) => expect(accountChecks.iban(iban)).toBe(false));
-  test('has a length in every country that uses IBANs', () => {
-    expect(['DE', 'NO', 'MT', 'US', 'TH', 'ZZ'].map(ibanLengthFor)).toEqual([
-      22,
-      15,
-      31,
-      undefined,
-      undefined,
-      undefined,
-    ]);
+  test('has a length and prefix in every country that uses IBANs, and in its territories', () => {
+    const territories = 'AX BL GF GG GP IM JE MF MQ NC PF PM RE TF WF YT'.split(' ');
+    const prefixOf = (iso2: string) =>
+      territories.includes(iso2) ? (iso2 === 'AX' ? 'FI' : 'GG IM JE'.includes(iso2) ? 'GB' : 'FR') : iso2;
+    const expected = (iso2: string) => {
+      const iban = registryIbans.find((each) => each.startsWith(prefixOf(iso2)));
+      return iban && { length: iban.length, prefix: prefixOf(iso2) };
+    };
+    for (const iso2 of letters.flatMap((first) => letters.map((second) => first + second)))
+      expect(ibanFormatOf(iso2), iso2).toEqual(expected(iso2));
+  });
+  test.each(registryIbans)('%s is valid, but neither with other check digits nor with a character left out', (iban) => {
+    expect(accountChecks.iban(iban)).toBe(true);
+    const others = Array.from({ length: 100 }, (_, digits) => String(digits).padStart(2, '0'));
+    for (const digits of others.filter((each) => each !== iban.slice(2, 4)))
+      expect(accountChecks.iban(iban.slice(0, 2) + digits + iban.slice(4)), digits).toBe(false);
+    for (const [place] of Array.from(iban).entries())
+      expect(accountChecks.iban(iban.slice(0, place) + iban.slice(place + 1)), String(place)).toBe(false);
   });
 });
 
@@ -41,6 +49,17 @@ describe('ABA routing number', () => {
   test.each(['021000022', '000000000', '131000020', '02100002', '990000007', ''])('not "%s"', (aba) =>
     expect(accountChecks.aba(aba)).toBe(false),
   );
+  test.each(Array.from({ length: 100 }, (_, prefix) => prefix))('may begin with %i or may not', (prefix) => {
+    const isAssigned = [
+      [0, 12],
+      [21, 32],
+      [61, 72],
+      [80, 80],
+    ].some(([first = 0, last = 0]) => prefix >= first && prefix <= last);
+    const start = `${String(prefix).padStart(2, '0')}100000`;
+    const valid = Array.from('0123456789', (digit) => start + digit).filter((number) => accountChecks.aba(number));
+    expect(valid).toHaveLength(isAssigned ? 1 : 0);
+  });
 });
 
 describe('CLABE', () => {

@@ -1,8 +1,17 @@
 import { extractIBAN, getCountrySpecifications, isValidBIC, isValidIBAN } from 'ibantools';
 
-export function ibanLengthFor(iso2: string): number | undefined {
-  const country = getCountrySpecifications()[iso2];
-  return country?.IBANRegistry ? (country.chars ?? undefined) : undefined;
+const territories = { FI: 'AX', FR: 'BL GF GP MF MQ NC PF PM RE TF WF YT', GB: 'GG IM JE' };
+const countryOfTerritory: ReadonlyMap<string, string> = new Map(
+  Object.entries(territories).flatMap(([country, codes]) => codes.split(' ').map((code) => [code, country])),
+);
+
+export type IbanFormat = Readonly<{ length: number; prefix: string }>;
+
+/** By the SWIFT registry, in which some territories use the IBANs of another country. */
+export function ibanFormatOf(iso2: string): IbanFormat | undefined {
+  const prefix = countryOfTerritory.get(iso2) ?? iso2;
+  const { IBANRegistry, chars } = getCountrySpecifications()[prefix] ?? {};
+  return IBANRegistry && chars ? { length: chars, prefix } : undefined;
 }
 
 /** Some countries put bank and branch into one number, which ibantools returns as the branch identifier. */

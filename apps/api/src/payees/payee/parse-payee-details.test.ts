@@ -1,4 +1,5 @@
-import { type PayeeType, payeeTypes } from '@larkmere/contract/payees/payee-type';
+import { currenciesByPayeeType, type PayeeType, payeeTypes } from '@larkmere/contract/payees/payee-type';
+import { registryIbans } from '@larkmere/contract/reference/registry-ibans.fixture';
 import type { Currency } from '@larkmere/money/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -169,6 +170,23 @@ describe('EUR payees', () => {
     expect(read('eur', { country: 'PT-20', iban: 'PT50000201231234567890154' }).account).toMatch(/^PT50/);
     expect(read('eur', { country: 'ES-CN', iban: 'ES9121000418450200051332' }).account).toMatch(/^ES91/);
   });
+  test('take the IBAN of every country in the list, and no other', () => {
+    const [eur] = requirementsFor({ type: 'eur' });
+    const options = eur?.fields.find(({ key }) => key === 'country')?.options ?? [];
+    expect(options.length).toBeGreaterThan(50);
+    const prefixes = { AX: 'FI', BL: 'FR', GF: 'FR', GG: 'GB', GP: 'FR', IM: 'GB', JE: 'GB', MF: 'FR' };
+    const more = { MQ: 'FR', PM: 'FR', RE: 'FR', YT: 'FR' };
+    for (const { value: country, label } of options) {
+      const iso2 = country.slice(0, 2);
+      const prefix = new Map(Object.entries({ ...prefixes, ...more })).get(iso2) ?? iso2;
+      const [own = '', other = ''] = [true, false].map((isOwn) =>
+        registryIbans.find((each) => each.startsWith(prefix) === isOwn),
+      );
+      expect(read('eur', { country, iban: own }).account, label).toBe(own);
+      expect(faults('eur', { country, iban: other }), label).toHaveProperty('iban');
+      expect(faults('eur', { country, iban: '' }), label).toEqual({ iban: 'Enter the IBAN' });
+    }
+  });
   test('refuse a country outside SEPA in any spelling', () => {
     for (const country of ['US', 'de', 'XX', '']) expect(faults('eur', { country })).toHaveProperty('country');
     expect(read('eur', { country: ' DE ' }).account).toBe('DE89370400440532013000');
@@ -278,14 +296,31 @@ describe('payees abroad', () => {
       accountNumber: 'Enter the account number',
     });
   });
-  test.each([
-    ['CAD', { institution: '004', transit: '12345', accountNumber: '1234567' }, '004 12345 1234567'],
-    ['INR', { ifsc: 'sbin0000300', accountNumber: '123456789012' }, 'SBIN0000300 123456789012'],
-    ['MXN', { clabe: '032180000118359719' }, '032180000118359719'],
-    ['PLN', { iban: 'PL61109010140000071219812874' }, 'PL61109010140000071219812874'],
-  ] as const)('take local details in %s', (currency, details, account) => {
-    const typed = { type: 'localatw', currency, name: 'Jo Marsh', details: { ...details, ...address } } as const;
-    expect(parsePayeeDetails(typed).account).toBe(account);
+  const localDetails: Readonly<Record<string, Texts>> = {
+    AUD: { bsb: '062000', accountNumber: '12345678' },
+    AED: { iban: 'AE070331234567890123456' },
+    CAD: { institution: '004', transit: '12345', accountNumber: '1234567' },
+    CHF: { iban: 'CH9300762011623852957' },
+    CZK: { iban: 'CZ6508000000192000145399' },
+    DKK: { iban: 'DK5000400440116243' },
+    HKD: { bankCode: '004', accountNumber: '123456789' },
+    HUF: { iban: 'HU42117730161111101800000000' },
+    INR: { ifsc: 'sbin0000300', accountNumber: '123456789012' },
+    MXN: { clabe: '032180000118359719' },
+    NOK: { iban: 'NO9386011117947' },
+    NZD: { accountNumber: '012345012345600' },
+    PLN: { iban: 'PL61109010140000071219812874' },
+    SEK: { iban: 'SE4550000000058398257466' },
+    SGD: { bankCode: '7171', accountNumber: '123456789' },
+  };
+  const local = (currency: Currency, details: Texts) =>
+    parsePayeeDetails({ type: 'localatw', currency, name: 'Jo Marsh', details: { ...details, ...address } });
+  test.each(currenciesByPayeeType.localatw)('take local details in %s, each of them', (currency) => {
+    const details = localDetails[currency] ?? {};
+    expect(local(currency, details).account).toBe(Object.values(details).join(' ').toUpperCase());
+    for (const [key, text] of Object.entries(details))
+      for (const wrong of ['', `${text}${'1'.repeat(20)}`])
+        expect(() => local(currency, { ...details, [key]: wrong }), key).toThrow(Refusal);
   });
   test('refuse a currency that the type does not have', () => {
     expect(faults('localatw', {}, {}, 'EUR')).toHaveProperty('currency');

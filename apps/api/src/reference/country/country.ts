@@ -1,4 +1,4 @@
-import { ibanLengthFor } from '@larkmere/contract/reference/account-checks';
+import { ibanFormatOf } from '@larkmere/contract/reference/account-checks';
 import type { CountryView } from '@larkmere/contract/reference/country';
 import countries from 'i18n-iso-countries';
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
@@ -42,8 +42,8 @@ const toCountryProfile = (iso2: string): CountryProfile => ({
 });
 
 function ibanOf(iso2: string): CountryProfile['iban'] {
-  const length = ibanLengthFor(iso2) ?? null;
-  return { used: length !== null, length, prefix: length === null ? null : iso2 };
+  const format = ibanFormatOf(iso2);
+  return { used: format !== undefined, length: format?.length ?? null, prefix: format?.prefix ?? null };
 }
 
 const byName = (a: CountryProfile, b: CountryProfile): number => a.name.localeCompare(b.name, 'en');

@@ -46,7 +46,7 @@ const specifiedCountries = [
 const options = [
   ...specifiedCountries,
   ...allCountries
-    .filter(({ iso2, sepa, iban }) => sepa && iban && !specifiedCountries.some(({ value }) => value === iso2))
+    .filter(({ iso2, sepa, iban }) => sepa && iban.used && !specifiedCountries.some(({ value }) => value === iso2))
     .map(({ iso2, name }) => ({ value: iso2, label: name })),
 ];
 

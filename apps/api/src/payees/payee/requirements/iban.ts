@@ -5,16 +5,16 @@ import { field } from './field.ts';
 
 export function ibanField(iso2: string): PayeeField | undefined {
   const country = countryOf(iso2);
-  const length = country?.iban.length;
-  if (!country || !length) return undefined;
-  const rule = { country: country.name, length, prefix: iso2 };
+  const { length, prefix } = country?.iban ?? {};
+  if (!country || !length || !prefix) return undefined;
+  const rule = { country: country.name, length, prefix };
   return field({
     key: 'iban',
     label: defaultText('iban'),
     hint: defaultText('iban_hint', rule),
     minLength: length,
     maxLength: length,
-    pattern: `^${iso2}`,
+    pattern: `^${prefix}`,
     check: 'iban',
     clean: 'code',
     filter: 'alnum',

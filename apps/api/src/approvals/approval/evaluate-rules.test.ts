@@ -1,3 +1,4 @@
+import { ApprovalRequestKind } from '@larkmere/contract/approvals/approval';
 import { accessKeys } from '@larkmere/contract/platform/access';
 import { money } from '@larkmere/money/money';
 import { expect, test } from 'vitest';
@@ -94,6 +95,19 @@ test('makers prepare, approvers approve, owners do both, and everybody else is r
     [false, false],
   ]);
 });
+
+test.each(ApprovalRequestKind.options)(
+  'only the right for a request of kind %s lets a person make, see and approve it',
+  (kind) => {
+    const controls = ['rule', 'name_policy'];
+    const right = kind === 'payee' ? 'payee' : controls.includes(kind) ? 'usermanage' : 'payment';
+    for (const key of accessKeys) {
+      const holder = colleague('owner', { access: [key] });
+      const rights = [canInitiateRequest(holder, kind), canView(holder, kind), canApprove(holder, kind)];
+      expect(rights, key).toEqual(rights.map(() => key === right));
+    }
+  },
+);
 
 test('only people with access see pending requests', () => {
   const sees = (role: string, over: Partial<Colleague> = {}) => canView(colleague(role, over), 'payment');

@@ -90,7 +90,7 @@ test('a row whose payee was deleted says so before and after, and is paid to ano
   await page.waitForURL('/payee');
   await page.goto(bulk);
   const words =
-    /^Nothing was sent for row 1, and its money is still yours: the payee Somchai Prasert was deleted on .*Correct the row/;
+    /^Nothing was sent for row 1, and you still have the money. Somchai Prasert was deleted from your payees on .*Correct the row/;
   await expect(page.getByText(words)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Approve 2 payments' }).click();
@@ -116,7 +116,9 @@ test('an invalid file is refused, and a duplicate file needs a confirmation', as
   await signIn(page, await createTestCustomer(), '/payment/bulk');
   const choose = page.getByLabel('Choose a file');
   await choose.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('milk and bread') });
-  await expect(page.getByText('The first line has to name the columns')).toBeVisible();
+  await expect(
+    page.getByText('Nothing was saved. The first line needs column names, including “name” and “amount”.'),
+  ).toBeVisible();
   await choose.setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) });
   await expect(page.getByText('This file is empty.')).toBeVisible();
   const pay = file('pay.csv', 'Somchai Prasert,20-29-59,63748472,25.00,Wages');

@@ -58,7 +58,7 @@ test('pounds: a shortfall or a failed price is shown at the amount, however late
   await pressWhileLoading(page, checkPayment, loadingPrice);
   await expectAccessible(page);
   answers.letGo();
-  const short = page.getByText(/^You have 30\.00 GBP available, and this needs 41\.50 GBP/);
+  const short = page.getByText(/^You’re 11\.50 GBP short, including the fee\./);
   await expect(page.getByRole('alert').filter({ has: short })).toBeVisible();
   await expect(short).toHaveCount(2);
   await expect(reviewHeading(page)).toHaveCount(0);
@@ -158,7 +158,7 @@ test('abroad: the form waits for the price or the quote, and shows its refusal a
     await page.getByLabel('Reference').fill('Invoice 77');
     await pressWhileLoading(page, checkPayment, loadingPrice);
     answers.letGo();
-    await expect(page.getByRole('alert').getByText(/^You have 500\.00 EUR available/)).toBeVisible();
+    await expect(page.getByRole('alert').getByText(/^You’re 109\.00 EUR short, including the fee\./)).toBeVisible();
     await expectNextStepAfterResponse(page, answers);
     await page.unroute(/\/v1\/payment\/global\/price/);
   });

@@ -28,7 +28,7 @@ test('a scheduled payment holds no money, asks for a shortfall, is sent when the
   await page.getByRole('button', { name: 'Somchai Prasert' }).click();
   await page.getByLabel('You send').fill('41.00');
   await page.getByLabel('Reference').fill('Deposit');
-  await expect(page.getByText(/^You have 30\.00 GBP available/)).toBeVisible();
+  await expect(page.getByText(/^You’re 11\.50 GBP short, including the fee\./)).toBeVisible();
   await page.getByText('On a later day', { exact: true }).click();
   await page.getByRole('button', { name: 'Check the payment' }).click();
   await expect(page.getByText('Choose the day on which it leaves').first()).toBeVisible();
@@ -36,7 +36,7 @@ test('a scheduled payment holds no money, asks for a shortfall, is sent when the
   await expect(page.getByText('Choose a day within these two').first()).toBeVisible();
   await page.getByLabel('Leaves on').fill(later);
   await expect(page.getByText(/^Have 41\.50 GBP in the account on the morning of/)).toBeVisible();
-  await expect(page.getByText(/^You have 30\.00 GBP available/)).toHaveCount(0);
+  await expect(page.getByText(/^You’re 11\.50 GBP short, including the fee\./)).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Check the payment' }).click();
   await expect(page.getByText('Should the fee be higher on that day')).toBeVisible();

@@ -73,7 +73,7 @@ export const shell = {
   },
   forbidden: {
     title: 'You do not have access to this page',
-    text: 'Your account does not allow this. Ask the account owner.',
+    text: 'You do not have permission to see this page. Ask the account owner.',
     home: 'Go to Home',
   },
   newVersion: { title: 'We have updated the app. Reload to continue.', reload: 'Reload' },

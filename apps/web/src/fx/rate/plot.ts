@@ -34,7 +34,7 @@ export function createPlot(lines: Lines, timeframe: Timeframe, { width, height }
   const values = [...lines.wallet, ...lines.plus].map(({ close }) => Number(close));
   const count = Math.max(lines.wallet.length, lines.plus.length);
   const x = scaleLinear([0, Math.max(1, count - 1)], [margin.left, width - margin.right]);
-  const [low, high] = values.length > 0 ? [Math.min(...values), Math.max(...values)] : [0, 1];
+  const [low, high] = [Math.min(...values), Math.max(...values)];
   const air = (high - low || high * 0.001) * 0.06;
   const y = scaleLinear([low - air, high + air], [height - margin.bottom, margin.top]);
   const draw = (points: readonly RatePoint[]): PlottedLine => {
@@ -71,16 +71,16 @@ function timeLabels(
   timeframe: Timeframe,
   locale: string,
 ): (readonly [place: number, label: string])[] {
-  const days = points.flatMap(({ datetime }, place) => {
-    const before = points[place - 1];
-    const isNew = before === undefined || toLocalDate(new Date(before.datetime)) !== toLocalDate(new Date(datetime));
-    return isNew ? [place] : [];
+  const moments = points.map(({ datetime }, place) => ({ place, at: new Date(datetime) }));
+  const days = moments.filter(({ place, at }) => {
+    const before = moments[place - 1];
+    return before === undefined || toLocalDate(before.at) !== toLocalDate(at);
   });
   const byDay = timeframe === '1D' || days.length > 2;
-  return (byDay ? days : points.map((_, place) => place)).map((place) => {
-    const at = new Date(points[place]?.datetime ?? 0);
-    return [place, byDay ? formatWeekday(at, locale) : formatTime(at, locale)];
-  });
+  return (byDay ? days : moments).map(({ place, at }) => [
+    place,
+    byDay ? formatWeekday(at, locale) : formatTime(at, locale),
+  ]);
 }
 
 const halfLabelWidth = 36;

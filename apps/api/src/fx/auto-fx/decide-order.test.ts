@@ -147,6 +147,55 @@ describe('order decision', () => {
     expect(decide({ ...stop, slippageBps: 0 })).toMatchObject({ failure: { code: 'slippage' } });
   });
 
+  test('fills the largest allowed deal, and sells no more of a whole balance', () => {
+    const available = money('GBP', 99_000_000n);
+    const largest = { kind: 'fill', price: { sell: money('GBP', 25_000_000n) } };
+    expect(decide({ amount: money('GBP', 25_000_000n) }, { available })).toMatchObject(largest);
+    for (const minor of [25_000_000n, 25_000_001n])
+      expect(decide(wholeBalance, { available: money('GBP', minor) })).toMatchObject(largest);
+    expect(decide(wholeBalance, { available: money('GBP', 24_999_999n) })).toMatchObject({
+      price: { sell: money('GBP', 24_999_999n) },
+    });
+  });
+
+  test('counts the exchanges of a day', () => {
+    expect(decide({}, { fillsToday: 99 })).toMatchObject({ kind: 'fill' });
+    expect(decide({}, { fillsToday: 101 })).toMatchObject({ failure: { code: 'daily_count' } });
+  });
+
+  test.each([
+    ['We no longer exchange these two currencies.', {}, { isPairTraded: false }],
+    ['Your GBP or THB account is not active.', {}, { accountsActive: false }],
+    ['Currency exchange is paused on your account.', {}, { customerActive: false }],
+    ['You’ve reached today’s limit of 1 automatic exchange.', {}, { fillsToday: 1, maxPerDay: 1 }],
+    ['Your GBP account was 12.40 GBP short.', {}, { available: money('GBP', 48_760n) }],
+    [
+      'You can exchange up to 250,000.00 GBP at a time. This was 0.01 GBP over.',
+      { amount: money('GBP', 25_000_001n) },
+      { available: money('GBP', 99_000_000n) },
+    ],
+    [
+      'The rate was 1 GBP = 42.9752 THB. Your limit is 1 GBP = 42.97525 THB.',
+      { type: 'stop', direction: 'falls_to', target: rate('GBP', 'THB', '43.3') },
+      { terms: { ...gbpThb('42.9752499999'), marginBps: 0 } },
+    ],
+  ] as const)('explains a failure: %s', (message, over, at) => {
+    expect(decide(over, at)).toMatchObject({ kind: 'fail', failure: { message } });
+  });
+
+  test.each([
+    ['the service', 'hold_service', undefined, { isServiceOn: false, isPairTraded: false }],
+    ['the pair', 'fail', 'pair_unavailable', { isPairTraded: false, accountsActive: false }],
+    ['the accounts', 'fail', 'account_inactive', { accountsActive: false, customerActive: false }],
+    ['the customer', 'fail', 'account_restricted', { customerActive: false, blockedUntil: new Date(0) }],
+    ['the blocked market', 'hold_offhours', undefined, { blockedUntil: new Date(0), terms: undefined }],
+    ['a missing rate', 'wait', undefined, { terms: undefined, fillsToday: 100 }],
+    ['the count of the day', 'fail', 'daily_count', { fillsToday: 100, available: money('GBP', 0n) }],
+  ] as const)('is decided by %s before anything after it', (_, kind, code, at) => {
+    const decision = decide({}, at);
+    expect([decision.kind, decision.kind === 'fail' ? decision.failure.code : undefined]).toEqual([kind, code]);
+  });
+
   test('fails with the missing amount', () => {
     expect(decide({}, { available: money('GBP', 48_760n) })).toMatchObject({
       failure: { code: 'short_balance', missing: '12.40 GBP' },
@@ -310,6 +359,24 @@ describe('scheduled runs', () => {
     expect(nextRun(day('2026-11-02'), 'daily', day('2026-11-02'))).toEqual(day('2026-11-03'));
     expect(nextRun(day('2026-11-02'), 'none', day('2026-11-02'))).toBeUndefined();
     expect(nextRun(day('2026-11-22'), 'daily', day('2026-11-02'))).toEqual(day('2026-11-22'));
+  });
+
+  test.each([
+    ['the first run itself', '2026-11-02T09:30:00Z', '2026-11-03T09:30:00Z'],
+    ['a millisecond before it', '2026-11-02T09:29:59.999Z', '2026-11-02T09:30:00Z'],
+    ['a millisecond before a later run', '2026-11-05T09:29:59.999Z', '2026-11-05T09:30:00Z'],
+    ['a later run', '2026-11-05T09:30:00Z', '2026-11-06T09:30:00Z'],
+  ])('follow at %s', (_, now, next) => {
+    expect(nextRun(day('2026-11-02'), 'daily', new Date(now))).toEqual(new Date(next));
+  });
+
+  test.each([
+    ['2027-02-28T09:29:59.999Z', '2027-02-28T09:30:00Z'],
+    ['2027-02-28T09:30:00Z', '2027-03-31T09:30:00Z'],
+    ['2028-02-10T00:00:00Z', '2028-02-29T09:30:00Z'],
+    ['2030-12-31T23:59:59Z', '2031-01-31T09:30:00Z'],
+  ])('of a month that starts on the 31st follow %s at %s', (now, next) => {
+    expect(nextRun(day('2026-01-31'), 'monthly', new Date(now))).toEqual(new Date(next));
   });
 
   test('are always in the future, and missed days are not repeated', () => {

@@ -1,4 +1,4 @@
-import { type Currency, isCurrency, isPositive, type Money, minorDigits, readAmount } from './money.ts';
+import { type Currency, isCurrency, isPositive, type Money, minorDigits, money } from './money.ts';
 import { type Decimal, decimalFaults, normaliseSigns, parseDecimalText } from './parse-decimal.ts';
 
 export const amountTextFaults = [...decimalFaults, 'decimals', 'large', 'currency'] as const;
@@ -82,9 +82,9 @@ export function findAmountFault(
 function stripCurrencySigns(text: string, currency: Currency): { body: string; other?: string } {
   let body = text;
   for (const end of [leadingSign, trailingSign]) {
-    const sign = end.exec(body)?.[1];
-    const named = sign === undefined ? undefined : currenciesOfSign(sign);
-    if (named && sign !== undefined && !named.includes(currency)) return { body, other: sign };
+    const sign = end.exec(body)?.[1] ?? '';
+    const named = currenciesOfSign(sign);
+    if (named && !named.includes(currency)) return { body, other: sign };
     if (named) body = body.replace(end, '');
   }
   return { body };
@@ -93,9 +93,8 @@ function stripCurrencySigns(text: string, currency: Currency): { body: string; o
 type UnambiguousAmount = Exclude<ParsedAmount, { kind: 'ambiguous' }>;
 
 function toAmount({ whole, fraction }: Decimal, currency: Currency): UnambiguousAmount {
-  const figures = whole.replace(/^0+(?=\d)/, '') || '0';
-  if (figures.length > 15) return { kind: 'invalid', reason: 'large' };
-  if (fraction.length > minorDigits[currency]) return { kind: 'invalid', reason: 'decimals' };
-  const amount = readAmount(currency, fraction === '' ? figures : `${figures}.${fraction}`);
-  return amount ? { kind: 'amount', amount } : { kind: 'invalid', reason: 'characters' };
+  const digits = minorDigits[currency];
+  if (whole.replace(/^0+/, '').length > 15) return { kind: 'invalid', reason: 'large' };
+  if (fraction.length > digits) return { kind: 'invalid', reason: 'decimals' };
+  return { kind: 'amount', amount: money(currency, BigInt(whole + fraction.padEnd(digits, '0'))) };
 }

@@ -1,4 +1,4 @@
-import { type DecimalFault, parseDecimalText } from './parse-decimal.ts';
+import { type Decimal, type DecimalFault, parseDecimalText } from './parse-decimal.ts';
 
 /**
  * A typed rate. `rate` is a plain decimal for `readRate`. A point is the decimal mark, as rates are quoted; `1,185` is
@@ -13,17 +13,15 @@ export function parseRateText(text: string): ParsedRate {
   const read = parseDecimalText(text);
   if (read.kind === 'invalid') return read;
   if (read.kind === 'decimal') return toRate(read.value);
-  const decimal = toRate(read.decimal);
-  const grouped = toRate(read.grouped);
-  if (read.mark === '.' || decimal.kind === 'invalid' || grouped.kind === 'invalid') return decimal;
-  return { kind: 'ambiguous', rate: decimal.rate, other: grouped.rate };
+  const rate = formatDecimal(read.decimal);
+  return read.mark === '.' ? { kind: 'rate', rate } : { kind: 'ambiguous', rate, other: formatDecimal(read.grouped) };
 }
 
-type UnambiguousRate = Exclude<ParsedRate, { kind: 'ambiguous' }>;
-
-function toRate({ whole, fraction }: { whole: string; fraction: string }): UnambiguousRate {
+function toRate({ whole, fraction }: Decimal): ParsedRate {
   const figures = whole.replace(/^0+(?=\d)/, '') || '0';
   if (figures.length > 8) return { kind: 'invalid', reason: 'large' };
   if (fraction.length > 10) return { kind: 'invalid', reason: 'decimals' };
-  return { kind: 'rate', rate: fraction === '' ? figures : `${figures}.${fraction}` };
+  return { kind: 'rate', rate: formatDecimal({ whole: figures, fraction }) };
 }
+
+const formatDecimal = ({ whole, fraction }: Decimal): string => (fraction === '' ? whole : `${whole}.${fraction}`);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatDisplayAmount } from './display-amount.ts';
+import { formatDisplayAmount, formatDisplayMoney } from './display-amount.ts';
+import { money } from './money.ts';
 
 test.each([
   ['0.05', 'GBP', '0.05 GBP'],
@@ -9,4 +10,8 @@ test.each([
   ['1000', 'JPY', '1,000 JPY'],
 ])('%s %s reads %s', (amount, currency, text) => {
   expect(formatDisplayAmount(amount, currency)).toBe(text);
+});
+
+test('formats money', () => {
+  expect([money('GBP', 123_456n), money('JPY', 1000n)].map(formatDisplayMoney)).toEqual(['1,234.56 GBP', '1,000 JPY']);
 });

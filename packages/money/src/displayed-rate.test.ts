@@ -5,6 +5,7 @@ import {
   describeReverseRate,
   describeTarget,
   formatDisplayedRate,
+  formatRateFigure,
   toDisplayedRate,
   toDisplayedTarget,
 } from './displayed-rate.ts';
@@ -74,6 +75,29 @@ test('shows a figure at or above a target exactly when the rate has reached it',
       expect(compareRates(shownNow, shownTarget) >= 0).toBe(compareRates(now, wanted) >= 0);
     }),
   );
+});
+
+test('rounds a target of more than ten decimals against the customer', () => {
+  expect(toDisplayedTarget(rateOf('THB', 'GBP', 2n, 90n))).toEqual({
+    base: 'THB',
+    quote: 'GBP',
+    rate: '0.022222',
+    market: { base: 'GBP', quote: 'THB', rate: '45.0000' },
+  });
+  expect(toDisplayedTarget(read('THB', 'GBP', '0.0222222222'))).toEqual({
+    base: 'THB',
+    quote: 'GBP',
+    rate: '0.0222222222',
+    market: { base: 'GBP', quote: 'THB', rate: '45.0001' },
+  });
+  expect(toDisplayedTarget(rateOf('GBP', 'THB', 10n ** 11n + 1n, 10n ** 11n)).rate).toBe('1.0000');
+});
+
+test('formats the figure of a rate alone', () => {
+  expect(['43.18399', '0.0999999'].map((text) => formatRateFigure(read('GBP', 'THB', text)))).toEqual([
+    '43.1839',
+    '0.099999',
+  ]);
 });
 
 test('formats a wire rate the same', () => {

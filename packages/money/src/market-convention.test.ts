@@ -14,6 +14,10 @@ test('uses the earlier currency of a pair as base', () => {
   }
 });
 
+test('follows the convention with one currency alone', () => {
+  expect(followsMarketConvention({ base: 'GBP', quote: 'GBP' })).toBe(true);
+});
+
 test('expresses a rate in either direction without rounding', () => {
   const rate = rateOf('THB', 'GBP', 3n, 130n);
   expect(rateWithBase('THB', rate)).toEqual(rate);

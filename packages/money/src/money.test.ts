@@ -6,10 +6,14 @@ import {
   compare,
   currencies,
   formatAmount,
+  isCurrency,
+  isPositive,
+  isZero,
   minorDigits,
   money,
   readAmount,
   subtract,
+  zero,
 } from './money.ts';
 
 test('reads minor units exactly, also where a double would not', () => {
@@ -26,7 +30,21 @@ test('reads minor units exactly, also where a double would not', () => {
 });
 
 test('refuses an invalid amount instead of rounding it', () => {
-  for (const text of ['1.005', '0.001', '-1', '1,00', '1e3', '', '.5', '1.', ' 1', '1234567890123456'])
+  for (const text of [
+    '1.005',
+    '0.001',
+    '-1',
+    '1,00',
+    '1e3',
+    '',
+    '.5',
+    '1.',
+    ' 1',
+    '1 ',
+    'x1',
+    '1x',
+    '1234567890123456',
+  ])
     expect(readAmount('GBP', text), text).toBeUndefined();
   expect(readAmount('JPY', '1.5')).toBeUndefined();
 });
@@ -50,5 +68,35 @@ test('round-trips amounts, and adds and compares them as integers', () => {
 });
 
 test('throws for mixed currencies', () => {
-  expect(() => add(money('GBP', 1n), money('EUR', 1n))).toThrow(TypeError);
+  for (const combine of [add, subtract, compare])
+    expect(() => combine(money('GBP', 1n), money('EUR', 1n))).toThrow(new TypeError('GBP is not EUR'));
+});
+
+test.each([
+  ['GBP', 0n, '0.00'],
+  ['GBP', 1n, '0.01'],
+  ['GBP', 99n, '0.99'],
+  ['GBP', 100n, '1.00'],
+  ['GBP', -1n, '-0.01'],
+  ['GBP', -12_345n, '-123.45'],
+  ['JPY', 0n, '0'],
+  ['JPY', 120n, '120'],
+  ['JPY', -5n, '-5'],
+] as const)('formats %s %s as %s', (currency, minor, text) => expect(formatAmount(money(currency, minor))).toBe(text));
+
+test('is positive above zero, and zero at zero only', () => {
+  expect([-1n, 0n, 1n].map((minor) => isPositive(money('GBP', minor)))).toEqual([false, false, true]);
+  expect([-1n, 0n, 1n].map((minor) => isZero(money('GBP', minor)))).toEqual([false, true, false]);
+  expect(zero('JPY')).toEqual({ currency: 'JPY', minor: 0n });
+});
+
+test('knows its currencies by their code', () => {
+  expect(['GBP', 'JPY', 'gbp', 'XXX', '', 'toString'].map(isCurrency)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });

@@ -48,6 +48,12 @@ describe('a typed amount', () => {
     ['１２．５０', '12.50'],
     ['0', '0.00'],
     ['123456789012345.67', '123456789012345.67'],
+    ['000123456789012345.67', '123456789012345.67'],
+    ['00', '0.00'],
+    ['１，２５０．５', '1250.50'],
+    ['£ 12.50', '12.50'],
+    ['12.50 £', '12.50'],
+    ['GBP 12.50 GBP', '12.50'],
   ])('%j is %s', (text, amount) => expect(describeReading(text, 'GBP')).toBe(amount));
 
   it.each([
@@ -71,11 +77,21 @@ describe('a typed amount', () => {
     ['l2', 'letters'],
     ['1e9', 'exponent'],
     ['1.5E+3', 'exponent'],
+    ['1 e 9', 'exponent'],
+    ['1e-9', 'exponent'],
+    ['1e − 12', 'exponent'],
+    ['1e9x', 'letters'],
+    ['e9', 'letters'],
+    ['1e', 'letters'],
     ['-5', 'negative'],
     ['−5', 'negative'],
     ['£-5', 'negative'],
     ['(5.00)', 'negative'],
     ['5-', 'negative'],
+    ['5–', 'negative'],
+    ['—5', 'negative'],
+    ['5-5', 'characters'],
+    ['5(', 'characters'],
     ['+5', 'characters'],
     ['5%', 'characters'],
     ['12/50', 'characters'],
@@ -97,6 +113,7 @@ describe('a typed amount', () => {
     ['0,250', 'decimals'],
     ['1234.500', 'decimals'],
     ['1234567890123456', 'large'],
+    ['01234567890123456.789', 'large'],
     ['€5', 'currency €'],
     ['5 USD', 'currency USD'],
     ['usd 5', 'currency usd'],
@@ -234,7 +251,44 @@ it('parses every text, and returns amounts of the currency only', () => {
   expect(parseAmountText('abc', 'GBP')).toEqual({ kind: 'invalid', reason });
 });
 
-it('accepts zero where it is allowed', () => {
-  expect(findAmountFault('0', 'GBP', 'allowed')).toBeUndefined();
-  expect(findAmountFault('0', 'GBP', 'refused')?.key).toBe('zero');
+it.each([
+  ['0', 'GBP', 'allowed', undefined],
+  ['0', 'GBP', 'refused', { key: 'zero', sign: '' }],
+  ['0.01', 'GBP', 'refused', undefined],
+  ['0.01', 'GBP', 'allowed', undefined],
+  ['1,250', 'GBP', 'allowed', { key: 'ambiguous', sign: '' }],
+  ['1.234', 'GBP', 'refused', { key: 'ambiguous', sign: '' }],
+  ['1.2345', 'GBP', 'refused', { key: 'decimals', sign: '' }],
+  ['100.5', 'JPY', 'refused', { key: 'whole', sign: '' }],
+  ['1e9', 'JPY', 'refused', { key: 'exponent', sign: '' }],
+  ['5 USD', 'GBP', 'refused', { key: 'currency', sign: 'USD' }],
+] as const)('the fault of %j in %s, zero %s', (text, currency, zero, fault) =>
+  expect(findAmountFault(text, currency, zero)).toEqual(fault),
+);
+
+it.each([
+  ['£', ['GBP']],
+  ['€', ['EUR']],
+  ['฿', ['THB']],
+  ['₹', ['INR']],
+  ['¥', ['CNY', 'JPY']],
+  ['￥', ['CNY', 'JPY']],
+  ['US$', ['USD']],
+  ['A$', ['AUD']],
+  ['C$', ['CAD']],
+  ['HK$', ['HKD']],
+  ['NZ$', ['NZD']],
+  ['S$', ['SGD']],
+  ['$', ['AUD', 'CAD', 'HKD', 'MXN', 'NZD', 'SGD', 'USD']],
+  ['Fr', ['CHF']],
+  ['kr', ['DKK', 'NOK', 'SEK']],
+  ['zł', ['PLN']],
+  ['Kč', ['CZK']],
+  ['Ft', ['HUF']],
+])('%s before an amount is that of %j', (sign, accepted) => {
+  const read = (currency: Currency) => describeReading(`${sign} 7`, currency);
+  const isRead = (currency: Currency) =>
+    read(currency) === formatAmount(money(currency, currency === 'JPY' ? 7n : 700n));
+  expect(currencies.filter(isRead).toSorted()).toEqual(accepted);
+  for (const currency of currencies.filter((each) => !isRead(each))) expect(read(currency)).toBe(`currency ${sign}`);
 });

@@ -12,10 +12,17 @@ it.each([
   ['.85', '0.85'],
   ['1,185.50', '1185.50'],
   ['๔๓.๕', '43.5'],
+  ['12345678', '12345678'],
+  ['0012345678.5', '12345678.5'],
+  ['00', '0'],
+  ['1.1234567890', '1.1234567890'],
+  ['999.125', '999.125'],
+  ['5.', '5'],
 ])('%s is the rate %s', (text, rate) => expect(parseRateText(text)).toEqual({ kind: 'rate', rate }));
 
 it('reports three digits after a comma as ambiguous', () => {
   expect(parseRateText('1,185')).toEqual({ kind: 'ambiguous', rate: '1.185', other: '1185' });
+  expect(parseRateText('999,000')).toEqual({ kind: 'ambiguous', rate: '999.000', other: '999000' });
 });
 
 it.each([

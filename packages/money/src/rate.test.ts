@@ -7,6 +7,7 @@ import {
   cross,
   decimalsFor,
   divide,
+  formatFraction,
   formatRate,
   inverse,
   type Rate,
@@ -28,9 +29,17 @@ const rates = (base: Currency, quote: Currency) =>
 test('round-trips decimals exactly and refuses invalid rates', () => {
   for (const text of ['43.3366', '0.0001', '1', '157.4300000000', '999999999999.000000000000000000000000000001'])
     expect(formatRate(read('GBP', 'THB', text), text.split('.')[1]?.length ?? 0)).toBe(text);
-  for (const text of ['0', '0.00', '-1', '1e3', '.5', '5.', ' 1', '', '1,5', 'NaN', '1234567890123'])
+  for (const text of ['0', '0.00', '-1', '1e3', '.5', '5.', ' 1', '1 ', 'x1', '1x', '', '1,5', 'NaN', '1234567890123'])
     expect(readRate('GBP', 'THB', text), text).toBeUndefined();
-  expect(() => rateOf('GBP', 'THB', 0n, 1n)).toThrow(RangeError);
+  expect(readRate('GBP', 'THB', `0.${'1'.repeat(30)}`)).toBeDefined();
+  expect(readRate('GBP', 'THB', `0.${'1'.repeat(31)}`)).toBeUndefined();
+  for (const [numerator, denominator] of [
+    [0n, 1n],
+    [1n, 0n],
+    [-1n, 1n],
+    [1n, -1n],
+  ] as const)
+    expect(() => rateOf('GBP', 'THB', numerator, denominator)).toThrow(new RangeError('GBP/THB must be above zero'));
 });
 
 test('formats and rounds to any number of decimals', () => {
@@ -43,12 +52,43 @@ test('formats and rounds to any number of decimals', () => {
   expect(() => roundRate(rateOf('JPY', 'GBP', 1n, 10n ** 12n), 4)).toThrow(RangeError);
 });
 
+test('rounds halves to even unless told otherwise', () => {
+  for (const [numerator, text] of [
+    [5n, '0.0000'],
+    [15n, '0.0002'],
+    [25n, '0.0002'],
+    [35n, '0.0004'],
+  ] as const) {
+    const rate = rateOf('GBP', 'EUR', numerator, 100_000n);
+    expect(formatRate(rate, 4)).toBe(text);
+    if (text !== '0.0000') expect(roundRate(rate, 4)).toEqual(read('GBP', 'EUR', text));
+  }
+  expect(roundRate(rateOf('GBP', 'EUR', 25n, 100_000n), 4, 'half-up')).toEqual(read('GBP', 'EUR', '0.0003'));
+});
+
+test.each([
+  [-5n, 2n, 0, 'down', '-2'],
+  [-5n, 2n, 1, 'down', '-2.5'],
+  [-1n, 200n, 2, 'half-up', '-0.01'],
+  [-1n, 200n, 2, 'half-even', '0.00'],
+  [0n, 7n, 2, 'up', '0.00'],
+  [1n, 7n, 2, 'up', '0.15'],
+  [1234n, 10n, 1, 'down', '123.4'],
+] as const)('formats %s / %s with %s decimals rounded %s as %s', (numerator, denominator, decimals, rounding, text) => {
+  expect(formatFraction(numerator, denominator, decimals, rounding)).toBe(text);
+});
+
 test('computes the decimals for a number of significant digits', () => {
   for (const [text, digits, decimals] of [
     ['43.33663', 6, 4],
     ['0.0047123', 4, 6],
     ['0.1', 4, 4],
+    ['0.0999', 4, 5],
+    ['0.01', 4, 5],
+    ['0.999', 4, 4],
     ['1', 10, 9],
+    ['9.99', 4, 3],
+    ['10', 4, 2],
     ['12345.6', 3, 0],
   ] as const)
     expect(decimalsFor(read('GBP', 'THB', text), digits), text).toBe(decimals);
@@ -62,7 +102,10 @@ test('inverts and crosses rates without a remainder', () => {
       expect([round.numerator, round.denominator]).toEqual([1n, 1n]);
     }),
   );
-  expect(() => cross(read('GBP', 'EUR', '1.15'), read('USD', 'THB', '32'))).toThrow(TypeError);
+  expect(cross(read('GBP', 'EUR', '1.15'), read('EUR', 'THB', '38'))).toEqual(read('GBP', 'THB', '43.7'));
+  expect(() => cross(read('GBP', 'EUR', '1.15'), read('USD', 'THB', '32'))).toThrow(
+    new TypeError('GBP/EUR does not meet USD'),
+  );
 });
 
 test('subtracts a margin exactly, and compares rates', () => {
@@ -71,7 +114,9 @@ test('subtracts a margin exactly, and compares rates', () => {
   expect(compareRates(subtractMargin(mid, 35), subtractMargin(mid, 90))).toBe(1);
   expect(compareRates(mid, subtractMargin(mid, 0))).toBe(0);
   expect(compareRates(subtractMargin(mid, 1), mid)).toBe(-1);
-  expect(() => compareRates(mid, inverse(mid))).toThrow(TypeError);
+  expect(() => compareRates(mid, inverse(mid))).toThrow(new TypeError('GBP/THB is not THB/GBP'));
+  expect(() => compareRates(mid, read('GBP', 'EUR', '1'))).toThrow(new TypeError('GBP/THB is not GBP/EUR'));
+  expect(() => compareRates(mid, read('EUR', 'THB', '1'))).toThrow(new TypeError('GBP/THB is not EUR/THB'));
 });
 
 test('rounds halves by the rule, for negative numbers too', () => {
@@ -94,7 +139,8 @@ test('converts between currencies with different decimals', () => {
   expect(convert(money('GBP', 10_000n), read('GBP', 'THB', '43.3366'))).toEqual(money('THB', 433_366n));
   expect(convert(money('GBP', 1n), read('GBP', 'JPY', '214.51'))).toEqual(money('JPY', 2n));
   expect(convert(money('JPY', 1000n), inverse(read('GBP', 'JPY', '214.51')))).toEqual(money('GBP', 466n));
-  expect(() => convert(money('EUR', 1n), read('GBP', 'THB', '43'))).toThrow(TypeError);
+  expect(convert(money('GBP', 1n), read('GBP', 'EUR', '2.5'))).toEqual(money('EUR', 3n));
+  expect(() => convert(money('EUR', 1n), read('GBP', 'THB', '43'))).toThrow(new TypeError('EUR is not GBP'));
 });
 
 test('rounds within its rule, and the cost of a target always reaches it', () => {

@@ -11,6 +11,13 @@ const reaches = (target: Rate, { down, up }: { down: string; up: string }) => {
   };
 };
 
+test('rounds to ten decimals, and not at all if those suffice', () => {
+  expect(targetBounds(rateOf('GBP', 'EUR', 2n, 3n))).toEqual({
+    sold: { down: '0.6666666666', up: '0.6666666667' },
+    bought: { down: '1.5000000000', up: '1.5000000000' },
+  });
+});
+
 test('comparing a target with the bounds equals comparing it with the rate', () => {
   const positive = fc.bigInt({ min: 1n, max: 10n ** 11n });
   fc.assert(

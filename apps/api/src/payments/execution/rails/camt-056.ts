@@ -1,5 +1,6 @@
 import { formatAmount } from '@larkmere/money/money';
 import { toIsoId, writeIsoMessage } from '../../../platform/iso20022/iso-message.ts';
+import { londonDay } from '../../../platform/time/london-day.ts';
 import type { PaymentInstruction, RecallRequest } from '../../payment/rail.ts';
 import { instructionMessage } from './compose-instruction.ts';
 
@@ -23,7 +24,7 @@ export function composeCamt056(order: PaymentInstruction, recall: RecallRequest)
           OrgnlEndToEndId: order.endToEndId,
           OrgnlUETR: order.uetr,
           OrgnlIntrBkSttlmAmt: { '@Ccy': order.amount.currency, '#': formatAmount(order.amount) },
-          OrgnlIntrBkSttlmDt: order.requestedAt.toISOString().slice(0, 10),
+          OrgnlIntrBkSttlmDt: londonDay(order.requestedAt),
           CxlRsnInf: { Rsn: { Cd: recall.reason } },
         },
       },

@@ -268,3 +268,19 @@ test('texts are cut to the length that the rail allows', () => {
   expect(field(composeInstruction(order('faster-payments')), 'Ustrd')[0]?.length).toBe(18);
   expect(composeInstruction(sampleInstruction('swift', german, { reference: '' }))).not.toContain('RmtInf');
 });
+
+test.each([
+  ['2026-01-15T23:30:00Z', '2026-01-15'],
+  ['2026-03-28T23:30:00Z', '2026-03-28'],
+  ['2026-03-29T23:00:00Z', '2026-03-30'],
+  ['2026-07-15T22:59:59Z', '2026-07-15'],
+  ['2026-07-15T23:00:00Z', '2026-07-16'],
+  ['2026-10-25T23:30:00Z', '2026-10-25'],
+])('at %s the day of a message is that of the bank, in London: %s', (moment, day) => {
+  const requestedAt = new Date(moment);
+  const credit = sampleInstruction('sepa-credit-transfer', german, { requestedAt });
+  const swift = sampleInstruction('swift', german, { requestedAt });
+  expect(field(composePain001(credit), 'Dt')).toEqual([day]);
+  expect(field(composePacs008(swift), 'IntrBkSttlmDt')).toEqual([day]);
+  expect(field(composeCamt056(swift, recall), 'OrgnlIntrBkSttlmDt')).toEqual([day]);
+});

@@ -1,5 +1,6 @@
 import { formatAmount } from '@larkmere/money/money';
 import { writeIsoMessage } from '../../../platform/iso20022/iso-message.ts';
+import { londonDay } from '../../../platform/time/london-day.ts';
 import type { PaymentInstruction } from '../../payment/rail.ts';
 import { isoAccount, isoAgent, isoIntermediary, isoParty, remittance, rfiResponseElement } from './iso-party.ts';
 import { regulatoryReporting } from './regulatory-reporting.ts';
@@ -25,7 +26,7 @@ export function composePacs008(order: PaymentInstruction): string {
         PmtId: { InstrId: order.instructionId, EndToEndId: order.endToEndId, UETR: order.uetr },
         ...(scheme === 'swift' && { PmtTpInf: { SvcLvl: { Cd: 'G001' } } }),
         IntrBkSttlmAmt: amount,
-        IntrBkSttlmDt: moment.slice(0, 10),
+        IntrBkSttlmDt: londonDay(order.requestedAt),
         InstdAmt: amount,
         ChrgBr: bearers[order.chargeBearer ?? 'SHA'],
         ...isoIntermediary(payee.account),

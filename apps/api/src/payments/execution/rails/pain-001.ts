@@ -1,6 +1,7 @@
 import type { RailName } from '@larkmere/contract/platform/rail-name';
 import { formatAmount } from '@larkmere/money/money';
 import { type IsoContent, writeIsoMessage } from '../../../platform/iso20022/iso-message.ts';
+import { londonDay } from '../../../platform/time/london-day.ts';
 import type { PaymentInstruction } from '../../payment/rail.ts';
 import {
   isoAccount,
@@ -43,7 +44,7 @@ export function composePain001(order: PaymentInstruction): string {
         NbOfTxs: '1',
         CtrlSum: amount,
         PmtTpInf: instrument.type,
-        ReqdExctnDt: instrument.instant ? { DtTm: moment } : { Dt: moment.slice(0, 10) },
+        ReqdExctnDt: instrument.instant ? { DtTm: moment } : { Dt: londonDay(order.requestedAt) },
         Dbtr: isoParty(scheme, payer),
         DbtrAcct: isoAccount(payer.account),
         DbtrAgt: isoAgent(payer.account),

@@ -1,10 +1,9 @@
 import type { DealState } from '@larkmere/contract/fx/manual-fx';
 import { message } from '@larkmere/messages/message';
 import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts';
+import { endOfValueDate } from './value-date.ts';
 
 type PendingDeal = Readonly<{ value_date: string; quoteExpiresAt?: Date | undefined }>;
-
-const endOfValueDate = ({ value_date }: PendingDeal): Date => new Date(`${value_date}T23:59:59.000Z`);
 
 const unfinished = { unable: ['staff', 'system'] } as const;
 

@@ -83,7 +83,7 @@ describe('deal', () => {
     expect(await balancesOf(db, source)).toEqual(['1000.00', '200.00']);
     await dealer.act(bookDeal, { uid: quoted.uid });
     await seedRates(db, { GBP: '0.8706', THB: '30.00' });
-    await sql`update manual_fx.deal set value_date = (now() at time zone 'UTC')::date where state = 'booked'`.execute(
+    await sql`update manual_fx.deal set value_date = (now() at time zone 'Europe/London')::date where state = 'booked'`.execute(
       db,
     );
     await runJob(db, dealTimeouts);
@@ -221,7 +221,7 @@ describe('ending a deal', () => {
       'accepted',
       'requested',
     ]);
-    await sql`update manual_fx.deal set value_date = (now() at time zone 'UTC')::date - 1 where id in (${uid}, ${quoted.uid})`.execute(
+    await sql`update manual_fx.deal set value_date = (now() at time zone 'Europe/London')::date - 1 where id in (${uid}, ${quoted.uid})`.execute(
       db,
     );
     await runJob(db, dealTimeouts);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resolveValueDate } from './value-date.ts';
+import { endOfValueDate, resolveValueDate } from './value-date.ts';
 
 test('a value date is a working day: today, the next, or the one after', () => {
   const friday = new Date('2026-11-20T15:00:00Z');
@@ -28,4 +28,18 @@ test('a value date is at least today and at most 365 days ahead', () => {
     ['2027-11-25', false],
   ] as const)
     expect(resolveValueDate(day, now), day).toBe(isOffered ? day : undefined);
+});
+
+test.each([
+  ['2026-01-15T23:59:59Z', '2026-01-15', '2026-01-15T23:59:59Z'],
+  ['2026-01-16T00:00:00Z', '2026-01-16', '2026-01-16T23:59:59Z'],
+  ['2026-03-27T23:59:59Z', '2026-03-27', '2026-03-27T23:59:59Z'],
+  ['2026-03-29T23:00:00Z', '2026-03-30', '2026-03-30T22:59:59Z'],
+  ['2026-07-15T22:59:59Z', '2026-07-15', '2026-07-15T22:59:59Z'],
+  ['2026-07-15T23:00:00Z', '2026-07-16', '2026-07-16T22:59:59Z'],
+  ['2026-07-17T23:00:00Z', '2026-07-20', '2026-07-20T22:59:59Z'],
+  ['2026-10-25T23:59:59Z', '2026-10-26', '2026-10-26T23:59:59Z'],
+])('at %s today is %s in London, and ends at %s', (now, today, end) => {
+  expect(resolveValueDate('today', new Date(now))).toBe(today);
+  expect(endOfValueDate({ value_date: today })).toEqual(new Date(end));
 });

@@ -12,7 +12,7 @@ import { bookConversion, fxConverted, priceFromRow } from '../conversion/convers
 import { changeDealState, dealHoldVoiding, releaseDealHold } from './change-deal-state.ts';
 import { type DealRow, findDealQuotes } from './manual-fx.sql.ts';
 
-const today = sql`(now() at time zone 'UTC')::date`;
+const today = sql`(now() at time zone 'Europe/London')::date`;
 
 export const dealTimeouts = defineJob({
   name: 'process-deal-timeouts',

@@ -1,23 +1,30 @@
+import { londonDay } from '../../platform/time/london-day.ts';
+
 const dayMs = 86_400_000;
 const daysAhead = { today: 0, tom: 1, spot: 2 } as const;
 
 export type ValueChoice = keyof typeof daysAhead;
 
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
-const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
-const nextDay = (day: string): string => dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + dayMs));
+const toMidnight = (day: string): Date => new Date(`${day}T00:00:00Z`);
+const isWeekend = (day: string): boolean => [0, 6].includes(toMidnight(day).getUTCDay());
+const addDays = (day: string, days: number): string =>
+  new Date(toMidnight(day).getTime() + days * dayMs).toISOString().slice(0, 10);
 
 export function resolveValueDate(choice: string, now: Date): string | undefined {
-  const today = dayOf(now);
+  const today = londonDay(now);
   if (!(choice in daysAhead))
-    return choice < today || isWeekend(choice) || choice > latestValueDate(now) ? undefined : choice;
+    return choice < today || isWeekend(choice) || choice > addDays(today, 365) ? undefined : choice;
   let day = today;
-  while (isWeekend(day)) day = nextDay(day);
+  while (isWeekend(day)) day = addDays(day, 1);
   for (let left: number = daysAhead[choice as ValueChoice]; left > 0; left -= 1) {
-    day = nextDay(day);
-    while (isWeekend(day)) day = nextDay(day);
+    day = addDays(day, 1);
+    while (isWeekend(day)) day = addDays(day, 1);
   }
   return day;
 }
 
-const latestValueDate = (now: Date): string => dayOf(new Date(now.getTime() + 365 * dayMs));
+/** The last second of a London day. */
+export function endOfValueDate({ value_date }: Readonly<{ value_date: string }>): Date {
+  const inWinter = new Date(`${value_date}T23:59:59Z`);
+  return londonDay(inWinter) === value_date ? inWinter : new Date(inWinter.getTime() - 3_600_000);
+}

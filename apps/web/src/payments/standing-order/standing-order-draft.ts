@@ -122,6 +122,9 @@ const isPositiveAmount = (currency: Currency, text: string): boolean => {
   return read !== undefined && isPositive(read);
 };
 
+/** At most 1,000 dates. */
+const isDateCount = (text: string): boolean => /^([1-9]\d{0,2}|1000)$/.test(text);
+
 /** `earliest`: the first date that the rail accepts. An existing order may keep an older start date. */
 export function validateDraft(
   draft: StandingOrderDraft,
@@ -142,7 +145,7 @@ export function validateDraft(
   else if (earliest && startDate < earliest && !goesOn) faults.push('startEarly');
   if (end === 'date' && !endDate) faults.push('endMissing');
   else if (end === 'date' && endDate < startDate) faults.push('endEarly');
-  if (end === 'count' && !/^([1-9]\d{0,2}|1000)$/.test(endCount)) faults.push('countWrong');
+  if (end === 'count' && !isDateCount(endCount)) faults.push('countWrong');
   return faults;
 }
 
@@ -227,7 +230,7 @@ export function toPreviewRequest(
     nonWorkingDay,
     startDate: startDate || newStandingOrderDraft().startDate,
     ...(end === 'date' && endDate && { endDate }),
-    ...(end === 'count' && /^[1-9]\d{0,2}$/.test(endCount) && { endCount: Number(endCount) }),
+    ...(end === 'count' && isDateCount(endCount) && { endCount: Number(endCount) }),
   };
 }
 

@@ -8,7 +8,7 @@ import { tierRate } from '../conversion/price.ts';
 import { type AutoFxOrder, hasReachedTarget, triggerDirection } from './auto-fx.ts';
 import { type DecisionInputs, decideOrder } from './decide-order.ts';
 import { nextRetryAt, nextRun } from './next-run.ts';
-import { describeOrder } from './order-outcome.ts';
+import { describeOrder, orderUpdateFor } from './order-outcome.ts';
 
 const rate = (base: Currency, quote: Currency, text: string): Rate => {
   const read = readRate(base, quote, text);
@@ -391,6 +391,16 @@ describe('scheduled runs', () => {
         expect(next.getTime() - from <= longest[repeat] * 86_400_000).toBe(true);
       }),
     );
+  });
+
+  test.each([
+    ['2026-11-20T09:29:59.999Z', 'filled'],
+    ['2026-11-20T09:30:00.000Z', 'filled'],
+    ['2026-11-20T09:30:00.001Z', 'active'],
+  ] as const)('end with the validity of the order: until %s it is %s', (until, state) => {
+    const daily = order({ ...wholeBalance, repeat: 'daily', startsAt: day('2026-11-19'), validUntil: new Date(until) });
+    const skipped = { order: daily, decision: { kind: 'skip' }, rateSnapshotId: null, lastFailure: null } as const;
+    expect(orderUpdateFor(skipped, false, day('2026-11-19')).state).toBe(state);
   });
 
   test('retry each failure after its own interval', () => {

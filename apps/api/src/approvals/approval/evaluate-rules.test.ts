@@ -14,6 +14,7 @@ import {
   isMakerRole,
   isSatisfied,
 } from './evaluate-rules.ts';
+import { findBlockedReason } from './request.view.ts';
 
 const rule = (over: Partial<ApprovalRule> = {}): ApprovalRule => ({
   id: 'rule',
@@ -132,4 +133,19 @@ test('approvals from other roles do not count', () => {
   const demand = { ruleId: null, approvers: 1, roles: ['owner'], days: 7 };
   expect(isSatisfied(demand, [{ userId: 'a', role: 'approver' }])).toBe(false);
   expect(isSatisfied(demand, [{ userId: 'a', role: 'owner' }])).toBe(true);
+});
+
+test.each([
+  ['2026-11-27T09:29:59.999Z', null],
+  ['2026-11-27T09:30:00.000Z', 'over'],
+  ['2026-11-27T09:30:00.001Z', 'over'],
+])('a request is over at the moment it expires: at %s it is %s', (now, blocked) => {
+  const request = {
+    state: 'open',
+    kind: 'payment',
+    maker_id: 'maker',
+    expires_at: new Date('2026-11-27T09:30:00Z'),
+    requirements: [{ ruleId: null, approvers: 1, roles: [], days: 7 }],
+  } as Partial<Parameters<typeof findBlockedReason>[1]> as Parameters<typeof findBlockedReason>[1];
+  expect(findBlockedReason({ me: owner, people: [owner] }, request, [], new Date(now))).toBe(blocked);
 });

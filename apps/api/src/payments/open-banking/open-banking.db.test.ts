@@ -262,6 +262,10 @@ describe('start payment', () => {
     expect(await eventsOf(row.id)).toEqual([]);
   });
 
+  it.each(['1.00', '25000.00'])('starts with the least and the most that it allows: %s', async (amount) => {
+    expect((await start(startRequest({ amount }))).amount).toEqual({ amount, currency: 'GBP' });
+  });
+
   it('refuses invalid requests', async () => {
     const other = await seedCustomer(db);
     const foreign = await seedAccount(db, other);

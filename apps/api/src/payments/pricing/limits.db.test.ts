@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { writeSettings } from '../../../../../db/seed/write-settings.ts';
@@ -11,6 +12,7 @@ import {
 import {
   fasterPaymentsRoute,
   inSession,
+  insertFeeWaiver,
   seedPaymentAuthorisation,
   seedSession,
   toPaymentOrder,
@@ -82,6 +84,32 @@ test('a day of the limit lasts from midnight to midnight in London, in any seaso
       );
       expect([rules.sent_that_day, rules.day_ends]).toEqual([600n, new Date(ends)]);
     }
+  }
+});
+
+test('a free transfer can be used until the moment it expires', async () => {
+  const { customer } = await seedCustomer(db);
+  const expires_at = new Date('2027-07-01T23:00:00Z');
+  await inTransaction(db, (tx) =>
+    insertFeeWaiver(tx, {
+      id: randomUUID(),
+      customer_id: customer.id,
+      source: 'signup',
+      applies_to: ['faster-payments'],
+      expires_at,
+    }),
+  );
+  const asked = { customerId: customer.id, currency: 'GBP', tier: 'plus', excludedPaymentId: null } as const;
+  for (const [ms, free] of [
+    [-1, 1],
+    [0, 0],
+    [1, 0],
+  ] as const) {
+    const executesAt = new Date(expires_at.getTime() + ms);
+    const { free_trades } = await inTransaction(db, (tx) =>
+      findPricingRules(tx, { ...asked, ...fasterPaymentsRoute, executesAt }),
+    );
+    expect(free_trades).toHaveLength(free);
   }
 });
 

@@ -38,6 +38,8 @@ describe('name reminder before a payment', () => {
   it.each([
     ['close_match', '2026-11-01T12:00:00Z', true],
     ['unavailable', '2026-08-24T12:00:00Z', true],
+    ['unavailable', '2026-08-23T12:00:00.001Z', true],
+    ['unavailable', '2026-08-23T12:00:00.000Z', false],
     ['unavailable', '2026-08-23T11:00:00Z', false],
     ['no_match', '2026-11-21T11:00:00Z', false],
     ['match', '2026-11-21T11:00:00Z', false],

@@ -6,10 +6,11 @@ import type { Verb } from '../../platform/requests/verb.ts';
 import { findInitialStatus, requestApproval } from './approval-handler.ts';
 import { mapDuplicateError } from './map-duplicate-error.ts';
 import { requireNameCheck, toNameCheckRequest } from './name-check/name-check.ts';
-import { parsePayeeDetails, requireAllowedCountries, requirePayeeRail } from './parse-payee-details.ts';
+import { parsePayeeDetails } from './parse-payee-details.ts';
 import { insertPayee, insertVersion, type PayeeDetails } from './payee.sql.ts';
 import { approvalRequirementsForPayee, payeeAdded, requireOwnPayee } from './payee.ts';
 import { toPayeeView } from './payee.view.ts';
+import { requireAllowedCountries, requirePayeeRail } from './require-allowed-payee.ts';
 
 /**
  * Throws `swift_not_enabled`, `payee_details_invalid`, `payee_exists`, `name_check_required`, `name_check_unconfirmed`,

@@ -9,11 +9,12 @@ import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { findInitialStatus, requestApproval } from './approval-handler.ts';
 import { mapDuplicateError } from './map-duplicate-error.ts';
 import { requireNameCheck, toNameCheckRequest } from './name-check/name-check.ts';
-import { parsePayeeDetails, requireAllowedCountries, requirePayeeRail } from './parse-payee-details.ts';
+import { parsePayeeDetails } from './parse-payee-details.ts';
 import { insertVersion, type PayeeDetails, type PayeeStatusChange, updatePayee } from './payee.sql.ts';
 import { approvalRequirementsForPayee, payeeChanged, requireOwnPayee, requireOwnPayeeLocked } from './payee.ts';
 import { toPayeeView } from './payee.view.ts';
 import type { Payee } from './payee-record.ts';
+import { requireAllowedCountries, requirePayeeRail } from './require-allowed-payee.ts';
 
 type PayeeEdit = Input<typeof contract.payee.edit>;
 

@@ -1,15 +1,12 @@
 import { cleanValue, payeeFieldError } from '@larkmere/contract/payees/payee-field';
 import type { PayeeField } from '@larkmere/contract/payees/payee-requirements';
-import { crossBorderRoutes, type PayeeType } from '@larkmere/contract/payees/payee-type';
+import type { PayeeType } from '@larkmere/contract/payees/payee-type';
 import { fullName } from '@larkmere/contract/platform/person-name';
 import { type Message, message } from '@larkmere/messages/message';
 import type { Currency } from '@larkmere/money/money';
-import { requireSwift } from '../../customers/customer/customer.ts';
-import type { Tx } from '../../platform/db/db.ts';
 import { isPhoneNumber } from '../../platform/requests/phone-number.ts';
 import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
-import type { CustomerCtx } from '../../platform/requests/verb.ts';
-import { countryOf, riskOf } from '../../reference/country/country.ts';
+import { countryOf } from '../../reference/country/country.ts';
 import { passesModulusCheck } from './modulus-check.ts';
 import type { Payee } from './payee-record.ts';
 import { fieldsFor, requirementsFor } from './requirements/requirements.ts';
@@ -32,10 +29,6 @@ export type ParsedPayeeDetails = Pick<
 const payeeFields = ['name', 'nickname', 'defaultReference'];
 const nameParts = ['firstName', 'lastName'];
 const ukAccount = ['sortCode', 'accountNumber'];
-
-export async function requirePayeeRail({ tx, actor }: CustomerCtx, type: PayeeType): Promise<void> {
-  if (crossBorderRoutes[type] === 'swift') await requireSwift(tx, actor.customerId);
-}
 
 /** Throws `payee_details_invalid` with every fault. */
 export function parsePayeeDetails({
@@ -115,24 +108,6 @@ function validateByTable(field: PayeeField, text: string): Message | undefined {
 function validateCountry(iso2: string): Message | undefined {
   return countryOf(iso2) ? undefined : message('country_required');
 }
-
-export async function requireAllowedCountries(tx: Tx, { details }: Pick<Payee, 'details'>): Promise<void> {
-  const given = ['addressCountry', 'country', 'bankCountry'].flatMap((key) => {
-    const iso2 = details[key]?.slice(0, 2);
-    return iso2 ? [{ key, iso2 }] : [];
-  });
-  const risks = await Promise.all(given.map(({ iso2 }) => riskOf(tx, [iso2])));
-  const errors = given
-    .filter((_, i) => risks[i] === 'prohibited')
-    .map(({ key, iso2 }) => ({
-      field: key,
-      code: 'not_allowed' as const,
-      reason: message('country_not_supported', { country: nameOf(iso2) }),
-    }));
-  if (errors.length > 0) throw new Refusal('payee_details_invalid', { errors });
-}
-
-const nameOf = (iso2: string): string => countryOf(iso2)?.name ?? iso2;
 
 const unknownField = (key: string): FieldError => ({
   field: key,

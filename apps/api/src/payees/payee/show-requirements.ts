@@ -5,8 +5,8 @@ import { compare, isPositive, type Money, readAmount } from '@larkmere/money/mon
 import { hasSwift } from '../../customers/customer/customer.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, Verb } from '../../platform/requests/verb.ts';
-import { requirePayeeRail } from './parse-payee-details.ts';
 import { selectThaiLimits } from './payee.read.ts';
+import { requirePayeeRail } from './require-allowed-payee.ts';
 import { type RailLimits, requirementsFor } from './requirements/requirements.ts';
 
 /**

@@ -16,6 +16,9 @@ test.each([
   ['Invoice 2026-11-21, 40 pieces', false],
   ['INV-2091', false],
   ['0000000000000000', false],
+  ['04111111111111111', false],
+  ['4000000000000000006', true],
+  ['40000000000000000002', false],
   ['', false],
 ] as const)('%j contains a card number: %s', (text, is) => {
   expect(containsCardNumber(text)).toBe(is);

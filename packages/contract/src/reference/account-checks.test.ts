@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accountChecks, ibanFormatOf } from './account-checks.ts';
+import { accountChecks, bankCodesFromIban, ibanFormatOf } from './account-checks.ts';
 import { registryIbans } from './registry-ibans.fixture.ts';
 
 const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
@@ -31,6 +31,12 @@ describe('IBAN', () => {
     for (const [place] of Array.from(iban).entries())
       expect(accountChecks.iban(iban.slice(0, place) + iban.slice(place + 1)), String(place)).toBe(false);
   });
+  test.each([
+    ['DE89370400440532013000', ['37040044']],
+    ['FR1420041010050500013M02606', ['20041', '01005']],
+    ['GB29NWBK60161331926819', ['NWBK', '601613']],
+    ['nothing', []],
+  ])('%s names the bank by %j', (iban, codes) => expect(bankCodesFromIban(iban)).toEqual(codes));
 });
 
 describe('BIC', () => {
@@ -46,8 +52,9 @@ describe('ABA routing number', () => {
   test.each(['021000021', '011401533', '091000019', '122105155'])('%s', (aba) =>
     expect(accountChecks.aba(aba)).toBe(true),
   );
-  test.each(['021000022', '000000000', '131000020', '02100002', '990000007', ''])('not "%s"', (aba) =>
-    expect(accountChecks.aba(aba)).toBe(false),
+  test.each(['021000022', '000000000', '131000020', '02100002', '0210000210', '1021000020', '990000007', ''])(
+    'not "%s"',
+    (aba) => expect(accountChecks.aba(aba)).toBe(false),
   );
   test.each(Array.from({ length: 100 }, (_, prefix) => prefix))('may begin with %i or may not', (prefix) => {
     const isAssigned = [
@@ -66,14 +73,14 @@ describe('CLABE', () => {
   test.each(['032180000118359719', '002010077777777771'])('%s', (clabe) =>
     expect(accountChecks.clabe(clabe)).toBe(true),
   );
-  test.each(['032180000118359718', '03218000011835971', ''])('not "%s"', (clabe) =>
+  test.each(['032180000118359718', '03218000011835971', '0321800001183597190', ''])('not "%s"', (clabe) =>
     expect(accountChecks.clabe(clabe)).toBe(false),
   );
 });
 
 describe('Thai id', () => {
   test.each(['1101700230708', '1234567890121'])('%s', (id) => expect(accountChecks['thai-id'](id)).toBe(true));
-  test.each(['1101700230707', '123456789012', ''])('not "%s"', (id) =>
+  test.each(['1101700230707', '123456789012', '11017002307081', ''])('not "%s"', (id) =>
     expect(accountChecks['thai-id'](id)).toBe(false),
   );
 });

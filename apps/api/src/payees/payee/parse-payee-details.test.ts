@@ -44,6 +44,73 @@ function faults(...args: Parameters<typeof read>): Record<string, string> {
   return {};
 }
 
+const person = { entityType: 'individual', name: '' };
+const twoNames = { firstName: 'Somchai', lastName: 'Prasert' };
+
+test.each<[string, Parameters<typeof read>, string, string, string, object?]>([
+  [
+    'a currency',
+    ['gbp', {}, {}, 'USD'],
+    'currency',
+    'not_allowed',
+    'payee_type_currency_not_supported',
+    { currency: 'USD' },
+  ],
+  ['a field', ['gbp', { password: 'x' }], 'password', 'not_allowed', 'field_not_used'],
+  ['a name inside the details', ['gbp', { name: 'Another' }], 'name', 'not_allowed', 'field_not_used'],
+  [
+    'a short number',
+    ['gbp', { accountNumber: '1' }],
+    'accountNumber',
+    'invalid',
+    'payee_field_invalid',
+    { note: 'Enter 6 to 8 digits, such as 12345678' },
+  ],
+  [
+    'a number of another sort code',
+    ['gbp', { accountNumber: '63748473' }],
+    'accountNumber',
+    'invalid',
+    'account_number_sort_code_mismatch',
+  ],
+  ['a country', ['swt', { addressCountry: 'ZZ' }], 'addressCountry', 'invalid', 'country_required'],
+  ['a phone number', ['eur', { phone: '+44 0000 000000' }], 'phone', 'invalid', 'phone_invalid'],
+  [
+    'another full name',
+    ['gbp', twoNames, { ...person, name: 'Somebody Else' }],
+    'name',
+    'invalid',
+    'payee_name_mismatch',
+  ],
+  [
+    'a long single name',
+    ['thb', { firstName: 'a'.repeat(36) }, person],
+    'firstName',
+    'invalid',
+    'payee_field_invalid',
+    { note: expect.stringContaining('35 English letters') },
+  ],
+])('names %s that it refuses', (_, args, field, code, reason, params = {}) => {
+  const refusal = { code: 'payee_details_invalid', errors: [{ field, code, reason: { code: reason, params } }] };
+  expect(() => read(...args)).toThrow(expect.objectContaining(refusal));
+});
+
+test('returns the cleaned fields of the type and no others', () => {
+  expect(read('gbp', { secondaryId: ' ' }, { nickname: ' Som ', defaultReference: 'Rent' })).toEqual({
+    type: 'gbp',
+    currency: 'GBP',
+    name: 'Somchai Prasert',
+    nickname: 'Som',
+    defaultReference: 'Rent',
+    details: { sortCode: '202959', accountNumber: '63748472' },
+    account: '202959 63748472',
+  });
+  expect(read('gbp')).toMatchObject({ nickname: null, defaultReference: null });
+  expect(read('eur', { phone: ' +44 20 7946 0958 ' }).details.phone).toBe('+442079460958');
+  for (const name of [' Somchai  Prasert ', ' '])
+    expect(read('gbp', twoNames, { ...person, name }).name).toBe('Somchai Prasert');
+});
+
 test.each(payeeTypes)('accepts and cleans valid details of %s with one account', (type) => {
   const payee = read(type);
   expect(payee.account).not.toBe('');
@@ -109,7 +176,6 @@ describe('GBP payees', () => {
 });
 
 describe('personal payees', () => {
-  const person = { entityType: 'individual', name: '' };
   test.each(payeeTypes)('of type %s take first and last name as the name on the account', (type) => {
     const payee = read(type, { firstName: ' Somchai ', lastName: 'Prasert' }, person);
     expect(payee.name).toBe('Somchai Prasert');

@@ -41,15 +41,6 @@ test('refuses a stale rate for dealing and still returns it with its age', async
   expect(perEuro.THB && formatRate(perEuro.THB, 3)).toBe(quietDay.THB);
 });
 
-test('the age is that of the older half', async () => {
-  await seedRates(db);
-  const confirmed_at = new Date(Date.now() - 90_000);
-  await db.updateTable('rate.latest').set({ confirmed_at }).where('currency', '=', 'GBP').execute();
-  const { ageSeconds } = await mid('GBP', 'THB');
-  expect(ageSeconds).toBeGreaterThanOrEqual(89);
-  expect(ageSeconds).toBeLessThan(120);
-});
-
 test('emits a change once, nothing for a confirmation, and ignores an older price', async () => {
   expect(await seedRates(db)).toBe(true);
   expect(await moves()).toMatchObject([{ source: 'test', perEuro: { GBP: '0.870600000000000' } }]);

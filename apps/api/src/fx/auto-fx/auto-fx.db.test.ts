@@ -200,8 +200,10 @@ describe('order', () => {
     await expectPlaceRefused('validation_failed', { repeat: 'daily' });
     await expectPlaceRefused('validation_failed', { reserve: true, amountMode: 'all_available', amount: null });
     await expectPlaceRefused('validation_failed', { type: 'sweep', repeat: 'none' });
-    await expectPlaceRefused('validation_failed', { validUntil: '2020-01-01' });
-    await expectPlaceRefused('validation_failed', { validUntil: '2999-01-01' });
+    const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    for (const validUntil of [dayIn(-1), dayIn(181)]) await expectPlaceRefused('validation_failed', { validUntil });
+    for (const validUntil of [dayIn(0), dayIn(180)])
+      expect((await me.place(terms({ amount: '1.00', validUntil }))).terms.validUntil).toBe(validUntil);
     await expectPlaceRefused('amount_invalid', { amount: '0.00' });
     await expectPlaceRefused('amount_invalid', { amountMode: 'above_floor', floor: null, amount: null });
     await expectPlaceRefused('not_found', { sourceBankholderId: '9999999' });

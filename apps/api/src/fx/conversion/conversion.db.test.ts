@@ -26,13 +26,14 @@ import {
   toConversionOrder,
   toConversionPurpose,
 } from '../../../../../test/fixtures/fx.ts';
-import { balancesOf, seedSession } from '../../../../../test/fixtures/payment.ts';
+import { balancesOf, inSession, seedSession } from '../../../../../test/fixtures/payment.ts';
 import { quietDay, seedRates } from '../../../../../test/fixtures/rates.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { openWallet } from '../../accounts/wallet/wallet.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { bookConversion, pairMargins, spotPrice, tierRate } from './conversion.ts';
 import { quoteExpiry } from './expire-quotes.ts';
+import { lockOpenQuote } from './lock-quote.ts';
 
 const { db } = await createDatabase();
 let who: TestUser;
@@ -307,6 +308,17 @@ describe('conversion', () => {
     expect(refused).toEqual(Array.from({ length: 11 }, () => 'quote_used'));
     expect(await balancesOf(db, source)).toEqual(['900.00', '900.00']);
     expect(await stateOf(quoted)).toBe('used');
+  });
+
+  it('accepts a quote until the moment it expires', async () => {
+    const { quoteId, expiresAt } = await requestQuoteAs(db, who);
+    const at = (ms: number) =>
+      inTransaction(db, (tx) => {
+        const now = new Date(Date.parse(expiresAt) + ms);
+        return lockOpenQuote({ tx, now, actor: inSession(who, session), requestId: 'test' }, quoteId);
+      });
+    for (const ms of [1, 0]) await expectRefusal(db, 'quote_expired', () => at(ms));
+    expect(await at(-1)).toMatchObject({ state: 'accepted' });
   });
 
   it('is refused with an expired quote, which the expiry job then records', async () => {

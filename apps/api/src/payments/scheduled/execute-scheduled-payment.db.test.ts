@@ -42,6 +42,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { sendEur, sendGbp } from '../domestic/send-domestic.ts';
 import { cancelPayment } from '../payment/cancel-payment.ts';
 import { listPendingDomestic } from '../payment/list-pending-domestic.ts';
+import { findFundingDeadline } from '../payment/schedule.sql.ts';
 import { showPayment } from '../payment/show-payment.ts';
 import { pricePayment } from '../pricing/price-payment.ts';
 import { rejectScheduledToChangedPayee } from './on-payee-changed.ts';
@@ -354,6 +355,24 @@ describe('insufficient funds', () => {
     expect(await balances()).toEqual(['100.00', '100.00']);
     await runScheduledAt(db);
     expect(await eventTopicsOf(db, uid)).toEqual(['payment.waiting', 'payment.waiting']);
+  });
+
+  it('is due at the end of a London day, in any season and after bank holidays', async () => {
+    const { uid } = await plan({ amount: '140.00' });
+    for (const [day, deadline] of [
+      ['2027-01-14', '2027-01-19T00:00:00.000Z'],
+      ['2027-07-15', '2027-07-19T23:00:00.000Z'],
+      ['2027-03-25', '2027-03-31T23:00:00.000Z'],
+      ['2026-10-22', '2026-10-27T00:00:00.000Z'],
+      ['2026-12-24', '2026-12-31T00:00:00.000Z'],
+    ] as const) {
+      await sql`update payment.payment set execution_date = ${day} where id = ${uid}`.execute(db);
+      const found = await inTransaction(db, async (tx) => {
+        const row = await tx.selectFrom('payment.payment').selectAll().where('id', '=', uid).executeTakeFirstOrThrow();
+        return findFundingDeadline(tx, row, new Date(`${day}T06:00:00Z`));
+      });
+      expect(found.deadline.toISOString()).toBe(deadline);
+    }
   });
 
   it('is sent once the whole amount is available', async () => {

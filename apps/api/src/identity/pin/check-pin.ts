@@ -9,7 +9,8 @@ import { maxFailures, pinLocked } from './pin.ts';
 
 /**
  * Checks the PIN. The attempt is counted first, so concurrent guesses cannot exceed the limit. Refuses with
- * `pin_missing`, `pin_wrong` or `pin_locked`. `then` runs in the transaction that clears the count.
+ * `pin_missing`, `pin_wrong` (also if the PIN is changed meanwhile) or `pin_locked`. `then` runs in the transaction
+ * that clears the count.
  */
 export async function checkPin<T>(
   steps: WorkflowContext<CustomerActor>,
@@ -23,7 +24,7 @@ export async function checkPin<T>(
   if (!row) throw new Refusal('pin_locked');
   if (await verifyPinHash(pepper, userId, pin, row.hash)) {
     return steps.transaction(async (ctx) => {
-      await clearFailures(ctx.tx, userId);
+      if (!(await clearFailures(ctx.tx, userId, row.hash))) throw new Refusal('pin_wrong');
       await recordPinAttempt(ctx, action, 'success');
       return then(ctx, row);
     });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PaymentPurpose } from '@larkmere/contract/purpose';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -9,9 +10,15 @@ import {
   signIn,
   startTestApi,
   testPassword,
+  testPepper,
   testPin,
 } from '../../../../../test/fixtures/api-server.ts';
+import { signedIn } from '../../../../../test/fixtures/approval.ts';
 import { createDatabase, seedCustomer, type TestUser } from '../../../../../test/fixtures/base.ts';
+import { inSession } from '../../../../../test/fixtures/payment.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { requirePinAuthorisation } from './pin.ts';
+import { verifyPin } from './verify-pin.ts';
 
 const { db, url } = await createDatabase();
 const { base } = await startTestApi(url);
@@ -26,7 +33,17 @@ beforeEach(async () => {
 
 const key = () => ({ idempotency: randomUUID() });
 const verify = (pincode: string, more: object = {}) => call('POST', '/v1/pin/verify', { pincode, ...more, ...key() });
-const purpose = (amount: string) => ({
+async function redeem(by: TestUser, authorisation: string, given: PaymentPurpose): Promise<void> {
+  const { session_id } = await db
+    .selectFrom('pin.authorisation')
+    .select('session_id')
+    .where('user_id', '=', by.user.id)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const actor = inSession(by, session_id);
+  await inTransaction(db, (tx) => requirePinAuthorisation({ tx, actor }, authorisation, given));
+}
+const purpose = (amount: string): PaymentPurpose => ({
   operation: 'payment.gbp',
   sourceBankholderId: '1234567890',
   payeeUid: randomUUID(),
@@ -98,11 +115,47 @@ describe('the PIN', () => {
     expect((await verify('5937')).status).toBe(200);
   });
 
-  it('ends every other session when it is changed', async () => {
-    const other = await signIn(base, who);
-    await call('PUT', '/v1/pin', { current: testPin, pincode: '5937', confirmation: '5937', ...key() });
-    expect((await other.call('GET', '/v1/pin')).status).toBe(401);
-    expect((await call('GET', '/v1/pin')).status).toBe(200);
+  it.each(['changed', 'reset'])(
+    'ends every other session and every open authorisation when it is %s, but none of another user',
+    async (how) => {
+      const [other, stranger] = [await signIn(base, who), await seedCustomer(db)];
+      await seedCredentials(db, stranger);
+      const strange = await signIn(base, stranger);
+      const given = purpose('25.00');
+      const authorise = async (by: Caller, pincode = testPin): Promise<string> =>
+        (await by('POST', '/v1/pin/verify', { pincode, purpose: given, ...key() })).body.data.authorisation;
+      const [before, foreign] = [await authorise(call), await authorise(strange.call)];
+      const chosen = { pincode: '5937', confirmation: '5937', ...key() };
+      const { status } =
+        how === 'reset'
+          ? await call('POST', '/v1/pin/reset', { password: testPassword, ...chosen })
+          : await call('PUT', '/v1/pin', { current: testPin, ...chosen });
+      expect(status).toBe(200);
+      expect((await other.call('GET', '/v1/pin')).status).toBe(401);
+      for (const window of [call, strange.call]) expect((await window('GET', '/v1/pin')).status).toBe(200);
+
+      const after = await authorise(call, '5937');
+      await expect(redeem(who, before, given)).rejects.toMatchObject({ code: 'authorisation_invalid' });
+      await redeem(who, after, given);
+      await redeem(stranger, foreign, given);
+    },
+  );
+
+  it('that is changed while an older entry is checked does not authorise by the old digits', async () => {
+    const { ctx, sessionId } = await signedIn(db, who);
+    let transactions = 0;
+    const transaction = async (work: Parameters<typeof ctx>[0]) => {
+      transactions += 1;
+      if (transactions === 2)
+        await call('PUT', '/v1/pin', { current: testPin, pincode: '5937', confirmation: '5937', ...key() });
+      return ctx(work);
+    };
+    const steps = { actor: inSession(who, sessionId), transaction };
+    const entry = { pincode: testPin, purpose: purpose('25.00'), ...key() };
+    const late = verifyPin({ version: 1, key: testPepper })(steps as never, entry);
+    await expect(late).rejects.toMatchObject({ code: 'pin_wrong' });
+    expect(transactions).toBe(2);
+    expect((await verify('5937')).status).toBe(200);
   });
 
   it('is reset with the password, and authorises only small payments for a day', async () => {
@@ -142,8 +195,11 @@ describe('the PIN', () => {
     const bulk = { ...file, totals, amount: '10.00', currency: 'GBP' };
     expect((await verify('5937', { purpose: bulk })).body.message).toContain('280.00 EUR');
     expect((await call('GET', '/v1/pin')).body.data.attemptsLeft).toBe(5);
+    const again = { current: '5937', pincode: '5938', confirmation: '5938', ...key() };
+    expect((await call('PUT', '/v1/pin', again)).status).toBe(200);
+    expect((await verify('5938', { purpose: purpose('250.01') })).body.code).toBe('pin_cooling');
     await sql`update pin.pin set reset_at = now() - interval '25 hours' where user_id = ${who.user.id}`.execute(db);
-    expect((await verify('5937', { purpose: purpose('250.01') })).status).toBe(200);
+    expect((await verify('5938', { purpose: purpose('250.01') })).status).toBe(200);
   });
 
   it('is logged by the server, and reports of the browser are marked as such', async () => {

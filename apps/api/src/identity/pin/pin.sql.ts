@@ -28,8 +28,16 @@ export async function countAttempt(tx: Tx, userId: string, most: number): Promis
     .executeTakeFirst();
 }
 
-export async function clearFailures(tx: Tx, userId: string): Promise<void> {
-  await tx.updateTable('pin.pin').set({ failures: 0 }).where('user_id', '=', userId).execute();
+/** False if the PIN was changed since this hash was read. */
+export async function clearFailures(tx: Tx, userId: string, hash: string): Promise<boolean> {
+  const cleared = await tx
+    .updateTable('pin.pin')
+    .set({ failures: 0 })
+    .where('user_id', '=', userId)
+    .where('hash', '=', hash)
+    .returning('user_id')
+    .executeTakeFirst();
+  return cleared !== undefined;
 }
 
 export async function insertPin(tx: Tx, userId: string, hash: string, pepperVersion: number): Promise<boolean> {

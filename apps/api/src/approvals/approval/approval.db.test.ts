@@ -221,6 +221,35 @@ describe('payees', () => {
     expect((await listWaiting(checker)).map(({ uid }) => uid)).toEqual([edited.approvalRequest?.uid]);
   });
 
+  it('that change when nobody has to approve any more leave no open request', async () => {
+    const terms = await rule();
+    const payee = await add(owner);
+    await endRuleAs(db, owner, terms);
+    const edit = { ...thb, uid: payee.uid, version: 1, details: account('4123456780'), idempotency: randomUUID() };
+    expect(await asCustomer(db, owner).run(editPayee, edit)).toMatchObject({ status: 'approved' });
+    expect(await viewAs(owner, payee.approvalRequest?.uid ?? '')).toMatchObject({ state: 'void' });
+    expect(await listWaiting(checker)).toEqual([]);
+  });
+
+  it('of a maker who left are void when approved, and one who left cannot approve', async () => {
+    const [kept, gone] = [await add(maker), await seedColleague(db, owner, 'approver')];
+    const uid = kept.approvalRequest?.uid ?? '';
+    const leave = ({ user }: TestUser) =>
+      db.updateTable('customer.user').set({ status: 'removed' }).where('id', '=', user.id).execute();
+    await leave(gone);
+    await expectRefusalAfterSignIn(db, 'access_denied', () => rejectAs(db, gone, uid));
+    await leave(maker);
+    expect(await approveAs(db, checker, uid)).toMatchObject({ state: 'void', approvedCount: 0 });
+    const stored = db.selectFrom('payee.payee').select('status').where('id', '=', kept.uid);
+    expect(await stored.execute()).toEqual([{ status: 'reject' }]);
+  });
+
+  it('cannot be approved by a colleague who has become a viewer', async () => {
+    const uid = (await add(maker)).approvalRequest?.uid ?? '';
+    await db.updateTable('customer.user').set({ role: 'viewer' }).where('id', '=', checker.user.id).execute();
+    await expectRefusalAfterSignIn(db, 'access_denied', () => approveAs(db, checker, uid));
+  });
+
   it('of a maker need approval without a rule, and an approver cannot create one', async () => {
     expect(await add(maker)).toMatchObject({ status: 'pending', approvalRequest: { requiredCount: 1 } });
     await expectRefusalAfterSignIn(db, 'access_denied', () => add(checker, account('4123456781')));

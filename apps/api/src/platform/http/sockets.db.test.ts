@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { joinRoom } from '@larkmere/contract/platform/live';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
-import { seedCredentials, signIn, startTestApi } from '../../../../../test/fixtures/api-server.ts';
+import { seedCredentials, signIn, startTestApi, testPin } from '../../../../../test/fixtures/api-server.ts';
 import { createDatabase, seedCustomer, type TestUser, toActor } from '../../../../../test/fixtures/base.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { pushLiveNotice } from '../events/live.ts';
@@ -53,6 +55,25 @@ test('sends a window only notices of its own user, whatever room it requests', a
   expect(window.said.join()).toContain('for me');
   expect(window.said.join()).not.toContain('for the other');
   window.close();
+});
+
+test('closes the windows of the sessions that end with a change of PIN, and no others', async () => {
+  const [who, other] = [await seedCustomer(db), await seedCustomer(db)];
+  for (const user of [who, other]) await seedCredentials(db, user);
+  const [ended, foreign] = [await openWindow(who), await openWindow(other)];
+  const { call, token } = await signIn(app.base, who);
+  const kept = await openSocket(app.base, { token });
+  const chosen = { pincode: '5937', confirmation: '5937', idempotency: randomUUID() };
+  expect((await call('PUT', '/v1/pin', { current: testPin, ...chosen })).status).toBe(200);
+  // Well before the server would give up a window that does not answer.
+  expect(await Promise.race([ended.closed.then(() => 'closed'), sleep(3000)])).toBe('closed');
+  for (const [window, { user }] of [
+    [kept, who],
+    [foreign, other],
+  ] as const) {
+    expect(await window.ask(user.id)).toBe(true);
+    window.close();
+  }
 });
 
 async function startSockets(who: TestUser) {

@@ -9,7 +9,6 @@ import { statementRoutes } from './accounts/statement/statement.routes.ts';
 import { walletRoutes } from './accounts/wallet/wallet.routes.ts';
 import { approvalHandlers } from './approvable-types.ts';
 import { approvalRoutes } from './approvals/approval/approval.routes.ts';
-import { approvalCompleted, approvalRequested } from './approvals/approval/approval.ts';
 import { compensationRoutes } from './back-office/compensation/compensation.routes.ts';
 import { reviewListeners } from './back-office/review/review.listeners.ts';
 import { reviewRoutes } from './back-office/review/review.routes.ts';
@@ -21,7 +20,7 @@ import { type Config, connectOrigins } from './config.ts';
 import { customerRoutes } from './customers/customer/customer.routes.ts';
 import { upgradeListeners } from './customers/upgrade/upgrade.listeners.ts';
 import { upgradeRoutes } from './customers/upgrade/upgrade.routes.ts';
-import { customerUpgraded, upgradeStateChanged } from './customers/upgrade/upgrade.ts';
+import { customerUpgraded } from './customers/upgrade/upgrade.ts';
 import { autoFxRoutes } from './fx/auto-fx/auto-fx.routes.ts';
 import { paymentDue } from './fx/auto-fx/auto-fx.ts';
 import { runAutoFx } from './fx/auto-fx/run-auto-fx.ts';
@@ -39,25 +38,14 @@ import { treasuryListeners } from './fx/treasury/treasury.listeners.ts';
 import { treasuryRoutes } from './fx/treasury/treasury.routes.ts';
 import { walletCurrencyRoutes } from './fx/wallet-currency/wallet-currency.routes.ts';
 import { pinRoutes } from './identity/pin/pin.routes.ts';
-import { pinLocked } from './identity/pin/pin.ts';
 import { authenticateCustomer, authenticateDownload, findSignedInCustomer } from './identity/session/authenticate.ts';
 import { deriveNameHashKey } from './identity/session/login-throttle.ts';
 import { sessionRoutes } from './identity/session/session.routes.ts';
-import { signInLocked } from './identity/session/session.ts';
 import type { IssueRateAccess } from './identity/session/session.view.ts';
 import { jobs } from './jobs.ts';
+import { notificationListeners } from './notification-listeners.ts';
 import { type Mailer, mailListeners } from './notifications/email/email.listeners.ts';
-import { exchangeSubscriptions } from './notifications/notification/exchange-subscriptions.ts';
 import { notificationRoutes } from './notifications/notification/notification.routes.ts';
-import { notifyApprovalCompleted, notifyApprovalRequested } from './notifications/notification/notify-approval.ts';
-import { autoFxSubscriptions } from './notifications/notification/notify-auto-fx.ts';
-import { notifyCredit } from './notifications/notification/notify-credit.ts';
-import { notifyInstantPayment } from './notifications/notification/notify-instant-payment.ts';
-import { notifyPinLockout, notifySignInLockout } from './notifications/notification/notify-lockout.ts';
-import { notifyPayment, notifyRecall } from './notifications/notification/notify-payment.ts';
-import { notifyStandingOrder } from './notifications/notification/notify-standing-order.ts';
-import { notifyUpgrade } from './notifications/notification/notify-upgrade.ts';
-import { reviewSubscriptions } from './notifications/notification/review-subscriptions.ts';
 import { payeeRoutes } from './payees/payee/payee.routes.ts';
 import { payeeChanged } from './payees/payee/payee.ts';
 import { createNameCheckClient } from './payees/payee/rails/name-check-client.ts';
@@ -67,27 +55,14 @@ import { paymentBank } from './payments/execution/rails/payment-bank.ts';
 import { internationalRoutes } from './payments/international/international.routes.ts';
 import { matchCredit } from './payments/open-banking/match-credit.ts';
 import { instantPaymentRoutes } from './payments/open-banking/open-banking.routes.ts';
-import { instantPaymentStateChanged } from './payments/open-banking/open-banking.ts';
 import { ukOpenBanking } from './payments/open-banking/rails/uk-open-banking.ts';
-import {
-  creditReceived,
-  paymentCancelled,
-  paymentCompleted,
-  paymentHeld,
-  paymentRejected,
-  paymentReturned,
-  paymentSent,
-  paymentSubmitted,
-  paymentWaiting,
-  recallAnswered,
-} from './payments/payment/payment-events.ts';
+import { creditReceived } from './payments/payment/payment-events.ts';
 import type { PaymentBank } from './payments/payment/rail.ts';
 import { paymentListeners } from './payments/payments.listeners.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { receiptRoutes } from './payments/receipt/receipt.routes.ts';
 import { onPayeeChanged } from './payments/standing-order/on-payee-changed.ts';
 import { standingOrderRoutes } from './payments/standing-order/standing-order.routes.ts';
-import { standingOrderUpdated } from './payments/standing-order/standing-order.ts';
 import { requireAppRole } from './platform/db/app-role.ts';
 import { type Db, openDb } from './platform/db/db.ts';
 import { requireDurability } from './platform/db/durability.ts';
@@ -224,34 +199,15 @@ const subscriptions = (bank: PaymentBank, partner: Partner, mailer: Mailer): Sub
   ...paymentListeners(bank),
   ...treasuryListeners(partner),
   ...upgradeListeners(partner),
-  transactionalHandler(upgradeStateChanged, 'notify-upgrade', notifyUpgrade),
-  transactionalHandler(paymentHeld, 'notify-held', notifyPayment('held')),
-  transactionalHandler(paymentWaiting, 'notify-waiting', notifyPayment('waiting')),
-  transactionalHandler(paymentSubmitted, 'notify-submitted', notifyPayment('submitted')),
-  transactionalHandler(paymentSent, 'notify-sent', notifyPayment('sent')),
-  transactionalHandler(paymentCompleted, 'notify-completed', notifyPayment('completed')),
-  transactionalHandler(paymentReturned, 'notify-returned', notifyPayment('returned')),
-  transactionalHandler(paymentRejected, 'notify-rejected', notifyPayment('rejected')),
-  transactionalHandler(paymentCancelled, 'notify-cancelled', notifyPayment('cancelled')),
-  transactionalHandler(recallAnswered, 'notify-recall', notifyRecall),
+  ...notificationListeners,
   externalHandler(rateMoved, 'run-auto-fx', async (job) => void (await runAutoFx(job))),
   ...rateAlertListeners,
   transactionalHandler(customerUpgraded, 'on-customer-upgraded', onCustomerUpgraded),
-  ...exchangeSubscriptions,
   transactionalHandler(paymentDue, 'pay-on-fill', payOnFill),
-  ...autoFxSubscriptions,
   transactionalHandler(payeeChanged, 'on-payee-changed', onPayeeChanged),
-  transactionalHandler(standingOrderUpdated, 'notify-standing-order', notifyStandingOrder),
-  transactionalHandler(creditReceived, 'notify-credit', notifyCredit),
   ...documentListeners,
   ...reviewListeners,
-  ...reviewSubscriptions,
-  transactionalHandler(approvalRequested, 'notify-approval-requested', notifyApprovalRequested),
-  transactionalHandler(approvalCompleted, 'notify-approval-completed', notifyApprovalCompleted),
   transactionalHandler(creditReceived, 'match-instant-payment-credit', matchCredit),
-  transactionalHandler(instantPaymentStateChanged, 'notify-instant-payment', notifyInstantPayment),
-  transactionalHandler(pinLocked, 'notify-pin-locked', notifyPinLockout),
-  transactionalHandler(signInLocked, 'notify-sign-in-locked', notifySignInLockout),
   ...mailListeners(mailer),
 ];
 

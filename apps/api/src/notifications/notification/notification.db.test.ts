@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { ApprovalRequestState } from '@larkmere/contract/approvals/approval';
 import { contract } from '@larkmere/contract/contract';
+import { DealState } from '@larkmere/contract/fx/manual-fx';
+import { PayeeStatus } from '@larkmere/contract/payees/payee';
+import { InstantPaymentState } from '@larkmere/contract/payments/open-banking';
 import { waitingStates } from '@larkmere/contract/payments/payment-waiting-states';
+import { type AccessKey, accessKeys } from '@larkmere/contract/platform/access';
 import type { LiveNotice } from '@larkmere/contract/platform/live';
 import { type Message, message } from '@larkmere/messages/message';
 import pg from 'pg';
@@ -15,7 +20,21 @@ import {
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
 import { startRouteServer } from '../../../../../test/fixtures/route-server.ts';
+import { ownTransferCompleted } from '../../accounts/own-transfer/own-transfer.ts';
+import { approvalCompleted, approvalRequested } from '../../approvals/approval/approval.ts';
+import { compensationPaid, compensationReversed } from '../../back-office/compensation/compensation.ts';
+import { answerOverdue, paymentDelayed } from '../../back-office/review/review.ts';
+import { documentAccepted, documentRefused } from '../../checks/document/document.ts';
+import { upgradeStateChanged } from '../../customers/upgrade/upgrade.ts';
+import { orderExpired, orderFailed, orderHeld, orderReminderDue, paymentFailed } from '../../fx/auto-fx/auto-fx.ts';
+import { fxConverted } from '../../fx/conversion/conversion.ts';
+import { dealStateChanged } from '../../fx/manual-fx/manual-fx.ts';
+import { alertFired } from '../../fx/rate-alert/rate-alert.ts';
+import { pinLocked } from '../../identity/pin/pin.ts';
+import { signInLocked } from '../../identity/session/session.ts';
+import { notificationListeners } from '../../notification-listeners.ts';
 import { payeeDecided } from '../../payees/payee/payee.ts';
+import { instantPaymentStateChanged } from '../../payments/open-banking/open-banking.ts';
 import type { IncomingCredit, Payment, PaymentEvent } from '../../payments/payment/payment.ts';
 import {
   creditReceived,
@@ -27,37 +46,22 @@ import {
   paymentSent,
   paymentSubmitted,
   paymentWaiting,
+  recallAnswered,
 } from '../../payments/payment/payment-events.ts';
 import { pendingStatusOf } from '../../payments/payment/payment-lifecycle.ts';
-import { emit } from '../../platform/events/outbox.ts';
-import type { Subscription } from '../../platform/events/relay.ts';
-import { deliverTransactional, fanOutEvents, transactionalHandler } from '../../platform/events/relay.ts';
+import { standingOrderUpdated } from '../../payments/standing-order/standing-order.ts';
+import { type EventType, emit } from '../../platform/events/outbox.ts';
+import { deliverTransactional, fanOutEvents } from '../../platform/events/relay.ts';
 import { openLog } from '../../platform/observability/log.ts';
 import { countNotifications } from './count-notifications.ts';
 import { listNotifications } from './list-notifications.ts';
 import { markRead } from './mark-read.ts';
 import { notificationRoutes } from './notification.routes.ts';
 import { type NewNotification, notify } from './notification.ts';
-import { notifyCredit } from './notify-credit.ts';
-import { notifyPayment } from './notify-payment.ts';
 import { notifyStandingOrder } from './notify-standing-order.ts';
-import { reviewSubscriptions } from './review-subscriptions.ts';
 
 const { db, url } = await createDatabase();
 const server = await startRouteServer(db, notificationRoutes);
-
-const subscriptions: Subscription[] = [
-  ...reviewSubscriptions,
-  transactionalHandler(paymentHeld, 'notify-held', notifyPayment('held')),
-  transactionalHandler(paymentWaiting, 'notify-waiting', notifyPayment('waiting')),
-  transactionalHandler(paymentCancelled, 'notify-cancelled', notifyPayment('cancelled')),
-  transactionalHandler(paymentSubmitted, 'notify-submitted', notifyPayment('submitted')),
-  transactionalHandler(paymentSent, 'notify-sent', notifyPayment('sent')),
-  transactionalHandler(paymentCompleted, 'notify-completed', notifyPayment('completed')),
-  transactionalHandler(paymentReturned, 'notify-returned', notifyPayment('returned')),
-  transactionalHandler(paymentRejected, 'notify-rejected', notifyPayment('rejected')),
-  transactionalHandler(creditReceived, 'notify-credit', notifyCredit),
-];
 
 const pushed: { userId: string; notice: LiveNotice }[] = [];
 const pushedFor = ({ user }: TestUser): LiveNotice[] =>
@@ -74,9 +78,9 @@ beforeAll(async () => {
 afterAll(() => listener.end());
 
 async function relayAll(): Promise<void> {
-  await fanOutEvents(db, subscriptions);
+  await fanOutEvents(db, notificationListeners);
   const log = openLog('silent');
-  while (await deliverTransactional(db, subscriptions, log));
+  while (await deliverTransactional(db, notificationListeners, log));
 }
 
 const createEvent = ({ customer, user }: TestUser, over: Partial<PaymentEvent> = {}): PaymentEvent => ({
@@ -319,41 +323,177 @@ test.each([
   expect((await listOf(who)).list).toMatchObject([{ type: 'payee.decided', severity, message, link }]);
 });
 
-test('incoming money notifies everybody who may see it and nobody else', async () => {
+test('incoming money notifies with its amount and payer', async () => {
   const owner = await seedCustomer(db);
-  const { customer } = owner;
-  const payer = { customer, user: await seedUser(db, customer, { access: ['payment'], role: 'user' }) };
-  const viewer = { customer, user: await seedUser(db, customer, { access: ['dashboard'], role: 'user' }) };
-  const credit: IncomingCredit = {
-    incomingId: randomUUID(),
-    customerId: customer.id,
-    bankholderId: '1234567890',
-    amount: '75.50',
-    currency: 'GBP',
-    payerName: 'Mekong Trading Ltd',
-    reference: 'INV 7',
-  };
-  await asSystem(db, (ctx) => emit(ctx, creditReceived, credit));
+  await asSystem(db, (ctx) => emit(ctx, creditReceived, createCredit(owner)));
   await relayAll();
-  const expected = {
-    type: 'credit.received',
-    severity: 'success',
-    message: 'You received 75.50 GBP from Mekong Trading Ltd.',
-    link: '/statement?bankholderid=1234567890',
-  };
-  expect((await listOf(owner)).list).toMatchObject([expected]);
-  expect((await listOf(payer)).list).toMatchObject([expected]);
-  expect((await listOf(viewer)).list).toEqual([]);
+  expect((await listOf(owner)).list).toMatchObject([
+    {
+      type: 'credit.received',
+      severity: 'success',
+      message: 'You received 75.50 GBP from Mekong Trading Ltd.',
+      link: '/statement?bankholderid=1234567890',
+    },
+  ]);
 });
 
-test('the maker of a payment is notified whatever their current rights; people without access are not', async () => {
-  const owner = await seedCustomer(db);
-  const { customer } = owner;
-  const maker = { customer, user: await seedUser(db, customer, { access: ['dashboard'], role: 'user' }) };
-  const viewer = { customer, user: await seedUser(db, customer, { access: ['dashboard'], role: 'user' }) };
-  await asSystem(db, (ctx) => emit(ctx, paymentCompleted, createEvent(maker)));
-  await relayAll();
-  expect((await listOf(maker)).list).toHaveLength(1);
-  expect((await listOf(owner)).list).toHaveLength(1);
-  expect((await listOf(viewer)).list).toEqual([]);
+const createCredit = ({ customer }: TestUser): IncomingCredit => ({
+  incomingId: randomUUID(),
+  customerId: customer.id,
+  bankholderId: '1234567890',
+  amount: '75.50',
+  currency: 'GBP',
+  payerName: 'Mekong Trading Ltd',
+  reference: 'INV 7',
+});
+
+type Audience = readonly ('maker' | AccessKey)[];
+type Sample = Readonly<{ topic: string; payload: object; audience: Audience }>;
+
+const samplesOf = <P extends object>({ topic }: EventType<P>, audience: Audience, ...payloads: P[]): Sample[] =>
+  payloads.map((payload) => ({ topic, payload, audience }));
+
+/** Every event that notifies, in all its forms, with the rights of those who are notified besides its maker. */
+function createSamples(maker: TestUser): Sample[] {
+  const ids = { customerId: maker.customer.id, userId: maker.user.id, paymentId: randomUUID() };
+  const [money, at] = [{ amount: '10.00', currency: 'GBP' } as const, '2031-01-07T09:11:00.000Z'];
+  const payment = createEvent(maker);
+  const order = { ...ids, orderId: randomUUID(), summary: 'Sell 10.00 GBP' };
+  const dated = { ...ids, orderId: randomUUID(), reference: 'Rent', payDay: '2031-01-07', ...money };
+  const document = {
+    ...ids,
+    documentId: randomUUID(),
+    type: 'invoice' as const,
+    name: 'a.pdf',
+    payeeName: 'Jo',
+    reason: null,
+  };
+  const exchange = { conversionId: randomUUID(), sold: '10.00', sell: 'GBP', bought: '11.00', buy: 'EUR', rate: '1.1' };
+  const request = { requestId: randomUUID(), title: 'Pay Jo', link: '/', kind: 'payment', note: null } as const;
+  const readers = ['maker', 'payment', 'statement'] as const;
+  const states = <S extends string>(all: readonly S[], notified: readonly S[]) =>
+    [all.filter((state) => notified.includes(state)), all.filter((state) => !notified.includes(state))] as const;
+  const [toldDeals, quietDeals] = states(DealState.options, ['quoted', 'expired', 'booked', 'unable']);
+  const told = ['credited', 'rejected', 'expired', 'unknown'] as const;
+  const [toldInstant, quietInstant] = states(InstantPaymentState.options, told);
+  const deal = { ...ids, dealId: randomUUID(), summary: 'Sell', detail: null };
+  const instant = { ...ids, ...money, bankName: 'Nordbank', reason: null };
+  const upgrade = { ...ids, requestId: randomUUID(), reason: 'No' };
+  const approved = ApprovalRequestState.options.filter((state) => state !== 'open');
+  return [
+    ...[paymentHeld, paymentWaiting, paymentSubmitted, paymentSent].flatMap((type) =>
+      samplesOf(type, readers, payment),
+    ),
+    ...[paymentCompleted, paymentReturned, paymentRejected, paymentCancelled].flatMap((type) =>
+      samplesOf(type, readers, payment),
+    ),
+    ...samplesOf(paymentWaiting, ['maker'], { ...payment, owner: 'team' }),
+    ...samplesOf(recallAnswered, readers, { ...payment, outcome: 'accepted' }, { ...payment, outcome: 'refused' }),
+    ...samplesOf(creditReceived, ['payment', 'statement'], createCredit(maker)),
+    ...samplesOf(compensationPaid, readers, { ...ids, ...money, payeeName: 'Jo' }),
+    ...samplesOf(compensationReversed, readers, { ...ids, ...money, payeeName: 'Jo' }),
+    ...samplesOf(ownTransferCompleted, readers, {
+      ...ids,
+      ...money,
+      transferId: randomUUID(),
+      targetBankholderId: '1',
+    }),
+    ...samplesOf(fxConverted, readers, { ...ids, ...exchange, cause: 'instant', link: '/' }),
+    ...samplesOf(fxConverted, ['payment', 'statement'], {
+      ...ids,
+      ...exchange,
+      userId: null,
+      cause: 'instant',
+      link: '/',
+    }),
+    ...samplesOf(documentAccepted, ['maker', 'payment'], document),
+    ...samplesOf(documentRefused, ['maker', 'payment'], document),
+    ...samplesOf(answerOverdue, ['maker', 'payment'], { ...ids, payeeName: 'Jo', dueAt: at }),
+    ...samplesOf(paymentDelayed, ['maker', 'payment'], { ...ids, payeeName: 'Jo', deadlineAt: at }),
+    ...PayeeStatus.options.flatMap((status) =>
+      samplesOf(payeeDecided, ['maker', 'payee'], {
+        ...ids,
+        payeeId: randomUUID(),
+        currency: 'GBP',
+        type: 'gbp',
+        name: 'Jo',
+        status,
+        reason: null,
+      }),
+    ),
+    ...toldDeals.flatMap((state) => samplesOf(dealStateChanged, ['maker', 'manualfx'], { ...deal, state })),
+    ...quietDeals.flatMap((state) => samplesOf(dealStateChanged, [], { ...deal, state })),
+    ...toldInstant.flatMap((state) =>
+      samplesOf(instantPaymentStateChanged, ['maker', 'instant'], { ...instant, state }),
+    ),
+    ...quietInstant.flatMap((state) => samplesOf(instantPaymentStateChanged, [], { ...instant, state })),
+    ...samplesOf(orderFailed, ['maker', 'autofx'], { ...order, message: 'No', isFinal: true, againAt: null }),
+    ...samplesOf(orderHeld, ['maker', 'autofx'], { ...order, why: 'held_offhours', until: at }),
+    ...samplesOf(paymentFailed, ['maker', 'autofx'], { ...order, message: 'No' }),
+    ...[orderExpired, orderReminderDue].flatMap((type) => samplesOf(type, ['maker', 'autofx'], order)),
+    ...samplesOf(
+      standingOrderUpdated,
+      ['maker', 'standingorder'],
+      { ...dated, step: 'warning', needed: money, missing: money },
+      { ...dated, step: 'retrying', message: 'No', retryTime: '15:00' },
+      { ...dated, step: 'held', message: 'No', until: at },
+      { ...dated, step: 'failed', message: 'No' },
+      { ...dated, step: 'skipped', message: 'No' },
+      { ...dated, step: 'completed' },
+      { ...dated, step: 'blocked', message: 'No' },
+    ),
+    ...(['kyc_gap', 'opening_accounts', 'refused'] as const).flatMap((state) =>
+      samplesOf(upgradeStateChanged, ['maker'], { ...upgrade, state }),
+    ),
+    ...(['requested', 'reviewing'] as const).flatMap((state) =>
+      samplesOf(upgradeStateChanged, [], { ...upgrade, state }),
+    ),
+    ...samplesOf(upgradeStateChanged, accessKeys, { ...upgrade, state: 'done' }),
+    ...samplesOf(alertFired, ['maker'], { ...ids, alertId: randomUUID(), tier: 'plus', rate: '1.1', target: '1.1' }),
+    ...samplesOf(approvalRequested, ['maker'], { ...request, people: [ids.userId], makerName: 'Jo', expiresAt: at }),
+    ...approved.flatMap((state) =>
+      samplesOf(approvalCompleted, state === 'recalled' ? [] : ['maker'], { ...request, makerId: ids.userId, state }),
+    ),
+    ...samplesOf(pinLocked, ['maker'], { userId: ids.userId, at }),
+    ...samplesOf(signInLocked, ['maker'], { realm: 'person', id: ids.userId, until: at }),
+    ...samplesOf(
+      signInLocked,
+      [],
+      { realm: 'staff', id: ids.userId, until: at },
+      { realm: 'person', id: null, until: at },
+    ),
+  ];
+}
+
+test('each event notifies exactly the people with the right to it, and its maker whatever their rights', async () => {
+  const { customer } = await seedCustomer(db, { access: [] });
+  const maker = { customer, user: await seedUser(db, customer, { access: [], role: 'viewer' }) };
+  const colleagues = new Map<string, string>([[maker.user.id, 'maker']]);
+  for (const key of accessKeys) {
+    const { id } = await seedUser(db, customer, { access: [key], role: 'viewer' });
+    colleagues.set(id, key);
+  }
+  for (const status of ['suspended', 'removed'] as const) {
+    const { id } = await seedUser(db, customer);
+    await db.updateTable('customer.user').set({ status }).where('id', '=', id).execute();
+  }
+  await seedCustomer(db);
+  const samples = createSamples(maker);
+  let eventId = 9000n;
+  for (const each of notificationListeners) {
+    const own = samples.filter(({ topic }) => topic === each.topic);
+    expect(own.length, each.listener).toBeGreaterThan(0);
+    if (!('transactional' in each)) throw new Error(`${each.listener} is not transactional`);
+    for (const { payload, audience } of own) {
+      eventId += 1n;
+      await asSystem(db, (ctx) => each.transactional(ctx, { eventId, payload: payload as never }));
+      const rows = await db
+        .selectFrom('notification.notification')
+        .select('user_id')
+        .where('event_id', '=', eventId)
+        .execute();
+      const notified = rows.map(({ user_id }) => colleagues.get(user_id) ?? 'somebody else');
+      expect(notified.toSorted(), `${each.listener} ${JSON.stringify(payload)}`).toEqual(audience.toSorted());
+    }
+  }
 });

@@ -1,0 +1,75 @@
+import { ownTransferCompleted } from './accounts/own-transfer/own-transfer.ts';
+import { approvalCompleted, approvalRequested } from './approvals/approval/approval.ts';
+import { compensationPaid, compensationReversed } from './back-office/compensation/compensation.ts';
+import { answerOverdue, paymentDelayed } from './back-office/review/review.ts';
+import { documentAccepted, documentRefused } from './checks/document/document.ts';
+import { upgradeStateChanged } from './customers/upgrade/upgrade.ts';
+import { fxConverted } from './fx/conversion/conversion.ts';
+import { dealStateChanged } from './fx/manual-fx/manual-fx.ts';
+import { alertFired } from './fx/rate-alert/rate-alert.ts';
+import { pinLocked } from './identity/pin/pin.ts';
+import { signInLocked } from './identity/session/session.ts';
+import { notifyAlert } from './notifications/notification/notify-alert.ts';
+import { notifyApprovalCompleted, notifyApprovalRequested } from './notifications/notification/notify-approval.ts';
+import { autoFxSubscriptions } from './notifications/notification/notify-auto-fx.ts';
+import { notifyCompensation, notifyCompensationReversed } from './notifications/notification/notify-compensation.ts';
+import { notifyConversion } from './notifications/notification/notify-conversion.ts';
+import { notifyCredit } from './notifications/notification/notify-credit.ts';
+import { notifyDeal } from './notifications/notification/notify-deal.ts';
+import { notifyDocument } from './notifications/notification/notify-document.ts';
+import { notifyInstantPayment } from './notifications/notification/notify-instant-payment.ts';
+import { notifyPinLockout, notifySignInLockout } from './notifications/notification/notify-lockout.ts';
+import { notifyPayee } from './notifications/notification/notify-payee.ts';
+import { notifyPayment, notifyRecall } from './notifications/notification/notify-payment.ts';
+import { notifyDelay, notifyReminder } from './notifications/notification/notify-review.ts';
+import { notifyStandingOrder } from './notifications/notification/notify-standing-order.ts';
+import { notifyTransfer } from './notifications/notification/notify-transfer.ts';
+import { notifyUpgrade } from './notifications/notification/notify-upgrade.ts';
+import { payeeDecided } from './payees/payee/payee.ts';
+import { instantPaymentStateChanged } from './payments/open-banking/open-banking.ts';
+import {
+  creditReceived,
+  paymentCancelled,
+  paymentCompleted,
+  paymentHeld,
+  paymentRejected,
+  paymentReturned,
+  paymentSent,
+  paymentSubmitted,
+  paymentWaiting,
+  recallAnswered,
+} from './payments/payment/payment-events.ts';
+import { standingOrderUpdated } from './payments/standing-order/standing-order.ts';
+import { type Subscription, transactionalHandler } from './platform/events/relay.ts';
+
+export const notificationListeners: readonly Subscription[] = [
+  transactionalHandler(upgradeStateChanged, 'notify-upgrade', notifyUpgrade),
+  transactionalHandler(paymentHeld, 'notify-held', notifyPayment('held')),
+  transactionalHandler(paymentWaiting, 'notify-waiting', notifyPayment('waiting')),
+  transactionalHandler(paymentSubmitted, 'notify-submitted', notifyPayment('submitted')),
+  transactionalHandler(paymentSent, 'notify-sent', notifyPayment('sent')),
+  transactionalHandler(paymentCompleted, 'notify-completed', notifyPayment('completed')),
+  transactionalHandler(paymentReturned, 'notify-returned', notifyPayment('returned')),
+  transactionalHandler(paymentRejected, 'notify-rejected', notifyPayment('rejected')),
+  transactionalHandler(paymentCancelled, 'notify-cancelled', notifyPayment('cancelled')),
+  transactionalHandler(recallAnswered, 'notify-recall', notifyRecall),
+  transactionalHandler(alertFired, 'notify-alert', notifyAlert),
+  transactionalHandler(dealStateChanged, 'notify-deal', notifyDeal),
+  transactionalHandler(fxConverted, 'notify-conversion', notifyConversion),
+  transactionalHandler(ownTransferCompleted, 'notify-transfer', notifyTransfer),
+  ...autoFxSubscriptions,
+  transactionalHandler(standingOrderUpdated, 'notify-standing-order', notifyStandingOrder),
+  transactionalHandler(creditReceived, 'notify-credit', notifyCredit),
+  transactionalHandler(documentAccepted, 'notify-document-accepted', notifyDocument('accepted')),
+  transactionalHandler(documentRefused, 'notify-document-refused', notifyDocument('refused')),
+  transactionalHandler(answerOverdue, 'notify-answer-missing', notifyReminder),
+  transactionalHandler(paymentDelayed, 'notify-payment-delayed', notifyDelay),
+  transactionalHandler(compensationPaid, 'notify-compensation', notifyCompensation),
+  transactionalHandler(compensationReversed, 'notify-compensation-reversed', notifyCompensationReversed),
+  transactionalHandler(payeeDecided, 'notify-payee', notifyPayee),
+  transactionalHandler(approvalRequested, 'notify-approval-requested', notifyApprovalRequested),
+  transactionalHandler(approvalCompleted, 'notify-approval-completed', notifyApprovalCompleted),
+  transactionalHandler(instantPaymentStateChanged, 'notify-instant-payment', notifyInstantPayment),
+  transactionalHandler(pinLocked, 'notify-pin-locked', notifyPinLockout),
+  transactionalHandler(signInLocked, 'notify-sign-in-locked', notifySignInLockout),
+];

@@ -1,3 +1,4 @@
+import { money } from '@larkmere/money/money';
 import { expect, test } from 'vitest';
 import { canTransition, statesOf } from '../../platform/lifecycle/lifecycle.ts';
 import {
@@ -32,6 +33,73 @@ test('every non-final state has a complete pending status, and final states have
     const ending = statusOf({ state, validUntil: new Date('2026-11-24T00:00:00Z') });
     if (ending) expect(ending.nextUpdateAt <= (ending.deadlineAt ?? '')).toBe(true);
   }
+});
+
+const hold = { id: 'hold', amount: money('GBP', 50_000n) };
+
+test.each<[Partial<PendingOrder>, string, string, string]>([
+  [
+    { state: 'pending_approval' },
+    'team',
+    'No money is reserved. Someone else in your team needs to approve this order.',
+    'Your team approves it or sends it back.',
+  ],
+  [
+    { state: 'pending_approval', hold },
+    'team',
+    'Your money is reserved. Someone else in your team needs to approve this order.',
+    'Your team approves it or sends it back.',
+  ],
+  [{ type: 'limit' }, 'us', 'The rate has not reached your target yet.', 'We’ll exchange when it does.'],
+  [{ type: 'stop' }, 'us', 'The rate has not reached your target yet.', 'We’ll exchange when it does.'],
+  [{ type: 'schedule' }, 'us', 'The next date has not come yet.', 'We’ll exchange on that date.'],
+  [{ type: 'sweep' }, 'us', 'The next date has not come yet.', 'We’ll exchange on that date.'],
+  [{ state: 'triggered' }, 'us', 'Your target or date has been reached.', 'We’re making the exchange.'],
+  [
+    { state: 'paused' },
+    'you',
+    'No money is reserved. This order is paused, so it will not exchange anything.',
+    'Resume, change or cancel it.',
+  ],
+  [
+    { state: 'paused', hold },
+    'you',
+    'Your money is reserved. This order is paused, so it will not exchange anything.',
+    'Resume, change or cancel it.',
+  ],
+  [{ state: 'failed_retryable' }, 'us', 'We could not make this exchange.', 'We’ll try again.'],
+  [{ state: 'held_offhours' }, 'us', 'The currency market is closed.', 'We’ll check again when it opens.'],
+  [{ state: 'held_service_off' }, 'us', 'Auto FX is unavailable at the moment.', 'We’ll carry on when it’s back.'],
+])('tells who acts, why and what is next: %o', (over, owner, reason, nextStep) => {
+  expect(statusOf(over)).toMatchObject({ owner, reason, nextStep });
+});
+
+test.each<[Partial<PendingOrder>, string, string | null]>([
+  [{}, '2027-02-18T09:30:00.000Z', null],
+  [{ validUntil: new Date('2026-12-01T00:00:00Z') }, '2026-12-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z'],
+  [{ type: 'schedule', nextRunAt: new Date('2026-11-21T09:00:00Z') }, '2026-11-21T09:00:00.000Z', null],
+  [{ type: 'limit', nextRunAt: new Date('2026-11-21T09:00:00Z') }, '2027-02-18T09:30:00.000Z', null],
+  [{ state: 'held_offhours', retryAt: new Date('2026-11-22T22:00:00Z') }, '2026-11-22T22:00:00.000Z', null],
+  [
+    { state: 'held_offhours', retryAt: new Date('2026-11-22T22:00:00Z'), validUntil: new Date('2026-11-22T21:00:00Z') },
+    '2026-11-22T21:00:00.000Z',
+    '2026-11-22T21:00:00.000Z',
+  ],
+  [{ state: 'held_service_off', retryAt: new Date('2026-11-22T22:00:00Z') }, '2027-02-18T09:30:00.000Z', null],
+  [{ state: 'triggered' }, '2026-11-20T09:45:00.000Z', '2026-11-20T09:45:00.000Z'],
+  [
+    { state: 'triggered', validUntil: new Date('2026-11-20T09:44:59Z') },
+    '2026-11-20T09:44:59.000Z',
+    '2026-11-20T09:44:59.000Z',
+  ],
+  [
+    { state: 'pending_approval', validUntil: new Date('2026-12-01T00:00:00Z') },
+    '2026-12-01T00:00:00.000Z',
+    '2026-12-01T00:00:00.000Z',
+  ],
+  [{ state: 'pending_approval' }, '2027-02-18T09:30:00.000Z', null],
+])('tells when the next update is and what the deadline: %o', (over, nextUpdateAt, deadlineAt) => {
+  expect(statusOf(over)).toMatchObject({ nextUpdateAt, deadlineAt });
 });
 
 test('an order cannot leave a final state, and is not cancelled once it triggered', () => {

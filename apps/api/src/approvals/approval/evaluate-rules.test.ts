@@ -49,12 +49,20 @@ test('a rule applies from its exact amount and to the people it names', async ()
     await requirementsFor([ofMakers], 100_000n),
     await requirementsFor([ofMakers], 100_000n, colleague('maker')),
   ]).toEqual([0, 1]);
+  // A maker would need an approval without the rule too.
+  const ofPayers = rule({ appliesTo: 'role', role: 'payer' });
+  expect(await requirementsFor([ofPayers], 100_000n, colleague('payer'))).toBe(1);
   const ofOwen = rule({ appliesTo: 'person', userId: 'owner' });
   expect([
     await requirementsFor([ofOwen], 100_000n),
     await requirementsFor([ofOwen], 100_000n, colleague('payer')),
   ]).toEqual([1, 0]);
   expect(await requirementsFor([rule({ scope: 'payee', minMinor: 0n })], 100_000n)).toBe(0);
+});
+
+test('a rule for every amount asks for no value', async () => {
+  const unvalued = () => Promise.reject(new Error('asked for a value'));
+  expect(await evaluateRules([rule({ minMinor: 0n })], owner, 'payment', unvalued)).toHaveLength(1);
 });
 
 test('payment rules do not affect exchanges, and vice versa', async () => {

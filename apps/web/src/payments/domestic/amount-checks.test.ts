@@ -83,10 +83,39 @@ describe('price of an amount', () => {
   });
 });
 
+const until = '2026-11-21T09:30:00Z';
+const newPayeeLimit = { max: '250.00', remaining: '200.00', until };
+const perPayment = { fault: 'perPayment', limit: gbp('300.00') };
+const leftToday = {
+  fault: 'leftToday',
+  limit: gbp('250.00'),
+  used: gbp('19750.00'),
+  perDay: gbp('20000.00'),
+  resetsAt: '2026-11-21T00:00:00Z',
+};
+const firstDay = { fault: 'firstDay', limit: gbp('200.00'), until };
+
+it.each([
+  ['300.00', {}, undefined],
+  ['300.01', {}, perPayment],
+  ['250.00', { used: '19750.00', remainingToday: '250.00' }, undefined],
+  ['250.01', { used: '19750.00', remainingToday: '250.00' }, leftToday],
+  ['200.00', { newPayeeLimit }, undefined],
+  ['200.01', { newPayeeLimit }, firstDay],
+  ['300.01', { used: '19750.00', remainingToday: '250.00', newPayeeLimit }, perPayment],
+  ['250.01', { used: '19750.00', remainingToday: '250.00', newPayeeLimit }, leftToday],
+  ['0.01', { used: '20000.00', remainingToday: '0.00' }, { ...leftToday, limit: gbp('0.00'), used: gbp('20000.00') }],
+])('an amount of %s within %j has the fault %j', (amount, limit, fault) => {
+  expect(checkPrice(price({ amount: gbp(amount), total: gbp('1.00'), limit: limits(limit) }))).toEqual(fault);
+});
+
 it('"Use all" is the available balance less the fee', () => {
   expect(maxAmountOf(gbp('250.00'), gbp('0.50'))).toBe('249.50');
   expect(maxAmountOf(gbp('250.00'), gbp('0.00'))).toBe('250.00');
   expect(maxAmountOf(gbp('0.30'), gbp('0.50'))).toBe('0.00');
+  expect(maxAmountOf(gbp('0.50'), gbp('0.50'))).toBe('0.00');
+  expect(maxAmountOf(gbp('0.51'), gbp('0.50'))).toBe('0.01');
+  expect(maxAmountOf(gbp('-1.00'), gbp('0.00'))).toBe('0.00');
 });
 
 it('a scheduled payment needs no funds yet and uses the limit of its date', () => {
@@ -99,4 +128,7 @@ it('a scheduled payment needs no funds yet and uses the limit of its date', () =
   expect(checkPrice(price({ available: gbp('1.00'), schedule: plan }))).toBeUndefined();
   const limit = limits({ perPayment: '300.00', remainingToday: '100.00' });
   expect(checkPrice(price({ limit, schedule: plan }))).toMatchObject({ fault: 'leftThatDay', limit: gbp('100.00') });
+  const unplanned = { ...plan, executesOn: null, executesAt: null };
+  expect(checkPrice(price({ available: gbp('1.00'), schedule: unplanned }))).toMatchObject({ fault: 'tooMuch' });
+  expect(checkPrice(price({ limit, schedule: unplanned }))).toMatchObject({ fault: 'leftToday' });
 });

@@ -4,7 +4,18 @@ import { compareRates, convert, inverse, type Rate, rateOf, subtractMargin } fro
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { conversionPostings } from './conversion.postings.ts';
-import { costOf, hasMoved, type Price, type PriceTerms, priceBuying, priceSelling, tierRate } from './price.ts';
+import {
+  calculatePrice,
+  costOf,
+  exchangeCostIncludingDeductions,
+  hasMoved,
+  type Price,
+  type PriceTerms,
+  priceBuying,
+  priceSelling,
+  roundMid,
+  tierRate,
+} from './price.ts';
 
 const perEuro = { EUR: 10_000n, GBP: 8706n, USD: 11_684n, THB: 377_280n, JPY: 1_867_500n, HUF: 3_669_000n } as const;
 const currencies = Object.keys(perEuro) as (keyof typeof perEuro)[];
@@ -118,6 +129,40 @@ test('the rate is the mid rate less the margin, rounded once, and Plus beats wal
   for (const mid of [gbpThb, inverse(gbpThb)]) expect(compareRates(tierRate(mid, 35), tierRate(mid, 90))).toBe(1);
 });
 
+test('shows what a price costs, in the sold currency', () => {
+  const terms = { mid: gbpThb, marginBps: 35, fee: pounds(250n) };
+  const price = priceSelling(terms, pounds(100_250n)) as Price;
+  expect(price).toEqual({
+    sell: pounds(100_250n),
+    fee: pounds(250n),
+    buy: money('THB', 4_318_492n),
+    mid: gbpThb,
+    rate: rateOf('GBP', 'THB', 431_849_219n, 10_000_000n),
+    marginBps: 35,
+    midValue: money('THB', 4_333_660n),
+    spread: money('THB', 15_168n),
+    rounding: money('THB', 0n),
+  });
+  expect(costOf(price)).toEqual({ margin: pounds(350n), total: pounds(600n), totalBps: 60n });
+  expect(exchangeCostIncludingDeductions(price, money('THB', 433_366n))).toEqual(pounds(10_600n));
+  const atMid = priceSelling({ ...terms, marginBps: 0 }, pounds(100_250n)) as Price;
+  expect(atMid.spread).toEqual(money('THB', 0n));
+  expect(costOf(atMid)).toEqual({ margin: pounds(0n), total: pounds(250n), totalBps: 25n });
+  expect(costOf({ ...atMid, buy: money('THB', 4_400_000n) }).margin).toEqual(pounds(0n));
+});
+
+test('prices either side, and nothing for nothing', () => {
+  const terms = { mid: gbpThb, marginBps: 35, fee: pounds(0n) };
+  expect(calculatePrice(terms, 'sell', pounds(100_000n))).toEqual(priceSelling(terms, pounds(100_000n)));
+  expect(calculatePrice(terms, 'buy', money('THB', 100n))).toEqual(priceBuying(terms, money('THB', 100n)));
+  expect(priceBuying(terms, money('THB', 100n))?.sell).toEqual(pounds(3n));
+  expect(priceBuying(terms, money('THB', 1n))?.sell).toEqual(pounds(1n));
+  for (const minor of [0n, -1n]) expect(priceBuying(terms, money('THB', minor))).toBeUndefined();
+  const small = { mid: inverse(gbpThb), marginBps: 0, fee: money('THB', 0n) };
+  expect([43n, 44n].map((minor) => priceSelling(small, money('THB', minor))?.buy)).toEqual([undefined, pounds(1n)]);
+  expect(roundMid(rateOf('GBP', 'THB', 100n, 3n))).toEqual(rateOf('GBP', 'THB', 333_333_333_333n, 10_000_000_000n));
+});
+
 test('the fee is inside the sold amount, and an amount below the fee buys nothing', () => {
   const terms = { mid: gbpThb, marginBps: 35, fee: pounds(250n) };
   expect(priceSelling(terms, pounds(250n))).toBeUndefined();
@@ -146,6 +191,9 @@ test('a market jump is more than half a percent, up or down', () => {
     [99_499n, true],
   ] as const)
     expect(hasMoved(at(100_000n), at(to), 50), String(to)).toBe(moved);
+  const from = rateOf('GBP', 'EUR', 8n, 7n);
+  expect([402n, 403n].map((n) => hasMoved(from, rateOf('GBP', 'EUR', n, 350n), 50))).toEqual([false, true]);
+  expect([398n, 397n].map((n) => hasMoved(from, rateOf('GBP', 'EUR', n, 350n), 50))).toEqual([false, true]);
 });
 
 /** The limits of one deal in db/migrations/0030-reference-data.sql, and a wide range of EUR rates. */

@@ -84,6 +84,10 @@ test.each([
   ['JPY', -5n, '-5'],
 ] as const)('formats %s %s as %s', (currency, minor, text) => expect(formatAmount(money(currency, minor))).toBe(text));
 
+test('compares amounts a penny below, equal and a penny above', () => {
+  expect([1n, 2n, 3n].map((minor) => compare(money('GBP', minor), money('GBP', 2n)))).toEqual([-1, 0, 1]);
+});
+
 test('is positive above zero, and zero at zero only', () => {
   expect([-1n, 0n, 1n].map((minor) => isPositive(money('GBP', minor)))).toEqual([false, false, true]);
   expect([-1n, 0n, 1n].map((minor) => isZero(money('GBP', minor)))).toEqual([false, true, false]);

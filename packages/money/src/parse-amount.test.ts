@@ -51,6 +51,7 @@ describe('a typed amount', () => {
     ['000123456789012345.67', '123456789012345.67'],
     ['00', '0.00'],
     ['１，２５０．５', '1250.50'],
+    ['１２，５', '12.50'],
     ['£ 12.50', '12.50'],
     ['12.50 £', '12.50'],
     ['GBP 12.50 GBP', '12.50'],
@@ -60,6 +61,7 @@ describe('a typed amount', () => {
     ['1,250', 'GBP', '1250.00 or 1.25'],
     ['1.250', 'GBP', '1250.00 or 1.25'],
     ['1.000', 'EUR', '1000.00 or 1.00'],
+    ['1.050', 'EUR', '1050.00 or 1.05'],
     ['1,234', 'GBP', '1234.00 or nothing'],
     ['€ 999.990', 'EUR', '999990.00 or 999.99'],
     ['๑,๒๕๐ ฿', 'THB', '1250.00 or 1.25'],
@@ -105,6 +107,8 @@ describe('a typed amount', () => {
     ['1,2.3,4', 'marks'],
     ['1,25.00', 'grouping'],
     ['12 50', 'grouping'],
+    ['1’25', 'grouping'],
+    ['1,2,3.4', 'grouping'],
     ['1 250.000,00', 'grouping'],
     ['0,250.00', 'grouping'],
     ['12, 50', 'grouping'],
@@ -249,6 +253,15 @@ it('parses every text, and returns amounts of the currency only', () => {
   );
   const reason: AmountTextFault = 'letters';
   expect(parseAmountText('abc', 'GBP')).toEqual({ kind: 'invalid', reason });
+});
+
+it('reads an amount or nothing, also where the text is ambiguous', () => {
+  expect(['12,50', '1,250', '5 EUR', ''].map((text) => readAmountText(text, 'GBP'))).toEqual([
+    money('GBP', 1250n),
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 it.each([

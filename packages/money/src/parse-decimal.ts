@@ -66,5 +66,5 @@ function parseGrouped(text: string): Decimal | undefined {
 
 function classifyMarkFault(text: string): 'marks' | 'grouping' {
   const marks = text.replace(/[^.,]/g, '');
-  return marks.length > 1 && marks.indexOf(marks.at(-1) ?? '') < marks.length - 1 ? 'marks' : 'grouping';
+  return marks.indexOf(marks.at(-1) ?? '') < marks.length - 1 ? 'marks' : 'grouping';
 }

@@ -134,7 +134,8 @@ async function answer(world: Simulation, { uid, account }: StandingOrderRun, { d
   const paying = asCustomer(world, (ctx) =>
     payHeldOccurrence(ctx, { ...figures, authorisation: approval, idempotency }),
   );
-  if (pence(available) < pence(quote.sellAmount.amount) + 800n) await expect(paying).rejects.toThrow('available');
+  if (pence(available) < pence(quote.sellAmount.amount) + 800n)
+    await expect(paying).rejects.toMatchObject({ code: 'insufficient_funds' });
   else await paying;
 }
 

@@ -21,11 +21,23 @@ async function fillIn(page: Page, amount: string, from: string): Promise<string>
   return reference;
 }
 
+/** Drops the server's response in the browser, after the server has committed. */
+async function loseNextAnswer(page: Page, urlPattern: string): Promise<void> {
+  const wire = await page.context().newCDPSession(page);
+  await wire.send('Fetch.enable', { patterns: [{ urlPattern, requestStage: 'Response' }] });
+  wire.once('Fetch.requestPaused', ({ requestId }) => {
+    void wire
+      .send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })
+      .then(() => wire.send('Fetch.disable'));
+  });
+}
+
 test('a SWIFT payment is tracked from bank to bank, and the estimate is compared with the charges', async ({
   page,
   house,
 }) => {
   house.allowConsole(errorStatus(400));
+  house.allowConsole(/^Failed to load resource: net::ERR_CONNECTION_RESET .*samecurrency/);
   const who = await createTestCustomer({ otherCurrencies: ['EUR'], payeesAbroad: ['berlin'] });
   await payInForeignCurrency(who, 'EUR', '500.00');
   await signIn(page, who);
@@ -59,7 +71,15 @@ test('a SWIFT payment is tracked from bank to bank, and the estimate is compared
   await page.goForward();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
+  await loseNextAnswer(page, '*/v1/payment/global/samecurrency');
   await confirmWithPin(page, who.pin);
+  const unanswered = page.getByText('We did not get an answer');
+  await expect(unanswered).toBeVisible();
+  await page.goto('/dashboard');
+  await page.goto('/payment/swt');
+  await expect(unanswered).toBeVisible();
+  await expect(page.getByRole('button', { name: berlin.name })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Ask again' }).click();
   await page.waitForURL('/pending-payment-domestic/detail/*');
   await expect(page.getByText('Correspondent Frankfurt passed it on')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('They kept 15.00 EUR.')).toBeVisible({ timeout: 60_000 });

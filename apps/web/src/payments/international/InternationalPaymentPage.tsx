@@ -1,5 +1,5 @@
 import type { PaymentView } from '@larkmere/contract/payments/payment';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../../platform/failures.ts';
@@ -13,34 +13,43 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
+import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
 import { UnsavedChangesDialog } from '../../ui/UnsavedChangesDialog.tsx';
 import { InternationalFormStep } from './InternationalFormStep.tsx';
 import { InternationalPayeeStep } from './InternationalPayeeStep.tsx';
 import { InternationalReviewStep } from './InternationalReviewStep.tsx';
+import { hasUnsavedChanges } from './international-draft.ts';
 import { type Step, useInternationalForm } from './use-international-form.ts';
+import { useSubmitInternationalPayment } from './use-submit-international-payment.ts';
 
 export function InternationalPaymentPage() {
   const t = useTranslations('globalPayment');
   useSetPageTitle(t('title'));
   const { swiftState } = useSession();
   const navigate = useNavigate();
+  const router = useRouter();
   const form = useInternationalForm();
   const { accounts, payees, payee, step, sources, source, price, draft, renew } = form;
   // The other search parameters name what the form was opened with.
   const goTo = (next: Step) => void navigate({ to: '.', search: (now: object) => ({ ...now, step: next }) });
   const isDone = useRef(false);
   const leaving = useUnsavedChanges({
-    hasUnsavedChanges: () => !isDone.current && Boolean(draft.payeeUid || draft.amount || draft.reference),
+    hasUnsavedChanges: () => !isDone.current && hasUnsavedChanges(draft),
     path: paths.paymentAbroad,
     discard: renew,
   });
   const follow = ({ uid }: PaymentView) => {
     isDone.current = true;
     renew();
+    // A user who has navigated away in the meantime stays there.
+    if (router.state.location.pathname !== paths.paymentAbroad) return;
     void navigate({ to: paths.paymentDetail(uid), replace: true });
   };
+  const sending = useSubmitInternationalPayment(form, follow);
 
   const content = () => {
+    // Whoever comes back before the answer can only send the same payment again.
+    if (sending.unknown && step !== 'review') return undefined;
     if (accounts.isPending || payees.isPending || form.isFilling) return <Skeleton shape="card" count={2} />;
     const failure = (form.sources ? undefined : accounts.error) ?? (payees.data ? undefined : payees.error);
     if (failure)
@@ -72,7 +81,7 @@ export function InternationalPaymentPage() {
           source={source}
           price={price}
           onBack={() => goTo('form')}
-          onDone={follow}
+          sending={sending}
         />
       );
     return (
@@ -90,6 +99,9 @@ export function InternationalPaymentPage() {
         <Notice kind="warning" title={t('noSwift')}>
           {t('noSwiftText')}
         </Notice>
+      )}
+      {step !== 'review' && (
+        <SubmitNotice submission={sending} refusedTitle={t('review.refused')} retryText={t('review.once')} />
       )}
       {content()}
       {leaving && <UnsavedChangesDialog title={t('leave.title')} text={t('leave.text')} unsavedChanges={leaving} />}

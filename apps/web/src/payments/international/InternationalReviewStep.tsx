@@ -1,7 +1,6 @@
 import type { BankAccountView } from '@larkmere/contract/accounts/bank-account';
 import type { PayeeView } from '@larkmere/contract/payees/payee';
 import type { InternationalPriceView } from '@larkmere/contract/payments/international';
-import type { PaymentView } from '@larkmere/contract/payments/payment';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -28,7 +27,7 @@ import {
 import { InternationalPriceCard } from './InternationalPriceCard.tsx';
 import { toPaymentRequest } from './payment-request.ts';
 import type { InternationalForm } from './use-international-form.ts';
-import { useSubmitInternationalPayment } from './use-submit-international-payment.ts';
+import type { useSubmitInternationalPayment } from './use-submit-international-payment.ts';
 
 type HeldQuote = NonNullable<InternationalForm['quote']['held']>;
 type Props = {
@@ -37,15 +36,14 @@ type Props = {
   source: BankAccountView;
   price: InternationalPriceView;
   onBack: () => void;
-  onDone: (payment: PaymentView) => void;
+  sending: ReturnType<typeof useSubmitInternationalPayment>;
 };
 
-export function InternationalReviewStep({ form, payee, source, price, onBack, onDone }: Props) {
+export function InternationalReviewStep({ form, payee, source, price, onBack, sending }: Props) {
   const t = useTranslations('globalPayment');
   const { draft, isCross, quote } = form;
   const [asking, setAsking] = useState(false);
   const [isRenewed, setRenewed] = useState(false);
-  const sending = useSubmitInternationalPayment(form, onDone);
   const held = quote.held?.quote;
   const isReady = !form.updating && form.brought.isReady && (!isCross || held?.tradable === true);
   const { purpose, approved } = toPaymentRequest(
@@ -142,7 +140,7 @@ export function InternationalReviewStep({ form, payee, source, price, onBack, on
   );
 }
 
-function Summary({ form, payee, source, price, onBack }: Omit<Props, 'onDone'>) {
+function Summary({ form, payee, source, price, onBack }: Omit<Props, 'sending'>) {
   const { draft, charges, later, brought } = form;
   const regulatoryRows = useRegulatoryRows(
     { regulatoryInfo: draft.regulatoryInfo, defaults: payeeDefaultsOf(payee), supportingDocuments: brought },

@@ -6,7 +6,7 @@ import type { ChargeType, InternationalPriceView } from '@larkmere/contract/paym
 import type { Purpose } from '@larkmere/contract/purpose';
 import { scamWarningFor, trimRegulatoryInfo } from '../initiation/initiation.tsx';
 import type { InternationalPaymentRequest } from './international.api.ts';
-import type { InternationalDraft } from './use-international-form.ts';
+import type { InternationalDraft } from './international-draft.ts';
 
 type PaymentTerms = {
   draft: InternationalDraft & { chargeType: ChargeType };

@@ -3,7 +3,6 @@ import type { PayeeView } from '@larkmere/contract/payees/payee';
 import { crossBorderRoutes } from '@larkmere/contract/payees/payee-type';
 import type { ChargeType } from '@larkmere/contract/payments/international';
 import type { ScheduleView } from '@larkmere/contract/payments/payment';
-import type { RegulatoryInformationInput } from '@larkmere/contract/payments/regulatory-information';
 import { type Currency, isPositive, readAmount } from '@larkmere/money/money';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -23,30 +22,10 @@ import {
   useInternationalPrice,
   useSwiftCurrencies,
 } from './international.api.ts';
+import { type InternationalDraft, newInternationalDraft } from './international-draft.ts';
 import { isSwiftText } from './swift-text.ts';
 
 const debounceMs = 400;
-
-export type InternationalDraft = {
-  payeeUid: string;
-  draftUid?: string | undefined;
-  source: string;
-  amount: string;
-  reference: string;
-  /** Undefined until chosen: the payee's own setting applies. */
-  chargeType?: ChargeType | undefined;
-  when?: 'now' | 'later' | undefined;
-  day?: string | undefined;
-  regulatoryInfo?: RegulatoryInformationInput;
-  documents?: readonly string[] | undefined;
-};
-
-const newInternationalDraft = (payeeUid = ''): InternationalDraft => ({
-  payeeUid,
-  source: '',
-  amount: '',
-  reference: '',
-});
 
 const listPayingAccounts = (accounts: readonly BankAccountView[] | undefined): BankAccountView[] | undefined =>
   accounts?.filter(({ status, features }) => status === 'active' && features.includes('send'));
@@ -155,13 +134,21 @@ function usePrefilledDraft() {
     if (!earlier.data || !isEmpty) return;
     const { payeeUid, chargeBearer } = earlier.data;
     const { scheme: _home, ...same } = prefillFrom(earlier.data);
-    keep({ ...same, payeeUid: payeeUid ?? '', chargeType: chargeBearer === 'OUR' ? chargeBearer : 'SHA' });
+    keep({ ...draft, ...same, payeeUid: payeeUid ?? '', chargeType: chargeBearer === 'OUR' ? chargeBearer : 'SHA' });
   });
   useEffect(() => {
     // The cached data may predate the last resubmission.
     if (!earlier.isFetching) fill();
   }, [earlier.isFetching]);
-  return { draft, address, keep, amend, renew, isFilling: isEmpty && earlier.isFetching };
+  return {
+    draft,
+    address,
+    keep,
+    amend,
+    saveAttempt: (attempt: InternationalDraft['attempt']) => amend((now) => ({ ...now, attempt })),
+    renew,
+    isFilling: isEmpty && earlier.isFetching,
+  };
 }
 
 export type InternationalForm = ReturnType<typeof useInternationalForm>;

@@ -7,7 +7,7 @@ import type { InternationalForm } from './use-international-form.ts';
 const isQuoteUnusable = (code: string): boolean => ['quote_expired', 'rate_moved', 'quote_used'].includes(code);
 
 export function useSubmitInternationalPayment(
-  { quote, retryPrice }: InternationalForm,
+  { quote, retryPrice, draft: { attempt }, saveAttempt }: InternationalForm,
   onDone: (payment: PaymentView) => void,
 ) {
   const { mutateAsync } = useSendInternationalPayment();
@@ -17,10 +17,7 @@ export function useSubmitInternationalPayment(
       if (error instanceof ApiError && error.code === 'price_changed') retryPrice();
       throw error;
     });
-  const { doubted, ...sending } = useIdempotentRequest(
-    async (out: InternationalPaymentRequest) => onDone(await write(out)),
-    () => {},
-  );
+  const { doubted, ...sending } = useIdempotentRequest(write, onDone, { attempt, save: saveAttempt });
   return {
     ...sending,
     doubted: doubted && {

@@ -135,5 +135,5 @@ function useSubmitOrder(form: Props['form'], seen: StandingOrderView | undefined
     showToast({ kind: 'success', text: t(approvalRequest?.state === 'open' ? 'asked' : done) });
     form.finish(uid);
   };
-  return useIdempotentRequest(write, () => {});
+  return useIdempotentRequest(write, () => {}, { attempt: form.draft.attempt, save: form.saveAttempt });
 }

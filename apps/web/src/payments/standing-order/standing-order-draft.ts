@@ -11,10 +11,11 @@ import type {
 } from '@larkmere/contract/payments/standing-order-terms';
 import { type Currency, isPositive, readAmount } from '@larkmere/money/money';
 import { readRate } from '@larkmere/money/rate';
+import { type Attempt, newAttempt } from '../../platform/forms/send-request.ts';
 import { addDays, toLocalDate } from '../../ui/date-text.ts';
 import { trimRegulatoryInfo } from '../initiation/initiation.tsx';
 import { isCrossCurrency, type PaymentRoute, referenceRuleFor } from './payment-route.ts';
-import type { PreviewRequest } from './standing-order.api.ts';
+import type { PreviewRequest, StandingOrderWrite } from './standing-order.api.ts';
 
 /** Survives a reload of the tab; amounts may be invalid text. */
 export type StandingOrderDraft = {
@@ -39,9 +40,11 @@ export type StandingOrderDraft = {
   endCount: string;
   nonWorkingDay: NonWorkingDay;
   warnDaysBefore: number;
+  attempt: Attempt<StandingOrderWrite>;
 };
 
 export const newStandingOrderDraft = (): StandingOrderDraft => ({
+  attempt: newAttempt(),
   source: '',
   currency: '',
   payeeUid: '',
@@ -63,7 +66,7 @@ export const newStandingOrderDraft = (): StandingOrderDraft => ({
   warnDaysBefore: 1,
 });
 
-export const toDraft = ({ terms, payee }: StandingOrderView): StandingOrderDraft => ({
+export const toDraft = ({ terms, payee }: StandingOrderView): Omit<StandingOrderDraft, 'attempt'> => ({
   source: terms.sourceBankholderId,
   currency: payee.currency,
   payeeUid: terms.payeeUid,
@@ -88,6 +91,10 @@ export const toDraft = ({ terms, payee }: StandingOrderView): StandingOrderDraft
 
 export const hasChanges = (draft: StandingOrderDraft): boolean =>
   Boolean(draft.payeeUid || draft.amount || draft.reference);
+
+/** An order that was already sent is stored anyway. */
+export const hasUnsavedChanges = (draft: StandingOrderDraft): boolean =>
+  draft.attempt.sent === undefined && hasChanges(draft);
 
 export const steps = ['payee', 'plan', 'review'] as const;
 export type Step = (typeof steps)[number];

@@ -2,7 +2,7 @@ import type { BankAccountView } from '@larkmere/contract/accounts/bank-account';
 import type { PayeeView } from '@larkmere/contract/payees/payee';
 import type { StandingOrderView } from '@larkmere/contract/payments/standing-order';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useAccounts } from '../../accounts/bank-account/bank-account.tsx';
 import { usePayablePayees } from '../../payees/payee/payee.tsx';
@@ -22,6 +22,7 @@ import { standingOrderQuery } from './standing-order.api.ts';
 import {
   currentStep,
   hasChanges,
+  hasUnsavedChanges,
   newStandingOrderDraft,
   type StandingOrderDraft,
   type Step,
@@ -34,8 +35,9 @@ export function useStandingOrderForm() {
   const owner = useSession().user.uid;
   const address: Address = useSearch({ strict: false });
   const editing = address.order;
-  const { draft, keep, renew } = useDraft(owner, `standing-order:${editing ?? 'new'}`, newStandingOrderDraft);
+  const { draft, keep, amend, renew } = useDraft(owner, `standing-order:${editing ?? 'new'}`, newStandingOrderDraft);
   const navigate = useNavigate();
+  const router = useRouter();
   const order = useQuery({ ...standingOrderQuery(editing ?? ''), enabled: editing !== undefined });
   const accounts = useAccounts();
   const currency = selectCurrency(address.currency ?? draft.currency, accounts.data);
@@ -55,16 +57,19 @@ export function useStandingOrderForm() {
   usePrefill({ address, draft, saveDraft: keep, pick, payees, order: order.data, goTo });
 
   const leaving = useUnsavedChanges({
-    hasUnsavedChanges: () => !isDone.current && !editing && hasChanges(draft),
+    hasUnsavedChanges: () => !isDone.current && !editing && hasUnsavedChanges(draft),
     path: paths.standingOrderAdd,
     discard: renew,
   });
   return {
     draft,
     keep,
+    saveAttempt: (attempt: StandingOrderDraft['attempt']) => amend((now) => ({ ...now, attempt })),
     finish: (uid: string) => {
       isDone.current = true;
       renew();
+      // A user who has navigated away in the meantime stays there.
+      if (router.state.location.pathname !== paths.standingOrderAdd) return;
       void navigate({ ...linkTo(paths.standingOrder(uid)), replace: true });
     },
     editing,
@@ -113,7 +118,7 @@ function usePrefill({ address, draft, saveDraft, pick, payees, order, goTo }: Pr
     if (ready) fillPayee();
   }, [ready]);
   const fillOrder = useEffectEvent((standing: StandingOrderView) => {
-    if (!hasChanges(draft)) saveDraft(toDraft(standing));
+    if (!hasChanges(draft)) saveDraft({ ...draft, ...toDraft(standing) });
     if (address.step === undefined) goTo('plan', true);
   });
   useEffect(() => {

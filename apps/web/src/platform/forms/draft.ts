@@ -6,9 +6,9 @@ const storagePrefix = 'draft:';
  * An unsent form that survives a reload of this tab, with its idempotency key; never a PIN or a password. `owner` is
  * the signed-in customer, so that another customer does not find the form.
  */
-export function useDraft<Draft>(owner: string, name: string, make: () => Draft) {
+export function useDraft<Draft extends object>(owner: string, name: string, make: () => Draft) {
   const key = `${storagePrefix}${owner}:${name}`;
-  const [draft, setDraft] = useState<Draft>(() => readDraft<Draft>(key) ?? make());
+  const [draft, setDraft] = useState<Draft>(() => ({ ...make(), ...readDraft<Draft>(key) }));
   const newest = useRef(draft);
   const set = (next: Draft) => {
     newest.current = next;

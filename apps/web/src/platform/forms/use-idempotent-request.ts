@@ -1,45 +1,45 @@
 import { useState } from 'react';
 import { failureText } from '../failures.ts';
-import { ApiError } from '../http/call-errors.ts';
-import { newIdempotencyKey } from '../http/idempotency.ts';
-import { writeOutcomeOf } from '../http/write-outcome.ts';
+import { type Attempt, newAttempt, sendRequest } from './send-request.ts';
 
-/** Sends a request under an idempotency key. Until a definite answer only the same request is repeated. */
-export function useIdempotentRequest<Input>(write: (input: Input) => Promise<unknown>, onDone: () => void) {
-  const [key, setKey] = useState(newIdempotencyKey);
-  const [sent, setSent] = useState<Input>();
+type StoredAttempt<Input> = { attempt: Attempt<Input>; save: (attempt: Attempt<Input>) => void };
+
+/**
+ * Sends a request under an idempotency key. Until a definite answer only the same request is repeated. A form that
+ * survives leaving or a reload passes an attempt stored with it.
+ */
+export function useIdempotentRequest<Input, Reply>(
+  write: (input: Input) => Promise<Reply>,
+  onDone: (reply: Reply) => void,
+  stored?: StoredAttempt<Input>,
+) {
+  const [own, setOwn] = useState<Attempt<Input>>(newAttempt);
+  const { attempt, save } = stored ?? { attempt: own, save: setOwn };
+  const [work, setWork] = useState<'first' | 'again'>();
   const [refusal, setRefusal] = useState<string>();
-  const [sending, setSending] = useState(false);
-  /** Refused as a suspected duplicate; the user may confirm it, and it is then sent under the same key. */
   const [doubted, setDoubted] = useState<{ input: Input; text: string }>();
 
   const send = async (input: Input) => {
     setRefusal(undefined);
     setDoubted(undefined);
-    setSending(true);
+    setWork(attempt.sent === undefined ? 'first' : 'again');
     try {
-      await write(input);
-      setSent(undefined);
-      onDone();
-    } catch (error) {
-      if (writeOutcomeOf(error, sent !== undefined) === 'unknown') return setSent(input);
-      setSent(undefined);
-      if (error instanceof ApiError && error.code === 'duplicate_suspected')
-        return setDoubted({ input, text: failureText(error) });
-      setKey(newIdempotencyKey());
-      setRefusal(failureText(error));
+      const outcome = await sendRequest(attempt, input, { save, write });
+      if (outcome.is === 'done') onDone(outcome.reply);
+      if (outcome.is === 'doubted') setDoubted({ input, text: failureText(outcome.error) });
+      if (outcome.is === 'refused') setRefusal(failureText(outcome.error));
     } finally {
-      setSending(false);
+      setWork(undefined);
     }
   };
   return {
-    key,
+    key: attempt.key,
     send,
-    sending,
+    sending: work !== undefined,
     refusal,
     doubted,
     forget: () => setDoubted(undefined),
-    unknown: sent !== undefined,
-    repeat: () => sent && void send(sent),
+    unknown: attempt.sent !== undefined && work !== 'first',
+    repeat: () => attempt.sent && void send(attempt.sent),
   };
 }

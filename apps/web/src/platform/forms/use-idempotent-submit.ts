@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { failureText } from '../failures.ts';
 import { ApiError } from '../http/call-errors.ts';
-import { writeOutcomeOf } from '../http/write-outcome.ts';
+import { type Attempt, sendRequest } from './send-request.ts';
 
 export type SendRefusal = { code: string; text: string };
 
@@ -16,7 +16,7 @@ type SubmitOptions<Order, Draft, Reply> = Readonly<{
  * Sends a request under the form's idempotency key. The request is stored in the draft first, so that neither a lost
  * answer nor a reload can move money twice: until the server answers, only the same request is repeated.
  */
-export function useIdempotentSubmit<Order, Draft extends { sent?: Order | undefined }, Reply>({
+export function useIdempotentSubmit<Order, Draft extends { idempotency: string; sent?: Order | undefined }, Reply>({
   draft,
   saveDraft,
   write,
@@ -27,21 +27,16 @@ export function useIdempotentSubmit<Order, Draft extends { sent?: Order | undefi
   const [silences, setSilences] = useState(0);
 
   const send = async (order: Order): Promise<SendRefusal | undefined> => {
-    const repeated = draft.sent !== undefined;
-    const open = { ...draft, sent: undefined };
     setRefusal(undefined);
-    setWork(repeated ? 'again' : 'first');
-    saveDraft({ ...open, sent: order });
+    setWork(draft.sent === undefined ? 'first' : 'again');
     try {
-      await onDone(await write(order));
-      return undefined;
-    } catch (error) {
-      if (writeOutcomeOf(error, repeated) === 'unknown') {
-        setSilences((before) => before + 1);
-        return undefined;
-      }
+      const save = ({ sent }: Attempt<Order>) => saveDraft({ ...draft, sent });
+      const outcome = await sendRequest({ key: draft.idempotency, sent: draft.sent }, order, { save, write });
+      if (outcome.is === 'done') await onDone(outcome.reply);
+      if (outcome.is === 'unknown') setSilences((before) => before + 1);
+      if (!('error' in outcome)) return undefined;
+      const { error } = outcome;
       const refused = { code: error instanceof ApiError ? error.code : '', text: failureText(error) };
-      saveDraft(open);
       setRefusal(refused);
       return refused;
     } finally {

@@ -29,8 +29,11 @@ describe('outcome of a failed write', () => {
 
   it('a retry is settled only by an answer that checked the first attempt', () => {
     expect(writeOutcomeOf(new NetworkError('off'), true)).toBe('unknown');
-    expect(writeOutcomeOf(refused('not_signed_in', 401), true)).toBe('unknown');
-    expect(writeOutcomeOf(refused('service_unavailable', 503), true)).toBe('unknown');
+    const before = ['not_signed_in', 'access_denied', 'kyc_required', 'rate_limited', 'service_unavailable'];
+    for (const code of [...before, 'validation_failed']) {
+      expect([code, writeOutcomeOf(refused(code), false)]).toEqual([code, 'not-sent']);
+      expect([code, writeOutcomeOf(refused(code), true)]).toEqual([code, 'unknown']);
+    }
     expect(writeOutcomeOf(refused('insufficient_funds'), true)).toBe('not-sent');
     expect(writeOutcomeOf(refused('authorisation_invalid'), true)).toBe('not-sent');
   });

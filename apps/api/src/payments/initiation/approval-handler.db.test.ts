@@ -18,6 +18,7 @@ import {
   asSystem,
   createDatabase,
   seedAccount,
+  seedCredit,
   seedCustomer,
   seedPayee,
   type TestUser,
@@ -317,6 +318,18 @@ describe('payment under an approval rule', () => {
     await recallAs(db, maker, uid, 'Wrong amount');
     expect([await stateOf(payment.uid), await money()]).toEqual(['draft', ['100.00', '100.00']]);
     expect((await pay(maker, { confirmDuplicate: undefined })).state).toBe('awaiting_approval');
+  });
+
+  it('counts towards the daily limit once, from its request on', async () => {
+    await seedCredit(db, account, '60000.00');
+    const asked = [];
+    for (let n = 0; n < 2; n += 1) asked.push(await approvalRequest(maker, { amount: '25000.00' }));
+    await expect(pay(maker, { amount: '0.01' })).rejects.toMatchObject({ code: 'limit_exceeded' });
+    for (const { uid } of asked) {
+      await approveAs(db, first, uid);
+      expect(await approveAs(db, second, uid)).toMatchObject({ state: 'approved' });
+    }
+    await expect(pay(maker, { amount: '0.01' })).rejects.toMatchObject({ code: 'limit_exceeded' });
   });
 
   it('returns a fee waiver with the money', async () => {

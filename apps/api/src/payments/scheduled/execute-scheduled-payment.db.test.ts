@@ -222,6 +222,32 @@ describe('execution day', () => {
     expect(await balances()).toEqual(['100.00', '75.00']);
   });
 
+  it('agrees to the fee without a waiver, which another payment may use first', async () => {
+    await inTransaction(db, (tx) => insertFeeWaiver(tx, { id: v7(), customer_id: who.customer.id, source: 'signup' }));
+    const { uid } = await plan({ fee: '0.50' });
+    await send(await seedPaymentAuthorisation(db, who, toPaymentOrder(account, payee, { fee: '0.00' }), session));
+    await makeScheduledDue(db, uid);
+    await runScheduledAt(db);
+    expect(await show(uid)).toMatchObject({ state: 'ready', fee: { amount: '0.50' }, freeTransfer: false });
+  });
+
+  it('leaves its own amount within the daily limit', async () => {
+    await seedCredit(db, account, '60000.00');
+    const { uid } = await plan({ amount: '20000.00' });
+    for (const amount of ['15000.00', '15000.00'])
+      await send(
+        await seedPaymentAuthorisation(
+          db,
+          who,
+          toPaymentOrder(account, payee, { amount, confirmDuplicate: true }),
+          session,
+        ),
+      );
+    await makeScheduledDue(db, uid);
+    await runScheduledAt(db);
+    expect(await path(uid)).toEqual(['scheduled', 'screening', 'ready']);
+  });
+
   it('charges a lower fee if it fell', async () => {
     const { uid } = await plan({ fee: '0.50' });
     await sql`update payment.payment set fee_minor = 90 where id = ${uid}`.execute(db);

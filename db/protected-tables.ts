@@ -174,6 +174,7 @@ export const exemptTables: Readonly<Record<string, string>> = {
   'rate.fixing': 'market data for charts',
   'rate.latest': 'market data of the last seconds; each exchange keeps the rate that it used',
   'audit_chain.protected_table': 'which columns the digests cover; the verifier uses its own list',
+  'recovery.request': 'one-time links of half an hour',
   'session.login_throttle': 'counts failed sign-ins',
   'session.session': 'sessions',
   'session.solved_captcha': 'challenges that were used',

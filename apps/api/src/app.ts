@@ -38,6 +38,8 @@ import { treasuryListeners } from './fx/treasury/treasury.listeners.ts';
 import { treasuryRoutes } from './fx/treasury/treasury.routes.ts';
 import { walletCurrencyRoutes } from './fx/wallet-currency/wallet-currency.routes.ts';
 import { pinRoutes } from './identity/pin/pin.routes.ts';
+import { recoveryRoutes } from './identity/recovery/recovery.routes.ts';
+import { deriveResetToken, deriveResetTokenKey } from './identity/recovery/recovery.ts';
 import { authenticateCustomer, authenticateDownload, findSignedInCustomer } from './identity/session/authenticate.ts';
 import { deriveNameHashKey } from './identity/session/login-throttle.ts';
 import { sessionRoutes } from './identity/session/session.routes.ts';
@@ -131,9 +133,7 @@ export async function startApp(config: Config): Promise<App> {
     log,
   );
   const live = await waitForDatabase(() => forwardLiveNotices(config.databaseUrl, sockets.io, log), log);
-  const { smtpUrl, from, supportPhone } = config.mail;
-  const mailer = { send: openSmtp(smtpUrl, from), supportPhone };
-  const relay = startRelay(db, subscriptions(bank, partner, mailer), log, server.inFlightRequests);
+  const relay = startRelay(db, subscriptions(bank, partner, openMailer(config)), log, server.inFlightRequests);
   const sealer = openAuditChainWriter(db, { key: config.sealKey, file: config.sealFile });
   const scheduled = jobs({ sealer, bank, openBanking, ...createNameCheckClient(partner), approvalHandlers });
   const tasks = [...rates, ...startJobs(scheduled, db, log)];
@@ -147,6 +147,14 @@ export async function startApp(config: Config): Promise<App> {
     await db.destroy();
   };
   return { url, bind, registeredRoutes: server.registeredRoutes, close };
+}
+
+/** Links start with the configured address and never with the host that a request names. */
+function openMailer({ mail: { smtpUrl, from, supportPhone }, publicUrl, port, pinPepper }: Config): Mailer {
+  const site = publicUrl ?? `http://localhost:${port}`;
+  const key = deriveResetTokenKey(pinPepper);
+  const resetLink = (requestId: string) => new URL(`/forgot-login/${deriveResetToken(key, requestId)}`, site).href;
+  return { send: openSmtp(smtpUrl, from), supportPhone, resetLink };
 }
 
 async function prepareDatabase({ mode }: Config, db: Db): Promise<void> {
@@ -164,6 +172,7 @@ function bindRoutes(
 ): void {
   const signIn = { captcha: config.captchaSecret, names: deriveNameHashKey(config.pinPepper) };
   sessionRoutes(bind, signIn, issueRateAccess(config));
+  recoveryRoutes(bind, { ...signIn, resetTokens: deriveResetTokenKey(config.pinPepper) });
   countryRoutes(bind);
   customerRoutes(bind);
   pinRoutes(bind, { version: 1, key: config.pinPepper });

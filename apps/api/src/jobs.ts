@@ -10,6 +10,7 @@ import { quoteExpiry } from './fx/conversion/expire-quotes.ts';
 import { dealTimeouts } from './fx/manual-fx/process-timeouts.ts';
 import { rateEventPurge } from './fx/rate/purge-rate-events.ts';
 import { revaluation } from './fx/treasury/revalue-position.ts';
+import { recoveryPurge } from './identity/recovery/recovery.sql.ts';
 import { downloadTokenPurge } from './identity/session/download-token.sql.ts';
 import { loginThrottlePurge } from './identity/session/login-throttle.ts';
 import { captchaPurge } from './identity/session/session.sql.ts';
@@ -51,5 +52,6 @@ export const jobs = ({ sealer, bank, openBanking, approvalHandlers, checkName }:
   replyPurge,
   captchaPurge,
   loginThrottlePurge,
+  recoveryPurge,
   downloadTokenPurge,
 ];

@@ -8,6 +8,7 @@ import { fxConverted } from './fx/conversion/conversion.ts';
 import { dealStateChanged } from './fx/manual-fx/manual-fx.ts';
 import { alertFired } from './fx/rate-alert/rate-alert.ts';
 import { pinLocked } from './identity/pin/pin.ts';
+import { passwordReset } from './identity/recovery/recovery.ts';
 import { signInLocked } from './identity/session/session.ts';
 import { notifyAlert } from './notifications/notification/notify-alert.ts';
 import { notifyApprovalCompleted, notifyApprovalRequested } from './notifications/notification/notify-approval.ts';
@@ -19,6 +20,7 @@ import { notifyDeal } from './notifications/notification/notify-deal.ts';
 import { notifyDocument } from './notifications/notification/notify-document.ts';
 import { notifyInstantPayment } from './notifications/notification/notify-instant-payment.ts';
 import { notifyPinLockout, notifySignInLockout } from './notifications/notification/notify-lockout.ts';
+import { notifyPasswordReset } from './notifications/notification/notify-password-reset.ts';
 import { notifyPayee } from './notifications/notification/notify-payee.ts';
 import { notifyPayment, notifyRecall } from './notifications/notification/notify-payment.ts';
 import { notifyDelay, notifyReminder } from './notifications/notification/notify-review.ts';
@@ -72,4 +74,5 @@ export const notificationListeners: readonly Subscription[] = [
   transactionalHandler(instantPaymentStateChanged, 'notify-instant-payment', notifyInstantPayment),
   transactionalHandler(pinLocked, 'notify-pin-locked', notifyPinLockout),
   transactionalHandler(signInLocked, 'notify-sign-in-locked', notifySignInLockout),
+  transactionalHandler(passwordReset, 'notify-password-reset', notifyPasswordReset),
 ];

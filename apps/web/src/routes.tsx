@@ -73,13 +73,13 @@ const frames = {
 
 const routerPath = (path: string): string => path.replace(/\{type\}$/, '{-$type}').replace(/\{(\w+)\}/g, '$$$1');
 
-const loginPaths = ['/login', '/109in', '/manage-login'];
+const welcomePaths = ['/login', '/109in', '/manage-login', '/lost-password', '/forgot-login', '/forgot-login/{token}'];
 
 const frameOf = ({ area, path }: Screen) => {
   if (!navigation.isBuilt(path)) return frames.public;
   if (isEmbedded(path)) return frames.embedded;
   if (path === '/app/pis/response') return frames.bankReturn;
-  return loginPaths.includes(path) ? frames.welcome : frames[area];
+  return welcomePaths.includes(path) ? frames.welcome : frames[area];
 };
 
 function createScreenRoute(screen: Screen): AnyRoute {

@@ -18,6 +18,9 @@ const loginPage = lazyScreen(() => import('./identity/session/LoginPage.tsx'), '
 export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/login': loginPage,
   '/109in': loginPage,
+  '/lost-password': lazyScreen(() => import('./identity/recovery/RequestRecoveryPage.tsx'), 'LostPasswordPage'),
+  '/forgot-login': lazyScreen(() => import('./identity/recovery/RequestRecoveryPage.tsx'), 'ForgotLoginPage'),
+  '/forgot-login/{token}': lazyScreen(() => import('./identity/recovery/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
   '/logout': lazyScreen(() => import('./identity/session/LogoutPage.tsx'), 'LogoutPage'),
   '/403': lazyScreen(() => import('./shell/public/ForbiddenPage.tsx'), 'ForbiddenPage'),
   '/404': notFoundPage,

@@ -17,6 +17,7 @@ import * as rate from './fx/rate.ts';
 import * as rateAlert from './fx/rate-alert.ts';
 import * as treasury from './fx/treasury.ts';
 import * as pin from './identity/pin.ts';
+import * as recovery from './identity/recovery.ts';
 import * as session from './identity/session.ts';
 import * as notification from './notifications/notification.ts';
 import * as nameCheckPolicy from './payees/name-check-policy.ts';
@@ -52,6 +53,7 @@ export const contract = {
     captcha: session.captcha,
     createDownloadToken: session.createDownloadToken,
   },
+  recovery: { request: recovery.request, resetPassword: recovery.resetPassword },
   country: { list: country.list },
   kyc: { kycState: kyc.kycState },
   pin: {

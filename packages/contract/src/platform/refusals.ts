@@ -24,6 +24,9 @@ export const refusals = {
 
   pin_missing: 400,
   pin_exists: 400,
+  password_weak: 400,
+  password_mismatch: 400,
+  reset_link_invalid: 400,
   pin_weak: 400,
   pin_mismatch: 400,
   pin_wrong: 400,

@@ -24,6 +24,32 @@ If it was not you, you do not need to do anything now. Use a password you do not
 
 The Larkmere team`,
 
+  email_reset_password_subject: 'Reset your password',
+  email_reset_password: `Hello {firstName},
+
+You asked to reset your Larkmere password. Choose a new one here:
+
+{resetLink}
+
+The link works once, until {expiresAt}. The page asks for a new password and nothing else. It never asks for your PIN.
+
+You log in with {loginName} or with this email address.
+
+If you did not ask for this, ignore this email. Your password stays the same. If it keeps happening, contact us.
+
+The Larkmere team`,
+
+  email_password_changed_subject: 'Your password was changed',
+  email_password_changed: `Hello {firstName},
+
+Your Larkmere password was changed on {changedAt}, using {device}.
+
+If this was you, you do not need to do anything.
+
+If it was not you, call us straight away on {supportPhone}. We’ll protect your account.
+
+The Larkmere team`,
+
   email_footer: `We’ll never ask for your PIN, password or codes by email, text or phone. Not sure this is from us? Do not reply. Log in as you usually do, or call {supportPhone}.
 
 Larkmere is an agent of an authorised electronic money institution. Electronic money is not covered by the Financial Services Compensation Scheme. Your money is held in segregated accounts. Cards are issued under licence from the card network.`,

@@ -8,6 +8,9 @@ export const identity = {
   pin_format_invalid: 'Enter 4 digits',
   pin_required: 'Enter your 4-digit PIN',
   username_required: 'Enter your member code or email',
+  login_name_required: 'Enter your email address, username or member code',
+  password_too_short: 'Use at least {min} characters',
+  password_too_long: 'Use at most {max} characters',
   password_required: 'Enter your password',
   download_address_invalid: 'We could not open this file. Go back and download it again',
 } as const;

@@ -19,6 +19,11 @@ export const refusals = {
     'We lost the connection and do not know yet if this went through. Try again from this page. You will not pay twice.',
   service_off: 'Your money has not moved. This service is unavailable at the moment. Try again later.',
 
+  password_weak:
+    'Your password was not changed. Use at least 12 characters, 5 of them different, and leave out your name, email, member code and ours.',
+  password_mismatch: 'Your password was not changed. The two passwords do not match.',
+  reset_link_invalid: 'This link no longer works. It may be too old or used already. Ask for a new one.',
+
   pin_missing: 'Choose a PIN first. You need one to confirm payments.',
   pin_exists: 'You already have a PIN. Change it instead.',
   pin_weak: 'That PIN is too easy to guess. Avoid dates, runs like 1234, repeats like 1212 and shapes on the keypad.',

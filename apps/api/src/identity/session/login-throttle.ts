@@ -27,7 +27,12 @@ export const throttleSubject = (side: LoginRealm, id: string, ip: string): Throt
 });
 
 /** Stored as a keyed hash only, because people type passwords into the name field. */
-export const unknownAccountSubject = (side: LoginRealm, name: string, key: Buffer, ip: string): ThrottleSubject => ({
+export const unknownAccountSubject = (
+  side: LoginRealm | 'recovery',
+  name: string,
+  key: Buffer,
+  ip: string,
+): ThrottleSubject => ({
   account: `name:${createHmac('sha256', key).update(`${side}:${name}`).digest('hex')}`,
   address: `address:${ip}`,
 });

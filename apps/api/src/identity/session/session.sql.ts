@@ -59,6 +59,25 @@ export async function endSessionsExcept(tx: Tx, userId: string, keep: string, be
   return ended.map(({ id }) => id);
 }
 
+export async function endAllSessions(tx: Tx, userId: string, because: string): Promise<string[]> {
+  const ended = await tx
+    .updateTable('session.session')
+    .set({ ended_at: sql`now()`, end_reason: because })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute();
+  return ended.map(({ id }) => id);
+}
+
+export async function updatePassword(tx: Tx, userId: string, hash: string): Promise<void> {
+  await tx
+    .updateTable('session.password')
+    .set({ hash, changed_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
 export const sessionIsActive = sql<boolean>`s.ended_at is null
   and s.last_seen_at > now() - ${idleSeconds} * interval '1 second' and s.created_at > now() - ${absoluteSeconds} * interval '1 second'`;
 

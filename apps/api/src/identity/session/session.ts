@@ -22,13 +22,14 @@ import {
   type LoginRealm,
   requireUnlocked,
   resetFailures,
+  type ThrottleSubject,
   throttleSubject,
   unknownAccountSubject,
 } from './login-throttle.ts';
 import { selectCookieHash, selectPasswordHash } from './session.read.ts';
-import { consumeCaptcha, endSessionsExcept } from './session.sql.ts';
+import { consumeCaptcha, endAllSessions, endSessionsExcept, updatePassword } from './session.sql.ts';
 
-export { isSessionActive } from './session.read.ts';
+export { findLogin, isSessionActive } from './session.read.ts';
 
 export const sessionStarted = defineEvent<{ userId: string; ip: string; userAgent: string }>('session.started');
 
@@ -61,10 +62,7 @@ export async function admitLoginAttempt<Found extends Readonly<{ id: string | un
     const name = await canonicaliseName(ctx.tx, username);
     const who = await find(ctx, name);
     const counted = who.id ? throttleSubject(realm, who.id, ip) : unknownAccountSubject(realm, name, secrets.names, ip);
-    if ((await requireUnlocked(ctx.tx, counted)) >= failuresBeforeCaptcha) {
-      if (captcha === undefined) throw new Refusal('captcha_required');
-      if (solved === undefined || !(await consumeCaptcha(ctx.tx, solved))) throw new Refusal('captcha_failed');
-    }
+    await requireAdmission(ctx.tx, counted, { captcha, solved });
     return { found: who, subject: counted, lockedUntil: await countAttempt(ctx.tx, counted) };
   });
   return {
@@ -72,6 +70,49 @@ export async function admitLoginAttempt<Found extends Readonly<{ id: string | un
     resetFailures: (tx) => resetFailures(tx, subject),
     reportFailure: () => recordLock(steps, { realm, id: found.id ?? null, lockedUntil }),
   };
+}
+
+type Captcha = Readonly<{ captcha: string | undefined; solved: string | undefined }>;
+
+async function requireAdmission(tx: Tx, subject: ThrottleSubject, { captcha, solved }: Captcha): Promise<void> {
+  if ((await requireUnlocked(tx, subject)) < failuresBeforeCaptcha) return;
+  if (captcha === undefined) throw new Refusal('captcha_required');
+  if (solved === undefined || !(await consumeCaptcha(tx, solved))) throw new Refusal('captcha_failed');
+}
+
+type RecoveryAttempt = Readonly<{ name: string; captcha: string | undefined }>;
+
+/**
+ * Counts a recovery attempt under what was typed, known or not, apart from failed logins of the same name, and runs
+ * `then` in that transaction. Refuses with `login_locked`, `captcha_required` or `captcha_failed`.
+ */
+export async function admitRecoveryAttempt<T>(
+  steps: WorkflowContext<PublicActor>,
+  secrets: SignInSecrets,
+  { name: typed, captcha }: RecoveryAttempt,
+  then: (ctx: Ctx<PublicActor>, name: string, subject: ThrottleSubject) => Promise<T>,
+): Promise<T> {
+  const solved = captcha === undefined ? undefined : await verifyCaptcha(secrets.captcha, captcha);
+  return steps.transaction(async (ctx) => {
+    const name = await canonicaliseName(ctx.tx, typed);
+    const subject = unknownAccountSubject('recovery', name, secrets.names, steps.actor.ip);
+    await requireAdmission(ctx.tx, subject, { captcha, solved });
+    await countAttempt(ctx.tx, subject);
+    return then(ctx, name, subject);
+  });
+}
+
+/** A right link is no failure, whatever comes of the new password. */
+export const forgetRecoveryAttempt = (tx: Tx, subject: ThrottleSubject): Promise<void> => resetFailures(tx, subject);
+
+/** Also ends the lock of the login, since the lock protects a password that is no longer valid. */
+export async function replacePassword(
+  { tx, actor }: Ctx<PublicActor>,
+  { userId, hash }: Readonly<{ userId: string; hash: string }>,
+): Promise<void> {
+  await updatePassword(tx, userId, hash);
+  await closeSockets(tx, await endAllSessions(tx, userId, 'password_reset'));
+  await resetFailures(tx, throttleSubject('person', userId, actor.ip));
 }
 
 /**

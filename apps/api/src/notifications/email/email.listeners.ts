@@ -1,13 +1,14 @@
 import { pinLocked } from '../../identity/pin/pin.ts';
+import { passwordReset, recoveryRequested } from '../../identity/recovery/recovery.ts';
 import { signInLocked } from '../../identity/session/session.ts';
 import { type ExternalHandlerContext, externalHandler, type Subscription } from '../../platform/events/relay.ts';
 import { compose } from '../../platform/mail/compose.ts';
 import type { SendMail } from '../../platform/mail/smtp.ts';
 import type { MailParameters, MailTemplate } from '../../platform/mail/templates.ts';
 import { audit } from '../../platform/requests/audit.ts';
-import { selectRecipient } from './email.read.ts';
+import { selectLoginName, selectRecipient } from './email.read.ts';
 
-export type Mailer = Readonly<{ send: SendMail; supportPhone: string }>;
+export type Mailer = Readonly<{ send: SendMail; supportPhone: string; resetLink: (requestId: string) => string }>;
 
 export const mailListeners = (mailer: Mailer): Subscription[] => [
   externalHandler(pinLocked, 'mail-pin-locked', (work, { eventId, payload: { userId, at } }) =>
@@ -24,6 +25,27 @@ export const mailListeners = (mailer: Mailer): Subscription[] => [
     const parameters = { unlocksAt: new Date(until) };
     await sendMail(work, mailer, { template: 'email_login_locked', eventId, side: realm, id, parameters });
   }),
+  externalHandler(recoveryRequested, 'mail-reset-password', async (work, { eventId, payload }) => {
+    const { requestId, userId, expiresAt: expires } = payload;
+    if (userId === null) return;
+    const expiresAt = new Date(expires);
+    const { loginName, now } = await work.transaction(async (ctx) => ({
+      loginName: await selectLoginName(ctx.tx, userId),
+      now: ctx.now,
+    }));
+    if (now >= expiresAt) return;
+    const parameters = { resetLink: mailer.resetLink(requestId), expiresAt, loginName };
+    await sendMail(work, mailer, { template: 'email_reset_password', eventId, side: 'person', id: userId, parameters });
+  }),
+  externalHandler(passwordReset, 'mail-password-changed', (work, { eventId, payload: { userId, at, device } }) =>
+    sendMail(work, mailer, {
+      template: 'email_password_changed',
+      eventId,
+      side: 'person',
+      id: userId,
+      parameters: { changedAt: new Date(at), device },
+    }),
+  ),
 ];
 
 type MailRequest<T extends MailTemplate> = Readonly<{

@@ -109,7 +109,7 @@ export async function loadOrderFacts(ctx: Ctx, payer: Principal, order: PaymentO
     payeeBankLimitFor(tx, order, payeeAccount, order.amount.currency),
     requiresAddress(order.rail) ? findCustomerAddress(tx, payer.customerId) : Promise.resolve(undefined),
     order.rail === 'swift' ? expectedCharges(tx, order) : Promise.resolve(null),
-    findNewPayeeLimit(ctx, payee, debitedAmount(order).currency, timing),
+    findNewPayeeLimit(ctx, payee, { userId: payer.userId, currency: debitedAmount(order).currency }, timing),
     resolveNameEvidence(ctx, payer, payee, nameCheckId),
     requireUnusedEndToEndId(ctx, endToEndId),
     requireRegulatoryInformation(tx, order, payee),

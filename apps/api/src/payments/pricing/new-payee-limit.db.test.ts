@@ -11,6 +11,7 @@ import {
   seedAccount,
   seedCustomer,
   seedPayee,
+  seedUser,
   setAccountSince,
   type TestUser,
   ukDetails,
@@ -36,6 +37,7 @@ import { pricePayment } from './price-payment.ts';
 
 const { db } = await createDatabase();
 await writeSettings(db, sql`insert into payment.new_payee_limit values ('GBP', 10000, 24, now() - interval '1 hour')`);
+await writeSettings(db, sql`insert into pin.cooling_limit values ('GBP', 4000, now() - interval '1 hour')`);
 
 let who: TestUser;
 let session: string;
@@ -130,9 +132,14 @@ describe('payment to a payee with a new account', () => {
       [made - day, made - 1, 0n],
     ] as const) {
       const limit = await inTransaction(db, (tx, now) =>
-        findNewPayeeLimit({ tx, now }, { id: payee.id, accountSince: at(since) }, 'GBP', {
-          executesAt: at(executesAt),
-        }),
+        findNewPayeeLimit(
+          { tx, now },
+          { id: payee.id, accountSince: at(since) },
+          { userId: who.user.id, currency: 'GBP' },
+          {
+            executesAt: at(executesAt),
+          },
+        ),
       );
       expect(limit?.sent.minor).toBe(sent);
     }
@@ -148,6 +155,22 @@ describe('payment to a payee with a new account', () => {
     expect(await priced()).toBeNull();
     await change({ account: '202959 63748473' });
     expect(await priced()).toMatchObject({ remaining: '100.00' });
+  });
+
+  it('is lower for a day after the user has reset the password', async () => {
+    const reset = (since: string, user = who) =>
+      sql`insert into recovery.request (id, user_id, token_hash, expires_at, used_at)
+        values (${v7()}, ${user.user.id}, sha256(${v7()}::text::bytea), now(), now() - ${since}::interval)`.execute(db);
+    await reset('1 minute', { ...who, user: await seedUser(db, who.customer) });
+    await reset('24 hours');
+    expect(await priced()).toMatchObject({ max: '100.00' });
+    await reset('23 hours 59 minutes');
+    expect(await priced()).toEqual({ max: '40.00', remaining: '40.00', until: await until(24) });
+    const { data } = await expectRefusal(db, 'limit_exceeded', await approved('40.01'));
+    expect(data).toEqual({ limit: '40.00', used: '0.00', currency: 'GBP', resetsAt: await until(24) });
+    await pay('40.00');
+    await setAccountSince(db, payee.id, '24 hours');
+    await pay('150.00');
   });
 
   it('is limited across rows of a bulk file', async () => {

@@ -1,4 +1,5 @@
 import { type Currency, money } from '@larkmere/money/money';
+import { lowerAfterReset } from '../../identity/recovery/recovery.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import type { NewPayeeLimit } from './limits.ts';
@@ -11,7 +12,7 @@ type ExecutionTiming = Readonly<{ executesAt?: Date | undefined; excludedPayment
 export async function findNewPayeeLimit(
   { tx, now }: Pick<Ctx, 'tx' | 'now'>,
   { id: payeeId, accountSince }: Pick<Payee, 'id' | 'accountSince'>,
-  currency: Currency,
+  { userId, currency }: Readonly<{ userId: string; currency: Currency }>,
   { executesAt, excludedPaymentId }: ExecutionTiming = {},
 ): Promise<NewPayeeLimit | undefined> {
   const at = executesAt ?? now;
@@ -24,6 +25,6 @@ export async function findNewPayeeLimit(
     excludedPaymentId: excludedPaymentId ?? null,
   });
   if (!found) return undefined;
-  const [most, sent] = [money(currency, found.limit_minor), money(currency, found.sent_minor)];
-  return { payeeId, max: most, sent, until: found.until };
+  const max = await lowerAfterReset({ tx, now }, userId, money(currency, found.limit_minor));
+  return { payeeId, max, sent: money(currency, found.sent_minor), until: found.until };
 }

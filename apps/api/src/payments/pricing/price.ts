@@ -49,7 +49,7 @@ type PriceOptions = Readonly<{
  */
 export async function calculatePrice(
   ctx: Pick<Ctx, 'tx' | 'now'>,
-  { customerId, userType: tier }: Pick<CustomerActor, 'customerId' | 'userType'>,
+  { customerId, userId, userType: tier }: Pick<CustomerActor, 'customerId' | 'userId' | 'userType'>,
   { rail, serviceKey, chargeBearer }: RailRoute,
   amount: Money,
   { executesAt, excludedPaymentId, payee, isEstimate = false }: PriceOptions = {},
@@ -88,7 +88,7 @@ export async function calculatePrice(
     usedToday: money(currency, rules.sent_that_day),
     resetsAt: rules.day_ends,
     isScheduled: executesAt !== undefined,
-    newPayeeLimit: payee && (await findNewPayeeLimit(ctx, payee, currency, { executesAt })),
+    newPayeeLimit: payee && (await findNewPayeeLimit(ctx, payee, { userId, currency }, { executesAt })),
     rail,
     opensAt: rules.opens_at,
     cutOffAt: rules.closes_at,

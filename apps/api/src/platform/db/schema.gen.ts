@@ -1246,6 +1246,16 @@ export interface RateLatest {
   valid_until: Timestamp;
 }
 
+export interface RecoveryRequest {
+  expires_at: Timestamp;
+  id: string;
+  requested_at: Generated<Timestamp>;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string | null;
+  voided_at: Timestamp | null;
+}
+
 export interface ReviewDecision {
   answer: string | null;
   first_at: Generated<Timestamp>;
@@ -1721,6 +1731,7 @@ export interface DB {
   "rate.bar": RateBar;
   "rate.fixing": RateFixing;
   "rate.latest": RateLatest;
+  "recovery.request": RecoveryRequest;
   "review.decision": ReviewDecision;
   "review.dual_control_threshold": ReviewDualControlThreshold;
   "review.request": ReviewRequest;

@@ -28,8 +28,18 @@ describe('an e-mail', () => {
     expect(text.split('\n')[0]?.length).toBeLessThanOrEqual('Hello ,'.length + 140);
   });
 
+  it('links our own address only, on a line of its own', () => {
+    const resetLink = 'https://larkmere.example/forgot-login/a_b-c';
+    const parameters = { resetLink, expiresAt: lockedAt, loginName: 'LM-1 https://evil.example' };
+    const { text, html } = compose('email_reset_password', reader, parameters);
+    expect(text).toContain(`\n\n${resetLink}\n\n`);
+    expect(html).toContain(`<p><a href="${resetLink}">${resetLink}</a></p>`);
+    for (const part of [text, html]) expect(part).not.toContain('evil.example');
+    expect(html.match(/href/g)).toHaveLength(1);
+  });
+
   it.each(mailTemplates)('%s has no link and at most 120 words', (code) => {
-    const text = emails[code];
+    const text = code === 'email_reset_password' ? emails[code].replace('\n\n{resetLink}\n\n', '') : emails[code];
     expect(emails[`${code}_subject`]).not.toMatch(/[{}]/);
     expect(text).not.toMatch(/:\/\/|www\.|\{\w*[lL]ink\}/);
     expect(text.split(/\s+/).length).toBeLessThanOrEqual(120);

@@ -7,22 +7,27 @@ export type MailRecipientFields = Readonly<{ firstName: string; supportPhone: st
 export type ComposedMail = Readonly<{ subject: string; text: string; html: string }>;
 
 const maxParameterLength = 140;
+/** The links that we write ourselves. Every other parameter may come from a user. */
+const ownLinks: readonly string[] = ['resetLink'];
 
 export function compose<T extends MailTemplate>(
   template: T,
   { firstName, supportPhone }: MailRecipientFields,
   parameters: MailParameters<T>,
 ): ComposedMail {
-  const given = Object.entries<string | Date>({ firstName, ...parameters }).map(([name, value]) => [
+  const given = Object.entries<string | Date>({ firstName, ...parameters }).map(([name, value]): [string, string] => [
     name,
-    value instanceof Date ? value.toISOString() : sanitiseParameter(value),
+    value instanceof Date ? value.toISOString() : ownLinks.includes(name) ? value : sanitiseParameter(value),
   ]);
   const params: StoredMessage['params'] = { ...Object.fromEntries(given), supportPhone };
   const subject = formatMessage(defaultLanguage, { code: `${template}_subject`, params: {} });
   const body = formatMessage(defaultLanguage, { code: template, params });
   const footer = defaultText('email_footer', { supportPhone });
-  return { subject, text: `${body}\n\n-- \n${footer}`, html: renderHtml(subject, [body, footer]) };
+  return { subject, text: `${body}\n\n-- \n${footer}`, html: renderHtml(subject, [body, footer], findLinks(given)) };
 }
+
+const findLinks = (given: readonly (readonly [string, string])[]): string[] =>
+  given.flatMap(([name, value]) => (ownLinks.includes(name) ? [value] : []));
 
 /** Names are user input: removes line breaks and anything that a mail program would turn into a link. */
 const sanitiseParameter = (value: string): string =>
@@ -33,11 +38,15 @@ const sanitiseParameter = (value: string): string =>
     .trim()
     .slice(0, maxParameterLength);
 
-function renderHtml(subject: string, [body, small]: readonly [string, string]): string {
+function renderHtml(subject: string, [body, small]: readonly [string, string], links: readonly string[]): string {
+  const render = (paragraph: string): string => {
+    const shown = escapeHtml(paragraph);
+    return links.includes(paragraph) ? `<a href="${shown}">${shown}</a>` : shown.replaceAll('\n', '<br>');
+  };
   const paragraphs = (text: string): string =>
     text
       .split('\n\n')
-      .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
+      .map((paragraph) => `<p>${render(paragraph)}</p>`)
       .join('\n');
   return `<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>

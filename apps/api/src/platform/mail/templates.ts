@@ -1,6 +1,11 @@
 import type { ParametersOf } from '@larkmere/messages/message';
 
-export const mailTemplates = ['email_pin_locked', 'email_login_locked'] as const;
+export const mailTemplates = [
+  'email_pin_locked',
+  'email_login_locked',
+  'email_reset_password',
+  'email_password_changed',
+] as const;
 export type MailTemplate = (typeof mailTemplates)[number];
 
 export type MailParameters<T extends MailTemplate> = Readonly<Omit<ParametersOf<T>, 'firstName' | 'supportPhone'>>;

@@ -6,8 +6,8 @@ export const session = {
     password: 'Password',
     submit: 'Log in',
     checking: 'Logging in…',
-    lostPassword: 'Forgot password',
-    forgotLogin: 'Forgot member code',
+    lostPassword: 'Forgot your password?',
+    forgotLogin: 'Forgot your member code?',
     neverAsk: 'We will never ask for your PIN by phone, email or chat.',
     privacy:
       'After several failed tries your browser does a short check by itself. It sends nothing about you to anyone else.',

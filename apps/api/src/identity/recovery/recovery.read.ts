@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+
+export async function selectLastReset(tx: Tx, userId: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(used_at) as at from recovery.request where user_id = ${userId}`.execute(tx);
+  return rows[0]?.at ?? undefined;
+}
+
+export async function countRecentRequests(tx: Tx, userId: string | null): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from recovery.request
+    where user_id = ${userId} and requested_at > now() - interval '1 hour'`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
+export type LinkOwner = Readonly<{ userId: string; username: string; email: string; memberCode: string }>;
+
+/** Undefined alike for a link that is unknown, used, voided or expired, or whose owner may not log in. */
+export async function findLinkOwner(tx: Tx, tokenHash: Buffer): Promise<LinkOwner | undefined> {
+  const { rows } = await sql<LinkOwner>`
+    select p.id as "userId", p.username, p.email, c.member_code as "memberCode"
+    from recovery.request r join customer.user p on p.id = r.user_id join customer.customer c on c.id = p.customer_id
+    where r.token_hash = ${tokenHash} and r.used_at is null and r.voided_at is null and r.expires_at > now()
+      and p.status = 'active' and c.status <> 'locked'`.execute(tx);
+  return rows[0];
+}

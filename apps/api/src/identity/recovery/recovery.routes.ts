@@ -1,0 +1,12 @@
+import { contract } from '@larkmere/contract/contract';
+import type { Bind } from '../../platform/http/bind.ts';
+import type { SignInSecrets } from '../session/session.ts';
+import { requestRecovery } from './request-recovery.ts';
+import { resetPassword } from './reset-password.ts';
+
+export type RecoverySecrets = SignInSecrets & Readonly<{ resetTokens: Buffer }>;
+
+export function recoveryRoutes(bind: Bind, secrets: RecoverySecrets): void {
+  bind.workflow(contract.recovery.request, requestRecovery(secrets));
+  bind.workflow(contract.recovery.resetPassword, resetPassword(secrets));
+}

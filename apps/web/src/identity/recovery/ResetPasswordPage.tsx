@@ -1,0 +1,183 @@
+import { countDifferentCharacters, passwordRules } from '@larkmere/contract/identity/password-rules';
+import { Link, useParams } from '@tanstack/react-router';
+import { Circle, CircleCheck, ShieldCheck, Sparkles } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { failureText } from '../../platform/failures.ts';
+import { call } from '../../platform/http/call.ts';
+import { ApiError } from '../../platform/http/call-errors.ts';
+import { withCaptcha } from '../../platform/http/captcha.ts';
+import { endpoints } from '../../platform/http/endpoints.ts';
+import { newIdempotencyKey } from '../../platform/http/idempotency.ts';
+import { PageHeading } from '../../platform/navigation/PageHeading.tsx';
+import { paths } from '../../platform/navigation/paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { PasswordInput } from '../../ui/PasswordInput.tsx';
+import { generatePassword } from './generate-password.ts';
+
+type Failure = Readonly<{ text: string; needsNewLink: boolean }>;
+type Passwords = Readonly<{ password: string; confirm: string }>;
+
+export function ResetPasswordPage() {
+  const t = useTranslations('recovery.reset');
+  const { token = '' }: { token?: string } = useParams({ strict: false });
+  const [entered, setEntered] = useState<Passwords>({ password: '', confirm: '' });
+  const [generated, setGenerated] = useState(false);
+  const { unmet, failure, busy, done, message, submit } = useReset(token, entered);
+  const suggest = () => {
+    const password = generatePassword();
+    setEntered({ password, confirm: password });
+    setGenerated(true);
+  };
+  if (done) return <Done />;
+  return (
+    <>
+      <meta name="robots" content="noindex" />
+      <PageHeading title={t('title')} />
+      <p className="mt-1 mb-8 text-text-muted">{t('intro')}</p>
+      <form onSubmit={submit} noValidate className="grid gap-6">
+        <div ref={message} tabIndex={-1} className="outline-none empty:hidden">
+          <FailureNotice failure={failure} />
+        </div>
+        <PasswordInput
+          label={t('password')}
+          purpose="new"
+          id="password"
+          value={entered.password}
+          onChange={({ target }) => setEntered({ ...entered, password: target.value })}
+          error={unmet ? t('rulesUnmet') : undefined}
+          maxLength={passwordRules.max}
+        />
+        <PasswordInput
+          label={t('confirm')}
+          purpose="new"
+          id="confirm"
+          value={entered.confirm}
+          onChange={({ target }) => setEntered({ ...entered, confirm: target.value })}
+          maxLength={passwordRules.max}
+        />
+        <PasswordRules entered={entered} />
+        <div>
+          <Button kind="quiet" icon={<Sparkles size={18} aria-hidden />} onClick={suggest}>
+            {t('generate')}
+          </Button>
+          <p role="status" className="mt-1 text-small text-text-muted empty:hidden">
+            {generated && t('generated')}
+          </p>
+        </div>
+        <Button type="submit" wide busy={busy} busyLabel={t('saving')}>
+          {t('submit')}
+        </Button>
+        <p className="text-caption text-text-muted">{t('limit')}</p>
+      </form>
+    </>
+  );
+}
+
+function FailureNotice({ failure }: { failure: Failure | undefined }) {
+  const t = useTranslations('recovery.reset');
+  if (!failure) return null;
+  const newLink = (
+    <Link to={paths.lostPassword} className={buttonClass('secondary')}>
+      {t('newLink')}
+    </Link>
+  );
+  return (
+    <Notice kind="danger" title={t('failed')} action={failure.needsNewLink && newLink}>
+      {failure.text}
+    </Notice>
+  );
+}
+
+function PasswordRules({ entered }: { entered: Passwords }) {
+  const t = useTranslations('recovery.reset');
+  const { isLong, isVaried, isSame } = checkRules(entered);
+  const rules = [
+    { met: isLong, text: t('long', { count: String(passwordRules.min) }) },
+    { met: isVaried, text: t('different', { count: String(passwordRules.minDifferent) }) },
+    { met: isSame, text: t('same') },
+  ];
+  return (
+    <div className="rounded-control bg-sunken p-4 text-small">
+      <p id="password-rules" className="mb-2 font-semibold">
+        {t('rules')}
+      </p>
+      <ul aria-labelledby="password-rules" className="grid gap-1.5">
+        {rules.map(({ met, text }) => (
+          <li key={text} className={`flex items-center gap-2 ${met ? 'text-success' : 'text-text-muted'}`}>
+            {met ? <CircleCheck size={18} aria-hidden /> : <Circle size={18} aria-hidden />}
+            {text}
+            <span className="sr-only">{met ? t('met') : t('unmet')}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const checkRules = ({ password, confirm }: Passwords) => ({
+  isLong: password.length >= passwordRules.min,
+  isVaried: countDifferentCharacters(password) >= passwordRules.minDifferent,
+  isSame: password !== '' && password === confirm,
+});
+
+function useReset(token: string, { password, confirm }: Passwords) {
+  const message = useRef<HTMLDivElement>(null);
+  const [unmet, setUnmet] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState(false);
+
+  // The message is not in the page until it is set, so the focus follows in an effect.
+  useEffect(() => {
+    if (failure) message.current?.focus();
+  }, [failure]);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    setFailure(undefined);
+    const isUnmet = Object.values(checkRules({ password, confirm })).includes(false);
+    setUnmet(isUnmet);
+    if (isUnmet) {
+      event.currentTarget.querySelector<HTMLInputElement>('#password')?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await withCaptcha(
+        async (captcha) => {
+          const input = { token, password, confirm, idempotency: newIdempotencyKey(), ...(captcha ? { captcha } : {}) };
+          await call(endpoints.recovery.resetPassword, input);
+        },
+        () => undefined,
+      );
+      setDone(true);
+    } catch (error) {
+      const needsNewLink = error instanceof ApiError && error.code === 'reset_link_invalid';
+      setFailure({ text: failureText(error), needsNewLink });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { unmet, failure, busy, done, message, submit: (event: FormEvent<HTMLFormElement>) => void submit(event) };
+}
+
+function Done() {
+  const t = useTranslations('recovery.reset');
+  return (
+    <>
+      <span className="mb-6 grid size-16 place-items-center rounded-card bg-success-soft text-success">
+        <ShieldCheck size={30} aria-hidden />
+      </span>
+      <PageHeading title={t('doneTitle')} />
+      <p className="mt-1 mb-8 text-text-muted">{t('doneText')}</p>
+      <Link to={paths.login} className={buttonClass('primary', true)}>
+        {t('logIn')}
+      </Link>
+      <p className="mt-6 text-caption text-text-muted">{t('limit')}</p>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { fieldMessage } from '@larkmere/messages/message';
+import { z } from 'zod';
+import { endpoint } from '../platform/endpoint.ts';
+import { Idempotency, NoContent } from '../platform/fields.ts';
+import { passwordRules } from './password-rules.ts';
+
+const NewPassword = z
+  .string()
+  .min(passwordRules.min, fieldMessage('password_too_short'))
+  .max(passwordRules.max, fieldMessage('password_too_long'));
+const Captcha = z.string().max(4000).optional();
+
+export const request = endpoint({
+  method: 'POST',
+  path: '/v1/forgot-login',
+  access: 'public',
+  beforeKyc: true,
+  about:
+    'E-mails a link for a new password, with the login name. The answer is the same whether or not anybody has that name.',
+  input: z.strictObject({
+    identifier: z.string().trim().min(1, fieldMessage('login_name_required')).max(254),
+    captcha: Captcha,
+    idempotency: Idempotency,
+  }),
+  reply: NoContent,
+  refusals: ['login_locked', 'captcha_required', 'captcha_failed'],
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/v1/resetpassword/{token}',
+  access: 'public',
+  beforeKyc: true,
+  about:
+    'Sets a new password by a link that works once, for 30 minutes. It ends every session, logs nobody in, and for 24 hours less can be sent to new payees.',
+  input: z.strictObject({
+    token: z.string().min(1).max(100),
+    password: NewPassword,
+    confirm: z.string().max(passwordRules.max),
+    captcha: Captcha,
+    idempotency: Idempotency,
+  }),
+  reply: NoContent,
+  refusals: [
+    'reset_link_invalid',
+    'password_weak',
+    'password_mismatch',
+    'login_locked',
+    'captcha_required',
+    'captcha_failed',
+  ],
+});

@@ -18,9 +18,13 @@ const loginPage = lazyScreen(() => import('./identity/session/LoginPage.tsx'), '
 export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/login': loginPage,
   '/109in': loginPage,
-  '/lost-password': lazyScreen(() => import('./identity/recovery/RequestRecoveryPage.tsx'), 'LostPasswordPage'),
-  '/forgot-login': lazyScreen(() => import('./identity/recovery/RequestRecoveryPage.tsx'), 'ForgotLoginPage'),
-  '/forgot-login/{token}': lazyScreen(() => import('./identity/recovery/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
+  '/lost-password': lazyScreen(() => import('./identity/recovery/RequestRecoveryPage.tsx'), 'LostPasswordPage', later),
+  '/forgot-login': lazyScreen(() => import('./identity/recovery/RequestRecoveryPage.tsx'), 'ForgotLoginPage', later),
+  '/forgot-login/{token}': lazyScreen(
+    () => import('./identity/recovery/ResetPasswordPage.tsx'),
+    'ResetPasswordPage',
+    later,
+  ),
   '/logout': lazyScreen(() => import('./identity/session/LogoutPage.tsx'), 'LogoutPage'),
   '/403': lazyScreen(() => import('./shell/public/ForbiddenPage.tsx'), 'ForbiddenPage'),
   '/404': notFoundPage,

@@ -7,6 +7,7 @@ import { instantPayment } from './en/instant-payment.ts';
 import { manualFx } from './en/manual-fx.ts';
 import { payeePage } from './en/payee-page.ts';
 import { paymentForm } from './en/payment-form.ts';
+import { recovery } from './en/recovery.ts';
 import { review } from './en/review.ts';
 import { standingOrder } from './en/standing-order.ts';
 import { statement } from './en/statement.ts';
@@ -23,6 +24,7 @@ export const onDemandMessages = {
   paymentForm,
   compensation,
   document,
+  recovery,
   review,
   statement,
   upgrade,

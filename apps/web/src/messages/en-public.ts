@@ -1,8 +1,7 @@
 import { kyc } from './en/kyc.ts';
 import { manage } from './en/manage.ts';
-import { recovery } from './en/recovery.ts';
 import { session } from './en/session.ts';
 import { shell } from './en/shell.ts';
 import { ui } from './en/ui.ts';
 
-export const messages = { ui, shell, session, recovery, kyc, manage } as const;
+export const messages = { ui, shell, session, kyc, manage } as const;

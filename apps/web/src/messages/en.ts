@@ -10,7 +10,6 @@ import { pin } from './en/pin.ts';
 import { rate } from './en/rate.ts';
 import { rateAlert } from './en/rate-alert.ts';
 import { receipt } from './en/receipt.ts';
-import { recovery } from './en/recovery.ts';
 import { session } from './en/session.ts';
 import { shell } from './en/shell.ts';
 import { teamApproval } from './en/team-approval.ts';
@@ -23,7 +22,6 @@ export const messages = {
   typed,
   shell,
   session,
-  recovery,
   kyc,
   manage,
   pin,

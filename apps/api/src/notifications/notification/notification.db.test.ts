@@ -31,6 +31,7 @@ import { fxConverted } from '../../fx/conversion/conversion.ts';
 import { dealStateChanged } from '../../fx/manual-fx/manual-fx.ts';
 import { alertFired } from '../../fx/rate-alert/rate-alert.ts';
 import { pinLocked } from '../../identity/pin/pin.ts';
+import { passwordReset } from '../../identity/recovery/recovery.ts';
 import { signInLocked } from '../../identity/session/session.ts';
 import { notificationListeners } from '../../notification-listeners.ts';
 import { payeeDecided } from '../../payees/payee/payee.ts';
@@ -455,6 +456,7 @@ function createSamples(maker: TestUser): Sample[] {
       samplesOf(approvalCompleted, state === 'recalled' ? [] : ['maker'], { ...request, makerId: ids.userId, state }),
     ),
     ...samplesOf(pinLocked, ['maker'], { userId: ids.userId, at }),
+    ...samplesOf(passwordReset, ['maker'], { userId: ids.userId, at, device: 'Firefox on Mac' }),
     ...samplesOf(signInLocked, ['maker'], { realm: 'person', id: ids.userId, until: at }),
     ...samplesOf(
       signInLocked,

@@ -45,7 +45,9 @@ test('a scheduled payment holds no money, asks for a shortfall, is sent when the
   await page.waitForURL('/pending-payment-domestic/detail/*');
   const address = new URL(page.url()).pathname;
   await expectState(page, 'Planned');
-  await expect(page.getByRole('main')).toContainText('The money is still yours to use.');
+  await expect(page.getByRole('main')).toContainText(
+    'You can still use the money. This payment is scheduled for a later date.',
+  );
   await expect(page.getByText('Will leave your account')).toBeVisible();
   await expectAccessible(page);
 

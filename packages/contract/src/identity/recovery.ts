@@ -16,7 +16,7 @@ export const request = endpoint({
   access: 'public',
   beforeKyc: true,
   about:
-    'E-mails a link for a new password, with the login name. The answer is the same whether or not anybody has that name.',
+    'E-mails a link for a new password, with the login name. The response is the same for known and unknown names.',
   input: z.strictObject({
     identifier: z.string().trim().min(1, fieldMessage('login_name_required')).max(254),
     captcha: Captcha,

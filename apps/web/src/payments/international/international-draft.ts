@@ -15,7 +15,7 @@ export type InternationalDraft = {
   day?: string | undefined;
   regulatoryInfo?: RegulatoryInformationInput;
   documents?: readonly string[] | undefined;
-  /** Survives with the form, so that whoever comes back cannot send it under another key. */
+  /** Survives with the form, so that a user who returns cannot send it under another key. */
   attempt: Attempt<InternationalPaymentRequest>;
 };
 

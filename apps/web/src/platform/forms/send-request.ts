@@ -19,7 +19,7 @@ type Sending<Input, Reply> = Readonly<{
 }>;
 
 /**
- * Sends a request under an idempotency key, and saves it first: whoever leaves and comes back before a definite answer
+ * Sends a request under an idempotency key, and saves it first: a user who leaves and returns before a definite answer
  * can only repeat the same request.
  */
 export async function sendRequest<Input, Reply>(

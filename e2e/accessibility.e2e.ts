@@ -32,7 +32,7 @@ async function createPendingPayment(page: Page): Promise<TestCustomer & { paymen
   await signIn(page, who);
   const payment = { payee: 'Somchai Prasert', amount: '41.00', reference: 'Trip SANDBOX 77' };
   const address = await pay(page, payment, who.pin);
-  await expect(page.getByText('What happens now')).toBeVisible();
+  await expect(page.getByText('What happens next')).toBeVisible();
   await expectState(page, 'On its way');
   return { ...who, payment: address };
 }
@@ -60,14 +60,14 @@ test('approval pages', everySize, async ({ page }) => {
   await signIn(page, 'owen');
   for (const address of ['/team-approval', '/team-approval?box=decided', '/team-approval?box=rules'])
     await expectAccessiblePage(page, address);
-  await page.getByRole('button', { name: 'Add a rule' }).click();
+  await page.getByRole('button', { name: 'Add rule' }).click();
   await expectAccessible(page);
 });
 
 test('payee pages and an unfinished payment', everySize, async ({ page }) => {
   await signIn(page, 'owen');
   await expectAccessiblePage(page, '/payee/add/gbp');
-  await page.getByRole('button', { name: 'Check the name' }).click();
+  await page.getByRole('button', { name: 'Check name' }).click();
   await expectAccessible(page);
   await page.goto('/payee');
   await page.getByRole('main').getByRole('link', { name: 'Mekong Trading Ltd' }).click();

@@ -38,7 +38,7 @@ test('a file and a standing order wait for a colleague, who approves the total o
     await typePin(elsewhere, nadia.pin);
     await expect(toast(elsewhere)).toContainText('Approved.');
 
-    await elsewhere.getByRole('link', { name: 'See the file' }).click();
+    await elsewhere.getByRole('link', { name: 'See file' }).click();
     await expect(elsewhere.getByRole('heading', { name: 'november.csv' })).toBeVisible();
     await expect(elsewhere.getByText('Row 2 · Wages 2')).toBeVisible({ timeout: 20_000 });
 
@@ -52,10 +52,10 @@ test('a file and a standing order wait for a colleague, who approves the total o
   await test.step('a standing order starts when it is approved', async () => {
     await page.goto('/standing-order/add');
     await page.getByRole('button', { name: 'Somchai Prasert' }).click();
-    await page.getByLabel('Each time').fill('60');
+    await page.getByLabel('Amount').fill('60');
     await page.getByLabel('Reference', { exact: true }).fill('Rent');
-    await page.getByLabel('First date').fill(new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10));
-    await page.getByRole('button', { name: 'Check the standing order' }).click();
+    await page.getByLabel('First payment date').fill(new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10));
+    await page.getByRole('button', { name: 'Check standing order' }).click();
     await confirmWithPin(page, owner.pin);
     await expect(toast(page)).toContainText('Your colleagues are asked.');
     await expect(approvalSection(page)).toContainText('Waits for approval by Nadia Osei');
@@ -73,9 +73,9 @@ test('a file and a standing order wait for a colleague, who approves the total o
     await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible({ timeout: 20_000 });
     await expect(approvalSection(page)).toContainText('Approved by Nadia Osei');
 
-    await page.getByRole('button', { name: 'Change next only' }).click();
+    await page.getByRole('button', { name: 'Change next payment' }).click();
     const dialog = page.getByRole('dialog', { name: /^Change only/ });
-    await dialog.getByLabel('Each time').fill('75');
+    await dialog.getByLabel('Amount').fill('75');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Confirm with PIN' }).click();
     await typePin(page, owner.pin);
@@ -104,8 +104,8 @@ test('a cross-currency payment and an Auto FX order that pays on wait for a coll
     await page.getByRole('button', { name: 'Berliner Werk' }).click();
     await page.getByLabel('Amount to send').fill('60');
     await page.getByLabel('Reference').fill('Timber from Berlin');
-    await page.getByRole('button', { name: 'Check the payment' }).click();
-    await expect(page.getByText('A colleague has to approve this')).toBeVisible();
+    await page.getByRole('button', { name: 'Check payment' }).click();
+    await expect(page.getByText('A colleague needs to approve this')).toBeVisible();
     await expectAccessible(page);
     await confirmWithPin(page, owner.pin);
     await expect(approvalSection(page)).toContainText('Waits for approval by Nadia Osei');
@@ -121,7 +121,7 @@ test('a cross-currency payment and an Auto FX order that pays on wait for a coll
     await expectAccessible(elsewhere);
     await elsewhere.getByRole('button', { name: 'Approve with PIN' }).click();
     await typePin(elsewhere, nadia.pin);
-    await expect(approvalSection(elsewhere)).toContainText('The payment was let go');
+    await expect(approvalSection(elsewhere)).toContainText('The payment went ahead');
     await expect(page.getByText('This is the worst that may come of it.')).toBeHidden({ timeout: 20_000 });
     await expect(approvalSection(page)).toContainText('Approved by Nadia Osei');
   });
@@ -132,8 +132,8 @@ test('a cross-currency payment and an Auto FX order that pays on wait for a coll
     await page.getByLabel('From', { exact: true }).selectOption(baht);
     await page.getByLabel('Amount', { exact: true }).fill('4000');
     await page.getByLabel('Target rate').fill('0.01');
-    await page.getByLabel('While the market is closed').selectOption('execute');
-    await page.getByLabel('Pay what was bought to somebody').check();
+    await page.getByLabel('When the market is closed').selectOption('execute');
+    await page.getByLabel('Send the exchanged money to a payee').check();
     await page.getByLabel('At most').fill('60');
     await page.getByLabel('Reference', { exact: true }).fill('Rent');
     await page.getByRole('button', { name: 'Confirm with PIN' }).click();
@@ -152,7 +152,7 @@ test('a cross-currency payment and an Auto FX order that pays on wait for a coll
     await expectAccessible(elsewhere);
     await elsewhere.getByRole('button', { name: 'Approve with PIN' }).click();
     await typePin(elsewhere, nadia.pin);
-    await expect(approvalSection(elsewhere)).toContainText('The order went to work');
+    await expect(approvalSection(elsewhere)).toContainText('The order became active');
 
     await expect(page.getByRole('link', { name: '60.00 GBP paid on' })).toBeVisible({ timeout: 30_000 });
     await expect(approvalSection(page)).toContainText('Approved by Nadia Osei');

@@ -37,7 +37,7 @@ test('an order is placed, paused, changed, filled and notified, and a cancelled 
   await expect(page.getByLabel('Target rate')).toBeFocused();
   await page.getByLabel('Amount', { exact: true }).fill('50');
   await page.getByLabel('Target rate').fill('99');
-  await page.getByLabel('While the market is closed').selectOption('execute');
+  await page.getByLabel('When the market is closed').selectOption('execute');
   await page.getByLabel(/Set the money aside/).check();
   await expectAccessible(page);
   await confirm(page, who.pin);
@@ -73,7 +73,7 @@ test('an order is placed, paused, changed, filled and notified, and a cancelled 
 
   await test.step('a cancelled order releases its money', async () => {
     await page.getByRole('button', { name: 'New order' }).click();
-    await page.getByLabel('What kind of order?').selectOption('stop');
+    await page.getByLabel('Order type').selectOption('stop');
     await page.getByLabel('Amount', { exact: true }).fill('80');
     await page.getByLabel('Target rate').fill('12');
     await confirm(page, who.pin);
@@ -94,8 +94,8 @@ test('the bought amount is paid to a payee, authorised with the order', async ({
   await page.getByLabel('From', { exact: true }).selectOption(baht);
   await page.getByLabel('Amount', { exact: true }).fill('40000');
   await page.getByLabel('Target rate').fill('0.01');
-  await page.getByLabel('While the market is closed').selectOption('execute');
-  await page.getByLabel('Pay what was bought to somebody').check();
+  await page.getByLabel('When the market is closed').selectOption('execute');
+  await page.getByLabel('Send the exchanged money to a payee').check();
   await page.getByRole('button', { name: 'Confirm with PIN' }).click();
   await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Enter an amount', 'Enter a reference']);
   await page.getByLabel('At most').fill('500');

@@ -13,8 +13,8 @@ const file = (name: string, ...lines: string[]) => ({
 test('two faulty rows are corrected on screen, the file is authorised and paid @phone', async ({ page }) => {
   const who = await createTestCustomer({ balance: '300.00', payees: ['ruth'] });
   await signIn(page, who, '/payment');
-  await page.getByRole('link', { name: 'Pay from a file' }).click();
-  await expect(page.getByText('No files yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Upload payment file' }).click();
+  await expect(page.getByText('No uploads yet')).toBeVisible();
   await expectAccessible(page);
   await page
     .getByLabel('Choose a file')
@@ -36,16 +36,16 @@ test('two faulty rows are corrected on screen, the file is authorised and paid @
   await page.getByRole('button', { name: 'Correct row 3' }).click();
   const dialog = page.getByRole('dialog', { name: 'Correct row 3' });
   await dialog.getByLabel('Account number').fill('46238512');
-  await dialog.getByRole('button', { name: 'Check this row' }).click();
+  await dialog.getByRole('button', { name: 'Check row' }).click();
   await expect(dialog.getByText('Check the sort code and account number. They do not match')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel('Account number').fill('46238510');
-  await dialog.getByRole('button', { name: 'Check this row' }).click();
+  await dialog.getByRole('button', { name: 'Check row' }).click();
   await expect(dialog).toHaveCount(0);
   await page.getByRole('button', { name: 'Correct row 4' }).click();
   const second = page.getByRole('dialog', { name: 'Correct row 4' });
   await second.getByLabel('Amount').fill('12.00');
-  await second.getByRole('button', { name: 'Check this row' }).click();
+  await second.getByRole('button', { name: 'Check row' }).click();
   await expect(page.getByRole('tab')).toHaveText(['Ready 4']);
   await page.getByRole('button', { name: 'Leave out row 2' }).click();
   await expect(page.getByRole('tab')).toHaveText(['Ready 3', 'Left out 1']);
@@ -59,7 +59,7 @@ test('two faulty rows are corrected on screen, the file is authorised and paid @
   await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(3);
   await expectAccessible(page);
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download what is not paid' }).click();
+  await page.getByRole('button', { name: 'Download unpaid rows' }).click();
   expect((await saved).suggestedFilename()).toBe('november - not paid.csv');
   await page
     .getByRole('link', { name: /^See payment / })
@@ -99,11 +99,11 @@ test('a row whose payee was deleted says so before and after, and is paid to ano
   await expect(page.getByText(words)).toBeVisible();
   await page.getByRole('button', { name: 'Correct row 1' }).click();
   const dialog = page.getByRole('dialog', { name: 'Correct row 1' });
-  await dialog.getByLabel('One of your payees').selectOption({ label: "Ruth O'Donnell · 77-27-98 · 99345694" });
-  await expect(dialog.getByLabel('Name on the account')).toHaveValue("Ruth O'Donnell");
+  await dialog.getByLabel('Saved payee').selectOption({ label: "Ruth O'Donnell · 77-27-98 · 99345694" });
+  await expect(dialog.getByLabel('Account name')).toHaveValue("Ruth O'Donnell");
   await expect(dialog.getByLabel('Account number')).toHaveValue('99345694');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Check this row' }).click();
+  await dialog.getByRole('button', { name: 'Check row' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText(words)).toHaveCount(0);
   await page.getByRole('button', { name: 'Approve 1 payment' }).click();
@@ -125,11 +125,11 @@ test('an invalid file is refused, and a duplicate file needs a confirmation', as
   await choose.setInputFiles(pay);
   await expect(page.getByRole('heading', { name: 'pay.csv' })).toBeVisible();
   await expect(page.getByText('That is more than you have available.')).toBeVisible();
-  await page.getByRole('link', { name: 'All files' }).click();
+  await page.getByRole('link', { name: 'All uploads' }).click();
   await choose.setInputFiles(pay);
-  await expect(page.getByText('You brought this very file before')).toBeVisible();
+  await expect(page.getByText('You’ve already uploaded this file')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Take it once more' }).click();
+  await page.getByRole('button', { name: 'Upload again' }).click();
   await expect(page.getByRole('heading', { name: 'pay.csv' })).toBeVisible();
 });
 
@@ -138,7 +138,7 @@ test('a mixed file: names are decided, euros are paid and baht stay unpaid', asy
   await payInForeignCurrency(who, 'EUR', '80.00');
   await signIn(page, who, '/payment/bulk');
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download an empty file' }).click();
+  await page.getByRole('button', { name: 'Download template' }).click();
   expect((await saved).suggestedFilename()).toBe('payments.csv');
   await page.getByLabel('Choose a file').setInputFiles({
     name: 'mixed.csv',
@@ -159,25 +159,25 @@ test('a mixed file: names are decided, euros are paid and baht stay unpaid', asy
   await expect(page.getByRole('tabpanel')).toContainText('Choose the source of funds: Salary or pension,');
   await page.getByRole('button', { name: 'Correct row 4' }).click();
   const baht = page.getByRole('dialog', { name: 'Correct row 4' });
-  await baht.getByLabel('What it is for').selectOption({ label: 'Salary' });
-  await baht.getByLabel('Who the payee is to you').selectOption({ label: 'Employee' });
+  await baht.getByLabel('Purpose').selectOption({ label: 'Salary' });
+  await baht.getByLabel('Your relationship to the payee').selectOption({ label: 'Employee' });
   await expectAccessible(page);
-  await baht.getByLabel('Where the money comes from').selectOption({ label: 'Business income' });
-  await baht.getByRole('button', { name: 'Check this row' }).click();
+  await baht.getByLabel('Source of funds').selectOption({ label: 'Business income' });
+  await baht.getByRole('button', { name: 'Check row' }).click();
   await expect(baht).toHaveCount(0);
   await page.getByRole('button', { name: 'Leave out row 5' }).click();
   await page.getByRole('tab', { name: 'Name to decide 2' }).click();
   await expect(page.getByText('The name nearly matches. The bank has Greta Lindqvist.')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Use what the bank has' }).click();
+  await page.getByRole('button', { name: 'Use the bank’s details' }).click();
   await page.getByRole('button', { name: 'Pay all the same: row 2' }).click();
   const dialog = page.getByRole('dialog', { name: 'Pay Jo Marsh all the same?' });
   await dialog.getByLabel('Why do you want to continue?').fill('He is her partner, I asked them');
   await expectAccessible(page);
-  await expect(dialog.getByRole('button', { name: 'Pay all the same' })).not.toHaveAttribute('aria-disabled', {
+  await expect(dialog.getByRole('button', { name: 'Pay anyway' })).not.toHaveAttribute('aria-disabled', {
     timeout: 15_000,
   });
-  await dialog.getByRole('button', { name: 'Pay all the same' }).click();
+  await dialog.getByRole('button', { name: 'Pay anyway' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('tab')).toHaveText(['Ready 4', 'Left out 1'], { timeout: 20_000 });
 

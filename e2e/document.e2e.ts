@@ -20,17 +20,17 @@ test('a large payment says who must act, its document is sent, refused, sent aga
   await signIn(page, who, '/payment/gbp');
   const address = await pay(page, { payee: 'Somchai Prasert', amount: '21000.00', reference: 'Boat' }, who.pin);
   await expectState(page, 'In review');
-  for (const figure of ['It waits for', 'What comes next', 'We tell you more', 'Decided at the latest'])
+  for (const figure of ['Waiting for', 'Next step', 'Next update', 'Deadline'])
     await expect(page.getByRole('term').filter({ hasText: figure })).toBeVisible();
   const documents = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Documents' }) });
   const row = (name: string) => documents.getByRole('listitem').filter({ hasText: name });
   const send = async (name: string, content: Buffer) => {
     await documents.getByLabel('File').setInputFiles(file(name, content));
-    await documents.getByRole('button', { name: 'Send document' }).click();
+    await documents.getByRole('button', { name: 'Upload document' }).click();
   };
   await expect(documents.getByText('We need a document from you')).toBeVisible();
-  await expect(documents.getByLabel('What is it?')).toHaveValue('source_of_funds');
-  await documents.getByRole('button', { name: 'Send document' }).click();
+  await expect(documents.getByLabel('Document type')).toHaveValue('source_of_funds');
+  await documents.getByRole('button', { name: 'Upload document' }).click();
   await expect(documents.getByText('Choose a file')).toBeVisible();
   await expectAccessible(page);
 
@@ -96,12 +96,12 @@ test('an arrived payment has a receipt, and can be asked back with wording that 
   const { text } = readPdf(readFileSync(await receipt.path()));
   for (const part of ['12.00 GBP', who.name, 'Somchai Prasert', 'Lunch']) expect(text).toContain(part);
 
-  await page.getByRole('button', { name: 'Ask for it back' }).click();
+  await page.getByRole('button', { name: 'Ask for money back' }).click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText('They may say no');
   await expectAccessible(page);
-  await dialog.getByLabel('Why').selectOption({ label: 'I paid twice' });
-  await dialog.getByRole('button', { name: 'Ask for it back' }).click();
-  await expect(page.getByText('You asked for this back')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Ask for it back' })).toHaveCount(0);
+  await dialog.getByLabel('Reason').selectOption({ label: 'I paid twice' });
+  await dialog.getByRole('button', { name: 'Ask for money back' }).click();
+  await expect(page.getByText('You asked for this money back')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ask for money back' })).toHaveCount(0);
 });

@@ -11,12 +11,12 @@ async function reviewExchange(page: Page, amount: string): Promise<void> {
   await page.goto('/transfer');
   await page.getByLabel('You send').fill(amount);
   await expect(page.getByText('Your rate')).toBeVisible();
-  await page.getByRole('button', { name: 'Check the exchange' }).click();
+  await page.getByRole('button', { name: 'Check exchange' }).click();
   await expect(page.getByRole('heading', { name: 'Check and exchange' })).toBeVisible();
 }
 
 const balances = (page: Page) =>
-  page.getByRole('region', { name: 'Your balances now' }).or(page.locator('section', { hasText: 'Your balances now' }));
+  page.getByRole('region', { name: 'Your balances' }).or(page.locator('section', { hasText: 'Your balances' }));
 
 test('pounds are exchanged to euros at the displayed price, and every window is updated', { tag: '@phone' }, async ({
   page,
@@ -37,9 +37,9 @@ test('pounds are exchanged to euros at the displayed price, and every window is 
   await expect(page.getByText(/^1 GBP = 1\.\d{4} EUR \(1 EUR = 0\.\d{4} GBP\)$/).first()).toBeVisible();
   await expect(page.getByRole('slider', { name: /^GBP to EUR, last 7 days/ })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Check the exchange' }).click();
+  await page.getByRole('button', { name: 'Check exchange' }).click();
   await expect(page.getByText('This quote holds for')).toBeVisible();
-  await expect(page.getByText('We will not exchange at a different rate without asking.')).toBeVisible();
+  await expect(page.getByText('We never change the rate without asking you.')).toBeVisible();
   await expectAccessible(page);
 
   const bought = await page
@@ -61,7 +61,7 @@ test('pounds are exchanged to euros at the displayed price, and every window is 
   // On a phone messages cover the links at the end of the page.
   const closeMessage = toast(page).getByRole('button', { name: 'Close' });
   while ((await closeMessage.count()) > 0) await closeMessage.first().click();
-  await page.getByRole('link', { name: 'See the statement' }).click();
+  await page.getByRole('link', { name: 'See statement' }).click();
   await expect(page.getByText('Exchanged from GBP').filter({ visible: true }).first()).toBeVisible();
 });
 
@@ -97,7 +97,7 @@ test('without a rate there is no price; the whole balance can be exchanged, and 
   ).toBeVisible();
   await page.getByRole('button', { name: 'Use all' }).click();
   await expect(page.getByText('Total cost')).toBeVisible();
-  await page.getByRole('button', { name: 'Check the exchange' }).click();
+  await page.getByRole('button', { name: 'Check exchange' }).click();
   await confirmWithPin(page, who.pin);
   await expect(balances(page)).toContainText('0.00 GBP');
 });
@@ -111,10 +111,10 @@ marketTest(
     await signIn(page, who);
     await reviewExchange(page, '100');
     await page.clock.fastForward(40_000);
-    const dialog = page.getByRole('alertdialog', { name: 'Your quote runs out' });
+    const dialog = page.getByRole('alertdialog', { name: 'Your rate is about to expire' });
     await expect(dialog).toBeVisible();
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Keep this one' }).click();
+    await dialog.getByRole('button', { name: 'Keep this rate' }).click();
     await weakenPound();
     await page.clock.fastForward(25_000);
     await expect(
@@ -154,9 +154,9 @@ test('an exchange whose response was lost is retried and executed once', async (
       .then(() => wire.send('Fetch.disable'));
   });
   await confirmWithPin(page, who.pin);
-  await expect(page.getByRole('heading', { name: 'We do not know yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We’re not sure this went through' })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'We do not know yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We’re not sure this went through' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Check again' }).dblclick();
   await expect(page.getByRole('heading', { name: 'Exchanged' })).toBeVisible();
@@ -167,7 +167,7 @@ test('money moves between two accounts of one currency for free and instantly', 
   const who = await createTestCustomer({ balance: '80.00', otherCurrencies: ['GBP'] });
   await signIn(page, who, '/transfer');
   await page.getByLabel('Amount').fill('30');
-  await page.getByRole('button', { name: 'Check the transfer' }).click();
+  await page.getByRole('button', { name: 'Check transfer' }).click();
   await expectAccessible(page);
   await confirmWithPin(page, who.pin);
   await expect(page.getByRole('heading', { name: 'Moved' })).toBeVisible();
@@ -183,10 +183,10 @@ test('an exchange under an approval rule waits for a colleague and executes when
   });
   await expect(page.getByText('Exchanges from 50.00 GBP made by anybody need one approval')).toBeVisible();
   await reviewExchange(page, '100');
-  await expect(page.getByText('A colleague has to approve this')).toBeVisible();
+  await expect(page.getByText('A colleague needs to approve this')).toBeVisible();
   await expectAccessible(page);
   await confirmWithPin(page, owner.pin);
-  await expect(page.getByRole('heading', { name: 'Waits for your colleagues' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Waiting for approval' })).toBeVisible();
   await expectAccessible(page);
   await page.goto('/dashboard');
   await expectFigures(page, owner.bankholderid, { balance: 20_000, available: 10_000 });
@@ -197,6 +197,6 @@ test('an exchange under an approval rule waits for a colleague and executes when
   await expectAccessible(elsewhere);
   await elsewhere.getByRole('button', { name: 'Approve with PIN' }).click();
   await typePin(elsewhere, nadia.pin);
-  await expect(approvalSection(elsewhere)).toContainText('It was exchanged');
+  await expect(approvalSection(elsewhere)).toContainText('We exchanged the money');
   await expectFigures(page, owner.bankholderid, { balance: 10_000, available: 10_000 });
 });

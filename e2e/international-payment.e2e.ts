@@ -54,11 +54,11 @@ test('a SWIFT payment is tracked from bank to bank, and the estimate is compared
   await expect(page.getByText('105.00 EUR')).toBeVisible();
   await page.reload();
   await expect(page.getByText('105.00 EUR')).toBeVisible();
-  await page.getByText('More about this payment').click();
+  await page.getByText('More details').click();
   await fillRegulatoryInformation(page, 'Supplier payment');
   await page.getByLabel('Note to yourself').fill('Second of three');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Check the payment' }).click();
+  await page.getByRole('button', { name: 'Check payment' }).click();
   await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
   await expect(page.getByText('Swindlers write into real conversations')).toBeVisible();
   await expectAccessible(page);
@@ -83,7 +83,7 @@ test('a SWIFT payment is tracked from bank to bank, and the estimate is compared
   await page.waitForURL('/pending-payment-domestic/detail/*');
   await expect(page.getByText('Correspondent Frankfurt passed it on')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('They kept 15.00 EUR.')).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText('The estimate was', { exact: true })).toBeVisible();
+  await expect(page.getByText('Our estimate', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.goto('/pending-swift-payment?filterType=approve');
   await expectAccessible(page);
@@ -95,11 +95,11 @@ test('a SWIFT payment is tracked from bank to bank, and the estimate is compared
 
   await test.step('the same payment again needs a confirmation', async () => {
     await fillIn(page, '120.00', 'EUR account');
-    await page.getByRole('button', { name: 'Check the payment' }).click();
+    await page.getByRole('button', { name: 'Check payment' }).click();
     await confirmWithPin(page, who.pin);
-    await expect(page.getByRole('alertdialog', { name: 'Send it again?' })).toBeVisible();
+    await expect(page.getByRole('alertdialog', { name: 'Send this payment again?' })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Send it again' }).click();
+    await page.getByRole('button', { name: 'Send again' }).click();
     await page.waitForURL('/pending-payment-domestic/detail/*');
   });
 });
@@ -113,12 +113,12 @@ test('from baht: a rate that expires during PIN entry sends nothing, and the nex
   await fillIn(page, '80.00', 'THB account');
   await page.clock.fastForward(1000);
   await expect(page.getByText(/\d THB/).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Check the payment' }).click();
+  await page.getByRole('button', { name: 'Check payment' }).click();
   await page.getByRole('button', { name: 'Confirm with PIN' }).click();
   await expect(page.getByRole('dialog', { name: 'Enter your PIN' })).toBeVisible();
   await page.clock.fastForward(65_000);
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByText('The rate ran out. Nothing was sent.')).toBeVisible();
+  await expect(page.getByText('Nothing was sent: the rate expired')).toBeVisible();
   await page.getByRole('button', { name: 'Confirm with PIN' }).click();
   await expect(page.getByRole('dialog', { name: 'Enter your PIN' })).toBeVisible();
   // Read only now: a new quote may arrive until the payment is confirmed.

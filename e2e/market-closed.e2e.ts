@@ -29,8 +29,8 @@ test('while the market is closed, an order can wait for its opening or for a tar
 
   await test.step('an order waits until the market opens', async () => {
     await quoteInClosedMarket(page, who);
-    await page.getByRole('link', { name: 'At market open' }).click();
-    await expect(page.getByLabel('What kind of order?')).toHaveValue('schedule');
+    await page.getByRole('link', { name: 'Exchange at market open' }).click();
+    await expect(page.getByLabel('Order type')).toHaveValue('schedule');
     await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('40.00');
     await expect(page.getByText('Exchange 40.00 EUR into THB', { exact: true })).toBeVisible();
     await expectAccessible(page);
@@ -41,8 +41,8 @@ test('while the market is closed, an order can wait for its opening or for a tar
   });
   await test.step('an order waits for a target rate', async () => {
     await quoteInClosedMarket(page, who);
-    await page.getByRole('link', { name: 'At my target' }).click();
-    await expect(page.getByLabel('What kind of order?')).toHaveValue('limit');
+    await page.getByRole('link', { name: 'Set target rate' }).click();
+    await expect(page.getByLabel('Order type')).toHaveValue('limit');
     await page.getByLabel('Target rate').fill('99');
     await confirmWithPin(page, who.pin);
     const order = orders.filter({ hasText: 'When 1 EUR = 99.0000 THB or more' });
@@ -82,7 +82,7 @@ test('before an international payment, an order can buy the amount into an accou
   await expect(page.getByText(/^The currency markets are closed until /)).toBeVisible();
   await expect(page.getByText(/you pay out of that\.$/).first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'At market open' }).click();
+  await page.getByRole('link', { name: 'Exchange at market open' }).click();
   await page
     .getByRole('alertdialog', { name: 'Leave this payment?' })
     .getByRole('button', { name: 'Leave', exact: true })

@@ -37,7 +37,7 @@ test('incoming money is notified in every open window, added to the balance, and
     await expect(page).toHaveURL('/notification?filter=unread');
     await expect(list).toHaveCount(2);
     await page.getByRole('button', { name: 'Mark all as read' }).click();
-    await expect(page.getByText('Nothing unread')).toBeVisible();
+    await expect(page.getByText('No unread notifications')).toBeVisible();
     await expect.poll(() => unread(page)).toBe(0);
     await page.getByRole('button', { name: 'Show all' }).click();
     await expect(list).toHaveCount(4);

@@ -40,8 +40,8 @@ test('a customer pays in: authorised at their bank, and credited only when the m
   const who = await createTestCustomer({ balance: '10.00' });
   await signIn(page, who);
   await page.getByRole('link', { name: 'Instant Bank Payment' }).click();
-  await expect(page.getByText('Nothing brought in yet')).toBeVisible();
-  await page.getByRole('link', { name: 'Bring money in' }).click();
+  await expect(page.getByText('No instant bank payments yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Add money' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   const summary = page.getByRole('alert').filter({ hasText: '2 details need another look' });
   await expect(summary).toBeFocused();
@@ -70,7 +70,7 @@ test('a customer pays in: authorised at their bank, and credited only when the m
 
   await page.waitForURL(/\/pis-service\/response\?payment=/);
   await expect(page.getByText('21.50 GBP is in your account')).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole('status').filter({ hasText: 'In your balance' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'In your account' })).toBeVisible();
   await expect(toast(page)).toContainText('Heron Bank');
   await expectAccessible(page);
   await page.goto('/dashboard');
@@ -110,7 +110,7 @@ test('abandoned at the bank: stays pending, can be continued, expires and is not
   await startPayment(page, 'Mereside', '12.00');
   await logInAtBank(page, 'Mereside');
   await page.goto('/instant-bank-payment');
-  await expect(page.getByText('Waiting for you at your bank')).toBeVisible();
+  await expect(page.getByText('Approve at your bank')).toBeVisible();
   await page
     .getByRole('main')
     .getByRole('link', { name: /Mereside/ })
@@ -123,7 +123,7 @@ test('abandoned at the bank: stays pending, can be continued, expires and is not
   await expireOpenBankingPayments(who);
   await page.goBack();
   await expect(page.getByRole('link', { name: 'Try another bank' })).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText('Not finished in time', { exact: true })).toBeVisible();
+  await expect(page.getByText('Expired', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.goto('/dashboard');
   await expectFigures(page, who.bankholderid, { balance: 1000, available: 1000 });
@@ -137,7 +137,7 @@ test('an unavailable bank is listed but disabled, and a bank that times out is r
   await signIn(page, await createTestCustomer(), '/instant-bank-payment/create');
   await expect(page.getByRole('radio', { name: /Quarry Bank/ })).toBeDisabled();
   await expect(page.getByText('Quarry Bank is being repaired')).toBeVisible();
-  await expect(page.getByText('Slow today')).toBeVisible();
+  await expect(page.getByText('Slower than usual')).toBeVisible();
   await page.getByLabel('Amount', { exact: true }).fill('14.00');
   await page.getByRole('radio', { name: 'Mist Savings' }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -145,7 +145,7 @@ test('an unavailable bank is listed but disabled, and a bank that times out is r
     timeout: 20_000,
   });
   await page.goto('/instant-bank-payment');
-  await expect(page.getByText('Nothing brought in yet')).toBeVisible();
+  await expect(page.getByText('No instant bank payments yet')).toBeVisible();
 });
 
 test('a page polls a payment for five minutes, then stops and promises a notification', async ({ page, house }) => {
@@ -192,17 +192,17 @@ test('the outcome in the address is not trusted', async ({ page, house }) => {
     await createTestCustomer(),
     '/pis-service/response?status=credited&state=made-up&code=forged&iss=https://evil.example',
   );
-  await expect(page.getByText('We cannot tell which payment this is')).toBeVisible();
+  await expect(page.getByText('We could not find this payment')).toBeVisible();
   await expectAccessible(page);
   await page.goto('/pis-service/response?status=ACSC&amount=1000000.00');
-  await expect(page.getByText('We cannot tell which payment this is')).toBeVisible();
+  await expect(page.getByText('We could not find this payment')).toBeVisible();
 
   await startPayment(page, 'Beck Building Society', '11.00');
   await page.getByRole('link', { name: 'Later' }).click();
   await page.waitForURL('/instant-bank-payment/payment/*');
   const uid = page.url().split('/').at(-1);
   await page.goto(`/pis-service/response?payment=${uid}&state=x&status=credited`);
-  await expect(page.getByText('Waiting for you at your bank')).toBeVisible();
+  await expect(page.getByText('Approve at your bank')).toBeVisible();
   await expect(page.getByText('is in your account')).toHaveCount(0);
 });
 
@@ -240,7 +240,7 @@ test('a redirect of one customer is useless to another', async ({ page, house })
   const stranger = await house.openBrowserPage();
   await signIn(stranger, await createTestCustomer());
   await stranger.goto(pathname + search);
-  await expect(stranger.getByText('We cannot tell which payment this is')).toBeVisible();
+  await expect(stranger.getByText('We could not find this payment')).toBeVisible();
 });
 
 test('on a phone the redirect leads to the phone page with the same query', { tag: '@phone' }, async ({
@@ -255,7 +255,7 @@ test('on a phone the redirect leads to the phone page with the same query', { ta
   });
   await phone.goto('/pis-service/response?state=abc&code=def');
   await expect(phone).toHaveURL(/\/app\/pis\/response\?state=abc&code=def$/);
-  await expect(phone.getByText('Log in to see what became of your payment')).toBeVisible();
+  await expect(phone.getByText('Log in to see your payment')).toBeVisible();
   await expectAccessible(phone);
   await signIn(phone, await createTestCustomer(), '/instant-bank-payment/create');
   await phone.getByLabel('Amount', { exact: true }).fill('9.00');

@@ -30,7 +30,7 @@ const seedRegulatoryRule = (...asks: string[]): Promise<void> =>
 
 test('a row about a partner changes the questions of standing orders and files', async ({ page }) => {
   const who = await createTestCustomer({ balance: '90.00', payees: ['somchai'] });
-  const relationship = page.getByLabel('Who the payee is to you');
+  const relationship = page.getByLabel('Your relationship to the payee');
   await signIn(page, who, '/standing-order/add');
   await page.getByRole('button', { name: 'Somchai Prasert' }).click();
   await expect(page.getByText(/^We pay at/)).toBeVisible();
@@ -49,13 +49,13 @@ test('a row about a partner changes the questions of standing orders and files',
   await page.reload();
   await page.getByRole('button', { name: 'Correct row 1' }).click();
   await relationship.selectOption({ label: 'Employee' });
-  await expect(page.getByLabel('What it is for')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Check this row' }).click();
+  await expect(page.getByLabel('Purpose')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Check row' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goto('/standing-order/add?step=plan');
   await expect(relationship).toBeVisible();
-  await page.getByRole('button', { name: 'Check the standing order' }).click();
-  await expect(page.getByRole('alert')).toContainText('Choose who the payee is to you');
+  await page.getByRole('button', { name: 'Check standing order' }).click();
+  await expect(page.getByRole('alert')).toContainText('Choose your relationship to the payee');
   await expectAccessible(page);
   await seedRegulatoryRule();
 });
@@ -93,7 +93,7 @@ test('where bank holidays are not known yet, the arrival is an estimate and late
   await page.getByRole('button', { name: 'Baan Rim Nam Co' }).click();
   // The selectable days depend on the rail, and the rail depends on the amount.
   const days = page.getByText(/^From .* to /);
-  await page.getByText('On a later day', { exact: true }).click();
+  await page.getByText('Later', { exact: true }).click();
   await page.getByLabel('You send').fill('2000000.00');
   await expect(days).toContainText(` to ${dayIn(365)}`);
   await page.getByLabel('You send').fill('2000000.01');
@@ -103,13 +103,13 @@ test('where bank holidays are not known yet, the arrival is an estimate and late
   await setHolidayHorizon(-1);
   await page.reload();
   await expect(page.getByText('Estimated. Bank holidays not announced yet could each add a day.')).toBeVisible();
-  await page.getByLabel('Reference').fill('Deposit');
+  await page.getByLabel('Reference').fill('Add money');
   await fillRegulatoryInformation(page, 'Rent');
-  await page.getByText('On a later day', { exact: true }).click();
+  await page.getByText('Later', { exact: true }).click();
   await page.getByLabel('Leaves on').fill(soon);
   const refused = page.getByText(/^You cannot schedule this yet: bank holidays that far ahead are not published\./);
   await expect(refused).toBeVisible();
-  await page.getByRole('button', { name: 'Check the payment' }).click();
+  await page.getByRole('button', { name: 'Check payment' }).click();
   await expect(page.getByRole('alert').filter({ has: refused })).toBeVisible();
   await expectAccessible(page);
   await page.getByText('Now', { exact: true }).click();

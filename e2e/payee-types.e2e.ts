@@ -15,7 +15,7 @@ async function expectAdded(page: Page, lines: readonly string[]): Promise<void> 
 test('a payee in euros: the IBAN is validated while typing, and its bank checks the name', async ({ page, house }) => {
   house.allowConsole(errorStatus(503));
   await signIn(page, await createTestCustomer(), '/payee/add/eur');
-  await expect(page.getByLabel('Kind of payment')).toHaveValue('eur');
+  await expect(page.getByLabel('Payment type')).toHaveValue('eur');
   await typeName(page, 'Greta Lindkvist');
   await fill(page, { choices: [['Country of the account', 'Germany']] });
   await page.getByLabel('IBAN', { exact: true }).fill('DE89 3704 0044 0532 0130 0');
@@ -23,7 +23,7 @@ test('a payee in euros: the IBAN is validated while typing, and its bank checks 
   await expect(page.getByText('This IBAN has 21 characters. IBANs in Germany have 22')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('IBAN', { exact: true }).fill('de89370400440532013000');
-  await page.getByRole('button', { name: 'Check the name' }).click();
+  await page.getByRole('button', { name: 'Check name' }).click();
   await expect(page.getByText('The name is close')).toBeVisible();
   await expect(page.getByLabel('IBAN', { exact: true })).toHaveValue('DE89 3704 0044 0532 0130 00');
   await page.getByRole('button', { name: 'Use this name' }).click();
@@ -47,7 +47,7 @@ test('a payee in euros: the IBAN is validated while typing, and its bank checks 
     await fill(page, { choices: [['Country of the account', 'Germany']] });
     await page.getByLabel('IBAN', { exact: true }).fill('DE89370400440532013000');
     await expect(page.getByText('We could not look up its bank.')).toBeVisible();
-    await page.getByRole('button', { name: 'Check the name' }).click();
+    await page.getByRole('button', { name: 'Check name' }).click();
     await expect(page.getByText('The name matches')).toBeVisible();
     await page.unroute('**/v1/payee/bank?*');
   });
@@ -56,7 +56,7 @@ test('a payee in euros: the IBAN is validated while typing, and its bank checks 
       await open(page, 'eur', 'eur');
       await fill(page, { choices: [['Country of the account', 'Germany']] });
       await page.getByLabel('IBAN', { exact: true }).fill(iban);
-      await page.getByRole('button', { name: 'Check the name' }).click();
+      await page.getByRole('button', { name: 'Check name' }).click();
     };
     await ask('DE73370400440532013094');
     await expect(page.getByText('The name does not match')).toBeVisible();
@@ -71,7 +71,7 @@ test('the kind of payment decides the fields of a payee in baht, by local rails 
   await signIn(page, await createTestCustomer(), '/payee/add/gbp');
 
   await test.step('the kind is chosen on the page and stored in the address', async () => {
-    await page.getByLabel('Kind of payment').selectOption({ label: 'Local Payment Across the world' });
+    await page.getByLabel('Payment type').selectOption({ label: 'Local Payment Across the world' });
     await expect(page).toHaveURL('/payee/add/aud/localatw');
     await page.getByLabel('Currency').selectOption('INR');
     await expect(page).toHaveURL('/payee/add/inr/localatw');
@@ -92,7 +92,7 @@ test('the kind of payment decides the fields of a payee in baht, by local rails 
     await typeName(page, 'Greta Lindqvist');
     await page.getByLabel('Payment reference').fill('Card 4111 1111 1111 1111');
     await expect(page.getByText('This looks like a card number')).toBeVisible();
-    await expect(page.getByText('Names cannot be checked with this bank')).toBeVisible();
+    await expect(page.getByText('This bank does not check names')).toBeVisible();
     await expectAccessible(page);
     await page.getByLabel('Payment reference').fill('');
     await fill(page, { choices: [['Pay to', 'PromptPay mobile']], texts: { 'Mobile number': '081 234 5678' } });
@@ -110,7 +110,7 @@ test('the kind of payment decides the fields of a payee in baht, by local rails 
     await expectAccessible(page);
     await page.getByLabel('BIC (SWIFT code)').fill('abngngla');
     await fill(page, { ...lagos, texts: { ...lagos.texts, 'Account number': '0123456789' } });
-    await page.getByText('More about this payee (optional)').click();
+    await page.getByText('More details (optional)').click();
     await page.getByLabel('Other banks’ charges').selectOption({ label: 'I pay all (OUR)' });
     await expectAdded(page, ['SWIFT PAYMENT WORLDWIDE', 'ABNGNGLA', 'Lagos', 'Nigeria', 'I pay all (OUR)']);
     await page.getByRole('main').getByRole('link', { name: 'Pay', exact: true }).click();
@@ -124,7 +124,7 @@ test('payees by Fedwire, local rails and SWIFT are in one list', async ({ page }
   await expect(page.getByRole('tab')).toHaveText(['All', 'AUD', 'USD']);
   const list = page.getByRole('tabpanel').getByRole('listitem');
   await expect(list).toHaveCount(2);
-  await page.getByLabel('Kind of payment').selectOption({ label: 'USD Fed wire (USA only)' });
+  await page.getByLabel('Payment type').selectOption({ label: 'USD Fed wire (USA only)' });
   await expect(list).toHaveCount(1);
   await expectAccessible(page);
   await page.getByRole('tab', { name: 'AUD' }).click();

@@ -18,7 +18,7 @@ test('a payee is added, viewed, changed and deleted, and each fault is named', a
 
   await test.step('invalid details are named before the bank is asked', async () => {
     await page.goto('/payee/add/gbp');
-    await page.getByRole('button', { name: 'Check the name' }).click();
+    await page.getByRole('button', { name: 'Check name' }).click();
     const summary = page.getByRole('alert').filter({ hasText: 'details need another look' });
     await expect(summary).toBeFocused();
     await summary.getByRole('link', { name: 'Enter the sort code' }).click();
@@ -58,14 +58,14 @@ test('a payee is added, viewed, changed and deleted, and each fault is named', a
     await typeName(page, somchai.name);
     await page.getByLabel('Sort code').fill(somchai.sortCode);
     await page.getByLabel('Account number').fill(somchai.accountNumber);
-    await page.getByText('More about this payee (optional)').click();
+    await page.getByText('More details (optional)').click();
     await page.getByLabel('Country of the address').selectOption({ label: 'UK' });
     await page.getByLabel('Postcode').fill('LS1 4DY');
-    await page.getByRole('button', { name: 'Check the name' }).click();
+    await page.getByRole('button', { name: 'Check name' }).click();
     await page.getByRole('link', { name: 'Enter the town' }).click();
     await page.getByLabel('Town').fill('Leeds');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Check the name' }).click();
+    await page.getByRole('button', { name: 'Check name' }).click();
     await page.getByRole('button', { name: 'Add payee' }).click();
     await expect(page.getByRole('heading', { level: 2, name: 'Somchai Prasert' })).toBeVisible();
     await expect(page.getByRole('main')).toContainText('Leeds');
@@ -78,7 +78,7 @@ test('a payee is added, viewed, changed and deleted, and each fault is named', a
     await typeName(page, somchai.name);
     await page.getByLabel('Sort code').fill(somchai.sortCode);
     await page.getByLabel('Account number').fill(somchai.accountNumber);
-    await page.getByRole('button', { name: 'Check the name' }).click();
+    await page.getByRole('button', { name: 'Check name' }).click();
     await page.getByRole('button', { name: 'Add payee' }).click();
     await expect(page.getByRole('heading', { name: 'How much?' })).toBeVisible();
     await expect(page.getByRole('main')).toContainText('Somchai Prasert');
@@ -145,7 +145,7 @@ test('a payee that a pending payment needs is not deleted, and an unusually larg
   await signIn(page, who, '/payment/gbp');
   const payment = await pay(page, { payee: 'Somchai Prasert', amount: '5.00', reference: 'Trip SANDBOX 90' }, who.pin);
   await page.goto('/payee');
-  await page.getByLabel('Sort by').selectOption({ label: 'Paid last' });
+  await page.getByLabel('Sort by').selectOption({ label: 'Recently paid' });
   await expect(page).toHaveURL(/sort=paid/);
   await expectAccessible(page);
   const list = page.getByRole('main').getByRole('link').filter({ hasText: '·' });
@@ -176,12 +176,12 @@ test('a wallet customer adds, changes and deletes a payee at the wallet’s addr
     .click();
   await expect(page).toHaveURL('/wallet/payee');
   await page.getByRole('link', { name: 'Add payee' }).click();
-  await page.getByLabel('Kind of payment').selectOption({ label: 'EUR Payment (SEPA)' });
+  await page.getByLabel('Payment type').selectOption({ label: 'EUR Payment (SEPA)' });
   await typeName(page, 'Greta Lindqvist');
   await page.getByLabel('Country of the account').selectOption({ label: 'Germany' });
   await page.getByLabel('IBAN', { exact: true }).fill('DE89370400440532013000');
   await expect(page.getByText('Commerzbank · COBADEFFXXX')).toBeVisible();
-  await page.getByText('More about this payee (optional)').click();
+  await page.getByText('More details (optional)').click();
   const phone = page.getByLabel('Phone number');
   const dialCode = page.getByLabel('Dialling code');
   await expect(dialCode).toHaveValue('GB');
@@ -196,7 +196,7 @@ test('a wallet customer adds, changes and deletes a payee at the wallet’s addr
   await phone.press('Tab');
   await expect(phone).toHaveValue('+44 20 7946 0958');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Check the name' }).click();
+  await page.getByRole('button', { name: 'Check name' }).click();
   await page.getByRole('button', { name: 'Add payee' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Greta Lindqvist' })).toBeVisible();
   await expect(page).toHaveURL(/\/wallet\/payee\?show=view/);
@@ -237,22 +237,22 @@ test('a favourite payee comes first in the list and in the payment form', async 
 test('a business forbids names that do not match and allows them again', async ({ page }) => {
   const owner = await createTestCustomer({ business: true });
   await signIn(page, owner, '/team-approval?box=rules');
-  await page.getByRole('button', { name: 'Do not allow it' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Do not allow names that do not match?' });
-  await question.getByRole('button', { name: 'Do not allow it' }).click();
+  await page.getByRole('button', { name: 'Block name mismatches' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Block name mismatches?' });
+  await question.getByRole('button', { name: 'Block name mismatches' }).click();
   await typePin(page, owner.pin);
-  await expect(toast(page)).toContainText('Names that do not match are not allowed any more.');
+  await expect(toast(page)).toContainText('Name mismatches are now blocked.');
   await expect(page.getByText('Your people cannot pay or add anybody')).toBeVisible();
   await expectAccessible(page);
 
   await checkName(page, { ...somchai, name: 'Somebody Else' });
-  await expect(page.getByText('Your firm does not allow this name')).toBeVisible();
+  await expect(page.getByText('Your company does not allow this name')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continue with this name' })).toHaveCount(0);
   await expectAccessible(page);
 
   await page.goto('/team-approval?box=rules');
-  await page.getByRole('button', { name: 'Allow it again' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Allow it again' }).click();
+  await page.getByRole('button', { name: 'Allow name mismatches' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Allow name mismatches' }).click();
   await typePin(page, owner.pin);
-  await expect(page.getByRole('button', { name: 'Do not allow it' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Block name mismatches' })).toBeVisible();
 });

@@ -12,7 +12,7 @@ async function addGreta(page: Page): Promise<void> {
   await openForm(page, 'eur', 'eur');
   const iban = { IBAN: 'DE89370400440532013000' };
   await fillForm(page, { choices: [['Country of the account', 'Germany']], texts: iban });
-  await page.getByRole('button', { name: 'Check the name' }).click();
+  await page.getByRole('button', { name: 'Check name' }).click();
   await expect(page.getByText('The name matches')).toBeVisible();
   await addPayee(page);
 }
@@ -36,9 +36,9 @@ test('euros are sent by SEPA Instant, arrive, are sent again and are returned', 
   await expect(page.getByLabel('You send')).toHaveValue('12.50');
   await expect(page.getByLabel('Reference')).toHaveValue('Rechnung 17');
   await page.getByLabel('Reference').fill('SANDBOX 92');
-  await page.getByRole('button', { name: 'Check the payment' }).click();
+  await page.getByRole('button', { name: 'Check payment' }).click();
   await confirmWithPin(page, who.pin);
-  await page.getByRole('button', { name: 'Send it again' }).click();
+  await page.getByRole('button', { name: 'Send again' }).click();
   await expectState(page, 'Returned');
 });
 
@@ -106,7 +106,7 @@ test('the partner IFX is paid by its own calls: pounds at once, euros on the nex
 async function payInternational(page: Page, pin: string, amount: string, reference: string): Promise<void> {
   await page.getByLabel('Amount to send').fill(amount);
   await page.getByLabel('Reference').fill(reference);
-  await page.getByRole('button', { name: 'Check the payment' }).click();
+  await page.getByRole('button', { name: 'Check payment' }).click();
   await confirmWithPin(page, pin);
   await page.waitForURL('/pending-payment-domestic/detail/*');
 }

@@ -43,13 +43,13 @@ test('a customer pays and tracks the payment to its end in all own windows and i
   await page.getByLabel('You send').fill(amount);
   const price = page.getByRole('definition');
   const figures = ['41.00 GBP', /^0\.50 GBP/, '41.50 GBP', '41.00 GBP', /^(Today|\d+ \w+), by \d\d:\d\d$/, '0.50 GBP'];
-  const named = ['Amount', /^Our fee/, 'Total from your account', 'They get', 'Arrives', 'Total cost'];
+  const named = ['Amount', /^Our fee/, 'Total from your account', 'Payee gets', 'Arrives', 'Total cost'];
   await expect(price).toHaveText(figures);
   await expect(page.getByRole('term')).toHaveText(named);
   await expect(page.getByText('Nothing is exchanged, so there is no rate and no margin in it.')).toBeVisible();
   await page.getByLabel('Reference').fill(reference);
-  await page.getByRole('button', { name: 'Check the payment' }).click();
-  await expect(page.getByText('We will not send at a different price without asking.')).toBeVisible();
+  await page.getByRole('button', { name: 'Check payment' }).click();
+  await expect(page.getByText('We never change the price without asking you.')).toBeVisible();
   await expect(price.filter({ hasText: /^0\.50 GBP$/ })).toHaveCount(2);
   await confirmWithPin(page, who.pin);
 
@@ -79,7 +79,7 @@ test('a customer pays and tracks the payment to its end in all own windows and i
   const line = second.getByRole('row').filter({ hasText: reference });
   await expect(line).toContainText(`${amount} GBP`);
   await line.getByRole('button', { name: 'Somchai Prasert' }).click();
-  await second.getByRole('link', { name: 'See the payment' }).click();
+  await second.getByRole('link', { name: 'See payment' }).click();
   await expect(second).toHaveURL(address);
 
   await expect(toast(stranger)).toHaveCount(0);
@@ -123,10 +123,10 @@ test('a payment whose response was lost is retried and paid once', async ({ page
       .then(() => wire.send('Fetch.disable'));
   });
   await confirmWithPin(page, who.pin);
-  await expect(page.getByRole('heading', { name: 'We do not know yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We’re not sure this went through' })).toBeVisible();
 
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'We do not know yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We’re not sure this went through' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Check again' }).click();
   await page.waitForURL('/pending-payment-domestic/detail/*');
@@ -175,7 +175,7 @@ test('an amount is sent exactly as the form reads it', { tag: '@phone' }, async 
   ] as const) {
     await amount.fill(text);
     await expect(amount).toHaveAccessibleDescription(fault);
-    await page.getByRole('button', { name: 'Check the payment' }).click();
+    await page.getByRole('button', { name: 'Check payment' }).click();
     await expect(page.getByRole('alert').getByRole('link', { name: fault })).toBeVisible();
     await expect(amount).toHaveValue(text);
   }
@@ -183,7 +183,7 @@ test('an amount is sent exactly as the form reads it', { tag: '@phone' }, async 
   await amount.fill('1,250');
   const question = page.getByRole('group', { name: '“1,250” can be read in two ways. Which one do you mean?' });
   await question.getByRole('button', { name: '1,250.00 GBP' }).focus();
-  await page.getByRole('button', { name: 'Check the payment' }).click();
+  await page.getByRole('button', { name: 'Check payment' }).click();
   await expect(page.getByRole('alert').getByRole('link', { name: 'Choose which amount you mean' })).toBeVisible();
   await expectAccessible(page);
   await question.getByRole('button', { name: '1.25 GBP' }).click();
@@ -191,7 +191,7 @@ test('an amount is sent exactly as the form reads it', { tag: '@phone' }, async 
   await expect(question).toHaveCount(0);
   await amount.fill('12,50');
   await expect(amount).toHaveAccessibleDescription('12.50 GBP');
-  await page.getByRole('button', { name: 'Check the payment' }).click();
+  await page.getByRole('button', { name: 'Check payment' }).click();
   await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
   await expect(
     page
@@ -214,11 +214,11 @@ test('more than the available balance cannot be sent', async ({ page }) => {
   const no = 'You’re 0.50 GBP short, including the fee. Enter a smaller amount, or exchange from another currency.';
   await expect(page.getByText(no)).toBeVisible();
   await page.getByLabel('Reference').fill('Too much');
-  await page.getByRole('button', { name: 'Check the payment' }).click();
+  await page.getByRole('button', { name: 'Check payment' }).click();
   await expect(page.getByRole('alert').getByRole('link', { name: no })).toBeVisible();
   await page.getByRole('button', { name: 'Use all' }).click();
   await expect(page.getByLabel('You send')).toHaveValue('39.50');
-  await page.getByRole('button', { name: 'Check the payment' }).click();
+  await page.getByRole('button', { name: 'Check payment' }).click();
   await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
 });
 
@@ -231,11 +231,11 @@ test('a duplicate payment within minutes needs a confirmation', async ({ page, h
   await expectState(page, 'Arrived');
   await reviewPayment(page, payment);
   await confirmWithPin(page, who.pin);
-  const question = page.getByRole('alertdialog', { name: 'Send it again?' });
+  const question = page.getByRole('alertdialog', { name: 'Send this payment again?' });
   await question.getByRole('button', { name: 'Do not send' }).last().click();
   await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
   await confirmWithPin(page, who.pin);
-  await question.getByRole('button', { name: 'Send it again' }).click();
+  await question.getByRole('button', { name: 'Send again' }).click();
   await page.waitForURL('/pending-payment-domestic/detail/*');
   await expectState(page, 'Arrived');
   await page.goto('/dashboard');

@@ -5,8 +5,8 @@ import { berlin, domesticPayees } from './fixtures/payees.ts';
 import { seedBalance, seedRates } from './fixtures/rates.ts';
 import { errorStatus, expect, expectAccessible, signIn, test } from './fixtures/test.ts';
 
-const checkPayment = 'Check the payment';
-const loadingPrice = 'Looking up the price…';
+const checkPayment = 'Check payment';
+const loadingPrice = 'Getting the price…';
 
 async function delayResponses(page: Page, path: RegExp) {
   let gate = Promise.withResolvers<void>();
@@ -54,7 +54,7 @@ test('pounds: a shortfall or a failed price is shown at the amount, however late
   const answers = await delayResponses(page, price);
   await page.getByRole('button', { name: 'Somchai Prasert' }).click();
   await page.getByLabel('You send').fill('41.00');
-  await page.getByLabel('Reference').fill('Deposit');
+  await page.getByLabel('Reference').fill('Add money');
   await pressWhileLoading(page, checkPayment, loadingPrice);
   await expectAccessible(page);
   answers.letGo();
@@ -83,7 +83,7 @@ test('pounds: a shortfall or a failed price is shown at the amount, however late
     await page.goto('/payment/gbp');
     await page.getByRole('button', { name: 'Somchai Prasert' }).click();
     await page.getByLabel('You send').fill('12.00');
-    await page.getByLabel('Reference').fill('Deposit');
+    await page.getByLabel('Reference').fill('Add money');
     await page.getByRole('button', { name: checkPayment }).click();
     await expect(page.getByRole('alert').getByRole('link', { name: message })).toBeVisible();
     await expect(reviewHeading(page)).toHaveCount(0);
@@ -123,13 +123,13 @@ test('euros and baht: the limit of the rail and the regulatory questions come be
     await page.getByRole('button', { name: 'Baan Rim Nam Co' }).click();
     await page.getByLabel('You send').fill('500.00');
     await page.getByLabel('Reference').fill('Rent 11');
-    await page.getByText('On a later day', { exact: true }).click();
+    await page.getByText('Later', { exact: true }).click();
     const soon = new Date(Date.now() + 6 * 86_400_000).toISOString().slice(0, 10);
     await page.getByLabel('Leaves on').fill(soon);
     await pressWhileLoading(page, checkPayment, loadingPrice);
     answers.letGo();
-    await expect(page.getByRole('alert').getByText('Choose what it is for')).toBeVisible();
-    await expect(page.getByRole('alert').getByText('Choose a day within these two')).toHaveCount(0);
+    await expect(page.getByRole('alert').getByText('Choose the purpose')).toBeVisible();
+    await expect(page.getByRole('alert').getByText('Choose a date in the range shown')).toHaveCount(0);
     answers.keep();
     await fillRegulatoryInformation(page, 'Rent');
     await page.getByLabel('You send').fill('600.00');
@@ -181,10 +181,10 @@ test('a standing order waits for its dates and names the first possible day', as
   const answers = await delayResponses(page, /\/v1\/standing-order\/preview/);
   await signIn(page, who, '/standing-order/add');
   await page.getByRole('button', { name: 'Somchai Prasert' }).click();
-  await page.getByLabel('Each time').fill('40');
+  await page.getByLabel('Amount').fill('40');
   await page.getByLabel('Reference', { exact: true }).fill('Rent');
-  await page.getByLabel('First date').fill('2020-01-06');
-  await pressWhileLoading(page, 'Check the standing order', 'Looking up the dates…');
+  await page.getByLabel('First payment date').fill('2020-01-06');
+  await pressWhileLoading(page, 'Check standing order', 'Getting the dates…');
   answers.letGo();
   await expect(page.getByRole('alert').getByText(/^Choose .* or a later day$/)).toBeVisible();
   await expect(reviewHeading(page, 'Check and confirm')).toHaveCount(0);

@@ -62,8 +62,8 @@ test('in every pending state, list and detail page show owner, reason, next step
   const told = page.getByRole('listitem').filter({ hasText: 'is with the bank' });
   await expect(told).toContainText(/With the bank\. .+ Next update by .+\. Deadline: .+\./);
   await page.goto('/pending-payment-domestic?startdate=2026-12-01&enddate=2026-11-01');
-  await expect(page.getByLabel('To', { exact: true })).toHaveAccessibleDescription('Choose a day after the first');
-  await expect(page.getByText('Choose other days or another state.')).toBeVisible();
+  await expect(page.getByLabel('To', { exact: true })).toHaveAccessibleDescription('The end date is before the start date');
+  await expect(page.getByText('Try other dates or another status.')).toBeVisible();
   await mockAllPendingStates(page, address.split('/').at(-1) ?? '');
   await page.goto('/pending-payment-domestic');
   const rowOf = (state: WaitingState) => page.getByRole('main').getByRole('link', { name: `Payee ${state}` });
@@ -72,7 +72,7 @@ test('in every pending state, list and detail page show owner, reason, next step
   for (const state of waitingStates) {
     await rowOf(state).click();
     await expect(page.getByText(`to Payee ${state}`, { exact: true })).toBeVisible();
-    const part = page.getByRole('heading', { name: 'What happens now' }).locator('..');
+    const part = page.getByRole('heading', { name: 'What happens next' }).locator('..');
     await expectPendingStatus(part, state);
     await page.goBack();
   }

@@ -10,10 +10,10 @@ test('a rate alert is set from the chart, changed, triggered and removed', { tag
 }) => {
   const who = await createTestCustomer({ balance: '20.00', otherCurrencies: ['THB'] });
   await signIn(page, who);
-  await page.getByRole('link', { name: 'Set a rate alert' }).click();
+  await page.getByRole('link', { name: 'Set rate alert' }).click();
   await expect(page.getByRole('tab', { name: 'Rate alerts' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('heading', { name: 'New alert' })).toBeVisible();
-  await expect(page.getByLabel('You sell')).toHaveValue('GBP');
+  await expect(page.getByLabel('From')).toHaveValue('GBP');
   await page.getByRole('button', { name: 'Set alert' }).click();
   await expect(page.getByText('Enter a rate such as 1.1800')).toBeVisible();
   await page.getByLabel('Target rate').fill('99');
@@ -37,7 +37,7 @@ test('a rate alert is set from the chart, changed, triggered and removed', { tag
 
   await weakenPound(50); // enough to outweigh the market's recovery from another test
   await expect(toast(page)).toContainText(`Your target was 1 GBP = ${below} THB.`);
-  await expect(changed.getByText('Told', { exact: true })).toBeVisible();
+  await expect(changed.getByText('Sent', { exact: true })).toBeVisible();
   await expect(changed.getByRole('link', { name: 'Exchange now' })).toHaveAttribute('href', '/transfer');
   await expectAccessible(page);
 
@@ -55,7 +55,7 @@ test('a rate alert is set from the chart, changed, triggered and removed', { tag
 test('a wallet customer gets alerts for the wallet rate in the wallet area', async ({ page, weakenPound }) => {
   await signIn(page, await createTestCustomer({ kind: 'wallet' }));
   await expect(page.getByRole('link', { name: /Upgrade your account/ })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Set a rate alert' }).click();
+  await page.getByRole('link', { name: 'Set rate alert' }).click();
   await expect(page).toHaveURL('/wallet/rate-alert?from=GBP&to=THB');
   const own = await page.getByText(/^Your rate now:/).textContent();
   const below = (Number(/\d\d\.\d{4}/.exec(own ?? '')?.[0]) * 0.999).toFixed(4);
@@ -67,7 +67,7 @@ test('a wallet customer gets alerts for the wallet rate in the wallet area', asy
 
   await weakenPound(50);
   await expect(toast(page)).toContainText(`Your target was 1 GBP = ${below} THB.`);
-  await expect(alert.getByText('Told', { exact: true })).toBeVisible();
+  await expect(alert.getByText('Sent', { exact: true })).toBeVisible();
   await expect(alert.getByRole('link', { name: 'Exchange now' })).toHaveCount(0);
   await page.goto('/wallet/notification');
   await page.getByRole('link', { name: /Your target rate is here/ }).click();

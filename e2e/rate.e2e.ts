@@ -69,7 +69,7 @@ test('the chart is usable by keyboard, available as a table, and changes its pai
   expect(await said()).toBe(last);
   await page.keyboard.press('Home');
   await expect(slider).toHaveAttribute('aria-valuenow', '0');
-  await page.keyboard.press('End');
+  await page.keyboard.press('Ends');
   expect(await said()).toBe(last);
   await page.keyboard.press('Escape');
   await expect(slider.getByText(/^Rate \d/)).toHaveCount(0);
@@ -92,7 +92,7 @@ test('the chart is usable by keyboard, available as a table, and changes its pai
     await to.selectOption('EUR');
     await expect(from.getByRole('option')).toHaveText(['GBP', 'THB', 'JPY']);
     await expect(chart(page)).toHaveAccessibleName(/^GBP to EUR/);
-    await page.getByRole('button', { name: 'Swap the currencies' }).click();
+    await page.getByRole('button', { name: 'Swap currencies' }).click();
     await expect(chart(page)).toHaveAccessibleName(/^EUR to GBP/);
     await expect(page.getByText(/^Rate ≈ 0\.8\d{3}$/)).toBeVisible();
     await from.selectOption('JPY');
@@ -144,7 +144,7 @@ test('a wallet customer sees the better rate and the upgrade', async ({ page }) 
   const upgrade = page.getByRole('link', { name: /^You want to get \d\d\.\d{4}\? Upgrade your account now!$/ });
   await expect(upgrade).toHaveAttribute('href', /^\/wallet\/upgrade\?t=\d{13}$/);
 
-  await page.getByRole('link', { name: 'Notification', exact: true }).click();
+  await page.getByRole('link', { name: 'Notifications', exact: true }).click();
   await expect(page).toHaveURL('/wallet/notification');
   const currencies = page.getByRole('list', { name: 'Active currencies and their rates' });
   await expect(currencies.getByRole('listitem').first()).toHaveText('1 GBP =');

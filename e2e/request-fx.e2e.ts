@@ -79,14 +79,14 @@ test('a rate is requested, quoted by a dealer, and accepted in time', { tag: '@p
   await page.getByLabel(/^Message to the dealer/).fill('For the deposit of a flat');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send request' }).click();
-  await expect(page.getByText('Sent to the dealers', { exact: true })).toBeVisible();
+  await expect(page.getByText('Sent to dealers', { exact: true })).toBeVisible();
   const facts = page.getByRole('main').getByRole('definition');
   await expect(facts).toHaveText(['us', 'A dealer picks it up.', /by \d\d:\d\d$/, /by \d\d:\d\d$/]);
 
   await quoteAsDealer(who.bankholderid);
-  await expect(page.getByText('Your rate is here', { exact: true })).toBeVisible();
+  await expect(page.getByText('Rate ready', { exact: true })).toBeVisible();
   await expireDealerQuote(who.bankholderid);
-  await expect(page.getByText('Rate ran out', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Rate expired', { exact: true })).toBeVisible({ timeout: 20_000 });
   await quoteAsDealer(who.bankholderid);
   await expect(page.getByText(/^1 GBP = \d\d\.\d{4} THB$/)).toBeVisible();
   if (isDesktop) await expect(item).toHaveText('Request FX1 to answer');

@@ -9,7 +9,7 @@ import { expect, expectAccessible, signIn, test } from './fixtures/test.ts';
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const file = (name: string) => ({ name, mimeType: 'application/pdf', buffer: pdf(name) });
-const check = (page: Page) => page.getByRole('button', { name: 'Check the payment' }).click();
+const check = (page: Page) => page.getByRole('button', { name: 'Check payment' }).click();
 const line = (page: Page, label: string) =>
   page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
 
@@ -19,9 +19,9 @@ async function sendBack(page: Page, colleague: Page): Promise<void> {
   await colleague.getByRole('main').getByRole('link', { name: /^Pay/ }).click();
   await colleague.getByRole('button', { name: 'Send back' }).click();
   const question = colleague.getByRole('dialog', { name: 'Send this back?' });
-  await question.getByLabel('What should be different?').fill('The invoice says something else');
+  await question.getByLabel('What needs to change?').fill('The invoice says something else');
   await question.getByRole('button', { name: 'Send back' }).click();
-  await expect(page.getByText('This was not sent')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Nothing was sent')).toBeVisible({ timeout: 20_000 });
   await page.getByRole('link', { name: 'Change and send again' }).click();
 }
 
@@ -32,27 +32,27 @@ test('a domestic payment that was sent back restores every field', async ({ page
   await page.getByRole('button', { name: 'Somchai Prasert' }).click();
   await page.getByLabel('You send').fill('32.00');
   await page.getByLabel('Reference').fill('Boards');
-  await page.getByText('More about this payment').click();
-  await page.getByLabel('What it is for').selectOption({ label: 'Goods' });
+  await page.getByText('More details').click();
+  await page.getByLabel('Purpose').selectOption({ label: 'Goods' });
   await page.getByLabel('Note to yourself').fill('For the roof');
-  await page.getByLabel('Your own number').fill('INV//7ß');
-  await page.getByText('On a later day').click();
+  await page.getByLabel('Your invoice number').fill('INV//7ß');
+  await page.getByText('Later').click();
   await page.getByLabel('Leaves on').fill(inDays(12));
   await page.getByText('Documents for this payment').click();
   const send = async (name: string) => {
     await page.getByLabel('File').setInputFiles(file(name));
-    await page.getByRole('button', { name: 'Send document' }).click();
+    await page.getByRole('button', { name: 'Upload document' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('Received', { timeout: 20_000 });
   };
   await send('invoice.pdf');
   await expectAccessible(page);
   await check(page);
   await expect(page.getByRole('alert')).toContainText('No slash at either end of your own number');
-  await page.getByLabel('Your own number').fill('INV-7');
+  await page.getByLabel('Your invoice number').fill('INV-7');
   await check(page);
   for (const [label, value] of [
-    ['What it is for', 'Goods'],
-    ['Your own number', 'INV-7'],
+    ['Purpose', 'Goods'],
+    ['Your invoice number', 'INV-7'],
     ['Note to yourself', 'For the roof'],
     ['Documents', 'invoice.pdf · Received'],
   ] as const)
@@ -65,14 +65,14 @@ test('a domestic payment that was sent back restores every field', async ({ page
   await sendBack(page, elsewhere);
   await expect(page.getByLabel('You send')).toHaveValue('32.00');
   await expect(page.getByLabel('Reference')).toHaveValue('Boards');
-  await expect(page.getByLabel('What it is for')).toHaveValue('GDDS');
+  await expect(page.getByLabel('Purpose')).toHaveValue('GDDS');
   await expect(page.getByLabel('Note to yourself')).toHaveValue('For the roof');
-  await expect(page.getByLabel('Your own number')).toHaveValue('INV-7');
+  await expect(page.getByLabel('Your invoice number')).toHaveValue('INV-7');
   await expect(page.getByLabel('Leaves on')).toHaveValue(inDays(12));
-  await expect(page.getByLabel('Your own number')).toBeVisible();
+  await expect(page.getByLabel('Your invoice number')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'invoice.pdf' })).toContainText('Received');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Add a document' }).click();
+  await page.getByRole('button', { name: 'Add document' }).click();
   await send('photo.pdf');
   await page.getByLabel('You send').fill('33.00');
   await check(page);
@@ -81,7 +81,7 @@ test('a domestic payment that was sent back restores every field', async ({ page
   await expect(line(page, 'Documents')).toContainText('photo.pdf');
   await confirmWithPin(page, owner.pin);
   await expect(page).toHaveURL(address);
-  await expectState(page, 'Waits for approval');
+  await expectState(page, 'Waiting for approval');
   for (const kept of ['Goods', 'For the roof', 'INV-7', 'invoice.pdf', 'photo.pdf'])
     await expect(page.getByRole('main')).toContainText(kept);
 });
@@ -106,25 +106,25 @@ test('an international payment that was sent back restores every field', async (
   await source.selectOption(account ?? '');
   await page.getByLabel('Amount to send').fill('120.00');
   await page.getByLabel('Reference').fill('Invoice 7');
-  await page.getByText('More about this payment').click();
-  await page.getByLabel('What it is for').selectOption({ label: 'Supplier payment' });
-  await page.getByLabel('Who the payee is to you').selectOption({ label: 'Supplier' });
+  await page.getByText('More details').click();
+  await page.getByLabel('Purpose').selectOption({ label: 'Supplier payment' });
+  await page.getByLabel('Your relationship to the payee').selectOption({ label: 'Supplier' });
   await page.getByLabel('Note to yourself').fill('Second of three');
   await page.getByText('I pay all (OUR)').click();
-  await page.getByText('On a later day').click();
+  await page.getByText('Later').click();
   await page.getByLabel('Leaves on').fill(inDays(12));
   await page.getByText('Documents for this payment').click();
   await page.getByLabel('File').setInputFiles(file('contract.pdf'));
   await check(page);
   await expect(page.getByRole('alert')).toContainText('You chose a file and did not send it.');
-  await page.getByRole('button', { name: 'Take the file out' }).click();
+  await page.getByRole('button', { name: 'Remove file' }).click();
   await page.getByLabel('File').setInputFiles(file('contract.pdf'));
-  await page.getByRole('button', { name: 'Send document' }).click();
+  await page.getByRole('button', { name: 'Upload document' }).click();
   await expect(page.getByRole('checkbox', { name: 'Goes with this payment: contract.pdf' })).toBeChecked();
   await expectAccessible(page);
   await check(page);
   await expect(line(page, 'Documents')).toContainText('contract.pdf');
-  await expect(line(page, 'What it is for')).toContainText('Supplier payment');
+  await expect(line(page, 'Purpose')).toContainText('Supplier payment');
   const leaves = await line(page, 'When').textContent();
   await expectAccessible(page);
   await confirmWithPin(page, owner.pin);
@@ -132,8 +132,8 @@ test('an international payment that was sent back restores every field', async (
 
   await sendBack(page, elsewhere);
   await expect(page.getByLabel('Amount to send')).toHaveValue('120.00');
-  await expect(page.getByLabel('What it is for')).toHaveValue('SUPP');
-  await expect(page.getByLabel('Who the payee is to you')).toHaveValue('supplier');
+  await expect(page.getByLabel('Purpose')).toHaveValue('SUPP');
+  await expect(page.getByLabel('Your relationship to the payee')).toHaveValue('supplier');
   await expect(page.getByLabel('Note to yourself')).toHaveValue('Second of three');
   await expect(page.getByRole('radio', { name: 'I pay all (OUR)' })).toBeChecked();
   await expect(page.getByRole('listitem').filter({ hasText: 'contract.pdf' })).toBeVisible();
@@ -143,5 +143,5 @@ test('an international payment that was sent back restores every field', async (
   await expect(page.getByText('It takes the place of the payment that came back to you')).toBeVisible();
   await confirmWithPin(page, owner.pin);
   await page.waitForURL('/pending-payment-domestic/detail/*');
-  await expectState(page, 'Waits for approval');
+  await expectState(page, 'Waiting for approval');
 });

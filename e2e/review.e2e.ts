@@ -31,20 +31,20 @@ test('a question is asked and answered, the payment is sent, and the cost is com
   const asked = card('Our questions').last();
   await expect(asked.getByText('We need an answer from you')).toBeVisible({ timeout: 20_000 });
   await asked.getByRole('button', { name: 'Send answers' }).click();
-  await expect(asked.getByText('Answer this').first()).toBeVisible();
+  await expect(asked.getByText('Answer this question').first()).toBeVisible();
   await expectAccessible(page);
   await asked.getByLabel('What is this payment for?').fill('The second part of a boat');
   await asked.getByLabel('How do you know the payee?').selectOption('Business');
   await asked.getByLabel('Did anybody tell you to make this payment?').selectOption('No');
   await asked.getByRole('button', { name: 'Send answers' }).click();
-  await expect(asked.getByRole('alert')).toContainText('Send the document under Documents first.');
+  await expect(asked.getByRole('alert')).toContainText('Upload the document under Documents first.');
 
   const documents = card('Documents');
-  await documents.getByLabel('What is it?').selectOption('Contract');
+  await documents.getByLabel('Document type').selectOption('Contract');
   await documents
     .getByLabel('File')
     .setInputFiles({ name: 'contract.pdf', mimeType: 'application/pdf', buffer: pdf('(contract)') });
-  await documents.getByRole('button', { name: 'Send document' }).click();
+  await documents.getByRole('button', { name: 'Upload document' }).click();
   await expect(documents.getByRole('listitem').filter({ hasText: 'contract.pdf' })).toContainText('Received', {
     timeout: 20_000,
   });

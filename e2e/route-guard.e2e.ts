@@ -139,7 +139,7 @@ test('a customer without SWIFT is not offered it and reads why', async ({ page, 
   await page.goto('/payment/swt');
   await expect(main.getByText('You can pay abroad by Fedwire and by local rails.', { exact: false })).toBeVisible();
   await page.goto('/payee/add/usd/usd');
-  await expect(main.getByLabel('Kind of payment').getByRole('option', { name: /SWIFT/ })).toHaveCount(0);
+  await expect(main.getByLabel('Payment type').getByRole('option', { name: /SWIFT/ })).toHaveCount(0);
   await page.goto('/payee/add/usd/swt');
   await expect(main.getByText('SWIFT is not switched on for your account', { exact: false })).toBeVisible();
 });

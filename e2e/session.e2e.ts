@@ -34,7 +34,7 @@ test('a customer signs in, confirms the logout, and leaves nothing in the browse
   await chooseInMenu(page, 'Log out');
   await question.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL('/login');
-  await expect(page.getByText('You have logged out.')).toBeVisible();
+  await expect(page.getByText('You’ve logged out.')).toBeVisible();
 
   await page.goBack();
   await expect(page).toHaveURL('/login');
@@ -58,7 +58,7 @@ test('a customer signs in, confirms the logout, and leaves nothing in the browse
     await expect(page).toHaveURL('/dashboard');
     await page.goto('/logout');
     await page.getByRole('button', { name: 'Log out' }).click();
-    await expect(page.getByText('You have logged out.')).toBeVisible();
+    await expect(page.getByText('You’ve logged out.')).toBeVisible();
   });
 });
 
@@ -109,7 +109,7 @@ test('an inactive customer is warned after four minutes and logged out after fiv
   await expect(warning).toBeVisible();
   await page.clock.fastForward('01:00');
   await expect(page).toHaveURL('/login');
-  await expect(page.getByText('We logged you out after five minutes without activity.')).toBeVisible();
+  await expect(page.getByText('We logged you out after five minutes of inactivity.')).toBeVisible();
 });
 
 test('mouse, scrolling and typing keep a session active in every tab', async ({ page, context, house }) => {
@@ -163,17 +163,17 @@ test('the session warning covers every other dialog, which is restored afterward
   await pin.getByRole('button', { name: 'Close' }).click();
 
   await page.getByLabel('You send').fill('100');
-  await page.getByRole('button', { name: 'Check the exchange' }).click();
+  await page.getByRole('button', { name: 'Check exchange' }).click();
   await expect(page.getByRole('heading', { name: 'Check and exchange' })).toBeVisible();
   await page.clock.fastForward('04:05');
   await expect(warning).toBeVisible();
   await expect(page.getByText('This quote holds for')).toBeVisible();
   await page.clock.fastForward('00:42');
-  const quote = page.getByRole('alertdialog', { name: 'Your quote runs out' });
+  const quote = page.getByRole('alertdialog', { name: 'Your rate is about to expire' });
   await expect(quote).toBeHidden();
   await stay.click();
   await expect(warning).toBeHidden();
-  await quote.getByRole('button', { name: 'Keep this one' }).click();
+  await quote.getByRole('button', { name: 'Keep this rate' }).click();
   await expect(page.getByText('100.00 GBP').first()).toBeVisible();
 });
 
@@ -197,5 +197,5 @@ test('a window whose session was ended elsewhere says so, and OK is the only act
   await page.keyboard.press('Escape');
   await modal.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL('/login');
-  await expect(page.getByText('Your session has ended. Log in again to continue.')).toBeVisible();
+  await expect(page.getByText('You’re logged out. Log in again to continue.')).toBeVisible();
 });

@@ -19,7 +19,7 @@ test('a wallet customer upgrades from the chart to Plus and gets accounts with t
   await expect(page.getByText(/^Plus gives you \d+\.\d\d THB more\.$/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Upgrade my account' }).click();
-  await expect(page.getByText('Tick this to go on.')).toBeVisible();
+  await expect(page.getByText('Tick the box to continue')).toBeVisible();
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Upgrade my account' }).click();
 

@@ -32,7 +32,7 @@ export const activity = {
     rate: 'Rate',
     fee: 'Fee, included in what you sold',
     balance: 'Balance after',
-    payment: 'See the payment',
+    payment: 'See payment',
     print: 'Print',
   },
 } as const;

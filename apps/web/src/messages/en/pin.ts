@@ -10,17 +10,17 @@ export const pin = {
   accepted: 'PIN accepted',
   saved: 'PIN saved',
   firstPin: 'You need a PIN to confirm payments.',
-  lockedText: 'There were too many wrong tries. Nothing was sent, and your money is safe.',
-  lockedNext: 'Reset your PIN with your password to go on.',
+  lockedText: 'Nothing was sent, and your money is safe. You entered too many wrong PINs.',
+  lockedNext: 'Reset your PIN with your password to continue.',
   forgot: 'Forgot your PIN?',
   message: { title: 'Message', ok: 'OK' },
   reset: {
     intro: 'Confirm your new PIN with your password.',
     cooling:
-      'For {hours, number} hours after a reset you can send up to {amount} at a time, or about as much in another currency.',
+      'For {hours, number} hours after a reset, your limit is {amount} a payment, or the same in another currency.',
     password: 'Your password',
     missing: 'Enter your password',
     next: 'Save PIN',
   },
-  failed: 'We could not ask for your PIN',
+  failed: 'We could not open the PIN pad',
 } as const;

@@ -3,8 +3,8 @@ export const rate = {
   title: 'Exchange rates',
   from: 'From',
   to: 'To',
-  swap: 'Swap the currencies',
-  timeframe: 'Time between two points',
+  swap: 'Swap currencies',
+  timeframe: 'Timeframe',
   refresh: 'Refresh Rate',
   plusRate: 'Plus Rate ≈ {value}',
   rate: 'Rate ≈ {value}',
@@ -14,7 +14,7 @@ export const rate = {
   change: '{change} ({percent}%)',
   lastDays: 'Last 7 days',
   upgrade: 'You want to get {rate}? Upgrade your account now!',
-  alert: 'Set a rate alert',
+  alert: 'Set rate alert',
   target: {
     now: 'Your rate now: {rate}',
     reverse: 'The other way round: {target}, now {now}.',
@@ -26,7 +26,7 @@ export const rate = {
   time: 'Time',
   tableOf: '{from} to {to}, newest first',
   summary: '{from} to {to}, last 7 days, from {first} to {last}, highest {highest}, lowest {lowest}',
-  none: 'No rates in this time: the market was closed.',
+  none: 'No rates for this period: the market was closed.',
   failed: 'Rates are not available right now.',
   failedText: 'Your balances are not affected.',
 } as const;

@@ -10,16 +10,16 @@ export const session = {
     forgotLogin: 'Forgot your member code?',
     neverAsk: 'We will never ask for your PIN by phone, email or chat.',
     privacy:
-      'After several failed tries your browser does a short check by itself. It sends nothing about you to anyone else.',
-    solving: 'Your browser is doing a short check. This takes a moment.',
+      'After several failed attempts, your browser runs a short security check. It sends nothing about you to anyone else.',
+    solving: 'Running a security check. This takes a moment.',
     usernameMissing: 'Enter your member code or email',
     passwordMissing: 'Enter your password',
-    failed: 'You are not logged in',
+    failed: 'We could not log you in',
   },
   left: {
-    logout: 'You have logged out.',
-    idle: 'We logged you out after five minutes without activity.',
-    ended: 'Your session has ended. Log in again to continue.',
+    logout: 'You’ve logged out.',
+    idle: 'We logged you out after five minutes of inactivity.',
+    ended: 'You’re logged out. Log in again to continue.',
   },
   ended: {
     title: 'Confirm logout?',
@@ -28,13 +28,13 @@ export const session = {
   },
   idle: {
     title: 'Are you still there?',
-    text: 'For your safety we log you out soon.',
+    text: 'You’ll be logged out soon.',
     stay: 'Stay logged in',
     leave: 'Log out now',
   },
   logout: {
     title: 'Log out?',
-    text: 'Unsent details in this window are forgotten.',
+    text: 'You’ll lose anything you have not sent.',
     confirm: 'Log out',
     cancel: 'Stay logged in',
     busy: 'Logging out…',

@@ -12,7 +12,7 @@ export const wallet = {
     retry: 'Try again',
   },
   failed: 'We could not load your wallets',
-  noActivity: 'Money that comes in or goes out appears here.',
+  noActivity: 'Payments in and out appear here.',
   empty: 'No wallets yet',
-  emptyText: 'Your first wallet appears here as soon as it is open.',
+  emptyText: 'Your first wallet appears here once it’s open.',
 } as const;

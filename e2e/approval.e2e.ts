@@ -140,7 +140,10 @@ test('a payment is sent back with a note, and another is withdrawn', async ({ pa
   await expect(page).toHaveURL(address);
   await expectState(page, 'Waiting for approval');
   await page.getByRole('button', { name: 'Withdraw request' }).click();
-  await page.getByRole('dialog', { name: 'Withdraw this request?' }).getByRole('button', { name: 'Withdraw request' }).click();
+  await page
+    .getByRole('dialog', { name: 'Withdraw this request?' })
+    .getByRole('button', { name: 'Withdraw request' })
+    .click();
   await expect(approvalSection(page)).toContainText('Withdrawn');
   await expect(page.getByText('Nothing was sent')).toBeVisible();
   await page.goto('/dashboard');

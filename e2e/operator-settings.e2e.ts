@@ -103,7 +103,7 @@ test('where bank holidays are not known yet, the arrival is an estimate and late
   await setHolidayHorizon(-1);
   await page.reload();
   await expect(page.getByText('Estimated. Bank holidays not announced yet could each add a day.')).toBeVisible();
-  await page.getByLabel('Reference').fill('Add money');
+  await page.getByLabel('Reference').fill('Deposit');
   await fillRegulatoryInformation(page, 'Rent');
   await page.getByText('Later', { exact: true }).click();
   await page.getByLabel('Leaves on').fill(soon);

@@ -54,7 +54,7 @@ test('pounds: a shortfall or a failed price is shown at the amount, however late
   const answers = await delayResponses(page, price);
   await page.getByRole('button', { name: 'Somchai Prasert' }).click();
   await page.getByLabel('You send').fill('41.00');
-  await page.getByLabel('Reference').fill('Add money');
+  await page.getByLabel('Reference').fill('Deposit');
   await pressWhileLoading(page, checkPayment, loadingPrice);
   await expectAccessible(page);
   answers.letGo();
@@ -83,7 +83,7 @@ test('pounds: a shortfall or a failed price is shown at the amount, however late
     await page.goto('/payment/gbp');
     await page.getByRole('button', { name: 'Somchai Prasert' }).click();
     await page.getByLabel('You send').fill('12.00');
-    await page.getByLabel('Reference').fill('Add money');
+    await page.getByLabel('Reference').fill('Deposit');
     await page.getByRole('button', { name: checkPayment }).click();
     await expect(page.getByRole('alert').getByRole('link', { name: message })).toBeVisible();
     await expect(reviewHeading(page)).toHaveCount(0);

@@ -62,7 +62,9 @@ test('in every pending state, list and detail page show owner, reason, next step
   const told = page.getByRole('listitem').filter({ hasText: 'is with the bank' });
   await expect(told).toContainText(/With the bank\. .+ Next update by .+\. Deadline: .+\./);
   await page.goto('/pending-payment-domestic?startdate=2026-12-01&enddate=2026-11-01');
-  await expect(page.getByLabel('To', { exact: true })).toHaveAccessibleDescription('The end date is before the start date');
+  await expect(page.getByLabel('To', { exact: true })).toHaveAccessibleDescription(
+    'The end date is before the start date',
+  );
   await expect(page.getByText('Try other dates or another status.')).toBeVisible();
   await mockAllPendingStates(page, address.split('/').at(-1) ?? '');
   await page.goto('/pending-payment-domestic');

@@ -108,12 +108,7 @@ function useAmountErrors({ draft, fault, typedIn, available, kind, quote }: Tran
     if (fault) return undefined;
     if (isAmountError(quote.error)) return quote.error.message;
     if (!available || !needed || quote.updating || !exceedsAvailable(needed, available)) return undefined;
-    const missing = { ...needed, amount: shortfallOf(needed, available) };
-    return t('tooMuch', {
-      available: moneyText(available),
-      needed: moneyText(needed),
-      missing: moneyText(missing),
-    });
+    return t('tooMuch', { missing: moneyText({ ...needed, amount: shortfallOf(needed, available) }) });
   };
   const typed = fault && typedIn ? amountFault(draft.amount, typedIn) : undefined;
   return { typed, live: live(), side };

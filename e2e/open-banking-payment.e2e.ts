@@ -60,7 +60,7 @@ test('a customer pays in: authorised at their bank, and credited only when the m
   await expect(page.locator(':focus')).toContainText('Nothing was paid');
 
   await startPayment(page, 'Heron Bank', '21.50');
-  await expect(page.getByText(`GBP account ${who.accountNumber}`)).toBeVisible();
+  await expect(page.getByText(`GBP ••${who.accountNumber.slice(-4)}`)).toBeVisible();
   await expectAccessible(page);
   await logInAtBank(page, 'Heron Bank');
   await expect(page.getByText('21.50 GBP', { exact: true })).toBeVisible();

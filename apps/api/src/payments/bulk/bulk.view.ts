@@ -99,10 +99,12 @@ export const feeForRail = (ctx: CustomerCtx, rail: BulkRail, { currency, vendorT
   currentFee(ctx, ctx.actor, toRoute(rail, currency, vendorType), currency);
 
 type PayingAccount = Pick<BankAccount, 'currency' | 'vendorType'>;
-type AccountIdentifiers = Pick<BankAccount, 'currency' | 'accountNumber' | 'iban' | 'bankholderId'>;
+type AccountIdentifiers = Pick<BankAccount, 'currency' | 'accountNumber' | 'iban'>;
 
-export const accountLabel = ({ currency, accountNumber, iban, bankholderId }: AccountIdentifiers): string =>
-  `${currency} account …${(accountNumber ?? iban ?? bankholderId).slice(-4)}`;
+export function accountLabel({ currency, accountNumber, iban }: AccountIdentifiers): string {
+  const ending = (accountNumber ?? iban)?.slice(-4);
+  return ending ? `${currency} ••${ending}` : currency;
+}
 
 async function listPayingAccounts(tx: Tx, customerId: string) {
   const all = await listAccountsOf(tx, customerId);
@@ -114,7 +116,7 @@ async function listPayingAccounts(tx: Tx, customerId: string) {
   return usable.flatMap(({ currency, vendorType, ledgerAccountId, bankholderId, accountNumber, iban }) => {
     const balance = balances.get(ledgerAccountId);
     if (!balance) return [];
-    const name = accountLabel({ currency, accountNumber, iban, bankholderId });
+    const name = accountLabel({ currency, accountNumber, iban });
     const available = formatAmount(balance.available);
     return [{ currency, vendorType, shown: { sourceBankholderId: bankholderId, name, available } }];
   });

@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { AccountStrip } from '../../ui/AccountStrip.tsx';
+import { lastDigitsOf } from '../../ui/account-name.ts';
 import { formatTime } from '../../ui/date-text.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -9,7 +10,6 @@ import { AccountDetail } from './AccountDetail.tsx';
 import { balanceQuery } from './bank-account.api.ts';
 import { useAccounts } from './bank-account.tsx';
 import { CardLink } from './CardLink.tsx';
-import { lastDigitsOf } from './transfer-details.ts';
 
 export function AccountStripBar({ current }: { current?: string | undefined }) {
   const t = useTranslations('bankAccount');

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { brand } from '../../platform/brand.ts';
 import { failureText } from '../../platform/failures.ts';
 import { useSetPageTitle } from '../../platform/navigation/page.ts';
+import { useAccountName } from '../../ui/account-name.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CurrencyFlag } from '../../ui/CurrencyFlag.tsx';
@@ -21,6 +22,7 @@ import { schemeScopeOf, transferDetails } from './transfer-details.ts';
 export function ReceiveTransferPage() {
   const t = useTranslations('bankAccount.receive');
   useSetPageTitle(t('title'));
+  const nameOf = useAccountName();
   const accounts = useAccounts();
   const [chosen, setChosen] = useState('');
 
@@ -34,6 +36,8 @@ export function ReceiveTransferPage() {
   const able = accounts.data.filter(
     (account) => account.features.includes('receive') && transferDetails(account).length > 0,
   );
+  const isOneOfSeveral = ({ currency }: BankAccountView) =>
+    able.filter((other) => other.currency === currency).length > 1;
   const [first] = able;
   if (!first)
     return (
@@ -53,16 +57,13 @@ export function ReceiveTransferPage() {
         onChange={setChosen}
         tabs={able.map((account) => ({
           value: account.uid,
-          label: tabLabel(account, able),
+          label: isOneOfSeveral(account) ? nameOf(account) : account.currency,
           panel: <DetailsSheet account={account} />,
         }))}
       />
     </div>
   );
 }
-
-const tabLabel = ({ currency, bankholderid }: BankAccountView, all: readonly BankAccountView[]): string =>
-  all.filter((other) => other.currency === currency).length > 1 ? `${currency} · ${bankholderid}` : currency;
 
 function DetailsSheet({ account }: { account: BankAccountView }) {
   const t = useTranslations('bankAccount.receive');

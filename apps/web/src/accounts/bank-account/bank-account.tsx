@@ -6,6 +6,8 @@ import { paths } from '../../platform/navigation/paths.ts';
 import { linkClass } from '../../ui/button-class.ts';
 import { accountsQuery, balanceQuery } from './bank-account.api.ts';
 
+export { AccountField } from './AccountField.tsx';
+
 export const useAccounts = () => useQuery(accountsQuery);
 
 export const useBalance = (bankholderid: string | undefined) =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cardDetails, lastDigitsOf, transferDetails } from './transfer-details.ts';
+import { lastDigitsOf } from '../../ui/account-name.ts';
+import { cardDetails, transferDetails } from './transfer-details.ts';
 
 const international = { iban: 'GB29LARK04062141728830', bic: 'LARKGB2L', reference: null, correspondent: null };
 const pounds = { currency: 'GBP', accountnumber: '41728830', sortcode: '040621', international: null } as const;

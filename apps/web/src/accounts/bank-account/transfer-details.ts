@@ -43,9 +43,6 @@ export function cardDetails(account: AccountIdentifiers): TransferDetails[] {
   ];
 }
 
-export const lastDigitsOf = ({ accountnumber, international }: AccountIdentifiers): string | undefined =>
-  (accountnumber ?? international?.iban)?.slice(-4);
-
 export const schemeScopeOf = (scheme: Scheme, ways: readonly TransferDetails[]): Scheme | 'worldwide' =>
   scheme === 'international' && ways.length === 1 ? 'worldwide' : scheme;
 

@@ -1,10 +1,10 @@
 import type { BankAccountView } from '@larkmere/contract/accounts/bank-account';
 import { SearchX } from 'lucide-react';
 import { useNow, useTranslations } from 'use-intl';
+import { useAccountName } from '../../ui/account-name.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { presetRanges, type StatementFilter } from './statement-filter.ts';
-import { useShortAccountName } from './use-account-name.ts';
 import { useRangeName } from './use-range-name.ts';
 
 type Props = {
@@ -50,7 +50,7 @@ export function StatementEmpty({ filter, choose, account }: Props) {
 
 function NoResults({ filter, choose, account }: Props) {
   const t = useTranslations('statement.empty');
-  const nameOf = useShortAccountName();
+  const nameOf = useAccountName();
   const range = useRangeName(filter);
   const text = filter.search ?? '';
   const everywhere = filter.scope === 'all';

@@ -8,9 +8,8 @@ import { formatShortDate, toLocalDate } from '../../ui/date-text.ts';
 import { FilterBar, type FilterChip } from '../../ui/FilterBar.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { AccountField } from '../bank-account/bank-account.tsx';
 import { findPreset, isDateText, type PresetName, presetRanges, type StatementFilter } from './statement-filter.ts';
-import { useAccountName } from './use-account-name.ts';
 
 type Change = (change: Partial<StatementFilter>) => void;
 
@@ -24,7 +23,6 @@ type Props = {
 
 export function StatementFilters({ form, type, choose, accounts, resultCount }: Props) {
   const t = useTranslations('statement');
-  const nameOf = useAccountName();
   const [open, setOpen] = useState(false);
   const folded = open ? '' : 'hidden md:block';
   const everywhere = form.scope === 'all';
@@ -33,14 +31,12 @@ export function StatementFilters({ form, type, choose, accounts, resultCount }: 
     <section data-print="no" aria-label={t('filters')} className="rounded-card border border-line bg-surface p-5">
       <FilterBar chips={useChips(form, choose)} resultCount={resultCount}>
         <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)_auto] lg:items-end">
-          <SelectField
+          <AccountField
             label={t('account')}
             value={everywhere ? '' : form.bankholderid}
-            onChange={(event) => choose({ bankholderid: event.target.value, scope: undefined })}
-            options={[
-              ...(everywhere ? [{ value: '', label: t('allAccounts') }] : []),
-              ...accounts.map((account) => ({ value: account.bankholderid, label: nameOf(account) })),
-            ]}
+            onChange={(bankholderid) => choose({ bankholderid, scope: undefined })}
+            accounts={accounts}
+            none={everywhere ? t('allAccounts') : undefined}
           />
           <Button
             kind="secondary"

@@ -2,6 +2,7 @@ import type { BankAccountView } from '@larkmere/contract/accounts/bank-account';
 import type { StatementSearchLine } from '@larkmere/contract/accounts/statement';
 import { useNow, useTranslations } from 'use-intl';
 import { failureText } from '../../platform/failures.ts';
+import { useAccountName } from '../../ui/account-name.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -12,7 +13,6 @@ import { toTransaction } from './line-texts.ts';
 import { StatementEmpty } from './StatementEmpty.tsx';
 import type { useStatementSearch } from './statement.api.ts';
 import type { StatementFilter } from './statement-filter.ts';
-import { useShortAccountName } from './use-account-name.ts';
 import { useLineTexts } from './use-line-texts.ts';
 import { useOpenedLine } from './use-opened-line.ts';
 import { useRangeName } from './use-range-name.ts';
@@ -29,14 +29,14 @@ export function StatementSearch({ found, accounts, account, filter, choose }: Pr
   const t = useTranslations('statement');
   const { opened, open, close } = useOpenedLine();
   const { ofAccount } = useLineTexts();
-  const shortName = useShortAccountName();
+  const shortName = useAccountName();
   const range = useRangeName(filter);
   const now = useNow();
   const lines = found.data?.pages.flatMap(({ list }) => list) ?? [];
   const line = lines.find(({ uid }) => uid === opened);
   const nameOf = ({ bankholderid, currency }: StatementSearchLine): string => {
     const known = accounts.find((each) => each.bankholderid === bankholderid);
-    return known ? shortName(known) : t('shortName', { currency, end: bankholderid.slice(-4) });
+    return shortName(known ?? { currency });
   };
   const rowOf = (each: StatementSearchLine) => {
     const { title, detail } = ofAccount(each);

@@ -1,5 +1,6 @@
 import type { BankAccountView } from '@larkmere/contract/accounts/bank-account';
 import { useTranslations } from 'use-intl';
+import { AccountField } from '../../accounts/bank-account/bank-account.tsx';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -61,10 +62,6 @@ export function AutoFxFields(props: Props) {
 
 function AccountFields({ draft, accounts, change }: Props) {
   const t = useTranslations('autoFx.form');
-  const label = ({ currency, accountnumber, bankholderid }: BankAccountView): string =>
-    t('account', { currency, number: accountnumber ?? bankholderid });
-  const optionsOf = (list: BankAccountView[]) =>
-    list.map((account) => ({ value: account.bankholderid, label: label(account) }));
   const found = (id: string) => accounts.find(({ bankholderid }) => bankholderid === id);
   const chooseSource = (id: string) => {
     const source = found(id);
@@ -84,24 +81,14 @@ function AccountFields({ draft, accounts, change }: Props) {
   };
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <SelectField
-        label={t('from')}
-        value={draft.sourceBankholderId}
-        onChange={({ target }) => chooseSource(target.value)}
-        options={optionsOf(accounts)}
-      />
-      <SelectField
+      <AccountField label={t('from')} value={draft.sourceBankholderId} onChange={chooseSource} accounts={accounts} />
+      <AccountField
         label={t('to')}
         value={draft.targetBankholderId}
-        onChange={({ target }) =>
-          change({
-            targetBankholderId: target.value,
-            buy: found(target.value)?.currency ?? draft.buy,
-            targetRate: '',
-            afterFill: null,
-          })
+        onChange={(id) =>
+          change({ targetBankholderId: id, buy: found(id)?.currency ?? draft.buy, targetRate: '', afterFill: null })
         }
-        options={optionsOf(accounts.filter(({ currency }) => currency !== draft.sell))}
+        accounts={accounts.filter(({ currency }) => currency !== draft.sell)}
       />
     </div>
   );

@@ -2,6 +2,7 @@ import type { BankAccountView } from '@larkmere/contract/accounts/bank-account';
 import { ArrowUpDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { AccountField } from '../../accounts/bank-account/bank-account.tsx';
 import { ApiError } from '../../platform/http/call-errors.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -9,7 +10,6 @@ import { Card } from '../../ui/Card.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { moneyText } from '../../ui/money.ts';
-import { SelectField } from '../../ui/SelectField.tsx';
 import { StepHeading } from '../../ui/StepHeading.tsx';
 import { useAmountError } from '../../ui/use-amount-error.ts';
 import { OffHoursOptions } from '../auto-fx/auto-fx.tsx';
@@ -116,20 +116,14 @@ function useAmountErrors({ draft, fault, typedIn, available, kind, quote }: Tran
 
 function AccountFields({ form: { usable, change }, from, to }: Props) {
   const t = useTranslations('fx');
-  const options = (other: BankAccountView) =>
-    usable
-      .filter((account) => account !== other)
-      .map(({ bankholderid, currency, accountnumber }) => ({
-        value: bankholderid,
-        label: t('account', { currency, number: accountnumber ?? bankholderid }),
-      }));
+  const except = (other: BankAccountView) => usable.filter((account) => account !== other);
   return (
     <div className="grid gap-2">
-      <SelectField
+      <AccountField
         label={t('from')}
         value={from.bankholderid}
-        onChange={({ target }) => change({ source: target.value, target: to.bankholderid, side: 'sell', amount: '' })}
-        options={options(to)}
+        onChange={(source) => change({ source, target: to.bankholderid, side: 'sell', amount: '' })}
+        accounts={except(to)}
       />
       <IconButton
         label={t('swap')}
@@ -138,11 +132,11 @@ function AccountFields({ form: { usable, change }, from, to }: Props) {
       >
         <ArrowUpDown size={20} />
       </IconButton>
-      <SelectField
+      <AccountField
         label={t('to')}
         value={to.bankholderid}
-        onChange={({ target }) => change({ source: from.bankholderid, target: target.value })}
-        options={options(from)}
+        onChange={(target) => change({ source: from.bankholderid, target })}
+        accounts={except(from)}
       />
     </div>
   );

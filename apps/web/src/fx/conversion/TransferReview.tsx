@@ -4,6 +4,7 @@ import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PinDialog, preloadPinPad } from '../../identity/pin/pin.tsx';
+import { useAccountName } from '../../ui/account-name.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Countdown } from '../../ui/Countdown.tsx';
@@ -32,8 +33,7 @@ export function TransferReview({ form, from, to, sending }: Props) {
   const shown = quote.held?.quote;
   const isReady = !converts || (shown?.tradable === true && !quote.updating);
   const sold = shown?.sellAmount ?? { amount: converts ? '' : draft.amount, currency: from.currency };
-  const account = ({ currency, accountnumber, bankholderid }: BankAccountView) =>
-    t('account', { currency, number: accountnumber ?? bankholderid });
+  const account = useAccountName();
   const back = () => goTo('form');
   return (
     <div className="grid gap-5">

@@ -2,6 +2,7 @@ import type { BankAccountView } from '@larkmere/contract/accounts/bank-account';
 import { readRate } from '@larkmere/money/rate';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { AccountField } from '../../accounts/bank-account/bank-account.tsx';
 import { useIdempotentRequest } from '../../platform/forms/use-idempotent-request.ts';
 import { showToast } from '../../platform/toasts.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
@@ -133,25 +134,20 @@ type FieldsProps = {
 
 function Fields({ draft, change, accounts, targetAccounts, source, target, errors }: FieldsProps) {
   const t = useTranslations('manualFx.form');
-  const optionsOf = (list: BankAccountView[]) =>
-    list.map(({ bankholderid, currency, accountnumber }) => ({
-      value: bankholderid,
-      label: t('account', { currency, number: accountnumber ?? bankholderid }),
-    }));
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <SelectField
+        <AccountField
           label={t('from')}
           value={source.bankholderid}
-          onChange={(event) => change({ source: event.target.value })}
-          options={optionsOf(accounts)}
+          onChange={(id) => change({ source: id })}
+          accounts={accounts}
         />
-        <SelectField
+        <AccountField
           label={t('to')}
           value={target.bankholderid}
-          onChange={(event) => change({ target: event.target.value })}
-          options={optionsOf(targetAccounts)}
+          onChange={(id) => change({ target: id })}
+          accounts={targetAccounts}
         />
       </div>
       <div className="grid gap-1.5">

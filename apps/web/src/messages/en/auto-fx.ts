@@ -84,7 +84,6 @@ export const autoFx = {
     types: { limit: 'Target rate', stop: 'Stop-loss', schedule: 'On a schedule', sweep: 'Keep a set balance' },
     from: 'From',
     to: 'To',
-    account: '{currency} account {number}',
     mode: 'How much to exchange',
     modes: {
       fixed_sell: 'A fixed amount of {sell}',

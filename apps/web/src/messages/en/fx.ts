@@ -3,7 +3,6 @@ export const fx = {
   heading: 'Move or exchange money',
   from: 'From',
   to: 'To',
-  account: '{currency} account {number}',
   swap: 'Swap accounts',
   youSend: 'You send',
   youGet: 'You get',

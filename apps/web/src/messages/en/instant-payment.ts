@@ -56,7 +56,6 @@ export const instantPayment = {
   form: {
     heading: 'Add money',
     into: 'To',
-    account: '{currency} account {number}',
     amount: 'Amount',
     note: 'Your note',
     noteHint: 'For your own records. The payment carries our reference.',

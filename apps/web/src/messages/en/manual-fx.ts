@@ -40,7 +40,6 @@ export const manualFx = {
     heading: 'Request a rate',
     from: 'From',
     to: 'To',
-    account: '{currency} account {number}',
     side: 'Fixed amount',
     sides: { sell: 'Amount I send', buy: 'Amount I get' },
     amount: 'Amount',

@@ -1,9 +1,6 @@
 export const statement = {
   title: 'Statement',
   account: 'Account',
-  accountName: '{currency} · {detail}',
-  ibanEnding: 'IBAN ending in {end}',
-  shortName: '{currency} ••{end}',
   allAccounts: 'All accounts',
   allTime: 'All time',
   search: 'Search this account',
@@ -46,7 +43,7 @@ export const statement = {
   more: 'Show more',
   loadingMore: 'Loading…',
   print: 'Print',
-  printed: '{holder}: {currency} account {bankholderid}',
+  printed: '{holder}: {account}',
   printedRange: '{from} to {to}',
   empty: {
     title: 'No transactions on these dates',

@@ -74,6 +74,8 @@ export const ui = {
   account: {
     balances: 'Balances',
     ending: '••{ending}',
+    name: '{currency} ••{ending}',
+    option: '{name} · {available} available',
     asOf: 'as of {time}',
     bid: 'BID {bankholderid}',
     cardholder: 'Cardholder {cardholderid}',

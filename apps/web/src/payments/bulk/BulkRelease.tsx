@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PinDialog, preloadPinPad } from '../../identity/pin/pin.tsx';
 import { useIdempotentRequest } from '../../platform/forms/use-idempotent-request.ts';
+import { AccountPicker } from '../../ui/AccountPicker.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { moneyText } from '../../ui/money.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
 import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
 import { NewPayeesWarning } from '../initiation/initiation.tsx';
@@ -158,11 +158,16 @@ function TotalDetails({ releaseTotal, isOnlyCurrency, isPostponed, onPostpone, o
         ]}
       />
       {account && accounts.length > 1 && (
-        <SelectField
+        <AccountPicker
           label={t('from')}
           value={account.sourceBankholderId}
-          options={accounts.map((each) => ({ value: each.sourceBankholderId, label: from(each) }))}
-          onChange={({ target }) => onAccount(target.value)}
+          accounts={accounts.map(({ sourceBankholderId, name, available }) => ({
+            bankholderid: sourceBankholderId,
+            currency,
+            name,
+            available: { amount: available, currency },
+          }))}
+          onChange={onAccount}
         />
       )}
       {!account && <Notice kind="warning" title={t('noAccount', { currency })} />}

@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Landmark } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAccounts } from '../../accounts/bank-account/bank-account.tsx';
+import { AccountField, useAccounts } from '../../accounts/bank-account/bank-account.tsx';
 import { failureText } from '../../platform/failures.ts';
 import { useIdempotentRequest } from '../../platform/forms/use-idempotent-request.ts';
 import { useSetPageTitle } from '../../platform/navigation/page.ts';
@@ -17,7 +17,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StepHeading } from '../../ui/StepHeading.tsx';
 import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
@@ -118,14 +117,11 @@ function StartForm({ accounts, banks, onStarted }: Props) {
       <SubmitNotice submission={send} refusedTitle={t('refused')} retryText={t('once')} />
       <Card className="grid gap-5">
         {accounts.length > 1 && (
-          <SelectField
+          <AccountField
             label={t('into')}
             value={into}
-            onChange={(event) => change({ account: event.target.value })}
-            options={accounts.map(({ bankholderid, currency, accountnumber }) => ({
-              value: bankholderid,
-              label: t('account', { currency, number: accountnumber ?? bankholderid }),
-            }))}
+            onChange={(account) => change({ account })}
+            accounts={accounts}
           />
         )}
         <AmountInput

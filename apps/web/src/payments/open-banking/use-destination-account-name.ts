@@ -1,9 +1,9 @@
 import type { InstantPaymentView } from '@larkmere/contract/payments/open-banking';
-import { useTranslations } from 'use-intl';
 import { useAccounts } from '../../accounts/bank-account/bank-account.tsx';
+import { useAccountName } from '../../ui/account-name.ts';
 
 export function useDestinationAccountName({ amount, destinationBankholderId }: InstantPaymentView): string {
-  const t = useTranslations('instantPayment.form');
+  const nameOf = useAccountName();
   const account = useAccounts().data?.find(({ bankholderid }) => bankholderid === destinationBankholderId);
-  return t('account', { currency: amount.currency, number: account?.accountnumber ?? destinationBankholderId });
+  return nameOf(account ?? { currency: amount.currency });
 }

@@ -1,5 +1,6 @@
 import type { OccurrenceView, StandingOrderView } from '@larkmere/contract/payments/standing-order';
 import { useTranslations } from 'use-intl';
+import { useAccountName } from '../../ui/account-name.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { moneyText } from '../../ui/money.ts';
@@ -45,10 +46,10 @@ function NextOccurrence({ next, paused }: { next: OccurrenceView; paused: boolea
 export function PlanDetails({ order: { terms, payee, source, paid, reference } }: { order: StandingOrderView }) {
   const t = useTranslations('standingOrder.detail');
   const words = usePlanTexts();
-  const number = source.accountnumber ?? source.bankholderid;
+  const nameOf = useAccountName();
   const rows: [string, string][] = [
     [t('account'), payee.summary],
-    [t('from'), t('fromText', { currency: source.currency, number })],
+    [t('from'), nameOf(source)],
     [t('reference'), terms.reference],
     ...words.exchange(terms, source.currency, payee.currency),
     ...words.said(terms),

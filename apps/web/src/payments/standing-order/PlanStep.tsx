@@ -2,7 +2,7 @@ import type { PayeeView } from '@larkmere/contract/payees/payee';
 import type { RegulatoryField } from '@larkmere/contract/payments/regulatory-codes';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useBalance } from '../../accounts/bank-account/bank-account.tsx';
+import { AccountField, useBalance } from '../../accounts/bank-account/bank-account.tsx';
 import { failureText } from '../../platform/failures.ts';
 import { isQueryPending, useSubmitWhenReady } from '../../platform/forms/use-submit-when-ready.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
@@ -14,7 +14,6 @@ import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ReferenceInput } from '../../ui/ReferenceInput.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
 import { StepHeading } from '../../ui/StepHeading.tsx';
 import { useAmountError } from '../../ui/use-amount-error.ts';
 import { findMissingFields, payeeDefaultsOf, RegulatoryFields, regulatoryFieldId } from '../initiation/initiation.tsx';
@@ -78,14 +77,11 @@ export function PlanStep({ form, payee }: Props) {
       <Card className="grid gap-5">
         <Recipient payee={payee} />
         {sources && sources.length > 1 && (
-          <SelectField
+          <AccountField
             label={t('from')}
             value={source?.bankholderid}
-            onChange={({ target }) => change({ source: target.value })}
-            options={sources.map(({ bankholderid, accountnumber, ...account }) => ({
-              value: bankholderid,
-              label: t('account', { currency: account.currency, number: accountnumber ?? bankholderid }),
-            }))}
+            onChange={(id) => change({ source: id })}
+            accounts={sources}
           />
         )}
         {isCrossCurrency(crossing) && <AmountSideField draft={draft} change={change} route={crossing} />}

@@ -7,6 +7,7 @@ import { PinDialog, preloadPinPad } from '../../identity/pin/pin.tsx';
 import { NameCheckNotice } from '../../payees/payee/payee.tsx';
 import { useIdempotentRequest } from '../../platform/forms/use-idempotent-request.ts';
 import { showToast } from '../../platform/toasts.ts';
+import { useAccountName } from '../../ui/account-name.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { MoneyAmount } from '../../ui/MoneyAmount.tsx';
@@ -92,7 +93,7 @@ function Summary({ form: { draft, crossing, filler, goTo }, payee, source, first
   const words = usePlanTexts();
   const terms = toTerms(draft, { payee, source, filler }, crossing);
   const fee = usePaymentFee(terms, crossing);
-  const number = source.accountnumber ?? source.bankholderid;
+  const nameOf = useAccountName();
   const toPlan = () => goTo('plan');
   return (
     <SummaryList
@@ -102,7 +103,7 @@ function Summary({ form: { draft, crossing, filler, goTo }, payee, source, first
         { label: t('detail.reference'), value: terms.reference, onChange: toPlan },
         {
           label: t('detail.from'),
-          value: t('detail.fromText', { currency: source.currency, number }),
+          value: nameOf(source),
           onChange: toPlan,
         },
         ...words

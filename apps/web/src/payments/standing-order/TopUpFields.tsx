@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { useAccountName } from '../../ui/account-name.ts';
 import { RateInput } from '../../ui/RateInput.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import type { ErrorField, StandingOrderDraft } from './standing-order-draft.ts';
@@ -12,6 +13,7 @@ type Props = {
 
 export function TopUpFields({ form: { draft, source, fillers, filler }, change, errorOf }: Props) {
   const t = useTranslations('standingOrder.exchange');
+  const nameOf = useAccountName();
   if (!source || fillers.length === 0) return null;
   return (
     <>
@@ -21,12 +23,9 @@ export function TopUpFields({ form: { draft, source, fillers, filler }, change, 
         onChange={({ target }) => change({ topUpFrom: target.value })}
         options={[
           { value: '', label: t('topUpNone') },
-          ...fillers.map(({ bankholderid, currency, accountnumber }) => ({
-            value: bankholderid,
-            label: t(currency === source.currency ? 'topUpMove' : 'topUpFrom', {
-              currency,
-              number: accountnumber ?? bankholderid,
-            }),
+          ...fillers.map((account) => ({
+            value: account.bankholderid,
+            label: t(account.currency === source.currency ? 'topUpMove' : 'topUpFrom', { account: nameOf(account) }),
           })),
         ]}
       />

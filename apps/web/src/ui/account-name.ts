@@ -1,0 +1,21 @@
+import { useTranslations } from 'use-intl';
+
+type AccountNumbers = Readonly<{
+  accountnumber?: string | null | undefined;
+  international?: Readonly<{ iban: string }> | null | undefined;
+}>;
+
+export const lastDigitsOf = ({ accountnumber, international }: AccountNumbers): string | undefined =>
+  (accountnumber ?? international?.iban)?.slice(-4);
+
+export type NamedAccount = AccountNumbers & Readonly<{ currency: string }>;
+
+/** The one short name of an account: its currency and the last four of its number, never an internal number. */
+export function useAccountName(): (account: NamedAccount) => string {
+  const t = useTranslations('ui.account');
+  return (account) => {
+    const { currency } = account;
+    const ending = lastDigitsOf(account);
+    return ending ? t('name', { currency, ending }) : currency;
+  };
+}

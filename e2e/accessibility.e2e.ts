@@ -150,7 +150,7 @@ test('wallet pages and an open identity check', everySize, async ({ page, house 
 test('navigation moves the focus to the heading, and the menu can be skipped', async ({ page }) => {
   await signIn(page, 'owen');
   for (const [link, title] of [
-    ['Payee', 'Payee'],
+    ['Payees', 'Payees'],
     ['Statement', 'Statement'],
     ['Pending payments', 'Pending payments'],
     ['Home', 'Home'],

@@ -17,17 +17,17 @@ test('a file and a standing order wait for a colleague, who approves the total o
       'Somchai Prasert,20-29-59,63748472,25.00,Wages 1',
       'Somchai Prasert,20-29-59,63748472,35.00,Wages 2',
     ];
-    await page.getByLabel('Choose a file').setInputFiles({
+    await page.getByLabel('Choose file').setInputFiles({
       name: 'november.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(['name,sort code,account number,amount,reference', ...lines].join('\n')),
     });
     await page.getByRole('button', { name: 'Approve 2 payments' }).click();
     await typePin(page, owner.pin);
-    await expect(approvalSection(page)).toContainText('Waits for approval by Nadia Osei');
+    await expect(approvalSection(page)).toContainText('Waiting for approval by Nadia Osei');
     await expect(approvalSection(page)).toContainText('The money is set aside and nothing has left.');
-    await expect(page.getByRole('tab')).toHaveText(['Waits for approval 2']);
-    await expect(page.getByRole('button', { name: /^Correct row/ })).toHaveCount(0);
+    await expect(page.getByRole('tab')).toHaveText(['Waiting for approval 2']);
+    await expect(page.getByRole('button', { name: /^Fix row/ })).toHaveCount(0);
     await expectAccessible(page);
 
     await elsewhere.goto('/team-approval');
@@ -58,7 +58,7 @@ test('a file and a standing order wait for a colleague, who approves the total o
     await page.getByRole('button', { name: 'Check standing order' }).click();
     await confirmWithPin(page, owner.pin);
     await expect(toast(page)).toContainText('Your colleagues are asked.');
-    await expect(approvalSection(page)).toContainText('Waits for approval by Nadia Osei');
+    await expect(approvalSection(page)).toContainText('Waiting for approval by Nadia Osei');
     await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
     await expectAccessible(page);
 
@@ -74,7 +74,7 @@ test('a file and a standing order wait for a colleague, who approves the total o
     await expect(approvalSection(page)).toContainText('Approved by Nadia Osei');
 
     await page.getByRole('button', { name: 'Change next payment' }).click();
-    const dialog = page.getByRole('dialog', { name: /^Change only/ });
+    const dialog = page.getByRole('dialog', { name: /^Change the payment on/ });
     await dialog.getByLabel('Amount').fill('75');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Confirm with PIN' }).click();
@@ -108,7 +108,7 @@ test('a cross-currency payment and an Auto FX order that pays on wait for a coll
     await expect(page.getByText('A colleague needs to approve this')).toBeVisible();
     await expectAccessible(page);
     await confirmWithPin(page, owner.pin);
-    await expect(approvalSection(page)).toContainText('Waits for approval by Nadia Osei');
+    await expect(approvalSection(page)).toContainText('Waiting for approval by Nadia Osei');
     await expect(page.getByText('This is the worst that may come of it.')).toBeVisible();
     const pending = (of: Page) => of.getByRole('navigation').getByRole('link', { name: 'Pending SWIFT' });
     await expect(pending(page)).toContainText('1');
@@ -134,7 +134,7 @@ test('a cross-currency payment and an Auto FX order that pays on wait for a coll
     await page.getByLabel('Target rate').fill('0.01');
     await page.getByLabel('When the market is closed').selectOption('execute');
     await page.getByLabel('Send the exchanged money to a payee').check();
-    await page.getByLabel('At most').fill('60');
+    await page.getByLabel('Maximum payment').fill('60');
     await page.getByLabel('Reference', { exact: true }).fill('Rent');
     await page.getByRole('button', { name: 'Confirm with PIN' }).click();
     await page.getByRole('button', { name: 'Exchange now' }).click();
@@ -142,7 +142,7 @@ test('a cross-currency payment and an Auto FX order that pays on wait for a coll
     const order = page.getByRole('listitem').filter({ hasText: 'When 1 THB = 0.0100 GBP' });
     await expect(order).toContainText('0 of 1 approved');
     await order.getByRole('link', { name: /When 1 THB = 0\.0100 GBP/ }).click();
-    await expect(approvalSection(page)).toContainText('Waits for approval by Nadia Osei');
+    await expect(approvalSection(page)).toContainText('Waiting for approval by Nadia Osei');
     await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
     await expectAccessible(page);
 

@@ -10,7 +10,7 @@ const approvals = (page: Page) => item(page, 'Approvals');
 
 async function payForApproval(page: Page, { pin }: TestCustomer, amount: string, reference: string): Promise<string> {
   const address = await pay(page, { payee: 'Somchai Prasert', amount, reference }, pin);
-  await expect(approvalSection(page)).toContainText('Waits for approval by Nadia Osei');
+  await expect(approvalSection(page)).toContainText('Waiting for approval by Nadia Osei');
   return address;
 }
 
@@ -33,9 +33,9 @@ test('a rule is created, refused if nobody could satisfy it, and ended', async (
   await expect(page.getByRole('alert')).toContainText('Nothing was saved.');
   await page.getByRole('radio', { name: '1' }).check({ force: true });
   await page.getByRole('checkbox', { name: 'Approver' }).check();
-  await expect(page.getByText('These can approve: Nadia Osei.')).toBeVisible();
+  await expect(page.getByText('Nadia Osei can approve.')).toBeVisible();
   await confirmWithPin(page, owner.pin);
-  const rule = 'Payments from 1,000.00 GBP made by anybody need one approval by the role Approver';
+  const rule = 'Payments from 1,000.00 GBP created by anyone need one approval by the role Approver';
   await expect(page.getByRole('heading', { name: rule })).toBeVisible();
   await expectAccessible(page);
 
@@ -51,7 +51,7 @@ test('a payee waits for a colleague, who approves it by keyboard', { tag: '@phon
   await checkName(page, { name: 'Somchai Prasert', sortCode: '202959', accountNumber: '63748472' });
   await page.getByRole('button', { name: 'Add payee' }).click();
   await expect(toast(page)).toContainText('A colleague has to approve it before it can be paid.');
-  await expect(approvalSection(page)).toContainText('Waits for approval by Nadia Osei');
+  await expect(approvalSection(page)).toContainText('Waiting for approval by Nadia Osei');
   await expect(approvalSection(page)).toContainText('Someone else must approve your request.');
   await expect(page.getByRole('button', { name: 'Approve with PIN' })).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('link', { name: 'Pay', exact: true })).toHaveCount(0);
@@ -59,7 +59,7 @@ test('a payee waits for a colleague, who approves it by keyboard', { tag: '@phon
 
   await elsewhere.goto('/team-approval');
   const row = elsewhere.getByRole('link', { name: /^Add payee Somchai Prasert/ });
-  await expect(row).toContainText('Waits for you');
+  await expect(row).toContainText('Needs your approval');
   await expectAccessible(elsewhere);
   await row.focus();
   await elsewhere.keyboard.press('Enter');

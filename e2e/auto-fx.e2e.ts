@@ -24,7 +24,7 @@ test('an order is placed, paused, changed, filled and notified, and a cancelled 
   await signIn(page, who, '/auto-fx');
   await expect(page.getByText('No orders yet')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'New order' }).click();
+  await page.getByRole('button', { name: 'Create order' }).click();
   await page.getByRole('button', { name: 'Confirm with PIN' }).click();
   const summary = page.getByRole('alert').filter({ hasText: '2 details need another look' });
   await expect(summary).toBeFocused();
@@ -43,18 +43,18 @@ test('an order is placed, paused, changed, filled and notified, and a cancelled 
   await confirm(page, who.pin);
 
   const order = page.getByRole('listitem').filter({ hasText: 'When 1 GBP = 99.0000 THB or more' });
-  await expect(order.getByText('Waiting', { exact: true })).toBeVisible();
+  await expect(order.getByText('Active', { exact: true })).toBeVisible();
   await expect(order.getByText(/50\.00 GBP set aside/)).toBeVisible();
   await expect(order).toContainText('The rate has not reached your target yet.');
-  await expect(order).toContainText('Next, with us: We’ll exchange when it does.');
+  await expect(order).toContainText('With us. We’ll exchange when it does.');
   await expect(order).toContainText(/You hear more from us .+\. It has no last day\./);
   await expectAccessible(page);
-  await order.getByRole('button', { name: 'Pause' }).click();
+  await order.getByRole('button', { name: 'Pause order' }).click();
   await expect(order.getByText('Paused', { exact: true })).toBeVisible();
-  await order.getByRole('button', { name: 'Resume' }).click();
-  await expect(order.getByText('Waiting', { exact: true })).toBeVisible();
+  await order.getByRole('button', { name: 'Resume order' }).click();
+  await expect(order.getByText('Active', { exact: true })).toBeVisible();
 
-  await order.getByRole('button', { name: 'Change' }).click();
+  await order.getByRole('button', { name: 'Change order' }).click();
   await page.getByLabel('Target rate').fill('20');
   await page.getByRole('button', { name: 'Confirm with PIN' }).click();
   const question = page.getByRole('alertdialog', { name: 'Your target is already met' });
@@ -72,7 +72,7 @@ test('an order is placed, paused, changed, filled and notified, and a cancelled 
   await expectAccessible(page);
 
   await test.step('a cancelled order releases its money', async () => {
-    await page.getByRole('button', { name: 'New order' }).click();
+    await page.getByRole('button', { name: 'Create order' }).click();
     await page.getByLabel('Order type').selectOption('stop');
     await page.getByLabel('Amount', { exact: true }).fill('80');
     await page.getByLabel('Target rate').fill('12');
@@ -90,7 +90,7 @@ test('the bought amount is paid to a payee, authorised with the order', async ({
   const [baht = ''] = who.otherAccounts;
   await seedBalance(baht, 'THB', '50000.00');
   await signIn(page, who, '/auto-fx');
-  await page.getByRole('button', { name: 'New order' }).click();
+  await page.getByRole('button', { name: 'Create order' }).click();
   await page.getByLabel('From', { exact: true }).selectOption(baht);
   await page.getByLabel('Amount', { exact: true }).fill('40000');
   await page.getByLabel('Target rate').fill('0.01');
@@ -98,12 +98,12 @@ test('the bought amount is paid to a payee, authorised with the order', async ({
   await page.getByLabel('Send the exchanged money to a payee').check();
   await page.getByRole('button', { name: 'Confirm with PIN' }).click();
   await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Enter an amount', 'Enter a reference']);
-  await page.getByLabel('At most').fill('500');
+  await page.getByLabel('Maximum payment').fill('500');
   await page.getByLabel('Reference', { exact: true }).fill('Rent');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Confirm with PIN' }).click();
   await page.getByRole('button', { name: 'Exchange now' }).click();
-  await expect(page.getByRole('dialog').getByText(/Then up to 500\.00 GBP to Somchai Prasert/)).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(/Then pay up to 500\.00 GBP to Somchai Prasert/)).toBeVisible();
   await typePin(page, who.pin);
   const order = page
     .getByRole('listitem')

@@ -17,7 +17,7 @@ test('two faulty rows are corrected on screen, the file is authorised and paid @
   await expect(page.getByText('No uploads yet')).toBeVisible();
   await expectAccessible(page);
   await page
-    .getByLabel('Choose a file')
+    .getByLabel('Choose file')
     .setInputFiles(
       file(
         'november.csv',
@@ -33,8 +33,8 @@ test('two faulty rows are corrected on screen, the file is authorised and paid @
   await expect(page.getByText('2 rows still need you')).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Correct row 3' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Correct row 3' });
+  await page.getByRole('button', { name: 'Fix row 3' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Fix row 3' });
   await dialog.getByLabel('Account number').fill('46238512');
   await dialog.getByRole('button', { name: 'Check row' }).click();
   await expect(dialog.getByText('Check the sort code and account number. They do not match')).toBeVisible();
@@ -42,8 +42,8 @@ test('two faulty rows are corrected on screen, the file is authorised and paid @
   await dialog.getByLabel('Account number').fill('46238510');
   await dialog.getByRole('button', { name: 'Check row' }).click();
   await expect(dialog).toHaveCount(0);
-  await page.getByRole('button', { name: 'Correct row 4' }).click();
-  const second = page.getByRole('dialog', { name: 'Correct row 4' });
+  await page.getByRole('button', { name: 'Fix row 4' }).click();
+  const second = page.getByRole('dialog', { name: 'Fix row 4' });
   await second.getByLabel('Amount').fill('12.00');
   await second.getByRole('button', { name: 'Check row' }).click();
   await expect(page.getByRole('tab')).toHaveText(['Ready 4']);
@@ -76,7 +76,7 @@ test('a row whose payee was deleted says so before and after, and is paid to ano
   const who = await createTestCustomer({ balance: '300.00', payees: ['somchai', 'ruth'] });
   await signIn(page, who, '/payment/bulk');
   await page
-    .getByLabel('Choose a file')
+    .getByLabel('Choose file')
     .setInputFiles(
       file(
         'december.csv',
@@ -97,8 +97,8 @@ test('a row whose payee was deleted says so before and after, and is paid to ano
   await typePin(page, who.pin);
   await page.getByRole('tab', { name: 'Not paid 1' }).click();
   await expect(page.getByText(words)).toBeVisible();
-  await page.getByRole('button', { name: 'Correct row 1' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Correct row 1' });
+  await page.getByRole('button', { name: 'Fix row 1' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Fix row 1' });
   await dialog.getByLabel('Saved payee').selectOption({ label: "Ruth O'Donnell · 77-27-98 · 99345694" });
   await expect(dialog.getByLabel('Account name')).toHaveValue("Ruth O'Donnell");
   await expect(dialog.getByLabel('Account number')).toHaveValue('99345694');
@@ -114,7 +114,7 @@ test('a row whose payee was deleted says so before and after, and is paid to ano
 test('an invalid file is refused, and a duplicate file needs a confirmation', async ({ page, house }) => {
   house.allowConsole(errorStatus(400));
   await signIn(page, await createTestCustomer(), '/payment/bulk');
-  const choose = page.getByLabel('Choose a file');
+  const choose = page.getByLabel('Choose file');
   await choose.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('milk and bread') });
   await expect(
     page.getByText('Nothing was saved. The first line needs column names, including “name” and “amount”.'),
@@ -140,7 +140,7 @@ test('a mixed file: names are decided, euros are paid and baht stay unpaid', asy
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download template' }).click();
   expect((await saved).suggestedFilename()).toBe('payments.csv');
-  await page.getByLabel('Choose a file').setInputFiles({
+  await page.getByLabel('Choose file').setInputFiles({
     name: 'mixed.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(
@@ -154,11 +154,11 @@ test('a mixed file: names are decided, euros are paid and baht stay unpaid', asy
       ].join('\r\n'),
     ),
   });
-  await expect(page.getByRole('tab')).toHaveText(['To correct 2', 'Name to decide 2', 'Ready 1'], { timeout: 20_000 });
+  await expect(page.getByRole('tab')).toHaveText(['To correct 2', 'Check name 2', 'Ready 1'], { timeout: 20_000 });
   await expect(page.getByRole('tabpanel')).toContainText('not USD this way');
   await expect(page.getByRole('tabpanel')).toContainText('Choose the source of funds: Salary or pension,');
-  await page.getByRole('button', { name: 'Correct row 4' }).click();
-  const baht = page.getByRole('dialog', { name: 'Correct row 4' });
+  await page.getByRole('button', { name: 'Fix row 4' }).click();
+  const baht = page.getByRole('dialog', { name: 'Fix row 4' });
   await baht.getByLabel('Purpose').selectOption({ label: 'Salary' });
   await baht.getByLabel('Your relationship to the payee').selectOption({ label: 'Employee' });
   await expectAccessible(page);
@@ -166,12 +166,12 @@ test('a mixed file: names are decided, euros are paid and baht stay unpaid', asy
   await baht.getByRole('button', { name: 'Check row' }).click();
   await expect(baht).toHaveCount(0);
   await page.getByRole('button', { name: 'Leave out row 5' }).click();
-  await page.getByRole('tab', { name: 'Name to decide 2' }).click();
-  await expect(page.getByText('The name nearly matches. The bank has Greta Lindqvist.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Check name 2' }).click();
+  await expect(page.getByText('The name nearly matches. The account name is Greta Lindqvist.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Use the bank’s details' }).click();
-  await page.getByRole('button', { name: 'Pay all the same: row 2' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Pay Jo Marsh all the same?' });
+  await page.getByRole('button', { name: 'Pay anyway: row 2' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pay Jo Marsh anyway?' });
   await dialog.getByLabel('Why do you want to continue?').fill('He is her partner, I asked them');
   await expectAccessible(page);
   await expect(dialog.getByRole('button', { name: 'Pay anyway' })).not.toHaveAttribute('aria-disabled', {
@@ -198,5 +198,5 @@ test('a mixed file: names are decided, euros are paid and baht stay unpaid', asy
     .getByRole('link', { name: /^See payment / })
     .first()
     .click();
-  await expect(page.getByText(/^Warning you read before you confirmed · /)).toBeVisible();
+  await expect(page.getByText(/^Warning you read · /)).toBeVisible();
 });

@@ -38,7 +38,7 @@ test('pounds are exchanged to euros at the displayed price, and every window is 
   await expect(page.getByRole('slider', { name: /^GBP to EUR, last 7 days/ })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Check exchange' }).click();
-  await expect(page.getByText('This quote holds for')).toBeVisible();
+  await expect(page.getByText('Rate held for')).toBeVisible();
   await expect(page.getByText('We never change the rate without asking you.')).toBeVisible();
   await expectAccessible(page);
 
@@ -92,9 +92,7 @@ test('without a rate there is no price; the whole balance can be exchanged, and 
   await expect(page.getByText('Total cost')).toBeVisible();
 
   await page.getByLabel('You send').fill('33.34');
-  await expect(
-    page.getByText(/available, and this needs 33\.34 GBP: 0\.01 GBP are missing\. Nothing was moved/).first(),
-  ).toBeVisible();
+  await expect(page.getByText(/^You.re 0\.01 GBP short/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Use all' }).click();
   await expect(page.getByText('Total cost')).toBeVisible();
   await page.getByRole('button', { name: 'Check exchange' }).click();
@@ -130,7 +128,7 @@ marketTest(
       await expect(page.getByRole('dialog', { name: 'Enter your PIN' })).toBeVisible();
       await page.clock.fastForward(65_000);
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect(page.getByText(/Your quote ran out, so we made a new one|The rate changed from/)).toBeVisible();
+      await expect(page.getByText(/The rate expired, so we got a new one|The rate changed from/)).toBeVisible();
       await expect(page.getByRole('heading', { name: 'Check and exchange' })).toBeVisible();
       await page.getByRole('button', { name: 'Confirm with PIN' }).click();
       await typePin(page, who.pin);
@@ -158,7 +156,7 @@ test('an exchange whose response was lost is retried and executed once', async (
   await page.reload();
   await expect(page.getByRole('heading', { name: 'We’re not sure this went through' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Check again' }).dblclick();
+  await page.getByRole('button', { name: 'Try again' }).dblclick();
   await expect(page.getByRole('heading', { name: 'Exchanged' })).toBeVisible();
   await expect(balances(page)).toContainText('50.00 GBP');
 });
@@ -181,7 +179,7 @@ test('an exchange under an approval rule waits for a colleague and executes when
     balance: '200.00',
     otherCurrencies: ['EUR'],
   });
-  await expect(page.getByText('Exchanges from 50.00 GBP made by anybody need one approval')).toBeVisible();
+  await expect(page.getByText('Exchanges from 50.00 GBP created by anyone need one approval')).toBeVisible();
   await reviewExchange(page, '100');
   await expect(page.getByText('A colleague needs to approve this')).toBeVisible();
   await expectAccessible(page);

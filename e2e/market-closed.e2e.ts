@@ -36,7 +36,7 @@ test('while the market is closed, an order can wait for its opening or for a tar
     await expectAccessible(page);
     await confirmWithPin(page, who.pin);
     const order = orders.filter({ hasText: 'Exchange 40.00 EUR into THB' });
-    await expect(order.getByText('Waiting', { exact: true })).toBeVisible();
+    await expect(order.getByText('Active', { exact: true })).toBeVisible();
     await expect(order.getByText(/Next: \w{3} \d{1,2} \w{3} \d{4} \d\d:\d\d/)).toBeVisible();
   });
   await test.step('an order waits for a target rate', async () => {
@@ -46,12 +46,12 @@ test('while the market is closed, an order can wait for its opening or for a tar
     await page.getByLabel('Target rate').fill('99');
     await confirmWithPin(page, who.pin);
     const order = orders.filter({ hasText: 'When 1 EUR = 99.0000 THB or more' });
-    await expect(order.getByText('Waiting', { exact: true })).toBeVisible();
+    await expect(order.getByText('Active', { exact: true })).toBeVisible();
   });
   await test.step('the price of an exchange now shows its surcharge', async () => {
     await quoteInClosedMarket(page, who);
     await expect(
-      page.getByText('It is a holiday in Bangkok. This price carries 0.20 % more than in market hours.'),
+      page.getByText('It is a holiday in Bangkok. The rate includes an extra 0.20% until then.'),
     ).toBeVisible();
     await expect(page.getByRole('heading', { name: 'When do you want to exchange?' })).toBeVisible();
     await expectAccessible(page);

@@ -115,7 +115,7 @@ test('abandoned at the bank: stays pending, can be continued, expires and is not
     .getByRole('main')
     .getByRole('link', { name: /Mereside/ })
     .click();
-  await expect(page.getByText(/Finish there within/)).toBeVisible();
+  await expect(page.getByText(/Approve it there within/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Continue at Mereside' }).click();
   await expect(page.getByRole('heading', { name: 'Log in to Mereside' })).toBeVisible();

@@ -36,18 +36,18 @@ test('a row about a partner changes the questions of standing orders and files',
   await expect(page.getByText(/^We pay at/)).toBeVisible();
   await expect(relationship).toHaveCount(0);
   await page.goto('/payment/bulk');
-  await page.getByLabel('Choose a file').setInputFiles({
+  await page.getByLabel('Choose file').setInputFiles({
     name: 'wages.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from('name,sort code,account number,amount,reference\nSomchai Prasert,202959,63748472,25.00,Wages'),
   });
-  await page.getByRole('button', { name: 'Correct row 1' }).click();
+  await page.getByRole('button', { name: 'Fix row 1' }).click();
   await expect(page.getByRole('dialog').getByLabel('Amount')).toBeVisible();
   await expect(relationship).toHaveCount(0);
 
   await seedRegulatoryRule('relationship');
   await page.reload();
-  await page.getByRole('button', { name: 'Correct row 1' }).click();
+  await page.getByRole('button', { name: 'Fix row 1' }).click();
   await relationship.selectOption({ label: 'Employee' });
   await expect(page.getByLabel('Purpose')).toHaveCount(0);
   await page.getByRole('button', { name: 'Check row' }).click();
@@ -98,7 +98,7 @@ test('where bank holidays are not known yet, the arrival is an estimate and late
   await expect(days).toContainText(` to ${dayIn(365)}`);
   await page.getByLabel('You send').fill('2000000.01');
   await expect(days).toContainText(` to ${dayIn(40)}`);
-  await expect(page.getByLabel('Leaves on')).toHaveAttribute('max', isoIn(40));
+  await expect(page.getByLabel('Payment date')).toHaveAttribute('max', isoIn(40));
   await page.getByText('Now', { exact: true }).click();
   await setHolidayHorizon(-1);
   await page.reload();
@@ -106,7 +106,7 @@ test('where bank holidays are not known yet, the arrival is an estimate and late
   await page.getByLabel('Reference').fill('Deposit');
   await fillRegulatoryInformation(page, 'Rent');
   await page.getByText('Later', { exact: true }).click();
-  await page.getByLabel('Leaves on').fill(soon);
+  await page.getByLabel('Payment date').fill(soon);
   const refused = page.getByText(/^You cannot schedule this yet: bank holidays that far ahead are not published\./);
   await expect(refused).toBeVisible();
   await page.getByRole('button', { name: 'Check payment' }).click();

@@ -6,7 +6,7 @@ import { typeName } from './fixtures/type-name.ts';
 
 async function expectAdded(page: Page, lines: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Add payee' }).click();
-  await expect(toast(page)).toContainText('Greta Lindqvist was added.');
+  await expect(toast(page)).toContainText('Greta Lindqvist added.');
   for (const line of lines) await expect(page.getByRole('main')).toContainText(line);
   await expect(page.getByRole('main').getByRole('link', { name: 'Pay', exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -83,7 +83,7 @@ test('the kind of payment decides the fields of a payee in baht, by local rails 
     await open(page, 'thb', 'thb');
     await fill(page, { choices: [['Pay to', 'Bank account']] });
     await fill(page, { choices: [['Bank', 'Bangkok Bank']], texts: { 'Account number': '123456' } });
-    await expect(page.getByText('Account numbers of this bank usually have 10 digits.')).toBeVisible();
+    await expect(page.getByText('This bank’s account numbers usually have 10 digits.')).toBeVisible();
     await page.getByLabel('Account number').fill('12345x67890');
     await expect(page.getByText('Only digits. We removed “x”.')).toBeVisible();
     await page.getByLabel('First name').fill('Jürgen "Jo" Groß');

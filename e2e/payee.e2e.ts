@@ -31,7 +31,7 @@ test('a payee is added, viewed, changed and deleted, and each fault is named', a
   await checkName(page, somchai);
   await expect(page.getByText('The name matches')).toBeVisible();
   await page.getByRole('button', { name: 'Add payee' }).click();
-  await expect(toast(page)).toContainText('Somchai Prasert was added.');
+  await expect(toast(page)).toContainText('Somchai Prasert added.');
   await expect(page.getByRole('heading', { level: 2, name: 'Somchai Prasert' })).toBeVisible();
   await expect(page.getByText('20-29-59')).toBeVisible();
 
@@ -105,7 +105,7 @@ test('each of the four name check results has its next step', async ({ page }) =
     await expectAccessible(page);
     await expect(goOn).not.toHaveAttribute('aria-disabled', { timeout: 15_000 });
     await goOn.click();
-    await expect(page.getByText('Write at least 10 letters')).toBeVisible();
+    await expect(page.getByText('Enter a reason of at least 10 characters')).toBeVisible();
     await page.getByLabel('Why do you want to continue?').fill('I know that this name differs');
     await goOn.click();
     await expect(page).toHaveURL(/\/payee\/view\/gbp/);

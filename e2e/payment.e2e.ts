@@ -128,7 +128,7 @@ test('a payment whose response was lost is retried and paid once', async ({ page
   await page.reload();
   await expect(page.getByRole('heading', { name: 'We’re not sure this went through' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await page.waitForURL('/pending-payment-domestic/detail/*');
   await expectState(page, 'Arrived');
 

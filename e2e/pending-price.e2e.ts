@@ -113,7 +113,7 @@ test('euros and baht: the limit of the rail and the regulatory questions come be
     await page.getByLabel('Reference').fill('Rechnung 18');
     await pressWhileLoading(page, checkPayment, loadingPrice);
     answers.letGo();
-    await expect(page.getByRole('alert').getByText(/^You can send up to .* EUR at a time/)).toBeVisible();
+    await expect(page.getByRole('alert').getByText(/^Enter .* EUR or less/)).toBeVisible();
     await expect(reviewHeading(page)).toHaveCount(0);
     await page.unroute(price);
   });
@@ -125,7 +125,7 @@ test('euros and baht: the limit of the rail and the regulatory questions come be
     await page.getByLabel('Reference').fill('Rent 11');
     await page.getByText('Later', { exact: true }).click();
     const soon = new Date(Date.now() + 6 * 86_400_000).toISOString().slice(0, 10);
-    await page.getByLabel('Leaves on').fill(soon);
+    await page.getByLabel('Payment date').fill(soon);
     await pressWhileLoading(page, checkPayment, loadingPrice);
     answers.letGo();
     await expect(page.getByRole('alert').getByText('Choose the purpose')).toBeVisible();

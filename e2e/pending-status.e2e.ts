@@ -88,12 +88,12 @@ test('pending items are counted beside their menu entry, and the count is update
     return (await payee.executeTakeFirstOrThrow()).id;
   });
   await signIn(page, who);
-  const item = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Payee' });
+  const item = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Payees' });
   await expect(item).toHaveText('Payee1 waiting');
   await expectAccessible(page);
   await asStaff('compliance', (ctx) =>
     releasePayee(ctx, { uid, version: 1, note: 'Looked at it', idempotency: randomUUID() }),
   );
   await expect(toast(page)).toContainText('You can now pay Somchai Prasert.', { timeout: 20_000 });
-  await expect(item).toHaveText('Payee');
+  await expect(item).toHaveText('Payees');
 });

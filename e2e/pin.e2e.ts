@@ -122,7 +122,7 @@ test('five wrong attempts lock the PIN, and the password resets it', async ({ pa
   await typePin(page, '7392', 'Repeat the PIN');
   const reset = page.getByRole('dialog', { name: 'Reset your PIN' });
   await expect(reset).toContainText(
-    'For 24 hours after a reset you can send up to 250.00 GBP at a time, or about as much in another currency.',
+    'For 24 hours after a reset, your limit is 250.00 GBP a payment, or the same in another currency.',
   );
   const password = reset.getByLabel('Your password', { exact: true });
   await password.fill('not the password');

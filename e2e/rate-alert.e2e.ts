@@ -12,7 +12,7 @@ test('a rate alert is set from the chart, changed, triggered and removed', { tag
   await signIn(page, who);
   await page.getByRole('link', { name: 'Set rate alert' }).click();
   await expect(page.getByRole('tab', { name: 'Rate alerts' })).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('heading', { name: 'New alert' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Set rate alert' })).toBeVisible();
   await expect(page.getByLabel('From')).toHaveValue('GBP');
   await page.getByRole('button', { name: 'Set alert' }).click();
   await expect(page.getByText('Enter a rate such as 1.1800')).toBeVisible();
@@ -21,7 +21,7 @@ test('a rate alert is set from the chart, changed, triggered and removed', { tag
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Set alert' }).click();
   const waiting = page.getByRole('listitem').filter({ hasText: 'When 1 GBP = 99.0000 THB or more' });
-  await expect(waiting.getByText('Waiting', { exact: true })).toBeVisible();
+  await expect(waiting.getByText('Active', { exact: true })).toBeVisible();
   await expect(waiting.getByText(/GBP into THB · Now 1 GBP = \d\d\.\d{4} THB/)).toBeVisible();
   await expectAccessible(page);
 
@@ -33,7 +33,7 @@ test('a rate alert is set from the chart, changed, triggered and removed', { tag
   await expect(page.getByText(`When 1 GBP = ${below} THB or less`)).toBeVisible();
   await page.getByRole('button', { name: 'Set alert' }).click();
   const changed = page.getByRole('listitem').filter({ hasText: `When 1 GBP = ${below} THB or less` });
-  await expect(changed.getByText('Waiting', { exact: true })).toBeVisible();
+  await expect(changed.getByText('Active', { exact: true })).toBeVisible();
 
   await weakenPound(50); // enough to outweigh the market's recovery from another test
   await expect(toast(page)).toContainText(`Your target was 1 GBP = ${below} THB.`);
@@ -63,7 +63,7 @@ test('a wallet customer gets alerts for the wallet rate in the wallet area', asy
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Set alert' }).click();
   const alert = page.getByRole('listitem').filter({ hasText: `When 1 GBP = ${below} THB or less` });
-  await expect(alert.getByText('Waiting', { exact: true })).toBeVisible();
+  await expect(alert.getByText('Active', { exact: true })).toBeVisible();
 
   await weakenPound(50);
   await expect(toast(page)).toContainText(`Your target was 1 GBP = ${below} THB.`);

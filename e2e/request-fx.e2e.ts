@@ -67,7 +67,7 @@ test('a rate is requested, quoted by a dealer, and accepted in time', { tag: '@p
   await signIn(page, who, '/request-fx');
   await expect(page.getByText('No requests yet')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Ask for a rate' }).click();
+  await page.getByRole('button', { name: 'Request rate' }).click();
   await page.getByRole('button', { name: 'Send request' }).click();
   const fault = 'Enter an amount';
   const summary = page.getByRole('alert').filter({ hasText: fault });
@@ -91,7 +91,7 @@ test('a rate is requested, quoted by a dealer, and accepted in time', { tag: '@p
   await expect(page.getByText(/^1 GBP = \d\d\.\d{4} THB$/)).toBeVisible();
   if (isDesktop) await expect(item).toHaveText('Request FX1 to answer');
   await expect(page.getByText(/named by Mara Voss/)).toBeVisible();
-  await expect(page.getByText(/This rate holds for/)).toBeVisible();
+  await expect(page.getByText(/Rate held for/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Accept with PIN' }).click();
   await typePin(page, who.pin);

@@ -14,7 +14,7 @@ const line = (page: Page, label: string) =>
   page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
 
 async function sendBack(page: Page, colleague: Page): Promise<void> {
-  await expect(approvalSection(page)).toContainText('Waits for approval by Nadia Osei');
+  await expect(approvalSection(page)).toContainText('Waiting for approval by Nadia Osei');
   await colleague.goto('/team-approval');
   await colleague.getByRole('main').getByRole('link', { name: /^Pay/ }).click();
   await colleague.getByRole('button', { name: 'Send back' }).click();
@@ -37,7 +37,7 @@ test('a domestic payment that was sent back restores every field', async ({ page
   await page.getByLabel('Note to yourself').fill('For the roof');
   await page.getByLabel('Your invoice number').fill('INV//7ß');
   await page.getByText('Later').click();
-  await page.getByLabel('Leaves on').fill(inDays(12));
+  await page.getByLabel('Payment date').fill(inDays(12));
   await page.getByText('Documents for this payment').click();
   const send = async (name: string) => {
     await page.getByLabel('File').setInputFiles(file(name));
@@ -68,7 +68,7 @@ test('a domestic payment that was sent back restores every field', async ({ page
   await expect(page.getByLabel('Purpose')).toHaveValue('GDDS');
   await expect(page.getByLabel('Note to yourself')).toHaveValue('For the roof');
   await expect(page.getByLabel('Your invoice number')).toHaveValue('INV-7');
-  await expect(page.getByLabel('Leaves on')).toHaveValue(inDays(12));
+  await expect(page.getByLabel('Payment date')).toHaveValue(inDays(12));
   await expect(page.getByLabel('Your invoice number')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'invoice.pdf' })).toContainText('Received');
   await expectAccessible(page);
@@ -112,7 +112,7 @@ test('an international payment that was sent back restores every field', async (
   await page.getByLabel('Note to yourself').fill('Second of three');
   await page.getByText('I pay all (OUR)').click();
   await page.getByText('Later').click();
-  await page.getByLabel('Leaves on').fill(inDays(12));
+  await page.getByLabel('Payment date').fill(inDays(12));
   await page.getByText('Documents for this payment').click();
   await page.getByLabel('File').setInputFiles(file('contract.pdf'));
   await check(page);
@@ -120,7 +120,7 @@ test('an international payment that was sent back restores every field', async (
   await page.getByRole('button', { name: 'Remove file' }).click();
   await page.getByLabel('File').setInputFiles(file('contract.pdf'));
   await page.getByRole('button', { name: 'Upload document' }).click();
-  await expect(page.getByRole('checkbox', { name: 'Goes with this payment: contract.pdf' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Include with this payment: contract.pdf' })).toBeChecked();
   await expectAccessible(page);
   await check(page);
   await expect(line(page, 'Documents')).toContainText('contract.pdf');

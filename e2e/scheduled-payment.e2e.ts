@@ -32,10 +32,10 @@ test('a scheduled payment holds no money, asks for a shortfall, is sent when the
   await page.getByText('Later', { exact: true }).click();
   await page.getByRole('button', { name: 'Check payment' }).click();
   await expect(page.getByText('Choose a payment date').first()).toBeVisible();
-  await page.getByLabel('Leaves on').fill('2020-01-01');
+  await page.getByLabel('Payment date').fill('2020-01-01');
   await expect(page.getByText('Choose a date in the range shown').first()).toBeVisible();
-  await page.getByLabel('Leaves on').fill(later);
-  await expect(page.getByText(/^Have 41\.50 GBP in the account on the morning of/)).toBeVisible();
+  await page.getByLabel('Payment date').fill(later);
+  await expect(page.getByText(/^Have 41.50 GBP in your account by the morning of/)).toBeVisible();
   await expect(page.getByText(/^You’re 11\.50 GBP short, including the fee\./)).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Check payment' }).click();
@@ -44,7 +44,7 @@ test('a scheduled payment holds no money, asks for a shortfall, is sent when the
   await confirmWithPin(page, who.pin);
   await page.waitForURL('/pending-payment-domestic/detail/*');
   const address = new URL(page.url()).pathname;
-  await expectState(page, 'Planned');
+  await expectState(page, 'Scheduled');
   await expect(page.getByRole('main')).toContainText(
     'You can still use the money. This payment is scheduled for a later date.',
   );
@@ -58,14 +58,14 @@ test('a scheduled payment holds no money, asks for a shortfall, is sent when the
   await expect(page.getByLabel('Show')).toHaveValue('scheduled');
   await expectAccessible(page);
   await page.getByRole('link', { name: /Somchai Prasert/ }).click();
-  await expectState(page, 'Planned');
+  await expectState(page, 'Scheduled');
 
   await makePaymentDue(address);
   await expectState(page, 'Waiting for money');
   await expect(page.getByRole('main')).toContainText('You’re 11.50 GBP short.');
   await expectAccessible(page);
   await page.goto('/dashboard');
-  await expect(page.getByText('Your payment of 41.00 GBP to Somchai Prasert needs you.')).toBeVisible();
+  await expect(page.getByText('Your payment of 41.00 GBP to Somchai Prasert needs your attention.')).toBeVisible();
   await payIn(who, '11.50', 'Harbour & Co');
   await page.goto(address);
   await expectState(page, 'Arrived');
@@ -78,7 +78,7 @@ test('a scheduled payment holds no money, asks for a shortfall, is sent when the
     await page.getByLabel('You send').fill('12.00');
     await page.getByLabel('Reference').fill('Gift');
     await page.getByText('Later', { exact: true }).click();
-    await page.getByLabel('Leaves on').fill(later);
+    await page.getByLabel('Payment date').fill(later);
     await page.getByRole('button', { name: 'Check payment' }).click();
     await confirmWithPin(page, who.pin);
     await page.waitForURL('/pending-payment-domestic/detail/*');

@@ -167,7 +167,7 @@ test('the session warning covers every other dialog, which is restored afterward
   await expect(page.getByRole('heading', { name: 'Check and exchange' })).toBeVisible();
   await page.clock.fastForward('04:05');
   await expect(warning).toBeVisible();
-  await expect(page.getByText('This quote holds for')).toBeVisible();
+  await expect(page.getByText('Rate held for')).toBeVisible();
   await page.clock.fastForward('00:42');
   const quote = page.getByRole('alertdialog', { name: 'Your rate is about to expire' });
   await expect(quote).toBeHidden();

@@ -54,7 +54,7 @@ test('a standing order is created, paid on its day, and lists its payments', { t
   await signIn(page, who, '/standing-order');
   await expect(page.getByText('No standing orders yet')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'New standing order' }).click();
+  await page.getByRole('link', { name: 'Add standing order' }).click();
   await page.getByRole('button', { name: 'Somchai Prasert' }).click();
   await page.getByRole('button', { name: 'Check standing order' }).click();
   await expect(page.getByText('Enter an amount', { exact: true }).first()).toBeVisible();
@@ -77,11 +77,11 @@ test('a standing order is created, paid on its day, and lists its payments', { t
   await makeDateDue(uid);
   await expect(page.getByText('Complete', { exact: true })).toBeVisible({ timeout: 30_000 });
   await page
-    .getByRole('link', { name: /^See the payment/ })
+    .getByRole('link', { name: /^See payment/ })
     .first()
     .click();
   await expect(page.getByText('to Somchai Prasert', { exact: true })).toBeVisible();
-  await expect(page.getByText(/^Warning you read before you confirmed · /)).toBeVisible();
+  await expect(page.getByText(/^Warning you read · /)).toBeVisible();
   await page.goto('/dashboard');
   await expect.poll(async () => (await page.getByText(/119\.00|120\.00|119\.50/).count()) > 0).toBe(true);
 });
@@ -132,7 +132,7 @@ test('the next date is skipped or changed alone, and the order is paused, resume
   await expect(page.getByText('You skipped this payment.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Change next payment' }).click();
-  const dialog = page.getByRole('dialog', { name: /^Change only/ });
+  const dialog = page.getByRole('dialog', { name: /^Change the payment on/ });
   await dialog.getByLabel('Amount').fill('55');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Confirm with PIN' }).click();
@@ -149,7 +149,7 @@ test('the next date is skipped or changed alone, and the order is paused, resume
   await expect(page.getByRole('listitem').filter({ hasText: '30.00 GBP every week' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: /Somchai Prasert/ }).click();
-  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await page.getByRole('button', { name: 'Cancel standing order' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel standing order' }).click();
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
   await page.goto('/dashboard');
@@ -166,9 +166,7 @@ test('without enough money it names the shortfall and retries, and its payee can
   await signIn(page, who, '/standing-order/add');
   await fillStandingOrder(page, rent);
   const uid = await confirm(page, who.pin);
-  await expect(
-    page.getByText('It takes 40.50 GBP with the fee, and 30.50 GBP are missing as things stand'),
-  ).toBeVisible();
+  await expect(page.getByText('You’re 30.50 GBP short of the 40.50 GBP needed, including the fee')).toBeVisible();
   await makeDateDue(uid);
   await expect(page.getByText(/You had 10\.00 GBP available and this needed 40\.\d\d GBP/).first()).toBeVisible({
     timeout: 30_000,
@@ -187,7 +185,7 @@ test('a shortfall is exchanged from euros, and both accounts show it', async ({ 
   await page.getByLabel('Minimum rate for that exchange').fill('0.5');
   await page.goto('/standing-order/add');
   await fillStandingOrder(page, rent);
-  await expect(page.getByText('What is missing is exchanged out of your EUR account')).toBeVisible();
+  await expect(page.getByText('We exchange the shortfall from your EUR account')).toBeVisible();
   const uid = await confirm(page, who.pin);
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
   await expect(page.getByText(/are missing as things stand/)).toHaveCount(0);
@@ -229,7 +227,7 @@ test('euros repeat by SEPA: a new payee, the exact day and Brussels time', async
   const uid = await confirm(page, who.pin);
   await makeDateDue(uid);
   await expect(page.getByText('1 payment, 40.00 EUR')).toBeVisible({ timeout: 30_000 });
-  await page.getByRole('link', { name: /^See the payment/ }).click();
+  await page.getByRole('link', { name: /^See payment/ }).click();
   await expect(page.getByText('to Greta Lindqvist', { exact: true })).toBeVisible();
 });
 
@@ -264,13 +262,13 @@ test('from pounds into euros it waits for a better rate, and is paid at the one 
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Check standing order' }).click();
   await expect(page.getByText('1 GBP = 9.5000 EUR (1 EUR = 0.1053 GBP) or more')).toBeVisible();
-  await expect(page.getByText('What is missing is exchanged out of your EUR account')).toBeVisible();
+  await expect(page.getByText('We exchange the shortfall from your EUR account')).toBeVisible();
   await expectAccessible(page);
   const uid = await confirm(page, who.pin);
   await makeDateDue(uid);
   await expect(page.getByText(/below your minimum of 1 GBP = 9\.5000 EUR/).first()).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
-  const waits = page.getByRole('navigation').getByRole('link', { name: /^Standing order/ });
+  const waits = page.getByRole('navigation').getByRole('link', { name: /^Standing orders/ });
   await expect(waits).toContainText('1 open');
   await page.goto('/team-approval?box=rules');
   await createApprovalRule(page, who, 'Payments', '50');
@@ -283,8 +281,8 @@ test('from pounds into euros it waits for a better rate, and is paid at the one 
     await route.fulfill({ response, json: { ...reply, data: { ...data, closed } } });
   });
   await page.getByRole('button', { name: 'See current rate' }).click();
-  const dialog = page.getByRole('dialog', { name: /waits for you/ });
-  await expect(dialog.getByText(/leave your account: .*, and 8\.00 GBP for the transfer/)).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: /needs your answer/ });
+  await expect(dialog.getByText(/leaves your account: .* plus a 8\.00 GBP fee/)).toBeVisible();
   await expect(dialog.getByText('Payment fee')).toBeVisible();
   await expect(dialog.getByText('A colleague needs to approve this')).toBeVisible();
   await expect(dialog.getByRole('heading', { name: 'When do you want to exchange?' })).toBeVisible();

@@ -13,7 +13,7 @@ test('a wallet customer upgrades from the chart to Plus and gets accounts with t
   await expect(page.getByRole('heading', { level: 1, name: 'Upgrade your account' })).toBeVisible();
   await expect(page.getByRole('navigation').locator('[aria-current=page]')).toBeInViewport({ ratio: 0.9 });
   await expect(
-    page.getByText(/^At .+ the Plus Rate of GBP to THB was \d\d\.\d{4}\. Now it is \d\d\.\d{4}\./),
+    page.getByText(/^At .+, the Plus Rate for GBP to THB was \d\d\.\d{4}\. Now it.s \d\d\.\d{4}\./),
   ).toBeVisible();
   await expect(page.getByText('You exchange 1,000.00 GBP into THB.')).toBeVisible();
   await expect(page.getByText(/^Plus gives you \d+\.\d\d THB more\.$/)).toBeVisible();

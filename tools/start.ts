@@ -51,7 +51,7 @@ async function start(): Promise<void> {
 
   console.log(`\nLarkmere is open: ${urlOf(host, port, 'localhost')}\n`);
   if (mode === 'demo') console.log(`${demoLogins()}\n`);
-  if (mode === 'demo') console.log(`  Sandbox bank: ${bank}`);
+  if (mode === 'demo') console.log(`  Sandbox bank: ${bank} (e-mails: ${bank}/mail, text messages: ${bank}/sms)`);
   if (isQuiet) console.log(`  Log: ${join(data, 'api.log')}`);
   console.log('  Ctrl-C stops everything.\n');
 }

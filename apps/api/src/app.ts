@@ -48,6 +48,7 @@ import { jobs } from './jobs.ts';
 import { notificationListeners } from './notification-listeners.ts';
 import { type Mailer, mailListeners } from './notifications/email/email.listeners.ts';
 import { notificationRoutes } from './notifications/notification/notification.routes.ts';
+import { smsListeners } from './notifications/sms/sms.listeners.ts';
 import { payeeRoutes } from './payees/payee/payee.routes.ts';
 import { payeeChanged } from './payees/payee/payee.ts';
 import { createNameCheckClient } from './payees/payee/rails/name-check-client.ts';
@@ -86,6 +87,7 @@ import { openSmtp } from './platform/mail/smtp.ts';
 import { openLog } from './platform/observability/log.ts';
 import { addProbes } from './platform/observability/probes.ts';
 import { Refusal } from './platform/requests/refusal.ts';
+import { openSmsGateway } from './platform/sms/sms-gateway.ts';
 import { systemClock } from './platform/time/clock.ts';
 import { bankDirectoryRoutes } from './reference/bank-directory/bank-directory.routes.ts';
 import { countryRoutes } from './reference/country/country.routes.ts';
@@ -133,7 +135,7 @@ export async function startApp(config: Config): Promise<App> {
     log,
   );
   const live = await waitForDatabase(() => forwardLiveNotices(config.databaseUrl, sockets.io, log), log);
-  const relay = startRelay(db, subscriptions(bank, partner, openMailer(config)), log, server.inFlightRequests);
+  const relay = startRelay(db, subscriptions(config, bank, partner), log, server.inFlightRequests);
   const sealer = openAuditChainWriter(db, { key: config.sealKey, file: config.sealFile });
   const scheduled = jobs({ sealer, bank, openBanking, ...createNameCheckClient(partner), approvalHandlers });
   const tasks = [...rates, ...startJobs(scheduled, db, log)];
@@ -204,7 +206,7 @@ function bindRoutes(
   staffRoutes(bind, signIn, config.pinPepper);
 }
 
-const subscriptions = (bank: PaymentBank, partner: Partner, mailer: Mailer): Subscription[] => [
+const subscriptions = (config: Config, bank: PaymentBank, partner: Partner): Subscription[] => [
   ...paymentListeners(bank),
   ...treasuryListeners(partner),
   ...upgradeListeners(partner),
@@ -217,7 +219,11 @@ const subscriptions = (bank: PaymentBank, partner: Partner, mailer: Mailer): Sub
   ...documentListeners,
   ...reviewListeners,
   transactionalHandler(creditReceived, 'match-instant-payment-credit', matchCredit),
-  ...mailListeners(mailer),
+  ...mailListeners(openMailer(config)),
+  ...smsListeners({
+    send: openSmsGateway(config.sms.url, config.sms.key),
+    supportPhone: config.mail.supportPhone,
+  }),
 ];
 
 function authenticate(config: Config, db: ReturnType<typeof openDb>): Authenticate {

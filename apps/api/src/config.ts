@@ -20,6 +20,8 @@ const Environment = z.object({
     .string()
     .regex(/@[\w.-]+>?$/, 'an address, such as Larkmere <post@larkmere.example>')
     .default('Larkmere <post@larkmere.example>'),
+  SMS_URL: z.url().optional(),
+  SMS_KEY: z.string().default(''),
   SUPPORT_PHONE: z.string().min(5).default('020 7946 0018'),
   OPEN_BANKING_KEY: z.string().startsWith('-----BEGIN').optional(),
   RATE_SERVICE_URL: z.union([z.url(), z.string().regex(/^\//)]).default(basePaths.rate),
@@ -47,6 +49,7 @@ const Environment = z.object({
 });
 
 type MailConfig = Readonly<{ smtpUrl: string; from: string; supportPhone: string }>;
+type SmsConfig = Readonly<{ url: string; key: string }>;
 
 export type Config = Readonly<{
   port: number;
@@ -62,6 +65,7 @@ export type Config = Readonly<{
   sealFile: string;
   openBankingKey: string | undefined;
   mail: MailConfig;
+  sms: SmsConfig;
   rateSecret: string;
   /** Where browsers find the rate service. An absolute URL means that it runs in a process of its own. */
   rateService: string;
@@ -94,6 +98,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     sealFile: e.SEAL_FILE ?? join(e.DATA_DIR, 'seal', 'heads.jsonl'),
     openBankingKey: e.OPEN_BANKING_KEY,
     mail: { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM, supportPhone: e.SUPPORT_PHONE },
+    sms: { url: e.SMS_URL ?? new URL('/sms/messages', e.SANDBOX_BANK_URL).href, key: e.SMS_KEY },
     rateSecret: e.RATE_SECRET,
     rateService: e.RATE_SERVICE_URL.replace(/\/$/, ''),
     rates: rateSettings(e),

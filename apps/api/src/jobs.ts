@@ -14,6 +14,7 @@ import { recoveryPurge } from './identity/recovery/recovery.sql.ts';
 import { downloadTokenPurge } from './identity/session/download-token.sql.ts';
 import { loginThrottlePurge } from './identity/session/login-throttle.ts';
 import { captchaPurge } from './identity/session/session.sql.ts';
+import { outgoingMessagePurge } from './notifications/outgoing-message/outgoing-message.sql.ts';
 import { runBulkPayments } from './payments/bulk/run-bulk-payments.ts';
 import { type CheckName, runNameChecks } from './payments/bulk/run-name-checks.ts';
 import { openBankingTimeouts } from './payments/open-banking/process-timeouts.ts';
@@ -53,5 +54,6 @@ export const jobs = ({ sealer, bank, openBanking, approvalHandlers, checkName }:
   captchaPurge,
   loginThrottlePurge,
   recoveryPurge,
+  outgoingMessagePurge,
   downloadTokenPurge,
 ];

@@ -1,9 +1,11 @@
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Bank } from './bank.ts';
-import type { Mailbox } from './mailbox.ts';
+import { mailRoutes } from './mail/mail.routes.ts';
+import type { Mailbox } from './mail/mailbox.ts';
 import { openBankingRoutes } from './open-banking/open-banking.routes.ts';
 import { partnerRoutes } from './partner.routes.ts';
 import { sandboxRoutes } from './sandbox.routes.ts';
+import { smsRoutes } from './sms/sms.routes.ts';
 
 export function buildApp(bank: Bank, mailbox: Mailbox): FastifyInstance {
   const app = fastify({
@@ -15,6 +17,8 @@ export function buildApp(bank: Bank, mailbox: Mailbox): FastifyInstance {
   app.get('/healthz', async () => ({ ready: true }));
   app.register(async (scope) => partnerRoutes(scope, bank));
   app.register(async (scope) => sandboxRoutes(scope, bank, mailbox));
+  app.register(async (scope) => mailRoutes(scope, mailbox));
+  app.register(async (scope) => smsRoutes(scope));
   app.register(async (scope) => openBankingRoutes(scope, bank));
   return app;
 }

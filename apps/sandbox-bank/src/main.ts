@@ -1,6 +1,6 @@
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
-import { openMailbox } from './mailbox.ts';
+import { openMailbox } from './mail/mailbox.ts';
 import { openBank } from './open-bank.ts';
 
 const config = readConfig(process.env);

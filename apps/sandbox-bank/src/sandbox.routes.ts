@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Bank } from './bank.ts';
 import { decideHeldPayment, returnPayment } from './decide-payment.ts';
-import type { Mailbox } from './mailbox.ts';
+import type { Mailbox } from './mail/mailbox.ts';
 import { formatMinor } from './messages/xml.ts';
 import { findPaymentByAnyId, listPayments, type Payment } from './payment.ts';
 import { sendCredit } from './send-credit.ts';

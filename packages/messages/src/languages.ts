@@ -22,6 +22,7 @@ import { platform } from './en/platform.ts';
 import { receipts } from './en/receipts.ts';
 import { refusals } from './en/refusals.ts';
 import { review } from './en/review.ts';
+import { sms } from './en/sms.ts';
 import { standingOrders } from './en/standing-orders.ts';
 import { summaries } from './en/summaries.ts';
 
@@ -51,6 +52,7 @@ export const subjects = {
   receipts,
   refusals,
   review,
+  sms,
   standingOrders,
   summaries,
 };
@@ -80,6 +82,7 @@ const en = {
   ...receipts,
   ...refusals,
   ...review,
+  ...sms,
   ...standingOrders,
   ...summaries,
 } as const;

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Bank } from '../bank.ts';
+import { sendSandboxPage } from '../sandbox-page.ts';
 import { numberColumn, type Row, textColumn } from '../store.ts';
 import { findConsent, issueGrant, newId, setConsent } from './open-banking-store.ts';
 import { ConsentBody, readBody, toPence } from './order.ts';
 import { findBank, type OpenBankingBank } from './other-banks.ts';
-import { accounts, consentPage, credentials, errorPage, loginPage, styleHash } from './pages.ts';
+import { accounts, consentPage, credentials, errorPage, loginPage } from './pages.ts';
 import { findPushedRequest } from './push-request.ts';
 import { issuerUrl, textBody } from './request.ts';
 
@@ -28,29 +29,31 @@ export function authorisationRoutes(app: FastifyInstance, bank: Bank): void {
   app.get<Params & { Querystring: Record<string, string> }>('/open-banking/:bank/authorize', async (request, reply) => {
     const at = findBank(request.params.bank);
     const id = at && startAuthorisation(bank, at, request.query);
-    if (!at || !id) return sendPage(reply, 400, errorPage(at?.name ?? 'Sandbox', 'This request cannot be read.'));
+    if (!at || !id)
+      return sendSandboxPage(reply, 400, errorPage(at?.name ?? 'Sandbox', 'This request cannot be read.'));
     return reply.redirect(`/open-banking/${at.id}/visit/${id}`, 303);
   });
 
   app.get<Params>('/open-banking/:bank/visit/:visit', async (request, reply) => {
     const visit = findAuthorisation(bank, request);
-    if (!visit) return sendPage(reply, 410, errorPage('Sandbox', 'This visit is over. Nothing was paid.'));
+    if (!visit) return sendSandboxPage(reply, 410, errorPage('Sandbox', 'This visit is over. Nothing was paid.'));
     return showAuthorisation(bank, reply, visit);
   });
 
   app.post<Params>('/open-banking/:bank/visit/:visit/login', async (request, reply) => {
     const visit = findAuthorisation(bank, request);
-    if (!visit) return sendPage(reply, 410, errorPage('Sandbox', 'This visit is over. Nothing was paid.'));
+    if (!visit) return sendSandboxPage(reply, 410, errorPage('Sandbox', 'This visit is over. Nothing was paid.'));
     const form = new URLSearchParams(textBody(request));
     const isRight = form.get('user') === credentials.user && form.get('password') === credentials.password;
-    if (!isRight) return sendPage(reply, 400, loginPage(visit.at, visit.id, 'These details are not right.'));
+    if (!isRight) return sendSandboxPage(reply, 400, loginPage(visit.at, visit.id, 'These details are not right.'));
     bank.store.run('update ob_visit set logged_in = 1 where id = ?', visit.id);
     return reply.redirect(`/open-banking/${visit.at.id}/visit/${visit.id}`, 303);
   });
 
   app.post<Params>('/open-banking/:bank/visit/:visit/decide', async (request, reply) => {
     const visit = findAuthorisation(bank, request);
-    if (!visit?.isLoggedIn) return sendPage(reply, 410, errorPage('Sandbox', 'This visit is over. Nothing was paid.'));
+    if (!visit?.isLoggedIn)
+      return sendSandboxPage(reply, 410, errorPage('Sandbox', 'This visit is over. Nothing was paid.'));
     const form = new URLSearchParams(textBody(request));
     const account = accounts.find(({ id }) => id === form.get('account'));
     if (form.get('decision') === 'approve' && !account) return showAuthorisation(bank, reply, visit);
@@ -123,23 +126,10 @@ function findAuthorisation(bank: Bank, request: FastifyRequest<Params>): Authori
 }
 
 function showAuthorisation(bank: Bank, reply: FastifyReply, visit: AuthorisationSession) {
-  if (!visit.isLoggedIn) return sendPage(reply, 200, loginPage(visit.at, visit.id));
+  if (!visit.isLoggedIn) return sendSandboxPage(reply, 200, loginPage(visit.at, visit.id));
   const order = readBody(ConsentBody, findConsent(bank, visit.at.id, visit.consentId)?.body ?? '');
-  if (!order) return sendPage(reply, 410, errorPage(visit.at.name, 'This request is gone. Nothing was paid.'));
+  if (!order) return sendSandboxPage(reply, 410, errorPage(visit.at.name, 'This request is gone. Nothing was paid.'));
   const page = consentPage(visit.at, visit.id, order.Data.Initiation, toPence(order));
   // form-action allows only this page and the redirect URI's origin.
-  return sendPage(reply, 200, page, new URL(visit.redirectUri).origin);
+  return sendSandboxPage(reply, 200, page, new URL(visit.redirectUri).origin);
 }
-
-const sendPage = (reply: FastifyReply, status: number, page: string, leadsTo = '') =>
-  reply
-    .code(status)
-    .headers({
-      'content-security-policy': `default-src 'none'; style-src '${styleHash}'; img-src data:; form-action 'self' ${leadsTo}; base-uri 'none'; frame-ancestors 'none'`,
-      'x-frame-options': 'DENY',
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'no-store',
-    })
-    .type('text/html; charset=utf-8')
-    .send(page);

@@ -101,6 +101,12 @@ describe('a locked sign-in', () => {
 });
 
 describe('a mail server', () => {
+  const outgoing = async (at: typeof db) => {
+    const { rows } = await sql`
+      select channel, template, state, attempts, last_error from outgoing_message.message
+      where recipient = ${`person:${who.user.id}`}`.execute(at);
+    return rows;
+  };
   const lockPin = async (at: string) => {
     const { call } = await signIn(at, who);
     for (let n = 0; n < 4; n += 1) await call('POST', '/v1/pin/verify', { pincode: '7396', ...key() });
@@ -117,6 +123,9 @@ describe('a mail server', () => {
       );
     await expect.poll(async () => (await refusals()).rows.length).toBe(1);
     await delivered();
+    expect(await outgoing(db)).toEqual([
+      { channel: 'email', template: 'email_pin_locked', state: 'bounced', attempts: 1, last_error: null },
+    ]);
   });
 
   it('does not delay requests while it hangs, and gets the e-mail once it works', async () => {
@@ -134,9 +143,15 @@ describe('a mail server', () => {
         elsewhere.db,
       );
     await expect.poll(async () => (await failures()).rows.length, { timeout: 15_000 }).toBe(1);
+    expect(await outgoing(elsewhere.db)).toEqual([
+      expect.objectContaining({ state: 'sending', attempts: 1, last_error: expect.stringContaining('ETIMEDOUT') }),
+    ]);
     silent.close();
     const back = await openTestMailbox(port);
     await back.waitForMails(who.user.email);
+    await expect
+      .poll(() => outgoing(elsewhere.db))
+      .toEqual([expect.objectContaining({ state: 'sent', attempts: 2, last_error: null })]);
     await back.close();
   });
 });

@@ -5,7 +5,7 @@ import { type ExternalHandlerContext, externalHandler, type Subscription } from 
 import { compose } from '../../platform/mail/compose.ts';
 import type { SendMail } from '../../platform/mail/smtp.ts';
 import type { MailParameters, MailTemplate } from '../../platform/mail/templates.ts';
-import { audit } from '../../platform/requests/audit.ts';
+import { deliverMessage } from '../outgoing-message/outgoing-message.ts';
 import { selectLoginName, selectRecipient } from './email.read.ts';
 
 export type Mailer = Readonly<{ send: SendMail; supportPhone: string; resetLink: (requestId: string) => string }>;
@@ -57,14 +57,14 @@ type MailRequest<T extends MailTemplate> = Readonly<{
 }>;
 
 async function sendMail<T extends MailTemplate>(
-  { transaction }: ExternalHandlerContext,
+  work: ExternalHandlerContext,
   { send, supportPhone }: Mailer,
   { template, eventId, side, id, parameters }: MailRequest<T>,
 ): Promise<void> {
-  const recipient = await transaction(({ tx }) => selectRecipient(tx, side, id));
+  const recipient = await work.transaction(({ tx }) => selectRecipient(tx, side, id));
   if (!recipient) return;
   const firstName = recipient.name.trim().split(/\s+/, 1)[0] ?? '';
-  const composed = compose(template, { firstName, supportPhone }, parameters);
-  const outcome = await send({ ...composed, id: `${template}.${eventId}`, to: recipient.email });
-  await transaction((ctx) => audit(ctx, `mail.${outcome}`, `${side}:${id}`, { template }));
+  const composed = compose(template, { firstName, supportPhone, language: recipient.language }, parameters);
+  const mail = { ...composed, id: `${template}.${eventId}`, to: recipient.email };
+  await deliverMessage(work, { id: mail.id, channel: 'email', template, recipient: `${side}:${id}` }, () => send(mail));
 }

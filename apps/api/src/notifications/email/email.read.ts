@@ -1,13 +1,15 @@
+import { defaultLanguage, type Language } from '@larkmere/messages/languages';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 
-export type Recipient = Readonly<{ email: string; name: string }>;
+export type Recipient = Readonly<{ email: string; name: string; language: Language }>;
 
 export async function selectRecipient(tx: Tx, side: 'person' | 'staff', id: string): Promise<Recipient | undefined> {
   const table = side === 'person' ? sql`customer.user` : sql`staff.member`;
-  const { rows } = await sql<Recipient>`
+  const { rows } = await sql<Omit<Recipient, 'language'>>`
     select email, name from ${table} where id = ${id} and status = 'active'`.execute(tx);
-  return rows[0];
+  const [found] = rows;
+  return found && { ...found, language: defaultLanguage };
 }
 
 /** A member code logs in the owner only. */

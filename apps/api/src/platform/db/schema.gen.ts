@@ -410,6 +410,7 @@ export interface CustomerUser {
   id: string;
   name: string;
   notify_news: Generated<boolean>;
+  phone: string | null;
   role: string;
   status: Generated<string>;
   username: string;
@@ -743,6 +744,18 @@ export interface NotificationNotification {
   title: string;
   type: string;
   user_id: string;
+}
+
+export interface OutgoingMessageMessage {
+  attempts: Generated<number>;
+  channel: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  last_error: string | null;
+  recipient: string;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+  template: string;
 }
 
 export interface PayeeNameCheck {
@@ -1686,6 +1699,7 @@ export interface DB {
   "manual_fx.quote": ManualFxQuote;
   "manual_fx.transition": ManualFxTransition;
   "notification.notification": NotificationNotification;
+  "outgoing_message.message": OutgoingMessageMessage;
   "payee.name_check": PayeeNameCheck;
   "payee.name_check_override": PayeeNameCheckOverride;
   "payee.name_check_policy": PayeeNameCheckPolicy;

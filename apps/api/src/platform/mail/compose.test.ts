@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compose } from './compose.ts';
 import { mailTemplates } from './templates.ts';
 
-const reader = { firstName: 'Anong', supportPhone: '020 7946 0018' };
+const reader = { firstName: 'Anong', supportPhone: '020 7946 0018', language: 'en' } as const;
 const lockedAt = new Date('2026-11-23T10:02:00Z');
 
 describe('an e-mail', () => {

@@ -1,9 +1,9 @@
-import { defaultText, formatMessage } from '@larkmere/messages/format-message';
-import { defaultLanguage } from '@larkmere/messages/languages';
+import { formatMessage } from '@larkmere/messages/format-message';
+import type { Language } from '@larkmere/messages/languages';
 import type { StoredMessage } from '@larkmere/messages/parameters';
 import type { MailParameters, MailTemplate } from './templates.ts';
 
-export type MailRecipientFields = Readonly<{ firstName: string; supportPhone: string }>;
+export type MailRecipientFields = Readonly<{ firstName: string; supportPhone: string; language: Language }>;
 export type ComposedMail = Readonly<{ subject: string; text: string; html: string }>;
 
 const maxParameterLength = 140;
@@ -12,7 +12,7 @@ const ownLinks: readonly string[] = ['resetLink'];
 
 export function compose<T extends MailTemplate>(
   template: T,
-  { firstName, supportPhone }: MailRecipientFields,
+  { firstName, supportPhone, language }: MailRecipientFields,
   parameters: MailParameters<T>,
 ): ComposedMail {
   const given = Object.entries<string | Date>({ firstName, ...parameters }).map(([name, value]): [string, string] => [
@@ -20,10 +20,14 @@ export function compose<T extends MailTemplate>(
     value instanceof Date ? value.toISOString() : ownLinks.includes(name) ? value : sanitiseParameter(value),
   ]);
   const params: StoredMessage['params'] = { ...Object.fromEntries(given), supportPhone };
-  const subject = formatMessage(defaultLanguage, { code: `${template}_subject`, params: {} });
-  const body = formatMessage(defaultLanguage, { code: template, params });
-  const footer = defaultText('email_footer', { supportPhone });
-  return { subject, text: `${body}\n\n-- \n${footer}`, html: renderHtml(subject, [body, footer], findLinks(given)) };
+  const subject = formatMessage(language, { code: `${template}_subject`, params: {} });
+  const body = formatMessage(language, { code: template, params });
+  const footer = formatMessage(language, { code: 'email_footer', params: { supportPhone } });
+  return {
+    subject,
+    text: `${body}\n\n-- \n${footer}`,
+    html: renderHtml(language, subject, [body, footer], findLinks(given)),
+  };
 }
 
 const findLinks = (given: readonly (readonly [string, string])[]): string[] =>
@@ -38,7 +42,12 @@ const sanitiseParameter = (value: string): string =>
     .trim()
     .slice(0, maxParameterLength);
 
-function renderHtml(subject: string, [body, small]: readonly [string, string], links: readonly string[]): string {
+function renderHtml(
+  language: Language,
+  subject: string,
+  [body, small]: readonly [string, string],
+  links: readonly string[],
+): string {
   const render = (paragraph: string): string => {
     const shown = escapeHtml(paragraph);
     return links.includes(paragraph) ? `<a href="${shown}">${shown}</a>` : shown.replaceAll('\n', '<br>');
@@ -49,7 +58,7 @@ function renderHtml(subject: string, [body, small]: readonly [string, string], l
       .map((paragraph) => `<p>${render(paragraph)}</p>`)
       .join('\n');
   return `<!doctype html>
-<html lang="en-GB"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="font-family:sans-serif;max-width:36em;margin:0 auto;padding:1em">
 ${paragraphs(body)}
 <hr>

@@ -24,7 +24,7 @@ export function openSmtp(url: string, from: string): SendMail {
       return 'sent';
     } catch (error) {
       if (isPermanentRejection(error)) return 'refused';
-      throw error;
+      throw withoutMessage(error);
     }
   };
 }
@@ -32,4 +32,10 @@ export function openSmtp(url: string, from: string): SendMail {
 function isPermanentRejection(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
+}
+
+/** The answer of the server may quote the message, so the log gets the codes only. */
+function withoutMessage(error: unknown): Error {
+  const { code = 'unknown', command = '', responseCode = '' } = error as Partial<Record<string, string | number>>;
+  return new Error(`mail server: ${code} ${command} ${responseCode}`.trim());
 }

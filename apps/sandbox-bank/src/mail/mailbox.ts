@@ -3,7 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-export type ReceivedMail = Readonly<{ from: string; to: readonly string[]; receivedAt: string; message: string }>;
+export type ReceivedMail = Readonly<{
+  id: number;
+  from: string;
+  to: readonly string[];
+  receivedAt: string;
+  message: string;
+}>;
 export type Mailbox = Readonly<{ url: string; mails: () => readonly ReceivedMail[]; close: () => Promise<void> }>;
 
 const maxMails = 1000;
@@ -11,6 +17,7 @@ const maxBytes = 1024 * 1024;
 
 export async function openMailbox(port = 0): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
+  let lastId = 0;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -25,7 +32,8 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
           if (stream.sizeExceeded) return done(Object.assign(new Error('Too large'), { responseCode: 552 }));
           const from = envelope.mailFrom ? envelope.mailFrom.address : '';
           const to = envelope.rcptTo.map(({ address }) => address);
-          mails.push({ from, to, receivedAt: new Date().toISOString(), message: bytes.toString('utf8') });
+          lastId += 1;
+          mails.push({ id: lastId, from, to, receivedAt: new Date().toISOString(), message: bytes.toString('utf8') });
           mails.splice(0, mails.length - maxMails);
           done();
         },

@@ -24,6 +24,8 @@ export const subscriberDistricts: readonly string[] = ['notifications'];
 
 /** Modules that count as part of a later district than their folder. */
 const rankedAs: Readonly<Record<string, string>> = {
+  // A registration opens the first wallet.
+  'customers/registration': 'accounts',
   // An upgrade opens accounts, screens names and compares prices.
   'customers/upgrade': 'fx',
 };

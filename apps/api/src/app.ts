@@ -18,6 +18,8 @@ import { documentListeners } from './checks/document/document.listeners.ts';
 import { documentRoutes } from './checks/document/document.routes.ts';
 import { type Config, connectOrigins } from './config.ts';
 import { customerRoutes } from './customers/customer/customer.routes.ts';
+import { registrationRoutes } from './customers/registration/registration.routes.ts';
+import { deriveConfirmCode, deriveConfirmKey } from './customers/registration/registration.ts';
 import { upgradeListeners } from './customers/upgrade/upgrade.listeners.ts';
 import { upgradeRoutes } from './customers/upgrade/upgrade.routes.ts';
 import { customerUpgraded } from './customers/upgrade/upgrade.ts';
@@ -156,7 +158,13 @@ function openMailer({ mail: { smtpUrl, from, supportPhone }, publicUrl, port, pi
   const site = publicUrl ?? `http://localhost:${port}`;
   const key = deriveResetTokenKey(pinPepper);
   const resetLink = (requestId: string) => new URL(`/forgot-login/${deriveResetToken(key, requestId)}`, site).href;
-  return { send: openSmtp(smtpUrl, from), supportPhone, resetLink };
+  const confirmKey = deriveConfirmKey(pinPepper);
+  const confirmLink = (requestId: string) => {
+    const link = new URL('/register-confirm', site);
+    link.search = new URLSearchParams({ id: requestId, code: deriveConfirmCode(confirmKey, requestId) }).toString();
+    return link.href;
+  };
+  return { send: openSmtp(smtpUrl, from), supportPhone, resetLink, confirmLink };
 }
 
 async function prepareDatabase({ mode }: Config, db: Db): Promise<void> {
@@ -175,6 +183,7 @@ function bindRoutes(
   const signIn = { captcha: config.captchaSecret, names: deriveNameHashKey(config.pinPepper) };
   sessionRoutes(bind, signIn, issueRateAccess(config));
   recoveryRoutes(bind, { ...signIn, resetTokens: deriveResetTokenKey(config.pinPepper) });
+  registrationRoutes(bind, { ...signIn, confirmCodes: deriveConfirmKey(config.pinPepper) });
   countryRoutes(bind);
   customerRoutes(bind);
   pinRoutes(bind, { version: 1, key: config.pinPepper });

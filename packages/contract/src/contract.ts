@@ -9,6 +9,7 @@ import * as sanctionsAlert from './back-office/sanctions-alert.ts';
 import * as staff from './back-office/staff.ts';
 import * as document from './checks/document.ts';
 import * as kyc from './customers/kyc.ts';
+import * as registration from './customers/registration.ts';
 import * as upgrade from './customers/upgrade.ts';
 import * as autoFx from './fx/auto-fx.ts';
 import * as fx from './fx/conversion.ts';
@@ -54,6 +55,11 @@ export const contract = {
     createDownloadToken: session.createDownloadToken,
   },
   recovery: { request: recovery.request, resetPassword: recovery.resetPassword },
+  registration: {
+    invitation: registration.invitation,
+    register: registration.register,
+    confirm: registration.confirm,
+  },
   country: { list: country.list },
   kyc: { kycState: kyc.kycState },
   pin: {

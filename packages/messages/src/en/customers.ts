@@ -26,4 +26,12 @@ export const customers = {
   upgrade_in_review_next: 'We’ll ask the bank to open your accounts, or tell you why not.',
   upgrade_opening_accounts: 'Your wallets work as before. Our bank is opening your accounts.',
   upgrade_opening_accounts_next: 'Your wallets become accounts, with the same money in them.',
+
+  full_name_required: 'Enter your full name',
+  full_name_too_long: 'Shorten your name to {max} characters or fewer',
+  full_name_invalid: 'Use only letters, spaces, apostrophes, hyphens and dots in your name',
+  latin_name_invalid: 'Write this name in Latin letters, as on your passport',
+  latin_name_required: 'Write your name in Latin letters, as printed beside your Thai name',
+  country_not_served: 'We cannot open accounts for people who live in this country',
+  age_too_low: 'You need to be 18 or older to open an account',
 } as const;

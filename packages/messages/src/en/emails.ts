@@ -50,6 +50,45 @@ If it was not you, call us straight away on {supportPhone}. We’ll protect your
 
 The Larkmere team`,
 
+  email_confirm_address_subject: 'Confirm your email address',
+  email_confirm_address: `Hello {firstName},
+
+Confirm your email address so we can tell you about your account and keep it secure:
+
+{confirmLink}
+
+The link works once, until {expiresAt}. If it’s expired, ask for a new one on the log in page.
+
+If you did not sign up for Larkmere, ignore this email. Nothing will happen.
+
+The Larkmere team`,
+
+  email_already_registered_subject: 'You already have an account',
+  email_already_registered: `Hello,
+
+Somebody signed up for Larkmere with this email address. You already have an account, so nothing has changed.
+
+If this was you, log in as you usually do, with this email address. If you’ve forgotten your password, choose “Forgot your password?” on the log in page.
+
+If it was not you, you do not need to do anything.
+
+The Larkmere team`,
+
+  email_welcome_subject: 'Welcome to Larkmere',
+  email_welcome: `Hello {firstName},
+
+Your email address is confirmed. Your member code is {memberCode}. You can log in with it, and use it to invite friends.
+
+What to do next:
+
+1. Log in to Larkmere and finish your identity check. It takes about 5 minutes.
+2. Choose a 4-digit PIN. You’ll use it to confirm payments, only inside Larkmere.
+3. Add money to your account.
+
+We’ll email you when you’re verified. Until then you can look around, but you cannot send money.
+
+The Larkmere team`,
+
   email_footer: `We’ll never ask for your PIN, password or codes by email, text or phone. Not sure this is from us? Do not reply. Log in as you usually do, or call {supportPhone}.
 
 Larkmere is an agent of an authorised electronic money institution. Electronic money is not covered by the Financial Services Compensation Scheme. Your money is held in segregated accounts. Cards are issued under licence from the card network.`,

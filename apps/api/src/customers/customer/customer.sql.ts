@@ -111,6 +111,7 @@ export async function insertUser(tx: Tx, id: string, person: NewUser): Promise<v
       email: person.email.normalize('NFKC'),
       name: person.name,
       date_of_birth: person.dateOfBirth,
+      phone: person.phone,
       role: person.role ?? 'owner',
       access: [...person.access],
       notify_news: person.notifyNews,

@@ -72,7 +72,7 @@ export type NewCustomer = Pick<Customer, 'memberCode' | 'kind' | 'name' | 'kycSt
   Partial<Omit<Customer, 'id' | 'currentView'>> & { readonly requirements?: readonly KycRequirement[] };
 
 export type NewUser = Pick<User, 'customerId' | 'username' | 'email' | 'name' | 'access'> &
-  Partial<Pick<User, 'dateOfBirth' | 'role' | 'notifyNews'>> & { readonly createdAt?: Date };
+  Partial<Pick<User, 'dateOfBirth' | 'role' | 'notifyNews'>> & { readonly createdAt?: Date; readonly phone?: string };
 
 export const accountRestricted = (reasonCode: RestrictionCode): Refusal =>
   new Refusal('account_restricted', { reason: message(restrictions[reasonCode]), data: { reasonCode } });

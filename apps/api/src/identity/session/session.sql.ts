@@ -70,6 +70,10 @@ export async function endAllSessions(tx: Tx, userId: string, because: string): P
   return ended.map(({ id }) => id);
 }
 
+export async function insertPassword(tx: Tx, userId: string, hash: string): Promise<void> {
+  await tx.insertInto('session.password').values({ user_id: userId, hash }).execute();
+}
+
 export async function updatePassword(tx: Tx, userId: string, hash: string): Promise<void> {
   await tx
     .updateTable('session.password')

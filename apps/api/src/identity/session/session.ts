@@ -30,6 +30,7 @@ import { selectCookieHash, selectPasswordHash } from './session.read.ts';
 import { consumeCaptcha, endAllSessions, endSessionsExcept, updatePassword } from './session.sql.ts';
 
 export { findLogin, isSessionActive } from './session.read.ts';
+export { insertPassword as setFirstPassword } from './session.sql.ts';
 
 export const sessionStarted = defineEvent<{ userId: string; ip: string; userAgent: string }>('session.started');
 

@@ -1,3 +1,4 @@
+import { registrationConfirmed, registrationRequested } from '../../customers/registration/registration.ts';
 import { pinLocked } from '../../identity/pin/pin.ts';
 import { passwordReset, recoveryRequested } from '../../identity/recovery/recovery.ts';
 import { signInLocked } from '../../identity/session/session.ts';
@@ -6,9 +7,14 @@ import { compose } from '../../platform/mail/compose.ts';
 import type { SendMail } from '../../platform/mail/smtp.ts';
 import type { MailParameters, MailTemplate } from '../../platform/mail/templates.ts';
 import { deliverMessage } from '../outgoing-message/outgoing-message.ts';
-import { selectLoginName, selectRecipient } from './email.read.ts';
+import { type RecipientSide, selectLoginName, selectRecipient, selectRegistration } from './email.read.ts';
 
-export type Mailer = Readonly<{ send: SendMail; supportPhone: string; resetLink: (requestId: string) => string }>;
+export type Mailer = Readonly<{
+  send: SendMail;
+  supportPhone: string;
+  resetLink: (requestId: string) => string;
+  confirmLink: (requestId: string) => string;
+}>;
 
 export const mailListeners = (mailer: Mailer): Subscription[] => [
   externalHandler(pinLocked, 'mail-pin-locked', (work, { eventId, payload: { userId, at } }) =>
@@ -46,12 +52,33 @@ export const mailListeners = (mailer: Mailer): Subscription[] => [
       parameters: { changedAt: new Date(at), device },
     }),
   ),
+  externalHandler(registrationRequested, 'mail-confirm-address', async (work, { eventId, payload }) => {
+    const { requestId: id, isSilent } = payload;
+    const request = await work.transaction(({ tx }) => selectRegistration(tx, id));
+    if (isSilent || !request?.isOpen) return;
+    const mail = { eventId, side: 'registration', id } as const;
+    if (request.isKnown)
+      await sendMail(work, mailer, { ...mail, template: 'email_already_registered', parameters: {} });
+    else {
+      const parameters = { confirmLink: mailer.confirmLink(id), expiresAt: request.expiresAt };
+      await sendMail(work, mailer, { ...mail, template: 'email_confirm_address', parameters });
+    }
+  }),
+  externalHandler(registrationConfirmed, 'mail-welcome', (work, { eventId, payload: { userId, memberCode } }) =>
+    sendMail(work, mailer, {
+      template: 'email_welcome',
+      eventId,
+      side: 'person',
+      id: userId,
+      parameters: { memberCode },
+    }),
+  ),
 ];
 
 type MailRequest<T extends MailTemplate> = Readonly<{
   template: T;
   eventId: bigint;
-  side: 'person' | 'staff';
+  side: RecipientSide;
   id: string;
   parameters: MailParameters<T>;
 }>;

@@ -4,12 +4,31 @@ import type { Tx } from '../../platform/db/db.ts';
 
 export type Recipient = Readonly<{ email: string; name: string; language: Language }>;
 
-export async function selectRecipient(tx: Tx, side: 'person' | 'staff', id: string): Promise<Recipient | undefined> {
-  const table = side === 'person' ? sql`customer.user` : sql`staff.member`;
+export type RecipientSide = 'person' | 'staff' | 'registration';
+
+const recipients = {
+  person: sql`select id, email, name from customer.user where status = 'active'`,
+  staff: sql`select id, email, name from staff.member where status = 'active'`,
+  registration: sql`
+    select r.id, coalesce(p.email, r.email) as email, r.name
+    from registration.request r left join customer.user p on p.id = r.known_user_id`,
+} as const;
+
+export async function selectRecipient(tx: Tx, side: RecipientSide, id: string): Promise<Recipient | undefined> {
   const { rows } = await sql<Omit<Recipient, 'language'>>`
-    select email, name from ${table} where id = ${id} and status = 'active'`.execute(tx);
+    select email, name from (${recipients[side]}) as recipient where id = ${id}`.execute(tx);
   const [found] = rows;
   return found && { ...found, language: defaultLanguage };
+}
+
+type RegistrationMail = Readonly<{ isKnown: boolean; isOpen: boolean; expiresAt: Date }>;
+
+export async function selectRegistration(tx: Tx, id: string): Promise<RegistrationMail | undefined> {
+  const { rows } = await sql<RegistrationMail>`
+    select known_user_id is not null as "isKnown", expires_at as "expiresAt",
+      expires_at > now() and voided_at is null and confirmed_at is null as "isOpen"
+    from registration.request where id = ${id}`.execute(tx);
+  return rows[0];
 }
 
 /** A member code logs in the owner only. */

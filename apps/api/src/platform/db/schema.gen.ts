@@ -1269,6 +1269,45 @@ export interface RecoveryRequest {
   voided_at: Timestamp | null;
 }
 
+export interface RegistrationReferral {
+  complete_by: string;
+  customer_id: string;
+  reason: string | null;
+  referrer_id: string;
+  registered_at: Generated<Timestamp>;
+  state: string;
+}
+
+export interface RegistrationReferralOffer {
+  currency: string;
+  deadline_days: number;
+  exchange_minor: bigint;
+  free_transfers: number;
+  reward_minor: bigint;
+  starts_on: string;
+}
+
+export interface RegistrationRequest {
+  confirmed_at: Timestamp | null;
+  country: string;
+  customer_id: string | null;
+  date_of_birth: string;
+  email: string;
+  expires_at: Timestamp;
+  id: string;
+  known_user_id: string | null;
+  latin_name: string | null;
+  name: string;
+  notify_news: boolean;
+  password_hash: string;
+  phone: string;
+  referrer_id: string | null;
+  requested_at: Generated<Timestamp>;
+  terms_version: string;
+  token_hash: Buffer;
+  voided_at: Timestamp | null;
+}
+
 export interface ReviewDecision {
   answer: string | null;
   first_at: Generated<Timestamp>;
@@ -1746,6 +1785,9 @@ export interface DB {
   "rate.fixing": RateFixing;
   "rate.latest": RateLatest;
   "recovery.request": RecoveryRequest;
+  "registration.referral": RegistrationReferral;
+  "registration.referral_offer": RegistrationReferralOffer;
+  "registration.request": RegistrationRequest;
   "review.decision": ReviewDecision;
   "review.dual_control_threshold": ReviewDualControlThreshold;
   "review.request": ReviewRequest;

@@ -39,7 +39,8 @@ describe('an e-mail', () => {
   });
 
   it.each(mailTemplates)('%s has no link and at most 120 words', (code) => {
-    const text = code === 'email_reset_password' ? emails[code].replace('\n\n{resetLink}\n\n', '') : emails[code];
+    const hasLink = code === 'email_reset_password' || code === 'email_confirm_address';
+    const text = hasLink ? emails[code].replace(/\n\n\{(reset|confirm)Link\}\n\n/, '') : emails[code];
     expect(emails[`${code}_subject`]).not.toMatch(/[{}]/);
     expect(text).not.toMatch(/:\/\/|www\.|\{\w*[lL]ink\}/);
     expect(text.split(/\s+/).length).toBeLessThanOrEqual(120);

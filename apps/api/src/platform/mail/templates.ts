@@ -5,6 +5,9 @@ export const mailTemplates = [
   'email_login_locked',
   'email_reset_password',
   'email_password_changed',
+  'email_confirm_address',
+  'email_already_registered',
+  'email_welcome',
 ] as const;
 export type MailTemplate = (typeof mailTemplates)[number];
 

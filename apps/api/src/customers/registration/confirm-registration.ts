@@ -1,0 +1,88 @@
+import { randomInt } from 'node:crypto';
+import type { contract } from '@larkmere/contract/contract';
+import { accessKeys } from '@larkmere/contract/platform/access';
+import { openWallet } from '../../accounts/wallet/wallet.ts';
+import { requireStrongPassword } from '../../identity/recovery/recovery.ts';
+import { admitRecoveryAttempt, forgetRecoveryAttempt, setFirstPassword } from '../../identity/session/session.ts';
+import { emit } from '../../platform/events/outbox.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import type { Ctx, PublicActor, Workflow } from '../../platform/requests/verb.ts';
+import { hashSecret } from '../../platform/security/password-hash.ts';
+import { verifyToken } from '../../platform/security/token.ts';
+import { createCustomer, createUser } from '../customer/customer.ts';
+import { findUserByEmail, isSamePerson, selectOffer } from './registration.read.ts';
+import type { RegistrationSecrets } from './registration.routes.ts';
+import { insertReferral, lockRequest, markConfirmed, type RequestRow } from './registration.sql.ts';
+import { registrationConfirmed } from './registration.ts';
+
+type State = 'confirmed' | 'already' | 'expired';
+
+/** Opens the account once. A wrong code, an unknown id and an old link all answer `expired`. */
+export const confirmRegistration =
+  (secrets: RegistrationSecrets): Workflow<typeof contract.registration.confirm> =>
+  async (steps, { id, code, password, captcha }) => {
+    if (password !== undefined) requireStrongPassword(password, []);
+    const hash = password === undefined ? undefined : await hashSecret(password);
+    const attempt = { name: `confirmation of ${id}`, captcha };
+    const state = await admitRecoveryAttempt(steps, secrets, attempt, async (ctx, _name, subject): Promise<State> => {
+      const request = await lockRequest(ctx.tx, id);
+      if (!verifyToken(code, request?.token_hash ?? null) || !request) return 'expired';
+      await forgetRecoveryAttempt(ctx.tx, subject);
+      if (request.confirmed_at !== null) return 'already';
+      // Somebody may have taken the address since, by another registration.
+      if (request.isExpired || (await findUserByEmail(ctx.tx, request.email))) return 'expired';
+      await openCustomer(ctx, request, hash ?? request.password_hash);
+      return 'confirmed';
+    });
+    return { state };
+  };
+
+/** A wallet customer who can look around and cannot pay until the identity check is done. */
+async function openCustomer(ctx: Ctx<PublicActor>, request: RequestRow, passwordHash: string): Promise<void> {
+  const { tx } = ctx;
+  const memberCode = `LM-${randomInt(10_000_000, 99_999_999)}`;
+  const customer = await createCustomer(tx, {
+    memberCode,
+    kind: 'wallet',
+    name: request.latin_name ?? request.name,
+    country: request.country,
+    status: 'pending',
+    kycStatus: 'not_started',
+    introducer: true,
+    featureUpgrade: true,
+  });
+  const { id: userId } = await createUser(tx, {
+    customerId: customer.id,
+    username: memberCode.replace('-', '').toLowerCase(),
+    email: request.email,
+    name: request.name,
+    phone: request.phone,
+    dateOfBirth: request.date_of_birth,
+    access: accessKeys,
+    notifyNews: request.notify_news,
+  });
+  await setFirstPassword(tx, userId, passwordHash);
+  await openWallet(tx, { customerId: customer.id, currency: 'GBP', name: 'GBP' });
+  await markConfirmed(tx, request.id, customer.id);
+  if (request.referrer_id !== null) await recordReferral(ctx, request, customer.id, request.referrer_id);
+  await audit(ctx, 'registration.confirmed', `customer:${customer.id}`, { user: userId });
+  await emit(ctx, registrationConfirmed, { userId, memberCode });
+}
+
+async function recordReferral(
+  { tx }: Ctx<PublicActor>,
+  { email, phone }: RequestRow,
+  customerId: string,
+  referrerId: string,
+): Promise<void> {
+  const offer = await selectOffer(tx);
+  if (!offer) return;
+  const isSelf = await isSamePerson(tx, { referrerId, email, phone });
+  await insertReferral(tx, {
+    customer_id: customerId,
+    referrer_id: referrerId,
+    state: isSelf ? 'not_eligible' : 'registered',
+    reason: isSelf ? 'self_referral' : null,
+    complete_by: offer.completeBy,
+  });
+}

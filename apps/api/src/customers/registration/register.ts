@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { contract } from '@larkmere/contract/contract';
+import { isOfAge } from '@larkmere/contract/customers/age';
+import { message } from '@larkmere/messages/message';
+import { requireStrongPassword } from '../../identity/recovery/recovery.ts';
+import { admitRecoveryAttempt } from '../../identity/session/session.ts';
+import { emit } from '../../platform/events/outbox.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { isPhoneNumber } from '../../platform/requests/phone-number.ts';
+import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx, PublicActor, Workflow } from '../../platform/requests/verb.ts';
+import { hashSecret } from '../../platform/security/password-hash.ts';
+import { hashToken } from '../../platform/security/token.ts';
+import { countryOf, riskOf } from '../../reference/country/country.ts';
+import { countRecentRequests, findReferrer, findUserByEmail } from './registration.read.ts';
+import type { RegistrationSecrets } from './registration.routes.ts';
+import { insertRequest } from './registration.sql.ts';
+import { deriveConfirmCode, registrationRequested } from './registration.ts';
+
+const maxMailsPerHour = 3;
+const thai = /\p{Script=Thai}/u;
+
+type Registration = Parameters<Workflow<typeof contract.registration.register>>[1];
+
+/** Answers and works alike for known and unknown addresses: the e-mail differs, nothing else. */
+export const register =
+  (secrets: RegistrationSecrets): Workflow<typeof contract.registration.register> =>
+  async (steps, asked) => {
+    requireWholeForm(asked);
+    requireStrongPassword(asked.password, [...asked.name.split(' '), asked.email.split('@', 1)[0] ?? '']);
+    const passwordHash = await hashSecret(asked.password);
+    const attempt = { name: `registration of ${asked.email}`, captcha: asked.captcha };
+    await admitRecoveryAttempt(steps, secrets, attempt, async (ctx) => {
+      requireAge(asked.dateOfBirth, ctx.now);
+      await requireCountry(ctx, asked.country);
+      const email = asked.email.normalize('NFKC');
+      const id = randomUUID();
+      const isSilent = (await countRecentRequests(ctx.tx, email)) >= maxMailsPerHour;
+      await insertRequest(ctx.tx, {
+        id,
+        email,
+        known_user_id: (await findUserByEmail(ctx.tx, email)) ?? null,
+        token_hash: hashToken(deriveConfirmCode(secrets.confirmCodes, id)),
+        name: asked.name,
+        latin_name: asked.latinName ?? null,
+        date_of_birth: asked.dateOfBirth,
+        country: asked.country,
+        phone: asked.phone,
+        password_hash: passwordHash,
+        notify_news: asked.notifyNews,
+        terms_version: asked.acceptTermsVersion,
+        referrer_id: (await findReferrer(ctx.tx, asked.memberCode ?? ''))?.id ?? null,
+      });
+      await audit(ctx, 'registration.requested', `registration:${id}`, { country: asked.country });
+      await emit(ctx, registrationRequested, { requestId: id, isSilent });
+    });
+    return null;
+  };
+
+function requireWholeForm({ name, latinName, phone }: Registration): void {
+  const errors: FieldError[] = [];
+  if (thai.test(name) && latinName === undefined)
+    errors.push({ field: 'latinName', code: 'required', reason: message('latin_name_required') });
+  if (!isPhoneNumber(phone)) errors.push({ field: 'phone', code: 'invalid', reason: message('phone_invalid') });
+  if (errors.length > 0) throw new Refusal('validation_failed', { errors });
+}
+
+function requireAge(dateOfBirth: string, now: Date): void {
+  if (isOfAge(dateOfBirth, now)) return;
+  const reason = message('age_too_low');
+  throw new Refusal('validation_failed', { errors: [{ field: 'dateOfBirth', code: 'not_allowed', reason }] });
+}
+
+async function requireCountry({ tx }: Ctx<PublicActor>, country: string): Promise<void> {
+  if (countryOf(country) && (await riskOf(tx, [country])) !== 'prohibited') return;
+  const reason = message('country_not_served');
+  throw new Refusal('validation_failed', { errors: [{ field: 'country', code: 'not_allowed', reason }] });
+}

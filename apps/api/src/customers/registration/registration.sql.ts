@@ -1,0 +1,52 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import type { RegistrationReferral, RegistrationRequest } from '../../platform/db/schema.gen.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
+
+const linkHours = 24;
+
+export type RequestRow = Readonly<Selectable<RegistrationRequest>> & Readonly<{ isExpired: boolean }>;
+
+/** The newest link alone works, so that an older one in another mailbox does not. */
+export async function insertRequest(
+  tx: Tx,
+  request: Omit<Insertable<RegistrationRequest>, 'expires_at'>,
+): Promise<void> {
+  await sql`update registration.request set voided_at = now()
+    where lower(email) = lower(${request.email}) and voided_at is null and confirmed_at is null`.execute(tx);
+  await tx
+    .insertInto('registration.request')
+    .values({ ...request, expires_at: sql`now() + ${linkHours} * interval '1 hour'` })
+    .execute();
+}
+
+/** The row lock lets one of two concurrent confirmations through. */
+export async function lockRequest(tx: Tx, id: string): Promise<RequestRow | undefined> {
+  return tx
+    .selectFrom('registration.request')
+    .selectAll()
+    .select(sql<boolean>`expires_at <= now() or voided_at is not null`.as('isExpired'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function markConfirmed(tx: Tx, id: string, customerId: string): Promise<void> {
+  await tx
+    .updateTable('registration.request')
+    .set({ confirmed_at: sql`now()`, customer_id: customerId })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function insertReferral(tx: Tx, referral: Insertable<RegistrationReferral>): Promise<void> {
+  await tx.insertInto('registration.referral').values(referral).execute();
+}
+
+/** Personal data of people who never confirmed; the customer has those of the others. */
+export const registrationPurge = defineJob({
+  name: 'purge-registrations',
+  everySeconds: 3600,
+  run: ({ db }) =>
+    db.deleteFrom('registration.request').where('requested_at', '<', sql<Date>`now() - interval '30 days'`).execute(),
+});

@@ -32,8 +32,12 @@ export const protectedTables: Readonly<Record<string, Protection>> = {
   'compensation.compensation': {},
   'compensation.reversal': {},
   'country.rule': {},
-  'customer.customer': { ignored: { current_view: 'the account that was shown last' } },
+  'customer.customer': {},
   'customer.kyc_requirement': {},
+  'customer.membership': {
+    ignored: { current_view: 'the account that was shown last', last_viewed_at: 'orders the customers of a person' },
+  },
+  'customer.membership_transition': {},
   'customer.user': {},
   'registration.referral': {},
   'registration.referral_offer': {},

@@ -18,6 +18,7 @@ import { hashToken } from '../../apps/api/src/platform/security/token.ts';
 type Payer = Readonly<{
   token: string;
   userId: string;
+  customerId: string;
   sessionId: string;
   bankholderId: string;
   payeeUid: string;
@@ -67,13 +68,23 @@ function createPayer(db: Db, n: number): Promise<Payer> {
       name,
     });
     const login = { username: `bench${n}`, email: `bench${n}@example.com`, access: [...accessKeys], role: 'owner' };
-    const { id: userId } = await createUser(tx, { customerId, name, ...login });
+    const { id: userId } = await createUser(
+      { tx, actor: { kind: 'system', name: 'bench' } },
+      { customerId, name, ...login },
+    );
     const uk = { sortCode: '040621', accountNumber: String(50_000_000 + n) };
     const account = await openBankAccount(tx, { customerId, holder: name, currency: 'GBP', ...uk });
     await creditAccount(tx, account.ledgerAccountId);
     const payeeUid = await createPayee(tx, customerId, userId);
-    const session = await startSession(tx, { userId, browser: false, ip: '127.0.0.1', userAgent: 'bench' });
-    return { token: session.token, userId, sessionId: session.id, bankholderId: account.bankholderId, payeeUid };
+    const session = await startSession(tx, { userId, customerId, browser: false, ip: '127.0.0.1', userAgent: 'bench' });
+    return {
+      token: session.token,
+      userId,
+      customerId,
+      sessionId: session.id,
+      bankholderId: account.bankholderId,
+      payeeUid,
+    };
   });
 }
 
@@ -119,7 +130,7 @@ function toRequest(payer: Payer) {
     fee: '0.50',
     reference: 'Bench',
   } as const;
-  const purpose = purposeDigest({ operation: 'payment.gbp', ...stated, paymentIdempotency: idempotency }, payer.userId);
+  const purpose = purposeDigest({ operation: 'payment.gbp', ...stated, paymentIdempotency: idempotency }, payer);
   return {
     payer,
     approval,

@@ -19,10 +19,10 @@ export async function createTraders(db: Db, count: number): Promise<Traders> {
     select id, 'B' || n, 'plus', 'Customer', 'approved' from unnest(${ids}::uuid[]) with ordinality as t (id, n)`.execute(
     db,
   );
-  await sql`insert into customer.user (id, customer_id, username, email, name, role, access)
-    select id, id, 'b' || id, id || '@example.com', 'Person', 'owner', '{autofx}' from unnest(${ids}::uuid[]) as t (id)`.execute(
-    db,
-  );
+  await sql`insert into customer.user (id, username, email, name)
+    select id, 'b' || id, id || '@example.com', 'Person' from unnest(${ids}::uuid[]) as t (id)`.execute(db);
+  await sql`insert into customer.membership (id, customer_id, user_id, role, access, state)
+    select gen_random_uuid(), id, id, 'owner', '{autofx}', 'active' from unnest(${ids}::uuid[]) as t (id)`.execute(db);
   for (const [code, accounts] of [
     ['GBP', pounds],
     ['THB', baht],

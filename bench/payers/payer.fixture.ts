@@ -18,12 +18,13 @@ export type Payer = Readonly<{ actor: CustomerActor; bankholderId: string }>;
 
 export async function authorise(
   db: Db,
-  { userId, sessionId }: CustomerActor,
+  { userId, customerId, sessionId }: CustomerActor,
   purpose: Parameters<typeof purposeDigest>[0],
 ): Promise<string> {
   const approval = randomUUID() + randomUUID();
+  const digest = purposeDigest(purpose, { userId, customerId });
   await inTransaction(db, (tx) =>
-    insertAuthorisation(tx, { token: approval, userId, sessionId, purpose: purposeDigest(purpose, userId) }, 300),
+    insertAuthorisation(tx, { token: approval, userId, sessionId, purpose: digest }, 300),
   );
   return approval;
 }
@@ -34,8 +35,11 @@ export function createPayer(db: Db, n: number): Promise<Payer> {
     const plus = { memberCode: `LM-8${n}`, kind: 'plus', kycStatus: 'approved', name } as const;
     const { id: customerId } = await createCustomer(tx, plus);
     const login = { username: `payer${n}`, email: `payer${n}@example.com` };
-    const { id: userId } = await createUser(tx, { customerId, name, access: accessKeys, ...login });
-    const session = { userId, browser: false, ip: '127.0.0.1', userAgent: 'bench' };
+    const { id: userId } = await createUser(
+      { tx, actor: { kind: 'system', name: 'bench' } },
+      { customerId, name, access: accessKeys, ...login },
+    );
+    const session = { userId, customerId, browser: false, ip: '127.0.0.1', userAgent: 'bench' };
     const { id: sessionId } = await startSession(tx, session);
     const uk = { sortCode: '040621', accountNumber: String(40_000_000 + n) };
     const account = await openBankAccount(tx, { customerId, holder: name, currency: 'GBP', ...uk });

@@ -66,11 +66,11 @@ async function withSession(
   work: (ctx: CustomerCtx, confirm: Authorise) => Promise<void>,
 ): Promise<void> {
   const from = { ip: '127.0.0.1', userAgent: 'seed' };
-  const { id: sessionId } = await startSession(tx, { userId: person.id, browser: false, ...from });
+  const member = { userId: person.id, customerId: customer.id };
+  const { id: sessionId } = await startSession(tx, { ...member, browser: false, ...from });
   const actor = {
     kind: 'customer',
-    userId: person.id,
-    customerId: customer.id,
+    ...member,
     sessionId,
     name: person.name,
     userType: customer.kind,
@@ -82,7 +82,7 @@ async function withSession(
   } as const;
   await work({ tx, now, actor, requestId: 'seed' }, async (purpose) => {
     const approval = randomUUID() + randomUUID();
-    const given = { token: approval, userId: person.id, sessionId, purpose: purposeDigest(purpose, person.id) };
+    const given = { token: approval, userId: person.id, sessionId, purpose: purposeDigest(purpose, member) };
     await insertAuthorisation(tx, given, authorisationSeconds);
     return approval;
   });

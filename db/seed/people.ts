@@ -50,6 +50,7 @@ const allPeople = JSON.parse(readFileSync(join(import.meta.dirname, 'people.json
 export const people = allPeople.filter((person) => person.kind !== 'staff');
 export const staff = allPeople.filter((person) => person.kind === 'staff');
 
+const actor = { kind: 'system', name: 'seed' } as const;
 const firmName = 'Larch & Tolliver Ltd';
 const birthdays: Readonly<Record<string, string>> = {
   anong: '1988-04-17',
@@ -73,16 +74,19 @@ export async function createDemoCustomer(
     createdAt,
   });
   await tx.updateTable('customer.customer').set({ address: demoAddress }).where('id', '=', customer.id).execute();
-  const person = await createUser(tx, {
-    customerId: customer.id,
-    username: demo.username,
-    email: demo.email,
-    name: demo.name,
-    access: accessKeys,
-    dateOfBirth: birthdays[demo.username] ?? null,
-    notifyNews: demo.username === 'anong',
-    createdAt,
-  });
+  const person = await createUser(
+    { tx, actor },
+    {
+      customerId: customer.id,
+      username: demo.username,
+      email: demo.email,
+      name: demo.name,
+      access: accessKeys,
+      dateOfBirth: birthdays[demo.username] ?? null,
+      notifyNews: demo.username === 'anong',
+      createdAt,
+    },
+  );
   return { customer, person };
 }
 
@@ -97,7 +101,7 @@ export async function createColleague(tx: Tx, demo: DemoColleague, today: Day): 
   const { username, email, name, role } = demo;
   const dateOfBirth = birthdays[username] ?? null;
   const createdAt = londonTime(daysAfter(today, -7), '09:30');
-  return createUser(tx, { customerId, username, email, name, role, access, dateOfBirth, createdAt });
+  return createUser({ tx, actor }, { customerId, username, email, name, role, access, dateOfBirth, createdAt });
 }
 
 const demoAddress = { street: 'Long Lane', buildingNumber: '7', postCode: 'EC1A 9HF', town: 'London', country: 'GB' };

@@ -73,7 +73,7 @@ test('every customer of people.json can sign in and confirm with the PIN', async
       email: string;
     }>`
       select p.id, w.hash as password, n.hash as pin, to_char(p.date_of_birth, 'YYYY') as born, c.member_code as code, p.email
-      from customer.user p join customer.customer c on c.id = p.customer_id
+      from customer.user p join customer.membership m on m.user_id = p.id join customer.customer c on c.id = m.customer_id
       join session.password w on w.user_id = p.id join pin.pin n on n.user_id = p.id where p.username = ${username}`);
     expect(found).toMatchObject({ code: memberCode, email });
     expect(await verifySecret(password, found.password)).toBe(true);

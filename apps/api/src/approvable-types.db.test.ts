@@ -224,7 +224,7 @@ describe.each(kinds)('approval of a %s', (kind) => {
     const leaver = await seedColleague(db, team.owner, sample.makerRole, access);
     const item = await requestItem(leaver);
     await approveFirst(item, required - 1);
-    await sql`update customer.user set status = 'removed' where id = ${leaver.user.id}`.execute(db);
+    await sql`update customer.membership set state = 'removed' where user_id = ${leaver.user.id}`.execute(db);
     const [last] = team.approvers.slice(required - 1) as [TestUser];
     expect(await approveAs(db, last, item.id)).toMatchObject({
       state: 'void',

@@ -6,7 +6,7 @@ import { requireOwnAccount } from './bank-account.ts';
 
 export const chooseCurrentView: Verb<typeof contract.bankAccount.setCurrentView> = async (ctx, { bankholderid }) => {
   const { customerId } = await requireOwnAccount(ctx, bankholderid);
-  await setCurrentView(ctx.tx, customerId, bankholderid);
+  await setCurrentView(ctx.tx, ctx.actor, bankholderid);
   await audit(ctx, 'bank_account.view_chosen', `customer:${customerId}`, { bankholderid });
   return { customerId, accountSet: 'main', bankholderid };
 };

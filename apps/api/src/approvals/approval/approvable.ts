@@ -34,7 +34,7 @@ export type Approvable<K extends ApprovalRequestKind, Item, Valid> = Readonly<{
 export type LockedItem = Readonly<{
   content: ApprovalContent;
   /** Returns the reason if the item can never be released. Throws a refusal if it cannot be released at present. */
-  release: (request: Pick<ApprovalRequestRow, 'id' | 'maker_id'>) => Promise<string | undefined>;
+  release: (request: Pick<ApprovalRequestRow, 'id' | 'maker_id' | 'customer_id'>) => Promise<string | undefined>;
   reject: (end: UnapprovedState, reason: string) => Promise<void>;
 }>;
 
@@ -96,9 +96,13 @@ async function release<K extends ApprovalRequestKind, Item, Valid>(
   ctx: Ctx,
   { validate, nothingDone, ...approvable }: Approvable<K, Item, Valid>,
   item: Item,
-  { id: approvalId, maker_id }: Pick<ApprovalRequestRow, 'id' | 'maker_id'>,
+  {
+    id: approvalId,
+    maker_id: userId,
+    customer_id: customerId,
+  }: Pick<ApprovalRequestRow, 'id' | 'maker_id' | 'customer_id'>,
 ): Promise<string | undefined> {
-  const maker = await principalFor(ctx.tx, maker_id);
+  const maker = await principalFor(ctx.tx, { userId, customerId });
   if (!maker) return defaultText('approval_maker_gone', { nothingDone });
   const valid = await validate({ ...ctx, actor: maker }, item).catch((error: unknown) => {
     if (!(error instanceof Refusal) || temporaryRefusals.includes(error.code)) throw error;

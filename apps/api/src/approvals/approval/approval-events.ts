@@ -4,6 +4,7 @@ import { defineEvent } from '../../platform/events/outbox.ts';
 export const approvalRequested = defineEvent<ApprovalRequestedEvent>('approval.requested');
 export type ApprovalRequestedEvent = Readonly<{
   requestId: string;
+  customerId: string;
   people: readonly string[];
   title: string;
   makerName: string;
@@ -13,6 +14,7 @@ export type ApprovalRequestedEvent = Readonly<{
 export const approvalCompleted = defineEvent<ApprovalCompletedEvent>('approval.completed');
 export type ApprovalCompletedEvent = Readonly<{
   requestId: string;
+  customerId: string;
   kind: ApprovalRequestKind;
   makerId: string;
   title: string;

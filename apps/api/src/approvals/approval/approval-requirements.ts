@@ -24,7 +24,7 @@ export async function findApprovalRequirements(
   made: RequirementQuery,
 ): Promise<readonly ApprovalRequirement[]> {
   const { customerId, userId, scope, valueIn } = made;
-  const coverage = await loadMakerRules(tx, userId);
+  const coverage = await loadMakerRules(tx, { userId, customerId });
   if (!coverage) throw new Refusal('access_denied');
   const { role, rules } = coverage;
   const maker = { id: userId, role };

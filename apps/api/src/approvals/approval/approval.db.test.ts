@@ -235,7 +235,7 @@ describe('payees', () => {
     const [kept, gone] = [await add(maker), await seedColleague(db, owner, 'approver')];
     const uid = kept.approvalRequest?.uid ?? '';
     const leave = ({ user }: TestUser) =>
-      db.updateTable('customer.user').set({ status: 'removed' }).where('id', '=', user.id).execute();
+      db.updateTable('customer.membership').set({ state: 'removed' }).where('user_id', '=', user.id).execute();
     await leave(gone);
     await expectRefusalAfterSignIn(db, 'access_denied', () => rejectAs(db, gone, uid));
     await leave(maker);
@@ -246,7 +246,11 @@ describe('payees', () => {
 
   it('cannot be approved by a colleague who has become a viewer', async () => {
     const uid = (await add(maker)).approvalRequest?.uid ?? '';
-    await db.updateTable('customer.user').set({ role: 'viewer' }).where('id', '=', checker.user.id).execute();
+    await db
+      .updateTable('customer.membership')
+      .set({ role: 'viewer' })
+      .where('user_id', '=', checker.user.id)
+      .execute();
     await expectRefusalAfterSignIn(db, 'access_denied', () => approveAs(db, checker, uid));
   });
 

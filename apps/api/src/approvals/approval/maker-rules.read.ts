@@ -1,6 +1,7 @@
 import type { ApprovalRuleScope } from '@larkmere/contract/approvals/approval';
 import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
+import type { MemberRef } from '../../customers/customer/customer.ts';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import type { ApprovalRule } from './evaluate-rules.ts';
 
@@ -17,18 +18,23 @@ type Row = Readonly<{
   expires_days: number;
 }>;
 
-/** Role and rules in force per person; undefined for a person who is not active. */
+/** Role and rules in force per member; undefined for a person who may not act for this customer. */
 export const loadMakerRules = batchLoader(
   'reads',
-  async (tx, people: readonly string[]): Promise<(Readonly<{ role: string; rules: ApprovalRule[] }> | undefined)[]> => {
+  async (
+    tx,
+    members: readonly MemberRef[],
+  ): Promise<(Readonly<{ role: string; rules: ApprovalRule[] }> | undefined)[]> => {
     const { rows } = await sql<{ place: number; role: string; rules: Row[] }>`
-      select o.place::int, p.role, coalesce((
+      select o.place::int, m.role, coalesce((
         select jsonb_agg(to_jsonb(r) || jsonb_build_object('min_minor', r.min_minor::text) order by r.created_at, r.id)
-        from approval.rule r where r.customer_id = p.customer_id and r.retired_at is null), '[]') as rules
-      from unnest(${people}::uuid[]) with ordinality as o (id, place) join customer.user p on p.id = o.id
-        and p.status = 'active'`.execute(tx);
+        from approval.rule r where r.customer_id = m.customer_id and r.retired_at is null), '[]') as rules
+      from unnest(${members.map((m) => m.userId)}::uuid[], ${members.map((m) => m.customerId)}::uuid[])
+          with ordinality as o (user_id, customer_id, place)
+        join customer.membership m using (user_id, customer_id)
+      where m.state = 'active'`.execute(tx);
     const found = new Map(rows.map((row) => [row.place, { role: row.role, rules: row.rules.map(toRule) }]));
-    return people.map((_, i) => found.get(i + 1));
+    return members.map((_, i) => found.get(i + 1));
   },
 );
 

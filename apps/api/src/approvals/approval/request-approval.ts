@@ -57,6 +57,7 @@ export async function createRequest(ctx: Ctx, asked: NewApprovalRequest): Promis
   );
   await emit(ctx, approvalRequested, {
     requestId: request.id,
+    customerId,
     people: [...asking],
     title: content.title,
     makerName: people.find(({ id }) => id === makerId)?.name ?? '',
@@ -72,13 +73,13 @@ export async function createRequest(ctx: Ctx, asked: NewApprovalRequest): Promis
 
 export async function completeRequest(
   ctx: Ctx,
-  { id, kind, maker_id: makerId, content: { title, link } }: ApprovalRequestRow,
+  { id, kind, customer_id: customerId, maker_id: makerId, content: { title, link } }: ApprovalRequestRow,
   state: Exclude<ApprovalRequestState, 'open'>,
   note: string | null,
 ): Promise<ApprovalRequestRow> {
   const ended = await closeRequest(ctx.tx, { id, state, note });
   const page = link ?? `/team-approval?request=${id}`;
-  await emit(ctx, approvalCompleted, { requestId: id, kind, makerId, title, state, note, link: page });
+  await emit(ctx, approvalCompleted, { requestId: id, customerId, kind, makerId, title, state, note, link: page });
   await audit(ctx, `team-approval.${state}`, `team_approval:${id}`, { note });
   return ended;
 }

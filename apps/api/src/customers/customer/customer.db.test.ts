@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { asSystem, createDatabase, seedCustomer, seedUser } from '../../../../../test/fixtures/base.ts';
 import { startRouteServer } from '../../../../../test/fixtures/route-server.ts';
 import { customerRoutes } from './customer.routes.ts';
-import { createCustomer, findCustomer, findUser, usersWithAnyAccess } from './customer.ts';
+import { createCustomer, findCustomer, findMember, usersWithAnyAccess } from './customer.ts';
 
 const { db } = await createDatabase();
 const { call } = await startRouteServer(db, customerRoutes);
@@ -36,7 +36,7 @@ test('finds active users by access right, but not removed ones', async () => {
   const payer = await seedUser(db, customer, { access: ['payment'], role: 'user' });
   const reader = await seedUser(db, customer, { access: ['dashboard'], role: 'user' });
   const gone = await seedUser(db, customer, { role: 'user' });
-  await db.updateTable('customer.user').set({ status: 'removed' }).where('id', '=', gone.id).execute();
+  await db.updateTable('customer.membership').set({ state: 'removed' }).where('user_id', '=', gone.id).execute();
   const find = (...keys: ('payment' | 'statement' | 'dashboard' | 'card')[]) =>
     asSystem(db, ({ tx }) => usersWithAnyAccess(tx, customer.id, keys));
   expect(await find('payment', 'statement')).toEqual([user.id, payer.id]);
@@ -44,13 +44,13 @@ test('finds active users by access right, but not removed ones', async () => {
 });
 
 test('ignores an unknown access key in the database', async () => {
-  const { user } = await seedCustomer(db, { access: ['payment'] });
+  const { customer, user } = await seedCustomer(db, { access: ['payment'] });
   await db
-    .updateTable('customer.user')
+    .updateTable('customer.membership')
     .set({ access: ['payment', 'everything'] })
-    .where('id', '=', user.id)
+    .where('user_id', '=', user.id)
     .execute();
-  const found = await asSystem(db, ({ tx }) => findUser(tx, user.id));
+  const found = await asSystem(db, ({ tx }) => findMember(tx, { userId: user.id, customerId: customer.id }));
   expect(found?.access).toEqual(['payment']);
 });
 

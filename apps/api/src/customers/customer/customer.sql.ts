@@ -1,7 +1,15 @@
 import type { AccessKey } from '@larkmere/contract/platform/access';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import type { CustomerSummary, KycRequirement, NewCustomer, NewUser, Principal } from './customer.ts';
+import type {
+  CustomerSummary,
+  KycRequirement,
+  MemberRef,
+  NewCustomer,
+  NewMember,
+  NewUser,
+  Principal,
+} from './customer.ts';
 
 const customerColumns = [
   'id',
@@ -22,25 +30,25 @@ const customerColumns = [
   'feature_card as featureCard',
   'feature_upgrade as featureUpgrade',
   'review_state as reviewState',
-  'current_view as currentView',
   'created_at as createdAt',
 ] as const;
 
-const userColumns = [
-  'id',
-  'customer_id as customerId',
-  'username',
-  'email',
-  'name',
-  'date_of_birth as dateOfBirth',
-  'role',
-  'access',
-  'notify_news as notifyNews',
-  'status',
+const memberColumns = [
+  'p.id',
+  'm.id as membershipId',
+  'm.customer_id as customerId',
+  'p.username',
+  'p.email',
+  'p.name',
+  'p.date_of_birth as dateOfBirth',
+  'm.role',
+  'm.access',
+  'p.notify_news as notifyNews',
+  'm.state',
 ] as const;
 
 export type CustomerRow = NonNullable<Awaited<ReturnType<typeof selectCustomer>>>;
-export type UserRow = NonNullable<Awaited<ReturnType<typeof selectUser>>>;
+export type MemberRow = NonNullable<Awaited<ReturnType<typeof selectMember>>>;
 
 export const selectCustomer = (tx: Tx, id: string) =>
   tx.selectFrom('customer.customer').select(customerColumns).where('id', '=', id).executeTakeFirst();
@@ -50,27 +58,28 @@ export async function hasSwift(tx: Tx, id: string): Promise<boolean> {
   return row?.swift === true;
 }
 
-export const selectUser = (tx: Tx, id: string) =>
-  tx.selectFrom('customer.user').select(userColumns).where('id', '=', id).executeTakeFirst();
+export const selectMember = (tx: Tx, { userId, customerId }: MemberRef) =>
+  tx
+    .selectFrom('customer.membership as m')
+    .innerJoin('customer.user as p', 'p.id', 'm.user_id')
+    .select(memberColumns)
+    .where('m.user_id', '=', userId)
+    .where('m.customer_id', '=', customerId)
+    .executeTakeFirst();
 
-/** The principal of an action that runs without its user being present. Undefined if the user may no longer act. */
-export async function principalFor(tx: Tx, userId: string): Promise<Principal | undefined> {
+/** The principal of an action that runs without its user being present. Undefined if they may not act here any more. */
+export async function principalFor(tx: Tx, { userId, customerId }: MemberRef): Promise<Principal | undefined> {
   const { rows } = await sql<Principal>`
-    select p.customer_id as "customerId", p.id as "userId", c.kind as "userType", c.status as "accountStatus"
-    from customer.user p join customer.customer c on c.id = p.customer_id
-    where p.id = ${userId} and p.status = 'active'`.execute(tx);
+    select m.customer_id as "customerId", m.user_id as "userId", c.kind as "userType", c.status as "accountStatus"
+    from customer.membership m join customer.customer c on c.id = m.customer_id
+    where m.user_id = ${userId} and m.customer_id = ${customerId} and m.state = 'active'`.execute(tx);
   return rows[0];
 }
 
 export async function usersWithAnyAccess(tx: Tx, customerId: string, keys: readonly AccessKey[]): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('customer.user')
-    .select('id')
-    .where('customer_id', '=', customerId)
-    .where('status', '=', 'active')
-    .where(sql<boolean>`access && ${keys}::text[]`)
-    .orderBy('id')
-    .execute();
+  const { rows } = await sql<{ id: string }>`
+    select user_id as id from customer.membership
+    where customer_id = ${customerId} and state = 'active' and access && ${keys}::text[] order by user_id`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
@@ -106,19 +115,31 @@ export async function insertUser(tx: Tx, id: string, person: NewUser): Promise<v
     .insertInto('customer.user')
     .values({
       id,
-      customer_id: person.customerId,
       username: person.username.normalize('NFKC'),
       email: person.email.normalize('NFKC'),
       name: person.name,
       date_of_birth: person.dateOfBirth,
       phone: person.phone,
-      role: person.role ?? 'owner',
-      access: [...person.access],
       notify_news: person.notifyNews,
       created_at: person.createdAt,
     })
     .execute();
 }
+
+export const insertMembership = (tx: Tx, id: string, member: NewMember) =>
+  tx
+    .insertInto('customer.membership')
+    .values({
+      id,
+      customer_id: member.customerId,
+      user_id: member.userId,
+      role: member.role ?? 'owner',
+      access: [...member.access],
+      state: 'active',
+      created_at: member.createdAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 export async function insertRequirements(
   tx: Tx,
@@ -138,8 +159,26 @@ export const selectRequirements = (tx: Tx, customerId: string) =>
     .orderBy('position')
     .execute();
 
-export async function setCurrentView(tx: Tx, customerId: string, bankholderId: string): Promise<void> {
-  await tx.updateTable('customer.customer').set({ current_view: bankholderId }).where('id', '=', customerId).execute();
+export const lockMembership = (tx: Tx, id: string) =>
+  tx.selectFrom('customer.membership').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+export async function selectCurrentView(tx: Tx, { userId, customerId }: MemberRef): Promise<string | null> {
+  const row = await tx
+    .selectFrom('customer.membership')
+    .select('current_view')
+    .where('user_id', '=', userId)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+  return row?.current_view ?? null;
+}
+
+export async function setCurrentView(tx: Tx, { userId, customerId }: MemberRef, bankholderId: string): Promise<void> {
+  await tx
+    .updateTable('customer.membership')
+    .set({ current_view: bankholderId })
+    .where('user_id', '=', userId)
+    .where('customer_id', '=', customerId)
+    .execute();
 }
 
 export async function updateStatus(tx: Tx, id: string, status: 'suspended'): Promise<void> {
@@ -158,7 +197,7 @@ export async function updateToPlus(tx: Tx, id: string, ownerAccess: readonly Acc
     .where('id', '=', id)
     .execute();
   await tx
-    .updateTable('customer.user')
+    .updateTable('customer.membership')
     .set({ access: [...ownerAccess] })
     .where('customer_id', '=', id)
     .where('role', '=', 'owner')

@@ -1,4 +1,5 @@
 import type { KycStatus } from '@larkmere/contract/customers/kyc';
+import type { MembershipState } from '@larkmere/contract/customers/membership';
 import type { AccountStatus } from '@larkmere/contract/identity/session';
 import { type AccessKey, accessKeys, isAccessKey } from '@larkmere/contract/platform/access';
 import { type RestrictionCode, restrictions } from '@larkmere/contract/platform/restriction';
@@ -6,22 +7,32 @@ import { message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
 import type { z } from 'zod';
 import type { Tx } from '../../platform/db/db.ts';
+import { appendHistory } from '../../platform/lifecycle/change-state.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { CustomerActor } from '../../platform/requests/verb.ts';
+import type { Ctx, CustomerActor } from '../../platform/requests/verb.ts';
 import {
   type CustomerRow,
   hasSwift,
   insertCustomer,
+  insertMembership,
   insertRequirements,
   insertUser,
+  type MemberRow,
   selectCustomer,
-  selectUser,
-  type UserRow,
+  selectMember,
   updateStatus,
   updateToPlus,
 } from './customer.sql.ts';
+import { membershipLifecycle } from './membership-lifecycle.ts';
 
-export { customerSummaries, hasSwift, principalFor, setCurrentView, usersWithAnyAccess } from './customer.sql.ts';
+export {
+  customerSummaries,
+  hasSwift,
+  principalFor,
+  selectCurrentView,
+  setCurrentView,
+  usersWithAnyAccess,
+} from './customer.sql.ts';
 
 export type CustomerSummary = Readonly<Pick<Customer, 'id' | 'name' | 'memberCode'>>;
 
@@ -44,12 +55,13 @@ export type Customer = Readonly<{
   featureCard: boolean;
   featureUpgrade: boolean;
   reviewState: 'none' | 'due' | 'asked' | 'done';
-  currentView: string | null;
   createdAt: Date;
 }>;
 
+/** A person, as a member of one customer. */
 export type User = Readonly<{
   id: string;
+  membershipId: string;
   customerId: string;
   username: string;
   email: string;
@@ -58,8 +70,10 @@ export type User = Readonly<{
   role: string;
   access: readonly AccessKey[];
   notifyNews: boolean;
-  status: 'active' | 'suspended' | 'removed';
+  state: MembershipState;
 }>;
+
+export type MemberRef = Readonly<{ userId: string; customerId: string }>;
 
 export type KycRequirement = Readonly<{
   key: string;
@@ -69,10 +83,11 @@ export type KycRequirement = Readonly<{
 }>;
 
 export type NewCustomer = Pick<Customer, 'memberCode' | 'kind' | 'name' | 'kycStatus'> &
-  Partial<Omit<Customer, 'id' | 'currentView'>> & { readonly requirements?: readonly KycRequirement[] };
+  Partial<Omit<Customer, 'id'>> & { readonly requirements?: readonly KycRequirement[] };
 
 export type NewUser = Pick<User, 'customerId' | 'username' | 'email' | 'name' | 'access'> &
   Partial<Pick<User, 'dateOfBirth' | 'role' | 'notifyNews'>> & { readonly createdAt?: Date; readonly phone?: string };
+export type NewMember = MemberRef & Pick<NewUser, 'access' | 'role' | 'createdAt'>;
 
 export const accountRestricted = (reasonCode: RestrictionCode): Refusal =>
   new Refusal('account_restricted', { reason: message(restrictions[reasonCode]), data: { reasonCode } });
@@ -87,8 +102,8 @@ export async function requireSwift(tx: Tx, customerId: string): Promise<void> {
   if (!(await hasSwift(tx, customerId))) throw new Refusal('swift_not_enabled');
 }
 
-export async function findUser(tx: Tx, id: string): Promise<User | undefined> {
-  return toUser(await selectUser(tx, id));
+export async function findMember(tx: Tx, member: MemberRef): Promise<User | undefined> {
+  return toUser(await selectMember(tx, member));
 }
 
 export async function findCustomer(tx: Tx, id: string): Promise<Customer | undefined> {
@@ -109,15 +124,23 @@ export async function createCustomer(tx: Tx, { requirements = [], ...customer }:
   return requireRow(await findCustomer(tx, id));
 }
 
-export async function createUser(tx: Tx, person: NewUser): Promise<User> {
-  const id = v7();
-  await insertUser(tx, id, person);
-  return requireRow(await findUser(tx, id));
+/** A new person, who belongs to this customer. */
+export async function createUser(ctx: Pick<Ctx, 'tx' | 'actor'>, person: NewUser): Promise<User> {
+  const userId = v7();
+  await insertUser(ctx.tx, userId, person);
+  return addMember(ctx, { userId, ...person });
+}
+
+/** Lets a person who exists act for another customer as well. */
+export async function addMember(ctx: Pick<Ctx, 'tx' | 'actor'>, member: NewMember): Promise<User> {
+  const { id } = await insertMembership(ctx.tx, v7(), member);
+  await appendHistory(ctx, membershipLifecycle, id);
+  return requireRow(await findMember(ctx.tx, member));
 }
 
 const toCustomer = (row: CustomerRow | undefined): Customer | undefined => row as Customer | undefined;
 
-const toUser = (row: UserRow | undefined): User | undefined =>
+const toUser = (row: MemberRow | undefined): User | undefined =>
   row && ({ ...row, access: row.access.filter((key) => isAccessKey(key as AccessKey)) } as User);
 
 function requireRow<T>(found: T | undefined): T {

@@ -51,7 +51,7 @@ async function openCustomer(ctx: Ctx<PublicActor>, request: RequestRow, password
     introducer: true,
     featureUpgrade: true,
   });
-  const { id: userId } = await createUser(tx, {
+  const { id: userId } = await createUser(ctx, {
     customerId: customer.id,
     username: memberCode.replace('-', '').toLowerCase(),
     email: request.email,

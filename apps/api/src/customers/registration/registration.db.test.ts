@@ -85,7 +85,8 @@ describe('a registration', () => {
     const code = body.data.user.membercode as string;
     const { rows } = await sql`
       select c.name, c.country, c.kyc_status, p.phone, p.date_of_birth::text as born, w.currency
-      from customer.customer c join customer.user p on p.customer_id = c.id join wallet.wallet w on w.customer_id = c.id
+      from customer.customer c join customer.membership m on m.customer_id = c.id join customer.user p on p.id = m.user_id
+        join wallet.wallet w on w.customer_id = c.id
       where c.member_code = ${code}`.execute(db);
     expect(rows).toEqual([
       {
@@ -250,9 +251,8 @@ describe('an invitation', () => {
   const referralOf = async (email: string) => {
     const { rows } = await sql`
       select r.referrer_id, r.state, r.reason, (r.complete_by - current_date) as days
-      from registration.referral r join customer.user p on p.customer_id = r.customer_id where p.email = ${email}`.execute(
-      db,
-    );
+      from registration.referral r join customer.membership m on m.customer_id = r.customer_id
+        join customer.user p on p.id = m.user_id where p.email = ${email}`.execute(db);
     return rows;
   };
 

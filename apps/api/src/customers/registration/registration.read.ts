@@ -30,7 +30,7 @@ export async function isSamePerson(
 ): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
-      select from customer.user where customer_id = ${referrerId}
+      select from customer.user p join customer.membership m on m.user_id = p.id where m.customer_id = ${referrerId}
         and (phone = ${phone} or regexp_replace(lower(email), '[+][^@]*@', '@') = regexp_replace(lower(${email}), '[+][^@]*@', '@'))
     ) as found`.execute(tx);
   return rows[0]?.found ?? false;

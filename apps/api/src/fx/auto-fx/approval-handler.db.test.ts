@@ -156,7 +156,11 @@ describe('order with a payment that requires approval', () => {
     const people = [first.user.id, second.user.id];
     const theirs = await createTrader(db, first);
     await expectRefusalAfterSignIn(db, 'access_denied', () => theirs.place(terms()));
-    await db.updateTable('customer.user').set({ status: 'suspended' }).where('id', 'in', people).execute();
+    await db
+      .updateTable('customer.membership')
+      .set({ state: 'suspended', reason: 'Left' })
+      .where('user_id', 'in', people)
+      .execute();
     await expectRefusalAfterSignIn(db, 'approval_required', () => me.place(payOn()));
   });
 });

@@ -15,8 +15,13 @@ export type PinLocked = Readonly<{ userId: string; at: string }>;
 export const maxFailures = 5;
 export const authorisationSeconds = 300;
 
-/** One digest over the whole operation, so that any changed field invalidates the authorisation (dynamic linking). */
-export function purposeDigest(asked: Purpose, userId: string): Buffer {
+type Member = Pick<CustomerCtx['actor'], 'userId' | 'customerId'>;
+
+/**
+ * One digest over the whole operation, so that any changed field invalidates the authorisation (dynamic linking). A PIN
+ * entered for one customer authorises nothing for another.
+ */
+export function purposeDigest(asked: Purpose, { userId, customerId }: Member): Buffer {
   const purpose = JSON.parse(JSON.stringify(asked)) as Purpose;
   const exact = (currency: Currency, text: string): string => String(readAmount(currency, text)?.minor ?? text);
   const amounts = {
@@ -26,26 +31,27 @@ export function purposeDigest(asked: Purpose, userId: string): Buffer {
   };
   const parts = Object.entries({ ...purpose, ...amounts }).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
-    .update(JSON.stringify([userId, parts]))
+    .update(JSON.stringify([userId, customerId, parts]))
     .digest();
 }
 
-type PinHolder = Pick<CustomerCtx, 'tx'> & Readonly<{ actor: Pick<CustomerCtx['actor'], 'userId' | 'sessionId'> }>;
+type PinHolder = Pick<CustomerCtx, 'tx'> &
+  Readonly<{ actor: Pick<CustomerCtx['actor'], 'userId' | 'customerId' | 'sessionId'> }>;
 
 /**
  * Redeems the PIN authorisation for exactly this operation, in its transaction. Refuses with `authorisation_invalid`
  * if it is for another operation or session, expired or used.
  */
 export async function requirePinAuthorisation(
-  { tx, actor: { userId, sessionId } }: PinHolder,
+  { tx, actor }: PinHolder,
   approval: string,
   purpose: Purpose,
 ): Promise<void> {
   const redeemed = await redeemAuthorisation(tx, {
     token: approval,
-    userId,
-    sessionId,
-    purpose: purposeDigest(purpose, userId),
+    userId: actor.userId,
+    sessionId: actor.sessionId,
+    purpose: purposeDigest(purpose, actor),
   });
   if (!redeemed) throw new Refusal('authorisation_invalid');
 }

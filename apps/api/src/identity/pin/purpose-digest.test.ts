@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { purposeDigest } from './pin.ts';
 
 const mutations = 10_000;
-const person = '0198f2c0-0000-7000-8000-000000000001';
+const person = { userId: '0198f2c0-0000-7000-8000-000000000001', customerId: '0198f2c0-0000-7000-8000-000000000009' };
 
 const amounts = ['amount', 'fee', 'buyAmount'];
 const known: Readonly<Record<string, unknown>> = {
@@ -59,7 +59,8 @@ describe('the digest of an authorised operation', () => {
 
   it('changes with the user, the operation and swapped values', () => {
     for (const sample of samples) {
-      expect(digest(sample, person.replace(/1$/, '2'))).not.toBe(digest(sample));
+      for (const key of ['userId', 'customerId'] as const)
+        expect(digest(sample, { ...person, [key]: person[key].replace(/\d$/, '2') })).not.toBe(digest(sample));
       const { currency, paymentIdempotency } = sample;
       expect(digest({ ...sample, paymentIdempotency: currency, operation: paymentIdempotency })).not.toBe(
         digest(sample),

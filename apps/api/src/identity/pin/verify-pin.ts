@@ -33,7 +33,7 @@ async function issueAuthorisation(
   const approval = randomBytes(32).toString('base64url');
   const expiresAt = await insertAuthorisation(
     ctx.tx,
-    { token: approval, userId, sessionId, purpose: purposeDigest(purpose, userId) },
+    { token: approval, userId, sessionId, purpose: purposeDigest(purpose, ctx.actor) },
     authorisationSeconds,
   );
   return { authorisation: approval, expiresAt: expiresAt.toISOString() };

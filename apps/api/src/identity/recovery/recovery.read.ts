@@ -14,14 +14,16 @@ export async function countRecentRequests(tx: Tx, userId: string | null): Promis
   return rows[0]?.n ?? 0;
 }
 
-export type LinkOwner = Readonly<{ userId: string; username: string; email: string; memberCode: string }>;
+export type LinkOwner = Readonly<{ userId: string; username: string; email: string; memberCodes: readonly string[] }>;
 
 /** Undefined alike for a link that is unknown, used, voided or expired, or whose owner may not log in. */
 export async function findLinkOwner(tx: Tx, tokenHash: Buffer): Promise<LinkOwner | undefined> {
   const { rows } = await sql<LinkOwner>`
-    select p.id as "userId", p.username, p.email, c.member_code as "memberCode"
-    from recovery.request r join customer.user p on p.id = r.user_id join customer.customer c on c.id = p.customer_id
+    select p.id as "userId", p.username, p.email, mine.codes as "memberCodes"
+    from recovery.request r join customer.user p on p.id = r.user_id cross join lateral (
+      select array_agg(c.member_code) as codes from customer.membership m join customer.customer c on c.id = m.customer_id
+      where m.user_id = p.id and m.state = 'active' and c.status <> 'locked') mine
     where r.token_hash = ${tokenHash} and r.used_at is null and r.voided_at is null and r.expires_at > now()
-      and p.status = 'active' and c.status <> 'locked'`.execute(tx);
+      and mine.codes is not null`.execute(tx);
   return rows[0];
 }

@@ -34,8 +34,8 @@ export const resetPassword =
       },
     );
     if (!owner) throw new Refusal('reset_link_invalid');
-    const { userId, username, email, memberCode } = owner;
-    requireStrongPassword(password, [username, email.split('@', 1)[0] ?? '', memberCode]);
+    const { userId, username, email, memberCodes } = owner;
+    requireStrongPassword(password, [username, email.split('@', 1)[0] ?? '', ...memberCodes]);
     const hash = await hashSecret(password);
     await steps.transaction(async (ctx) => {
       if (!(await useLink(ctx.tx, tokenHash))) throw new Refusal('reset_link_invalid');

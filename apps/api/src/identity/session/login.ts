@@ -50,7 +50,13 @@ async function startCustomerSession(
   const { isBrowser, ip, userAgent } = steps.caller;
   const { session, now } = await steps.transaction(async (ctx) => {
     await forgive(ctx.tx);
-    const started = await startSession(ctx.tx, { userId: found.userId, browser: isBrowser, ip, userAgent });
+    const started = await startSession(ctx.tx, {
+      userId: found.userId,
+      customerId: found.customerId,
+      browser: isBrowser,
+      ip,
+      userAgent,
+    });
     await audit(ctx, 'session.started', `person:${found.userId}`, { browser: isBrowser });
     await emit(ctx, sessionStarted, { userId: found.userId, ip, userAgent });
     return { session: started, now: ctx.now };

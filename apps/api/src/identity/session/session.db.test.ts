@@ -283,7 +283,7 @@ describe('a session', () => {
   it('loses a revoked access right with the next request', async () => {
     const { call } = await signIn(base, who);
     expect((await call('GET', '/v1/payee')).status).toBe(200);
-    await sql`update customer.user set access = array['statement'] where id = ${who.user.id}`.execute(db);
+    await sql`update customer.membership set access = array['statement'] where user_id = ${who.user.id}`.execute(db);
     expect((await call('GET', '/v1/payee')).status).toBe(403);
   });
 
@@ -291,7 +291,7 @@ describe('a session', () => {
     const { call } = await signIn(base, who);
     const list = async () => (await call('GET', '/v1/payment/pending-swift')).status;
     await sql`update customer.customer set swift = false where id = ${who.customer.id}`.execute(db);
-    await sql`update customer.user set access = array['statement'] where id = ${who.user.id}`.execute(db);
+    await sql`update customer.membership set access = array['statement'] where user_id = ${who.user.id}`.execute(db);
     expect(await list()).toBe(403);
     await sql`update customer.customer set swift = true where id = ${who.customer.id}`.execute(db);
     expect(await list()).toBe(403);

@@ -37,7 +37,7 @@ export type ActiveSession = LoginAccount &
   }>;
 
 const loginColumns = sql`
-  p.id as "userId", p.customer_id as "customerId", p.username, p.name, p.role, p.access, p.notify_news as "notifyNews",
+  p.id as "userId", m.customer_id as "customerId", p.username, p.name, m.role, m.access, p.notify_news as "notifyNews",
   c.member_code as "memberCode", c.kind as "userType", c.business, c.status, c.kyc_status as "kycStatus", c.swift,
   c.show_swift_history as "showSwiftHistory", c.introducer, c.allowed_trade as "allowedTrade", c.agreement_due as "agreementDue",
   c.feature_card as "featureCard", c.feature_upgrade as "featureUpgrade", c.review_state as "reviewState"`;
@@ -45,8 +45,10 @@ const loginColumns = sql`
 const activeSessionQuery = sql`
   select s.id as "sessionId", s.kind, s.token_hash as "tokenHash", s.cookie_hash as "cookieHash", s.created_at as "startedAt",
     s.last_seen_at < now() - ${touchIntervalSeconds} * interval '1 second' as "isTouchDue", ${loginColumns}
-  from session.session s join customer.user p on p.id = s.user_id join customer.customer c on c.id = p.customer_id
-  where ${sessionIsActive} and p.status = 'active' and c.status <> 'locked'`;
+  from session.session s join customer.user p on p.id = s.user_id
+    join customer.membership m on m.user_id = s.user_id and m.customer_id = s.customer_id
+    join customer.customer c on c.id = s.customer_id
+  where ${sessionIsActive} and m.state = 'active' and c.status <> 'locked'`;
 
 export const activeSessionByToken = coalesce(
   async (db, tokens: readonly string[]): Promise<(ActiveSession | undefined)[]> => {
@@ -72,17 +74,24 @@ export async function sessionByCookie(db: Db | Tx, cookie: string): Promise<Acti
   return rows[0];
 }
 
+/**
+ * The person with this username, e-mail or, as owner, member code, and the customer that they look at first: that of the
+ * member code, or the one that they looked at last.
+ */
 export async function findLogin(tx: Tx, name: string): Promise<(LoginAccount & { passwordHash: string }) | undefined> {
   const { rows } = await sql<LoginAccount & { passwordHash: string }>`
     select ${loginColumns}, w.hash as "passwordHash"
-    from customer.user p join customer.customer c on c.id = p.customer_id join session.password w on w.user_id = p.id
-    where p.status = 'active' and c.status <> 'locked'
-      and p.id in (
+    from customer.user p join session.password w on w.user_id = p.id
+      join customer.membership m on m.user_id = p.id and m.state = 'active'
+      join customer.customer c on c.id = m.customer_id and c.status <> 'locked'
+    where p.id in (
         select id from customer.user where lower(username) = ${name}
         union all select id from customer.user where lower(email) = ${name}
-        union all select o.id from customer.customer k join customer.user o on o.customer_id = k.id and o.role = 'owner'
+        union all select o.user_id from customer.customer k
+          join customer.membership o on o.customer_id = k.id and o.role = 'owner' and o.state = 'active'
           where k.member_code = upper(${name}))
-    order by lower(p.username) = ${name} desc, lower(p.email) = ${name} desc limit 1`.execute(tx);
+    order by lower(p.username) = ${name} desc, lower(p.email) = ${name} desc, c.member_code = upper(${name}) desc,
+      m.last_viewed_at desc nulls last, m.created_at, m.id limit 1`.execute(tx);
   return rows[0];
 }
 

@@ -6,9 +6,18 @@ import { deriveHeaderToken, generateToken, hashToken } from '../../platform/secu
 import { absoluteSeconds, idleSeconds } from './limits.ts';
 
 export type NewSession = Readonly<{ id: string; token: string; cookie: string | undefined }>;
-type SessionStart = Readonly<{ userId: string; browser: boolean; ip: string; userAgent: string }>;
+type SessionStart = Readonly<{
+  userId: string;
+  customerId: string;
+  browser: boolean;
+  ip: string;
+  userAgent: string;
+}>;
 
-export async function startSession(tx: Tx, { userId, browser, ip, userAgent }: SessionStart): Promise<NewSession> {
+export async function startSession(
+  tx: Tx,
+  { userId, customerId, browser, ip, userAgent }: SessionStart,
+): Promise<NewSession> {
   const cookie = browser ? generateToken() : undefined;
   const token = cookie ? deriveHeaderToken(cookie) : generateToken();
   const id = v7();
@@ -17,6 +26,7 @@ export async function startSession(tx: Tx, { userId, browser, ip, userAgent }: S
     .values({
       id,
       user_id: userId,
+      customer_id: customerId,
       kind: browser ? 'browser' : 'client',
       token_hash: hashToken(token),
       cookie_hash: cookie ? hashToken(cookie) : null,
@@ -72,6 +82,20 @@ export async function endAllSessions(tx: Tx, userId: string, because: string): P
 
 export async function insertPassword(tx: Tx, userId: string, hash: string): Promise<void> {
   await tx.insertInto('session.password').values({ user_id: userId, hash }).execute();
+}
+
+type Member = Readonly<{ userId: string; customerId: string }>;
+
+export async function endMemberSessions(tx: Tx, { userId, customerId }: Member, because: string): Promise<string[]> {
+  const ended = await tx
+    .updateTable('session.session')
+    .set({ ended_at: sql`now()`, end_reason: because })
+    .where('user_id', '=', userId)
+    .where('customer_id', '=', customerId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute();
+  return ended.map(({ id }) => id);
 }
 
 export async function updatePassword(tx: Tx, userId: string, hash: string): Promise<void> {

@@ -27,7 +27,7 @@ import {
   unknownAccountSubject,
 } from './login-throttle.ts';
 import { selectCookieHash, selectPasswordHash } from './session.read.ts';
-import { consumeCaptcha, endAllSessions, endSessionsExcept, updatePassword } from './session.sql.ts';
+import { consumeCaptcha, endAllSessions, endMemberSessions, endSessionsExcept, updatePassword } from './session.sql.ts';
 
 export { findLogin, isSessionActive } from './session.read.ts';
 export { insertPassword as setFirstPassword } from './session.sql.ts';
@@ -151,6 +151,15 @@ async function recordLock<A extends Actor>(
 
 export async function endOtherSessions({ tx, actor }: CustomerCtx, because: string): Promise<void> {
   await closeSockets(tx, await endSessionsExcept(tx, actor.userId, actor.sessionId, because));
+}
+
+/** Ends the sessions of a person that look at this customer. */
+export async function endSessionsOfMember(
+  tx: Tx,
+  member: Readonly<{ userId: string; customerId: string }>,
+  because: string,
+): Promise<void> {
+  await closeSockets(tx, await endMemberSessions(tx, member, because));
 }
 
 export const isSessionCookie = async (tx: Tx, sessionId: string, cookie: string | undefined): Promise<boolean> =>

@@ -7,7 +7,9 @@ export type Recipient = Readonly<{ email: string; name: string; language: Langua
 export type RecipientSide = 'person' | 'staff' | 'registration';
 
 const recipients = {
-  person: sql`select id, email, name from customer.user where status = 'active'`,
+  person: sql`
+    select p.id, p.email, p.name from customer.user p
+    where exists (select from customer.membership m where m.user_id = p.id and m.state = 'active')`,
   staff: sql`select id, email, name from staff.member where status = 'active'`,
   registration: sql`
     select r.id, coalesce(p.email, r.email) as email, r.name
@@ -34,7 +36,9 @@ export async function selectRegistration(tx: Tx, id: string): Promise<Registrati
 /** A member code logs in the owner only. */
 export async function selectLoginName(tx: Tx, userId: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
-    select case when p.role = 'owner' then c.member_code else p.username end as name
-    from customer.user p join customer.customer c on c.id = p.customer_id where p.id = ${userId}`.execute(tx);
+    select case when m.role = 'owner' then c.member_code else p.username end as name
+    from customer.user p join customer.membership m on m.user_id = p.id join customer.customer c on c.id = m.customer_id
+    where p.id = ${userId} and m.state = 'active'
+    order by m.role = 'owner' desc, m.created_at limit 1`.execute(tx);
   return rows[0]?.name ?? '';
 }

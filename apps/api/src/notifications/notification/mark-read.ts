@@ -11,7 +11,7 @@ import { countUnread, markAsRead } from './notification.sql.ts';
 export const markRead: Verb<typeof contract.notification.markRead> = async (ctx, { uids, all, before }) => {
   const { tx, actor, now } = ctx;
   if ((uids === undefined) === (all === undefined)) throw new Refusal('validation_failed');
-  await markAsRead(tx, actor.userId, { ids: uids, before: before ? new Date(before) : undefined }, now);
+  await markAsRead(tx, actor, { ids: uids, before: before ? new Date(before) : undefined }, now);
   await audit(ctx, 'notification.read', `person:${actor.userId}`, uids ? { uids } : { all, before });
-  return { totalCounts: await countUnread(tx, actor.userId) };
+  return { totalCounts: await countUnread(tx, actor) };
 };

@@ -113,8 +113,10 @@ const notice = (eventId: bigint, over: Partial<NewNotification> = {}): NewNotifi
   ...over,
 });
 
+const to = ({ customer, user }: TestUser) => ({ customerId: customer.id, people: [user.id] });
+
 const notifyOf = (who: TestUser, ...eventIds: bigint[]) =>
-  Promise.all(eventIds.map((eventId) => asSystem(db, (ctx) => notify(ctx, [who.user.id], notice(eventId)))));
+  Promise.all(eventIds.map((eventId) => asSystem(db, (ctx) => notify(ctx, to(who), notice(eventId)))));
 
 const gbp = (amount: string) => ({ amount, currency: 'GBP' }) as const;
 
@@ -212,7 +214,7 @@ test('a shortfall warning states the total debit and the shortfall', async () =>
 test('notifies one person of an event once, however often it is delivered', async () => {
   const who = await seedCustomer(db);
   await notifyOf(who, 31n, 31n, 31n);
-  await asSystem(db, (ctx) => notify(ctx, [who.user.id], notice(31n, { type: 'payment.completed' })));
+  await asSystem(db, (ctx) => notify(ctx, to(who), notice(31n, { type: 'payment.completed' })));
   expect((await listOf(who)).list).toHaveLength(2);
   await vi.waitFor(() => expect(pushedFor(who)).toHaveLength(2));
 });
@@ -220,7 +222,7 @@ test('notifies one person of an event once, however often it is delivered', asyn
 test('a rollback stores and sends nothing', async () => {
   const who = await seedCustomer(db);
   const failing = asSystem(db, async (ctx) => {
-    await notify(ctx, [who.user.id], notice(41n));
+    await notify(ctx, to(who), notice(41n));
     throw new Error('too late');
   });
   await expect(failing).rejects.toThrow('too late');
@@ -451,9 +453,20 @@ function createSamples(maker: TestUser): Sample[] {
     ),
     ...samplesOf(upgradeStateChanged, accessKeys, { ...upgrade, state: 'done' }),
     ...samplesOf(alertFired, ['maker'], { ...ids, alertId: randomUUID(), tier: 'plus', rate: '1.1', target: '1.1' }),
-    ...samplesOf(approvalRequested, ['maker'], { ...request, people: [ids.userId], makerName: 'Jo', expiresAt: at }),
+    ...samplesOf(approvalRequested, ['maker'], {
+      ...request,
+      ...ids,
+      people: [ids.userId],
+      makerName: 'Jo',
+      expiresAt: at,
+    }),
     ...approved.flatMap((state) =>
-      samplesOf(approvalCompleted, state === 'recalled' ? [] : ['maker'], { ...request, makerId: ids.userId, state }),
+      samplesOf(approvalCompleted, state === 'recalled' ? [] : ['maker'], {
+        ...request,
+        ...ids,
+        makerId: ids.userId,
+        state,
+      }),
     ),
     ...samplesOf(pinLocked, ['maker'], { userId: ids.userId, at }),
     ...samplesOf(passwordReset, ['maker'], { userId: ids.userId, at, device: 'Firefox on Mac' }),
@@ -477,7 +490,11 @@ test('each event notifies exactly the people with the right to it, and its maker
   }
   for (const status of ['suspended', 'removed'] as const) {
     const { id } = await seedUser(db, customer);
-    await db.updateTable('customer.user').set({ status }).where('id', '=', id).execute();
+    await db
+      .updateTable('customer.membership')
+      .set({ state: status, reason: 'Left' })
+      .where('user_id', '=', id)
+      .execute();
   }
   await seedCustomer(db);
   const samples = createSamples(maker);

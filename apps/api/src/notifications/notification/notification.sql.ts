@@ -11,14 +11,25 @@ type RenderedNotification = Omit<NewNotification, 'title' | 'message'> & Readonl
 export async function insertNotification(
   tx: Tx,
   id: string,
-  userId: string,
+  { userId, customerId }: Readonly<{ userId: string; customerId: string | null }>,
   notice: RenderedNotification,
   at: Date,
 ): Promise<boolean> {
   const { eventId: event_id, type, severity, title, message, link } = notice;
   const row = await tx
     .insertInto('notification.notification')
-    .values({ id, user_id: userId, event_id, type, severity, title, message, link, created_at: at })
+    .values({
+      id,
+      user_id: userId,
+      customer_id: customerId,
+      event_id,
+      type,
+      severity,
+      title,
+      message,
+      link,
+      created_at: at,
+    })
     .onConflict((conflict) => conflict.columns(['user_id', 'event_id', 'type']).doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -42,18 +53,24 @@ export async function markSuperseded(
     .execute();
 }
 
+type Reader = Readonly<{ userId: string; customerId: string }>;
+
+/** What the person reads while they look at this customer. */
+const readBy = ({ userId, customerId }: Reader) =>
+  sql<boolean>`user_id = ${userId} and (customer_id = ${customerId} or customer_id is null)`;
+
 type Page = Readonly<{ unreadOnly: boolean; after: string | undefined; limit: number }>;
 
-export const selectNotifications = (tx: Tx, userId: string, { unreadOnly, after, limit }: Page) =>
+export const selectNotifications = (tx: Tx, reader: Reader, { unreadOnly, after, limit }: Page) =>
   tx
     .selectFrom('notification.notification')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where(readBy(reader))
     .$if(unreadOnly, (query) => query.where('read_at', 'is', null))
     .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(created_at, id) < (
-          select created_at, id from notification.notification where id = ${after} and user_id = ${userId})`,
+          select created_at, id from notification.notification where id = ${after} and ${readBy(reader)})`,
       ),
     )
     .orderBy('created_at', 'desc')
@@ -61,20 +78,20 @@ export const selectNotifications = (tx: Tx, userId: string, { unreadOnly, after,
     .limit(limit)
     .execute();
 
-export async function countUnread(tx: Tx, userId: string): Promise<number> {
+export async function countUnread(tx: Tx, reader: Reader): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread from notification.notification
-    where user_id = ${userId} and read_at is null`.execute(tx);
+    where ${readBy(reader)} and read_at is null`.execute(tx);
   return rows[0]?.unread ?? 0;
 }
 
 type ReadSelection = Readonly<{ ids: readonly string[] | undefined; before: Date | undefined }>;
 
-export async function markAsRead(tx: Tx, userId: string, { ids, before }: ReadSelection, at: Date): Promise<void> {
+export async function markAsRead(tx: Tx, reader: Reader, { ids, before }: ReadSelection, at: Date): Promise<void> {
   await tx
     .updateTable('notification.notification')
     .set({ read_at: at })
-    .where('user_id', '=', userId)
+    .where(readBy(reader))
     .where('read_at', 'is', null)
     .$if(ids !== undefined, (query) => query.where(sql<boolean>`id = any(${ids}::uuid[])`))
     .$if(before !== undefined, (query) => query.where('created_at', '<=', before as Date))

@@ -27,16 +27,23 @@ export type NewNotification = Readonly<{
 
 export type NoticeText = Pick<NewNotification, 'severity' | 'title' | 'message' | 'detail'>;
 
-export async function notify(ctx: Ctx, userIds: readonly string[], notice: NewNotification): Promise<void> {
+type Recipients = Readonly<{
+  /** Null if it is about the people themselves: they read it whichever customer they look at. */
+  customerId: string | null;
+  people: Iterable<string>;
+}>;
+
+export async function notify(ctx: Ctx, { customerId, people }: Recipients, notice: NewNotification): Promise<void> {
   const { severity: type, link, pendingStatus, refreshSession } = notice;
   const message = joinTexts(render(notice.message), notice.detail);
   const whole = joinTexts(message, pendingStatus && formatPendingStatus(pendingStatus));
   const stored = { ...notice, title: render(notice.title), message: whole };
-  for (const userId of userIds) {
+  for (const userId of people) {
+    const to = { userId, customerId };
     const uid = v7();
-    if (!(await insertNotification(ctx.tx, uid, userId, stored, ctx.now))) continue;
+    if (!(await insertNotification(ctx.tx, uid, to, stored, ctx.now))) continue;
     if (notice.supersedes) await markSuperseded(ctx.tx, userId, notice, ctx.now);
-    await pushLiveNotice(ctx.tx, userId, { uid, type, message, link, ...(refreshSession && { refreshSession }) });
+    await pushLiveNotice(ctx.tx, to, { uid, type, message, link, ...(refreshSession && { refreshSession }) });
   }
 }
 

@@ -5,13 +5,17 @@ import { notify } from './notification.ts';
 
 export const notifyAlert: TransactionalHandler<AlertEvent> = (
   ctx,
-  { eventId, payload: { userId, tier, rate, target } },
+  { eventId, payload: { customerId, userId, tier, rate, target } },
 ) =>
-  notify(ctx, [userId], {
-    eventId,
-    type: 'rate-alert.fired',
-    severity: 'info',
-    title: message('notice_rate_alert_title'),
-    message: message('notice_rate_alert', { target, rate }),
-    link: tier === 'wallet' ? '/wallet/rate-alert' : '/auto-fx?tab=alerts',
-  });
+  notify(
+    ctx,
+    { customerId, people: [userId] },
+    {
+      eventId,
+      type: 'rate-alert.fired',
+      severity: 'info',
+      title: message('notice_rate_alert_title'),
+      message: message('notice_rate_alert', { target, rate }),
+      link: tier === 'wallet' ? '/wallet/rate-alert' : '/auto-fx?tab=alerts',
+    },
+  );

@@ -8,21 +8,25 @@ export const notifyApprovalRequested: TransactionalHandler<ApprovalRequestedEven
   ctx,
   { eventId, payload },
 ) => {
-  const { requestId, people, title: description, makerName, expiresAt } = payload;
-  await notify(ctx, people, {
-    eventId,
-    type: 'approval.requested',
-    severity: 'info',
-    title: message('notice_approval_requested_title'),
-    message: message('notice_approval_requested', { makerName, description }),
-    link: `/team-approval?request=${requestId}`,
-    pendingStatus: {
-      owner: 'you',
-      nextStep: defaultText('notice_approval_requested_next'),
-      nextUpdateAt: expiresAt,
-      deadlineAt: expiresAt,
+  const { requestId, customerId, people, title: description, makerName, expiresAt } = payload;
+  await notify(
+    ctx,
+    { customerId, people },
+    {
+      eventId,
+      type: 'approval.requested',
+      severity: 'info',
+      title: message('notice_approval_requested_title'),
+      message: message('notice_approval_requested', { makerName, description }),
+      link: `/team-approval?request=${requestId}`,
+      pendingStatus: {
+        owner: 'you',
+        nextStep: defaultText('notice_approval_requested_next'),
+        nextUpdateAt: expiresAt,
+        deadlineAt: expiresAt,
+      },
     },
-  });
+  );
 };
 
 const textByState: Readonly<
@@ -39,11 +43,15 @@ export const notifyApprovalCompleted: TransactionalHandler<ApprovalCompletedEven
   ctx,
   { eventId, payload },
 ) => {
-  const { makerId, title: description, state, note, link } = payload;
+  const { customerId, makerId, title: description, state, note, link } = payload;
   const said = textByState[state];
   if (!said) return;
   const text = note
     ? message('notice_approval_completed_with_note', { description, note })
     : message('notice_approval_completed', { description });
-  await notify(ctx, [makerId], { eventId, type: 'approval.completed', message: text, link, ...said });
+  await notify(
+    ctx,
+    { customerId, people: [makerId] },
+    { eventId, type: 'approval.completed', message: text, link, ...said },
+  );
 };

@@ -64,7 +64,11 @@ const notifyAutoFx = <Event extends OrderEvent>(
     const people = new Set([userId, ...(await usersWithAnyAccess(ctx.tx, customerId, ['autofx']))]);
     const link = `/auto-fx?order=${orderId}`;
     const waits = waiting ? { pendingStatus: waiting } : {};
-    await notify(ctx, [...people], { eventId, type: `auto-fx.${type}`, link, ...waits, ...toNotice(payload) });
+    await notify(
+      ctx,
+      { customerId, people },
+      { eventId, type: `auto-fx.${type}`, link, ...waits, ...toNotice(payload) },
+    );
   });
 
 export const autoFxSubscriptions: readonly Subscription[] = [

@@ -11,16 +11,20 @@ export const notifyConversion: TransactionalHandler<ConversionEvent> = async (ct
     ...(userId ? [userId] : []),
     ...(await usersWithAnyAccess(ctx.tx, customerId, ['payment', 'statement'])),
   ]);
-  await notify(ctx, [...people], {
-    eventId,
-    type: 'fx.converted',
-    severity: 'success',
-    title: message('notice_exchange_completed_title'),
-    message: message('notice_exchange_completed', {
-      sold: eventMoney(sold, sell),
-      bought: eventMoney(bought, buy),
-      rate,
-    }),
-    link,
-  });
+  await notify(
+    ctx,
+    { customerId, people },
+    {
+      eventId,
+      type: 'fx.converted',
+      severity: 'success',
+      title: message('notice_exchange_completed_title'),
+      message: message('notice_exchange_completed', {
+        sold: eventMoney(sold, sell),
+        bought: eventMoney(bought, buy),
+        rate,
+      }),
+      link,
+    },
+  );
 };

@@ -8,12 +8,16 @@ import { notify } from './notification.ts';
 export const notifyCredit: TransactionalHandler<IncomingCredit> = async (ctx, { eventId, payload }) => {
   const { customerId, bankholderId, amount, currency, payerName } = payload;
   const people = await usersWithAnyAccess(ctx.tx, customerId, ['payment', 'statement']);
-  await notify(ctx, people, {
-    eventId,
-    type: 'credit.received',
-    severity: 'success',
-    title: message('notice_credit_received_title'),
-    message: message('notice_credit_received', { amount: eventMoney(amount, currency), payerName }),
-    link: `/statement?bankholderid=${bankholderId}`,
-  });
+  await notify(
+    ctx,
+    { customerId, people },
+    {
+      eventId,
+      type: 'credit.received',
+      severity: 'success',
+      title: message('notice_credit_received_title'),
+      message: message('notice_credit_received', { amount: eventMoney(amount, currency), payerName }),
+      link: `/statement?bankholderid=${bankholderId}`,
+    },
+  );
 };

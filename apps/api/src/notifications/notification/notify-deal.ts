@@ -48,5 +48,9 @@ export const notifyDeal: TransactionalHandler<DealEvent> = async (ctx, { eventId
   const { customerId, userId, state, waiting } = payload;
   const people = new Set([userId, ...(await usersWithAnyAccess(ctx.tx, customerId, ['manualfx']))]);
   const waits = waiting ? { pendingStatus: waiting } : {};
-  await notify(ctx, [...people], { eventId, type: `manual-fx.${state}`, link: '/request-fx', ...waits, ...words });
+  await notify(
+    ctx,
+    { customerId, people },
+    { eventId, type: `manual-fx.${state}`, link: '/request-fx', ...waits, ...words },
+  );
 };

@@ -24,5 +24,9 @@ export const notifyDocument =
     const { customerId, userId, paymentId } = payload;
     const people = new Set([userId, ...(await usersWithAnyAccess(ctx.tx, customerId, ['payment']))]);
     const link = `/pending-payment-domestic/detail/${paymentId}`;
-    await notify(ctx, [...people], { eventId, type: `document.${outcome}`, link, ...toText(outcome, payload) });
+    await notify(
+      ctx,
+      { customerId, people },
+      { eventId, type: `document.${outcome}`, link, ...toText(outcome, payload) },
+    );
   };

@@ -53,11 +53,15 @@ export const notifyInstantPayment: TransactionalHandler<InstantPaymentEvent> = a
   const { customerId, userId, state, paymentId, waiting } = payload;
   const people = new Set([userId, ...(await usersWithAnyAccess(ctx.tx, customerId, ['instant']))]);
   const link = `/instant-bank-payment/payment/${paymentId}`;
-  await notify(ctx, [...people], {
-    eventId,
-    type: `instant-payment.${state}`,
-    link,
-    ...(waiting && { pendingStatus: waiting }),
-    ...words,
-  });
+  await notify(
+    ctx,
+    { customerId, people },
+    {
+      eventId,
+      type: `instant-payment.${state}`,
+      link,
+      ...(waiting && { pendingStatus: waiting }),
+      ...words,
+    },
+  );
 };

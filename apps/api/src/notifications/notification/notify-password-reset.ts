@@ -6,12 +6,16 @@ import { notify } from './notification.ts';
 
 export const notifyPasswordReset: TransactionalHandler<PasswordReset> = async (ctx, { eventId, payload }) => {
   const { userId, at, device } = payload;
-  await notify(ctx, [userId], {
-    eventId,
-    type: 'recovery.password_reset',
-    severity: 'warning',
-    title: message('notice_password_reset_title'),
-    message: message('notice_password_reset', { changedAt: new Date(at), device, hours: coolingHours }),
-    link: null,
-  });
+  await notify(
+    ctx,
+    { customerId: null, people: [userId] },
+    {
+      eventId,
+      type: 'recovery.password_reset',
+      severity: 'warning',
+      title: message('notice_password_reset_title'),
+      message: message('notice_password_reset', { changedAt: new Date(at), device, hours: coolingHours }),
+      link: null,
+    },
+  );
 };

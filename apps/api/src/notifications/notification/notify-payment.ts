@@ -93,14 +93,18 @@ export const notifyPayment =
       payload.owner === 'team' ? [] : await usersWithAnyAccess(ctx.tx, customerId, ['payment', 'statement']);
     const people = new Set([userId, ...others]);
     const link = `/pending-payment-domestic/detail/${paymentId}`;
-    await notify(ctx, [...people], {
-      eventId,
-      type: `payment.${step}`,
-      link,
-      ...toText(step, payload),
-      pendingStatus: payload,
-      supersedes: progressTypes,
-    });
+    await notify(
+      ctx,
+      { customerId, people },
+      {
+        eventId,
+        type: `payment.${step}`,
+        link,
+        ...toText(step, payload),
+        pendingStatus: payload,
+        supersedes: progressTypes,
+      },
+    );
   };
 
 export const notifyRecall: TransactionalHandler<RecallEvent> = async (ctx, { eventId, payload }) => {
@@ -108,20 +112,24 @@ export const notifyRecall: TransactionalHandler<RecallEvent> = async (ctx, { eve
   const what = { amount: eventMoney(amount, currency), payeeName };
   const isBack = outcome === 'accepted';
   const people = new Set([userId, ...(await usersWithAnyAccess(ctx.tx, customerId, ['payment', 'statement']))]);
-  await notify(ctx, [...people], {
-    eventId,
-    type: 'payment.recall',
-    ...(isBack
-      ? {
-          severity: 'info',
-          title: message('notice_recall_accepted_title'),
-          message: message('notice_recall_accepted', what),
-        }
-      : {
-          severity: 'warning',
-          title: message('notice_recall_refused_title'),
-          message: message('notice_recall_refused', what),
-        }),
-    link: `/pending-payment-domestic/detail/${paymentId}`,
-  });
+  await notify(
+    ctx,
+    { customerId, people },
+    {
+      eventId,
+      type: 'payment.recall',
+      ...(isBack
+        ? {
+            severity: 'info',
+            title: message('notice_recall_accepted_title'),
+            message: message('notice_recall_accepted', what),
+          }
+        : {
+            severity: 'warning',
+            title: message('notice_recall_refused_title'),
+            message: message('notice_recall_refused', what),
+          }),
+      link: `/pending-payment-domestic/detail/${paymentId}`,
+    },
+  );
 };

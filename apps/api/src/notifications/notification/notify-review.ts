@@ -45,5 +45,9 @@ async function notifyPaymentPeople(
   words: NotificationText,
 ): Promise<void> {
   const people = new Set([userId, ...(await usersWithAnyAccess(ctx.tx, customerId, ['payment']))]);
-  await notify(ctx, [...people], { eventId, link: `/pending-payment-domestic/detail/${paymentId}`, ...words });
+  await notify(
+    ctx,
+    { customerId, people },
+    { eventId, link: `/pending-payment-domestic/detail/${paymentId}`, ...words },
+  );
 }

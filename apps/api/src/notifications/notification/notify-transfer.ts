@@ -8,12 +8,16 @@ import { notify } from './notification.ts';
 export const notifyTransfer: TransactionalHandler<OwnTransferEvent> = async (ctx, { eventId, payload }) => {
   const { customerId, userId, amount, currency, targetBankholderId } = payload;
   const people = new Set([userId, ...(await usersWithAnyAccess(ctx.tx, customerId, ['payment', 'statement']))]);
-  await notify(ctx, [...people], {
-    eventId,
-    type: 'transfer.made',
-    severity: 'success',
-    title: message('notice_transfer_completed_title'),
-    message: message('notice_transfer_completed', { amount: eventMoney(amount, currency) }),
-    link: `/statement?bankholderid=${targetBankholderId}`,
-  });
+  await notify(
+    ctx,
+    { customerId, people },
+    {
+      eventId,
+      type: 'transfer.made',
+      severity: 'success',
+      title: message('notice_transfer_completed_title'),
+      message: message('notice_transfer_completed', { amount: eventMoney(amount, currency) }),
+      link: `/statement?bankholderid=${targetBankholderId}`,
+    },
+  );
 };

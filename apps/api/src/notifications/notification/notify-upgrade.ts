@@ -54,5 +54,9 @@ export const notifyUpgrade: TransactionalHandler<UpgradeEvent> = async (ctx, { e
   const { customerId, userId, state } = payload;
   const isDone = state === 'done';
   const people = isDone ? await usersWithAnyAccess(ctx.tx, customerId, accessKeys) : [userId];
-  await notify(ctx, people, { eventId, type: `upgrade.${state}`, ...words, ...(isDone && { refreshSession: true }) });
+  await notify(
+    ctx,
+    { customerId, people },
+    { eventId, type: `upgrade.${state}`, ...words, ...(isDone && { refreshSession: true }) },
+  );
 };

@@ -165,8 +165,12 @@ describe('bulk release that requires approval', () => {
     const [owner, maker, first] = people();
     const dear = await upload(owner, [lines[0] ?? '', 'Northgate Lettings Ltd,08-99-99,66374958,600.00,A 3']);
     await expectRefusalAfterSignIn(db, 'insufficient_funds', () => release(owner, dear));
-    await db.updateTable('customer.user').set({ status: 'suspended' }).where('id', '=', first.user.id).execute();
-    await db.updateTable('customer.user').set({ role: 'viewer' }).where('id', '=', owner.user.id).execute();
+    await db
+      .updateTable('customer.membership')
+      .set({ state: 'suspended', reason: 'Left' })
+      .where('user_id', '=', first.user.id)
+      .execute();
+    await db.updateTable('customer.membership').set({ role: 'viewer' }).where('user_id', '=', owner.user.id).execute();
     const file = await upload(maker);
     await expectRefusalAfterSignIn(db, 'approval_required', () => release(maker, file));
     expect(await balances()).toEqual(['500.00', '500.00']);

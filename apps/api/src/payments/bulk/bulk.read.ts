@@ -18,6 +18,18 @@ export type KnownPayee = Account &
     relationship: string | null;
   }>;
 
+export async function findFileCustomers(
+  tx: Tx,
+  rows: readonly Pick<BulkRow, 'file_id'>[],
+): Promise<ReadonlyMap<string, string>> {
+  const files = await tx
+    .selectFrom('bulk_payment.file')
+    .select(['id', 'customer_id'])
+    .where('id', 'in', [...new Set(rows.map(({ file_id }) => file_id))])
+    .execute();
+  return new Map(files.map((file) => [file.id, file.customer_id]));
+}
+
 export async function findKnownPayees(tx: Tx, customerId: string, accounts: readonly Account[]): Promise<KnownPayee[]> {
   const { rows } = await sql<KnownPayee>`
     select p.id, p.version, p.status, p.type, p.currency, p.account, p.own_account as "ownAccount", p.last_paid_at is not null as "wasPaid",

@@ -8,7 +8,7 @@ import { findOrCreatePayees, type Payee } from '../../payees/payee/payee.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { type BulkRowPayment, initiatePaymentBatch } from '../initiation/initiation.ts';
-import { findDeletedPayees } from './bulk.read.ts';
+import { findDeletedPayees, findFileCustomers } from './bulk.read.ts';
 import type { BulkRow } from './bulk.sql.ts';
 import { type RowInstruction, toRoute } from './bulk.ts';
 import { deletedPayeeRefusal } from './deleted-payee.ts';
@@ -21,9 +21,12 @@ type PaymentOutcome = PromiseSettledResult<string>;
  */
 export async function payRows(ctx: Ctx, rows: readonly BulkRow[]): Promise<PaymentOutcome[]> {
   const outcomes = new Map<string, PaymentOutcome>();
-  for (const userId of new Set(rows.map((row) => row.released_by ?? ''))) {
-    const theirs = rows.filter((row) => row.released_by === userId);
-    const payer = await principalFor(ctx.tx, userId);
+  const customers = await findFileCustomers(ctx.tx, rows);
+  const releaserOf = (row: BulkRow): string => `${row.released_by}:${customers.get(row.file_id)}`;
+  for (const [releaser, first] of new Map(rows.map((row) => [releaserOf(row), row]))) {
+    const theirs = rows.filter((row) => releaserOf(row) === releaser);
+    const customerId = customers.get(first.file_id) ?? '';
+    const payer = await principalFor(ctx.tx, { userId: first.released_by ?? '', customerId });
     const paid = payer ? await payForPerson(ctx, payer, theirs) : theirs.map(() => releaserRemoved);
     for (const [i, row] of theirs.entries()) outcomes.set(row.id, paid[i] as PaymentOutcome);
   }

@@ -16,7 +16,7 @@ type PaymentDue = NonNullable<(typeof paymentDue)['payload']>;
 export const payOnFill: TransactionalHandler<PaymentDue> = async (ctx, { payload: due }) => {
   const { afterFill, bankholderId, conversionId, customerId, userId, orderId, summary } = due;
   try {
-    const payer = await principalFor(ctx.tx, userId);
+    const payer = await principalFor(ctx.tx, { userId, customerId });
     if (!payer) throw new Refusal('account_restricted');
     const [bought, most] = [readMoney(due.buy, due.bought), readMoney(due.buy, afterFill.maxAmount)];
     const upTo = compare(bought, most) > 0 ? most : bought;

@@ -500,9 +500,9 @@ describe('coverage of an approval rule', () => {
   it('refuses a payment that nobody can approve', async () => {
     await seedApprovalRule(db, owner);
     await db
-      .updateTable('customer.user')
-      .set({ status: 'suspended' })
-      .where('id', 'in', [first.user.id, second.user.id])
+      .updateTable('customer.membership')
+      .set({ state: 'suspended', reason: 'Left' })
+      .where('user_id', 'in', [first.user.id, second.user.id])
       .execute();
     await expect(pay(owner)).rejects.toMatchObject({ code: 'approval_required' });
     expect(await money()).toEqual(['100.00', '100.00']);

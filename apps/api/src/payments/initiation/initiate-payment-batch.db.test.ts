@@ -9,6 +9,7 @@ import {
   seedCustomer,
   seedPayee,
   type TestUser,
+  toMember,
 } from '../../../../../test/fixtures/base.ts';
 import { balancesOf, fasterPaymentsRoute, insertFeeWaiver } from '../../../../../test/fixtures/payment.ts';
 import { principalFor } from '../../customers/customer/customer.ts';
@@ -47,7 +48,7 @@ async function seedPayer(balance: string, free: number) {
 }
 
 const asPayer = <T>(who: TestUser, work: (ctx: never, payer: never) => Promise<T>): Promise<T> =>
-  asSystem(db, async (ctx) => work(ctx as never, (await principalFor(ctx.tx, who.user.id)) as never));
+  asSystem(db, async (ctx) => work(ctx as never, (await principalFor(ctx.tx, toMember(who))) as never));
 const many = (who: TestUser, orders: readonly BulkRowPayment[]) =>
   asPayer(who, (ctx, payer) => initiatePaymentBatch(ctx, payer, orders));
 const outcomeOf = (outcome: PromiseSettledResult<unknown>): string =>

@@ -9,6 +9,7 @@ import {
   seedCustomer,
   seedPayee,
   type TestUser,
+  toMember,
 } from '../../../../../test/fixtures/base.ts';
 import { balancesOf, fasterPaymentsRoute, inSession } from '../../../../../test/fixtures/payment.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
@@ -50,7 +51,7 @@ const orderOf = (over: Partial<StandingOrderPayment> = {}): StandingOrderPayment
 
 const make = (order: StandingOrderPayment) =>
   asSystem(db, async (ctx) => {
-    const payer = await principalFor(ctx.tx, who.user.id);
+    const payer = await principalFor(ctx.tx, toMember(who));
     if (!payer) throw new Error('a given person can pay');
     return viewInitiatedPayment({ ...ctx, actor: inSession(who, '') }, await initiatePayment(ctx, payer, order));
   });
@@ -92,8 +93,8 @@ describe('payment created by a job', () => {
   });
 
   it('is refused for a removed user', async () => {
-    await db.updateTable('customer.user').set({ status: 'removed' }).where('id', '=', who.user.id).execute();
-    expect(await inTransaction(db, (tx) => principalFor(tx, who.user.id))).toBeUndefined();
+    await db.updateTable('customer.membership').set({ state: 'removed' }).where('user_id', '=', who.user.id).execute();
+    expect(await inTransaction(db, (tx) => principalFor(tx, toMember(who)))).toBeUndefined();
   });
 });
 

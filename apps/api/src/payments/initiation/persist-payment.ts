@@ -67,10 +67,10 @@ function identify(order: PaymentOrder, { earlier }: CheckedOrder): PaymentIds {
   return { id, reference, hold_id: order.source === 'scheduled_day' ? hold_id : v7() };
 }
 
-async function redeemAuthorisation(tx: Tx, { userId }: Principal, order: PaymentOrder): Promise<void> {
+async function redeemAuthorisation(tx: Tx, { userId, customerId }: Principal, order: PaymentOrder): Promise<void> {
   if (!('authorisation' in order)) return;
   const { token, sessionId, purpose } = order.authorisation;
-  await requirePinAuthorisation({ tx, actor: { userId, sessionId } }, token, purpose);
+  await requirePinAuthorisation({ tx, actor: { userId, customerId, sessionId } }, token, purpose);
 }
 
 function writeRow(

@@ -5,7 +5,7 @@ import { requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
 import { createFxQuote, honourDisplayedRate, requireTradingPermission } from '../../fx/conversion/conversion.ts';
 import { requireOwnPayee } from '../../payees/payee/payee.ts';
 import { requirePositiveAmount } from '../../platform/requests/amount.ts';
-import { executeIdempotently } from '../../platform/requests/idempotency.ts';
+import { executeIdempotently, idempotencyOwner } from '../../platform/requests/idempotency.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Workflow } from '../../platform/requests/verb.ts';
 import { initiatePayment, viewInitiatedPayment } from '../initiation/initiation.ts';
@@ -32,7 +32,14 @@ export const sendCrossCurrencyAtRate: Workflow<Endpoint> = async (steps, order) 
 async function sendOnce(ctx: CustomerCtx, order: CrossCurrencyAtRateRequest): Promise<Reply<Endpoint>> {
   const { tx, actor } = ctx;
   const route = 'POST /v1/payment/global/crosscurrency';
-  const claim = { tx, actor: actor.userId, route, key: order.idempotency, request: order, isPermanent: true };
+  const claim = {
+    tx,
+    actor: idempotencyOwner(actor),
+    route,
+    key: order.idempotency,
+    request: order,
+    isPermanent: true,
+  };
   return JSON.parse(
     await executeIdempotently(claim, async () => JSON.stringify(await sendAtRate(ctx, order))),
   ) as Reply<Endpoint>;

@@ -99,7 +99,7 @@ async function claimCallback<A extends Actor>(
 }
 
 async function isOwnSession({ tx, actor }: CustomerCtx, payment: InstantPayment): Promise<boolean> {
-  if (payment.user_id !== actor.userId) return false;
+  if (payment.user_id !== actor.userId || payment.customer_id !== actor.customerId) return false;
   return payment.session_id === actor.sessionId || !(await isSessionActive(tx, payment.session_id));
 }
 

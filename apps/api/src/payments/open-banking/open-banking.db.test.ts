@@ -341,7 +341,13 @@ describe('redirect callback', () => {
       sql`update session.session set last_seen_at = now() - interval '6 minutes' where id = ${id}`.execute(db);
 
     async function begun() {
-      const person = { userId: who.user.id, browser: true, ip: '127.0.0.1', userAgent: 'test' };
+      const person = {
+        userId: who.user.id,
+        customerId: who.customer.id,
+        browser: true,
+        ip: '127.0.0.1',
+        userAgent: 'test',
+      };
       const { id, cookie } = await asSystem(db, ({ tx }) => startSession(tx, person));
       const { uid } = await start(startRequest(), who, id);
       await runOut(id);

@@ -9,7 +9,7 @@ import { type BankAccount, requireOwnAccount } from '../../accounts/bank-account
 import { appendHistory } from '../../platform/lifecycle/change-state.ts';
 import { requirePositiveAmount } from '../../platform/requests/amount.ts';
 import { audit } from '../../platform/requests/audit.ts';
-import { executeIdempotently } from '../../platform/requests/idempotency.ts';
+import { executeIdempotently, idempotencyOwner } from '../../platform/requests/idempotency.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Workflow } from '../../platform/requests/verb.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
@@ -74,7 +74,14 @@ function createPaymentOnce(
 ): Promise<string> {
   const { tx, actor } = ctx;
   const route = 'POST /v1/bankaccount/pis/payment';
-  const claim = { tx, actor: actor.userId, route, key: wanted.idempotency, request: wanted, isPermanent: true };
+  const claim = {
+    tx,
+    actor: idempotencyOwner(actor),
+    route,
+    key: wanted.idempotency,
+    request: wanted,
+    isPermanent: true,
+  };
   return executeIdempotently(claim, async () => (await createPayment(ctx, wanted, bank, openBanking)).id);
 }
 

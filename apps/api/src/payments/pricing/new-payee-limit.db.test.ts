@@ -14,6 +14,7 @@ import {
   seedUser,
   setAccountSince,
   type TestUser,
+  toMember,
   ukDetails,
 } from '../../../../../test/fixtures/base.ts';
 import {
@@ -191,7 +192,7 @@ describe('payment to a payee with a new account', () => {
       regulatoryInformation: {},
     }));
     const outcomes = await asSystem(db, async (ctx) => {
-      const payer = await principalFor(ctx.tx, who.user.id);
+      const payer = await principalFor(ctx.tx, toMember(who));
       return payer ? initiatePaymentBatch(ctx, payer, orders) : [];
     });
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);

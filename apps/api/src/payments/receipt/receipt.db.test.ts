@@ -122,9 +122,9 @@ describe('a download token', () => {
     expect(rows[0]?.all).toContain(file);
     expect(rows[0]?.all).not.toContain(ticket);
     await db
-      .updateTable('customer.user')
+      .updateTable('customer.membership')
       .set({ access: ['statement'] })
-      .where('id', '=', who.user.id)
+      .where('user_id', '=', who.user.id)
       .execute();
     expect(await (await open(file, ticket)).json()).toMatchObject({ code: 'access_denied' });
   });

@@ -28,7 +28,7 @@ export async function executeScheduledPayment(ctx: Ctx, { id, customerId }: DueS
 
 async function rebuildOrder({ tx }: Ctx, p: Payment): Promise<{ payer: Principal; order: ScheduledDayPayment }> {
   const [payer, account, payeeVersion] = await pipeline(
-    principalFor(tx, p.user_id),
+    principalFor(tx, { userId: p.user_id, customerId: p.customer_id }),
     findBankAccount(tx, p.account_id),
     selectUnchangedVersion(tx, { id: p.payee_id, version: p.payee_version }),
   );

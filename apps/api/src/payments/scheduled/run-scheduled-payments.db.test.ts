@@ -7,7 +7,14 @@ import { money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import { asSystem, createDatabase, seedAccount, seedCustomer, seedPayee } from '../../../../../test/fixtures/base.ts';
+import {
+  asSystem,
+  createDatabase,
+  seedAccount,
+  seedCustomer,
+  seedPayee,
+  toMember,
+} from '../../../../../test/fixtures/base.ts';
 import { fasterPaymentsRoute, seedPinAuthorisation, seedSession } from '../../../../../test/fixtures/payment.ts';
 import { dayAhead, makeScheduledDue, runScheduledAt } from '../../../../../test/fixtures/scheduled-payment.ts';
 import { principalFor } from '../../customers/customer/customer.ts';
@@ -35,7 +42,7 @@ async function seedScheduled(): Promise<string[]> {
     const session = await seedSession(db, who);
     for (let i = 0; i < each; i += 1) {
       const { payment } = await asSystem(db, async (ctx) => {
-        const payer = await principalFor(ctx.tx, who.user.id);
+        const payer = await principalFor(ctx.tx, toMember(who));
         if (!payer) throw new Error('a given person can pay');
         return initiatePayment(ctx, payer, {
           source: 'form',

@@ -9,6 +9,7 @@ import { calculatePrice } from '../pricing/pricing.ts';
 import { loadPayeesAndAccounts, type PayeeAndAccount } from './due-occurrence.read.ts';
 import { toExchangeRequest } from './pay-cross-currency.ts';
 import { crossBorderRoute, domesticRoute } from './payment-route.ts';
+import { makerKey, makerOf } from './standing-order.ts';
 import type { UpcomingOccurrence } from './upcoming-occurrence.read.ts';
 
 type Price = Awaited<ReturnType<typeof calculatePrice>>;
@@ -24,14 +25,13 @@ export const forecastDebits = (
   withBatch(tx, async (share) => {
     const ctx = { now, actor, requestId, tx: share };
     const arounds = await loadPayeesAndAccounts(share, [...new Set(dates.map(({ order }) => order.id))]);
-    const people = [...new Set(dates.map(({ order }) => order.user_id))];
-    const payers = new Map(
-      (await pipeline(...people.map((id) => principalFor(share, id)))).map((each, i) => [people[i], each]),
-    );
+    const makers = new Map(dates.map(({ order }) => [makerKey(order), order]));
+    const found = await pipeline(...[...makers.values()].map((order) => principalFor(share, makerOf(order))));
+    const payers = new Map([...makers.keys()].map((key, i) => [key, found[i]]));
     const prices = await pipeline(
       ...dates.map((date) =>
         priceOccurrence(ctx, date, {
-          payer: payers.get(date.order.user_id),
+          payer: payers.get(makerKey(date.order)),
           payeeAndAccount: arounds.get(date.order.id),
         }),
       ),

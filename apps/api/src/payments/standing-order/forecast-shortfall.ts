@@ -12,6 +12,7 @@ import {
   requireTopUpAccounts,
   toQuoteRequest,
 } from './plan-top-up.ts';
+import { makerOf } from './standing-order.ts';
 import { listUpcomingOccurrences, loadAvailable, type UpcomingOccurrence } from './upcoming-occurrence.read.ts';
 
 type RemainingByAccount = Map<AccountId, bigint>;
@@ -88,7 +89,7 @@ type TopUpDebit = Readonly<{ from: AccountId; sold: bigint }>;
 
 /** Undefined if a top-up would be refused today, because it may be refused on the day too. */
 async function findTopUpDebit(ctx: Ctx, dated: OrderOccurrence, missing: Money): Promise<TopUpDebit | undefined> {
-  const payer = await principalFor(ctx.tx, dated.order.user_id);
+  const payer = await principalFor(ctx.tx, makerOf(dated.order));
   if (!payer) return undefined;
   try {
     return await requireTopUpDebit(ctx, payer, dated, missing);

@@ -12,7 +12,7 @@ import { createCrossCurrencyOrder, toOccurrenceTerms, unansweredReason } from '.
 import { crossBorderRoute, domesticRoute } from './payment-route.ts';
 import { retryOccurrence } from './retry-occurrence.ts';
 import { updateOrder } from './standing-order.sql.ts';
-import { type BlockCode, blockMessage, isApproved } from './standing-order.ts';
+import { type BlockCode, blockMessage, isApproved, makerKey, makerOf } from './standing-order.ts';
 import { topUp } from './top-up.ts';
 
 export function findBlockReason({
@@ -28,7 +28,7 @@ export function findBlockReason({
 }
 
 /**
- * Pays only dates set up by the same person as the first one, because a transaction calls the ledger once. A refusal
+ * Pays only dates set up by the same person for the same customer as the first one, because a transaction calls the ledger once. A refusal
  * postpones its own date only. Returns the number of dates processed.
  */
 export const payOccurrences = (ctx: Ctx, occurrenceIds: readonly string[]): Promise<number> =>
@@ -38,9 +38,8 @@ export const payOccurrences = (ctx: Ctx, occurrenceIds: readonly string[]): Prom
     const dues = found.filter((due) => due !== undefined);
     const [first] = dues;
     if (!first) return 0;
-    const userId = first.order.user_id;
-    const theirs = dues.filter(({ order }) => order.user_id === userId);
-    await payForPerson(shared, await principalFor(tx, userId), theirs);
+    const theirs = dues.filter(({ order }) => makerKey(order) === makerKey(first.order));
+    await payForPerson(shared, await principalFor(tx, makerOf(first.order)), theirs);
     return theirs.length;
   });
 

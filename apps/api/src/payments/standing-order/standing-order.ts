@@ -2,7 +2,7 @@ import type { RegulatoryInformationInput } from '@larkmere/contract/payments/reg
 import type { StandingOrderState, StandingOrderTerms } from '@larkmere/contract/payments/standing-order-terms';
 import type { MoneyView } from '@larkmere/contract/platform/fields';
 import { defaultText } from '@larkmere/messages/format-message';
-import type { Principal } from '../../customers/customer/customer.ts';
+import type { MemberRef, Principal } from '../../customers/customer/customer.ts';
 import { defineEvent } from '../../platform/events/outbox.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import type { CurrencyPair } from './calendar.read.ts';
@@ -10,6 +10,12 @@ import type { Schedule } from './schedule.ts';
 import type { OccurrenceRow, OrderRow } from './standing-order.sql.ts';
 
 export type PayerCtx = Omit<Ctx, 'actor'> & Readonly<{ actor: Principal }>;
+
+type OrderOwner = Pick<OrderRow, 'user_id' | 'customer_id'>;
+
+export const makerOf = (order: OrderOwner): MemberRef => ({ userId: order.user_id, customerId: order.customer_id });
+/** A person's orders for different customers are never paid together. */
+export const makerKey = (order: OrderOwner): string => `${order.user_id}:${order.customer_id}`;
 
 export const toState = ({ state }: Pick<OrderRow, 'state'>): StandingOrderState => state as StandingOrderState;
 

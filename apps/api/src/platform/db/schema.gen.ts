@@ -375,7 +375,6 @@ export interface CustomerCustomer {
   business: Generated<boolean>;
   country: Generated<string>;
   created_at: Generated<Timestamp>;
-  current_view: string | null;
   feature_card: Generated<boolean>;
   feature_upgrade: Generated<boolean>;
   id: string;
@@ -401,18 +400,46 @@ export interface CustomerKycRequirement {
   title: string;
 }
 
-export interface CustomerUser {
+export interface CustomerMembership {
   access: string[];
+  accounts: string[] | null;
   created_at: Generated<Timestamp>;
+  current_view: string | null;
   customer_id: string;
+  daily_minor: bigint | null;
+  expires_at: Timestamp | null;
+  id: string;
+  invited_at: Timestamp | null;
+  invited_by: string | null;
+  invited_email: string | null;
+  last_viewed_at: Timestamp | null;
+  limit_currency: string | null;
+  per_payment_minor: bigint | null;
+  reason: string | null;
+  role: string;
+  state: string;
+  user_id: string | null;
+}
+
+export interface CustomerMembershipTransition {
+  actor_id: string | null;
+  actor_kind: string;
+  at: Generated<Timestamp>;
+  membership_id: string;
+  reason: string | null;
+  role: string;
+  seq: number;
+  state: string;
+}
+
+export interface CustomerUser {
+  created_at: Generated<Timestamp>;
   date_of_birth: string | null;
   email: string;
   id: string;
   name: string;
   notify_news: Generated<boolean>;
   phone: string | null;
-  role: string;
-  status: Generated<string>;
   username: string;
 }
 
@@ -735,6 +762,7 @@ export interface ManualFxTransition {
 
 export interface NotificationNotification {
   created_at: Generated<Timestamp>;
+  customer_id: string | null;
   event_id: bigint | null;
   id: string;
   link: string | null;
@@ -1437,6 +1465,7 @@ export interface SessionPassword {
 export interface SessionSession {
   cookie_hash: Buffer | null;
   created_at: Generated<Timestamp>;
+  customer_id: string;
   end_reason: string | null;
   ended_at: Timestamp | null;
   id: string;
@@ -1712,6 +1741,8 @@ export interface DB {
   "country.rule": CountryRule;
   "customer.customer": CustomerCustomer;
   "customer.kyc_requirement": CustomerKycRequirement;
+  "customer.membership": CustomerMembership;
+  "customer.membership_transition": CustomerMembershipTransition;
   "customer.user": CustomerUser;
   "document.content": DocumentContent;
   "document.document": DocumentDocument;

@@ -10,9 +10,15 @@ import type { Log } from '../observability/log.ts';
 const liveChannel = 'live';
 const sessionEndedChannel = 'session_ended';
 
+type Recipient = Readonly<{
+  userId: string;
+  /** Null reaches the user's windows whichever customer they show. */
+  customerId: string | null;
+}>;
+
 /** Sends a notice to the open windows of a user. NOTIFY delivers at commit, so no notice precedes the money. */
-export async function pushLiveNotice(tx: Tx, userId: string, notice: LiveNotice): Promise<void> {
-  await sql`select pg_notify(${liveChannel}, ${JSON.stringify({ userId, notice })})`.execute(tx);
+export async function pushLiveNotice(tx: Tx, to: Recipient, notice: LiveNotice): Promise<void> {
+  await sql`select pg_notify(${liveChannel}, ${JSON.stringify({ ...to, notice })})`.execute(tx);
 }
 
 /** Closes sockets of ended sessions in all processes at commit. A NOTIFY payload of 8000 bytes fits 100 ids. */
@@ -22,6 +28,7 @@ export async function closeSockets(tx: Tx, sessionIds: readonly string[]): Promi
 }
 
 export const userRoom = (userId: string): string => `person:${userId}`;
+export const memberRoom = (userId: string, customerId: string): string => `person:${userId}:${customerId}`;
 export const sessionRoom = (sessionId: string): string => `session:${sessionId}`;
 
 type LiveListener = Readonly<{ client: pg.Client; lost: Promise<void> }>;
@@ -79,6 +86,6 @@ function forwardNotification(io: Server, from: string, payload: string): void {
       io.local.in(sessionRoom(sessionId)).disconnectSockets(true);
     return;
   }
-  const { userId, notice } = JSON.parse(payload) as { userId: string; notice: LiveNotice };
-  io.local.to(userRoom(userId)).emit(liveEvent(userId), notice);
+  const { userId, customerId, notice } = JSON.parse(payload) as Recipient & { notice: LiveNotice };
+  io.local.to(customerId === null ? userRoom(userId) : memberRoom(userId, customerId)).emit(liveEvent(userId), notice);
 }

@@ -7,7 +7,7 @@ import { groupCommit } from '../batching/group-commit.ts';
 import type { Db, Tx } from '../db/db.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { readForm, replaceFilesByDigests, sendFile } from '../files/files.ts';
-import { executeIdempotently } from '../requests/idempotency.ts';
+import { executeIdempotently, idempotencyOwner } from '../requests/idempotency.ts';
 import { retainsIdempotencyKey } from '../requests/idempotency-retention.ts';
 import { Refusal } from '../requests/refusal.ts';
 import type { Actor, ActorOf, Caller, Ctx, CustomerActor, Verb, Workflow, WorkflowContext } from '../requests/verb.ts';
@@ -130,11 +130,6 @@ function runWorkflow(db: Db, endpoint: Endpoint, procedure: Workflow<Endpoint>):
     const answered: unknown = await procedure(steps as never, input);
     return returnsFile(endpoint) ? (answered as File) : envelope(endpoint, answered);
   };
-}
-
-function idempotencyOwner(actor: Actor): string {
-  if (actor.kind === 'customer') return actor.userId;
-  return actor.kind === 'staff' ? actor.staffId : actor.kind;
 }
 
 /** The reply passes through its schema, so undeclared fields never leave the server. */

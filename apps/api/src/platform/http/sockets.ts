@@ -5,7 +5,7 @@ import pg from 'pg';
 import { Server, type Socket } from 'socket.io';
 import { assumeAppRole } from '../db/app-role.ts';
 import { surviveBrokenConnections } from '../db/db.ts';
-import { sessionRoom, userRoom } from '../events/live.ts';
+import { memberRoom, sessionRoom, userRoom } from '../events/live.ts';
 import type { Log } from '../observability/log.ts';
 import type { CustomerActor } from '../requests/verb.ts';
 import { limitSockets } from './socket-limits.ts';
@@ -87,7 +87,7 @@ async function acceptSocket(
   });
   const recheck = setInterval(() => {
     identify(socket).then(
-      (still) => still ?? socket.disconnect(true),
+      (still) => still?.customerId === actor.customerId || socket.disconnect(true),
       () => {},
     );
   }, recheckIntervalMs);
@@ -95,7 +95,7 @@ async function acceptSocket(
     clearInterval(recheck);
     socket.conn.close(); // a client can leave the namespace but keep its connection, which would then count for nobody
   });
-  await socket.join([room, sessionRoom(actor.sessionId)]);
+  await socket.join([room, memberRoom(actor.userId, actor.customerId), sessionRoom(actor.sessionId)]);
 }
 
 function readToken({ handshake }: Socket): string {

@@ -7,6 +7,13 @@ import type { Tx } from '../db/db.ts';
 import { pipeline } from '../db/pipeline-driver.ts';
 import { defineJob } from '../jobs/job.ts';
 import { Refusal } from './refusal.ts';
+import type { Actor } from './verb.ts';
+
+/** Keys are kept apart per person and customer. */
+export function idempotencyOwner(actor: Actor): string {
+  if (actor.kind === 'customer') return `${actor.userId}:${actor.customerId}`;
+  return actor.kind === 'staff' ? actor.staffId : actor.kind;
+}
 
 type IdempotentRequest = Readonly<{
   tx: Tx;

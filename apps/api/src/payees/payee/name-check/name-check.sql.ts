@@ -63,11 +63,20 @@ const matchingChecks = (tx: Tx, { type, name, entityType, account }: NameCheckRe
     .where('c.entity_type', '=', entityType)
     .where('c.account', '=', account);
 
-export const selectNameCheck = (tx: Tx, id: string, userId: string, question: NameCheckRequest, now: Date) =>
+type Owner = Readonly<{ userId: string; customerId: string }>;
+
+export const selectNameCheck = (
+  tx: Tx,
+  id: string,
+  { userId, customerId }: Owner,
+  question: NameCheckRequest,
+  now: Date,
+) =>
   matchingChecks(tx, question)
     .select(['c.id', 'c.result', 'c.actual_name as actualName', 'c.requested_at as askedAt'])
     .where('c.id', '=', id)
     .where('c.user_id', '=', userId)
+    .where('c.customer_id', '=', customerId)
     .where('c.expires_at', '>', now)
     .executeTakeFirst();
 

@@ -74,7 +74,7 @@ export async function resolveNameEvidence(
   const { nameCheckId, nameCheckResult, actualName } = payee;
   if (checkId === undefined || checkId === nameCheckId) return { id: nameCheckId, result: nameCheckResult, actualName };
   const question = toNameCheckRequest(payee);
-  const check = await selectNameCheck(ctx.tx, checkId, userId, question, ctx.now);
+  const check = await selectNameCheck(ctx.tx, checkId, { customerId, userId }, question, ctx.now);
   if (!check) throw new Refusal('name_check_required', { reason: message('name_check_outdated') });
   const isKnown = check.result === nameCheckResult && check.actualName === actualName;
   const accepted = isKnown || (await findRecentOverride(ctx, customerId, question, check)) !== null;
@@ -113,7 +113,7 @@ export async function requireNameCheck(
   { checkId, ...word }: NameCheckInput,
 ): Promise<Payee['nameCheckId']> {
   const { tx, actor, now } = ctx;
-  const check = checkId && (await selectNameCheck(tx, checkId, actor.userId, question, now));
+  const check = checkId && (await selectNameCheck(tx, checkId, actor, question, now));
   if (!check && nameSchemeOf(question.type) === 'none') return null;
   if (!check) throw new Refusal('name_check_required');
   await requireNameAllowed(ctx, actor.customerId, check.result);

@@ -1,0 +1,19 @@
+import type { MembershipState } from '@larkmere/contract/customers/membership';
+import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts';
+
+/** A customer here is a colleague with the right to manage users, or the invited person. */
+export const membershipLifecycle = defineLifecycle({
+  table: 'customer.membership',
+  history: { table: 'customer.membership_transition', key: 'membership_id', copies: ['role', 'reason'] },
+  action: 'membership',
+  entity: 'membership',
+  audited: ({ user_id: person, role, reason }) => ({ person, role, ...(reason === null ? {} : { reason }) }),
+})<MembershipState>({
+  transitions: {
+    invited: { active: 'customer', removed: ['customer', 'system'] },
+    active: { suspended: ['customer', 'staff'], removed: ['customer', 'staff'] },
+    suspended: { active: ['customer', 'staff'], removed: ['customer', 'staff'] },
+    removed: { invited: 'customer' },
+  },
+  waiting: {},
+});

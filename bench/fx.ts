@@ -129,6 +129,7 @@ function createActor(n: number): Promise<CustomerActor> {
       role: 'owner',
       access: new Set(['payment']),
       kycVerified: true,
+      isAgreementDue: false,
       accountStatus: 'active',
       ip: '127.0.0.1',
     };

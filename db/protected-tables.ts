@@ -16,6 +16,8 @@ const fromEntries = 'the verifier adds it up from the entries';
  * a test fails. New columns are covered automatically.
  */
 export const protectedTables: Readonly<Record<string, Protection>> = {
+  'agreement.decision': {},
+  'agreement.document': {},
   'auto_fx.auto_order': {},
   'auto_fx.fill': {},
   'auto_fx.setting': {},

@@ -56,6 +56,7 @@ export function createPayer(db: Db, n: number): Promise<Payer> {
       role: 'owner',
       access: new Set(accessKeys),
       kycVerified: true,
+      isAgreementDue: false,
       accountStatus: 'active',
       ip: '127.0.0.1',
     };

@@ -77,6 +77,7 @@ async function withSession(
     role: person.role,
     access: new Set(person.access),
     kycVerified: isKycVerified(customer.kycStatus),
+    isAgreementDue: false,
     accountStatus: customer.status,
     ip: from.ip,
   } as const;

@@ -4,6 +4,7 @@ import type { StaffRole } from '@larkmere/contract/back-office/staff';
 import { accessKeys } from '@larkmere/contract/platform/access';
 import { deriveEncryptionKey } from '../../apps/api/src/back-office/staff/encryption.ts';
 import { createMember } from '../../apps/api/src/back-office/staff/staff.ts';
+import { acceptCurrentTerms } from '../../apps/api/src/customers/agreement/agreement.ts';
 import {
   type Customer,
   createCustomer,
@@ -87,6 +88,7 @@ export async function createDemoCustomer(
       createdAt,
     },
   );
+  await acceptCurrentTerms(tx, person.id);
   return { customer, person };
 }
 
@@ -101,7 +103,9 @@ export async function createColleague(tx: Tx, demo: DemoColleague, today: Day): 
   const { username, email, name, role } = demo;
   const dateOfBirth = birthdays[username] ?? null;
   const createdAt = londonTime(daysAfter(today, -7), '09:30');
-  return createUser({ tx, actor }, { customerId, username, email, name, role, access, dateOfBirth, createdAt });
+  const user = await createUser({ tx, actor }, { customerId, username, email, name, role, access, dateOfBirth, createdAt });
+  await acceptCurrentTerms(tx, user.id);
+  return user;
 }
 
 const demoAddress = { street: 'Long Lane', buildingNumber: '7', postCode: 'EC1A 9HF', town: 'London', country: 'GB' };

@@ -17,6 +17,7 @@ import { staffRoutes } from './back-office/staff/staff.routes.ts';
 import { documentListeners } from './checks/document/document.listeners.ts';
 import { documentRoutes } from './checks/document/document.routes.ts';
 import { type Config, connectOrigins } from './config.ts';
+import { agreementRoutes } from './customers/agreement/agreement.routes.ts';
 import { customerRoutes } from './customers/customer/customer.routes.ts';
 import { registrationRoutes } from './customers/registration/registration.routes.ts';
 import { deriveConfirmCode, deriveConfirmKey } from './customers/registration/registration.ts';
@@ -186,6 +187,7 @@ function bindRoutes(
   registrationRoutes(bind, { ...signIn, confirmCodes: deriveConfirmKey(config.pinPepper) });
   countryRoutes(bind);
   customerRoutes(bind);
+  agreementRoutes(bind);
   pinRoutes(bind, { version: 1, key: config.pinPepper });
   bankAccountRoutes(bind);
   walletRoutes(bind);

@@ -9,6 +9,7 @@ const notificationPage = lazyScreen(
   'NotificationPage',
 );
 const bankReturnPage = lazyScreen(() => import('./payments/open-banking/BankReturnPage.tsx'), 'BankReturnPage', later);
+const termsPage = lazyScreen(() => import('./customers/agreement/TermsPage.tsx'), 'TermsPage', later);
 const loginPage = lazyScreen(() => import('./identity/session/LoginPage.tsx'), 'LoginPage');
 
 /**
@@ -101,6 +102,9 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
     () => import('./accounts/bank-account/ReceiveTransferPage.tsx'),
     'ReceiveTransferPage',
   ),
+  '/terms-and-conditions': termsPage,
+  '/wallet/terms': termsPage,
+  '/price-tariff': lazyScreen(() => import('./payments/tariff/TariffPage.tsx'), 'TariffPage', later),
   '/wallet/dashboard': lazyScreen(() => import('./shell/home/WalletDashboardPage.tsx'), 'WalletDashboardPage'),
   '/wallet/payee': lazyScreen(() => import('./payees/payee/WalletPayeePage.tsx'), 'WalletPayeePage', later),
   '/wallet/notification': notificationPage,

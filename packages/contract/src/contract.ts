@@ -8,6 +8,7 @@ import * as review from './back-office/review.ts';
 import * as sanctionsAlert from './back-office/sanctions-alert.ts';
 import * as staff from './back-office/staff.ts';
 import * as document from './checks/document.ts';
+import * as agreement from './customers/agreement.ts';
 import * as kyc from './customers/kyc.ts';
 import * as registration from './customers/registration.ts';
 import * as upgrade from './customers/upgrade.ts';
@@ -39,6 +40,7 @@ import * as standingOrder from './payments/standing-order.ts';
 import * as standingOrderDecision from './payments/standing-order-decision.ts';
 import * as standingPreview from './payments/standing-order-preview.ts';
 import * as swiftCurrency from './payments/swift-currency.ts';
+import * as tariff from './payments/tariff.ts';
 import type { Endpoint } from './platform/endpoint.ts';
 import { verify as verifyPin } from './purpose.ts';
 import * as bankDirectory from './reference/bank-directory.ts';
@@ -61,6 +63,7 @@ export const contract = {
     confirm: registration.confirm,
   },
   country: { list: country.list },
+  agreement: { showTerms: agreement.showTerms, downloadTerms: agreement.downloadTerms, decide: agreement.decide },
   kyc: { kycState: kyc.kycState },
   pin: {
     state: pin.state,
@@ -224,6 +227,7 @@ export const contract = {
     approveReversal: compensation.approveReversal,
     refuseReversal: compensation.refuseReversal,
   },
+  tariff: { show: tariff.show },
   receipt: { show: receipt.show },
   approval: {
     rules: approval.rules,

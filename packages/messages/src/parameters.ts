@@ -74,6 +74,7 @@ export const parameters = {
   supportPhone: 'text',
   type: 'text',
   typed: 'text',
+  version: 'text',
 
   actual: 'number',
   added: 'number',

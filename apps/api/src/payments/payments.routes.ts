@@ -10,6 +10,7 @@ import { repeatPayment } from './payment/repeat-payment.ts';
 import { showPayment } from './payment/show-payment.ts';
 import { listFeeWaivers } from './pricing/list-fee-waivers.ts';
 import { pricePayment } from './pricing/price-payment.ts';
+import { showTariff } from './pricing/show-tariff.ts';
 import { recallPayment } from './recall/recall-payment.ts';
 
 export function paymentRoutes(bind: Bind): void {
@@ -24,6 +25,7 @@ export function paymentRoutes(bind: Bind): void {
   bind.batched(payment.sendPendingDomestic, lane, sendPendingDomestic);
   bind.verb(payment.price, pricePayment);
   bind.verb(payment.listFreeTransfers, listFeeWaivers);
+  bind.verb(contract.tariff.show, showTariff);
   bind.verb(payment.pendingDomestic, listPendingDomestic);
   bind.verb(payment.pendingSwift, listPendingSwift);
   bind.verb(payment.domesticDetail, showPayment);

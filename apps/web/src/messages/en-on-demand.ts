@@ -1,3 +1,4 @@
+import { agreement } from './en/agreement.ts';
 import { autoFx } from './en/auto-fx.ts';
 import { bulkPayment } from './en/bulk-payment.ts';
 import { compensation } from './en/compensation.ts';
@@ -11,6 +12,7 @@ import { recovery } from './en/recovery.ts';
 import { review } from './en/review.ts';
 import { standingOrder } from './en/standing-order.ts';
 import { statement } from './en/statement.ts';
+import { tariff } from './en/tariff.ts';
 import { upgrade } from './en/upgrade.ts';
 
 export const onDemandMessages = {
@@ -28,4 +30,6 @@ export const onDemandMessages = {
   review,
   statement,
   upgrade,
+  agreement,
+  tariff,
 } as const;

@@ -1,7 +1,7 @@
 import { credentials, type SessionKind } from './http/call.ts';
 import { ApiError, NetworkError, TimeoutError } from './http/call-errors.ts';
 import { navigation } from './navigation/navigation.ts';
-import { currentSession } from './session/session.ts';
+import { currentSession, refreshSession } from './session/session.ts';
 import { currentStaffSession } from './session/staff-session.ts';
 import { createStore } from './store.ts';
 import { closeToasts, showFailureOnce, showToast } from './toasts.ts';
@@ -16,6 +16,7 @@ export function handleRefusals(words: FailureTexts): void {
   failureTexts = words;
   credentials.onRefused = (error, side) => {
     if (isSignedOut(error)) endSession(side);
+    else if (error.code === 'agreement_required') showAgreement();
     else if (error.status === 403) redirectToForbidden(error);
   };
 }
@@ -27,6 +28,12 @@ function endSession(side: SessionKind): void {
   if (!(side === 'staff' ? currentStaffSession() : currentSession())) return;
   closeToasts();
   endedSession.set(side);
+}
+
+/** The layouts show the waiting terms instead of the page as soon as the session says so. */
+function showAgreement(): void {
+  closeToasts();
+  refreshSession().catch(() => {});
 }
 
 /** The address carries a code and the page looks up the sentence, so that a link cannot put words on our page. */

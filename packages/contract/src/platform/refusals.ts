@@ -15,6 +15,8 @@ export const refusals = {
   enrolment_closed: 400,
   access_denied: 403,
   kyc_required: 403,
+  agreement_required: 403,
+  agreement_outdated: 400,
   account_restricted: 403,
   not_found: 404,
   rate_limited: 429,

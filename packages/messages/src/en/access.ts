@@ -2,6 +2,7 @@
 export const access = {
   access_denied: 'You do not have permission to do this. Ask the account owner.',
   kyc_required: 'You need to be verified to do this. Finish your identity check first.',
+  agreement_required: 'Your money is safe. Read and accept our new terms before you go on.',
   account_restricted: 'Payments from your account are paused. Your money is safe. Contact us.',
 
   account_opening:

@@ -1,4 +1,7 @@
 export const customers = {
+  terms_title: 'Terms and conditions',
+  terms_version: 'Version {version}, in effect since {day}',
+
   kyc_not_started: 'Start your identity check. It takes about 5 minutes.',
   kyc_in_progress: 'Carry on with your identity check.',
   kyc_pending: 'We have your details and will check them soon. You do not need to do anything.',

@@ -70,6 +70,7 @@ export const refusals = {
     'Your balances have not changed. Exchange rates are not available right now. Try again in a few minutes.',
   pair_unavailable: 'Nothing was exchanged. We do not exchange these two currencies.',
   market_closed: 'Nothing was exchanged. The currency markets are closed. Try again when they open.',
+  agreement_outdated: 'Nothing was accepted. These terms have a newer version. Reload the page to read it.',
   quote_expired: 'Nothing was exchanged. This rate has expired. Get a new rate.',
   quote_used: 'Nothing more was exchanged. This rate has already been used. Check Activity before you try again.',
   rate_moved: 'Nothing was exchanged. The rate changed while you were looking. Check the new rate.',

@@ -51,7 +51,6 @@ export type Customer = Readonly<{
   showSwiftHistory: boolean;
   introducer: boolean;
   allowedTrade: boolean;
-  agreementDue: boolean;
   featureCard: boolean;
   featureUpgrade: boolean;
   reviewState: 'none' | 'due' | 'asked' | 'done';

@@ -31,6 +31,7 @@ export { currentDealTerms, type DealTerms } from './deal-terms.ts';
 export { findOwnQuote } from './find-quote.ts';
 export { honourDisplayedRate } from './honour-displayed-rate.ts';
 export { createImmediateQuote, type EndedQuote, storeEndedQuote } from './immediate-quote.ts';
+export { listExchangePrices } from './list-exchange-prices.ts';
 export { lockOpenQuote } from './lock-quote.ts';
 export {
   calculatePrice,

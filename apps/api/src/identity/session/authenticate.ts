@@ -69,6 +69,7 @@ const toCustomerActor = (session: ActiveSession, ip: string): CustomerActor => (
   role: session.role,
   access: effectiveAccess(session),
   kycVerified: isKycVerified(session.kycStatus),
+  isAgreementDue: session.agreementDue,
   accountStatus: session.status,
   ip,
 });

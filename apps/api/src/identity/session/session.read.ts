@@ -39,7 +39,7 @@ export type ActiveSession = LoginAccount &
 const loginColumns = sql`
   p.id as "userId", m.customer_id as "customerId", p.username, p.name, m.role, m.access, p.notify_news as "notifyNews",
   c.member_code as "memberCode", c.kind as "userType", c.business, c.status, c.kyc_status as "kycStatus", c.swift,
-  c.show_swift_history as "showSwiftHistory", c.introducer, c.allowed_trade as "allowedTrade", c.agreement_due as "agreementDue",
+  c.show_swift_history as "showSwiftHistory", c.introducer, c.allowed_trade as "allowedTrade", agreement.is_due(p.id) as "agreementDue",
   c.feature_card as "featureCard", c.feature_upgrade as "featureUpgrade", c.review_state as "reviewState"`;
 
 const activeSessionQuery = sql`

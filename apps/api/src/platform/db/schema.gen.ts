@@ -43,6 +43,21 @@ export interface AccountingPartnerBank {
   name: string;
 }
 
+export interface AgreementDecision {
+  accepted: boolean;
+  decided_at: Generated<Timestamp>;
+  document_hash: string;
+  id: string;
+  user_id: string;
+  version: string;
+}
+
+export interface AgreementDocument {
+  document_hash: string;
+  effective_on: string;
+  version: string;
+}
+
 export interface ApprovalDecision {
   customer_id: string;
   decided_at: Generated<Timestamp>;
@@ -370,7 +385,6 @@ export interface CountryRule {
 
 export interface CustomerCustomer {
   address: Json | null;
-  agreement_due: Generated<boolean>;
   allowed_trade: Generated<boolean>;
   business: Generated<boolean>;
   country: Generated<string>;
@@ -1713,6 +1727,8 @@ export interface WalletWallet {
 export interface DB {
   "accounting.narrative": AccountingNarrative;
   "accounting.partner_bank": AccountingPartnerBank;
+  "agreement.decision": AgreementDecision;
+  "agreement.document": AgreementDocument;
   "approval.decision": ApprovalDecision;
   "approval.request": ApprovalRequest;
   "approval.rule": ApprovalRule;

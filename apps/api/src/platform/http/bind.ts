@@ -1,4 +1,5 @@
 import { canInitiate, isAccessKey } from '@larkmere/contract/platform/access';
+import { isAllowedBeforeAgreement } from '@larkmere/contract/platform/calls-before-agreement';
 import { acceptsFile, type Endpoint, type Input, returnsFile } from '@larkmere/contract/platform/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -156,6 +157,7 @@ async function parseInput(endpoint: Endpoint, request: FastifyRequest, actor: Ac
 /** The right to view or to approve does not include the right to initiate (product.md B14). */
 function requireAccess(actor: CustomerActor, endpoint: Endpoint): void {
   const { access, method, returnsQuote, movesNoMoney } = endpoint;
+  if (actor.isAgreementDue && !isAllowedBeforeAgreement(endpoint)) throw new Refusal('agreement_required');
   const looksOnly = method === 'GET' || returnsQuote || movesNoMoney;
   if (isAccessKey(access) && !actor.access.has(access)) throw new Refusal('access_denied');
   if (isAccessKey(access) && !looksOnly && !canInitiate(actor.role, access)) throw new Refusal('access_denied');

@@ -13,6 +13,8 @@ export type CustomerActor = Readonly<{
   role: string;
   access: ReadonlySet<AccessKey>;
   kycVerified: boolean;
+  /** A version of the terms waits for this user. */
+  isAgreementDue: boolean;
   accountStatus: string;
   ip: string;
 }>;

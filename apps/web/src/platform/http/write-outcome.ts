@@ -5,6 +5,7 @@ const codesBeforeProcessing = new Set([
   'not_signed_in',
   'access_denied',
   'kyc_required',
+  'agreement_required',
   'rate_limited',
   'service_unavailable',
   'validation_failed',

@@ -45,6 +45,8 @@ export const queryKeys = {
   notificationCount: ['notification-count'],
   pin: ['pin'],
   kyc: ['kyc'],
+  terms: ['terms'],
+  tariff: ['tariff'],
   wallets: ['wallets'],
   activeCurrencies: ['active-currencies'],
   upgrade: ['upgrade'],

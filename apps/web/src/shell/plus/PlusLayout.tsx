@@ -7,6 +7,7 @@ import { useSession } from '../../platform/session/session.ts';
 import { LegalFooter } from '../../ui/LegalFooter.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
+import { AfterAgreement } from '../AfterAgreement.tsx';
 import { MessagesProvider } from '../MessagesProvider.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { QueryProvider, useHeaderRefresh } from '../QueryProvider.tsx';
@@ -22,7 +23,9 @@ export const PlusLayout = () => (
   <QueryProvider>
     <MessagesProvider>
       <IdleGuard>
-        <PlusFrame />
+        <AfterAgreement>
+          <PlusFrame />
+        </AfterAgreement>
       </IdleGuard>
     </MessagesProvider>
   </QueryProvider>

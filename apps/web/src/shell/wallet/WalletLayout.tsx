@@ -11,6 +11,7 @@ import { loadChunk } from '../../ui/chunk.ts';
 import { LegalFooter } from '../../ui/LegalFooter.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
+import { AfterAgreement } from '../AfterAgreement.tsx';
 import { MessagesProvider } from '../MessagesProvider.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { QueryProvider, useHeaderRefresh } from '../QueryProvider.tsx';
@@ -26,7 +27,9 @@ export const WalletLayout = () => (
   <QueryProvider>
     <MessagesProvider>
       <IdleGuard>
-        <WalletFrame />
+        <AfterAgreement>
+          <WalletFrame />
+        </AfterAgreement>
       </IdleGuard>
     </MessagesProvider>
   </QueryProvider>

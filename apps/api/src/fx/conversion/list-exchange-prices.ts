@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import { allInForce, listSettings, type SettingRow } from '../../platform/settings/setting.ts';
+import { marketHours, priceRule } from './conversion.settings.ts';
+import { currentMarketHours } from './conversion.sql.ts';
+import type { Tier } from './price.ts';
+
+type ExchangePrices = Readonly<{
+  rules: readonly SettingRow<typeof priceRule>[];
+  outOfHoursMarkupBps: number;
+  changedAt: Date;
+}>;
+
+/** What `currentDealTerms` charges a tier: margin and fee by pair, and the markup while markets are closed. */
+export async function listExchangePrices(tx: Tx, tier: Tier): Promise<ExchangePrices> {
+  const { policy, markupBps } = await currentMarketHours(tx);
+  const { rows } = await sql<{ at: Date }>`
+    select max(effective_from) as at from (
+      select effective_from from (${allInForce(priceRule)}) rule
+      union all select effective_from from (${allInForce(marketHours)}) hours) as price`.execute(tx);
+  return {
+    rules: await listSettings(tx, priceRule, { tier }),
+    outOfHoursMarkupBps: policy === 'markup' ? markupBps[tier] : 0,
+    changedAt: rows[0]?.at ?? new Date(0),
+  };
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { contract } from '@larkmere/contract/contract';
+import type { TariffView } from '@larkmere/contract/payments/tariff';
+import { RailName } from '@larkmere/contract/platform/rail-name';
+import { type Currency, money } from '@larkmere/money/money';
+import { sql } from 'kysely';
+import { listExchangePrices } from '../../fx/conversion/conversion.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { Verb } from '../../platform/requests/verb.ts';
+import { allInForce, listSettings } from '../../platform/settings/setting.ts';
+import { londonDay } from '../../platform/time/london-day.ts';
+import { toAmountView } from './price.ts';
+import { chargeRule, feeRule } from './pricing.settings.ts';
+
+/** The price list, from the same rows as `calculatePrice` and `currentDealTerms`. */
+export const showTariff: Verb<typeof contract.tariff.show> = async ({ tx, actor: { userType: tier } }) => {
+  const { rules, outOfHoursMarkupBps, changedAt } = await listExchangePrices(tx, tier);
+  const prices = { tier, payments: await listPaymentPrices(tx, tier), exchanges: groupByMargin(rules) };
+  const content = { ...prices, outOfHoursMarkupBps };
+  const newest = Math.max(changedAt.getTime(), (await paymentPricesChangedAt(tx)).getTime());
+  return {
+    effectiveOn: londonDay(new Date(newest)),
+    documentHash: createHash('sha256').update(JSON.stringify(content)).digest('hex'),
+    ...content,
+  };
+};
+
+async function listPaymentPrices(tx: Tx, tier: TariffView['tier']): Promise<TariffView['payments']> {
+  const charges = new Map((await listSettings(tx, chargeRule)).map((charge) => [charge.currency, charge]));
+  const amount = (currency: Currency, minor: bigint) => toAmountView(money(currency, minor));
+  const rules = await listSettings(tx, feeRule, { tier });
+  const inOrder = RailName.options.flatMap((name) => rules.filter(({ rail }) => rail === name));
+  return inOrder.map(({ rail, currency, fee_minor }) => {
+    const charge = rail === 'swift' ? charges.get(currency) : undefined;
+    return {
+      rail,
+      currency,
+      fee: amount(currency, fee_minor),
+      feeOur: charge ? amount(currency, fee_minor + charge.our_fee_minor) : null,
+      expectedCharges: charge ? amount(currency, charge.expected_minor) : null,
+    };
+  });
+}
+
+type ExchangeRules = Awaited<ReturnType<typeof listExchangePrices>>['rules'];
+
+/** Pairs of one sold currency with equal margin and fee share a line. */
+function groupByMargin(rules: ExchangeRules): TariffView['exchanges'] {
+  const lines = Map.groupBy(rules, ({ sell, margin_bps, fee_minor }) => `${sell} ${margin_bps} ${fee_minor}`);
+  return [...lines.values()].flatMap((line) => {
+    const [first] = line;
+    if (!first) return [];
+    const { sell, margin_bps: marginBps, fee_minor } = first;
+    return [{ sell, buy: line.map(({ buy }) => buy), marginBps, fee: toAmountView(money(sell, fee_minor)) }];
+  });
+}
+
+async function paymentPricesChangedAt(tx: Tx): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`
+    select max(effective_from) as at from (
+      select effective_from from (${allInForce(feeRule)}) fee
+      union all select effective_from from (${allInForce(chargeRule)}) charge) as price`.execute(tx);
+  return rows[0]?.at ?? new Date(0);
+}

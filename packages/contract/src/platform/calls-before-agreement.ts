@@ -1,0 +1,14 @@
+import type { Endpoint } from './endpoint.ts';
+
+/**
+ * What a customer may call while a version of the terms waits: accept it, log out, and keep the session while reading.
+ * Public calls, such as reading the terms, need no entry.
+ */
+export const callsBeforeAgreement: readonly string[] = [
+  'POST /v1/agreement',
+  'POST /v1/logout',
+  'POST /v1/session/touch',
+];
+
+export const isAllowedBeforeAgreement = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): boolean =>
+  callsBeforeAgreement.includes(`${method} ${path}`);

@@ -11,5 +11,6 @@ export const downloadTerms: Workflow<typeof contract.agreement.downloadTerms> = 
   const { version } = await transaction(({ tx }) => selectCurrentDocument(tx));
   const drawing = drawn.get(version) ?? drawTerms(requireTerms(version)).then((bytes) => Uint8Array.from(bytes));
   drawn.set(version, drawing);
+  drawing.catch(() => drawn.delete(version));
   return new File([await drawing], `terms_${version}.pdf`, { type: 'application/pdf' });
 };

@@ -57,6 +57,20 @@ test('sends a window only notices of its own user, whatever room it requests', a
   window.close();
 });
 
+test('refuses a window while terms wait', async () => {
+  const who = await seedCustomer(db, { hasAcceptedTerms: false });
+  await seedCredentials(db, who);
+  const { token } = await signIn(app.base, who);
+  const { socket } = connectOnly(app.base);
+  const said: string[] = [];
+  socket.addEventListener('message', ({ data }) => said.push(String(data)));
+  await once(socket, 'message');
+  socket.send(`40${JSON.stringify({ token })}`);
+  await once(socket, 'message');
+  expect(said.at(-1)).toContain('agreement_required');
+  socket.close();
+});
+
 test('closes the windows of the sessions that end with a change of PIN, and no others', async () => {
   const [who, other] = [await seedCustomer(db), await seedCustomer(db)];
   for (const user of [who, other]) await seedCredentials(db, user);

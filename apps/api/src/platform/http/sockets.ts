@@ -50,6 +50,7 @@ export async function openSockets(
     identify(socket).then(
       (actor) => {
         if (!actor) return next(new Error('not_signed_in'));
+        if (actor.isAgreementDue) return next(new Error('agreement_required'));
         socket.data = { actor };
         next();
       },
@@ -87,7 +88,9 @@ async function acceptSocket(
   });
   const recheck = setInterval(() => {
     identify(socket).then(
-      (still) => still?.customerId === actor.customerId || socket.disconnect(true),
+      (still) => {
+        if (still?.customerId !== actor.customerId || still.isAgreementDue) socket.disconnect(true);
+      },
       () => {},
     );
   }, recheckIntervalMs);

@@ -18,7 +18,7 @@ export const DocumentContents = ({ title, entries }: Props) => (
             }}
             className="flex min-h-9 items-center gap-2 rounded-small text-brand-text hover:underline"
           >
-            <span className="figures w-6 shrink-0 text-text-muted">{i + 1}.</span>
+            <span className="figures w-7 shrink-0 text-text-muted">{i + 1}.</span>
             {entry.title}
           </a>
         </li>

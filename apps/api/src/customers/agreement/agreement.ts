@@ -5,3 +5,8 @@ import { insertDecision, selectCurrentDocument } from './agreement.sql.ts';
 export async function acceptCurrentTerms(tx: Tx, userId: string): Promise<void> {
   await insertDecision(tx, { userId, ...(await selectCurrentDocument(tx)), accepted: true });
 }
+
+/** Leaves another version than the current one to the gate, which shows the text that applies. */
+export async function acceptTermsIfCurrent(tx: Tx, userId: string, version: string): Promise<void> {
+  if (version === (await selectCurrentDocument(tx)).version) await acceptCurrentTerms(tx, userId);
+}

@@ -9,6 +9,7 @@ import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx, PublicActor, Workflow } from '../../platform/requests/verb.ts';
 import { hashSecret } from '../../platform/security/password-hash.ts';
 import { verifyToken } from '../../platform/security/token.ts';
+import { acceptTermsIfCurrent } from '../agreement/agreement.ts';
 import { createCustomer, createUser } from '../customer/customer.ts';
 import { findUserByEmail, isSamePerson, selectOffer } from './registration.read.ts';
 import type { RegistrationSecrets } from './registration.routes.ts';
@@ -20,7 +21,7 @@ type State = 'confirmed' | 'already' | 'expired';
 /** Opens the account once. A wrong code, an unknown id and an old link all answer `expired`. */
 export const confirmRegistration =
   (secrets: RegistrationSecrets): Workflow<typeof contract.registration.confirm> =>
-  async (steps, { id, code, password, captcha }) => {
+  async (steps, { id, code, password, acceptTermsVersion, captcha }) => {
     if (password !== undefined) requireStrongPassword(password, []);
     const hash = password === undefined ? undefined : await hashSecret(password);
     const attempt = { name: `confirmation of ${id}`, captcha };
@@ -31,14 +32,18 @@ export const confirmRegistration =
       if (request.confirmed_at !== null) return 'already';
       // Somebody may have taken the address since, by another registration.
       if (request.isExpired || (await findUserByEmail(ctx.tx, request.email))) return 'expired';
-      await openCustomer(ctx, request, hash ?? request.password_hash);
+      await openCustomer(ctx, request, { passwordHash: hash ?? request.password_hash, acceptTermsVersion });
       return 'confirmed';
     });
     return { state };
   };
 
 /** A wallet customer who can look around and cannot pay until the identity check is done. */
-async function openCustomer(ctx: Ctx<PublicActor>, request: RequestRow, passwordHash: string): Promise<void> {
+async function openCustomer(
+  ctx: Ctx<PublicActor>,
+  request: RequestRow,
+  { passwordHash, acceptTermsVersion }: Readonly<{ passwordHash: string; acceptTermsVersion: string }>,
+): Promise<void> {
   const { tx } = ctx;
   const memberCode = `LM-${randomInt(10_000_000, 99_999_999)}`;
   const customer = await createCustomer(tx, {
@@ -62,6 +67,7 @@ async function openCustomer(ctx: Ctx<PublicActor>, request: RequestRow, password
     notifyNews: request.notify_news,
   });
   await setFirstPassword(tx, userId, passwordHash);
+  await acceptTermsIfCurrent(tx, userId, acceptTermsVersion);
   await openWallet(tx, { customerId: customer.id, currency: 'GBP', name: 'GBP' });
   await markConfirmed(tx, request.id, customer.id);
   if (request.referrer_id !== null) await recordReferral(ctx, request, customer.id, request.referrer_id);

@@ -104,6 +104,12 @@ describe('a registration', () => {
     expect((await waitForMails(email, 2)).at(-1)?.text).toContain(`Your member code is ${code}.`);
   });
 
+  it('leaves newer terms than those that were accepted to the first login', async () => {
+    const email = newEmail();
+    expect((await confirm(await receiveLink(email), { acceptTermsVersion: '1.0' })).body.data.state).toBe('confirmed');
+    expect((await logIn(email)).body.data.syncagreement).toBe(true);
+  });
+
   it.each([
     ['a Thai name without a Latin one', { name: 'บุญ ไชโย' }, 'latinName'],
     ['a Latin name in Thai letters', { name: 'บุญ', latinName: 'บุญ' }, 'latinName'],

@@ -1,7 +1,10 @@
 import { createTestCustomer } from './fixtures/customer.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures/test.ts';
 
-test('a customer with waiting terms reads them, declines, accepts and goes on', async ({ page, isMobile }) => {
+test('a customer with waiting terms reads them, declines, accepts and goes on', { tag: '@phone' }, async ({
+  page,
+  isMobile,
+}) => {
   const who = await createTestCustomer({ awaitsTerms: true });
   await signIn(page, who, '/statement');
   await expect(page.getByRole('heading', { level: 1, name: 'Our terms have changed' })).toBeVisible();

@@ -103,7 +103,10 @@ export async function createColleague(tx: Tx, demo: DemoColleague, today: Day): 
   const { username, email, name, role } = demo;
   const dateOfBirth = birthdays[username] ?? null;
   const createdAt = londonTime(daysAfter(today, -7), '09:30');
-  const user = await createUser({ tx, actor }, { customerId, username, email, name, role, access, dateOfBirth, createdAt });
+  const user = await createUser(
+    { tx, actor },
+    { customerId, username, email, name, role, access, dateOfBirth, createdAt },
+  );
   await acceptCurrentTerms(tx, user.id);
   return user;
 }

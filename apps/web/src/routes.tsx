@@ -73,7 +73,17 @@ const frames = {
 
 const routerPath = (path: string): string => path.replace(/\{type\}$/, '{-$type}').replace(/\{(\w+)\}/g, '$$$1');
 
-const welcomePaths = ['/login', '/109in', '/manage-login', '/lost-password', '/forgot-login', '/forgot-login/{token}'];
+const welcomePaths = [
+  '/login',
+  '/109in',
+  '/manage-login',
+  '/lost-password',
+  '/forgot-login',
+  '/forgot-login/{token}',
+  '/register',
+  '/ref/{member_code}',
+  '/register-confirm',
+];
 
 const frameOf = ({ area, path }: Screen) => {
   if (!navigation.isBuilt(path)) return frames.public;

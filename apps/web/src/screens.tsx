@@ -1,7 +1,9 @@
 import { languages } from './messages/languages.ts';
 import { type LazyScreen, lazyScreen } from './platform/navigation/lazy-screen.tsx';
 
-const { later } = languages.en;
+const { all, later } = languages.en;
+/** The form of a public page needs texts of fields that signed-in pages have already. */
+const laterWithAll = async () => ({ ...(await all()), ...(await later()) });
 
 export const notFoundPage = lazyScreen(() => import('./shell/public/NotFoundPage.tsx'), 'NotFoundPage');
 const notificationPage = lazyScreen(
@@ -24,6 +26,17 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/forgot-login/{token}': lazyScreen(
     () => import('./identity/recovery/ResetPasswordPage.tsx'),
     'ResetPasswordPage',
+    later,
+  ),
+  '/register': lazyScreen(() => import('./customers/registration/RegisterPage.tsx'), 'RegisterPage', laterWithAll),
+  '/ref/{member_code}': lazyScreen(
+    () => import('./customers/registration/RegisterPage.tsx'),
+    'RegisterPage',
+    laterWithAll,
+  ),
+  '/register-confirm': lazyScreen(
+    () => import('./customers/registration/ConfirmAddressPage.tsx'),
+    'ConfirmAddressPage',
     later,
   ),
   '/logout': lazyScreen(() => import('./identity/session/LogoutPage.tsx'), 'LogoutPage'),

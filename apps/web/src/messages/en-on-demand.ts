@@ -9,6 +9,7 @@ import { manualFx } from './en/manual-fx.ts';
 import { payeePage } from './en/payee-page.ts';
 import { paymentForm } from './en/payment-form.ts';
 import { recovery } from './en/recovery.ts';
+import { registration } from './en/registration.ts';
 import { review } from './en/review.ts';
 import { standingOrder } from './en/standing-order.ts';
 import { statement } from './en/statement.ts';
@@ -27,6 +28,7 @@ export const onDemandMessages = {
   compensation,
   document,
   recovery,
+  registration,
   review,
   statement,
   upgrade,

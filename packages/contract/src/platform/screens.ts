@@ -21,6 +21,7 @@ const publicPaths = [
   '/know-your-customer',
   '/embedded/chart',
   '/embedded/review',
+  '/register',
   '/register-confirm',
   '/loginasstaff/{token}',
   '/request/delete/account',
@@ -105,7 +106,7 @@ const withAccess =
   ([path, access]: readonly [string, AccessKey?]): Screen => ({ area, path, ...(access ? { access } : {}) });
 
 /**
- * All 82 screens of the specification, plus bulk payments, approvals and wallet rate alerts. The menu, the route guard
+ * All 82 screens of the specification, plus bulk payments, approvals, wallet rate alerts and sign-up. The menu, the route guard
  * and the coverage page read this table.
  */
 export const screens: readonly Screen[] = [

@@ -32,7 +32,10 @@ export const confirmRegistration =
       if (request.confirmed_at !== null) return 'already';
       // Somebody may have taken the address since, by another registration.
       if (request.isExpired || (await findUserByEmail(ctx.tx, request.email))) return 'expired';
-      await openCustomer(ctx, request, { passwordHash: hash ?? request.password_hash, acceptTermsVersion });
+      await openCustomer(ctx, request, {
+        passwordHash: hash ?? request.password_hash,
+        termsVersion: acceptTermsVersion ?? request.terms_version,
+      });
       return 'confirmed';
     });
     return { state };
@@ -42,7 +45,7 @@ export const confirmRegistration =
 async function openCustomer(
   ctx: Ctx<PublicActor>,
   request: RequestRow,
-  { passwordHash, acceptTermsVersion }: Readonly<{ passwordHash: string; acceptTermsVersion: string }>,
+  { passwordHash, termsVersion }: Readonly<{ passwordHash: string; termsVersion: string | null }>,
 ): Promise<void> {
   const { tx } = ctx;
   const memberCode = `LM-${randomInt(10_000_000, 99_999_999)}`;
@@ -67,7 +70,7 @@ async function openCustomer(
     notifyNews: request.notify_news,
   });
   await setFirstPassword(tx, userId, passwordHash);
-  await acceptTermsIfCurrent(tx, userId, acceptTermsVersion);
+  if (termsVersion !== null) await acceptTermsIfCurrent(tx, userId, termsVersion);
   await openWallet(tx, { customerId: customer.id, currency: 'GBP', name: 'GBP' });
   await markConfirmed(tx, request.id, customer.id);
   if (request.referrer_id !== null) await recordReferral(ctx, request, customer.id, request.referrer_id);

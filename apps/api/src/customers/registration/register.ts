@@ -48,7 +48,7 @@ export const register =
         phone: asked.phone,
         password_hash: passwordHash,
         notify_news: asked.notifyNews,
-        terms_version: asked.acceptTermsVersion,
+        terms_version: asked.acceptTermsVersion ?? null,
         referrer_id: (await findReferrer(ctx.tx, asked.memberCode ?? ''))?.id ?? null,
       });
       await audit(ctx, 'registration.requested', `registration:${id}`, { country: asked.country });

@@ -1345,7 +1345,7 @@ export interface RegistrationRequest {
   phone: string;
   referrer_id: string | null;
   requested_at: Generated<Timestamp>;
-  terms_version: string;
+  terms_version: string | null;
   token_hash: Buffer;
   voided_at: Timestamp | null;
 }

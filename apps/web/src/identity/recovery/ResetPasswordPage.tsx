@@ -1,6 +1,6 @@
-import { countDifferentCharacters, passwordRules } from '@larkmere/contract/identity/password-rules';
+import { passwordRules } from '@larkmere/contract/identity/password-rules';
 import { Link, useParams } from '@tanstack/react-router';
-import { Circle, CircleCheck, ShieldCheck, Sparkles } from 'lucide-react';
+import { ShieldCheck, Sparkles } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../../platform/failures.ts';
@@ -16,6 +16,8 @@ import { buttonClass } from '../../ui/button-class.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { generatePassword } from './generate-password.ts';
+import { PasswordRules } from './PasswordRules.tsx';
+import { meetsPasswordRules } from './password-rules.ts';
 
 type Failure = Readonly<{ text: string; needsNewLink: boolean }>;
 type Passwords = Readonly<{ password: string; confirm: string }>;
@@ -58,7 +60,7 @@ export function ResetPasswordPage() {
           onChange={({ target }) => setEntered({ ...entered, confirm: target.value })}
           maxLength={passwordRules.max}
         />
-        <PasswordRules entered={entered} />
+        <PasswordRules password={entered.password} confirm={entered.confirm} />
         <div>
           <Button kind="quiet" icon={<Sparkles size={18} aria-hidden />} onClick={suggest}>
             {t('generate')}
@@ -91,38 +93,6 @@ function FailureNotice({ failure }: { failure: Failure | undefined }) {
   );
 }
 
-function PasswordRules({ entered }: { entered: Passwords }) {
-  const t = useTranslations('recovery.reset');
-  const { isLong, isVaried, isSame } = checkRules(entered);
-  const rules = [
-    { met: isLong, text: t('long', { count: String(passwordRules.min) }) },
-    { met: isVaried, text: t('different', { count: String(passwordRules.minDifferent) }) },
-    { met: isSame, text: t('same') },
-  ];
-  return (
-    <div className="rounded-control bg-sunken p-4 text-small">
-      <p id="password-rules" className="mb-2 font-semibold">
-        {t('rules')}
-      </p>
-      <ul aria-labelledby="password-rules" className="grid gap-1.5">
-        {rules.map(({ met, text }) => (
-          <li key={text} className={`flex items-center gap-2 ${met ? 'text-success' : 'text-text-muted'}`}>
-            {met ? <CircleCheck size={18} aria-hidden /> : <Circle size={18} aria-hidden />}
-            {text}
-            <span className="sr-only">{met ? t('met') : t('unmet')}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-const checkRules = ({ password, confirm }: Passwords) => ({
-  isLong: password.length >= passwordRules.min,
-  isVaried: countDifferentCharacters(password) >= passwordRules.minDifferent,
-  isSame: password !== '' && password === confirm,
-});
-
 function useReset(token: string, { password, confirm }: Passwords) {
   const message = useRef<HTMLDivElement>(null);
   const [unmet, setUnmet] = useState(false);
@@ -139,7 +109,7 @@ function useReset(token: string, { password, confirm }: Passwords) {
     event.preventDefault();
     if (busy) return;
     setFailure(undefined);
-    const isUnmet = Object.values(checkRules({ password, confirm })).includes(false);
+    const isUnmet = !meetsPasswordRules(password, confirm);
     setUnmet(isUnmet);
     if (isUnmet) {
       event.currentTarget.querySelector<HTMLInputElement>('#password')?.focus();

@@ -59,6 +59,7 @@ export function LoginPage() {
         </p>
       </form>
       <RecoveryLinks />
+      <RegisterLink />
       <div className="mt-8 grid gap-4">
         <Notice kind="neutral" icon={<Lock size={18} />}>
           {t('neverAsk')}
@@ -90,6 +91,18 @@ function RecoveryLinks() {
           {label}
         </Link>
       ))}
+    </p>
+  );
+}
+
+function RegisterLink() {
+  const t = useTranslations('session.login');
+  return (
+    <p className="mt-6 text-small text-text-muted">
+      {t('newHere')}{' '}
+      <Link to={paths.register} className={linkClass}>
+        {t('register')}
+      </Link>
     </p>
   );
 }

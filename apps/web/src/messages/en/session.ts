@@ -8,6 +8,8 @@ export const session = {
     checking: 'Logging in…',
     lostPassword: 'Forgot your password?',
     forgotLogin: 'Forgot your member code?',
+    newHere: 'New to Larkmere?',
+    register: 'Open a wallet',
     neverAsk: 'We will never ask for your PIN by phone, email or chat.',
     privacy:
       'After several failed attempts, your browser runs a short security check. It sends nothing about you to anyone else.',

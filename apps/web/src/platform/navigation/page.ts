@@ -17,6 +17,12 @@ export const usePageTitle = (): string => useStore(pageTitle);
 /** False until the first navigation: the first page keeps the browser's focus. */
 export const navigationHistory = { any: false };
 
+/** A step of a form is a page of its own: its heading takes the focus, also before the first navigation. */
+export function openStep(): void {
+  navigationHistory.any = true;
+  scrollTo({ top: 0 });
+}
+
 export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });

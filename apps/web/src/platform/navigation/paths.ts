@@ -5,6 +5,7 @@ export const paths = {
   manageLogin: '/manage-login',
   lostPassword: '/lost-password',
   forgotLogin: '/forgot-login',
+  register: '/register',
   knowYourCustomer: '/know-your-customer',
   dashboard: '/dashboard',
   statement: '/statement',

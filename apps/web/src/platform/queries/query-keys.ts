@@ -21,6 +21,7 @@ export const queryKeys = {
   bulkRows: (uid: string, asked: object) => ['bulk-files', uid, 'rows', asked],
   payees: ['payees'],
   requirements: (asked: object) => ['requirements', asked],
+  invitation: (memberCode: string) => ['invitation', memberCode] as const,
   countries: ['countries'],
   bank: (asked: object) => ['bank', asked],
   payee: (uid: string) => ['payees', uid],

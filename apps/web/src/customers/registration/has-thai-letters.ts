@@ -1,0 +1,1 @@
+export const hasThaiLetters = (text: string): boolean => /\p{Script=Thai}/u.test(text);

@@ -1,0 +1,19 @@
+import type { BirthDate } from './birth-date.ts';
+
+export type Entered = Readonly<{
+  name: string;
+  latinName: string;
+  birth: BirthDate;
+  country: string;
+  email: string;
+  phone: string;
+  notifyNews: boolean;
+  password: string;
+}>;
+
+export type StepProps = Readonly<{
+  entered: Entered;
+  change: (more: Partial<Entered>) => void;
+  /** What the server said about a field. */
+  refused: Readonly<Record<string, string>>;
+}>;

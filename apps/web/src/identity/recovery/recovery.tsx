@@ -1,0 +1,2 @@
+export { PasswordRules } from './PasswordRules.tsx';
+export { meetsPasswordRules } from './password-rules.ts';

@@ -184,6 +184,8 @@ export const exemptTables: Readonly<Record<string, string>> = {
   'audit_chain.protected_table': 'which columns the digests cover; the verifier uses its own list',
   'outgoing_message.message': 'what was sent; the result is in the audit log',
   'registration.request': 'sign-ups until they are confirmed, kept for 30 days',
+  'search.event': 'words of payments and movements, copied from what happened',
+  'search.progress': 'how far the index of the search is',
   'recovery.request': 'one-time links of half an hour',
   'session.login_throttle': 'counts failed sign-ins',
   'session.session': 'sessions',

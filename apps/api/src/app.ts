@@ -67,6 +67,7 @@ import type { PaymentBank } from './payments/payment/rail.ts';
 import { paymentListeners } from './payments/payments.listeners.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { receiptRoutes } from './payments/receipt/receipt.routes.ts';
+import { searchRoutes } from './payments/search/search.routes.ts';
 import { onPayeeChanged } from './payments/standing-order/on-payee-changed.ts';
 import { standingOrderRoutes } from './payments/standing-order/standing-order.routes.ts';
 import { requireAppRole } from './platform/db/app-role.ts';
@@ -210,6 +211,7 @@ function bindRoutes(
   compensationRoutes(bind);
   internationalRoutes(bind);
   receiptRoutes(bind);
+  searchRoutes(bind);
   approvalRoutes(bind, approvalHandlers);
   statementRoutes(bind);
   notificationRoutes(bind);

@@ -22,6 +22,7 @@ import { openBankingTimeouts } from './payments/open-banking/process-timeouts.ts
 import type { OpenBankingClient } from './payments/open-banking/rails/open-banking-client.ts';
 import type { PaymentBank } from './payments/payment/rail.ts';
 import { paymentJobs } from './payments/payments.listeners.ts';
+import { searchIndex } from './payments/search/index-events.ts';
 import { standingOrderJob } from './payments/standing-order/run-standing-orders.ts';
 import { defineJob, type Job } from './platform/jobs/job.ts';
 import { replyPurge } from './platform/requests/idempotency.ts';
@@ -37,6 +38,7 @@ type JobDependencies = Readonly<{
 export const jobs = ({ sealer, bank, openBanking, approvalHandlers, checkName }: JobDependencies): Job[] => [
   defineJob({ name: 'seal', everySeconds: 1, run: () => sealer.appendAndSign() }),
   ...paymentJobs(bank),
+  searchIndex,
   defineJob({ name: 'check-bulk-payee-names', everySeconds: 1, run: ({ db }) => runNameChecks(db, checkName) }),
   defineJob({ name: 'run-bulk-payments', everySeconds: 1, run: ({ db, log }) => runBulkPayments(db, log) }),
   standingOrderJob,

@@ -36,6 +36,7 @@ import * as paymentActions from './payments/payment-actions.ts';
 import * as paymentList from './payments/payment-list.ts';
 import * as rail from './payments/rail-event.ts';
 import * as receipt from './payments/receipt.ts';
+import * as search from './payments/search.ts';
 import * as standingOrder from './payments/standing-order.ts';
 import * as standingOrderDecision from './payments/standing-order-decision.ts';
 import * as standingPreview from './payments/standing-order-preview.ts';
@@ -240,6 +241,7 @@ export const contract = {
     reject: approval.reject,
     recall: approval.recall,
   },
+  search: { find: search.find },
   statement: { statement: statement.statement, search: statement.search, activity: statement.activity },
   notification: { list: notification.list, count: notification.count, markRead: notification.markRead },
   staff: {

@@ -88,6 +88,17 @@ export async function selectPayees(tx: Tx, customerId: string, search = ''): Pro
     .execute();
 }
 
+export const selectPayeesLastPaidFirst = (tx: Tx, customerId: string) =>
+  tx
+    .selectFrom('payee.payee')
+    .select(['id', 'type', 'currency', 'name', 'nickname', 'details', 'account', 'status'])
+    .where('customer_id', '=', customerId)
+    .where('deleted_at', 'is', null)
+    .orderBy('favourite', 'desc')
+    .orderBy('last_paid_at', (by) => by.desc().nullsLast())
+    .orderBy('id')
+    .execute();
+
 export const selectPendingPayees = (tx: Tx): Promise<PayeeRow[]> =>
   payees(tx)
     .where('p.status', '=', 'pending')

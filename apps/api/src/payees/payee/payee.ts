@@ -36,6 +36,7 @@ import type { Payee } from './payee-record.ts';
 import { nameSchemeOf } from './requirements/requirements.ts';
 import { describeAccount } from './summary.ts';
 
+export { findPayeesByWords } from './find-payees.ts';
 export { type NameEvidence, resolveNameEvidence } from './name-check/name-check.ts';
 export { type ParsedPayeeDetails, parsePayeeDetails } from './parse-payee-details.ts';
 export { selectUnchangedVersion } from './payee.sql.ts';

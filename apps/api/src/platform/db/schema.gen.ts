@@ -1455,6 +1455,23 @@ export interface ScreeningThreshold {
   thousandths: number;
 }
 
+export interface SearchEvent {
+  happened_at: Timestamp;
+  id: string;
+  is_payment: boolean;
+  words: string;
+}
+
+export interface SearchOwnedAccount {
+  currency: string | null;
+  ledger_account_id: bigint | null;
+}
+
+export interface SearchProgress {
+  is_only: Generated<boolean>;
+  upto: string;
+}
+
 export interface SessionDownloadToken {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -1844,6 +1861,9 @@ export interface DB {
   "screening.hit": ScreeningHit;
   "screening.sanctions_list": ScreeningSanctionsList;
   "screening.threshold": ScreeningThreshold;
+  "search.event": SearchEvent;
+  "search.owned_account": SearchOwnedAccount;
+  "search.progress": SearchProgress;
   "session.download_token": SessionDownloadToken;
   "session.login_throttle": SessionLoginThrottle;
   "session.password": SessionPassword;

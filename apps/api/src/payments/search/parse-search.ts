@@ -1,0 +1,83 @@
+import { isUnspaced, splitWords } from '@larkmere/contract/platform/search-words';
+import { isCurrency } from '@larkmere/money/money';
+import { readDates } from './read-dates.ts';
+
+/** The beginnings of words that must all be there. */
+type AllOf = readonly string[];
+
+/** Each term is a choice of readings: `14.11` is a day, an amount, or part of a number. */
+type SearchTerm = readonly AllOf[];
+
+export type ParsedSearch = Readonly<{
+  /** All terms must match; none: nothing was typed that can be searched. */
+  terms: readonly SearchTerm[];
+  /** An account number or IBAN that was typed in groups. Matches instead of the terms. */
+  wholeNumber: string | undefined;
+}>;
+
+const maxTerms = 8;
+const minLetters = 2;
+
+/** Words begin with `=` for an amount and with `@` for a day, as the database indexes them. */
+export function parseSearch(typed: string, today: string): ParsedSearch {
+  const chunks = joinThousands(typed).split(/\s+/).filter(Boolean);
+  const terms: SearchTerm[] = [];
+  if (splitWords(typed).join('').length < minLetters) return { terms, wholeNumber: undefined };
+  for (let place = 0; place < chunks.length && terms.length < maxTerms; ) {
+    const found = readDates(chunks.slice(place), today);
+    const size = found?.size ?? 1;
+    const here = chunks.slice(place, place + size);
+    const days = (found?.days ?? []).map((day) => [day]);
+    const readings = size > 1 ? [here.flatMap(toWords)] : readChunk(here[0] ?? '');
+    if (readings.length + days.length > 0) terms.push([...days, ...readings]);
+    place += size;
+  }
+  return { terms, wholeNumber: terms.length > 1 ? readWholeNumber(typed) : undefined };
+}
+
+function readWholeNumber(typed: string): string | undefined {
+  const whole = typed.toLowerCase().replace(/[\s-]/g, '');
+  return /^[a-z]{0,2}\d{2}[0-9a-z]{4,32}$/.test(whole) ? whole : undefined;
+}
+
+const joinThousands = (text: string): string =>
+  text.replace(/(?<![\d.,])\d{1,3}(?: \d{3})+(?![\d])/g, (digits) => digits.replaceAll(' ', ''));
+
+const signs: Readonly<Record<string, string>> = { '£': 'gbp', '€': 'eur', '฿': 'thb', $: 'usd', '¥': 'jpy' };
+
+function readChunk(chunk: string): AllOf[] {
+  const { before, body, after } = /^(?<before>[^\d.,]*)(?<body>[\d.,'’]*)(?<after>[^\d.,]*)$/.exec(chunk)?.groups ?? {};
+  const words = chunk.replace(/^[+−-]/, '');
+  const readings = [toWords(words)].filter((all) => all.length > 0);
+  const code = toCurrency((before || after)?.replace(/[+−-]/g, '') ?? '');
+  const amounts = code === undefined || (before && after) ? [] : readAmounts(body ?? '');
+  if (!/^\d/.test(body ?? '')) return code ? [[code]] : readings;
+  return [...amounts.map((amount) => (code ? [amount, code] : [amount])), ...(code ? [] : readings)];
+}
+
+/** Undefined for letters that name no currency, empty for no letters. */
+function toCurrency(letters: string): string | undefined {
+  if (letters === '') return '';
+  if (Object.hasOwn(signs, letters)) return signs[letters];
+  return isCurrency(letters.toUpperCase()) ? letters.toLowerCase() : undefined;
+}
+
+/** The last mark before one or two digits is the decimal mark; before three it groups. */
+function readAmounts(text: string): string[] {
+  const { whole, fraction } = /^(?<whole>\d[\d.,'’]*?)(?:[.,](?<fraction>\d{0,2}))?$/.exec(text)?.groups ?? {};
+  if (whole === undefined || !/^\d+([.,'’]\d{3})*$/.test(whole)) return [];
+  return [`=${whole.replace(/\D/g, '').replace(/^0+(?=\d)/, '')}.${fraction ?? ''}`];
+}
+
+const windowLength = 6;
+
+function toWords(text: string): string[] {
+  return splitWords(text).flatMap((word) => {
+    const letters = Array.from(word);
+    if (!isUnspaced(word) || letters.length <= windowLength) return [letters.slice(0, 40).join('')];
+    const starts = letters.flatMap((_, place) =>
+      place % windowLength === 0 ? [Math.min(place, letters.length - windowLength)] : [],
+    );
+    return starts.map((start) => letters.slice(start, start + windowLength).join(''));
+  });
+}

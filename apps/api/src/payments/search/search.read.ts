@@ -1,0 +1,91 @@
+import type { FoundPayment } from '@larkmere/contract/payments/search';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+
+export type Event = Readonly<{ id: string; isPayment: boolean }>;
+
+type EventRow = Readonly<{
+  id: string;
+  isPayment: boolean;
+  line: string | null;
+  kind: FoundPayment['kind'] | null;
+  bankholderid: string;
+  happenedAt: Date;
+  isOut: boolean;
+  name: string | null;
+  reference: string | null;
+  minor: bigint;
+  currency: Currency;
+  otherMinor: bigint | null;
+  otherCurrency: Currency | null;
+  state: string | null;
+}>;
+
+/** An exchange and a transfer between own accounts are told from the account that paid. */
+export async function selectEvents(
+  tx: Tx,
+  events: readonly Event[],
+  accounts: readonly bigint[],
+): Promise<FoundPayment[]> {
+  if (events.length === 0) return [];
+  const { rows } = await sql<EventRow>`
+    with found as (
+      select * from unnest(${events.map(({ id }) => id)}::uuid[], ${events.map(({ isPayment }) => isPayment)}::boolean[])
+        with ordinality f (id, is_payment, place)),
+    own as (
+      select distinct on (ledger_account_id) ledger_account_id, bankholder_id from (
+        select ledger_account_id, bankholder_id, 1 as rank from bank_account.account
+        union all select ledger_account_id, bankholder_id, 2 from wallet.wallet) a
+      where ledger_account_id = any(${accounts}::bigint[]) order by ledger_account_id, rank)
+    select f.place, f.id, f.is_payment as "isPayment", null as line, 'payment' as kind, own.bankholder_id as bankholderid,
+      coalesce(p.execute_at, p.created_at) as "happenedAt", true as "isOut", p.payee_name as name, p.payee_reference as reference,
+      coalesce(p.sold_minor, p.amount_minor) as minor, coalesce(p.sold_currency, p.currency) as currency,
+      case when p.sold_minor is not null then p.amount_minor end as "otherMinor",
+      case when p.sold_minor is not null then p.currency end as "otherCurrency", p.state
+    from found f join payment.payment p on f.is_payment and p.id = f.id
+      join bank_account.account a on a.id = p.account_id join own on own.ledger_account_id = a.ledger_account_id
+    union all
+    select f.place, f.id, f.is_payment, e.op_id || ':' || e.leg, coalesce(n.kind, 'adjustment'), own.bankholder_id, e.booked_at,
+      e.amount < 0, coalesce(n.counterparty, case when n.kind is distinct from 'exchange' then n.description end),
+      coalesce(n.payee_reference, n.reference), abs(e.amount), e.currency,
+      case when c.from_account = e.account_id then c.buy_minor when c.id is not null then c.sell_minor end,
+      case when c.from_account = e.account_id then c.buy when c.id is not null then c.sell end, null
+    from found f cross join lateral (
+      select t.op_id, t.leg, t.booked_at, own.ledger_account_id as account_id, a.currency,
+        sum(case when t.credit_account_id = own.ledger_account_id then t.amount else -t.amount end) over (partition by own.ledger_account_id)::bigint as amount
+      from ledger.transfer t join own on own.ledger_account_id in (t.debit_account_id, t.credit_account_id)
+        join ledger.account a on a.id = own.ledger_account_id
+      where t.op_id = f.id and t.kind in ('post', 'post_hold') order by amount, t.leg limit 1) e
+    join own on own.ledger_account_id = e.account_id
+    left join accounting.narrative n on n.operation_id = e.op_id
+    left join fx.conversion c on c.id = e.op_id
+    where not f.is_payment
+    order by 1`.execute(tx);
+  return rows.map(toFoundPayment);
+}
+
+const moneyView = (currency: Currency, minor: bigint) => ({ amount: formatAmount(money(currency, minor)), currency });
+
+const toFoundPayment = (row: EventRow): FoundPayment => ({
+  uid: row.id,
+  paymentUid: row.isPayment ? row.id : null,
+  line: row.line,
+  kind: row.kind ?? 'adjustment',
+  bankholderid: row.bankholderid,
+  happenedAt: row.happenedAt.toISOString(),
+  direction: row.isOut ? 'out' : 'in',
+  name: row.name,
+  reference: row.reference,
+  amount: moneyView(row.currency, row.minor),
+  otherAmount:
+    row.otherMinor === null || row.otherCurrency === null ? null : moneyView(row.otherCurrency, row.otherMinor),
+  state: row.state,
+});
+
+export async function selectAvailable(tx: Tx, accounts: readonly bigint[]): Promise<Map<bigint, bigint>> {
+  const { rows } = await sql<{ id: bigint; available: bigint }>`
+    select id, credits_posted - debits_posted - debits_pending as available
+    from ledger.account where id = any(${accounts}::bigint[])`.execute(tx);
+  return new Map(rows.map(({ id, available }) => [id, available]));
+}

@@ -13,7 +13,7 @@ const file = (name: string, ...lines: string[]) => ({
 test('two faulty rows are corrected on screen, the file is authorised and paid @phone', async ({ page }) => {
   const who = await createTestCustomer({ balance: '300.00', payees: ['ruth'] });
   await signIn(page, who, '/payment');
-  await page.getByRole('link', { name: 'Upload payment file' }).click();
+  await page.getByRole('link', { name: 'Upload a file' }).click();
   await expect(page.getByText('No uploads yet')).toBeVisible();
   await expectAccessible(page);
   await page

@@ -11,7 +11,6 @@ test.beforeEach(() => seedRates());
 async function fillIn(page: Page, amount: string, from: string): Promise<string> {
   const reference = `Invoice ${randomInt(10_000, 99_999)}`;
   await page.goto('/payment');
-  await page.getByRole('link', { name: 'Pay abroad' }).click();
   await page.getByRole('button', { name: berlin.name }).click();
   const source = page.getByLabel('From', { exact: true });
   const account = await source.locator('option').filter({ hasText: from }).first().getAttribute('value');
@@ -66,7 +65,7 @@ test('a SWIFT payment is tracked from bank to bank, and the estimate is compared
   await expect(page.getByLabel('Amount to send')).toHaveValue('120.00');
   await expect(page.getByLabel('Reference')).toHaveValue(reference);
   await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Who do you want to pay abroad?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Who are you paying?' })).toBeVisible();
   await page.goForward();
   await page.goForward();
   await page.reload();
@@ -76,19 +75,20 @@ test('a SWIFT payment is tracked from bank to bank, and the estimate is compared
   const unanswered = page.getByText('We’re not sure this went through');
   await expect(unanswered).toBeVisible();
   await page.goto('/dashboard');
-  await page.goto('/payment/swt');
+  await page.goto('/payment');
+  await page.getByRole('button', { name: berlin.name }).click();
   await expect(unanswered).toBeVisible();
   await expect(page.getByRole('button', { name: berlin.name })).toHaveCount(0);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.waitForURL('/pending-payment-domestic/detail/*');
   await expect(page.getByText('Correspondent Frankfurt sent it on')).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText('They kept 15.00 EUR.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Other banks charged 15.00 EUR.')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('Our estimate', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.goto('/pending-swift-payment?filterType=approve');
   await expectAccessible(page);
   await page.getByRole('link').filter({ hasText: reference }).click();
-  await expect(page.getByText('They kept 15.00 EUR.')).toBeVisible();
+  await expect(page.getByText('Other banks charged 15.00 EUR.')).toBeVisible();
   for (const said of ['Supplier payment', 'Savings', 'Second of three', 'Swindlers write into real conversations'])
     await expect(page.getByRole('main')).toContainText(said);
   await expect(page.getByRole('button', { name: 'Download receipt' })).toBeVisible();

@@ -75,12 +75,11 @@ test('before an international payment, an order can buy the amount into an accou
     await route.fulfill({ response, json: { ...reply, data: { ...data, closed } } });
   });
   await signIn(page, who, '/payment');
-  await page.getByRole('link', { name: 'Pay abroad' }).click();
   await page.getByRole('button', { name: berlin.name }).click();
   await page.getByLabel('From', { exact: true }).selectOption(baht);
   await page.getByLabel('Amount to send').fill('40.00');
   await expect(page.getByText(/^The currency markets are closed until /)).toBeVisible();
-  await expect(page.getByText(/you pay out of that\.$/).first()).toBeVisible();
+  await expect(page.getByText(/you pay from there\.$/).first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Exchange at market open' }).click();
   await page

@@ -24,7 +24,7 @@ test('euros are sent by SEPA Instant, arrive, are sent again and are returned', 
   await signIn(page, who);
   await addGreta(page);
   await page.goto('/payment');
-  await page.getByRole('link', { name: 'Pay in euros' }).click();
+  await page.getByRole('button', { name: 'Greta Lindqvist' }).click();
   await expect(page).toHaveURL(/\/payment\/eur/);
   await reviewPayment(page, { currency: 'eur', payee: 'Greta Lindqvist', amount: '12.50', reference: 'Rechnung 17' });
   await expectAccessible(page);
@@ -179,5 +179,5 @@ test('dollars are sent by SWIFT worldwide, or rejected by the first bank', async
   await page.goto('/payment/swt');
   await page.getByRole('button', { name: 'Sumida Trading KK' }).click();
   await payInternational(page, who.pin, '210.00', 'Invoice 7');
-  await expect(page.getByText('They kept 25.00 USD.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Other banks charged 25.00 USD.')).toBeVisible({ timeout: 60_000 });
 });

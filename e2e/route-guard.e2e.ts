@@ -134,8 +134,9 @@ test('a customer without SWIFT is not offered it and reads why', async ({ page, 
   house.allowConsole(errorStatus(400));
   await signIn(page, await createTestCustomer({ swift: false, payeesAbroad: [] }), '/payment');
   const main = page.getByRole('main');
-  await expect(main.getByText('SWIFT is not switched on for your account. Contact us to have it.')).toBeVisible();
-  await expect(main.getByRole('link', { name: 'Pay abroad' })).toHaveCount(0);
+  await main.getByLabel('Who are you paying?').fill('AE07 0331 2345 6789 0123 456');
+  await expect(main.getByText('You need SWIFT to pay this account.', { exact: false })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Pay this IBAN' })).toHaveCount(0);
   await page.goto('/payment/swt');
   await expect(main.getByText('You can pay abroad by Fedwire and by local rails.', { exact: false })).toBeVisible();
   await page.goto('/payee/add/usd/usd');

@@ -47,7 +47,7 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/dashboard': lazyScreen(() => import('./shell/home/DashboardPage.tsx'), 'DashboardPage'),
   '/statement': lazyScreen(() => import('./accounts/statement/StatementPage.tsx'), 'StatementPage', later),
   '/notification': notificationPage,
-  '/payment': lazyScreen(() => import('./payments/domestic/PaymentTypesPage.tsx'), 'PaymentTypesPage'),
+  '/payment': lazyScreen(() => import('./payments/send/SendMoneyPage.tsx'), 'SendMoneyPage', later),
   '/payment/gbp': lazyScreen(() => import('./payments/domestic/PaymentFormPage.tsx'), 'PaymentGbpPage', later),
   '/payment/eur': lazyScreen(() => import('./payments/domestic/PaymentFormPage.tsx'), 'PaymentEurPage', later),
   '/payment/thb': lazyScreen(() => import('./payments/domestic/PaymentFormPage.tsx'), 'PaymentThbPage', later),

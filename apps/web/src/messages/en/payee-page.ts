@@ -53,6 +53,30 @@ export const payeePage = {
     },
     bank: 'Bank',
   },
+  reading: {
+    kind: {
+      uk: 'UK account in pounds',
+      iban: '{country} account in {currency}',
+      promptpayMobile: 'PromptPay mobile number',
+      promptpayId: 'PromptPay ID',
+      thaiAccount: 'Thai account in baht',
+    },
+    add: {
+      uk: 'Pay this UK account',
+      iban: 'Pay this IBAN',
+      promptpayMobile: 'Pay this mobile number',
+      promptpayId: 'Pay this PromptPay ID',
+      thaiAccount: 'Pay this Thai account',
+    },
+    bankUnknown: 'We do not know this bank. You can still go on.',
+    noSwift: 'You need SWIFT to pay this account. Contact us to have it switched on.',
+    fault: {
+      ibanLength:
+        'This IBAN has {length, number} characters. In {country} it has {expected, number}. Check it with your payee.',
+      ibanDigits: 'The check digits of this IBAN are wrong. Check it with your payee.',
+      ibanCountry: 'No country starts its IBANs with {country}. Check it with your payee.',
+    },
+  },
   remove: {
     title: 'Delete {name}?',
     text: 'Past payments stay on your statement. To pay {name} again, add them again.',

@@ -2,44 +2,10 @@ import { paymentProgress } from './payment-progress.ts';
 
 export const payment = {
   ...paymentProgress,
-  title: 'Make a Payment',
+  title: 'Send money',
   words: { GBP: 'pounds', EUR: 'euros', THB: 'baht' },
   titles: { GBP: 'GBP Payment in UK', EUR: 'EUR Payment (SEPA)', THB: 'THB Payment (Thailand)' },
-  types: {
-    file: {
-      title: 'Bulk payment',
-      text: 'Upload a file of up to 10,000 payments. Check every row before you send.',
-      action: 'Upload payment file',
-    },
-    swift: {
-      title: 'SWIFT PAYMENT WORLDWIDE',
-      about: 'To a bank abroad, from any account. Track it from bank to bank.',
-      speed: 'Usually within three days',
-      start: 'Pay abroad',
-      off: 'SWIFT is not switched on for your account. Contact us to have it.',
-    },
-    heading: 'What do you want to send?',
-    about: {
-      GBP: 'Pounds to a UK bank account, by Faster Payments.',
-      EUR: 'Euros to an IBAN in any SEPA country.',
-      THB: 'Baht to a Thai bank account or PromptPay ID.',
-    },
-    speed: {
-      GBP: 'Usually in seconds, at most two hours',
-      EUR: 'Usually in seconds. Larger amounts: next working day.',
-      THB: 'Usually in minutes. Above 2,000,000.00 THB: in banking hours.',
-    },
-    fee: 'Fee {fee}',
-    freeFee: 'Free, then {fee} each',
-    start: 'Pay in {currency}',
-    free: '{count, plural, =0 {No free transfers left} one {# free transfer left} other {# free transfers left}}',
-    noAccount: 'You need an account that can send {currency}.',
-    recent: 'Recent payees',
-    recentFailed: 'We could not load your payees',
-    recentNone: 'No recent payees yet.',
-    all: 'All payees',
-    off: 'Unavailable',
-  },
+  types: { noAccount: 'You need an account that can send {currency}.' },
   steps: { label: 'Payment steps', payee: 'Payee', amount: 'Amount', review: 'Review', confirm: 'Confirm' },
   payee: { heading: 'Who do you want to pay?' },
   amount: {

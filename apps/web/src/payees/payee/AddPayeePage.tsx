@@ -7,7 +7,7 @@ import {
   payeeTypeTitles,
 } from '@larkmere/contract/payees/payee-type';
 import { type Currency, currencies } from '@larkmere/money/money';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { newIdempotencyKey } from '../../platform/http/idempotency.ts';
@@ -61,6 +61,8 @@ export function AddPayeePage() {
   const to = usePayeePaths();
   const goingTo = returnTargetOf(address.then, kind);
   const add = useAddPayee();
+  const { payeeDetails } = useLocation().state;
+  const [initialValues] = useState({ ...emptyFormValues, ...payeeDetails });
   const [idempotency] = useState(newIdempotencyKey);
 
   const save = async (payee: CheckedPayee) => {
@@ -79,7 +81,7 @@ export function AddPayeePage() {
           <PayeeForm
             key={`${kind.type} ${kind.currency}`}
             {...kind}
-            initialValues={emptyFormValues}
+            initialValues={initialValues}
             onSave={save}
             saving={add.isPending}
             saveLabel={t('add')}

@@ -7,6 +7,13 @@ import { ibanText, sortCodeText } from '../../ui/identifiers.ts';
 /** Form values by field key; `entityType` is always set. */
 export type PayeeFormValues = Readonly<Record<string, string>>;
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Values of the payee form that were read from a pasted account number; never part of the address. */
+    payeeDetails?: PayeeFormValues;
+  }
+}
+
 export const emptyFormValues: PayeeFormValues = { entityType: 'individual' };
 
 export const toFormValues = ({

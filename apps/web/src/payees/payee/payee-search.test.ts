@@ -1,12 +1,21 @@
 import { expect, it } from 'vitest';
 import { matchesSearch, sortPayees } from './payee-search.ts';
 
-const payee = { name: 'Somchai Prasert', nickname: 'Landlord', summary: '04-06-21 · 41728830' };
+const payee = {
+  name: 'Somchai Prasert',
+  nickname: 'Landlord',
+  summary: '04-06-21 · 41728830',
+  defaultReference: 'Flat 4B',
+};
 
 it('finds by name and nickname, ignoring case', () => {
   expect(matchesSearch(payee, 'PRAS')).toBe(true);
   expect(matchesSearch(payee, 'landl')).toBe(true);
   expect(matchesSearch({ ...payee, nickname: null }, 'landl')).toBe(false);
+});
+
+it('finds by the reference that is usual for the payee', () => {
+  expect(matchesSearch(payee, 'flat 4')).toBe(true);
 });
 
 it('finds by account number, ignoring separators', () => {

@@ -1,14 +1,14 @@
 import type { PayeeView } from '@larkmere/contract/payees/payee';
 
-type SearchablePayee = Pick<PayeeView, 'name' | 'nickname' | 'summary'>;
+type SearchablePayee = Pick<PayeeView, 'name' | 'nickname' | 'summary' | 'defaultReference'>;
 
 const stripSeparators = (text: string): string => text.replace(/[\s-]/g, '').toLocaleLowerCase();
 
-export function matchesSearch({ name, nickname, summary }: SearchablePayee, typed: string): boolean {
+export function matchesSearch({ name, nickname, summary, defaultReference }: SearchablePayee, typed: string): boolean {
   const text = typed.trim().toLocaleLowerCase();
   if (!text) return true;
   return (
-    [name, nickname ?? ''].some((part) => part.toLocaleLowerCase().includes(text)) ||
+    [name, nickname ?? '', defaultReference ?? ''].some((part) => part.toLocaleLowerCase().includes(text)) ||
     (/\d/.test(text) && summary.split(' · ').some((part) => stripSeparators(part).includes(stripSeparators(text))))
   );
 }

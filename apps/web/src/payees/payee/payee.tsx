@@ -1,7 +1,7 @@
 import type { PayeeView } from '@larkmere/contract/payees/payee';
 import { crossBorderRoutes } from '@larkmere/contract/payees/payee-type';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSession } from '../../platform/session/session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -16,8 +16,14 @@ import { isPayableType } from './swift-access.ts';
 
 export { NameMismatchFields } from './NameMismatchFields.tsx';
 export { PayeePicker } from './PayeePicker.tsx';
+export { PayeeStatus } from './PayeeStatus.tsx';
+export { PayeeTypeLabel } from './PayeeTypeLabel.tsx';
+export { sortPayees } from './payee-search.ts';
 export { paymentScreenPath } from './payment-screen-path.ts';
 export { useNameMismatch } from './use-name-mismatch.ts';
+
+/** Loaded when an account number is pasted: it knows the formats of all countries. */
+export const AccountReadings = lazy(async () => ({ default: (await import('./AccountReadings.tsx')).AccountReadings }));
 
 export const useDomesticPayees = (currency: 'GBP' | 'EUR' | 'THB') => useQuery(domesticPayeesQuery(currency));
 

@@ -8,7 +8,6 @@ import { earlierPaymentQuery, freeTransfersQuery, type PriceRequest, usePrice } 
 
 export {
   type DomesticCurrency,
-  domesticCurrencies,
   domesticReferenceRules,
   domesticRouteOf,
 } from './domestic-currency.ts';

@@ -1,4 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
+import { paths } from '../navigation/paths.ts';
 import { currentSession } from '../session/session.ts';
 
 /** Destinations that return to the form, or that the customer did not choose. */
@@ -20,6 +21,7 @@ export function useUnsavedChanges({
       hasUnsavedChanges() &&
       currentSession() !== undefined &&
       next.pathname !== path &&
+      next.pathname !== paths.payment &&
       !exemptPaths.some((way) => next.pathname.startsWith(way)),
     enableBeforeUnload: false,
     withResolver: true,

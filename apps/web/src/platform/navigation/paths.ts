@@ -30,6 +30,7 @@ export const paths = {
   payee: '/payee',
   payeeAdd: (currency: string, type: string) => `/payee/add/${currency.toLowerCase()}/${type}`,
   payeeAddToPay: (currency: string) => `/payee/add/${currency}?then=pay`,
+  payeeTypeToPay: (currency: string, type: string) => `/payee/add/${currency.toLowerCase()}/${type}?then=pay`,
   payeeAddToPayAbroad: '/payee/add/eur/swt?then=pay',
   payeeAddToPayByFedwire: '/payee/add/usd/usd?then=pay',
   payeeAddToStanding: (currency: string) => `/payee/add/${currency}?then=standing-order`,

@@ -1,0 +1,12 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { paymentScreenPath } from '../../payees/payee/payee.tsx';
+import { useSetPageTitle } from '../../platform/navigation/page.ts';
+import { linkTo } from '../../platform/navigation/search.ts';
+import { WhomStep } from './WhomStep.tsx';
+
+export function SendMoneyPage() {
+  useSetPageTitle(useTranslations('payment')('title'));
+  const navigate = useNavigate();
+  return <WhomStep choice={undefined} onChoose={(payee) => void navigate(linkTo(paymentScreenPath(payee)))} />;
+}

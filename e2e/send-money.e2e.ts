@@ -1,0 +1,61 @@
+import { createTestCustomer, payInForeignCurrency } from './fixtures/customer.ts';
+import { confirmWithPin, expectState } from './fixtures/pay.ts';
+import { expect, expectAccessible, signIn, test } from './fixtures/test.ts';
+import { typeName } from './fixtures/type-name.ts';
+
+const iban = 'DE89 3704 0044 0532 0130 00';
+
+test('a friend is paid from a pasted IBAN and found by name the next time', { tag: '@phone' }, async ({ page }) => {
+  const who = await createTestCustomer({ otherCurrencies: ['EUR'], payees: ['somchai'] });
+  await payInForeignCurrency(who, 'EUR', '80.00');
+  await signIn(page, who, '/payment');
+  const whom = page.getByLabel('Who are you paying?');
+  await expect(whom).toBeFocused();
+  await expectAccessible(page);
+
+  await test.step('a wrong IBAN says what is wrong', async () => {
+    await whom.fill('DE89 3704 0044 0532 0130 01');
+    await expect(page.getByText('The check digits of this IBAN are wrong.')).toBeVisible();
+    await whom.fill('DE89 3704 0044 0532 0130 0');
+    await expect(page.getByText('This IBAN has 21 characters. In Germany it has 22.')).toBeVisible();
+    await whom.press('Escape');
+    await expect(whom).toBeEmpty();
+  });
+
+  await test.step('a number with two readings offers both', async () => {
+    await whom.fill('081 234 5678');
+    await expect(page.getByRole('link', { name: 'Pay this mobile number' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Pay this Thai account' })).toBeVisible();
+  });
+
+  await whom.fill(iban);
+  await expect(page.getByText('Germany account in EUR')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Pay this IBAN' }).click();
+  await expect(page).toHaveURL('/payee/add/eur/eur?then=pay');
+  await expect(page.getByLabel('IBAN')).toHaveValue(iban);
+  await typeName(page, 'Greta Lindqvist');
+  await page.getByRole('button', { name: 'Check name' }).click();
+  await expect(page.getByText('The name matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Add payee' }).click();
+  await page.getByLabel('You send').fill('12.50');
+  await page.getByLabel('Reference').fill('Cabin weekend');
+  await page.getByRole('button', { name: 'Check payment' }).click();
+  await confirmWithPin(page, who.pin);
+  await page.waitForURL('/pending-payment-domestic/detail/*');
+  await expectState(page, 'Arrived');
+
+  await page.goto('/payment');
+  await expect(page.getByRole('button', { name: 'Greta', exact: true })).toBeVisible();
+  await whom.fill(iban);
+  await expect(page.getByRole('link', { name: 'Pay this IBAN' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Greta Lindqvist' })).toBeVisible();
+  await whom.fill('greta lind');
+  await expect(page.getByRole('button', { name: 'Somchai Prasert' })).toHaveCount(0);
+  await whom.press('Enter');
+  await page.getByLabel('You send').fill('7.00');
+  await page.goBack();
+  await expect(whom).toBeVisible();
+  await page.goForward();
+  await expect(page.getByLabel('You send')).toHaveValue('7.00');
+});

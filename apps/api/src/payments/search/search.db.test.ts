@@ -35,8 +35,24 @@ beforeEach(async () => {
   payee = await seedPayee(db, who);
 });
 
+/** The index waits for every older transaction of the server, also those of other databases, hence of other tests. */
+async function indexAll(): Promise<void> {
+  const { rows } = await sql<{ now: string }>`select pg_snapshot_xmax(pg_current_snapshot()) as now`.execute(db);
+  await expect
+    .poll(
+      async () => {
+        await runJob(db, searchIndex);
+        const reached = await sql<{ yes: boolean }>`
+          select upto >= ${rows[0]?.now}::xid8 as yes from search.progress`.execute(db);
+        return reached.rows[0]?.yes;
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(true);
+}
+
 const search = async (q: string, by = who) => {
-  await runJob(db, searchIndex);
+  await indexAll();
   return asCustomer(db, by).run(find, { q, size: 3 });
 };
 const namesOf = async (q: string, by = who) => (await search(q, by)).payments.list.map(({ name }) => name);
@@ -198,7 +214,7 @@ describe('the index', () => {
   });
 
   it('leaves a transaction that is still open for the next run', async () => {
-    await runJob(db, searchIndex);
+    await indexAll();
     let release = () => {};
     const until = new Promise<void>((resolve) => {
       release = resolve;
@@ -232,7 +248,7 @@ describe('the index', () => {
 
   it('indexes an event once, however often it is recorded', async () => {
     const id = await createPayment();
-    await runJob(db, searchIndex);
+    await indexAll();
     await asSystem(db, (ctx) => audit(ctx, 'payment.scheduled_executed', `payment:${id}`));
     expect((await search('somchai')).payments.count).toBe(1);
   });

@@ -42,7 +42,11 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/logout': lazyScreen(() => import('./identity/session/LogoutPage.tsx'), 'LogoutPage'),
   '/403': lazyScreen(() => import('./shell/public/ForbiddenPage.tsx'), 'ForbiddenPage'),
   '/404': notFoundPage,
-  '/know-your-customer': lazyScreen(() => import('./customers/kyc/KnowYourCustomerPage.tsx'), 'KnowYourCustomerPage'),
+  '/know-your-customer': lazyScreen(
+    () => import('./customers/kyc/KnowYourCustomerPage.tsx'),
+    'KnowYourCustomerPage',
+    later,
+  ),
   '/embedded/chart': lazyScreen(() => import('./fx/rate/EmbeddedChartPage.tsx'), 'EmbeddedChartPage'),
   '/dashboard': lazyScreen(() => import('./shell/home/DashboardPage.tsx'), 'DashboardPage'),
   '/statement': lazyScreen(() => import('./accounts/statement/StatementPage.tsx'), 'StatementPage', later),
@@ -122,7 +126,11 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/wallet/payee': lazyScreen(() => import('./payees/payee/WalletPayeePage.tsx'), 'WalletPayeePage', later),
   '/wallet/notification': notificationPage,
   '/wallet/upgrade': lazyScreen(() => import('./customers/upgrade/UpgradePage.tsx'), 'UpgradePage', later),
-  '/wallet/rate-alert': lazyScreen(() => import('./fx/rate-alert/WalletRateAlertPage.tsx'), 'WalletRateAlertPage'),
+  '/wallet/rate-alert': lazyScreen(
+    () => import('./fx/rate-alert/WalletRateAlertPage.tsx'),
+    'WalletRateAlertPage',
+    later,
+  ),
   '/manage-login': lazyScreen(() => import('./back-office/staff/ManageLoginPage.tsx'), 'ManageLoginPage'),
   '/manage/dashboard': lazyScreen(() => import('./back-office/staff/ManageDashboardPage.tsx'), 'ManageDashboardPage'),
 };

@@ -5,15 +5,18 @@ import { compensation } from './en/compensation.ts';
 import { document } from './en/document.ts';
 import { globalPayment } from './en/global-payment.ts';
 import { instantPayment } from './en/instant-payment.ts';
+import { kyc } from './en/kyc.ts';
 import { manualFx } from './en/manual-fx.ts';
 import { payeePage } from './en/payee-page.ts';
 import { paymentForm } from './en/payment-form.ts';
+import { rateAlert } from './en/rate-alert.ts';
 import { recovery } from './en/recovery.ts';
 import { registration } from './en/registration.ts';
 import { review } from './en/review.ts';
 import { standingOrder } from './en/standing-order.ts';
 import { statement } from './en/statement.ts';
 import { tariff } from './en/tariff.ts';
+import { teamApproval } from './en/team-approval.ts';
 import { upgrade } from './en/upgrade.ts';
 
 export const onDemandMessages = {
@@ -34,4 +37,7 @@ export const onDemandMessages = {
   upgrade,
   agreement,
   tariff,
+  teamApproval,
+  rateAlert,
+  kyc,
 } as const;

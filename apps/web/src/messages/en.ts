@@ -1,18 +1,16 @@
 import { activity } from './en/activity.ts';
 import { bankAccount } from './en/bank-account.ts';
 import { fx } from './en/fx.ts';
-import { kyc } from './en/kyc.ts';
 import { manage } from './en/manage.ts';
 import { notification } from './en/notification.ts';
 import { payee } from './en/payee.ts';
 import { payment } from './en/payment.ts';
 import { pin } from './en/pin.ts';
 import { rate } from './en/rate.ts';
-import { rateAlert } from './en/rate-alert.ts';
 import { receipt } from './en/receipt.ts';
+import { rightNotice } from './en/right-notice.ts';
 import { session } from './en/session.ts';
 import { shell } from './en/shell.ts';
-import { teamApproval } from './en/team-approval.ts';
 import { typed } from './en/typed.ts';
 import { ui } from './en/ui.ts';
 import { wallet } from './en/wallet.ts';
@@ -22,7 +20,6 @@ export const messages = {
   typed,
   shell,
   session,
-  kyc,
   manage,
   pin,
   payee,
@@ -32,8 +29,7 @@ export const messages = {
   bankAccount,
   activity,
   rate,
-  rateAlert,
-  teamApproval,
+  rightNotice,
   notification,
   wallet,
 } as const;

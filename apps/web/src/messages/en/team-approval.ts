@@ -1,32 +1,5 @@
 export const teamApproval = {
   title: 'Approvals',
-  rightNotice: {
-    link: 'Go to Approvals',
-    title: {
-      payment: 'Make a Payment',
-      payee: 'Payee',
-      instant: 'Instant Bank Payment',
-      standingorder: 'Standing order',
-      autofx: 'Auto FX',
-      manualfx: 'Request FX',
-    },
-    approve: {
-      payment: 'You can approve payments but not make them',
-      payee: 'You can approve payees but not add or change them',
-      instant: 'You can see instant bank payments but not start them',
-      standingorder: 'You can approve standing orders but not set them up',
-      autofx: 'You can approve Auto FX orders but not place them',
-      manualfx: 'You can approve requests to a dealer but not make them',
-    },
-    view: {
-      payment: 'You can see payments but not make them',
-      payee: 'You can see payees but not add or change them',
-      instant: 'You can see instant bank payments but not start them',
-      standingorder: 'You can see standing orders but not set them up',
-      autofx: 'You can see Auto FX orders but not place them',
-      manualfx: 'You can see requests to a dealer but not make them',
-    },
-  },
   boxes: { waiting: 'To approve', requested: 'You asked', decided: 'Decided', rules: 'Rules' },
   count: '{box} ({count, number})',
   none: { waiting: 'Nothing to approve', requested: 'Nothing of yours waits', decided: 'Nothing decided yet' },

@@ -28,7 +28,7 @@ export function PageWithRoleNotice() {
 }
 
 function RolePage({ right }: { right: MoneyKey }) {
-  const t = useTranslations('teamApproval.rightNotice');
+  const t = useTranslations('rightNotice');
   useSetPageTitle(t(`title.${right}`));
   return (
     <div className="mx-auto w-full max-w-[640px]">
@@ -38,7 +38,7 @@ function RolePage({ right }: { right: MoneyKey }) {
 }
 
 function RoleNotice({ right }: { right: MoneyKey }) {
-  const t = useTranslations('teamApproval.rightNotice');
+  const t = useTranslations('rightNotice');
   const { user, businnessState } = useSession();
   const approves = user.accessLevel[right] === 'approve';
   return (

@@ -4,10 +4,10 @@ import { accountCard, expect, expectAccessible, signIn, test } from './fixtures/
 test('a customer shares and prints account details per currency and rail', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, 'owen', '/receive-bank-transfer');
-  await expect(page.getByText('Only GBP to this account')).toBeVisible();
+  await expect(page.getByText('Send only GBP to this account')).toBeVisible();
   await expect(page.getByText('04-06-21')).toBeVisible();
-  await expect(page.getByText(/by SWIFT/)).toBeVisible();
-  await expect(page.getByText('Any words will do', { exact: false })).toBeVisible();
+  await expect(page.getByText(/international details \(SWIFT\)/)).toBeVisible();
+  await expect(page.getByText('Anything you’ll recognise on your statement', { exact: false })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Copy all' }).click();
   const copied = await page.evaluate<string>('navigator.clipboard.readText()');
@@ -15,13 +15,13 @@ test('a customer shares and prints account details per currency and rail', async
   expect(copied).toContain('BIC: LARKGB2L');
 
   await page.getByRole('tab', { name: 'EUR' }).click();
-  await expect(page.getByText('Only EUR to this account')).toBeVisible();
+  await expect(page.getByText('Send only EUR to this account')).toBeVisible();
   await expect(page.getByText('LM50917').first()).toBeVisible();
-  await expect(page.getByText('without it your money waits', { exact: false })).toBeVisible();
+  await expect(page.getByText('Without it, we have to trace the money to you.', { exact: false })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('tab', { name: 'USD' }).click();
-  await expect(page.getByText('Only USD to this account')).toBeVisible();
+  await expect(page.getByText('Send only USD to this account')).toBeVisible();
   await expect(page.getByText('GB57 LARK 0406 2150 9172 37')).toBeVisible();
   await expect(page.getByText('SANDUS33')).toBeVisible();
   await expect(page.getByText('04-06-21')).toHaveCount(0);

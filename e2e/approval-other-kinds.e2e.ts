@@ -22,10 +22,10 @@ test('a file and a standing order wait for a colleague, who approves the total o
       mimeType: 'text/csv',
       buffer: Buffer.from(['name,sort code,account number,amount,reference', ...lines].join('\n')),
     });
-    await page.getByRole('button', { name: 'Approve 2 payments' }).click();
+    await page.getByRole('button', { name: 'Send 2 payments' }).click();
     await typePin(page, owner.pin);
     await expect(approvalSection(page)).toContainText('Waiting for approval by Nadia Osei');
-    await expect(approvalSection(page)).toContainText('The money is set aside and nothing has left.');
+    await expect(approvalSection(page)).toContainText('Nothing has left your account.');
     await expect(page.getByRole('tab')).toHaveText(['Waiting for approval 2']);
     await expect(page.getByRole('button', { name: /^Fix row/ })).toHaveCount(0);
     await expectAccessible(page);
@@ -57,7 +57,7 @@ test('a file and a standing order wait for a colleague, who approves the total o
     await page.getByLabel('First payment date').fill(new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10));
     await page.getByRole('button', { name: 'Check standing order' }).click();
     await confirmWithPin(page, owner.pin);
-    await expect(toast(page)).toContainText('Your colleagues are asked.');
+    await expect(toast(page)).toContainText('Sent for approval.');
     await expect(approvalSection(page)).toContainText('Waiting for approval by Nadia Osei');
     await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
     await expectAccessible(page);
@@ -79,7 +79,7 @@ test('a file and a standing order wait for a colleague, who approves the total o
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Confirm with PIN' }).click();
     await typePin(page, owner.pin);
-    await expect(toast(page)).toContainText('The date stays as it is until they approve.');
+    await expect(toast(page)).toContainText('The payment stays the same until then.');
     await elsewhere.goto('/team-approval');
     await elsewhere.getByRole('link', { name: /Pay .* 75.00 GBP on .* instead of 60.00 GBP, this time only/ }).click();
     await expect(elsewhere.getByRole('definition').filter({ hasText: 'No change' })).toBeVisible();
@@ -109,7 +109,7 @@ test('a cross-currency payment and an Auto FX order that pays on wait for a coll
     await expectAccessible(page);
     await confirmWithPin(page, owner.pin);
     await expect(approvalSection(page)).toContainText('Waiting for approval by Nadia Osei');
-    await expect(page.getByText('This is the worst that may come of it.')).toBeVisible();
+    await expect(page.getByText('Worst-case figures: we exchange when the last approval comes in.')).toBeVisible();
     const pending = (of: Page) => of.getByRole('navigation').getByRole('link', { name: 'Pending SWIFT' });
     await expect(pending(page)).toContainText('1');
     await expectAccessible(page);
@@ -122,7 +122,9 @@ test('a cross-currency payment and an Auto FX order that pays on wait for a coll
     await elsewhere.getByRole('button', { name: 'Approve with PIN' }).click();
     await typePin(elsewhere, nadia.pin);
     await expect(approvalSection(elsewhere)).toContainText('The payment went ahead');
-    await expect(page.getByText('This is the worst that may come of it.')).toBeHidden({ timeout: 20_000 });
+    await expect(page.getByText('Worst-case figures: we exchange when the last approval comes in.')).toBeHidden({
+      timeout: 20_000,
+    });
     await expect(approvalSection(page)).toContainText('Approved by Nadia Osei');
   });
   await test.step('the order is filled and pays on', async () => {
@@ -140,7 +142,7 @@ test('a cross-currency payment and an Auto FX order that pays on wait for a coll
     await page.getByRole('button', { name: 'Exchange now' }).click();
     await typePin(page, owner.pin);
     const order = page.getByRole('listitem').filter({ hasText: 'When 1 THB = 0.0100 GBP' });
-    await expect(order).toContainText('0 of 1 approved');
+    await expect(order).toContainText('0 of 1 approvals');
     await order.getByRole('link', { name: /When 1 THB = 0\.0100 GBP/ }).click();
     await expect(approvalSection(page)).toContainText('Waiting for approval by Nadia Osei');
     await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
@@ -154,7 +156,7 @@ test('a cross-currency payment and an Auto FX order that pays on wait for a coll
     await typePin(elsewhere, nadia.pin);
     await expect(approvalSection(elsewhere)).toContainText('The order became active');
 
-    await expect(page.getByRole('link', { name: '60.00 GBP paid on' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('link', { name: 'Paid 60.00 GBP' })).toBeVisible({ timeout: 30_000 });
     await expect(approvalSection(page)).toContainText('Approved by Nadia Osei');
   });
 });

@@ -35,7 +35,7 @@ test('a rule is created, refused if nobody could satisfy it, and ended', async (
   await page.getByRole('checkbox', { name: 'Approver' }).check();
   await expect(page.getByText('Nadia Osei can approve.')).toBeVisible();
   await confirmWithPin(page, owner.pin);
-  const rule = 'Payments from 1,000.00 GBP created by anyone need one approval by the role Approver';
+  const rule = 'Payments from 1,000.00 GBP created by anyone need one approval from any Approver';
   await expect(page.getByRole('heading', { name: rule })).toBeVisible();
   await expectAccessible(page);
 
@@ -50,7 +50,7 @@ test('a payee waits for a colleague, who approves it by keyboard', { tag: '@phon
   const { nadia } = await createBusinessWithApprover(page, elsewhere, 'Payees');
   await checkName(page, { name: 'Somchai Prasert', sortCode: '202959', accountNumber: '63748472' });
   await page.getByRole('button', { name: 'Add payee' }).click();
-  await expect(toast(page)).toContainText('A colleague has to approve it before it can be paid.');
+  await expect(toast(page)).toContainText('You can pay them once a colleague approves.');
   await expect(approvalSection(page)).toContainText('Waiting for approval by Nadia Osei');
   await expect(approvalSection(page)).toContainText('Someone else must approve your request.');
   await expect(page.getByRole('button', { name: 'Approve with PIN' })).toHaveCount(0);
@@ -85,7 +85,7 @@ test('a payment waits with its money on hold and is sent when a colleague approv
   const { owner, nadia } = await createBusinessWithApprover(page, elsewhere, 'Payments', '20');
   const address = await payForApproval(page, owner, '31.00', 'Timber');
   await expectState(page, 'Waiting for approval');
-  await expect(approvalSection(page)).toContainText('The money is set aside and nothing has left.');
+  await expect(approvalSection(page)).toContainText('Nothing has left your account.');
   await expect(approvalSection(page)).toContainText('Someone else must approve your request.');
   await expect(page.getByRole('button', { name: 'Approve with PIN' })).toHaveCount(0);
   await expectAccessible(page);
@@ -93,7 +93,7 @@ test('a payment waits with its money on hold and is sent when a colleague approv
   await expectFigures(page, owner.bankholderid, { balance: 20_000, available: 16_850 });
   await page.goto('/pending-payment-domestic');
   const row = page.getByRole('main').getByRole('link', { name: /Somchai Prasert/ });
-  await expect(row).toContainText('0 of 1 approved');
+  await expect(row).toContainText('0 of 1 approvals');
   await expect(row).toContainText('Waiting for approval');
   await expect(item(page, 'Pending payments')).toContainText('1');
   await row.click();
@@ -135,7 +135,7 @@ test('a payment is sent back with a note, and another is withdrawn', async ({ pa
   await page.getByRole('link', { name: 'Change and send again' }).click();
   await page.getByLabel('You send').fill('33.00');
   await page.getByRole('button', { name: 'Check payment' }).click();
-  await expect(page.getByText('It takes the place of the payment that came back to you')).toBeVisible();
+  await expect(page.getByText('This replaces the payment that was sent back')).toBeVisible();
   await confirmWithPin(page, owner.pin);
   await expect(page).toHaveURL(address);
   await expectState(page, 'Waiting for approval');

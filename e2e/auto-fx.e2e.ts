@@ -26,7 +26,7 @@ test('an order is placed, paused, changed, filled and notified, and a cancelled 
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Create order' }).click();
   await page.getByRole('button', { name: 'Confirm with PIN' }).click();
-  const summary = page.getByRole('alert').filter({ hasText: '2 details need another look' });
+  const summary = page.getByRole('alert').filter({ hasText: '2 things to check' });
   await expect(summary).toBeFocused();
   await expect(summary).toBeInViewport();
   const noAmount = 'Enter an amount';
@@ -38,13 +38,13 @@ test('an order is placed, paused, changed, filled and notified, and a cancelled 
   await page.getByLabel('Amount', { exact: true }).fill('50');
   await page.getByLabel('Target rate').fill('99');
   await page.getByLabel('When the market is closed').selectOption('execute');
-  await page.getByLabel(/Set the money aside/).check();
+  await page.getByLabel(/Reserve the money now/).check();
   await expectAccessible(page);
   await confirm(page, who.pin);
 
   const order = page.getByRole('listitem').filter({ hasText: 'When 1 GBP = 99.0000 THB or more' });
   await expect(order.getByText('Active', { exact: true })).toBeVisible();
-  await expect(order.getByText(/50\.00 GBP set aside/)).toBeVisible();
+  await expect(order.getByText(/50\.00 GBP reserved/)).toBeVisible();
   await expect(order).toContainText('The rate has not reached your target yet.');
   await expect(order).toContainText('With us. We’ll exchange when it does.');
   await expect(order).toContainText(/You hear more from us .+\. It has no last day\./);
@@ -68,7 +68,7 @@ test('an order is placed, paused, changed, filled and notified, and a cancelled 
   await confirmReachedTarget(page, who.pin);
   const changed = page.getByRole('listitem').filter({ hasText: 'When 1 GBP = 20.0000 THB or more' });
   await expect(changed.getByText('Done', { exact: true })).toBeVisible({ timeout: 20_000 });
-  await expect(changed.getByText(/50\.00 GBP became 2,\d{3}\.\d\d THB/)).toBeVisible();
+  await expect(changed.getByText(/You exchanged 50\.00 GBP into 2,\d{3}\.\d\d THB/)).toBeVisible();
   await expectAccessible(page);
 
   await test.step('a cancelled order releases its money', async () => {
@@ -109,8 +109,8 @@ test('the bought amount is paid to a payee, authorised with the order', async ({
     .getByRole('listitem')
     .filter({ hasText: 'When 1 THB = 0.0100 GBP (1 GBP = 100.0000 THB) or more' });
   await expect(order.getByText('Done', { exact: true })).toBeVisible({ timeout: 20_000 });
-  await expect(order.getByRole('link', { name: '500.00 GBP paid on' })).toBeVisible({ timeout: 20_000 });
+  await expect(order.getByRole('link', { name: 'Paid 500.00 GBP' })).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
-  await order.getByRole('link', { name: '500.00 GBP paid on' }).click();
+  await order.getByRole('link', { name: 'Paid 500.00 GBP' }).click();
   await expect(page.getByText('Somchai Prasert').first()).toBeVisible();
 });

@@ -28,7 +28,7 @@ test('two faulty rows are corrected on screen, the file is authorised and paid @
       ),
     );
   await expect(page.getByRole('heading', { name: 'november.csv' })).toBeVisible();
-  await expect(page.getByRole('tab')).toHaveText(['To correct 2', 'Ready 2']);
+  await expect(page.getByRole('tab')).toHaveText(['To fix 2', 'Ready 2']);
   await expect(page.getByText('Check the sort code and account number. They do not match')).toBeVisible();
   await expect(page.getByText('2 rows still need you')).toBeVisible();
   await expectAccessible(page);
@@ -51,7 +51,7 @@ test('two faulty rows are corrected on screen, the file is authorised and paid @
   await expect(page.getByRole('tab')).toHaveText(['Ready 3', 'Left out 1']);
   await expect(page.getByRole('main')).toContainText('47.00 GBP');
 
-  await page.getByRole('button', { name: 'Approve 3 payments' }).click();
+  await page.getByRole('button', { name: 'Send 3 payments' }).click();
   await expect(page.getByRole('dialog')).toContainText('3 payments, 47.00 GBP in all');
   await typePin(page, who.pin);
   await expect(page.getByRole('tab', { name: 'Made 3' })).toBeVisible({ timeout: 20_000 });
@@ -93,7 +93,7 @@ test('a row whose payee was deleted says so before and after, and is paid to ano
     /^Nothing was sent for row 1, and you still have the money. Somchai Prasert was deleted from your payees on .*Correct the row/;
   await expect(page.getByText(words)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Approve 2 payments' }).click();
+  await page.getByRole('button', { name: 'Send 2 payments' }).click();
   await typePin(page, who.pin);
   await page.getByRole('tab', { name: 'Not paid 1' }).click();
   await expect(page.getByText(words)).toBeVisible();
@@ -106,7 +106,7 @@ test('a row whose payee was deleted says so before and after, and is paid to ano
   await dialog.getByRole('button', { name: 'Check row' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText(words)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Approve 1 payment' }).click();
+  await page.getByRole('button', { name: 'Send 1 payment' }).click();
   await typePin(page, who.pin);
   await expect(page.getByRole('tab', { name: 'Made 2' })).toBeVisible({ timeout: 20_000 });
 });
@@ -124,7 +124,7 @@ test('an invalid file is refused, and a duplicate file needs a confirmation', as
   const pay = file('pay.csv', 'Somchai Prasert,20-29-59,63748472,25.00,Wages');
   await choose.setInputFiles(pay);
   await expect(page.getByRole('heading', { name: 'pay.csv' })).toBeVisible();
-  await expect(page.getByText('That is more than you have available.')).toBeVisible();
+  await expect(page.getByText('You’re short of money.')).toBeVisible();
   await page.getByRole('link', { name: 'All uploads' }).click();
   await choose.setInputFiles(pay);
   await expect(page.getByText('You’ve already uploaded this file')).toBeVisible();
@@ -154,7 +154,7 @@ test('a mixed file: names are decided, euros are paid and baht stay unpaid', asy
       ].join('\r\n'),
     ),
   });
-  await expect(page.getByRole('tab')).toHaveText(['To correct 2', 'Check name 2', 'Ready 1'], { timeout: 20_000 });
+  await expect(page.getByRole('tab')).toHaveText(['To fix 2', 'Check name 2', 'Ready 1'], { timeout: 20_000 });
   await expect(page.getByRole('tabpanel')).toContainText('not USD this way');
   await expect(page.getByRole('tabpanel')).toContainText('Choose the source of funds: Salary or pension,');
   await page.getByRole('button', { name: 'Fix row 4' }).click();
@@ -183,12 +183,12 @@ test('a mixed file: names are decided, euros are paid and baht stay unpaid', asy
 
   const release = page.getByRole('main');
   await expect(release).toContainText('12.50 EUR');
-  await expect(release).toContainText('That is more than you have available');
+  await expect(release).toContainText('You’re short of money.');
   await release.getByRole('checkbox', { name: 'Pay 1 payment in THB' }).uncheck();
   await expect(release).toContainText('You have not paid some of these payees before');
   await expect(release).toContainText('If somebody hurries you, stop.');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Approve 3 payments' }).click();
+  await page.getByRole('button', { name: 'Send 3 payments' }).click();
   await expect(page.getByRole('dialog')).toContainText('12.50 EUR, 30.00 GBP');
   await typePin(page, who.pin);
   await expect(page.getByRole('tab', { name: 'Made 3' })).toBeVisible({ timeout: 20_000 });

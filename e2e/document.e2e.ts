@@ -47,7 +47,7 @@ test('a large payment says who must act, its document is sent, refused, sent aga
   await expectAccessible(page);
 
   const download = page.waitForEvent('download');
-  await row('sale.jpg').getByRole('button', { name: 'Save sale.jpg' }).click();
+  await row('sale.jpg').getByRole('button', { name: 'Download sale.jpg' }).click();
   const saved = readFileSync(await (await download).path());
   expect(saved.subarray(0, 2).toString('hex')).toBe('ffd8');
   expect(saved.includes('GPS')).toBe(false);
@@ -98,7 +98,7 @@ test('an arrived payment has a receipt, and can be asked back with wording that 
 
   await page.getByRole('button', { name: 'Ask for money back' }).click();
   const dialog = page.getByRole('alertdialog');
-  await expect(dialog).toContainText('They may say no');
+  await expect(dialog).toContainText('they may refuse');
   await expectAccessible(page);
   await dialog.getByLabel('Reason').selectOption({ label: 'I paid twice' });
   await dialog.getByRole('button', { name: 'Ask for money back' }).click();

@@ -51,7 +51,7 @@ test('pounds are exchanged to euros at the displayed price, and every window is 
   await confirmWithPin(page, who.pin);
   await expect(toast(second)).toContainText(`We exchanged 100.00 GBP for ${bought}`);
   await expect(page.getByRole('heading', { name: 'Exchanged' })).toBeVisible();
-  await expect(page.getByText(`100.00 GBP became ${bought}`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`You exchanged 100.00 GBP into ${bought}`, { exact: true })).toBeVisible();
   const figures = /Available 100\.00 GBP\s*Balance 100\.00 GBP/;
   await expect(balances(page)).toContainText(figures);
   await expect(page.getByRole('list', { name: 'Balances' })).toContainText(figures);
@@ -85,7 +85,7 @@ test('without a rate there is no price; the whole balance can be exchanged, and 
   );
   await page.goto('/transfer');
   await page.getByLabel('You send').fill('30');
-  await expect(page.getByText('We could not work out the price')).toBeVisible();
+  await expect(page.getByText('We could not get a rate')).toBeVisible();
   await expectAccessible(page);
   await page.unroute('**/v1/payment/fxrate');
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -43,7 +43,7 @@ test('a customer pays in: authorised at their bank, and credited only when the m
   await expect(page.getByText('No instant bank payments yet')).toBeVisible();
   await page.getByRole('link', { name: 'Add money' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
-  const summary = page.getByRole('alert').filter({ hasText: '2 details need another look' });
+  const summary = page.getByRole('alert').filter({ hasText: '2 things to check' });
   await expect(summary).toBeFocused();
   await expect(summary.getByRole('link')).toHaveText(['Enter an amount', 'Choose your bank']);
   await expect(page.getByRole('group', { name: 'Your other bank' })).toContainText('Choose your bank');
@@ -137,7 +137,7 @@ test('an unavailable bank is listed but disabled, and a bank that times out is r
   await signIn(page, await createTestCustomer(), '/instant-bank-payment/create');
   await expect(page.getByRole('radio', { name: /Quarry Bank/ })).toBeDisabled();
   await expect(page.getByText('Quarry Bank is being repaired')).toBeVisible();
-  await expect(page.getByText('Slower than usual')).toBeVisible();
+  await expect(page.getByText('Slower than usual', { exact: true })).toBeVisible();
   await page.getByLabel('Amount', { exact: true }).fill('14.00');
   await page.getByRole('radio', { name: 'Mist Savings' }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -172,7 +172,7 @@ test('a page polls a payment for five minutes, then stops and promises a notific
   };
   await pass(4);
   expect(asked).toBeGreaterThan(5);
-  const tired = page.getByText('You need not wait here: we will notify you.');
+  const tired = page.getByText('You can leave: we’ll notify you.');
   await expect(tired).toHaveCount(0);
   await pass(1.5);
   await expect(tired).toBeVisible();

@@ -46,7 +46,7 @@ test('a payee in euros: the IBAN is validated while typing, and its bank checks 
     await open(page, 'eur', 'eur');
     await fill(page, { choices: [['Country of the account', 'Germany']] });
     await page.getByLabel('IBAN', { exact: true }).fill('DE89370400440532013000');
-    await expect(page.getByText('We could not look up its bank.')).toBeVisible();
+    await expect(page.getByText('We could not find this bank.')).toBeVisible();
     await page.getByRole('button', { name: 'Check name' }).click();
     await expect(page.getByText('The name matches')).toBeVisible();
     await page.unroute('**/v1/payee/bank?*');

@@ -19,7 +19,7 @@ test('a payee is added, viewed, changed and deleted, and each fault is named', a
   await test.step('invalid details are named before the bank is asked', async () => {
     await page.goto('/payee/add/gbp');
     await page.getByRole('button', { name: 'Check name' }).click();
-    const summary = page.getByRole('alert').filter({ hasText: 'details need another look' });
+    const summary = page.getByRole('alert').filter({ hasText: 'things to check' });
     await expect(summary).toBeFocused();
     await summary.getByRole('link', { name: 'Enter the sort code' }).click();
     await expect(page.getByLabel('Sort code')).toBeFocused();
@@ -161,7 +161,7 @@ test('a payee that a pending payment needs is not deleted, and an unusually larg
     await pay(page, { payee: "Ruth O'Donnell", amount: '5.00', reference: 'First' }, who.pin);
     await expectState(page, 'Arrived');
     await reviewPayment(page, { payee: "Ruth O'Donnell", amount: '15.01', reference: 'Second' });
-    await expect(page.getByText('more than three times your largest payment to them so far (5.00 GBP)')).toBeVisible();
+    await expect(page.getByText('more than three times your largest payment to them (5.00 GBP)')).toBeVisible();
     await reviewPayment(page, { payee: "Ruth O'Donnell", amount: '15.00', reference: 'Second' });
     await expect(page.getByText('more than three times')).toHaveCount(0);
   });
@@ -242,7 +242,7 @@ test('a business forbids names that do not match and allows them again', async (
   await question.getByRole('button', { name: 'Block name mismatches' }).click();
   await typePin(page, owner.pin);
   await expect(toast(page)).toContainText('Name mismatches are now blocked.');
-  await expect(page.getByText('Your people cannot pay or add anybody')).toBeVisible();
+  await expect(page.getByText('Your team cannot add or pay anyone')).toBeVisible();
   await expectAccessible(page);
 
   await checkName(page, { ...somchai, name: 'Somebody Else' });

@@ -136,7 +136,7 @@ test('euros and baht: the limit of the rail and the regulatory questions come be
     await page.getByRole('button', { name: checkPayment }).click();
     answers.letGo();
     await expect(reviewHeading(page)).toBeVisible();
-    await expect(page.getByText('Should the fee be higher on that day')).toBeVisible();
+    await expect(page.getByText('If the fee rises, we tell you instead of sending.')).toBeVisible();
   });
 });
 

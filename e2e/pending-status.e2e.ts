@@ -89,7 +89,7 @@ test('pending items are counted beside their menu entry, and the count is update
   });
   await signIn(page, who);
   const item = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Payees' });
-  await expect(item).toHaveText('Payee1 waiting');
+  await expect(item).toHaveText('Payees1 pending');
   await expectAccessible(page);
   await asStaff('compliance', (ctx) =>
     releasePayee(ctx, { uid, version: 1, note: 'Looked at it', idempotency: randomUUID() }),

@@ -49,8 +49,8 @@ test('a customer without a PIN chooses one and repeats it', async ({ page, house
   await typePin(page, '7392', 'Repeat the PIN');
   await expect(page.getByText('PIN saved')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByText('You have no PIN yet.')).toHaveCount(0);
-  await expect(page.getByText('Nothing to do.')).toBeVisible();
+  await expect(page.getByText('You need a PIN to send money.')).toHaveCount(0);
+  await expect(page.getByText('You’re all caught up.')).toBeVisible();
 });
 
 test('a first payment without a PIN chooses one on the way, and digits typed ahead are not taken as the new PIN', async ({

@@ -12,7 +12,7 @@ test('a rate alert is set from the chart, changed, triggered and removed', { tag
   await signIn(page, who);
   await page.getByRole('link', { name: 'Set rate alert' }).click();
   await expect(page.getByRole('tab', { name: 'Rate alerts' })).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('heading', { name: 'Set rate alert' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'New alert' })).toBeVisible();
   await expect(page.getByLabel('From')).toHaveValue('GBP');
   await page.getByRole('button', { name: 'Set alert' }).click();
   await expect(page.getByText('Enter a rate such as 1.1800')).toBeVisible();

@@ -69,7 +69,7 @@ test('the chart is usable by keyboard, available as a table, and changes its pai
   expect(await said()).toBe(last);
   await page.keyboard.press('Home');
   await expect(slider).toHaveAttribute('aria-valuenow', '0');
-  await page.keyboard.press('Ends');
+  await page.keyboard.press('End');
   expect(await said()).toBe(last);
   await page.keyboard.press('Escape');
   await expect(slider.getByText(/^Rate \d/)).toHaveCount(0);
@@ -146,7 +146,7 @@ test('a wallet customer sees the better rate and the upgrade', async ({ page }) 
 
   await page.getByRole('link', { name: 'Notifications', exact: true }).click();
   await expect(page).toHaveURL('/wallet/notification');
-  const currencies = page.getByRole('list', { name: 'Active currencies and their rates' });
+  const currencies = page.getByRole('region', { name: 'Active currencies and their rates' });
   await expect(currencies.getByRole('listitem').first()).toHaveText('1 GBP =');
   const baht = currencies.getByRole('listitem').filter({ hasText: 'THB' });
   await expect(baht).toHaveText(/^Rate\d\d\.\d{4} THBPlus Rate\d\d\.\d{4} THB$/);

@@ -47,7 +47,9 @@ test('a domestic payment that was sent back restores every field', async ({ page
   await send('invoice.pdf');
   await expectAccessible(page);
   await check(page);
-  await expect(page.getByRole('alert')).toContainText('No slash at either end of your own number');
+  await expect(page.getByRole('alert')).toContainText(
+    'Remove double slashes, and any at the start or end of your invoice number',
+  );
   await page.getByLabel('Your invoice number').fill('INV-7');
   await check(page);
   for (const [label, value] of [
@@ -76,7 +78,7 @@ test('a domestic payment that was sent back restores every field', async ({ page
   await send('photo.pdf');
   await page.getByLabel('You send').fill('33.00');
   await check(page);
-  await expect(page.getByText('It takes the place of the payment that came back to you')).toBeVisible();
+  await expect(page.getByText('This replaces the payment that was sent back')).toBeVisible();
   await expect(line(page, 'Documents')).toContainText('invoice.pdf');
   await expect(line(page, 'Documents')).toContainText('photo.pdf');
   await confirmWithPin(page, owner.pin);
@@ -116,7 +118,7 @@ test('an international payment that was sent back restores every field', async (
   await page.getByText('Documents for this payment').click();
   await page.getByLabel('File').setInputFiles(file('contract.pdf'));
   await check(page);
-  await expect(page.getByRole('alert')).toContainText('You chose a file and did not send it.');
+  await expect(page.getByRole('alert')).toContainText('Upload the file you chose');
   await page.getByRole('button', { name: 'Remove file' }).click();
   await page.getByLabel('File').setInputFiles(file('contract.pdf'));
   await page.getByRole('button', { name: 'Upload document' }).click();
@@ -140,7 +142,7 @@ test('an international payment that was sent back restores every field', async (
   await expect(page.getByText('144.00 EUR', { exact: true })).toBeVisible();
   await check(page);
   expect(await line(page, 'When').textContent()).toBe(leaves);
-  await expect(page.getByText('It takes the place of the payment that came back to you')).toBeVisible();
+  await expect(page.getByText('This replaces the payment that was sent back')).toBeVisible();
   await confirmWithPin(page, owner.pin);
   await page.waitForURL('/pending-payment-domestic/detail/*');
   await expectState(page, 'Waiting for approval');

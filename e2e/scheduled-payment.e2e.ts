@@ -39,7 +39,7 @@ test('a scheduled payment holds no money, asks for a shortfall, is sent when the
   await expect(page.getByText(/^You’re 11\.50 GBP short, including the fee\./)).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Check payment' }).click();
-  await expect(page.getByText('Should the fee be higher on that day')).toBeVisible();
+  await expect(page.getByText('If the fee rises, we tell you instead of sending.')).toBeVisible();
   await expectAccessible(page);
   await confirmWithPin(page, who.pin);
   await page.waitForURL('/pending-payment-domestic/detail/*');
@@ -53,7 +53,7 @@ test('a scheduled payment holds no money, asks for a shortfall, is sent when the
 
   await page.goto('/dashboard');
   await expectFigures(page, who.bankholderid, { balance: pence('30.00'), available: pence('30.00') });
-  await expect(page.getByText(/^1 payment is planned for/)).toBeVisible();
+  await expect(page.getByText(/^1 payment is scheduled for/)).toBeVisible();
   await page.getByRole('link', { name: 'See scheduled payments' }).click();
   await expect(page.getByLabel('Show')).toHaveValue('scheduled');
   await expectAccessible(page);
@@ -84,7 +84,7 @@ test('a scheduled payment holds no money, asks for a shortfall, is sent when the
     await page.waitForURL('/pending-payment-domestic/detail/*');
     const gift = new URL(page.url()).pathname;
     await page.getByRole('button', { name: 'Cancel payment' }).click();
-    await expect(page.getByText('no money is set aside for it')).toBeVisible();
+    await expect(page.getByText('Nothing has left your account.')).toBeVisible();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel payment' }).click();
     await expect(page.getByText('Your money did not leave your account')).toBeVisible();
     await makePaymentDue(gift);

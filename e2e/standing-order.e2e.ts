@@ -59,11 +59,11 @@ test('a standing order is created, paid on its day, and lists its payments', { t
   await page.getByRole('button', { name: 'Check standing order' }).click();
   await expect(page.getByText('Enter an amount', { exact: true }).first()).toBeVisible();
   await page.getByLabel('After a number of payments').check({ force: true });
-  await page.getByLabel('Number of payments').fill('2');
+  await page.getByLabel('Number of payments', { exact: true }).fill('2');
   await expectAccessible(page);
   await page.goto('/standing-order/add');
   await fillStandingOrder(page, rent);
-  await expect(page.getByText('2 dates; one that is skipped or fails counts too')).toBeVisible();
+  await expect(page.getByText('2 payments, including any skipped or failed')).toBeVisible();
   await expect(page.getByText('You have not paid Somchai Prasert before')).toBeVisible();
   await expectAccessible(page);
   const uid = await confirm(page, who.pin);
@@ -188,7 +188,7 @@ test('a shortfall is exchanged from euros, and both accounts show it', async ({ 
   await expect(page.getByText('We exchange the shortfall from your EUR account')).toBeVisible();
   const uid = await confirm(page, who.pin);
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
-  await expect(page.getByText(/are missing as things stand/)).toHaveCount(0);
+  await expect(page.getByText(/short of the .* needed/)).toHaveCount(0);
   await makeDateDue(uid);
   await expect(page.getByText('1 payment, 40.00 GBP')).toBeVisible({ timeout: 30_000 });
   await page.goto(`/statement?bankholderid=${who.otherAccounts[0]}`);
@@ -223,7 +223,7 @@ test('euros repeat by SEPA: a new payee, the exact day and Brussels time', async
   await expect(page.getByText(/Brussels time/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Check standing order' }).click();
-  await expect(page.getByText(/^0\.\d\d EUR for each payment/)).toBeVisible();
+  await expect(page.getByText(/^0\.\d\d EUR a payment/)).toBeVisible();
   const uid = await confirm(page, who.pin);
   await makeDateDue(uid);
   await expect(page.getByText('1 payment, 40.00 EUR')).toBeVisible({ timeout: 30_000 });
@@ -247,7 +247,7 @@ test('from pounds into euros it waits for a better rate, and is paid at the one 
   await page.getByRole('group', { name: 'Payee’s currency' }).getByText('EUR').click();
   await page.getByRole('button', { name: berlin.name }).click();
   await page.getByLabel('From', { exact: true }).selectOption(who.bankholderid);
-  await page.getByText('EUR they get').click();
+  await page.getByText('EUR to the payee').click();
   await page.getByLabel('Amount').fill('100');
   await expect(page.getByText(/^Today 1 GBP = 1\.\d{4} EUR \(1 EUR = 0\.\d{4} GBP\)\./)).toBeVisible();
   await page.getByRole('button', { name: 'Check standing order' }).click();

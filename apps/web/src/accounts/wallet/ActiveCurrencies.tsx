@@ -31,7 +31,6 @@ export function ActiveCurrencies() {
   const others = data.filter(({ code }) => code !== baseCurrency);
   return (
     <ul
-      aria-label={t('label')}
       {...scrollable}
       className="-mx-4 flex gap-2 overflow-x-auto rounded-control px-4 -outline-offset-3 [scrollbar-width:none] lg:-mx-8 lg:px-8"
     >

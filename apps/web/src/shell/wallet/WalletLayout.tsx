@@ -40,6 +40,7 @@ function WalletFrame() {
   const session = useSession();
   useLiveNotices(session);
   useHeaderRefresh();
+  const currencies = useTranslations('wallet.currencies');
   const menu = useScrollToCurrent();
   return (
     <div className="flex min-h-dvh flex-col">
@@ -54,11 +55,11 @@ function WalletFrame() {
       />
       <div className="page-width mx-auto flex-1 py-5">
         <CustomerLine />
-        <div className="mb-3 min-h-15">
+        <section aria-label={currencies('label')} className="mb-3 min-h-15">
           <Suspense>
             <ActiveCurrencies />
           </Suspense>
-        </div>
+        </section>
         <nav ref={menu} aria-label={t('mainMenu')} className="mb-6 overflow-x-auto border-b border-line">
           <ul className="flex">
             {walletMenuFor(session).map(({ path, label }) => (

@@ -42,11 +42,11 @@ test('a file and a standing order wait for a colleague, who approves the total o
     await expect(elsewhere.getByRole('heading', { name: 'november.csv' })).toBeVisible();
     await expect(elsewhere.getByText('Row 2 · Wages 2')).toBeVisible({ timeout: 20_000 });
 
-    await expect(page.getByRole('tab', { name: 'Made 2' })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('tab', { name: 'Paid 2' })).toBeVisible({ timeout: 20_000 });
     await expect(approvalSection(page)).toContainText('Approved by Nadia Osei');
     await page.goto('/payment/bulk');
     await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'november.csv' })).toContainText(
-      'Made 2',
+      'Paid 2',
     );
   });
   await test.step('a standing order starts when it is approved', async () => {

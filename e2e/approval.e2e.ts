@@ -72,7 +72,7 @@ test('a payee waits for a colleague, who approves it by keyboard', { tag: '@phon
   await expect(toast(elsewhere)).toContainText('Approved.');
   await expect(approvalSection(elsewhere)).toContainText('Approved by Nadia Osei');
 
-  await expect(page.getByText('Ready to pay')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Ready to pay', { exact: true })).toBeVisible({ timeout: 20_000 });
   await expect(approvalSection(page)).toContainText('Approved by Nadia Osei');
   await expect(page.getByRole('main').getByRole('link', { name: 'Pay', exact: true })).toBeVisible();
 });
@@ -100,7 +100,7 @@ test('a payment waits with its money on hold and is sent when a colleague approv
   await expect(page.getByText('Will leave your account')).toBeVisible();
 
   await elsewhere.goto('/dashboard');
-  await expect(approvals(elsewhere)).toContainText('1 for you');
+  await expect(approvals(elsewhere)).toContainText('1 to approve');
   await item(elsewhere, 'Make a Payment').click();
   await expect(elsewhere.getByText('You can approve payments but not make them')).toBeVisible();
   await elsewhere.goto(address);

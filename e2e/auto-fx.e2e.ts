@@ -47,7 +47,7 @@ test('an order is placed, paused, changed, filled and notified, and a cancelled 
   await expect(order.getByText(/50\.00 GBP reserved/)).toBeVisible();
   await expect(order).toContainText('The rate has not reached your target yet.');
   await expect(order).toContainText('With us. We’ll exchange when it does.');
-  await expect(order).toContainText(/You hear more from us .+\. It has no last day\./);
+  await expect(order).toContainText(/Next update .+\. There is no deadline\./);
   await expectAccessible(page);
   await order.getByRole('button', { name: 'Pause order' }).click();
   await expect(order.getByText('Paused', { exact: true })).toBeVisible();

@@ -52,10 +52,10 @@ test('two faulty rows are corrected on screen, the file is authorised and paid @
   await expect(page.getByRole('main')).toContainText('47.00 GBP');
 
   await page.getByRole('button', { name: 'Send 3 payments' }).click();
-  await expect(page.getByRole('dialog')).toContainText('3 payments, 47.00 GBP in all');
+  await expect(page.getByRole('dialog')).toContainText('To send 3 payments: 47.00 GBP');
   await typePin(page, who.pin);
-  await expect(page.getByRole('tab', { name: 'Made 3' })).toBeVisible({ timeout: 20_000 });
-  await page.getByRole('tab', { name: 'Made 3' }).click();
+  await expect(page.getByRole('tab', { name: 'Paid 3' })).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('tab', { name: 'Paid 3' }).click();
   await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(3);
   await expectAccessible(page);
   const saved = page.waitForEvent('download');
@@ -68,7 +68,7 @@ test('two faulty rows are corrected on screen, the file is authorised and paid @
   await expect(page).toHaveURL(/\/pending-payment-domestic\/detail\//);
   await page.goto('/payment/bulk');
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'november.csv' })).toContainText(
-    'Made 3',
+    'Paid 3',
   );
 });
 
@@ -108,7 +108,7 @@ test('a row whose payee was deleted says so before and after, and is paid to ano
   await expect(page.getByText(words)).toHaveCount(0);
   await page.getByRole('button', { name: 'Send 1 payment' }).click();
   await typePin(page, who.pin);
-  await expect(page.getByRole('tab', { name: 'Made 2' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('tab', { name: 'Paid 2' })).toBeVisible({ timeout: 20_000 });
 });
 
 test('an invalid file is refused, and a duplicate file needs a confirmation', async ({ page, house }) => {
@@ -184,16 +184,16 @@ test('a mixed file: names are decided, euros are paid and baht stay unpaid', asy
   const release = page.getByRole('main');
   await expect(release).toContainText('12.50 EUR');
   await expect(release).toContainText('You’re short of money.');
-  await release.getByRole('checkbox', { name: 'Pay 1 payment in THB' }).uncheck();
+  await release.getByRole('checkbox', { name: '1 payment in THB' }).uncheck();
   await expect(release).toContainText('You have not paid some of these payees before');
   await expect(release).toContainText('If somebody hurries you, stop.');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send 3 payments' }).click();
   await expect(page.getByRole('dialog')).toContainText('12.50 EUR, 30.00 GBP');
   await typePin(page, who.pin);
-  await expect(page.getByRole('tab', { name: 'Made 3' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('tab', { name: 'Paid 3' })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('tab', { name: 'Ready 1' })).toBeVisible();
-  await page.getByRole('tab', { name: 'Made 3' }).click();
+  await page.getByRole('tab', { name: 'Paid 3' }).click();
   await page
     .getByRole('link', { name: /^See payment / })
     .first()

@@ -77,7 +77,7 @@ test('a large payment says who must act, its document is sent, refused, sent aga
   await expect(row('sale-2.jpg')).toContainText('Accepted', { timeout: 20_000 });
 
   await page.goto('/pending-payment-domestic');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Somchai Prasert' })).toContainText('It is decided');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Somchai Prasert' })).toContainText('We’ll decide');
   await page.getByRole('link', { name: 'Somchai Prasert' }).click();
   await page.getByRole('button', { name: 'Cancel payment' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel payment' }).click();

@@ -70,7 +70,7 @@ test('a customer pays in: authorised at their bank, and credited only when the m
 
   await page.waitForURL(/\/pis-service\/response\?payment=/);
   await expect(page.getByText('21.50 GBP is in your account')).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole('status').filter({ hasText: 'In your account' })).toBeVisible();
+  await expect(page.getByText('In your account', { exact: true })).toBeVisible();
   await expect(toast(page)).toContainText('Heron Bank');
   await expectAccessible(page);
   await page.goto('/dashboard');

@@ -45,7 +45,7 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/know-your-customer': lazyScreen(
     () => import('./customers/kyc/KnowYourCustomerPage.tsx'),
     'KnowYourCustomerPage',
-    later,
+    all,
   ),
   '/embedded/chart': lazyScreen(() => import('./fx/rate/EmbeddedChartPage.tsx'), 'EmbeddedChartPage'),
   '/dashboard': lazyScreen(() => import('./shell/home/DashboardPage.tsx'), 'DashboardPage'),

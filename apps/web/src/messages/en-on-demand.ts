@@ -5,7 +5,6 @@ import { compensation } from './en/compensation.ts';
 import { document } from './en/document.ts';
 import { globalPayment } from './en/global-payment.ts';
 import { instantPayment } from './en/instant-payment.ts';
-import { kyc } from './en/kyc.ts';
 import { manualFx } from './en/manual-fx.ts';
 import { payeePage } from './en/payee-page.ts';
 import { paymentForm } from './en/payment-form.ts';
@@ -39,5 +38,4 @@ export const onDemandMessages = {
   tariff,
   teamApproval,
   rateAlert,
-  kyc,
 } as const;

@@ -1,6 +1,7 @@
 import { activity } from './en/activity.ts';
 import { bankAccount } from './en/bank-account.ts';
 import { fx } from './en/fx.ts';
+import { kyc } from './en/kyc.ts';
 import { manage } from './en/manage.ts';
 import { notification } from './en/notification.ts';
 import { payee } from './en/payee.ts';
@@ -20,6 +21,7 @@ export const messages = {
   typed,
   shell,
   session,
+  kyc,
   manage,
   pin,
   payee,

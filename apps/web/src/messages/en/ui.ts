@@ -13,7 +13,7 @@ export const ui = {
     nextUpdate: 'Next update {when}.',
     decidedBy: 'Deadline: {when}.',
     noEnd: 'None',
-    endless: 'It has no last day.',
+    endless: 'There is no deadline.',
   },
   optional: '(optional)',
   rateOf: '({buy} for 1 {sell})',

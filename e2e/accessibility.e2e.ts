@@ -83,7 +83,7 @@ test('payee pages and an unfinished payment', everySize, async ({ page }) => {
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await page.getByLabel('You send').fill('9999999');
-  await expect(page.getByText('Enter a smaller amount')).toBeVisible();
+  await expect(page.getByText('Enter 25,000.00 GBP or less')).toBeVisible();
   await expectAccessiblePage(page, page.url());
 });
 

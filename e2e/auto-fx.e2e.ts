@@ -68,7 +68,7 @@ test('an order is placed, paused, changed, filled and notified, and a cancelled 
   await confirmReachedTarget(page, who.pin);
   const changed = page.getByRole('listitem').filter({ hasText: 'When 1 GBP = 20.0000 THB or more' });
   await expect(changed.getByText('Done', { exact: true })).toBeVisible({ timeout: 20_000 });
-  await expect(changed.getByText(/You exchanged 50\.00 GBP into 2,\d{3}\.\d\d THB/)).toBeVisible();
+  await expect(changed.getByText(/Exchanged 50\.00 GBP into 2,\d{3}\.\d\d THB/)).toBeVisible();
   await expectAccessible(page);
 
   await test.step('a cancelled order releases its money', async () => {

@@ -3,7 +3,7 @@ import { DisplayedRate } from '../platform/displayed-rate.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { BankHolderId, CalendarDate, CurrencyCode, Moment, MoneyView, Uid } from '../platform/fields.ts';
 
-/** `compact`: one row per exchange, fee included; `flat`: the fee as its own row, for exports. */
+/** `compact`: one row per operation, fees included; `flat`: each fee as its own row, for exports. */
 const StatementLayout = z.enum(['compact', 'flat']);
 export type StatementLayout = z.infer<typeof StatementLayout>;
 
@@ -18,6 +18,8 @@ export const StatementLine = z
     direction: z.enum(['in', 'out']),
     amount: z.string(),
     currency: CurrencyCode,
+    /** The fee within `amount`, charged or refunded, and the amount without it. */
+    fee: MoneyView.extend({ refunded: z.boolean(), amountWithout: z.string() }).nullable(),
     balanceAfter: z.string(),
     counterparty: z.string().nullable(),
     counterpartyAccount: z.string().nullable(),
@@ -34,7 +36,7 @@ export const statement = endpoint({
   path: '/v1/bankaccount/{bankholderid}/statement',
   access: 'statement',
   about:
-    'Booked lines of an account, newest first, page by page, with totals of the whole range that agree with the books. An exchange is one row with its fee inside, unless the layout is flat.',
+    'Booked lines of an account, newest first, page by page, with totals of the whole range that agree with the books. A payment, a return and an exchange are one row each with the fee inside, unless the layout is flat.',
   input: z.strictObject({
     bankholderid: BankHolderId,
     from: CalendarDate.optional(),
@@ -86,7 +88,7 @@ export const activity = endpoint({
   path: '/v1/activity',
   access: 'customer',
   about:
-    'The latest movements over all accounts of the customer, newest first; payments under way included. An exchange is one row, on the account that it was sold from.',
+    'The latest movements over all accounts of the customer, newest first; payments under way included. A payment is one row with its fee inside. An exchange is one row, on the account that it was sold from.',
   input: z.strictObject({ size: z.coerce.number().int().min(1).max(50).default(10) }),
   reply: z.array(ActivityItem),
   refusals: [],

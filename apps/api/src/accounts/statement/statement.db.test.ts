@@ -98,7 +98,7 @@ test('returns zeros for an account without lines', async () => {
   expect(await statementOf(ann, empty)).toEqual({ list: [], next: null, currency: 'GBP', ...figures });
 });
 
-test('returns lines with separate fees and the balance after each', async () => {
+test('returns one line per payment with the fee included, and the balance after each', async () => {
   const who = await seedCustomer(db);
   const own = await seedAccount(db, who);
   await seedCredit(db, own, '500.00', { counterparty: 'Mekong Trading Ltd' });
@@ -113,20 +113,11 @@ test('returns lines with separate fees and the balance after each', async () => 
   });
   expect((reply.body.data as { list: unknown }).list).toMatchObject([
     {
-      type: 'Fee',
-      direction: 'out',
-      amount: '-0.50',
-      balanceAfter: '379.50',
-      counterparty: null,
-      description: 'Fee: Payment to Somchai Prasert',
-      reference: 'REF2345',
-      paymentUid: paymentId,
-    },
-    {
       type: 'Payment sent',
       direction: 'out',
-      amount: '-120.00',
-      balanceAfter: '380.00',
+      amount: '-120.50',
+      fee: { amount: '0.50', currency: 'GBP', refunded: false, amountWithout: '-120.00' },
+      balanceAfter: '379.50',
       counterparty: 'Somchai Prasert',
       counterpartyAccount: '20-29-59 · 63748472',
       description: 'Payment to Somchai Prasert',
@@ -190,17 +181,20 @@ test('searches texts, references, account numbers, amounts and fees, and filters
   await postPayment(own, { to: 'Northgate Lettings', amount: '20.00', reference: 'NORTHREF' });
   const amounts = async (over: object) => (await statementOf(who, own, over)).list.map(({ amount }) => amount);
   expect(await amounts({ search: 'northGATE' })).toEqual(['-20.00']);
-  expect(await amounts({ search: 'rentref2' })).toEqual(['-0.50', '-1250.50']);
-  expect(await amounts({ search: '63748472' })).toHaveLength(3);
-  expect(await amounts({ search: '1,250.50' })).toEqual(['-1250.50']);
-  expect(await amounts({ search: '1.250,50' })).toEqual(['-1250.50']);
-  expect(await amounts({ search: '0,50' })).toEqual(['-0.50']);
+  expect(await amounts({ search: 'rentref2' })).toEqual(['-1251.00']);
+  expect(await amounts({ search: '63748472' })).toHaveLength(2);
+  expect(await amounts({ search: '1,250.50' })).toEqual(['-1251.00']);
+  expect(await amounts({ search: '1.250,50' })).toEqual(['-1251.00']);
+  expect(await amounts({ search: '1,251.00' })).toEqual(['-1251.00']);
+  expect(await amounts({ search: '0,50' })).toEqual(['-1251.00']);
+  expect(await amounts({ search: '0,50', layout: 'flat' })).toEqual(['-0.50']);
   expect(await amounts({ search: '2e1' })).toEqual([]);
   expect(await amounts({ search: '20' })).toContain('-20.00');
-  expect(await amounts({ search: 'fee' })).toEqual(['-0.50']);
+  expect(await amounts({ search: 'fee' })).toEqual(['-1251.00']);
+  expect(await amounts({ search: 'fee', layout: 'flat' })).toEqual(['-0.50']);
   expect(await amounts({ search: '%' })).toEqual([]);
   expect(await amounts({ direction: 'in' })).toEqual(['5000.00']);
-  expect(await amounts({ direction: 'out', search: 'prasert' })).toEqual(['-0.50', '-1250.50']);
+  expect(await amounts({ direction: 'out', search: 'prasert' })).toEqual(['-1251.00']);
   const narrowed = await statementOf(who, own, { direction: 'in', search: 'nothing like it' });
   expect(narrowed).toMatchObject({ list: [], totalIn: '5000.00', totalOut: '1271.00', closing: '3729.00' });
 });

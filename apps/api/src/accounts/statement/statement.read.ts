@@ -19,51 +19,69 @@ export type StatementQuery = Range &
 export type BookedLine = StatementRow & Readonly<{ cursor: string }>;
 export type StatementPage = Readonly<{ opening: bigint; in: bigint; out: bigint; lines: readonly BookedLine[] }>;
 
-export const entryJoins = sql`
-  join ledger.transfer t on t.op_id = e.op_id and t.leg = e.leg
+const legsOf = (layout: StatementLayout): RawBuilder<unknown> => sql`ledger.transfer t
   left join ledger.account_name other
     on other.account_id = case when t.debit_account_id = e.account_id then t.credit_account_id else t.debit_account_id end
-  left join accounting.narrative n on n.operation_id = e.op_id
-  left join fx.conversion c on c.id = e.op_id and n.kind = 'exchange'`;
+  where t.op_id = e.op_id and ${layout === 'compact' ? sql`e.account_id in (t.debit_account_id, t.credit_account_id)` : sql`t.leg = e.leg`}`;
 
-const includedFee = (layout: StatementLayout): RawBuilder<unknown> =>
-  layout === 'compact' ? sql`case when c.from_account = e.account_id then c.fee_minor else 0 end` : sql`0`;
-const isExchangeFee = sql`(c.id is not null and coalesce(other.class = 'income', false))`;
+const isFeeLeg = sql`coalesce(other.class = 'income', false)`;
+const signedAmount = sql`case when t.credit_account_id = e.account_id then t.amount else -t.amount end`;
+
+/**
+ * True for the entries that are lines. An operation is a line at its last entry on the account, which has the balance
+ * after it. Written as a comparison with a scalar, so that a page is read in index order and no further than it goes.
+ */
+export const isLine = (layout: StatementLayout): RawBuilder<unknown> =>
+  layout === 'compact' ? sql`e.leg >= (select max(t.leg) from ${legsOf(layout)})` : sql`true`;
+
+export const lineJoins = (layout: StatementLayout): RawBuilder<unknown> => sql`
+  cross join lateral (
+    select min(t.leg) as first, sum(${signedAmount})::bigint as change, bool_and(${isFeeLeg}) as "isFee",
+      coalesce(-sum(${signedAmount}) filter (where ${isFeeLeg}), 0)::bigint as fee
+    from ${legsOf(layout)}) legs
+  left join accounting.narrative n on n.operation_id = e.op_id
+  left join fx.conversion c on c.id = e.op_id`;
 
 export const columnsOf = (layout: StatementLayout): RawBuilder<unknown> => sql`
-  e.op_id || ':' || e.leg as uid,
+  e.op_id || ':' || legs.first as uid,
   coalesce(n.reference, upper(right(replace(e.op_id::text, '-', ''), 12))) as reference,
   e.booked_at as "bookedAt",
-  to_char(t.value_date, 'YYYY-MM-DD') as "valueDate",
-  e.amount - ${includedFee(layout)} as amount,
-  e.balance - ${includedFee(layout)} as "balanceAfter",
-  coalesce(other.class = 'income', false) as "isFee",
+  to_char(e.value_date, 'YYYY-MM-DD') as "valueDate",
+  legs.change as amount,
+  e.balance as "balanceAfter",
+  legs."isFee",
+  ${layout === 'compact' ? sql`legs.fee` : sql`0::bigint`} as fee,
   n.kind,
   n.counterparty,
   n.counterparty_account as "counterpartyAccount",
-  coalesce(n.description, t.code) as description,
+  coalesce(n.description, e.code) as description,
   n.payee_reference as "payeeReference",
   n.payment_id as "paymentId",
-  c.sell, c.buy, c.sell_minor as "sellMinor", c.fee_minor as "feeMinor", c.buy_minor as "buyMinor", c.rate`;
+  c.sell, c.buy, c.sell_minor as "sellMinor", c.fee_minor as "exchangeFeeMinor", c.buy_minor as "buyMinor", c.rate`;
 
 export const cursorOf = sql`(extract(epoch from e.booked_at) * 1000000)::bigint::text`;
 
 export async function selectStatementPage(tx: Tx, question: StatementQuery): Promise<StatementPage> {
-  const { ledgerAccountId, limit } = question;
+  const { ledgerAccountId, layout, limit } = question;
   const { rows } = await sql<Totals & BookedLine & { uid: string | null }>`
     select a.currency, totals.into, totals.out, coalesce((
         select e.balance from ledger.entry e where e.account_id = a.id and e.booked_at < ${startOf(question.from)}
         order by e.booked_at desc limit 1), 0) as opening, line.*
     from ledger.account a
     cross join lateral (
-      select coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as into,
-        coalesce(-sum(e.amount) filter (where e.amount < 0), 0)::bigint as out
-      from ledger.entry e where e.account_id = a.id and ${isBookedWithin(question)}) totals
+      select coalesce(sum(change) filter (where change > 0), 0)::bigint as into,
+        coalesce(-sum(change) filter (where change < 0), 0)::bigint as out
+      from (
+        select ${layout === 'compact' ? sql`sum(e.amount)` : sql`e.amount`} as change
+        from ledger.entry e where e.account_id = a.id and ${isBookedWithin(question)}
+        ${layout === 'compact' ? sql`group by e.op_id` : sql``}) changes) totals
     left join lateral (
-      select ${columnsOf(question.layout)}, ${cursorOf} as cursor
-      from ledger.entry e ${entryJoins}
-      where e.account_id = a.id and e.amount <> 0 and ${isBookedWithin(question)} and ${lineConditions(question)}
-      order by e.booked_at desc limit ${limit}) line on true
+      select ${columnsOf(layout)}, ${cursorOf} as cursor
+      from (
+        select e.* from ledger.entry e left join accounting.narrative n on n.operation_id = e.op_id
+        where e.account_id = a.id and e.amount <> 0 and ${isBookedWithin(question)} and ${lineConditions(question)}
+        order by e.booked_at desc limit ${limit}) e
+      ${lineJoins(layout)}) line on true
     where a.id = ${ledgerAccountId}
     order by line."bookedAt" desc`.execute(tx);
   const [first] = rows;
@@ -84,13 +102,17 @@ const isBookedWithin = ({ from, to }: Range): RawBuilder<unknown> =>
   sql`e.booked_at >= ${startOf(from)} and e.booked_at < ${endOf(to)}`;
 
 function lineConditions({ direction, bookedBefore, search, currency, layout }: StatementQuery): RawBuilder<unknown> {
-  const conditions = [layout === 'compact' ? sql`not ${isExchangeFee}` : sql`true`];
-  if (direction) conditions.push(direction === 'in' ? sql`e.amount > 0` : sql`e.amount < 0`);
-  if (bookedBefore)
-    conditions.push(sql`e.booked_at < timestamptz 'epoch' + ${bookedBefore}::bigint * interval '1 microsecond'`);
-  if (search) conditions.push(searchCondition(search, currency, includedFee(layout)));
-  return sql.join(conditions, sql` and `);
+  const before = bookedBefore
+    ? sql`e.booked_at < timestamptz 'epoch' + ${bookedBefore}::bigint * interval '1 microsecond'`
+    : sql`true`;
+  const going = direction ? isGoing(direction, layout) : sql`true`;
+  if (!search) return sql`${before} and ${isLine(layout)} and ${going}`;
+  const matches = matchesSearch(layout, search, parseSearchAmounts(search, currency));
+  return sql`${before} and case when ${matches} then ${isLine(layout)} and ${going} else false end`;
 }
+
+export const isGoing = (direction: 'in' | 'out', layout: StatementLayout): RawBuilder<unknown> =>
+  sql`(select sum(${signedAmount}) from ${legsOf(layout)}) ${direction === 'in' ? sql`>` : sql`<`} 0`;
 
 export function parseSearchAmounts(search: string, currency: Currency): bigint[] {
   const read = parseAmountText(search, currency);
@@ -99,21 +121,32 @@ export function parseSearchAmounts(search: string, currency: Currency): bigint[]
   return [read.amount, ...(other ? [other] : [])].filter(isPositive).map(({ minor }) => minor);
 }
 
-function searchCondition(search: string, currency: Currency, fee: RawBuilder<unknown>): RawBuilder<unknown> {
-  const amounts = parseSearchAmounts(search, currency);
+/** An operation is found by its whole amount and by each part of it: what was paid, and each fee. */
+export function matchesSearch(
+  layout: StatementLayout,
+  search: string,
+  amounts: readonly (bigint | RawBuilder<unknown>)[],
+): RawBuilder<unknown> {
   const conditions = [matchesNarrative(search)];
-  if (amounts.length > 0)
-    conditions.push(sql`array[abs(e.amount), abs(e.amount) + ${fee}, ${fee}] && ${amounts}::bigint[]`);
-  if (isFeeSearch(search)) conditions.push(sql`(other.class = 'income' or ${fee} > 0)`);
+  if (amounts.length > 0) {
+    const list = sql.join(amounts);
+    conditions.push(sql`abs(e.amount) in (${list})`);
+    // The last of several entries is never leg 1.
+    if (layout === 'compact')
+      conditions.push(
+        sql`e.leg > 1 and (select abs(sum(${signedAmount})) in (${list}) or bool_or(t.amount in (${list})) from ${legsOf(layout)})`,
+      );
+  }
+  if (isFeeSearch(search)) conditions.push(sql`(select bool_or(${isFeeLeg}) from ${legsOf(layout)})`);
   return sql`(${sql.join(conditions, sql` or `)})`;
 }
 
-export const matchesNarrative = (search: string): RawBuilder<unknown> =>
+const matchesNarrative = (search: string): RawBuilder<unknown> =>
   sql`coalesce(position(lower(${search}) in lower(concat_ws(' ', n.counterparty, n.counterparty_account, n.reference,
     n.description, n.payee_reference))) > 0, false)`;
 
 /** A fee has the narrative of its payment, so the word `fee` matches by the income account instead. */
-export const isFeeSearch = (search: string): boolean => 'fee'.includes(search.toLowerCase());
+const isFeeSearch = (search: string): boolean => 'fee'.includes(search.toLowerCase());
 
 export type ActivityLine = StatementRow & Readonly<{ bankholderId: string; pending: boolean; state: string | null }>;
 
@@ -129,22 +162,26 @@ export async function selectActivity(tx: Tx, customerId: string, limit: number):
         and not exists (select from bank_account.account a where a.ledger_account_id = w.ledger_account_id)
     )
     select * from (
-      select mine.bankholder_id as "bankholderId", false as pending, entry.*
+      select mine.bankholder_id as "bankholderId", false as pending, line.*
       from mine cross join lateral (
-        select p.state, a.currency, ${columnsOf('compact')}
-        from ledger.entry e join ledger.account a on a.id = e.account_id ${entryJoins}
-        left join payment.payment p on p.id = n.payment_id
-        where e.account_id = mine.ledger_account_id and e.amount <> 0
-          and not (e.amount < 0 and coalesce(p.is_in_progress, false))
-          and not ${isExchangeFee} and coalesce(c.from_account = e.account_id, true)
-        order by e.booked_at desc limit ${limit}) entry
+        select e.state, a.currency, ${columnsOf('compact')}
+        from (select e.*, p.state from ledger.entry e
+          left join accounting.narrative n on n.operation_id = e.op_id
+          left join payment.payment p on p.id = n.payment_id
+          left join fx.conversion c on c.id = e.op_id
+          where e.account_id = mine.ledger_account_id and e.amount <> 0
+            and not (e.amount < 0 and coalesce(p.is_in_progress, false))
+            and coalesce(c.from_account = e.account_id, true) and ${isLine('compact')}
+          order by e.booked_at desc limit ${limit}) e
+        join ledger.account a on a.id = e.account_id ${lineJoins('compact')}) line
       union all
-      select mine.bankholder_id, true, p.state, p.currency, p.id::text, p.reference, p.created_at,
-        to_char(p.created_at at time zone 'Europe/London', 'YYYY-MM-DD'), -p.amount_minor,
-        a.credits_posted - a.debits_posted - a.debits_pending, false, 'payment', p.payee_name,
-        p.payee_summary, 'Payment to ' || p.payee_name, p.payee_reference, p.id,
-        null, null, null, null, null, null
+      select mine.bankholder_id, true, p.state, coalesce(p.sold_currency, p.currency), p.id::text, p.reference, p.created_at,
+        to_char(p.created_at at time zone 'Europe/London', 'YYYY-MM-DD'), -coalesce(p.sold_minor, p.amount_minor) - p.fee_minor,
+        a.credits_posted - a.debits_posted - a.debits_pending, false, p.fee_minor + coalesce(q.fee_minor, 0), 'payment',
+        p.payee_name, p.payee_summary, 'Payment to ' || p.payee_name, p.payee_reference, p.id,
+        q.sell, q.buy, q.sell_minor, q.fee_minor, q.buy_minor, q.rate
       from payment.payment p join mine on mine.id = p.account_id join ledger.account a on a.id = mine.ledger_account_id
+      left join fx.quote q on q.id = p.quote_id
       where p.customer_id = ${customerId} and p.is_in_progress
     ) latest
     order by "bookedAt" desc, uid desc limit ${limit}`.execute(tx);

@@ -16,6 +16,8 @@ export type StatementRow = Readonly<{
   amount: bigint;
   balanceAfter: bigint;
   isFee: boolean;
+  /** Part of `amount`: positive if charged, negative if given back. */
+  fee: bigint;
   kind: MovementKind | null;
   counterparty: string | null;
   counterpartyAccount: string | null;
@@ -29,7 +31,7 @@ type ExchangeColumns = Readonly<{
   sell: Currency | null;
   buy: Currency | null;
   sellMinor: bigint | null;
-  feeMinor: bigint | null;
+  exchangeFeeMinor: bigint | null;
   buyMinor: bigint | null;
   rate: string | null;
 }>;
@@ -45,6 +47,7 @@ export function toStatementLine(line: StatementRow, layout: StatementLayout): St
     direction: line.amount < 0n ? 'out' : 'in',
     amount: formatAmount(money(line.currency, line.amount)),
     currency: line.currency,
+    fee: feeOf(line),
     balanceAfter: formatAmount(money(line.currency, line.balanceAfter)),
     counterparty: line.isFee ? null : line.counterparty,
     counterpartyAccount: line.isFee ? null : line.counterpartyAccount,
@@ -55,6 +58,12 @@ export function toStatementLine(line: StatementRow, layout: StatementLayout): St
   };
 }
 
+function feeOf({ isFee, fee, amount, currency }: StatementRow): StatementLine['fee'] {
+  if (isFee || fee === 0n) return null;
+  const size = money(currency, fee < 0n ? -fee : fee);
+  return { ...toMoneyView(size), refunded: fee < 0n, amountWithout: formatAmount(money(currency, amount + fee)) };
+}
+
 function typeOf({ isFee, amount, kind }: StatementRow): string {
   if (isFee) return defaultText(amount < 0n ? 'movement_fee' : 'movement_fee_refunded');
   return defaultText(`movement_${kind ?? 'adjustment'}`);
@@ -62,11 +71,20 @@ function typeOf({ isFee, amount, kind }: StatementRow): string {
 
 type Exchange = Readonly<{ sold: Money; fee: Money; bought: Money; rate: Rate }>;
 
-function exchangeOf({ sell, buy, sellMinor, feeMinor, buyMinor, rate: text }: StatementRow): Exchange | null {
-  if (sell === null || buy === null || sellMinor === null || feeMinor === null || buyMinor === null) return null;
+/** The fee of a payment counts as part of what was sold for it, so that the debited side is the whole change. */
+function exchangeOf(line: StatementRow): Exchange | null {
+  const { sell, buy, sellMinor, exchangeFeeMinor, buyMinor, rate: text } = line;
+  if (sell === null || buy === null || sellMinor === null || exchangeFeeMinor === null || buyMinor === null)
+    return null;
   const rate = text === null ? undefined : readRate(sell, buy, text);
   if (!rate) throw new Error(`${text} is not a rate of ${sell}/${buy}`);
-  return { sold: money(sell, sellMinor), fee: money(sell, feeMinor), bought: money(buy, buyMinor), rate };
+  const paymentFee = line.kind === 'payment' && line.fee > 0n ? line.fee - exchangeFeeMinor : 0n;
+  return {
+    sold: money(sell, sellMinor + paymentFee),
+    fee: money(sell, exchangeFeeMinor + paymentFee),
+    bought: money(buy, buyMinor),
+    rate,
+  };
 }
 
 const toMoneyView = (value: Money): MoneyView => ({ amount: formatAmount(value), currency: value.currency });
@@ -79,8 +97,8 @@ const toExchangeView = ({ sold, fee, bought, rate }: Exchange): StatementLine['e
 });
 
 function descriptionOf(line: StatementRow, exchange: Exchange | null, layout: StatementLayout): string {
-  const { description, isFee } = line;
-  if (!exchange) return isFee ? defaultText('statement_fee_for', { description }) : description;
+  const { description, isFee, kind } = line;
+  if (!exchange || kind !== 'exchange') return isFee ? defaultText('statement_fee_for', { description }) : description;
   const { sold, fee, bought, rate } = exchange;
   if (isFee)
     return defaultText('statement_exchange_fee', { sellCurrency: sold.currency, buyCurrency: bought.currency });

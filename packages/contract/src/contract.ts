@@ -116,6 +116,7 @@ export const contract = {
     sendPendingDomestic: domestic.sendPendingDomestic,
     price: payment.price,
     listFreeTransfers: payment.listFreeTransfers,
+    list: paymentList.list,
     pendingDomestic: paymentList.pendingDomestic,
     pendingSwift: paymentList.pendingSwift,
     domesticDetail: payment.domesticDetail,

@@ -2,7 +2,7 @@ import type { PaymentView } from '@larkmere/contract/payments/payment';
 import { type PaymentFilter, statesByFilter } from '@larkmere/contract/payments/payment-list';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { findBankholderIds } from './payment.read.ts';
-import { listPayments } from './payment.sql.ts';
+import { listPayments, selectPayments } from './payment.sql.ts';
 import { viewPayments } from './payment.view.ts';
 
 const maxPayments = 200;
@@ -29,4 +29,10 @@ export async function listPaymentViews(
     limit: maxPayments,
   });
   return viewPayments(ctx, payments, await findBankholderIds(tx, payments));
+}
+
+/** In the order of the ids, which must be of the customer's own payments. */
+export async function viewPaymentsById(ctx: CustomerCtx, ids: readonly string[]): Promise<PaymentView[]> {
+  const payments = await selectPayments(ctx.tx, ids);
+  return viewPayments(ctx, payments, await findBankholderIds(ctx.tx, payments));
 }

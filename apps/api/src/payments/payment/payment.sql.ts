@@ -94,6 +94,13 @@ export const findPayment = batchLoader(
   },
 );
 
+export async function selectPayments(tx: Tx, ids: readonly string[]): Promise<Payment[]> {
+  const { rows } = await sql<Payment>`
+    select p.* from unnest(${ids}::uuid[]) with ordinality wanted (id, place) join payment.payment p using (id)
+    order by wanted.place`.execute(tx);
+  return rows;
+}
+
 type Source = Readonly<{ kind: string; id: string }>;
 
 export const findPaymentOfSource = batchLoader(

@@ -1,9 +1,10 @@
 export { decidePayment } from './decide-payment.ts';
+export { viewPaymentsById } from './list-payments.ts';
 export { requirePayerAddress } from './payer.ts';
 export { paymentSetting } from './payment.settings.ts';
 export type { Payment } from './payment.sql.ts';
 export { deductedCharges, totalCost } from './payment-cost.ts';
 export type { IncomingCredit, PaymentEvent, RecallEvent } from './payment-events.ts';
 export type { TrackerUpdate } from './rail.ts';
-export { viewOwnSwiftPayment } from './show-payment.ts';
+export { swiftKinds, viewOwnSwiftPayment } from './show-payment.ts';
 export { updatePendingStatus } from './update-pending-status.ts';

@@ -32,7 +32,7 @@ export async function findEvents(
 }
 
 /** Each word begins with the account that may see it, so accounts of others are never read. */
-function buildTsquery({ terms, wholeNumber }: ParsedSearch, accounts: readonly bigint[]): string {
+export function buildTsquery({ terms, wholeNumber }: ParsedSearch, accounts: readonly bigint[]): string {
   const word = (text: string): string => anyOf(accounts.map((account) => quoteLexeme(`${account}:${text}`)));
   const all = terms.map((readings) => anyOf(readings.map((words) => allOf(words.map(word)))));
   return wholeNumber === undefined ? allOf(all) : anyOf([word(wholeNumber), allOf(all)]);

@@ -1,0 +1,103 @@
+import type { PaymentState, PaymentView } from '@larkmere/contract/payments/payment';
+import { minorDigits } from '@larkmere/money/money';
+import { type RawBuilder, sql } from 'kysely';
+import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { ParsedSearch } from './parse-search.ts';
+import { buildTsquery } from './search.sql.ts';
+
+/** A payment by the microseconds of its time, and its id, because several can be created at the same time. */
+export type PagePlace = Readonly<{ micros: string; id: string }>;
+
+type PaymentPage = Readonly<{
+  accounts: readonly Pick<BankAccount, 'id' | 'ledgerAccountId'>[];
+  kinds: readonly PaymentView['kind'][];
+  states: readonly PaymentState[];
+  /** By the time of execution, the next one first; otherwise by creation, the newest first. */
+  isByExecution: boolean;
+  startdate: string | undefined;
+  enddate: string | undefined;
+  search: ParsedSearch | undefined;
+  after: PagePlace | undefined;
+  limit: number;
+}>;
+
+/** Up to here the payments found are read one by one; beyond, the pages are read and compared, because most rows match. */
+const maxRead = 2000;
+
+export async function selectPaymentPage(tx: Tx, page: PaymentPage): Promise<PagePlace[]> {
+  const { accounts, search, isByExecution, limit } = page;
+  if (accounts.length === 0 || search?.terms.length === 0) return [];
+  const wanted = search && buildTsquery(search, ledgerAccountsOf(page));
+  const found = wanted === undefined ? undefined : await selectFound(tx, wanted);
+  const rowsFrom =
+    wanted !== undefined && found !== undefined && found.length <= maxRead
+      ? foundPayments(page, wanted, found)
+      : paymentsByState(page, wanted);
+  const order = sql.raw(isByExecution ? 'at, id' : 'at desc, id desc');
+  const { rows } = await sql<PagePlace>`
+    select id, (extract(epoch from at) * 1000000)::bigint::text as micros
+    from (${rowsFrom}) page order by ${order} limit ${limit}`.execute(tx);
+  return rows;
+}
+
+async function selectFound(tx: Tx, wanted: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from search.find(${wanted}::tsquery, true, false, ${maxRead + 1})`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+const accountIdsOf = ({ accounts }: PaymentPage) => accounts.map(({ id }) => id);
+const ledgerAccountsOf = ({ accounts }: PaymentPage) => accounts.map(({ ledgerAccountId }) => ledgerAccountId);
+
+const accountsAndStates = (page: PaymentPage): RawBuilder<unknown> => sql`
+  unnest(${accountIdsOf(page)}::uuid[], ${ledgerAccountsOf(page)}::bigint[]) a (id, ledger)
+  cross join unnest(${page.states}::text[]) s (state)`;
+
+const wordsOf = (payment: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`search.payment_words(${payment}, a.ledger, ${JSON.stringify(minorDigits)}::jsonb)`;
+
+/** Each account and state gives its first rows by index, so that a page reads little however many payments there are. */
+function paymentsByState(page: PaymentPage, wanted: string | undefined): RawBuilder<unknown> {
+  const { isByExecution, limit } = page;
+  const order = sql.raw(isByExecution ? 'p.execute_at, p.id' : 'p.created_at desc, p.id desc');
+  const state = isByExecution ? sql`p.state = 'scheduled'` : sql`p.state = s.state`;
+  const words = sql`coalesce((select words from search.event e where e.id = p.id and e.is_payment), ${wordsOf(sql`p`)})`;
+  const match = wanted === undefined ? sql`true` : sql`${words} @@ ${wanted}::tsquery`;
+  return sql`
+    select first.* from ${accountsAndStates(page)}
+    cross join lateral (
+      select p.id, ${timeOf(page)} as at from payment.payment p
+      where p.account_id = a.id and ${state} and ${conditions(page)} and ${match}
+      order by ${order} limit ${limit}) first`;
+}
+
+/** The index of words is a second behind, so what was created since is compared itself. */
+const foundPayments = (page: PaymentPage, wanted: string, found: readonly string[]): RawBuilder<unknown> => sql`
+  select p.id, ${timeOf(page)} as at
+  from payment.payment p
+  where p.id = any(array(
+      select unnest(${found}::uuid[])
+      union
+      select n.id from ${accountsAndStates(page)}
+      cross join lateral (
+        select p.id, p as payment from payment.payment p
+        where p.account_id = a.id and p.state = s.state and p.created_at > now() - interval '10 minutes'
+          and not exists (select from search.event e where e.id = p.id and e.is_payment)) n
+      where ${wordsOf(sql`n.payment`)} @@ ${wanted}::tsquery))
+    and p.account_id = any(${accountIdsOf(page)}::uuid[]) and p.state = any(${page.states}::text[]) and ${conditions(page)}`;
+
+const timeOf = ({ isByExecution }: Pick<PaymentPage, 'isByExecution'>) =>
+  isByExecution ? sql`p.execute_at` : sql`p.created_at`;
+
+function conditions({ kinds, isByExecution, startdate, enddate, after }: PaymentPage): RawBuilder<unknown> {
+  const time = timeOf({ isByExecution });
+  const all = [sql`p.kind = any(${kinds}::text[])`];
+  if (startdate) all.push(sql`${time} >= ${startdate}::timestamp at time zone 'Europe/London'`);
+  if (enddate) all.push(sql`${time} < (${enddate}::date + 1)::timestamp at time zone 'Europe/London'`);
+  if (after) {
+    const place = sql`(timestamptz 'epoch' + ${after.micros}::bigint * interval '1 microsecond', ${after.id}::uuid)`;
+    all.push(isByExecution ? sql`(p.execute_at, p.id) > ${place}` : sql`(p.created_at, p.id) < ${place}`);
+  }
+  return sql.join(all, sql` and `);
+}

@@ -62,7 +62,7 @@ test('pounds are exchanged to euros at the displayed price, and every window is 
   const closeMessage = toast(page).getByRole('button', { name: 'Close' });
   while ((await closeMessage.count()) > 0) await closeMessage.first().click();
   await page.getByRole('link', { name: 'See statement' }).click();
-  await expect(page.getByText('Exchanged from GBP').filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByText('Exchanged GBP to EUR').filter({ visible: true }).first()).toBeVisible();
 });
 
 test('without a rate there is no price; the whole balance can be exchanged, and more is refused before it is sent', async ({

@@ -76,7 +76,8 @@ test('a customer pays and tracks the payment to its end in all own windows and i
     .click();
   await second.getByLabel('Search this account').fill(reference);
   const line = second.getByRole('row').filter({ hasText: reference });
-  await expect(line).toContainText(`${amount} GBP`);
+  await expect(line).toContainText('minus 41.50 GBP');
+  await expect(line).toContainText('incl. fee 0.50 GBP');
   await line.getByRole('button', { name: 'Somchai Prasert' }).click();
   await second.getByRole('link', { name: 'See payment' }).click();
   await expect(second).toHaveURL(address);

@@ -193,9 +193,9 @@ test('a shortfall is exchanged from euros, and both accounts show it', async ({ 
   await expect(page.getByText('1 payment, 40.00 GBP')).toBeVisible({ timeout: 30_000 });
   await page.goto(`/statement?bankholderid=${who.otherAccounts[0]}`);
   const row = (words: RegExp) => page.getByText(words).filter({ visible: true }).first();
-  await expect(row(/Exchanged to GBP/)).toBeVisible();
+  await expect(row(/Exchanged EUR to GBP/)).toBeVisible();
   await page.goto(`/statement?bankholderid=${who.bankholderid}`);
-  await expect(row(/Exchanged from EUR/)).toBeVisible();
+  await expect(row(/Exchanged EUR to GBP/)).toBeVisible();
   await expect(row(/Somchai Prasert/)).toBeVisible();
   await page.goto('/dashboard');
   await expectFigures(page, who.bankholderid, { balance: 0, available: 0 });

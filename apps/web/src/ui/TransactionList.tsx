@@ -13,6 +13,7 @@ export type Transaction = {
   title: string;
   detail: string;
   amount: Money;
+  /** The other side of an exchange, or what a payment in another currency sends. */
   otherAmount?: Money;
   kind: 'in' | 'out' | 'exchange' | 'fee';
   status?: ReactNode;
@@ -81,7 +82,12 @@ function Row({ row, onOpen }: { row: Transaction; onOpen: () => void }) {
       </span>
       <span className="grid shrink-0 justify-items-end gap-1">
         <MoneyAmount value={row.amount} sign="always" className="font-semibold" />
-        {row.otherAmount && <MoneyAmount value={row.otherAmount} sign="always" className="font-semibold" />}
+        {row.otherAmount && row.kind === 'exchange' && (
+          <MoneyAmount value={row.otherAmount} sign="always" className="font-semibold" />
+        )}
+        {row.otherAmount && row.kind !== 'exchange' && (
+          <MoneyAmount value={row.otherAmount} size="sm" className="text-small text-text-muted" />
+        )}
         {row.status}
         {row.balanceAfter && (
           <span className="text-caption text-text-muted">

@@ -14,7 +14,7 @@ import { formatDate, formatTime } from '../../ui/date-text.ts';
 import { MoneyAmount } from '../../ui/MoneyAmount.tsx';
 import { RateText } from '../../ui/RateText.tsx';
 import { SummaryList, type SummaryRow } from '../../ui/SummaryList.tsx';
-import { isZero } from './line-texts.ts';
+import { isExchange, isZero } from './line-texts.ts';
 
 type Props = {
   line: StatementLine;
@@ -64,18 +64,29 @@ function useRows(line: StatementLine, settled: boolean): SummaryRow[] {
       <CopyButton label={t('reference')} text={line.reference} />
     </span>
   );
-  const { exchange } = line;
+  const { exchange, fee, currency } = line;
   const exchangeRows: SummaryRow[] = exchange
     ? [
         { label: t('sold'), value: <MoneyAmount value={exchange.sold} size="sm" /> },
-        { label: t('bought'), value: <MoneyAmount value={exchange.bought} size="sm" /> },
+        { label: t(isExchange(line) ? 'bought' : 'sent'), value: <MoneyAmount value={exchange.bought} size="sm" /> },
         { label: t('rate'), value: <RateText rate={exchange.rate} /> },
-        ...shown(t('fee'), !isZero(exchange.fee) && <MoneyAmount value={exchange.fee} size="sm" />),
+        ...shown(t('exchangeFee'), !isZero(exchange.fee) && <MoneyAmount value={exchange.fee} size="sm" />),
       ]
     : [];
+  const signed = (amount: string) => <MoneyAmount value={{ amount, currency }} sign="always" size="sm" />;
+  const feeRows: SummaryRow[] =
+    fee && !exchange
+      ? [
+          { label: t('withoutFee'), value: signed(fee.amountWithout) },
+          fee.refunded
+            ? { label: t('refundedFee'), value: signed(fee.amount) }
+            : { label: t('fee'), value: signed(`-${fee.amount}`) },
+        ]
+      : [];
   return [
     ...shown(t('type'), settled && line.type),
     ...exchangeRows,
+    ...feeRows,
     ...shown(t('account'), line.counterpartyAccount && <span className="figures">{line.counterpartyAccount}</span>),
     ...shown(t('payeeReference'), line.payeeReference),
     ...shown(t('reference'), reference),

@@ -20,6 +20,9 @@ const kinds: Record<string, Transaction['kind']> = {
 export const lineKindOf = ({ type, direction }: Pick<StatementLine, 'type' | 'direction'>): Transaction['kind'] =>
   kinds[type] ?? direction;
 
+export const isExchange = ({ exchange, paymentUid }: Pick<StatementLine, 'exchange' | 'paymentUid'>): boolean =>
+  exchange !== null && paymentUid === null;
+
 export const isZero = ({ amount }: Money): boolean => !/[1-9]/.test(amount);
 
 export const toTransaction = (line: StatementLine): Transaction => ({

@@ -31,7 +31,9 @@ export function RecentActivity({ emptyText, withStatement }: Props) {
   const line = data?.find(({ uid }) => uid === opened);
   const { ofAll } = useLineTexts();
   const rows = data?.map((item): Transaction => {
-    const named = item.pending ? { ...item, type: t('payment', { currency: item.currency }) } : item;
+    const named = item.pending
+      ? { ...item, type: t('payment', { currency: item.exchange?.bought.currency ?? item.currency }) }
+      : item;
     return { ...ofAll(named), status: <PaymentStatePill item={item} />, isNew: fresh.has(item.uid) };
   });
   return (

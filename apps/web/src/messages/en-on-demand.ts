@@ -12,6 +12,7 @@ import { rateAlert } from './en/rate-alert.ts';
 import { recovery } from './en/recovery.ts';
 import { registration } from './en/registration.ts';
 import { review } from './en/review.ts';
+import { search } from './en/search.ts';
 import { standingOrder } from './en/standing-order.ts';
 import { statement } from './en/statement.ts';
 import { tariff } from './en/tariff.ts';
@@ -32,6 +33,7 @@ export const onDemandMessages = {
   recovery,
   registration,
   review,
+  search,
   statement,
   upgrade,
   agreement,

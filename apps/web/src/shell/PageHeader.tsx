@@ -5,7 +5,9 @@ import { Logo } from '../ui/Logo.tsx';
 import { CustomerMenu } from './CustomerMenu.tsx';
 import { NotificationsLink } from './NotificationsLink.tsx';
 
-export function PageHeader({ notifications, leading }: { notifications: string; leading?: React.ReactNode }) {
+type Props = { notifications: string; leading?: React.ReactNode; search?: React.ReactNode };
+
+export function PageHeader({ notifications, leading, search }: Props) {
   const title = usePageTitle();
   const heading = useHeadingFocus();
   return (
@@ -19,6 +21,7 @@ export function PageHeader({ notifications, leading }: { notifications: string; 
         <h1 ref={heading} tabIndex={-1} className="min-w-0 flex-1 text-h1 font-bold">
           {title}
         </h1>
+        {search}
         <NotificationsLink to={notifications} />
         <CustomerMenu />
       </div>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PayeeStatus } from '../payees/payee.ts';
+import { PayeeType } from '../payees/payee-requirements.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { BankHolderId, CurrencyCode, Moment, MoneyView, Uid } from '../platform/fields.ts';
 
@@ -22,6 +23,7 @@ const FoundPayee = z
     name: z.string(),
     nickname: z.string().nullable(),
     currency: CurrencyCode,
+    type: PayeeType,
     summary: z.string(),
     status: PayeeStatus,
   })

@@ -4,8 +4,8 @@ import { selectPayeesLastPaidFirst } from './payee.sql.ts';
 import type { Payee } from './payee-record.ts';
 import { describeAccount } from './summary.ts';
 
-export type FoundPayee = Pick<Payee, 'id' | 'name' | 'nickname' | 'currency' | 'summary' | 'status'>;
-type Row = Omit<FoundPayee, 'summary'> & Pick<Payee, 'type' | 'details' | 'account'>;
+export type FoundPayee = Pick<Payee, 'id' | 'name' | 'nickname' | 'currency' | 'type' | 'summary' | 'status'>;
+type Row = Omit<FoundPayee, 'summary'> & Pick<Payee, 'details' | 'account'>;
 
 /** Payees with all words in name, nickname, account or currency: favourites first, then the last paid. */
 export async function findPayeesByWords(tx: Tx, customerId: string, words: readonly string[]): Promise<FoundPayee[]> {

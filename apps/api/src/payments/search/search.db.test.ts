@@ -67,7 +67,7 @@ describe('search', () => {
   it('finds payee and payment by a part of the name', async () => {
     const uid = await createPayment({ amount: '1250.50' });
     expect(await search('pras somc')).toMatchObject({
-      payees: { count: 1, list: [{ uid: payee.id, name: 'Somchai Prasert', currency: 'GBP' }] },
+      payees: { count: 1, list: [{ uid: payee.id, name: 'Somchai Prasert', currency: 'GBP', type: 'gbp' }] },
       payments: {
         count: 1,
         list: [

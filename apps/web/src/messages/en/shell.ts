@@ -5,6 +5,7 @@ export const shell = {
   mainMenu: 'Main menu',
   bottomMenu: 'Quick menu',
   more: 'More',
+  search: 'Search',
   notifications: '{count, plural, =0 {Notifications} other {Notifications, # unread}}',
   accountMenu: 'Account menu, {name}',
   memberCode: 'Member code',

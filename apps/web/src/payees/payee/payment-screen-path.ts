@@ -11,5 +11,5 @@ const screenPaths: Readonly<Record<PayeeView['type'], string>> = {
   swiftatw: paths.paymentAbroad,
 };
 
-export const paymentScreenPath = ({ type, uid }: PayeeView): string =>
+export const paymentScreenPath = ({ type, uid }: Pick<PayeeView, 'type' | 'uid'>): string =>
   `${screenPaths[type]}?payee=${encodeURIComponent(uid)}`;

@@ -44,6 +44,7 @@ export const queryKeys = {
   rateAlerts: ['rate-alerts'],
   notifications: ['notifications'],
   notificationCount: ['notification-count'],
+  search: (text: string) => ['search', text],
   pin: ['pin'],
   kyc: ['kyc'],
   terms: ['terms'],

@@ -12,6 +12,7 @@ import { MessagesProvider } from '../MessagesProvider.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { QueryProvider, useHeaderRefresh } from '../QueryProvider.tsx';
 import { SkipLink } from '../SkipLink.tsx';
+import { SearchButton } from '../search/SearchButton.tsx';
 import { useLiveNotices } from '../use-live-notices.ts';
 import { BalanceStrip } from './BalanceStrip.tsx';
 import { BottomBar } from './BottomBar.tsx';
@@ -58,7 +59,7 @@ function PlusFrame() {
         </nav>
       </aside>
       <div className="flex min-h-dvh min-w-0 flex-col pb-[calc(4rem+env(safe-area-inset-bottom))] lg:pb-0">
-        <PageHeader notifications={paths.notification} />
+        <PageHeader notifications={paths.notification} search={<SearchButton />} />
         <main id="content" className="page-width flex-1 py-6">
           <BalanceStrip />
           <PageWithRoleNotice />

@@ -1,0 +1,4 @@
+import { createStore } from '../../platform/store.ts';
+
+/** Whether the search is open. */
+export const searchStore = createStore(false);

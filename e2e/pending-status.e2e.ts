@@ -25,14 +25,17 @@ const toPendingView = (payment: PaymentView, state: WaitingState): PaymentView =
 });
 
 async function mockAllPendingStates(page: Page, uid: string): Promise<void> {
-  await page.route(/\/v1\/payment\/pending-domestic/, async (route) => {
+  await page.route(/\/v1\/payment\/(pending-domestic|list)/, async (route) => {
     const url = route.request().url();
     const one = /pending-domestic\/([0-9a-f-]{36})$/.exec(url)?.[1];
-    if (!one && !/pending-domestic(\?|$)/.test(url)) return route.continue({ url: url.replace(/[0-9a-f-]{36}/, uid) });
-    const response = await route.fetch({ url: url.replace(/pending-domestic.*/, `pending-domestic/${uid}`) });
+    if (!one && !/(pending-domestic|payment\/list)(\?|$)/.test(url))
+      return route.continue({ url: url.replace(/[0-9a-f-]{36}/, uid) });
+    const response = await route.fetch({ url: url.replace(/(pending-domestic|list).*/, `pending-domestic/${uid}`) });
     const { data, ...rest } = (await response.json()) as { data: PaymentView };
     const list = waitingStates.map((state) => toPendingView(data, state));
-    return route.fulfill({ json: { ...rest, data: one ? list.find((payment) => payment.uid === one) : { list } } });
+    return route.fulfill({
+      json: { ...rest, data: one ? list.find((payment) => payment.uid === one) : { list, next: null } },
+    });
   });
 }
 
@@ -65,7 +68,7 @@ test('in every pending state, list and detail page show owner, reason, next step
   await expect(page.getByLabel('To', { exact: true })).toHaveAccessibleDescription(
     'The end date is before the start date',
   );
-  await expect(page.getByText('Try other dates or another status.')).toBeVisible();
+  await expect(page.getByText('Try other words, dates or another status.')).toBeVisible();
   await mockAllPendingStates(page, address.split('/').at(-1) ?? '');
   await page.goto('/pending-payment-domestic');
   const rowOf = (state: WaitingState) => page.getByRole('main').getByRole('link', { name: `Payee ${state}` });

@@ -55,7 +55,7 @@ test('a scheduled payment holds no money, asks for a shortfall, is sent when the
   await expectFigures(page, who.bankholderid, { balance: pence('30.00'), available: pence('30.00') });
   await expect(page.getByText(/^1 payment is scheduled for/)).toBeVisible();
   await page.getByRole('link', { name: 'See scheduled payments' }).click();
-  await expect(page.getByLabel('Show')).toHaveValue('scheduled');
+  await expect(page.getByRole('tab', { name: 'Scheduled' })).toHaveAttribute('aria-selected', 'true');
   await expectAccessible(page);
   await page.getByRole('link', { name: /Somchai Prasert/ }).click();
   await expectState(page, 'Scheduled');

@@ -61,16 +61,13 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
     'InternationalPaymentPage',
     later,
   ),
+  '/payments': lazyScreen(() => import('./payments/payment/PaymentsPage.tsx'), 'PaymentsPage', later),
   '/pending-payment-domestic': lazyScreen(
-    () => import('./payments/payment/PendingPaymentsPage.tsx'),
+    () => import('./payments/payment/PaymentsPage.tsx'),
     'PendingPaymentsPage',
     later,
   ),
-  '/pending-swift-payment': lazyScreen(
-    () => import('./payments/payment/PendingPaymentsPage.tsx'),
-    'PendingSwiftPage',
-    later,
-  ),
+  '/pending-swift-payment': lazyScreen(() => import('./payments/payment/PaymentsPage.tsx'), 'PendingSwiftPage', later),
   '/pending-payment-domestic/detail/{paymentuid}': lazyScreen(
     () => import('./payments/payment/PaymentDetailPage.tsx'),
     'PaymentDetailPage',

@@ -8,6 +8,7 @@ import { instantPayment } from './en/instant-payment.ts';
 import { manualFx } from './en/manual-fx.ts';
 import { payeePage } from './en/payee-page.ts';
 import { paymentForm } from './en/payment-form.ts';
+import { paymentList } from './en/payment-list.ts';
 import { rateAlert } from './en/rate-alert.ts';
 import { recovery } from './en/recovery.ts';
 import { registration } from './en/registration.ts';
@@ -28,6 +29,7 @@ export const onDemandMessages = {
   autoFx,
   payeePage,
   paymentForm,
+  paymentList,
   compensation,
   document,
   recovery,

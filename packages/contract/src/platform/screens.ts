@@ -40,6 +40,7 @@ const plusPaths: readonly (readonly [path: string, access?: AccessKey])[] = [
   ['/payment/thb', 'payment'],
   ['/payment/swt', 'payment'],
   ['/payment/bulk', 'payment'],
+  ['/payments', 'payment'],
   ['/pending-payment-domestic', 'payment'],
   ['/pending-payment-domestic/detail/{paymentuid}', 'payment'],
   ['/pending-swift-payment', 'swiftpending'],
@@ -106,7 +107,7 @@ const withAccess =
   ([path, access]: readonly [string, AccessKey?]): Screen => ({ area, path, ...(access ? { access } : {}) });
 
 /**
- * All 82 screens of the specification, plus bulk payments, approvals, wallet rate alerts and sign-up. The menu, the route guard
+ * All 82 screens of the specification, plus the list of payments, bulk payments, approvals, wallet rate alerts and sign-up. The menu, the route guard
  * and the coverage page read this table.
  */
 export const screens: readonly Screen[] = [

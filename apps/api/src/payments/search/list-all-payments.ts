@@ -6,8 +6,8 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { londonDay } from '../../platform/time/london-day.ts';
 import { swiftKinds, viewPaymentsById } from '../payment/payment.ts';
-import { type PagePlace, selectPaymentPage } from './payment-page.read.ts';
 import { parseSearch } from './parse-search.ts';
+import { type PagePlace, selectPaymentPage } from './payment-page.read.ts';
 import { isSearchTimeout, limitSearchTime } from './search.sql.ts';
 
 /** Throws `service_unavailable` if it would take too long. */

@@ -14,7 +14,7 @@ export function PaymentOutcomeUnknown({ request, sending: { send, work, silences
   const t = useTranslations('payment.unknown');
   const amount = moneyText({ amount: request.amount, currency: request.currency });
   const list = (
-    <Link to={paths.pendingPayments} className={buttonClass('secondary')}>
+    <Link to={paths.payments} className={buttonClass('secondary')}>
       {t('list')}
     </Link>
   );

@@ -53,7 +53,7 @@ export function PaymentDetail({ uid, reach }: { uid: string; reach: Reach }) {
   );
 }
 
-const listPaths = { domestic: paths.pendingPayments, swift: paths.pendingSwift } as const;
+const listPaths = { domestic: paths.payments, swift: paths.pendingSwift } as const;
 
 function PaymentContent({ payment, reach }: { payment: PaymentView; reach: Reach }) {
   const t = useTranslations('payment');

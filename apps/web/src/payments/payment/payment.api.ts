@@ -11,7 +11,6 @@ import { queryKeys } from '../../platform/queries/query-keys.ts';
 type Sends<Name extends 'sendGbp' | 'sendEur' | 'sendThb'> = RawInput<(typeof contract.payment)[Name]>;
 export type PaymentRequest = (Sends<'sendGbp'> | Sends<'sendEur'> | Sends<'sendThb'>) & { route: 'direct' | 'ifx' };
 export type PriceRequest = RawInput<typeof contract.payment.price>;
-export type PaymentFilter = RawInput<typeof contract.payment.pendingDomestic>;
 
 /** Polling interval if the live connection is down. */
 const pollIntervalMs = 10_000;
@@ -34,17 +33,6 @@ export const freeTransfersQuery = queryOptions({
 });
 
 export type Reach = 'domestic' | 'swift';
-
-export const usePayments = (reach: Reach, filter: PaymentFilter) =>
-  useQuery({
-    queryKey: [...queryKeys.payments, 'list', reach, filter],
-    queryFn: ({ signal }) =>
-      reach === 'swift'
-        ? call(endpoints.payment.pendingSwift, filter, { signal })
-        : call(endpoints.payment.pendingDomestic, filter, { signal }),
-    select: ({ list }) => list,
-    placeholderData: keepPreviousData,
-  });
 
 export const trackingQuery = (uid: string, state: PaymentState) =>
   queryOptions({

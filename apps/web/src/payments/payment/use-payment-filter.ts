@@ -1,44 +1,43 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useLocale, useNow, useTranslations } from 'use-intl';
-import { addDays, formatDate, toLocalDate } from '../../ui/date-text.ts';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { type ListReach, type PaymentListFilter, parseFilter } from './payment-list-filter.ts';
 
-export const filterTypes = ['wait', 'scheduled', 'approve', 'reject', 'cancel', 'all'] as const;
-type FilterType = (typeof filterTypes)[number];
+const debounceMs = 300;
 
-type Address = { filterType?: string; startdate?: string; enddate?: string };
-
-const isFilterType = (text: string | undefined): text is FilterType => filterTypes.some((type) => type === text);
-const parseDate = (text: string | undefined): string | undefined =>
-  text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined;
-
-export function usePaymentFilter() {
-  const t = useTranslations('payment.list');
-  const locale = useLocale();
-  const now = useNow();
+/** The filter is in the address. What is typed goes there after a pause; everything else at once. */
+export function usePaymentFilter(reach: ListReach) {
+  const router = useRouter();
   const navigate = useNavigate();
-  const address: Address = useSearch({ strict: false });
-  const filterType = isFilterType(address.filterType) ? address.filterType : 'wait';
-  const startdate = parseDate(address.startdate);
-  const enddate = parseDate(address.enddate);
-  const range = { from: startdate ?? '', to: enddate ?? '' };
-  const show = (change: Address) => void navigate({ to: '.', search: { ...address, ...change }, replace: true });
+  const applied = parseFilter(useSearch({ strict: false }), reach);
+  const [pathname] = useState(router.latestLocation.pathname);
+  const [typed, setTyped] = useState(applied.search ?? '');
+  const [known, setKnown] = useState(applied.search);
 
-  const since = (days: number) => ({ from: toLocalDate(addDays(now, -days)), to: toLocalDate(now) });
-  const text = (day: string) => formatDate(new Date(`${day}T00:00`), locale);
-  const rangeText = () => {
-    if (startdate && enddate) return t('dates', { from: text(startdate), to: text(enddate) });
-    return startdate ? t('since', { from: text(startdate) }) : enddate && t('until', { to: text(enddate) });
+  // The address shows what was sent; typing may have continued since and must not be undone.
+  if (applied.search !== known) {
+    setKnown(applied.search);
+    setTyped(applied.search ?? '');
+  }
+
+  const choose = (change: Partial<PaymentListFilter>, replace = false) => {
+    // During a navigation this page is still mounted, and the address belongs to the next page.
+    if (router.latestLocation.pathname !== pathname) return;
+    const search = (before: object) => ({
+      ...before,
+      filterType: undefined,
+      group: applied.group,
+      ...change,
+    });
+    void navigate({ to: '.', search, replace, resetScroll: false });
   };
-  const dates = rangeText();
-  return {
-    filter: { filterType, ...(startdate ? { startdate } : {}), ...(enddate ? { enddate } : {}) },
-    range,
-    show,
-    presets: [
-      { label: t('any'), range: { from: '', to: '' } },
-      { label: t('week'), range: since(6) },
-      { label: t('month'), range: since(29) },
-    ],
-    chips: dates ? [{ key: 'dates', label: dates, onRemove: () => show({ startdate: '', enddate: '' }) }] : [],
-  };
+  const wanted = typed.trim() || undefined;
+  useEffect(() => {
+    if (wanted === known) return;
+    const timer = setTimeout(() => {
+      setKnown(wanted);
+      choose({ search: wanted }, true);
+    }, debounceMs);
+    return () => clearTimeout(timer);
+  });
+  return { applied, typed, type: setTyped, choose };
 }

@@ -22,6 +22,7 @@ export const paths = {
   paymentBulk: '/payment/bulk',
   paymentBulkFile: (uid: string) => `/payment/bulk?file=${encodeURIComponent(uid)}`,
   paymentAbroad: '/payment/swt',
+  payments: '/payments',
   pendingPayments: '/pending-payment-domestic',
   pendingSwift: '/pending-swift-payment',
   swiftPayment: (uid: string) => `/pending-swift-payment?payment=${encodeURIComponent(uid)}`,

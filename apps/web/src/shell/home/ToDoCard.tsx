@@ -107,7 +107,7 @@ function TaskRow({ task }: { task: Task }) {
           kind="info"
           text={t('planned', { count: task.count, day: formatDate(new Date(`${task.next}T12:00:00`), locale) })}
         >
-          <TaskLink to={`${paths.pendingPayments}?filterType=scheduled`}>{t('openPlanned')}</TaskLink>
+          <TaskLink to={`${paths.pendingPayments}?group=planned`}>{t('openPlanned')}</TaskLink>
         </Row>
       );
   }

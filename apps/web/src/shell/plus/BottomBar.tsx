@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useSession } from '../../platform/session/session.ts';
 import { loadChunk } from '../../ui/chunk.ts';
 import { MenuLink } from './MenuLink.tsx';
-import { bottomBarFor, menuFor } from './menu.ts';
+import { bottomBarFor, type MenuItem, menuFor } from './menu.ts';
 
 const DetailDrawer = lazy(async () => ({
   default: (await loadChunk(import('../../ui/DetailDrawer.tsx'))).DetailDrawer,
@@ -14,6 +14,8 @@ const DetailDrawer = lazy(async () => ({
 const barItemClass =
   'grid h-16 flex-1 min-w-0 place-content-center justify-items-center gap-1 text-caption font-medium text-text-muted ' +
   '-outline-offset-3 aria-[current=page]:text-brand-text';
+
+const shortLabels: Partial<Record<MenuItem['label'], 'send' | 'exchange'>> = { payment: 'send', transfer: 'exchange' };
 
 export function BottomBar() {
   const t = useTranslations('shell');
@@ -29,7 +31,7 @@ export function BottomBar() {
         {bottomBarFor(session).map(({ path, label, icon: Icon }) => (
           <Link key={path} to={path} className={barItemClass}>
             <Icon size={22} />
-            {t(`menu.${label === 'payment' ? 'pay' : label}`)}
+            {t(`menu.${shortLabels[label] ?? label}`)}
           </Link>
         ))}
         <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={barItemClass}>

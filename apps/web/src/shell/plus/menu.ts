@@ -2,7 +2,6 @@ import { screens } from '@larkmere/contract/platform/screens';
 import {
   ArrowDownToLine,
   ArrowLeftRight,
-  ArrowRight,
   BadgeCheck,
   Bell,
   Clock,
@@ -15,6 +14,7 @@ import {
   Landmark,
   ListChecks,
   type LucideIcon,
+  MessageSquare,
   Repeat,
   Send,
   Smartphone,
@@ -25,7 +25,7 @@ import {
   UsersRound,
 } from 'lucide-react';
 import type { messages } from '../../messages/en.ts';
-import { canOpenScreen, type GuardedCustomer } from '../../platform/navigation/guards.ts';
+import { canInitiate, canOpenScreen, type GuardedCustomer } from '../../platform/navigation/guards.ts';
 import { navigation } from '../../platform/navigation/navigation.ts';
 
 type Label = keyof (typeof messages)['shell']['menu'];
@@ -47,25 +47,26 @@ export type MenuItem = {
 const menuGroups: MenuItem[][] = [
   [
     { path: '/dashboard', label: 'dashboard', icon: House },
-    { path: '/payment', label: 'payment', icon: ArrowRight, tag: 'freeTransfers' },
+    { path: '/payment', label: 'payment', icon: Send, tag: 'freeTransfers' },
     { path: '/payee', label: 'payee', icon: Users, tag: 'payeesWaiting' },
     { path: '/statement', label: 'statement', icon: TextAlignStart },
     { path: '/card', label: 'card', icon: CreditCard },
     { path: '/notification', label: 'notification', icon: Bell },
   ],
   [
+    { path: '/payments', label: 'payments', icon: ListChecks },
     { path: '/pending-payment-domestic', label: 'pendingPayments', icon: Hourglass, tag: 'pendingPayments' },
-    { path: '/pending-swift-payment', label: 'pendingSwift', icon: ListChecks, tag: 'pendingSwift' },
+    { path: '/pending-swift-payment', label: 'pendingSwift', icon: Hourglass, tag: 'pendingSwift' },
     { path: '/team-approval', label: 'teamApproval', icon: BadgeCheck, tag: 'teamApprovals' },
   ],
   [
-    { path: '/auto-fx', label: 'autoFx', icon: ArrowLeftRight },
-    { path: '/request-fx', label: 'requestFx', icon: Repeat, tag: 'dealsToAnswer' },
+    { path: '/auto-fx', label: 'autoFx', icon: Repeat },
+    { path: '/request-fx', label: 'requestFx', icon: MessageSquare, tag: 'dealsToAnswer' },
   ],
   [
     { path: '/standing-order', label: 'standingOrder', icon: Clock, tag: 'standingOrdersToDecide' },
     { path: '/instant-bank-payment', label: 'instant', icon: Landmark },
-    { path: '/transfer', label: 'transfer', icon: Send },
+    { path: '/transfer', label: 'transfer', icon: ArrowLeftRight },
     { path: '/receive-bank-transfer', label: 'receive', icon: ArrowDownToLine },
   ],
   [
@@ -84,11 +85,20 @@ export const menuFor = (customer: GuardedCustomer): MenuItem[][] =>
     .map((items) => items.filter(({ path }) => navigation.isBuilt(path) && canOpen(path, customer)))
     .filter((items) => items.length > 0);
 
-const bottomOrder = ['/dashboard', '/payment', '/auto-fx', '/statement', '/payee', '/notification'];
+const bottomOrder = {
+  payer: ['/dashboard', '/payment', '/transfer', '/payments', '/statement', '/payee', '/notification'],
+  approver: ['/dashboard', '/team-approval', '/payments', '/statement', '/payee', '/notification'],
+  viewer: ['/dashboard', '/payments', '/statement', '/payee', '/notification'],
+} as const;
 
 export function bottomBarFor(customer: GuardedCustomer): MenuItem[] {
   const items = menuFor(customer).flat();
-  return bottomOrder.flatMap((path) => items.filter((item) => item.path === path)).slice(0, 4);
+  return bottomOrder[bottomRoleOf(customer)].flatMap((path) => items.filter((item) => item.path === path)).slice(0, 4);
+}
+
+function bottomRoleOf({ user }: GuardedCustomer): keyof typeof bottomOrder {
+  if (canInitiate(user, 'payment')) return 'payer';
+  return Object.values(user.accessLevel ?? {}).includes('approve') ? 'approver' : 'viewer';
 }
 
 function canOpen(path: string, customer: GuardedCustomer): boolean {

@@ -1,6 +1,7 @@
 import { contract } from '@larkmere/contract/contract';
 import { hold, post, postHold, voidHold } from '@larkmere/ledger/transfer';
 import type { OperationId } from '@larkmere/ledger/types';
+import type { Updateable } from 'kysely';
 import { v7 } from 'uuid';
 import { beforeAll, expect, test } from 'vitest';
 import {
@@ -22,6 +23,7 @@ import {
   recordNarrative,
   safeguardingAccountId,
 } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import type { PaymentPayment } from '../../platform/db/schema.gen.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import { openWallet } from '../wallet/wallet.ts';
 import { showActivity } from './show-activity.ts';
@@ -246,6 +248,42 @@ test('lists activity of all accounts with each payment in progress once', async 
   ]);
   const latest = await asCustomer(db, who).run(showActivity, { size: 2 });
   expect(latest.map(({ uid }) => uid)).toEqual([ready, sent]);
+});
+
+test('lists a payment in progress with its whole debit: the fee, and what is sold for another currency', async () => {
+  const who = await seedCustomer(db);
+  const pounds = await seedAccount(db, who, { balance: '300.00' });
+  const payee = await seedPayee(db, who);
+  const id = await seedPaymentRow(db, who, pounds, payee, { state: 'ready', amount: '120.00' });
+  const update = (values: Updateable<PaymentPayment>) =>
+    db.updateTable('payment.payment').set(values).where('id', '=', id).execute();
+  const latest = async () => (await asCustomer(db, who).run(showActivity, { size: 1 }))[0];
+  await update({ fee_minor: 50n });
+  expect(await latest()).toMatchObject({
+    amount: '-120.50',
+    currency: 'GBP',
+    fee: { amount: '0.50', currency: 'GBP', refunded: false, amountWithout: '-120.00' },
+    exchange: null,
+  });
+  const quote = { id: v7(), customer_id: who.customer.id, user_id: who.user.id, tier: 'plus', side: 'buy' };
+  const price = { sell: 'GBP', buy: 'EUR', sell_minor: 10_333n, fee_minor: 12n, buy_minor: 12_000n, mid: '1.1667' };
+  const terms = { rate: '1.1626', margin_bps: 35, mid_value_minor: 12_042n, spread_minor: 42n, rounding_minor: 0n };
+  const times = { off_hours: false, indicative: false, expires_at: new Date(Date.now() + 60_000) };
+  await db
+    .insertInto('fx.quote')
+    .values({ ...quote, ...price, ...terms, ...times })
+    .execute();
+  await update({ currency: 'EUR', quote_id: quote.id, sold_currency: 'GBP', sold_minor: 10_333n });
+  expect(await latest()).toMatchObject({
+    amount: '-103.83',
+    currency: 'GBP',
+    fee: { amount: '0.62', amountWithout: '-103.21' },
+    exchange: {
+      sold: { amount: '103.83', currency: 'GBP' },
+      bought: { amount: '120.00', currency: 'EUR' },
+      fee: { amount: '0.62', currency: 'GBP' },
+    },
+  });
 });
 
 test('includes wallets in the activity', async () => {

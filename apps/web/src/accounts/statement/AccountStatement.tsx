@@ -28,7 +28,7 @@ type Props = {
 export function AccountStatement({ statement, isLoading, account, filter, choose }: Props) {
   const t = useTranslations('statement');
   const { opened, open, close } = useOpenedLine();
-  const { ofAccount } = useLineTexts();
+  const { inTable } = useLineTexts();
   const pages = statement.data?.pages ?? [];
   const [first] = pages;
   const lines = pages.flatMap(({ list }) => list);
@@ -92,7 +92,7 @@ export function AccountStatement({ statement, isLoading, account, filter, choose
           </Card>
         </div>
       )}
-      {line && <LineDrawer line={line} title={ofAccount(line).title} onClose={close} />}
+      {line && <LineDrawer line={line} title={inTable(line).title} onClose={close} />}
     </>
   );
 }

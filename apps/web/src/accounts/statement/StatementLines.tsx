@@ -5,7 +5,6 @@ import { Button } from '../../ui/Button.tsx';
 import { formatDate, formatTime } from '../../ui/date-text.ts';
 import { MoneyAmount } from '../../ui/MoneyAmount.tsx';
 import { TransactionList } from '../../ui/TransactionList.tsx';
-import { toTransaction } from './line-texts.ts';
 import { useLineTexts } from './use-line-texts.ts';
 
 type Props = {
@@ -17,10 +16,9 @@ type Props = {
 
 export function StatementLines({ lines, onOpen, onMore, loadingMore }: Props) {
   const t = useTranslations('statement');
-  const { ofAccount } = useLineTexts();
+  const { inList } = useLineTexts();
   const rows = lines.map((line) => ({
-    ...toTransaction(line),
-    ...ofAccount(line),
+    ...inList(line),
     balanceAfter: { amount: line.balanceAfter, currency: line.currency },
   }));
   return (
@@ -78,7 +76,7 @@ function LinesTable({ lines, onOpen }: Pick<Props, 'lines' | 'onOpen'>) {
 function LineRow({ line, onOpen }: { line: StatementLine; onOpen: () => void }) {
   const locale = useLocale();
   const { amount, balanceAfter, currency, reference } = line;
-  const { title, detail } = useLineTexts().ofAccount(line);
+  const { title, detail } = useLineTexts().inTable(line);
   const at = new Date(line.bookedAt);
   return (
     <tr className="relative h-14 border-b border-line align-middle transition-colors last:border-b-0 hover:bg-page">

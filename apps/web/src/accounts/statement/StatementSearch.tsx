@@ -9,7 +9,6 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TransactionList } from '../../ui/TransactionList.tsx';
 import { LineDrawer } from './LineDrawer.tsx';
-import { toTransaction } from './line-texts.ts';
 import { StatementEmpty } from './StatementEmpty.tsx';
 import type { useStatementSearch } from './statement.api.ts';
 import type { StatementFilter } from './statement-filter.ts';
@@ -28,7 +27,7 @@ type Props = {
 export function StatementSearch({ found, accounts, account, filter, choose }: Props) {
   const t = useTranslations('statement');
   const { opened, open, close } = useOpenedLine();
-  const { ofAccount } = useLineTexts();
+  const { inList } = useLineTexts();
   const shortName = useAccountName();
   const range = useRangeName(filter);
   const now = useNow();
@@ -39,8 +38,8 @@ export function StatementSearch({ found, accounts, account, filter, choose }: Pr
     return shortName(known ?? { currency });
   };
   const rowOf = (each: StatementSearchLine) => {
-    const { title, detail } = ofAccount(each);
-    return { ...toTransaction(each), title, detail: t('foundDetail', { detail, account: nameOf(each) }) };
+    const row = inList(each);
+    return { ...row, detail: t('foundDetail', { detail: row.detail, account: nameOf(each) }) };
   };
   if (found.error && !found.data)
     return (
@@ -72,7 +71,7 @@ export function StatementSearch({ found, accounts, account, filter, choose }: Pr
           />
         )}
       </div>
-      {line && <LineDrawer line={line} title={ofAccount(line).title} onClose={close} />}
+      {line && <LineDrawer line={line} title={inList(line).title} onClose={close} />}
     </Card>
   );
 }

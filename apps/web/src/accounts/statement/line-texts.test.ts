@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lineDetailOf, lineKindOf, lineTitleOf } from './line-texts.ts';
+import { lineDetailOf, lineKindOf, lineTitleOf, otherAmountOf } from './line-texts.ts';
 
 it('uses the counterparty or the description as title', () => {
   expect(lineTitleOf({ counterparty: 'Harbour & Co', description: 'Received from Harbour & Co' })).toBe('Harbour & Co');
@@ -22,4 +22,14 @@ it.each([
   ['Currency exchange', 'in', 'exchange'],
 ] as const)('shows %s going %s as %s', (type, direction, kind) => {
   expect(lineKindOf({ type, direction })).toBe(kind);
+});
+
+it('gives the bought side of an exchange to the account that sold, and the sold side to the one that bought', () => {
+  const sold = { amount: '100.00', currency: 'GBP' } as const;
+  const bought = { amount: '115.20', currency: 'EUR' } as const;
+  const rate = { base: 'GBP', quote: 'EUR', rate: '1.1520', market: null } as const;
+  const exchange = { sold, bought, fee: { amount: '0.00', currency: 'GBP' }, rate } as const;
+  expect(otherAmountOf({ exchange, direction: 'out' })).toEqual(bought);
+  expect(otherAmountOf({ exchange, direction: 'in' })).toEqual({ amount: '-100.00', currency: 'GBP' });
+  expect(otherAmountOf({ exchange: null, direction: 'in' })).toBeUndefined();
 });

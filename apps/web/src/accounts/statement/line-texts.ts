@@ -23,6 +23,16 @@ export const lineKindOf = ({ type, direction }: Pick<StatementLine, 'type' | 'di
 export const isExchange = ({ exchange, paymentUid }: Pick<StatementLine, 'exchange' | 'paymentUid'>): boolean =>
   exchange !== null && paymentUid === null;
 
+/** The side of an exchange that another account, or the payee, has. */
+export const otherAmountOf = ({
+  exchange,
+  direction,
+}: Pick<StatementLine, 'exchange' | 'direction'>): Money | undefined => {
+  if (!exchange) return undefined;
+  const { sold, bought } = exchange;
+  return direction === 'out' ? bought : { amount: `-${sold.amount}`, currency: sold.currency };
+};
+
 export const isZero = ({ amount }: Money): boolean => !/[1-9]/.test(amount);
 
 export const toTransaction = (line: StatementLine): Transaction => ({

@@ -29,12 +29,12 @@ export function RecentActivity({ emptyText, withStatement }: Props) {
   const { opened, open, close } = useOpenedLine();
   const fresh = useNewIds(data?.map(({ uid }) => uid));
   const line = data?.find(({ uid }) => uid === opened);
-  const { ofAll } = useLineTexts();
+  const { inList } = useLineTexts();
   const rows = data?.map((item): Transaction => {
     const named = item.pending
       ? { ...item, type: t('payment', { currency: item.exchange?.bought.currency ?? item.currency }) }
       : item;
-    return { ...ofAll(named), status: <PaymentStatePill item={item} />, isNew: fresh.has(item.uid) };
+    return { ...inList(named), status: <PaymentStatePill item={item} />, isNew: fresh.has(item.uid) };
   });
   return (
     <Card
@@ -61,7 +61,7 @@ export function RecentActivity({ emptyText, withStatement }: Props) {
         <Suspense>
           <LineDrawer
             line={line}
-            title={ofAll(line).title}
+            title={inList(line).title}
             settled={!line.pending}
             state={<PaymentStatePill item={line} />}
             onClose={close}

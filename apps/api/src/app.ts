@@ -40,6 +40,7 @@ import { rateAlertRoutes } from './fx/rate-alert/rate-alert.routes.ts';
 import { treasuryListeners } from './fx/treasury/treasury.listeners.ts';
 import { treasuryRoutes } from './fx/treasury/treasury.routes.ts';
 import { walletCurrencyRoutes } from './fx/wallet-currency/wallet-currency.routes.ts';
+import { passwordRoutes } from './identity/password/password.routes.ts';
 import { pinRoutes } from './identity/pin/pin.routes.ts';
 import { recoveryRoutes } from './identity/recovery/recovery.routes.ts';
 import { deriveResetToken, deriveResetTokenKey } from './identity/recovery/recovery.ts';
@@ -184,6 +185,7 @@ function bindRoutes(
 ): void {
   const signIn = { captcha: config.captchaSecret, names: deriveNameHashKey(config.pinPepper) };
   sessionRoutes(bind, signIn, issueRateAccess(config));
+  passwordRoutes(bind);
   recoveryRoutes(bind, { ...signIn, resetTokens: deriveResetTokenKey(config.pinPepper) });
   registrationRoutes(bind, { ...signIn, confirmCodes: deriveConfirmKey(config.pinPepper) });
   countryRoutes(bind);

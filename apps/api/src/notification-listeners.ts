@@ -7,6 +7,7 @@ import { upgradeStateChanged } from './customers/upgrade/upgrade.ts';
 import { fxConverted } from './fx/conversion/conversion.ts';
 import { dealStateChanged } from './fx/manual-fx/manual-fx.ts';
 import { alertFired } from './fx/rate-alert/rate-alert.ts';
+import { passwordChanged } from './identity/password/password.ts';
 import { pinLocked } from './identity/pin/pin.ts';
 import { passwordReset } from './identity/recovery/recovery.ts';
 import { signInLocked } from './identity/session/session.ts';
@@ -20,6 +21,7 @@ import { notifyDeal } from './notifications/notification/notify-deal.ts';
 import { notifyDocument } from './notifications/notification/notify-document.ts';
 import { notifyInstantPayment } from './notifications/notification/notify-instant-payment.ts';
 import { notifyPinLockout, notifySignInLockout } from './notifications/notification/notify-lockout.ts';
+import { notifyPasswordChanged } from './notifications/notification/notify-password-changed.ts';
 import { notifyPasswordReset } from './notifications/notification/notify-password-reset.ts';
 import { notifyPayee } from './notifications/notification/notify-payee.ts';
 import { notifyPayment, notifyRecall } from './notifications/notification/notify-payment.ts';
@@ -74,5 +76,6 @@ export const notificationListeners: readonly Subscription[] = [
   transactionalHandler(instantPaymentStateChanged, 'notify-instant-payment', notifyInstantPayment),
   transactionalHandler(pinLocked, 'notify-pin-locked', notifyPinLockout),
   transactionalHandler(signInLocked, 'notify-sign-in-locked', notifySignInLockout),
+  transactionalHandler(passwordChanged, 'notify-password-changed', notifyPasswordChanged),
   transactionalHandler(passwordReset, 'notify-password-reset', notifyPasswordReset),
 ];

@@ -12,6 +12,11 @@ const notificationPage = lazyScreen(
 );
 const bankReturnPage = lazyScreen(() => import('./payments/open-banking/BankReturnPage.tsx'), 'BankReturnPage', later);
 const termsPage = lazyScreen(() => import('./customers/agreement/TermsPage.tsx'), 'TermsPage', later);
+const changePasswordPage = lazyScreen(
+  () => import('./identity/password/ChangePasswordPage.tsx'),
+  'ChangePasswordPage',
+  later,
+);
 const loginPage = lazyScreen(() => import('./identity/session/LoginPage.tsx'), 'LoginPage');
 
 /**
@@ -116,6 +121,8 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
     () => import('./accounts/bank-account/ReceiveTransferPage.tsx'),
     'ReceiveTransferPage',
   ),
+  '/change-password': changePasswordPage,
+  '/wallet/password': changePasswordPage,
   '/terms-and-conditions': termsPage,
   '/wallet/terms': termsPage,
   '/price-tariff': lazyScreen(() => import('./payments/tariff/TariffPage.tsx'), 'TariffPage', later),

@@ -18,6 +18,7 @@ import * as manualFx from './fx/manual-fx.ts';
 import * as rate from './fx/rate.ts';
 import * as rateAlert from './fx/rate-alert.ts';
 import * as treasury from './fx/treasury.ts';
+import * as password from './identity/password.ts';
 import * as pin from './identity/pin.ts';
 import * as recovery from './identity/recovery.ts';
 import * as session from './identity/session.ts';
@@ -57,6 +58,7 @@ export const contract = {
     captcha: session.captcha,
     createDownloadToken: session.createDownloadToken,
   },
+  password: { change: password.change },
   recovery: { request: recovery.request, resetPassword: recovery.resetPassword },
   registration: {
     invitation: registration.invitation,

@@ -6,6 +6,7 @@ import { document } from './en/document.ts';
 import { globalPayment } from './en/global-payment.ts';
 import { instantPayment } from './en/instant-payment.ts';
 import { manualFx } from './en/manual-fx.ts';
+import { password } from './en/password.ts';
 import { payeePage } from './en/payee-page.ts';
 import { paymentForm } from './en/payment-form.ts';
 import { paymentList } from './en/payment-list.ts';
@@ -32,6 +33,7 @@ export const onDemandMessages = {
   paymentList,
   compensation,
   document,
+  password,
   recovery,
   registration,
   review,

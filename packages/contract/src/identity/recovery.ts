@@ -2,12 +2,9 @@ import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { Idempotency, NoContent } from '../platform/fields.ts';
+import { NewPassword } from './password.ts';
 import { passwordRules } from './password-rules.ts';
 
-const NewPassword = z
-  .string()
-  .min(passwordRules.min, fieldMessage('password_too_short'))
-  .max(passwordRules.max, fieldMessage('password_too_long'));
 const Captcha = z.string().max(4000).optional();
 
 export const request = endpoint({

@@ -28,6 +28,7 @@ export const refusals = {
   pin_exists: 400,
   password_weak: 400,
   password_mismatch: 400,
+  password_unchanged: 400,
   reset_link_invalid: 400,
   pin_weak: 400,
   pin_mismatch: 400,

@@ -21,6 +21,7 @@ export const refusals = {
 
   password_weak:
     'Your password was not changed. Use at least 12 characters, 5 of them different, and leave out your name, email, member code and ours.',
+  password_unchanged: 'Your password was not changed. The new password is the one you have now. Choose another.',
   password_mismatch: 'Your password was not changed. The two passwords do not match.',
   reset_link_invalid: 'This link no longer works. It may be too old or used already. Ask for a new one.',
 

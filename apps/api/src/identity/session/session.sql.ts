@@ -98,10 +98,10 @@ export async function endMemberSessions(tx: Tx, { userId, customerId }: Member, 
   return ended.map(({ id }) => id);
 }
 
-export async function updatePassword(tx: Tx, userId: string, hash: string): Promise<void> {
+export async function updatePassword(tx: Tx, userId: string, hash: string, key: string | null = null): Promise<void> {
   await tx
     .updateTable('session.password')
-    .set({ hash, changed_at: sql`now()` })
+    .set({ hash, changed_at: sql`now()`, change_key: key })
     .where('user_id', '=', userId)
     .execute();
 }

@@ -153,6 +153,12 @@ export async function endOtherSessions({ tx, actor }: CustomerCtx, because: stri
   await closeSockets(tx, await endSessionsExcept(tx, actor.userId, actor.sessionId, because));
 }
 
+/** Ends all sessions of the person but this one. `key` is the idempotency key of the change. */
+export async function updateOwnPassword(ctx: CustomerCtx, hash: string, key: string): Promise<void> {
+  await updatePassword(ctx.tx, ctx.actor.userId, hash, key);
+  await endOtherSessions(ctx, 'password_changed');
+}
+
 /** Ends the sessions of a person that look at this customer. */
 export async function endSessionsOfMember(
   tx: Tx,

@@ -1,8 +1,14 @@
 import { registrationConfirmed, registrationRequested } from '../../customers/registration/registration.ts';
+import { type PasswordChanged, passwordChanged } from '../../identity/password/password.ts';
 import { pinLocked } from '../../identity/pin/pin.ts';
 import { passwordReset, recoveryRequested } from '../../identity/recovery/recovery.ts';
 import { signInLocked } from '../../identity/session/session.ts';
-import { type ExternalHandlerContext, externalHandler, type Subscription } from '../../platform/events/relay.ts';
+import {
+  type ExternalHandler,
+  type ExternalHandlerContext,
+  externalHandler,
+  type Subscription,
+} from '../../platform/events/relay.ts';
 import { compose } from '../../platform/mail/compose.ts';
 import type { SendMail } from '../../platform/mail/smtp.ts';
 import type { MailParameters, MailTemplate } from '../../platform/mail/templates.ts';
@@ -43,15 +49,8 @@ export const mailListeners = (mailer: Mailer): Subscription[] => [
     const parameters = { resetLink: mailer.resetLink(requestId), expiresAt, loginName };
     await sendMail(work, mailer, { template: 'email_reset_password', eventId, side: 'person', id: userId, parameters });
   }),
-  externalHandler(passwordReset, 'mail-password-changed', (work, { eventId, payload: { userId, at, device } }) =>
-    sendMail(work, mailer, {
-      template: 'email_password_changed',
-      eventId,
-      side: 'person',
-      id: userId,
-      parameters: { changedAt: new Date(at), device },
-    }),
-  ),
+  externalHandler(passwordReset, 'mail-password-changed', mailPasswordChanged(mailer)),
+  externalHandler(passwordChanged, 'mail-own-password-changed', mailPasswordChanged(mailer)),
   externalHandler(registrationRequested, 'mail-confirm-address', async (work, { eventId, payload }) => {
     const { requestId: id, isSilent } = payload;
     const request = await work.transaction(({ tx }) => selectRegistration(tx, id));
@@ -74,6 +73,18 @@ export const mailListeners = (mailer: Mailer): Subscription[] => [
     }),
   ),
 ];
+
+/** The same letter after a reset and after a change with the old password. */
+const mailPasswordChanged =
+  (mailer: Mailer): ExternalHandler<PasswordChanged> =>
+  (work, { eventId, payload: { userId, at, device } }) =>
+    sendMail(work, mailer, {
+      template: 'email_password_changed',
+      eventId,
+      side: 'person',
+      id: userId,
+      parameters: { changedAt: new Date(at), device },
+    });
 
 type MailRequest<T extends MailTemplate> = Readonly<{
   template: T;

@@ -1488,6 +1488,7 @@ export interface SessionLoginThrottle {
 }
 
 export interface SessionPassword {
+  change_key: string | null;
   changed_at: Generated<Timestamp>;
   hash: string;
   user_id: string;

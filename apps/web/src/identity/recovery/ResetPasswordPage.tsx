@@ -1,6 +1,5 @@
-import { passwordRules } from '@larkmere/contract/identity/password-rules';
 import { Link, useParams } from '@tanstack/react-router';
-import { ShieldCheck, Sparkles } from 'lucide-react';
+import { ShieldCheck } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../../platform/failures.ts';
@@ -14,25 +13,16 @@ import { paths } from '../../platform/navigation/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { PasswordInput } from '../../ui/PasswordInput.tsx';
-import { generatePassword } from './generate-password.ts';
-import { PasswordRules } from './PasswordRules.tsx';
+import { type NewPassword, NewPasswordFields } from './NewPasswordFields.tsx';
 import { meetsPasswordRules } from './password-rules.ts';
 
 type Failure = Readonly<{ text: string; needsNewLink: boolean }>;
-type Passwords = Readonly<{ password: string; confirm: string }>;
 
 export function ResetPasswordPage() {
   const t = useTranslations('recovery.reset');
   const { token = '' }: { token?: string } = useParams({ strict: false });
-  const [entered, setEntered] = useState<Passwords>({ password: '', confirm: '' });
-  const [generated, setGenerated] = useState(false);
+  const [entered, setEntered] = useState<NewPassword>({ password: '', confirm: '' });
   const { unmet, failure, busy, done, message, submit } = useReset(token, entered);
-  const suggest = () => {
-    const password = generatePassword();
-    setEntered({ password, confirm: password });
-    setGenerated(true);
-  };
   if (done) return <Done />;
   return (
     <>
@@ -43,32 +33,7 @@ export function ResetPasswordPage() {
         <div ref={message} tabIndex={-1} className="outline-none empty:hidden">
           <FailureNotice failure={failure} />
         </div>
-        <PasswordInput
-          label={t('password')}
-          purpose="new"
-          id="password"
-          value={entered.password}
-          onChange={({ target }) => setEntered({ ...entered, password: target.value })}
-          error={unmet ? t('rulesUnmet') : undefined}
-          maxLength={passwordRules.max}
-        />
-        <PasswordInput
-          label={t('confirm')}
-          purpose="new"
-          id="confirm"
-          value={entered.confirm}
-          onChange={({ target }) => setEntered({ ...entered, confirm: target.value })}
-          maxLength={passwordRules.max}
-        />
-        <PasswordRules password={entered.password} confirm={entered.confirm} />
-        <div>
-          <Button kind="quiet" icon={<Sparkles size={18} aria-hidden />} onClick={suggest}>
-            {t('generate')}
-          </Button>
-          <p role="status" className="mt-1 text-small text-text-muted empty:hidden">
-            {generated && t('generated')}
-          </p>
-        </div>
+        <NewPasswordFields entered={entered} onChange={setEntered} error={unmet ? t('rulesUnmet') : undefined} />
         <Button type="submit" wide busy={busy} busyLabel={t('saving')}>
           {t('submit')}
         </Button>
@@ -93,7 +58,7 @@ function FailureNotice({ failure }: { failure: Failure | undefined }) {
   );
 }
 
-function useReset(token: string, { password, confirm }: Passwords) {
+function useReset(token: string, { password, confirm }: NewPassword) {
   const message = useRef<HTMLDivElement>(null);
   const [unmet, setUnmet] = useState(false);
   const [failure, setFailure] = useState<Failure>();

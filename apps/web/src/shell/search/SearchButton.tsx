@@ -43,15 +43,14 @@ export function SearchButton() {
     <>
       <button
         type="button"
-        aria-label={t('search')}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K /"
         onClick={open}
         className="flex size-11 shrink-0 items-center justify-center gap-2.5 rounded-control text-text-muted hover:bg-sunken hover:text-text md:w-auto md:border md:border-line md:px-3.5"
       >
         <Search size={20} className="md:size-4.5" />
-        <span className="hidden text-small md:inline">{t('search')}</span>
-        <kbd className="hidden rounded-small border border-line px-1.5 font-sans text-caption md:inline">
+        <span className="sr-only md:not-sr-only md:text-small">{t('search')}</span>
+        <kbd aria-hidden className="hidden rounded-small border border-line px-1.5 font-sans text-caption md:inline">
           {isMac ? '⌘ K' : 'Ctrl K'}
         </kbd>
       </button>

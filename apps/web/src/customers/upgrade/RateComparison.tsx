@@ -31,7 +31,7 @@ export function RateComparison({ comparison }: { comparison: Comparison | null }
           ? t('lastText', { amount, currency, day: formatDate(new Date(executedAt), locale) })
           : t('exampleText', { amount, currency })}
       </p>
-      <table className="figures mt-3 w-full text-left max-sm:text-small">
+      <table className="figures mt-3 w-full text-left max-sm:text-small max-sm:[&_span]:whitespace-normal">
         <thead>
           <tr className="border-b border-line text-small text-text-muted">
             <th className="py-2 pr-3 font-semibold">

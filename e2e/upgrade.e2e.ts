@@ -6,12 +6,18 @@ test.beforeAll(() => seedRates());
 
 test('a wallet customer upgrades from the chart to Plus and gets accounts with their own numbers', {
   tag: '@phone',
-}, async ({ page }) => {
+}, async ({ page, isMobile }) => {
   const who = await createTestCustomer({ kind: 'wallet', wallets: ['THB'] });
   await signIn(page, who);
   await page.getByRole('link', { name: /Upgrade your account now!$/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Upgrade your account' })).toBeVisible();
-  await expect(page.getByRole('navigation').locator('[aria-current=page]')).toBeInViewport({ ratio: 0.9 });
+  if (isMobile) {
+    await page.getByRole('button', { name: 'More' }).click();
+    await expectAccessible(page);
+  }
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu.locator('[aria-current=page]')).toBeInViewport({ ratio: 0.9 });
+  if (isMobile) await page.getByRole('button', { name: 'Close' }).click();
   await expect(
     page.getByText(/^At .+, the Plus Rate for GBP to THB was \d\d\.\d{4}\. Now it.s \d\d\.\d{4}\./),
   ).toBeVisible();

@@ -18,6 +18,7 @@ import { QueryProvider, useHeaderRefresh } from '../QueryProvider.tsx';
 import { SkipLink } from '../SkipLink.tsx';
 import { useLiveNotices } from '../use-live-notices.ts';
 import { walletMenuFor } from './menu.ts';
+import { WalletBottomBar } from './WalletBottomBar.tsx';
 
 const ActiveCurrencies = lazy(async () => ({
   default: (await loadChunk(import('../../accounts/wallet/ActiveCurrencies.tsx'))).ActiveCurrencies,
@@ -43,7 +44,7 @@ function WalletFrame() {
   const currencies = useTranslations('wallet.currencies');
   const menu = useScrollToCurrent();
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col pb-[calc(4rem+env(safe-area-inset-bottom))] lg:pb-0">
       <SkipLink />
       <PageHeader
         notifications={paths.walletNotification}
@@ -60,7 +61,11 @@ function WalletFrame() {
             <ActiveCurrencies />
           </Suspense>
         </section>
-        <nav ref={menu} aria-label={t('mainMenu')} className="mb-6 overflow-x-auto border-b border-line">
+        <nav
+          ref={menu}
+          aria-label={t('mainMenu')}
+          className="mb-6 hidden overflow-x-auto border-b border-line lg:block"
+        >
           <ul className="flex">
             {walletMenuFor(session).map(({ path, label }) => (
               <li key={path}>
@@ -79,6 +84,7 @@ function WalletFrame() {
         </main>
       </div>
       <LegalFooter />
+      <WalletBottomBar />
     </div>
   );
 }

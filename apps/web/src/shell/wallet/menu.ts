@@ -1,5 +1,6 @@
 import type { SessionView } from '@larkmere/contract/identity/session';
 import { screens } from '@larkmere/contract/platform/screens';
+import { ArrowLeftRight, Bell, ChartLine, House, type LucideIcon, Send, TextAlignStart, Users } from 'lucide-react';
 import type { messages } from '../../messages/en.ts';
 import { navigation } from '../../platform/navigation/navigation.ts';
 import { paths } from '../../platform/navigation/paths.ts';
@@ -33,3 +34,21 @@ export const walletMenuFor = ({ feature, user: { accessRole } }: WalletAccess): 
     const isOffered = path !== paths.walletUpgrade || feature.upgrade;
     return navigation.isBuilt(path) && isOffered && (!access || accessRole[access]);
   });
+
+/** By frequency; the first four that the customer may open are in the bar. */
+const bottomIcons: readonly (readonly [path: string, icon: LucideIcon])[] = [
+  ['/wallet/dashboard', House],
+  ['/wallet/send', Send],
+  ['/wallet/fx', ArrowLeftRight],
+  ['/wallet/history', TextAlignStart],
+  ['/wallet/rate-alert', ChartLine],
+  ['/wallet/payee', Users],
+  ['/wallet/notification', Bell],
+];
+
+export function walletBottomBarFor(customer: WalletAccess): (WalletItem & { icon: LucideIcon })[] {
+  const items = walletMenuFor(customer);
+  return bottomIcons
+    .flatMap(([path, icon]) => items.filter((item) => item.path === path).map((item) => ({ ...item, icon })))
+    .slice(0, 4);
+}

@@ -143,6 +143,20 @@ describe('search in the list', () => {
     expect(await uids({ search: 'somchai' })).toEqual([id]);
   });
 
+  it('reads the pages themselves where most of the history matches', async () => {
+    const first = await pay({ state: 'in_review' });
+    const second = await pay();
+    await sql`
+      insert into search.event (id, is_payment, happened_at, words)
+      select gen_random_uuid(), true, now(), search.lexemes(array[${pounds.ledgerAccountId}::bigint], array['somchai'])
+      from generate_series(1, 2001)`.execute(db);
+    const { list: page, next } = await list({ search: 'somchai', size: 1 });
+    expect(page.map(({ uid }) => uid)).toEqual([second]);
+    expect(await uids({ search: 'somchai', cursor: next ?? '' })).toEqual([first]);
+    expect(await uids({ search: 'somchai', group: 'waiting' })).toEqual([first]);
+    expect(await uids({ search: 'somchai klaus' })).toEqual([]);
+  });
+
   it('applies the other filters to what it finds', async () => {
     const waiting = await pay({ state: 'in_review' });
     const sent = await pay({ state: 'sent', kind: 'swift' });

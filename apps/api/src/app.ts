@@ -19,6 +19,9 @@ import { documentRoutes } from './checks/document/document.routes.ts';
 import { type Config, connectOrigins } from './config.ts';
 import { agreementRoutes } from './customers/agreement/agreement.routes.ts';
 import { customerRoutes } from './customers/customer/customer.routes.ts';
+import { emailChangeRoutes } from './customers/email-change/email-change.routes.ts';
+import { deriveEmailCode, deriveEmailCodeKey } from './customers/email-change/email-change.ts';
+import { profileRoutes } from './customers/profile/profile.routes.ts';
 import { registrationRoutes } from './customers/registration/registration.routes.ts';
 import { deriveConfirmCode, deriveConfirmKey } from './customers/registration/registration.ts';
 import { upgradeListeners } from './customers/upgrade/upgrade.listeners.ts';
@@ -161,13 +164,15 @@ function openMailer({ mail: { smtpUrl, from, supportPhone }, publicUrl, port, pi
   const site = publicUrl ?? `http://localhost:${port}`;
   const key = deriveResetTokenKey(pinPepper);
   const resetLink = (requestId: string) => new URL(`/forgot-login/${deriveResetToken(key, requestId)}`, site).href;
+  const codeKey = deriveEmailCodeKey(pinPepper);
+  const emailCode = (requestId: string, side: 'old' | 'new') => deriveEmailCode(codeKey, requestId, side);
   const confirmKey = deriveConfirmKey(pinPepper);
   const confirmLink = (requestId: string) => {
     const link = new URL('/register-confirm', site);
     link.search = new URLSearchParams({ id: requestId, code: deriveConfirmCode(confirmKey, requestId) }).toString();
     return link.href;
   };
-  return { send: openSmtp(smtpUrl, from), supportPhone, resetLink, confirmLink };
+  return { send: openSmtp(smtpUrl, from), supportPhone, resetLink, confirmLink, emailCode };
 }
 
 async function prepareDatabase({ mode }: Config, db: Db): Promise<void> {
@@ -186,6 +191,8 @@ function bindRoutes(
   const signIn = { captcha: config.captchaSecret, names: deriveNameHashKey(config.pinPepper) };
   sessionRoutes(bind, signIn, issueRateAccess(config));
   passwordRoutes(bind);
+  emailChangeRoutes(bind, deriveEmailCodeKey(config.pinPepper));
+  profileRoutes(bind);
   recoveryRoutes(bind, { ...signIn, resetTokens: deriveResetTokenKey(config.pinPepper) });
   registrationRoutes(bind, { ...signIn, confirmCodes: deriveConfirmKey(config.pinPepper) });
   countryRoutes(bind);

@@ -3,6 +3,7 @@ import { approvalCompleted, approvalRequested } from './approvals/approval/appro
 import { compensationPaid, compensationReversed } from './back-office/compensation/compensation.ts';
 import { answerOverdue, paymentDelayed } from './back-office/review/review.ts';
 import { documentAccepted, documentRefused } from './checks/document/document.ts';
+import { emailChanged } from './customers/email-change/email-change.ts';
 import { upgradeStateChanged } from './customers/upgrade/upgrade.ts';
 import { fxConverted } from './fx/conversion/conversion.ts';
 import { dealStateChanged } from './fx/manual-fx/manual-fx.ts';
@@ -19,6 +20,7 @@ import { notifyConversion } from './notifications/notification/notify-conversion
 import { notifyCredit } from './notifications/notification/notify-credit.ts';
 import { notifyDeal } from './notifications/notification/notify-deal.ts';
 import { notifyDocument } from './notifications/notification/notify-document.ts';
+import { notifyEmailChanged } from './notifications/notification/notify-email-changed.ts';
 import { notifyInstantPayment } from './notifications/notification/notify-instant-payment.ts';
 import { notifyPinLockout, notifySignInLockout } from './notifications/notification/notify-lockout.ts';
 import { notifyPasswordChanged } from './notifications/notification/notify-password-changed.ts';
@@ -76,6 +78,7 @@ export const notificationListeners: readonly Subscription[] = [
   transactionalHandler(instantPaymentStateChanged, 'notify-instant-payment', notifyInstantPayment),
   transactionalHandler(pinLocked, 'notify-pin-locked', notifyPinLockout),
   transactionalHandler(signInLocked, 'notify-sign-in-locked', notifySignInLockout),
+  transactionalHandler(emailChanged, 'notify-email-changed', notifyEmailChanged),
   transactionalHandler(passwordChanged, 'notify-password-changed', notifyPasswordChanged),
   transactionalHandler(passwordReset, 'notify-password-reset', notifyPasswordReset),
 ];

@@ -121,6 +121,7 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
     () => import('./accounts/bank-account/ReceiveTransferPage.tsx'),
     'ReceiveTransferPage',
   ),
+  '/profile': lazyScreen(() => import('./customers/profile/ProfilePage.tsx'), 'ProfilePage', later),
   '/change-password': changePasswordPage,
   '/wallet/password': changePasswordPage,
   '/terms-and-conditions': termsPage,

@@ -9,7 +9,9 @@ import * as sanctionsAlert from './back-office/sanctions-alert.ts';
 import * as staff from './back-office/staff.ts';
 import * as document from './checks/document.ts';
 import * as agreement from './customers/agreement.ts';
+import * as emailChange from './customers/email-change.ts';
 import * as kyc from './customers/kyc.ts';
+import * as profile from './customers/profile.ts';
 import * as registration from './customers/registration.ts';
 import * as upgrade from './customers/upgrade.ts';
 import * as autoFx from './fx/auto-fx.ts';
@@ -58,6 +60,7 @@ export const contract = {
     captcha: session.captcha,
     createDownloadToken: session.createDownloadToken,
   },
+  emailChange: { request: emailChange.request, confirm: emailChange.confirm },
   password: { change: password.change },
   recovery: { request: recovery.request, resetPassword: recovery.resetPassword },
   registration: {
@@ -66,6 +69,7 @@ export const contract = {
     confirm: registration.confirm,
   },
   country: { list: country.list },
+  profile: { show: profile.show, update: profile.update },
   agreement: { showTerms: agreement.showTerms, downloadTerms: agreement.downloadTerms, decide: agreement.decide },
   kyc: { kycState: kyc.kycState },
   pin: {

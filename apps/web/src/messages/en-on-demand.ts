@@ -10,6 +10,7 @@ import { password } from './en/password.ts';
 import { payeePage } from './en/payee-page.ts';
 import { paymentForm } from './en/payment-form.ts';
 import { paymentList } from './en/payment-list.ts';
+import { profile } from './en/profile.ts';
 import { rateAlert } from './en/rate-alert.ts';
 import { recovery } from './en/recovery.ts';
 import { registration } from './en/registration.ts';
@@ -34,6 +35,7 @@ export const onDemandMessages = {
   compensation,
   document,
   password,
+  profile,
   recovery,
   registration,
   review,

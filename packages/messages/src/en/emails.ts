@@ -50,6 +50,43 @@ If it was not you, call us straight away on {supportPhone}. We’ll protect your
 
 The Larkmere team`,
 
+  email_change_old_address_subject: 'Confirm the change of your email address',
+  email_change_old_address: `Hello {firstName},
+
+You asked us to use another email address for your account. To confirm, enter this code on your profile page:
+
+{code}
+
+It works once, until {expiresAt}, together with the code we sent to the new address.
+
+If this was not you, do not give the code to anyone. Call us straight away on {supportPhone}.
+
+The Larkmere team`,
+
+  email_change_new_address_subject: 'Confirm your new email address',
+  email_change_new_address: `Hello {firstName},
+
+To use this email address for your account, enter this code on your profile page:
+
+{code}
+
+It works once, until {expiresAt}.
+
+If you did not ask for this, ignore this email. Nothing will happen.
+
+The Larkmere team`,
+
+  email_address_changed_subject: 'Your email address was changed',
+  email_address_changed: `Hello {firstName},
+
+The email address of your account was changed on {changedAt}, using {device}. We write to the new address from now on.
+
+If this was you, you do not need to do anything.
+
+If it was not you, call us straight away on {supportPhone}. We’ll protect your account.
+
+The Larkmere team`,
+
   email_confirm_address_subject: 'Confirm your email address',
   email_confirm_address: `Hello {firstName},
 

@@ -11,6 +11,7 @@ export const identity = {
   login_name_required: 'Enter your email address, username or member code',
   password_too_short: 'Use at least {min} characters',
   password_too_long: 'Use at most {max} characters',
+  email_code_format_invalid: 'Enter the 6 digits from the email',
   password_required: 'Enter your password',
   download_address_invalid: 'We could not open this file. Go back and download it again',
 } as const;

@@ -148,6 +148,9 @@ export const notifications = {
   notice_login_locked_title: 'Logging in is paused',
   notice_login_locked:
     'Your money is safe. There were too many tries to log in to your account with wrong details, so we paused logging in until {unlocksAt}. If it was not you, use a password you do not use anywhere else.',
+  notice_email_changed_title: 'Your email address was changed',
+  notice_email_changed:
+    'We write to {email} since {changedAt}. For {hours, plural, one {# hour} other {# hours}} you can send less to new payees. If it was not you, call us.',
   notice_password_changed:
     'Your password was changed on {changedAt}, using {device}, and you were logged out everywhere else. If it was not you, call us.',
   notice_password_reset_title: 'Your password was changed',

@@ -207,3 +207,19 @@ export async function customerSummaries(tx: Tx, ids: readonly string[]): Promise
     select id, name, member_code as "memberCode" from customer.customer where id = any(${ids}::uuid[])`.execute(tx);
   return new Map(rows.map((owner) => [owner.id, owner]));
 }
+
+/** Returns whether anything changed. */
+export async function updateNewsConsent(tx: Tx, userId: string, notifyNews: boolean): Promise<boolean> {
+  const changed = await tx
+    .updateTable('customer.user')
+    .set({ notify_news: notifyNews })
+    .where('id', '=', userId)
+    .where('notify_news', '<>', notifyNews)
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+export async function updateEmail(tx: Tx, userId: string, email: string): Promise<void> {
+  await tx.updateTable('customer.user').set({ email }).where('id', '=', userId).execute();
+}

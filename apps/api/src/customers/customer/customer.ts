@@ -31,6 +31,8 @@ export {
   principalFor,
   selectCurrentView,
   setCurrentView,
+  updateEmail,
+  updateNewsConsent,
   usersWithAnyAccess,
 } from './customer.sql.ts';
 

@@ -1,3 +1,4 @@
+import { emailChanged, emailChangeRequested } from '../../customers/email-change/email-change.ts';
 import { registrationConfirmed, registrationRequested } from '../../customers/registration/registration.ts';
 import { type PasswordChanged, passwordChanged } from '../../identity/password/password.ts';
 import { pinLocked } from '../../identity/pin/pin.ts';
@@ -20,9 +21,16 @@ export type Mailer = Readonly<{
   supportPhone: string;
   resetLink: (requestId: string) => string;
   confirmLink: (requestId: string) => string;
+  emailCode: (requestId: string, side: 'old' | 'new') => string;
 }>;
 
 export const mailListeners = (mailer: Mailer): Subscription[] => [
+  ...securityMails(mailer),
+  ...emailChangeMails(mailer),
+  ...registrationMails(mailer),
+];
+
+const securityMails = (mailer: Mailer): Subscription[] => [
   externalHandler(pinLocked, 'mail-pin-locked', (work, { eventId, payload: { userId, at } }) =>
     sendMail(work, mailer, {
       template: 'email_pin_locked',
@@ -51,6 +59,33 @@ export const mailListeners = (mailer: Mailer): Subscription[] => [
   }),
   externalHandler(passwordReset, 'mail-password-changed', mailPasswordChanged(mailer)),
   externalHandler(passwordChanged, 'mail-own-password-changed', mailPasswordChanged(mailer)),
+];
+
+const emailChangeMails = (mailer: Mailer): Subscription[] => [
+  externalHandler(emailChangeRequested, 'mail-email-code-old', async (work, { eventId, payload }) => {
+    const { requestId: id, expiresAt } = payload;
+    const parameters = { code: mailer.emailCode(id, 'old'), expiresAt: new Date(expiresAt) };
+    await sendMail(work, mailer, { template: 'email_change_old_address', eventId, side: 'old-email', id, parameters });
+  }),
+  externalHandler(emailChangeRequested, 'mail-email-code-new', async (work, { eventId, payload }) => {
+    const { requestId: id, expiresAt, isTaken } = payload;
+    const mail = { eventId, side: 'new-email', id } as const;
+    if (isTaken) return sendMail(work, mailer, { ...mail, template: 'email_already_registered', parameters: {} });
+    const parameters = { code: mailer.emailCode(id, 'new'), expiresAt: new Date(expiresAt) };
+    return sendMail(work, mailer, { ...mail, template: 'email_change_new_address', parameters });
+  }),
+  externalHandler(emailChanged, 'mail-email-changed', (work, { eventId, payload: { requestId: id, at, device } }) =>
+    sendMail(work, mailer, {
+      template: 'email_address_changed',
+      eventId,
+      side: 'old-email',
+      id,
+      parameters: { changedAt: new Date(at), device },
+    }),
+  ),
+];
+
+const registrationMails = (mailer: Mailer): Subscription[] => [
   externalHandler(registrationRequested, 'mail-confirm-address', async (work, { eventId, payload }) => {
     const { requestId: id, isSilent } = payload;
     const request = await work.transaction(({ tx }) => selectRegistration(tx, id));

@@ -4,13 +4,17 @@ import type { Tx } from '../../platform/db/db.ts';
 
 export type Recipient = Readonly<{ email: string; name: string; language: Language }>;
 
-export type RecipientSide = 'person' | 'staff' | 'registration';
+export type RecipientSide = 'person' | 'staff' | 'registration' | 'old-email' | 'new-email';
 
 const recipients = {
   person: sql`
     select p.id, p.email, p.name from customer.user p
     where exists (select from customer.membership m where m.user_id = p.id and m.state = 'active')`,
   staff: sql`select id, email, name from staff.member where status = 'active'`,
+  'old-email': sql`
+    select e.id, e.old_email as email, p.name from email_change.request e join customer.user p on p.id = e.user_id`,
+  'new-email': sql`
+    select e.id, e.new_email as email, p.name from email_change.request e join customer.user p on p.id = e.user_id`,
   registration: sql`
     select r.id, coalesce(p.email, r.email) as email, r.name
     from registration.request r left join customer.user p on p.id = r.known_user_id`,

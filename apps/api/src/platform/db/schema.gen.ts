@@ -494,6 +494,21 @@ export interface DocumentTransition {
   state: string;
 }
 
+export interface EmailChangeRequest {
+  expires_at: Timestamp;
+  id: string;
+  is_taken: boolean;
+  new_code_hash: Buffer;
+  new_email: string;
+  old_code_hash: Buffer;
+  old_email: string;
+  requested_at: Generated<Timestamp>;
+  used_at: Timestamp | null;
+  user_id: string;
+  voided_at: Timestamp | null;
+  wrong_tries: Generated<number>;
+}
+
 export interface FxConversion {
   buy: string;
   buy_minor: bigint;
@@ -1782,6 +1797,7 @@ export interface DB {
   "document.document": DocumentDocument;
   "document.setting": DocumentSetting;
   "document.transition": DocumentTransition;
+  "email_change.request": EmailChangeRequest;
   "fx.conversion": FxConversion;
   "fx.market_hours": FxMarketHours;
   "fx.pending_conversion": FxPendingConversion;

@@ -28,6 +28,7 @@ export const paths = {
   swiftPayment: (uid: string) => `/pending-swift-payment?payment=${encodeURIComponent(uid)}`,
   paymentDetail: (uid: string) => `/pending-payment-domestic/detail/${encodeURIComponent(uid)}`,
   transfer: '/transfer',
+  changePassword: '/change-password',
   payee: '/payee',
   payeeAdd: (currency: string, type: string) => `/payee/add/${currency.toLowerCase()}/${type}`,
   payeeAddToPay: (currency: string) => `/payee/add/${currency}?then=pay`,

@@ -45,6 +45,7 @@ export const queryKeys = {
   notifications: ['notifications'],
   notificationCount: ['notification-count'],
   search: (text: string) => ['search', text],
+  profile: ['profile'],
   pin: ['pin'],
   kyc: ['kyc'],
   terms: ['terms'],

@@ -1,0 +1,30 @@
+import type { ProfileView } from '@larkmere/contract/customers/profile';
+import type { Tx } from '../../platform/db/db.ts';
+import type { MemberRef } from '../customer/customer.ts';
+
+type Address = NonNullable<ProfileView['address']>;
+type StoredAddress = Pick<Address, 'town' | 'country'> &
+  Partial<Pick<Address, 'street' | 'buildingNumber' | 'postCode'>>;
+type StoredProfile = Omit<ProfileView, 'address'> & Readonly<{ address: StoredAddress | null }>;
+
+export async function selectProfile(tx: Tx, { userId, customerId }: MemberRef): Promise<StoredProfile> {
+  const row = await tx
+    .selectFrom('customer.user as p')
+    .innerJoin('customer.membership as m', 'm.user_id', 'p.id')
+    .innerJoin('customer.customer as c', 'c.id', 'm.customer_id')
+    .select([
+      'p.name',
+      'p.username',
+      'p.email',
+      'p.phone',
+      'p.notify_news as notifyNews',
+      'c.member_code as memberCode',
+      'c.name as customerName',
+      'c.country',
+      'c.address',
+    ])
+    .where('p.id', '=', userId)
+    .where('c.id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  return { ...row, address: row.address as StoredAddress | null };
+}

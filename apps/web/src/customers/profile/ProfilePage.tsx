@@ -1,0 +1,133 @@
+import type { ProfileView } from '@larkmere/contract/customers/profile';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { failureText } from '../../platform/failures.ts';
+import { useIdempotentRequest } from '../../platform/forms/use-idempotent-request.ts';
+import { useSetPageTitle } from '../../platform/navigation/page.ts';
+import { paths } from '../../platform/navigation/paths.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { buttonClass } from '../../ui/button-class.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
+import { SummaryList } from '../../ui/SummaryList.tsx';
+import { EmailChange } from './EmailChange.tsx';
+import { profileQuery, useUpdateProfile } from './profile.api.ts';
+
+export function ProfilePage() {
+  const t = useTranslations('profile');
+  useSetPageTitle(t('title'));
+  const { data, error, refetch } = useQuery(profileQuery);
+  if (error && !data)
+    return <ErrorState title={t('failed')} text={failureText(error)} onRetry={() => void refetch()} />;
+  return (
+    <div className="mx-auto grid w-full max-w-[720px] gap-5">
+      {data ? <Profile profile={data} /> : <Skeleton shape="card" count={3} />}
+    </div>
+  );
+}
+
+function Profile({ profile }: { profile: ProfileView }) {
+  const t = useTranslations('profile');
+  const mayChangePassword = useSession().user.accessRole.changepassword;
+  return (
+    <>
+      <Details profile={profile} />
+      <Contact profile={profile} />
+      {mayChangePassword && (
+        <Card title={t('security')}>
+          <Link to={paths.changePassword} className={buttonClass('secondary')}>
+            {t('changePassword')}
+          </Link>
+        </Card>
+      )}
+      <News wanted={profile.notifyNews} />
+    </>
+  );
+}
+
+function Details({
+  profile: { name, customerName, memberCode, username, country, address },
+}: {
+  profile: ProfileView;
+}) {
+  const t = useTranslations('profile');
+  const countryName = new Intl.DisplayNames(useLocale(), { type: 'region' });
+  const lines = address && [
+    [address.buildingNumber, address.street].filter(Boolean).join(' '),
+    [address.town, address.postCode].filter(Boolean).join(' '),
+    countryName.of(address.country),
+  ];
+  return (
+    <Card title={t('details')}>
+      <SummaryList
+        rows={[
+          { label: t('name'), value: name },
+          ...(customerName === name ? [] : [{ label: t('account'), value: customerName }]),
+          { label: t('memberCode'), value: <span className="figures">{memberCode}</span> },
+          { label: t('username'), value: username },
+          { label: t('address'), value: lines ? lines.filter(Boolean).join(', ') : t('noAddress') },
+          ...(address ? [] : [{ label: t('country'), value: countryName.of(country) }]),
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Contact({ profile: { email, phone } }: { profile: ProfileView }) {
+  const t = useTranslations('profile');
+  const [isOpen, setIsOpen] = useState(false);
+  const [changedTo, setChangedTo] = useState<string>();
+  const finish = (to: string) => {
+    setIsOpen(false);
+    setChangedTo(to);
+  };
+  return (
+    <Card title={t('contact')} className="grid gap-4">
+      {changedTo && <Notice kind="success" title={t('change.done', { email: changedTo })} />}
+      <SummaryList
+        rows={[
+          {
+            label: t('email'),
+            value: <span className="wrap-anywhere">{email}</span>,
+            ...(!isOpen && { onChange: () => setIsOpen(true) }),
+          },
+          { label: t('phone'), value: phone ? <span className="figures">{phone}</span> : t('noPhone') },
+        ]}
+      />
+      {isOpen && <EmailChange email={email} onDone={finish} onCancel={() => setIsOpen(false)} />}
+      <p className="text-small text-text-muted">{t('help')}</p>
+    </Card>
+  );
+}
+
+function News({ wanted }: { wanted: boolean }) {
+  const t = useTranslations('profile');
+  const update = useUpdateProfile();
+  const [isSaved, setIsSaved] = useState(false);
+  const request = useIdempotentRequest(update.mutateAsync, () => setIsSaved(true));
+  const shown = request.sending ? (update.variables?.notifyNews ?? wanted) : wanted;
+  return (
+    <Card title={t('news')} className="grid gap-3">
+      <SubmitNotice submission={request} refusedTitle={t('newsFailed')} retryText={t('newsOnce')} />
+      <Checkbox
+        checked={shown}
+        onChange={({ target }) => {
+          setIsSaved(false);
+          void request.send({ notifyNews: target.checked, idempotency: request.key });
+        }}
+      >
+        {t('newsText')}
+      </Checkbox>
+      <p className="text-small text-text-muted">{t('newsAlways')}</p>
+      <p role="status" className="text-small text-success empty:hidden">
+        {isSaved && t('newsSaved')}
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { RawInput } from '@larkmere/contract/platform/endpoint';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/http/call.ts';
+import { endpoints } from '../../platform/http/endpoints.ts';
+import { queryKeys } from '../../platform/queries/query-keys.ts';
+
+export const profileQuery = queryOptions({
+  queryKey: queryKeys.profile,
+  queryFn: ({ signal }) => call(endpoints.profile.show, {}, { signal }),
+});
+
+export function useUpdateProfile() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (input: RawInput<typeof contract.profile.update>) => call(endpoints.profile.update, input),
+    onSuccess: (profile) => cache.setQueryData(queryKeys.profile, profile),
+    meta: { showsOwnError: true },
+  });
+}
+
+export const useRequestEmailChange = () =>
+  useMutation({
+    mutationFn: (input: RawInput<typeof contract.emailChange.request>) => call(endpoints.emailChange.request, input),
+    meta: { showsOwnError: true },
+  });
+
+export function useConfirmEmailChange() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (input: RawInput<typeof contract.emailChange.confirm>) => call(endpoints.emailChange.confirm, input),
+    onSuccess: () => cache.invalidateQueries({ queryKey: queryKeys.profile }),
+    meta: { showsOwnError: true },
+  });
+}

@@ -187,6 +187,7 @@ export const exemptTables: Readonly<Record<string, string>> = {
   'search.event': 'words of payments and movements, copied from what happened',
   'search.progress': 'how far the index of the search is',
   'recovery.request': 'one-time links of half an hour',
+  'email_change.request': 'one-time codes of half an hour',
   'session.login_throttle': 'counts failed sign-ins',
   'session.session': 'sessions',
   'session.solved_captcha': 'challenges that were used',

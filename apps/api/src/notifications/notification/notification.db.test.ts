@@ -25,11 +25,13 @@ import { approvalCompleted, approvalRequested } from '../../approvals/approval/a
 import { compensationPaid, compensationReversed } from '../../back-office/compensation/compensation.ts';
 import { answerOverdue, paymentDelayed } from '../../back-office/review/review.ts';
 import { documentAccepted, documentRefused } from '../../checks/document/document.ts';
+import { emailChanged } from '../../customers/email-change/email-change.ts';
 import { upgradeStateChanged } from '../../customers/upgrade/upgrade.ts';
 import { orderExpired, orderFailed, orderHeld, orderReminderDue, paymentFailed } from '../../fx/auto-fx/auto-fx.ts';
 import { fxConverted } from '../../fx/conversion/conversion.ts';
 import { dealStateChanged } from '../../fx/manual-fx/manual-fx.ts';
 import { alertFired } from '../../fx/rate-alert/rate-alert.ts';
+import { passwordChanged } from '../../identity/password/password.ts';
 import { pinLocked } from '../../identity/pin/pin.ts';
 import { passwordReset } from '../../identity/recovery/recovery.ts';
 import { signInLocked } from '../../identity/session/session.ts';
@@ -469,6 +471,14 @@ function createSamples(maker: TestUser): Sample[] {
       }),
     ),
     ...samplesOf(pinLocked, ['maker'], { userId: ids.userId, at }),
+    ...samplesOf(emailChanged, ['maker'], {
+      requestId: ids.userId,
+      userId: ids.userId,
+      email: 'new@larkmere.example',
+      at,
+      device: 'Firefox on Mac',
+    }),
+    ...samplesOf(passwordChanged, ['maker'], { userId: ids.userId, at, device: 'Firefox on Mac' }),
     ...samplesOf(passwordReset, ['maker'], { userId: ids.userId, at, device: 'Firefox on Mac' }),
     ...samplesOf(signInLocked, ['maker'], { realm: 'person', id: ids.userId, until: at }),
     ...samplesOf(

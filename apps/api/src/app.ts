@@ -196,7 +196,7 @@ function bindRoutes(
   recoveryRoutes(bind, { ...signIn, resetTokens: deriveResetTokenKey(config.pinPepper) });
   registrationRoutes(bind, { ...signIn, confirmCodes: deriveConfirmKey(config.pinPepper) });
   countryRoutes(bind);
-  customerRoutes(bind);
+  customerRoutes(bind, issueRateAccess(config));
   agreementRoutes(bind);
   pinRoutes(bind, { version: 1, key: config.pinPepper });
   bankAccountRoutes(bind);

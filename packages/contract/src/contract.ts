@@ -57,6 +57,8 @@ export const contract = {
     login: session.login,
     logout: session.logout,
     touch: session.touch,
+    listCustomers: session.listCustomers,
+    switchCustomer: session.switchCustomer,
     captcha: session.captcha,
     createDownloadToken: session.createDownloadToken,
   },

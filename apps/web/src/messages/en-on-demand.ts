@@ -18,6 +18,7 @@ import { review } from './en/review.ts';
 import { search } from './en/search.ts';
 import { standingOrder } from './en/standing-order.ts';
 import { statement } from './en/statement.ts';
+import { switching } from './en/switching.ts';
 import { tariff } from './en/tariff.ts';
 import { teamApproval } from './en/team-approval.ts';
 import { upgrade } from './en/upgrade.ts';
@@ -43,6 +44,7 @@ export const onDemandMessages = {
   statement,
   upgrade,
   agreement,
+  switching,
   tariff,
   teamApproval,
   rateAlert,

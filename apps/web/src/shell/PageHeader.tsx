@@ -4,6 +4,7 @@ import { paths } from '../platform/navigation/paths.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { CustomerMenu } from './CustomerMenu.tsx';
 import { NotificationsLink } from './NotificationsLink.tsx';
+import { CustomerSwitcher } from './switching/CustomerSwitcher.tsx';
 
 type Props = { notifications: string; leading?: React.ReactNode; search?: React.ReactNode };
 
@@ -21,6 +22,7 @@ export function PageHeader({ notifications, leading, search }: Props) {
         <h1 ref={heading} tabIndex={-1} className="min-w-0 flex-1 text-h1 font-bold">
           {title}
         </h1>
+        <CustomerSwitcher />
         {search}
         <NotificationsLink to={notifications} />
         <CustomerMenu />

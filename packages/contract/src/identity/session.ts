@@ -24,6 +24,9 @@ export const SessionView = z
     businnessState: z.boolean(),
     swiftState: z.boolean(),
     syncagreement: z.boolean(),
+    /** Whether the person belongs to more than one customer. */
+    multiaccount: z.boolean(),
+    customer: z.object({ id: Uid, name: z.string() }),
     user: z.object({
       name: z.string(),
       username: z.string(),
@@ -88,6 +91,44 @@ export const logout = endpoint({
   input: z.strictObject({ idempotency: Idempotency }),
   reply: NoContent,
   refusals: [],
+});
+
+const OwnCustomer = z
+  .object({
+    id: Uid,
+    name: z.string(),
+    memberCode: z.string(),
+    userType: UserType,
+    business: z.boolean(),
+    role: z.string(),
+    isCurrent: z.boolean(),
+    /** Why it cannot be opened now, or null. */
+    closedBecause: z.enum(['suspended', 'locked']).nullable(),
+  })
+  .meta({ id: 'OwnCustomer' });
+export type OwnCustomerView = z.infer<typeof OwnCustomer>;
+
+export const listCustomers = endpoint({
+  method: 'GET',
+  path: '/v1/session/customers',
+  access: 'customer',
+  beforeKyc: true,
+  about: 'The customers that the signed-in person belongs to, by name.',
+  input: EmptyInput,
+  reply: z.array(OwnCustomer),
+  refusals: [],
+});
+
+export const switchCustomer = endpoint({
+  method: 'POST',
+  path: '/v1/session/customer',
+  access: 'customer',
+  beforeKyc: true,
+  about:
+    'Goes on with another customer of the same person. The session ends and a new one begins, with the same absolute limit: what another window still sends under the old one is refused, so that nothing is sent for the wrong customer.',
+  input: z.strictObject({ customerId: Uid, idempotency: Idempotency }),
+  reply: SessionView,
+  refusals: ['not_found', 'membership_inactive'],
 });
 
 export const touch = endpoint({

@@ -25,6 +25,7 @@ export const refusals = {
   email_codes_wrong:
     'Your email address was not changed. The codes do not match, or they no longer work. Check both emails, or start again.',
   too_many_email_changes: 'Nothing was changed. You asked for this several times. Wait an hour, then try again.',
+  membership_inactive: 'Nothing was changed. You cannot use this account at the moment. Ask its owner.',
   password_unchanged: 'Your password was not changed. The new password is the one you have now. Choose another.',
   password_mismatch: 'Your password was not changed. The two passwords do not match.',
   reset_link_invalid: 'This link no longer works. It may be too old or used already. Ask for a new one.',

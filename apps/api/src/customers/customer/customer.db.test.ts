@@ -6,7 +6,7 @@ import { customerRoutes } from './customer.routes.ts';
 import { createCustomer, findCustomer, findMember, usersWithAnyAccess } from './customer.ts';
 
 const { db } = await createDatabase();
-const { call } = await startRouteServer(db, customerRoutes);
+const { call } = await startRouteServer(db, (bind) => customerRoutes(bind, () => ({ rateToken: '', rateService: '' })));
 
 test('shows the state of the identity check before it is completed, but not to anonymous callers', async () => {
   const requirements = [

@@ -1,3 +1,4 @@
+import type { OwnCustomerView } from '@larkmere/contract/identity/session';
 import type { AccessKey } from '@larkmere/contract/platform/access';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
@@ -222,4 +223,23 @@ export async function updateNewsConsent(tx: Tx, userId: string, notifyNews: bool
 
 export async function updateEmail(tx: Tx, userId: string, email: string): Promise<void> {
   await tx.updateTable('customer.user').set({ email }).where('id', '=', userId).execute();
+}
+
+/** The next login begins with the customer that was looked at last. */
+export async function setLastViewed(tx: Tx, { userId, customerId }: MemberRef): Promise<void> {
+  await tx
+    .updateTable('customer.membership')
+    .set({ last_viewed_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('customer_id', '=', customerId)
+    .execute();
+}
+
+export async function selectOwnCustomers(tx: Tx, userId: string): Promise<Omit<OwnCustomerView, 'isCurrent'>[]> {
+  const { rows } = await sql<Omit<OwnCustomerView, 'isCurrent'>>`
+    select c.id, c.name, c.member_code as "memberCode", c.kind as "userType", c.business, m.role,
+      case when m.state = 'suspended' then 'suspended' when c.status = 'locked' then 'locked' end as "closedBecause"
+    from customer.membership m join customer.customer c on c.id = m.customer_id
+    where m.user_id = ${userId} and m.state in ('active', 'suspended') order by lower(c.name), c.id`.execute(tx);
+  return rows;
 }

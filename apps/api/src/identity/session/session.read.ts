@@ -26,6 +26,8 @@ export type LoginAccount = Readonly<{
   featureCard: boolean;
   featureUpgrade: boolean;
   reviewState: string;
+  customerName: string;
+  hasOtherCustomers: boolean;
 }>;
 export type ActiveSession = LoginAccount &
   Readonly<{
@@ -40,7 +42,9 @@ const loginColumns = sql`
   p.id as "userId", m.customer_id as "customerId", p.username, p.name, m.role, m.access, p.notify_news as "notifyNews",
   c.member_code as "memberCode", c.kind as "userType", c.business, c.status, c.kyc_status as "kycStatus", c.swift,
   c.show_swift_history as "showSwiftHistory", c.introducer, c.allowed_trade as "allowedTrade", agreement.is_due(p.id) as "agreementDue",
-  c.feature_card as "featureCard", c.feature_upgrade as "featureUpgrade", c.review_state as "reviewState"`;
+  c.feature_card as "featureCard", c.feature_upgrade as "featureUpgrade", c.review_state as "reviewState",
+  c.name as "customerName", exists (select from customer.membership o where o.user_id = p.id and o.customer_id <> c.id
+    and o.state in ('active', 'suspended')) as "hasOtherCustomers"`;
 
 const activeSessionQuery = sql`
   select s.id as "sessionId", s.kind, s.token_hash as "tokenHash", s.cookie_hash as "cookieHash", s.created_at as "startedAt",
@@ -92,6 +96,18 @@ export async function findLogin(tx: Tx, name: string): Promise<(LoginAccount & {
           where k.member_code = upper(${name}))
     order by lower(p.username) = ${name} desc, lower(p.email) = ${name} desc, c.member_code = upper(${name}) desc,
       m.last_viewed_at desc nulls last, m.created_at, m.id limit 1`.execute(tx);
+  return rows[0];
+}
+
+export async function findMemberLogin(
+  tx: Tx,
+  { userId, customerId }: Readonly<{ userId: string; customerId: string }>,
+): Promise<(LoginAccount & { isOpen: boolean }) | undefined> {
+  const { rows } = await sql<LoginAccount & { isOpen: boolean }>`
+    select ${loginColumns}, m.state = 'active' and c.status <> 'locked' as "isOpen"
+    from customer.user p join customer.membership m on m.user_id = p.id and m.state in ('active', 'suspended')
+      join customer.customer c on c.id = m.customer_id
+    where p.id = ${userId} and c.id = ${customerId}`.execute(tx);
   return rows[0];
 }
 

@@ -12,11 +12,13 @@ type SessionStart = Readonly<{
   browser: boolean;
   ip: string;
   userAgent: string;
+  /** Of the session that this one follows: the absolute limit counts from there. */
+  startedAt?: Date;
 }>;
 
 export async function startSession(
   tx: Tx,
-  { userId, customerId, browser, ip, userAgent }: SessionStart,
+  { userId, customerId, browser, ip, userAgent, startedAt }: SessionStart,
 ): Promise<NewSession> {
   const cookie = browser ? generateToken() : undefined;
   const token = cookie ? deriveHeaderToken(cookie) : generateToken();
@@ -32,6 +34,7 @@ export async function startSession(
       cookie_hash: cookie ? hashToken(cookie) : null,
       ip,
       user_agent: userAgent,
+      ...(startedAt && { created_at: startedAt }),
     })
     .execute();
   return { id, token, cookie };

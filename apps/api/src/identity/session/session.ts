@@ -31,6 +31,8 @@ import { consumeCaptcha, endAllSessions, endMemberSessions, endSessionsExcept, u
 
 export { findLogin, isSessionActive } from './session.read.ts';
 export { insertPassword as setFirstPassword } from './session.sql.ts';
+export { type IssueRateAccess, viewSession } from './session.view.ts';
+export { switchSession } from './switch-session.ts';
 
 export const sessionStarted = defineEvent<{ userId: string; ip: string; userAgent: string }>('session.started');
 

@@ -17,6 +17,8 @@ export function viewSession(login: LoginAccount, token: string, startedAt: Date,
     businnessState: login.business,
     swiftState: login.swift,
     syncagreement: login.agreementDue,
+    multiaccount: login.hasOtherCustomers,
+    customer: { id: login.customerId, name: login.customerName },
     user: {
       name: login.name,
       username: login.username,

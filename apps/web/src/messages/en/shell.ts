@@ -6,6 +6,7 @@ export const shell = {
   bottomMenu: 'Quick menu',
   more: 'More',
   search: 'Search',
+  switchAccount: 'Switch account, now {name}',
   notifications: '{count, plural, =0 {Notifications} other {Notifications, # unread}}',
   accountMenu: 'Account menu, {name}',
   memberCode: 'Member code',

@@ -1,0 +1,22 @@
+import type { contract } from '@larkmere/contract/contract';
+import { type IssueRateAccess, switchSession, viewSession } from '../../identity/session/session.ts';
+import { customerCookie } from '../../platform/http/caller.ts';
+import { setSessionCookie } from '../../platform/http/session-cookie.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import type { Workflow } from '../../platform/requests/verb.ts';
+import { setLastViewed } from './customer.sql.ts';
+
+/** Refuses with `not_found` for a customer that the person does not belong to, and with `membership_inactive`. */
+export const switchCustomer =
+  (admitToRates: IssueRateAccess): Workflow<typeof contract.session.switchCustomer> =>
+  async (steps, { customerId }) => {
+    const { userId, customerId: from } = steps.actor;
+    const { login, session, startedAt, now } = await steps.transaction(async (ctx) => {
+      const switched = await switchSession(ctx, steps.caller, customerId);
+      await setLastViewed(ctx.tx, { userId, customerId });
+      await audit(ctx, 'session.customer_switched', `person:${userId}`, { from, to: customerId });
+      return { ...switched, now: ctx.now };
+    });
+    if (session.cookie) setSessionCookie(steps, customerCookie, session.cookie);
+    return viewSession(login, session.token, startedAt, admitToRates(now));
+  };

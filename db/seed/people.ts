@@ -6,6 +6,7 @@ import { deriveEncryptionKey } from '../../apps/api/src/back-office/staff/encryp
 import { createMember } from '../../apps/api/src/back-office/staff/staff.ts';
 import { acceptCurrentTerms } from '../../apps/api/src/customers/agreement/agreement.ts';
 import {
+  addMember,
   type Customer,
   createCustomer,
   createUser,
@@ -26,6 +27,8 @@ export type DemoPerson = Readonly<{
   name: string;
   memberCode: string;
   email: string;
+  /** Another customer that the person works for. */
+  memberOf?: Readonly<{ memberCode: string; role: string }>;
   about: string;
 }>;
 
@@ -94,12 +97,27 @@ export async function createDemoCustomer(
 
 const access = accessKeys.filter((key) => !['usermanage', 'introducer', 'card', 'manualfx', 'instant'].includes(key));
 
-export async function createColleague(tx: Tx, demo: DemoColleague, today: Day): Promise<User> {
-  const { id: customerId } = await tx
+async function findByMemberCode(tx: Tx, memberCode: string): Promise<string> {
+  const { id } = await tx
     .selectFrom('customer.customer')
     .select('id')
-    .where('member_code', '=', demo.memberCode)
+    .where('member_code', '=', memberCode)
     .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Lets a person work for another customer beside their own. */
+export async function joinCustomer(
+  tx: Tx,
+  userId: string,
+  { memberCode, role }: NonNullable<DemoPerson['memberOf']>,
+): Promise<void> {
+  const customerId = await findByMemberCode(tx, memberCode);
+  await addMember({ tx, actor }, { userId, customerId, role, access });
+}
+
+export async function createColleague(tx: Tx, demo: DemoColleague, today: Day): Promise<User> {
+  const customerId = await findByMemberCode(tx, demo.memberCode);
   const { username, email, name, role } = demo;
   const dateOfBirth = birthdays[username] ?? null;
   const createdAt = londonTime(daysAfter(today, -7), '09:30');

@@ -19,7 +19,15 @@ import { currencies, type FirmAccounts, readFirmAccounts } from './chart.ts';
 import { describeMovement } from './describe-movement.ts';
 import { createNotifications } from './notifications.ts';
 import { createPendingPayment, createRentOrder } from './pending-items.ts';
-import { createColleague, createDemoCustomer, createStaffMember, people, setCredentials, staff } from './people.ts';
+import {
+  createColleague,
+  createDemoCustomer,
+  createStaffMember,
+  joinCustomer,
+  people,
+  setCredentials,
+  staff,
+} from './people.ts';
 import { randomFrom } from './random.ts';
 import { parseMinor } from './recurring-movements.ts';
 import { writeSettings } from './write-settings.ts';
@@ -86,10 +94,12 @@ async function seedDatabase(tx: Tx, { now, today, pinPepper }: SeedContext): Pro
   await setExchangeFees(tx, today);
   const batch = createBatch();
   const holders = new Map<string, AccountHolder>();
+  const userIds = new Map<string, string>();
   fundFirmAccounts(batch, chart, today);
   for (const demo of people) {
     if (demo.kind === 'colleague') continue;
     const taken = await createDemoCustomer(tx, demo, today);
+    userIds.set(demo.username, taken.person.id);
     await setCredentials(tx, taken.person, demo, { version: 1, key: pinPepper });
     const year = years[demo.username];
     if (!year) continue;
@@ -104,7 +114,11 @@ async function seedDatabase(tx: Tx, { now, today, pinPepper }: SeedContext): Pro
   await createNotifications(tx, actor, batch.notifications);
   // Created after the past year's notifications, so that colleagues do not receive them.
   for (const demo of people) {
-    if (demo.kind !== 'colleague') continue;
+    if (demo.kind !== 'colleague') {
+      const userId = userIds.get(demo.username);
+      if (userId && demo.memberOf) await joinCustomer(tx, userId, demo.memberOf);
+      continue;
+    }
     const colleague = await createColleague(tx, demo, today);
     await setCredentials(tx, colleague, demo, { version: 1, key: pinPepper });
     const firm = holders.get('owen');

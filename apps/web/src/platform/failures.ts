@@ -3,6 +3,7 @@ import { ApiError, NetworkError, TimeoutError } from './http/call-errors.ts';
 import { navigation } from './navigation/navigation.ts';
 import { currentSession, refreshSession } from './session/session.ts';
 import { currentStaffSession } from './session/staff-session.ts';
+import { isSwitchingCustomer } from './session/switching.ts';
 import { createStore } from './store.ts';
 import { closeToasts, showFailureOnce, showToast } from './toasts.ts';
 
@@ -25,6 +26,7 @@ export function handleRefusals(words: FailureTexts): void {
 const isSignedOut = (error: ApiError): boolean => error.status === 401 && error.code !== 'login_failed';
 
 function endSession(side: SessionKind): void {
+  if (side === 'customer' && isSwitchingCustomer()) return;
   if (!(side === 'staff' ? currentStaffSession() : currentSession())) return;
   closeToasts();
   endedSession.set(side);

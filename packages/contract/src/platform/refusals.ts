@@ -29,7 +29,7 @@ export const refusals = {
   password_weak: 400,
   password_mismatch: 400,
   password_unchanged: 400,
-  membership_inactive: 403,
+  membership_inactive: 400,
   email_unchanged: 400,
   email_codes_wrong: 400,
   too_many_email_changes: 429,

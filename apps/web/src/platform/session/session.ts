@@ -9,6 +9,7 @@ import { newIdempotencyKey } from '../http/idempotency.ts';
 import { useStore } from '../store.ts';
 import { storeTheme } from '../theme.ts';
 import { createSessionManager, type SessionState } from './session-state.ts';
+import { isSwitchingCustomer } from './switching.ts';
 
 const customerSession = createSessionManager<SessionView>({
   kind: 'customer',
@@ -37,7 +38,8 @@ export const refreshSession = customerSession.refresh;
 
 let isLoggingOut = false;
 
-export const hasActiveSession = (): boolean => !isLoggingOut && currentSession() !== undefined;
+export const hasActiveSession = (): boolean =>
+  !isLoggingOut && !isSwitchingCustomer() && currentSession() !== undefined;
 
 export const ensureSessionLoaded = customerSession.ensureLoaded;
 

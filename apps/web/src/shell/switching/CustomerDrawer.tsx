@@ -6,13 +6,15 @@ import { failureText } from '../../platform/failures.ts';
 import { useIdempotentRequest } from '../../platform/forms/use-idempotent-request.ts';
 import { call } from '../../platform/http/call.ts';
 import { endpoints } from '../../platform/http/endpoints.ts';
+import { paths } from '../../platform/navigation/paths.ts';
 import { queryKeys } from '../../platform/queries/query-keys.ts';
+import { switchWith } from '../../platform/session/switching.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
-import { openSwitchedCustomer, switcherStore } from './switcher.ts';
+import { switcherStore } from './switcher.ts';
 
 const close = () => switcherStore.set(false);
 
@@ -34,10 +36,11 @@ export function CustomerDrawer() {
 function CustomerList({ customers }: { customers: readonly OwnCustomerView[] }) {
   const t = useTranslations('switching');
   const { mutateAsync } = useMutation({
-    mutationFn: (input: { customerId: string; idempotency: string }) => call(endpoints.session.switchCustomer, input),
+    mutationFn: (input: { customerId: string; idempotency: string }) =>
+      switchWith(() => call(endpoints.session.switchCustomer, input)),
     meta: { showsOwnError: true },
   });
-  const request = useIdempotentRequest(mutateAsync, openSwitchedCustomer);
+  const request = useIdempotentRequest(mutateAsync, () => location.assign(paths.home));
   const choose = ({ id, isCurrent }: OwnCustomerView) => {
     if (isCurrent) close();
     else if (!request.sending) void request.send({ customerId: id, idempotency: request.key });

@@ -4,9 +4,10 @@ import { useTranslations } from 'use-intl';
 import { languages } from '../../messages/languages.ts';
 import { lazyScreen } from '../../platform/navigation/lazy-screen.tsx';
 import { useSession } from '../../platform/session/session.ts';
+import { listenForSwitch } from '../../platform/session/switching.ts';
 import { useStore } from '../../platform/store.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { listenForSwitch, switcherStore } from './switcher.ts';
+import { switcherStore } from './switcher.ts';
 
 const CustomerDrawer = lazyScreen(() => import('./CustomerDrawer.tsx'), 'CustomerDrawer', languages.en.later);
 

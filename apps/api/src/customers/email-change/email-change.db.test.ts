@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { compare, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -10,6 +11,8 @@ import {
 } from '../../../../../test/fixtures/api-server.ts';
 import { createDatabase, seedCustomer, type TestUser } from '../../../../../test/fixtures/base.ts';
 import { createMailbox } from '../../../../../test/fixtures/mailbox.ts';
+import { lowerAfterReset } from '../../identity/recovery/recovery.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 
 const { db, url } = await createDatabase();
 const { url: smtpUrl, waitForMails, mailsTo } = await createMailbox();
@@ -54,6 +57,22 @@ describe('change of the e-mail address', () => {
     expect((await waitForMails(who.user.email, 2)).at(-1)?.subject).toBe('Your email address was changed');
     expect((await call('GET', '/v1/pin')).status).toBe(200);
     expect((await other.call('GET', '/v1/pin')).status).toBe(401);
+  });
+
+  it('lowers the limit for new payees for 24 hours', async () => {
+    const usual = money('GBP', 500_000n);
+    const limitAfter = (interval: string) =>
+      inTransaction(db, async (tx, now) => {
+        await sql`update email_change.request set used_at = now() - ${interval}::interval where user_id = ${who.user.id} and used_at is not null`.execute(
+          tx,
+        );
+        return lowerAfterReset({ tx, now }, who.user.id, usual);
+      });
+    await request();
+    expect(await limitAfter('0 seconds')).toEqual(usual);
+    expect((await confirm(...(await receiveCodes()))).status).toBe(200);
+    expect(compare(await limitAfter('23 hours 59 minutes'), usual)).toBe(-1);
+    expect(await limitAfter('24 hours')).toEqual(usual);
   });
 
   it('refuses one right code, the codes swapped, and both a second time, in the same words', async () => {

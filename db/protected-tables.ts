@@ -40,6 +40,7 @@ export const protectedTables: Readonly<Record<string, Protection>> = {
     ignored: { current_view: 'the account that was shown last', last_viewed_at: 'orders the customers of a person' },
   },
   'customer.membership_transition': {},
+  'customer.status_transition': {},
   'customer.user': {},
   'registration.referral': {},
   'registration.referral_offer': {},

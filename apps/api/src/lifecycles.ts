@@ -1,5 +1,6 @@
 import { informationRequestLifecycle, sanctionsAlertLifecycle } from './back-office/review/review-lifecycles.ts';
 import { documentLifecycle } from './checks/document/document-lifecycle.ts';
+import { accountStatusLifecycle } from './customers/customer/account-status-lifecycle.ts';
 import { membershipLifecycle } from './customers/customer/membership-lifecycle.ts';
 import { upgradeLifecycle } from './customers/upgrade/upgrade-lifecycle.ts';
 import { autoOrderLifecycle } from './fx/auto-fx/order-lifecycle.ts';
@@ -14,6 +15,7 @@ import type { AnyLifecycle } from './platform/lifecycle/lifecycle.ts';
 export const lifecycles: readonly AnyLifecycle[] = [
   paymentLifecycle,
   instantPaymentLifecycle,
+  accountStatusLifecycle,
   membershipLifecycle,
   upgradeLifecycle,
   dealLifecycle,

@@ -8,6 +8,7 @@ import * as review from './back-office/review.ts';
 import * as sanctionsAlert from './back-office/sanctions-alert.ts';
 import * as staff from './back-office/staff.ts';
 import * as document from './checks/document.ts';
+import * as accountStatus from './customers/account-status.ts';
 import * as agreement from './customers/agreement.ts';
 import * as emailChange from './customers/email-change.ts';
 import * as kyc from './customers/kyc.ts';
@@ -73,6 +74,7 @@ export const contract = {
   country: { list: country.list },
   profile: { show: profile.show, update: profile.update },
   agreement: { showTerms: agreement.showTerms, downloadTerms: agreement.downloadTerms, decide: agreement.decide },
+  accountStatus: { reactivate: accountStatus.reactivate },
   kyc: { kycState: kyc.kycState },
   pin: {
     state: pin.state,

@@ -1,15 +1,20 @@
 import type { KycStatus } from '@larkmere/contract/customers/kyc';
 import type { MembershipState } from '@larkmere/contract/customers/membership';
-import type { AccountStatus } from '@larkmere/contract/identity/session';
 import { type AccessKey, accessKeys, isAccessKey } from '@larkmere/contract/platform/access';
-import { type RestrictionCode, restrictions } from '@larkmere/contract/platform/restriction';
-import { message } from '@larkmere/messages/message';
+import {
+  type AccountAction,
+  type AccountCondition,
+  type AccountStatus,
+  accountPermissions,
+} from '@larkmere/contract/platform/account-status';
 import { v7 } from 'uuid';
 import type { z } from 'zod';
 import type { Tx } from '../../platform/db/db.ts';
 import { appendHistory } from '../../platform/lifecycle/change-state.ts';
+import { accountRestricted } from '../../platform/requests/account-restricted.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, CustomerActor } from '../../platform/requests/verb.ts';
+import { accountStatusLifecycle } from './account-status-lifecycle.ts';
 import {
   type CustomerRow,
   hasSwift,
@@ -20,11 +25,11 @@ import {
   type MemberRow,
   selectCustomer,
   selectMember,
-  updateStatus,
   updateToPlus,
 } from './customer.sql.ts';
 import { membershipLifecycle } from './membership-lifecycle.ts';
 
+export { type AccountStatusChange, accountStatusChanged, changeAccountStatus } from './change-account-status.ts';
 export {
   customerSummaries,
   hasSwift,
@@ -45,7 +50,8 @@ export type Customer = Readonly<{
   name: string;
   business: boolean;
   country: string;
-  status: z.infer<typeof AccountStatus>;
+  status: AccountStatus;
+  statusSince: Date;
   kycStatus: z.infer<typeof KycStatus>;
   kycSubmittedAt: Date | null;
   kycDueBy: Date | null;
@@ -90,13 +96,18 @@ export type NewUser = Pick<User, 'customerId' | 'username' | 'email' | 'name' | 
   Partial<Pick<User, 'dateOfBirth' | 'role' | 'notifyNews'>> & { readonly createdAt?: Date; readonly phone?: string };
 export type NewMember = MemberRef & Pick<NewUser, 'access' | 'role' | 'createdAt'>;
 
-export const accountRestricted = (reasonCode: RestrictionCode): Refusal =>
-  new Refusal('account_restricted', { reason: message(restrictions[reasonCode]), data: { reasonCode } });
-
-/** Refuses with `account_restricted` unless the customer is active. The status becomes the reason. */
-export function requireActive(status: string): void {
+/**
+ * For work without its user, and for what depends on a condition; the binder checks every call. Refuses with
+ * `account_restricted` if the status does not allow the action, or only under a condition that is not met.
+ */
+export function requireAccountAction(
+  status: AccountStatus,
+  action: AccountAction,
+  met: readonly AccountCondition[] = [],
+): void {
   if (status === 'active') return;
-  throw accountRestricted(status in restrictions ? (status as RestrictionCode) : 'restricted');
+  const permission = accountPermissions[status][action];
+  if (permission === 'no' || (permission !== 'yes' && !met.includes(permission))) throw accountRestricted(status);
 }
 
 export async function requireSwift(tx: Tx, customerId: string): Promise<void> {
@@ -113,14 +124,15 @@ export async function findCustomer(tx: Tx, id: string): Promise<Customer | undef
 
 export type Principal = Readonly<Pick<CustomerActor, 'customerId' | 'userId' | 'userType' | 'accountStatus'>>;
 
-/** Blocks all outgoing payments of the customer. A closed customer keeps that status. */
-export const suspendCustomer = (tx: Tx, id: string): Promise<void> => updateStatus(tx, id, 'suspended');
-
 export const upgradeToPlus = (tx: Tx, id: string): Promise<void> => updateToPlus(tx, id, accessKeys);
 
-export async function createCustomer(tx: Tx, { requirements = [], ...customer }: NewCustomer): Promise<Customer> {
+export async function createCustomer(
+  { tx, actor }: Pick<Ctx, 'tx' | 'actor'>,
+  { requirements = [], ...customer }: NewCustomer,
+): Promise<Customer> {
   const id = v7();
   await insertCustomer(tx, id, customer);
+  await appendHistory({ tx, actor }, accountStatusLifecycle, id);
   await insertRequirements(tx, id, requirements);
   return requireRow(await findCustomer(tx, id));
 }

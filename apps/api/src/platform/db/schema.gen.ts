@@ -401,7 +401,9 @@ export interface CustomerCustomer {
   name: string;
   review_state: Generated<string>;
   show_swift_history: Generated<boolean>;
-  status: Generated<string>;
+  state: Generated<string>;
+  state_reason: Generated<string>;
+  state_since: Generated<Timestamp>;
   swift: Generated<boolean>;
 }
 
@@ -444,6 +446,16 @@ export interface CustomerMembershipTransition {
   role: string;
   seq: number;
   state: string;
+}
+
+export interface CustomerStatusTransition {
+  actor_id: string | null;
+  actor_kind: string;
+  at: Generated<Timestamp>;
+  customer_id: string;
+  seq: number;
+  state: string;
+  state_reason: string;
 }
 
 export interface CustomerUser {
@@ -1792,6 +1804,7 @@ export interface DB {
   "customer.kyc_requirement": CustomerKycRequirement;
   "customer.membership": CustomerMembership;
   "customer.membership_transition": CustomerMembershipTransition;
+  "customer.status_transition": CustomerStatusTransition;
   "customer.user": CustomerUser;
   "document.content": DocumentContent;
   "document.document": DocumentDocument;

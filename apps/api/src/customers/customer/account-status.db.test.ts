@@ -1,10 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { endpoints } from '@larkmere/contract/contract';
 import { isAccessKey } from '@larkmere/contract/platform/access';
 import { type AccountStatus, accountStatuses } from '@larkmere/contract/platform/account-status';
 import { type Endpoint, returnsFile } from '@larkmere/contract/platform/endpoint';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, seedCredentials, signIn, startTestApi } from '../../../../../test/fixtures/api-server.ts';
+import {
+  type Caller,
+  caller,
+  seedCredentials,
+  signIn,
+  startTestApi,
+  testPassword,
+} from '../../../../../test/fixtures/api-server.ts';
 import {
   asSystem,
   createDatabase,
@@ -181,7 +189,8 @@ describe('account status', () => {
       changeAccountStatus(ctx, who.customer.id, { status: 'locked', reasonCode: 'sanctions_match' }),
     );
     expect((await call('GET', '/v1/bankaccount')).body.code).toBe('not_signed_in');
-    await expect(signIn(base, who)).rejects.toThrow();
+    const login = { username: who.user.username, password: testPassword, idempotency: randomUUID() };
+    expect((await caller(base)('POST', '/v1/login', login)).body.code).toBe('login_failed');
   });
 
   it.each([

@@ -34,6 +34,9 @@ export const protectedTables: Readonly<Record<string, Protection>> = {
   'compensation.compensation': {},
   'compensation.reversal': {},
   'country.rule': {},
+  'closure.request': {},
+  'closure.setting': {},
+  'closure.transition': {},
   'customer.customer': {},
   'customer.kyc_requirement': {},
   'customer.membership': {

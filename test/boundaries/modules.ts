@@ -26,6 +26,8 @@ export const subscriberDistricts: readonly string[] = ['notifications'];
 const rankedAs: Readonly<Record<string, string>> = {
   // A registration opens the first wallet.
   'customers/registration': 'accounts',
+  // A closing looks for unfinished payments, orders and deals, and closes accounts.
+  'customers/closure': 'payments',
   // An upgrade opens accounts, screens names and compares prices.
   'customers/upgrade': 'fx',
 };
@@ -76,7 +78,7 @@ export function moduleOf(path: string): Module | undefined {
 
 /** Composition files assemble the modules and import any file of them. No module imports a composition file. */
 export const isComposition = (path: string): boolean =>
-  /^apps\/api\/src\/((app|main|jobs|settings|approvable-types)|fx\/rate\/main|payments\/payments\.(routes|listeners))\.ts$/.test(
+  /^apps\/api\/src\/((app|main|jobs|settings|erasure-handlers|approvable-types)|fx\/rate\/main|payments\/payments\.(routes|listeners))\.ts$/.test(
     path,
   ) || /^apps\/web\/src\/((shell|dev)\/|[^/]+\.tsx$)/.test(path);
 

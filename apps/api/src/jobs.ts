@@ -4,6 +4,7 @@ import type { ApprovalHandlers } from './approvals/approval/approval.ts';
 import { approvalRequestExpiry } from './approvals/approval/expire-requests.ts';
 import { reviewTimeouts } from './back-office/review/process-review-timeouts.ts';
 import { unattachedDocumentPurge } from './checks/document/purge-unattached-documents.ts';
+import { closures } from './customers/closure/process-closures.ts';
 import { dormancy } from './customers/customer/mark-dormant.ts';
 import { emailChangePurge } from './customers/email-change/email-change.sql.ts';
 import { registrationPurge } from './customers/registration/registration.sql.ts';
@@ -63,5 +64,6 @@ export const jobs = ({ sealer, bank, openBanking, approvalHandlers, checkName }:
   outgoingMessagePurge,
   registrationPurge,
   dormancy,
+  closures,
   downloadTokenPurge,
 ];

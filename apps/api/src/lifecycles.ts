@@ -1,5 +1,6 @@
 import { informationRequestLifecycle, sanctionsAlertLifecycle } from './back-office/review/review-lifecycles.ts';
 import { documentLifecycle } from './checks/document/document-lifecycle.ts';
+import { closureLifecycle } from './customers/closure/closure-lifecycle.ts';
 import { accountStatusLifecycle } from './customers/customer/account-status-lifecycle.ts';
 import { membershipLifecycle } from './customers/customer/membership-lifecycle.ts';
 import { upgradeLifecycle } from './customers/upgrade/upgrade-lifecycle.ts';
@@ -16,6 +17,7 @@ export const lifecycles: readonly AnyLifecycle[] = [
   paymentLifecycle,
   instantPaymentLifecycle,
   accountStatusLifecycle,
+  closureLifecycle,
   membershipLifecycle,
   upgradeLifecycle,
   dealLifecycle,

@@ -10,6 +10,7 @@ import * as staff from './back-office/staff.ts';
 import * as document from './checks/document.ts';
 import * as accountStatus from './customers/account-status.ts';
 import * as agreement from './customers/agreement.ts';
+import * as closure from './customers/closure.ts';
 import * as emailChange from './customers/email-change.ts';
 import * as kyc from './customers/kyc.ts';
 import * as profile from './customers/profile.ts';
@@ -74,6 +75,12 @@ export const contract = {
   country: { list: country.list },
   profile: { show: profile.show, update: profile.update },
   agreement: { showTerms: agreement.showTerms, downloadTerms: agreement.downloadTerms, decide: agreement.decide },
+  closure: {
+    show: closure.show,
+    request: closure.request,
+    setExitAccount: closure.setExitAccount,
+    withdraw: closure.withdraw,
+  },
   accountStatus: { reactivate: accountStatus.reactivate },
   kyc: { kycState: kyc.kycState },
   pin: {

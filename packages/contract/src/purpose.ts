@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { OwnTransferPurpose } from './accounts/own-transfer-purpose.ts';
 import { ApprovalPurpose, ApprovalRulePurpose } from './approvals/approval-purpose.ts';
 import { ReactivationPurpose } from './customers/account-status.ts';
+import { ClosurePurpose } from './customers/closure.ts';
 import { AutoFxTerms } from './fx/auto-fx.ts';
 import { Pin } from './identity/pin.ts';
 import { NameCheckPolicyPurpose } from './payees/name-check-policy.ts';
@@ -139,6 +140,7 @@ export const Purpose = z.discriminatedUnion('operation', [
   ApprovalRulePurpose,
   NameCheckPolicyPurpose,
   ReactivationPurpose,
+  ClosurePurpose,
 ]);
 export type Purpose = z.infer<typeof Purpose>;
 

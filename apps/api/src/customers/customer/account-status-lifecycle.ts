@@ -13,7 +13,10 @@ export type StatusReason =
   | 'closing_withdrawn'
   | 'money_paid_out';
 
-/** Product.md B3. A customer starts and withdraws a closing, and ends dormancy; everything else is for staff. */
+/**
+ * Product.md B3. A customer starts and withdraws a closing, and ends dormancy; everything else is for staff. A customer
+ * whom we have restricted or suspended cannot start one: closing lets money out to an account of their own.
+ */
 export const accountStatusLifecycle = defineLifecycle({
   table: 'customer.customer',
   history: { table: 'customer.status_transition', key: 'customer_id', copies: ['state_reason'] },
@@ -35,8 +38,8 @@ export const accountStatusLifecycle = defineLifecycle({
       dormant: 'system',
       closing: ['customer', 'staff'],
     },
-    restricted: { active: 'staff', suspended: 'staff', locked: ['system', 'staff'], closing: ['customer', 'staff'] },
-    suspended: { active: 'staff', restricted: 'staff', locked: ['system', 'staff'], closing: ['customer', 'staff'] },
+    restricted: { active: 'staff', suspended: 'staff', locked: ['system', 'staff'], closing: 'staff' },
+    suspended: { active: 'staff', restricted: 'staff', locked: ['system', 'staff'], closing: 'staff' },
     locked: {
       pending: ['system', 'staff'],
       active: ['system', 'staff'],

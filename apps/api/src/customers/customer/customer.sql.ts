@@ -193,6 +193,17 @@ export async function selectStatusBefore(tx: Tx, customerId: string): Promise<Ac
   return rows[0]?.state;
 }
 
+/** Members who belong to no other customer. */
+export async function soleMemberIds(tx: Tx, customerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select user_id as id from customer.membership m where customer_id = ${customerId} and user_id is not null
+      and not exists (select from customer.membership o join customer.customer c on c.id = o.customer_id
+        where o.user_id = m.user_id and o.customer_id <> m.customer_id and c.state <> 'closed' and o.state <> 'removed')`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
+}
+
 export async function selectMemberIds(tx: Tx, customerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select user_id as id from customer.membership where customer_id = ${customerId} and user_id is not null`.execute(

@@ -337,6 +337,36 @@ export interface BulkPaymentRow {
   warning_code: string | null;
 }
 
+export interface ClosureRequest {
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  deadline_at: Timestamp;
+  exit_payee_id: string | null;
+  id: string;
+  reason: string;
+  reference: string;
+  request_key: string;
+  state: string;
+  user_id: string;
+}
+
+export interface ClosureSetting {
+  change_id: string | null;
+  clearing_days: number;
+  effective_from: Timestamp;
+  grace_days: number;
+}
+
+export interface ClosureTransition {
+  actor_id: string | null;
+  actor_kind: string;
+  at: Generated<Timestamp>;
+  request_id: string;
+  seq: number;
+  state: string;
+}
+
 export interface CompensationCeiling {
   change_id: string | null;
   currency: string;
@@ -1796,6 +1826,9 @@ export interface DB {
   "bulk_payment.file": BulkPaymentFile;
   "bulk_payment.release": BulkPaymentRelease;
   "bulk_payment.row": BulkPaymentRow;
+  "closure.request": ClosureRequest;
+  "closure.setting": ClosureSetting;
+  "closure.transition": ClosureTransition;
   "compensation.ceiling": CompensationCeiling;
   "compensation.compensation": CompensationCompensation;
   "compensation.reversal": CompensationReversal;

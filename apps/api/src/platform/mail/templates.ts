@@ -11,6 +11,8 @@ export const mailTemplates = [
   'email_confirm_address',
   'email_already_registered',
   'email_welcome',
+  'email_account_closing_requested',
+  'email_account_closed',
 ] as const;
 export type MailTemplate = (typeof mailTemplates)[number];
 

@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import type { Tx } from '../../platform/db/db.ts';
 import { appendHistory } from '../../platform/lifecycle/change-state.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { Ctx, CustomerActor } from '../../platform/requests/verb.ts';
+import type { Ctx, CustomerActor, MemberScope } from '../../platform/requests/verb.ts';
 import {
   type CustomerRow,
   hasSwift,
@@ -111,7 +111,9 @@ export async function findCustomer(tx: Tx, id: string): Promise<Customer | undef
   return toCustomer(await selectCustomer(tx, id));
 }
 
-export type Principal = Readonly<Pick<CustomerActor, 'customerId' | 'userId' | 'userType' | 'accountStatus'>>;
+export type Principal = Readonly<
+  Pick<CustomerActor, 'customerId' | 'userId' | 'userType' | 'accountStatus' | keyof MemberScope>
+>;
 
 /** Blocks all outgoing payments of the customer. A closed customer keeps that status. */
 export const suspendCustomer = (tx: Tx, id: string): Promise<void> => updateStatus(tx, id, 'suspended');

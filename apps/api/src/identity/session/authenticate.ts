@@ -4,6 +4,7 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Caller, CustomerActor } from '../../platform/requests/verb.ts';
 import { verifyToken } from '../../platform/security/token.ts';
 import { parseFileAddress, redeemDownloadToken } from './download-token.sql.ts';
+import { toMemberScope } from './member-scope.ts';
 import { type ActiveSession, activeSessionByToken, sessionById } from './session.read.ts';
 import { touchSession } from './session.sql.ts';
 import { isKycVerified } from './session.view.ts';
@@ -68,6 +69,7 @@ const toCustomerActor = (session: ActiveSession, ip: string): CustomerActor => (
   userType: session.userType,
   role: session.role,
   access: effectiveAccess(session),
+  ...toMemberScope(session),
   kycVerified: isKycVerified(session.kycStatus),
   isAgreementDue: session.agreementDue,
   accountStatus: session.status,

@@ -32,9 +32,10 @@ export async function postponeScheduledPayment({ tx, now }: Ctx, id: string): Pr
     await updatePayment(tx, id, { next_attempt_at: new Date(now.getTime() + 60_000) });
 }
 
-export async function rejectScheduledPayment(ctx: Ctx, payment: Payment, { code, message }: Refusal): Promise<void> {
+export async function rejectScheduledPayment(ctx: Ctx, payment: Payment, refusal: Refusal): Promise<void> {
+  const { code } = refusal;
   await enterState(ctx.tx, payment.id, { state: 'screening', next_attempt_at: null });
-  const why = { code: reasonCodes[code] ?? null, sentence: reasonTexts[code] ?? message };
+  const why = { code: reasonCodes[code] ?? null, sentence: endedText(refusal) };
   await endPayment(ctx, payment, 'rejected', why);
   await audit(ctx, 'payment.scheduled_rejected', `payment:${payment.id}`, { was: payment.state, code });
 }
@@ -61,6 +62,9 @@ const reasonTexts: Partial<Record<RefusalCode, string>> = {
   account_not_usable: defaultText('scheduled_ended_account_not_usable'),
   service_off: defaultText('scheduled_ended_service_off'),
 };
+
+const endedText = ({ code, message, reason }: Refusal): string =>
+  reason.code === 'account_withdrawn_from_maker' ? message : (reasonTexts[code] ?? message);
 
 async function waitForFunds(ctx: Ctx, payment: Payment, { data }: Refusal, patience: FundingDeadline): Promise<void> {
   const { tx } = ctx;

@@ -76,9 +76,12 @@ const toCustomerActor = (session: ActiveSession, ip: string): CustomerActor => (
   ip,
 });
 
-/** Users of a customer with SWIFT and its history enabled also see SWIFT payments (specification, section 6). */
-const effectiveAccess = ({ access, swift, showSwiftHistory }: ActiveSession): CustomerActor['access'] =>
-  new Set(swift && showSwiftHistory ? [...access, 'swiftpending'] : access);
+/**
+ * Users of a customer with SWIFT and its history enabled also see SWIFT payments (specification, section 6), except those
+ * who only hold a card.
+ */
+const effectiveAccess = ({ access, role, swift, showSwiftHistory }: ActiveSession): CustomerActor['access'] =>
+  new Set(swift && showSwiftHistory && role !== 'cardholder' ? [...access, 'swiftpending'] : access);
 
 const matchesCookie = ({ kind, cookieHash }: ActiveSession, cookie: string | undefined): boolean =>
   kind === 'client' || verifyToken(cookie, cookieHash);

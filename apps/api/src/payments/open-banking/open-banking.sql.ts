@@ -33,11 +33,12 @@ export const selectPayments = (tx: Tx, reader: MemberCtx['actor'], most: number)
 export const updatePayment = (tx: Tx, id: string, change: PaymentUpdate): Promise<InstantPayment> =>
   tx.updateTable('instant_payment.payment').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-export const selectLastUses = (tx: Tx, customerId: string): Promise<{ bank_id: string; at: Date }[]> =>
+export const selectLastUses = (tx: Tx, reader: MemberCtx['actor']): Promise<{ bank_id: string; at: Date }[]> =>
   tx
     .selectFrom('instant_payment.payment')
     .select(({ fn }) => ['bank_id', fn.max('created_at').as('at')])
-    .where('customer_id', '=', customerId)
+    .where('customer_id', '=', reader.customerId)
+    .where(isUsableBankholder(sql`bankholder_id`, reader))
     .where('consent_id', 'is not', null)
     .groupBy('bank_id')
     .execute();

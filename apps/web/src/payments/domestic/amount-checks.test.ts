@@ -11,6 +11,7 @@ const limits = (changes: Partial<PriceView['limit']>): PriceView['limit'] => ({
   remainingToday: '20000.00',
   resetsAt: '2026-11-21T00:00:00Z',
   newPayeeLimit: null,
+  member: null,
   ...changes,
 });
 const price = (changes: Partial<PriceView>): PriceView => ({

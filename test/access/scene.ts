@@ -14,6 +14,7 @@ import { seedColleague } from '../fixtures/approval.ts';
 import { createTrader, termsFor } from '../fixtures/auto-fx.ts';
 import {
   asCustomer,
+  restrict,
   seedAccount,
   seedCustomer,
   seedPayee,
@@ -31,6 +32,8 @@ import { holders, type ObjectKind, type Role, roles } from './expectations.ts';
 
 export type Objects = Readonly<Record<ObjectKind, string>>;
 export type Scene = Readonly<{
+  /** An owner who may use all accounts, and made what is on them. */
+  chief: TestUser;
   members: Readonly<Record<Role, TestUser>>;
   /** On accounts that the members may use; on other accounts of the same customer; of another customer. */
   own: Objects;
@@ -54,17 +57,16 @@ export async function seedScene(db: Db): Promise<Scene> {
   const payee = await seedPayee(db, chief, { ...northBank, accountNumber: '11111111' });
   const colleagues = await seedObjects(db, chief, await seedAccounts(db, chief), payee);
   const strangers = await seedObjects(db, stranger, await seedAccounts(db, stranger), await seedPayee(db, stranger));
+  const usableAccounts = Object.values(usable);
   const members = {} as Record<Role, TestUser>;
   for (const role of roles) {
-    members[role] = await seedColleague(db, chief, role, flagsOf(role));
-    await db
-      .updateTable('customer.membership')
-      .set({ accounts: [usable.pounds.bankholderId, usable.baht.bankholderId] })
-      .where('user_id', '=', members[role].user.id)
-      .execute();
+    members[role] = await restrict(db, await seedColleague(db, chief, role, flagsOf(role)), {
+      accounts: usableAccounts,
+    });
   }
   let count = 0;
   return {
+    chief,
     members,
     own,
     colleagues,
@@ -110,7 +112,7 @@ async function seedObjects(db: Db, who: TestUser, accounts: Accounts, payee: UkP
     account: pounds.bankholderId,
     foreignCurrencyAccount: baht.bankholderId,
     payment,
-    swiftPayment: await seedPaymentRow(db, who, pounds, payee, { kind: 'swift', state: 'sent' }),
+    swiftPayment: await seedPaymentRow(db, who, pounds, payee, { kind: 'swift', state: 'info_required' }),
     draft: await seedPaymentRow(db, who, pounds, payee, { state: 'draft' }),
     payee: payee.id,
     swiftPayee: (
@@ -190,6 +192,7 @@ async function seedInstantPayment(db: Db, { customer, user }: TestUser, account:
       device: 'web',
       document: '{}',
       state: 'expired',
+      consent_id: id,
       expires_at: new Date(),
     })
     .execute();

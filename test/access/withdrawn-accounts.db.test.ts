@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { message } from '@larkmere/messages/message';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { notify } from '../../apps/api/src/notifications/notification/notification.ts';
 import { searchIndex } from '../../apps/api/src/payments/search/index-events.ts';
@@ -121,4 +122,10 @@ test('the current view moves to an account that the member may use', async () =>
   });
   const { body } = await limited('GET', '/v1/bankaccount/currentview');
   expect(body.data.bankholderid).toBe(scene.own.account);
+});
+
+test('nobody is told of an account that they may not use', async () => {
+  const { rows } = await sql<{ link: string }>`
+    select link from notification.notification where user_id = ${restricted.user.id}`.execute(db);
+  expect(rows).toEqual([{ link: `/pending-payment-domestic/detail/${scene.own.payment}` }]);
 });

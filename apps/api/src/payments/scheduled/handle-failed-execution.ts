@@ -13,7 +13,7 @@ import { toPaymentEvent } from '../payment/payment.view.ts';
 import { paymentWaiting } from '../payment/payment-events.ts';
 import { type FundingDeadline, findFundingDeadline, lockDueScheduledPayment } from '../payment/schedule.sql.ts';
 
-/** Waits until the deadline for funds or a disabled service. Any other refusal ends the payment. */
+/** Waits until the deadline for funds, a disabled service or a rate. Any other refusal ends the payment. */
 export async function handleFailedExecution(ctx: Ctx, id: string, refusal: Refusal): Promise<void> {
   const { tx, now } = ctx;
   const payment = await lockDueScheduledPayment(tx, { id, now });
@@ -21,10 +21,13 @@ export async function handleFailedExecution(ctx: Ctx, id: string, refusal: Refus
   const patience = await findFundingDeadline(tx, payment, now);
   const isOver = patience.deadline <= now;
   if (refusal.code === 'insufficient_funds' && !isOver) return waitForFunds(ctx, payment, refusal, patience);
-  if (refusal.code === 'service_off' && !isOver) return waitForService(ctx, payment, refusal, patience);
+  if (isTemporary(refusal) && !isOver) return waitForService(ctx, payment, refusal, patience);
   if (payment.state === 'awaiting_funds' && refusal.code === 'insufficient_funds') return expirePayment(ctx, payment);
   await rejectScheduledPayment(ctx, payment, refusal);
 }
+
+/** Without a rate, the limit of a member in another currency cannot be compared. */
+const isTemporary = ({ code }: Refusal): boolean => code === 'service_off' || code === 'rate_unavailable';
 
 /** An internal error: try again in a minute without telling the payer. */
 export async function postponeScheduledPayment({ tx, now }: Ctx, id: string): Promise<void> {

@@ -131,6 +131,8 @@ function createActor(n: number): Promise<CustomerActor> {
       access: new Set(['payment']),
       kycVerified: true,
       isAgreementDue: false,
+      accounts: null,
+      limits: null,
       accountStatus: 'active',
       ip: '127.0.0.1',
     };

@@ -58,6 +58,8 @@ export function createPayer(db: Db, n: number): Promise<Payer> {
       access: new Set(accessKeys),
       kycVerified: true,
       isAgreementDue: false,
+      accounts: null,
+      limits: null,
       accountStatus: 'active',
       ip: '127.0.0.1',
     };

@@ -78,6 +78,8 @@ async function withSession(
     access: new Set(person.access),
     kycVerified: isKycVerified(customer.kycStatus),
     isAgreementDue: false,
+    accounts: null,
+    limits: null,
     accountStatus: customer.status,
     ip: from.ip,
   } as const;

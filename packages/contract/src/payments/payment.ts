@@ -89,6 +89,19 @@ export const PriceView = z
       resetsAt: Moment,
       /** Limit for a payee whose account is new; null for an established one. */
       newPayeeLimit: z.object({ max: z.string(), remaining: z.string(), until: Moment }).nullable(),
+      /** What an owner allows this member, in the currency of that limit; null: as much as the customer. */
+      member: z
+        .object({
+          currency: CurrencyCode,
+          /** What the payment counts as, at mid. */
+          amount: z.string(),
+          perPayment: z.string().nullable(),
+          perDay: z.string().nullable(),
+          used: z.string(),
+          remainingToday: z.string().nullable(),
+          resetsAt: Moment,
+        })
+        .nullable(),
     }),
     available: MoneyView,
     requiredFields: z.array(z.enum(regulatoryFields)),

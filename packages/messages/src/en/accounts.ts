@@ -12,6 +12,9 @@ export const accounts = {
   movement_compensation: 'Compensation',
   movement_adjustment: 'Adjustment',
 
+  account_withdrawn_from_maker:
+    'Your money has not moved. The person who set this up may no longer use the account. Ask an account owner to allow it again, or set it up as someone who may use it.',
+
   reserved_money: 'Reserved money',
   statement_payment: 'Payment to {payeeName}',
   statement_payment_returned: 'Payment to {payeeName} returned',

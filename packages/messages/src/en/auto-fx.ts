@@ -40,6 +40,7 @@ export const autoFx = {
 
   auto_fx_pair_unavailable: 'We no longer exchange these two currencies.',
   auto_fx_account_inactive: 'Your {sellCurrency} or {buyCurrency} account is not active.',
+  auto_fx_maker_may_not: 'The person who placed this order may no longer use its accounts.',
   auto_fx_account_restricted: 'Currency exchange is paused on your account.',
   auto_fx_daily_count:
     'You’ve reached today’s limit of {max, plural, one {# automatic exchange} other {# automatic exchanges}}.',

@@ -28,6 +28,21 @@ export const payments = {
     'Nothing was sent. You can send {remaining} more today: you’ve used {used} of {limit}. Your limit resets on {resetsAt}.',
   daily_limit_exceeded_on_date:
     'Nothing was sent. You can send {remaining} more that day: you’ve used {used} of {limit}. Enter a smaller amount, or choose another day.',
+  own_payment_limit_exceeded:
+    'Nothing was sent. An account owner allows you up to {limit} a payment. Enter a smaller amount, or ask an owner to raise it.',
+  maker_payment_limit_exceeded:
+    'Nothing was sent. The person who set this up can send up to {limit} a payment. Ask an account owner to raise it.',
+  own_daily_limit_exceeded:
+    'Nothing was sent. You can send {remaining} more today: you’ve used {used} of the {limit} a day that an account owner allows you. Ask an owner to raise it, or wait until {resetsAt}.',
+  maker_daily_limit_exceeded:
+    'Nothing was sent. The person who set this up can send {remaining} more today: they’ve used {used} of their {limit} a day. Ask an account owner to raise it, or wait until {resetsAt}.',
+  own_daily_limit_exceeded_on_date:
+    'Nothing was sent. You can send {remaining} more that day: you’ve used {used} of the {limit} a day that an account owner allows you. Choose another day, or ask an owner to raise it.',
+  maker_daily_limit_exceeded_on_date:
+    'Nothing was sent. The person who set this up can send {remaining} more that day: they’ve used {used} of their {limit} a day. Ask an account owner to raise it.',
+  counted_at_mid: '{reason} This payment counts as {amount} at the mid-market rate.',
+  member_limit_not_comparable:
+    'Nothing was sent. Your limit is in {currency}, and there’s no rate at the moment to compare this payment with it. Try again later.',
   new_payee_limit_exceeded:
     'Nothing was sent. This payee is new: you can send them {remaining} more until {until}. Enter a smaller amount, or wait.',
 

@@ -2,8 +2,10 @@ import type { contract } from '@larkmere/contract/contract';
 import { statesByFilter } from '@larkmere/contract/payments/payment-list';
 import type { Reply } from '@larkmere/contract/platform/endpoint';
 import { type Currency, type Money, money } from '@larkmere/money/money';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import type { MemberCtx } from '../../platform/requests/verb.ts';
+import { isUsableAccount, isUsableBankholder } from './usable-account.sql.ts';
 
 export type AccountHold = Readonly<{
   holdId: string;
@@ -52,8 +54,10 @@ type Row = {
 
 type AccountCounts = Reply<typeof contract.bankAccount.count>;
 
-export async function selectAccountCounts(tx: Tx, customerId: string): Promise<AccountCounts> {
-  const waiting = sql`customer_id = ${customerId} and state = any(${statesByFilter.wait}::text[])`;
+export async function selectAccountCounts(tx: Tx, reader: MemberCtx['actor']): Promise<AccountCounts> {
+  const { customerId } = reader;
+  const own = (column: RawBuilder<unknown>) => isUsableBankholder(column, reader);
+  const waiting = sql`${isUsableAccount(sql`account_id`, reader)} and customer_id = ${customerId} and state = any(${statesByFilter.wait}::text[])`;
   const { rows } = await sql<AccountCounts>`
     select count(*)::int as accounts, count(distinct currency)::int as currencies,
       (select count(*)::int from payment.payment
@@ -63,10 +67,13 @@ export async function selectAccountCounts(tx: Tx, customerId: string): Promise<A
       (select count(*)::int from payee.payee
         where customer_id = ${customerId} and status = 'pending' and deleted_at is null) as "payeesWaiting",
       (select count(*)::int from standing_order.occurrence c join standing_order.standing_order o on o.id = c.order_id
-        where o.customer_id = ${customerId} and c.state = 'held_fx' and c.settled_at is null) as "standingOrdersToDecide",
+        where o.customer_id = ${customerId} and c.state = 'held_fx' and c.settled_at is null
+          and ${own(sql`o.source_bankholder_id`)} and (o.top_up_bankholder_id is null or ${own(sql`o.top_up_bankholder_id`)})) as "standingOrdersToDecide",
       (select count(*)::int from manual_fx.deal
-        where customer_id = ${customerId} and state = 'quoted') as "dealsToAnswer"
-    from bank_account.account where customer_id = ${customerId} and status <> 'closed'`.execute(tx);
+        where customer_id = ${customerId} and state = 'quoted'
+          and ${own(sql`source_bankholder_id`)} and ${own(sql`target_bankholder_id`)}) as "dealsToAnswer"
+    from bank_account.account where customer_id = ${customerId} and status <> 'closed'
+      and ${own(sql`bankholder_id`)}`.execute(tx);
   const [counted] = rows;
   if (!counted) throw new Error('a count is one row');
   return counted;

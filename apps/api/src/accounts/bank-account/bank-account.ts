@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { openAccount } from '@larkmere/ledger/open-account';
 import type { AccountId } from '@larkmere/ledger/types';
+import { message } from '@larkmere/messages/message';
 import type { Currency } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { OwnerCtx } from '../../platform/requests/verb.ts';
+import type { MemberCtx, MemberScope } from '../../platform/requests/verb.ts';
 import {
   type AccountRow,
   insertAccount,
@@ -16,8 +17,10 @@ import {
   selectAccountById,
   selectAccounts,
 } from './bank-account.sql.ts';
+import { canUseAccount } from './usable-account.sql.ts';
 
 export { closeAccountsOf } from './bank-account.sql.ts';
+export { canUseAccount, isAccountIn, isUsableAccount, isUsableBankholder } from './usable-account.sql.ts';
 
 export type BankAccount = Readonly<{
   id: string;
@@ -42,13 +45,43 @@ export type BankAccount = Readonly<{
 export type NewBankAccount = Pick<BankAccount, 'customerId' | 'holder' | 'currency'> &
   Partial<Omit<BankAccount, 'id' | 'ledgerAccountId'>>;
 
-/** Throws `not_found` when the account is absent or belongs to another customer. */
-export async function requireOwnAccount(ctx: OwnerCtx, bankholderId: string): Promise<BankAccount> {
-  const row = await selectAccount(ctx.tx, bankholderId);
-  if (!row || row.customerId !== ctx.actor.customerId) throw new Refusal('not_found');
+/**
+ * Throws `not_found` when the account is absent, belongs to another customer, or is none that this member may use.
+ */
+export async function requireOwnAccount({ tx, actor }: MemberCtx, bankholderId: string): Promise<BankAccount> {
+  const row = await selectAccount(tx, bankholderId);
+  if (row?.customerId !== actor.customerId || !canUseAccount(actor, bankholderId)) throw new Refusal('not_found');
   return toBankAccount(row);
 }
 
+/**
+ * For work of a member who is not present and could not say why their account is missing. Throws `account_not_usable`
+ * if it was withdrawn from them since.
+ */
+export async function requireAccountOfMaker({ tx, actor }: MemberCtx, bankholderId: string): Promise<BankAccount> {
+  const { customerId } = actor;
+  const account = await requireOwnAccount({ tx, actor: { customerId, accounts: null } }, bankholderId);
+  requireUsableByMaker(actor, bankholderId);
+  return account;
+}
+
+export function requireUsableByMaker(maker: Pick<MemberScope, 'accounts'>, bankholderId: string): void {
+  if (canUseAccount(maker, bankholderId)) return;
+  throw new Refusal('account_not_usable', { reason: message('account_withdrawn_from_maker') });
+}
+
+/** Whether this member may use the account with this id. Asks the database only for a member who may not use all. */
+export async function canUseAccountId({ tx, actor }: MemberCtx, id: string): Promise<boolean> {
+  if (actor.accounts === null) return true;
+  const row = await selectAccountById(tx, id);
+  return row !== undefined && canUseAccount(actor, row.bankholderId);
+}
+
+/** The accounts that this member may use. */
+export const listOwnAccounts = async ({ tx, actor }: MemberCtx): Promise<BankAccount[]> =>
+  (await listAccountsOf(tx, actor.customerId)).filter(({ bankholderId }) => canUseAccount(actor, bankholderId));
+
+/** All accounts of a customer, whoever asks. */
 export async function listAccountsOf(tx: Tx, customerId: string): Promise<BankAccount[]> {
   return (await selectAccounts(tx, customerId)).map(toBankAccount);
 }

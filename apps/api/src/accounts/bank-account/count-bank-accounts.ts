@@ -19,7 +19,7 @@ const requiredAccess: Readonly<Record<PendingCount, Readonly<{ key: AccessKey; l
 };
 
 export const countBankAccounts: Verb<typeof contract.bankAccount.count> = async ({ tx, actor }) => {
-  const counted = await selectAccountCounts(tx, actor.customerId);
+  const counted = await selectAccountCounts(tx, actor);
   const concerned = (of: PendingCount): number => {
     const { key, levels } = requiredAccess[of];
     return actor.access.has(key) && levels.includes(accessLevelFor(actor.role, key)) ? counted[of] : 0;

@@ -1,10 +1,10 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Verb } from '../../platform/requests/verb.ts';
-import { listAccountsOf } from './bank-account.ts';
+import { listOwnAccounts } from './bank-account.ts';
 import { toBankAccountView } from './bank-account.view.ts';
 
 export const listBankAccounts: Verb<typeof contract.bankAccount.list> = async (ctx) => {
-  const accounts = await listAccountsOf(ctx.tx, ctx.actor.customerId);
+  const accounts = await listOwnAccounts(ctx);
   const open = accounts.filter(({ status }) => status !== 'closed').map(toBankAccountView);
   return Object.fromEntries(Map.groupBy(open, ({ currency }) => currency));
 };

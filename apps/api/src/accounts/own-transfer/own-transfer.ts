@@ -20,6 +20,7 @@ export type OwnTransferEvent = Readonly<{
   userId: string;
   amount: string;
   currency: string;
+  sourceBankholderId: string;
   targetBankholderId: string;
 }>;
 
@@ -49,8 +50,7 @@ export async function transferBetweenOwnAccounts(
   const accounts = { sourceBankholderId: source.bankholderId, targetBankholderId: target.bankholderId };
   const description = defaultText('statement_transfer', { currency: amount.currency });
   await recordNarrative(tx, id, { kind: 'transfer', reference, counterparty: name, description });
-  const { targetBankholderId } = accounts;
-  await emit(ctx, ownTransferCompleted, { transferId: id, customerId, userId, ...sum, targetBankholderId });
+  await emit(ctx, ownTransferCompleted, { transferId: id, customerId, userId, ...sum, ...accounts });
   await audit(ctx, 'transfer.made', `transfer:${id}`, { reference, ...sum, ...accounts });
   const postings = [{ debit: source.ledgerAccountId, credit: target.ledgerAccountId, amount }];
   const receipt = await bookOperation(tx, { kind: 'post', id, code: 'transfer.made', postings }).catch(

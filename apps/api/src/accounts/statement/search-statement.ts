@@ -1,8 +1,8 @@
 import type { contract } from '@larkmere/contract/contract';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
-import { listAccountsOf } from '../bank-account/bank-account.ts';
-import { listWalletsOf } from '../wallet/wallet.ts';
+import { listOwnAccounts } from '../bank-account/bank-account.ts';
+import { listOwnWallets } from '../wallet/wallet.ts';
 import { type SearchedAccount, selectMatches } from './search-statement.read.ts';
 import { parseSearchAmounts } from './statement.read.ts';
 import { toStatementLine } from './statement.ts';
@@ -14,13 +14,10 @@ export const searchStatement: Verb<typeof contract.statement.search> = async (ct
   const { search, direction, cursor, size } = input;
   const last = cursor === undefined ? undefined : cursorPattern.exec(cursor)?.groups;
   if (cursor !== undefined && !last) throw new Refusal('validation_failed');
-  const { customerId } = ctx.actor;
-  const accounts = await listAccountsOf(ctx.tx, customerId);
+  const accounts = await listOwnAccounts(ctx);
   // After an upgrade the bank account uses the ledger account of the wallet, so its lines must be listed once.
   const taken = new Set(accounts.map(({ ledgerAccountId }) => ledgerAccountId));
-  const wallets = (await listWalletsOf(ctx.tx, customerId)).filter(
-    ({ ledgerAccountId }) => !taken.has(ledgerAccountId),
-  );
+  const wallets = (await listOwnWallets(ctx)).filter(({ ledgerAccountId }) => !taken.has(ledgerAccountId));
   const searched = [...accounts, ...wallets].map(({ bankholderId, ledgerAccountId, currency }): SearchedAccount => {
     const [amount = null, otherAmount = null] = parseSearchAmounts(search, currency);
     const before = last?.micros ? BigInt(last.micros) + (bankholderId < (last.bankholderid ?? '') ? 1n : 0n) : null;

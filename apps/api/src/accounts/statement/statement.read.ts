@@ -3,6 +3,8 @@ import { type Currency, isPositive } from '@larkmere/money/money';
 import { parseAmountText } from '@larkmere/money/parse-amount';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import type { MemberCtx } from '../../platform/requests/verb.ts';
+import { isUsableBankholder } from '../bank-account/bank-account.ts';
 import type { StatementRow } from './statement.ts';
 
 type Range = Readonly<{ ledgerAccountId: bigint; from: string | undefined; to: string | undefined }>;
@@ -154,11 +156,14 @@ export type ActivityLine = StatementRow & Readonly<{ bankholderId: string; pendi
  * A payment in progress is listed once, whatever is booked for it. An exchange is listed on the account that it was
  * sold from. A wallet that became a bank account is listed only as that account.
  */
-export async function selectActivity(tx: Tx, customerId: string, limit: number): Promise<ActivityLine[]> {
+export async function selectActivity(tx: Tx, reader: MemberCtx['actor'], limit: number): Promise<ActivityLine[]> {
+  const { customerId } = reader;
   const { rows } = await sql<ActivityLine>`
     with mine as (
-      select ledger_account_id, bankholder_id, id from bank_account.account where customer_id = ${customerId}
-      union all select w.ledger_account_id, w.bankholder_id, null from wallet.wallet w where w.customer_id = ${customerId}
+      select ledger_account_id, bankholder_id, id from bank_account.account
+      where customer_id = ${customerId} and ${isUsableBankholder(sql`bankholder_id`, reader)}
+      union all select w.ledger_account_id, w.bankholder_id, null from wallet.wallet w
+      where w.customer_id = ${customerId} and ${isUsableBankholder(sql`w.bankholder_id`, reader)}
         and not exists (select from bank_account.account a where a.ledger_account_id = w.ledger_account_id)
     )
     select * from (

@@ -2,10 +2,10 @@ import type { contract } from '@larkmere/contract/contract';
 import { balancesOf } from '@larkmere/ledger/balance';
 import { formatAmount } from '@larkmere/money/money';
 import type { Verb } from '../../platform/requests/verb.ts';
-import { listWalletsOf } from './wallet.ts';
+import { listOwnWallets } from './wallet.ts';
 
 export const listWallets: Verb<typeof contract.wallet.list> = async (ctx) => {
-  const wallets = (await listWalletsOf(ctx.tx, ctx.actor.customerId)).filter(({ status }) => status !== 'closed');
+  const wallets = (await listOwnWallets(ctx)).filter(({ status }) => status !== 'closed');
   const ledgerIds = wallets.map(({ ledgerAccountId }) => ledgerAccountId);
   const balances = await balancesOf(ctx.tx, ledgerIds);
   return wallets.map(({ id: uid, bankholderId: bankholderid, currency, name, status, ledgerAccountId }) => {

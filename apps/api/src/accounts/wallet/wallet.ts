@@ -4,6 +4,8 @@ import type { AccountId } from '@larkmere/ledger/types';
 import type { Currency } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import type { Tx } from '../../platform/db/db.ts';
+import type { MemberCtx } from '../../platform/requests/verb.ts';
+import { canUseAccount } from '../bank-account/bank-account.ts';
 import { insertWallet, selectWallets, updateWalletStatus } from './wallet.sql.ts';
 
 export type Wallet = Readonly<{
@@ -19,6 +21,11 @@ export type Wallet = Readonly<{
 export type NewWallet = Pick<Wallet, 'customerId' | 'currency' | 'name'> &
   Partial<Pick<Wallet, 'bankholderId'>> & { readonly openedAt?: Date };
 
+/** The wallets that this member may use. */
+export const listOwnWallets = async ({ tx, actor }: MemberCtx): Promise<Wallet[]> =>
+  (await listWalletsOf(tx, actor.customerId)).filter(({ bankholderId }) => canUseAccount(actor, bankholderId));
+
+/** All wallets of a customer, whoever asks. */
 export async function listWalletsOf(tx: Tx, customerId: string): Promise<Wallet[]> {
   return (await selectWallets(tx, customerId)) as Wallet[];
 }

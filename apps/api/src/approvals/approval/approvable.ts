@@ -5,6 +5,7 @@ import type {
 } from '@larkmere/contract/approvals/approval';
 import type { RefusalCode } from '@larkmere/contract/platform/refusals';
 import { defaultText } from '@larkmere/messages/format-message';
+import { requireUsableByMaker } from '../../accounts/bank-account/bank-account.ts';
 import { type Principal, principalFor } from '../../customers/customer/customer.ts';
 import { fieldErrorText, Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
@@ -22,6 +23,8 @@ export type Approvable<K extends ApprovalRequestKind, Item, Valid> = Readonly<{
   /** Locks the item. Undefined if it no longer awaits approval. */
   snapshot: (ctx: Ctx, id: string) => Promise<Item | undefined>;
   describe: (ctx: Ctx, item: Item) => ApprovalContent | Promise<ApprovalContent>;
+  /** Bank holder ids of the accounts that it concerns: only whoever may use all of them sees and approves it. */
+  accounts: (ctx: Ctx, item: Item) => readonly string[] | Promise<readonly string[]>;
   /** Checks the item as if its maker made it now, and writes nothing. */
   validate: (asMaker: MakerCtx, item: Item) => Promise<Valid>;
   release: (ctx: Ctx, item: Item, approved: Approved<Valid>) => Promise<void>;
@@ -31,10 +34,12 @@ export type Approvable<K extends ApprovalRequestKind, Item, Valid> = Readonly<{
   nothingDone: string;
 }>;
 
+type ReleasedRequest = Pick<ApprovalRequestRow, 'id' | 'maker_id' | 'customer_id' | 'accounts'>;
+
 export type LockedItem = Readonly<{
   content: ApprovalContent;
   /** Returns the reason if the item can never be released. Throws a refusal if it cannot be released at present. */
-  release: (request: Pick<ApprovalRequestRow, 'id' | 'maker_id' | 'customer_id'>) => Promise<string | undefined>;
+  release: (request: ReleasedRequest) => Promise<string | undefined>;
   reject: (end: UnapprovedState, reason: string) => Promise<void>;
 }>;
 
@@ -64,7 +69,8 @@ export const defineApproval = <K extends ApprovalRequestKind, Item, Valid>(
   request: async (ctx, { id, item, maker, requirements }) => {
     if (requirements.length === 0) return null;
     const content = await approvable.describe(ctx, item);
-    return createRequest(ctx, { kind: approvable.kind, subjectId: id, maker, content, requirements });
+    const accounts = await approvable.accounts(ctx, item);
+    return createRequest(ctx, { kind: approvable.kind, subjectId: id, maker, content, accounts, requirements });
   },
   lock: async (ctx, id) => {
     const item = await approvable.snapshot(ctx, id);
@@ -96,14 +102,11 @@ async function release<K extends ApprovalRequestKind, Item, Valid>(
   ctx: Ctx,
   { validate, nothingDone, ...approvable }: Approvable<K, Item, Valid>,
   item: Item,
-  {
-    id: approvalId,
-    maker_id: userId,
-    customer_id: customerId,
-  }: Pick<ApprovalRequestRow, 'id' | 'maker_id' | 'customer_id'>,
+  { id: approvalId, maker_id: userId, customer_id: customerId, accounts }: ReleasedRequest,
 ): Promise<string | undefined> {
   const maker = await principalFor(ctx.tx, { userId, customerId });
   if (!maker) return defaultText('approval_maker_gone', { nothingDone });
+  for (const account of accounts) requireUsableByMaker(maker, account);
   const valid = await validate({ ...ctx, actor: maker }, item).catch((error: unknown) => {
     if (!(error instanceof Refusal) || temporaryRefusals.includes(error.code)) throw error;
     return error;

@@ -4,6 +4,7 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import {
   type ApprovalRequirement,
+  type Colleague,
   evaluateRules,
   findApprovers,
   findUnsatisfiable,
@@ -31,11 +32,18 @@ export async function findApprovalRequirements(
   if (!isMakerRole(role, scope)) throw new Refusal('access_denied');
   const demands = await evaluateRules(rules, maker, scope, valueIn);
   if (demands.length === 0) return demands;
-  const lacking = findUnsatisfiable(await listPeople(tx, customerId), userId, scope, demands);
-  if (!lacking) return demands;
-  throw new Refusal('approval_required', {
-    reason: message('approval_too_few_approvers'),
-  });
+  requireApprovers(await listPeople(tx, customerId), userId, scope, demands);
+  return demands;
+}
+
+export function requireApprovers(
+  people: readonly Colleague[],
+  makerId: string,
+  kind: ApprovalRequestKind,
+  demands: readonly ApprovalRequirement[],
+): void {
+  if (findUnsatisfiable(people, makerId, kind, demands))
+    throw new Refusal('approval_required', { reason: message('approval_too_few_approvers') });
 }
 
 /** Weakening a control needs one colleague who may manage people, where there is one. Empty means that there is none. */

@@ -34,6 +34,7 @@ const colleague = (role: string, over: Partial<Colleague> = {}): Colleague => ({
   name: role,
   role,
   access: accessKeys,
+  accounts: null,
   active: true,
   ...over,
 });

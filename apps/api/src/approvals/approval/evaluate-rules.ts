@@ -7,6 +7,8 @@ export type Colleague = Readonly<{
   name: string;
   role: string;
   access: readonly string[];
+  /** Bank holder ids; null: all accounts. */
+  accounts: readonly string[] | null;
   active: boolean;
 }>;
 
@@ -48,6 +50,9 @@ const accessKeyByKind: Readonly<Record<ApprovalRequestKind, AccessKey>> = {
 
 const accessLevelOf = ({ active, role, access }: Colleague, kind: ApprovalRequestKind) =>
   active && access.includes(accessKeyByKind[kind]) ? accessLevelFor(role, accessKeyByKind[kind]) : 'none';
+
+export const canUseAll = ({ accounts }: Pick<Colleague, 'accounts'>, concerned: readonly string[]): boolean =>
+  accounts === null || concerned.every((account) => accounts.includes(account));
 
 export const isMakerRole = (role: string, scope: ApprovalRuleScope): boolean =>
   canInitiate(role, accessKeyByKind[scope]);

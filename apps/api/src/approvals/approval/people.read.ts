@@ -5,7 +5,7 @@ import type { Colleague } from './evaluate-rules.ts';
 /** Includes former colleagues, for the names in old decisions. */
 export async function listPeople(tx: Tx, customerId: string): Promise<Colleague[]> {
   const { rows } = await sql<Colleague>`
-    select p.id, p.name, m.role, m.access, m.state = 'active' as active
+    select p.id, p.name, m.role, m.access, m.accounts, m.state = 'active' as active
     from customer.membership m join customer.user p on p.id = m.user_id
     where m.customer_id = ${customerId} order by p.name, p.id`.execute(tx);
   return rows;

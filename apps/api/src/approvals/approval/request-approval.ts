@@ -9,8 +9,8 @@ import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { approvalCompleted, approvalRequested } from './approval-events.ts';
-import { shortestExpiryDays } from './approval-requirements.ts';
-import { type ApprovalRequirement, findApprovers } from './evaluate-rules.ts';
+import { requireApprovers, shortestExpiryDays } from './approval-requirements.ts';
+import { type ApprovalRequirement, canUseAll, findApprovers } from './evaluate-rules.ts';
 import { listPeople } from './people.read.ts';
 import {
   type ApprovalContent,
@@ -31,14 +31,21 @@ type NewApprovalRequest = Readonly<{
   subjectId: string;
   maker: Maker;
   content: ApprovalContent;
+  accounts: readonly string[];
   requirements: readonly ApprovalRequirement[];
 }>;
 
-/** The request keeps the requirements of this moment, whatever rules change later. */
+/**
+ * Refuses `approval_required` if too few colleagues may both approve it and use its accounts. The request keeps the requirements of
+ * this moment, whatever rules change later.
+ */
 export async function createRequest(ctx: Ctx, asked: NewApprovalRequest): Promise<ApprovalRequestSummary> {
   const { tx } = ctx;
-  const { kind, subjectId, maker, content, requirements } = asked;
+  const { kind, subjectId, maker, content, accounts, requirements } = asked;
   const { customerId, userId: makerId } = maker;
+  const people = await listPeople(tx, customerId);
+  const concerned = people.filter((each) => canUseAll(each, accounts));
+  requireApprovers(concerned, makerId, kind, requirements);
   const request = await insertRequest(tx, {
     id: v7(),
     customer_id: customerId,
@@ -46,14 +53,14 @@ export async function createRequest(ctx: Ctx, asked: NewApprovalRequest): Promis
     subject_id: subjectId,
     maker_id: makerId,
     content,
+    accounts: [...accounts],
     digest: digestContent(content),
     requirements,
     approvals_needed: Math.max(...requirements.map(({ approvers }) => approvers)),
     days: shortestExpiryDays(requirements),
   });
-  const people = await listPeople(tx, customerId);
   const asking = new Set(
-    requirements.flatMap((demand) => findApprovers(people, makerId, kind, demand).map(({ id }) => id)),
+    requirements.flatMap((demand) => findApprovers(concerned, makerId, kind, demand).map(({ id }) => id)),
   );
   await emit(ctx, approvalRequested, {
     requestId: request.id,

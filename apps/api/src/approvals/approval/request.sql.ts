@@ -18,7 +18,7 @@ export type ApprovalDecisionRow = Readonly<Selectable<ApprovalDecision>>;
 
 type NewRequest = Pick<
   ApprovalRequestRow,
-  'id' | 'customer_id' | 'kind' | 'subject_id' | 'maker_id' | 'content' | 'digest'
+  'id' | 'customer_id' | 'kind' | 'subject_id' | 'maker_id' | 'content' | 'accounts' | 'digest'
 > &
   Readonly<{ requirements: readonly ApprovalRequirement[]; approvals_needed: number; days: number }>;
 

@@ -1,7 +1,15 @@
 import type { ApprovalRequestView } from '@larkmere/contract/approvals/approval';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
-import { type Colleague, canApprove, canView, countMatching, isSatisfied, matchesRole } from './evaluate-rules.ts';
+import {
+  type Colleague,
+  canApprove,
+  canUseAll,
+  canView,
+  countMatching,
+  isSatisfied,
+  matchesRole,
+} from './evaluate-rules.ts';
 import { listPeople } from './people.read.ts';
 import { type ApprovalDecisionRow, type ApprovalRequestRow, findRequest, selectDecisions } from './request.sql.ts';
 import { selectApprovals, toPersonView, toRequestSummary } from './request-summary.ts';
@@ -15,8 +23,8 @@ export async function requireViewer({ tx, actor }: CustomerCtx): Promise<Viewer>
   return { me, people };
 }
 
-export const canViewRequest = ({ me }: Viewer, { maker_id, kind }: ApprovalRequestRow): boolean =>
-  maker_id === me.id || canView(me, kind);
+export const canViewRequest = ({ me }: Viewer, { maker_id, kind, accounts }: ApprovalRequestRow): boolean =>
+  canUseAll(me, accounts) && (maker_id === me.id || canView(me, kind));
 
 /** Throws `not_found` for a request of another customer, so that its existence is not revealed. */
 export async function requireRequest(
@@ -43,7 +51,7 @@ export function findBlockedReason(
   if (decisions.some(({ request_id, user_id }) => request_id === request.id && user_id === me.id)) return 'decided';
   const given = toRecordedApprovals(request, decisions);
   const counts = request.requirements.some((demand) => !isSatisfied(demand, given) && matchesRole(demand, me.role));
-  return counts && canApprove(me, request.kind) ? null : 'role';
+  return counts && canUseAll(me, request.accounts) && canApprove(me, request.kind) ? null : 'role';
 }
 
 export const toRecordedApprovals = (request: ApprovalRequestRow, decisions: readonly ApprovalDecisionRow[]) =>

@@ -53,6 +53,7 @@ export const ruleApproval = defineApproval({
     const rule = await lockRule(tx, id);
     return rule && !rule.retired_at ? { rule, people: await listPeople(tx, rule.customer_id) } : undefined;
   },
+  accounts: () => [],
   describe: (_, { rule, people }) => {
     const terms = toTerms(rule);
     return {

@@ -2,6 +2,7 @@ import type { Question } from '@larkmere/contract/back-office/review';
 import type { contract } from '@larkmere/contract/contract';
 import type { FieldErrorCode } from '@larkmere/contract/platform/envelope';
 import { type Message, message } from '@larkmere/messages/message';
+import { canUseAccountId } from '../../accounts/bank-account/bank-account.ts';
 import { decidePayment } from '../../payments/payment/payment.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
@@ -40,9 +41,10 @@ export const answerQuestions: Verb<typeof contract.review.answer> = async (ctx, 
   return toRequestView(answered);
 };
 
-async function requireOwnPayment({ tx, actor }: CustomerCtx, id: string): Promise<void> {
-  const payment = await findReviewedPayment(tx, id);
-  if (payment?.customerId !== actor.customerId) throw new Refusal('not_found');
+async function requireOwnPayment(ctx: CustomerCtx, id: string): Promise<void> {
+  const payment = await findReviewedPayment(ctx.tx, id);
+  if (payment?.customerId !== ctx.actor.customerId || !(await canUseAccountId(ctx, payment.accountId)))
+    throw new Refusal('not_found');
 }
 
 function validateAnswer(question: Question, { number, text }: Answer, sent: ReadonlySet<string>): FieldError[] {

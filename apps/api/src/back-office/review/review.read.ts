@@ -22,6 +22,7 @@ export type ReviewedPayment = Readonly<{
   nextUpdateAt: Date | null;
   deadlineAt: Date | null;
   customerId: string;
+  accountId: string;
   userId: string;
   customerName: string;
   memberCode: string;
@@ -31,7 +32,7 @@ export type ReviewedPayment = Readonly<{
 const reviewedPayments = sql`
   select p.id, p.reference, p.attempt, p.state, p.rail, p.currency, p.amount_minor as "amountMinor", p.payer_name as "payerName",
     p.payee_name as "payeeName", p.reason_code as "reasonCode", p.documents_required as "documentsRequired",
-    p.created_at as "createdAt", coalesce(p.execute_at, p.created_at) as "receivedAt", p.next_update_at as "nextUpdateAt", p.deadline_at as "deadlineAt", p.customer_id as "customerId", p.user_id as "userId", c.name as "customerName",
+    p.created_at as "createdAt", coalesce(p.execute_at, p.created_at) as "receivedAt", p.next_update_at as "nextUpdateAt", p.deadline_at as "deadlineAt", p.customer_id as "customerId", p.account_id as "accountId", p.user_id as "userId", c.name as "customerName",
     c.member_code as "memberCode",
     case when g.at is not null then jsonb_build_object('code', g.reason_code, 'text', g.reason_text,
       'requestedAt', to_char(g.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'answer', coalesce(r.answer, p.rfi_response),

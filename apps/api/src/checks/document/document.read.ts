@@ -5,6 +5,7 @@ import type { Document } from './document.sql.ts';
 export type DocumentPayment = Readonly<{
   id: string;
   customerId: string;
+  accountId: string;
   userId: string;
   reference: string;
   state: string;
@@ -14,7 +15,7 @@ export type DocumentPayment = Readonly<{
 
 export async function selectDocumentPayment(tx: Tx, id: string): Promise<DocumentPayment | undefined> {
   const { rows } = await sql<DocumentPayment>`
-    select id, customer_id as "customerId", user_id as "userId", reference, state, payee_name as "payeeName",
+    select id, customer_id as "customerId", account_id as "accountId", user_id as "userId", reference, state, payee_name as "payeeName",
       kind in ('swift', 'global_same', 'global_cross') as "isSwift"
     from payment.payment where id = ${id}`.execute(tx);
   return rows[0];

@@ -4,12 +4,14 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, Workflow } from '../../platform/requests/verb.ts';
 import { type Document, findDocument, selectContent } from './document.sql.ts';
+import { requireOwnPayment } from './require-own-payment.ts';
 import { requireDocumentRole } from './staff-role.ts';
 
-export const openDocument: Workflow<typeof contract.document.download> = ({ actor, transaction }, { uid }) =>
+export const openDocument: Workflow<typeof contract.document.download> = ({ transaction }, { uid }) =>
   transaction(async (ctx) => {
     const document = await findDocument(ctx.tx, uid);
-    if (!document || document.customer_id !== actor.customerId) throw new Refusal('not_found');
+    if (document?.customer_id !== ctx.actor.customerId) throw new Refusal('not_found');
+    if (document.payment_id !== null) await requireOwnPayment(ctx, document.payment_id);
     return toFile(ctx, document);
   });
 

@@ -2,7 +2,9 @@ import type { OwnCustomerView } from '@larkmere/contract/identity/session';
 import type { AccessKey } from '@larkmere/contract/platform/access';
 import type { AccountStatus } from '@larkmere/contract/platform/account-status';
 import { sql } from 'kysely';
+import { type MemberScopeRow, memberScopeColumns, toMemberScope } from '../../identity/session/session.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import type { MemberScope } from '../../platform/requests/verb.ts';
 import type {
   CustomerSummary,
   KycRequirement,
@@ -71,11 +73,13 @@ export const selectMember = (tx: Tx, { userId, customerId }: MemberRef) =>
 
 /** The principal of an action that runs without its user being present. Undefined if they may not act here any more. */
 export async function principalFor(tx: Tx, { userId, customerId }: MemberRef): Promise<Principal | undefined> {
-  const { rows } = await sql<Principal>`
-    select m.customer_id as "customerId", m.user_id as "userId", c.kind as "userType", c.state as "accountStatus"
+  const { rows } = await sql<Omit<Principal, keyof MemberScope> & MemberScopeRow>`
+    select m.customer_id as "customerId", m.user_id as "userId", c.kind as "userType", c.state as "accountStatus",
+      ${memberScopeColumns}
     from customer.membership m join customer.customer c on c.id = m.customer_id
     where m.user_id = ${userId} and m.customer_id = ${customerId} and m.state = 'active'`.execute(tx);
-  return rows[0];
+  const [row] = rows;
+  return row && { ...row, ...toMemberScope(row) };
 }
 
 export async function usersWithAnyAccess(tx: Tx, customerId: string, keys: readonly AccessKey[]): Promise<string[]> {

@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { appendHistory } from '../../platform/lifecycle/change-state.ts';
 import { accountRestricted } from '../../platform/requests/account-restricted.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { Ctx, CustomerActor } from '../../platform/requests/verb.ts';
+import type { Ctx, CustomerActor, MemberScope } from '../../platform/requests/verb.ts';
 import { accountStatusLifecycle } from './account-status-lifecycle.ts';
 import {
   type CustomerRow,
@@ -124,7 +124,9 @@ export async function findCustomer(tx: Tx, id: string): Promise<Customer | undef
   return toCustomer(await selectCustomer(tx, id));
 }
 
-export type Principal = Readonly<Pick<CustomerActor, 'customerId' | 'userId' | 'userType' | 'accountStatus'>>;
+export type Principal = Readonly<
+  Pick<CustomerActor, 'customerId' | 'userId' | 'userType' | 'accountStatus' | keyof MemberScope>
+>;
 
 export const upgradeToPlus = (tx: Tx, id: string): Promise<void> => updateToPlus(tx, id, accessKeys);
 

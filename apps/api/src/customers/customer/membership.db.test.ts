@@ -83,7 +83,7 @@ describe('a person who belongs to two customers', () => {
       asSystem(db, (ctx) =>
         notify(
           ctx,
-          { customerId, people: [ann.user.id] },
+          { customerId, people: [ann.user.id], about: { kind: 'none' } },
           {
             eventId,
             type: 'test',

@@ -28,6 +28,7 @@ export const autoFxApproval = defineApproval({
     const order = await lockOrderRow(tx, id);
     return order?.state === 'pending_approval' ? { order, terms: await findTerms(tx, order) } : undefined;
   },
+  accounts: (_, { order }) => [order.source_bankholder_id, order.target_bankholder_id],
   describe: (ctx, { order, terms }) => orderApprovalContent(ctx, order, terms),
   /** Returns the next run. Runs count from the requested start; without one they count from the approval. */
   validate: async (asMaker, { terms }) => {

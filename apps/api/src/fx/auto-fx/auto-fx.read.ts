@@ -6,6 +6,8 @@ export type OrderEligibility = Readonly<{
   orderId: string;
   accountsActive: boolean;
   customerActive: boolean;
+  /** The person who placed the order may still act for the customer, on both accounts. */
+  makerMayUse: boolean;
   fillsToday: number;
 }>;
 
@@ -23,7 +25,11 @@ export async function findOrderEligibility(
       where f.customer_id in (select customer_id from asked) and f.filled_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'
       group by 1)
     select o.id as "orderId", coalesce(f.active and t.active, false) as "accountsActive",
-      c.state = any(${statusesAllowing('exchange')}::text[]) and c.allowed_trade as "customerActive", coalesce(today.n, 0) as "fillsToday"
+      c.state = any(${statusesAllowing('exchange')}::text[]) and c.allowed_trade as "customerActive",
+      exists (select from customer.membership m where m.user_id = o.user_id and m.customer_id = o.customer_id
+        and m.state = 'active' and (m.accounts is null
+          or m.accounts @> array[o.source_bankholder_id, o.target_bankholder_id])) as "makerMayUse",
+      coalesce(today.n, 0) as "fillsToday"
     from asked o
       join customer.customer c on c.id = o.customer_id
       left join holding f on f.account = o.from_account

@@ -1,7 +1,9 @@
 import type { AutoFxState, AutoFxTerms, PaymentOnFill } from '@larkmere/contract/fx/auto-fx';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { isUsableBankholder } from '../../accounts/bank-account/bank-account.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { AutoFxAutoOrder } from '../../platform/db/schema.gen.ts';
+import type { MemberCtx } from '../../platform/requests/verb.ts';
 import { withTriggeredState } from './order-trigger.sql.ts';
 
 export type OrderRow = Readonly<Selectable<AutoFxAutoOrder>>;
@@ -64,13 +66,15 @@ export async function countOpenOrders(tx: Tx, customerId: string, over: readonly
   return rows[0]?.n ?? 0;
 }
 
-export const findOrders = async (tx: Tx, customerId: string, over: readonly AutoFxState[], most: number) =>
+export const findOrders = async (tx: Tx, reader: MemberCtx['actor'], over: readonly AutoFxState[], most: number) =>
   withTriggeredState(
     tx,
     await tx
       .selectFrom('auto_fx.auto_order')
       .selectAll()
-      .where('customer_id', '=', customerId)
+      .where('customer_id', '=', reader.customerId)
+      .where(isUsableBankholder(sql`source_bankholder_id`, reader))
+      .where(isUsableBankholder(sql`target_bankholder_id`, reader))
       .orderBy(sql`state = any(${over}::text[])`)
       .orderBy('created_at', 'desc')
       .limit(most)

@@ -71,6 +71,7 @@ const situation = (over: Partial<DecisionInputs> = {}): DecisionInputs => ({
   available: money('GBP', 100_000n),
   accountsActive: true,
   customerActive: true,
+  makerMayUse: true,
   fillsToday: 0,
   maxPerDay: 100,
   ...over,
@@ -167,6 +168,7 @@ describe('order decision', () => {
     ['We no longer exchange these two currencies.', {}, { isPairTraded: false }],
     ['Your GBP or THB account is not active.', {}, { accountsActive: false }],
     ['Currency exchange is paused on your account.', {}, { customerActive: false }],
+    ['The person who placed this order may no longer use its accounts.', {}, { makerMayUse: false }],
     ['You’ve reached today’s limit of 1 automatic exchange.', {}, { fillsToday: 1, maxPerDay: 1 }],
     ['Your GBP account was 12.40 GBP short.', {}, { available: money('GBP', 48_760n) }],
     [

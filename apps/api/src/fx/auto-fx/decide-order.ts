@@ -16,6 +16,7 @@ export type DecisionInputs = Readonly<{
   available: Money;
   accountsActive: boolean;
   customerActive: boolean;
+  makerMayUse: boolean;
   fillsToday: number;
   maxPerDay: number;
 }>;
@@ -45,6 +46,7 @@ export function decideOrder(order: AutoFxOrder, situation: DecisionInputs): Deci
     return failWith('account_inactive', defaultText('auto_fx_account_inactive', currencies), null, true);
   }
   if (!customerActive) return failWith('account_restricted', defaultText('auto_fx_account_restricted'), null);
+  if (!situation.makerMayUse) return failWith('account_restricted', defaultText('auto_fx_maker_may_not'), null);
   const { blockedUntil } = situation;
   if (blockedUntil) return { kind: 'hold_offhours', until: blockedUntil };
   if (!terms) return { kind: 'wait' };

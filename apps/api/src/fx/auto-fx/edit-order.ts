@@ -5,7 +5,7 @@ import { voidApproval } from '../../approvals/approval/approval.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
-import { requireTradingPermission } from '../conversion/conversion.ts';
+import { isOwnExchange, requireTradingPermission } from '../conversion/conversion.ts';
 import { approvalRequirementsForTerms, autoFxApproval } from './approval-handler.ts';
 import { insertVersion, lockOrder, type OrderRow, updateOrder } from './auto-fx.sql.ts';
 import { viewSingleOrder } from './auto-fx.view.ts';
@@ -53,6 +53,6 @@ export const editAutoFx: Verb<typeof contract.autoFx.edit> = async (ctx, input) 
 
 export async function requireOwnOrder({ tx, actor }: CustomerCtx, uid: string): Promise<OrderRow> {
   const order = await lockOrder(tx, uid);
-  if (!order || order.customer_id !== actor.customerId) throw new Refusal('not_found');
+  if (!order || !isOwnExchange(actor, order)) throw new Refusal('not_found');
   return order;
 }

@@ -11,7 +11,7 @@ const maxResults = 100;
 
 export const listAutoFx: Verb<typeof contract.autoFx.list> = async (ctx) => {
   const setting = await requireSetting(ctx.tx, autoFxSetting, {});
-  const rows = await findOrders(ctx.tx, ctx.actor.customerId, terminalStates, maxResults);
+  const rows = await findOrders(ctx.tx, ctx.actor, terminalStates, maxResults);
   return {
     list: await viewOrders(ctx, rows),
     rules: {

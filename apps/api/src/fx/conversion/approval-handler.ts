@@ -50,6 +50,7 @@ export const conversionApproval = defineApproval({
     if (!agreed) throw new Error(`exchange ${id} waits without a quote`);
     return { row, agreed };
   },
+  accounts: (_, { row }) => [row.source_bankholder_id, row.target_bankholder_id],
   describe: describePending,
   validate: async (asMaker, { row, agreed }) => {
     const { sell, buy } = agreed.price;

@@ -23,10 +23,11 @@ import { type ConversionCause, type ConversionRequest, recordConversions } from 
 export {
   approvalRequirementsForConversion,
   approvalRequirementsForPayments,
+  convertAtMid,
 } from './approval-requirements.ts';
 export { toExchangeView } from './conversion.view.ts';
 export { createFxQuote } from './create-quote.ts';
-export { requireTradableAccount } from './customer-account.ts';
+export { isOwnExchange, requireTradableAccount } from './customer-account.ts';
 export { currentDealTerms, type DealTerms } from './deal-terms.ts';
 export { findOwnQuote } from './find-quote.ts';
 export { honourDisplayedRate } from './honour-displayed-rate.ts';

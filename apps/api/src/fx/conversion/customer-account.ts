@@ -1,9 +1,9 @@
 import type { AccountId } from '@larkmere/ledger/types';
 import type { Currency } from '@larkmere/money/money';
-import { requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
-import { listWalletsOf } from '../../accounts/wallet/wallet.ts';
+import { canUseAccount, requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
+import { listOwnWallets } from '../../accounts/wallet/wallet.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { CustomerActor, CustomerCtx } from '../../platform/requests/verb.ts';
+import type { CustomerActor, CustomerCtx, MemberCtx } from '../../platform/requests/verb.ts';
 
 export type CustomerAccount = Readonly<{
   bankholderId: string;
@@ -12,17 +12,26 @@ export type CustomerAccount = Readonly<{
   isActive: boolean;
 }>;
 
-type OwnerCtx = Pick<CustomerCtx, 'tx'> & Readonly<{ actor: Pick<CustomerActor, 'customerId' | 'userType'> }>;
+type HolderCtx = Pick<CustomerCtx, 'tx'> &
+  Readonly<{ actor: Pick<CustomerActor, 'customerId' | 'userType' | 'accounts'> }>;
 
-export async function requireCustomerAccount(ctx: OwnerCtx, bankholderId: string): Promise<CustomerAccount> {
-  const wallets = ctx.actor.userType === 'wallet' ? await listWalletsOf(ctx.tx, ctx.actor.customerId) : [];
+export async function requireCustomerAccount(ctx: HolderCtx, bankholderId: string): Promise<CustomerAccount> {
+  const wallets = ctx.actor.userType === 'wallet' ? await listOwnWallets(ctx) : [];
   const wallet = wallets.find((own) => own.bankholderId === bankholderId);
   const { currency, ledgerAccountId, status } = wallet ?? (await requireOwnAccount(ctx, bankholderId));
   return { bankholderId, currency, ledgerAccountId, isActive: status === 'active' };
 }
 
+type Exchange = Readonly<{ customer_id: string; source_bankholder_id: string; target_bankholder_id: string }>;
+
+/** Of this customer, and between accounts that this member may use. */
+export const isOwnExchange = (member: MemberCtx['actor'], exchange: Exchange): boolean =>
+  exchange.customer_id === member.customerId &&
+  canUseAccount(member, exchange.source_bankholder_id) &&
+  canUseAccount(member, exchange.target_bankholder_id);
+
 export async function requireTradableAccount(
-  ctx: OwnerCtx,
+  ctx: HolderCtx,
   bankholderId: string,
   currency: Currency,
 ): Promise<CustomerAccount> {

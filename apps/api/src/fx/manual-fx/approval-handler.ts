@@ -17,6 +17,7 @@ export const dealApproval = defineApproval({
     const deal = await lockDeal(tx, id);
     return deal?.state === 'pending_approval' ? deal : undefined;
   },
+  accounts: (_, deal) => [deal.source_bankholder_id, deal.target_bankholder_id],
   describe: async ({ tx }, deal) => {
     const { id, sell, buy, side, target, value_date, comment, source_bankholder_id, target_bankholder_id } = deal;
     const labelOf = await loadAccountLabels(tx, deal.customer_id);

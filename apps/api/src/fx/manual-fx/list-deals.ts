@@ -13,7 +13,7 @@ const openStates = statesOf(dealLifecycle).filter(
 );
 
 export const listDeals: Verb<typeof contract.manualFx.list> = async (ctx) => ({
-  list: await viewDeals(ctx, await findDeals(ctx.tx, ctx.actor.customerId, maxResults)),
+  list: await viewDeals(ctx, await findDeals(ctx.tx, ctx.actor, maxResults)),
 });
 
 export const showWorkQueue: Verb<typeof contract.manualFx.workQueue> = async (ctx) => {

@@ -1,7 +1,9 @@
 import type { DealState } from '@larkmere/contract/fx/manual-fx';
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { isUsableBankholder } from '../../accounts/bank-account/bank-account.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { ManualFxDeal, ManualFxQuote } from '../../platform/db/schema.gen.ts';
+import type { MemberCtx } from '../../platform/requests/verb.ts';
 
 export type DealRow = Readonly<Selectable<ManualFxDeal>>;
 export type QuoteRow = Readonly<Selectable<ManualFxQuote>>;
@@ -12,11 +14,13 @@ export const insertDeal = (tx: Tx, deal: Insertable<ManualFxDeal>): Promise<Deal
 export const lockDeal = (tx: Tx, id: string): Promise<DealRow | undefined> =>
   tx.selectFrom('manual_fx.deal').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-export const findDeals = (tx: Tx, customerId: string, most: number): Promise<DealRow[]> =>
+export const findDeals = (tx: Tx, reader: MemberCtx['actor'], most: number): Promise<DealRow[]> =>
   tx
     .selectFrom('manual_fx.deal')
     .selectAll()
-    .where('customer_id', '=', customerId)
+    .where('customer_id', '=', reader.customerId)
+    .where(isUsableBankholder(sql`source_bankholder_id`, reader))
+    .where(isUsableBankholder(sql`target_bankholder_id`, reader))
     .orderBy('created_at', 'desc')
     .limit(most)
     .execute();

@@ -12,7 +12,7 @@ import { voidApproval } from '../../approvals/approval/approval.ts';
 import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, CustomerCtx, Verb } from '../../platform/requests/verb.ts';
-import { priceFromRow, requireTradingPermission } from '../conversion/conversion.ts';
+import { isOwnExchange, priceFromRow, requireTradingPermission } from '../conversion/conversion.ts';
 import { changeDealState } from './change-deal-state.ts';
 import { type DealRow, findDealQuotes, lockDeal } from './manual-fx.sql.ts';
 import { viewDeal } from './manual-fx.view.ts';
@@ -78,6 +78,6 @@ export const withdrawDeal: Verb<typeof contract.manualFx.withdraw> = async (ctx,
 
 async function requireOwnDeal({ tx, actor }: CustomerCtx, uid: string): Promise<DealRow> {
   const deal = await lockDeal(tx, uid);
-  if (!deal || deal.customer_id !== actor.customerId) throw new Refusal('not_found');
+  if (!deal || !isOwnExchange(actor, deal)) throw new Refusal('not_found');
   return deal;
 }

@@ -2,7 +2,7 @@ import type { contract } from '@larkmere/contract/contract';
 import type { Reply } from '@larkmere/contract/platform/endpoint';
 import { type Currency, minorDigits } from '@larkmere/money/money';
 import { decimalsFor, formatRate } from '@larkmere/money/rate';
-import { listWalletsOf } from '../../accounts/wallet/wallet.ts';
+import { listOwnWallets } from '../../accounts/wallet/wallet.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { marginsForSellCurrency, tierRate } from '../conversion/conversion.ts';
 import { crossRate, latestRates } from '../rate/rate.ts';
@@ -14,7 +14,7 @@ const baseCurrency: Currency = 'GBP';
 const currencyNames = new Intl.DisplayNames('en-GB', { type: 'currency' });
 
 export const listActiveCurrencies: Verb<typeof contract.wallet.activeCurrencies> = async (ctx) => {
-  const wallets = await listWalletsOf(ctx.tx, ctx.actor.customerId);
+  const wallets = await listOwnWallets(ctx);
   const held = wallets.filter(({ status }) => status !== 'closed').map(({ currency }) => currency);
   const margins = await marginsForSellCurrency(ctx, baseCurrency);
   const { perEuro, rows } = await latestRates(ctx);

@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Caller, CustomerActor } from '../../platform/requests/verb.ts';
 import { verifyToken } from '../../platform/security/token.ts';
 import { parseFileAddress, redeemDownloadToken } from './download-token.sql.ts';
+import { toMemberScope } from './member-scope.ts';
 import { type ActiveSession, activeSessionByToken, sessionById } from './session.read.ts';
 import { touchSession } from './session.sql.ts';
 import { isKycVerified } from './session.view.ts';
@@ -69,15 +70,19 @@ const toCustomerActor = (session: ActiveSession, ip: string): CustomerActor => (
   userType: session.userType,
   role: session.role,
   access: effectiveAccess(session),
+  ...toMemberScope(session),
   kycVerified: isKycVerified(session.kycStatus),
   isAgreementDue: session.agreementDue,
   accountStatus: session.status,
   ip,
 });
 
-/** Users of a customer with SWIFT and its history enabled also see SWIFT payments (specification, section 6). */
-const effectiveAccess = ({ access, status, swift, showSwiftHistory }: ActiveSession): CustomerActor['access'] =>
-  new Set(openKeys(status, swift && showSwiftHistory ? [...access, 'swiftpending'] : access));
+/**
+ * Users of a customer with SWIFT and its history enabled also see SWIFT payments (specification, section 6), except those
+ * who only hold a card.
+ */
+const effectiveAccess = ({ access, role, status, swift, showSwiftHistory }: ActiveSession): CustomerActor['access'] =>
+  new Set(openKeys(status, swift && showSwiftHistory && role !== 'cardholder' ? [...access, 'swiftpending'] : access));
 
 const matchesCookie = ({ kind, cookieHash }: ActiveSession, cookie: string | undefined): boolean =>
   kind === 'client' || verifyToken(cookie, cookieHash);

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { coalesce } from '../../platform/batching/batch-loader.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { hashToken } from '../../platform/security/token.ts';
+import { type MemberScopeRow, memberScopeColumns } from './member-scope.ts';
 import { sessionIsActive, touchIntervalSeconds } from './session.sql.ts';
 
 export type LoginAccount = Readonly<{
@@ -31,6 +32,7 @@ export type LoginAccount = Readonly<{
   hasOtherCustomers: boolean;
 }>;
 export type ActiveSession = LoginAccount &
+  MemberScopeRow &
   Readonly<{
     sessionId: string;
     kind: 'browser' | 'client';
@@ -53,7 +55,8 @@ const canSignIn = sql<boolean>`(c.state = any(${statusesAllowing('sign_in')}::te
 
 const activeSessionQuery = sql`
   select s.id as "sessionId", s.kind, s.token_hash as "tokenHash", s.cookie_hash as "cookieHash", s.created_at as "startedAt",
-    s.last_seen_at < now() - ${touchIntervalSeconds} * interval '1 second' as "isTouchDue", ${loginColumns}
+    s.last_seen_at < now() - ${touchIntervalSeconds} * interval '1 second' as "isTouchDue", ${memberScopeColumns},
+    ${loginColumns}
   from session.session s join customer.user p on p.id = s.user_id
     join customer.membership m on m.user_id = s.user_id and m.customer_id = s.customer_id
     join customer.customer c on c.id = s.customer_id

@@ -29,6 +29,7 @@ import {
 import { selectCookieHash, selectPasswordHash } from './session.read.ts';
 import { consumeCaptcha, endAllSessions, endMemberSessions, endSessionsExcept, updatePassword } from './session.sql.ts';
 
+export { type MemberScopeRow, memberScopeColumns, toMemberScope } from './member-scope.ts';
 export { findLogin, isSessionActive } from './session.read.ts';
 export { insertPassword as setFirstPassword } from './session.sql.ts';
 export { type IssueRateAccess, viewSession } from './session.view.ts';

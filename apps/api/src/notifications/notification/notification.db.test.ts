@@ -115,7 +115,8 @@ const notice = (eventId: bigint, over: Partial<NewNotification> = {}): NewNotifi
   ...over,
 });
 
-const to = ({ customer, user }: TestUser) => ({ customerId: customer.id, people: [user.id] });
+const about = { kind: 'none' } as const;
+const to = ({ customer, user }: TestUser) => ({ customerId: customer.id, people: [user.id], about });
 
 const notifyOf = (who: TestUser, ...eventIds: bigint[]) =>
   Promise.all(eventIds.map((eventId) => asSystem(db, (ctx) => notify(ctx, to(who), notice(eventId)))));
@@ -401,6 +402,7 @@ function createSamples(maker: TestUser): Sample[] {
       ...ids,
       ...money,
       transferId: randomUUID(),
+      sourceBankholderId: '2',
       targetBankholderId: '1',
     }),
     ...samplesOf(fxConverted, readers, { ...ids, ...exchange, cause: 'instant', link: '/' }),

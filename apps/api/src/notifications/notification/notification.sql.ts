@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { NotificationNotification } from '../../platform/db/schema.gen.ts';
+import type { CustomerActor } from '../../platform/requests/verb.ts';
 import type { NewNotification } from './notification.ts';
 
 export type NotificationRow = Selectable<NotificationNotification>;
@@ -11,7 +12,11 @@ type RenderedNotification = Omit<NewNotification, 'title' | 'message'> & Readonl
 export async function insertNotification(
   tx: Tx,
   id: string,
-  { userId, customerId }: Readonly<{ userId: string; customerId: string | null }>,
+  {
+    userId,
+    customerId,
+    accounts,
+  }: Readonly<{ userId: string; customerId: string | null; accounts: readonly string[] }>,
   notice: RenderedNotification,
   at: Date,
 ): Promise<boolean> {
@@ -22,6 +27,7 @@ export async function insertNotification(
       id,
       user_id: userId,
       customer_id: customerId,
+      accounts: [...accounts],
       event_id,
       type,
       severity,
@@ -53,11 +59,12 @@ export async function markSuperseded(
     .execute();
 }
 
-type Reader = Readonly<{ userId: string; customerId: string }>;
+type Reader = Readonly<Pick<CustomerActor, 'userId' | 'customerId' | 'accounts'>>;
 
 /** What the person reads while they look at this customer. */
-const readBy = ({ userId, customerId }: Reader) =>
-  sql<boolean>`user_id = ${userId} and (customer_id = ${customerId} or customer_id is null)`;
+const readBy = ({ userId, customerId, accounts }: Reader) =>
+  sql<boolean>`user_id = ${userId} and (customer_id = ${customerId} or customer_id is null)
+    and ${accounts === null ? sql`true` : sql`accounts <@ ${[...accounts]}::text[]`}`;
 
 type Page = Readonly<{ unreadOnly: boolean; after: string | undefined; limit: number }>;
 

@@ -5,6 +5,7 @@ import type { Message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
 import { pushLiveNotice } from '../../platform/events/live.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { type Reached, type Subject, selectReachedMembers } from './concerned-accounts.read.ts';
 import { insertNotification, markSuperseded, type NotificationRow } from './notification.sql.ts';
 import { formatPendingStatus, type PendingInfo } from './pending-status-text.ts';
 
@@ -31,21 +32,37 @@ type Recipients = Readonly<{
   /** Null if it is about the people themselves: they read it whichever customer they look at. */
   customerId: string | null;
   people: Iterable<string>;
+  /** Decides, by the accounts that it concerns, who of them may know. */
+  about: Subject;
 }>;
 
-export async function notify(ctx: Ctx, { customerId, people }: Recipients, notice: NewNotification): Promise<void> {
+export async function notify(
+  ctx: Ctx,
+  { customerId, people, about }: Recipients,
+  notice: NewNotification,
+): Promise<void> {
   const { severity: type, link, pendingStatus, refreshSession } = notice;
   const message = joinTexts(render(notice.message), notice.detail);
   const whole = joinTexts(message, pendingStatus && formatPendingStatus(pendingStatus));
   const stored = { ...notice, title: render(notice.title), message: whole };
-  for (const userId of people) {
-    const to = { userId, customerId };
+  const reached = await findReached(ctx, { customerId, people, about });
+  for (const userId of reached.people) {
+    const to = { userId, customerId, accounts: reached.accounts };
     const uid = v7();
     if (!(await insertNotification(ctx.tx, uid, to, stored, ctx.now))) continue;
     if (notice.supersedes) await markSuperseded(ctx.tx, userId, notice, ctx.now);
-    await pushLiveNotice(ctx.tx, to, { uid, type, message, link, ...(refreshSession && { refreshSession }) });
+    await pushLiveNotice(
+      ctx.tx,
+      { userId, customerId },
+      { uid, type, message, link, ...(refreshSession && { refreshSession }) },
+    );
   }
 }
+
+const findReached = async ({ tx }: Ctx, { customerId, people, about }: Recipients): Promise<Reached> =>
+  customerId === null
+    ? { people: [...people], accounts: [] }
+    : selectReachedMembers(tx, { customerId, people: [...people] }, about);
 
 const render = (text: Message): string => formatMessage(defaultLanguage, text);
 

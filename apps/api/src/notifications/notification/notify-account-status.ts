@@ -46,5 +46,5 @@ export const notifyAccountStatus: TransactionalHandler<AccountStatusChange> = as
   if (!text || reason === 'sanctions_match') return;
   const people = await usersWithAnyAccess(ctx.tx, customerId, accessKeys);
   const notice = { eventId, type: `account_status.${to}`, link: null, refreshSession: true, ...text } as const;
-  await notify(ctx, { customerId, people }, notice);
+  await notify(ctx, { customerId, people, about: { kind: 'none' } }, notice);
 };

@@ -9,7 +9,7 @@ export const notifyAlert: TransactionalHandler<AlertEvent> = (
 ) =>
   notify(
     ctx,
-    { customerId, people: [userId] },
+    { customerId, people: [userId], about: { kind: 'none' } },
     {
       eventId,
       type: 'rate-alert.fired',

@@ -11,7 +11,7 @@ export const notifyApprovalRequested: TransactionalHandler<ApprovalRequestedEven
   const { requestId, customerId, people, title: description, makerName, expiresAt } = payload;
   await notify(
     ctx,
-    { customerId, people },
+    { customerId, people, about: { kind: 'request', id: requestId } },
     {
       eventId,
       type: 'approval.requested',
@@ -43,7 +43,7 @@ export const notifyApprovalCompleted: TransactionalHandler<ApprovalCompletedEven
   ctx,
   { eventId, payload },
 ) => {
-  const { customerId, makerId, title: description, state, note, link } = payload;
+  const { requestId, customerId, makerId, title: description, state, note, link } = payload;
   const said = textByState[state];
   if (!said) return;
   const text = note
@@ -51,7 +51,7 @@ export const notifyApprovalCompleted: TransactionalHandler<ApprovalCompletedEven
     : message('notice_approval_completed', { description });
   await notify(
     ctx,
-    { customerId, people: [makerId] },
+    { customerId, people: [makerId], about: { kind: 'request', id: requestId } },
     { eventId, type: 'approval.completed', message: text, link, ...said },
   );
 };

@@ -66,7 +66,7 @@ const notifyAutoFx = <Event extends OrderEvent>(
     const waits = waiting ? { pendingStatus: waiting } : {};
     await notify(
       ctx,
-      { customerId, people },
+      { customerId, people, about: { kind: 'auto_fx', id: orderId } },
       { eventId, type: `auto-fx.${type}`, link, ...waits, ...toNotice(payload) },
     );
   });

@@ -30,7 +30,7 @@ const notifyPeople =
     const people = new Set([userId, ...(await usersWithAnyAccess(ctx.tx, customerId, ['payment', 'statement']))]);
     const link = `/pending-payment-domestic/detail/${paymentId}`;
     const notice = toNotice({ amount: eventMoney(amount, currency), payeeName });
-    await notify(ctx, { customerId, people }, { eventId, ...notice, link });
+    await notify(ctx, { customerId, people, about: { kind: 'payment', id: paymentId } }, { eventId, ...notice, link });
   };
 
 export const notifyCompensation = notifyPeople(paidNotice);

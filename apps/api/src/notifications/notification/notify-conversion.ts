@@ -6,14 +6,14 @@ import { eventMoney } from './event-money.ts';
 import { notify } from './notification.ts';
 
 export const notifyConversion: TransactionalHandler<ConversionEvent> = async (ctx, { eventId, payload }) => {
-  const { customerId, userId, sold, sell, bought, buy, rate, link } = payload;
+  const { conversionId, customerId, userId, sold, sell, bought, buy, rate, link } = payload;
   const people = new Set([
     ...(userId ? [userId] : []),
     ...(await usersWithAnyAccess(ctx.tx, customerId, ['payment', 'statement'])),
   ]);
   await notify(
     ctx,
-    { customerId, people },
+    { customerId, people, about: { kind: 'conversion', id: conversionId } },
     {
       eventId,
       type: 'fx.converted',

@@ -10,7 +10,7 @@ export const notifyCredit: TransactionalHandler<IncomingCredit> = async (ctx, { 
   const people = await usersWithAnyAccess(ctx.tx, customerId, ['payment', 'statement']);
   await notify(
     ctx,
-    { customerId, people },
+    { customerId, people, about: { kind: 'accounts', accounts: [bankholderId] } },
     {
       eventId,
       type: 'credit.received',

@@ -45,12 +45,12 @@ function toText({ state, summary: description, detail }: DealEvent): NoticeText 
 export const notifyDeal: TransactionalHandler<DealEvent> = async (ctx, { eventId, payload }) => {
   const words = toText(payload);
   if (!words) return;
-  const { customerId, userId, state, waiting } = payload;
+  const { dealId, customerId, userId, state, waiting } = payload;
   const people = new Set([userId, ...(await usersWithAnyAccess(ctx.tx, customerId, ['manualfx']))]);
   const waits = waiting ? { pendingStatus: waiting } : {};
   await notify(
     ctx,
-    { customerId, people },
+    { customerId, people, about: { kind: 'manual_fx', id: dealId } },
     { eventId, type: `manual-fx.${state}`, link: '/request-fx', ...waits, ...words },
   );
 };

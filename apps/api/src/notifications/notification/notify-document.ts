@@ -26,7 +26,7 @@ export const notifyDocument =
     const link = `/pending-payment-domestic/detail/${paymentId}`;
     await notify(
       ctx,
-      { customerId, people },
+      { customerId, people, about: { kind: 'payment', id: paymentId } },
       { eventId, type: `document.${outcome}`, link, ...toText(outcome, payload) },
     );
   };

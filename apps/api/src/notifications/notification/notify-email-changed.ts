@@ -8,7 +8,7 @@ export const notifyEmailChanged: TransactionalHandler<EmailChanged> = async (ctx
   const { userId, at, email } = payload;
   await notify(
     ctx,
-    { customerId: null, people: [userId] },
+    { customerId: null, people: [userId], about: { kind: 'none' } },
     {
       eventId,
       type: 'email_change.confirmed',

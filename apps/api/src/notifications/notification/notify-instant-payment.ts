@@ -55,7 +55,7 @@ export const notifyInstantPayment: TransactionalHandler<InstantPaymentEvent> = a
   const link = `/instant-bank-payment/payment/${paymentId}`;
   await notify(
     ctx,
-    { customerId, people },
+    { customerId, people, about: { kind: 'instant_payment', id: paymentId } },
     {
       eventId,
       type: `instant-payment.${state}`,

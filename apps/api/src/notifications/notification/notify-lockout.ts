@@ -7,7 +7,7 @@ import { notify } from './notification.ts';
 export const notifyPinLockout: TransactionalHandler<PinLocked> = async (ctx, { eventId, payload: { userId, at } }) => {
   await notify(
     ctx,
-    { customerId: null, people: [userId] },
+    { customerId: null, people: [userId], about: { kind: 'none' } },
     {
       eventId,
       type: 'pin.locked',
@@ -25,7 +25,7 @@ export const notifySignInLockout: TransactionalHandler<SignInLocked> = async (ct
   if (realm !== 'person' || id === null) return;
   await notify(
     ctx,
-    { customerId: null, people: [id] },
+    { customerId: null, people: [id], about: { kind: 'none' } },
     {
       eventId,
       type: 'session.sign_in_locked',

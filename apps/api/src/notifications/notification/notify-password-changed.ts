@@ -7,7 +7,7 @@ export const notifyPasswordChanged: TransactionalHandler<PasswordChanged> = asyn
   const { userId, at, device } = payload;
   await notify(
     ctx,
-    { customerId: null, people: [userId] },
+    { customerId: null, people: [userId], about: { kind: 'none' } },
     {
       eventId,
       type: 'password.changed',

@@ -8,7 +8,7 @@ export const notifyPasswordReset: TransactionalHandler<PasswordReset> = async (c
   const { userId, at, device } = payload;
   await notify(
     ctx,
-    { customerId: null, people: [userId] },
+    { customerId: null, people: [userId], about: { kind: 'none' } },
     {
       eventId,
       type: 'recovery.password_reset',

@@ -41,5 +41,9 @@ export const notifyPayee: TransactionalHandler<PayeeDecidedEvent> = async (ctx, 
   const { customerId, userId, payeeId, currency, type, name, status, reason } = payload;
   const people = new Set([userId, ...(await usersWithAnyAccess(ctx.tx, customerId, ['payee']))]);
   const link = `/payee/view/${currency.toLowerCase()}/${type}?uid=${payeeId}`;
-  await notify(ctx, { customerId, people }, { eventId, type: 'payee.decided', link, ...toText(status, name, reason) });
+  await notify(
+    ctx,
+    { customerId, people, about: { kind: 'none' } },
+    { eventId, type: 'payee.decided', link, ...toText(status, name, reason) },
+  );
 };

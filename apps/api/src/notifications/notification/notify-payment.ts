@@ -95,7 +95,7 @@ export const notifyPayment =
     const link = `/pending-payment-domestic/detail/${paymentId}`;
     await notify(
       ctx,
-      { customerId, people },
+      { customerId, people, about: { kind: 'payment', id: paymentId } },
       {
         eventId,
         type: `payment.${step}`,
@@ -114,7 +114,7 @@ export const notifyRecall: TransactionalHandler<RecallEvent> = async (ctx, { eve
   const people = new Set([userId, ...(await usersWithAnyAccess(ctx.tx, customerId, ['payment', 'statement']))]);
   await notify(
     ctx,
-    { customerId, people },
+    { customerId, people, about: { kind: 'payment', id: paymentId } },
     {
       eventId,
       type: 'payment.recall',

@@ -47,7 +47,7 @@ async function notifyPaymentPeople(
   const people = new Set([userId, ...(await usersWithAnyAccess(ctx.tx, customerId, ['payment']))]);
   await notify(
     ctx,
-    { customerId, people },
+    { customerId, people, about: { kind: 'payment', id: paymentId } },
     { eventId, link: `/pending-payment-domestic/detail/${paymentId}`, ...words },
   );
 }

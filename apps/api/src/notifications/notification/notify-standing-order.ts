@@ -69,5 +69,9 @@ export const notifyStandingOrder: TransactionalHandler<StandingOrderEvent> = asy
   const { customerId, userId, orderId, step } = payload;
   const people = new Set([userId, ...(await usersWithAnyAccess(ctx.tx, customerId, ['standingorder']))]);
   const link = `/standing-order?order=${orderId}`;
-  await notify(ctx, { customerId, people }, { eventId, type: `standing.${step}`, link, ...toText(payload) });
+  await notify(
+    ctx,
+    { customerId, people, about: { kind: 'standing_order', id: orderId } },
+    { eventId, type: `standing.${step}`, link, ...toText(payload) },
+  );
 };

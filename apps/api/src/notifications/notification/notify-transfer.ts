@@ -6,11 +6,11 @@ import { eventMoney } from './event-money.ts';
 import { notify } from './notification.ts';
 
 export const notifyTransfer: TransactionalHandler<OwnTransferEvent> = async (ctx, { eventId, payload }) => {
-  const { customerId, userId, amount, currency, targetBankholderId } = payload;
+  const { customerId, userId, amount, currency, sourceBankholderId, targetBankholderId } = payload;
   const people = new Set([userId, ...(await usersWithAnyAccess(ctx.tx, customerId, ['payment', 'statement']))]);
   await notify(
     ctx,
-    { customerId, people },
+    { customerId, people, about: { kind: 'accounts', accounts: [sourceBankholderId, targetBankholderId] } },
     {
       eventId,
       type: 'transfer.made',

@@ -56,7 +56,7 @@ export const notifyUpgrade: TransactionalHandler<UpgradeEvent> = async (ctx, { e
   const people = isDone ? await usersWithAnyAccess(ctx.tx, customerId, accessKeys) : [userId];
   await notify(
     ctx,
-    { customerId, people },
+    { customerId, people, about: { kind: 'none' } },
     { eventId, type: `upgrade.${state}`, ...words, ...(isDone && { refreshSession: true }) },
   );
 };

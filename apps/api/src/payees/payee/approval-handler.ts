@@ -50,6 +50,7 @@ export const payeeApproval = defineApproval({
     const row = await selectPayee(tx, id);
     return row && toPayee(row);
   },
+  accounts: () => [],
   /** Colleagues approve where money goes; the nickname is not part of it. */
   describe: (_, payee) => {
     const { id, type, currency, entityType, name, details, nameCheckId, nameCheckResult, actualName } = payee;

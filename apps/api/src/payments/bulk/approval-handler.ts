@@ -12,7 +12,7 @@ import { describeAccount } from '../../payees/payee/payee.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { currentFee } from '../pricing/pricing.ts';
+import { currentFee, findMemberLimit, requireWithinMemberDay } from '../pricing/pricing.ts';
 import { lockFile, selectFile } from './bulk.sql.ts';
 import { canPayRows, toRoute } from './bulk.ts';
 import { accountLabel } from './bulk.view.ts';
@@ -29,11 +29,14 @@ export const bulkApproval = defineApproval({
     const release = await findRelease(tx, id);
     return release?.state === 'awaiting_approval' ? release : undefined;
   },
+  accounts: (_, release) => [release.source_bankholder_id],
   describe: describeRelease,
   validate: async (asMaker, release) => {
     requireAccountAction(asMaker.actor.accountStatus, 'send');
     const account = await requireOwnAccount(asMaker, release.source_bankholder_id);
     if (!canPayRows(account)) throw new Refusal('account_not_usable');
+    const total = money(release.currency as Currency, release.amount_minor);
+    requireWithinMemberDay(await findMemberLimit(asMaker, asMaker.actor, [total]), 'absent');
     await requireSameFees(asMaker, asMaker.actor, release, account.vendorType);
   },
   /** Ends the hold of the release, because each payment places its own and is checked as if created now. */

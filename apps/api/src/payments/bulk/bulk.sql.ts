@@ -1,10 +1,12 @@
 import type { BulkRail, BulkRowState } from '@larkmere/contract/payments/bulk';
 import type { ScamWarningCode } from '@larkmere/contract/payments/scam-warning';
-import type { Currency } from '@larkmere/money/money';
+import { type Currency, type Money, money } from '@larkmere/money/money';
 import { type Selectable, sql } from 'kysely';
+import { isUsableBankholder } from '../../accounts/bank-account/bank-account.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { BulkPaymentFile, BulkPaymentRow } from '../../platform/db/schema.gen.ts';
+import type { MemberCtx } from '../../platform/requests/verb.ts';
 import type { RowFault, RowValues } from './bulk.ts';
 import type { FileFormat } from './parse-file.ts';
 
@@ -29,11 +31,23 @@ export async function insertFile(tx: Tx, { id, customerId, userId, name, format,
     .execute();
 }
 
-export async function findDuplicateFile(tx: Tx, customerId: string, sha256: Buffer): Promise<string | undefined> {
-  const row = await tx
+/** A file is of no account until rows are released. Then whoever may not use one of the accounts does not see it. */
+const ownFiles = (tx: Tx, reader: MemberCtx['actor']) =>
+  tx
     .selectFrom('bulk_payment.file')
+    .where('customer_id', '=', reader.customerId)
+    .where(
+      sql<boolean>`not exists (select from bulk_payment.row r where r.file_id = file.id
+        and r.source_bankholder_id is not null and not ${isUsableBankholder(sql`r.source_bankholder_id`, reader)})`,
+    );
+
+export async function findDuplicateFile(
+  tx: Tx,
+  reader: MemberCtx['actor'],
+  sha256: Buffer,
+): Promise<string | undefined> {
+  const row = await ownFiles(tx, reader)
     .select('id')
-    .where('customer_id', '=', customerId)
     .where('sha256', '=', sha256)
     .orderBy('created_at', 'desc')
     .limit(1)
@@ -100,14 +114,11 @@ export async function updateRow(
 export const selectFile = (tx: Tx, id: string): Promise<FileRow | undefined> =>
   tx.selectFrom('bulk_payment.file').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const selectFiles = (tx: Tx, customerId: string): Promise<FileRow[]> =>
-  tx
-    .selectFrom('bulk_payment.file')
-    .selectAll()
-    .where('customer_id', '=', customerId)
-    .orderBy('created_at', 'desc')
-    .limit(50)
-    .execute();
+export const selectOwnFile = (tx: Tx, reader: MemberCtx['actor'], id: string): Promise<FileRow | undefined> =>
+  ownFiles(tx, reader).selectAll().where('id', '=', id).executeTakeFirst();
+
+export const selectOwnFiles = (tx: Tx, reader: MemberCtx['actor']): Promise<FileRow[]> =>
+  ownFiles(tx, reader).selectAll().orderBy('created_at', 'desc').limit(50).execute();
 
 export const lockRow = (tx: Tx, fileId: string, number: number): Promise<BulkRow | undefined> =>
   tx
@@ -175,6 +186,14 @@ export type RowCount = Readonly<{
   count: number;
   minor: bigint;
 }>;
+
+/** The largest payment per currency that is ready. */
+export async function selectLargestAmounts(tx: Tx, fileId: string): Promise<Money[]> {
+  const { rows } = await sql<{ currency: Currency; minor: bigint }>`
+    select currency, max(amount_minor)::bigint as minor
+    from bulk_payment.row where file_id = ${fileId} and state = 'ready' group by 1 order by 1`.execute(tx);
+  return rows.map(({ currency, minor }) => money(currency, minor));
+}
 
 export async function countRows(tx: Tx, fileIds: readonly string[]): Promise<RowCount[]> {
   const { rows } = await sql<RowCount>`

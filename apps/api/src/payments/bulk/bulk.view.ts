@@ -5,10 +5,9 @@ import { balancesOf } from '@larkmere/ledger/balance';
 import { formatMessage } from '@larkmere/messages/format-message';
 import { defaultLanguage } from '@larkmere/messages/languages';
 import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
-import { type BankAccount, listAccountsOf } from '../../accounts/bank-account/bank-account.ts';
+import { type BankAccount, listOwnAccounts } from '../../accounts/bank-account/bank-account.ts';
 import { loadRequestSummaries } from '../../approvals/approval/approval.ts';
 import { describeAccount } from '../../payees/payee/payee.ts';
-import type { Tx } from '../../platform/db/db.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { currentFee } from '../pricing/pricing.ts';
 import { countNameResults, type RowWithPayment } from './bulk.read.ts';
@@ -25,12 +24,12 @@ export async function viewFile(ctx: CustomerCtx, id: string): Promise<BulkFileVi
 }
 
 export async function viewFiles(ctx: CustomerCtx, files: readonly FileRow[]): Promise<BulkFileView[]> {
-  const { tx, actor } = ctx;
+  const { tx } = ctx;
   const ids = files.map(({ id }) => id);
   const counts = await countRows(tx, ids);
   const digests = await computeDigests(tx, ids);
   const names = await countNameResults(tx, ids);
-  const accounts = await listPayingAccounts(tx, actor.customerId);
+  const accounts = await listPayingAccounts(ctx);
   const warnings = await selectWarnings(tx, ids);
   const asked = await selectReleases(tx, ids);
   const badges = await loadRequestSummaries(
@@ -106,8 +105,9 @@ export function accountLabel({ currency, accountNumber, iban }: AccountIdentifie
   return ending ? `${currency} ••${ending}` : currency;
 }
 
-async function listPayingAccounts(tx: Tx, customerId: string) {
-  const all = await listAccountsOf(tx, customerId);
+async function listPayingAccounts(ctx: CustomerCtx) {
+  const { tx } = ctx;
+  const all = await listOwnAccounts(ctx);
   const usable = all.filter(canPayRows);
   const balances = await balancesOf(
     tx,

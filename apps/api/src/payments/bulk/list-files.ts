@@ -5,12 +5,12 @@ import type { Tx } from '../../platform/db/db.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { findRequiredFieldsByCurrency } from '../pricing/pricing.ts';
 import { selectRows } from './bulk.read.ts';
-import { countRows, selectFiles } from './bulk.sql.ts';
+import { countRows, selectOwnFiles } from './bulk.sql.ts';
 import { viewFile, viewFiles, viewRow } from './bulk.view.ts';
 import { requireOwnFile } from './own-file.ts';
 
 export const listFiles: Verb<typeof contract.bulkPayment.list> = async (ctx) =>
-  viewFiles(ctx, await selectFiles(ctx.tx, ctx.actor.customerId));
+  viewFiles(ctx, await selectOwnFiles(ctx.tx, ctx.actor));
 
 export const getFile: Verb<typeof contract.bulkPayment.view> = async (ctx, { uid }) => viewFile(ctx, uid);
 

@@ -10,7 +10,8 @@ import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
-import { lockFile } from './bulk.sql.ts';
+import { findMemberLimit, requireWithinMemberDay, requireWithinMemberPayment } from '../pricing/pricing.ts';
+import { lockFile, selectLargestAmounts } from './bulk.sql.ts';
 import { canPayRows } from './bulk.ts';
 import { viewFile } from './bulk.view.ts';
 import { requireOwnFile } from './own-file.ts';
@@ -20,7 +21,7 @@ import { requestReleaseApproval } from './request-approval.ts';
 /**
  * The PIN covers payees, amounts, references, rails, accounts and maximum fees. If approval is required, each currency
  * becomes a request with its money held. Throws `not_found`, `bulk_changed`, `price_changed`, `account_not_usable`,
- * `account_restricted`, `insufficient_funds`, `service_off`, `access_denied`, `authorisation_invalid`, `approval_required`.
+ * `account_restricted`, `insufficient_funds`, `limit_exceeded`, `service_off`, `access_denied`, `authorisation_invalid`, `approval_required`.
  */
 export const releaseFile: Verb<typeof contract.bulkPayment.release> = async (
   ctx,
@@ -32,6 +33,7 @@ export const releaseFile: Verb<typeof contract.bulkPayment.release> = async (
   requireUnchanged(await viewFile(ctx, uid), digest, totals);
   for (const total of totals) await requireFunds(ctx, total);
   const sums = totals.map(({ currency, amount }) => parseAmount(currency, amount));
+  await requireWithinMemberLimits(ctx, uid, sums);
   const demands = await approvalRequirementsForPayments(ctx, ctx.actor, sums);
   const [first] = totals;
   if (!first) throw new Refusal('bulk_changed');
@@ -52,6 +54,19 @@ export const releaseFile: Verb<typeof contract.bulkPayment.release> = async (
   await audit(ctx, `bulk-payment.${done}`, `bulk_payment:${uid}`, { digest, totals });
   return viewFile(ctx, uid);
 };
+
+/** Together the payments count towards the day, and each of them as one payment. */
+async function requireWithinMemberLimits(ctx: CustomerCtx, uid: string, sums: readonly Money[]): Promise<void> {
+  const { actor } = ctx;
+  const limit = await findMemberLimit(ctx, actor, sums);
+  if (!limit) return;
+  for (const largest of await selectLargestAmounts(ctx.tx, uid)) {
+    if (!sums.some(({ currency }) => currency === largest.currency)) continue;
+    const alone = await findMemberLimit(ctx, actor, [largest]);
+    if (alone) requireWithinMemberPayment(alone, 'present');
+  }
+  requireWithinMemberDay(limit, 'present');
+}
 
 function requireUnchanged(now: BulkFileView, digest: string, totals: readonly BulkTotal[]): void {
   const currencies = new Set(totals.map(({ currency }) => currency));

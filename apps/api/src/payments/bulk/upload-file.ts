@@ -23,7 +23,7 @@ export const uploadFile: Workflow<typeof contract.bulkPayment.upload> = async (s
   const taken = await parseInWorker(bytes, steps.actor.customerId);
   if ('rejected' in taken) throw new Refusal('file_rejected', { reason: taken.rejected });
   return steps.transaction(async (ctx) => {
-    const twin = await findDuplicateFile(ctx.tx, ctx.actor.customerId, sha256);
+    const twin = await findDuplicateFile(ctx.tx, ctx.actor, sha256);
     if (twin && !confirmDuplicate)
       throw new Refusal('duplicate_suspected', {
         reason: message('bulk_file_duplicate'),

@@ -535,10 +535,7 @@ describe('coverage of an approval rule', () => {
       { source: 'order_fill', conversionId: v7(), ...terms },
     ];
     for (const order of orders) {
-      const { customerId, userId, userType, accountStatus } = inSession(owner, v7());
-      const attempt = asSystem(db, (ctx) =>
-        initiatePayment(ctx, { customerId, userId, userType, accountStatus }, order),
-      );
+      const attempt = asSystem(db, (ctx) => initiatePayment(ctx, inSession(owner, v7()), order));
       await expect(attempt).rejects.toMatchObject({ code: 'approval_required' });
     }
   });

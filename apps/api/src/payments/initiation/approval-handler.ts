@@ -14,6 +14,7 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { endPayment } from '../payment/end-payment.ts';
 import { findPaymentsWithFeeWaiver } from '../payment/fee-waiver.sql.ts';
+import { findBankholderIds } from '../payment/payment.read.ts';
 import { enterState, findPayment, lockPayer, lockPayment, updatePayment } from '../payment/payment.sql.ts';
 import type { Payment } from '../payment/payment.ts';
 import { toPaymentEvent } from '../payment/payment.view.ts';
@@ -47,6 +48,7 @@ export const paymentApproval = defineApproval({
     const payment = await lockPayment(tx, id);
     return payment?.state === 'awaiting_approval' ? payment : undefined;
   },
+  accounts: async ({ tx }, payment) => [...(await findBankholderIds(tx, [payment])).values()],
   describe: async (ctx, payment) => approvalContentOf(payment, await findAgreedQuote(ctx, payment)),
   validate: async (asMaker, payment) => {
     const { tx, actor } = asMaker;
@@ -86,7 +88,7 @@ async function checkAsCreatedNow(asMaker: MakerCtx, payment: Payment): Promise<C
   const price = await calculatePrice(asMaker, payer, { ...way, ...bearerOf(payment) }, spent, {
     excludedPaymentId: payment.id,
   });
-  requireWithinLimits(price);
+  requireWithinLimits(price, 'absent');
   requireWithinPayeeBankLimit(
     amount,
     await payeeBankLimitFor(tx, way, payment.payee_account as RailAccount, amount.currency),

@@ -12,6 +12,7 @@ import {
   seedCustomer,
   seedPayee,
   type TestUser,
+  toActor,
 } from '../../../../../test/fixtures/base.ts';
 import {
   inSession,
@@ -88,7 +89,7 @@ describe('the payer’s end-to-end id', () => {
       first.uid,
     );
     expect(await inTransaction(db, (tx) => lockPaymentByInstruction(tx, 'INV-2026/7'))).toBeUndefined();
-    const receipt = await inTransaction(db, (tx) => findReceipt(tx, first.uid, who.customer.id));
+    const receipt = await inTransaction(db, (tx) => findReceipt({ tx, actor: toActor(who) }, first.uid));
     expect(receipt && describeReceipt(receipt).sections.flatMap(({ rows }) => rows)).toContainEqual([
       'End-to-end ID',
       'INV-2026/7',

@@ -1,6 +1,6 @@
 import { add, type Money, money, subtract } from '@larkmere/money/money';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
-import { type Price, withoutFeeWaiver } from '../pricing/pricing.ts';
+import { afterSending, type Price, withoutFeeWaiver } from '../pricing/pricing.ts';
 
 const limitKey = ({ rail, amount }: Price): string => `${rail} ${amount.currency}`;
 
@@ -11,12 +11,20 @@ export class BatchAllowance {
   readonly #held = new Map<string, bigint>();
   readonly #sent = new Map<string, bigint>();
   readonly #first = new Map<string, bigint>();
+  /** All payments of a batch have the same payer. */
+  #member = 0n;
   readonly #free = new Set<string>();
 
   priceAfterEarlier(price: Price, { currency }: BankAccount): Price {
     const usedToday = add(price.usedToday, money(currency, this.#sent.get(limitKey(price)) ?? 0n));
     const freeTransfers = price.feeWaivers.filter((id) => !this.#free.has(id));
-    const others = { ...price, usedToday, feeWaivers: freeTransfers, newPayeeLimit: this.#firstDay(price) };
+    const others = {
+      ...price,
+      usedToday,
+      feeWaivers: freeTransfers,
+      newPayeeLimit: this.#firstDay(price),
+      memberLimit: afterSending(price.memberLimit, this.#member),
+    };
     return price.feeWaivers.length > 0 && freeTransfers.length === 0 ? withoutFeeWaiver(others) : others;
   }
 
@@ -38,6 +46,7 @@ export class BatchAllowance {
       const payee = newPayeeKey(price.newPayeeLimit);
       this.#first.set(payee, (this.#first.get(payee) ?? 0n) + price.amount.minor);
     }
+    this.#member += price.memberLimit?.amount.minor ?? 0n;
     const [free] = price.feeWaivers;
     if (free) this.#free.add(free);
   }

@@ -2,7 +2,11 @@ import { type Balance, balancesOf } from '@larkmere/ledger/balance';
 import type { AccountId } from '@larkmere/ledger/types';
 import { message } from '@larkmere/messages/message';
 import { compare, formatAmount, type Money, subtract } from '@larkmere/money/money';
-import { type BankAccount, requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
+import {
+  type BankAccount,
+  requireAccountOfMaker,
+  requireOwnAccount,
+} from '../../accounts/bank-account/bank-account.ts';
 import type { ApprovalRequirement } from '../../approvals/approval/approval.ts';
 import { type Document, requireUnattachedDocuments, uploadedTypesByPayment } from '../../checks/document/document.ts';
 import { type Principal, requireAccountAction } from '../../customers/customer/customer.ts';
@@ -17,7 +21,7 @@ import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { Ctx } from '../../platform/requests/verb.ts';
+import type { Ctx, MemberCtx } from '../../platform/requests/verb.ts';
 import { findCustomerAddress } from '../payment/payment.read.ts';
 import type { Payment } from '../payment/payment.ts';
 import { payeeRailAccount, payeeRailAddress, payerRailAccount } from '../payment/payment-party.ts';
@@ -85,7 +89,7 @@ export async function loadOrderFacts(ctx: Ctx, payer: Principal, order: PaymentO
   };
   const { documents: sent, nameCheckId, endToEndId } = attachmentsOf(order);
   const [account, payee, price, demands, documents] = await pipeline(
-    requireOwnAccount(asPayer, order.sourceBankholderId),
+    requirePayerAccount(asPayer, order),
     requirePayablePayee(asPayer, order.payeeUid, order.payeeVersion),
     calculatePrice(ctx, payer, order, debitedAmount(order), timing),
     approvalRequirementsForOrder(ctx, payer, order),
@@ -130,6 +134,9 @@ export async function loadOrderFacts(ctx: Ctx, payer: Principal, order: PaymentO
   };
 }
 
+const requirePayerAccount = (asPayer: MemberCtx, order: PaymentOrder): Promise<BankAccount> =>
+  ('authorisation' in order ? requireOwnAccount : requireAccountOfMaker)(asPayer, order.sourceBankholderId);
+
 type ScreeningFacts = Pick<
   CheckedOrder,
   'account' | 'payee' | 'schedule' | 'approvalRequirements' | 'documents' | 'earlier'
@@ -161,7 +168,7 @@ async function screenOrDefer(
 export function decideOrder(facts: OrderFacts, order: PaymentOrder, others: BatchAllowance): CheckedOrder {
   const { account, payeeBankLimit, available, duplicateId, payerAddress = null, ...rest } = facts;
   const price = others.priceAfterEarlier(facts.price, account);
-  requireWithinLimits(price);
+  requireWithinLimits(price, 'authorisation' in order ? 'present' : 'absent');
   if (requiresAddress(order.rail) && !payerAddress) throw new Refusal('payer_address_missing');
   requireWithinPayeeBankLimit(order.amount, payeeBankLimit);
   requireAgreedFee(price, order, available);
@@ -210,13 +217,14 @@ const feeExceededRefusal = ({ fee }: Price, agreed: Money): Refusal =>
 /** Only a customer can confirm a duplicate; other sources prevent their own repeats. */
 async function findDuplicate(
   { tx }: Ctx,
-  { customerId }: Principal,
+  { customerId, accounts }: Principal,
   order: PaymentOrder,
   plan: ExecutionSchedule['requested'],
 ): Promise<string | undefined> {
   if (!('isDuplicateConfirmed' in order) || order.isDuplicateConfirmed) return undefined;
   return findDuplicatePayment(tx, {
     customerId,
+    accounts,
     payeeId: order.payeeUid,
     amountMinor: order.amount.minor,
     currency: order.amount.currency,

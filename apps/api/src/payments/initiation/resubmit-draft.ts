@@ -5,19 +5,19 @@ import type { Principal } from '../../customers/customer/customer.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { enterState, lockPayment, type NewPayment } from '../payment/payment.sql.ts';
+import { lockOwnPayment } from '../payment/own-payment.ts';
+import { enterState, type NewPayment } from '../payment/payment.sql.ts';
 import type { Payment } from '../payment/payment.ts';
 import type { PaymentOrder } from './payment-order.ts';
 
 export async function lockDraft(
   { tx }: Pick<Ctx, 'tx'>,
-  { customerId }: Principal,
+  payer: Principal,
   order: PaymentOrder,
 ): Promise<Payment | undefined> {
   const draftUid = 'draftUid' in order ? order.draftUid : undefined;
   if (draftUid === undefined) return undefined;
-  const draft = await lockPayment(tx, draftUid);
-  if (!draft || draft.customer_id !== customerId) throw new Refusal('not_found');
+  const draft = await lockOwnPayment({ tx, actor: payer }, draftUid);
   if (draft.state === 'draft') return draft;
   throw new Refusal('invalid_transition', { reason: message('payment_draft_already_used') });
 }

@@ -16,6 +16,7 @@ import {
   seedAccount,
   seedCustomer,
   type TestUser,
+  toActor,
 } from '../../../../../test/fixtures/base.ts';
 import { requestQuoteAs, seedPinAuthorisation, setMarket } from '../../../../../test/fixtures/fx.ts';
 import { balancesOf, inSession, payees, seedPayeeOf, seedSession } from '../../../../../test/fixtures/payment.ts';
@@ -380,7 +381,7 @@ describe('cross-currency payment', () => {
     const before = await internalAccountBalance('clearing:swift', 'EUR');
     const done = await answer(made, ...arrived);
     expect(done).toMatchObject({ state: 'completed', charges: { deducted: { amount: '15.00', currency: 'EUR' } } });
-    const receipt = await inTransaction(db, (tx) => findReceipt(tx, made.uid, who.customer.id));
+    const receipt = await inTransaction(db, (tx) => findReceipt({ tx, actor: toActor(who) }, made.uid));
     expect(receipt && Object.fromEntries(describeReceipt(receipt).sections[2]?.rows ?? [])).toMatchObject({
       'Amount sent': '1,000.00 EUR',
       'Market rate': formatDisplayedRate(quote.displayedMidRate),

@@ -1,4 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
+import { canUseAccount } from '../../accounts/bank-account/bank-account.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { selectPayment } from './open-banking.sql.ts';
@@ -6,6 +7,7 @@ import { viewPayment } from './open-banking.view.ts';
 
 export const getPayment: Verb<typeof contract.instantPayment.view> = async (ctx, { id }) => {
   const payment = await selectPayment(ctx.tx, id);
-  if (!payment || payment.customer_id !== ctx.actor.customerId) throw new Refusal('not_found');
+  if (payment?.customer_id !== ctx.actor.customerId || !canUseAccount(ctx.actor, payment.bankholder_id))
+    throw new Refusal('not_found');
   return viewPayment(ctx, payment);
 };

@@ -2,6 +2,7 @@ import type { contract } from '@larkmere/contract/contract';
 import type { InstantPaymentState } from '@larkmere/contract/payments/open-banking';
 import type { Input } from '@larkmere/contract/platform/endpoint';
 import { defaultText } from '@larkmere/messages/format-message';
+import { canUseAccount } from '../../accounts/bank-account/bank-account.ts';
 import { isSessionActive, isSessionCookie } from '../../identity/session/session.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -100,6 +101,7 @@ async function claimCallback<A extends Actor>(
 
 async function isOwnSession({ tx, actor }: CustomerCtx, payment: InstantPayment): Promise<boolean> {
   if (payment.user_id !== actor.userId || payment.customer_id !== actor.customerId) return false;
+  if (!canUseAccount(actor, payment.bankholder_id)) return false;
   return payment.session_id === actor.sessionId || !(await isSessionActive(tx, payment.session_id));
 }
 

@@ -9,7 +9,7 @@ export const listBanks =
   (openBanking: OpenBankingClient): Workflow<typeof contract.instantPayment.aspsps> =>
   async (steps) => {
     const banks = await fetchBanks(openBanking);
-    const uses = await steps.transaction(({ tx, actor }) => selectLastUses(tx, actor.customerId));
+    const uses = await steps.transaction(({ tx, actor }) => selectLastUses(tx, actor));
     const usedAt = (id: string): number => uses.find(({ bank_id }) => bank_id === id)?.at.getTime() ?? 0;
     const sorted = banks.toSorted((a, b) => usedAt(b.id) - usedAt(a.id) || a.name.localeCompare(b.name, 'en'));
     return {

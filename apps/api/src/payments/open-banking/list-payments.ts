@@ -6,5 +6,5 @@ import { viewPayments } from './open-banking.view.ts';
 const maxPayments = 100;
 
 export const listPayments: Verb<typeof contract.instantPayment.list> = async (ctx) => ({
-  list: await viewPayments(ctx, await selectPayments(ctx.tx, ctx.actor.customerId, maxPayments)),
+  list: await viewPayments(ctx, await selectPayments(ctx.tx, ctx.actor, maxPayments)),
 });

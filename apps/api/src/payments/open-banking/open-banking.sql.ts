@@ -1,6 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { isUsableBankholder } from '../../accounts/bank-account/bank-account.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { InstantPaymentPayment } from '../../platform/db/schema.gen.ts';
+import type { MemberCtx } from '../../platform/requests/verb.ts';
 import type { InstantPayment } from './open-banking.ts';
 
 export type PaymentUpdate = Updateable<InstantPaymentPayment>;
@@ -19,9 +21,10 @@ export const lockPayment = (tx: Tx, id: string): Promise<InstantPayment | undefi
 export const lockPaymentByReference = (tx: Tx, reference: string): Promise<InstantPayment | undefined> =>
   payments(tx).where('reference', '=', reference).forNoKeyUpdate().executeTakeFirst();
 
-export const selectPayments = (tx: Tx, customerId: string, most: number): Promise<InstantPayment[]> =>
+export const selectPayments = (tx: Tx, reader: MemberCtx['actor'], most: number): Promise<InstantPayment[]> =>
   payments(tx)
-    .where('customer_id', '=', customerId)
+    .where('customer_id', '=', reader.customerId)
+    .where(isUsableBankholder(sql`bankholder_id`, reader))
     .where('consent_id', 'is not', null)
     .orderBy('created_at', 'desc')
     .limit(most)
@@ -30,11 +33,12 @@ export const selectPayments = (tx: Tx, customerId: string, most: number): Promis
 export const updatePayment = (tx: Tx, id: string, change: PaymentUpdate): Promise<InstantPayment> =>
   tx.updateTable('instant_payment.payment').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-export const selectLastUses = (tx: Tx, customerId: string): Promise<{ bank_id: string; at: Date }[]> =>
+export const selectLastUses = (tx: Tx, reader: MemberCtx['actor']): Promise<{ bank_id: string; at: Date }[]> =>
   tx
     .selectFrom('instant_payment.payment')
     .select(({ fn }) => ['bank_id', fn.max('created_at').as('at')])
-    .where('customer_id', '=', customerId)
+    .where('customer_id', '=', reader.customerId)
+    .where(isUsableBankholder(sql`bankholder_id`, reader))
     .where('consent_id', 'is not', null)
     .groupBy('bank_id')
     .execute();

@@ -18,9 +18,8 @@ export async function listPaymentViews(
   { startdate, enddate, filterType }: PaymentListFilter,
 ): Promise<PaymentView[]> {
   const { tx, actor } = ctx;
-  const { customerId } = actor;
   const payments = await listPayments(tx, {
-    customerId,
+    reader: actor,
     kinds,
     states: statesByFilter[filterType],
     startdate,

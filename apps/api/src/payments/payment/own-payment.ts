@@ -1,10 +1,17 @@
+import { canUseAccountId } from '../../accounts/bank-account/bank-account.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { CustomerCtx } from '../../platform/requests/verb.ts';
-import { lockPayment, type Payment } from './payment.sql.ts';
+import type { MemberCtx } from '../../platform/requests/verb.ts';
+import { findPayment, lockPayment, type Payment } from './payment.sql.ts';
 
-/** Reports another customer's payment as `not_found`. */
-export async function lockOwnPayment({ tx, actor }: CustomerCtx, id: string): Promise<Payment> {
-  const payment = await lockPayment(tx, id);
-  if (!payment || payment.customer_id !== actor.customerId) throw new Refusal('not_found');
+/** Reports a payment of another customer, or from an account that this member may not use, as `not_found`. */
+export const requireOwnPayment = async (ctx: MemberCtx, id: string): Promise<Payment> =>
+  requireOwn(ctx, await findPayment(ctx.tx, id));
+
+export const lockOwnPayment = async (ctx: MemberCtx, id: string): Promise<Payment> =>
+  requireOwn(ctx, await lockPayment(ctx.tx, id));
+
+async function requireOwn(ctx: MemberCtx, payment: Payment | undefined): Promise<Payment> {
+  if (payment?.customer_id !== ctx.actor.customerId || !(await canUseAccountId(ctx, payment.account_id)))
+    throw new Refusal('not_found');
   return payment;
 }

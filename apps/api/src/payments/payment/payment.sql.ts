@@ -1,9 +1,11 @@
 import type { PaymentState } from '@larkmere/contract/payments/payment';
 import { type Selectable, sql, type Updateable } from 'kysely';
+import { isUsableAccount } from '../../accounts/bank-account/bank-account.ts';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { PaymentPayment } from '../../platform/db/schema.gen.ts';
+import type { MemberCtx } from '../../platform/requests/verb.ts';
 import { attemptFromInstructionId, referenceFromInstructionId } from './attempt.ts';
 
 const insertColumns = [
@@ -230,7 +232,7 @@ export const transitionsOf = (tx: Tx, paymentIds: readonly string[]): Promise<Tr
     .execute();
 
 type Listing = Readonly<{
-  customerId: string;
+  reader: MemberCtx['actor'];
   kinds: readonly string[];
   states: readonly PaymentState[];
   startdate: string | undefined;
@@ -241,7 +243,7 @@ type Listing = Readonly<{
 
 export const listPayments = (
   tx: Tx,
-  { customerId, kinds, states, startdate, enddate, isByExecutionDate, limit }: Listing,
+  { reader, kinds, states, startdate, enddate, isByExecutionDate, limit }: Listing,
 ): Promise<Payment[]> => {
   const day = isByExecutionDate
     ? sql<string>`execution_date`
@@ -249,7 +251,8 @@ export const listPayments = (
   return tx
     .selectFrom('payment.payment')
     .selectAll()
-    .where('customer_id', '=', customerId)
+    .where('customer_id', '=', reader.customerId)
+    .where(isUsableAccount(sql`account_id`, reader))
     .where('kind', '=', sql<string>`any(${kinds}::text[])`)
     .where('state', '=', sql<string>`any(${states}::text[])`)
     .$if(startdate !== undefined, (query) => query.where(day, '>=', startdate ?? ''))

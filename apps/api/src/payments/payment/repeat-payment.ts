@@ -1,15 +1,15 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { PaymentScheme } from '@larkmere/contract/payments/payment';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
-import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
+import { requireOwnPayment } from './own-payment.ts';
 import { findBankholderIds, isPayeePayable } from './payment.read.ts';
-import { findPayment, type Payment } from './payment.sql.ts';
+import type { Payment } from './payment.sql.ts';
 import { regulatoryInformationOf } from './payment.view.ts';
 
-export const repeatPayment: Verb<typeof contract.payment.prefill> = async ({ tx, actor }, { id }) => {
-  const payment = await findPayment(tx, id);
-  if (!payment || payment.customer_id !== actor.customerId) throw new Refusal('not_found');
+export const repeatPayment: Verb<typeof contract.payment.prefill> = async (ctx, { id }) => {
+  const { tx } = ctx;
+  const payment = await requireOwnPayment(ctx, id);
   const holders = await findBankholderIds(tx, [payment]);
   return {
     sourceBankholderId: holders.get(payment.account_id) ?? '',

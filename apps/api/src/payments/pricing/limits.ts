@@ -1,8 +1,9 @@
 import type { PriceView } from '@larkmere/contract/payments/payment';
-import type { LimitExceededData } from '@larkmere/contract/platform/refusals';
 import { message } from '@larkmere/messages/message';
 import { compare, formatAmount, isPositive, type Money, subtract, zero } from '@larkmere/money/money';
 import { Refusal } from '../../platform/requests/refusal.ts';
+import { limitData } from './limit-data.ts';
+import { type MemberLimit, type Presence, requireWithinMemberLimit } from './member-limit.ts';
 
 export type NewPayeeLimit = Readonly<{ payeeId: string; max: Money; sent: Money; until: Date }>;
 
@@ -15,6 +16,7 @@ export type PaymentLimits = Readonly<{
   resetsAt: Date;
   isScheduled: boolean;
   newPayeeLimit?: NewPayeeLimit | undefined;
+  memberLimit?: MemberLimit | undefined;
 }>;
 
 export const smallerAmount = (a: Money, b: Money): Money => (compare(a, b) < 0 ? a : b);
@@ -27,7 +29,8 @@ function remainingOf(limit: Money, used: Money): Money {
 export const remainingToday = ({ perDay, usedToday }: Pick<PaymentLimits, 'perDay' | 'usedToday'>): Money =>
   remainingOf(perDay, usedToday);
 
-export function requireWithinLimits(limits: PaymentLimits): void {
+/** Throws `amount_invalid` and `limit_exceeded`. */
+export function requireWithinLimits(limits: PaymentLimits, payer: Presence = 'present'): void {
   const { amount, min, perPayment, newPayeeLimit } = limits;
   if (compare(amount, min) < 0)
     throw new Refusal('amount_invalid', {
@@ -39,6 +42,7 @@ export function requireWithinLimits(limits: PaymentLimits): void {
       : dailyLimitRefusal(limits);
   if (newPayeeLimit && compare(amount, remainingOf(newPayeeLimit.max, newPayeeLimit.sent)) > 0)
     throw newPayeeLimitRefusal(newPayeeLimit);
+  requireWithinMemberLimit(limits.memberLimit, payer);
 }
 
 const paymentLimitRefusal = (limit: Money): Refusal =>
@@ -60,15 +64,6 @@ function newPayeeLimitRefusal({ max, sent, until }: NewPayeeLimit): Refusal {
   const reason = message('new_payee_limit_exceeded', { remaining: remainingOf(max, sent), until });
   return new Refusal('limit_exceeded', { reason, data: limitData(max, { used: sent, resetsAt: until }) });
 }
-
-type Period = Readonly<{ used: Money; resetsAt: Date }>;
-
-const limitData = (limit: Money, period?: Period): LimitExceededData => ({
-  limit: formatAmount(limit),
-  currency: limit.currency,
-  used: period ? formatAmount(period.used) : null,
-  resetsAt: period?.resetsAt.toISOString() ?? null,
-});
 
 export const viewNewPayeeLimit = (firstDay: NewPayeeLimit | undefined): PriceView['limit']['newPayeeLimit'] =>
   firstDay

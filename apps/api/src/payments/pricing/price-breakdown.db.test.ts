@@ -10,6 +10,7 @@ import {
   seedCustomer,
   seedPayee,
   type TestUser,
+  toActor,
 } from '../../../../../test/fixtures/base.ts';
 import {
   inSession,
@@ -90,7 +91,7 @@ describe.each(['GBP', 'EUR', 'THB'] as const)('a payment in %s', (currency: Home
     const page = await me.run(showPayment, { id: uid });
     const { list } = await me.run(listPendingDomestic, { filterType: 'all' });
     const row = list.find((each) => each.uid === uid) as PaymentView;
-    const receipt = await inTransaction(db, (tx) => findReceipt(tx, uid, who.customer.id));
+    const receipt = await inTransaction(db, (tx) => findReceipt({ tx, actor: toActor(who) }, uid));
     const rows = receipt && Object.fromEntries(describeReceipt(receipt).sections[2]?.rows ?? []);
     return { page, row, rows };
   }

@@ -3,7 +3,7 @@ import type { PriceView } from '@larkmere/contract/payments/payment';
 import type { RailName } from '@larkmere/contract/platform/rail-name';
 import { balanceOf } from '@larkmere/ledger/balance';
 import { message } from '@larkmere/messages/message';
-import { add, type Currency, formatAmount, type Money, money, readAmount, zero } from '@larkmere/money/money';
+import { add, type Currency, formatAmount, isZero, type Money, money, readAmount, zero } from '@larkmere/money/money';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import type { Principal } from '../../customers/customer/customer.ts';
 import { requireSwift } from '../../customers/customer/customer.ts';
@@ -16,6 +16,7 @@ import { viewArrival } from '../payment/arrival.ts';
 import { transliterateForRail } from '../payment/rail-character-set.ts';
 import { type ExecutionSchedule, viewSchedule } from './execution-date.ts';
 import { type PaymentLimits, remainingToday, smallerAmount, viewNewPayeeLimit } from './limits.ts';
+import { findMemberLimit, viewMemberLimit } from './member-limit.ts';
 import { findNewPayeeLimit } from './new-payee-limit.ts';
 import { findPricingRules, type PricingRules } from './price.sql.ts';
 import { chargeRule } from './pricing.settings.ts';
@@ -45,16 +46,18 @@ type PriceOptions = Readonly<{
 
 /**
  * The only place that calculates a price, for previews and bookings alike. A scheduled payment uses the rules of its
- * execution time. Refuses `service_off` and `swift_not_enabled`.
+ * execution time. Refuses `service_off`,
+ * `swift_not_enabled` and, for a member with limits, `rate_unavailable`.
  */
 export async function calculatePrice(
   ctx: Pick<Ctx, 'tx' | 'now'>,
-  { customerId, userId, userType: tier }: Pick<CustomerActor, 'customerId' | 'userId' | 'userType'>,
+  payer: Pick<CustomerActor, 'customerId' | 'userId' | 'userType' | 'limits'>,
   { rail, serviceKey, chargeBearer }: RailRoute,
   amount: Money,
   { executesAt, excludedPaymentId, payee, isEstimate = false }: PriceOptions = {},
 ): Promise<Price> {
   const { tx } = ctx;
+  const { customerId, userId, userType: tier } = payer;
   const { currency } = amount;
   const when = { executesAt: executesAt ?? null, excludedPaymentId: excludedPaymentId ?? null };
   const isSwift = rail === 'swift';
@@ -89,6 +92,10 @@ export async function calculatePrice(
     resetsAt: rules.day_ends,
     isScheduled: executesAt !== undefined,
     newPayeeLimit: payee && (await findNewPayeeLimit(ctx, payee, { userId, currency }, { executesAt })),
+    memberLimit:
+      isEstimate || isZero(amount)
+        ? undefined
+        : await findMemberLimit(ctx, payer, [amount], { executesAt, excludedPaymentId }),
     rail,
     opensAt: rules.opens_at,
     cutOffAt: rules.closes_at,
@@ -167,6 +174,7 @@ export function toPriceView(price: Price, available: Money, plan?: ExecutionSche
       used: formatAmount(price.usedToday),
       resetsAt: price.resetsAt.toISOString(),
       newPayeeLimit: viewNewPayeeLimit(price.newPayeeLimit),
+      member: viewMemberLimit(price.memberLimit),
     },
     available: toAmountView(available),
     requiredFields: [],

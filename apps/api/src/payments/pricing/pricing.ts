@@ -1,5 +1,6 @@
 export { type ExecutionSchedule, findExecutionSchedule } from './execution-date.ts';
 export { requireWithinLimits } from './limits.ts';
+export { afterSending, findMemberLimit, requireWithinMemberDay, requireWithinMemberPayment } from './member-limit.ts';
 export { findNewPayeeLimit } from './new-payee-limit.ts';
 export {
   calculatePrice,

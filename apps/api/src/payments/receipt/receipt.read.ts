@@ -2,8 +2,9 @@ import type { PaymentState } from '@larkmere/contract/payments/payment';
 import { describeRate } from '@larkmere/money/displayed-rate';
 import { type Currency, type Money, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
+import { isUsableAccount } from '../../accounts/bank-account/bank-account.ts';
 import { findQuotes, marginCost, type Price } from '../../fx/conversion/conversion.ts';
-import type { Tx } from '../../platform/db/db.ts';
+import type { MemberCtx } from '../../platform/requests/verb.ts';
 import { deductedCharges, totalCost } from '../payment/payment.ts';
 import type { Receipt } from './receipt.ts';
 
@@ -40,11 +41,12 @@ type Row = Readonly<{
 const reachedAt = (state: PaymentState) =>
   sql`(select min(at) from payment.transition t where t.payment_id = p.id and t.state = ${state})`;
 
-export async function findReceipt(tx: Tx, id: string, customerId: string): Promise<Receipt | undefined> {
+export async function findReceipt({ tx, actor }: MemberCtx, id: string): Promise<Receipt | undefined> {
   const { rows } = await sql<Row>`
     select p.*, ${payerAccount} as payer_account,
       ${reachedAt('sent')} as sent_at, ${reachedAt('completed')} as completed_at, ${reachedAt('returned')} as returned_at
-    from payment.payment p where p.id = ${id} and p.customer_id = ${customerId}`.execute(tx);
+    from payment.payment p where p.id = ${id} and p.customer_id = ${actor.customerId}
+      and ${isUsableAccount(sql`p.account_id`, actor)}`.execute(tx);
   const row = rows[0];
   const quote = row && (await findQuotes(tx, row.quote_id ? [row.quote_id] : [])).get(row.quote_id ?? '');
   return row && receiptOf(row, quote?.indicative ? undefined : quote?.price);

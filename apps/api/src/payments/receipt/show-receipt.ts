@@ -12,7 +12,7 @@ const receiptWorker = new URL('./draw-receipt.worker.ts', import.meta.url);
  * `service_unavailable` under load.
  */
 export const showReceipt: Workflow<typeof contract.receipt.show> = async ({ actor, transaction }, { id }) => {
-  const [receipt, now] = await transaction(async (ctx) => [await findReceipt(ctx.tx, id, actor.customerId), ctx.now]);
+  const [receipt, now] = await transaction(async (ctx) => [await findReceipt(ctx, id), ctx.now]);
   if (!receipt) throw new Refusal('not_found');
   if (!receiptStates.includes(receipt.state)) throw new Refusal('receipt_not_ready');
   const bytes = await runInWorker<Uint8Array<ArrayBuffer>>(

@@ -13,7 +13,7 @@ import { toPaymentEvent } from '../payment/payment.view.ts';
 import { paymentWaiting } from '../payment/payment-events.ts';
 import { type FundingDeadline, findFundingDeadline, lockDueScheduledPayment } from '../payment/schedule.sql.ts';
 
-/** Waits until the deadline for funds or a disabled service. Any other refusal ends the payment. */
+/** Waits until the deadline for funds, a disabled service or a rate. Any other refusal ends the payment. */
 export async function handleFailedExecution(ctx: Ctx, id: string, refusal: Refusal): Promise<void> {
   const { tx, now } = ctx;
   const payment = await lockDueScheduledPayment(tx, { id, now });
@@ -21,10 +21,13 @@ export async function handleFailedExecution(ctx: Ctx, id: string, refusal: Refus
   const patience = await findFundingDeadline(tx, payment, now);
   const isOver = patience.deadline <= now;
   if (refusal.code === 'insufficient_funds' && !isOver) return waitForFunds(ctx, payment, refusal, patience);
-  if (refusal.code === 'service_off' && !isOver) return waitForService(ctx, payment, refusal, patience);
+  if (isTemporary(refusal) && !isOver) return waitForService(ctx, payment, refusal, patience);
   if (payment.state === 'awaiting_funds' && refusal.code === 'insufficient_funds') return expirePayment(ctx, payment);
   await rejectScheduledPayment(ctx, payment, refusal);
 }
+
+/** Without a rate, the limit of a member in another currency cannot be compared. */
+const isTemporary = ({ code }: Refusal): boolean => code === 'service_off' || code === 'rate_unavailable';
 
 /** An internal error: try again in a minute without telling the payer. */
 export async function postponeScheduledPayment({ tx, now }: Ctx, id: string): Promise<void> {
@@ -32,9 +35,10 @@ export async function postponeScheduledPayment({ tx, now }: Ctx, id: string): Pr
     await updatePayment(tx, id, { next_attempt_at: new Date(now.getTime() + 60_000) });
 }
 
-export async function rejectScheduledPayment(ctx: Ctx, payment: Payment, { code, message }: Refusal): Promise<void> {
+export async function rejectScheduledPayment(ctx: Ctx, payment: Payment, refusal: Refusal): Promise<void> {
+  const { code } = refusal;
   await enterState(ctx.tx, payment.id, { state: 'screening', next_attempt_at: null });
-  const why = { code: reasonCodes[code] ?? null, sentence: reasonTexts[code] ?? message };
+  const why = { code: reasonCodes[code] ?? null, sentence: endedText(refusal) };
   await endPayment(ctx, payment, 'rejected', why);
   await audit(ctx, 'payment.scheduled_rejected', `payment:${payment.id}`, { was: payment.state, code });
 }
@@ -61,6 +65,9 @@ const reasonTexts: Partial<Record<RefusalCode, string>> = {
   account_not_usable: defaultText('scheduled_ended_account_not_usable'),
   service_off: defaultText('scheduled_ended_service_off'),
 };
+
+const endedText = ({ code, message, reason }: Refusal): string =>
+  reason.code === 'account_withdrawn_from_maker' ? message : (reasonTexts[code] ?? message);
 
 async function waitForFunds(ctx: Ctx, payment: Payment, { data }: Refusal, patience: FundingDeadline): Promise<void> {
   const { tx } = ctx;

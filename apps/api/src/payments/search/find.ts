@@ -3,8 +3,8 @@ import type { FoundAccount } from '@larkmere/contract/payments/search';
 import type { Reply } from '@larkmere/contract/platform/endpoint';
 import { matchesWords, splitWords } from '@larkmere/contract/platform/search-words';
 import { formatAmount, money } from '@larkmere/money/money';
-import { listAccountsOf } from '../../accounts/bank-account/bank-account.ts';
-import { listWalletsOf } from '../../accounts/wallet/wallet.ts';
+import { listOwnAccounts } from '../../accounts/bank-account/bank-account.ts';
+import { listOwnWallets } from '../../accounts/wallet/wallet.ts';
 import { findPayeesByWords } from '../../payees/payee/payee.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
@@ -18,7 +18,7 @@ export const find: Verb<typeof contract.search.find> = async (ctx, { q, size }) 
   const typed = { q, search: parseSearch(q, londonDay(ctx.now)), size };
   await limitSearchTime(ctx.tx);
   try {
-    const accounts = await listOwnAccounts(ctx);
+    const accounts = await listSearchedAccounts(ctx);
     return {
       payees: await findPayees(ctx, typed),
       payments: await findPayments(ctx, typed, accounts),
@@ -57,10 +57,10 @@ async function findPayments(
 type OwnAccount = Omit<FoundAccount, 'available'> & Readonly<{ ledgerAccountId: bigint }>;
 
 /** After an upgrade the bank account uses the ledger account of the wallet, so it is found once. */
-async function listOwnAccounts({ tx, actor }: CustomerCtx): Promise<OwnAccount[]> {
-  const banked = await listAccountsOf(tx, actor.customerId);
+async function listSearchedAccounts(ctx: CustomerCtx): Promise<OwnAccount[]> {
+  const banked = await listOwnAccounts(ctx);
   const taken = new Set(banked.map(({ ledgerAccountId }) => ledgerAccountId));
-  const wallets = (await listWalletsOf(tx, actor.customerId)).filter((wallet) => !taken.has(wallet.ledgerAccountId));
+  const wallets = (await listOwnWallets(ctx)).filter((wallet) => !taken.has(wallet.ledgerAccountId));
   return [
     ...banked.map(({ ledgerAccountId, bankholderId: bankholderid, currency, iban, sortCode, accountNumber }) => ({
       ledgerAccountId,

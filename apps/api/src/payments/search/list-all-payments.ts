@@ -1,7 +1,7 @@
 import type { contract } from '@larkmere/contract/contract';
 import { PaymentState, type PaymentView } from '@larkmere/contract/payments/payment';
 import { type PaymentReach, statesByGroup } from '@larkmere/contract/payments/payment-list';
-import { listAccountsOf, requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
+import { listOwnAccounts, requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { londonDay } from '../../platform/time/london-day.ts';
@@ -16,9 +16,7 @@ export const listAllPayments: Verb<typeof contract.payment.list> = async (ctx, i
   const kinds = kindsFor(ctx, reach);
   const after = cursor === undefined ? undefined : parseCursor(cursor);
   const accounts =
-    bankholderid === undefined
-      ? await listAccountsOf(ctx.tx, ctx.actor.customerId)
-      : [await requireOwnAccount(ctx, bankholderid)];
+    bankholderid === undefined ? await listOwnAccounts(ctx) : [await requireOwnAccount(ctx, bankholderid)];
   await limitSearchTime(ctx.tx);
   try {
     const found = await selectPaymentPage(ctx.tx, {

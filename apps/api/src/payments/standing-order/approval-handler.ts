@@ -13,6 +13,7 @@ import { closeOccurrence, notApprovedReason, skipPassedOccurrences } from './clo
 import { isOver, orderLifecycle } from './order-lifecycle.ts';
 import { requireStandingOrderPermission } from './permission.read.ts';
 import { findOpenOccurrence, lockOrder, type OrderRow } from './standing-order.sql.ts';
+import { accountsOf } from './standing-order.ts';
 import { toTerms } from './standing-order.view.ts';
 import { validateTerms } from './validate-terms.ts';
 
@@ -27,6 +28,7 @@ export const standingOrderApproval = defineApproval({
     const change = await findPendingChange(tx, id);
     return change || order.state === 'pending_approval' ? { order, change } : undefined;
   },
+  accounts: (_, { order, change }) => accountsOfChange(order, change),
   describe: (ctx, { order, change }) => orderApprovalContent(ctx, order, change),
   validate: async (asMaker, { order, change }) => {
     await requireStandingOrderPermission(asMaker);
@@ -52,6 +54,14 @@ export const standingOrderApproval = defineApproval({
     return open && closeOccurrence(ctx, cancelled, open, { state: 'skipped', why });
   },
 });
+
+/** A change to other accounts concerns those as well. */
+const accountsOfChange = (order: OrderRow, change: ChangeRequest | undefined): string[] => {
+  const { sourceBankholderId, topUp } = change?.terms ?? {};
+  return [...new Set([...accountsOf(order), sourceBankholderId, topUp?.from])].filter(
+    (account) => account !== undefined,
+  );
+};
 
 async function activate(ctx: Ctx, pending: OrderRow): Promise<void> {
   const change = { state: 'active', is_approved: true, changed_at: ctx.now } as const;

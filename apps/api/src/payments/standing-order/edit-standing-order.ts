@@ -10,6 +10,7 @@ import { authoriseTerms } from './create-standing-order.ts';
 import { isOver } from './order-lifecycle.ts';
 import { requireStandingOrderPermission } from './permission.read.ts';
 import { findOpenOccurrence, lockOrder, type OccurrenceRow, type OrderRow } from './standing-order.sql.ts';
+import { isOwnOrder } from './standing-order.ts';
 import { viewStandingOrder } from './standing-order.view.ts';
 import { validateTerms } from './validate-terms.ts';
 
@@ -45,7 +46,7 @@ export const editStandingOrder: Verb<typeof contract.standingOrder.edit> = async
 
 export async function requireOwnOrder({ tx, actor }: CustomerCtx, uid: string): Promise<OrderRow> {
   const order = await lockOrder(tx, uid);
-  if (!order || order.customer_id !== actor.customerId) throw new Refusal('not_found');
+  if (!order || !isOwnOrder(actor, order)) throw new Refusal('not_found');
   return order;
 }
 

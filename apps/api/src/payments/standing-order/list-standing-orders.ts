@@ -4,13 +4,14 @@ import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { findOccurrencePayments } from './occurrence-payment.read.ts';
 import { endStates } from './order-lifecycle.ts';
 import { findOrder, type OrderRow, selectHistory, selectOrders } from './standing-order.sql.ts';
+import { isOwnOrder } from './standing-order.ts';
 import { viewOccurrence, viewStandingOrder, viewStandingOrders } from './standing-order.view.ts';
 
 const maxOrders = 200;
 const maxOccurrences = 50;
 
 export const listStandingOrders: Verb<typeof contract.standingOrder.list> = async (ctx) => {
-  const orders = await selectOrders(ctx.tx, ctx.actor.customerId, endStates, maxOrders);
+  const orders = await selectOrders(ctx.tx, ctx.actor, endStates, maxOrders);
   return { list: await viewStandingOrders(ctx, orders) };
 };
 
@@ -31,6 +32,6 @@ export const listStandingOrderHistory: Verb<typeof contract.standingOrder.histor
 
 async function findOwnOrder({ tx, actor }: CustomerCtx, uid: string): Promise<OrderRow> {
   const order = await findOrder(tx, uid);
-  if (order?.customer_id !== actor.customerId) throw new Refusal('not_found');
+  if (!order || !isOwnOrder(actor, order)) throw new Refusal('not_found');
   return order;
 }

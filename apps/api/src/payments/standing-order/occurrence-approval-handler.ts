@@ -14,6 +14,7 @@ import {
 import { isOver } from './order-lifecycle.ts';
 import { requireStandingOrderPermission } from './permission.read.ts';
 import { findOccurrence, lockOrder, type OccurrenceRow, type OrderRow } from './standing-order.sql.ts';
+import { accountsOf } from './standing-order.ts';
 
 type PendingChange = Readonly<{ order: OrderRow; occurrence: OccurrenceRow; change: OccurrenceChangeRequest }>;
 
@@ -34,6 +35,7 @@ export const occurrenceApproval = defineApproval({
     const change = await findPendingOccurrenceChange(tx, id);
     return change && { order, occurrence, change };
   },
+  accounts: (_, { order }) => accountsOf(order),
   describe: (_, { order, occurrence, change }) => {
     const { id, amount_minor, pay_day, payee_reference } = change;
     const currency = order.currency as Currency;

@@ -4,6 +4,7 @@ import { message } from '@larkmere/messages/message';
 import { describeRate } from '@larkmere/money/displayed-rate';
 import { type Currency, compare, type Money } from '@larkmere/money/money';
 import { compareRates, readRate } from '@larkmere/money/rate';
+import { requireUsableByMaker } from '../../accounts/bank-account/bank-account.ts';
 import type { Principal } from '../../customers/customer/customer.ts';
 import {
   approvalRequirementsForConversion,
@@ -60,6 +61,8 @@ export async function requireTopUpAccounts(
   { top_up_bankholder_id, top_up_currency, source_bankholder_id }: OrderRow,
   currency: Currency,
 ): Promise<Readonly<{ from: Holding; to: Holding }>> {
+  requireUsableByMaker(asPayer.actor, top_up_bankholder_id ?? '');
+  requireUsableByMaker(asPayer.actor, source_bankholder_id);
   const from = await requireTradableAccount(asPayer, top_up_bankholder_id ?? '', top_up_currency as Currency);
   return { from, to: await requireTradableAccount(asPayer, source_bankholder_id, currency) };
 }

@@ -1,6 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { isUsableBankholder } from '../../accounts/bank-account/bank-account.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { StandingOrderOccurrence, StandingOrderStandingOrder } from '../../platform/db/schema.gen.ts';
+import type { MemberCtx } from '../../platform/requests/verb.ts';
 import type { Day } from './day.ts';
 
 export type OrderRow = Readonly<Selectable<StandingOrderStandingOrder>>;
@@ -40,11 +42,18 @@ export async function countOpenOrders(tx: Tx, customerId: string, over: readonly
   return rows[0]?.n ?? 0;
 }
 
-export const selectOrders = (tx: Tx, customerId: string, over: readonly string[], most: number): Promise<OrderRow[]> =>
+export const selectOrders = (
+  tx: Tx,
+  reader: MemberCtx['actor'],
+  over: readonly string[],
+  most: number,
+): Promise<OrderRow[]> =>
   tx
     .selectFrom('standing_order.standing_order')
     .selectAll()
-    .where('customer_id', '=', customerId)
+    .where('customer_id', '=', reader.customerId)
+    .where(isUsableBankholder(sql`source_bankholder_id`, reader))
+    .where(sql<boolean>`(top_up_bankholder_id is null or ${isUsableBankholder(sql`top_up_bankholder_id`, reader)})`)
     .orderBy(sql`state = any(${over}::text[])`)
     .orderBy('created_at', 'desc')
     .limit(most)

@@ -2,9 +2,10 @@ import type { RegulatoryInformationInput } from '@larkmere/contract/payments/reg
 import type { StandingOrderState, StandingOrderTerms } from '@larkmere/contract/payments/standing-order-terms';
 import type { MoneyView } from '@larkmere/contract/platform/fields';
 import { defaultText } from '@larkmere/messages/format-message';
+import { canUseAccount } from '../../accounts/bank-account/bank-account.ts';
 import type { MemberRef, Principal } from '../../customers/customer/customer.ts';
 import { defineEvent } from '../../platform/events/outbox.ts';
-import type { Ctx } from '../../platform/requests/verb.ts';
+import type { Ctx, MemberCtx } from '../../platform/requests/verb.ts';
 import type { CurrencyPair } from './calendar.read.ts';
 import type { Schedule } from './schedule.ts';
 import type { OccurrenceRow, OrderRow } from './standing-order.sql.ts';
@@ -16,6 +17,16 @@ type OrderOwner = Pick<OrderRow, 'user_id' | 'customer_id'>;
 export const makerOf = (order: OrderOwner): MemberRef => ({ userId: order.user_id, customerId: order.customer_id });
 /** A person's orders for different customers are never paid together. */
 export const makerKey = (order: OrderOwner): string => `${order.user_id}:${order.customer_id}`;
+
+/** Of this customer, and from accounts that this member may use. */
+export const isOwnOrder = (
+  member: MemberCtx['actor'],
+  order: Pick<OrderRow, 'customer_id' | 'source_bankholder_id' | 'top_up_bankholder_id'>,
+): boolean =>
+  order.customer_id === member.customerId && accountsOf(order).every((account) => canUseAccount(member, account));
+
+export const accountsOf = (order: Pick<OrderRow, 'source_bankholder_id' | 'top_up_bankholder_id'>): string[] =>
+  [order.source_bankholder_id, order.top_up_bankholder_id].filter((account) => account !== null);
 
 export const toState = ({ state }: Pick<OrderRow, 'state'>): StandingOrderState => state as StandingOrderState;
 

@@ -10,7 +10,7 @@ import { defaultText } from '@larkmere/messages/format-message';
 import { formatRateFigure } from '@larkmere/money/displayed-rate';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { readRate } from '@larkmere/money/rate';
-import { type BankAccount, listAccountsOf } from '../../accounts/bank-account/bank-account.ts';
+import { type BankAccount, listOwnAccounts } from '../../accounts/bank-account/bank-account.ts';
 import { loadRequestSummaries } from '../../approvals/approval/approval.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { type Calendar, loadCalendar } from './calendar.read.ts';
@@ -43,13 +43,11 @@ export async function viewStandingOrder(ctx: CustomerCtx, order: OrderRow): Prom
 }
 
 export async function viewStandingOrders(ctx: CustomerCtx, orders: readonly OrderRow[]): Promise<StandingOrderView[]> {
-  const { tx, actor } = ctx;
+  const { tx } = ctx;
   const ids = orders.map(({ id }) => id);
   const opens = new Map((await findOpenOccurrences(tx, ids)).map((row) => [row.order_id, row]));
   const sums = new Map((await sumPaidByOrder(tx, ids)).map((sum) => [sum.orderId, sum]));
-  const accounts = new Map(
-    (await listAccountsOf(tx, actor.customerId)).map((account) => [account.bankholderId, account]),
-  );
+  const accounts = new Map((await listOwnAccounts(ctx)).map((account) => [account.bankholderId, account]));
   const badges = await loadRequestSummaries(tx, 'standing_order', ids);
   const openIds = [...opens.values()].map(({ id }) => id);
   const asked = await loadRequestSummaries(tx, 'standing_date', openIds);

@@ -70,6 +70,7 @@ export interface ApprovalDecision {
 }
 
 export interface ApprovalRequest {
+  accounts: Generated<string[]>;
   approvals_needed: number;
   closed_at: Timestamp | null;
   content: Json;
@@ -832,6 +833,7 @@ export interface ManualFxTransition {
 }
 
 export interface NotificationNotification {
+  accounts: Generated<string[]>;
   created_at: Generated<Timestamp>;
   customer_id: string | null;
   event_id: bigint | null;

@@ -2,23 +2,33 @@ import type { StaffRole } from '@larkmere/contract/back-office/staff';
 import type { Access, AccessKey } from '@larkmere/contract/platform/access';
 import type { AccountStatus } from '@larkmere/contract/platform/account-status';
 import type { Endpoint, Input, Reply } from '@larkmere/contract/platform/endpoint';
+import type { Currency, Money } from '@larkmere/money/money';
 import type { Tx } from '../db/db.ts';
 
-export type CustomerActor = Readonly<{
-  kind: 'customer';
-  userId: string;
-  customerId: string;
-  sessionId: string;
-  name: string;
-  userType: 'plus' | 'wallet';
-  role: string;
-  access: ReadonlySet<AccessKey>;
-  kycVerified: boolean;
-  /** A version of the terms waits for this user. */
-  isAgreementDue: boolean;
-  accountStatus: AccountStatus;
-  ip: string;
+/** What an owner sets for a member beside the role. */
+export type MemberScope = Readonly<{
+  /** Bank holder ids of the accounts that the member may use; the others do not exist for them. Null: all. */
+  accounts: ReadonlySet<string> | null;
+  limits: MemberLimits | null;
 }>;
+export type MemberLimits = Readonly<{ currency: Currency; perPayment: Money | null; daily: Money | null }>;
+
+export type CustomerActor = MemberScope &
+  Readonly<{
+    kind: 'customer';
+    userId: string;
+    customerId: string;
+    sessionId: string;
+    name: string;
+    userType: 'plus' | 'wallet';
+    role: string;
+    access: ReadonlySet<AccessKey>;
+    kycVerified: boolean;
+    /** A version of the terms waits for this user. */
+    isAgreementDue: boolean;
+    accountStatus: AccountStatus;
+    ip: string;
+  }>;
 export type PublicActor = Readonly<{ kind: 'public'; ip: string }>;
 export type RailActor = Readonly<{ kind: 'rail'; ip: string }>;
 export type RateActor = Readonly<{ kind: 'rate'; scope: 'customer' | 'public'; holder: string; ip: string }>;
@@ -54,6 +64,7 @@ export type Ctx<A extends Actor = Actor> = Readonly<{
 }>;
 export type CustomerCtx = Ctx<CustomerActor>;
 export type OwnerCtx = Readonly<{ tx: Tx; actor: Readonly<{ customerId: string }> }>;
+export type MemberCtx = Readonly<{ tx: Tx; actor: Readonly<Pick<CustomerActor, 'customerId' | 'accounts'>> }>;
 
 type AccessOf<E extends Endpoint> = E['access'];
 

@@ -30,6 +30,8 @@ export const globalPayment = {
     perPayment: 'Enter {limit} or less. That’s your limit for one payment.',
     remainingToday: 'You can send {limit} more today. Enter a smaller amount.',
     leftThatDay: 'You can send {limit} more that day. Enter a smaller amount, or choose another day.',
+    memberPayment: 'Enter less. An account owner allows you up to {limit} a payment.',
+    memberDay: 'An account owner allows you {limit} more that day. Enter a smaller amount, or ask them.',
     firstDay: 'This payee is new: you can send them {limit} more for now. Enter a smaller amount.',
     day: 'Choose a date in the range shown',
     referenceMissing: 'Enter a reference',

@@ -11,6 +11,9 @@ export const paymentForm = {
     leftThatDay:
       'You can send {limit} more that day: you’ve used {used} of {perDay}. Enter a smaller amount, or choose another day.',
     firstDay: 'This payee is new: you can send them {limit} more until {until}. Enter a smaller amount, or wait.',
+    memberPayment: 'Enter {limit} or less. An account owner set this limit for your payments.',
+    memberDay:
+      'You can send {limit} more that day. An account owner set this limit for you: enter a smaller amount, or ask them.',
     purposeCode: 'Choose the purpose',
     relationship: 'Choose your relationship to the payee',
     sourceOfFunds: 'Choose the source of funds',
@@ -77,6 +80,12 @@ export const paymentForm = {
     money: 'Have {total} in your account by the morning of {leaves}.',
     fee: 'You pay this fee at most, or none if you have a free transfer that day.',
     promise: 'If the fee rises, we tell you instead of sending.',
+  },
+  memberLimit: {
+    payment: 'An account owner allows you {perPayment} a payment.',
+    day: 'An account owner allows you {leftToday} more today.',
+    both: 'An account owner allows you {perPayment} a payment, and {leftToday} more today.',
+    counts: 'This payment counts as {amount}.',
   },
   newPayee: {
     limit: 'New payee: you can send up to {left} more until {until}.',

@@ -21,6 +21,7 @@ import { StepHeading } from '../../ui/StepHeading.tsx';
 import {
   EndToEndIdField,
   FormDocuments,
+  MemberLimitNote,
   NewPayeeLimit,
   payeeDefaultsOf,
   RegulatoryFields,
@@ -109,6 +110,7 @@ export function AmountStep({ form, payee, onNext }: Props) {
         <PricePanel price={price} requestedDate={executionDate} updating={updating} error={error} onRetry={retry} />
       )}
       {known && <LimitsNote price={known} />}
+      {known && <MemberLimitNote price={known} />}
       {known && <NewPayeeLimit price={known} />}
       {/* Outside of the form element, because it contains a form of its own. */}
       <FormDocuments

@@ -11,6 +11,7 @@ const limits = (changes: Partial<PriceView['limit']>): PriceView['limit'] => ({
   remainingToday: '20000.00',
   resetsAt: '2026-11-21T00:00:00Z',
   newPayeeLimit: null,
+  member: null,
   ...changes,
 });
 const price = (changes: Partial<PriceView>): PriceView => ({
@@ -42,6 +43,25 @@ describe('draft amount', () => {
 
 describe('price of an amount', () => {
   it('has no fault within all limits', () => expect(checkPrice(price({}))).toBeUndefined());
+
+  it('may exceed neither limit of the member', () => {
+    const member = {
+      currency: 'GBP',
+      amount: '250.00',
+      perPayment: '250.00',
+      perDay: '900.00',
+      used: '650.00',
+      remainingToday: '250.00',
+      resetsAt: '2026-11-21T00:00:00Z',
+    } as const;
+    const faultOf = (changes: object) =>
+      checkPrice(price({ limit: limits({ member: { ...member, ...changes } }) }))?.fault;
+    expect([faultOf({}), faultOf({ perPayment: '249.99' }), faultOf({ remainingToday: '249.99' })]).toEqual([
+      undefined,
+      'memberPayment',
+      'memberDay',
+    ]);
+  });
 
   it('may use the whole available balance', () => {
     expect(checkPrice(price({ available: gbp('250.00') }))).toBeUndefined();

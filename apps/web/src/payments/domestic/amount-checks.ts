@@ -1,3 +1,4 @@
+import { exceededMemberLimit } from '@larkmere/contract/payments/exceeded-member-limit';
 import type { PriceView } from '@larkmere/contract/payments/payment';
 import {
   type Currency,
@@ -13,7 +14,7 @@ import type { Money as Shown } from '../../ui/money.ts';
 
 type PriceError =
   | { fault: 'tooMuch'; available: Shown; needed: Shown; missing: Shown }
-  | { fault: 'perPayment'; limit: Shown }
+  | { fault: 'perPayment' | 'memberPayment' | 'memberDay'; limit: Shown }
   | { fault: 'firstDay'; limit: Shown; until: string }
   | { fault: 'leftToday' | 'leftThatDay'; limit: Shown; used: Shown; perDay: Shown; resetsAt: string };
 
@@ -41,6 +42,8 @@ export function checkPrice({ amount, total, available, limit, schedule }: PriceV
       perDay: limitOf(limit.perDay),
       resetsAt: limit.resetsAt,
     };
+  const ofMember = exceededMemberLimit(limit);
+  if (ofMember) return ofMember;
   const { newPayeeLimit } = limit;
   if (newPayeeLimit && above(newPayeeLimit.remaining))
     return { fault: 'firstDay', limit: limitOf(newPayeeLimit.remaining), until: newPayeeLimit.until };

@@ -81,8 +81,8 @@ type PriceError = NonNullable<ReturnType<typeof checkPrice>>;
 function priceErrorText(t: Words, found: PriceError, at: (moment: string) => string): string {
   if (found.fault === 'tooMuch') return t('tooMuch', { missing: moneyText(found.missing) });
   const limit = moneyText(found.limit);
-  if (found.fault === 'perPayment') return t('perPayment', { limit });
   if (found.fault === 'firstDay') return t('firstDay', { limit, until: at(found.until) });
+  if (!('used' in found)) return t(found.fault, { limit });
   const day = { limit, used: moneyText(found.used), perDay: moneyText(found.perDay) };
   return t(found.fault, { ...day, resets: at(found.resetsAt) });
 }

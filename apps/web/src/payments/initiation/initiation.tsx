@@ -1,6 +1,7 @@
 export { ArrivalNote } from './ArrivalNote.tsx';
 export { EndToEndIdField, endToEndIdFieldId, hasInvalidSlash } from './EndToEndIdField.tsx';
 export { FormDocuments } from './FormDocuments.tsx';
+export { MemberLimitNote } from './MemberLimitNote.tsx';
 export { NewPayeeLimit, NewPayeesWarning, NewPayeeWarning } from './NewPayee.tsx';
 export { findMissingFields, payeeDefaultsOf, scamWarningFor } from './payee-defaults.ts';
 export { RegulatoryFields, regulatoryFieldId, trimRegulatoryInfo } from './RegulatoryFields.tsx';

@@ -22,6 +22,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { StepHeading } from '../../ui/StepHeading.tsx';
 import {
   FormDocuments,
+  MemberLimitNote,
   NewPayeeLimit,
   payeeDefaultsOf,
   RegulatoryFields,
@@ -142,6 +143,7 @@ function Costs({ form }: Pick<Props, 'form'>) {
         error={form.priceError}
         onRetry={form.retryPrice}
       />
+      {price && <MemberLimitNote price={price} />}
       {price && <NewPayeeLimit price={price} />}
       {bounds && (
         <p className="text-small text-text-muted">

@@ -1,3 +1,4 @@
+import { exceededMemberLimit } from '@larkmere/contract/payments/exceeded-member-limit';
 import type { InternationalPriceView } from '@larkmere/contract/payments/international';
 import { compare, formatAmount, isPositive, type Money, readAmount, subtract, zero } from '@larkmere/money/money';
 import { moneyText } from '../../ui/money.ts';
@@ -7,7 +8,7 @@ const spendableAmount = ({ amount, currency }: InternationalPriceView['total']):
   readAmount(currency, amount) ?? zero(currency);
 
 type PriceError = Readonly<{
-  fault: 'tooMuch' | 'perPayment' | 'remainingToday' | 'leftThatDay' | 'firstDay';
+  fault: 'tooMuch' | 'perPayment' | 'remainingToday' | 'leftThatDay' | 'firstDay' | 'memberPayment' | 'memberDay';
   figures: { available: string; needed: string; missing: string; limit: string };
 }>;
 
@@ -36,6 +37,8 @@ export function checkPrice({
         figures: { ...figures, limit: moneyText(most) },
       };
   }
+  const ofMember = exceededMemberLimit(limit);
+  if (ofMember) return { fault: ofMember.fault, figures: { ...figures, limit: moneyText(ofMember.limit) } };
   const { newPayeeLimit } = limit;
   const first = newPayeeLimit && { amount: newPayeeLimit.remaining, currency };
   if (first && compare(spendableAmount(amount), spendableAmount(first)) > 0)

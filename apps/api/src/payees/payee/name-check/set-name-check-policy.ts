@@ -48,6 +48,7 @@ export const nameCheckPolicyApproval = defineApproval({
   kind: 'name_policy',
   nothingDone: defaultText('name_policy_stays'),
   snapshot: async ({ tx }, customerId) => ((await selectBlockOnNoMatch(tx, customerId)) ? customerId : undefined),
+  accounts: () => [],
   describe: (_, customerId) => ({
     title: defaultText('approve_name_policy'),
     amount: null,

@@ -1,0 +1,240 @@
+import type { AccessKey } from '@larkmere/contract/platform/access';
+
+/** What every role may do, written from the specification (B14) and not from the code. */
+export const roles = ['owner', 'admin', 'payer', 'maker', 'approver', 'accountant', 'viewer', 'cardholder'] as const;
+export type Role = (typeof roles)[number];
+
+const everybody: readonly Role[] = roles;
+const allButCardholders: readonly Role[] = everybody.filter((role) => role !== 'cardholder');
+const moneyReaders: readonly Role[] = ['owner', 'admin', 'payer', 'maker', 'approver'];
+const moneyMakers: readonly Role[] = ['owner', 'admin', 'payer', 'maker'];
+const approvers: readonly Role[] = ['owner', 'admin', 'payer', 'approver'];
+const managers: readonly Role[] = ['owner', 'admin'];
+
+/** The flags of B14, by who holds them. */
+export const holders: Readonly<Record<AccessKey, readonly Role[]>> = {
+  dashboard: everybody,
+  statement: everybody,
+  viewprofile: everybody,
+  term: everybody,
+  pricetariff: everybody,
+  changepassword: everybody,
+  updatepin: everybody,
+  devicemanage: everybody,
+  payment: moneyReaders,
+  instant: moneyReaders,
+  standingorder: moneyReaders,
+  payee: allButCardholders,
+  autofx: allButCardholders,
+  manualfx: allButCardholders,
+  swiftpending: allButCardholders,
+  receive: allButCardholders,
+  card: everybody.filter((role) => role !== 'viewer'),
+  introducer: managers,
+  usermanage: managers,
+};
+
+export type ObjectKind =
+  | 'account'
+  | 'foreignCurrencyAccount'
+  | 'payment'
+  | 'swiftPayment'
+  | 'draft'
+  | 'payee'
+  | 'swiftPayee'
+  | 'removablePayee'
+  | 'standingOrder'
+  | 'autoFxOrder'
+  | 'alert'
+  | 'removableAlert'
+  | 'deal'
+  | 'file'
+  | 'instantPayment'
+  | 'document'
+  | 'unattachedDocument'
+  | 'question'
+  | 'request'
+  | 'rule'
+  | 'quote';
+
+/** Of the customer as a whole: a colleague's is also one's own. */
+export const ofCustomer: readonly ObjectKind[] = [
+  'payee',
+  'swiftPayee',
+  'removablePayee',
+  'unattachedDocument',
+  'rule',
+];
+export type Expectation = Readonly<{
+  /** Who gets past access. Everybody else is refused with `access_denied`. */
+  may: readonly Role[];
+  /** Who finds the objects, where that is not the same people: for the others they do not exist. */
+  finds?: readonly Role[];
+  /** Every object that the call names, by the path of its id in the input. */
+  objects?: Readonly<Record<string, ObjectKind>>;
+  /** Cannot succeed here, because its id comes from a bank. */
+  hasNoOwn?: true;
+}>;
+
+const send = { sourceBankholderId: 'account', payeeUid: 'payee', draftUid: 'draft' } as const;
+const abroad = { sourceBankholderId: 'account', payeeUid: 'swiftPayee' } as const;
+const exchange = { sourceBankholderId: 'account', targetBankholderId: 'foreignCurrencyAccount' } as const;
+const order = { 'terms.sourceBankholderId': 'account', 'terms.payeeUid': 'payee' } as const;
+const autoFxTerms = {
+  'terms.sourceBankholderId': 'account',
+  'terms.targetBankholderId': 'foreignCurrencyAccount',
+} as const;
+
+export const expectations: Readonly<Record<string, Expectation>> = {
+  'POST /v1/logout': { may: everybody },
+  'POST /v1/session/touch': { may: everybody },
+  'GET /v1/session/customers': { may: everybody },
+  'POST /v1/session/customer': { may: everybody },
+  'POST /v1/session/ticket': { may: everybody },
+  'POST /v1/profile/email': { may: everybody },
+  'POST /v1/profile/email/confirm': { may: everybody },
+  'POST /v1/changepassword': { may: everybody },
+  'GET /v1/profile': { may: everybody },
+  'PUT /v1/profile': { may: everybody },
+  'POST /v1/agreement': { may: everybody },
+  'GET /v1/walletaccount/kyc/state': { may: everybody },
+  'GET /v1/pin': { may: everybody },
+  'POST /v1/pin': { may: everybody },
+  'PUT /v1/pin': { may: everybody },
+  'POST /v1/pin/verify': { may: everybody },
+  'POST /v1/logs/pin': { may: everybody },
+  'GET /v1/customer/resetpin': { may: everybody },
+  'POST /v1/pin/reset': { may: everybody },
+  'GET /v1/document/tariff': { may: everybody },
+
+  'GET /v1/bankaccount': { may: everybody },
+  'GET /v1/bankaccount/balance/{bankholderid}': { may: everybody, objects: { bankholderid: 'account' } },
+  'GET /v1/bankaccount/count': { may: everybody },
+  'GET /v1/bankaccount/currentview': { may: everybody },
+  'POST /v1/bankaccount/currentview': { may: everybody, objects: { bankholderid: 'account' } },
+  'GET /v1/bankaccount/{bankholderid}/statement': { may: everybody, objects: { bankholderid: 'account' } },
+  'GET /v1/statement/search': { may: everybody },
+  'GET /v1/activity': { may: everybody },
+  'GET /v1/wallet/list': { may: everybody },
+  'GET /v1/wallet/currency/active/list': { may: everybody },
+  'GET /v1/wallet/bankname/{name}': { may: everybody },
+  'GET /v1/swift-currency': { may: everybody },
+  'POST /v1/walletaccount/check-walletready': { may: everybody },
+  'POST /v1/walletaccount/upgrade-plus': { may: ['owner'] },
+  'GET /v1/search': { may: everybody },
+  'GET /v1/notification': { may: everybody },
+  'GET /v1/notification/count': { may: everybody },
+  'POST /v1/notification/markread': { may: everybody },
+
+  'GET /v1/payee': { may: allButCardholders },
+  'GET /v1/payee/{uid}': { may: allButCardholders, objects: { uid: 'payee' } },
+  'GET /v1/payee/bank': { may: allButCardholders },
+  'GET /v1/payee/requirements': { may: allButCardholders },
+  'GET /v1/payee/name-policy': { may: allButCardholders },
+  'PUT /v1/payee/name-policy': { may: managers },
+  'POST /v1/payee': { may: moneyMakers },
+  'POST /v1/payee/namecheck': { may: moneyMakers },
+  'PUT /v1/payee/{uid}': { may: moneyMakers, objects: { uid: 'payee' } },
+  'PUT /v1/payee/{uid}/favourite': { may: moneyMakers, objects: { uid: 'payee' } },
+  'DELETE /v1/payee/{uid}': { may: moneyMakers, objects: { uid: 'removablePayee' } },
+
+  'GET /v1/payment/payee/gbp': { may: moneyReaders },
+  'GET /v1/payment/payee/eur': { may: moneyReaders },
+  'GET /v1/payment/payee/swt/{x}': { may: moneyReaders },
+  'GET /v1/payment/freetradelist': { may: moneyReaders },
+  'GET /v1/payment/list': { may: allButCardholders, objects: { bankholderid: 'account' } },
+  'GET /v1/payment/price': { may: moneyReaders, objects: { sourceBankholderId: 'account', payeeUid: 'payee' } },
+  'POST /v1/payment/GBP': { may: moneyMakers, objects: { ...send, 'documents.0': 'unattachedDocument' } },
+  'POST /v1/payment/EUR': { may: moneyMakers, objects: send },
+  'POST /v1/payment/THB': { may: moneyMakers, objects: send },
+  'POST /v1/payment/IFX/GBP': { may: moneyMakers, objects: send },
+  'POST /v1/payment/IFX/EUR': { may: moneyMakers, objects: send },
+  'POST /v1/payment/pending-domestic': { may: moneyMakers, objects: send },
+  'GET /v1/payment/pending-domestic': { may: moneyReaders },
+  'GET /v1/payment/pending-swift': { may: allButCardholders },
+  'GET /v1/payment/pending-domestic/{id}': { may: moneyReaders, objects: { id: 'payment' } },
+  'GET /v1/payment/pending-domestic/{id}/repeat': { may: moneyReaders, objects: { id: 'payment' } },
+  'POST /v1/payment/pending-domestic/{id}/cancel': { may: moneyMakers, objects: { id: 'payment' } },
+  'POST /v1/payment/pending-domestic/{id}/recall': { may: moneyMakers, objects: { id: 'payment' } },
+  'GET /v1/payment/pending-domestic/{id}/documents': { may: moneyReaders, objects: { id: 'payment' } },
+  'POST /v1/payment/pending-domestic/{id}/documents': { may: moneyReaders, objects: { id: 'payment' } },
+  'GET /v1/payment/pending-domestic/{id}/questions': { may: moneyReaders, objects: { id: 'payment' } },
+  'POST /v1/payment/pending-domestic/{id}/answers': {
+    may: moneyReaders,
+    objects: { id: 'payment', request: 'question' },
+  },
+  'GET /v1/payment/pdf/{id}': { may: moneyReaders, objects: { id: 'payment' } },
+  'GET /v1/document': { may: moneyReaders },
+  'POST /v1/document': { may: moneyReaders },
+  'GET /v1/document/{uid}/file': { may: moneyReaders, objects: { uid: 'document' } },
+
+  'GET /v1/payment/pending-swift/{id}': { may: allButCardholders, objects: { id: 'swiftPayment' } },
+  'GET /v1/payment/pending-swift/{id}/tracking': { may: allButCardholders, objects: { id: 'swiftPayment' } },
+  'GET /v1/payment/pending-swift/{id}/documents': { may: allButCardholders, objects: { id: 'swiftPayment' } },
+  'POST /v1/payment/pending-swift/{id}/documents': { may: allButCardholders, objects: { id: 'swiftPayment' } },
+  'GET /v1/payment/global/crosscurrency/serviceisactive': { may: moneyReaders },
+  'GET /v1/payment/global/price': { may: moneyReaders, objects: abroad },
+  'POST /v1/payment/global/samecurrency': { may: moneyMakers, objects: abroad },
+  'POST /v1/payment/global/crosscurrency': { may: moneyMakers, objects: abroad },
+  'POST /v2/payment/global/crosscurrency': { may: moneyMakers, objects: { ...abroad, quoteId: 'quote' } },
+  'POST /v1/payment/pending-swift': { may: moneyMakers, objects: abroad },
+
+  'GET /v1/payment/bulk': { may: moneyReaders },
+  'POST /v1/payment/bulk': { may: moneyMakers },
+  'GET /v1/payment/bulk/template': { may: moneyReaders },
+  'GET /v1/payment/bulk/{uid}': { may: moneyReaders, objects: { uid: 'file' } },
+  'GET /v1/payment/bulk/{uid}/rows': { may: moneyReaders, objects: { uid: 'file' } },
+  'GET /v1/payment/bulk/{uid}/faults': { may: moneyReaders, objects: { uid: 'file' } },
+  'PUT /v1/payment/bulk/{uid}/rows/{number}': { may: moneyMakers, objects: { uid: 'file' } },
+  'POST /v1/payment/bulk/{uid}/rows/{number}/accept-name': { may: moneyMakers, objects: { uid: 'file' } },
+  'POST /v1/payment/bulk/{uid}/rows/{number}/leave-out': { may: moneyMakers, objects: { uid: 'file' } },
+  'POST /v1/payment/bulk/{uid}/release': { may: moneyMakers, objects: { uid: 'file' } },
+
+  'GET /v1/bankaccount/pis/aspsps': { may: moneyReaders },
+  'POST /v1/bankaccount/pis/payment': { may: moneyMakers },
+  'GET /v1/bankaccount/pis/payment': { may: moneyReaders },
+  'GET /v1/bankaccount/pis/payment/{id}': { may: moneyReaders, objects: { id: 'instantPayment' } },
+  'POST /v1/bankaccount/pis/callback': { may: moneyMakers, hasNoOwn: true },
+
+  'GET /v1/standing-order': { may: moneyReaders },
+  'GET /v1/standing-order/preview': { may: moneyReaders },
+  'GET /v1/standing-order/{uid}': { may: moneyReaders, objects: { uid: 'standingOrder' } },
+  'GET /v1/standing-order/{uid}/history': { may: moneyReaders, objects: { uid: 'standingOrder' } },
+  'POST /v1/standing-order': { may: moneyMakers, objects: order },
+  'PUT /v1/standing-order/{uid}': { may: moneyMakers, objects: { uid: 'standingOrder', ...order } },
+  'PUT /v1/standing-order/{uid}/next': { may: moneyMakers, objects: { uid: 'standingOrder' } },
+  'POST /v1/standing-order/{uid}/pause': { may: moneyMakers, objects: { uid: 'standingOrder' } },
+  'POST /v1/standing-order/{uid}/resume': { may: moneyMakers, objects: { uid: 'standingOrder' } },
+  'POST /v1/standing-order/{uid}/skip': { may: moneyMakers, objects: { uid: 'standingOrder' } },
+  'POST /v1/standing-order/{uid}/pay-held': { may: moneyMakers, objects: { uid: 'standingOrder' } },
+  'DELETE /v1/standing-order/{uid}': { may: moneyMakers, objects: { uid: 'standingOrder' } },
+
+  'GET /v1/auto-fx': { may: allButCardholders },
+  'POST /v1/auto-fx': { may: moneyMakers, objects: autoFxTerms },
+  'PUT /v1/auto-fx/{uid}': { may: moneyMakers, objects: { uid: 'autoFxOrder', ...autoFxTerms } },
+  'POST /v1/auto-fx/{uid}/pause': { may: moneyMakers, objects: { uid: 'autoFxOrder' } },
+  'POST /v1/auto-fx/{uid}/resume': { may: moneyMakers, objects: { uid: 'autoFxOrder' } },
+  'DELETE /v1/auto-fx/{uid}': { may: moneyMakers, objects: { uid: 'autoFxOrder' } },
+  'GET /v1/rate-alert': { may: allButCardholders },
+  'POST /v1/rate-alert': { may: allButCardholders },
+  'PUT /v1/rate-alert/{uid}': { may: allButCardholders, objects: { uid: 'alert' } },
+  'DELETE /v1/rate-alert/{uid}': { may: allButCardholders, objects: { uid: 'removableAlert' } },
+  'GET /v1/manual-fx': { may: allButCardholders },
+  'POST /v1/manual-fx': { may: moneyMakers, objects: exchange },
+  'POST /v1/manual-fx/{uid}/accept': { may: moneyMakers, objects: { uid: 'deal' } },
+  'POST /v1/manual-fx/{uid}/decline': { may: moneyMakers, objects: { uid: 'deal' } },
+  'POST /v1/manual-fx/{uid}/withdraw': { may: moneyMakers, objects: { uid: 'deal' } },
+  'POST /v1/payment/fxrate': { may: moneyReaders, objects: { payeeUid: 'payee' } },
+  'POST /v1/fx/convert': { may: moneyMakers, objects: { quoteId: 'quote', ...exchange } },
+  'POST /v1/transfer': { may: moneyMakers, objects: { sourceBankholderId: 'account' } },
+
+  'GET /v1/team-approval/rule': { may: everybody },
+  'POST /v1/team-approval/rule': { may: managers },
+  'POST /v1/team-approval/rule/{uid}/retire': { may: managers, objects: { uid: 'rule' } },
+  'GET /v1/team-approval': { may: everybody },
+  'GET /v1/team-approval/count': { may: everybody },
+  'GET /v1/team-approval/{uid}': { may: moneyReaders, finds: moneyReaders, objects: { uid: 'request' } },
+  'POST /v1/team-approval/{uid}/approve': { may: approvers, finds: moneyReaders, objects: { uid: 'request' } },
+  'POST /v1/team-approval/{uid}/reject': { may: approvers, finds: moneyReaders, objects: { uid: 'request' } },
+  'POST /v1/team-approval/{uid}/recall': { may: [], finds: moneyReaders, objects: { uid: 'request' } },
+};

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import type { Objects } from './scene.ts';
+
+/** A token that authorises nothing: access is checked before it. */
+const authorisation = 'no authorisation at all';
+const file = () => new File([`%PDF-1.4 ${randomUUID()}`], 'invoice.pdf', { type: 'application/pdf' });
+
+function dayIn(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+const payment = ({ account, payee, draft }: Objects, currency: string) => ({
+  sourceBankholderId: account,
+  payeeUid: payee,
+  payeeVersion: 1,
+  draftUid: draft,
+  amount: '5.00',
+  currency,
+  fee: '0.50',
+  reference: 'Invoice',
+  authorisation,
+});
+const abroad = ({ account, swiftPayee }: Objects) => ({
+  sourceBankholderId: account,
+  payeeUid: swiftPayee,
+  payeeVersion: 1,
+  amount: '5.00',
+  currency: 'GBP',
+  fee: '5.00',
+  reference: 'Invoice',
+  chargeType: 'SHA',
+  authorisation,
+});
+const standingOrderTerms = ({ account, payee }: Objects) => ({
+  sourceBankholderId: account,
+  payeeUid: payee,
+  payeeVersion: 1,
+  amount: '25.00',
+  currency: 'GBP',
+  reference: 'Rent',
+  frequency: 'monthly',
+  startDate: dayIn(20),
+  end: { kind: 'never' },
+  nonWorkingDay: 'next',
+  warnDaysBefore: 1,
+});
+const autoFxTerms = ({ account, foreignCurrencyAccount }: Objects) => ({
+  type: 'limit',
+  sourceBankholderId: account,
+  targetBankholderId: foreignCurrencyAccount,
+  sell: 'GBP',
+  buy: 'THB',
+  amountMode: 'fixed_sell',
+  amount: '500.00',
+  floor: null,
+  targetRate: '43.5000',
+  targetBase: null,
+  maxSlippagePct: '0.75',
+  reserve: false,
+  validUntil: null,
+  startsAt: null,
+  repeat: 'none',
+  offHours: 'hold',
+  afterFill: null,
+});
+const payeeForm = { entityType: 'company', name: 'Northgate Lettings Ltd', details: { sortCode: '089999' } };
+
+/** What calls that name objects are sent. Other calls get an empty input: access is checked before it is read. */
+export const inputs: Readonly<Record<string, (own: Objects) => Record<string, unknown>>> = {
+  'POST /v1/walletaccount/upgrade-plus': () => ({ agreed: true }),
+  'GET /v1/bankaccount/balance/{bankholderid}': ({ account }) => ({ bankholderid: account }),
+  'POST /v1/bankaccount/currentview': ({ account }) => ({ bankholderid: account }),
+  'GET /v1/bankaccount/{bankholderid}/statement': ({ account }) => ({ bankholderid: account }),
+
+  'GET /v1/payee/{uid}': ({ payee }) => ({ uid: payee }),
+  'PUT /v1/payee/{uid}': ({ payee }) => ({ uid: payee, version: 1, ...payeeForm }),
+  'PUT /v1/payee/{uid}/favourite': ({ payee }) => ({ uid: payee, favourite: true }),
+  'DELETE /v1/payee/{uid}': ({ removablePayee }) => ({ uid: removablePayee }),
+
+  'GET /v1/payment/list': ({ account }) => ({ bankholderid: account }),
+  'GET /v1/payment/price': ({ account, payee }) => ({
+    sourceBankholderId: account,
+    payeeUid: payee,
+    amount: '5.00',
+    currency: 'GBP',
+  }),
+  'POST /v1/payment/GBP': (own) => ({ ...payment(own, 'GBP'), documents: [own.unattachedDocument] }),
+  'POST /v1/payment/EUR': (own) => payment(own, 'EUR'),
+  'POST /v1/payment/THB': (own) => payment(own, 'THB'),
+  'POST /v1/payment/IFX/GBP': (own) => payment(own, 'GBP'),
+  'POST /v1/payment/IFX/EUR': (own) => payment(own, 'EUR'),
+  'POST /v1/payment/pending-domestic': (own) => payment(own, 'GBP'),
+  'GET /v1/payment/pending-domestic/{id}': ({ payment: id }) => ({ id }),
+  'GET /v1/payment/pending-domestic/{id}/repeat': ({ payment: id }) => ({ id }),
+  'POST /v1/payment/pending-domestic/{id}/cancel': ({ payment: id }) => ({ id }),
+  'POST /v1/payment/pending-domestic/{id}/recall': ({ payment: id }) => ({ id, reason: 'duplicate' }),
+  'GET /v1/payment/pending-domestic/{id}/documents': ({ payment: id }) => ({ id }),
+  'POST /v1/payment/pending-domestic/{id}/documents': ({ payment: id }) => ({ id, type: 'invoice', file: file() }),
+  'GET /v1/payment/pending-domestic/{id}/questions': ({ payment: id }) => ({ id }),
+  'POST /v1/payment/pending-domestic/{id}/answers': ({ payment: id, question }) => ({
+    id,
+    request: question,
+    answers: [],
+  }),
+  'GET /v1/payment/pdf/{id}': ({ payment: id }) => ({ id }),
+  'GET /v1/document/{uid}/file': ({ document }) => ({ uid: document }),
+
+  'GET /v1/payment/pending-swift/{id}': ({ swiftPayment: id }) => ({ id }),
+  'GET /v1/payment/pending-swift/{id}/tracking': ({ swiftPayment: id }) => ({ id }),
+  'GET /v1/payment/pending-swift/{id}/documents': ({ swiftPayment: id }) => ({ id }),
+  'POST /v1/payment/pending-swift/{id}/documents': ({ swiftPayment: id }) => ({ id, type: 'invoice', file: file() }),
+  'GET /v1/payment/global/price': ({ account, swiftPayee }) => ({
+    sourceBankholderId: account,
+    payeeUid: swiftPayee,
+    amount: '5.00',
+    currency: 'GBP',
+    chargeType: 'SHA',
+  }),
+  'POST /v1/payment/global/samecurrency': (own) => ({ ...abroad(own), route: 'swift' }),
+  'POST /v1/payment/pending-swift': (own) => ({ ...abroad(own), route: 'swift' }),
+  'POST /v1/payment/global/crosscurrency': (own) => ({ ...abroad(own), currency: 'EUR', rate: '1.14' }),
+  'POST /v2/payment/global/crosscurrency': ({ quote, ...own }) => {
+    const { amount: _amount, currency: _currency, ...terms } = abroad({ quote, ...own });
+    return { ...terms, quoteId: quote };
+  },
+
+  'GET /v1/payment/bulk/{uid}': ({ file: uid }) => ({ uid }),
+  'GET /v1/payment/bulk/{uid}/rows': ({ file: uid }) => ({ uid }),
+  'GET /v1/payment/bulk/{uid}/faults': ({ file: uid }) => ({ uid }),
+  'PUT /v1/payment/bulk/{uid}/rows/{number}': ({ file: uid }) => ({ uid, number: 2, values: { name: 'Anna' } }),
+  'POST /v1/payment/bulk/{uid}/rows/{number}/accept-name': ({ file: uid }) => ({
+    uid,
+    number: 2,
+    reason: 'It is known to us.',
+  }),
+  'POST /v1/payment/bulk/{uid}/rows/{number}/leave-out': ({ file: uid }) => ({ uid, number: 2 }),
+  'POST /v1/payment/bulk/{uid}/release': ({ file: uid, account }) => ({
+    uid,
+    digest: '0'.repeat(64),
+    totals: [{ currency: 'GBP', count: 1, amount: '25.00', maxFee: '0.50', sourceBankholderId: account }],
+    authorisation,
+  }),
+
+  'GET /v1/bankaccount/pis/payment/{id}': ({ instantPayment: id }) => ({ id }),
+  'POST /v1/bankaccount/pis/callback': () => ({ state: 'forged' }),
+
+  'GET /v1/standing-order/{uid}': ({ standingOrder: uid }) => ({ uid }),
+  'GET /v1/standing-order/{uid}/history': ({ standingOrder: uid }) => ({ uid }),
+  'POST /v1/standing-order': (own) => ({ terms: standingOrderTerms(own), authorisation }),
+  'PUT /v1/standing-order/{uid}': (own) => ({
+    uid: own.standingOrder,
+    version: 1,
+    terms: standingOrderTerms(own),
+    authorisation,
+  }),
+  'PUT /v1/standing-order/{uid}/next': ({ standingOrder: uid }) => ({
+    uid,
+    version: 1,
+    day: dayIn(20),
+    payDay: dayIn(20),
+    amount: '5.00',
+    reference: 'Rent',
+    authorisation,
+  }),
+  'POST /v1/standing-order/{uid}/pause': ({ standingOrder: uid }) => ({ uid }),
+  'POST /v1/standing-order/{uid}/resume': ({ standingOrder: uid }) => ({ uid }),
+  'POST /v1/standing-order/{uid}/skip': ({ standingOrder: uid }) => ({ uid, day: dayIn(20) }),
+  'POST /v1/standing-order/{uid}/pay-held': ({ standingOrder: uid, quote }) => ({
+    uid,
+    day: dayIn(20),
+    quoteId: quote,
+    fee: '0.50',
+    authorisation,
+  }),
+  'DELETE /v1/standing-order/{uid}': ({ standingOrder: uid }) => ({ uid }),
+
+  'POST /v1/auto-fx': (own) => ({ terms: autoFxTerms(own), authorisation }),
+  'PUT /v1/auto-fx/{uid}': (own) => ({
+    uid: own.autoFxOrder,
+    version: 1,
+    terms: autoFxTerms(own),
+    authorisation,
+  }),
+  'POST /v1/auto-fx/{uid}/pause': ({ autoFxOrder: uid }) => ({ uid }),
+  'POST /v1/auto-fx/{uid}/resume': ({ autoFxOrder: uid }) => ({ uid }),
+  'DELETE /v1/auto-fx/{uid}': ({ autoFxOrder: uid }) => ({ uid }),
+  'PUT /v1/rate-alert/{uid}': ({ alert: uid }) => ({ uid, targetRate: '44.0' }),
+  'DELETE /v1/rate-alert/{uid}': ({ removableAlert: uid }) => ({ uid }),
+  'POST /v1/manual-fx': ({ account, foreignCurrencyAccount }) => ({
+    sourceBankholderId: account,
+    targetBankholderId: foreignCurrencyAccount,
+    sell: 'GBP',
+    buy: 'THB',
+    side: 'sell',
+    amount: '800.00',
+    valueDate: 'today',
+    instruction: 'market',
+    targetRate: null,
+    comment: null,
+    callbackPhone: null,
+  }),
+  'POST /v1/manual-fx/{uid}/accept': ({ deal: uid }) => ({ uid, number: 1, authorisation }),
+  'POST /v1/manual-fx/{uid}/decline': ({ deal: uid }) => ({ uid }),
+  'POST /v1/manual-fx/{uid}/withdraw': ({ deal: uid }) => ({ uid }),
+  'POST /v1/payment/fxrate': ({ payee }) => ({
+    sell: 'GBP',
+    buy: 'THB',
+    side: 'sell',
+    amount: '10.00',
+    payeeUid: payee,
+  }),
+  'POST /v1/fx/convert': ({ quote, account, foreignCurrencyAccount }) => ({
+    quoteId: quote,
+    sourceBankholderId: account,
+    targetBankholderId: foreignCurrencyAccount,
+    authorisation,
+  }),
+  'POST /v1/transfer': ({ account, foreignCurrencyAccount }) => ({
+    sourceBankholderId: account,
+    targetBankholderId: foreignCurrencyAccount,
+    amount: '5.00',
+    currency: 'GBP',
+    authorisation,
+  }),
+
+  'POST /v1/team-approval/rule/{uid}/retire': ({ rule: uid }) => ({ uid, authorisation }),
+  'GET /v1/team-approval/{uid}': ({ request: uid }) => ({ uid }),
+  'POST /v1/team-approval/{uid}/approve': ({ request: uid }) => ({ uid, digest: '1'.repeat(64), authorisation }),
+  'POST /v1/team-approval/{uid}/reject': ({ request: uid }) => ({ uid, note: 'No.' }),
+  'POST /v1/team-approval/{uid}/recall': ({ request: uid }) => ({ uid }),
+};

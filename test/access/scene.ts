@@ -1,0 +1,255 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { AccessKey } from '@larkmere/contract/platform/access';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import type { BankAccount } from '../../apps/api/src/accounts/bank-account/bank-account.ts';
+import { insertRequest } from '../../apps/api/src/approvals/approval/request.sql.ts';
+import { insertDocument } from '../../apps/api/src/checks/document/document.sql.ts';
+import { createFxQuote } from '../../apps/api/src/fx/conversion/create-quote.ts';
+import { addAlert } from '../../apps/api/src/fx/rate-alert/set-alert.ts';
+import { startSession } from '../../apps/api/src/identity/session/session.sql.ts';
+import type { Db } from '../../apps/api/src/platform/db/db.ts';
+import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
+import { seedColleague } from '../fixtures/approval.ts';
+import { createTrader, termsFor } from '../fixtures/auto-fx.ts';
+import {
+  asCustomer,
+  restrict,
+  seedAccount,
+  seedCustomer,
+  seedPayee,
+  type TestUser,
+  toMember,
+  type UkPayee,
+} from '../fixtures/base.ts';
+import { seedBulkFile } from '../fixtures/bulk-payment.ts';
+import { createRateRequester, requestFor } from '../fixtures/manual-fx.ts';
+import { seedPayeeOf, seedPaymentRow } from '../fixtures/payment.ts';
+import { seedRates } from '../fixtures/rates.ts';
+import { seedStaff } from '../fixtures/staff.ts';
+import { berlinPayee, createStandingOrderUser, standingOrderTerms } from '../fixtures/standing-order.ts';
+import { holders, type ObjectKind, type Role, roles } from './expectations.ts';
+
+export type Objects = Readonly<Record<ObjectKind, string>>;
+export type Scene = Readonly<{
+  /** An owner who may use all accounts, and made what is on them. */
+  chief: TestUser;
+  members: Readonly<Record<Role, TestUser>>;
+  /** On accounts that the members may use; on other accounts of the same customer; of another customer. */
+  own: Objects;
+  colleagues: Objects;
+  strangers: Objects;
+  /** Objects that only this member can use, or that a call uses up. */
+  fresh: (kind: ObjectKind, who: TestUser) => Promise<string | undefined>;
+  tokenOf: (who: TestUser) => Promise<string>;
+}>;
+
+const flagsOf = (role: Role): AccessKey[] =>
+  (Object.keys(holders) as AccessKey[]).filter((flag) => holders[flag].includes(role));
+
+export async function seedScene(db: Db): Promise<Scene> {
+  await seedRates(db);
+  await sql`update payment.service_availability set is_on = true`.execute(db);
+  const chief = await seedCustomer(db, { business: true, allowedTrade: true, swift: true, showSwiftHistory: true });
+  const stranger = await seedCustomer(db, { business: true, allowedTrade: true, swift: true });
+  const usable = await seedAccounts(db, chief);
+  const own = await seedObjects(db, chief, usable, await seedPayee(db, chief));
+  const payee = await seedPayee(db, chief, { ...northBank, accountNumber: '11111111' });
+  const colleagues = await seedObjects(db, chief, await seedAccounts(db, chief), payee);
+  const strangers = await seedObjects(db, stranger, await seedAccounts(db, stranger), await seedPayee(db, stranger));
+  const usableAccounts = Object.values(usable);
+  const members = {} as Record<Role, TestUser>;
+  for (const role of roles) {
+    members[role] = await restrict(db, await seedColleague(db, chief, role, flagsOf(role)), {
+      accounts: usableAccounts,
+    });
+  }
+  let count = 0;
+  return {
+    chief,
+    members,
+    own,
+    colleagues,
+    strangers,
+    fresh: async (kind, who) => {
+      count += 1;
+      const accountNumber = String(30_000_000 + count);
+      if (kind === 'removablePayee') return (await seedPayeeOf(db, chief, poundsTo(accountNumber))).id;
+      if (kind === 'alert' || kind === 'removableAlert') return seedAlert(db, who, String(50 + count));
+      return kind === 'quote' ? seedQuote(db, who) : undefined;
+    },
+    tokenOf: async (who) => {
+      const started = { ...toMember(who), browser: false, ip: '127.0.0.1', userAgent: 'test' };
+      return (await inTransaction(db, (tx) => startSession(tx, started))).token;
+    },
+  };
+}
+
+const northBank = { sortCode: '089999', name: 'Northgate Lettings Ltd', entityType: 'company' } as const;
+
+const poundsTo = (accountNumber: string) =>
+  ({
+    type: 'gbp',
+    currency: 'GBP',
+    name: 'Northgate Lettings Ltd',
+    details: { sortCode: '089999', accountNumber },
+    account: `089999 ${accountNumber}`,
+  }) as const;
+
+type Accounts = Readonly<{ pounds: BankAccount; baht: BankAccount }>;
+
+const seedAccounts = async (db: Db, who: TestUser): Promise<Accounts> => ({
+  pounds: await seedAccount(db, who, { balance: '10000.00' }),
+  baht: await seedAccount(db, who, { currency: 'THB', iban: `TH${String(Date.now()).slice(-10)}` }),
+});
+
+async function seedObjects(db: Db, who: TestUser, accounts: Accounts, payee: UkPayee): Promise<Objects> {
+  const { pounds, baht } = accounts;
+  const payment = await seedPaymentRow(db, who, pounds, payee, { state: 'info_required' });
+  const waiting = await seedPaymentRow(db, who, pounds, payee, { state: 'awaiting_approval' });
+  const alert = await seedAlert(db, who, '40');
+  return {
+    account: pounds.bankholderId,
+    foreignCurrencyAccount: baht.bankholderId,
+    payment,
+    swiftPayment: await seedPaymentRow(db, who, pounds, payee, { kind: 'swift', state: 'info_required' }),
+    draft: await seedPaymentRow(db, who, pounds, payee, { state: 'draft' }),
+    payee: payee.id,
+    swiftPayee: (
+      await seedPayeeOf(db, who, { ...berlinPayee, account: `${berlinPayee.account} ${pounds.bankholderId}` })
+    ).id,
+    removablePayee: payee.id,
+    standingOrder: await seedStandingOrder(db, who, pounds, payee),
+    autoFxOrder: (await (await createTrader(db, who)).place(termsFor({ source: pounds, target: baht }))).uid,
+    alert,
+    removableAlert: alert,
+    deal: (await (await createRateRequester(db, who)).request(requestFor({ source: pounds, target: baht }))).uid,
+    file: await seedFile(db, who, pounds),
+    instantPayment: await seedInstantPayment(db, who, pounds),
+    document: await seedDocument(db, who, payment),
+    unattachedDocument: await seedDocument(db, who, null),
+    question: await seedQuestion(db, who, payment),
+    request: await seedRequest(db, who, waiting, pounds),
+    rule: await seedRule(db, who),
+    quote: await seedQuote(db, who),
+  };
+}
+
+const seedAlert = async (db: Db, who: TestUser, targetRate: string): Promise<string> =>
+  (await asCustomer(db, who).run(addAlert, { sell: 'GBP', buy: 'THB', targetRate, idempotency: v7() })).uid;
+
+const seedQuote = async (db: Db, who: TestUser): Promise<string> =>
+  (
+    await asCustomer(db, who).run(createFxQuote, {
+      sell: 'GBP',
+      buy: 'THB',
+      side: 'sell',
+      amount: '10.00',
+      idempotency: v7(),
+    })
+  ).quoteId;
+
+async function seedStandingOrder(db: Db, who: TestUser, account: BankAccount, payee: UkPayee): Promise<string> {
+  const user = await createStandingOrderUser(db, who, { now: new Date() });
+  return (await user.create(standingOrderTerms(account, payee, { startDate: nextMonth() }))).uid;
+}
+
+function nextMonth(): string {
+  const today = new Date();
+  return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 15)).toISOString().slice(0, 10);
+}
+
+/** Its row was released from this account and refused, so that nothing pays it meanwhile. */
+async function seedFile(db: Db, who: TestUser, account: BankAccount): Promise<string> {
+  const { uid } = await seedBulkFile(db, who, ['Somchai Prasert,20-29-59,63748472,25.00,A 1', 'Nobody,1,2,x,A 2']);
+  const row = sql`file_id = ${uid} and number = 1`;
+  await inTransaction(db, async (tx) => {
+    await sql`update bulk_payment.row set state = 'released', released_by = ${who.user.id}, fee_minor = 0,
+      source_bankholder_id = ${account.bankholderId} where ${row}`.execute(tx);
+    await sql`update bulk_payment.row set state = 'refused', refusal = 'Not paid.', refusal_code = 'account_not_usable'
+      where ${row}`.execute(tx);
+  });
+  return uid;
+}
+
+async function seedInstantPayment(db: Db, { customer, user }: TestUser, account: BankAccount): Promise<string> {
+  const id = v7();
+  await db
+    .insertInto('instant_payment.payment')
+    .values({
+      id,
+      reference: id.slice(-12).replaceAll('-', '').toUpperCase(),
+      customer_id: customer.id,
+      user_id: user.id,
+      session_id: randomUUID(),
+      account_id: account.id,
+      bankholder_id: account.bankholderId,
+      bank_id: 'bank',
+      bank_name: 'Bank',
+      currency: 'GBP',
+      amount_minor: 1000n,
+      note: '',
+      device: 'web',
+      document: '{}',
+      state: 'expired',
+      consent_id: id,
+      expires_at: new Date(),
+    })
+    .execute();
+  return id;
+}
+
+const seedDocument = (db: Db, { customer, user }: TestUser, paymentId: string | null): Promise<string> =>
+  inTransaction(db, async (tx) => {
+    const id = v7();
+    const bytes = Buffer.from(id);
+    const named = { type: 'invoice', name: 'invoice.pdf', media_type: 'application/pdf', size_bytes: bytes.length };
+    const sha256 = createHash('sha256').update(bytes).digest();
+    const owned = { id, payment_id: paymentId, customer_id: customer.id, user_id: user.id };
+    await insertDocument(tx, { ...owned, ...named, sha256, note: null }, bytes);
+    return id;
+  });
+
+async function seedQuestion(db: Db, { customer }: TestUser, paymentId: string): Promise<string> {
+  const id = v7();
+  const { id: staff } = await seedStaff(db);
+  await db
+    .insertInto('review.request')
+    .values({
+      id,
+      payment_id: paymentId,
+      customer_id: customer.id,
+      questions: JSON.stringify([{ kind: 'text', label: 'What is it for?' }]),
+      requested_by: staff,
+      due_at: new Date(Date.now() + 86_400_000),
+    })
+    .execute();
+  return id;
+}
+
+const seedRequest = (db: Db, { customer, user }: TestUser, paymentId: string, account: BankAccount): Promise<string> =>
+  inTransaction(db, async (tx) => {
+    const amount = { amount: '25.00', currency: 'GBP' } as const;
+    const { id } = await insertRequest(tx, {
+      id: v7(),
+      customer_id: customer.id,
+      kind: 'payment',
+      subject_id: paymentId,
+      maker_id: user.id,
+      content: { title: 'Pay', amount, link: null, details: [], exact: [] },
+      accounts: [account.bankholderId],
+      digest: '0'.repeat(64),
+      requirements: [{ ruleId: null, approvers: 1, roles: [], days: 7 }],
+      approvals_needed: 1,
+      days: 7,
+    });
+    return id;
+  });
+
+async function seedRule(db: Db, { customer, user }: TestUser): Promise<string> {
+  const id = v7();
+  await sql`insert into approval.rule (id, customer_id, scope, applies_to, min_minor, currency, approvers, approver_roles,
+      expires_days, created_by)
+    values (${id}, ${customer.id}, 'fx', 'all', 999999999, 'GBP', 1, '{}', 7, ${user.id})`.execute(db);
+  return id;
+}

@@ -108,7 +108,7 @@ function withValue(input: Input, path: string, value: string): Input {
 
 async function send(call: Endpoint, input: Input, token: string | undefined): Promise<Pick<Case, 'got' | 'text'>> {
   const inPath = pathParameters(call.path);
-  const filled = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name] ?? '1')));
+  const filled = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(pathText(input[name])));
   const rest = Object.entries(input).filter(([name]) => !inPath.includes(name));
   const query = new URLSearchParams(call.method === 'GET' ? (rest as [string, string][]) : []);
   if (call.downloadTokenParameter && token) query.set(call.downloadTokenParameter, await downloadToken(filled, token));
@@ -142,10 +142,13 @@ const firstGroups = (pattern: RegExp, text: string): Record<string, string | und
 const fetchAgain = (address: string, request: RequestInit): Promise<Response> =>
   fetch(address, request).catch(() => fetch(address, request));
 
+const pathText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? `${value}` : '1';
+
 function bodyOf(call: Endpoint, fields: readonly [string, unknown][]): string | FormData {
   if (!acceptsFile(call)) return JSON.stringify(Object.fromEntries(fields));
   const form = new FormData();
-  for (const [name, value] of fields) form.append(name, value as string);
+  for (const [name, value] of fields) form.append(name, value);
   return form;
 }
 

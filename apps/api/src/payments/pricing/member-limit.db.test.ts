@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { approveAs, seedApprovalRule, seedColleague } from '../../../../../test/fixtures/approval.ts';
+import { createTrader, runAutoFxAtRate, termsFor } from '../../../../../test/fixtures/auto-fx.ts';
 import {
   asCustomer,
   asSystem,
@@ -269,6 +270,23 @@ describe('an account withdrawn from its member', () => {
     expect(rows).toEqual([
       { code: 'account_not_usable', reason: expect.stringContaining('may no longer use the account') },
     ]);
+  });
+
+  test('is not sold from by an automatic order, which waits with the reason', async () => {
+    const baht = await seedAccount(db, owner, { currency: 'THB' });
+    const member = await seedMember({ accounts: [account, baht] });
+    await seedRates(db);
+    await (await createTrader(db, member)).place(termsFor({ source: account, target: baht }));
+    await restrict(db, member, { accounts: [baht] });
+    await runAutoFxAtRate(db, '39.5');
+    const { rows } = await sql<{ state: string; code: string }>`select state, failure_code as code
+      from auto_fx.auto_order where customer_id = ${owner.customer.id}`.execute(db);
+    expect(rows).toEqual([{ state: 'failed_retryable', code: 'account_restricted' }]);
+    await restrict(db, member, { accounts: [account, baht] });
+    await sql`update auto_fx.auto_order set retry_at = now() where customer_id = ${owner.customer.id}`.execute(db);
+    await runAutoFxAtRate(db, '39.5');
+    const { rows: fills } = await sql`select from auto_fx.fill where customer_id = ${owner.customer.id}`.execute(db);
+    expect(fills).toHaveLength(1);
   });
 
   test('is not debited by an approval: the request waits until the account is given back', async () => {

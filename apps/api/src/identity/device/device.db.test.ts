@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Purpose } from '@larkmere/contract/purpose';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -12,6 +13,7 @@ import {
 } from '../../../../../test/fixtures/api-server.ts';
 import { createDatabase, runJob, seedCustomer, seedUser, type TestUser } from '../../../../../test/fixtures/base.ts';
 import { createMailbox } from '../../../../../test/fixtures/mailbox.ts';
+import { openSocket } from '../../../../../test/fixtures/socket.ts';
 import { sessionOriginPurge } from '../session/session.sql.ts';
 import { devicePurge } from './device.sql.ts';
 
@@ -211,13 +213,25 @@ describe('a removed device', () => {
     const other = await signInOn(who);
     const uid = await ownUid(other);
     expect((await trust(home, uid)).status).toBe(200);
-    const window = await openWindow(other);
     expect((await revoke(home, uid)).status).toBe(200);
     expect((await other.call('GET', '/v1/device')).status).toBe(401);
-    expect(await Promise.race([window.closed.then(() => 'closed'), sleep(3000)])).toBe('closed');
     const back = await signInOn(who, other.secret);
     expect(back.trusted).toBe(false);
     expect(await ownUid(back)).not.toBe(uid);
+  });
+
+  it('loses its open windows at once, and no other device does', async () => {
+    const client = async () => {
+      const login = { username: who.user.username, password: testPassword, idempotency: randomUUID() };
+      const { token } = (await caller(base)('POST', '/v1/login', login)).body.data;
+      const call = caller(base, { authorization: token });
+      return { uid: await ownUid({ call, secret: '', trusted: false }), window: await openSocket(base, { token }) };
+    };
+    const [removed, kept] = [await client(), await client()];
+    expect((await revoke(home, removed.uid)).status).toBe(200);
+    expect(await Promise.race([removed.window.closed.then(() => 'closed'), sleep(3000)])).toBe('closed');
+    expect(await kept.window.ask(who.user.id)).toBe(true);
+    kept.window.close();
   });
 
   it('cannot be the one in use', async () => {

@@ -124,9 +124,9 @@ export async function replacePassword(
   { tx, actor }: Ctx<PublicActor>,
   { userId, hash }: Readonly<{ userId: string; hash: string }>,
 ): Promise<void> {
+  await endTrust(tx, userId, null);
   await updatePassword(tx, userId, hash);
   await closeSockets(tx, await endAllSessions(tx, userId, 'password_reset'));
-  await endTrust(tx, userId, null);
   await resetFailures(tx, throttleSubject('person', userId, actor.ip));
 }
 

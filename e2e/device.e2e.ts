@@ -95,6 +95,4 @@ test('devices are reached from the profile and fit the screen', { tag: '@phone' 
   await expect(page.getByText('A new device logged in')).toBeVisible();
   await expectAccessible(page);
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-  if (process.env.DEVICE_SHOT)
-    await page.screenshot({ path: `${process.env.DEVICE_SHOT}-${page.viewportSize()?.width}.png` });
 });

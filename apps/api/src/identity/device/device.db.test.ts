@@ -189,7 +189,7 @@ describe('trust', () => {
     expect((await signInOn(who, other.secret)).trusted).toBe(false);
   });
 
-  it('stays on this device alone when the password changes, and on none when it is reset', async () => {
+  it('stays on this device alone when the password changes', async () => {
     const other = await signInOn(who);
     for (const uid of [await ownUid(home), await ownUid(other)]) expect((await trust(home, uid)).status).toBe(200);
     const password = 'the otter swims upstream';
@@ -205,6 +205,20 @@ describe('trust', () => {
         device.trusted ? [device.current] : [],
       );
     expect(await trusted()).toEqual([true]);
+  });
+});
+
+describe('a reset of the password', () => {
+  it('ends the trust of every device', async () => {
+    expect((await trust(home, await ownUid(home))).status).toBe(200);
+    const asked = { identifier: who.user.username, idempotency: randomUUID() };
+    expect((await caller(base)('POST', '/v1/forgot-login', asked)).status).toBe(200);
+    const [letter] = await waitForMails(who.user.email);
+    const token = /forgot-login\/([\w-]+)/.exec(letter?.text ?? '')?.[1];
+    const chosen = { password: testPassword, confirm: testPassword, idempotency: randomUUID() };
+    expect((await caller(base)('POST', `/v1/resetpassword/${token}`, chosen)).status).toBe(200);
+    const back = await signInOn(who, home.secret);
+    expect([back.secret, back.trusted]).toEqual([home.secret, false]);
   });
 });
 

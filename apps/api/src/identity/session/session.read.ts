@@ -52,7 +52,8 @@ const loginColumns = sql`
     and o.state in ('active', 'suspended')) as "hasOtherCustomers"`;
 
 const activeSessionQuery = sql`
-  select s.id as "sessionId", s.device_id as "deviceId", d.trusted_at is not null as "isDeviceTrusted", s.kind, s.token_hash as "tokenHash", s.cookie_hash as "cookieHash", s.created_at as "startedAt",
+  select s.id as "sessionId", s.device_id as "deviceId", d.trusted_at is not null as "isDeviceTrusted",
+    s.kind, s.token_hash as "tokenHash", s.cookie_hash as "cookieHash", s.created_at as "startedAt",
     s.last_seen_at < now() - ${touchIntervalSeconds} * interval '1 second' as "isTouchDue", ${loginColumns}
   from session.session s left join device.device d on d.id = s.device_id and d.user_id = s.user_id
     join customer.user p on p.id = s.user_id

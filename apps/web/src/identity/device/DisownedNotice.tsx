@@ -14,8 +14,8 @@ export function DisownedNotice() {
         kind="success"
         title={t('doneTitle')}
         action={
-          <Link to={paths.lostPassword} className={buttonClass('secondary')}>
-            {t('reset')}
+          <Link to={paths.logout} className={buttonClass('secondary')}>
+            {t('logout')}
           </Link>
         }
       >

@@ -29,8 +29,8 @@ export const device = {
     sure: 'We log out {name} and every other device but this one. Your password stops working: to log in again, choose a new one with “Forgot your password?” on the log in page. We email you about it.',
     sureYes: 'Log it out and end my password',
     doneTitle: 'That device is logged out',
-    done: 'Your password no longer works. You stay logged in here. Choose a new password with the link we email you.',
-    reset: 'Choose a new password',
+    done: 'Your password no longer works. You stay logged in here. To choose a new one, log out, then choose “Forgot your password?” on the log in page.',
+    logout: 'Log out',
   },
   renameDialog: {
     title: 'Rename {name}',

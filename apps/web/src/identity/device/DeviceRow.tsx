@@ -42,7 +42,7 @@ export function DeviceRow({ device }: { device: DeviceView }) {
         <div className="grid min-w-0 flex-1 gap-0.5">
           <div className="flex flex-wrap items-center gap-2">
             <h3 className="font-semibold wrap-anywhere">{name}</h3>
-            {current && <StatusPill kind="accent">{t('current')}</StatusPill>}
+            {current && <StatusPill kind="success">{t('current')}</StatusPill>}
             {isNew && !current && <StatusPill kind="warning">{t('new')}</StatusPill>}
           </div>
           <DeviceDetails device={device} />

@@ -79,7 +79,7 @@ export async function seedScene(db: Db): Promise<Scene> {
       return kind === 'quote' ? seedQuote(db, who) : undefined;
     },
     tokenOf: async (who) => {
-      const started = { ...toMember(who), browser: false, ip: '127.0.0.1', userAgent: 'test' };
+      const started = { ...toMember(who), deviceId: null, browser: false, ip: '127.0.0.1', userAgent: 'test' };
       return (await inTransaction(db, (tx) => startSession(tx, started))).token;
     },
   };

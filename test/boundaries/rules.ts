@@ -103,7 +103,7 @@ export const rules: Rule[] = [
     name: 'subscribers-are-not-imported',
     why: 'Publishers must not depend on subscribers; notification-listeners.ts, jobs.ts and app.ts register them.',
     files: within(API),
-    except: new RegExp(`^${API}/(app|jobs|notification-listeners)\\.ts$`),
+    except: new RegExp(`^${API}/(app|jobs|notification-listeners|erasure-handlers)\\.ts$`),
     imports: (target, path) => {
       const district = moduleOf(target)?.district ?? '';
       return subscriberDistricts.includes(district) && moduleOf(path)?.district !== district;

@@ -45,13 +45,17 @@ import { rateAlertRoutes } from './fx/rate-alert/rate-alert.routes.ts';
 import { treasuryListeners } from './fx/treasury/treasury.listeners.ts';
 import { treasuryRoutes } from './fx/treasury/treasury.routes.ts';
 import { walletCurrencyRoutes } from './fx/wallet-currency/wallet-currency.routes.ts';
+import { deviceRoutes } from './identity/device/device.routes.ts';
 import { passwordRoutes } from './identity/password/password.routes.ts';
 import { pinRoutes } from './identity/pin/pin.routes.ts';
+import { requirePinAuthorisation, voidAuthorisations } from './identity/pin/pin.ts';
 import { recoveryRoutes } from './identity/recovery/recovery.routes.ts';
 import { deriveResetToken, deriveResetTokenKey } from './identity/recovery/recovery.ts';
 import { authenticateCustomer, authenticateDownload, findSignedInCustomer } from './identity/session/authenticate.ts';
+import * as sessionLimits from './identity/session/limits.ts';
 import { deriveNameHashKey } from './identity/session/login-throttle.ts';
 import { sessionRoutes } from './identity/session/session.routes.ts';
+import { endDeviceSessions, endOtherSessions, requirePasswordReset } from './identity/session/session.ts';
 import type { IssueRateAccess } from './identity/session/session.view.ts';
 import { jobs } from './jobs.ts';
 import { notificationListeners } from './notification-listeners.ts';
@@ -174,7 +178,8 @@ function openMailer({ mail: { smtpUrl, from, supportPhone }, publicUrl, port, pi
     link.search = new URLSearchParams({ id: requestId, code: deriveConfirmCode(confirmKey, requestId) }).toString();
     return link.href;
   };
-  return { send: openSmtp(smtpUrl, from), supportPhone, resetLink, confirmLink, emailCode };
+  const deviceLink = new URL('/device', site).href;
+  return { send: openSmtp(smtpUrl, from), supportPhone, deviceLink, resetLink, confirmLink, emailCode };
 }
 
 async function prepareDatabase({ mode }: Config, db: Db): Promise<void> {
@@ -192,6 +197,14 @@ function bindRoutes(
 ): void {
   const signIn = { captcha: config.captchaSecret, names: deriveNameHashKey(config.pinPepper) };
   sessionRoutes(bind, signIn, issueRateAccess(config));
+  deviceRoutes(bind, {
+    sessionLimits,
+    endDeviceSessions,
+    endOtherSessions,
+    requirePasswordReset,
+    voidAuthorisations,
+    requirePinAuthorisation,
+  });
   passwordRoutes(bind);
   emailChangeRoutes(bind, deriveEmailCodeKey(config.pinPepper));
   profileRoutes(bind);

@@ -14,10 +14,11 @@ import { quoteExpiry } from './fx/conversion/expire-quotes.ts';
 import { dealTimeouts } from './fx/manual-fx/process-timeouts.ts';
 import { rateEventPurge } from './fx/rate/purge-rate-events.ts';
 import { revaluation } from './fx/treasury/revalue-position.ts';
+import { devicePurge } from './identity/device/device.sql.ts';
 import { recoveryPurge } from './identity/recovery/recovery.sql.ts';
 import { downloadTokenPurge } from './identity/session/download-token.sql.ts';
 import { loginThrottlePurge } from './identity/session/login-throttle.ts';
-import { captchaPurge } from './identity/session/session.sql.ts';
+import { captchaPurge, sessionOriginPurge } from './identity/session/session.sql.ts';
 import { outgoingMessagePurge } from './notifications/outgoing-message/outgoing-message.sql.ts';
 import { runBulkPayments } from './payments/bulk/run-bulk-payments.ts';
 import { type CheckName, runNameChecks } from './payments/bulk/run-name-checks.ts';
@@ -60,6 +61,8 @@ export const jobs = ({ sealer, bank, openBanking, approvalHandlers, checkName }:
   captchaPurge,
   loginThrottlePurge,
   recoveryPurge,
+  devicePurge,
+  sessionOriginPurge,
   emailChangePurge,
   outgoingMessagePurge,
   registrationPurge,

@@ -9,6 +9,7 @@ import { upgradeStateChanged } from './customers/upgrade/upgrade.ts';
 import { fxConverted } from './fx/conversion/conversion.ts';
 import { dealStateChanged } from './fx/manual-fx/manual-fx.ts';
 import { alertFired } from './fx/rate-alert/rate-alert.ts';
+import { deviceDisowned, newDeviceUsed } from './identity/device/device.ts';
 import { passwordChanged } from './identity/password/password.ts';
 import { pinLocked } from './identity/pin/pin.ts';
 import { passwordReset } from './identity/recovery/recovery.ts';
@@ -21,6 +22,7 @@ import { notifyCompensation, notifyCompensationReversed } from './notifications/
 import { notifyConversion } from './notifications/notification/notify-conversion.ts';
 import { notifyCredit } from './notifications/notification/notify-credit.ts';
 import { notifyDeal } from './notifications/notification/notify-deal.ts';
+import { notifyDeviceDisowned, notifyNewDevice } from './notifications/notification/notify-device.ts';
 import { notifyDocument } from './notifications/notification/notify-document.ts';
 import { notifyEmailChanged } from './notifications/notification/notify-email-changed.ts';
 import { notifyInstantPayment } from './notifications/notification/notify-instant-payment.ts';
@@ -83,5 +85,7 @@ export const notificationListeners: readonly Subscription[] = [
   transactionalHandler(signInLocked, 'notify-sign-in-locked', notifySignInLockout),
   transactionalHandler(emailChanged, 'notify-email-changed', notifyEmailChanged),
   transactionalHandler(passwordChanged, 'notify-password-changed', notifyPasswordChanged),
+  transactionalHandler(newDeviceUsed, 'notify-new-device', notifyNewDevice),
+  transactionalHandler(deviceDisowned, 'notify-device-disowned', notifyDeviceDisowned),
   transactionalHandler(passwordReset, 'notify-password-reset', notifyPasswordReset),
 ];

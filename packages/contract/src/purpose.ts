@@ -4,6 +4,7 @@ import { ApprovalPurpose, ApprovalRulePurpose } from './approvals/approval-purpo
 import { ReactivationPurpose } from './customers/account-status.ts';
 import { ClosurePurpose } from './customers/closure.ts';
 import { AutoFxTerms } from './fx/auto-fx.ts';
+import { DeviceTrustPurpose } from './identity/device.ts';
 import { Pin } from './identity/pin.ts';
 import { NameCheckPolicyPurpose } from './payees/name-check-policy.ts';
 import { BulkTotal } from './payments/bulk.ts';
@@ -141,6 +142,7 @@ export const Purpose = z.discriminatedUnion('operation', [
   NameCheckPolicyPurpose,
   ReactivationPurpose,
   ClosurePurpose,
+  DeviceTrustPurpose,
 ]);
 export type Purpose = z.infer<typeof Purpose>;
 

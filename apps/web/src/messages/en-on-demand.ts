@@ -4,6 +4,7 @@ import { autoFx } from './en/auto-fx.ts';
 import { bulkPayment } from './en/bulk-payment.ts';
 import { closure } from './en/closure.ts';
 import { compensation } from './en/compensation.ts';
+import { device } from './en/device.ts';
 import { document } from './en/document.ts';
 import { globalPayment } from './en/global-payment.ts';
 import { instantPayment } from './en/instant-payment.ts';
@@ -37,6 +38,7 @@ export const onDemandMessages = {
   paymentList,
   closure,
   compensation,
+  device,
   document,
   password,
   profile,

@@ -50,6 +50,36 @@ If it was not you, call us straight away on {supportPhone}. We’ll protect your
 
 The Larkmere team`,
 
+  email_new_device_subject: 'New device logged in to your account',
+  email_new_device: `Hello {firstName},
+
+Someone logged in to your account from a device we have not seen before:
+
+Device: {device}
+Near: {countryName, select, none {unknown place} other {{countryName} (approximate)}}
+When: {loggedInAt}
+
+If this was you, you do not need to do anything.
+
+If it was not you, log in from a device you trust and choose “This was not me” under Devices:
+
+{deviceLink}
+
+If you cannot log in, call us straight away on {supportPhone}.
+
+The Larkmere team`,
+
+  email_device_disowned_subject: 'Choose a new password',
+  email_device_disowned: `Hello {firstName},
+
+Your money is safe. On {changedAt} you told us that someone else logged in to your account. We logged out every other device, and your old password no longer works.
+
+To choose a new password, go to the log in page and choose “Forgot your password?”.
+
+If it was not you who told us, call us straight away on {supportPhone}.
+
+The Larkmere team`,
+
   email_change_old_address_subject: 'Confirm the change of your email address',
   email_change_old_address: `Hello {firstName},
 

@@ -5,6 +5,9 @@ export const identity = {
   login_locked_for: 'Logging in is paused after too many tries. Try again in {wait}.',
   password_wrong: 'Nothing was changed. That password is not right. Try again.',
 
+  device_name_required: 'Enter a name',
+  device_name_too_long: 'Use at most {max} characters',
+  device_name_invalid: 'Use letters, numbers and spaces',
   pin_format_invalid: 'Enter 4 digits',
   pin_required: 'Enter your 4-digit PIN',
   username_required: 'Enter your member code or email',

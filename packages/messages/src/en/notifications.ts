@@ -162,6 +162,12 @@ export const notifications = {
     'We write to {email} since {changedAt}. For {hours, plural, one {# hour} other {# hours}} you can send less to new payees. If it was not you, call us.',
   notice_password_changed:
     'Your password was changed on {changedAt}, using {device}, and you were logged out everywhere else. If it was not you, call us.',
+  notice_new_device_title: 'New device logged in',
+  notice_new_device:
+    'Someone logged in to your account on {loggedInAt}, using {device}, {countryName, select, none {from an unknown place} other {from {countryName}}}. If it was not you, tell us under Devices.',
+  notice_device_disowned_title: 'Choose a new password',
+  notice_device_disowned:
+    'On {changedAt} you told us that someone else logged in. We logged out every other device, and your old password no longer works. Choose a new one with “Forgot your password?” on the log in page.',
   notice_password_reset_title: 'Your password was changed',
   notice_password_reset:
     'Your password was reset on {changedAt}, using {device}, and you were logged out everywhere. For {hours, plural, one {# hour} other {# hours}} you can send less to new payees. If it was not you, call us.',

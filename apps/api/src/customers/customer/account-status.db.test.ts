@@ -40,10 +40,15 @@ async function customerWith(status: AccountStatus): Promise<Readonly<{ who: Test
 /** Writes by what they stand for, typed in by hand; a new one must be added. Reads are in none of the lists. */
 const writes: Readonly<Record<string, readonly string[]>> = {
   sign_in: [
+    'DELETE /v1/device/{uid}',
     'POST /v1/agreement',
     'POST /v1/bankaccount/currentview',
     'POST /v1/changepassword',
     'POST /v1/customer/reactivate',
+    'POST /v1/device/{uid}/confirm',
+    'POST /v1/device/{uid}/distrust',
+    'POST /v1/device/{uid}/not-me',
+    'POST /v1/device/{uid}/trust',
     'POST /v1/logout',
     'POST /v1/logs/pin',
     'POST /v1/notification/markread',
@@ -61,6 +66,7 @@ const writes: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/session/ticket',
     'POST /v1/session/touch',
     'POST /v1/walletaccount/check-walletready',
+    'PUT /v1/device/{uid}',
     'PUT /v1/pin',
     'PUT /v1/profile',
   ],

@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { redeemAuthorisation } from './pin.sql.ts';
 
+export { voidAuthorisations } from './pin.sql.ts';
 export { coolingHours, getCoolingLimit } from './reset-cooldown.ts';
 
 export const pinLocked = defineEvent<PinLocked>('pin.locked');

@@ -2,13 +2,14 @@ import type { contract } from '@larkmere/contract/contract';
 import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { customerCookie } from '../../platform/http/caller.ts';
-import { setSessionCookie } from '../../platform/http/session-cookie.ts';
+import { setDeviceCookie, setSessionCookie } from '../../platform/http/session-cookie.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { PublicActor, Workflow, WorkflowContext } from '../../platform/requests/verb.ts';
 import { hashSecret, verifySecret } from '../../platform/security/password-hash.ts';
-import { findLogin, type LoginAccount } from './session.read.ts';
-import { startSession } from './session.sql.ts';
+import { isTrustedDevice, registerDevice } from '../device/device.ts';
+import { findLogin, type PasswordLogin } from './session.read.ts';
+import { type NewSession, startSession } from './session.sql.ts';
 import { admitLoginAttempt, type SignInSecrets, sessionStarted } from './session.ts';
 import { type IssueRateAccess, viewSession } from './session.view.ts';
 
@@ -16,12 +17,12 @@ import { type IssueRateAccess, viewSession } from './session.view.ts';
 const dummyHash = hashSecret('nobody has this password');
 
 /**
- * Signs a customer in. Refuses with `login_failed` without naming the wrong part, `login_locked`, `captcha_required` or
- * `captcha_failed`.
+ * Signs a customer in. Refuses with `login_failed` without naming the wrong part, `login_locked`, `captcha_required`,
+ * `captcha_failed` or, with the right password, `password_reset_required`.
  */
 export const login =
   (secrets: SignInSecrets, admitToRates: IssueRateAccess): Workflow<typeof contract.session.login> =>
-  async (steps, { username, password, captcha }) => {
+  async (steps, { username, password, captcha, device }) => {
     const attempt = { username, realm: 'person', captcha } as const;
     const { found, resetFailures, reportFailure } = await admitLoginAttempt(
       steps,
@@ -38,29 +39,41 @@ export const login =
       await reportFailure();
       throw new Refusal('login_failed');
     }
-    return startCustomerSession(steps, person, resetFailures, admitToRates);
+    if (person.isResetRequired) throw new Refusal('password_reset_required');
+    const { isBrowser, deviceCookie } = steps.caller;
+    const { session, startedAt, isTrusted, secret } = await startCustomerSession(
+      steps,
+      person,
+      isBrowser ? deviceCookie : device,
+      resetFailures,
+    );
+    if (session.cookie) {
+      setSessionCookie(steps, customerCookie, session.cookie);
+      setDeviceCookie(steps, secret);
+    }
+    return {
+      ...viewSession(person, session.token, startedAt, admitToRates(startedAt)),
+      devices: { trusted: isTrusted },
+      device: isBrowser ? null : secret,
+    };
   };
+
+type StartedSession = Readonly<{ session: NewSession; startedAt: Date; isTrusted: boolean; secret: string }>;
 
 async function startCustomerSession(
   steps: WorkflowContext<PublicActor>,
-  found: LoginAccount,
+  { userId, customerId }: PasswordLogin,
+  presented: string | undefined,
   forgive: (tx: Tx) => Promise<void>,
-  admitToRates: IssueRateAccess,
-): Promise<ReturnType<typeof viewSession>> {
+): Promise<StartedSession> {
   const { isBrowser, ip, userAgent } = steps.caller;
-  const { session, now } = await steps.transaction(async (ctx) => {
+  return steps.transaction(async (ctx) => {
     await forgive(ctx.tx);
-    const started = await startSession(ctx.tx, {
-      userId: found.userId,
-      customerId: found.customerId,
-      browser: isBrowser,
-      ip,
-      userAgent,
-    });
-    await audit(ctx, 'session.started', `person:${found.userId}`, { browser: isBrowser });
-    await emit(ctx, sessionStarted, { userId: found.userId, ip, userAgent });
-    return { session: started, now: ctx.now };
+    const isTrusted = await isTrustedDevice(ctx.tx, userId, presented);
+    const { deviceId, secret } = await registerDevice(ctx, { userId, secret: presented, ip, userAgent });
+    const session = await startSession(ctx.tx, { userId, customerId, deviceId, browser: isBrowser, ip, userAgent });
+    await audit(ctx, 'session.started', `person:${userId}`, { browser: isBrowser });
+    await emit(ctx, sessionStarted, { userId, ip, userAgent });
+    return { session, startedAt: ctx.now, isTrusted, secret };
   });
-  if (session.cookie) setSessionCookie(steps, customerCookie, session.cookie);
-  return viewSession(found, session.token, now, admitToRates(now));
 }

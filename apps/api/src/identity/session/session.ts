@@ -14,6 +14,7 @@ import type {
 } from '../../platform/requests/verb.ts';
 import { verifySecret } from '../../platform/security/password-hash.ts';
 import { verifyToken } from '../../platform/security/token.ts';
+import { endTrust } from '../device/device.ts';
 import { verifyCaptcha } from './captcha.ts';
 import {
   canonicaliseName,
@@ -26,12 +27,19 @@ import {
   throttleSubject,
   unknownAccountSubject,
 } from './login-throttle.ts';
-import { selectCookieHash, selectPasswordHash } from './session.read.ts';
-import { consumeCaptcha, endAllSessions, endMemberSessions, endSessionsExcept, updatePassword } from './session.sql.ts';
+import { selectCookieHash, selectPassword } from './session.read.ts';
+import {
+  consumeCaptcha,
+  endAllSessions,
+  endMemberSessions,
+  endDeviceSessions as endSessions,
+  endSessionsExcept,
+  updatePassword,
+} from './session.sql.ts';
 
 export { type MemberScopeRow, memberScopeColumns, toMemberScope } from './member-scope.ts';
 export { findLogin, isSessionActive } from './session.read.ts';
-export { insertPassword as setFirstPassword } from './session.sql.ts';
+export { insertPassword as setFirstPassword, requirePasswordReset } from './session.sql.ts';
 export { type IssueRateAccess, viewSession } from './session.view.ts';
 export { switchSession } from './switch-session.ts';
 
@@ -109,31 +117,36 @@ export async function admitRecoveryAttempt<T>(
 /** A right link is no failure, whatever comes of the new password. */
 export const forgetRecoveryAttempt = (tx: Tx, subject: ThrottleSubject): Promise<void> => resetFailures(tx, subject);
 
-/** Also ends the lock of the login, since the lock protects a password that is no longer valid. */
+/**
+ * Also ends the lock of the login, since the lock protects a password that is no longer valid, and the trust of every
+ * device.
+ */
 export async function replacePassword(
   { tx, actor }: Ctx<PublicActor>,
   { userId, hash }: Readonly<{ userId: string; hash: string }>,
 ): Promise<void> {
+  await endTrust(tx, userId, null);
   await updatePassword(tx, userId, hash);
   await closeSockets(tx, await endAllSessions(tx, userId, 'password_reset'));
   await resetFailures(tx, throttleSubject('person', userId, actor.ip));
 }
 
 /**
- * Confirms the password of a signed-in customer. Failures count as failed logins. Refuses with `login_failed` or
- * `login_locked`.
+ * Confirms the password of a signed-in customer. Failures count as failed logins. Refuses with `login_failed`,
+ * `login_locked` or `password_reset_required`.
  */
 export async function confirmPassword(steps: WorkflowContext<CustomerActor>, password: string): Promise<void> {
   const { userId, ip } = steps.actor;
   const subject = throttleSubject('person', userId, ip);
-  const { hash, lockedUntil } = await steps.transaction(async ({ tx }) => {
+  const { stored, lockedUntil } = await steps.transaction(async ({ tx }) => {
     await requireUnlocked(tx, subject);
-    return { lockedUntil: await countAttempt(tx, subject), hash: await selectPasswordHash(tx, userId) };
+    return { lockedUntil: await countAttempt(tx, subject), stored: await selectPassword(tx, userId) };
   });
-  if (!hash || !(await verifySecret(password, hash))) {
+  if (!stored || !(await verifySecret(password, stored.passwordHash))) {
     await recordLock(steps, { realm: 'person', id: userId, lockedUntil });
     throw new Refusal('login_failed', { reason: message('password_wrong') });
   }
+  if (stored.isResetRequired) throw new Refusal('password_reset_required');
   await steps.transaction(({ tx }) => resetFailures(tx, subject));
 }
 
@@ -152,7 +165,9 @@ async function recordLock<A extends Actor>(
   });
 }
 
+/** Other devices are not trusted any more either: this follows a change of credentials or a theft. */
 export async function endOtherSessions({ tx, actor }: CustomerCtx, because: string): Promise<void> {
+  await endTrust(tx, actor.userId, actor.deviceId);
   await closeSockets(tx, await endSessionsExcept(tx, actor.userId, actor.sessionId, because));
 }
 
@@ -160,6 +175,10 @@ export async function endOtherSessions({ tx, actor }: CustomerCtx, because: stri
 export async function updateOwnPassword(ctx: CustomerCtx, hash: string, key: string): Promise<void> {
   await updatePassword(ctx.tx, ctx.actor.userId, hash, key);
   await endOtherSessions(ctx, 'password_changed');
+}
+
+export async function endDeviceSessions(tx: Tx, deviceId: string, because: string): Promise<void> {
+  await closeSockets(tx, await endSessions(tx, deviceId, because));
 }
 
 /** Ends the sessions of a person that look at this customer. */

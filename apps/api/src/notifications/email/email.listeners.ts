@@ -1,6 +1,7 @@
 import { type ClosureStateChange, closureStateChanged } from '../../customers/closure/closure.ts';
 import { emailChanged, emailChangeRequested } from '../../customers/email-change/email-change.ts';
 import { registrationConfirmed, registrationRequested } from '../../customers/registration/registration.ts';
+import { deviceDisowned, newDeviceUsed } from '../../identity/device/device.ts';
 import { type PasswordChanged, passwordChanged } from '../../identity/password/password.ts';
 import { pinLocked } from '../../identity/pin/pin.ts';
 import { passwordReset, recoveryRequested } from '../../identity/recovery/recovery.ts';
@@ -14,12 +15,14 @@ import {
 import { compose } from '../../platform/mail/compose.ts';
 import type { SendMail } from '../../platform/mail/smtp.ts';
 import type { MailParameters, MailTemplate } from '../../platform/mail/templates.ts';
+import { countryNameOf } from '../../reference/country/country.ts';
 import { deliverMessage } from '../outgoing-message/outgoing-message.ts';
 import { type RecipientSide, selectLoginName, selectRecipient, selectRegistration } from './email.read.ts';
 
 export type Mailer = Readonly<{
   send: SendMail;
   supportPhone: string;
+  deviceLink: string;
   resetLink: (requestId: string) => string;
   confirmLink: (requestId: string) => string;
   emailCode: (requestId: string, side: 'old' | 'new') => string;
@@ -59,6 +62,29 @@ const securityMails = (mailer: Mailer): Subscription[] => [
     const parameters = { resetLink: mailer.resetLink(requestId), expiresAt, loginName };
     await sendMail(work, mailer, { template: 'email_reset_password', eventId, side: 'person', id: userId, parameters });
   }),
+  externalHandler(newDeviceUsed, 'mail-new-device', (work, { eventId, payload: { userId, device, country, at } }) =>
+    sendMail(work, mailer, {
+      template: 'email_new_device',
+      eventId,
+      side: 'person',
+      id: userId,
+      parameters: {
+        device,
+        countryName: country === null ? 'none' : countryNameOf(country),
+        loggedInAt: new Date(at),
+        deviceLink: mailer.deviceLink,
+      },
+    }),
+  ),
+  externalHandler(deviceDisowned, 'mail-device-disowned', (work, { eventId, payload: { userId, at } }) =>
+    sendMail(work, mailer, {
+      template: 'email_device_disowned',
+      eventId,
+      side: 'person',
+      id: userId,
+      parameters: { changedAt: new Date(at) },
+    }),
+  ),
   externalHandler(passwordReset, 'mail-password-changed', mailPasswordChanged(mailer)),
   externalHandler(passwordChanged, 'mail-own-password-changed', mailPasswordChanged(mailer)),
 ];

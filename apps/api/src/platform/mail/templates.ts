@@ -2,6 +2,8 @@ import type { ParametersOf } from '@larkmere/messages/message';
 
 export const mailTemplates = [
   'email_pin_locked',
+  'email_new_device',
+  'email_device_disowned',
   'email_login_locked',
   'email_reset_password',
   'email_password_changed',

@@ -47,6 +47,7 @@ export const queryKeys = {
   search: (text: string) => ['search', text],
   profile: ['profile'],
   closure: ['closure'],
+  devices: ['devices'],
   ownCustomers: ['own-customers'],
   pin: ['pin'],
   kyc: ['kyc'],

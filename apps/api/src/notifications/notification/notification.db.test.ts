@@ -25,6 +25,7 @@ import { approvalCompleted, approvalRequested } from '../../approvals/approval/a
 import { compensationPaid, compensationReversed } from '../../back-office/compensation/compensation.ts';
 import { answerOverdue, paymentDelayed } from '../../back-office/review/review.ts';
 import { documentAccepted, documentRefused } from '../../checks/document/document.ts';
+import { accountStatusChanged } from '../../customers/customer/customer.ts';
 import { emailChanged } from '../../customers/email-change/email-change.ts';
 import { upgradeStateChanged } from '../../customers/upgrade/upgrade.ts';
 import { orderExpired, orderFailed, orderHeld, orderReminderDue, paymentFailed } from '../../fx/auto-fx/auto-fx.ts';
@@ -457,6 +458,13 @@ function createSamples(maker: TestUser): Sample[] {
       samplesOf(upgradeStateChanged, [], { ...upgrade, state }),
     ),
     ...samplesOf(upgradeStateChanged, accessKeys, { ...upgrade, state: 'done' }),
+    ...(['active', 'restricted', 'suspended', 'dormant', 'closing', 'closed'] as const).flatMap((to) =>
+      samplesOf(accountStatusChanged, accessKeys, { ...ids, from: 'active', to, reason: 'inactivity' }),
+    ),
+    ...(['pending', 'locked'] as const).flatMap((to) =>
+      samplesOf(accountStatusChanged, [], { ...ids, from: 'active', to, reason: 'opened' }),
+    ),
+    ...samplesOf(accountStatusChanged, [], { ...ids, from: 'active', to: 'suspended', reason: 'sanctions_match' }),
     ...samplesOf(alertFired, ['maker'], { ...ids, alertId: randomUUID(), tier: 'plus', rate: '1.1', target: '1.1' }),
     ...samplesOf(approvalRequested, ['maker'], {
       ...request,

@@ -12,12 +12,12 @@ import {
   Uid,
 } from '../platform/fields.ts';
 import { PendingStatus } from '../platform/pending-status.ts';
+import { closureReasons } from './closure-reasons.ts';
 
 export const ClosureState = z.enum(['blocked', 'closing', 'closed', 'erased_partially', 'erased', 'withdrawn']);
 export type ClosureState = z.infer<typeof ClosureState>;
 
-export const ClosureReason = z.enum(['not_needed', 'fees', 'moved', 'service', 'other']);
-export type ClosureReason = z.infer<typeof ClosureReason>;
+const ClosureReason = z.enum(closureReasons);
 
 /** What stands in the way. `restriction`: our own block of the account, which we must lift first. */
 export const ClosureBlockerKind = z.enum([

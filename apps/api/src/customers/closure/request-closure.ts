@@ -1,5 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
-import type { ClosureReason } from '@larkmere/contract/customers/closure';
+import type { ClosureReason } from '@larkmere/contract/customers/closure-reasons';
 import { message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
 import { generateReference } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';

@@ -1,4 +1,5 @@
-import { ClosureReason, type ClosureView } from '@larkmere/contract/customers/closure';
+import type { ClosureView } from '@larkmere/contract/customers/closure';
+import { type ClosureReason, closureReasons } from '@larkmere/contract/customers/closure-reasons';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PinDialog } from '../../identity/pin/pin.tsx';
@@ -55,7 +56,7 @@ export function CloseAccountForm({ closure: { memberCode, requiresPin } }: { clo
           label={t('reason')}
           value={form.reason}
           onChange={({ target }) => change({ reason: target.value as ClosureReason })}
-          options={ClosureReason.options.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+          options={closureReasons.map((value) => ({ value, label: t(`reasons.${value}`) }))}
         />
         {kycVerified && (
           <ExitAccountField value={form.exitPayeeUid} onChange={(uid) => change({ exitPayeeUid: uid })} />

@@ -1,0 +1,28 @@
+import { createTestCustomer, payIn } from './fixtures/customer.ts';
+import { typePin } from './fixtures/pay.ts';
+import { expect, expectAccessible, readMail, signIn, test, visit } from './fixtures/test.ts';
+
+test('a customer asks to close the account, sees what is left, and keeps it', { tag: '@phone' }, async ({ page }) => {
+  const who = await createTestCustomer();
+  await payIn(who, '12.50', 'Opening deposit');
+  await signIn(page, who, '/profile');
+  await page.getByRole('link', { name: 'Close my account' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Close your account' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close my account' }).click();
+  await expect(page.getByText('Type your member code')).toBeVisible();
+  await page.getByLabel(/^Type LM-/).fill(`lm-${who.accountNumber}`);
+  await page.getByLabel('Your password').fill(who.password);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Close my account' }).click();
+  await typePin(page, who.pin);
+  await expect(page.getByText('Your account closes on')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Send 12.50 GBP' })).toBeVisible();
+  await expectAccessible(page);
+  expect(await readMail(`${who.username}@larkmere.example`, 'We’re closing your account')).toContain('Keep my account');
+  await visit(page, '/dashboard');
+  await expect(page.getByText('Your account is closing')).toBeVisible();
+  await page.getByRole('link', { name: 'See the details' }).click();
+  await page.getByRole('button', { name: 'Keep my account' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep my account' }).click();
+  await expect(page.getByText('Your account stays open')).toBeVisible();
+});

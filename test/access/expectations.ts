@@ -55,7 +55,8 @@ export type ObjectKind =
   | 'question'
   | 'request'
   | 'rule'
-  | 'quote';
+  | 'quote'
+  | 'device';
 
 /** Of the customer as a whole: a colleague's is also one's own. */
 export const ofCustomer: readonly ObjectKind[] = [
@@ -104,12 +105,12 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'PUT /v1/request/delete/user': { may: ['owner'] },
   'POST /v1/request/delete/user/withdraw': { may: ['owner'] },
   'GET /v1/device': { may: everybody },
-  'PUT /v1/device/{uid}': { may: everybody },
-  'POST /v1/device/{uid}/trust': { may: everybody },
-  'POST /v1/device/{uid}/distrust': { may: everybody },
-  'POST /v1/device/{uid}/confirm': { may: everybody },
-  'DELETE /v1/device/{uid}': { may: everybody },
-  'POST /v1/device/{uid}/not-me': { may: everybody },
+  'PUT /v1/device/{uid}': { may: everybody, objects: { uid: 'device' } },
+  'POST /v1/device/{uid}/trust': { may: everybody, objects: { uid: 'device' } },
+  'POST /v1/device/{uid}/distrust': { may: everybody, objects: { uid: 'device' } },
+  'POST /v1/device/{uid}/confirm': { may: everybody, objects: { uid: 'device' } },
+  'DELETE /v1/device/{uid}': { may: everybody, objects: { uid: 'device' } },
+  'POST /v1/device/{uid}/not-me': { may: everybody, objects: { uid: 'device' } },
   'GET /v1/pin': { may: everybody },
   'POST /v1/pin': { may: everybody },
   'PUT /v1/pin': { may: everybody },

@@ -184,6 +184,18 @@ export const inputs: Readonly<Record<string, (own: Objects) => Record<string, un
   'POST /v1/auto-fx/{uid}/pause': ({ autoFxOrder: uid }) => ({ uid }),
   'POST /v1/auto-fx/{uid}/resume': ({ autoFxOrder: uid }) => ({ uid }),
   'DELETE /v1/auto-fx/{uid}': ({ autoFxOrder: uid }) => ({ uid }),
+  'POST /v1/request/delete/user': () => ({
+    reason: 'other',
+    confirmPhrase: 'not the member code',
+    password: 'no password at all',
+  }),
+  'PUT /v1/request/delete/user': ({ payee: exitPayeeUid }) => ({ exitPayeeUid }),
+  'PUT /v1/device/{uid}': ({ device: uid }) => ({ uid, name: 'Laptop' }),
+  'POST /v1/device/{uid}/trust': ({ device: uid }) => ({ uid, authorisation }),
+  'POST /v1/device/{uid}/distrust': ({ device: uid }) => ({ uid }),
+  'POST /v1/device/{uid}/confirm': ({ device: uid }) => ({ uid }),
+  'DELETE /v1/device/{uid}': ({ device: uid }) => ({ uid }),
+  'POST /v1/device/{uid}/not-me': ({ device: uid }) => ({ uid }),
   'PUT /v1/rate-alert/{uid}': ({ alert: uid }) => ({ uid, targetRate: '44.0' }),
   'DELETE /v1/rate-alert/{uid}': ({ removableAlert: uid }) => ({ uid }),
   'POST /v1/manual-fx': ({ account, foreignCurrencyAccount }) => ({

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { AccessKey } from '@larkmere/contract/platform/access';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
@@ -7,6 +7,7 @@ import { insertRequest } from '../../apps/api/src/approvals/approval/request.sql
 import { insertDocument } from '../../apps/api/src/checks/document/document.sql.ts';
 import { createFxQuote } from '../../apps/api/src/fx/conversion/create-quote.ts';
 import { addAlert } from '../../apps/api/src/fx/rate-alert/set-alert.ts';
+import { upsertDevice } from '../../apps/api/src/identity/device/device.sql.ts';
 import { startSession } from '../../apps/api/src/identity/session/session.sql.ts';
 import type { Db } from '../../apps/api/src/platform/db/db.ts';
 import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
@@ -76,6 +77,7 @@ export async function seedScene(db: Db): Promise<Scene> {
       const accountNumber = String(30_000_000 + count);
       if (kind === 'removablePayee') return (await seedPayeeOf(db, chief, poundsTo(accountNumber))).id;
       if (kind === 'alert' || kind === 'removableAlert') return seedAlert(db, who, String(50 + count));
+      if (kind === 'device') return seedDevice(db, who);
       return kind === 'quote' ? seedQuote(db, who) : undefined;
     },
     tokenOf: async (who) => {
@@ -84,6 +86,12 @@ export async function seedScene(db: Db): Promise<Scene> {
     },
   };
 }
+
+const seedDevice = async (db: Db, { user }: TestUser): Promise<string> => {
+  const seen = { platform: null, browser: null, country: null, isFirst: true };
+  const device = { userId: user.id, secretHash: randomBytes(32), name: 'Laptop', ...seen };
+  return (await inTransaction(db, (tx) => upsertDevice(tx, device))).id;
+};
 
 const northBank = { sortCode: '089999', name: 'Northgate Lettings Ltd', entityType: 'company' } as const;
 
@@ -132,6 +140,7 @@ async function seedObjects(db: Db, who: TestUser, accounts: Accounts, payee: UkP
     request: await seedRequest(db, who, waiting, pounds),
     rule: await seedRule(db, who),
     quote: await seedQuote(db, who),
+    device: await seedDevice(db, who),
   };
 }
 

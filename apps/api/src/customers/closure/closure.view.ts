@@ -15,7 +15,8 @@ export async function viewClosure({ tx, actor }: Pick<CustomerCtx, 'tx' | 'actor
   const facts = await selectFacts(tx, actor);
   if (!facts) throw new Refusal('not_found');
   const request = await selectRequest(tx, customerId);
-  const balances = await findBalances(tx, customerId);
+  const held = await findBalances(tx, customerId);
+  const balances = held.filter(({ bankholderId }) => actor.accounts?.has(bankholderId) ?? true);
   const { grace_days: graceDays } = await requireSetting(tx, closureSetting, {});
   const state = (request?.state ?? null) as ClosureState | null;
   return {

@@ -2,6 +2,7 @@ import { eraseDocuments } from './checks/document/erase-documents.ts';
 import { erasureDue } from './customers/closure/closure.ts';
 import { eraseCustomer } from './customers/customer/erase-customer.ts';
 import { eraseEmailChanges } from './customers/email-change/erase-email-changes.ts';
+import { eraseDevices } from './identity/device/erase-devices.ts';
 import { erasePins } from './identity/pin/erase-pins.ts';
 import { eraseSessions } from './identity/session/erase-sessions.ts';
 import { eraseNotifications } from './notifications/notification/erase-notifications.ts';
@@ -11,6 +12,7 @@ import { type Subscription, transactionalHandler } from './platform/events/relay
 export const erasureHandlers: readonly Subscription[] = [
   transactionalHandler(erasureDue, 'erase-customer', eraseCustomer),
   transactionalHandler(erasureDue, 'erase-sessions', eraseSessions),
+  transactionalHandler(erasureDue, 'erase-devices', eraseDevices),
   transactionalHandler(erasureDue, 'erase-pins', erasePins),
   transactionalHandler(erasureDue, 'erase-email-changes', eraseEmailChanges),
   transactionalHandler(erasureDue, 'erase-documents', eraseDocuments),

@@ -345,9 +345,13 @@ describe('erasure', () => {
     await sql`update customer.user set notify_news = true where id = ${ann.user.id}`.execute(db);
     const { call: other } = await signIn(base, ann);
     await other('POST', '/v1/logout', { idempotency: randomUUID() });
+    const devices = async () =>
+      (await sql`select from device.device where user_id = ${ann.user.id}`.execute(db)).rows.length;
+    expect(await devices()).toBeGreaterThan(0);
     await close();
     expect((await requestOf())?.state).toBe('erased_partially');
     await vi.waitFor(async () => expect(await person()).toMatchObject({ notify_news: false, name: ann.user.name }));
+    await vi.waitFor(async () => expect(await devices()).toBe(0));
     await vi.waitFor(async () => {
       const { rows } = await sql`select from session.session where user_id = ${ann.user.id} and ended_at is not null
         and (ip is not null or user_agent is not null)`.execute(db);

@@ -120,10 +120,7 @@ function createActor(n: number): Promise<CustomerActor> {
     const plus = { memberCode: `LM-9${n}`, kind: 'plus', kycStatus: 'approved', name } as const;
     const { id: customerId } = await createCustomer({ tx, actor }, plus);
     const [username, email] = [`dealer${n}`, `dealer${n}@example.com`];
-    const { id: userId } = await createUser(
-      { tx, actor },
-      { customerId, username, email, name, access: ['payment'] },
-    );
+    const { id: userId } = await createUser({ tx, actor }, { customerId, username, email, name, access: ['payment'] });
     const person = { kind: 'customer', userId, customerId, sessionId: randomUUID(), name, userType: 'plus' } as const;
     return {
       ...person,

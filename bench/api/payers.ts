@@ -62,17 +62,17 @@ function createPayer(db: Db, n: number): Promise<Payer> {
   return inTransaction(db, async (tx) => {
     const actor = { kind: 'system', name: 'bench' } as const;
     const name = `Bench ${n}`;
-    const { id: customerId } = await createCustomer({ tx, actor }, {
-      memberCode: `LM-${70_000 + n}`,
-      kind: 'plus',
-      kycStatus: 'approved',
-      name,
-    });
-    const login = { username: `bench${n}`, email: `bench${n}@example.com`, access: [...accessKeys], role: 'owner' };
-    const { id: userId } = await createUser(
+    const { id: customerId } = await createCustomer(
       { tx, actor },
-      { customerId, name, ...login },
+      {
+        memberCode: `LM-${70_000 + n}`,
+        kind: 'plus',
+        kycStatus: 'approved',
+        name,
+      },
     );
+    const login = { username: `bench${n}`, email: `bench${n}@example.com`, access: [...accessKeys], role: 'owner' };
+    const { id: userId } = await createUser({ tx, actor }, { customerId, name, ...login });
     const uk = { sortCode: '040621', accountNumber: String(50_000_000 + n) };
     const account = await openBankAccount(tx, { customerId, holder: name, currency: 'GBP', ...uk });
     await creditAccount(tx, account.ledgerAccountId);

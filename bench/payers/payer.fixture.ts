@@ -36,10 +36,7 @@ export function createPayer(db: Db, n: number): Promise<Payer> {
     const plus = { memberCode: `LM-8${n}`, kind: 'plus', kycStatus: 'approved', name } as const;
     const { id: customerId } = await createCustomer({ tx, actor: system }, plus);
     const login = { username: `payer${n}`, email: `payer${n}@example.com` };
-    const { id: userId } = await createUser(
-      { tx, actor: system },
-      { customerId, name, access: accessKeys, ...login },
-    );
+    const { id: userId } = await createUser({ tx, actor: system }, { customerId, name, access: accessKeys, ...login });
     const session = { userId, customerId, deviceId: null, browser: false, ip: '127.0.0.1', userAgent: 'bench' };
     const { id: sessionId } = await startSession(tx, session);
     const uk = { sortCode: '040621', accountNumber: String(40_000_000 + n) };

@@ -81,7 +81,7 @@ export async function canUseAccountId({ tx, actor }: MemberCtx, id: string): Pro
 export const listOwnAccounts = async ({ tx, actor }: MemberCtx): Promise<BankAccount[]> =>
   (await listAccountsOf(tx, actor.customerId)).filter(({ bankholderId }) => canUseAccount(actor, bankholderId));
 
-/** All accounts of a customer, whoever asks. */
+/** All accounts of a customer, regardless of the restrictions of a member. */
 export async function listAccountsOf(tx: Tx, customerId: string): Promise<BankAccount[]> {
   return (await selectAccounts(tx, customerId)).map(toBankAccount);
 }

@@ -25,7 +25,7 @@ export type NewWallet = Pick<Wallet, 'customerId' | 'currency' | 'name'> &
 export const listOwnWallets = async ({ tx, actor }: MemberCtx): Promise<Wallet[]> =>
   (await listWalletsOf(tx, actor.customerId)).filter(({ bankholderId }) => canUseAccount(actor, bankholderId));
 
-/** All wallets of a customer, whoever asks. */
+/** All wallets of a customer, regardless of the restrictions of a member. */
 export async function listWalletsOf(tx: Tx, customerId: string): Promise<Wallet[]> {
   return (await selectWallets(tx, customerId)) as Wallet[];
 }

@@ -23,7 +23,7 @@ type Wanted = Readonly<{
 }>;
 
 /**
- * Asks to close the account. Refuses with `access_denied` for anybody but an owner, `validation_failed` for a wrong
+ * Asks to close the account. Refuses with `access_denied` for users other than owners, `validation_failed` for a wrong
  * phrase, `login_failed`, `login_locked`, `authorisation_invalid`, `payee_not_approved`, `account_restricted` and
  * `invalid_transition` if the account closes already.
  */

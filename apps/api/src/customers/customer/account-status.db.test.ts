@@ -265,7 +265,7 @@ describe('dormancy', () => {
     expect(await statusOf(who)).toBe(status);
   });
 
-  it('does not begin for somebody who signed in since', async () => {
+  it('does not begin for a customer who has signed in since', async () => {
     const { who } = await customerWith('active');
     await age(who, '2 years');
     await signIn(base, who);

@@ -109,7 +109,7 @@ export async function deleteDevice(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('device.device').where('id', '=', id).execute();
 }
 
-/** Devices are personal data: whoever signs in after so long is on a new one. */
+/** Devices are personal data. A sign-in after so long counts as a new device. */
 export const devicePurge = defineJob({
   name: 'purge-devices',
   everySeconds: 3600,

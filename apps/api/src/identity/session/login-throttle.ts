@@ -79,16 +79,17 @@ async function countFailure(
   tx: Tx,
   subject: string,
   waitOf: (failures: number) => number,
-): Promise<{ wait: number; until: Date }> {
+): Promise<{ wait: number; until: Date | undefined }> {
   const counted = await sql<{ failures: number }>`
     insert into session.login_throttle as a (subject, failures) values (${subject}, 1)
     on conflict (subject) do update set failures = case when a.last_at > now() - ${failureLifetime} then a.failures + 1 else 1 end, last_at = now()
     returning failures`.execute(tx);
   const wait = waitOf(counted.rows[0]?.failures ?? 1);
-  const { rows } = await sql<{ until: Date }>`
-    update session.login_throttle set blocked_until = now() + ${wait} * interval '1 second' where subject = ${subject}
-    returning blocked_until as until`.execute(tx);
-  return { wait, until: rows[0]?.until as Date };
+  // Without a delay there must be no time: a concurrent attempt, whose transaction began earlier, would wait for it.
+  const { rows } = await sql<{ until: Date | null }>`
+    update session.login_throttle set blocked_until = now() + nullif(${wait}::int, 0) * interval '1 second'
+    where subject = ${subject} returning blocked_until as until`.execute(tx);
+  return { wait, until: rows[0]?.until ?? undefined };
 }
 
 export async function resetFailures(tx: Tx, { account, address }: ThrottleSubject): Promise<void> {

@@ -5,6 +5,7 @@ import { approvalRequestExpiry } from './approvals/approval/expire-requests.ts';
 import { reviewTimeouts } from './back-office/review/process-review-timeouts.ts';
 import { unattachedDocumentPurge } from './checks/document/purge-unattached-documents.ts';
 import { emailChangePurge } from './customers/email-change/email-change.sql.ts';
+import { invitationPurge } from './customers/invitation/purge-invitations.ts';
 import { registrationPurge } from './customers/registration/registration.sql.ts';
 import { upgradeTimeouts } from './customers/upgrade/process-timeouts.ts';
 import { autoFxJob } from './fx/auto-fx/run-auto-fx.ts';
@@ -61,5 +62,6 @@ export const jobs = ({ sealer, bank, openBanking, approvalHandlers, checkName }:
   emailChangePurge,
   outgoingMessagePurge,
   registrationPurge,
+  invitationPurge,
   downloadTokenPurge,
 ];

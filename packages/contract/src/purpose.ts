@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { OwnTransferPurpose } from './accounts/own-transfer-purpose.ts';
 import { ApprovalPurpose, ApprovalRulePurpose } from './approvals/approval-purpose.ts';
+import { UserInvitePurpose, UserPinPurpose, UserRemovePurpose, UserUpdatePurpose } from './customers/user.ts';
 import { AutoFxTerms } from './fx/auto-fx.ts';
 import { Pin } from './identity/pin.ts';
 import { NameCheckPolicyPurpose } from './payees/name-check-policy.ts';
@@ -137,6 +138,10 @@ export const Purpose = z.discriminatedUnion('operation', [
   ApprovalPurpose,
   ApprovalRulePurpose,
   NameCheckPolicyPurpose,
+  UserInvitePurpose,
+  UserUpdatePurpose,
+  UserRemovePurpose,
+  UserPinPurpose,
 ]);
 export type Purpose = z.infer<typeof Purpose>;
 

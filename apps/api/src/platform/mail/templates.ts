@@ -11,6 +11,10 @@ export const mailTemplates = [
   'email_confirm_address',
   'email_already_registered',
   'email_welcome',
+  'email_team_invitation',
+  'email_role_changed',
+  'email_membership_changed',
+  'email_pin_reset_by_colleague',
 ] as const;
 export type MailTemplate = (typeof mailTemplates)[number];
 

@@ -13,6 +13,5 @@ export const users = {
 
   rule_left_unsatisfiable:
     'Nothing was changed. Too few people could approve afterwards. {what} Make someone an approver, or end the rule first.',
-  rule_for_makers: 'What makers prepare needs 1 approval.',
   approval_maker_may_not: '{nothingDone} The person who asked for this may not do so any more.',
 } as const;

@@ -55,9 +55,6 @@ export const isMakerRole = (role: string, scope: ApprovalRuleScope): boolean =>
 export const canInitiateRequest = (who: Colleague, kind: ApprovalRequestKind): boolean =>
   ['prepare', 'execute'].includes(accessLevelOf(who, kind));
 
-export const onlyPrepares = (who: Colleague, kind: ApprovalRequestKind): boolean =>
-  accessLevelOf(who, kind) === 'prepare';
-
 export const canApprove = (who: Colleague, kind: ApprovalRequestKind): boolean =>
   ['approve', 'execute'].includes(accessLevelOf(who, kind));
 

@@ -1,5 +1,4 @@
-import { ApprovalRuleScope } from '@larkmere/contract/approvals/approval';
-import { type Message, message } from '@larkmere/messages/message';
+import type { Message } from '@larkmere/messages/message';
 import type { Currency } from '@larkmere/money/money';
 import type { Tx } from '../../platform/db/db.ts';
 import {
@@ -9,7 +8,6 @@ import {
   canInitiateRequest,
   coversMaker,
   findApprovers,
-  onlyPrepares,
   toRequirement,
 } from './evaluate-rules.ts';
 import { listPeople } from './people.read.ts';
@@ -19,21 +17,14 @@ import { describeRule, toTerms } from './rule.view.ts';
 /** A rule that somebody whom it covers cannot meet, because too few others may approve. */
 export type StuckRule = Readonly<{ key: string; rule: Message }>;
 
-/** What a maker prepares needs an approval even without a rule. */
 export async function findStuckRules(tx: Tx, customerId: string): Promise<StuckRule[]> {
   const people = await listPeople(tx, customerId);
   const rules = await selectActiveRules(tx, customerId);
-  const ruled = rules.flatMap((row) => {
+  return rules.flatMap((row) => {
     const { makers, approvers } = findLack(toRule(row), people);
     const lacking = [...makers.map(({ id }) => id), ...(approvers ? ['anybody'] : [])];
     return lacking.map((who) => ({ key: `${row.id}:${who}`, rule: describeRule(toTerms(row), people) }));
   });
-  const unruled = ApprovalRuleScope.options.flatMap((scope) =>
-    people
-      .filter((each) => onlyPrepares(each, scope) && findApprovers(people, each.id, scope, { roles: [] }).length === 0)
-      .map(({ id }) => ({ key: `${scope}:${id}`, rule: message('rule_for_makers') })),
-  );
-  return [...ruled, ...unruled];
 }
 
 /** The makers for whom too few others may approve; and who may at all, if even they are too few. */

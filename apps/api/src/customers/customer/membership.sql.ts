@@ -15,9 +15,6 @@ export type MemberRights = Readonly<{
   dailyMinor: bigint | null;
 }>;
 
-export const lockMembership = (tx: Tx, id: string): Promise<Membership | undefined> =>
-  tx.selectFrom('customer.membership').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-
 /**
  * Locks every membership of a customer, in one order: changes of people follow each other, because each depends on all
  * others (the last owner, enough approvers).
@@ -30,6 +27,12 @@ export const lockMembers = (tx: Tx, customerId: string): Promise<Membership[]> =
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
+
+/** With all others of the customer. */
+export async function lockMembership(tx: Tx, id: string): Promise<Membership | undefined> {
+  const row = await tx.selectFrom('customer.membership').select('customer_id').where('id', '=', id).executeTakeFirst();
+  return row && (await lockMembers(tx, row.customer_id)).find((member) => member.id === id);
+}
 
 const toColumns = ({ role, access, accounts, limitCurrency, perPaymentMinor, dailyMinor }: MemberRights) => ({
   role,
@@ -99,7 +102,7 @@ export const lockFormerMembership = (
     .selectAll()
     .where('user_id', '=', userId)
     .where('customer_id', '=', customerId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 
 /** Of an invitation that came to nothing. */

@@ -30,12 +30,3 @@ export function requireTarget({ members, acting }: People, uid: string): Members
 export function requireVersion(target: Membership, version: number): void {
   if (target.version !== version) throw new Refusal('user_changed');
 }
-
-type Next = Readonly<{ role: string; state: string }>;
-
-/** Refuses with `last_owner` if nobody else is an active owner afterwards. */
-export function requireOwnerLeft({ members }: People, target: Membership, next: Next): void {
-  const isOwner = ({ role, state }: Next): boolean => role === 'owner' && state === 'active';
-  if (!isOwner(target) || isOwner(next)) return;
-  if (!members.some((other) => other.id !== target.id && isOwner(other))) throw new Refusal('last_owner');
-}

@@ -5,7 +5,7 @@ import type { Verb } from '../../platform/requests/verb.ts';
 import { changeMembership } from '../customer/customer.ts';
 import { endLink } from '../invitation/invitation.ts';
 import { keepRulesSatisfiable } from './keep-rules-satisfiable.ts';
-import { lockPeople, requireOwnerLeft, requireTarget, requireVersion } from './manage-members.ts';
+import { lockPeople, requireTarget, requireVersion } from './manage-members.ts';
 import { describeChange } from './update-user.ts';
 import { userStateChanged } from './user.ts';
 
@@ -20,7 +20,6 @@ export const removeUser: Verb<typeof contract.user.remove> = async (
   const people = await lockPeople(ctx);
   const target = requireTarget(people, id);
   requireVersion(target, version);
-  requireOwnerLeft(people, target, { role: target.role, state: 'removed' });
   await requirePinAuthorisation(ctx, authorisation, {
     operation: 'user.remove',
     uid: id,

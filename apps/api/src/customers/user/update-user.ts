@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { changeMembership, changeRights, type MemberRights, type Membership } from '../customer/customer.ts';
 import { keepRulesSatisfiable } from './keep-rules-satisfiable.ts';
-import { lockPeople, requireOwnerLeft, requireTarget, requireVersion } from './manage-members.ts';
+import { lockPeople, requireTarget, requireVersion } from './manage-members.ts';
 import { readRights } from './read-rights.ts';
 import { showRow } from './show-user.ts';
 import { userRightsChanged, userStateChanged } from './user.ts';
@@ -26,7 +26,6 @@ export const updateUser: Verb<typeof contract.user.update> = async (
   requireReason(change);
   if ((change.state === 'invited') !== (target.state === 'invited')) throw new Refusal('invalid_transition');
   const rights = await readRights(ctx, people.acting, change);
-  requireOwnerLeft(people, target, { ...rights, state: change.state });
   await requirePinAuthorisation(ctx, authorisation, {
     operation: 'user.update',
     uid: id,

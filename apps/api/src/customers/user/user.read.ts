@@ -60,7 +60,7 @@ export async function selectAccounts(tx: Tx, customerId: string): Promise<OwnAcc
       select bankholder_id as "bankholderId", currency, coalesce(account_number, iban, bankholder_id) as number,
         opened_at from bank_account.account where customer_id = ${customerId} and status <> 'closed'
       union all
-      select bankholder_id, currency, bankholder_id, created_at from wallet.wallet w
+      select bankholder_id, currency, bankholder_id, opened_at from wallet.wallet w
       where customer_id = ${customerId} and status <> 'closed'
         and not exists (select from bank_account.account a where a.bankholder_id = w.bankholder_id)) own
     order by opened_at, "bankholderId"`.execute(tx);

@@ -5,6 +5,7 @@ import { compensation } from './en/compensation.ts';
 import { document } from './en/document.ts';
 import { globalPayment } from './en/global-payment.ts';
 import { instantPayment } from './en/instant-payment.ts';
+import { invitation } from './en/invitation.ts';
 import { manualFx } from './en/manual-fx.ts';
 import { password } from './en/password.ts';
 import { payeePage } from './en/payee-page.ts';
@@ -22,6 +23,7 @@ import { switching } from './en/switching.ts';
 import { tariff } from './en/tariff.ts';
 import { teamApproval } from './en/team-approval.ts';
 import { upgrade } from './en/upgrade.ts';
+import { userManagement } from './en/user-management.ts';
 
 export const onDemandMessages = {
   standingOrder,
@@ -48,4 +50,6 @@ export const onDemandMessages = {
   tariff,
   teamApproval,
   rateAlert,
+  userManagement,
+  invitation,
 } as const;

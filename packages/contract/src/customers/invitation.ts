@@ -41,7 +41,8 @@ export const acceptAsNew = endpoint({
     token: InvitationToken,
     name: PersonName,
     password: NewPassword,
-    acceptTermsVersion: z.string().min(1).max(20),
+    /** Without it, the terms are accepted at the first login. */
+    acceptTermsVersion: z.string().min(1).max(20).optional(),
     captcha: z.string().max(4000).optional(),
     idempotency: Idempotency,
   }),

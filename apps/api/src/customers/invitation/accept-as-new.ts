@@ -18,7 +18,7 @@ import { join } from './accept-invitation.ts';
 import { findInvitation, findPersonByEmail, type Invitation } from './invitation.read.ts';
 import { lockInvitation } from './lock-invitation.ts';
 
-type NewLogin = Readonly<{ name: string; hash: string; termsVersion: string }>;
+type NewLogin = Readonly<{ name: string; hash: string }>;
 
 /**
  * Refuses with `invitation_invalid` in the same words for a link that is unknown, ended or expired, and for an address
@@ -40,8 +40,8 @@ export const acceptAsNew =
     return steps.transaction(async (ctx) => {
       const invitation = await lockInvitation(ctx, tokenHash);
       if (!invitation) return { state: 'already' };
-      const userId = await createLogin(ctx, invitation, { name, hash, termsVersion });
-      await acceptTermsIfCurrent(ctx.tx, userId, termsVersion);
+      const userId = await createLogin(ctx, invitation, { name, hash });
+      if (termsVersion !== undefined) await acceptTermsIfCurrent(ctx.tx, userId, termsVersion);
       await join(ctx, invitation, userId);
       return { state: 'accepted' };
     });

@@ -25,7 +25,8 @@ export type NavigationDecision = { allow: true } | { allow: false; to: string; p
 const allow: NavigationDecision = { allow: true };
 const redirect = (to: string): NavigationDecision => ({ allow: false, to });
 
-const openToCustomers = ['/logout', '/403', '/404', '/know-your-customer', '/request/delete/account'];
+const invitation = '/invitation/{token}';
+const openToCustomers = ['/logout', '/403', '/404', '/know-your-customer', '/request/delete/account', invitation];
 const freeForPlus = ['/dashboard', '/pis-service/response', '/notification'];
 const approvalRights = ['payment', 'payee', 'usermanage'] as const;
 const preparationPaths =
@@ -78,7 +79,9 @@ function decideForStaff(path: string, staff: boolean): NavigationDecision {
 }
 
 const decideForUnverified = (path: string): NavigationDecision =>
-  path === '/know-your-customer' || path === '/logout' ? allow : redirect('/know-your-customer');
+  path === '/know-your-customer' || path === '/logout' || findScreen(path)?.path === invitation
+    ? allow
+    : redirect('/know-your-customer');
 
 function decideForSignedOut({ area, path }: Screen): NavigationDecision {
   if (path === '/') return redirect('/login');

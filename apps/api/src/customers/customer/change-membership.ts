@@ -39,11 +39,11 @@ export async function changeRights(ctx: Ctx, membership: Membership, rights: Mem
   return changed;
 }
 
-type Standing = Pick<Membership, 'role' | 'state'>;
+type RoleAndState = Pick<Membership, 'role' | 'state'>;
 
-const isActiveOwner = ({ role, state }: Standing): boolean => role === 'owner' && state === 'active';
+const isActiveOwner = ({ role, state }: RoleAndState): boolean => role === 'owner' && state === 'active';
 
-async function requireOwnerLeft(tx: Tx, membership: Membership, next: Standing): Promise<void> {
+async function requireOwnerLeft(tx: Tx, membership: Membership, next: RoleAndState): Promise<void> {
   if (!isActiveOwner(membership) || isActiveOwner(next)) return;
   const others = (await lockMembers(tx, membership.customer_id)).filter(({ id }) => id !== membership.id);
   if (!others.some(isActiveOwner)) throw new Refusal('last_owner');

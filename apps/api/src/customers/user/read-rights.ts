@@ -7,13 +7,13 @@ import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import type { MemberRights, Membership } from '../customer/customer.ts';
 import { selectAccounts, selectCustomerKind } from './user.read.ts';
 
-type Asked = Pick<Invitee, 'role' | 'access' | 'accounts' | 'limits'>;
+type RequestedRights = Pick<Invitee, 'role' | 'access' | 'accounts' | 'limits'>;
 
 /**
  * The rights that were asked for, none of which exceeds what the acting member has. Refuses with `validation_failed`,
  * `owner_protected` or `rights_exceeded`.
  */
-export async function readRights({ tx, actor }: CustomerCtx, acting: Membership, asked: Asked): Promise<MemberRights> {
+export async function readRights({ tx, actor }: CustomerCtx, acting: Membership, asked: RequestedRights): Promise<MemberRights> {
   const kind = await selectCustomerKind(tx, actor.customerId);
   const known = (await selectAccounts(tx, actor.customerId)).map(({ bankholderId }) => bankholderId);
   const limits = readLimits(asked.limits);
@@ -38,7 +38,7 @@ export async function readRights({ tx, actor }: CustomerCtx, acting: Membership,
   return rights;
 }
 
-function readLimits({ perPayment, daily, currency }: Asked['limits']) {
+function readLimits({ perPayment, daily, currency }: RequestedRights['limits']) {
   const read = (text: string | null): bigint | null =>
     text === null ? null : (readAmount(currency, text)?.minor ?? 0n);
   const [perPaymentMinor, dailyMinor] = [read(perPayment), read(daily)];

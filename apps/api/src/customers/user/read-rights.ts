@@ -13,7 +13,11 @@ type RequestedRights = Pick<Invitee, 'role' | 'access' | 'accounts' | 'limits'>;
  * The rights that were asked for, none of which exceeds what the acting member has. Refuses with `validation_failed`,
  * `owner_protected` or `rights_exceeded`.
  */
-export async function readRights({ tx, actor }: CustomerCtx, acting: Membership, asked: RequestedRights): Promise<MemberRights> {
+export async function readRights(
+  { tx, actor }: CustomerCtx,
+  acting: Membership,
+  asked: RequestedRights,
+): Promise<MemberRights> {
   const kind = await selectCustomerKind(tx, actor.customerId);
   const known = (await selectAccounts(tx, actor.customerId)).map(({ bankholderId }) => bankholderId);
   const limits = readLimits(asked.limits);

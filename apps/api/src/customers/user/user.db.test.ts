@@ -71,7 +71,7 @@ beforeEach(async () => {
 });
 
 const uidOf = ({ user }: TestUser): string => user.membershipId;
-const refused = (code: Parameters<typeof expectRefusalAfterSignIn>[1], attempt: () => Promise<unknown>) =>
+const expectRefused = (code: Parameters<typeof expectRefusalAfterSignIn>[1], attempt: () => Promise<unknown>) =>
   expectRefusalAfterSignIn(db, code, attempt);
 const limit = (perPayment: string | null, daily: string | null = null, currency: 'GBP' | 'EUR' = 'GBP') => ({
   perPayment,
@@ -92,8 +92,8 @@ describe('the list', () => {
       [uidOf(approver), 'approver', false],
     ]);
     expect(roles).toContain('owner');
-    await refused('not_found', () => asCustomer(db, stranger).run(listUsers, { id: owner.customer.id }));
-    await refused('not_found', () => asCustomer(db, stranger).run(showUser, { id: uidOf(maker) }));
+    await expectRefused('not_found', () => asCustomer(db, stranger).run(listUsers, { id: owner.customer.id }));
+    await expectRefused('not_found', () => asCustomer(db, stranger).run(showUser, { id: uidOf(maker) }));
   });
 
   it('offers an admin what an admin may give', async () => {
@@ -115,7 +115,7 @@ describe('the list', () => {
   ] as const)('offers a customer of %j the roles that work there', async (kind, expected) => {
     const who = await seedCustomer(db, kind);
     expect((await asCustomer(db, who).run(listUsers, { id: who.customer.id })).roles).toEqual(expected);
-    const { errors } = await refused('validation_failed', () => inviteAs(db, who, { role: 'maker' }));
+    const { errors } = await expectRefused('validation_failed', () => inviteAs(db, who, { role: 'maker' }));
     expect(errors).toMatchObject([{ field: 'role', reason: { code: 'user_role_not_offered' } }]);
   });
 
@@ -141,9 +141,9 @@ describe('an invitation', () => {
   });
 
   it('is refused for a member and for an address with an open invitation, in any case', async () => {
-    await refused('user_exists', () => inviteAs(db, owner, { email: maker.user.email.toUpperCase() }));
+    await expectRefused('user_exists', () => inviteAs(db, owner, { email: maker.user.email.toUpperCase() }));
     const { email } = await inviteAs(db, owner);
-    await refused('user_exists', () => inviteAs(db, owner, { email: email.toUpperCase() }));
+    await expectRefused('user_exists', () => inviteAs(db, owner, { email: email.toUpperCase() }));
   });
 
   it('goes out once when two admins invite the same person at once', async () => {
@@ -155,7 +155,7 @@ describe('an invitation', () => {
 
   it('needs the PIN for exactly this person and these rights', async () => {
     for (const wrong of [{ role: 'payer' }, { email: 'else@example.com' }, { limits: limit('1.00') }, { name: 'Else' }])
-      await refused('authorisation_invalid', () =>
+      await expectRefused('authorisation_invalid', () =>
         inviteAs(
           db,
           owner,
@@ -213,9 +213,9 @@ describe('rights', () => {
       own.replace('ACCOUNT', account.bankholderId).replace(`access - '{payment}'`, `array_remove(access, 'payment')`),
     );
     const change = asked.accounts ? { ...asked, accounts: [other.bankholderId] } : asked;
-    const refusal = await refused('rights_exceeded', () => changeAs(db, admin, uidOf(maker), change));
+    const refusal = await expectRefused('rights_exceeded', () => changeAs(db, admin, uidOf(maker), change));
     expect(refusal.reason.code).toBe(reason);
-    await refused('rights_exceeded', () =>
+    await expectRefused('rights_exceeded', () =>
       inviteAs(db, admin, { role: 'payer', ...change, email: 'a@example.com' } as object),
     );
   });
@@ -246,13 +246,13 @@ describe('rights', () => {
     [{ limits: limit('5.00', '4.99') }, 'limits.daily', 'user_daily_limit_too_low'],
     [{ state: 'suspended' }, 'reason', 'user_reason_required'],
   ])('of %j are refused', async (change, field, code) => {
-    const { errors } = await refused('validation_failed', () => changeAs(db, owner, uidOf(maker), change));
+    const { errors } = await expectRefused('validation_failed', () => changeAs(db, owner, uidOf(maker), change));
     expect(errors).toMatchObject([{ field, reason: { code } }]);
   });
 
   it('on an account of another customer are refused', async () => {
     const { bankholderId } = await seedAccount(db, await seedCustomer(db));
-    await refused('validation_failed', () => changeAs(db, owner, uidOf(maker), { accounts: [bankholderId] }));
+    await expectRefused('validation_failed', () => changeAs(db, owner, uidOf(maker), { accounts: [bankholderId] }));
   });
 });
 
@@ -263,32 +263,32 @@ describe('nobody', () => {
       { limits: limit('1.00') },
       { state: 'suspended', reason: 'other' },
     ] as const)
-      await refused('user_is_self', () => changeAs(db, admin, uidOf(admin), change));
-    await refused('user_is_self', () => removeAs(db, owner, uidOf(owner)));
-    await refused('user_is_self', () => resetPinAs(db, owner, uidOf(owner)));
+      await expectRefused('user_is_self', () => changeAs(db, admin, uidOf(admin), change));
+    await expectRefused('user_is_self', () => removeAs(db, owner, uidOf(owner)));
+    await expectRefused('user_is_self', () => resetPinAs(db, owner, uidOf(owner)));
   });
 
   it('but an owner touches an owner, or makes one', async () => {
-    await refused('owner_protected', () => changeAs(db, admin, uidOf(owner), { role: 'viewer' }));
-    await refused('owner_protected', () => removeAs(db, admin, uidOf(owner)));
-    await refused('owner_protected', () => resetPinAs(db, admin, uidOf(owner)));
-    await refused('owner_protected', () => changeAs(db, admin, uidOf(maker), { role: 'owner' }));
-    await refused('owner_protected', () => inviteAs(db, admin, { role: 'owner' }));
+    await expectRefused('owner_protected', () => changeAs(db, admin, uidOf(owner), { role: 'viewer' }));
+    await expectRefused('owner_protected', () => removeAs(db, admin, uidOf(owner)));
+    await expectRefused('owner_protected', () => resetPinAs(db, admin, uidOf(owner)));
+    await expectRefused('owner_protected', () => changeAs(db, admin, uidOf(maker), { role: 'owner' }));
+    await expectRefused('owner_protected', () => inviteAs(db, admin, { role: 'owner' }));
     expect(await changeAs(db, owner, uidOf(admin), { role: 'owner' })).toMatchObject({ role: 'owner' });
   });
 
   it('without the right to manage people changes any, even if they had it when they signed in', async () => {
     await restrict(admin, `role = 'viewer', access = '{statement}'`);
-    await refused('access_denied', () => changeAs(db, admin, uidOf(maker), { role: 'viewer' }));
-    await refused('access_denied', () => inviteAs(db, maker));
+    await expectRefused('access_denied', () => changeAs(db, admin, uidOf(maker), { role: 'viewer' }));
+    await expectRefused('access_denied', () => inviteAs(db, maker));
   });
 
   it('reaches a person of another customer', async () => {
     const stranger = await seedCustomer(db);
     const uid = uidOf(maker);
     const { version } = await userOf(db, owner, uid);
-    await refused('not_found', () => removeAs(db, stranger, uid, { version }));
-    await refused('not_found', () => resetPinAs(db, stranger, uid));
+    await expectRefused('not_found', () => removeAs(db, stranger, uid, { version }));
+    await expectRefused('not_found', () => resetPinAs(db, stranger, uid));
   });
 });
 
@@ -303,9 +303,9 @@ describe('the last active owner', () => {
         const members = await lockMembers(ctx.tx, owner.customer.id);
         return change(ctx, members.find(({ id }) => id === uidOf(owner)) as Membership);
       });
-    await refused('last_owner', attempt);
+    await expectRefused('last_owner', attempt);
     await restrict(admin, `role = 'owner', state = 'suspended', reason = 'other'`);
-    await refused('last_owner', attempt);
+    await expectRefused('last_owner', attempt);
     await restrict(admin, `state = 'active', reason = null`);
     await attempt();
   });
@@ -328,16 +328,20 @@ describe('a change', () => {
       { uid: uidOf(approver), change },
       { operation: 'user.remove' },
     ])
-      await refused('authorisation_invalid', () => changeAs(db, owner, uid, { limits: limit('2.00') }, { purpose }));
-    await refused('authorisation_invalid', () => removeAs(db, owner, uid, { purpose: { reason: 'security' } }));
-    await refused('authorisation_invalid', () => resetPinAs(db, owner, uid, { purpose: { uid: uidOf(approver) } }));
+      await expectRefused('authorisation_invalid', () =>
+        changeAs(db, owner, uid, { limits: limit('2.00') }, { purpose }),
+      );
+    await expectRefused('authorisation_invalid', () => removeAs(db, owner, uid, { purpose: { reason: 'security' } }));
+    await expectRefused('authorisation_invalid', () =>
+      resetPinAs(db, owner, uid, { purpose: { uid: uidOf(approver) } }),
+    );
   });
 
   it('of what somebody else changed meanwhile is refused; of two at once, one comes first', async () => {
     const uid = uidOf(maker);
     const { version } = await userOf(db, owner, uid);
     await changeAs(db, owner, uid, { limits: limit('10.00') });
-    await refused('user_changed', () => changeAs(db, admin, uid, { limits: limit('20.00') }, { version }));
+    await expectRefused('user_changed', () => changeAs(db, admin, uid, { limits: limit('20.00') }, { version }));
     const next = { version: (await userOf(db, owner, uid)).version };
     const both = await Promise.allSettled([
       changeAs(db, owner, uid, { limits: limit('30.00') }, next),
@@ -357,7 +361,7 @@ describe('a change', () => {
     expect(await changeAs(db, owner, uid, { state: 'active' })).toMatchObject({ status: 'active', reason: null });
     await removeAs(db, owner, uid);
     expect((await usersOf(db, owner)).map((user) => user.uid)).not.toContain(uid);
-    await refused('not_found', () => removeAs(db, owner, uid, { version: 1 }));
+    await expectRefused('not_found', () => removeAs(db, owner, uid, { version: 1 }));
     expect(await asCustomer(db, owner).run(showUser, { id: uid })).toMatchObject({ status: 'removed', reason: 'left' });
   });
 
@@ -385,13 +389,13 @@ describe('approval rules', () => {
       () => changeAs(db, owner, uidOf(approver), { state: 'suspended', reason: 'on_leave' }),
       () => changeAs(db, owner, uidOf(approver), { role: 'viewer' }),
     ]) {
-      const { data, message } = await refused('rule_unsatisfiable', attempt);
+      const { data, message } = await expectRefused('rule_unsatisfiable', attempt);
       expect(data?.rules).toEqual([expect.stringContaining('need 1 approval from the role approver')]);
       expect(message).toContain('need 1 approval from the role approver');
     }
     const second = await seedColleague(db, owner, 'approver', roleAccess.approver);
     await removeAs(db, owner, uidOf(approver));
-    await refused('rule_unsatisfiable', () => removeAs(db, owner, uidOf(second)));
+    await expectRefused('rule_unsatisfiable', () => removeAs(db, owner, uidOf(second)));
   });
 
   it('that nobody could meet before stop no other change', async () => {
@@ -450,12 +454,12 @@ describe('what a person prepared', () => {
 
 describe('a PIN that a colleague resets', () => {
   it('is refused if it also confirms for another customer, or was never chosen', async () => {
-    await refused('pin_not_resettable', () => resetPinAs(db, owner, uidOf(maker)));
+    await expectRefused('pin_not_resettable', () => resetPinAs(db, owner, uidOf(maker)));
     await seedCredentials(db, maker);
     const other = await seedCustomer(db);
     const member = { userId: maker.user.id, customerId: other.customer.id, role: 'viewer', access: [] as const };
     await asSystem(db, (ctx) => addMember(ctx, member));
-    await refused('pin_not_resettable', () => resetPinAs(db, owner, uidOf(maker)));
+    await expectRefused('pin_not_resettable', () => resetPinAs(db, owner, uidOf(maker)));
     await sql`update customer.membership set state = 'removed' where user_id = ${maker.user.id} and customer_id = ${other.customer.id}`.execute(
       db,
     );
@@ -464,6 +468,6 @@ describe('a PIN that a colleague resets', () => {
 
   it('is refused for somebody who is not active', async () => {
     const { uid } = await inviteAs(db, owner);
-    await refused('invalid_transition', () => resetPinAs(db, owner, uid));
+    await expectRefused('invalid_transition', () => resetPinAs(db, owner, uid));
   });
 });

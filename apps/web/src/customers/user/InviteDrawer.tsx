@@ -69,30 +69,7 @@ export function InviteDrawer({ users, onClose }: { users: Users; onClose: () => 
     >
       <form id="invite" noValidate onSubmit={submit} className="grid gap-6">
         {!asking && <SubmitNotice submission={sending} refusedTitle={t('refused')} retryText={t('once')} />}
-        <Field label={t('form.name')} error={tried ? wrong.name : undefined}>
-          <TextInput
-            value={name}
-            onChange={({ target }) => setPerson({ ...person, name: target.value })}
-            autoComplete="off"
-            maxLength={70}
-          />
-        </Field>
-        <Field label={t('form.email')} hint={t('form.emailHint')} error={tried ? wrong.email : undefined}>
-          <TextInput
-            type="email"
-            value={email}
-            onChange={({ target }) => setPerson({ ...person, email: target.value })}
-            autoComplete="off"
-            maxLength={254}
-          />
-        </Field>
-        <PhoneInput
-          label={t('form.phone')}
-          optional
-          value={phone}
-          onChange={(next) => setPerson({ ...person, phone: next })}
-          error={tried ? wrong.phone : undefined}
-        />
+        <PersonFields person={person} change={(some) => setPerson({ ...person, ...some })} wrong={tried ? wrong : {}} />
         <RightsFields
           form={form}
           change={(some) => setForm({ ...form, ...some })}
@@ -120,5 +97,44 @@ export function InviteDrawer({ users, onClose }: { users: Users; onClose: () => 
         />
       )}
     </DetailDrawer>
+  );
+}
+
+type Person = typeof nobody;
+type PersonProps = {
+  person: Person;
+  change: (some: Partial<Person>) => void;
+  wrong: Partial<Record<keyof Person, string | undefined>>;
+};
+
+function PersonFields({ person: { name, email, phone }, change, wrong }: PersonProps) {
+  const t = useTranslations('userManagement.form');
+  return (
+    <>
+      <Field label={t('name')} error={wrong.name}>
+        <TextInput
+          value={name}
+          onChange={({ target }) => change({ name: target.value })}
+          autoComplete="off"
+          maxLength={70}
+        />
+      </Field>
+      <Field label={t('email')} hint={t('emailHint')} error={wrong.email}>
+        <TextInput
+          type="email"
+          value={email}
+          onChange={({ target }) => change({ email: target.value })}
+          autoComplete="off"
+          maxLength={254}
+        />
+      </Field>
+      <PhoneInput
+        label={t('phone')}
+        optional
+        value={phone}
+        onChange={(next) => change({ phone: next })}
+        error={wrong.phone}
+      />
+    </>
   );
 }

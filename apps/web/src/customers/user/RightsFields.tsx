@@ -1,6 +1,6 @@
 import type { UserView } from '@larkmere/contract/customers/user';
 import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { plainAmount, typedAmountText } from '../../ui/amount-input.ts';
 import { CurrencyFlag } from '../../ui/CurrencyFlag.tsx';
@@ -60,19 +60,10 @@ function RoleChoice({ role, roles, onChoose }: { role: Role; roles: readonly Rol
       <legend className="mb-1.5 font-semibold">{t('form.role')}</legend>
       <div className="divide-y divide-line overflow-hidden rounded-card border border-line">
         {shown.map((each) => (
-          <label key={each} className="flex cursor-pointer items-start gap-3 px-4 py-3 has-checked:bg-brand-soft">
-            <input
-              type="radio"
-              name={name}
-              checked={each === role}
-              onChange={() => onChoose(each)}
-              className="mt-0.5 size-5 shrink-0 accent-brand"
-            />
-            <span>
-              <span className="block font-semibold">{t(`role.${each}`)}</span>
-              <span className="block text-small text-text-muted">{t(`does.${each}`)}</span>
-            </span>
-          </label>
+          <RoleOption key={each} name={name} isChosen={each === role} onChoose={() => onChoose(each)}>
+            <span className="block font-semibold">{t(`role.${each}`)}</span>
+            <span className="block text-small text-text-muted">{t(`does.${each}`)}</span>
+          </RoleOption>
         ))}
         {more > 0 && (
           <button
@@ -88,6 +79,21 @@ function RoleChoice({ role, roles, onChoose }: { role: Role; roles: readonly Rol
     </fieldset>
   );
 }
+
+type OptionProps = { name: string; isChosen: boolean; onChoose: () => void; children: ReactNode };
+
+const RoleOption = ({ name, isChosen, onChoose, children }: OptionProps) => (
+  <label className="flex cursor-pointer items-start gap-3 px-4 py-3 has-checked:bg-brand-soft">
+    <input
+      type="radio"
+      name={name}
+      checked={isChosen}
+      onChange={onChoose}
+      className="mt-0.5 size-5 shrink-0 accent-brand"
+    />
+    <span>{children}</span>
+  </label>
+);
 
 type AccountProps = {
   chosen: readonly string[] | null;

@@ -24,11 +24,6 @@ export function UserActions({ user, onClose }: { user: UserView; onClose: () => 
   const [step, setStep] = useState<Step>();
   const [reason, setReason] = useState<UserReason>('left');
   const close = () => setStep(undefined);
-  const change = useChangeUsers();
-  const sending = useIdempotentRequest(change.mutateAsync, () => {
-    showToast({ kind: 'success', text: doneText() });
-    onClose();
-  });
   const isInvited = user.status === 'invited';
   const doneText = (): string => {
     const { name } = user;
@@ -37,6 +32,11 @@ export function UserActions({ user, onClose }: { user: UserView; onClose: () => 
     if (step.action === 'resetPin') return t('pinReset', { name });
     return t(step.action === 'suspend' ? 'suspended' : 'reinstated', { name });
   };
+  const change = useChangeUsers();
+  const sending = useIdempotentRequest(change.mutateAsync, () => {
+    showToast({ kind: 'success', text: doneText() });
+    onClose();
+  });
   const isBusy = sending.sending || sending.unknown;
   const { permissions, status, name } = user;
   const start = (action: Action) => {

@@ -27,7 +27,8 @@ export const refusals = {
   too_many_email_changes: 'Nothing was changed. You asked for this several times. Wait an hour, then try again.',
   membership_inactive: 'Nothing was changed. You cannot use this account at the moment. Ask its owner.',
   user_exists: 'Nobody was invited. This person is in your team already, or has an open invitation.',
-  user_changed: 'Nothing was changed. A colleague changed this person meanwhile. Check the details and try again.',
+  user_changed:
+    'Nothing was changed. A colleague changed this person meanwhile. Open the person again and check the details.',
   user_is_self:
     'Nothing was changed. Nobody changes their own role, rights or limits. Ask a colleague who manages users.',
   owner_protected: 'Nothing was changed. Only an owner can do this with an owner, or make someone an owner.',

@@ -189,9 +189,10 @@ describe('a link', () => {
   });
 
   it('is sent three times an hour at most', async () => {
-    const { uid } = await invite();
+    const { uid, token } = await invite();
     expect([(await resend(uid)).result, (await resend(uid)).result]).toEqual([true, true]);
     expect(await resend(uid)).toMatchObject({ code: 'too_many_invitations' });
+    expect(await acceptAsNew(token)).toMatchObject({ code: 'invitation_invalid' });
   });
 
   it('stops working when the invitation is cancelled, or whoever sent it may not invite any more', async () => {

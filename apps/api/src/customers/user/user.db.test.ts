@@ -179,7 +179,7 @@ describe('an invitation', () => {
 
 describe('rights', () => {
   it.each<[string, Partial<UserChange>, string, string]>([
-    ['flags', { role: 'payer', access: ['payment'] }, `access = access - '{payment}'`, 'rights_exceeded'],
+    ['flags', { role: 'payer', access: ['statement', 'payment'] }, `access = access - '{payment}'`, 'rights_exceeded'],
     ['all accounts', { accounts: null }, `accounts = '{ACCOUNT}'`, 'rights_exceeded_accounts'],
     ['another account', { accounts: ['OTHER'] }, `accounts = '{ACCOUNT}'`, 'rights_exceeded_accounts'],
     [
@@ -396,6 +396,15 @@ describe('approval rules', () => {
     const second = await seedColleague(db, owner, 'approver', roleAccess.approver);
     await removeAs(db, owner, uidOf(approver));
     await expectRefused('rule_unsatisfiable', () => removeAs(db, owner, uidOf(second)));
+  });
+
+  it('are not saved while somebody whom they need goes', async () => {
+    const both = await Promise.allSettled([
+      seedApprovalRule(db, owner, { approvers: 1, approverRoles: ['approver'] }),
+      removeAs(db, admin, uidOf(approver)),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'rule_unsatisfiable' } });
   });
 
   it('that nobody could meet before stop no other change', async () => {

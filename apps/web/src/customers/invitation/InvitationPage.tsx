@@ -1,6 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Reply } from '@larkmere/contract/platform/endpoint';
-import { useQuery } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { MailX, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { failureText } from '../../platform/failures.ts';
 import { PageHeading } from '../../platform/navigation/PageHeading.tsx';
 import { openStep, useSetPageTitle } from '../../platform/navigation/page.ts';
 import { paths } from '../../platform/navigation/paths.ts';
+import { queryClient } from '../../platform/queries/query-client.ts';
 import { useSessionState } from '../../platform/session/session.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { formatDateTime } from '../../ui/date-text.ts';
@@ -23,7 +24,13 @@ export type Invitation = NonNullable<Reply<typeof contract.invitation.show>>;
 type End = 'joined' | 'joinedLogIn' | 'declined' | 'ended';
 
 /** Opening the link changes nothing, because mail scanners open links too: the buttons answer. */
-export function InvitationPage() {
+export const InvitationPage = () => (
+  <QueryClientProvider client={queryClient}>
+    <LoadedInvitation />
+  </QueryClientProvider>
+);
+
+function LoadedInvitation() {
   const t = useTranslations('invitation');
   const { token = '' }: { token?: string } = useParams({ strict: false });
   const { data, error, refetch } = useQuery(invitationQuery(token));

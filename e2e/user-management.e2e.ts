@@ -48,10 +48,10 @@ test('an owner invites a colleague, restricts and removes them while they are lo
     await expect(theirs.getByText('Check the list below.')).toBeVisible();
     await theirs.getByLabel('Password', { exact: true }).fill(password);
     await theirs.getByRole('button', { name: 'Accept and log in' }).click();
+    await expect(toast(page)).toContainText('Nok Fielding is in your team now.');
     await theirs.getByLabel(/^I have read version/).check();
     await theirs.getByRole('button', { name: 'Accept terms' }).click();
     await expect(theirs.getByRole('main')).toContainText('470.00 GBP');
-    await expect(toast(page)).toContainText('Nok Fielding is in your team now.');
   });
 
   const user = page.getByRole('dialog', { name: 'Nok Fielding' });

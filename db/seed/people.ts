@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StaffRole } from '@larkmere/contract/back-office/staff';
-import { accessKeys, isRole, roleAccess } from '@larkmere/contract/platform/access';
+import { accessKeys } from '@larkmere/contract/platform/access';
+import { isRole, roleAccess } from '@larkmere/contract/platform/role-access';
 import { deriveEncryptionKey } from '../../apps/api/src/back-office/staff/encryption.ts';
 import { createMember } from '../../apps/api/src/back-office/staff/staff.ts';
 import { acceptCurrentTerms } from '../../apps/api/src/customers/agreement/agreement.ts';

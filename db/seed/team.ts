@@ -1,4 +1,4 @@
-import { roleAccess } from '@larkmere/contract/platform/access';
+import { roleAccess } from '@larkmere/contract/platform/role-access';
 import { sql } from 'kysely';
 import { acceptCurrentTerms } from '../../apps/api/src/customers/agreement/agreement.ts';
 import { changeMembership, createUser, inviteMember } from '../../apps/api/src/customers/customer/customer.ts';

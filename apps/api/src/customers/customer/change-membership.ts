@@ -5,7 +5,7 @@ import { appendHistory, changeState } from '../../platform/lifecycle/change-stat
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { lockMembers, lockMembership, type Membership, type MemberRights, updateRights } from './membership.sql.ts';
+import { lockMembers, lockMembership, type MemberRights, type Membership, updateRights } from './membership.sql.ts';
 import { membershipLifecycle } from './membership-lifecycle.ts';
 
 type MembershipChange = Readonly<{ state: Exclude<MembershipState, 'invited'>; reason?: string | undefined }>;

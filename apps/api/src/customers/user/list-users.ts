@@ -1,5 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
-import { rolesOf } from '@larkmere/contract/platform/access';
+import { rolesOf } from '@larkmere/contract/platform/role-access';
 import type { Currency } from '@larkmere/money/money';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';

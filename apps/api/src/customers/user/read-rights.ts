@@ -1,5 +1,6 @@
 import type { Invitee } from '@larkmere/contract/customers/user';
-import { type AccessKey, roleAccess, rolesOf } from '@larkmere/contract/platform/access';
+import type { AccessKey } from '@larkmere/contract/platform/access';
+import { roleAccess, rolesOf } from '@larkmere/contract/platform/role-access';
 import { type Message, message } from '@larkmere/messages/message';
 import { type Currency, money, readAmount } from '@larkmere/money/money';
 import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';

@@ -1,5 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
-import { isRole } from '@larkmere/contract/platform/access';
+import { isRole } from '@larkmere/contract/platform/role-access';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { roleAccess } from '@larkmere/contract/platform/access';
+import { roleAccess } from '@larkmere/contract/platform/role-access';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { UserChange } from '@larkmere/contract/customers/user';
-import { type AccessKey, accessKeys, roleAccess } from '@larkmere/contract/platform/access';
+import { type AccessKey, accessKeys } from '@larkmere/contract/platform/access';
+import { roleAccess } from '@larkmere/contract/platform/role-access';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { seedCredentials } from '../../../../../test/fixtures/api-server.ts';
@@ -34,16 +35,16 @@ import { getRequest } from '../../approvals/approval/get-request.ts';
 import { listInbox } from '../../approvals/approval/list-requests.ts';
 import { addPayee } from '../../payees/payee/add-payee.ts';
 import { checkName } from '../../payees/payee/name-check/check-name.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
 import {
   addMember,
   changeMembership,
   changeRights,
   lockMembers,
-  type Membership,
   type MemberRights,
+  type Membership,
   payerFor,
 } from '../customer/customer.ts';
-import type { Ctx } from '../../platform/requests/verb.ts';
 import { listUsers } from './list-users.ts';
 import { showUser } from './show-user.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AccessKey, accessKeys, accessLevelFor, type Role, roleAccess, roles, rolesOf } from './access.ts';
+import { type AccessKey, accessKeys, accessLevelFor, type Role, roles } from './access.ts';
+import { roleAccess, rolesOf } from './role-access.ts';
 
 const order = ['owner', 'admin', 'payer', 'maker', 'approver', 'accountant', 'viewer', 'cardholder'] as const;
 

@@ -187,6 +187,7 @@ export const exemptTables: Readonly<Record<string, string>> = {
   'rate.latest': 'market data of the last seconds; each exchange keeps the rate that it used',
   'audit_chain.protected_table': 'which columns the digests cover; the verifier uses its own list',
   'outgoing_message.message': 'what was sent; the result is in the audit log',
+  'invitation.link': 'one-time links of two weeks',
   'registration.request': 'sign-ups until they are confirmed, kept for 30 days',
   'search.event': 'words of payments and movements, copied from what happened',
   'search.progress': 'how far the index of the search is',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StaffRole } from '@larkmere/contract/back-office/staff';
 import { accessKeys } from '@larkmere/contract/platform/access';
+import { isRole, roleAccess } from '@larkmere/contract/platform/role-access';
 import { deriveEncryptionKey } from '../../apps/api/src/back-office/staff/encryption.ts';
 import { createMember } from '../../apps/api/src/back-office/staff/staff.ts';
 import { acceptCurrentTerms } from '../../apps/api/src/customers/agreement/agreement.ts';
@@ -98,7 +99,7 @@ export async function createDemoCustomer(
   return { customer, person };
 }
 
-const access = accessKeys.filter((key) => !['usermanage', 'introducer', 'card', 'manualfx', 'instant'].includes(key));
+const accessOf = (role: string) => (isRole(role) ? roleAccess[role] : []);
 
 async function findByMemberCode(tx: Tx, memberCode: string): Promise<string> {
   const { id } = await tx
@@ -116,7 +117,7 @@ export async function joinCustomer(
   { memberCode, role }: NonNullable<DemoPerson['memberOf']>,
 ): Promise<void> {
   const customerId = await findByMemberCode(tx, memberCode);
-  await addMember({ tx, actor }, { userId, customerId, role, access });
+  await addMember({ tx, actor }, { userId, customerId, role, access: accessOf(role) });
 }
 
 export async function createColleague(tx: Tx, demo: DemoColleague, today: Day): Promise<User> {
@@ -126,7 +127,7 @@ export async function createColleague(tx: Tx, demo: DemoColleague, today: Day): 
   const createdAt = londonTime(daysAfter(today, -7), '09:30');
   const user = await createUser(
     { tx, actor },
-    { customerId, username, email, name, role, access, dateOfBirth, createdAt },
+    { customerId, username, email, name, role, access: accessOf(role), dateOfBirth, createdAt },
   );
   await acceptCurrentTerms(tx, user.id);
   return user;

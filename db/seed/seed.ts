@@ -30,6 +30,7 @@ import {
 } from './people.ts';
 import { randomFrom } from './random.ts';
 import { parseMinor } from './recurring-movements.ts';
+import { completeTeam } from './team.ts';
 import { writeSettings } from './write-settings.ts';
 import { createMovements, type YearTemplate } from './year.ts';
 import { anong } from './years/anong.ts';
@@ -124,6 +125,7 @@ async function seedDatabase(tx: Tx, { now, today, pinPepper }: SeedContext): Pro
     const firm = holders.get('owen');
     if (firm && demo.role === 'maker') await createPendingPayment({ tx, now }, firm, colleague);
   }
+  await completeTeam(system, requireValue(holders.get('owen'), 'Owen'), today, pinPepper);
   await createRentOrder({ tx, now }, requireValue(holders.get('anong'), 'Anong'));
   const endsAt = londonTime(today, '00:00').toISOString();
   await audit(system, 'demo.seeded', 'database', { endsAt });

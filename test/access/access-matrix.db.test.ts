@@ -1,10 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@larkmere/contract/contract';
+import { accessKeys } from '@larkmere/contract/platform/access';
 import { acceptsFile, basePathOf, type Endpoint, pathParameters } from '@larkmere/contract/platform/endpoint';
+import { roleAccess } from '@larkmere/contract/platform/role-access';
 import { describe, expect, test } from 'vitest';
 import { startTestApi } from '../fixtures/api-server.ts';
 import { createDatabase } from '../fixtures/base.ts';
-import { type Expectation, expectations, type ObjectKind, ofCustomer, type Role, roles } from './expectations.ts';
+import {
+  type Expectation,
+  expectations,
+  holders,
+  type ObjectKind,
+  ofCustomer,
+  type Role,
+  roles,
+} from './expectations.ts';
 import { inputs } from './requests.ts';
 import { type Objects, seedScene } from './scene.ts';
 
@@ -21,6 +31,11 @@ const forCustomers = endpoints.filter(({ access }) => !['public', 'staff', 'rail
 
 test('every call of a customer has an expectation, and every expectation a call', () => {
   expect(Object.keys(expectations).sort()).toEqual(forCustomers.map(nameOf).sort());
+});
+
+test.each(roles)('a new %s gets the flags of the table', (role) => {
+  const flags = accessKeys.filter((key) => holders[key].includes(role));
+  expect(roleAccess[role].toSorted()).toEqual(flags.toSorted());
 });
 
 test('every id in an input is an object of the matrix', () => {

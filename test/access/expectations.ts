@@ -14,7 +14,8 @@ const managers: readonly Role[] = ['owner', 'admin'];
 /** The flags of B14, by who holds them. */
 export const holders: Readonly<Record<AccessKey, readonly Role[]>> = {
   dashboard: everybody,
-  statement: everybody,
+  // Of cardholders B14 says `own`: the movements of their card. The statement of the accounts is not theirs.
+  statement: allButCardholders,
   viewprofile: everybody,
   term: everybody,
   pricetariff: everybody,
@@ -56,7 +57,9 @@ export type ObjectKind =
   | 'request'
   | 'rule'
   | 'quote'
-  | 'device';
+  | 'device'
+  | 'customer'
+  | 'user';
 
 /** Of the customer as a whole: a colleague's is also one's own. */
 export const ofCustomer: readonly ObjectKind[] = [
@@ -65,6 +68,8 @@ export const ofCustomer: readonly ObjectKind[] = [
   'removablePayee',
   'unattachedDocument',
   'rule',
+  'customer',
+  'user',
 ];
 export type Expectation = Readonly<{
   /** Who gets past access. Everybody else is refused with `access_denied`. */
@@ -104,6 +109,14 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /v1/request/delete/user': { may: ['owner'] },
   'PUT /v1/request/delete/user': { may: ['owner'] },
   'POST /v1/request/delete/user/withdraw': { may: ['owner'] },
+  'POST /v1/invitation/accept': { may: everybody },
+  'GET /v1/user/{id}/lists': { may: managers, objects: { id: 'customer' } },
+  'POST /v1/user': { may: managers },
+  'GET /v1/user/{id}': { may: managers, objects: { id: 'user' } },
+  'PUT /v1/user/{id}': { may: managers, objects: { id: 'user' } },
+  'DELETE /v1/user/{id}': { may: managers, objects: { id: 'user' } },
+  'POST /v1/user/{id}/resetpin': { may: managers, objects: { id: 'user' } },
+  'POST /v1/user/{id}/resendinvitation': { may: managers, objects: { id: 'user' } },
   'GET /v1/device': { may: everybody },
   'PUT /v1/device/{uid}': { may: everybody, objects: { uid: 'device' } },
   'POST /v1/device/{uid}/trust': { may: everybody, objects: { uid: 'device' } },
@@ -125,8 +138,8 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'GET /v1/bankaccount/count': { may: everybody },
   'GET /v1/bankaccount/currentview': { may: everybody },
   'POST /v1/bankaccount/currentview': { may: everybody, objects: { bankholderid: 'account' } },
-  'GET /v1/bankaccount/{bankholderid}/statement': { may: everybody, objects: { bankholderid: 'account' } },
-  'GET /v1/statement/search': { may: everybody },
+  'GET /v1/bankaccount/{bankholderid}/statement': { may: allButCardholders, objects: { bankholderid: 'account' } },
+  'GET /v1/statement/search': { may: allButCardholders },
   'GET /v1/activity': { may: everybody },
   'GET /v1/wallet/list': { may: everybody },
   'GET /v1/wallet/currency/active/list': { may: everybody },

@@ -72,6 +72,21 @@ export const inputs: Readonly<Record<string, (own: Objects) => Record<string, un
   'POST /v1/bankaccount/currentview': ({ account }) => ({ bankholderid: account }),
   'GET /v1/bankaccount/{bankholderid}/statement': ({ account }) => ({ bankholderid: account }),
 
+  'GET /v1/user/{id}/lists': ({ customer: id }) => ({ id }),
+  'GET /v1/user/{id}': ({ user: id }) => ({ id }),
+  'PUT /v1/user/{id}': ({ user: id }) => ({
+    id,
+    version: 1,
+    role: 'viewer',
+    accounts: null,
+    limits: { perPayment: null, daily: null, currency: 'GBP' },
+    state: 'active',
+    authorisation,
+  }),
+  'DELETE /v1/user/{id}': ({ user: id }) => ({ id, version: 1, reason: 'left', authorisation }),
+  'POST /v1/user/{id}/resetpin': ({ user: id }) => ({ id, authorisation }),
+  'POST /v1/user/{id}/resendinvitation': ({ user: id }) => ({ id }),
+
   'GET /v1/payee/{uid}': ({ payee }) => ({ uid: payee }),
   'PUT /v1/payee/{uid}': ({ payee }) => ({ uid: payee, version: 1, ...payeeForm }),
   'PUT /v1/payee/{uid}/favourite': ({ payee }) => ({ uid: payee, favourite: true }),

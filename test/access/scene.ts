@@ -141,6 +141,8 @@ async function seedObjects(db: Db, who: TestUser, accounts: Accounts, payee: UkP
     rule: await seedRule(db, who),
     quote: await seedQuote(db, who),
     device: await seedDevice(db, who),
+    customer: who.customer.id,
+    user: (await seedColleague(db, who, 'viewer')).user.membershipId,
   };
 }
 

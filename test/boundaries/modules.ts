@@ -30,6 +30,8 @@ const rankedAs: Readonly<Record<string, string>> = {
   'customers/closure': 'payments',
   // An upgrade opens accounts, screens names and compares prices.
   'customers/upgrade': 'fx',
+  // A change of people keeps approval rules satisfiable.
+  'customers/user': 'approvals',
 };
 
 /** These modules write the tables of one schema with the same queries, so they also import the files of `payment`. */

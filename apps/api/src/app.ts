@@ -22,12 +22,15 @@ import { closureRoutes } from './customers/closure/closure.routes.ts';
 import { customerRoutes } from './customers/customer/customer.routes.ts';
 import { emailChangeRoutes } from './customers/email-change/email-change.routes.ts';
 import { deriveEmailCode, deriveEmailCodeKey } from './customers/email-change/email-change.ts';
+import { invitationRoutes } from './customers/invitation/invitation.routes.ts';
+import { deriveInvitationKey, deriveInvitationToken } from './customers/invitation/invitation.ts';
 import { profileRoutes } from './customers/profile/profile.routes.ts';
 import { registrationRoutes } from './customers/registration/registration.routes.ts';
 import { deriveConfirmCode, deriveConfirmKey } from './customers/registration/registration.ts';
 import { upgradeListeners } from './customers/upgrade/upgrade.listeners.ts';
 import { upgradeRoutes } from './customers/upgrade/upgrade.routes.ts';
 import { customerUpgraded } from './customers/upgrade/upgrade.ts';
+import { userRoutes } from './customers/user/user.routes.ts';
 import { erasureHandlers } from './erasure-handlers.ts';
 import { autoFxRoutes } from './fx/auto-fx/auto-fx.routes.ts';
 import { paymentDue } from './fx/auto-fx/auto-fx.ts';
@@ -59,7 +62,8 @@ import { endDeviceSessions, endOtherSessions, requirePasswordReset } from './ide
 import type { IssueRateAccess } from './identity/session/session.view.ts';
 import { jobs } from './jobs.ts';
 import { notificationListeners } from './notification-listeners.ts';
-import { type Mailer, mailListeners } from './notifications/email/email.listeners.ts';
+import { mailListeners } from './notifications/email/email.listeners.ts';
+import type { Mailer } from './notifications/email/send-mail.ts';
 import { notificationRoutes } from './notifications/notification/notification.routes.ts';
 import { smsListeners } from './notifications/sms/sms.listeners.ts';
 import { payeeRoutes } from './payees/payee/payee.routes.ts';
@@ -178,8 +182,11 @@ function openMailer({ mail: { smtpUrl, from, supportPhone }, publicUrl, port, pi
     link.search = new URLSearchParams({ id: requestId, code: deriveConfirmCode(confirmKey, requestId) }).toString();
     return link.href;
   };
+  const invitationKey = deriveInvitationKey(pinPepper);
+  const inviteLink = (linkId: string) =>
+    new URL(`/invitation/${deriveInvitationToken(invitationKey, linkId)}`, site).href;
   const deviceLink = new URL('/device', site).href;
-  return { send: openSmtp(smtpUrl, from), supportPhone, deviceLink, resetLink, confirmLink, emailCode };
+  return { send: openSmtp(smtpUrl, from), supportPhone, deviceLink, resetLink, confirmLink, inviteLink, emailCode };
 }
 
 async function prepareDatabase({ mode }: Config, db: Db): Promise<void> {
@@ -210,6 +217,8 @@ function bindRoutes(
   profileRoutes(bind);
   recoveryRoutes(bind, { ...signIn, resetTokens: deriveResetTokenKey(config.pinPepper) });
   registrationRoutes(bind, { ...signIn, confirmCodes: deriveConfirmKey(config.pinPepper) });
+  invitationRoutes(bind, signIn);
+  userRoutes(bind, deriveInvitationKey(config.pinPepper));
   countryRoutes(bind);
   customerRoutes(bind, issueRateAccess(config));
   closureRoutes(bind);

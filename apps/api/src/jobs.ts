@@ -7,6 +7,7 @@ import { unattachedDocumentPurge } from './checks/document/purge-unattached-docu
 import { closures } from './customers/closure/process-closures.ts';
 import { dormancy } from './customers/customer/mark-dormant.ts';
 import { emailChangePurge } from './customers/email-change/email-change.sql.ts';
+import { invitationPurge } from './customers/invitation/purge-invitations.ts';
 import { registrationPurge } from './customers/registration/registration.sql.ts';
 import { upgradeTimeouts } from './customers/upgrade/process-timeouts.ts';
 import { autoFxJob } from './fx/auto-fx/run-auto-fx.ts';
@@ -68,5 +69,6 @@ export const jobs = ({ sealer, bank, openBanking, approvalHandlers, checkName }:
   registrationPurge,
   dormancy,
   closures,
+  invitationPurge,
   downloadTokenPurge,
 ];

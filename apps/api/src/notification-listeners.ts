@@ -5,7 +5,9 @@ import { answerOverdue, paymentDelayed } from './back-office/review/review.ts';
 import { documentAccepted, documentRefused } from './checks/document/document.ts';
 import { accountStatusChanged } from './customers/customer/customer.ts';
 import { emailChanged } from './customers/email-change/email-change.ts';
+import { invitationAnswered } from './customers/invitation/invitation.ts';
 import { upgradeStateChanged } from './customers/upgrade/upgrade.ts';
+import { userRightsChanged, userStateChanged } from './customers/user/user.ts';
 import { fxConverted } from './fx/conversion/conversion.ts';
 import { dealStateChanged } from './fx/manual-fx/manual-fx.ts';
 import { alertFired } from './fx/rate-alert/rate-alert.ts';
@@ -35,6 +37,11 @@ import { notifyDelay, notifyReminder } from './notifications/notification/notify
 import { notifyStandingOrder } from './notifications/notification/notify-standing-order.ts';
 import { notifyTransfer } from './notifications/notification/notify-transfer.ts';
 import { notifyUpgrade } from './notifications/notification/notify-upgrade.ts';
+import {
+  notifyInvitationAnswered,
+  notifyRightsChanged,
+  notifyStateChanged,
+} from './notifications/notification/notify-user.ts';
 import { payeeDecided } from './payees/payee/payee.ts';
 import { instantPaymentStateChanged } from './payments/open-banking/open-banking.ts';
 import {
@@ -81,6 +88,9 @@ export const notificationListeners: readonly Subscription[] = [
   transactionalHandler(approvalRequested, 'notify-approval-requested', notifyApprovalRequested),
   transactionalHandler(approvalCompleted, 'notify-approval-completed', notifyApprovalCompleted),
   transactionalHandler(instantPaymentStateChanged, 'notify-instant-payment', notifyInstantPayment),
+  transactionalHandler(invitationAnswered, 'notify-invitation-answered', notifyInvitationAnswered),
+  transactionalHandler(userRightsChanged, 'notify-user-rights', notifyRightsChanged),
+  transactionalHandler(userStateChanged, 'notify-user-state', notifyStateChanged),
   transactionalHandler(pinLocked, 'notify-pin-locked', notifyPinLockout),
   transactionalHandler(signInLocked, 'notify-sign-in-locked', notifySignInLockout),
   transactionalHandler(emailChanged, 'notify-email-changed', notifyEmailChanged),

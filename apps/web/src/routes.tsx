@@ -83,6 +83,7 @@ const welcomePaths = [
   '/register',
   '/ref/{member_code}',
   '/register-confirm',
+  '/invitation/{token}',
 ];
 
 const frameOf = ({ area, path }: Screen) => {

@@ -17,6 +17,11 @@ const changePasswordPage = lazyScreen(
   'ChangePasswordPage',
   later,
 );
+const userManagementPage = lazyScreen(
+  () => import('./customers/user/UserManagementPage.tsx'),
+  'UserManagementPage',
+  later,
+);
 const loginPage = lazyScreen(() => import('./identity/session/LoginPage.tsx'), 'LoginPage');
 
 /**
@@ -43,6 +48,11 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
     () => import('./customers/registration/ConfirmAddressPage.tsx'),
     'ConfirmAddressPage',
     later,
+  ),
+  '/invitation/{token}': lazyScreen(
+    () => import('./customers/invitation/InvitationPage.tsx'),
+    'InvitationPage',
+    laterWithAll,
   ),
   '/logout': lazyScreen(() => import('./identity/session/LogoutPage.tsx'), 'LogoutPage'),
   '/403': lazyScreen(() => import('./shell/public/ForbiddenPage.tsx'), 'ForbiddenPage'),
@@ -130,6 +140,8 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/device': lazyScreen(() => import('./identity/device/DevicePage.tsx'), 'DevicePage', later),
   '/change-password': changePasswordPage,
   '/wallet/password': changePasswordPage,
+  '/user-management': userManagementPage,
+  '/wallet/user-management': userManagementPage,
   '/terms-and-conditions': termsPage,
   '/wallet/terms': termsPage,
   '/price-tariff': lazyScreen(() => import('./payments/tariff/TariffPage.tsx'), 'TariffPage', later),

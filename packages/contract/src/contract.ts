@@ -12,10 +12,12 @@ import * as accountStatus from './customers/account-status.ts';
 import * as agreement from './customers/agreement.ts';
 import * as closure from './customers/closure.ts';
 import * as emailChange from './customers/email-change.ts';
+import * as invitation from './customers/invitation.ts';
 import * as kyc from './customers/kyc.ts';
 import * as profile from './customers/profile.ts';
 import * as registration from './customers/registration.ts';
 import * as upgrade from './customers/upgrade.ts';
+import * as user from './customers/user.ts';
 import * as autoFx from './fx/auto-fx.ts';
 import * as fx from './fx/conversion.ts';
 import * as manualFx from './fx/manual-fx.ts';
@@ -81,6 +83,21 @@ export const contract = {
     invitation: registration.invitation,
     register: registration.register,
     confirm: registration.confirm,
+  },
+  user: {
+    list: user.list,
+    invite: user.invite,
+    show: user.show,
+    update: user.update,
+    remove: user.remove,
+    resetPin: user.resetPin,
+    resend: user.resend,
+  },
+  invitation: {
+    show: invitation.show,
+    acceptAsNew: invitation.acceptAsNew,
+    accept: invitation.accept,
+    decline: invitation.decline,
   },
   country: { list: country.list },
   profile: { show: profile.show, update: profile.update },

@@ -3,6 +3,7 @@ import { OwnTransferPurpose } from './accounts/own-transfer-purpose.ts';
 import { ApprovalPurpose, ApprovalRulePurpose } from './approvals/approval-purpose.ts';
 import { ReactivationPurpose } from './customers/account-status.ts';
 import { ClosurePurpose } from './customers/closure.ts';
+import { UserInvitePurpose, UserPinPurpose, UserRemovePurpose, UserUpdatePurpose } from './customers/user.ts';
 import { AutoFxTerms } from './fx/auto-fx.ts';
 import { DeviceTrustPurpose } from './identity/device.ts';
 import { Pin } from './identity/pin.ts';
@@ -143,6 +144,10 @@ export const Purpose = z.discriminatedUnion('operation', [
   ReactivationPurpose,
   ClosurePurpose,
   DeviceTrustPurpose,
+  UserInvitePurpose,
+  UserUpdatePurpose,
+  UserRemovePurpose,
+  UserPinPurpose,
 ]);
 export type Purpose = z.infer<typeof Purpose>;
 

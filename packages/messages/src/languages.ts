@@ -25,6 +25,7 @@ import { review } from './en/review.ts';
 import { sms } from './en/sms.ts';
 import { standingOrders } from './en/standing-orders.ts';
 import { summaries } from './en/summaries.ts';
+import { users } from './en/users.ts';
 
 /** One file per subject. A code belongs to one of them only. */
 export const subjects = {
@@ -55,6 +56,7 @@ export const subjects = {
   sms,
   standingOrders,
   summaries,
+  users,
 };
 
 const en = {
@@ -85,6 +87,7 @@ const en = {
   ...sms,
   ...standingOrders,
   ...summaries,
+  ...users,
 } as const;
 
 export type Texts = typeof en;

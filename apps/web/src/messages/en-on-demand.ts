@@ -8,6 +8,7 @@ import { device } from './en/device.ts';
 import { document } from './en/document.ts';
 import { globalPayment } from './en/global-payment.ts';
 import { instantPayment } from './en/instant-payment.ts';
+import { invitation } from './en/invitation.ts';
 import { manualFx } from './en/manual-fx.ts';
 import { password } from './en/password.ts';
 import { payeePage } from './en/payee-page.ts';
@@ -25,6 +26,7 @@ import { switching } from './en/switching.ts';
 import { tariff } from './en/tariff.ts';
 import { teamApproval } from './en/team-approval.ts';
 import { upgrade } from './en/upgrade.ts';
+import { userManagement } from './en/user-management.ts';
 
 export const onDemandMessages = {
   standingOrder,
@@ -54,4 +56,6 @@ export const onDemandMessages = {
   tariff,
   teamApproval,
   rateAlert,
+  userManagement,
+  invitation,
 } as const;

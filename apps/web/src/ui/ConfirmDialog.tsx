@@ -12,10 +12,21 @@ type Props = {
   cancelLabel?: string;
   tone?: 'normal' | 'danger';
   busy?: boolean;
+  children?: ReactNode;
 };
 
 export function ConfirmDialog(props: Props) {
-  const { title, text, confirmLabel, onConfirm, onCancel, cancelLabel, tone = 'normal', busy = false } = props;
+  const {
+    title,
+    text,
+    confirmLabel,
+    onConfirm,
+    onCancel,
+    cancelLabel,
+    tone = 'normal',
+    busy = false,
+    children,
+  } = props;
   const t = useTranslations('ui');
   return (
     <Dialog
@@ -34,6 +45,8 @@ export function ConfirmDialog(props: Props) {
           </Button>
         </>
       }
-    />
+    >
+      {children}
+    </Dialog>
   );
 }

@@ -5,11 +5,18 @@ import { useTranslations } from 'use-intl';
 import type { DrawerProps } from './DetailDrawer.tsx';
 import { IconButton } from './IconButton.tsx';
 
-export function DrawerFrame({ title, onClose, children }: DrawerProps) {
+export function DrawerFrame({ title, onClose, children, footer, onEscape }: DrawerProps) {
   const t = useTranslations('ui');
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <Base.Root open disablePointerDismissal onOpenChange={(_, details) => details.cancel()}>
+    <Base.Root
+      open
+      disablePointerDismissal
+      onOpenChange={(_, details) => {
+        details.cancel();
+        if (details.reason === 'escape-key') onEscape?.();
+      }}
+    >
       <Base.Portal>
         <Base.Backdrop
           data-print="no"
@@ -29,6 +36,7 @@ export function DrawerFrame({ title, onClose, children }: DrawerProps) {
             </IconButton>
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto p-5">{children}</div>
+          {footer && <div className="border-t border-line px-5 py-3.5">{footer}</div>}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

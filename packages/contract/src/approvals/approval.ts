@@ -1,5 +1,6 @@
 import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
+import { Role } from '../customers/membership.ts';
 import { roles } from '../platform/access.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { AmountText, CurrencyCode, EmptyInput, Idempotency, Moment, MoneyView, Uid } from '../platform/fields.ts';
@@ -7,8 +8,6 @@ import { AmountText, CurrencyCode, EmptyInput, Idempotency, Moment, MoneyView, U
 /** Everything that ends in a payment is covered by payment rules; every exchange between own accounts by fx rules. */
 export const ApprovalRuleScope = z.enum(['payment', 'payee', 'fx']).meta({ id: 'ApprovalRuleScope' });
 export type ApprovalRuleScope = z.infer<typeof ApprovalRuleScope>;
-
-export const Role = z.enum(roles).meta({ id: 'Role' });
 
 export const RuleSubject = z.discriminatedUnion('to', [
   z.strictObject({ to: z.literal('all') }),

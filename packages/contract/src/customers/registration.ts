@@ -4,7 +4,7 @@ import { passwordRules } from '../identity/password-rules.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { CalendarDate, Idempotency, MoneyView, PhoneText, Uid } from '../platform/fields.ts';
 
-const PersonName = z
+export const PersonName = z
   .string()
   .trim()
   .min(1, fieldMessage('full_name_required'))

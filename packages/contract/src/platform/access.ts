@@ -32,6 +32,8 @@ export const isAccessKey = (access: Access): access is AccessKey => (accessKeys 
 
 export const roles = ['owner', 'admin', 'payer', 'maker', 'approver', 'accountant', 'viewer', 'cardholder'] as const;
 
+export type Role = (typeof roles)[number];
+
 export const accessLevels = ['none', 'view', 'prepare', 'execute', 'approve'] as const;
 export type AccessLevel = (typeof accessLevels)[number];
 

@@ -23,6 +23,7 @@ const publicPaths = [
   '/embedded/review',
   '/register',
   '/register-confirm',
+  '/invitation/{token}',
   '/loginasstaff/{token}',
   '/request/delete/account',
 ];
@@ -107,7 +108,7 @@ const withAccess =
   ([path, access]: readonly [string, AccessKey?]): Screen => ({ area, path, ...(access ? { access } : {}) });
 
 /**
- * All 82 screens of the specification, plus the list of payments, bulk payments, approvals, wallet rate alerts and sign-up. The menu, the route guard
+ * All 82 screens of the specification, plus the list of payments, bulk payments, approvals, wallet rate alerts, sign-up and invitations. The menu, the route guard
  * and the coverage page read this table.
  */
 export const screens: readonly Screen[] = [

@@ -184,6 +184,55 @@ We’ll email you when you’re verified. Until then you can look around, but yo
 
 The Larkmere team`,
 
+  email_team_invitation_subject: 'You’re invited to a Larkmere account',
+  email_team_invitation: `Hello,
+
+{inviterName} has invited you to the Larkmere account of {companyName} as {role, select, owner {owner} admin {admin} payer {payer} maker {maker} approver {approver} accountant {accountant} viewer {viewer} other {cardholder}}.
+
+Accept the invitation and choose a password here:
+
+{inviteLink}
+
+The link works once, until {expiresAt}. If you have a Larkmere login already, you can use that.
+
+If you do not know {inviterName} or were not expecting this, check with them in person or by phone first. Or ignore this email.
+
+The Larkmere team`,
+
+  email_role_changed_subject: 'Your permissions have changed',
+  email_role_changed: `Hello {firstName},
+
+{changedByName} changed your role for {companyName} on {changedAt}.
+
+Before: {oldRole, select, owner {owner} admin {admin} payer {payer} maker {maker} approver {approver} accountant {accountant} viewer {viewer} other {cardholder}}
+Now: {newRole, select, owner {owner} admin {admin} payer {payer} maker {maker} approver {approver} accountant {accountant} viewer {viewer} other {cardholder}}
+
+What you can see and do may be different from now on. Requests waiting for your approval may go to someone else.
+
+If you were not expecting this, speak to {changedByName} or the account owner.
+
+The Larkmere team`,
+
+  email_membership_changed_subject: 'Your access has changed',
+  email_membership_changed: `Hello {firstName},
+
+{status, select, active {{changedByName} gave you access to the Larkmere account of {companyName} again on {changedAt}. Log in to Larkmere as you usually do.} suspended {{changedByName} suspended your access to the Larkmere account of {companyName} on {changedAt}. You cannot use it until they reinstate you.} other {{changedByName} removed you from the Larkmere account of {companyName} on {changedAt}. You cannot use it any more.}}
+
+If you were not expecting this, speak to {changedByName} or the account owner.
+
+The Larkmere team`,
+
+  email_pin_reset_by_colleague_subject: 'Choose a new PIN',
+  email_pin_reset_by_colleague: `Hello {firstName},
+
+{changedByName} asked for a new PIN for you at {companyName} on {changedAt}. Your old PIN no longer works.
+
+Log in to Larkmere as you usually do. The next time you confirm something, you choose a new PIN with your password. Nobody else can see or choose it. For 24 hours after that you can only send smaller amounts.
+
+If you were not expecting this, speak to {changedByName} or the account owner.
+
+The Larkmere team`,
+
   email_footer: `We’ll never ask for your PIN, password or codes by email, text or phone. Not sure this is from us? Do not reply. Log in as you usually do, or call {supportPhone}.
 
 Larkmere is an agent of an authorised electronic money institution. Electronic money is not covered by the Financial Services Compensation Scheme. Your money is held in segregated accounts. Cards are issued under licence from the card network.`,

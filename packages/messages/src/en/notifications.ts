@@ -171,4 +171,13 @@ export const notifications = {
   notice_password_reset_title: 'Your password was changed',
   notice_password_reset:
     'Your password was reset on {changedAt}, using {device}, and you were logged out everywhere. For {hours, plural, one {# hour} other {# hours}} you can send less to new payees. If it was not you, call us.',
+
+  notice_user_rights_changed_title: 'Your permissions have changed',
+  notice_user_rights_changed: '{changedByName} changed what you can do for {companyName}.',
+  notice_user_reinstated_title: 'You have access again',
+  notice_user_reinstated: '{changedByName} gave you access to {companyName} again.',
+  notice_invitation_accepted_title: 'Invitation accepted',
+  notice_invitation_accepted: '{name} is in your team now.',
+  notice_invitation_declined_title: 'Invitation declined',
+  notice_invitation_declined: '{email} declined your invitation. You can invite them again.',
 } as const;

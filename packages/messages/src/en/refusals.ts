@@ -26,6 +26,20 @@ export const refusals = {
     'Your email address was not changed. The codes do not match, or they no longer work. Check both emails, or start again.',
   too_many_email_changes: 'Nothing was changed. You asked for this several times. Wait an hour, then try again.',
   membership_inactive: 'Nothing was changed. You cannot use this account at the moment. Ask its owner.',
+  user_exists: 'Nobody was invited. This person is in your team already, or has an open invitation.',
+  user_changed:
+    'Nothing was changed. A colleague changed this person meanwhile. Open the person again and check the details.',
+  user_is_self:
+    'Nothing was changed. Nobody changes their own role, rights or limits. Ask a colleague who manages users.',
+  owner_protected: 'Nothing was changed. Only an owner can do this with an owner, or make someone an owner.',
+  last_owner: 'Nothing was changed. There has to be at least one active owner. Make someone else an owner first.',
+  rights_exceeded: 'Nothing was changed. You cannot give more rights than you have. Ask an owner.',
+  pin_not_resettable: 'Nothing was changed. This PIN can only be reset by the person, in their profile.',
+  too_many_invitations: 'No email was sent. You sent this several times. Wait an hour, then try again.',
+  invitation_invalid:
+    'Nothing was changed. This invitation has ended, or you have a login for its address already. If you have one, log in with it to accept. If not, ask for a new invitation.',
+  invitation_for_other_address:
+    'Nothing was changed. This invitation went to another email address. Log in with the login of that address.',
   password_unchanged: 'Your password was not changed. The new password is the one you have now. Choose another.',
   password_mismatch: 'Your password was not changed. The two passwords do not match.',
   reset_link_invalid: 'This link no longer works. It may be too old or used already. Ask for a new one.',
@@ -40,7 +54,7 @@ export const refusals = {
   pin_weak: 'That PIN is too easy to guess. Avoid dates, runs like 1234, repeats like 1212 and shapes on the keypad.',
   pin_mismatch: 'The PINs do not match. Start again.',
   pin_wrong: 'That PIN is not right.',
-  pin_locked: 'Your money has not moved. Your PIN is locked after too many wrong tries. Reset it to carry on.',
+  pin_locked: 'Your money has not moved. Your PIN is locked. Choose a new one to carry on.',
   pin_cooling: 'Nothing was sent. For 24 hours after a PIN reset you can only send smaller amounts.',
   approval_required: 'Your money has not moved. A colleague needs to approve this first.',
   rule_unsatisfiable:

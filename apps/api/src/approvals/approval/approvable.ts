@@ -9,7 +9,8 @@ import { requireUsableByMaker } from '../../accounts/bank-account/bank-account.t
 import { type Principal, principalFor } from '../../customers/customer/customer.ts';
 import { fieldErrorText, Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import type { ApprovalRequirement } from './evaluate-rules.ts';
+import { type ApprovalRequirement, canInitiateRequest } from './evaluate-rules.ts';
+import { listPeople } from './people.read.ts';
 import type { ApprovalContent, ApprovalRequestRow } from './request.sql.ts';
 import { createRequest, type Maker } from './request-approval.ts';
 
@@ -107,6 +108,9 @@ async function release<K extends ApprovalRequestKind, Item, Valid>(
   const maker = await principalFor(ctx.tx, { userId, customerId });
   if (!maker) return defaultText('approval_maker_gone', { nothingDone });
   for (const account of accounts) requireUsableByMaker(maker, account);
+  const person = (await listPeople(ctx.tx, customerId)).find(({ id }) => id === userId);
+  if (!person || !canInitiateRequest(person, approvable.kind))
+    return defaultText('approval_maker_may_not', { nothingDone });
   const valid = await validate({ ...ctx, actor: maker }, item).catch((error: unknown) => {
     if (!(error instanceof Refusal) || temporaryRefusals.includes(error.code)) throw error;
     return error;

@@ -14,5 +14,6 @@ export {
 } from './approval-requirements.ts';
 export type { ApprovalRequirement } from './evaluate-rules.ts';
 export { findApprovableSubjects, loadRequestSummaries } from './find-requests.ts';
+export { findStuckRules } from './find-stuck-rules.ts';
 export type { ApprovalContent } from './request.sql.ts';
 export { voidApproval } from './request-approval.ts';

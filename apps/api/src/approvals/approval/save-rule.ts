@@ -4,19 +4,13 @@ import type { FieldErrorCode } from '@larkmere/contract/platform/envelope';
 import { type Message, message } from '@larkmere/messages/message';
 import { readAmount } from '@larkmere/money/money';
 import { v7 } from 'uuid';
+import { lockMembers } from '../../customers/customer/customer.ts';
 import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
-import {
-  type ApprovalRule,
-  type Colleague,
-  canApprove,
-  canInitiateRequest,
-  coversMaker,
-  findApprovers,
-  toRequirement,
-} from './evaluate-rules.ts';
+import { type ApprovalRule, type Colleague, findApprovers, toRequirement } from './evaluate-rules.ts';
+import { findLack } from './find-stuck-rules.ts';
 import { requireViewer } from './request.view.ts';
 import { type ApprovalRuleRow, insertRule } from './rule.sql.ts';
 import { viewRule } from './rule.view.ts';
@@ -32,6 +26,8 @@ export const saveRule: Verb<typeof contract.approval.saveRule> = async (
   ctx,
   { authorisation, idempotency, ...terms },
 ) => {
+  // Nobody who is needed to approve may go while the rule is saved.
+  await lockMembers(ctx.tx, ctx.actor.customerId);
   const { people } = await requireViewer(ctx);
   const rule = parseRule(terms, people);
   requireSatisfiable(rule, people);
@@ -84,13 +80,12 @@ const toColumns = (
 
 /** A rule that nobody can satisfy would block every payment it covers. */
 function requireSatisfiable(rule: ApprovalRule, people: readonly Colleague[]): void {
-  const demand = toRequirement(rule);
+  const { makers, approvers: all } = findLack(rule, people);
+  const [stuck] = makers;
+  if (!stuck && !all) return;
   const { scope, approvers } = rule;
-  const makers = people.filter((each) => canInitiateRequest(each, scope) && coversMaker(rule, each));
-  const stuck = makers.find((maker) => findApprovers(people, maker.id, scope, demand).length < approvers);
-  const all = people.filter((each) => canApprove(each, scope) && findApprovers([each], '', scope, demand).length > 0);
-  if (!stuck && all.length >= approvers) return;
-  const could = (stuck ? findApprovers(people, stuck.id, scope, demand) : all).map(({ name }) => name);
+  const able = stuck ? findApprovers(people, stuck.id, scope, toRequirement(rule)) : (all ?? []);
+  const could = able.map(({ name }) => name);
   throw new Refusal('rule_unsatisfiable', {
     reason: explainLack({ scope, approvers }, could, stuck?.name),
     data: { maker: stuck?.name ?? null, could, approvers },

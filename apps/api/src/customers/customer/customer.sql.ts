@@ -1,5 +1,5 @@
 import type { OwnCustomerView } from '@larkmere/contract/identity/session';
-import type { AccessKey } from '@larkmere/contract/platform/access';
+import { type AccessKey, canInitiate } from '@larkmere/contract/platform/access';
 import type { AccountStatus } from '@larkmere/contract/platform/account-status';
 import { sql } from 'kysely';
 import { type MemberScopeRow, memberScopeColumns, toMemberScope } from '../../identity/session/session.ts';
@@ -11,7 +11,7 @@ import type {
   MemberRef,
   NewCustomer,
   NewMember,
-  NewUser,
+  NewPerson,
   Principal,
 } from './customer.ts';
 
@@ -72,14 +72,29 @@ export const selectMember = (tx: Tx, { userId, customerId }: MemberRef) =>
     .executeTakeFirst();
 
 /** The principal of an action that runs without its user being present. Undefined if they may not act here any more. */
-export async function principalFor(tx: Tx, { userId, customerId }: MemberRef): Promise<Principal | undefined> {
-  const { rows } = await sql<Omit<Principal, keyof MemberScope> & MemberScopeRow>`
-    select m.customer_id as "customerId", m.user_id as "userId", c.kind as "userType", c.state as "accountStatus",
-      ${memberScopeColumns}
+export async function principalFor(tx: Tx, member: MemberRef): Promise<Principal | undefined> {
+  return (await selectActing(tx, member))?.principal;
+}
+
+/** The principal of a payment that its maker prepared. Undefined as well if they may not make payments any more. */
+export async function payerFor(tx: Tx, member: MemberRef): Promise<Principal | undefined> {
+  const acting = await selectActing(tx, member);
+  return acting?.access.includes('payment') && canInitiate(acting.role, 'payment') ? acting.principal : undefined;
+}
+
+type ActingRow = Omit<Principal, keyof MemberScope> & MemberScopeRow & Readonly<{ role: string; access: string[] }>;
+type Acting = Readonly<{ principal: Principal; role: string; access: readonly string[] }>;
+
+async function selectActing(tx: Tx, { userId, customerId }: MemberRef): Promise<Acting | undefined> {
+  const { rows } = await sql<ActingRow>`
+    select m.role, m.access, m.customer_id as "customerId", m.user_id as "userId", c.kind as "userType",
+      c.state as "accountStatus", ${memberScopeColumns}
     from customer.membership m join customer.customer c on c.id = m.customer_id
     where m.user_id = ${userId} and m.customer_id = ${customerId} and m.state = 'active'`.execute(tx);
   const [row] = rows;
-  return row && { ...row, ...toMemberScope(row) };
+  if (!row) return undefined;
+  const { role, access, userId: id, userType, accountStatus } = row;
+  return { role, access, principal: { customerId, userId: id, userType, accountStatus, ...toMemberScope(row) } };
 }
 
 export async function usersWithAnyAccess(tx: Tx, customerId: string, keys: readonly AccessKey[]): Promise<string[]> {
@@ -115,7 +130,7 @@ export async function insertCustomer(tx: Tx, id: string, customer: Omit<NewCusto
     .execute();
 }
 
-export async function insertUser(tx: Tx, id: string, person: NewUser): Promise<void> {
+export async function insertUser(tx: Tx, id: string, person: NewPerson): Promise<void> {
   await tx
     .insertInto('customer.user')
     .values({
@@ -163,9 +178,6 @@ export const selectRequirements = (tx: Tx, customerId: string) =>
     .where('customer_id', '=', customerId)
     .orderBy('position')
     .execute();
-
-export const lockMembership = (tx: Tx, id: string) =>
-  tx.selectFrom('customer.membership').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 export async function selectCurrentView(tx: Tx, { userId, customerId }: MemberRef): Promise<string | null> {
   const row = await tx

@@ -30,9 +30,11 @@ import {
 import { membershipLifecycle } from './membership-lifecycle.ts';
 
 export { type AccountStatusChange, accountStatusChanged, changeAccountStatus } from './change-account-status.ts';
+export { changeMembership, changeRights } from './change-membership.ts';
 export {
   customerSummaries,
   hasSwift,
+  payerFor,
   principalFor,
   selectCurrentView,
   selectStatusBefore,
@@ -42,6 +44,8 @@ export {
   updateNewsConsent,
   usersWithAnyAccess,
 } from './customer.sql.ts';
+export { extendInvitation, inviteMember, joinByInvitation } from './invite-member.ts';
+export { forgetInvitedEmail, lockMembers, type MemberRights, type Membership } from './membership.sql.ts';
 
 export type CustomerSummary = Readonly<Pick<Customer, 'id' | 'name' | 'memberCode'>>;
 
@@ -94,8 +98,9 @@ export type KycRequirement = Readonly<{
 export type NewCustomer = Pick<Customer, 'memberCode' | 'kind' | 'name' | 'kycStatus'> &
   Partial<Omit<Customer, 'id'>> & { readonly requirements?: readonly KycRequirement[] };
 
-export type NewUser = Pick<User, 'customerId' | 'username' | 'email' | 'name' | 'access'> &
-  Partial<Pick<User, 'dateOfBirth' | 'role' | 'notifyNews'>> & { readonly createdAt?: Date; readonly phone?: string };
+export type NewPerson = Pick<User, 'username' | 'email' | 'name'> &
+  Partial<Pick<User, 'dateOfBirth' | 'notifyNews'>> & { readonly createdAt?: Date; readonly phone?: string };
+export type NewUser = NewPerson & Pick<User, 'customerId' | 'access'> & Partial<Pick<User, 'role'>>;
 export type NewMember = MemberRef & Pick<NewUser, 'access' | 'role' | 'createdAt'>;
 
 /**
@@ -141,11 +146,16 @@ export async function createCustomer(
   return requireRow(await findCustomer(tx, id));
 }
 
+/** Somebody who belongs to no customer yet. */
+export async function createPerson(tx: Tx, person: NewPerson): Promise<string> {
+  const userId = v7();
+  await insertUser(tx, userId, person);
+  return userId;
+}
+
 /** A new person, who belongs to this customer. */
 export async function createUser(ctx: Pick<Ctx, 'tx' | 'actor'>, person: NewUser): Promise<User> {
-  const userId = v7();
-  await insertUser(ctx.tx, userId, person);
-  return addMember(ctx, { userId, ...person });
+  return addMember(ctx, { userId: await createPerson(ctx.tx, person), ...person });
 }
 
 /** Lets a person who exists act for another customer as well. */

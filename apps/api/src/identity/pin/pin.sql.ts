@@ -28,6 +28,16 @@ export async function countAttempt(tx: Tx, userId: string, most: number): Promis
     .executeTakeFirst();
 }
 
+export async function exhaustAttempts(tx: Tx, userId: string, most: number): Promise<boolean> {
+  const locked = await tx
+    .updateTable('pin.pin')
+    .set({ failures: most })
+    .where('user_id', '=', userId)
+    .returning('user_id')
+    .executeTakeFirst();
+  return locked !== undefined;
+}
+
 /** False if the PIN was changed since this hash was read. */
 export async function clearFailures(tx: Tx, userId: string, hash: string): Promise<boolean> {
   const cleared = await tx

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Purpose } from '@larkmere/contract/purpose';
 import { type Currency, readAmount } from '@larkmere/money/money';
+import type { Tx } from '../../platform/db/db.ts';
 import { defineEvent } from '../../platform/events/outbox.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
-import { redeemAuthorisation } from './pin.sql.ts';
+import { exhaustAttempts, redeemAuthorisation, voidAuthorisations } from './pin.sql.ts';
 
 export { voidAuthorisations } from './pin.sql.ts';
 export { coolingHours, getCoolingLimit } from './reset-cooldown.ts';
@@ -55,4 +56,13 @@ export async function requirePinAuthorisation(
     purpose: purposeDigest(purpose, actor),
   });
   if (!redeemed) throw new Refusal('authorisation_invalid');
+}
+
+/**
+ * The next use asks for a new PIN, with the password and under the limits of a reset. False if none was chosen yet: the
+ * first one is chosen at its first use anyway.
+ */
+export async function lockPin(tx: Tx, userId: string): Promise<boolean> {
+  await voidAuthorisations(tx, userId);
+  return exhaustAttempts(tx, userId, maxFailures);
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/db.ts';
 
 export type Recipient = Readonly<{ email: string; name: string; language: Language }>;
 
-export type RecipientSide = 'person' | 'staff' | 'registration' | 'old-email' | 'new-email';
+export type RecipientSide = 'person' | 'staff' | 'registration' | 'old-email' | 'new-email' | 'invitation' | 'member';
 
 const recipients = {
   person: sql`
@@ -15,6 +15,10 @@ const recipients = {
     select e.id, e.old_email as email, p.name from email_change.request e join customer.user p on p.id = e.user_id`,
   'new-email': sql`
     select e.id, e.new_email as email, p.name from email_change.request e join customer.user p on p.id = e.user_id`,
+  invitation: sql`
+    select l.id, m.invited_email as email, l.name from invitation.link l join customer.membership m on m.id = l.membership_id`,
+  // By membership, also one that has ended: its person is told.
+  member: sql`select m.id, p.email, p.name from customer.membership m join customer.user p on p.id = m.user_id`,
   registration: sql`
     select r.id, coalesce(p.email, r.email) as email, r.name
     from registration.request r left join customer.user p on p.id = r.known_user_id`,
@@ -45,4 +49,15 @@ export async function selectLoginName(tx: Tx, userId: string): Promise<string> {
     where p.id = ${userId} and m.state = 'active'
     order by m.role = 'owner' desc, m.created_at limit 1`.execute(tx);
   return rows[0]?.name ?? '';
+}
+
+type InvitationMail = Readonly<{ inviterName: string; companyName: string; role: string; expiresAt: Date }>;
+
+export async function selectInvitation(tx: Tx, linkId: string): Promise<InvitationMail | undefined> {
+  const { rows } = await sql<InvitationMail>`
+    select p.name as "inviterName", c.name as "companyName", m.role, l.expires_at as "expiresAt"
+    from invitation.link l join customer.membership m on m.id = l.membership_id
+      join customer.customer c on c.id = m.customer_id join customer.user p on p.id = m.invited_by
+    where l.id = ${linkId} and l.ended_at is null and l.expires_at > now()`.execute(tx);
+  return rows[0];
 }

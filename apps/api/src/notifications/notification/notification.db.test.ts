@@ -27,7 +27,9 @@ import { answerOverdue, paymentDelayed } from '../../back-office/review/review.t
 import { documentAccepted, documentRefused } from '../../checks/document/document.ts';
 import { accountStatusChanged } from '../../customers/customer/customer.ts';
 import { emailChanged } from '../../customers/email-change/email-change.ts';
+import { invitationAnswered } from '../../customers/invitation/invitation.ts';
 import { upgradeStateChanged } from '../../customers/upgrade/upgrade.ts';
+import { userRightsChanged, userStateChanged } from '../../customers/user/user.ts';
 import { orderExpired, orderFailed, orderHeld, orderReminderDue, paymentFailed } from '../../fx/auto-fx/auto-fx.ts';
 import { fxConverted } from '../../fx/conversion/conversion.ts';
 import { dealStateChanged } from '../../fx/manual-fx/manual-fx.ts';
@@ -366,6 +368,7 @@ function createSamples(maker: TestUser): Sample[] {
   const ids = { customerId: maker.customer.id, userId: maker.user.id, paymentId: randomUUID() };
   const [money, at] = [{ amount: '10.00', currency: 'GBP' } as const, '2031-01-07T09:11:00.000Z'];
   const payment = createEvent(maker);
+  const membership = { ...ids, membershipId: maker.user.membershipId, byUserId: ids.userId, at };
   const order = { ...ids, orderId: randomUUID(), summary: 'Sell 10.00 GBP' };
   const dated = { ...ids, orderId: randomUUID(), reference: 'Rent', payDay: '2031-01-07', ...money };
   const document = {
@@ -482,6 +485,12 @@ function createSamples(maker: TestUser): Sample[] {
       }),
     ),
     ...samplesOf(pinLocked, ['maker'], { userId: ids.userId, at }),
+    ...samplesOf(userRightsChanged, ['maker'], { ...membership, role: null }),
+    ...samplesOf(userStateChanged, ['maker'], { ...membership, state: 'active' }),
+    ...samplesOf(userStateChanged, [], { ...membership, state: 'suspended' }, { ...membership, state: 'removed' }),
+    ...(['accepted', 'declined'] as const).flatMap((answer) =>
+      samplesOf(invitationAnswered, ['maker'], { ...membership, inviterId: ids.userId, answer }),
+    ),
     ...samplesOf(emailChanged, ['maker'], {
       requestId: ids.userId,
       userId: ids.userId,

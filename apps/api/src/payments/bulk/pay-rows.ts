@@ -3,7 +3,7 @@ import type { ScamWarningCode } from '@larkmere/contract/payments/scam-warning';
 import { message } from '@larkmere/messages/message';
 import { type Currency, money } from '@larkmere/money/money';
 import { type BankAccount, listAccountsOf } from '../../accounts/bank-account/bank-account.ts';
-import { type Principal, principalFor } from '../../customers/customer/customer.ts';
+import { type Principal, payerFor } from '../../customers/customer/customer.ts';
 import { findOrCreatePayees, type Payee } from '../../payees/payee/payee.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
@@ -26,7 +26,7 @@ export async function payRows(ctx: Ctx, rows: readonly BulkRow[]): Promise<Payme
   for (const [releaser, first] of new Map(rows.map((row) => [releaserOf(row), row]))) {
     const theirs = rows.filter((row) => releaserOf(row) === releaser);
     const customerId = customers.get(first.file_id) ?? '';
-    const payer = await principalFor(ctx.tx, { userId: first.released_by ?? '', customerId });
+    const payer = await payerFor(ctx.tx, { userId: first.released_by ?? '', customerId });
     const paid = payer ? await payForPerson(ctx, payer, theirs) : theirs.map(() => releaserRemoved);
     for (const [i, row] of theirs.entries()) outcomes.set(row.id, paid[i] as PaymentOutcome);
   }

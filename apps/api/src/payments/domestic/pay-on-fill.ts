@@ -1,5 +1,5 @@
 import { type Currency, compare, isPositive, type Money, readAmount, subtract } from '@larkmere/money/money';
-import { principalFor } from '../../customers/customer/customer.ts';
+import { payerFor } from '../../customers/customer/customer.ts';
 import { type paymentDue, paymentFailed } from '../../fx/auto-fx/auto-fx.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
@@ -16,7 +16,7 @@ type PaymentDue = NonNullable<(typeof paymentDue)['payload']>;
 export const payOnFill: TransactionalHandler<PaymentDue> = async (ctx, { payload: due }) => {
   const { afterFill, bankholderId, conversionId, customerId, userId, orderId, summary } = due;
   try {
-    const payer = await principalFor(ctx.tx, { userId, customerId });
+    const payer = await payerFor(ctx.tx, { userId, customerId });
     if (!payer) throw new Refusal('account_restricted');
     const [bought, most] = [readMoney(due.buy, due.bought), readMoney(due.buy, afterFill.maxAmount)];
     const upTo = compare(bought, most) > 0 ? most : bought;

@@ -321,6 +321,24 @@ describe('execution day', () => {
       null,
     ],
     [
+      'a person who was suspended',
+      () =>
+        sql`update customer.membership set state = 'suspended', reason = 'other' where user_id = ${who.user.id}`.execute(
+          db,
+        ),
+      null,
+    ],
+    [
+      'a person who was removed',
+      () => sql`update customer.membership set state = 'removed' where user_id = ${who.user.id}`.execute(db),
+      null,
+    ],
+    [
+      'a person who may only look by now',
+      () => sql`update customer.membership set role = 'viewer' where user_id = ${who.user.id}`.execute(db),
+      null,
+    ],
+    [
       'a limit that is used up',
       () =>
         sql`update payment.payment set amount_minor = 5000001 where execution_date = ${dayAhead(5)} and customer_id = ${who.customer.id}`.execute(

@@ -1,7 +1,7 @@
 import type { RailName } from '@larkmere/contract/platform/rail-name';
 import { type Currency, money } from '@larkmere/money/money';
 import { findBankAccount } from '../../accounts/bank-account/bank-account.ts';
-import { type Principal, principalFor } from '../../customers/customer/customer.ts';
+import { type Principal, payerFor } from '../../customers/customer/customer.ts';
 import { selectUnchangedVersion } from '../../payees/payee/payee.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -28,7 +28,7 @@ export async function executeScheduledPayment(ctx: Ctx, { id, customerId }: DueS
 
 async function rebuildOrder({ tx }: Ctx, p: Payment): Promise<{ payer: Principal; order: ScheduledDayPayment }> {
   const [payer, account, payeeVersion] = await pipeline(
-    principalFor(tx, { userId: p.user_id, customerId: p.customer_id }),
+    payerFor(tx, { userId: p.user_id, customerId: p.customer_id }),
     findBankAccount(tx, p.account_id),
     selectUnchangedVersion(tx, { id: p.payee_id, version: p.payee_version }),
   );

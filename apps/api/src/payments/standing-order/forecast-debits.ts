@@ -1,5 +1,5 @@
 import { type Currency, type Money, money } from '@larkmere/money/money';
-import { type Principal, principalFor } from '../../customers/customer/customer.ts';
+import { type Principal, payerFor } from '../../customers/customer/customer.ts';
 import { spotPrice } from '../../fx/conversion/conversion.ts';
 import { withBatch } from '../../platform/batching/group-commit.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
@@ -26,7 +26,7 @@ export const forecastDebits = (
     const ctx = { now, actor, requestId, tx: share };
     const arounds = await loadPayeesAndAccounts(share, [...new Set(dates.map(({ order }) => order.id))]);
     const makers = new Map(dates.map(({ order }) => [makerKey(order), order]));
-    const found = await pipeline(...[...makers.values()].map((order) => principalFor(share, makerOf(order))));
+    const found = await pipeline(...[...makers.values()].map((order) => payerFor(share, makerOf(order))));
     const payers = new Map([...makers.keys()].map((key, i) => [key, found[i]]));
     const prices = await pipeline(
       ...dates.map((date) =>

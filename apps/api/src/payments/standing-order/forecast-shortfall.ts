@@ -1,6 +1,6 @@
 import type { AccountId } from '@larkmere/ledger/types';
 import { type Currency, type Money, money } from '@larkmere/money/money';
-import { type Principal, principalFor } from '../../customers/customer/customer.ts';
+import { type Principal, payerFor } from '../../customers/customer/customer.ts';
 import { requireTradingPermission, spotPrice } from '../../fx/conversion/conversion.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
@@ -89,7 +89,7 @@ type TopUpDebit = Readonly<{ from: AccountId; sold: bigint }>;
 
 /** Undefined if a top-up would be refused today, because it may be refused on the day too. */
 async function findTopUpDebit(ctx: Ctx, dated: OrderOccurrence, missing: Money): Promise<TopUpDebit | undefined> {
-  const payer = await principalFor(ctx.tx, makerOf(dated.order));
+  const payer = await payerFor(ctx.tx, makerOf(dated.order));
   if (!payer) return undefined;
   try {
     return await requireTopUpDebit(ctx, payer, dated, missing);

@@ -1,5 +1,5 @@
 import { type Currency, money } from '@larkmere/money/money';
-import { type Principal, principalFor } from '../../customers/customer/customer.ts';
+import { type Principal, payerFor } from '../../customers/customer/customer.ts';
 import { withBatch } from '../../platform/batching/group-commit.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -39,7 +39,7 @@ export const payOccurrences = (ctx: Ctx, occurrenceIds: readonly string[]): Prom
     const [first] = dues;
     if (!first) return 0;
     const theirs = dues.filter(({ order }) => makerKey(order) === makerKey(first.order));
-    await payForPerson(shared, await principalFor(tx, makerOf(first.order)), theirs);
+    await payForPerson(shared, await payerFor(tx, makerOf(first.order)), theirs);
     return theirs.length;
   });
 

@@ -466,6 +466,7 @@ export interface CustomerMembership {
   role: string;
   state: string;
   user_id: string | null;
+  version: Generated<number>;
 }
 
 export interface CustomerMembershipTransition {
@@ -707,6 +708,18 @@ export interface InstantPaymentTransition {
   reason: string | null;
   seq: number;
   state: string;
+}
+
+export interface InvitationLink {
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  expires_at: Timestamp;
+  id: string;
+  membership_id: string;
+  name: string;
+  phone: string | null;
+  sent_at: Generated<Timestamp>;
+  token_hash: Buffer;
 }
 
 export interface LedgerAccount {
@@ -1872,6 +1885,7 @@ export interface DB {
   "instant_payment.limit_rule": InstantPaymentLimitRule;
   "instant_payment.payment": InstantPaymentPayment;
   "instant_payment.transition": InstantPaymentTransition;
+  "invitation.link": InvitationLink;
   "ledger.account": LedgerAccount;
   "ledger.account_name": LedgerAccountName;
   "ledger.authorisation": LedgerAuthorisation;

@@ -15,6 +15,10 @@ export const mailTemplates = [
   'email_welcome',
   'email_account_closing_requested',
   'email_account_closed',
+  'email_team_invitation',
+  'email_role_changed',
+  'email_membership_changed',
+  'email_pin_reset_by_colleague',
 ] as const;
 export type MailTemplate = (typeof mailTemplates)[number];
 

@@ -9,6 +9,8 @@ import { requestQuery } from './approval.api.ts';
 import { RequestCard } from './RequestCard.tsx';
 import { useMomentText } from './use-request-texts.ts';
 
+export { RuleSummary } from './RuleSummary.tsx';
+
 export function ApprovalSection({ uid }: { uid: string }) {
   const t = useTranslations('teamApproval');
   const request = useQuery(requestQuery(uid));

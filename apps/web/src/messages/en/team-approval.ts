@@ -146,6 +146,12 @@ export const teamApproval = {
     viewer: 'Viewer',
     cardholder: 'Cardholder',
   },
+  summary: {
+    title: '{count, plural, one {Approval rule} other {Approval rules}}',
+    none: 'Nothing needs an approval, except what makers prepare.',
+    own: 'Nobody approves their own.',
+    change: '{count, plural, one {Change rule} other {Change rules}}',
+  },
   rules: {
     about:
       'Set how many approvals payments, payees and exchanges need. Nobody approves their own. If two rules apply, both must be met.',

@@ -27,6 +27,7 @@ const liveQueryKeys = [
   queryKeys.deals,
   queryKeys.instantPayments,
   queryKeys.rateAlerts,
+  queryKeys.users,
 ];
 
 export function refreshLiveQueries(): void {

@@ -143,6 +143,10 @@ describe('an address that the specification does not name', () => {
   });
 });
 
+it.each(visitors)('an invitation is open to %s', (_, visitor) => {
+  expect(destinationOf('/invitation/a_b-c', visitor)).toBe('/invitation/a_b-c');
+});
+
 describe('preparation pages', () => {
   const forms = ['/payment', '/payment/gbp', '/payment/swt', '/payee/add/gbp', '/payee/edit/gbp/gbp/x', '/transfer'];
   it.each([...forms, '/instant-bank-payment/create', '/standing-order/add'])(

@@ -25,7 +25,8 @@ export type NavigationDecision = { allow: true } | { allow: false; to: string; p
 const allow: NavigationDecision = { allow: true };
 const redirect = (to: string): NavigationDecision => ({ allow: false, to });
 
-const openToCustomers = ['/logout', '/403', '/404', '/know-your-customer', '/request/delete/account'];
+const invitation = '/invitation/{token}';
+const openToCustomers = ['/logout', '/403', '/404', '/know-your-customer', '/request/delete/account', invitation];
 const freeForPlus = ['/dashboard', '/pis-service/response', '/notification'];
 const approvalRights = ['payment', 'payee', 'usermanage'] as const;
 const preparationPaths =
@@ -81,7 +82,7 @@ function decideForStaff(path: string, staff: boolean): NavigationDecision {
 const openToUnverified = ['/know-your-customer', '/logout', '/request/delete/account'];
 
 const decideForUnverified = (path: string): NavigationDecision =>
-  openToUnverified.includes(path) ? allow : redirect('/know-your-customer');
+  openToUnverified.includes(path) || findScreen(path)?.path === invitation ? allow : redirect('/know-your-customer');
 
 function decideForSignedOut({ area, path }: Screen): NavigationDecision {
   if (path === '/') return redirect('/login');

@@ -1,0 +1,56 @@
+import type { Message } from '@larkmere/messages/message';
+import type { Currency } from '@larkmere/money/money';
+import type { Tx } from '../../platform/db/db.ts';
+import {
+  type ApprovalRule,
+  type Colleague,
+  canApprove,
+  canInitiateRequest,
+  coversMaker,
+  findApprovers,
+  toRequirement,
+} from './evaluate-rules.ts';
+import { listPeople } from './people.read.ts';
+import { type ApprovalRuleRow, selectActiveRules } from './rule.sql.ts';
+import { describeRule, toTerms } from './rule.view.ts';
+
+/** A rule that somebody whom it covers cannot meet, because too few others may approve. */
+export type StuckRule = Readonly<{ key: string; rule: Message }>;
+
+export async function findStuckRules(tx: Tx, customerId: string): Promise<StuckRule[]> {
+  const people = await listPeople(tx, customerId);
+  const rules = await selectActiveRules(tx, customerId);
+  return rules.flatMap((row) => {
+    const { makers, approvers } = findLack(toRule(row), people);
+    const lacking = [...makers.map(({ id }) => id), ...(approvers ? ['anybody'] : [])];
+    return lacking.map((who) => ({ key: `${row.id}:${who}`, rule: describeRule(toTerms(row), people) }));
+  });
+}
+
+/** The makers for whom too few others may approve; and who may at all, if even they are too few. */
+export function findLack(
+  rule: ApprovalRule,
+  people: readonly Colleague[],
+): Readonly<{ makers: readonly Colleague[]; approvers: readonly Colleague[] | undefined }> {
+  const demand = toRequirement(rule);
+  const { scope, approvers } = rule;
+  const makers = people.filter((each) => canInitiateRequest(each, scope) && coversMaker(rule, each));
+  const all = people.filter((each) => canApprove(each, scope) && findApprovers([each], '', scope, demand).length > 0);
+  return {
+    makers: makers.filter((maker) => findApprovers(people, maker.id, scope, demand).length < approvers),
+    approvers: all.length < approvers ? all : undefined,
+  };
+}
+
+const toRule = (row: ApprovalRuleRow): ApprovalRule => ({
+  id: row.id,
+  scope: row.scope as ApprovalRule['scope'],
+  appliesTo: row.applies_to as ApprovalRule['appliesTo'],
+  role: row.role,
+  userId: row.user_id,
+  minMinor: row.min_minor,
+  currency: row.currency as Currency,
+  approvers: row.approvers,
+  approverRoles: row.approver_roles,
+  expiresDays: row.expires_days,
+});

@@ -1,0 +1,61 @@
+import { v7 } from 'uuid';
+import { changeState, recordState } from '../../platform/lifecycle/change-state.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import {
+  insertInvited,
+  lockFormerMembership,
+  lockMembership,
+  type Membership,
+  type NewInvitation,
+  updateInvitation,
+} from './membership.sql.ts';
+import { membershipLifecycle } from './membership-lifecycle.ts';
+
+/** A membership of nobody yet, which waits for the person behind the address. */
+export async function inviteMember(ctx: Ctx, invitation: NewInvitation): Promise<Membership> {
+  const invited = await insertInvited(ctx.tx, v7(), invitation);
+  await recordState(ctx, membershipLifecycle, invited);
+  return invited;
+}
+
+/** Whoever sends it again answers for it from then on. */
+export const extendInvitation = (
+  { tx }: Pick<Ctx, 'tx'>,
+  id: string,
+  sent: Readonly<{ invitedBy: string; expiresAt: Date }>,
+): Promise<Membership> => updateInvitation(tx, id, sent);
+
+/**
+ * Gives an open invitation to the person who accepts it. Somebody who was a member before gets that membership again,
+ * with the new rights. Refuses with `invitation_invalid`, and with `user_exists` for a member.
+ */
+export async function joinByInvitation(ctx: Ctx, id: string, userId: string): Promise<Membership> {
+  const invited = await lockMembership(ctx.tx, id);
+  if (invited?.state !== 'invited') throw new Refusal('invitation_invalid');
+  const former = await lockFormerMembership(ctx.tx, { userId, customerId: invited.customer_id });
+  if (!former) return changeState(ctx, membershipLifecycle, invited, { state: 'active', ...joined(invited, userId) });
+  if (former.state !== 'removed') throw new Refusal('user_exists');
+  await changeState(ctx, membershipLifecycle, invited, { state: 'removed', version: invited.version + 1 });
+  const reopened = await changeState(ctx, membershipLifecycle, former, {
+    state: 'invited',
+    ...rightsOf(invited),
+    reason: null,
+    invited_email: invited.invited_email,
+    invited_by: invited.invited_by,
+    invited_at: invited.invited_at,
+    expires_at: invited.expires_at,
+  });
+  return changeState(ctx, membershipLifecycle, reopened, { state: 'active', ...joined(reopened, userId) });
+}
+
+const joined = ({ version }: Membership, userId: string) => ({ user_id: userId, version: version + 1 });
+
+const rightsOf = ({ role, access, accounts, limit_currency, per_payment_minor, daily_minor }: Membership) => ({
+  role,
+  access,
+  accounts,
+  limit_currency,
+  per_payment_minor,
+  daily_minor,
+});

@@ -1,0 +1,117 @@
+import type { AccessKey, Role } from '@larkmere/contract/platform/access';
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import type { CustomerMembership } from '../../platform/db/schema.gen.ts';
+
+export type Membership = Readonly<Selectable<CustomerMembership>>;
+
+/** What a member may do; null means every account, or no limit. */
+export type MemberRights = Readonly<{
+  role: Role;
+  access: readonly AccessKey[];
+  accounts: readonly string[] | null;
+  limitCurrency: string | null;
+  perPaymentMinor: bigint | null;
+  dailyMinor: bigint | null;
+}>;
+
+/**
+ * Locks every membership of a customer, in one order: changes of people follow each other, because each depends on all
+ * others (the last owner, enough approvers).
+ */
+export const lockMembers = (tx: Tx, customerId: string): Promise<Membership[]> =>
+  tx
+    .selectFrom('customer.membership')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+
+/** With all others of the customer. */
+export async function lockMembership(tx: Tx, id: string): Promise<Membership | undefined> {
+  const row = await tx.selectFrom('customer.membership').select('customer_id').where('id', '=', id).executeTakeFirst();
+  return row && (await lockMembers(tx, row.customer_id)).find((member) => member.id === id);
+}
+
+const toColumns = ({ role, access, accounts, limitCurrency, perPaymentMinor, dailyMinor }: MemberRights) => ({
+  role,
+  access: [...access],
+  accounts: accounts && [...accounts],
+  limit_currency: limitCurrency,
+  per_payment_minor: perPaymentMinor,
+  daily_minor: dailyMinor,
+});
+
+export type NewInvitation = Readonly<{
+  customerId: string;
+  email: string;
+  invitedBy: string;
+  expiresAt: Date;
+  rights: MemberRights;
+}>;
+
+export const insertInvited = (
+  tx: Tx,
+  id: string,
+  { customerId, email, invitedBy, expiresAt, rights }: NewInvitation,
+): Promise<Membership> =>
+  tx
+    .insertInto('customer.membership')
+    .values({
+      id,
+      customer_id: customerId,
+      user_id: null,
+      ...toColumns(rights),
+      state: 'invited',
+      invited_email: email,
+      invited_by: invitedBy,
+      invited_at: sql`now()`,
+      expires_at: expiresAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const updateRights = (tx: Tx, id: string, rights: MemberRights): Promise<Membership> =>
+  tx
+    .updateTable('customer.membership')
+    .set({ ...toColumns(rights), version: sql`version + 1` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const updateInvitation = (
+  tx: Tx,
+  id: string,
+  { invitedBy, expiresAt }: Pick<NewInvitation, 'invitedBy' | 'expiresAt'>,
+): Promise<Membership> =>
+  tx
+    .updateTable('customer.membership')
+    .set({ invited_by: invitedBy, expires_at: expiresAt, invited_at: sql`now()`, version: sql`version + 1` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** The membership that a person had in this customer before, in whatever state. */
+export const lockFormerMembership = (
+  tx: Tx,
+  { userId, customerId }: Readonly<{ userId: string; customerId: string }>,
+): Promise<Membership | undefined> =>
+  tx
+    .selectFrom('customer.membership')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('customer_id', '=', customerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** Of an invitation that came to nothing. */
+export async function forgetInvitedEmail(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('customer.membership')
+    .set({ invited_email: null })
+    .where('id', '=', id)
+    .where('state', '=', 'removed')
+    .where('user_id', 'is', null)
+    .execute();
+}

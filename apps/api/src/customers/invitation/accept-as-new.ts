@@ -1,0 +1,66 @@
+import { randomInt } from 'node:crypto';
+import type { contract } from '@larkmere/contract/contract';
+import { requireStrongPassword } from '../../identity/recovery/recovery.ts';
+import {
+  admitRecoveryAttempt,
+  forgetRecoveryAttempt,
+  replacePassword,
+  type SignInSecrets,
+  setFirstPassword,
+} from '../../identity/session/session.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx, PublicActor, Workflow } from '../../platform/requests/verb.ts';
+import { hashSecret } from '../../platform/security/password-hash.ts';
+import { hashToken } from '../../platform/security/token.ts';
+import { acceptTermsIfCurrent } from '../agreement/agreement.ts';
+import { createPerson } from '../customer/customer.ts';
+import { join } from './accept-invitation.ts';
+import { findInvitation, findPersonByEmail, type Invitation } from './invitation.read.ts';
+import { lockInvitation } from './lock-invitation.ts';
+
+type NewLogin = Readonly<{ name: string; hash: string }>;
+
+/**
+ * Refuses with `invitation_invalid` in the same words for a link that is unknown, ended or expired, and for an address
+ * whose owner can log in, who has to accept after that.
+ */
+export const acceptAsNew =
+  (secrets: SignInSecrets): Workflow<typeof contract.invitation.acceptAsNew> =>
+  async (steps, { token, name, password, acceptTermsVersion: termsVersion, captcha }) => {
+    const tokenHash = hashToken(token);
+    const attempt = { name: `invitation ${tokenHash.toString('hex')}`, captcha };
+    const found = await admitRecoveryAttempt(steps, secrets, attempt, async (ctx, _name, subject) => {
+      const invitation = await findInvitation(ctx.tx, tokenHash);
+      if (invitation) await forgetRecoveryAttempt(ctx.tx, subject);
+      return invitation;
+    });
+    if (!found) throw new Refusal('invitation_invalid');
+    requireStrongPassword(password, [...name.split(' '), found.email.split('@', 1)[0] ?? '']);
+    const hash = await hashSecret(password);
+    return steps.transaction(async (ctx) => {
+      const invitation = await lockInvitation(ctx, tokenHash);
+      if (!invitation) return { state: 'already' };
+      const userId = await createLogin(ctx, invitation, { name, hash });
+      if (termsVersion !== undefined) await acceptTermsIfCurrent(ctx.tx, userId, termsVersion);
+      await join(ctx, invitation, userId);
+      return { state: 'accepted' };
+    });
+  };
+
+/** Somebody who left every customer cannot log in, so the mailbox gives them a new password, as after a reset. */
+async function createLogin(
+  ctx: Ctx<PublicActor>,
+  { email, phone }: Invitation,
+  { name, hash }: NewLogin,
+): Promise<string> {
+  const known = await findPersonByEmail(ctx.tx, email);
+  if (known?.canLogIn) throw new Refusal('invitation_invalid');
+  if (known) {
+    await replacePassword(ctx, { userId: known.id, hash });
+    return known.id;
+  }
+  const username = `lm${randomInt(10_000_000, 99_999_999)}`;
+  const userId = await createPerson(ctx.tx, { username, email, name, ...(phone && { phone }) });
+  await setFirstPassword(ctx.tx, userId, hash);
+  return userId;
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+
+type NewLink = Readonly<{
+  id: string;
+  membershipId: string;
+  name: string;
+  phone: string | null;
+  tokenHash: Buffer;
+  expiresAt: Date;
+}>;
+
+export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
+  await tx
+    .insertInto('invitation.link')
+    .values({
+      id: link.id,
+      membership_id: link.membershipId,
+      name: link.name,
+      phone: link.phone,
+      token_hash: link.tokenHash,
+      expires_at: link.expiresAt,
+    })
+    .execute();
+}
+
+export type LinkEnd = 'accepted' | 'declined' | 'cancelled' | 'replaced';
+
+export async function endLink(tx: Tx, membershipId: string, by: LinkEnd): Promise<void> {
+  await tx
+    .updateTable('invitation.link')
+    .set({ ended_at: sql`now()`, ended_by: by })
+    .where('membership_id', '=', membershipId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+export async function countRecentLinks(tx: Tx, membershipId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from invitation.link
+    where membership_id = ${membershipId} and sent_at > now() - interval '1 hour'`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
+export async function deleteLink(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('invitation.link').where('id', '=', id).execute();
+}

@@ -1,0 +1,104 @@
+import type { Invitee } from '@larkmere/contract/customers/user';
+import type { AccessKey } from '@larkmere/contract/platform/access';
+import { roleAccess, rolesOf } from '@larkmere/contract/platform/role-access';
+import { type Message, message } from '@larkmere/messages/message';
+import { type Currency, money, readAmount } from '@larkmere/money/money';
+import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
+import type { CustomerCtx } from '../../platform/requests/verb.ts';
+import type { MemberRights, Membership } from '../customer/customer.ts';
+import { selectAccounts, selectCustomerKind } from './user.read.ts';
+
+type RequestedRights = Pick<Invitee, 'role' | 'access' | 'accounts' | 'limits'>;
+
+/**
+ * The rights that were asked for, none of which exceeds what the acting member has. Refuses with `validation_failed`,
+ * `owner_protected` or `rights_exceeded`.
+ */
+export async function readRights(
+  { tx, actor }: CustomerCtx,
+  acting: Membership,
+  asked: RequestedRights,
+): Promise<MemberRights> {
+  const kind = await selectCustomerKind(tx, actor.customerId);
+  const known = (await selectAccounts(tx, actor.customerId)).map(({ bankholderId }) => bankholderId);
+  const limits = readLimits(asked.limits);
+  const errors = [
+    ...fault(rolesOf(kind).includes(asked.role), 'role', 'user_role_not_offered'),
+    ...fault(
+      asked.access?.every((key) => roleAccess[asked.role].includes(key)) ?? true,
+      'access',
+      'user_right_not_of_role',
+    ),
+    ...fault(asked.accounts?.every((id) => known.includes(id)) ?? true, 'accounts', 'user_account_unknown'),
+    ...limits.errors,
+  ];
+  if (errors.length > 0) throw new Refusal('validation_failed', { errors });
+  const rights = {
+    role: asked.role,
+    access: asked.access ?? roleAccess[asked.role].filter((key) => acting.access.includes(key)),
+    accounts: asked.accounts && [...new Set(asked.accounts)],
+    ...limits.read,
+  };
+  requireWithin(acting, rights);
+  return rights;
+}
+
+function readLimits({ perPayment, daily, currency }: RequestedRights['limits']) {
+  const read = (text: string | null): bigint | null =>
+    text === null ? null : (readAmount(currency, text)?.minor ?? 0n);
+  const [perPaymentMinor, dailyMinor] = [read(perPayment), read(daily)];
+  const isTooLow = perPaymentMinor !== null && dailyMinor !== null && dailyMinor < perPaymentMinor;
+  const limitCurrency = perPaymentMinor === null && dailyMinor === null ? null : currency;
+  return {
+    read: { limitCurrency, perPaymentMinor, dailyMinor },
+    errors: [
+      ...fault(perPaymentMinor !== 0n, 'limits.perPayment', 'user_limit_invalid'),
+      ...fault(dailyMinor !== 0n, 'limits.daily', 'user_limit_invalid'),
+      ...fault(!isTooLow || dailyMinor === 0n, 'limits.daily', 'user_daily_limit_too_low'),
+    ],
+  };
+}
+
+type FaultCode =
+  | 'user_role_not_offered'
+  | 'user_right_not_of_role'
+  | 'user_account_unknown'
+  | 'user_limit_invalid'
+  | 'user_daily_limit_too_low';
+
+const fault = (isFine: boolean, field: string, code: FaultCode): FieldError[] =>
+  isFine
+    ? []
+    : [
+        {
+          field,
+          code: code.startsWith('user_limit') || code.startsWith('user_daily') ? 'invalid' : 'not_allowed',
+          reason: message(code),
+        },
+      ];
+
+/** Refuses with `owner_protected` or `rights_exceeded`. */
+export function requireWithin(acting: Membership, { role, access, accounts, ...limits }: MemberRights): void {
+  if (role === 'owner' && acting.role !== 'owner') throw new Refusal('owner_protected');
+  const own = new Set(acting.access as AccessKey[]);
+  if (!access.every((key) => own.has(key))) throw new Refusal('rights_exceeded');
+  if (acting.accounts && !accounts?.every((id) => acting.accounts?.includes(id)))
+    throw exceeded(message('rights_exceeded_accounts'));
+  if (isAbove(acting, limits.perPaymentMinor, acting.per_payment_minor, limits.limitCurrency))
+    throw exceeded(message('rights_exceeded_per_payment', { limit: limitOf(acting, acting.per_payment_minor) }));
+  if (isAbove(acting, limits.dailyMinor, acting.daily_minor, limits.limitCurrency))
+    throw exceeded(message('rights_exceeded_daily', { limit: limitOf(acting, acting.daily_minor) }));
+}
+
+const exceeded = (reason: Message): Refusal => new Refusal('rights_exceeded', { reason });
+
+const limitOf = ({ limit_currency: currency }: Membership, minor: bigint | null) =>
+  money((currency ?? 'GBP') as Currency, minor ?? 0n);
+
+/** An own limit is compared in its currency only: converting it would let the rate decide what is too much. */
+const isAbove = (
+  { limit_currency: ownCurrency }: Membership,
+  asked: bigint | null,
+  own: bigint | null,
+  currency: string | null,
+): boolean => own !== null && (asked === null || currency !== ownCurrency || asked > own);

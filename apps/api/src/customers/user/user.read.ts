@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+
+export type UserRow = Readonly<{
+  uid: string;
+  version: number;
+  userId: string | null;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  username: string | null;
+  role: string;
+  access: readonly string[];
+  accounts: readonly string[] | null;
+  limitCurrency: string | null;
+  perPaymentMinor: bigint | null;
+  dailyMinor: bigint | null;
+  state: string;
+  reason: string | null;
+  isPinLocked: boolean;
+  lastLogin: Date | null;
+  invitedBy: string | null;
+  invitedAt: Date | null;
+  expiresAt: Date | null;
+  isExpired: boolean;
+}>;
+
+const maxPinFailures = 5;
+
+const users = sql`
+  select m.id as uid, m.version, m.user_id as "userId", coalesce(p.name, l.name) as name,
+    coalesce(p.email, m.invited_email) as email, coalesce(p.phone, l.phone) as phone, p.username, m.role, m.access,
+    m.accounts, m.limit_currency as "limitCurrency", m.per_payment_minor as "perPaymentMinor",
+    m.daily_minor as "dailyMinor", m.state, m.reason, m.customer_id,
+    exists (select from pin.pin where user_id = m.user_id and failures >= ${maxPinFailures}) as "isPinLocked",
+    (select max(created_at) from session.session s where s.user_id = m.user_id and s.customer_id = m.customer_id)
+      as "lastLogin", inviter.name as "invitedBy", m.invited_at as "invitedAt", m.expires_at as "expiresAt",
+    coalesce(m.expires_at <= now(), false) as "isExpired"
+  from customer.membership m left join customer.user p on p.id = m.user_id
+    left join customer.user inviter on inviter.id = m.invited_by
+    left join invitation.link l on l.membership_id = m.id and l.ended_at is null`;
+
+/** In the order in which they came; the removed are left out. */
+export async function selectUsers(tx: Tx, customerId: string): Promise<UserRow[]> {
+  const { rows } = await sql<UserRow>`
+    ${users} where m.customer_id = ${customerId} and m.state <> 'removed' order by m.created_at, m.id`.execute(tx);
+  return rows;
+}
+
+export async function findUser(tx: Tx, customerId: string, uid: string): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`${users} where m.customer_id = ${customerId} and m.id = ${uid}`.execute(tx);
+  return rows[0];
+}
+
+export type OwnAccount = Readonly<{ bankholderId: string; currency: string; ending: string }>;
+
+export async function selectAccounts(tx: Tx, customerId: string): Promise<OwnAccount[]> {
+  const { rows } = await sql<OwnAccount>`
+    select "bankholderId", currency, right(number, 4) as ending from (
+      select bankholder_id as "bankholderId", currency, coalesce(account_number, iban, bankholder_id) as number,
+        opened_at from bank_account.account where customer_id = ${customerId} and status <> 'closed'
+      union all
+      select bankholder_id, currency, bankholder_id, opened_at from wallet.wallet w
+      where customer_id = ${customerId} and status <> 'closed'
+        and not exists (select from bank_account.account a where a.bankholder_id = w.bankholder_id)) own
+    order by opened_at, "bankholderId"`.execute(tx);
+  return rows;
+}
+
+export async function isMemberEmail(tx: Tx, customerId: string, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from customer.membership m left join customer.user p on p.id = m.user_id
+    where m.customer_id = ${customerId} and m.state <> 'removed' and lower(${email}) in (lower(p.email), lower(m.invited_email))
+    limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function selectCustomerKind(
+  tx: Tx,
+  customerId: string,
+): Promise<Readonly<{ userType: string; business: boolean }>> {
+  const { rows } = await sql<{ userType: string; business: boolean }>`
+    select kind as "userType", business from customer.customer where id = ${customerId}`.execute(tx);
+  return rows[0] ?? { userType: 'plus', business: false };
+}
+
+export type OpenWork = Readonly<{
+  standingOrders: number;
+  scheduledPayments: number;
+  autoFxOrders: number;
+  openRequests: number;
+}>;
+
+export async function countWork(tx: Tx, customerId: string, userId: string | null): Promise<OpenWork> {
+  const theirs = sql`user_id = ${userId} and customer_id = ${customerId}`;
+  const { rows } = await sql<OpenWork>`select
+    (select count(*)::int from standing_order.standing_order
+      where ${theirs} and state in ('active', 'paused', 'blocked', 'pending_approval')) as "standingOrders",
+    (select count(*)::int from payment.payment
+      where ${theirs} and state in ('scheduled', 'awaiting_funds')) as "scheduledPayments",
+    (select count(*)::int from auto_fx.auto_order
+      where ${theirs} and state not in ('completed', 'filled', 'cancelled', 'expired', 'failed')) as "autoFxOrders",
+    (select count(*)::int from approval.request
+      where maker_id = ${userId} and customer_id = ${customerId} and state = 'open') as "openRequests"`.execute(tx);
+  return rows[0] ?? { standingOrders: 0, scheduledPayments: 0, autoFxOrders: 0, openRequests: 0 };
+}
+
+/** The PIN is the person's, and also confirms what they do for other customers. */
+export async function hasOtherCustomers(
+  tx: Tx,
+  { userId, customerId }: Readonly<{ userId: string; customerId: string }>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from customer.membership where user_id = ${userId} and customer_id <> ${customerId}
+      and state in ('active', 'suspended') limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+type ChangeNames = Readonly<{ changedByName: string; companyName: string }>;
+
+/** For what the person concerned is told. */
+export async function selectChangeNames(
+  tx: Tx,
+  { customerId, byUserId }: Readonly<{ customerId: string; byUserId: string }>,
+): Promise<ChangeNames> {
+  const { rows } = await sql<ChangeNames>`
+    select p.name as "changedByName", c.name as "companyName" from customer.user p, customer.customer c
+    where p.id = ${byUserId} and c.id = ${customerId}`.execute(tx);
+  return rows[0] ?? { changedByName: '', companyName: '' };
+}

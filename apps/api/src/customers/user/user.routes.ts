@@ -1,0 +1,19 @@
+import { contract } from '@larkmere/contract/contract';
+import type { Bind } from '../../platform/http/bind.ts';
+import { inviteUser } from './invite-user.ts';
+import { listUsers } from './list-users.ts';
+import { removeUser } from './remove-user.ts';
+import { resendInvitation } from './resend-invitation.ts';
+import { resetUserPin } from './reset-user-pin.ts';
+import { showUser } from './show-user.ts';
+import { updateUser } from './update-user.ts';
+
+export function userRoutes(bind: Bind, invitationKey: Buffer): void {
+  bind.verb(contract.user.list, listUsers);
+  bind.verb(contract.user.invite, inviteUser(invitationKey));
+  bind.verb(contract.user.show, showUser);
+  bind.verb(contract.user.update, updateUser);
+  bind.verb(contract.user.remove, removeUser);
+  bind.verb(contract.user.resetPin, resetUserPin);
+  bind.verb(contract.user.resend, resendInvitation(invitationKey));
+}

@@ -1,0 +1,66 @@
+import { message } from '@larkmere/messages/message';
+import type { InvitationAnswered } from '../../customers/invitation/invitation.ts';
+import { selectChangeNames, type UserRightsChanged, type UserStateChanged } from '../../customers/user/user.ts';
+import type { TransactionalHandler } from '../../platform/events/relay.ts';
+import { type NoticeText, notify } from './notification.ts';
+import { selectInvited } from './notify-user.read.ts';
+
+/** Rights are read on every request; the person's open pages load the new ones at once. */
+export const notifyRightsChanged: TransactionalHandler<UserRightsChanged> = async (ctx, { eventId, payload }) => {
+  const { customerId, userId } = payload;
+  const names = await selectChangeNames(ctx.tx, payload);
+  await notify(
+    ctx,
+    { customerId, people: [userId], about: { kind: 'none' } },
+    {
+      eventId,
+      type: 'user.rights_changed',
+      severity: 'info',
+      title: message('notice_user_rights_changed_title'),
+      message: message('notice_user_rights_changed', names),
+      link: null,
+      refreshSession: true,
+    },
+  );
+};
+
+/** Whoever is suspended or removed reads no notices of this customer any more, and gets an e-mail. */
+export const notifyStateChanged: TransactionalHandler<UserStateChanged> = async (ctx, { eventId, payload }) => {
+  const { customerId, userId, state } = payload;
+  if (state !== 'active') return;
+  const names = await selectChangeNames(ctx.tx, payload);
+  await notify(
+    ctx,
+    { customerId, people: [userId], about: { kind: 'none' } },
+    {
+      eventId,
+      type: 'user.reinstated',
+      severity: 'success',
+      title: message('notice_user_reinstated_title'),
+      message: message('notice_user_reinstated', names),
+      link: null,
+    },
+  );
+};
+
+export const notifyInvitationAnswered: TransactionalHandler<InvitationAnswered> = async (ctx, { eventId, payload }) => {
+  const { membershipId, customerId, inviterId, answer } = payload;
+  const { name, email } = await selectInvited(ctx.tx, membershipId);
+  const text: NoticeText =
+    answer === 'accepted'
+      ? {
+          severity: 'success',
+          title: message('notice_invitation_accepted_title'),
+          message: message('notice_invitation_accepted', { name }),
+        }
+      : {
+          severity: 'info',
+          title: message('notice_invitation_declined_title'),
+          message: message('notice_invitation_declined', { email }),
+        };
+  await notify(
+    ctx,
+    { customerId, people: [inviterId], about: { kind: 'none' } },
+    { eventId, type: `invitation.${answer}`, ...text, link: null },
+  );
+};

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { createTestCustomer } from './fixtures/customer.ts';
+import { typePin } from './fixtures/pay.ts';
+import { errorStatus, expect, expectAccessible, readMail, signIn, test, toast } from './fixtures/test.ts';
+
+const linkIn = (text: string): string => /https?:\/\/\S+(\/invitation\/\S+)/.exec(text)?.[1] ?? 'no link';
+const password = 'the otter swims upstream';
+
+test('an owner invites a colleague, restricts and removes them while they are logged in', { tag: '@phone' }, async ({
+  page,
+  browser,
+  house,
+}) => {
+  house.allowConsole(errorStatus(400, 401, 403));
+  const owner = await createTestCustomer({ business: true, balance: '470.00', otherCurrencies: ['EUR'] });
+  const email = `nok.${randomUUID()}@larkmere.example`;
+  await signIn(page, owner, '/user-management');
+  await expect(page.getByText('Only you so far.')).toBeVisible();
+  await expectAccessible(page);
+
+  const drawer = page.getByRole('dialog', { name: 'Invite a person' });
+  await test.step('invite', async () => {
+    await page.getByRole('button', { name: 'Invite a person' }).click();
+    await drawer.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(drawer.getByText('Enter the full name')).toBeVisible();
+    await drawer.getByLabel('Full name').fill('Nok Fielding');
+    await drawer.getByLabel('Email').fill(email);
+    await drawer.getByRole('radio', { name: /^Payer/ }).check();
+    await drawer.getByLabel('Per payment').fill('2500');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByText('Keep editing').click();
+    await drawer.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(page.getByText('To invite Nok Fielding as Payer.')).toBeVisible();
+    await typePin(page, owner.pin);
+    await expect(toast(page)).toContainText(`We sent an invitation to ${email}.`);
+    await expect(page.getByRole('button', { name: /Nok Fielding.*Invited/s })).toBeVisible();
+  });
+
+  const theirs = await (await browser.newContext()).newPage();
+  await test.step('the colleague accepts by the e-mail, and is logged in', async () => {
+    const link = linkIn(await readMail(email, 'You’re invited to a Larkmere account'));
+    await theirs.goto(link);
+    await expect(theirs.getByRole('heading', { name: `Join ${owner.name}` })).toBeVisible();
+    await expect(theirs.getByText('as payer')).toBeVisible();
+    await expectAccessible(theirs);
+    await theirs.getByRole('button', { name: 'Accept and log in' }).click();
+    await expect(theirs.getByText('Check the list below.')).toBeVisible();
+    await theirs.getByLabel('Password', { exact: true }).fill(password);
+    await theirs.getByRole('button', { name: 'Accept and log in' }).click();
+    await expect(toast(page)).toContainText('Nok Fielding is in your team now.');
+    await theirs.getByLabel(/^I have read version/).check();
+    await theirs.getByRole('button', { name: 'Accept terms' }).click();
+    await expect(theirs.getByRole('main')).toContainText('470.00 GBP');
+  });
+
+  const user = page.getByRole('dialog', { name: 'Nok Fielding' });
+  await test.step('the owner makes them a viewer: their next request has no other rights', async () => {
+    await page.getByRole('button', { name: /Nok Fielding/ }).click();
+    await user.getByRole('button', { name: /^Show \d more roles$/ }).click();
+    await user.getByRole('radio', { name: /^Viewer/ }).check();
+    await expectAccessible(page);
+    await user.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Role: Viewer')).toBeVisible();
+    await typePin(page, owner.pin);
+    await expect(toast(page)).toContainText('Changes to Nok Fielding saved.');
+    await expect(toast(theirs)).toContainText('changed what you can do');
+    await theirs.goto('/payment');
+    await expect(theirs).toHaveURL(/\/403/);
+    await theirs.goto('/dashboard');
+    await expect(theirs.getByRole('main')).toContainText('470.00 GBP');
+  });
+
+  await test.step('the owner removes them: their next request ends the login', async () => {
+    await page.getByRole('button', { name: /Nok Fielding/ }).click();
+    await user.getByRole('button', { name: 'Remove from the team' }).click();
+    const sure = page.getByRole('alertdialog', { name: 'Remove Nok Fielding?' });
+    await sure.getByLabel('Reason').selectOption({ label: 'Left the firm' });
+    await expectAccessible(page);
+    await sure.getByRole('button', { name: 'Remove from the team' }).click();
+    await typePin(page, owner.pin);
+    await expect(toast(page)).toContainText('Nok Fielding is no longer in your team.');
+    await expect(page.getByText('Only you so far.')).toBeVisible();
+    await expect(theirs.getByRole('alertdialog', { name: 'Confirm logout?' })).toBeVisible();
+  });
+});

@@ -130,7 +130,7 @@ export const router = createRouter({
   scrollRestoration: true,
 });
 
-navigation.go = (path) => void router.navigate(linkTo(path));
+navigation.go = (path) => router.navigate(linkTo(path));
 
 router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
   if (pathChanged && fromLocation) navigationHistory.any = true;

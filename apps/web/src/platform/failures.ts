@@ -41,7 +41,7 @@ function showAgreement(): void {
 /** The address carries a code and the page looks up the sentence, so that a link cannot put words on our page. */
 function redirectToForbidden({ code, data }: ApiError): void {
   closeToasts();
-  navigation.go(`/403?message=${encodeURIComponent(refusalReason(data) ?? code)}`);
+  void navigation.go(`/403?message=${encodeURIComponent(refusalReason(data) ?? code)}`);
 }
 
 function refusalReason(data: unknown): string | undefined {

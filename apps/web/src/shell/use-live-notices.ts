@@ -1,7 +1,7 @@
 import type { SessionView } from '@larkmere/contract/identity/session';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { subscribeToLiveNotices } from '../platform/live/live.ts';
+import { refreshLiveQueries, subscribeToLiveNotices } from '../platform/live/live.ts';
 import { navigation } from '../platform/navigation/navigation.ts';
 import { paths } from '../platform/navigation/paths.ts';
 import { refreshSession } from '../platform/session/session.ts';
@@ -16,13 +16,22 @@ export function useLiveNotices({ token, user }: Pick<SessionView, 'token' | 'use
       link,
       refreshSession: shouldRefresh,
     }: Parameters<Parameters<typeof subscribeToLiveNotices>[2]>[0]) => {
-      if (shouldRefresh) void refreshSession().then(() => navigation.go(paths.home));
-      showNotice({
-        kind: type === 'error' ? 'danger' : type,
-        text: message,
-        action: link === null ? undefined : { label: t('look'), onPress: () => navigation.go(link) },
-      });
+      const display = () =>
+        showNotice({
+          kind: type === 'error' ? 'danger' : type,
+          text: message,
+          action: link === null ? undefined : { label: t('look'), onPress: () => void navigation.go(link) },
+        });
+      if (shouldRefresh) void loadNewSession().then(display, display);
+      else display();
     },
   );
   useEffect(() => subscribeToLiveNotices(token, user.uid, (notice) => show(notice)), [token, user.uid]);
+}
+
+/** Leaves the page, which may be forbidden now. */
+async function loadNewSession(): Promise<void> {
+  await refreshSession();
+  await navigation.go(paths.home);
+  refreshLiveQueries();
 }

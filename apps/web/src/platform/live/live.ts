@@ -64,7 +64,8 @@ export function subscribeToLiveNotices(
         if (hasActiveSession()) void queryClient.invalidateQueries({ queryKey: queryKeys.notificationCount });
       },
       onNotice: (notice) => {
-        refreshLiveQueries();
+        // With other rights, what the page asked for until now may be forbidden.
+        if (!notice.refreshSession) refreshLiveQueries();
         onNotice(notice);
       },
     });

@@ -30,17 +30,16 @@ export function ToDoCard() {
   const kyc = useQuery(kycStateQuery);
   const waiting = useQuery({ ...pendingPaymentsQuery, enabled: mayPay });
   const planned = useQuery({ ...scheduledPaymentsQuery, enabled: mayPay });
-  const questions = [approvals, pin, kyc, waiting, planned];
+  // An answer from before the right to pay ended is still in the cache.
+  const questions = [approvals, kyc, ...(mayPay ? [pin, waiting, planned] : [])];
   const failed = questions.filter(({ isError }) => isError);
   const retry = () => {
     for (const { refetch } of failed) void refetch();
   };
   const tasks = listTasks({
     approvals: approvals.data?.waiting,
-    pinExists: pin.data?.exists,
     kyc: kyc.data,
-    pendingPayments: waiting.data,
-    scheduledPayments: planned.data,
+    ...(mayPay && { pinExists: pin.data?.exists, pendingPayments: waiting.data, scheduledPayments: planned.data }),
   });
   const isLoading = questions.some((question) => question.isLoading);
   return (

@@ -24,7 +24,7 @@ export function listTasks({
   kyc,
   pendingPayments = [],
   scheduledPayments = [],
-}: TaskSources): Task[] {
+}: Partial<TaskSources>): Task[] {
   const [stuck, running] = [
     pendingPayments.filter(needsAttention),
     pendingPayments.filter((payment) => !needsAttention(payment)),

@@ -91,6 +91,7 @@ export const parameters = {
   min: 'number',
   more: 'number',
   number: 'number',
+  percent: 'number',
   row: 'number',
   stated: 'number',
 

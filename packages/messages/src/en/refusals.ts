@@ -28,6 +28,7 @@ export const refusals = {
   membership_inactive: 'Nothing was changed. You cannot use this account at the moment. Ask its owner.',
   password_unchanged: 'Your password was not changed. The new password is the one you have now. Choose another.',
   password_mismatch: 'Your password was not changed. The two passwords do not match.',
+  kyc_link_invalid: 'This link no longer works. Ask the firm to send you a new one.',
   reset_link_invalid: 'This link no longer works. It may be too old or used already. Ask for a new one.',
 
   pin_missing: 'Choose a PIN first. You need one to confirm payments.',

@@ -26,6 +26,8 @@ export const subscriberDistricts: readonly string[] = ['notifications'];
 const rankedAs: Readonly<Record<string, string>> = {
   // A registration opens the first wallet.
   'customers/registration': 'accounts',
+  // An identity check keeps documents and screens names.
+  'customers/kyc': 'checks',
   // An upgrade opens accounts, screens names and compares prices.
   'customers/upgrade': 'fx',
 };

@@ -21,6 +21,10 @@ import { agreementRoutes } from './customers/agreement/agreement.routes.ts';
 import { customerRoutes } from './customers/customer/customer.routes.ts';
 import { emailChangeRoutes } from './customers/email-change/email-change.routes.ts';
 import { deriveEmailCode, deriveEmailCodeKey } from './customers/email-change/email-change.ts';
+import { kycListeners } from './customers/kyc/kyc.listeners.ts';
+import { kycRoutes } from './customers/kyc/kyc.routes.ts';
+import { derivePersonCode, derivePersonKey } from './customers/kyc/kyc.ts';
+import { identityVendor } from './customers/kyc/rails/identity-vendor.ts';
 import { profileRoutes } from './customers/profile/profile.routes.ts';
 import { registrationRoutes } from './customers/registration/registration.routes.ts';
 import { deriveConfirmCode, deriveConfirmKey } from './customers/registration/registration.ts';
@@ -145,7 +149,14 @@ export async function startApp(config: Config): Promise<App> {
   const live = await waitForDatabase(() => forwardLiveNotices(config.databaseUrl, sockets.io, log), log);
   const relay = startRelay(db, subscriptions(config, bank, partner), log, server.inFlightRequests);
   const sealer = openAuditChainWriter(db, { key: config.sealKey, file: config.sealFile });
-  const scheduled = jobs({ sealer, bank, openBanking, ...createNameCheckClient(partner), approvalHandlers });
+  const scheduled = jobs({
+    sealer,
+    bank,
+    openBanking,
+    vendor: identityVendor(partner),
+    ...createNameCheckClient(partner),
+    approvalHandlers,
+  });
   const tasks = [...rates, ...startJobs(scheduled, db, log)];
 
   const url = await startListening(server, config);
@@ -172,7 +183,14 @@ function openMailer({ mail: { smtpUrl, from, supportPhone }, publicUrl, port, pi
     link.search = new URLSearchParams({ id: requestId, code: deriveConfirmCode(confirmKey, requestId) }).toString();
     return link.href;
   };
-  return { send: openSmtp(smtpUrl, from), supportPhone, resetLink, confirmLink, emailCode };
+  const personKey = derivePersonKey(pinPepper);
+  const personLink = (id: string, linkId: string) => {
+    const link = new URL('/know-your-customer', site);
+    // In the fragment, which browsers send to no server.
+    link.hash = new URLSearchParams({ person: id, code: derivePersonCode(personKey, linkId) }).toString();
+    return link.href;
+  };
+  return { send: openSmtp(smtpUrl, from), supportPhone, resetLink, confirmLink, emailCode, personLink };
 }
 
 async function prepareDatabase({ mode }: Config, db: Db): Promise<void> {
@@ -198,6 +216,7 @@ function bindRoutes(
   countryRoutes(bind);
   customerRoutes(bind, issueRateAccess(config));
   agreementRoutes(bind);
+  kycRoutes(bind, derivePersonKey(config.pinPepper));
   pinRoutes(bind, { version: 1, key: config.pinPepper });
   bankAccountRoutes(bind);
   walletRoutes(bind);
@@ -231,6 +250,7 @@ function bindRoutes(
 const subscriptions = (config: Config, bank: PaymentBank, partner: Partner): Subscription[] => [
   ...paymentListeners(bank),
   ...treasuryListeners(partner),
+  ...kycListeners(partner),
   ...upgradeListeners(partner),
   ...notificationListeners,
   externalHandler(rateMoved, 'run-auto-fx', async (job) => void (await runAutoFx(job))),

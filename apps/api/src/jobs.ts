@@ -5,6 +5,9 @@ import { approvalRequestExpiry } from './approvals/approval/expire-requests.ts';
 import { reviewTimeouts } from './back-office/review/process-review-timeouts.ts';
 import { unattachedDocumentPurge } from './checks/document/purge-unattached-documents.ts';
 import { emailChangePurge } from './customers/email-change/email-change.sql.ts';
+import { vendorEnquiries } from './customers/kyc/enquire-vendor.ts';
+import { kycDeadlines } from './customers/kyc/process-deadlines.ts';
+import type { IdentityVendor } from './customers/kyc/rails/identity-vendor.ts';
 import { registrationPurge } from './customers/registration/registration.sql.ts';
 import { upgradeTimeouts } from './customers/upgrade/process-timeouts.ts';
 import { autoFxJob } from './fx/auto-fx/run-auto-fx.ts';
@@ -32,11 +35,12 @@ type JobDependencies = Readonly<{
   sealer: AuditChainWriter;
   bank: PaymentBank;
   openBanking: OpenBankingClient;
+  vendor: IdentityVendor;
   checkName: CheckName;
   approvalHandlers: ApprovalHandlers;
 }>;
 
-export const jobs = ({ sealer, bank, openBanking, approvalHandlers, checkName }: JobDependencies): Job[] => [
+export const jobs = ({ sealer, bank, openBanking, vendor, approvalHandlers, checkName }: JobDependencies): Job[] => [
   defineJob({ name: 'seal', everySeconds: 1, run: () => sealer.appendAndSign() }),
   ...paymentJobs(bank),
   searchIndex,
@@ -48,6 +52,8 @@ export const jobs = ({ sealer, bank, openBanking, approvalHandlers, checkName }:
   openBankingTimeouts(openBanking),
   dealTimeouts,
   upgradeTimeouts,
+  kycDeadlines,
+  vendorEnquiries(vendor),
   reviewTimeouts,
   approvalRequestExpiry(approvalHandlers),
   quoteExpiry,

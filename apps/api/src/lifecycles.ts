@@ -1,6 +1,7 @@
 import { informationRequestLifecycle, sanctionsAlertLifecycle } from './back-office/review/review-lifecycles.ts';
 import { documentLifecycle } from './checks/document/document-lifecycle.ts';
 import { membershipLifecycle } from './customers/customer/membership-lifecycle.ts';
+import { applicationLifecycle, itemLifecycle } from './customers/kyc/kyc-lifecycle.ts';
 import { upgradeLifecycle } from './customers/upgrade/upgrade-lifecycle.ts';
 import { autoOrderLifecycle } from './fx/auto-fx/order-lifecycle.ts';
 import { dealLifecycle } from './fx/manual-fx/deal-lifecycle.ts';
@@ -15,6 +16,8 @@ export const lifecycles: readonly AnyLifecycle[] = [
   paymentLifecycle,
   instantPaymentLifecycle,
   membershipLifecycle,
+  applicationLifecycle,
+  itemLifecycle,
   upgradeLifecycle,
   dealLifecycle,
   documentLifecycle,

@@ -2,6 +2,7 @@ import { compensationCeiling } from './back-office/compensation/compensation.set
 import { dualControlThreshold } from './back-office/review/review.settings.ts';
 import { documentSetting } from './checks/document/document.settings.ts';
 import { screeningThreshold } from './checks/screening/screening.settings.ts';
+import { conditionalLimit, kycSetting } from './customers/kyc/kyc.settings.ts';
 import { upgradeSetting } from './customers/upgrade/upgrade.settings.ts';
 import { autoFxSetting } from './fx/auto-fx/auto-fx.settings.ts';
 import { marketHours, priceRule, quoteSetting } from './fx/conversion/conversion.settings.ts';
@@ -32,6 +33,7 @@ export const settings: readonly Setting[] = [
   autoFxSetting,
   chargeRule,
   compensationCeiling,
+  conditionalLimit,
   coolingLimit,
   countryRule,
   dealerLimit,
@@ -40,6 +42,7 @@ export const settings: readonly Setting[] = [
   dualControlThreshold,
   feeRule,
   holidayCalendar,
+  kycSetting,
   limitRule,
   marketHours,
   newPayeeLimit,

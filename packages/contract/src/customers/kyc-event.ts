@@ -21,13 +21,16 @@ export const KycItemReason = z.enum(kycItemReasons).meta({ id: 'KycItemReason' }
 export type KycItemReason = z.infer<typeof KycItemReason>;
 
 /** The result of an identity check. A later one of the same check replaces an earlier one. */
-export const KycResult = z.strictObject({
-  status: z.enum(['completed', 'on_hold']),
-  answer: z.enum(['GREEN', 'RED']).nullable(),
-  rejectType: z.enum(['RETRY', 'FINAL']).nullable(),
-  /** The items that were not accepted; after GREEN, those that are still to come. `subject` is the customer's or a firm person's id. */
-  items: z.array(z.strictObject({ subject: Uid, key: KycItemKey, reason: KycItemReason })).max(100),
-});
+export const KycResult = z
+  .strictObject({
+    status: z.enum(['completed', 'on_hold']),
+    answer: z.enum(['GREEN', 'RED']).nullable(),
+    rejectType: z.enum(['RETRY', 'FINAL']).nullable(),
+    /** The items that were not accepted; after GREEN, those that are still to come. `subject` is the customer's or a firm person's id. */
+    items: z.array(z.strictObject({ subject: Uid, key: KycItemKey, reason: KycItemReason })).max(100),
+  })
+  .refine(({ status, answer }) => (status === 'completed') === (answer !== null), { path: ['answer'] })
+  .refine(({ answer, rejectType }) => (answer === 'RED') === (rejectType !== null), { path: ['rejectType'] });
 export type KycResult = z.infer<typeof KycResult>;
 
 export const receiveEvent = endpoint({

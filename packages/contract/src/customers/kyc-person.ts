@@ -21,7 +21,7 @@ export const FirmPersonForm = z
 export type FirmPersonForm = z.infer<typeof FirmPersonForm>;
 
 /** An unknown, used or expired link is `kyc_link_invalid`, whatever is wrong with it. */
-const linkRefusals = ['kyc_link_invalid', 'login_locked'] as const;
+const linkRefusals = ['kyc_link_invalid'] as const;
 
 export const show = endpoint({
   method: 'POST',

@@ -81,6 +81,8 @@ export type KycRequirement = Readonly<{
   required: readonly KycAnswerName[];
   optional: readonly KycAnswerName[];
   documents: Readonly<{ min: number; max: number }>;
+  /** Confirmed again at each refresh; `documents`: with new ones. */
+  refresh?: 'answers' | 'documents';
 }>;
 
 const address = ['street', 'town', 'postcode', 'country'] as const;
@@ -102,15 +104,17 @@ export const kycRequirements: Readonly<Record<KycKind, readonly KycRequirement[]
       required: ['fullName', 'dateOfBirth', 'nationality', ...address, 'taxCountry'],
       optional: ['taxNumber'],
       documents: noDocuments,
+      refresh: 'answers',
     },
     identityDocument,
     selfie,
-    { key: 'proof_of_address', required: [], optional: [], documents: { min: 1, max: 3 } },
+    { key: 'proof_of_address', required: [], optional: [], documents: { min: 1, max: 3 }, refresh: 'documents' },
     {
       key: 'source_of_funds',
       required: ['accountPurpose', 'occupation', 'personSourceOfFunds', 'monthlyVolume', 'countries'],
       optional: [],
       documents: { min: 0, max: 3 },
+      refresh: 'answers',
     },
   ],
   business: [
@@ -127,15 +131,23 @@ export const kycRequirements: Readonly<Record<KycKind, readonly KycRequirement[]
       ],
       optional: ['taxNumber'],
       documents: { min: 1, max: 3 },
+      refresh: 'answers',
     },
-    { key: 'people', required: [], optional: ['noOtherOwners'], documents: { min: 0, max: 3 } },
+    { key: 'people', required: [], optional: ['noOtherOwners'], documents: { min: 0, max: 3 }, refresh: 'answers' },
     {
       key: 'business_activity',
       required: ['activity', 'monthlyVolume', 'countries'],
       optional: ['website'],
       documents: noDocuments,
+      refresh: 'answers',
     },
-    { key: 'source_of_funds', required: ['firmSourceOfFunds'], optional: [], documents: { min: 1, max: 3 } },
+    {
+      key: 'source_of_funds',
+      required: ['firmSourceOfFunds'],
+      optional: [],
+      documents: { min: 1, max: 3 },
+      refresh: 'documents',
+    },
     { key: 'board_authority', required: [], optional: [], documents: { min: 1, max: 3 } },
   ],
   firm_person: [

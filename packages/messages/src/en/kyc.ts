@@ -12,6 +12,10 @@ export const kyc = {
   kyc_rejected: 'We could not verify your identity. Contact us if you think this is wrong.',
   kyc_expired: 'Your identity check timed out. Check your details and send them again.',
 
+  kyc_next_pending: 'We’ll check what you sent and tell you the result.',
+  kyc_next_result: 'We’ll tell you the result, or what else we need.',
+  kyc_next_refresh: 'We’ll ask you to confirm your details.',
+
   kyc_item_personal_details: 'Your details',
   kyc_item_identity_document: 'Passport or identity card',
   kyc_item_selfie: 'Selfie',
@@ -72,13 +76,8 @@ export const kyc = {
   kyc_already_submitted: 'You’ve already sent us this. We’re checking it.',
   kyc_document_limit: 'Nothing was saved. Remove a file first: you can add up to {max} here.',
   kyc_document_not_needed: 'Nothing was saved. No file is needed here.',
+  kyc_document_removed: 'You removed this file.',
   kyc_document_kind: 'Nothing was saved. Upload a PDF, JPEG, PNG or HEIC file.',
-
-  kyc_payment_limit_exceeded:
-    'Nothing was sent. Until your identity check is complete, you can send up to {limit} in one payment.',
-  kyc_daily_limit_exceeded:
-    'Nothing was sent. Until your identity check is complete, you can send up to {limit} a day. You have {remaining} left today.',
-  kyc_not_verified: 'Nothing was sent. Your identity check is not complete.',
 
   kyc_decided_already: 'Nothing was changed. Somebody has decided something else. Load the page again.',
   kyc_items_open: 'Nothing was changed. Accept the open items first, or approve with conditions.',

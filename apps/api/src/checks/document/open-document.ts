@@ -9,7 +9,7 @@ import { requireDocumentRole } from './staff-role.ts';
 export const openDocument: Workflow<typeof contract.document.download> = ({ actor, transaction }, { uid }) =>
   transaction(async (ctx) => {
     const document = await findDocument(ctx.tx, uid);
-    if (!document || document.customer_id !== actor.customerId) throw new Refusal('not_found');
+    if (document?.purpose !== 'payment' || document.customer_id !== actor.customerId) throw new Refusal('not_found');
     return toFile(ctx, document);
   });
 
@@ -26,7 +26,7 @@ export const openDocumentForStaff: Workflow<typeof contract.document.downloadFor
     return file;
   });
 
-async function toFile({ tx }: Ctx, { id, state, name, media_type: type }: Document): Promise<File> {
+export async function toFile({ tx }: Ctx, { id, state, name, media_type: type }: Document): Promise<File> {
   const bytes = state === 'received' || state === 'accepted' ? await selectContent(tx, id) : undefined;
   if (!bytes) throw new Refusal('invalid_transition', { reason: message('document_not_available') });
   return new File([new Uint8Array(bytes)], name, { type });

@@ -2,15 +2,7 @@ import type { OwnCustomerView } from '@larkmere/contract/identity/session';
 import type { AccessKey } from '@larkmere/contract/platform/access';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import type {
-  CustomerSummary,
-  KycRequirement,
-  MemberRef,
-  NewCustomer,
-  NewMember,
-  NewUser,
-  Principal,
-} from './customer.ts';
+import type { CustomerSummary, MemberRef, NewCustomer, NewMember, NewUser, Principal } from './customer.ts';
 
 const customerColumns = [
   'id',
@@ -83,7 +75,7 @@ export async function usersWithAnyAccess(tx: Tx, customerId: string, keys: reado
   return rows.map(({ id }) => id);
 }
 
-export async function insertCustomer(tx: Tx, id: string, customer: Omit<NewCustomer, 'requirements'>): Promise<void> {
+export async function insertCustomer(tx: Tx, id: string, customer: NewCustomer): Promise<void> {
   await tx
     .insertInto('customer.customer')
     .values({
@@ -140,24 +132,6 @@ export const insertMembership = (tx: Tx, id: string, member: NewMember) =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export async function insertRequirements(
-  tx: Tx,
-  customerId: string,
-  requirements: readonly KycRequirement[],
-): Promise<void> {
-  if (requirements.length === 0) return;
-  const rows = requirements.map((requirement, position) => ({ customer_id: customerId, position, ...requirement }));
-  await tx.insertInto('customer.kyc_requirement').values(rows).execute();
-}
-
-export const selectRequirements = (tx: Tx, customerId: string) =>
-  tx
-    .selectFrom('customer.kyc_requirement')
-    .select(['key', 'title', 'state', 'reason'])
-    .where('customer_id', '=', customerId)
-    .orderBy('position')
-    .execute();
-
 export const lockMembership = (tx: Tx, id: string) =>
   tx.selectFrom('customer.membership').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -186,6 +160,26 @@ export async function updateStatus(tx: Tx, id: string, status: 'suspended'): Pro
     .set({ status })
     .where('id', '=', id)
     .where('status', '<>', 'closed')
+    .execute();
+}
+
+/** Returns whether the status was changed: from this one only. */
+export async function moveStatus(tx: Tx, id: string, from: string, to: 'active' | 'restricted'): Promise<boolean> {
+  const moved = await tx
+    .updateTable('customer.customer')
+    .set({ status: to })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .returning('id')
+    .executeTakeFirst();
+  return moved !== undefined;
+}
+
+export async function updateAddress(tx: Tx, id: string, address: object): Promise<void> {
+  await tx
+    .updateTable('customer.customer')
+    .set({ address: JSON.stringify(address) })
+    .where('id', '=', id)
     .execute();
 }
 

@@ -8,6 +8,7 @@ import { v7 } from 'uuid';
 import type { z } from 'zod';
 import type { Tx } from '../../platform/db/db.ts';
 import { appendHistory } from '../../platform/lifecycle/change-state.ts';
+import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, CustomerActor } from '../../platform/requests/verb.ts';
 import {
@@ -15,9 +16,9 @@ import {
   hasSwift,
   insertCustomer,
   insertMembership,
-  insertRequirements,
   insertUser,
   type MemberRow,
+  moveStatus,
   selectCustomer,
   selectMember,
   updateStatus,
@@ -31,6 +32,7 @@ export {
   principalFor,
   selectCurrentView,
   setCurrentView,
+  updateAddress,
   updateEmail,
   updateNewsConsent,
   usersWithAnyAccess,
@@ -76,15 +78,7 @@ export type User = Readonly<{
 
 export type MemberRef = Readonly<{ userId: string; customerId: string }>;
 
-export type KycRequirement = Readonly<{
-  key: string;
-  title: string;
-  state: 'not_provided' | 'in_review' | 'verified' | 'rejected';
-  reason: string | null;
-}>;
-
-export type NewCustomer = Pick<Customer, 'memberCode' | 'kind' | 'name' | 'kycStatus'> &
-  Partial<Omit<Customer, 'id'>> & { readonly requirements?: readonly KycRequirement[] };
+export type NewCustomer = Pick<Customer, 'memberCode' | 'kind' | 'name' | 'kycStatus'> & Partial<Omit<Customer, 'id'>>;
 
 export type NewUser = Pick<User, 'customerId' | 'username' | 'email' | 'name' | 'access'> &
   Partial<Pick<User, 'dateOfBirth' | 'role' | 'notifyNews'>> & { readonly createdAt?: Date; readonly phone?: string };
@@ -116,12 +110,21 @@ export type Principal = Readonly<Pick<CustomerActor, 'customerId' | 'userId' | '
 /** Blocks all outgoing payments of the customer. A closed customer keeps that status. */
 export const suspendCustomer = (tx: Tx, id: string): Promise<void> => updateStatus(tx, id, 'suspended');
 
+/** Opens the account of a customer who was verified. Any status but `pending` stays. */
+export const activateCustomer = (ctx: Ctx, id: string): Promise<void> => changeStatus(ctx, id, 'pending', 'active');
+
+/** Pauses all outgoing payments of an active customer. */
+export const restrictCustomer = (ctx: Ctx, id: string): Promise<void> => changeStatus(ctx, id, 'active', 'restricted');
+
+async function changeStatus(ctx: Ctx, id: string, from: string, to: 'active' | 'restricted'): Promise<void> {
+  if (await moveStatus(ctx.tx, id, from, to)) await audit(ctx, `customer.${to}`, `customer:${id}`, { from });
+}
+
 export const upgradeToPlus = (tx: Tx, id: string): Promise<void> => updateToPlus(tx, id, accessKeys);
 
-export async function createCustomer(tx: Tx, { requirements = [], ...customer }: NewCustomer): Promise<Customer> {
+export async function createCustomer(tx: Tx, customer: NewCustomer): Promise<Customer> {
   const id = v7();
   await insertCustomer(tx, id, customer);
-  await insertRequirements(tx, id, requirements);
   return requireRow(await findCustomer(tx, id));
 }
 

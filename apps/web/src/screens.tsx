@@ -50,7 +50,7 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/know-your-customer': lazyScreen(
     () => import('./customers/kyc/KnowYourCustomerPage.tsx'),
     'KnowYourCustomerPage',
-    all,
+    laterWithAll,
   ),
   '/embedded/chart': lazyScreen(() => import('./fx/rate/EmbeddedChartPage.tsx'), 'EmbeddedChartPage'),
   '/dashboard': lazyScreen(() => import('./shell/home/DashboardPage.tsx'), 'DashboardPage'),

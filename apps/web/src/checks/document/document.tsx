@@ -13,8 +13,10 @@ import { type UnsentFileState, UploadForm } from './UploadForm.tsx';
 
 export { DocumentNames } from './DocumentNames.tsx';
 export { fileInputId } from './DropZone.tsx';
+export { maxDocumentBytes, sizeText } from './size-text.ts';
 export { useSupportingDocuments } from './document.api.ts';
 export { SupportingDocumentsPicker } from './SupportingDocumentsPicker.tsx';
+export { useFileDrop } from './use-file-drop.ts';
 export type { UnsentFileState } from './UploadForm.tsx';
 
 export type SupportingDocuments = ReturnType<typeof useSupportingDocuments>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseBirthDate } from './birth-date.ts';
+import { parseDateParts } from './date-parts.ts';
 
 test.each([
   ['14', '8', '1994', '1994-08-14'],
@@ -9,4 +9,4 @@ test.each([
   ['14', '13', '1994', undefined],
   ['14', '08', '94', undefined],
   ['', '08', '1994', undefined],
-])('%s %s %s is %s', (day, month, year, expected) => expect(parseBirthDate({ day, month, year })).toBe(expected));
+])('%s %s %s is %s', (day, month, year, expected) => expect(parseDateParts({ day, month, year })).toBe(expected));

@@ -1,0 +1,272 @@
+import type { KycItemForm, KycStateView } from '@larkmere/contract/customers/kyc';
+import type { KycItemKey } from '@larkmere/contract/customers/kyc-requirements';
+import {
+  Banknote,
+  Briefcase,
+  Building2,
+  Check,
+  FileText,
+  House,
+  IdCard,
+  type LucideIcon,
+  ScanFace,
+  Upload,
+  UserRound,
+  UsersRound,
+} from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { Button } from '../../ui/Button.tsx';
+import { formatWeekday } from '../../ui/date-text.ts';
+import { StatusPill } from '../../ui/StatusPill.tsx';
+import { kindIcon, type StatusKind } from '../../ui/status-kind.tsx';
+import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
+import { AnswerSummary } from './AnswerSummary.tsx';
+import { answerFieldId } from './AnswerField.tsx';
+import { itemQuestions } from './answer-fields.ts';
+import { fileInputId } from './FileButtons.tsx';
+import { useFormSource } from './form-source.ts';
+import { FileRows, ItemFiles } from './ItemFiles.tsx';
+import { ItemQuestions } from './ItemQuestions.tsx';
+import { type ItemProgress, needsCustomer, progressOf, splitReason } from './item-progress.ts';
+import { SavedElsewhereNotice } from './SavedElsewhereNotice.tsx';
+import type { Answers } from './use-answers.ts';
+import { useUploads } from './use-uploads.ts';
+
+type Deadline = Pick<KycStateView['requirements'][number], 'dueBy' | 'decidedAt' | 'examples'>;
+
+type Props = Readonly<{
+  item: KycItemForm;
+  /** Deadline and examples; not given behind a person's link. */
+  requirement: Deadline | undefined;
+  answers: Answers;
+  isOpen: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+  /** The item is complete, and the customer goes on to the next. */
+  onDone: () => void;
+  /** What the server said when everything was sent. */
+  fault: string | undefined;
+  /** People of a firm, before the files. */
+  people?: ReactNode;
+  peopleLeft?: number;
+}>;
+
+/** What is needed, where it stands, by when, and its one action. */
+export function ItemRow({
+  item,
+  requirement,
+  answers,
+  isOpen,
+  onOpen,
+  onClose,
+  onDone,
+  fault,
+  people,
+  peopleLeft = 0,
+}: Props) {
+  const uploads = useUploads(item.key);
+  const { kind } = useFormSource();
+  const [isTried, setTried] = useState(false);
+  const progress = progressOf(item, uploads.isSending);
+  const heading = useId();
+  const isEditing = isOpen && item.canEdit;
+  const names = (itemQuestions[kind][item.key] ?? []).filter((name) => name !== 'noOtherOwners');
+  const goOn = () => {
+    setTried(true);
+    if (item.isComplete) onDone();
+    else focusOnMissing(item);
+  };
+  return (
+    <li aria-labelledby={heading} className="p-5">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2 sm:flex-nowrap">
+        <ItemIcon itemKey={item.key} progress={progress} isWaiting={peopleLeft > 0} />
+        <div className="min-w-0 flex-1">
+          <h3 id={heading} className="font-semibold">
+            {item.title}
+          </h3>
+          <About item={item} dueBy={requirement?.dueBy ?? null} />
+        </div>
+        <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-2 pl-13 sm:w-auto sm:justify-end sm:pl-0">
+          <Standing progress={progress} decidedAt={requirement?.decidedAt ?? null} peopleLeft={peopleLeft} />
+          <Action item={item} isOpen={isOpen} onOpen={onOpen} onClose={onClose} />
+        </div>
+      </div>
+      <div className="mt-3 grid gap-4 empty:hidden sm:pl-13">
+        {fault && (
+          <p role="alert" className="text-small font-medium text-danger">
+            {fault}
+          </p>
+        )}
+        {isEditing && (
+          <>
+            {item.state === 'rejected' && item.reason && <Refusal reason={item.reason} />}
+            <SavedElsewhereNotice answers={answers} names={names} />
+            {requirement && <Examples examples={item.canUpload ? requirement.examples : []} />}
+            {people}
+            {names.length > 0 && <ItemQuestions item={item} names={names} answers={answers} isTried={isTried} />}
+            {item.documentsMax > 0 && <ItemFiles item={item} uploads={uploads} isTried={isTried} />}
+            <GoOn onPress={goOn} />
+          </>
+        )}
+        {!isEditing && uploads.list.length > 0 && <FileRows item={{ ...item, documents: [] }} uploads={uploads} />}
+        {isOpen && !item.canEdit && (
+          <>
+            {people}
+            <AnswerSummary item={item} names={names} />
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function GoOn({ onPress }: { onPress: () => void }) {
+  const t = useTranslations('kycPage');
+  return (
+    <Button kind="secondary" className="w-fit max-sm:w-full" onClick={onPress}>
+      {t('next')}
+    </Button>
+  );
+}
+
+function focusOnMissing({ key, missing }: KycItemForm): void {
+  const [name] = missing;
+  const id = name ? answerFieldId(key, name as Parameters<typeof answerFieldId>[1]) : fileInputId(key);
+  (document.getElementById(id) ?? document.getElementById(`${id}-day`))?.focus();
+}
+
+function About({ item: { key, state, isComplete, canEdit }, dueBy }: { item: KycItemForm; dueBy: string | null }) {
+  const t = useTranslations('kycPage.about');
+  const locale = useLocale();
+  const { kind } = useFormSource();
+  const isDue = canEdit && dueBy && !isComplete;
+  const day = dueBy ? formatWeekday(new Date(dueBy), locale) : '';
+  const text = t(kind === 'business' && key === 'source_of_funds' ? 'business_source_of_funds' : key);
+  return (
+    <p className="text-small text-text-muted">
+      {isDue ? t(state === 'rejected' ? 'sendBy' : 'neededBy', { day }) : text}
+    </p>
+  );
+}
+
+const pills: Record<Exclude<ItemProgress, 'verified'>, StatusKind> = {
+  todo: 'neutral',
+  started: 'neutral',
+  ready: 'success',
+  uploading: 'info',
+  in_review: 'info',
+  rejected: 'danger',
+};
+
+type StandingProps = Readonly<{ progress: ItemProgress; decidedAt: string | null; peopleLeft: number }>;
+
+function Standing({ progress, decidedAt, peopleLeft }: StandingProps) {
+  const t = useTranslations('kycPage.state');
+  const { at } = useDateTimeTexts();
+  if (progress === 'verified')
+    return (
+      <span className="text-small font-semibold text-success">
+        {decidedAt ? t('verified', { at: at(decidedAt) }) : t('verifiedShort')}
+      </span>
+    );
+  if (peopleLeft > 0 && (progress === 'todo' || progress === 'started'))
+    return <StatusPill kind="warning">{t('peopleLeft', { count: peopleLeft })}</StatusPill>;
+  const icon = progress === 'uploading' ? <Upload size={14} /> : progress === 'in_review' ? kindIcon('info', 14) : null;
+  return (
+    <StatusPill kind={pills[progress]} icon={icon}>
+      {t(progress)}
+    </StatusPill>
+  );
+}
+
+type ActionProps = Pick<Props, 'item' | 'isOpen' | 'onOpen' | 'onClose'>;
+
+function Action({ item, isOpen, onOpen, onClose }: ActionProps) {
+  const t = useTranslations('kycPage.action');
+  const { kind } = useFormSource();
+  const hasQuestions = itemQuestions[kind][item.key] !== undefined;
+  const name = (): 'hide' | 'show' | 'change' | 'answer' | 'upload' => {
+    if (isOpen) return 'hide';
+    if (!item.canEdit) return 'show';
+    if (!needsCustomer(item)) return 'change';
+    return hasQuestions ? 'answer' : 'upload';
+  };
+  // A photo that is being checked has nothing to show.
+  if (!item.canEdit && !hasQuestions && item.key !== 'people' && item.documents.length === 0) return null;
+  return (
+    <Button
+      kind={item.canEdit && !isOpen ? 'secondary' : 'quiet'}
+      className="px-3! text-small"
+      aria-expanded={isOpen}
+      aria-label={t('of', { action: t(name()), item: item.title })}
+      onClick={isOpen ? onClose : onOpen}
+    >
+      {t(name())}
+    </Button>
+  );
+}
+
+const Refusal = ({ reason }: { reason: string }) => {
+  const { fault, remedy } = splitReason(reason);
+  return (
+    <div className="flex gap-3 rounded-control bg-danger-soft p-4">
+      <span className="mt-0.5 text-danger">{kindIcon('danger', 20)}</span>
+      <div className="min-w-0">
+        <p className="font-bold text-danger">{fault}</p>
+        {remedy && <p className="text-small">{remedy}</p>}
+      </div>
+    </div>
+  );
+};
+
+function Examples({ examples }: { examples: readonly string[] }) {
+  const t = useTranslations('kycPage');
+  const [only] = examples;
+  if (!only) return null;
+  return (
+    <div className="text-small text-text-muted">
+      <p className="font-semibold text-text">{t(examples.length > 1 ? 'examples' : 'exampleOnly')}</p>
+      <ul className="list-disc pl-5">
+        {examples.map((example) => (
+          <li key={example}>{example}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const icons: Record<KycItemKey, LucideIcon> = {
+  personal_details: UserRound,
+  identity_document: IdCard,
+  selfie: ScanFace,
+  proof_of_address: House,
+  source_of_funds: Banknote,
+  company: Building2,
+  people: UsersRound,
+  business_activity: Briefcase,
+  board_authority: FileText,
+};
+
+const iconLooks: Record<ItemProgress, string> = {
+  todo: 'bg-sunken text-text-muted',
+  started: 'bg-sunken text-text-muted',
+  ready: 'bg-success-soft text-success',
+  uploading: 'bg-sunken text-text-muted',
+  in_review: 'bg-info-soft text-info',
+  rejected: 'bg-danger-soft text-danger',
+  verified: 'bg-success-soft text-success',
+};
+
+type IconProps = Readonly<{ itemKey: KycItemKey; progress: ItemProgress; isWaiting: boolean }>;
+
+function ItemIcon({ itemKey, progress, isWaiting }: IconProps) {
+  const Icon = progress === 'verified' ? Check : icons[itemKey];
+  const look =
+    isWaiting && (progress === 'todo' || progress === 'started') ? 'bg-warning-soft text-warning' : iconLooks[progress];
+  return (
+    <span aria-hidden className={`grid size-10 shrink-0 place-items-center rounded-full ${look}`}>
+      <Icon size={20} />
+    </span>
+  );
+}

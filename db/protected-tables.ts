@@ -59,7 +59,7 @@ export const protectedTables: Readonly<Record<string, Protection>> = {
   'kyc.item_transition': {},
   'kyc.setting': {},
   'kyc.transition': {},
-  'kyc.vendor_check': {},
+  'kyc.vendor_check': { ignored: { next_enquiry_at: 'when the vendor is asked next' } },
   'kyc.vendor_event': {},
   'instant_payment.limit_rule': {},
   'instant_payment.payment': {

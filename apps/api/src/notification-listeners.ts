@@ -23,6 +23,7 @@ import { notifyDocument } from './notifications/notification/notify-document.ts'
 import { notifyEmailChanged } from './notifications/notification/notify-email-changed.ts';
 import { notifyInstantPayment } from './notifications/notification/notify-instant-payment.ts';
 import { notifyPinLockout, notifySignInLockout } from './notifications/notification/notify-lockout.ts';
+import { kycNotifications } from './notifications/notification/notify-kyc.ts';
 import { notifyPasswordChanged } from './notifications/notification/notify-password-changed.ts';
 import { notifyPasswordReset } from './notifications/notification/notify-password-reset.ts';
 import { notifyPayee } from './notifications/notification/notify-payee.ts';
@@ -49,6 +50,7 @@ import { standingOrderUpdated } from './payments/standing-order/standing-order.t
 import { type Subscription, transactionalHandler } from './platform/events/relay.ts';
 
 export const notificationListeners: readonly Subscription[] = [
+  ...kycNotifications,
   transactionalHandler(upgradeStateChanged, 'notify-upgrade', notifyUpgrade),
   transactionalHandler(paymentHeld, 'notify-held', notifyPayment('held')),
   transactionalHandler(paymentWaiting, 'notify-waiting', notifyPayment('waiting')),

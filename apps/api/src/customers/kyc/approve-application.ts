@@ -1,6 +1,7 @@
 import type { KycAnswers } from '@larkmere/contract/customers/kyc';
-import { requireSetting } from '../../platform/settings/setting.ts';
+import { emit } from '../../platform/events/outbox.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { requireSetting } from '../../platform/settings/setting.ts';
 import { activateCustomer, updateAddress } from '../customer/customer.ts';
 import { changeKycState, daysAfter } from './change-kyc-state.ts';
 import { type ItemRefusal, refuseItem, verifyItem } from './decide-items.ts';
@@ -9,7 +10,6 @@ import { type EvaluatedItem, findItem, type KycFile } from './evaluate-items.ts'
 import { kycSetting } from './kyc.settings.ts';
 import { type ApplicationRow, updateApplication } from './kyc.sql.ts';
 import { kycItemsNeeded } from './kyc.ts';
-import { emit } from '../../platform/events/outbox.ts';
 
 type Outstanding = Readonly<{ item: EvaluatedItem; reason: ItemRefusal['reason'] }>;
 type Approval = Readonly<{ outstanding: readonly Outstanding[]; dueBy?: Date | undefined }>;

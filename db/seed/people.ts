@@ -74,11 +74,14 @@ export async function createDemoCustomer(
   today: Day,
 ): Promise<Readonly<{ customer: Customer; person: User }>> {
   const createdAt = londonTime(daysAfter(today, isOpen(demo) ? -2 : -368), '16:20');
-  const customer = await createCustomer(tx, {
-    ...customerAttributes(demo, today),
-    memberCode: demo.memberCode,
-    createdAt,
-  });
+  const customer = await createCustomer(
+    { tx, actor },
+    {
+      ...customerAttributes(demo, today),
+      memberCode: demo.memberCode,
+      createdAt,
+    },
+  );
   await tx.updateTable('customer.customer').set({ address: demoAddress }).where('id', '=', customer.id).execute();
   const person = await createUser(
     { tx, actor },

@@ -139,6 +139,9 @@ export const parameters = {
 
   at: 'moment',
   changedAt: 'moment',
+  closedAt: 'moment',
+  closesAt: 'moment',
+  statementsUntil: 'moment',
   completedAt: 'moment',
   deadlineAt: 'moment',
   expiresAt: 'moment',

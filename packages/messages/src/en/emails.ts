@@ -111,6 +111,34 @@ If it was not you, you do not need to do anything.
 
 The Larkmere team`,
 
+  email_account_closing_requested_subject: 'We’re closing your account',
+  email_account_closing_requested: `Hello {firstName},
+
+Your money is yours, and you can still move it. You asked us to close your account. We’ll close it on {closesAt}.
+
+Before then:
+
+1. Move your money to an account of your own.
+2. Give your new details to anyone who pays you. Your account no longer receives new payments.
+3. Download the statements you want to keep.
+
+Changed your mind? Log in and choose “Keep my account” before {closesAt}. Did not ask for this? Call us on {supportPhone} straight away.
+
+The Larkmere team`,
+
+  email_account_closed_subject: 'Your account is closed',
+  email_account_closed: `Hello {firstName},
+
+Your account was closed on {closedAt}, with nothing left in it. You cannot send or receive money with it any more.
+
+You can log in to read your statements until {statementsUntil}. We’ve deleted what we kept for marketing and about your devices. The law asks us to keep your identity and payment records for five years; after that we delete them too.
+
+If you think this is a mistake, or there’s money you expected to get back, call us on {supportPhone}. You can also complain to the data protection authority about how we keep your data.
+
+Thank you for using Larkmere.
+
+The Larkmere team`,
+
   email_welcome_subject: 'Welcome to Larkmere',
   email_welcome: `Hello {firstName},
 

@@ -166,6 +166,15 @@ export const notifications = {
   notice_upgrade_refused: 'We could not open your Plus account. Your wallets work as before.',
   notice_upgrade_refused_because: 'We could not open your Plus account. {note}',
 
+  notice_account_active_title: 'Your account is open',
+  notice_account_active: 'You can send, receive and exchange money.',
+  notice_account_restricted_title: 'Sending is paused',
+  notice_account_suspended_title: 'Your account is suspended',
+  notice_account_dormant_title: 'Confirm it’s you',
+  notice_account_closing_title: 'Your account is closing',
+  notice_account_closed_title: 'Your account is closed',
+  notice_account_closed: 'Nothing is left in it. You can see and download your statements for five years.',
+
   notice_pin_locked_title: 'Your PIN is locked',
   notice_pin_locked:
     'Your money is safe. Your PIN was entered wrongly too many times, so we locked it on {lockedAt}. Reset it to confirm payments again. If the wrong tries were not yours, call us.',

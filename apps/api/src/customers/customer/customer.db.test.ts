@@ -28,8 +28,8 @@ test('ignores an unknown access key in the database', async () => {
 });
 
 test('stores a customer with the state of the identity check', async () => {
-  const created = await asSystem(db, ({ tx }) =>
-    createCustomer(tx, { memberCode: 'LM-APPROVED', kind: 'plus', name: 'Ann', kycStatus: 'approved_conditional' }),
+  const created = await asSystem(db, (ctx) =>
+    createCustomer(ctx, { memberCode: 'LM-APPROVED', kind: 'plus', name: 'Ann', kycStatus: 'approved_conditional' }),
   );
   expect(created.kycStatus).toBe('approved_conditional');
   expect(await asSystem(db, ({ tx }) => findCustomer(tx, created.id))).toEqual(created);

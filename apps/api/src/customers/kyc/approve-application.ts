@@ -2,7 +2,7 @@ import type { KycAnswers } from '@larkmere/contract/customers/kyc';
 import { emit } from '../../platform/events/outbox.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
-import { activateCustomer, updateAddress } from '../customer/customer.ts';
+import { changeAccountStatus, findCustomer, updateAddress } from '../customer/customer.ts';
 import { changeKycState, daysAfter } from './change-kyc-state.ts';
 import { type ItemRefusal, refuseItem, verifyItem } from './decide-items.ts';
 import { isVerified } from './editing.ts';
@@ -63,7 +63,9 @@ async function activate(ctx: Ctx, file: KycFile): Promise<void> {
   const answers = (findItem(file, 'personal_details') ?? findItem(file, 'company'))?.answers;
   const address = answers && toAddress(answers);
   if (address) await updateAddress(ctx.tx, customer_id, address);
-  await activateCustomer(ctx, customer_id);
+  const customer = await findCustomer(ctx.tx, customer_id);
+  if (customer?.status === 'pending')
+    await changeAccountStatus(ctx, customer_id, { status: 'active', reasonCode: 'kyc_approved' });
 }
 
 const toAddress = ({ street, town, postcode, country }: KycAnswers) =>

@@ -6,7 +6,7 @@ import { v7 } from 'uuid';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
-import { findCustomer, restrictCustomer } from '../customer/customer.ts';
+import { changeAccountStatus } from '../customer/customer.ts';
 import { allowedOutcomes } from './allowed-outcomes.ts';
 import { sendToReview } from './apply-vendor-result.ts';
 import { approveApplication } from './approve-application.ts';
@@ -182,7 +182,6 @@ async function requestMore(
 
 /** Sending is paused; nothing is closed. The identity check stays in review. */
 async function restrict(ctx: StaffCtx, application: ApplicationRow): Promise<void> {
-  const customer = await findCustomer(ctx.tx, application.customer_id);
-  if (customer?.status !== 'active') throw new Refusal('invalid_transition');
-  await restrictCustomer(ctx, application.customer_id);
+  const restriction = { status: 'restricted', reasonCode: 'identity_contradicted' } as const;
+  await changeAccountStatus(ctx, application.customer_id, restriction);
 }

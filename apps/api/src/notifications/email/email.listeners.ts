@@ -1,3 +1,4 @@
+import { type ClosureStateChange, closureStateChanged } from '../../customers/closure/closure.ts';
 import { emailChanged, emailChangeRequested } from '../../customers/email-change/email-change.ts';
 import { registrationConfirmed, registrationRequested } from '../../customers/registration/registration.ts';
 import { type PasswordChanged, passwordChanged } from '../../identity/password/password.ts';
@@ -16,6 +17,7 @@ export const mailListeners = (mailer: Mailer): Subscription[] => [
   ...emailChangeMails(mailer),
   ...registrationMails(mailer),
   ...kycMails(mailer),
+  externalHandler(closureStateChanged, 'mail-closure', mailClosure(mailer)),
 ];
 
 const securityMails = (mailer: Mailer): Subscription[] => [
@@ -96,6 +98,20 @@ const registrationMails = (mailer: Mailer): Subscription[] => [
     }),
   ),
 ];
+
+const mailClosure =
+  (mailer: Mailer): ExternalHandler<ClosureStateChange> =>
+  async (work, { eventId, payload: { userId, state, deadlineAt, closedAt } }) => {
+    const mail = { eventId, side: 'person', id: userId } as const;
+    if (state === 'closing') {
+      const parameters = { closesAt: new Date(deadlineAt) };
+      await sendMail(work, mailer, { ...mail, template: 'email_account_closing_requested', parameters });
+    }
+    if (state === 'closed' && closedAt) {
+      const parameters = { closedAt: new Date(closedAt.at), statementsUntil: new Date(closedAt.statementsUntil) };
+      await sendMail(work, mailer, { ...mail, template: 'email_account_closed', parameters });
+    }
+  };
 
 /** The same letter after a reset and after a change with the old password. */
 const mailPasswordChanged =

@@ -21,6 +21,8 @@ export const mailTemplates = [
   'email_kyc_refresh',
   'email_kyc_refresh_due',
   'email_kyc_person_link',
+  'email_account_closing_requested',
+  'email_account_closed',
 ] as const;
 export type MailTemplate = (typeof mailTemplates)[number];
 

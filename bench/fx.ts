@@ -115,12 +115,13 @@ async function createDealers(): Promise<Dealer[]> {
 
 function createActor(n: number): Promise<CustomerActor> {
   return inTransaction(db, async (tx) => {
+    const actor = { kind: 'system', name: 'bench' } as const;
     const name = `Dealer ${n}`;
     const plus = { memberCode: `LM-9${n}`, kind: 'plus', kycStatus: 'approved', name } as const;
-    const { id: customerId } = await createCustomer(tx, plus);
+    const { id: customerId } = await createCustomer({ tx, actor }, plus);
     const [username, email] = [`dealer${n}`, `dealer${n}@example.com`];
     const { id: userId } = await createUser(
-      { tx, actor: { kind: 'system', name: 'bench' } },
+      { tx, actor },
       { customerId, username, email, name, access: ['payment'] },
     );
     const person = { kind: 'customer', userId, customerId, sessionId: randomUUID(), name, userType: 'plus' } as const;

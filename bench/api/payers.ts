@@ -60,8 +60,9 @@ export async function openPayers(db: Db): Promise<Payers> {
 
 function createPayer(db: Db, n: number): Promise<Payer> {
   return inTransaction(db, async (tx) => {
+    const actor = { kind: 'system', name: 'bench' } as const;
     const name = `Bench ${n}`;
-    const { id: customerId } = await createCustomer(tx, {
+    const { id: customerId } = await createCustomer({ tx, actor }, {
       memberCode: `LM-${70_000 + n}`,
       kind: 'plus',
       kycStatus: 'approved',
@@ -69,7 +70,7 @@ function createPayer(db: Db, n: number): Promise<Payer> {
     });
     const login = { username: `bench${n}`, email: `bench${n}@example.com`, access: [...accessKeys], role: 'owner' };
     const { id: userId } = await createUser(
-      { tx, actor: { kind: 'system', name: 'bench' } },
+      { tx, actor },
       { customerId, name, ...login },
     );
     const uk = { sortCode: '040621', accountNumber: String(50_000_000 + n) };

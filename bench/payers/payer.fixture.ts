@@ -31,12 +31,13 @@ export async function authorise(
 
 export function createPayer(db: Db, n: number): Promise<Payer> {
   return inTransaction(db, async (tx) => {
+    const system = { kind: 'system', name: 'bench' } as const;
     const name = `Payer ${n}`;
     const plus = { memberCode: `LM-8${n}`, kind: 'plus', kycStatus: 'approved', name } as const;
-    const { id: customerId } = await createCustomer(tx, plus);
+    const { id: customerId } = await createCustomer({ tx, actor: system }, plus);
     const login = { username: `payer${n}`, email: `payer${n}@example.com` };
     const { id: userId } = await createUser(
-      { tx, actor: { kind: 'system', name: 'bench' } },
+      { tx, actor: system },
       { customerId, name, access: accessKeys, ...login },
     );
     const session = { userId, customerId, browser: false, ip: '127.0.0.1', userAgent: 'bench' };

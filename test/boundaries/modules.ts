@@ -28,6 +28,8 @@ const rankedAs: Readonly<Record<string, string>> = {
   'customers/registration': 'accounts',
   // An identity check keeps documents and screens names.
   'customers/kyc': 'checks',
+  // A closing looks for unfinished payments, orders and deals, and closes accounts.
+  'customers/closure': 'payments',
   // An upgrade opens accounts, screens names and compares prices.
   'customers/upgrade': 'fx',
 };
@@ -78,7 +80,7 @@ export function moduleOf(path: string): Module | undefined {
 
 /** Composition files assemble the modules and import any file of them. No module imports a composition file. */
 export const isComposition = (path: string): boolean =>
-  /^apps\/api\/src\/((app|main|jobs|settings|approvable-types)|fx\/rate\/main|payments\/payments\.(routes|listeners))\.ts$/.test(
+  /^apps\/api\/src\/((app|main|jobs|settings|erasure-handlers|approvable-types)|fx\/rate\/main|payments\/payments\.(routes|listeners))\.ts$/.test(
     path,
   ) || /^apps\/web\/src\/((shell|dev)\/|[^/]+\.tsx$)/.test(path);
 

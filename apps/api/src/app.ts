@@ -18,6 +18,7 @@ import { documentListeners } from './checks/document/document.listeners.ts';
 import { documentRoutes } from './checks/document/document.routes.ts';
 import { type Config, connectOrigins } from './config.ts';
 import { agreementRoutes } from './customers/agreement/agreement.routes.ts';
+import { closureRoutes } from './customers/closure/closure.routes.ts';
 import { customerRoutes } from './customers/customer/customer.routes.ts';
 import { emailChangeRoutes } from './customers/email-change/email-change.routes.ts';
 import { deriveEmailCode, deriveEmailCodeKey } from './customers/email-change/email-change.ts';
@@ -31,6 +32,7 @@ import { deriveConfirmCode, deriveConfirmKey } from './customers/registration/re
 import { upgradeListeners } from './customers/upgrade/upgrade.listeners.ts';
 import { upgradeRoutes } from './customers/upgrade/upgrade.routes.ts';
 import { customerUpgraded } from './customers/upgrade/upgrade.ts';
+import { erasureHandlers } from './erasure-handlers.ts';
 import { autoFxRoutes } from './fx/auto-fx/auto-fx.routes.ts';
 import { paymentDue } from './fx/auto-fx/auto-fx.ts';
 import { runAutoFx } from './fx/auto-fx/run-auto-fx.ts';
@@ -215,6 +217,7 @@ function bindRoutes(
   registrationRoutes(bind, { ...signIn, confirmCodes: deriveConfirmKey(config.pinPepper) });
   countryRoutes(bind);
   customerRoutes(bind, issueRateAccess(config));
+  closureRoutes(bind);
   agreementRoutes(bind);
   kycRoutes(bind, derivePersonKey(config.pinPepper));
   pinRoutes(bind, { version: 1, key: config.pinPepper });
@@ -258,6 +261,7 @@ const subscriptions = (config: Config, bank: PaymentBank, partner: Partner): Sub
   transactionalHandler(customerUpgraded, 'on-customer-upgraded', onCustomerUpgraded),
   transactionalHandler(paymentDue, 'pay-on-fill', payOnFill),
   transactionalHandler(payeeChanged, 'on-payee-changed', onPayeeChanged),
+  ...erasureHandlers,
   ...documentListeners,
   ...reviewListeners,
   transactionalHandler(creditReceived, 'match-instant-payment-credit', matchCredit),

@@ -17,6 +17,7 @@ import { approvalHandlers } from './approvable-types.ts';
 import { jobs } from './jobs.ts';
 import { createNameCheckClient } from './payees/payee/rails/name-check-client.ts';
 import { paymentBank } from './payments/execution/rails/payment-bank.ts';
+import { identityVendor } from './customers/kyc/rails/identity-vendor.ts';
 import { ukOpenBanking } from './payments/open-banking/rails/uk-open-banking.ts';
 import { startJobs } from './platform/jobs/job.ts';
 import { openLog } from './platform/observability/log.ts';
@@ -32,6 +33,7 @@ async function runAllJobsOnce(): Promise<string> {
     sealer: openAuditChainWriter(db, { key: 'key of the seal, for tests alone', file: join(directory, 'heads.jsonl') }),
     bank: paymentBank(bank),
     openBanking: await ukOpenBanking(bank, { port: 9, publicUrl: undefined, openBankingKey: undefined }),
+    vendor: identityVendor(bank),
     ...createNameCheckClient(bank),
     approvalHandlers,
   });

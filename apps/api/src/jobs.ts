@@ -4,6 +4,8 @@ import type { ApprovalHandlers } from './approvals/approval/approval.ts';
 import { approvalRequestExpiry } from './approvals/approval/expire-requests.ts';
 import { reviewTimeouts } from './back-office/review/process-review-timeouts.ts';
 import { unattachedDocumentPurge } from './checks/document/purge-unattached-documents.ts';
+import { closures } from './customers/closure/process-closures.ts';
+import { dormancy } from './customers/customer/mark-dormant.ts';
 import { emailChangePurge } from './customers/email-change/email-change.sql.ts';
 import { vendorEnquiries } from './customers/kyc/enquire-vendor.ts';
 import { kycDeadlines } from './customers/kyc/process-deadlines.ts';
@@ -67,5 +69,7 @@ export const jobs = ({ sealer, bank, openBanking, vendor, approvalHandlers, chec
   emailChangePurge,
   outgoingMessagePurge,
   registrationPurge,
+  dormancy,
+  closures,
   downloadTokenPurge,
 ];

@@ -1,5 +1,7 @@
 import { informationRequestLifecycle, sanctionsAlertLifecycle } from './back-office/review/review-lifecycles.ts';
 import { documentLifecycle } from './checks/document/document-lifecycle.ts';
+import { closureLifecycle } from './customers/closure/closure-lifecycle.ts';
+import { accountStatusLifecycle } from './customers/customer/account-status-lifecycle.ts';
 import { membershipLifecycle } from './customers/customer/membership-lifecycle.ts';
 import { applicationLifecycle, itemLifecycle } from './customers/kyc/kyc-lifecycle.ts';
 import { upgradeLifecycle } from './customers/upgrade/upgrade-lifecycle.ts';
@@ -15,6 +17,8 @@ import type { AnyLifecycle } from './platform/lifecycle/lifecycle.ts';
 export const lifecycles: readonly AnyLifecycle[] = [
   paymentLifecycle,
   instantPaymentLifecycle,
+  accountStatusLifecycle,
+  closureLifecycle,
   membershipLifecycle,
   applicationLifecycle,
   itemLifecycle,

@@ -3,6 +3,7 @@ import { approvalCompleted, approvalRequested } from './approvals/approval/appro
 import { compensationPaid, compensationReversed } from './back-office/compensation/compensation.ts';
 import { answerOverdue, paymentDelayed } from './back-office/review/review.ts';
 import { documentAccepted, documentRefused } from './checks/document/document.ts';
+import { accountStatusChanged } from './customers/customer/customer.ts';
 import { emailChanged } from './customers/email-change/email-change.ts';
 import { upgradeStateChanged } from './customers/upgrade/upgrade.ts';
 import { fxConverted } from './fx/conversion/conversion.ts';
@@ -12,6 +13,7 @@ import { passwordChanged } from './identity/password/password.ts';
 import { pinLocked } from './identity/pin/pin.ts';
 import { passwordReset } from './identity/recovery/recovery.ts';
 import { signInLocked } from './identity/session/session.ts';
+import { notifyAccountStatus } from './notifications/notification/notify-account-status.ts';
 import { notifyAlert } from './notifications/notification/notify-alert.ts';
 import { notifyApprovalCompleted, notifyApprovalRequested } from './notifications/notification/notify-approval.ts';
 import { autoFxSubscriptions } from './notifications/notification/notify-auto-fx.ts';
@@ -23,6 +25,7 @@ import { notifyDocument } from './notifications/notification/notify-document.ts'
 import { notifyEmailChanged } from './notifications/notification/notify-email-changed.ts';
 import { notifyInstantPayment } from './notifications/notification/notify-instant-payment.ts';
 import { notifyPinLockout, notifySignInLockout } from './notifications/notification/notify-lockout.ts';
+import { kycNotifications } from './notifications/notification/notify-kyc.ts';
 import { notifyPasswordChanged } from './notifications/notification/notify-password-changed.ts';
 import { notifyPasswordReset } from './notifications/notification/notify-password-reset.ts';
 import { notifyPayee } from './notifications/notification/notify-payee.ts';
@@ -49,6 +52,8 @@ import { standingOrderUpdated } from './payments/standing-order/standing-order.t
 import { type Subscription, transactionalHandler } from './platform/events/relay.ts';
 
 export const notificationListeners: readonly Subscription[] = [
+  ...kycNotifications,
+  transactionalHandler(accountStatusChanged, 'notify-account-status', notifyAccountStatus),
   transactionalHandler(upgradeStateChanged, 'notify-upgrade', notifyUpgrade),
   transactionalHandler(paymentHeld, 'notify-held', notifyPayment('held')),
   transactionalHandler(paymentWaiting, 'notify-waiting', notifyPayment('waiting')),

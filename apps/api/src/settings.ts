@@ -3,6 +3,7 @@ import { dualControlThreshold } from './back-office/review/review.settings.ts';
 import { documentSetting } from './checks/document/document.settings.ts';
 import { screeningThreshold } from './checks/screening/screening.settings.ts';
 import { conditionalLimit, kycSetting } from './customers/kyc/kyc.settings.ts';
+import { closureSetting } from './customers/closure/closure.settings.ts';
 import { upgradeSetting } from './customers/upgrade/upgrade.settings.ts';
 import { autoFxSetting } from './fx/auto-fx/auto-fx.settings.ts';
 import { marketHours, priceRule, quoteSetting } from './fx/conversion/conversion.settings.ts';
@@ -32,6 +33,7 @@ import { payeeBankLimit, railRule } from './reference/rail/rail.ts';
 export const settings: readonly Setting[] = [
   autoFxSetting,
   chargeRule,
+  closureSetting,
   compensationCeiling,
   conditionalLimit,
   coolingLimit,

@@ -9,7 +9,9 @@ import * as review from './back-office/review.ts';
 import * as sanctionsAlert from './back-office/sanctions-alert.ts';
 import * as staff from './back-office/staff.ts';
 import * as document from './checks/document.ts';
+import * as accountStatus from './customers/account-status.ts';
 import * as agreement from './customers/agreement.ts';
+import * as closure from './customers/closure.ts';
 import * as emailChange from './customers/email-change.ts';
 import * as kyc from './customers/kyc.ts';
 import * as kycEvent from './customers/kyc-event.ts';
@@ -105,6 +107,13 @@ export const contract = {
     withdrawDecision: kycReview.withdrawDecision,
     downloadDocument: kycReview.downloadDocument,
   },
+  closure: {
+    show: closure.show,
+    request: closure.request,
+    setExitAccount: closure.setExitAccount,
+    withdraw: closure.withdraw,
+  },
+  accountStatus: { reactivate: accountStatus.reactivate },
   pin: {
     state: pin.state,
     create: pin.create,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { OwnTransferPurpose } from './accounts/own-transfer-purpose.ts';
 import { ApprovalPurpose, ApprovalRulePurpose } from './approvals/approval-purpose.ts';
+import { ReactivationPurpose } from './customers/account-status.ts';
+import { ClosurePurpose } from './customers/closure.ts';
 import { AutoFxTerms } from './fx/auto-fx.ts';
 import { Pin } from './identity/pin.ts';
 import { NameCheckPolicyPurpose } from './payees/name-check-policy.ts';
@@ -137,6 +139,8 @@ export const Purpose = z.discriminatedUnion('operation', [
   ApprovalPurpose,
   ApprovalRulePurpose,
   NameCheckPolicyPurpose,
+  ReactivationPurpose,
+  ClosurePurpose,
 ]);
 export type Purpose = z.infer<typeof Purpose>;
 

@@ -186,6 +186,7 @@ export const approve = endpoint({
   method: 'POST',
   path: '/v1/team-approval/{uid}/approve',
   access: 'customer',
+  accountAction: 'manage',
   about:
     'Approves exactly what the digest says, with the PIN. The last approval lets it go: a payment is looked at once more, and is sent back when it is no longer what was asked for (the answer’s state is `void`).',
   input: z.strictObject({
@@ -219,6 +220,7 @@ export const reject = endpoint({
   method: 'POST',
   path: '/v1/team-approval/{uid}/reject',
   access: 'customer',
+  accountAction: 'stop',
   about: 'Sends it back to whoever made it, with a note for them. Money that was set aside is available again.',
   input: z.strictObject({
     uid: Uid,
@@ -233,6 +235,7 @@ export const recall = endpoint({
   method: 'POST',
   path: '/v1/team-approval/{uid}/recall',
   access: 'customer',
+  accountAction: 'stop',
   about: 'Takes back one’s own before everybody has approved. Money that was set aside is available again.',
   input: z.strictObject({ uid: Uid, note: z.string().trim().max(200).optional(), idempotency: Idempotency }),
   reply: ApprovalRequestView,

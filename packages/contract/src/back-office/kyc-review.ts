@@ -109,18 +109,15 @@ export const decideItem = endpoint({
   path: '/v1/manage/kyc/{uid}/item',
   access: 'staff',
   about: 'Accepts an item or refuses it. The customer reads the text of the reason code; the note stays with staff.',
-  input: z
-    .strictObject({
-      uid: Uid,
-      item: Uid,
-      decision: z.enum(['accept', 'refuse']),
-      reasonCode: KycItemReason.optional(),
-      note: z.string().trim().min(1).max(500).optional(),
-      idempotency: Idempotency,
-    })
-    .refine(({ decision, reasonCode }) => (decision === 'refuse') === (reasonCode !== undefined), {
-      path: ['reasonCode'],
-    }),
+  input: z.strictObject({
+    uid: Uid,
+    item: Uid,
+    decision: z.enum(['accept', 'refuse']),
+    /** Of a refusal, and only there. */
+    reasonCode: KycItemReason.optional(),
+    note: z.string().trim().min(1).max(500).optional(),
+    idempotency: Idempotency,
+  }),
   reply: KycCaseFile,
   refusals: ['access_denied', 'not_found', 'invalid_transition'],
 });

@@ -58,6 +58,7 @@ export const answer = endpoint({
   method: 'POST',
   path: '/v1/payment/pending-domestic/{id}/answers',
   access: 'payment',
+  accountAction: 'sign_in',
   movesNoMoney: true,
   about:
     'Answers all questions of one request. A question for a file is answered by a document of its kind, sent beforehand.',

@@ -81,6 +81,7 @@ export const request = endpoint({
   method: 'POST',
   path: '/v1/walletaccount/upgrade-plus',
   access: 'customer',
+  accountAction: 'send',
   about:
     'The owner of a wallet asks for a Plus account. What is missing is asked for; then the bank opens an account for each wallet, which keeps its money. Nothing moves.',
   input: z.strictObject({

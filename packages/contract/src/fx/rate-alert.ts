@@ -36,6 +36,7 @@ export const add = endpoint({
   method: 'POST',
   path: '/v1/rate-alert',
   access: 'autofx',
+  accountAction: 'manage',
   movesNoMoney: true,
   about:
     'Asks to be told once when the rate reaches a number. On which side it lies now says whether it has to rise or fall.',
@@ -48,6 +49,7 @@ export const edit = endpoint({
   method: 'PUT',
   path: '/v1/rate-alert/{uid}',
   access: 'autofx',
+  accountAction: 'manage',
   movesNoMoney: true,
   about: 'Sets another number. An alert that was told already waits again.',
   input: z.strictObject({ uid: Uid, targetRate: TargetRate, idempotency: Idempotency }),
@@ -59,6 +61,7 @@ export const remove = endpoint({
   method: 'DELETE',
   path: '/v1/rate-alert/{uid}',
   access: 'autofx',
+  accountAction: 'manage',
   movesNoMoney: true,
   about: 'Forgets an alert.',
   input: UidInput,

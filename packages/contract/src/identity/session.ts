@@ -1,20 +1,12 @@
 import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
 import { accessKeys, accessLevels } from '../platform/access.ts';
+import { accountStatuses } from '../platform/account-status.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { EmptyInput, Idempotency, Moment, NoContent, OptionalIdempotency, objectOf, Uid } from '../platform/fields.ts';
 
 export const UserType = z.enum(['plus', 'wallet']);
-export const AccountStatus = z.enum([
-  'pending',
-  'active',
-  'restricted',
-  'suspended',
-  'locked',
-  'dormant',
-  'closing',
-  'closed',
-]);
+export const AccountStatus = z.enum(accountStatuses);
 
 /** Field names follow the specification (`businnessState`), with additions for the browser. */
 export const SessionView = z

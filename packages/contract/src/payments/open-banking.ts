@@ -139,6 +139,7 @@ export const callback = endpoint({
   method: 'POST',
   path: '/v1/bankaccount/pis/callback',
   access: 'instant',
+  accountAction: 'view',
   about:
     'Takes what the other bank gave the browser on its way back. It counts once, for the session that left; everything else about it is asked of the bank itself.',
   input: RedirectCallback,

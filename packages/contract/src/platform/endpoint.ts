@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Access } from './access.ts';
+import type { AccountAction } from './account-status.ts';
 import type { RefusalCode } from './refusals.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -28,6 +29,8 @@ export type Endpoint<
   returnsQuote?: true;
   /** Writes nothing that moves money, so view access is enough. */
   movesNoMoney?: true;
+  /** What the account's status must allow, where it does not follow from access and method. */
+  accountAction?: AccountAction;
   /** Called by the browser on its own, so it does not count as customer activity. */
   background?: true;
   /**

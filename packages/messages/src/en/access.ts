@@ -8,14 +8,15 @@ export const access = {
   account_opening:
     'Your money has not moved. We’re still opening your account. Finish your identity check, or wait for us to confirm.',
   account_sending_paused:
-    'Your money is safe. Payments from your account are paused, but you can still get paid. Contact us.',
+    'Your money is safe. You can’t send or exchange money for now. You can still get paid and download statements. Contact us.',
   account_suspended:
-    'Your money has not moved. Your account is suspended, but you can still see everything in it. Contact us.',
+    'Your money has not moved. Your account is suspended. You can still see everything in it and download statements. Contact us.',
   account_locked: 'Your money is safe and has not moved. Your account is locked after a security check. Contact us.',
   account_dormant:
-    'Your money has not moved. Your account is inactive because it has not been used for a long time. Contact us to reactivate it.',
-  account_closing: 'Your money has not moved. Your account is closing. Contact us to have your money paid out.',
-  account_closed: 'Your money has not moved. Your account is closed. You can still see your statements.',
+    'Your money has not moved. You haven’t used your account for a year. Confirm it’s you to send money again.',
+  account_closing:
+    'Your money has not moved. Your account is closing. You can send what is left to your own account elsewhere and download statements.',
+  account_closed: 'Nothing was changed. Your account is closed. You can still see and download your statements.',
   exchange_not_enabled:
     'Nothing was exchanged. Currency exchange is not switched on for your account. Contact us to add it.',
 

@@ -27,4 +27,10 @@ export const customers = {
   latin_name_required: 'Write your name in Latin letters, as printed beside your Thai name',
   country_not_served: 'We cannot open accounts for people who live in this country',
   age_too_low: 'You need to be 18 or older to open an account',
+
+  closure_blocked: 'Your account is open until what is unfinished is done or cancelled.',
+  closure_blocked_next: 'We begin to close your account by ourselves when nothing is left on the list.',
+  closure_closing: 'Your account is closing. Money can only go to an account of your own.',
+  closure_closing_next: 'Move what is left before the closing day. You can still change your mind until then.',
+  closure_phrase_wrong: 'Type {memberCode} to confirm',
 } as const;

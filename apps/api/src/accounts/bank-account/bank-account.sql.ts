@@ -33,6 +33,14 @@ export const selectAccount = batchLoader('reads', async (tx, bankholderIds: read
   return bankholderIds.map((id) => rows.find((row) => row.bankholderId === id));
 });
 
+export async function closeAccountsOf(tx: Tx, customerId: string): Promise<void> {
+  await tx
+    .updateTable('bank_account.account')
+    .set({ status: 'closed' })
+    .where('customer_id', '=', customerId)
+    .execute();
+}
+
 export const selectAccountById = (tx: Tx, id: string) => accounts(tx).where('id', '=', id).executeTakeFirst();
 
 export const selectAccounts = (tx: Tx, customerId: string) =>

@@ -17,6 +17,8 @@ import {
   selectAccounts,
 } from './bank-account.sql.ts';
 
+export { closeAccountsOf } from './bank-account.sql.ts';
+
 export type BankAccount = Readonly<{
   id: string;
   customerId: string;

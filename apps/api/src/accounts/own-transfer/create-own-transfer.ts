@@ -2,7 +2,6 @@ import type { OwnTransferView } from '@larkmere/contract/accounts/own-transfer';
 import type { contract } from '@larkmere/contract/contract';
 import type { Receipt } from '@larkmere/ledger/types';
 import { type Currency, formatAmount, type Money } from '@larkmere/money/money';
-import { requireActive } from '../../customers/customer/customer.ts';
 import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import { requirePositiveAmount } from '../../platform/requests/amount.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -12,7 +11,6 @@ import { transferBetweenOwnAccounts } from './own-transfer.ts';
 
 export const createOwnTransfer: Verb<typeof contract.ownTransfer.create> = async (ctx, input) => {
   const { actor, now } = ctx;
-  requireActive(actor.accountStatus);
   const { sourceBankholderId, targetBankholderId, currency, authorisation, idempotency } = input;
   if (sourceBankholderId === targetBankholderId) throw new Refusal('account_not_usable');
   const amount = requirePositiveAmount(currency, input.amount);

@@ -19,6 +19,7 @@ import {
   seedAccount,
   seedCustomer,
   seedPayee,
+  setAccountStatus,
   ukDetails,
 } from '../../../../../test/fixtures/base.ts';
 import { seedDealer } from '../../../../../test/fixtures/manual-fx.ts';
@@ -347,10 +348,10 @@ describe('propose a compensation', () => {
     await expectRefusal(db, 'account_not_usable', () => approve(checker, uid));
   });
 
-  it.each(['suspended', 'closed'])('refuses a customer who is %s', async (status) => {
+  it.each(['suspended', 'closed'] as const)('refuses a customer who is %s', async (status) => {
     const given = await createPayment();
     const { uid } = await propose(maker, given.uid);
-    await sql`update customer.customer set status = ${status} where id = ${given.who.customer.id}`.execute(db);
+    await setAccountStatus(db, given.who, status);
     await expectRefusal(db, 'account_restricted', () => approve(checker, uid));
   });
 });

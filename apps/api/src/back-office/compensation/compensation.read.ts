@@ -26,7 +26,7 @@ export type DelayedPayment = Readonly<{
 export async function findDelayedPayment(tx: Tx, id: string): Promise<DelayedPayment | undefined> {
   const { rows } = await sql<DelayedPayment>`
     select p.id, p.reference, p.customer_id as "customerId", p.user_id as "userId", p.payee_name as "payeeName",
-      c.status as "customerStatus", a.id as "accountId", a.status as "accountStatus",
+      c.state as "customerStatus", a.id as "accountId", a.status as "accountStatus",
       a.ledger_account_id as "ledgerAccountId", a.currency,
       exists (select from payment.transition t where t.payment_id = p.id and t.state = 'in_review')
         or coalesce(

@@ -69,7 +69,7 @@ async function createParty() {
 const payeeNow = (id: string) =>
   db.selectFrom('payee.payee').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const customerNow = (id: string) =>
-  db.selectFrom('customer.customer').select('status').where('id', '=', id).executeTakeFirstOrThrow();
+  db.selectFrom('customer.customer').select('state as status').where('id', '=', id).executeTakeFirstOrThrow();
 
 beforeEach(async () => {
   const { id } = await staff();

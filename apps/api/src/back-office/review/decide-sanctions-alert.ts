@@ -1,6 +1,6 @@
 import type { SanctionsAlertView } from '@larkmere/contract/back-office/sanctions-alert';
 import type { contract } from '@larkmere/contract/contract';
-import { suspendCustomer } from '../../customers/customer/customer.ts';
+import { changeAccountStatus, findCustomer } from '../../customers/customer/customer.ts';
 import { blockMatchedPayee } from '../../payees/payee/payee.ts';
 import { changeState } from '../../platform/lifecycle/change-state.ts';
 import { audit } from '../../platform/requests/audit.ts';
@@ -35,9 +35,16 @@ export const confirmSanctionsAlert: Verb<typeof contract.sanctionsAlert.confirm>
   const detail = { subject: `${finding.subject}:${finding.subject_id}`, entryId: finding.entry_id };
   const decided = await decide(ctx, finding, { state: 'true_match', note }, detail, 'confirmed');
   if (finding.subject === 'payee') await blockMatchedPayee(ctx, finding.subject_id, note);
-  else await suspendCustomer(ctx.tx, finding.subject_id);
+  else await suspendMatchedCustomer(ctx, finding.subject_id);
   return toAlertView(ctx, decided);
 };
+
+/** A customer who is suspended or closed already keeps that status. */
+async function suspendMatchedCustomer(ctx: StaffCtx, customerId: string): Promise<void> {
+  const customer = await findCustomer(ctx.tx, customerId);
+  if (customer && customer.status !== 'suspended' && customer.status !== 'closed')
+    await changeAccountStatus(ctx, customerId, { status: 'suspended', reasonCode: 'sanctions_match' });
+}
 
 type Decision = Readonly<{ state: 'false_positive' | 'true_match'; note: string }>;
 

@@ -1,5 +1,6 @@
 import type { OwnCustomerView } from '@larkmere/contract/identity/session';
 import type { AccessKey } from '@larkmere/contract/platform/access';
+import type { AccountStatus } from '@larkmere/contract/platform/account-status';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { CustomerSummary, MemberRef, NewCustomer, NewMember, NewUser, Principal } from './customer.ts';
@@ -11,7 +12,8 @@ const customerColumns = [
   'name',
   'business',
   'country',
-  'status',
+  'state as status',
+  'state_since as statusSince',
   'kyc_status as kycStatus',
   'kyc_submitted_at as kycSubmittedAt',
   'kyc_due_by as kycDueBy',
@@ -62,7 +64,7 @@ export const selectMember = (tx: Tx, { userId, customerId }: MemberRef) =>
 /** The principal of an action that runs without its user being present. Undefined if they may not act here any more. */
 export async function principalFor(tx: Tx, { userId, customerId }: MemberRef): Promise<Principal | undefined> {
   const { rows } = await sql<Principal>`
-    select m.customer_id as "customerId", m.user_id as "userId", c.kind as "userType", c.status as "accountStatus"
+    select m.customer_id as "customerId", m.user_id as "userId", c.kind as "userType", c.state as "accountStatus"
     from customer.membership m join customer.customer c on c.id = m.customer_id
     where m.user_id = ${userId} and m.customer_id = ${customerId} and m.state = 'active'`.execute(tx);
   return rows[0];
@@ -85,7 +87,7 @@ export async function insertCustomer(tx: Tx, id: string, customer: NewCustomer):
       name: customer.name,
       business: customer.business,
       country: customer.country,
-      status: customer.status,
+      state: customer.status,
       kyc_status: customer.kycStatus,
       kyc_submitted_at: customer.kycSubmittedAt,
       kyc_due_by: customer.kycDueBy,
@@ -154,25 +156,34 @@ export async function setCurrentView(tx: Tx, { userId, customerId }: MemberRef, 
     .execute();
 }
 
-export async function updateStatus(tx: Tx, id: string, status: 'suspended'): Promise<void> {
-  await tx
-    .updateTable('customer.customer')
-    .set({ status })
-    .where('id', '=', id)
-    .where('status', '<>', 'closed')
-    .execute();
+export const lockCustomer = (tx: Tx, id: string) =>
+  tx.selectFrom('customer.customer').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** The status that a closing or a lock interrupted. */
+export async function selectStatusBefore(tx: Tx, customerId: string): Promise<AccountStatus | undefined> {
+  const { rows } = await sql<{ state: AccountStatus }>`
+    select state from customer.status_transition
+    where customer_id = ${customerId} and state not in ('locked', 'closing') order by seq desc limit 1`.execute(tx);
+  return rows[0]?.state;
 }
 
-/** Returns whether the status was changed: from this one only. */
-export async function moveStatus(tx: Tx, id: string, from: string, to: 'active' | 'restricted'): Promise<boolean> {
-  const moved = await tx
-    .updateTable('customer.customer')
-    .set({ status: to })
-    .where('id', '=', id)
-    .where('status', '=', from)
-    .returning('id')
-    .executeTakeFirst();
-  return moved !== undefined;
+/** Members who belong to no other customer. */
+export async function soleMemberIds(tx: Tx, customerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select user_id as id from customer.membership m where customer_id = ${customerId} and user_id is not null
+      and not exists (select from customer.membership o join customer.customer c on c.id = o.customer_id
+        where o.user_id = m.user_id and o.customer_id <> m.customer_id and c.state <> 'closed' and o.state <> 'removed')`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function selectMemberIds(tx: Tx, customerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select user_id as id from customer.membership where customer_id = ${customerId} and user_id is not null`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
 }
 
 export async function updateAddress(tx: Tx, id: string, address: object): Promise<void> {
@@ -232,7 +243,7 @@ export async function setLastViewed(tx: Tx, { userId, customerId }: MemberRef): 
 export async function selectOwnCustomers(tx: Tx, userId: string): Promise<Omit<OwnCustomerView, 'isCurrent'>[]> {
   const { rows } = await sql<Omit<OwnCustomerView, 'isCurrent'>>`
     select c.id, c.name, c.member_code as "memberCode", c.kind as "userType", c.business, m.role,
-      case when m.state = 'suspended' then 'suspended' when c.status = 'locked' then 'locked' end as "closedBecause"
+      case when m.state = 'suspended' then 'suspended' when c.state = 'locked' then 'locked' end as "closedBecause"
     from customer.membership m join customer.customer c on c.id = m.customer_id
     where m.user_id = ${userId} and m.state in ('active', 'suspended') order by lower(c.name), c.id`.execute(tx);
   return rows;

@@ -1,16 +1,20 @@
 import type { KycStatus } from '@larkmere/contract/customers/kyc';
 import type { MembershipState } from '@larkmere/contract/customers/membership';
-import type { AccountStatus } from '@larkmere/contract/identity/session';
 import { type AccessKey, accessKeys, isAccessKey } from '@larkmere/contract/platform/access';
-import { type RestrictionCode, restrictions } from '@larkmere/contract/platform/restriction';
-import { message } from '@larkmere/messages/message';
+import {
+  type AccountAction,
+  type AccountCondition,
+  type AccountStatus,
+  accountPermissions,
+} from '@larkmere/contract/platform/account-status';
 import { v7 } from 'uuid';
 import type { z } from 'zod';
 import type { Tx } from '../../platform/db/db.ts';
 import { appendHistory } from '../../platform/lifecycle/change-state.ts';
-import { audit } from '../../platform/requests/audit.ts';
+import { accountRestricted } from '../../platform/requests/account-restricted.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, CustomerActor } from '../../platform/requests/verb.ts';
+import { accountStatusLifecycle } from './account-status-lifecycle.ts';
 import {
   type CustomerRow,
   hasSwift,
@@ -18,21 +22,22 @@ import {
   insertMembership,
   insertUser,
   type MemberRow,
-  moveStatus,
   selectCustomer,
   selectMember,
-  updateStatus,
   updateToPlus,
 } from './customer.sql.ts';
 import { membershipLifecycle } from './membership-lifecycle.ts';
 
+export { type AccountStatusChange, accountStatusChanged, changeAccountStatus } from './change-account-status.ts';
 export {
   customerSummaries,
   hasSwift,
   principalFor,
   selectCurrentView,
+  selectStatusBefore,
   setCurrentView,
   updateAddress,
+  soleMemberIds,
   updateEmail,
   updateNewsConsent,
   usersWithAnyAccess,
@@ -47,7 +52,8 @@ export type Customer = Readonly<{
   name: string;
   business: boolean;
   country: string;
-  status: z.infer<typeof AccountStatus>;
+  status: AccountStatus;
+  statusSince: Date;
   kycStatus: z.infer<typeof KycStatus>;
   kycSubmittedAt: Date | null;
   kycDueBy: Date | null;
@@ -84,13 +90,18 @@ export type NewUser = Pick<User, 'customerId' | 'username' | 'email' | 'name' | 
   Partial<Pick<User, 'dateOfBirth' | 'role' | 'notifyNews'>> & { readonly createdAt?: Date; readonly phone?: string };
 export type NewMember = MemberRef & Pick<NewUser, 'access' | 'role' | 'createdAt'>;
 
-export const accountRestricted = (reasonCode: RestrictionCode): Refusal =>
-  new Refusal('account_restricted', { reason: message(restrictions[reasonCode]), data: { reasonCode } });
-
-/** Refuses with `account_restricted` unless the customer is active. The status becomes the reason. */
-export function requireActive(status: string): void {
+/**
+ * For work without its user, and for what depends on a condition; the binder checks every call. Refuses with
+ * `account_restricted` if the status does not allow the action, or only under a condition that is not met.
+ */
+export function requireAccountAction(
+  status: AccountStatus,
+  action: AccountAction,
+  met: readonly AccountCondition[] = [],
+): void {
   if (status === 'active') return;
-  throw accountRestricted(status in restrictions ? (status as RestrictionCode) : 'restricted');
+  const permission = accountPermissions[status][action];
+  if (permission === 'no' || (permission !== 'yes' && !met.includes(permission))) throw accountRestricted(status);
 }
 
 export async function requireSwift(tx: Tx, customerId: string): Promise<void> {
@@ -107,24 +118,15 @@ export async function findCustomer(tx: Tx, id: string): Promise<Customer | undef
 
 export type Principal = Readonly<Pick<CustomerActor, 'customerId' | 'userId' | 'userType' | 'accountStatus'>>;
 
-/** Blocks all outgoing payments of the customer. A closed customer keeps that status. */
-export const suspendCustomer = (tx: Tx, id: string): Promise<void> => updateStatus(tx, id, 'suspended');
-
-/** Opens the account of a customer who was verified. Any status but `pending` stays. */
-export const activateCustomer = (ctx: Ctx, id: string): Promise<void> => changeStatus(ctx, id, 'pending', 'active');
-
-/** Pauses all outgoing payments of an active customer. */
-export const restrictCustomer = (ctx: Ctx, id: string): Promise<void> => changeStatus(ctx, id, 'active', 'restricted');
-
-async function changeStatus(ctx: Ctx, id: string, from: string, to: 'active' | 'restricted'): Promise<void> {
-  if (await moveStatus(ctx.tx, id, from, to)) await audit(ctx, `customer.${to}`, `customer:${id}`, { from });
-}
-
 export const upgradeToPlus = (tx: Tx, id: string): Promise<void> => updateToPlus(tx, id, accessKeys);
 
-export async function createCustomer(tx: Tx, customer: NewCustomer): Promise<Customer> {
+export async function createCustomer(
+  { tx, actor }: Pick<Ctx, 'tx' | 'actor'>,
+  customer: NewCustomer,
+): Promise<Customer> {
   const id = v7();
   await insertCustomer(tx, id, customer);
+  await appendHistory({ tx, actor }, accountStatusLifecycle, id);
   return requireRow(await findCustomer(tx, id));
 }
 

@@ -1,9 +1,9 @@
 import type { KycConcern } from '@larkmere/contract/back-office/kyc-review';
 import type { KycResult } from '@larkmere/contract/customers/kyc-event';
 import { emit } from '../../platform/events/outbox.ts';
+import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
-import { audit } from '../../platform/requests/audit.ts';
 import { approveApplication } from './approve-application.ts';
 import { changeKycState, daysAfter } from './change-kyc-state.ts';
 import { refuseItem, verifyItem } from './decide-items.ts';
@@ -39,20 +39,17 @@ export async function applyVendorResult(
     await sendToReview(ctx, application, ['vendor_final']);
 }
 
-async function recordResult(
-  { tx, now }: Ctx,
-  { id }: VendorCheckRow,
-  sequence: number,
-  result: KycResult,
-): Promise<void> {
-  await updateVendorCheck(tx, id, {
+async function recordResult(ctx: Ctx, check: VendorCheckRow, sequence: number, result: KycResult): Promise<void> {
+  const { status, answer, rejectType } = result;
+  await updateVendorCheck(ctx.tx, check.id, {
     last_sequence: sequence,
-    state: result.status,
-    answer: result.answer,
-    reject_type: result.rejectType,
-    responded_at: now,
+    state: status,
+    answer,
+    reject_type: rejectType,
+    responded_at: ctx.now,
     next_enquiry_at: null,
   });
+  await audit(ctx, 'kyc.vendor_result', `kyc:${check.application_id}`, { check: check.id, status, answer, rejectType });
 }
 
 /** A person who looks for another reason than the vendor's keeps the decision. */

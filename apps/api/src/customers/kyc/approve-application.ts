@@ -1,7 +1,8 @@
 import type { KycAnswers } from '@larkmere/contract/customers/kyc';
-import { requireSetting } from '../../platform/settings/setting.ts';
+import { emit } from '../../platform/events/outbox.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { activateCustomer, updateAddress } from '../customer/customer.ts';
+import { requireSetting } from '../../platform/settings/setting.ts';
+import { changeAccountStatus, findCustomer, updateAddress } from '../customer/customer.ts';
 import { changeKycState, daysAfter } from './change-kyc-state.ts';
 import { type ItemRefusal, refuseItem, verifyItem } from './decide-items.ts';
 import { isVerified } from './editing.ts';
@@ -9,7 +10,6 @@ import { type EvaluatedItem, findItem, type KycFile } from './evaluate-items.ts'
 import { kycSetting } from './kyc.settings.ts';
 import { type ApplicationRow, updateApplication } from './kyc.sql.ts';
 import { kycItemsNeeded } from './kyc.ts';
-import { emit } from '../../platform/events/outbox.ts';
 
 type Outstanding = Readonly<{ item: EvaluatedItem; reason: ItemRefusal['reason'] }>;
 type Approval = Readonly<{ outstanding: readonly Outstanding[]; dueBy?: Date | undefined }>;
@@ -63,7 +63,9 @@ async function activate(ctx: Ctx, file: KycFile): Promise<void> {
   const answers = (findItem(file, 'personal_details') ?? findItem(file, 'company'))?.answers;
   const address = answers && toAddress(answers);
   if (address) await updateAddress(ctx.tx, customer_id, address);
-  await activateCustomer(ctx, customer_id);
+  const customer = await findCustomer(ctx.tx, customer_id);
+  if (customer?.status === 'pending')
+    await changeAccountStatus(ctx, customer_id, { status: 'active', reasonCode: 'kyc_approved' });
 }
 
 const toAddress = ({ street, town, postcode, country }: KycAnswers) =>

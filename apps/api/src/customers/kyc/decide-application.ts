@@ -6,18 +6,18 @@ import { v7 } from 'uuid';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
-import { findCustomer, restrictCustomer } from '../customer/customer.ts';
+import { changeAccountStatus } from '../customer/customer.ts';
+import { allowedOutcomes } from './allowed-outcomes.ts';
 import { sendToReview } from './apply-vendor-result.ts';
 import { approveApplication } from './approve-application.ts';
 import { changeKycState } from './change-kyc-state.ts';
-import { type ItemRefusal, refuseItem } from './decide-items.ts';
+import { earlierReason, type ItemRefusal, refuseItem } from './decide-items.ts';
 import { completeDecision, type DecisionRow, findProposal, insertDecision, withdrawProposal } from './decision.sql.ts';
 import { isVerified } from './editing.ts';
 import { type EvaluatedItem, isOpen, type KycFile, loadKycFile } from './evaluate-items.ts';
 import { type ApplicationRow, endOfLondonDay, lockApplication, updateApplication } from './kyc.sql.ts';
 import { requireKycRole } from './review-role.ts';
 import { screenApplication } from './screen-application.ts';
-import { allowedOutcomes } from './allowed-outcomes.ts';
 import { viewCase } from './show-case.ts';
 import { selectVendorChecks } from './vendor-check.sql.ts';
 
@@ -126,14 +126,14 @@ async function needsTwoPeople(ctx: StaffCtx, file: KycFile, outcome: KycOutcome)
 async function applyDecision(ctx: StaffCtx, file: KycFile, decision: Decision): Promise<void> {
   const { application } = file;
   const dueBy = decision.dueOn === undefined ? undefined : await endOfLondonDay(ctx.tx, decision.dueOn);
-  const outstanding = namedItems(file, decision);
+  const named = namedItems(file, decision);
   switch (decision.outcome) {
     case 'approve':
     case 'approve_conditional':
-      await approveByStaff(ctx, file, { outstanding, dueBy, outcome: decision.outcome });
+      await approveByStaff(ctx, file, { named, dueBy, outcome: decision.outcome });
       return;
     case 'request_more':
-      return requestMore(ctx, file, outstanding, dueBy);
+      return requestMore(ctx, file, named, dueBy);
     case 'hold':
       return sendToReview(ctx, application, ['staff']);
     case 'reject':
@@ -152,17 +152,17 @@ const namedItems = ({ items }: KycFile, { items: named = [] }: Decision): Named[
     return item ? [{ item, reason }] : [];
   });
 
-type StaffApproval = Readonly<{ outstanding: readonly Named[]; dueBy: Date | undefined; outcome: KycOutcome }>;
+/** What is open already and not named stays asked for. */
+const openItems = ({ items }: KycFile, named: readonly Named[]): Named[] =>
+  items
+    .filter(({ row }) => isOpen(row) && !named.some(({ item }) => item.row.id === row.id))
+    .map((item) => ({ item, reason: earlierReason(item) }));
 
-/** With conditions everything that is open stays asked for, also what was refused before. */
-async function approveByStaff(
-  ctx: StaffCtx,
-  file: KycFile,
-  { outstanding, dueBy, outcome }: StaffApproval,
-): Promise<void> {
-  const before = file.items.filter(({ row }) => isOpen(row) && !outstanding.some(({ item }) => item.row.id === row.id));
-  const earlier = outcome === 'approve' ? [] : before.map((item) => ({ item, reason: 'still_needed' as const }));
-  await approveApplication(ctx, file, { outstanding: [...outstanding, ...earlier], dueBy });
+type StaffApproval = Readonly<{ named: readonly Named[]; dueBy: Date | undefined; outcome: KycOutcome }>;
+
+async function approveByStaff(ctx: StaffCtx, file: KycFile, { named, dueBy, outcome }: StaffApproval): Promise<void> {
+  const outstanding = outcome === 'approve' ? [] : [...named, ...openItems(file, named)];
+  await approveApplication(ctx, file, { outstanding, dueBy });
 }
 
 async function requestMore(
@@ -176,12 +176,12 @@ async function requestMore(
   const moved = isVerified(application)
     ? await updateApplication(ctx.tx, application.id, { ...until, concerns: [] })
     : await changeKycState(ctx, application, { ...until, state: 'action_required' });
-  for (const each of named) await refuseItem(ctx, moved, { ...each, dueBy: moved.due_by });
+  for (const each of [...named, ...openItems(file, named)])
+    await refuseItem(ctx, moved, { ...each, dueBy: moved.due_by });
 }
 
 /** Sending is paused; nothing is closed. The identity check stays in review. */
 async function restrict(ctx: StaffCtx, application: ApplicationRow): Promise<void> {
-  const customer = await findCustomer(ctx.tx, application.customer_id);
-  if (customer?.status !== 'active') throw new Refusal('invalid_transition');
-  await restrictCustomer(ctx, application.customer_id);
+  const restriction = { status: 'restricted', reasonCode: 'identity_contradicted' } as const;
+  await changeAccountStatus(ctx, application.customer_id, restriction);
 }

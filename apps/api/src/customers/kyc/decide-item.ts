@@ -1,4 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
+import type { KycItemReason } from '@larkmere/contract/customers/kyc-event';
+import { message } from '@larkmere/messages/message';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { lockCase, reload } from './decide-application.ts';
@@ -15,14 +17,23 @@ export const decideKycItem: Verb<typeof contract.kycReview.decideItem> = async (
   const item = file.items.find(({ row }) => row.id === id);
   if (!item) throw new Refusal('not_found');
   requireDecidable(file);
+  requireReason(decision, reasonCode);
   if (decision === 'accept') await verifyItem(ctx, item, note);
-  else await refuse(ctx, file, { item, reason: reasonCode ?? 'details_incomplete', note });
+  else if (reasonCode) await refuse(ctx, file, { item, reason: reasonCode, note });
   return reload(ctx, uid);
 };
 
 function requireDecidable({ application }: KycFile): void {
   const isInDoubt = isVerified(application) && application.concerns.length > 0;
   if (application.state !== 'in_review' && !isInDoubt) throw new Refusal('invalid_transition');
+}
+
+function requireReason(decision: 'accept' | 'refuse', reasonCode: KycItemReason | undefined): void {
+  if ((decision === 'refuse') === (reasonCode !== undefined)) return;
+  const code = decision === 'refuse' ? 'required' : 'not_allowed';
+  throw new Refusal('validation_failed', {
+    errors: [{ field: 'reasonCode', code, reason: message(code === 'required' ? 'field_required' : 'field_invalid') }],
+  });
 }
 
 /** In review, the due date comes with the decision about the whole. */

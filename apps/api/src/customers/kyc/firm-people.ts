@@ -62,7 +62,7 @@ export const removeFirmPerson: Verb<typeof contract.kyc.removePerson> = async (c
     ctx.tx,
     own.map(({ row }) => row.id),
   );
-  await erasePerson(ctx.tx, uid);
+  await erasePerson(ctx.tx, uid, ctx.now);
   await audit(ctx, 'kyc.person_removed', `kyc:${file.application.id}`, { person: uid });
   await touchPeople(ctx, file);
   return null;

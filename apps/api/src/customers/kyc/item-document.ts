@@ -1,7 +1,7 @@
+import type { DocumentType } from '@larkmere/contract/checks/document';
 import type { contract } from '@larkmere/contract/contract';
 import type { KycDocument } from '@larkmere/contract/customers/kyc';
 import type { KycItemKey } from '@larkmere/contract/customers/kyc-requirements';
-import type { DocumentType } from '@larkmere/contract/checks/document';
 import { defaultText } from '@larkmere/messages/format-message';
 import { message } from '@larkmere/messages/message';
 import { decideIdentityDocument, storeIdentityDocument } from '../../checks/document/document.ts';

@@ -6,7 +6,7 @@ export type CaseCustomer = Readonly<{ uid: string; name: string; memberCode: str
 
 export async function selectCaseCustomers(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, CaseCustomer>> {
   const { rows } = await sql<CaseCustomer>`
-    select id as uid, name, member_code as "memberCode", status as "accountStatus" from customer.customer
+    select id as uid, name, member_code as "memberCode", state as "accountStatus" from customer.customer
     where id = any(${ids}::uuid[])`.execute(tx);
   return new Map(rows.map((customer) => [customer.uid, customer]));
 }

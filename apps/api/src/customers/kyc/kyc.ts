@@ -14,7 +14,7 @@ export const kycStateChanged = defineEvent<KycStateChanged>('kyc.state_changed')
 /** Items were refused, or are asked for again, while the account works on. */
 export const kycItemsNeeded = defineEvent<KycEvent & Readonly<{ dueBy: string }>>('kyc.items_needed');
 
-export type KycItemRefused = KycEvent & Readonly<{ itemKey: string; reason: string; dueBy: string | null }>;
+export type KycItemRefused = KycEvent & Readonly<{ level: string; itemKey: string; reason: string; dueBy: string }>;
 export const kycItemRefused = defineEvent<KycItemRefused>('kyc.item_refused');
 
 /** The details must be confirmed again: `opened` with the notice, `due` when the grace period begins. */

@@ -71,8 +71,8 @@ async function requireLinkedPerson({ tx, now }: Ctx, key: Buffer, { id, code }: 
   const invalid = new Refusal('kyc_link_invalid');
   const found = await findPerson(tx, id);
   const application = found && (await lockApplication(tx, found.application_id));
-  const person = application && (await findPerson(tx, id));
-  if (!person?.link_id || !person.link_expires_at || person.link_expires_at <= now) throw invalid;
+  const person = await findPerson(tx, id);
+  if (!application || !person?.link_id || !person.link_expires_at || person.link_expires_at <= now) throw invalid;
   const [expected, given] = [derivePersonCode(key, person.link_id), code].map((text) => Buffer.from(text));
   if (!expected || given?.length !== expected.length || !timingSafeEqual(given, expected)) throw invalid;
   return { person, application };

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { KycPerson } from '../../platform/db/schema.gen.ts';
 
@@ -24,5 +24,5 @@ export const updatePerson = (tx: Tx, id: string, change: Updateable<KycPerson>):
   tx.updateTable('kyc.person').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
 /** The link of a removed or changed person no longer works, and nothing that identifies them stays. */
-export const erasePerson = (tx: Tx, id: string): Promise<PersonRow> =>
-  updatePerson(tx, id, { name: null, email: null, link_id: null, link_expires_at: null, removed_at: sql`now()` });
+export const erasePerson = (tx: Tx, id: string, now: Date): Promise<PersonRow> =>
+  updatePerson(tx, id, { name: null, email: null, link_id: null, link_expires_at: null, removed_at: now });

@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { emit } from '../../platform/events/outbox.ts';
 import { handleDueRows } from '../../platform/jobs/due-rows.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
+import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
 import { changeKycState, hoursAfter } from './change-kyc-state.ts';
 import { kycSetting } from './kyc.settings.ts';
 import { type ApplicationRow, updateApplication } from './kyc.sql.ts';
 import { kycReviewDelayed } from './kyc.ts';
-import { openRefresh, refreshIsDue, remindOfRefresh, reminderIsDue } from './refresh-application.ts';
+import { openRefresh, refreshIsDue, reminderIsDue, remindOfRefresh } from './refresh-application.ts';
 
 /** What was submitted in time is decided, however long that takes. */
 const expires = sql<boolean>`
@@ -40,5 +41,6 @@ async function tellOfDelay(ctx: Ctx, { id: applicationId, customer_id: customerI
   const { review_hours } = await requireSetting(ctx.tx, kycSetting, {});
   const next_update_at = hoursAfter(ctx.now, review_hours);
   await updateApplication(ctx.tx, applicationId, { next_update_at });
+  await audit(ctx, 'kyc.review_delayed', `kyc:${applicationId}`);
   await emit(ctx, kycReviewDelayed, { applicationId, customerId, nextUpdateAt: next_update_at.toISOString() });
 }

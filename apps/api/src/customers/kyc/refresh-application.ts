@@ -40,6 +40,7 @@ export async function openRefresh(ctx: Ctx, application: ApplicationRow): Promis
 
 export async function remindOfRefresh(ctx: Ctx, application: ApplicationRow): Promise<void> {
   await updateApplication(ctx.tx, application.id, { refresh_reminded_at: ctx.now });
+  await audit(ctx, 'kyc.refresh_reminded', `kyc:${application.id}`);
   await tell(ctx, application, 'due', application.due_by ?? ctx.now);
 }
 

@@ -1,6 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
-import type { KycAnswers, KycAnswersInput, KycItemForm } from '@larkmere/contract/customers/kyc';
 import { isOfAge } from '@larkmere/contract/customers/age';
+import type { KycAnswers, KycAnswersInput, KycItemForm } from '@larkmere/contract/customers/kyc';
 import type { KycAnswerName, KycItemKey } from '@larkmere/contract/customers/kyc-requirements';
 import { message } from '@larkmere/messages/message';
 import { audit } from '../../platform/requests/audit.ts';

@@ -1,5 +1,6 @@
 import type { KycItemKey } from '@larkmere/contract/customers/kyc-requirements';
 import type { ExternalHandler } from '../../platform/events/relay.ts';
+import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
 import { findCustomer } from '../customer/customer.ts';
@@ -46,7 +47,8 @@ function toSubject(file: KycFile, subject: string, personId: string | null, know
 const isChecked = ({ row }: EvaluatedItem, personId: string | null): boolean =>
   row.person_id === personId && row.state === 'in_review';
 
-async function markSubmitted({ tx, now }: Ctx, checkId: string): Promise<void> {
+async function markSubmitted(ctx: Ctx, checkId: string): Promise<void> {
+  const { tx, now } = ctx;
   const found = await findVendorCheck(tx, checkId);
   if (found) await lockApplication(tx, found.application_id);
   const check = await findVendorCheck(tx, checkId);
@@ -55,4 +57,5 @@ async function markSubmitted({ tx, now }: Ctx, checkId: string): Promise<void> {
   const { enquiry_minutes } = await requireSetting(tx, kycSetting, {});
   const next_enquiry_at = new Date(now.getTime() + enquiry_minutes * 60_000);
   await updateVendorCheck(tx, checkId, { state: 'submitted', next_enquiry_at });
+  await audit(ctx, 'kyc.vendor_check_submitted', `kyc:${check.application_id}`, { check: checkId });
 }

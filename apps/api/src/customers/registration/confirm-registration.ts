@@ -49,7 +49,7 @@ async function openCustomer(
 ): Promise<void> {
   const { tx } = ctx;
   const memberCode = `LM-${randomInt(10_000_000, 99_999_999)}`;
-  const customer = await createCustomer(tx, {
+  const customer = await createCustomer(ctx, {
     memberCode,
     kind: 'wallet',
     name: request.latin_name ?? request.name,

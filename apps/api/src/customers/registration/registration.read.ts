@@ -19,7 +19,7 @@ export type Referrer = Readonly<{ id: string; name: string }>;
 export async function findReferrer(tx: Tx, memberCode: string): Promise<Referrer | undefined> {
   const { rows } = await sql<Referrer>`
     select id, name from customer.customer
-    where member_code = upper(${memberCode}) and introducer and status = 'active'`.execute(tx);
+    where member_code = upper(${memberCode}) and introducer and state = 'active'`.execute(tx);
   return rows[0];
 }
 

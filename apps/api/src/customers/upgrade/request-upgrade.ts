@@ -6,7 +6,7 @@ import { recordState } from '../../platform/lifecycle/change-state.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { getServiceAvailability, requireAvailable } from '../../reference/service-availability/service-availability.ts';
-import { requireActive } from '../customer/customer.ts';
+import { requireAccountAction } from '../customer/customer.ts';
 import { stateDeadline } from './change-upgrade-state.ts';
 import { evaluateUpgrade } from './evaluate-upgrade.ts';
 import { insertRequest } from './upgrade.sql.ts';
@@ -17,7 +17,7 @@ import { canRequestUpgrade, isUpgradeOffered } from './upgrade-permission.ts';
 export const requestUpgrade: Verb<typeof contract.upgrade.request> = async (ctx) => {
   const { tx, actor } = ctx;
   if (!canRequestUpgrade(actor)) throw new Refusal('access_denied');
-  requireActive(actor.accountStatus);
+  requireAccountAction(actor.accountStatus, 'send');
   if (actor.userType === 'plus') throw new Refusal('invalid_transition', { reason: message('upgrade_already_plus') });
   requireAvailable(await getServiceAvailability(tx, 'wallet.upgrade'));
   if (!(await isUpgradeOffered(ctx)))

@@ -1,3 +1,4 @@
+import { statusesAllowing } from '@larkmere/contract/platform/account-status';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 
@@ -22,7 +23,7 @@ export async function findOrderEligibility(
       where f.customer_id in (select customer_id from asked) and f.filled_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'
       group by 1)
     select o.id as "orderId", coalesce(f.active and t.active, false) as "accountsActive",
-      c.status = 'active' and c.allowed_trade as "customerActive", coalesce(today.n, 0) as "fillsToday"
+      c.state = any(${statusesAllowing('exchange')}::text[]) and c.allowed_trade as "customerActive", coalesce(today.n, 0) as "fillsToday"
     from asked o
       join customer.customer c on c.id = o.customer_id
       left join holding f on f.account = o.from_account

@@ -112,7 +112,7 @@ describe('a request for a new password', () => {
   });
 
   it('sends nothing to a user or customer who may not log in', async () => {
-    await sql`update customer.customer set status = 'locked' where id = ${who.customer.id}`.execute(db);
+    await sql`update customer.customer set state = 'locked' where id = ${who.customer.id}`.execute(db);
     expect((await request(who.user.username)).status).toBe(200);
     await delivered();
     expect(await mailsTo(who.user.email)).toEqual([]);
@@ -274,7 +274,7 @@ describe('a link', () => {
 
   it('of a user or customer who may no longer log in is refused in the same words', async () => {
     const token = await receiveToken();
-    await sql`update customer.customer set status = 'locked' where id = ${who.customer.id}`.execute(db);
+    await sql`update customer.customer set state = 'locked' where id = ${who.customer.id}`.execute(db);
     expect((await reset(token)).body).toMatchObject(refusal);
   });
 

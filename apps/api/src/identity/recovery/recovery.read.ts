@@ -25,7 +25,7 @@ export async function findLinkOwner(tx: Tx, tokenHash: Buffer): Promise<LinkOwne
     select p.id as "userId", p.username, p.email, mine.codes as "memberCodes"
     from recovery.request r join customer.user p on p.id = r.user_id cross join lateral (
       select array_agg(c.member_code) as codes from customer.membership m join customer.customer c on c.id = m.customer_id
-      where m.user_id = p.id and m.state = 'active' and c.status <> 'locked') mine
+      where m.user_id = p.id and m.state = 'active' and c.state <> 'locked') mine
     where r.token_hash = ${tokenHash} and r.used_at is null and r.voided_at is null and r.expires_at > now()
       and mine.codes is not null`.execute(tx);
   return rows[0];

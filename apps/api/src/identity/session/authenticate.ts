@@ -1,3 +1,4 @@
+import { openKeys } from '@larkmere/contract/platform/account-status';
 import type { Endpoint } from '@larkmere/contract/platform/endpoint';
 import type { Db } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -75,8 +76,8 @@ const toCustomerActor = (session: ActiveSession, ip: string): CustomerActor => (
 });
 
 /** Users of a customer with SWIFT and its history enabled also see SWIFT payments (specification, section 6). */
-const effectiveAccess = ({ access, swift, showSwiftHistory }: ActiveSession): CustomerActor['access'] =>
-  new Set(swift && showSwiftHistory ? [...access, 'swiftpending'] : access);
+const effectiveAccess = ({ access, status, swift, showSwiftHistory }: ActiveSession): CustomerActor['access'] =>
+  new Set(openKeys(status, swift && showSwiftHistory ? [...access, 'swiftpending'] : access));
 
 const matchesCookie = ({ kind, cookieHash }: ActiveSession, cookie: string | undefined): boolean =>
   kind === 'client' || verifyToken(cookie, cookieHash);

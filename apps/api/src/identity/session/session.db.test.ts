@@ -114,7 +114,7 @@ describe('login', () => {
   });
 
   it('refuses a locked customer like a wrong password', async () => {
-    await sql`update customer.customer set status = 'locked' where id = ${who.customer.id}`.execute(db);
+    await sql`update customer.customer set state = 'locked' where id = ${who.customer.id}`.execute(db);
     expect((await caller(base)('POST', '/v1/login', credentials())).body.code).toBe('login_failed');
   });
 

@@ -1,4 +1,5 @@
 import type { AccessKey } from '@larkmere/contract/platform/access';
+import { type AccountStatus, statusesAllowing, yearsOfStatements } from '@larkmere/contract/platform/account-status';
 import { sql } from 'kysely';
 import { coalesce } from '../../platform/batching/batch-loader.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
@@ -16,7 +17,7 @@ export type LoginAccount = Readonly<{
   memberCode: string;
   userType: 'plus' | 'wallet';
   business: boolean;
-  status: string;
+  status: AccountStatus;
   kycStatus: string;
   swift: boolean;
   showSwiftHistory: boolean;
@@ -40,11 +41,15 @@ export type ActiveSession = LoginAccount &
 
 const loginColumns = sql`
   p.id as "userId", m.customer_id as "customerId", p.username, p.name, m.role, m.access, p.notify_news as "notifyNews",
-  c.member_code as "memberCode", c.kind as "userType", c.business, c.status, c.kyc_status as "kycStatus", c.swift,
+  c.member_code as "memberCode", c.kind as "userType", c.business, c.state as status, c.kyc_status as "kycStatus", c.swift,
   c.show_swift_history as "showSwiftHistory", c.introducer, c.allowed_trade as "allowedTrade", agreement.is_due(p.id) as "agreementDue",
   c.feature_card as "featureCard", c.feature_upgrade as "featureUpgrade", c.review_state as "reviewState",
   c.name as "customerName", exists (select from customer.membership o where o.user_id = p.id and o.customer_id <> c.id
     and o.state in ('active', 'suspended')) as "hasOtherCustomers"`;
+
+/** The customer `c` can be opened, or still has statements to show. */
+const canSignIn = sql<boolean>`(c.state = any(${statusesAllowing('sign_in')}::text[])
+  and (c.state <> 'closed' or c.state_since > now() - ${yearsOfStatements} * interval '1 year'))`;
 
 const activeSessionQuery = sql`
   select s.id as "sessionId", s.kind, s.token_hash as "tokenHash", s.cookie_hash as "cookieHash", s.created_at as "startedAt",
@@ -52,7 +57,7 @@ const activeSessionQuery = sql`
   from session.session s join customer.user p on p.id = s.user_id
     join customer.membership m on m.user_id = s.user_id and m.customer_id = s.customer_id
     join customer.customer c on c.id = s.customer_id
-  where ${sessionIsActive} and m.state = 'active' and c.status <> 'locked'`;
+  where ${sessionIsActive} and m.state = 'active' and ${canSignIn}`;
 
 export const activeSessionByToken = coalesce(
   async (db, tokens: readonly string[]): Promise<(ActiveSession | undefined)[]> => {
@@ -87,7 +92,7 @@ export async function findLogin(tx: Tx, name: string): Promise<(LoginAccount & {
     select ${loginColumns}, w.hash as "passwordHash"
     from customer.user p join session.password w on w.user_id = p.id
       join customer.membership m on m.user_id = p.id and m.state = 'active'
-      join customer.customer c on c.id = m.customer_id and c.status <> 'locked'
+      join customer.customer c on c.id = m.customer_id and ${canSignIn}
     where p.id in (
         select id from customer.user where lower(username) = ${name}
         union all select id from customer.user where lower(email) = ${name}
@@ -104,7 +109,7 @@ export async function findMemberLogin(
   { userId, customerId }: Readonly<{ userId: string; customerId: string }>,
 ): Promise<(LoginAccount & { isOpen: boolean }) | undefined> {
   const { rows } = await sql<LoginAccount & { isOpen: boolean }>`
-    select ${loginColumns}, m.state = 'active' and c.status <> 'locked' as "isOpen"
+    select ${loginColumns}, m.state = 'active' and ${canSignIn} as "isOpen"
     from customer.user p join customer.membership m on m.user_id = p.id and m.state in ('active', 'suspended')
       join customer.customer c on c.id = m.customer_id
     where p.id = ${userId} and c.id = ${customerId}`.execute(tx);

@@ -1,5 +1,6 @@
 import type { SessionView } from '@larkmere/contract/identity/session';
 import { accessKeys, accessLevelFor } from '@larkmere/contract/platform/access';
+import { openKeys } from '@larkmere/contract/platform/account-status';
 import { absoluteSeconds, idleSeconds } from './limits.ts';
 import type { LoginAccount } from './session.read.ts';
 
@@ -10,7 +11,7 @@ export type RateAccess = Readonly<Pick<SessionView, 'rateToken' | 'rateService'>
 export type IssueRateAccess = (now: Date) => RateAccess;
 
 export function viewSession(login: LoginAccount, token: string, startedAt: Date, rates: RateAccess): SessionView {
-  const granted = new Set(login.access);
+  const granted = new Set(openKeys(login.status, login.access));
   return {
     token,
     introducerState: login.introducer,
@@ -39,7 +40,7 @@ export function viewSession(login: LoginAccount, token: string, startedAt: Date,
     allowedTrade: login.allowedTrade,
     reviewState: login.reviewState as SessionView['reviewState'],
     notifyNews: login.notifyNews,
-    accountStatus: login.status as SessionView['accountStatus'],
+    accountStatus: login.status,
     ...rates,
     session: { idleSeconds, absoluteSeconds, startedAt: startedAt.toISOString() },
   };

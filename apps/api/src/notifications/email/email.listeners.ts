@@ -1,33 +1,23 @@
+import { type ClosureStateChange, closureStateChanged } from '../../customers/closure/closure.ts';
 import { emailChanged, emailChangeRequested } from '../../customers/email-change/email-change.ts';
 import { registrationConfirmed, registrationRequested } from '../../customers/registration/registration.ts';
 import { type PasswordChanged, passwordChanged } from '../../identity/password/password.ts';
 import { pinLocked } from '../../identity/pin/pin.ts';
 import { passwordReset, recoveryRequested } from '../../identity/recovery/recovery.ts';
 import { signInLocked } from '../../identity/session/session.ts';
-import {
-  type ExternalHandler,
-  type ExternalHandlerContext,
-  externalHandler,
-  type Subscription,
-} from '../../platform/events/relay.ts';
-import { compose } from '../../platform/mail/compose.ts';
-import type { SendMail } from '../../platform/mail/smtp.ts';
-import type { MailParameters, MailTemplate } from '../../platform/mail/templates.ts';
-import { deliverMessage } from '../outgoing-message/outgoing-message.ts';
-import { type RecipientSide, selectLoginName, selectRecipient, selectRegistration } from './email.read.ts';
+import { type ExternalHandler, externalHandler, type Subscription } from '../../platform/events/relay.ts';
+import { selectLoginName, selectRegistration } from './email.read.ts';
+import { kycMails } from './kyc-mails.ts';
+import { type Mailer, sendMail } from './send-mail.ts';
 
-export type Mailer = Readonly<{
-  send: SendMail;
-  supportPhone: string;
-  resetLink: (requestId: string) => string;
-  confirmLink: (requestId: string) => string;
-  emailCode: (requestId: string, side: 'old' | 'new') => string;
-}>;
+export type { Mailer } from './send-mail.ts';
 
 export const mailListeners = (mailer: Mailer): Subscription[] => [
   ...securityMails(mailer),
   ...emailChangeMails(mailer),
   ...registrationMails(mailer),
+  ...kycMails(mailer),
+  externalHandler(closureStateChanged, 'mail-closure', mailClosure(mailer)),
 ];
 
 const securityMails = (mailer: Mailer): Subscription[] => [
@@ -109,6 +99,20 @@ const registrationMails = (mailer: Mailer): Subscription[] => [
   ),
 ];
 
+const mailClosure =
+  (mailer: Mailer): ExternalHandler<ClosureStateChange> =>
+  async (work, { eventId, payload: { userId, state, deadlineAt, closedAt } }) => {
+    const mail = { eventId, side: 'person', id: userId } as const;
+    if (state === 'closing') {
+      const parameters = { closesAt: new Date(deadlineAt) };
+      await sendMail(work, mailer, { ...mail, template: 'email_account_closing_requested', parameters });
+    }
+    if (state === 'closed' && closedAt) {
+      const parameters = { closedAt: new Date(closedAt.at), statementsUntil: new Date(closedAt.statementsUntil) };
+      await sendMail(work, mailer, { ...mail, template: 'email_account_closed', parameters });
+    }
+  };
+
 /** The same letter after a reset and after a change with the old password. */
 const mailPasswordChanged =
   (mailer: Mailer): ExternalHandler<PasswordChanged> =>
@@ -120,24 +124,3 @@ const mailPasswordChanged =
       id: userId,
       parameters: { changedAt: new Date(at), device },
     });
-
-type MailRequest<T extends MailTemplate> = Readonly<{
-  template: T;
-  eventId: bigint;
-  side: RecipientSide;
-  id: string;
-  parameters: MailParameters<T>;
-}>;
-
-async function sendMail<T extends MailTemplate>(
-  work: ExternalHandlerContext,
-  { send, supportPhone }: Mailer,
-  { template, eventId, side, id, parameters }: MailRequest<T>,
-): Promise<void> {
-  const recipient = await work.transaction(({ tx }) => selectRecipient(tx, side, id));
-  if (!recipient) return;
-  const firstName = recipient.name.trim().split(/\s+/, 1)[0] ?? '';
-  const composed = compose(template, { firstName, supportPhone, language: recipient.language }, parameters);
-  const mail = { ...composed, id: `${template}.${eventId}`, to: recipient.email };
-  await deliverMessage(work, { id: mail.id, channel: 'email', template, recipient: `${side}:${id}` }, () => send(mail));
-}

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/db.ts';
 
 export type Recipient = Readonly<{ email: string; name: string; language: Language }>;
 
-export type RecipientSide = 'person' | 'staff' | 'registration' | 'old-email' | 'new-email';
+export type RecipientSide = 'person' | 'staff' | 'registration' | 'old-email' | 'new-email' | 'kyc-person';
 
 const recipients = {
   person: sql`
@@ -15,6 +15,7 @@ const recipients = {
     select e.id, e.old_email as email, p.name from email_change.request e join customer.user p on p.id = e.user_id`,
   'new-email': sql`
     select e.id, e.new_email as email, p.name from email_change.request e join customer.user p on p.id = e.user_id`,
+  'kyc-person': sql`select id, email, name from kyc.person where removed_at is null`,
   registration: sql`
     select r.id, coalesce(p.email, r.email) as email, r.name
     from registration.request r left join customer.user p on p.id = r.known_user_id`,
@@ -45,4 +46,19 @@ export async function selectLoginName(tx: Tx, userId: string): Promise<string> {
     where p.id = ${userId} and m.state = 'active'
     order by m.role = 'owner' desc, m.created_at limit 1`.execute(tx);
   return rows[0]?.name ?? '';
+}
+
+type InvitedPerson = Readonly<{ firmName: string; expiresAt: Date }>;
+
+/** Undefined once another link took the place of this one. */
+export async function selectInvitedPerson(
+  tx: Tx,
+  personId: string,
+  linkId: string,
+): Promise<InvitedPerson | undefined> {
+  const { rows } = await sql<InvitedPerson>`
+    select c.name as "firmName", p.link_expires_at as "expiresAt"
+    from kyc.person p join kyc.application a on a.id = p.application_id join customer.customer c on c.id = a.customer_id
+    where p.id = ${personId} and p.link_id = ${linkId} and p.link_expires_at > now()`.execute(tx);
+  return rows[0];
 }

@@ -7,7 +7,7 @@ import { v7 } from 'uuid';
 import { bookOperation } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { type BankAccount, listAccountsOf, requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
 import { type ApprovalContent, defineApproval } from '../../approvals/approval/approval.ts';
-import { type Principal, requireActive } from '../../customers/customer/customer.ts';
+import { type Principal, requireAccountAction } from '../../customers/customer/customer.ts';
 import { describeAccount } from '../../payees/payee/payee.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -31,7 +31,7 @@ export const bulkApproval = defineApproval({
   },
   describe: describeRelease,
   validate: async (asMaker, release) => {
-    requireActive(asMaker.actor.accountStatus);
+    requireAccountAction(asMaker.actor.accountStatus, 'send');
     const account = await requireOwnAccount(asMaker, release.source_bankholder_id);
     if (!canPayRows(account)) throw new Refusal('account_not_usable');
     await requireSameFees(asMaker, asMaker.actor, release, account.vendorType);

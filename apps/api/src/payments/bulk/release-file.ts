@@ -4,7 +4,7 @@ import { balanceOf } from '@larkmere/ledger/balance';
 import { message } from '@larkmere/messages/message';
 import { add, compare, formatAmount, type Money, money, readAmount, subtract } from '@larkmere/money/money';
 import { requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
-import { requireActive } from '../../customers/customer/customer.ts';
+import { requireAccountAction } from '../../customers/customer/customer.ts';
 import { approvalRequirementsForPayments } from '../../fx/conversion/conversion.ts';
 import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import { audit } from '../../platform/requests/audit.ts';
@@ -26,7 +26,7 @@ export const releaseFile: Verb<typeof contract.bulkPayment.release> = async (
   ctx,
   { uid, digest, totals, warnings = [], ...given },
 ) => {
-  requireActive(ctx.actor.accountStatus);
+  requireAccountAction(ctx.actor.accountStatus, 'send');
   const file = await requireOwnFile(ctx, uid);
   await lockFile(ctx.tx, uid);
   requireUnchanged(await viewFile(ctx, uid), digest, totals);

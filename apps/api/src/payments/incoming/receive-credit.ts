@@ -1,3 +1,4 @@
+import { accountPermissions } from '@larkmere/contract/platform/account-status';
 import type { OperationId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
 import { formatAmount } from '@larkmere/money/money';
@@ -10,6 +11,7 @@ import {
   safeguardingAccountId,
 } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { type BankAccount, findAccountByDetails, findAccountByIban } from '../../accounts/bank-account/bank-account.ts';
+import { findCustomer } from '../../customers/customer/customer.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
@@ -20,11 +22,14 @@ import { creditReceived } from '../payment/payment-events.ts';
 import type { RailCreditEvent } from '../payment/rail.ts';
 import { insertIncomingCredit, storeMessage } from '../payment/rail-message.sql.ts';
 
-/** Without a usable account the money goes to suspense until its owner is known; it is never assigned by guess. */
+/**
+ * Money for an unknown account, or for a customer who may not receive now, waits in suspense for staff. It is never
+ * assigned by guess.
+ */
 export async function receiveCredit(ctx: Ctx, credit: RailCreditEvent): Promise<void> {
   const { tx } = ctx;
   const found = await findAccount(tx, credit);
-  const account = found && found.status === 'active' && found.currency === credit.amount.currency ? found : undefined;
+  const account = found && (await canReceive(tx, found, credit)) ? found : undefined;
   const id = v7() as OperationId;
   const isNew = await insertIncomingCredit(tx, {
     id,
@@ -44,6 +49,12 @@ export async function receiveCredit(ctx: Ctx, credit: RailCreditEvent): Promise<
     amount: formatAmount(credit.amount),
     currency: credit.amount.currency,
   });
+}
+
+async function canReceive(tx: Tx, account: BankAccount, { amount }: RailCreditEvent): Promise<boolean> {
+  if (account.status !== 'active' || account.currency !== amount.currency) return false;
+  const customer = await findCustomer(tx, account.customerId);
+  return customer !== undefined && accountPermissions[customer.status].receive === 'yes';
 }
 
 function findAccount(tx: Tx, { payee, amount }: RailCreditEvent): Promise<BankAccount | undefined> {

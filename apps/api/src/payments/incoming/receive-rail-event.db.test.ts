@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { caller, startTestApi } from '../../../../../test/fixtures/api-server.ts';
-import { createDatabase } from '../../../../../test/fixtures/base.ts';
+import { createDatabase, seedAccount, seedCustomer, setAccountStatus } from '../../../../../test/fixtures/base.ts';
 
 const { db, url } = await createDatabase();
 const railSecret = 'rail secret for tests';
@@ -75,4 +75,30 @@ it('a message about an unknown payment is refused', async () => {
     </CstmrPmtStsRpt></Document>`;
   const { status, body } = await sendSigned({ document });
   expect([status, body.code]).toEqual([404, 'not_found']);
+});
+
+let credits = 0;
+
+it.each([
+  ['active', true],
+  ['restricted', true],
+  ['dormant', true],
+  ['pending', false],
+  ['suspended', false],
+  ['closing', false],
+  ['closed', false],
+] as const)('money for a customer who is %s is credited: %s', async (status, isCredited) => {
+  const who = await seedCustomer(db);
+  const account = await seedAccount(db, who, { iban: `GB94LARK0406214${String(9_000_000 + ++credits).slice(-7)}` });
+  await setAccountStatus(db, who, status);
+  const document = credit(`S${credits}`).replace('GB94LARK04062341000009', account.iban ?? '');
+  expect((await sendSigned({ kind: 'credit', document })).status).toBe(200);
+  const { rows } = await sql<{ id: string | null }>`
+    select account_id as id from payment.incoming_credit where rail_reference = ${`S${credits}`}`.execute(db);
+  expect(rows).toEqual([{ id: isCredited ? account.id : null }]);
+  const held = await sql<{ minor: bigint }>`
+    select coalesce(sum(credits_posted - debits_posted), 0)::bigint as minor from ledger.account where id = ${account.ledgerAccountId}`.execute(
+    db,
+  );
+  expect(held.rows[0]?.minor).toBe(isCredited ? 100n : 0n);
 });

@@ -6,7 +6,7 @@ import { type BankAccount, findBankAccount } from '../../accounts/bank-account/b
 import { defineApproval, type MakerCtx } from '../../approvals/approval/approval.ts';
 import { uploadedTypesByPayment } from '../../checks/document/document.ts';
 import { recordScreeningHits } from '../../checks/screening/screening.ts';
-import { requireActive, requireSwift } from '../../customers/customer/customer.ts';
+import { requireAccountAction, requireSwift } from '../../customers/customer/customer.ts';
 import { type EndedQuote, storeEndedQuote } from '../../fx/conversion/conversion.ts';
 import { requirePayablePayee, selectUnchangedVersion } from '../../payees/payee/payee.ts';
 import { emit } from '../../platform/events/outbox.ts';
@@ -50,7 +50,7 @@ export const paymentApproval = defineApproval({
   describe: async (ctx, payment) => approvalContentOf(payment, await findAgreedQuote(ctx, payment)),
   validate: async (asMaker, payment) => {
     const { tx, actor } = asMaker;
-    requireActive(actor.accountStatus);
+    requireAccountAction(actor.accountStatus, 'send', ['own_account']);
     if (payment.rail === 'swift') await requireSwift(tx, actor.customerId);
     if (payment.execute_at === null) return checkAsCreatedNow(asMaker, payment);
     const { payee_id: id, payee_version: version } = payment;

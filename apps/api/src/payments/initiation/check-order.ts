@@ -5,7 +5,7 @@ import { compare, formatAmount, type Money, subtract } from '@larkmere/money/mon
 import { type BankAccount, requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
 import type { ApprovalRequirement } from '../../approvals/approval/approval.ts';
 import { type Document, requireUnattachedDocuments, uploadedTypesByPayment } from '../../checks/document/document.ts';
-import { type Principal, requireActive } from '../../customers/customer/customer.ts';
+import { type Principal, requireAccountAction } from '../../customers/customer/customer.ts';
 import {
   findDerivedBic,
   type NameEvidence,
@@ -74,7 +74,7 @@ export type CheckedOrder = Omit<OrderFacts, 'payerAddress' | 'payeeBankLimit' | 
   }>;
 
 export async function loadOrderFacts(ctx: Ctx, payer: Principal, order: PaymentOrder): Promise<OrderFacts> {
-  requireActive(payer.accountStatus);
+  requireAccountAction(payer.accountStatus, 'send', ['own_account']);
   const { tx } = ctx;
   const asPayer = { ...ctx, actor: payer };
   const plan = await requestedSchedule(ctx, order);
@@ -91,6 +91,7 @@ export async function loadOrderFacts(ctx: Ctx, payer: Principal, order: PaymentO
     approvalRequirementsForOrder(ctx, payer, order),
     requireUnattachedDocuments(tx, payer.customerId, sent, earlier?.id),
   );
+  requireAccountAction(payer.accountStatus, 'send', payee.ownAccount ? ['own_account'] : []);
   const payerAccount = requireUsableAccount(account, order);
   const payeeAccount = await requireSupportedPayee(tx, payee, order);
   const risk = await requireCountryRisk(tx, payeeAccount, payeeRailAddress(payee));

@@ -317,7 +317,7 @@ describe('execution day', () => {
     ],
     [
       'a customer who may not send',
-      () => sql`update customer.customer set status = 'suspended' where id = ${who.customer.id}`.execute(db),
+      () => sql`update customer.customer set state = 'suspended' where id = ${who.customer.id}`.execute(db),
       null,
     ],
     [

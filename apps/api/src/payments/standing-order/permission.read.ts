@@ -1,10 +1,10 @@
-import { requireActive } from '../../customers/customer/customer.ts';
+import { requireAccountAction } from '../../customers/customer/customer.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { getServiceAvailability, requireAvailable } from '../../reference/service-availability/service-availability.ts';
 import type { PayerCtx } from './standing-order.ts';
 
 export async function requireStandingOrderPermission({ tx, actor }: PayerCtx): Promise<void> {
-  requireActive(actor.accountStatus);
+  requireAccountAction(actor.accountStatus, 'send');
   requireAvailable(await getServiceAvailability(tx, 'standing'));
 }
 

@@ -337,6 +337,36 @@ export interface BulkPaymentRow {
   warning_code: string | null;
 }
 
+export interface ClosureRequest {
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  deadline_at: Timestamp;
+  exit_payee_id: string | null;
+  id: string;
+  reason: string;
+  reference: string;
+  request_key: string;
+  state: string;
+  user_id: string;
+}
+
+export interface ClosureSetting {
+  change_id: string | null;
+  clearing_days: number;
+  effective_from: Timestamp;
+  grace_days: number;
+}
+
+export interface ClosureTransition {
+  actor_id: string | null;
+  actor_kind: string;
+  at: Generated<Timestamp>;
+  request_id: string;
+  seq: number;
+  state: string;
+}
+
 export interface CompensationCeiling {
   change_id: string | null;
   currency: string;
@@ -401,7 +431,9 @@ export interface CustomerCustomer {
   name: string;
   review_state: Generated<string>;
   show_swift_history: Generated<boolean>;
-  status: Generated<string>;
+  state: Generated<string>;
+  state_reason: Generated<string>;
+  state_since: Generated<Timestamp>;
   swift: Generated<boolean>;
 }
 
@@ -435,6 +467,16 @@ export interface CustomerMembershipTransition {
   role: string;
   seq: number;
   state: string;
+}
+
+export interface CustomerStatusTransition {
+  actor_id: string | null;
+  actor_kind: string;
+  at: Generated<Timestamp>;
+  customer_id: string;
+  seq: number;
+  state: string;
+  state_reason: string;
 }
 
 export interface CustomerUser {
@@ -1917,6 +1959,9 @@ export interface DB {
   "bulk_payment.file": BulkPaymentFile;
   "bulk_payment.release": BulkPaymentRelease;
   "bulk_payment.row": BulkPaymentRow;
+  "closure.request": ClosureRequest;
+  "closure.setting": ClosureSetting;
+  "closure.transition": ClosureTransition;
   "compensation.ceiling": CompensationCeiling;
   "compensation.compensation": CompensationCompensation;
   "compensation.reversal": CompensationReversal;
@@ -1924,6 +1969,7 @@ export interface DB {
   "customer.customer": CustomerCustomer;
   "customer.membership": CustomerMembership;
   "customer.membership_transition": CustomerMembershipTransition;
+  "customer.status_transition": CustomerStatusTransition;
   "customer.user": CustomerUser;
   "document.content": DocumentContent;
   "document.document": DocumentDocument;

@@ -1,4 +1,5 @@
 import { canInitiate, isAccessKey } from '@larkmere/contract/platform/access';
+import { accountActionOf, accountPermissions } from '@larkmere/contract/platform/account-status';
 import { isAllowedBeforeAgreement } from '@larkmere/contract/platform/calls-before-agreement';
 import { acceptsFile, type Endpoint, type Input, returnsFile } from '@larkmere/contract/platform/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,6 +9,7 @@ import { groupCommit } from '../batching/group-commit.ts';
 import type { Db, Tx } from '../db/db.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { readForm, replaceFilesByDigests, sendFile } from '../files/files.ts';
+import { accountRestricted } from '../requests/account-restricted.ts';
 import { executeIdempotently, idempotencyOwner } from '../requests/idempotency.ts';
 import { retainsIdempotencyKey } from '../requests/idempotency-retention.ts';
 import { Refusal } from '../requests/refusal.ts';
@@ -162,4 +164,12 @@ function requireAccess(actor: CustomerActor, endpoint: Endpoint): void {
   if (isAccessKey(access) && !actor.access.has(access)) throw new Refusal('access_denied');
   if (isAccessKey(access) && !looksOnly && !canInitiate(actor.role, access)) throw new Refusal('access_denied');
   if (!endpoint.beforeKyc && !actor.kycVerified) throw new Refusal('kyc_required');
+  requireOpenAccount(actor, endpoint);
+}
+
+/** The status of the account, for every call. What a condition allows is decided by the verb, which knows the details. */
+function requireOpenAccount({ accountStatus }: CustomerActor, endpoint: Endpoint): void {
+  if (accountStatus === 'active') return;
+  const permission = accountPermissions[accountStatus][accountActionOf(endpoint)];
+  if (permission === 'no' || permission === 'after_check') throw accountRestricted(accountStatus);
 }

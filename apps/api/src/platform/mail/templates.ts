@@ -11,6 +11,18 @@ export const mailTemplates = [
   'email_confirm_address',
   'email_already_registered',
   'email_welcome',
+  'email_kyc_received',
+  'email_kyc_in_review',
+  'email_kyc_item_refused',
+  'email_kyc_approved',
+  'email_kyc_conditional',
+  'email_kyc_rejected',
+  'email_kyc_expired',
+  'email_kyc_refresh',
+  'email_kyc_refresh_due',
+  'email_kyc_person_link',
+  'email_account_closing_requested',
+  'email_account_closed',
 ] as const;
 export type MailTemplate = (typeof mailTemplates)[number];
 

@@ -1,5 +1,6 @@
 import type { StaffRole } from '@larkmere/contract/back-office/staff';
 import type { Access, AccessKey } from '@larkmere/contract/platform/access';
+import type { AccountStatus } from '@larkmere/contract/platform/account-status';
 import type { Endpoint, Input, Reply } from '@larkmere/contract/platform/endpoint';
 import type { Tx } from '../db/db.ts';
 
@@ -15,7 +16,7 @@ export type CustomerActor = Readonly<{
   kycVerified: boolean;
   /** A version of the terms waits for this user. */
   isAgreementDue: boolean;
-  accountStatus: string;
+  accountStatus: AccountStatus;
   ip: string;
 }>;
 export type PublicActor = Readonly<{ kind: 'public'; ip: string }>;

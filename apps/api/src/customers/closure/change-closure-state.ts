@@ -1,0 +1,44 @@
+import type { ClosureState } from '@larkmere/contract/customers/closure';
+import type { Updateable } from 'kysely';
+import type { ClosureRequest } from '../../platform/db/schema.gen.ts';
+import { emit } from '../../platform/events/outbox.ts';
+import { changeState } from '../../platform/lifecycle/change-state.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { requireSetting } from '../../platform/settings/setting.ts';
+import { changeAccountStatus } from '../customer/customer.ts';
+import { closureSetting } from './closure.settings.ts';
+import type { RequestRow } from './closure.sql.ts';
+import { closureStateChanged } from './closure.ts';
+import { statementsUntil } from './closure.view.ts';
+import { closureLifecycle } from './closure-lifecycle.ts';
+
+const dayMs = 86_400_000;
+
+type ClosureChange = Updateable<ClosureRequest> & Readonly<{ state: ClosureState }>;
+
+export async function changeClosureState(ctx: Ctx, request: RequestRow, change: ClosureChange): Promise<RequestRow> {
+  const changed = await changeState(ctx, closureLifecycle, request, change);
+  await announce(ctx, changed);
+  return changed;
+}
+
+export async function announce(ctx: Ctx, request: RequestRow): Promise<void> {
+  const { id: requestId, customer_id: customerId, user_id: userId, deadline_at, closed_at } = request;
+  await emit(ctx, closureStateChanged, {
+    requestId,
+    customerId,
+    userId,
+    state: request.state as ClosureState,
+    deadlineAt: deadline_at.toISOString(),
+    closedAt: closed_at && { at: closed_at.toISOString(), statementsUntil: statementsUntil(closed_at) },
+  });
+}
+
+/** From now on money leaves to an own account of the customer only. */
+export const beginClosing = (ctx: Ctx, { customer_id }: RequestRow): Promise<void> =>
+  changeAccountStatus(ctx, customer_id, { status: 'closing', reasonCode: 'closing_requested' });
+
+export async function deadlineFor({ tx, now }: Ctx, state: 'blocked' | 'closing'): Promise<Date> {
+  const { grace_days, clearing_days } = await requireSetting(tx, closureSetting, {});
+  return new Date(now.getTime() + (state === 'closing' ? grace_days : clearing_days) * dayMs);
+}

@@ -1,0 +1,26 @@
+import type { ClosureState } from '@larkmere/contract/customers/closure';
+import { message } from '@larkmere/messages/message';
+import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts';
+import type { RequestRow } from './closure.sql.ts';
+
+export const closureLifecycle = defineLifecycle({
+  table: 'closure.request',
+  history: { table: 'closure.transition', key: 'request_id', copies: [] },
+  action: 'closure',
+  entity: 'closure',
+  audited: ({ reference, reason }) => ({ reference, reason }),
+})<ClosureState, RequestRow>({
+  transitions: {
+    blocked: { closing: ['customer', 'system'], withdrawn: ['customer', 'system'] },
+    closing: { closed: 'system', withdrawn: 'customer' },
+    closed: { erased_partially: 'system' },
+    erased_partially: { erased: 'system' },
+    erased: {},
+    withdrawn: {},
+  },
+  deadline: ({ deadline_at }) => deadline_at,
+  waiting: {
+    blocked: { owner: 'you', reason: message('closure_blocked'), nextStep: message('closure_blocked_next') },
+    closing: { owner: 'you', reason: message('closure_closing'), nextStep: message('closure_closing_next') },
+  },
+});

@@ -1,0 +1,73 @@
+import type { ClosureBlockerKind } from '@larkmere/contract/customers/closure';
+import type { AccountStatus } from '@larkmere/contract/platform/account-status';
+import type { Currency } from '@larkmere/money/money';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+
+export type ClosureBlocker = Readonly<{ kind: ClosureBlockerKind; count: number }>;
+
+/** What an account that is closing could no longer finish. */
+export async function findBlockers(tx: Tx, customerId: string): Promise<ClosureBlocker[]> {
+  const { rows } = await sql<ClosureBlocker>`
+    with customer as (select id, state from customer.customer where id = ${customerId})
+    select kind, count(*)::int as count from (
+      select 1 as place, 'restriction' as kind from customer where state in ('restricted', 'suspended')
+      union all select 2, 'payments' from payment.payment p join customer c on c.id = p.customer_id
+        where p.state not in ('draft', 'completed', 'returned', 'rejected', 'failed', 'cancelled', 'expired')
+      union all select 3, 'approvals' from approval.request r join customer c on c.id = r.customer_id
+        where r.state = 'open' and r.kind not in ('payment', 'standing_order', 'standing_date', 'auto_fx', 'manual_fx')
+      union all select 4, 'standing_orders' from standing_order.standing_order o join customer c on c.id = o.customer_id
+        where o.state not in ('completed', 'cancelled')
+      union all select 5, 'auto_fx' from auto_fx.auto_order o join customer c on c.id = o.customer_id
+        where o.state not in ('filled', 'expired', 'cancelled', 'failed_final')
+      union all select 6, 'manual_fx' from manual_fx.deal d join customer c on c.id = d.customer_id
+        where d.state not in ('settled', 'declined', 'expired', 'withdrawn', 'unable')
+      union all select 7, 'bank_payments' from instant_payment.payment i join customer c on c.id = i.customer_id
+        where i.state not in ('credited', 'rejected', 'cancelled', 'expired')
+      union all select 8, 'upgrade' from upgrade.request u join customer c on c.id = u.customer_id
+        where u.state not in ('done', 'refused')
+    ) found group by place, kind order by place`.execute(tx);
+  return rows;
+}
+
+export type HeldBalance = Readonly<{ bankholderId: string; currency: Currency; minor: bigint }>;
+
+/** Accounts and wallets of the customer with money, reserved or not. */
+export async function findBalances(tx: Tx, customerId: string): Promise<HeldBalance[]> {
+  const { rows } = await sql<HeldBalance>`
+    select h.bankholder_id as "bankholderId", a.currency, a.credits_posted - a.debits_posted as minor
+    from (select bankholder_id, ledger_account_id from bank_account.account where customer_id = ${customerId}
+          union all select bankholder_id, ledger_account_id from wallet.wallet
+            where customer_id = ${customerId} and status <> 'closed') h
+      join ledger.account a on a.id = h.ledger_account_id
+    where a.credits_posted <> a.debits_posted or a.debits_pending <> 0 or a.credits_pending <> 0
+    order by a.currency, 1`.execute(tx);
+  return rows;
+}
+
+export type ClosureFacts = Readonly<{
+  memberCode: string;
+  status: AccountStatus;
+  statusSince: Date;
+  hasPin: boolean;
+  isVerified: boolean;
+}>;
+
+export async function selectFacts(
+  tx: Tx,
+  { customerId, userId }: Readonly<{ customerId: string; userId: string }>,
+): Promise<ClosureFacts | undefined> {
+  const { rows } = await sql<ClosureFacts>`
+    select c.member_code as "memberCode", c.state as status, c.state_since as "statusSince",
+      exists (select from pin.pin where user_id = ${userId}) as "hasPin",
+      c.kyc_status in ('approved', 'approved_conditional') as "isVerified"
+    from customer.customer c where c.id = ${customerId}`.execute(tx);
+  return rows[0];
+}
+
+export async function isOwnExitPayee(tx: Tx, customerId: string, payeeId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from payee.payee where id = ${payeeId} and customer_id = ${customerId} and own_account
+      and status = 'approved' and deleted_at is null`.execute(tx);
+  return rows.length > 0;
+}

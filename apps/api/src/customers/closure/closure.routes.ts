@@ -1,0 +1,12 @@
+import { contract } from '@larkmere/contract/contract';
+import type { Bind } from '../../platform/http/bind.ts';
+import { setExitAccount, withdrawClosure } from './edit-closure.ts';
+import { requestClosure } from './request-closure.ts';
+import { showClosure } from './show-closure.ts';
+
+export function closureRoutes(bind: Bind): void {
+  bind.verb(contract.closure.show, showClosure);
+  bind.workflow(contract.closure.request, requestClosure);
+  bind.verb(contract.closure.setExitAccount, setExitAccount);
+  bind.verb(contract.closure.withdraw, withdrawClosure);
+}

@@ -1,0 +1,20 @@
+import { eraseDocuments } from './checks/document/erase-documents.ts';
+import { erasureDue } from './customers/closure/closure.ts';
+import { eraseCustomer } from './customers/customer/erase-customer.ts';
+import { eraseEmailChanges } from './customers/email-change/erase-email-changes.ts';
+import { eraseKyc } from './customers/kyc/erase-kyc.ts';
+import { erasePins } from './identity/pin/erase-pins.ts';
+import { eraseSessions } from './identity/session/erase-sessions.ts';
+import { eraseNotifications } from './notifications/notification/erase-notifications.ts';
+import { type Subscription, transactionalHandler } from './platform/events/relay.ts';
+
+/** Every module that keeps personal data outside of append-only tables erases its own. */
+export const erasureHandlers: readonly Subscription[] = [
+  transactionalHandler(erasureDue, 'erase-customer', eraseCustomer),
+  transactionalHandler(erasureDue, 'erase-sessions', eraseSessions),
+  transactionalHandler(erasureDue, 'erase-pins', erasePins),
+  transactionalHandler(erasureDue, 'erase-email-changes', eraseEmailChanges),
+  transactionalHandler(erasureDue, 'erase-kyc', eraseKyc),
+  transactionalHandler(erasureDue, 'erase-documents', eraseDocuments),
+  transactionalHandler(erasureDue, 'erase-notifications', eraseNotifications),
+];

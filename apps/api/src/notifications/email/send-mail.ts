@@ -1,0 +1,37 @@
+import type { ExternalHandlerContext } from '../../platform/events/relay.ts';
+import { compose } from '../../platform/mail/compose.ts';
+import type { SendMail } from '../../platform/mail/smtp.ts';
+import type { MailParameters, MailTemplate } from '../../platform/mail/templates.ts';
+import { deliverMessage } from '../outgoing-message/outgoing-message.ts';
+import { type RecipientSide, selectRecipient } from './email.read.ts';
+
+export type Mailer = Readonly<{
+  send: SendMail;
+  supportPhone: string;
+  resetLink: (requestId: string) => string;
+  confirmLink: (requestId: string) => string;
+  personLink: (personId: string, linkId: string) => string;
+  emailCode: (requestId: string, side: 'old' | 'new') => string;
+}>;
+
+type MailRequest<T extends MailTemplate> = Readonly<{
+  template: T;
+  /** With the template it makes the delivery idempotent; of several recipients, with the recipient. */
+  eventId: bigint | string;
+  side: RecipientSide;
+  id: string;
+  parameters: MailParameters<T>;
+}>;
+
+export async function sendMail<T extends MailTemplate>(
+  work: ExternalHandlerContext,
+  { send, supportPhone }: Mailer,
+  { template, eventId, side, id, parameters }: MailRequest<T>,
+): Promise<void> {
+  const recipient = await work.transaction(({ tx }) => selectRecipient(tx, side, id));
+  if (!recipient) return;
+  const firstName = recipient.name.trim().split(/\s+/, 1)[0] ?? '';
+  const composed = compose(template, { firstName, supportPhone, language: recipient.language }, parameters);
+  const mail = { ...composed, id: `${template}.${eventId}`, to: recipient.email };
+  await deliverMessage(work, { id: mail.id, channel: 'email', template, recipient: `${side}:${id}` }, () => send(mail));
+}

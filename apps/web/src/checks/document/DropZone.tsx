@@ -26,7 +26,6 @@ export function DropZone({ file, onFile, error, isDisabled }: Props) {
       <label htmlFor={fileInputId} className="font-semibold">
         {t('file')}
       </label>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra for the mouse; the input inside does the same */}
       <div
         {...handlers}
         className={`relative grid justify-items-center gap-1 rounded-control border-2 border-dashed px-4 py-6 text-center focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus ${look}`}

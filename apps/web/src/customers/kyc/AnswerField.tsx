@@ -37,12 +37,11 @@ export const answerFieldId = (itemKey: KycItemKey, name: KycAnswerName): string 
 
 /** One question. A list is saved when something is chosen, what is typed when the field is left. */
 export function AnswerField(props: Props) {
-  const { name, answers, onAnswer } = props;
+  const { name } = props;
   if (isDateName(name)) return <DateAnswer {...props} />;
   if (isChoiceName(name)) return <ChoiceAnswer {...props} />;
   if (isCountryName(name)) return <CountryAnswer {...props} />;
-  if (name === 'countries')
-    return <CountriesField {...useField(props)} countries={answers.countries ?? []} onChange={onAnswer} />;
+  if (name === 'countries') return <CountriesAnswer {...props} />;
   return <TextAnswer {...props} />;
 }
 
@@ -58,6 +57,14 @@ function useField({ itemKey, name, fault }: Props) {
 }
 
 const toText = (answer: Answer): string => (typeof answer === 'string' ? answer : '');
+
+function CountriesAnswer(props: Props) {
+  const { id, label, error } = useField(props);
+  const { answers, onAnswer } = props;
+  return (
+    <CountriesField id={id} label={label} error={error} countries={answers.countries ?? []} onChange={onAnswer} />
+  );
+}
 
 function TextAnswer(props: Props) {
   const { name, answers, onAnswer } = props;

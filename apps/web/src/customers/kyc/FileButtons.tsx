@@ -21,7 +21,6 @@ export function FileButtons({ itemKey, title, onFile, error }: Props) {
   const { isOver, take, handlers } = useFileDrop(onFile);
   return (
     <div className="grid gap-1.5">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra for the mouse; the inputs inside do the same */}
       <div
         {...handlers}
         className={`grid gap-3 rounded-control sm:flex sm:items-center sm:justify-end sm:border-2 sm:border-dashed sm:px-5 sm:py-4 ${isOver ? 'border-brand bg-brand-soft' : error ? 'border-danger' : 'border-line-strong'}`}

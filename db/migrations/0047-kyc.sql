@@ -159,12 +159,12 @@ create table kyc.item_document (
 );
 create index document_of_item on kyc.item_document (item_id);
 
--- Checks at the identity vendor; one at a time.
+-- Checks at the identity vendor; one at a time. Another submission and a decision of staff supersede an open one.
 create table kyc.vendor_check (
   id               uuid primary key,
   application_id   uuid not null references kyc.application,
   state            text not null default 'requested'
-    check (state in ('requested', 'submitted', 'on_hold', 'completed', 'silent')),
+    check (state in ('requested', 'submitted', 'on_hold', 'completed', 'silent', 'superseded')),
   answer           text check (answer in ('GREEN', 'RED')),
   reject_type      text check (reject_type in ('RETRY', 'FINAL')),
   last_sequence    int not null default 0,

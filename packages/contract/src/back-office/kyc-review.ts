@@ -69,7 +69,7 @@ export const KycCaseFile = KycCaseView.extend({
   checks: z.array(
     z.object({
       uid: Uid,
-      state: z.enum(['requested', 'submitted', 'on_hold', 'completed', 'silent']),
+      state: z.enum(['requested', 'submitted', 'on_hold', 'completed', 'silent', 'superseded']),
       answer: z.enum(['GREEN', 'RED']).nullable(),
       rejectType: z.enum(['RETRY', 'FINAL']).nullable(),
       createdAt: Moment,

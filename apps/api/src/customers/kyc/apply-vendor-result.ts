@@ -13,7 +13,7 @@ import { kycSetting } from './kyc.settings.ts';
 import { type ApplicationRow, updateApplication } from './kyc.sql.ts';
 import { kycItemsNeeded } from './kyc.ts';
 import { screenApplication } from './screen-application.ts';
-import { selectVendorChecks, updateVendorCheck, type VendorCheckRow } from './vendor-check.sql.ts';
+import { isAwaited, selectVendorChecks, updateVendorCheck, type VendorCheckRow } from './vendor-check.sql.ts';
 
 type RefusedItem = Readonly<{ item: EvaluatedItem; reason: KycResult['items'][number]['reason'] }>;
 
@@ -29,7 +29,7 @@ export async function applyVendorResult(
 ): Promise<void> {
   await recordResult(ctx, check, sequence, result);
   const [latest] = await selectVendorChecks(ctx.tx, application.id);
-  const isOpen = check.id === latest?.id && check.state !== 'completed';
+  const isOpen = check.id === latest?.id && isAwaited(check);
   if (isOpen && isUndecided(application)) return decideByVendor(ctx, application, result);
   if (isOpen && isVerified(application)) return updateVerified(ctx, application, result);
   if (result.answer !== 'RED') return;
@@ -39,15 +39,15 @@ export async function applyVendorResult(
     await sendToReview(ctx, application, ['vendor_final']);
 }
 
+/** A check that is over keeps its result unless the vendor changes it. */
 async function recordResult(ctx: Ctx, check: VendorCheckRow, sequence: number, result: KycResult): Promise<void> {
   const { status, answer, rejectType } = result;
+  const isChanged = isAwaited(check) || (check.state === 'completed' && status === 'completed');
   await updateVendorCheck(ctx.tx, check.id, {
     last_sequence: sequence,
-    state: status,
-    answer,
-    reject_type: rejectType,
     responded_at: ctx.now,
     next_enquiry_at: null,
+    ...(isChanged && { state: status, answer, reject_type: rejectType }),
   });
   await audit(ctx, 'kyc.vendor_result', `kyc:${check.application_id}`, { check: check.id, status, answer, rejectType });
 }

@@ -19,7 +19,7 @@ import { type ApplicationRow, endOfLondonDay, lockApplication, updateApplication
 import { requireKycRole } from './review-role.ts';
 import { screenApplication } from './screen-application.ts';
 import { viewCase } from './show-case.ts';
-import { selectVendorChecks } from './vendor-check.sql.ts';
+import { selectVendorChecks, supersedeVendorChecks } from './vendor-check.sql.ts';
 
 type Decision = Input<typeof contract.kycReview.decide>;
 
@@ -127,6 +127,8 @@ async function applyDecision(ctx: StaffCtx, file: KycFile, decision: Decision): 
   const { application } = file;
   const dueBy = decision.dueOn === undefined ? undefined : await endOfLondonDay(ctx.tx, decision.dueOn);
   const named = namedItems(file, decision);
+  if (decision.outcome !== 'hold' && decision.outcome !== 'restrict')
+    await supersedeVendorChecks(ctx.tx, application.id);
   switch (decision.outcome) {
     case 'approve':
     case 'approve_conditional':

@@ -14,7 +14,7 @@ import { vendorCheckRequested } from './kyc.ts';
 import { itemLifecycle } from './kyc-lifecycle.ts';
 import { totalShares, wholeFirm } from './shares.ts';
 import { viewKycState } from './show-kyc-state.ts';
-import { insertVendorCheck } from './vendor-check.sql.ts';
+import { insertVendorCheck, supersedeVendorChecks } from './vendor-check.sql.ts';
 
 export const submitKyc: Verb<typeof contract.kyc.submit> = async (ctx) => {
   requireEditor(ctx.actor);
@@ -29,6 +29,7 @@ export const submitKyc: Verb<typeof contract.kyc.submit> = async (ctx) => {
     open.map(({ row }) => row.id),
   );
   const submitted = await recordSubmission(ctx, application);
+  await supersedeVendorChecks(ctx.tx, application.id);
   const check = await insertVendorCheck(ctx.tx, v7(), application.id);
   await emit(ctx, vendorCheckRequested, { checkId: check.id });
   return viewKycState(ctx, submitted);

@@ -25,10 +25,10 @@ const figures = [
 
 export function DatePartsField({ legend, labels, id, value, onChange, onLeave, error, isBirthday = false }: Props) {
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) onLeave?.();
+    if (!currentTarget.closest('fieldset')?.contains(relatedTarget)) onLeave?.();
   };
   return (
-    <fieldset className="min-w-0" onBlur={leave}>
+    <fieldset className="min-w-0">
       <legend className="mb-1.5 font-semibold">{legend}</legend>
       <div className="grid grid-cols-[1fr_1fr_1.5fr] gap-2">
         {figures.map(({ part, length }) => (
@@ -43,6 +43,7 @@ export function DatePartsField({ legend, labels, id, value, onChange, onLeave, e
             maxLength={length}
             value={value[part]}
             onChange={({ target }) => onChange({ ...value, [part]: target.value.replace(/\D/g, '') })}
+            onBlur={leave}
             className={`${inputClass} figures px-2! text-center`}
           />
         ))}

@@ -61,9 +61,7 @@ const toText = (answer: Answer): string => (typeof answer === 'string' ? answer 
 function CountriesAnswer(props: Props) {
   const { id, label, error } = useField(props);
   const { answers, onAnswer } = props;
-  return (
-    <CountriesField id={id} label={label} error={error} countries={answers.countries ?? []} onChange={onAnswer} />
-  );
+  return <CountriesField id={id} label={label} error={error} countries={answers.countries ?? []} onChange={onAnswer} />;
 }
 
 function TextAnswer(props: Props) {

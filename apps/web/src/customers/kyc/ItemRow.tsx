@@ -1,26 +1,9 @@
 import type { KycItemForm, KycStateView } from '@larkmere/contract/customers/kyc';
-import type { KycItemKey } from '@larkmere/contract/customers/kyc-requirements';
-import {
-  Banknote,
-  Briefcase,
-  Building2,
-  Check,
-  FileText,
-  House,
-  IdCard,
-  type LucideIcon,
-  ScanFace,
-  Upload,
-  UserRound,
-  UsersRound,
-} from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { Button } from '../../ui/Button.tsx';
 import { formatWeekday } from '../../ui/date-text.ts';
-import { StatusPill } from '../../ui/StatusPill.tsx';
-import { kindIcon, type StatusKind } from '../../ui/status-kind.tsx';
-import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
+import { kindIcon } from '../../ui/status-kind.tsx';
 import { AnswerSummary } from './AnswerSummary.tsx';
 import { answerFieldId } from './AnswerField.tsx';
 import { itemQuestions } from './answer-fields.ts';
@@ -28,7 +11,8 @@ import { fileInputId } from './FileButtons.tsx';
 import { useFormSource } from './form-source.ts';
 import { FileRows, ItemFiles } from './ItemFiles.tsx';
 import { ItemQuestions } from './ItemQuestions.tsx';
-import { type ItemProgress, needsCustomer, progressOf, splitReason } from './item-progress.ts';
+import { ItemIcon, ItemStanding } from './ItemStanding.tsx';
+import { needsCustomer, progressOf, splitReason } from './item-progress.ts';
 import { SavedElsewhereNotice } from './SavedElsewhereNotice.tsx';
 import type { Answers } from './use-answers.ts';
 import { useUploads } from './use-uploads.ts';
@@ -74,7 +58,8 @@ export function ItemRow({
   const names = (itemQuestions[kind][item.key] ?? []).filter((name) => name !== 'noOtherOwners');
   const goOn = () => {
     setTried(true);
-    if (item.isComplete) onDone();
+    // The people of a firm take days, and the rest can be filled in meanwhile.
+    if (item.isComplete || item.key === 'people') onDone();
     else focusOnMissing(item);
   };
   return (
@@ -88,7 +73,7 @@ export function ItemRow({
           <About item={item} dueBy={requirement?.dueBy ?? null} />
         </div>
         <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-2 pl-13 sm:w-auto sm:justify-end sm:pl-0">
-          <Standing progress={progress} decidedAt={requirement?.decidedAt ?? null} peopleLeft={peopleLeft} />
+          <ItemStanding progress={progress} decidedAt={requirement?.decidedAt ?? null} peopleLeft={peopleLeft} />
           <Action item={item} isOpen={isOpen} onOpen={onOpen} onClose={onClose} />
         </div>
       </div>
@@ -150,36 +135,6 @@ function About({ item: { key, state, isComplete, canEdit }, dueBy }: { item: Kyc
   );
 }
 
-const pills: Record<Exclude<ItemProgress, 'verified'>, StatusKind> = {
-  todo: 'neutral',
-  started: 'neutral',
-  ready: 'success',
-  uploading: 'info',
-  in_review: 'info',
-  rejected: 'danger',
-};
-
-type StandingProps = Readonly<{ progress: ItemProgress; decidedAt: string | null; peopleLeft: number }>;
-
-function Standing({ progress, decidedAt, peopleLeft }: StandingProps) {
-  const t = useTranslations('kycPage.state');
-  const { at } = useDateTimeTexts();
-  if (progress === 'verified')
-    return (
-      <span className="text-small font-semibold text-success">
-        {decidedAt ? t('verified', { at: at(decidedAt) }) : t('verifiedShort')}
-      </span>
-    );
-  if (peopleLeft > 0 && (progress === 'todo' || progress === 'started'))
-    return <StatusPill kind="warning">{t('peopleLeft', { count: peopleLeft })}</StatusPill>;
-  const icon = progress === 'uploading' ? <Upload size={14} /> : progress === 'in_review' ? kindIcon('info', 14) : null;
-  return (
-    <StatusPill kind={pills[progress]} icon={icon}>
-      {t(progress)}
-    </StatusPill>
-  );
-}
-
 type ActionProps = Pick<Props, 'item' | 'isOpen' | 'onOpen' | 'onClose'>;
 
 function Action({ item, isOpen, onOpen, onClose }: ActionProps) {
@@ -192,11 +147,12 @@ function Action({ item, isOpen, onOpen, onClose }: ActionProps) {
     if (!needsCustomer(item)) return 'change';
     return hasQuestions ? 'answer' : 'upload';
   };
+  if (item.canEdit && isOpen) return null;
   // A photo that is being checked has nothing to show.
   if (!item.canEdit && !hasQuestions && item.key !== 'people' && item.documents.length === 0) return null;
   return (
     <Button
-      kind={item.canEdit && !isOpen ? 'secondary' : 'quiet'}
+      kind={item.canEdit ? 'secondary' : 'quiet'}
       className="px-3! text-small"
       aria-expanded={isOpen}
       aria-label={t('of', { action: t(name()), item: item.title })}
@@ -233,40 +189,5 @@ function Examples({ examples }: { examples: readonly string[] }) {
         ))}
       </ul>
     </div>
-  );
-}
-
-const icons: Record<KycItemKey, LucideIcon> = {
-  personal_details: UserRound,
-  identity_document: IdCard,
-  selfie: ScanFace,
-  proof_of_address: House,
-  source_of_funds: Banknote,
-  company: Building2,
-  people: UsersRound,
-  business_activity: Briefcase,
-  board_authority: FileText,
-};
-
-const iconLooks: Record<ItemProgress, string> = {
-  todo: 'bg-sunken text-text-muted',
-  started: 'bg-sunken text-text-muted',
-  ready: 'bg-success-soft text-success',
-  uploading: 'bg-sunken text-text-muted',
-  in_review: 'bg-info-soft text-info',
-  rejected: 'bg-danger-soft text-danger',
-  verified: 'bg-success-soft text-success',
-};
-
-type IconProps = Readonly<{ itemKey: KycItemKey; progress: ItemProgress; isWaiting: boolean }>;
-
-function ItemIcon({ itemKey, progress, isWaiting }: IconProps) {
-  const Icon = progress === 'verified' ? Check : icons[itemKey];
-  const look =
-    isWaiting && (progress === 'todo' || progress === 'started') ? 'bg-warning-soft text-warning' : iconLooks[progress];
-  return (
-    <span aria-hidden className={`grid size-10 shrink-0 place-items-center rounded-full ${look}`}>
-      <Icon size={20} />
-    </span>
   );
 }

@@ -21,16 +21,20 @@ type Props = Readonly<{
 export function KycItems({ items, answers, requirements = [], firm, faults }: Props) {
   const t = useTranslations('kycPage');
   const [chosen, setChosen] = useState<KycItemKey | 'none'>();
-  const [first, setFirst] = useState(() => itemToOpen(items));
   // What is open stays open when it becomes complete, so that nothing moves while somebody types.
+  const [first, setFirst] = useState<KycItemKey>();
+  const [decided, setDecided] = useState('');
+  const states = items.map(({ state }) => state).join();
   const next = itemToOpen(items);
-  if (first === undefined && next !== undefined) setFirst(next);
+  if (decided !== states) {
+    setDecided(states);
+    setChosen(undefined);
+    setFirst(next);
+  } else if (first === undefined && next !== undefined) setFirst(next);
   const open = chosen ?? first;
   const goOn = (key: KycItemKey) => {
-    const following = itemToOpen(items.filter((item) => item.key !== key));
-    setFirst(following);
-    setChosen(following ?? 'none');
-    if (following) document.getElementById(`kyc-${following}`)?.scrollIntoView({ block: 'nearest' });
+    setFirst(itemToOpen(items.filter((item) => item.key !== key)));
+    setChosen(undefined);
   };
   return (
     <Card flush>

@@ -55,11 +55,11 @@ export const FileIcon = ({ isFailed = false }: { isFailed?: boolean }) => (
   </span>
 );
 
-function Progress({ upload: { file, share, startedAt } }: { upload: Upload }) {
+function Progress({ upload: { file, share, elapsedMs } }: { upload: Upload }) {
   const t = useTranslations('kycPage.file');
   const id = useId();
   const total = sizeText(file.size);
-  const left = timeLeft(share, Date.now() - startedAt);
+  const left = timeLeft(share, elapsedMs);
   const leftText = left && (left.unit === 'minutes' ? t('left.minutes', left) : t(`left.${left.unit}`));
   const figures =
     share >= 1

@@ -51,10 +51,6 @@ const dates = ['dateOfBirth', 'documentExpiresOn', 'incorporatedOn'] as const;
 const countries = ['nationality', 'country', 'taxCountry', 'documentCountry', 'companyCountry'] as const;
 export type DateName = (typeof dates)[number];
 export type CountryName = (typeof countries)[number];
-export type TextName = Exclude<
-  KycAnswerName,
-  DateName | CountryName | ChoiceName | 'countries' | 'activity' | 'noOtherOwners'
->;
 
 export const isDateName = (name: KycAnswerName): name is DateName => (dates as readonly string[]).includes(name);
 export const isCountryName = (name: KycAnswerName): name is CountryName =>

@@ -17,7 +17,11 @@ describe('the progress of an item', () => {
   ])('%j (uploading: %s) is %s', (each, isUploading, expected) => expect(progressOf(each, isUploading)).toBe(expected));
 });
 
-const step = (key: 'selfie' | 'company' | 'people' | 'source_of_funds', state: Step['state'], isComplete = false): Step => ({
+const step = (
+  key: 'selfie' | 'company' | 'people' | 'source_of_funds',
+  state: Step['state'],
+  isComplete = false,
+): Step => ({
   key,
   state,
   isComplete,

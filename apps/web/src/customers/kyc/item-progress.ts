@@ -3,7 +3,7 @@ import type { KycItemKey } from '@larkmere/contract/customers/kyc-requirements';
 
 export type ItemProgress = 'todo' | 'started' | 'ready' | 'uploading' | 'in_review' | 'rejected' | 'verified';
 
-type Item = Pick<KycItemForm, 'state' | 'isComplete' | 'answers' | 'documents'>;
+type Item = Pick<KycItemForm, 'state' | 'isComplete' | 'answers'> & Readonly<{ documents: readonly unknown[] }>;
 
 export function progressOf(item: Item, isUploading: boolean): ItemProgress {
   if (item.state === 'verified' || item.state === 'in_review') return item.state;

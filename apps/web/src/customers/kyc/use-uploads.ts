@@ -11,7 +11,7 @@ export type Upload = Readonly<{
   id: string;
   file: File;
   share: number;
-  startedAt: number;
+  elapsedMs: number;
   /** Why it failed. Undefined while it is sent. */
   fault: string | undefined;
   canRetry: boolean;
@@ -32,12 +32,13 @@ export function useUploads(key: KycItemKey) {
 
   const send = async ({ id, file }: Pick<Upload, 'id' | 'file'>) => {
     const stop = new AbortController();
+    const startedAt = Date.now();
     stops.current.set(id, stop);
     try {
       await source.addDocument(key, file, {
         idempotency: id,
         signal: stop.signal,
-        onProgress: (share) => change(id, { share }),
+        onProgress: (share) => change(id, { share, elapsedMs: Date.now() - startedAt }),
       });
       await source.refresh();
       drop(id);
@@ -50,7 +51,7 @@ export function useUploads(key: KycItemKey) {
   const start = (file: File) => {
     const isLarge = file.size > maxDocumentBytes;
     const fault = isLarge ? t('large', { size: sizeText(file.size) }) : undefined;
-    const upload = { id: newIdempotencyKey(), file, share: 0, startedAt: Date.now(), fault, canRetry: !isLarge };
+    const upload = { id: newIdempotencyKey(), file, share: 0, elapsedMs: 0, fault, canRetry: !isLarge };
     setList((before) => [...before, upload]);
     if (!isLarge) void send(upload);
   };
@@ -64,7 +65,7 @@ export function useUploads(key: KycItemKey) {
   };
 
   const retry = (upload: Upload) => {
-    change(upload.id, { fault: undefined, share: 0, startedAt: Date.now() });
+    change(upload.id, { fault: undefined, share: 0, elapsedMs: 0 });
     void send(upload);
   };
 

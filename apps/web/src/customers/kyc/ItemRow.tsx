@@ -1,5 +1,5 @@
 import type { KycItemForm, KycStateView } from '@larkmere/contract/customers/kyc';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { Button } from '../../ui/Button.tsx';
 import { formatWeekday } from '../../ui/date-text.ts';
@@ -25,6 +25,8 @@ type Props = Readonly<{
   requirement: Deadline | undefined;
   answers: Answers;
   isOpen: boolean;
+  /** The customer has just opened it, so its heading takes the focus: the button that was pressed is gone. */
+  takesFocus: boolean;
   onOpen: () => void;
   onClose: () => void;
   /** The item is complete, and the customer goes on to the next. */
@@ -42,6 +44,7 @@ export function ItemRow({
   requirement,
   answers,
   isOpen,
+  takesFocus,
   onOpen,
   onClose,
   onDone,
@@ -53,9 +56,13 @@ export function ItemRow({
   const { kind } = useFormSource();
   const [isTried, setTried] = useState(false);
   const progress = progressOf(item, uploads.isSending);
-  const heading = useId();
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
   const isEditing = isOpen && item.canEdit;
   const names = (itemQuestions[kind][item.key] ?? []).filter((name) => name !== 'noOtherOwners');
+  useEffect(() => {
+    if (isEditing && takesFocus) heading.current?.focus();
+  }, [isEditing, takesFocus]);
   const goOn = () => {
     setTried(true);
     // The people of a firm take days, and the rest can be filled in meanwhile.
@@ -63,11 +70,11 @@ export function ItemRow({
     else focusOnMissing(item);
   };
   return (
-    <li aria-labelledby={heading} className="p-5">
+    <li aria-labelledby={id} className="p-5">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2 sm:flex-nowrap">
         <ItemIcon itemKey={item.key} progress={progress} isWaiting={peopleLeft > 0} />
         <div className="min-w-0 flex-1">
-          <h3 id={heading} className="font-semibold">
+          <h3 id={id} ref={heading} tabIndex={-1} className="font-semibold outline-none">
             {item.title}
           </h3>
           <About item={item} dueBy={requirement?.dueBy ?? null} />

@@ -6,6 +6,7 @@ import { Card } from '../../ui/Card.tsx';
 import { ItemRow } from './ItemRow.tsx';
 import { itemToOpen } from './item-progress.ts';
 import { PeopleList } from './PeopleList.tsx';
+import { submitButtonId } from './SubmitCheck.tsx';
 import type { Answers } from './use-answers.ts';
 
 type Props = Readonly<{
@@ -25,7 +26,9 @@ export function KycItems({ items, answers, requirements = [], firm, faults }: Pr
   const [first, setFirst] = useState<KycItemKey>();
   const [decided, setDecided] = useState('');
   const states = items.map(({ state }) => state).join();
-  const next = itemToOpen(items);
+  const editable = items.filter(({ canEdit }) => canEdit);
+  const next = itemToOpen(editable);
+  const [focused, setFocused] = useState<KycItemKey>();
   if (decided !== states) {
     setDecided(states);
     setChosen(undefined);
@@ -33,8 +36,15 @@ export function KycItems({ items, answers, requirements = [], firm, faults }: Pr
   } else if (first === undefined && next !== undefined) setFirst(next);
   const open = chosen ?? first;
   const goOn = (key: KycItemKey) => {
-    setFirst(itemToOpen(items.filter((item) => item.key !== key)));
+    const following = itemToOpen(editable.filter((item) => item.key !== key));
+    setFirst(following);
     setChosen(undefined);
+    setFocused(following);
+    if (following === undefined) document.getElementById(submitButtonId)?.focus();
+  };
+  const choose = (key: KycItemKey) => {
+    setChosen(key);
+    setFocused(key);
   };
   return (
     <Card flush>
@@ -47,7 +57,8 @@ export function KycItems({ items, answers, requirements = [], firm, faults }: Pr
             requirement={requirements.find(({ key }) => key === item.key)}
             answers={answers}
             isOpen={item.key === open}
-            onOpen={() => setChosen(item.key)}
+            onOpen={() => choose(item.key)}
+            takesFocus={item.key === focused}
             onClose={() => setChosen('none')}
             onDone={() => goOn(item.key)}
             fault={item.isComplete ? undefined : faults[item.key]}

@@ -13,6 +13,8 @@ type Props = Readonly<{
   send: (idempotency: string) => Promise<unknown>;
 }>;
 
+export const submitButtonId = 'kyc-submit';
+
 export function SubmitCheck({ items, canSubmit, label, send }: Props) {
   const t = useTranslations('kycPage.submit');
   const sending = useIdempotentRequest(send, () => globalThis.scrollTo({ top: 0 }));
@@ -25,6 +27,7 @@ export function SubmitCheck({ items, canSubmit, label, send }: Props) {
         </p>
         <SubmitNotice submission={sending} refusedTitle={t('failed')} retryText={t('once')} />
         <Button
+          id={submitButtonId}
           className="w-fit max-sm:w-full"
           aria-disabled={!canSubmit || undefined}
           aria-describedby="kyc-submit-text"

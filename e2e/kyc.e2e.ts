@@ -11,7 +11,7 @@ const state = (page: Page, text: string): Locator => page.getByText(`Identity ch
 
 async function openItem(page: Page, title: string): Promise<Locator> {
   const row = item(page, title);
-  const button = row.getByRole('button', { name: new RegExp(`^(Answer|Upload|Change): ${title}$`) });
+  const button = row.getByRole('button', { name: new RegExp(`^(Answer|Upload|Change|Open): ${title}$`) });
   if ((await button.count()) > 0) await button.click();
   return row;
 }
@@ -40,14 +40,14 @@ async function fillAddress(row: Locator, street: string): Promise<void> {
   await row.getByLabel(street).fill('7 Long Lane');
   await row.getByLabel('Town').fill('London');
   await row.getByLabel('Postcode').fill('EC1A 9HF');
-  await row.getByLabel('Country', { exact: true }).selectOption({ label: 'United Kingdom' });
+  await row.getByLabel('Country', { exact: true }).selectOption({ label: 'UK' });
 }
 
 async function fillIdentity(page: Page, fullName: string): Promise<void> {
   const details = await openItem(page, 'Your details');
   await details.getByLabel('Full name').fill(fullName);
   await fillDate(details, 'Date of birth', ['14', '3', '1990']);
-  await details.getByLabel('Nationality').selectOption({ label: 'United Kingdom' });
+  await details.getByLabel('Nationality').selectOption({ label: 'UK' });
   await fillAddress(details, 'Street and number');
 }
 
@@ -55,7 +55,7 @@ async function fillIdentityDocument(page: Page): Promise<void> {
   const document = await openItem(page, 'Passport or identity card');
   await document.getByLabel('Document', { exact: true }).selectOption('Passport');
   await document.getByLabel('Document number').fill('925076113');
-  await document.getByLabel('Country that issued it').selectOption({ label: 'United Kingdom' });
+  await document.getByLabel('Country that issued it').selectOption({ label: 'UK' });
   await fillDate(document, 'Valid until', ['4', '5', '2039']);
   await sendFile(document, 'passport.pdf');
   await goOn(document);
@@ -67,7 +67,7 @@ async function fillIdentityDocument(page: Page): Promise<void> {
 async function fillPerson(page: Page, fullName: string): Promise<void> {
   await fillIdentity(page, fullName);
   const details = item(page, 'Your details');
-  await details.getByLabel('Country where you pay tax').selectOption({ label: 'United Kingdom' });
+  await details.getByLabel('Country where you pay tax').selectOption({ label: 'UK' });
   await goOn(details);
   await fillIdentityDocument(page);
   const home = await openItem(page, 'Proof of address');
@@ -215,11 +215,11 @@ test('a firm names its directors and owners, who prove themselves by a link', { 
   const company = await openItem(page, 'Company');
   await company.getByLabel('Registered name').fill('Quennell & Fitch Ltd');
   await company.getByLabel('Company number').fill('09214418');
-  await company.getByLabel('Country of registration').selectOption({ label: 'United Kingdom' });
+  await company.getByLabel('Country of registration').selectOption({ label: 'UK' });
   await company.getByLabel('Legal form').selectOption('Private limited company');
   await fillDate(company, 'Registered on', ['12', '3', '2019']);
   await fillAddress(company, 'Registered address: street and number');
-  await company.getByLabel('Country where the business pays tax').selectOption({ label: 'United Kingdom' });
+  await company.getByLabel('Country where the business pays tax').selectOption({ label: 'UK' });
   await sendFile(company, 'certificate.pdf');
   await goOn(company);
 

@@ -12,15 +12,22 @@ import { useFormSource } from './form-source.ts';
 import { FileIcon, UploadRow } from './UploadRow.tsx';
 import type { Uploads } from './use-uploads.ts';
 
-type Props = Readonly<{ item: KycItemForm; uploads: Uploads; isTried: boolean }>;
+type Props = Readonly<{
+  item: KycItemForm;
+  /** What can be sent, as the customer reads it. */
+  examples: readonly string[];
+  uploads: Uploads;
+  isTried: boolean;
+}>;
 
-export function ItemFiles({ item, uploads, isTried }: Props) {
+export function ItemFiles({ item, examples, uploads, isTried }: Props) {
   const t = useTranslations('kycPage');
   const { key, title, documents, documentsMin, canUpload } = item;
   const kept = documents.filter(({ state }) => state !== 'refused').length;
   const isMissing = isTried && kept < documentsMin && !uploads.isSending;
   return (
     <div className="grid gap-3">
+      {canUpload && <Examples examples={examples} />}
       <FileRows item={item} uploads={uploads} />
       {canUpload && (
         <FileButtons
@@ -100,5 +107,21 @@ function DocumentRow({ document: { uid, name, size, state, reason, canRemove } }
         </IconButton>
       )}
     </li>
+  );
+}
+
+function Examples({ examples }: { examples: readonly string[] }) {
+  const t = useTranslations('kycPage');
+  const [only] = examples;
+  if (!only) return null;
+  return (
+    <div className="text-small text-text-muted">
+      <p className="font-semibold text-text">{t(examples.length > 1 ? 'examples' : 'exampleOnly')}</p>
+      <ul className="list-disc pl-5">
+        {examples.map((example) => (
+          <li key={example}>{example}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -70,8 +70,8 @@ export function ItemRow({
     else focusOnMissing(item);
   };
   return (
-    <li aria-labelledby={id} className="p-5">
-      <div className="flex flex-wrap items-start gap-x-3 gap-y-2 sm:flex-nowrap">
+    <li aria-labelledby={id} className="px-5 py-4">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5 sm:flex-nowrap sm:items-center">
         <ItemIcon itemKey={item.key} progress={progress} isWaiting={peopleLeft > 0} />
         <div className="min-w-0 flex-1">
           <h3 id={id} ref={heading} tabIndex={-1} className="font-semibold outline-none">
@@ -94,10 +94,11 @@ export function ItemRow({
           <>
             {item.state === 'rejected' && item.reason && <Refusal reason={item.reason} />}
             <SavedElsewhereNotice answers={answers} names={names} />
-            {requirement && <Examples examples={item.canUpload ? requirement.examples : []} />}
             {people}
             {names.length > 0 && <ItemQuestions item={item} names={names} answers={answers} isTried={isTried} />}
-            {item.documentsMax > 0 && <ItemFiles item={item} uploads={uploads} isTried={isTried} />}
+            {item.documentsMax > 0 && (
+              <ItemFiles item={item} examples={requirement?.examples ?? []} uploads={uploads} isTried={isTried} />
+            )}
             <GoOn onPress={goOn} />
           </>
         )}
@@ -148,10 +149,11 @@ function Action({ item, isOpen, onOpen, onClose }: ActionProps) {
   const t = useTranslations('kycPage.action');
   const { kind } = useFormSource();
   const hasQuestions = itemQuestions[kind][item.key] !== undefined;
-  const name = (): 'hide' | 'show' | 'change' | 'answer' | 'upload' => {
+  const name = (): 'hide' | 'show' | 'change' | 'answer' | 'upload' | 'open' => {
     if (isOpen) return 'hide';
     if (!item.canEdit) return 'show';
     if (!needsCustomer(item)) return 'change';
+    if (item.key === 'people') return 'open';
     return hasQuestions ? 'answer' : 'upload';
   };
   if (item.canEdit && isOpen) return null;
@@ -160,7 +162,7 @@ function Action({ item, isOpen, onOpen, onClose }: ActionProps) {
   return (
     <Button
       kind={item.canEdit ? 'secondary' : 'quiet'}
-      className="px-3! text-small"
+      className="min-h-9! px-3! py-1! text-small"
       aria-expanded={isOpen}
       aria-label={t('of', { action: t(name()), item: item.title })}
       onClick={isOpen ? onClose : onOpen}
@@ -182,19 +184,3 @@ const Refusal = ({ reason }: { reason: string }) => {
     </div>
   );
 };
-
-function Examples({ examples }: { examples: readonly string[] }) {
-  const t = useTranslations('kycPage');
-  const [only] = examples;
-  if (!only) return null;
-  return (
-    <div className="text-small text-text-muted">
-      <p className="font-semibold text-text">{t(examples.length > 1 ? 'examples' : 'exampleOnly')}</p>
-      <ul className="list-disc pl-5">
-        {examples.map((example) => (
-          <li key={example}>{example}</li>
-        ))}
-      </ul>
-    </div>
-  );
-}

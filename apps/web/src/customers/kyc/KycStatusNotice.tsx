@@ -25,8 +25,14 @@ const kinds: Record<KycStateView['status'], StatusKind> = {
   expired: 'warning',
 };
 
-/** Where the whole check stands, and what comes next. */
+/** Where the whole check stands, and what comes next. While the customer fills it in, the items say that. */
 export function KycStatusNotice({ state }: { state: KycStateView }) {
+  const { status, nextStep } = state;
+  if (status === 'not_started') return <p className="text-text-muted">{nextStep}</p>;
+  return status === 'in_progress' || status === 'action_required' ? null : <StatusNotice state={state} />;
+}
+
+function StatusNotice({ state }: { state: KycStateView }) {
   const t = useTranslations('kycPage');
   const locale = useLocale();
   const { byThen } = useDateTimeTexts();

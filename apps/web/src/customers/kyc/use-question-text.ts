@@ -22,7 +22,10 @@ export function useQuestionText(kind: KycKind) {
     t(`${name}.${value}` as 'documentType.passport');
   const label = (name: KycAnswerName): string =>
     kind === 'business' && (name === 'taxCountry' || name === 'street') ? t(`firmField.${name}`) : t(`field.${name}`);
-  const hint = (name: KycAnswerName): string | undefined => (isHinted(name) ? t(`hint.${name}`) : undefined);
+  const hint = (name: KycAnswerName): string | undefined => {
+    if (kind === 'business' && name === 'taxNumber') return t('firmHint.taxNumber');
+    return isHinted(name) ? t(`hint.${name}`) : undefined;
+  };
   const answer = (name: KycAnswerName, value: Answer): string => {
     if (Array.isArray(value)) return value.map(countryName).join(', ');
     if (typeof value !== 'string') return value === true ? t('yes') : t('none');

@@ -52,6 +52,7 @@ export const kycPage = {
   },
   action: {
     answer: 'Answer',
+    open: 'Open',
     upload: 'Upload',
     start: 'Start',
     change: 'Change',
@@ -121,6 +122,7 @@ export const kycPage = {
     activity: 'What you sell, and to whom. Such as timber, wholesale to builders.',
     website: 'Such as example.com.',
   },
+  firmHint: { taxNumber: 'In the UK, the company’s UTR.' },
   date: {
     day: 'Day',
     month: 'Month',

@@ -5,7 +5,6 @@ import { IdleGuard } from '../../identity/session/IdleGuard.tsx';
 import { brand } from '../../platform/brand.ts';
 import { paths } from '../../platform/navigation/paths.ts';
 import { useSession, useSessionState } from '../../platform/session/session.ts';
-import { linkClass } from '../../ui/button-class.ts';
 import { LegalFooter } from '../../ui/LegalFooter.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { AfterAgreement } from '../AfterAgreement.tsx';
@@ -70,7 +69,10 @@ function CustomerName() {
       <span className="truncate text-text-muted max-sm:hidden">
         {user.name} · {user.membercode}
       </span>
-      <Link to={paths.logout} className={`${linkClass} shrink-0 text-body no-underline`}>
+      <Link
+        to={paths.logout}
+        className="shrink-0 rounded-small text-body font-semibold text-brand-text underline-offset-4 hover:underline"
+      >
         {t('logout')}
       </Link>
     </div>

@@ -75,7 +75,7 @@ async function viewProposal(tx: Tx, applicationId: string): Promise<KycCaseView[
     outcome: proposal.outcome as NonNullable<KycCaseView['proposal']>['outcome'],
     reasonCode: proposal.reason as NonNullable<KycCaseView['proposal']>['reasonCode'],
     note: proposal.note,
-    dueOn: proposal.due_on === null ? null : String(proposal.due_on),
+    dueOn: proposal.due_on,
     proposedBy: names.get(proposal.first_by) ?? '',
     proposedAt: proposal.first_at.toISOString(),
   };

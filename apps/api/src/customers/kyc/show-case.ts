@@ -95,7 +95,7 @@ export async function viewCase(ctx: StaffCtx, application: ApplicationRow): Prom
       subject: of,
       entryId,
       name,
-      score: score.toFixed(3),
+      score: String(Math.round(score * 1000) / 1000),
     })),
     checks: (await selectVendorChecks(tx, application.id)).map(toCheckView),
     history: timelines.get(application.id) ?? [],

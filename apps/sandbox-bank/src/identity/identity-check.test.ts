@@ -16,17 +16,17 @@ const order = (name: string, subject = randomUUID()) => ({
 });
 const submit = (body: object) => bank.ask('POST', '/v1/identity-checks', JSON.stringify(body));
 const enquire = (checkId: string) => bank.ask('GET', `/v1/identity-checks/${checkId}`);
-type Told = Readonly<{
+type ResultEvent = Readonly<{
   checkId: string;
   sequence: number;
   eventId: string;
   result: { answer: string; items: object[] };
 }>;
-const told = (checkId: string): Told[] =>
-  (receiver.told as unknown as Told[]).filter((event) => event.checkId === checkId);
-const answers = (checkId: string) => told(checkId).map(({ sequence, result }) => [sequence, result]);
+const eventsOf = (checkId: string): ResultEvent[] =>
+  (receiver.told as unknown as ResultEvent[]).filter((event) => event.checkId === checkId);
+const answers = (checkId: string) => eventsOf(checkId).map(({ sequence, result }) => [sequence, result]);
 const waitFor = (checkId: string, count: number) =>
-  vi.waitFor(() => expect(told(checkId)).toHaveLength(count), { timeout: 4000, interval: 10 });
+  vi.waitFor(() => expect(eventsOf(checkId)).toHaveLength(count), { timeout: 4000, interval: 10 });
 const result = (over: object = {}) => ({ status: 'completed', answer: 'GREEN', rejectType: null, items: [], ...over });
 const red = (rejectType: string, refused: object[] = []) => result({ answer: 'RED', rejectType, items: refused });
 
@@ -62,7 +62,7 @@ describe('an identity check', () => {
       await submit(each);
       await waitFor(each.checkId, 1);
     }
-    expect(told(again.checkId)[0]?.result.answer).toBe('GREEN');
+    expect(eventsOf(again.checkId)[0]?.result.answer).toBe('GREEN');
   });
 
   test('contradicts itself later, comes twice, or out of order', async () => {
@@ -79,15 +79,19 @@ describe('an identity check', () => {
       [1, result()],
       [1, result()],
     ]);
-    expect(new Set(told(twice.checkId).map(({ eventId }) => eventId)).size).toBe(2);
-    expect(told(reordered.checkId).map(({ sequence }) => sequence)).toEqual([2, 1]);
+    expect(new Set(eventsOf(twice.checkId).map(({ eventId }) => eventId)).size).toBe(2);
+    expect(eventsOf(reordered.checkId).map(({ sequence }) => sequence)).toEqual([2, 1]);
   });
 
   test('is lost or never answered, until a person at the vendor decides', async () => {
     const [lost, silent] = [order('A Lost'), order('A Silent')];
     for (const each of [lost, silent]) await submit(each);
     await vi.waitFor(async () => expect((await enquire(lost.checkId)).status).toBe(200), { timeout: 4000 });
-    expect([(await enquire(silent.checkId)).status, told(lost.checkId), told(silent.checkId)]).toEqual([204, [], []]);
+    expect([(await enquire(silent.checkId)).status, eventsOf(lost.checkId), eventsOf(silent.checkId)]).toEqual([
+      204,
+      [],
+      [],
+    ]);
     expect((await bank.lever('POST', `/sandbox/identity-checks/${silent.checkId}/final`)).status).toBe(204);
     await waitFor(silent.checkId, 1);
     expect((await bank.lever('POST', `/sandbox/identity-checks/${randomUUID()}/green`)).status).toBe(404);

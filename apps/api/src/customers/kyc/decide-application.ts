@@ -104,10 +104,8 @@ async function recordDecision(ctx: StaffCtx, file: KycFile, decision: Decision):
 const isSame = (proposal: DecisionRow, decision: Decision): boolean =>
   proposal.outcome === decision.outcome &&
   proposal.reason === decision.reasonCode &&
-  dayText(proposal.due_on) === (decision.dueOn ?? null) &&
+  proposal.due_on === (decision.dueOn ?? null) &&
   JSON.stringify(sortedItems({ items: proposal.items as Decision['items'] })) === JSON.stringify(sortedItems(decision));
-
-const dayText = (day: unknown): string | null => (day === null || day === undefined ? null : String(day));
 
 const sortedItems = ({ items = [] }: Pick<Decision, 'items'>) =>
   items.map(({ item, reasonCode }) => ({ item, reasonCode })).toSorted((a, b) => a.item.localeCompare(b.item));

@@ -19,7 +19,7 @@ export const vendorEnquiries = (vendor: IdentityVendor): Job =>
     everySeconds: 10,
     run: async (job) => {
       await enquireDueChecks(job, vendor);
-      await endSilence(job);
+      await escalateUnanswered(job);
     },
   });
 
@@ -52,12 +52,12 @@ async function applyReport(ctx: Ctx, id: string, report: VendorReport): Promise<
   if (check && report.sequence > check.last_sequence) await applyVendorResult(ctx, application, check, report);
 }
 
-const silenceHours = inForce(kycSetting, {}, { select: sql`silence_hours` });
+const answerHours = inForce(kycSetting, {}, { select: sql`silence_hours` });
 
-const endSilence = (job: JobRun): Promise<void> =>
+const escalateUnanswered = (job: JobRun): Promise<void> =>
   handleDueRows(job, {
     table: 'kyc.vendor_check',
-    isDue: sql`state in ('requested', 'submitted') and created_at <= now() - (${silenceHours}) * interval '1 hour'`,
+    isDue: sql`state in ('requested', 'submitted') and created_at <= now() - (${answerHours}) * interval '1 hour'`,
     handle: async (ctx, check) => {
       const application = await lockApplication(ctx.tx, check.application_id);
       if (!application) return;

@@ -96,7 +96,7 @@ const toColumns = ({ name, email, isDirector, sharePercent }: PersonInput) => ({
   name,
   email,
   is_director: isDirector,
-  share_percent: sharePercent.toFixed(2),
+  share_percent: String(sharePercent),
 });
 
 /** Beside the others: shares up to 100 %, each address once, and everybody is a director or a large owner. */

@@ -9,11 +9,11 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, Verb } from '../../platform/requests/verb.ts';
 import { isEditable, requireEditable, requireEditor } from './editing.ts';
 import { type EvaluatedItem, loadKycFile } from './evaluate-items.ts';
+import { findItemOfDocument } from './kyc.read.ts';
 import {
   type ApplicationRow,
   deleteItemDocument,
   findApplicationOf,
-  findItemOfDocument,
   insertItemDocument,
   lockApplicationOf,
 } from './kyc.sql.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import type { ApplicationRow } from './kyc.sql.ts';
+import type { ApplicationRow, ItemDocument } from './kyc.sql.ts';
 
 export type CaseCustomer = Readonly<{ uid: string; name: string; memberCode: string; accountStatus: string }>;
 
@@ -33,4 +33,15 @@ export async function selectEditors(tx: Tx, customerId: string): Promise<string[
     select user_id as id from customer.membership
     where customer_id = ${customerId} and state = 'active' and role in ('owner', 'admin') order by user_id`.execute(tx);
   return rows.map(({ id }) => id);
+}
+
+export async function findItemOfDocument(
+  tx: Tx,
+  documentId: string,
+): Promise<(ItemDocument & { state: string }) | undefined> {
+  const { rows } = await sql<ItemDocument & { state: string }>`
+    select l.item_id as item, l.document_id as document, l.submitted_at is not null as "isSubmitted", d.state
+    from kyc.item_document l join document.document d on d.id = l.document_id
+    where l.document_id = ${documentId} and l.replaced_at is null`.execute(tx);
+  return rows[0];
 }

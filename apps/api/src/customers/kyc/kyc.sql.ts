@@ -1,7 +1,9 @@
 import type { KycAnswers } from '@larkmere/contract/customers/kyc';
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { KycApplication, KycItem } from '../../platform/db/schema.gen.ts';
+import { inForce } from '../../platform/settings/setting.ts';
+import { conditionalLimit } from './kyc.settings.ts';
 
 export type ApplicationRow = Readonly<Selectable<KycApplication>>;
 export type ItemRow = Readonly<Selectable<KycItem>>;
@@ -107,17 +109,6 @@ export async function deleteItemDocument(tx: Tx, documentId: string): Promise<vo
   await tx.deleteFrom('kyc.item_document').where('document_id', '=', documentId).execute();
 }
 
-export async function findItemOfDocument(
-  tx: Tx,
-  documentId: string,
-): Promise<(ItemDocument & { state: string }) | undefined> {
-  const { rows } = await sql<ItemDocument & { state: string }>`
-    select l.item_id as item, l.document_id as document, l.submitted_at is not null as "isSubmitted", d.state
-    from kyc.item_document l join document.document d on d.id = l.document_id
-    where l.document_id = ${documentId} and l.replaced_at is null`.execute(tx);
-  return rows[0];
-}
-
 export async function endOfLondonDay(tx: Tx, day: string): Promise<Date> {
   const { rows } = await sql<{ ends: Date }>`
     select (${day}::date + 1)::timestamp at time zone 'Europe/London' as ends`.execute(tx);
@@ -125,3 +116,13 @@ export async function endOfLondonDay(tx: Tx, day: string): Promise<Date> {
   if (!row) throw new Error(`the day ${day} has no end`);
   return row.ends;
 }
+
+type PayerColumns = Readonly<{ customerId: RawBuilder<unknown>; currency: RawBuilder<unknown> }>;
+
+/** The query for what the identity check lets a customer pay: one row with null limits while there are no conditions. */
+export const paymentConditions = ({ customerId, currency }: PayerColumns): RawBuilder<unknown> => sql`
+  select a.state in ('approved', 'approved_conditional') as is_verified, a.state = 'approved_conditional' as has_conditions,
+    case a.state when 'approved_conditional' then coalesce(c.per_payment_minor, 0) end as per_payment_minor,
+    case a.state when 'approved_conditional' then coalesce(c.per_day_minor, 0) end as per_day_minor
+  from kyc.application a left join lateral (${inForce(conditionalLimit, { currency })}) c on true
+  where a.customer_id = ${customerId}`;

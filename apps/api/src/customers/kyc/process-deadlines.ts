@@ -30,14 +30,14 @@ export const kycDeadlines = defineJob({
     await handleDueRows(job, {
       table,
       isDue: sql`state = 'in_review' and next_update_at <= now()`,
-      handle: tellOfDelay,
+      handle: announceDelay,
     });
     await handleDueRows(job, { table, isDue: refreshIsDue, handle: openRefresh });
     await handleDueRows(job, { table, isDue: reminderIsDue, handle: remindOfRefresh });
   },
 });
 
-async function tellOfDelay(ctx: Ctx, { id: applicationId, customer_id: customerId }: ApplicationRow): Promise<void> {
+async function announceDelay(ctx: Ctx, { id: applicationId, customer_id: customerId }: ApplicationRow): Promise<void> {
   const { review_hours } = await requireSetting(ctx.tx, kycSetting, {});
   const next_update_at = hoursAfter(ctx.now, review_hours);
   await updateApplication(ctx.tx, applicationId, { next_update_at });

@@ -35,14 +35,19 @@ export async function openRefresh(ctx: Ctx, application: ApplicationRow): Promis
   }
   await updateApplication(ctx.tx, application.id, { refresh_opened_at: ctx.now, due_by: dueBy });
   await audit(ctx, 'kyc.refresh_opened', `kyc:${application.id}`, { customer: application.customer_id });
-  await tell(ctx, application, 'opened', application.refresh_due_at ?? dueBy);
+  await announceRefresh(ctx, application, 'opened', application.refresh_due_at ?? dueBy);
 }
 
 export async function remindOfRefresh(ctx: Ctx, application: ApplicationRow): Promise<void> {
   await updateApplication(ctx.tx, application.id, { refresh_reminded_at: ctx.now });
   await audit(ctx, 'kyc.refresh_reminded', `kyc:${application.id}`);
-  await tell(ctx, application, 'due', application.due_by ?? ctx.now);
+  await announceRefresh(ctx, application, 'due', application.due_by ?? ctx.now);
 }
 
-const tell = (ctx: Ctx, { id, customer_id }: ApplicationRow, step: 'opened' | 'due', dueBy: Date): Promise<void> =>
+const announceRefresh = (
+  ctx: Ctx,
+  { id, customer_id }: ApplicationRow,
+  step: 'opened' | 'due',
+  dueBy: Date,
+): Promise<void> =>
   emit(ctx, kycRefreshDue, { applicationId: id, customerId: customer_id, step, dueBy: dueBy.toISOString() });

@@ -75,7 +75,7 @@ async function viewProposal(tx: Tx, applicationId: string): Promise<KycCaseView[
     outcome: proposal.outcome as NonNullable<KycCaseView['proposal']>['outcome'],
     reasonCode: proposal.reason as NonNullable<KycCaseView['proposal']>['reasonCode'],
     note: proposal.note,
-    dueOn: proposal.due_on === null ? null : String(proposal.due_on),
+    dueOn: proposal.due_on,
     proposedBy: names.get(proposal.first_by) ?? '',
     proposedAt: proposal.first_at.toISOString(),
   };
@@ -95,7 +95,7 @@ export async function viewCase(ctx: StaffCtx, application: ApplicationRow): Prom
       subject: of,
       entryId,
       name,
-      score: score.toFixed(3),
+      score: String(Math.round(score * 1000) / 1000),
     })),
     checks: (await selectVendorChecks(tx, application.id)).map(toCheckView),
     history: timelines.get(application.id) ?? [],

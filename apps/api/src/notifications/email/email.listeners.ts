@@ -10,8 +10,6 @@ import { selectLoginName, selectRegistration } from './email.read.ts';
 import { kycMails } from './kyc-mails.ts';
 import { type Mailer, sendMail } from './send-mail.ts';
 
-export type { Mailer } from './send-mail.ts';
-
 export const mailListeners = (mailer: Mailer): Subscription[] => [
   ...securityMails(mailer),
   ...emailChangeMails(mailer),

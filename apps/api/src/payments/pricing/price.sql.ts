@@ -1,6 +1,6 @@
 import type { HolidayCoverage } from '@larkmere/contract/payments/arrival';
 import { type RawBuilder, sql } from 'kysely';
-import { conditionalLimit } from '../../customers/kyc/kyc.ts';
+import { paymentConditions } from '../../customers/kyc/kyc.ts';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { inForce } from '../../platform/settings/setting.ts';
@@ -105,13 +105,7 @@ async function selectPricingRules(tx: Tx, pricings: readonly PriceQuery[]): Prom
       left join lateral payment.opening(r.rule, ${executionTime}) o on true
       left join lateral (${inForce(holidayCalendar, { calendar: sql`(r.rule).calendar` })}) k on true
       left join lateral (${inForce(limitRule, ofTier, { at: executionTime })}) l on true
-      left join lateral (
-        select a.state in ('approved', 'approved_conditional') as is_verified, a.state = 'approved_conditional' as has_conditions,
-          case a.state when 'approved_conditional' then coalesce(c.per_payment_minor, 0) end as per_payment_minor,
-          case a.state when 'approved_conditional' then coalesce(c.per_day_minor, 0) end as per_day_minor
-        from kyc.application a
-          left join lateral (${inForce(conditionalLimit, { currency: sql.ref('p.currency') })}) c on true
-        where a.customer_id = p.customer_id) v on true
+      left join lateral (${paymentConditions({ customerId: sql.ref('p.customer_id'), currency: sql.ref('p.currency') })}) v on true
     order by p.place`.execute(tx);
   return rows;
 }

@@ -84,7 +84,7 @@ export async function calculatePrice(
     feeWaivers: freeTransfers,
     total: add(amount, fee),
     min: money(currency, min_minor),
-    ...tightestLimits(rules, money(currency, per_payment_minor < max_minor ? per_payment_minor : max_minor)),
+    ...tightestLimits(rules, smallerAmount(money(currency, per_payment_minor), money(currency, max_minor))),
     resetsAt: rules.day_ends,
     isScheduled: executesAt !== undefined,
     newPayeeLimit: payee && (await findNewPayeeLimit(ctx, payee, { userId, currency }, { executesAt })),

@@ -28,7 +28,7 @@ export function SavedAt({ answers: { isSaving, failed, save }, savedAt }: Props)
         <div role="alert" className="flex items-start gap-2 text-danger">
           {kindIcon('danger', 18)}
           <span>
-            {t('failed', { name: label(failed.name) })}. {failed.text}{' '}
+            {t('failed', { name: label(failed.name) })}. {failed.refusal ?? t('connection')}{' '}
             <LinkButton onClick={() => void save(failed.key, failed.name, failed.answer)}>{t('retry')}</LinkButton>
           </span>
         </div>

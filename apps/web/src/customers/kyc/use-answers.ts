@@ -11,7 +11,7 @@ export type SavedElsewhere =
   | { kind: 'changed'; names: readonly KycAnswerName[] }
   | { kind: 'replaced'; name: KycAnswerName; other: Answer };
 
-type UnsavedAnswer = Readonly<{ key: KycItemKey; name: KycAnswerName; answer: Answer; text: string }>;
+type UnsavedAnswer = Readonly<{ key: KycItemKey; name: KycAnswerName; answer: Answer; refusal: string | undefined }>;
 
 export type Answers = Readonly<{
   /** True once the answer is saved. */
@@ -54,8 +54,9 @@ export function useAnswers(source: FormSource, items: readonly KycItemForm[] | u
       setFailed(undefined);
       return true;
     } catch (error) {
-      const fault = error instanceof ApiError ? error.fieldMessage(`answers.${name}`) : undefined;
-      if (fault === undefined) setFailed({ key, name, answer, text: failureText(error) });
+      const isRefused = error instanceof ApiError;
+      const fault = isRefused ? error.fieldMessage(`answers.${name}`) : undefined;
+      if (fault === undefined) setFailed({ key, name, answer, refusal: isRefused ? failureText(error) : undefined });
       else setFaults((before) => ({ ...before, [`${key}.${name}`]: fault }));
       return false;
     }

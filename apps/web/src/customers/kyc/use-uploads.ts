@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { maxDocumentBytes, sizeText } from '../../checks/document/document.tsx';
 import { failureText } from '../../platform/failures.ts';
+import { ApiError } from '../../platform/http/call-errors.ts';
 import { newIdempotencyKey } from '../../platform/http/idempotency.ts';
 import { useFormSource } from './form-source.ts';
 
@@ -44,7 +45,12 @@ export function useUploads(key: KycItemKey) {
       drop(id);
       setNews(t('arrived', { name: file.name }));
     } catch (error) {
-      if (!stop.signal.aborted) change(id, { fault: failureText(error) });
+      if (stop.signal.aborted) return;
+      const isRefused = error instanceof ApiError;
+      change(id, {
+        fault: isRefused ? failureText(error) : t('connection'),
+        canRetry: !isRefused || error.status >= 500,
+      });
     }
   };
 

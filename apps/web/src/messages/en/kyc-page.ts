@@ -31,6 +31,7 @@ export const kycPage = {
     at: 'Saved at {time}. You can leave and come back.',
     saving: 'Saving…',
     failed: 'Not saved: {name}',
+    connection: 'The connection broke.',
     retry: 'Try again',
   },
   elsewhere: {
@@ -204,6 +205,7 @@ export const kycPage = {
     removed: '{name} was removed',
     arrived: '{name} has arrived',
     failed: 'Not sent',
+    connection: 'The connection broke. It’s safe to retry: the file can only be saved once.',
     large: 'This file is {size}. Choose one up to 10 MB.',
     full: 'You’ve added as many files as fit here. Remove one to send another.',
     state: {

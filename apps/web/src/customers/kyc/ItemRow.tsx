@@ -63,11 +63,12 @@ export function ItemRow({
   useEffect(() => {
     if (isEditing && takesFocus) heading.current?.focus();
   }, [isEditing, takesFocus]);
-  const goOn = () => {
+  const goOn = async () => {
+    const current = (await answers.settled(item.key)) ?? item;
     setTried(true);
     // The people of a firm take days, and the rest can be filled in meanwhile.
-    if (item.isComplete || item.key === 'people') onDone();
-    else focusOnMissing(item);
+    if (current.isComplete || item.key === 'people') onDone();
+    else focusOnMissing(current);
   };
   return (
     <li aria-labelledby={id} className="px-5 py-4">
@@ -99,7 +100,7 @@ export function ItemRow({
             {item.documentsMax > 0 && (
               <ItemFiles item={item} examples={requirement?.examples ?? []} uploads={uploads} isTried={isTried} />
             )}
-            <GoOn onPress={goOn} />
+            <GoOn onPress={() => void goOn()} />
           </>
         )}
         {!isEditing && uploads.list.length > 0 && <FileRows item={{ ...item, documents: [] }} uploads={uploads} />}

@@ -1,6 +1,8 @@
+import { accountStatus } from './en/account-status.ts';
 import { agreement } from './en/agreement.ts';
 import { autoFx } from './en/auto-fx.ts';
 import { bulkPayment } from './en/bulk-payment.ts';
+import { closure } from './en/closure.ts';
 import { compensation } from './en/compensation.ts';
 import { document } from './en/document.ts';
 import { globalPayment } from './en/global-payment.ts';
@@ -33,6 +35,7 @@ export const onDemandMessages = {
   payeePage,
   paymentForm,
   paymentList,
+  closure,
   compensation,
   document,
   password,
@@ -43,6 +46,7 @@ export const onDemandMessages = {
   search,
   statement,
   upgrade,
+  accountStatus,
   agreement,
   switching,
   tariff,

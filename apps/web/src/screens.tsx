@@ -52,6 +52,11 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
     'KnowYourCustomerPage',
     laterWithAll,
   ),
+  '/request/delete/account': lazyScreen(
+    () => import('./customers/closure/CloseAccountPage.tsx'),
+    'CloseAccountPage',
+    laterWithAll,
+  ),
   '/embedded/chart': lazyScreen(() => import('./fx/rate/EmbeddedChartPage.tsx'), 'EmbeddedChartPage'),
   '/dashboard': lazyScreen(() => import('./shell/home/DashboardPage.tsx'), 'DashboardPage'),
   '/statement': lazyScreen(() => import('./accounts/statement/StatementPage.tsx'), 'StatementPage', later),

@@ -1,6 +1,8 @@
+import { accountStatus } from './en/account-status.ts';
 import { agreement } from './en/agreement.ts';
 import { autoFx } from './en/auto-fx.ts';
 import { bulkPayment } from './en/bulk-payment.ts';
+import { closure } from './en/closure.ts';
 import { compensation } from './en/compensation.ts';
 import { document } from './en/document.ts';
 import { globalPayment } from './en/global-payment.ts';
@@ -35,6 +37,7 @@ export const onDemandMessages = {
   payeePage,
   paymentForm,
   paymentList,
+  closure,
   compensation,
   document,
   password,
@@ -45,6 +48,7 @@ export const onDemandMessages = {
   search,
   statement,
   upgrade,
+  accountStatus,
   agreement,
   switching,
   tariff,

@@ -121,6 +121,7 @@ export const convert = endpoint({
   method: 'POST',
   path: '/v1/fx/convert',
   access: 'payment',
+  accountAction: 'exchange',
   about:
     'Exchanges between two accounts of the customer at a quoted price, at once. The approval of the PIN names the quote, both accounts and both amounts. What colleagues have to approve is exchanged when they do, within `worst`.',
   input: z.strictObject({

@@ -56,6 +56,8 @@ const writes: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/profile/email',
     'POST /v1/profile/email/confirm',
     'POST /v1/session/customer',
+    'POST /v1/request/delete/user',
+    'POST /v1/request/delete/user/withdraw',
     'POST /v1/session/ticket',
     'POST /v1/session/touch',
     'POST /v1/walletaccount/check-walletready',
@@ -66,7 +68,6 @@ const writes: Readonly<Record<string, readonly string[]>> = {
   receive: ['POST /v1/bankaccount/pis/payment'],
   send: [
     'POST /v1/document',
-    'POST /v1/fx/convert',
     'POST /v1/payment/EUR',
     'POST /v1/payment/GBP',
     'POST /v1/payment/IFX/EUR',
@@ -104,6 +105,7 @@ const writes: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/team-approval/{uid}/reject',
   ],
   exchange: [
+    'POST /v1/fx/convert',
     'POST /v1/auto-fx',
     'POST /v1/auto-fx/{uid}/resume',
     'POST /v1/manual-fx',
@@ -120,6 +122,7 @@ const writes: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/team-approval/rule/{uid}/retire',
     'POST /v1/team-approval/{uid}/approve',
     'PUT /v1/payee/name-policy',
+    'PUT /v1/request/delete/user',
     'PUT /v1/payee/{uid}',
     'PUT /v1/payee/{uid}/favourite',
     'PUT /v1/rate-alert/{uid}',

@@ -52,8 +52,8 @@ export const conversionApproval = defineApproval({
   },
   describe: describePending,
   validate: async (asMaker, { row, agreed }) => {
-    await requireTradingPermission(asMaker, 'fx.instant');
     const { sell, buy } = agreed.price;
+    await requireTradingPermission(asMaker, 'fx.instant', buy.currency);
     const source = await requireTradableAccount(asMaker, row.source_bankholder_id, sell.currency);
     const target = await requireTradableAccount(asMaker, row.target_bankholder_id, buy.currency);
     return { source, target, quote: await quoteWithinAgreedLimit(asMaker, asMaker.actor, agreed) };

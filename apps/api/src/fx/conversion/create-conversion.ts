@@ -15,9 +15,9 @@ import { createWorstCaseQuote, requireWorstCaseConsent } from './worst-case-quot
 export const createConversion: Verb<typeof contract.fx.convert> = async (ctx, input) => {
   const { actor, now } = ctx;
   const { quoteId, sourceBankholderId, targetBankholderId, worstCase: agreed, authorisation, idempotency } = input;
-  await requireTradingPermission(ctx, 'fx.instant');
   const quote = await lockOpenQuote(ctx, quoteId);
   const { sell, fee, buy } = quote.price;
+  await requireTradingPermission(ctx, 'fx.instant', buy.currency);
   const source = await requireTradableAccount(ctx, sourceBankholderId, sell.currency);
   const target = await requireTradableAccount(ctx, targetBankholderId, buy.currency);
   const demands = await approvalRequirementsForConversion(ctx, actor, sell);

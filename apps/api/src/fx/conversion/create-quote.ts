@@ -16,7 +16,7 @@ import { createWorstCaseQuote, type WorstCaseQuote } from './worst-case-quote.ts
 export const createFxQuote: Verb<typeof contract.fx.quote> = async (ctx, input) => {
   const { tx, actor, now } = ctx;
   const { sell, buy, side, payeeUid, replaces } = input;
-  const { mayUpgrade } = await requireTradingPermission(ctx, payeeUid ? 'payment.crosscurrency' : 'fx.instant');
+  const { mayUpgrade } = await requireTradingPermission(ctx, payeeUid ? 'payment.crosscurrency' : 'fx.instant', buy);
   if (payeeUid) await requirePayeeCurrency(ctx, payeeUid, buy);
   await requireQuoteAllowance(ctx);
   const amount = requirePositiveAmount(side === 'sell' ? sell : buy, input.amount);

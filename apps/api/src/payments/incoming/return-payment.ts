@@ -82,17 +82,21 @@ async function recordReturn(ctx: Ctx, payment: Payment, event: RailReturnEvent):
 }
 
 /**
- * An exchanged payment is exchanged back at the current rate without margin. If there is no rate, the money goes to
- * suspense for staff.
+ * An exchanged payment is exchanged back at the current rate without margin. If there is no rate, or the account has
+ * closed, the money goes to suspense for staff.
  */
 async function returnPostingsFor(
   ctx: Ctx,
   payment: Payment,
-  { currency, ledgerAccountId: payer }: BankAccount,
+  { currency, ledgerAccountId, status }: BankAccount,
   amount: Money,
 ): Promise<Posting[]> {
   const { tx } = ctx;
   const from = await safeguardingAccountId(tx, amount.currency);
+  const isClosed = status === 'closed';
+  const payer = isClosed ? await firmAccountId(tx, `suspense:${currency}`) : ledgerAccountId;
+  if (isClosed)
+    await audit(ctx, 'payment.return_to_suspense', `payment:${payment.id}`, { amount: formatAmount(amount) });
   const feeIncome = await firmAccountId(tx, `fee-income:payment:${currency}`);
   const fee = money(currency, payment.fee_minor);
   if (amount.currency === currency) return returnPostings({ amount, fee, from, payer, feeIncome });

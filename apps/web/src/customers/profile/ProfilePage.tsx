@@ -34,7 +34,9 @@ export function ProfilePage() {
 
 function Profile({ profile }: { profile: ProfileView }) {
   const t = useTranslations('profile');
-  const mayChangePassword = useSession().user.accessRole.changepassword;
+  const { role, accessRole } = useSession().user;
+  const mayChangePassword = accessRole.changepassword;
+  const isOwner = role === 'owner';
   return (
     <>
       <Details profile={profile} />
@@ -47,6 +49,14 @@ function Profile({ profile }: { profile: ProfileView }) {
         </Card>
       )}
       <News wanted={profile.notifyNews} />
+      {isOwner && (
+        <Card title={t('close')} className="grid gap-3">
+          <p className="text-text-muted">{t('closeText')}</p>
+          <Link to={paths.closeAccount} className={`${buttonClass('secondary')} w-fit`}>
+            {t('closeLink')}
+          </Link>
+        </Card>
+      )}
     </>
   );
 }

@@ -23,6 +23,9 @@ export const profile = {
   newsFailed: 'Your choice was not saved',
   newsSaved: 'Saved.',
   newsAlways: 'We always write to you about your money and your security.',
+  close: 'Close your account',
+  closeText: 'See what happens to your money, and what you need to do first.',
+  closeLink: 'Close my account',
   change: {
     title: 'Change your email address',
     intro: 'We send a code to your old address and one to your new one.',

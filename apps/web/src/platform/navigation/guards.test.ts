@@ -70,7 +70,9 @@ const anyWallet = signedIn('/wallet/dashboard', ({ area, path }) => {
   return area === 'wallet' || path === '/wallet/payment-topup' ? path : undefined;
 });
 const unverifiedCustomer = ({ path }: Row): string =>
-  [...embedded, '/know-your-customer', '/logout'].includes(path) ? path : '/know-your-customer';
+  [...embedded, '/know-your-customer', '/logout', '/request/delete/account'].includes(path)
+    ? path
+    : '/know-your-customer';
 const onPhone =
   (desktop: (row: Row) => string) =>
   (row: Row): string =>

@@ -29,6 +29,8 @@ export const paths = {
   paymentDetail: (uid: string) => `/pending-payment-domestic/detail/${encodeURIComponent(uid)}`,
   transfer: '/transfer',
   changePassword: '/change-password',
+  closeAccount: '/request/delete/account',
+  requestFx: '/request-fx',
   payee: '/payee',
   payeeAdd: (currency: string, type: string) => `/payee/add/${currency.toLowerCase()}/${type}`,
   payeeAddToPay: (currency: string) => `/payee/add/${currency}?then=pay`,

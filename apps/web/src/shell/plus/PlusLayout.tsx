@@ -7,6 +7,7 @@ import { useSession } from '../../platform/session/session.ts';
 import { LegalFooter } from '../../ui/LegalFooter.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
+import { AccountStatus } from '../AccountStatus.tsx';
 import { AfterAgreement } from '../AfterAgreement.tsx';
 import { MessagesProvider } from '../MessagesProvider.tsx';
 import { PageHeader } from '../PageHeader.tsx';
@@ -62,6 +63,7 @@ function PlusFrame() {
         <PageHeader notifications={paths.notification} search={<SearchButton />} />
         <main id="content" className="page-width flex-1 py-6">
           <BalanceStrip />
+          <AccountStatus />
           <PageWithRoleNotice />
         </main>
         <LegalFooter />

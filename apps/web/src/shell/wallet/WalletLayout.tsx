@@ -11,6 +11,7 @@ import { loadChunk } from '../../ui/chunk.ts';
 import { LegalFooter } from '../../ui/LegalFooter.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
+import { AccountStatus } from '../AccountStatus.tsx';
 import { AfterAgreement } from '../AfterAgreement.tsx';
 import { MessagesProvider } from '../MessagesProvider.tsx';
 import { PageHeader } from '../PageHeader.tsx';
@@ -80,6 +81,7 @@ function WalletFrame() {
           </ul>
         </nav>
         <main id="content">
+          <AccountStatus />
           <Outlet />
         </main>
       </div>

@@ -1,0 +1,14 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { RawInput } from '@larkmere/contract/platform/endpoint';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../platform/http/call.ts';
+import { endpoints } from '../../platform/http/endpoints.ts';
+import { refreshSession } from '../../platform/session/session.ts';
+
+export const useReactivate = () =>
+  useMutation({
+    mutationFn: (input: RawInput<typeof contract.accountStatus.reactivate>) =>
+      call(endpoints.accountStatus.reactivate, input),
+    onSuccess: () => void refreshSession(),
+    meta: { showsOwnError: true },
+  });

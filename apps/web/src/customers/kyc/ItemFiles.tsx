@@ -27,7 +27,7 @@ export function ItemFiles({ item, examples, uploads, isTried }: Props) {
   const isMissing = isTried && kept < documentsMin && !uploads.isSending;
   return (
     <div className="grid gap-3">
-      {canUpload && <Examples examples={examples} />}
+      {canUpload && <Examples examples={examples} isOptional={documentsMin === 0} />}
       <FileRows item={item} uploads={uploads} />
       {canUpload && (
         <FileButtons
@@ -110,13 +110,13 @@ function DocumentRow({ document: { uid, name, size, state, reason, canRemove } }
   );
 }
 
-function Examples({ examples }: { examples: readonly string[] }) {
+function Examples({ examples, isOptional }: { examples: readonly string[]; isOptional: boolean }) {
   const t = useTranslations('kycPage');
-  const [only] = examples;
-  if (!only) return null;
+  if (examples.length === 0) return null;
+  const heading = examples.length > 1 ? 'examples' : 'exampleOnly';
   return (
     <div className="text-small text-text-muted">
-      <p className="font-semibold text-text">{t(examples.length > 1 ? 'examples' : 'exampleOnly')}</p>
+      <p className="font-semibold text-text">{t(isOptional ? 'examplesOptional' : heading)}</p>
       <ul className="list-disc pl-5">
         {examples.map((example) => (
           <li key={example}>{example}</li>

@@ -93,7 +93,7 @@ export function ItemRow({
         )}
         {isEditing && (
           <>
-            {item.state === 'rejected' && item.reason && <Refusal reason={item.reason} />}
+            {item.reason && <Reason state={item.state} reason={item.reason} />}
             <SavedElsewhereNotice answers={answers} names={names} />
             {people}
             {names.length > 0 && <ItemQuestions item={item} names={names} answers={answers} isTried={isTried} />}
@@ -173,7 +173,9 @@ function Action({ item, isOpen, onOpen, onClose }: ActionProps) {
   );
 }
 
-const Refusal = ({ reason }: { reason: string }) => {
+/** Why it was not accepted, or why it is asked for again. */
+function Reason({ state, reason }: { state: KycItemForm['state']; reason: string }) {
+  if (state !== 'rejected') return <p className="text-small">{reason}</p>;
   const { fault, remedy } = splitReason(reason);
   return (
     <div className="flex gap-3 rounded-control bg-danger-soft p-4">
@@ -184,4 +186,4 @@ const Refusal = ({ reason }: { reason: string }) => {
       </div>
     </div>
   );
-};
+}

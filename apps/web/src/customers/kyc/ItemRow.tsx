@@ -11,7 +11,7 @@ import { fileInputId } from './FileButtons.tsx';
 import { useFormSource } from './form-source.ts';
 import { FileRows, ItemFiles } from './ItemFiles.tsx';
 import { ItemQuestions } from './ItemQuestions.tsx';
-import { ItemIcon, ItemStanding } from './ItemStanding.tsx';
+import { ItemIcon, ItemStatus } from './ItemStatus.tsx';
 import { needsCustomer, progressOf, splitReason } from './item-progress.ts';
 import { SavedElsewhereNotice } from './SavedElsewhereNotice.tsx';
 import type { Answers } from './use-answers.ts';
@@ -81,7 +81,7 @@ export function ItemRow({
           <About item={item} dueBy={requirement?.dueBy ?? null} />
         </div>
         <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-2 pl-13 sm:w-auto sm:justify-end sm:pl-0">
-          <ItemStanding progress={progress} decidedAt={requirement?.decidedAt ?? null} peopleLeft={peopleLeft} />
+          <ItemStatus progress={progress} decidedAt={requirement?.decidedAt ?? null} peopleLeft={peopleLeft} />
           <Action item={item} isOpen={isOpen} onOpen={onOpen} onClose={onClose} />
         </div>
       </div>

@@ -90,7 +90,7 @@ function PersonRow({ person, onEdit }: { person: FirmPersonView; onEdit: () => v
           <RoleText person={person} />
         </div>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:w-full max-sm:pl-12">
-          <PersonStanding person={person} />
+          <PersonStatus person={person} />
           <InviteAction person={person} />
         </div>
       </div>
@@ -140,7 +140,7 @@ const kinds: Record<FirmPersonView['state'], StatusKind> = {
   rejected: 'danger',
 };
 
-function PersonStanding({ person: { state, invitedAt } }: { person: FirmPersonView }) {
+function PersonStatus({ person: { state, invitedAt } }: { person: FirmPersonView }) {
   const t = useTranslations('kycPage.people.state');
   const locale = useLocale();
   const now = useNow();

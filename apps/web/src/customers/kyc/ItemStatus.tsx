@@ -28,9 +28,9 @@ const pills: Record<Exclude<ItemProgress, 'verified'>, StatusKind> = {
   rejected: 'danger',
 };
 
-type StandingProps = Readonly<{ progress: ItemProgress; decidedAt: string | null; peopleLeft: number }>;
+type StatusProps = Readonly<{ progress: ItemProgress; decidedAt: string | null; peopleLeft: number }>;
 
-export function ItemStanding({ progress, decidedAt, peopleLeft }: StandingProps) {
+export function ItemStatus({ progress, decidedAt, peopleLeft }: StatusProps) {
   const t = useTranslations('kycPage.state');
   const { at } = useDateTimeTexts();
   if (progress === 'verified')

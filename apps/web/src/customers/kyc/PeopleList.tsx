@@ -88,8 +88,9 @@ function PersonRow({ person, onEdit }: { person: FirmPersonView; onEdit: () => v
         <div className="min-w-0 flex-1">
           <p className="font-semibold wrap-anywhere">{name}</p>
           <RoleText person={person} />
+          <p className="text-small text-text-muted wrap-anywhere">{person.email}</p>
         </div>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:w-full max-sm:pl-12">
+        <div className="flex max-w-60 flex-wrap items-center gap-x-3 gap-y-1 max-sm:w-full max-sm:pl-12 sm:justify-end">
           <PersonStatus person={person} />
           <InviteAction person={person} />
         </div>
@@ -120,13 +121,13 @@ function PersonRow({ person, onEdit }: { person: FirmPersonView; onEdit: () => v
   );
 }
 
-function RoleText({ person: { isDirector, sharePercent, email } }: { person: FirmPersonView }) {
+function RoleText({ person: { isDirector, sharePercent } }: { person: FirmPersonView }) {
   const t = useTranslations('kycPage.people');
   const percent = shareText(sharePercent);
   const owns = sharePercent > 0 && t(isDirector ? 'owns' : 'ownsOnly', { percent });
   return (
     <p className="text-small text-text-muted wrap-anywhere">
-      {[isDirector && t('director'), owns, email].filter(Boolean).join(' · ')}
+      {[isDirector && t('director'), owns].filter(Boolean).join(' · ')}
     </p>
   );
 }
@@ -161,12 +162,12 @@ function PersonStatus({ person: { state, invitedAt } }: { person: FirmPersonView
 
 function InviteAction({ person: { uid, name, state, canEdit, invitedAt, canInviteFrom } }: { person: FirmPersonView }) {
   const t = useTranslations('kycPage.people');
-  const { byThen } = useDateTimeTexts();
+  const { at } = useDateTimeTexts();
   const now = useNow({ updateInterval: 60_000 });
   const invite = useInvitePerson();
   if (!canEdit || !['not_invited', 'invited', 'rejected'].includes(state)) return null;
   if (canInviteFrom !== null && new Date(canInviteFrom) > now)
-    return <span className="text-caption text-text-muted">{t('inviteFrom', { moment: byThen(canInviteFrom) })}</span>;
+    return <span className="text-caption text-text-muted">{t('inviteFrom', { moment: at(canInviteFrom) })}</span>;
   const send = () =>
     invite.mutate(uid, { onSuccess: () => showToast({ kind: 'success', text: t('invited', { name }) }) });
   return (

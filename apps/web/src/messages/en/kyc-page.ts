@@ -9,7 +9,7 @@ export const kycPage = {
   continue: 'Continue',
   list: 'What we need',
   onlyOwners: 'Only an owner or admin can fill this in. Ask one of them if something is missing.',
-  nextNews: 'You’ll hear from us by {moment}.',
+  nextNews: 'You’ll hear from us {moment}.',
   dueBy: 'Please send what is left by {day}.',
   refreshTitle: 'Confirm your details by {day}',
   limits: 'Until then you can send up to {perPayment} in one payment and {perDay} a day.',

@@ -34,7 +34,14 @@ async function sendFile(row: Locator, name: string): Promise<void> {
   );
 }
 
-const goOn = (row: Locator): Promise<void> => row.getByRole('button', { name: 'Continue', exact: true }).click();
+const pressContinue = (row: Locator): Promise<void> =>
+  row.getByRole('button', { name: 'Continue', exact: true }).click();
+
+/** Of a complete item: it closes once its last answer is saved. */
+async function goOn(row: Locator): Promise<void> {
+  await pressContinue(row);
+  await expect(row.getByRole('button', { name: 'Continue', exact: true })).toHaveCount(0);
+}
 
 async function fillAddress(row: Locator, street: string): Promise<void> {
   await row.getByLabel(street).fill('7 Long Lane');
@@ -102,7 +109,7 @@ test('a newcomer proves who they are, answer by answer, and opens the dashboard'
     await expect(page.getByText(/^Saved at \d\d:\d\d/)).toBeVisible();
     await page.reload();
     await expect(item(page, 'Your details').getByLabel('Town')).toHaveValue('London');
-    await goOn(item(page, 'Your details'));
+    await pressContinue(item(page, 'Your details'));
     await expect(item(page, 'Your details').getByText('Choose one')).toBeVisible();
     await expectAccessible(page);
   });

@@ -38,7 +38,6 @@ export const protectedTables: Readonly<Record<string, Protection>> = {
   'closure.setting': {},
   'closure.transition': {},
   'customer.customer': {},
-  'customer.kyc_requirement': {},
   'customer.membership': {
     ignored: { current_view: 'the account that was shown last', last_viewed_at: 'orders the customers of a person' },
   },
@@ -56,6 +55,16 @@ export const protectedTables: Readonly<Record<string, Protection>> = {
   'fx.quote': {},
   'fx.setting': {},
   'fx.pending_conversion': {},
+  'kyc.application': {},
+  'kyc.conditional_limit': {},
+  'kyc.decision': {},
+  'kyc.item': {},
+  'kyc.item_document': {},
+  'kyc.item_transition': {},
+  'kyc.setting': {},
+  'kyc.transition': {},
+  'kyc.vendor_check': { ignored: { next_enquiry_at: 'when the vendor is asked next' } },
+  'kyc.vendor_event': {},
   'instant_payment.limit_rule': {},
   'instant_payment.payment': {
     ignored: {
@@ -178,6 +187,8 @@ export const exemptTables: Readonly<Record<string, string>> = {
   'migration.digest': 'kept by the migrator, which refuses edited files',
   'migration.kysely_migration': 'kept by the migrator',
   'migration.kysely_migration_lock': 'kept by the migrator',
+  'kyc.answer': 'personal data that is erased one day; the digest of a single answer could be guessed',
+  'kyc.person': 'personal data that is erased one day; who was invited and removed is in the audit log',
   'notification.notification': 'notices, copied from what happened',
   'payee.name_check_request': 'counts requests for a rate limit',
   'pin.authorisation': 'one-time tokens of a few minutes',

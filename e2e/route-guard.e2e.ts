@@ -57,7 +57,7 @@ test('a customer with an open identity check sees it on every page and can log o
   await expect(page).toHaveURL('/know-your-customer');
   for (const address of ['/', '/dashboard', '/payment/gbp', '/login', '/wallet/dashboard', '/403', '/notification'])
     await expectRedirect(page, address, '/know-your-customer');
-  await expect(page.getByText('The bill is older than three months.')).toBeVisible();
+  await expect(page.getByText('The document is too old')).toBeVisible();
   await page.getByRole('link', { name: 'Log out' }).click();
   await expect(page).toHaveURL('/logout');
   await page.getByRole('button', { name: 'Log out' }).click();

@@ -11,7 +11,6 @@ import {
   type Customer,
   createCustomer,
   createUser,
-  type KycRequirement,
   type NewCustomer,
   type User,
 } from '../../apps/api/src/customers/customer/customer.ts';
@@ -19,12 +18,13 @@ import { hashPin, type Pepper } from '../../apps/api/src/identity/pin/pepper.ts'
 import type { Tx } from '../../apps/api/src/platform/db/db.ts';
 import { hashSecret } from '../../apps/api/src/platform/security/password-hash.ts';
 import { type Day, daysAfter, londonTime } from './calendar.ts';
+import { fillFirmCheck, fillPersonCheck } from './identity-checks.ts';
 
 export type DemoPerson = Readonly<{
   username: string;
   password: string;
   pin: string;
-  kind: 'plus' | 'business' | 'wallet' | 'kyc-open';
+  kind: 'plus' | 'business' | 'wallet' | 'kyc-open' | 'kyc-firm';
   name: string;
   memberCode: string;
   email: string;
@@ -57,6 +57,7 @@ export const staff = allPeople.filter((person) => person.kind === 'staff');
 
 const actor = { kind: 'system', name: 'seed' } as const;
 const firmName = 'Larch & Tolliver Ltd';
+const openFirmName = 'Tamarind & Thread Ltd';
 const birthdays: Readonly<Record<string, string>> = {
   anong: '1988-04-17',
   owen: '1979-11-02',
@@ -65,6 +66,7 @@ const birthdays: Readonly<Record<string, string>> = {
   dara: '1994-07-29',
   boon: '1991-01-08',
   cleo: '1999-09-23',
+  noor: '1985-02-11',
 };
 
 export async function createDemoCustomer(
@@ -72,7 +74,7 @@ export async function createDemoCustomer(
   demo: DemoPerson,
   today: Day,
 ): Promise<Readonly<{ customer: Customer; person: User }>> {
-  const createdAt = londonTime(daysAfter(today, demo.kind === 'kyc-open' ? -2 : -368), '16:20');
+  const createdAt = londonTime(daysAfter(today, isOpen(demo) ? -2 : -368), '16:20');
   const customer = await createCustomer(
     { tx, actor },
     {
@@ -96,8 +98,12 @@ export async function createDemoCustomer(
     },
   );
   await acceptCurrentTerms(tx, person.id);
+  if (demo.kind === 'kyc-open') await fillPersonCheck(tx, customer, today);
+  if (demo.kind === 'kyc-firm') await fillFirmCheck(tx, customer, today);
   return { customer, person };
 }
+
+const isOpen = ({ kind }: DemoPerson): boolean => kind === 'kyc-open' || kind === 'kyc-firm';
 
 const accessOf = (role: string) => (isRole(role) ? roleAccess[role] : []);
 
@@ -154,22 +160,11 @@ function customerAttributes({ kind, name, username }: DemoPerson, today: Day): C
         kycStatus: 'action_required',
         kycSubmittedAt: londonTime(daysAfter(today, -2), '17:05'),
         kycDueBy: londonTime(daysAfter(today, 12), '17:00'),
-        requirements,
       };
+    case 'kyc-firm':
+      return { name: openFirmName, kind: 'plus', business: true, status: 'pending', kycStatus: 'in_progress' };
   }
 }
-
-const requirements: readonly KycRequirement[] = [
-  { key: 'identity', title: 'Passport or identity card', state: 'verified', reason: null },
-  { key: 'selfie', title: 'A picture of yourself', state: 'in_review', reason: null },
-  {
-    key: 'address',
-    title: 'Proof of address',
-    state: 'rejected',
-    reason: 'The bill is older than three months. Send a newer one.',
-  },
-  { key: 'source_of_funds', title: 'Where your money comes from', state: 'not_provided', reason: null },
-];
 
 export async function setCredentials(
   tx: Tx,

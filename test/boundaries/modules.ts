@@ -26,6 +26,8 @@ export const subscriberDistricts: readonly string[] = ['notifications'];
 const rankedAs: Readonly<Record<string, string>> = {
   // A registration opens the first wallet.
   'customers/registration': 'accounts',
+  // An identity check keeps documents and screens names.
+  'customers/kyc': 'checks',
   // A closing looks for unfinished payments, orders and deals, and closes accounts.
   'customers/closure': 'payments',
   // An upgrade opens accounts, screens names and compares prices.

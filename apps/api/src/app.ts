@@ -24,6 +24,10 @@ import { emailChangeRoutes } from './customers/email-change/email-change.routes.
 import { deriveEmailCode, deriveEmailCodeKey } from './customers/email-change/email-change.ts';
 import { invitationRoutes } from './customers/invitation/invitation.routes.ts';
 import { deriveInvitationKey, deriveInvitationToken } from './customers/invitation/invitation.ts';
+import { kycListeners } from './customers/kyc/kyc.listeners.ts';
+import { kycRoutes } from './customers/kyc/kyc.routes.ts';
+import { derivePersonCode, derivePersonKey } from './customers/kyc/kyc.ts';
+import { identityVendor } from './customers/kyc/rails/identity-vendor.ts';
 import { profileRoutes } from './customers/profile/profile.routes.ts';
 import { registrationRoutes } from './customers/registration/registration.routes.ts';
 import { deriveConfirmCode, deriveConfirmKey } from './customers/registration/registration.ts';
@@ -155,7 +159,14 @@ export async function startApp(config: Config): Promise<App> {
   const live = await waitForDatabase(() => forwardLiveNotices(config.databaseUrl, sockets.io, log), log);
   const relay = startRelay(db, subscriptions(config, bank, partner), log, server.inFlightRequests);
   const sealer = openAuditChainWriter(db, { key: config.sealKey, file: config.sealFile });
-  const scheduled = jobs({ sealer, bank, openBanking, ...createNameCheckClient(partner), approvalHandlers });
+  const scheduled = jobs({
+    sealer,
+    bank,
+    openBanking,
+    vendor: identityVendor(partner),
+    ...createNameCheckClient(partner),
+    approvalHandlers,
+  });
   const tasks = [...rates, ...startJobs(scheduled, db, log)];
 
   const url = await startListening(server, config);
@@ -186,7 +197,23 @@ function openMailer({ mail: { smtpUrl, from, supportPhone }, publicUrl, port, pi
   const inviteLink = (linkId: string) =>
     new URL(`/invitation/${deriveInvitationToken(invitationKey, linkId)}`, site).href;
   const deviceLink = new URL('/device', site).href;
-  return { send: openSmtp(smtpUrl, from), supportPhone, deviceLink, resetLink, confirmLink, inviteLink, emailCode };
+  const personKey = derivePersonKey(pinPepper);
+  const personLink = (id: string, linkId: string) => {
+    const link = new URL('/know-your-customer', site);
+    // In the fragment, which browsers send to no server.
+    link.hash = new URLSearchParams({ person: id, code: derivePersonCode(personKey, linkId) }).toString();
+    return link.href;
+  };
+  return {
+    send: openSmtp(smtpUrl, from),
+    supportPhone,
+    deviceLink,
+    resetLink,
+    confirmLink,
+    inviteLink,
+    emailCode,
+    personLink,
+  };
 }
 
 async function prepareDatabase({ mode }: Config, db: Db): Promise<void> {
@@ -223,6 +250,7 @@ function bindRoutes(
   customerRoutes(bind, issueRateAccess(config));
   closureRoutes(bind);
   agreementRoutes(bind);
+  kycRoutes(bind, derivePersonKey(config.pinPepper));
   pinRoutes(bind, { version: 1, key: config.pinPepper });
   bankAccountRoutes(bind);
   walletRoutes(bind);
@@ -256,6 +284,7 @@ function bindRoutes(
 const subscriptions = (config: Config, bank: PaymentBank, partner: Partner): Subscription[] => [
   ...paymentListeners(bank),
   ...treasuryListeners(partner),
+  ...kycListeners(partner),
   ...upgradeListeners(partner),
   ...notificationListeners,
   externalHandler(rateMoved, 'run-auto-fx', async (job) => void (await runAutoFx(job))),

@@ -2,6 +2,7 @@ import { eraseDocuments } from './checks/document/erase-documents.ts';
 import { erasureDue } from './customers/closure/closure.ts';
 import { eraseCustomer } from './customers/customer/erase-customer.ts';
 import { eraseEmailChanges } from './customers/email-change/erase-email-changes.ts';
+import { eraseKyc } from './customers/kyc/erase-kyc.ts';
 import { eraseDevices } from './identity/device/erase-devices.ts';
 import { erasePins } from './identity/pin/erase-pins.ts';
 import { eraseSessions } from './identity/session/erase-sessions.ts';
@@ -15,6 +16,7 @@ export const erasureHandlers: readonly Subscription[] = [
   transactionalHandler(erasureDue, 'erase-devices', eraseDevices),
   transactionalHandler(erasureDue, 'erase-pins', erasePins),
   transactionalHandler(erasureDue, 'erase-email-changes', eraseEmailChanges),
+  transactionalHandler(erasureDue, 'erase-kyc', eraseKyc),
   transactionalHandler(erasureDue, 'erase-documents', eraseDocuments),
   transactionalHandler(erasureDue, 'erase-notifications', eraseNotifications),
 ];

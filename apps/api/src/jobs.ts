@@ -8,6 +8,9 @@ import { closures } from './customers/closure/process-closures.ts';
 import { dormancy } from './customers/customer/mark-dormant.ts';
 import { emailChangePurge } from './customers/email-change/email-change.sql.ts';
 import { invitationPurge } from './customers/invitation/purge-invitations.ts';
+import { vendorEnquiries } from './customers/kyc/enquire-vendor.ts';
+import { kycDeadlines } from './customers/kyc/process-deadlines.ts';
+import type { IdentityVendor } from './customers/kyc/rails/identity-vendor.ts';
 import { registrationPurge } from './customers/registration/registration.sql.ts';
 import { upgradeTimeouts } from './customers/upgrade/process-timeouts.ts';
 import { autoFxJob } from './fx/auto-fx/run-auto-fx.ts';
@@ -36,11 +39,12 @@ type JobDependencies = Readonly<{
   sealer: AuditChainWriter;
   bank: PaymentBank;
   openBanking: OpenBankingClient;
+  vendor: IdentityVendor;
   checkName: CheckName;
   approvalHandlers: ApprovalHandlers;
 }>;
 
-export const jobs = ({ sealer, bank, openBanking, approvalHandlers, checkName }: JobDependencies): Job[] => [
+export const jobs = ({ sealer, bank, openBanking, vendor, approvalHandlers, checkName }: JobDependencies): Job[] => [
   defineJob({ name: 'seal', everySeconds: 1, run: () => sealer.appendAndSign() }),
   ...paymentJobs(bank),
   searchIndex,
@@ -52,6 +56,8 @@ export const jobs = ({ sealer, bank, openBanking, approvalHandlers, checkName }:
   openBankingTimeouts(openBanking),
   dealTimeouts,
   upgradeTimeouts,
+  kycDeadlines,
+  vendorEnquiries(vendor),
   reviewTimeouts,
   approvalRequestExpiry(approvalHandlers),
   quoteExpiry,

@@ -3,6 +3,7 @@ import { documentLifecycle } from './checks/document/document-lifecycle.ts';
 import { closureLifecycle } from './customers/closure/closure-lifecycle.ts';
 import { accountStatusLifecycle } from './customers/customer/account-status-lifecycle.ts';
 import { membershipLifecycle } from './customers/customer/membership-lifecycle.ts';
+import { applicationLifecycle, itemLifecycle } from './customers/kyc/kyc-lifecycle.ts';
 import { upgradeLifecycle } from './customers/upgrade/upgrade-lifecycle.ts';
 import { autoOrderLifecycle } from './fx/auto-fx/order-lifecycle.ts';
 import { dealLifecycle } from './fx/manual-fx/deal-lifecycle.ts';
@@ -19,6 +20,8 @@ export const lifecycles: readonly AnyLifecycle[] = [
   accountStatusLifecycle,
   closureLifecycle,
   membershipLifecycle,
+  applicationLifecycle,
+  itemLifecycle,
   upgradeLifecycle,
   dealLifecycle,
   documentLifecycle,

@@ -28,6 +28,7 @@ import { notifyDeviceDisowned, notifyNewDevice } from './notifications/notificat
 import { notifyDocument } from './notifications/notification/notify-document.ts';
 import { notifyEmailChanged } from './notifications/notification/notify-email-changed.ts';
 import { notifyInstantPayment } from './notifications/notification/notify-instant-payment.ts';
+import { kycNotifications } from './notifications/notification/notify-kyc.ts';
 import { notifyPinLockout, notifySignInLockout } from './notifications/notification/notify-lockout.ts';
 import { notifyPasswordChanged } from './notifications/notification/notify-password-changed.ts';
 import { notifyPasswordReset } from './notifications/notification/notify-password-reset.ts';
@@ -60,6 +61,7 @@ import { standingOrderUpdated } from './payments/standing-order/standing-order.t
 import { type Subscription, transactionalHandler } from './platform/events/relay.ts';
 
 export const notificationListeners: readonly Subscription[] = [
+  ...kycNotifications,
   transactionalHandler(accountStatusChanged, 'notify-account-status', notifyAccountStatus),
   transactionalHandler(upgradeStateChanged, 'notify-upgrade', notifyUpgrade),
   transactionalHandler(paymentHeld, 'notify-held', notifyPayment('held')),

@@ -3,6 +3,7 @@ import { dualControlThreshold } from './back-office/review/review.settings.ts';
 import { documentSetting } from './checks/document/document.settings.ts';
 import { screeningThreshold } from './checks/screening/screening.settings.ts';
 import { closureSetting } from './customers/closure/closure.settings.ts';
+import { conditionalLimit, kycSetting } from './customers/kyc/kyc.settings.ts';
 import { upgradeSetting } from './customers/upgrade/upgrade.settings.ts';
 import { autoFxSetting } from './fx/auto-fx/auto-fx.settings.ts';
 import { marketHours, priceRule, quoteSetting } from './fx/conversion/conversion.settings.ts';
@@ -34,6 +35,7 @@ export const settings: readonly Setting[] = [
   chargeRule,
   closureSetting,
   compensationCeiling,
+  conditionalLimit,
   coolingLimit,
   countryRule,
   dealerLimit,
@@ -42,6 +44,7 @@ export const settings: readonly Setting[] = [
   dualControlThreshold,
   feeRule,
   holidayCalendar,
+  kycSetting,
   limitRule,
   marketHours,
   newPayeeLimit,

@@ -7,55 +7,87 @@ const timeoutMs = 5000;
 const firstRetryMs = 250;
 const maxRetryMs = 30_000;
 
-// Events of one payment are delivered in order, except those marked unordered.
-const dueEvents = `
-  select * from event as e
-  where delivered_at is null and due_at <= ?
-    and (unordered = 1 or bank_reference is null or not exists (
-      select 1 from event as earlier
-      where earlier.bank_reference = e.bank_reference and earlier.sequence < e.sequence
-        and earlier.delivered_at is null))
-  order by due_at, sequence limit ${batchSize}`;
+type Outbox = Readonly<{
+  table: 'event' | 'identity_event';
+  /** The rows that are due at the parameter. */
+  due: string;
+  path: string;
+  bodyOf: (row: Row) => Readonly<Record<string, unknown>>;
+}>;
+
+const moment = (row: Row): string => new Date(numberColumn(row, 'at')).toISOString();
+
+const outboxes: readonly Outbox[] = [
+  {
+    table: 'event',
+    // Events of one payment are delivered in order, except those marked unordered.
+    due: `
+      select * from event as e
+      where delivered_at is null and due_at <= ?
+        and (unordered = 1 or bank_reference is null or not exists (
+          select 1 from event as earlier
+          where earlier.bank_reference = e.bank_reference and earlier.sequence < e.sequence
+            and earlier.delivered_at is null))
+      order by due_at, sequence limit ${batchSize}`,
+    path: '/api/services/v1/rail/event',
+    bodyOf: (row) => ({
+      eventId: textColumn(row, 'event_id'),
+      sequence: numberColumn(row, 'sequence'),
+      at: moment(row),
+      kind: textColumn(row, 'kind'),
+      document: textColumn(row, 'document'),
+    }),
+  },
+  {
+    table: 'identity_event',
+    due: `
+      select * from identity_event where delivered_at is null and due_at <= ? order by due_at, sequence limit ${batchSize}`,
+    path: '/api/services/v1/kyc/event',
+    bodyOf: (row) => ({
+      eventId: textColumn(row, 'event_id'),
+      checkId: textColumn(row, 'check_id'),
+      sequence: numberColumn(row, 'sequence'),
+      at: moment(row),
+      result: JSON.parse(textColumn(row, 'result')),
+    }),
+  },
+];
 
 /**
  * Retries with growing delays until Larkmere answers 2xx. Returns the number delivered, so that the caller can
  * continue.
  */
 export async function deliverDueEvents(bank: Bank): Promise<number> {
-  const taken = await Promise.all(bank.store.all(dueEvents, bank.now()).map((row) => deliver(bank, row)));
+  const taken = await Promise.all(
+    outboxes.flatMap((outbox) => bank.store.all(outbox.due, bank.now()).map((row) => deliver(bank, outbox, row))),
+  );
   return taken.filter(Boolean).length;
 }
 
-async function deliver(bank: Bank, row: Row): Promise<boolean> {
+async function deliver(bank: Bank, outbox: Outbox, row: Row): Promise<boolean> {
   const { dropWebhooks, duplicateWebhooks } = bank.settings();
-  const sequence = numberColumn(row, 'sequence');
-  const taken = !dropWebhooks && (await send(bank, row));
-  if (taken && duplicateWebhooks) await send(bank, row);
+  const id = textColumn(row, 'event_id');
+  const taken = !dropWebhooks && (await send(bank, outbox, row));
+  if (taken && duplicateWebhooks) await send(bank, outbox, row);
   if (taken) {
     bank.store.run(
-      'update event set delivered_at = ?, attempts = attempts + 1 where sequence = ?',
+      `update ${outbox.table} set delivered_at = ?, attempts = attempts + 1 where event_id = ?`,
       bank.now(),
-      sequence,
+      id,
     );
   } else {
     const pause = Math.min(maxRetryMs, firstRetryMs * 2 ** Math.min(numberColumn(row, 'attempts'), 10));
     const next = bank.now() + pause;
-    bank.store.run('update event set due_at = ?, attempts = attempts + 1 where sequence = ?', next, sequence);
+    bank.store.run(`update ${outbox.table} set due_at = ?, attempts = attempts + 1 where event_id = ?`, next, id);
   }
   return taken;
 }
 
-async function send(bank: Bank, row: Row): Promise<boolean> {
-  const body = JSON.stringify({
-    eventId: textColumn(row, 'event_id'),
-    sequence: numberColumn(row, 'sequence'),
-    at: new Date(numberColumn(row, 'at')).toISOString(),
-    kind: textColumn(row, 'kind'),
-    document: textColumn(row, 'document'),
-  });
+async function send(bank: Bank, { path, bodyOf }: Outbox, row: Row): Promise<boolean> {
+  const body = JSON.stringify(bodyOf(row));
   const timestamp = String(bank.now());
   try {
-    const reply = await fetch(new URL('/api/services/v1/rail/event', bank.larkmereUrl), {
+    const reply = await fetch(new URL(path, bank.larkmereUrl), {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

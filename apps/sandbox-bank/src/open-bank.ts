@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Bank } from './bank.ts';
 import type { Config } from './config.ts';
 import { deliverDueEvents } from './deliver-events.ts';
+import { processIdentitySteps } from './identity/decide-identity-check.ts';
 import { processDueSteps } from './process-steps.ts';
 import { readSettings, saveSettings } from './settings.ts';
 import { openStore } from './store.ts';
@@ -37,12 +38,14 @@ export function openBank(config: Config): Bank & { close(): Promise<void> } {
   // Two loops, so that a slow receiver never delays the bank's own processing.
   const deliveries = startWorkLoop(
     async () => !settings.paused && (await deliverDueEvents(bank)) > 0,
-    due('select min(due_at) as due_at from event where delivered_at is null'),
+    due(
+      'select min(due_at) as due_at from (select due_at from event where delivered_at is null union all select due_at from identity_event where delivered_at is null)',
+    ),
   );
   const steps = startWorkLoop(() => {
-    if (!settings.paused && processDueSteps(bank) > 0) deliveries.wake();
+    if (!settings.paused && processDueSteps(bank) + processIdentitySteps(bank) > 0) deliveries.wake();
     return false;
-  }, due('select min(due_at) as due_at from step'));
+  }, due('select min(due_at) as due_at from (select due_at from step union all select due_at from identity_step)'));
 
   async function close(): Promise<void> {
     await Promise.all([steps.stop(), deliveries.stop()]);

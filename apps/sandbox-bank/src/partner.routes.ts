@@ -5,6 +5,7 @@ import { acceptPayment } from './accept-payment.ts';
 import type { Bank } from './bank.ts';
 import { checkName, NameCheckRequest } from './check-name.ts';
 import { DealRequest, executeDeal } from './execute-deal.ts';
+import { identityRoutes } from './identity/identity.routes.ts';
 import { writeCamt053 } from './messages/camt-053.ts';
 import { readEnquiry } from './messages/enquiry.ts';
 import { writeStatusReport } from './messages/payment-status.ts';
@@ -44,6 +45,7 @@ export async function partnerRoutes(app: FastifyInstance, bank: Bank): Promise<v
   });
 
   recallRoute(app, bank);
+  identityRoutes(app, bank, (body) => parseJson(typeof body === 'string' ? body : ''));
 
   app.post('/v1/name-checks', async (request, reply) => {
     const question = NameCheckRequest.safeParse(parseJson(textBody(request)));

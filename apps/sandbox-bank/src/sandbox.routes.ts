@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Bank } from './bank.ts';
 import { decideHeldPayment, returnPayment } from './decide-payment.ts';
+import { identityControls } from './identity/identity.routes.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import { formatMinor } from './messages/xml.ts';
 import { findPaymentByAnyId, listPayments, type Payment } from './payment.ts';
@@ -75,6 +76,8 @@ export async function sandboxRoutes(app: FastifyInstance, bank: Bank, mailbox: M
     bank.changeSettings(Settings.parse({ ...bank.settings(), ...change.data }));
     return bank.settings();
   });
+
+  identityControls(app, bank);
 
   app.get('/sandbox/mails', async () => mailbox.mails());
 

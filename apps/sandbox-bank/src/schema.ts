@@ -80,6 +80,33 @@ export const schema = `
     opened_at integer not null
   );
 
+  -- Identity checks: what was asked, the latest result, what is still to do, and the results to report.
+  create table if not exists identity_check (
+    check_id text primary key,
+    asked text not null,
+    scenario text not null,
+    sequence integer not null default 0,
+    result text,
+    received_at integer not null
+  );
+  create table if not exists identity_step (
+    id integer primary key autoincrement,
+    check_id text not null references identity_check,
+    kind text not null check (kind in ('decide', 'contradict')),
+    due_at integer not null
+  );
+  create table if not exists identity_event (
+    event_id text primary key,
+    check_id text not null references identity_check,
+    sequence integer not null,
+    at integer not null,
+    result text not null,
+    due_at integer not null,
+    attempts integer not null default 0,
+    delivered_at integer
+  );
+  create index if not exists identity_event_waiting on identity_event (due_at) where delivered_at is null;
+
   -- The settlement accounts, line by line.
   create table if not exists entry (
     id integer primary key autoincrement,

@@ -49,6 +49,10 @@ const frames = {
     'public',
     lazyScreen(() => import('./shell/public/PlainLayout.tsx'), 'PlainLayout'),
   ),
+  identityCheck: createFrame(
+    'identity-check',
+    lazyScreen(() => import('./shell/public/IdentityCheckLayout.tsx'), 'IdentityCheckLayout'),
+  ),
   embedded: createFrame(
     'embedded',
     lazyScreen(() => import('./shell/public/EmbeddedLayout.tsx'), 'EmbeddedLayout'),
@@ -89,6 +93,7 @@ const welcomePaths = [
 const frameOf = ({ area, path }: Screen) => {
   if (!navigation.isBuilt(path)) return frames.public;
   if (isEmbedded(path)) return frames.embedded;
+  if (path === '/know-your-customer') return frames.identityCheck;
   if (path === '/app/pis/response') return frames.bankReturn;
   return welcomePaths.includes(path) ? frames.welcome : frames[area];
 };

@@ -60,7 +60,7 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/know-your-customer': lazyScreen(
     () => import('./customers/kyc/KnowYourCustomerPage.tsx'),
     'KnowYourCustomerPage',
-    all,
+    laterWithAll,
   ),
   '/request/delete/account': lazyScreen(
     () => import('./customers/closure/CloseAccountPage.tsx'),

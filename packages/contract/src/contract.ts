@@ -4,6 +4,7 @@ import * as statement from './accounts/statement.ts';
 import * as wallet from './accounts/wallet.ts';
 import * as approval from './approvals/approval.ts';
 import * as compensation from './back-office/compensation.ts';
+import * as kycReview from './back-office/kyc-review.ts';
 import * as review from './back-office/review.ts';
 import * as sanctionsAlert from './back-office/sanctions-alert.ts';
 import * as staff from './back-office/staff.ts';
@@ -14,6 +15,8 @@ import * as closure from './customers/closure.ts';
 import * as emailChange from './customers/email-change.ts';
 import * as invitation from './customers/invitation.ts';
 import * as kyc from './customers/kyc.ts';
+import * as kycEvent from './customers/kyc-event.ts';
+import * as kycPerson from './customers/kyc-person.ts';
 import * as profile from './customers/profile.ts';
 import * as registration from './customers/registration.ts';
 import * as upgrade from './customers/upgrade.ts';
@@ -102,6 +105,35 @@ export const contract = {
   country: { list: country.list },
   profile: { show: profile.show, update: profile.update },
   agreement: { showTerms: agreement.showTerms, downloadTerms: agreement.downloadTerms, decide: agreement.decide },
+  kyc: {
+    kycState: kyc.kycState,
+    form: kyc.form,
+    saveItem: kyc.saveItem,
+    addDocument: kyc.addDocument,
+    listDocuments: kyc.listDocuments,
+    removeDocument: kyc.removeDocument,
+    addPerson: kyc.addPerson,
+    editPerson: kyc.editPerson,
+    removePerson: kyc.removePerson,
+    invitePerson: kyc.invitePerson,
+    submit: kyc.submit,
+    receiveEvent: kycEvent.receiveEvent,
+  },
+  kycPerson: {
+    show: kycPerson.show,
+    saveItem: kycPerson.saveItem,
+    addDocument: kycPerson.addDocument,
+    removeDocument: kycPerson.removeDocument,
+    submit: kycPerson.submit,
+  },
+  kycReview: {
+    workQueue: kycReview.workQueue,
+    show: kycReview.show,
+    decideItem: kycReview.decideItem,
+    decide: kycReview.decide,
+    withdrawDecision: kycReview.withdrawDecision,
+    downloadDocument: kycReview.downloadDocument,
+  },
   closure: {
     show: closure.show,
     request: closure.request,
@@ -109,7 +141,6 @@ export const contract = {
     withdraw: closure.withdraw,
   },
   accountStatus: { reactivate: accountStatus.reactivate },
-  kyc: { kycState: kyc.kycState },
   pin: {
     state: pin.state,
     create: pin.create,

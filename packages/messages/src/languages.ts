@@ -11,6 +11,7 @@ import { emails } from './en/emails.ts';
 import { fields } from './en/fields.ts';
 import { fx } from './en/fx.ts';
 import { identity } from './en/identity.ts';
+import { kyc } from './en/kyc.ts';
 import { manualFx } from './en/manual-fx.ts';
 import { notifications } from './en/notifications.ts';
 import { openBanking } from './en/open-banking.ts';
@@ -42,6 +43,7 @@ export const subjects = {
   fields,
   fx,
   identity,
+  kyc,
   manualFx,
   openBanking,
   notifications,
@@ -73,6 +75,7 @@ const en = {
   ...fields,
   ...fx,
   ...identity,
+  ...kyc,
   ...manualFx,
   ...openBanking,
   ...notifications,

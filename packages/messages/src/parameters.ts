@@ -68,6 +68,9 @@ export const parameters = {
   payerName: 'text',
   plainAmount: 'text',
   plainOther: 'text',
+  itemName: 'text',
+  firmName: 'text',
+  personLink: 'text',
   prefix: 'text',
   quote: 'text',
   reference: 'text',
@@ -99,6 +102,7 @@ export const parameters = {
   min: 'number',
   more: 'number',
   number: 'number',
+  percent: 'number',
   row: 'number',
   stated: 'number',
 

@@ -9,6 +9,7 @@ import { document } from './en/document.ts';
 import { globalPayment } from './en/global-payment.ts';
 import { instantPayment } from './en/instant-payment.ts';
 import { invitation } from './en/invitation.ts';
+import { kycPage } from './en/kyc-page.ts';
 import { manualFx } from './en/manual-fx.ts';
 import { password } from './en/password.ts';
 import { payeePage } from './en/payee-page.ts';
@@ -33,6 +34,7 @@ export const onDemandMessages = {
   instantPayment,
   bulkPayment,
   globalPayment,
+  kycPage,
   manualFx,
   autoFx,
   payeePage,

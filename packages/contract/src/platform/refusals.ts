@@ -46,6 +46,7 @@ export const refusals = {
   email_codes_wrong: 400,
   too_many_email_changes: 429,
   reset_link_invalid: 400,
+  kyc_link_invalid: 400,
   pin_weak: 400,
   pin_mismatch: 400,
   pin_wrong: 400,

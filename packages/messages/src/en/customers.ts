@@ -2,16 +2,6 @@ export const customers = {
   terms_title: 'Terms and conditions',
   terms_version: 'Version {version}, in effect since {day}',
 
-  kyc_not_started: 'Start your identity check. It takes about 5 minutes.',
-  kyc_in_progress: 'Carry on with your identity check.',
-  kyc_pending: 'We have your details and will check them soon. You do not need to do anything.',
-  kyc_in_review: 'We’re checking your details. You do not need to do anything.',
-  kyc_action_required: 'We need something else from you. Check the list below.',
-  kyc_approved: 'You’re verified.',
-  kyc_approved_conditional: 'You can use your account. Send us what’s left on the list before the dates shown.',
-  kyc_rejected: 'We could not verify your identity. Contact us if you think this is wrong.',
-  kyc_expired: 'Your identity check timed out. Start it again.',
-
   upgrade_already_plus: 'Nothing was changed. You already have a Plus account.',
   upgrade_not_offered: 'Nothing was changed. You cannot upgrade to Plus at the moment.',
   upgrade_already_requested: 'You’ve already asked to upgrade. This page shows how it’s going.',

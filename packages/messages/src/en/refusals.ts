@@ -42,6 +42,7 @@ export const refusals = {
     'Nothing was changed. This invitation went to another email address. Log in with the login of that address.',
   password_unchanged: 'Your password was not changed. The new password is the one you have now. Choose another.',
   password_mismatch: 'Your password was not changed. The two passwords do not match.',
+  kyc_link_invalid: 'This link no longer works. Ask the firm to send you a new one.',
   reset_link_invalid: 'This link no longer works. It may be too old or used already. Ask for a new one.',
 
   password_reset_required:

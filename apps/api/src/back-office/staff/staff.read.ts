@@ -31,7 +31,7 @@ const pendingItemsQuery = sql`
   union all
   select 'identity_checks', coalesce(kyc_submitted_at, created_at), null, null from customer.customer
   where kyc_status in ('pending', 'in_review')
-    or id in (select customer_id from customer.kyc_requirement where state = 'in_review')
+    or id in (select customer_id from kyc.application where cardinality(concerns) > 0)
   union all
   select 'pins_locked', coalesce(
     (select min(l.at) from pin.log l where l.user_id = p.user_id and l.source = 'server' and l.result = 'locked' and l.at >= p.changed_at),

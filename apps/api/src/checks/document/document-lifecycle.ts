@@ -11,7 +11,7 @@ export const documentLifecycle = defineLifecycle({
   transitions: {
     uploaded: { scanning: 'system' },
     scanning: { received: 'system', refused: 'system' },
-    received: { accepted: 'staff', refused: ['staff', 'system'] },
+    received: { accepted: ['staff', 'vendor'], refused: ['customer', 'staff', 'vendor', 'system'] },
     accepted: {},
     refused: {},
   },

@@ -30,6 +30,7 @@ export const selectUnattachedDocuments = (tx: Tx, customerId: string): Promise<D
     .selectAll()
     .where('customer_id', '=', customerId)
     .where('payment_id', 'is', null)
+    .where('purpose', '=', 'payment')
     .where('created_at', '>', sql<Date>`now() - interval '2 days'`)
     .orderBy('created_at')
     .orderBy('id')
@@ -64,6 +65,15 @@ type UploadedTypes = Readonly<{ paymentId: string; types: string[]; checked: str
 
 export const findDocument = (tx: Tx, id: string): Promise<Document | undefined> =>
   tx.selectFrom('document.document').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findDocuments = (tx: Tx, ids: readonly string[]): Promise<Document[]> =>
+  tx
+    .selectFrom('document.document')
+    .selectAll()
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
 
 export const lockDocument = (tx: Tx, id: string): Promise<Document | undefined> =>
   tx.selectFrom('document.document').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

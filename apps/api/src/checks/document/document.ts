@@ -1,25 +1,21 @@
-import { type DocumentType, maxDocuments } from '@larkmere/contract/checks/document';
+import { maxDocuments } from '@larkmere/contract/checks/document';
 import { type Message, message } from '@larkmere/messages/message';
 import type { Tx } from '../../platform/db/db.ts';
-import { defineEvent } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { attachToPayment, type Document, lockDocuments, selectDocuments, selectDocumentTypes } from './document.sql.ts';
 import { acceptsDocuments } from './require-own-payment.ts';
 
-export type { Document } from './document.sql.ts';
-
-export type DocumentEvent = Readonly<{
-  documentId: string;
-  paymentId: string;
-  customerId: string;
-  userId: string;
-  type: DocumentType;
-  name: string;
-  payeeName: string;
-  reason: string | null;
-}>;
+export { type Document, findDocuments } from './document.sql.ts';
+export {
+  type DocumentEvent,
+  documentAccepted,
+  documentReceived,
+  documentRefused,
+  documentUploaded,
+} from './document-events.ts';
+export { decideIdentityDocument, openIdentityDocument, storeIdentityDocument } from './identity-document.ts';
 
 export async function uploadedTypesByPayment(
   tx: Tx,
@@ -44,7 +40,7 @@ export async function requireUnattachedDocuments(
 ): Promise<Document[]> {
   if (ids.length === 0) return [];
   const documents = await lockDocuments(tx, ids);
-  if (documents.length < ids.length || documents.some((each) => each.customer_id !== customerId))
+  if (documents.length < ids.length || documents.some((each) => !isOwn(each, customerId)))
     throw new Refusal('not_found');
   const unfit = documents.find(({ payment_id, state }) => payment_id !== null || state === 'refused');
   if (unfit) {
@@ -54,6 +50,9 @@ export async function requireUnattachedDocuments(
   if (beside !== undefined) requireCapacityAfter(documents, await selectDocuments(tx, beside));
   return documents;
 }
+
+const isOwn = ({ customer_id, purpose }: Document, customerId: string): boolean =>
+  customer_id === customerId && purpose === 'payment';
 
 function requireCapacityAfter(documents: readonly Document[], before: readonly Document[]): void {
   const kept = before.filter(({ state }) => state !== 'refused');
@@ -75,8 +74,3 @@ export async function attachDocuments(ctx: Ctx, paymentId: string, documents: re
   );
   for (const { id } of documents) await audit(ctx, 'document.attached', `document:${id}`, { payment: paymentId });
 }
-
-export const documentUploaded = defineEvent<{ documentId: string }>('document.uploaded');
-export const documentReceived = defineEvent<DocumentEvent>('document.received');
-export const documentAccepted = defineEvent<DocumentEvent>('document.accepted');
-export const documentRefused = defineEvent<DocumentEvent>('document.refused');

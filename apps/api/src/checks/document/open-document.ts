@@ -10,7 +10,8 @@ import { requireDocumentRole } from './staff-role.ts';
 export const openDocument: Workflow<typeof contract.document.download> = ({ transaction }, { uid }) =>
   transaction(async (ctx) => {
     const document = await findDocument(ctx.tx, uid);
-    if (document?.customer_id !== ctx.actor.customerId) throw new Refusal('not_found');
+    if (document?.purpose !== 'payment' || document.customer_id !== ctx.actor.customerId)
+      throw new Refusal('not_found');
     if (document.payment_id !== null) await requireOwnPayment(ctx, document.payment_id);
     return toFile(ctx, document);
   });
@@ -28,7 +29,7 @@ export const openDocumentForStaff: Workflow<typeof contract.document.downloadFor
     return file;
   });
 
-async function toFile({ tx }: Ctx, { id, state, name, media_type: type }: Document): Promise<File> {
+export async function toFile({ tx }: Ctx, { id, state, name, media_type: type }: Document): Promise<File> {
   const bytes = state === 'received' || state === 'accepted' ? await selectContent(tx, id) : undefined;
   if (!bytes) throw new Refusal('invalid_transition', { reason: message('document_not_available') });
   return new File([new Uint8Array(bytes)], name, { type });

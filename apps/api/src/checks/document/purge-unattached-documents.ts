@@ -13,7 +13,7 @@ export const unattachedDocumentPurge = defineJob({
   run: (job) =>
     handleDueRows(job, {
       table: 'document.document',
-      isDue: sql`payment_id is null and state = 'received'
+      isDue: sql`payment_id is null and purpose = 'payment' and state = 'received'
         and created_at < now() - (${inForce(documentSetting, {}, { select: sql`unattached_retention_hours` })}) * interval '1 hour'`,
       handle: (ctx, document) =>
         transitionDocument(ctx, document, 'refused', undefined, defaultText('document_deleted_unused')),

@@ -4,7 +4,7 @@ import { changeState } from '../../platform/lifecycle/change-state.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { selectDocumentPayment } from './document.read.ts';
 import { type Document, deleteContent } from './document.sql.ts';
-import type { DocumentEvent } from './document.ts';
+import type { DocumentEvent } from './document-events.ts';
 import { documentLifecycle } from './document-lifecycle.ts';
 
 /** A refused document loses its content. Refuses `invalid_transition`. */
@@ -27,10 +27,15 @@ async function toDocumentEvent({ tx }: Ctx, document: Document, paymentId: strin
     documentId: document.id,
     paymentId,
     customerId: document.customer_id,
-    userId: document.user_id,
+    userId: requireUploader(document),
     type: document.type as DocumentEvent['type'],
     name: document.name,
     payeeName: payment?.payeeName ?? '',
     reason: document.reason,
   };
+}
+
+function requireUploader({ id, user_id }: Document): string {
+  if (user_id === null) throw new Error(`document ${id} of a payment has no user`);
+  return user_id;
 }

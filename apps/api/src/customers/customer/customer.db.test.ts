@@ -1,35 +1,8 @@
-import { contract } from '@larkmere/contract/contract';
 import { expect, test } from 'vitest';
 import { asSystem, createDatabase, seedCustomer, seedUser } from '../../../../../test/fixtures/base.ts';
-import { startRouteServer } from '../../../../../test/fixtures/route-server.ts';
-import { customerRoutes } from './customer.routes.ts';
 import { createCustomer, findCustomer, findMember, usersWithAnyAccess } from './customer.ts';
 
 const { db } = await createDatabase();
-const { call } = await startRouteServer(db, (bind) => customerRoutes(bind, () => ({ rateToken: '', rateService: '' })));
-
-test('shows the state of the identity check before it is completed, but not to anonymous callers', async () => {
-  const requirements = [
-    { key: 'identity', title: 'Proof of identity', state: 'verified', reason: null },
-    { key: 'address', title: 'Proof of address', state: 'rejected', reason: 'The letter is older than three months.' },
-  ] as const;
-  const dueBy = new Date('2026-12-01T00:00:00.000Z');
-  const who = await seedCustomer(db, { kycStatus: 'action_required', kycDueBy: dueBy, requirements });
-  await seedCustomer(db, { kycStatus: 'pending', requirements: [{ ...requirements[0], title: 'Somebody else’s' }] });
-  expect(await call(contract.kyc.kycState)).toMatchObject({ status: 401 });
-  expect(await call(contract.kyc.kycState, {}, who)).toMatchObject({
-    status: 200,
-    body: {
-      data: {
-        status: 'action_required',
-        submittedAt: null,
-        dueBy: '2026-12-01T00:00:00.000Z',
-        requirements,
-        nextStep: 'We need something else from you. Check the list below.',
-      },
-    },
-  });
-});
 
 test('finds active users by access right, but not removed ones', async () => {
   const { customer, user } = await seedCustomer(db);

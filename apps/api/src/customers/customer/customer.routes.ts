@@ -3,11 +3,9 @@ import type { IssueRateAccess } from '../../identity/session/session.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { listOwnCustomers } from './list-own-customers.ts';
 import { reactivateCustomer } from './reactivate-customer.ts';
-import { showKycState } from './show-kyc-state.ts';
 import { switchCustomer } from './switch-customer.ts';
 
 export function customerRoutes(bind: Bind, admitToRates: IssueRateAccess): void {
-  bind.verb(contract.kyc.kycState, showKycState);
   bind.verb(contract.accountStatus.reactivate, reactivateCustomer);
   bind.verb(contract.session.listCustomers, listOwnCustomers);
   bind.workflow(contract.session.switchCustomer, switchCustomer(admitToRates));

@@ -5,15 +5,7 @@ import { sql } from 'kysely';
 import { type MemberScopeRow, memberScopeColumns, toMemberScope } from '../../identity/session/session.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { MemberScope } from '../../platform/requests/verb.ts';
-import type {
-  CustomerSummary,
-  KycRequirement,
-  MemberRef,
-  NewCustomer,
-  NewMember,
-  NewPerson,
-  Principal,
-} from './customer.ts';
+import type { CustomerSummary, MemberRef, NewCustomer, NewMember, NewPerson, Principal } from './customer.ts';
 
 const customerColumns = [
   'id',
@@ -104,7 +96,7 @@ export async function usersWithAnyAccess(tx: Tx, customerId: string, keys: reado
   return rows.map(({ id }) => id);
 }
 
-export async function insertCustomer(tx: Tx, id: string, customer: Omit<NewCustomer, 'requirements'>): Promise<void> {
+export async function insertCustomer(tx: Tx, id: string, customer: NewCustomer): Promise<void> {
   await tx
     .insertInto('customer.customer')
     .values({
@@ -161,24 +153,6 @@ export const insertMembership = (tx: Tx, id: string, member: NewMember) =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export async function insertRequirements(
-  tx: Tx,
-  customerId: string,
-  requirements: readonly KycRequirement[],
-): Promise<void> {
-  if (requirements.length === 0) return;
-  const rows = requirements.map((requirement, position) => ({ customer_id: customerId, position, ...requirement }));
-  await tx.insertInto('customer.kyc_requirement').values(rows).execute();
-}
-
-export const selectRequirements = (tx: Tx, customerId: string) =>
-  tx
-    .selectFrom('customer.kyc_requirement')
-    .select(['key', 'title', 'state', 'reason'])
-    .where('customer_id', '=', customerId)
-    .orderBy('position')
-    .execute();
-
 export async function selectCurrentView(tx: Tx, { userId, customerId }: MemberRef): Promise<string | null> {
   const row = await tx
     .selectFrom('customer.membership')
@@ -226,6 +200,14 @@ export async function selectMemberIds(tx: Tx, customerId: string): Promise<strin
     tx,
   );
   return rows.map(({ id }) => id);
+}
+
+export async function updateAddress(tx: Tx, id: string, address: object): Promise<void> {
+  await tx
+    .updateTable('customer.customer')
+    .set({ address: JSON.stringify(address) })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function updateToPlus(tx: Tx, id: string, ownerAccess: readonly AccessKey[]): Promise<void> {

@@ -20,7 +20,6 @@ import {
   hasSwift,
   insertCustomer,
   insertMembership,
-  insertRequirements,
   insertUser,
   type MemberRow,
   selectCustomer,
@@ -40,6 +39,7 @@ export {
   selectStatusBefore,
   setCurrentView,
   soleMemberIds,
+  updateAddress,
   updateEmail,
   updateNewsConsent,
   usersWithAnyAccess,
@@ -88,15 +88,7 @@ export type User = Readonly<{
 
 export type MemberRef = Readonly<{ userId: string; customerId: string }>;
 
-export type KycRequirement = Readonly<{
-  key: string;
-  title: string;
-  state: 'not_provided' | 'in_review' | 'verified' | 'rejected';
-  reason: string | null;
-}>;
-
-export type NewCustomer = Pick<Customer, 'memberCode' | 'kind' | 'name' | 'kycStatus'> &
-  Partial<Omit<Customer, 'id'>> & { readonly requirements?: readonly KycRequirement[] };
+export type NewCustomer = Pick<Customer, 'memberCode' | 'kind' | 'name' | 'kycStatus'> & Partial<Omit<Customer, 'id'>>;
 
 export type NewPerson = Pick<User, 'username' | 'email' | 'name'> &
   Partial<Pick<User, 'dateOfBirth' | 'notifyNews'>> & { readonly createdAt?: Date; readonly phone?: string };
@@ -137,12 +129,11 @@ export const upgradeToPlus = (tx: Tx, id: string): Promise<void> => updateToPlus
 
 export async function createCustomer(
   { tx, actor }: Pick<Ctx, 'tx' | 'actor'>,
-  { requirements = [], ...customer }: NewCustomer,
+  customer: NewCustomer,
 ): Promise<Customer> {
   const id = v7();
   await insertCustomer(tx, id, customer);
   await appendHistory({ tx, actor }, accountStatusLifecycle, id);
-  await insertRequirements(tx, id, requirements);
   return requireRow(await findCustomer(tx, id));
 }
 

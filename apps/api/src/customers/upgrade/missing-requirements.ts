@@ -1,6 +1,7 @@
 import type { MissingRequirement } from '@larkmere/contract/customers/upgrade';
 import { defaultText } from '@larkmere/messages/format-message';
 import type { Tx } from '../../platform/db/db.ts';
+import { itemTitle, reasonText } from '../kyc/kyc.ts';
 import { findReadiness } from './upgrade.read.ts';
 
 const addressRequirement: MissingRequirement = {
@@ -10,8 +11,17 @@ const addressRequirement: MissingRequirement = {
   reason: defaultText('upgrade_address_reason'),
 };
 
+/** Approval of these takes the address over. */
+const addressItems: readonly string[] = ['personal_details', 'company'];
+
 export async function findMissingRequirements(tx: Tx, customerId: string): Promise<MissingRequirement[]> {
   const { hasAddress, open } = await findReadiness(tx, customerId);
-  const proven = open.some(({ key }) => key === addressRequirement.key);
-  return [...(open as MissingRequirement[]), ...(hasAddress || proven ? [] : [addressRequirement])];
+  const missing = open.map(({ level, key, state, reason }) => ({
+    key,
+    title: itemTitle(level, key),
+    state: state as MissingRequirement['state'],
+    reason: reason === null ? null : reasonText(reason),
+  }));
+  const isProving = open.some(({ key }) => addressItems.includes(key));
+  return [...missing, ...(hasAddress || isProving ? [] : [addressRequirement])];
 }

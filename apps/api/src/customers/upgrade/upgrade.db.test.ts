@@ -199,19 +199,26 @@ describe('upgrade', () => {
 describe('missing requirements', () => {
   it('are listed, wait for the customer, and let the upgrade continue when complete', async () => {
     await setAddress(db, who.customer, null);
-    await sql`insert into customer.kyc_requirement values
-      (${who.customer.id}, 'source_of_funds', 'Where your money comes from', 'rejected', 'It cannot be read', 0),
-      (${who.customer.id}, 'identity', 'Passport', 'verified', null, 1)`.execute(db);
+    const setItem = (state: string, reason: string | null) =>
+      sql`update kyc.item set state = ${state}, reason = ${reason} where key = 'source_of_funds'
+        and application_id = (select id from kyc.application where customer_id = ${who.customer.id})`.execute(db);
+    await setItem('rejected', 'unreadable');
     expect(await readiness()).toMatchObject({
       ready: false,
-      missing: [{ key: 'source_of_funds', state: 'rejected', reason: 'It cannot be read' }, { key: 'address' }],
+      missing: [
+        {
+          key: 'source_of_funds',
+          title: 'Where your money comes from',
+          state: 'rejected',
+          reason: expect.stringContaining('The picture is blurred.'),
+        },
+        { key: 'address' },
+      ],
     });
     expect(await submitRequest()).toMatchObject({ state: 'kyc_gap', waiting: { owner: 'you' } });
     await runJob(db, upgradeTimeouts);
     expect(await stateNow()).toBe('kyc_gap');
-    await sql`update customer.kyc_requirement set state = 'verified' where customer_id = ${who.customer.id}`.execute(
-      db,
-    );
+    await setItem('verified', null);
     await runJob(db, upgradeTimeouts);
     expect(await stateNow()).toBe('kyc_gap');
     await setAddress(db, who.customer, { town: 'London', country: 'GB' });

@@ -3,14 +3,15 @@ import type { Tx } from '../../platform/db/db.ts';
 
 export type UpgradeReadiness = Readonly<{
   hasAddress: boolean;
-  open: readonly Readonly<{ key: string; title: string; state: string; reason: string | null }>[];
+  open: readonly Readonly<{ level: string; key: string; state: string; reason: string | null }>[];
 }>;
 
 export async function findReadiness(tx: Tx, customerId: string): Promise<UpgradeReadiness> {
   const { rows } = await sql<UpgradeReadiness>`
     select c.address is not null as "hasAddress",
-      coalesce((select jsonb_agg(jsonb_build_object('key', key, 'title', title, 'state', state, 'reason', reason) order by position)
-        from customer.kyc_requirement r where r.customer_id = c.id and r.state <> 'verified'), '[]'::jsonb) as open
+      coalesce((select jsonb_agg(jsonb_build_object('level', a.level, 'key', i.key, 'state', i.state, 'reason', i.reason) order by i.position)
+        from kyc.application a join kyc.item i on i.application_id = a.id and i.person_id is null
+        where a.customer_id = c.id and i.state <> 'verified' and i.reason is distinct from 'confirm_again'), '[]'::jsonb) as open
     from customer.customer c where c.id = ${customerId}`.execute(tx);
   return rows[0] ?? { hasAddress: false, open: [] };
 }
@@ -18,7 +19,8 @@ export async function findReadiness(tx: Tx, customerId: string): Promise<Upgrade
 /** Nothing is missing any more, or the time to send it is over. */
 export const isDueForEvaluation = sql<boolean>`state = 'kyc_gap' and (deadline_at <= now() or exists (
   select from customer.customer c where c.id = request.customer_id and c.address is not null and not exists (
-    select from customer.kyc_requirement k where k.customer_id = c.id and k.state <> 'verified')))`;
+    select from kyc.application a join kyc.item i on i.application_id = a.id
+    where a.customer_id = c.id and i.state <> 'verified' and i.reason is distinct from 'confirm_again')))`;
 
 export type LastConversion = Readonly<{ sell: string; buy: string; sellMinor: bigint; executedAt: Date }>;
 

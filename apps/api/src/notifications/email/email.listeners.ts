@@ -9,6 +9,7 @@ import { signInLocked } from '../../identity/session/session.ts';
 import { type ExternalHandler, externalHandler, type Subscription } from '../../platform/events/relay.ts';
 import { countryNameOf } from '../../reference/country/country.ts';
 import { selectLoginName, selectRegistration } from './email.read.ts';
+import { kycMails } from './kyc-mails.ts';
 import { type Mailer, sendMail } from './send-mail.ts';
 import { userMails } from './user-mails.ts';
 
@@ -16,6 +17,7 @@ export const mailListeners = (mailer: Mailer): Subscription[] => [
   ...securityMails(mailer),
   ...emailChangeMails(mailer),
   ...registrationMails(mailer),
+  ...kycMails(mailer),
   externalHandler(closureStateChanged, 'mail-closure', mailClosure(mailer)),
   ...userMails(mailer),
 ];

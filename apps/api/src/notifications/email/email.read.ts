@@ -4,7 +4,15 @@ import type { Tx } from '../../platform/db/db.ts';
 
 export type Recipient = Readonly<{ email: string; name: string; language: Language }>;
 
-export type RecipientSide = 'person' | 'staff' | 'registration' | 'old-email' | 'new-email' | 'invitation' | 'member';
+export type RecipientSide =
+  | 'person'
+  | 'staff'
+  | 'registration'
+  | 'old-email'
+  | 'new-email'
+  | 'invitation'
+  | 'member'
+  | 'kyc-person';
 
 const recipients = {
   person: sql`
@@ -19,6 +27,7 @@ const recipients = {
     select l.id, m.invited_email as email, l.name from invitation.link l join customer.membership m on m.id = l.membership_id`,
   // By membership, also one that has ended: its person is told.
   member: sql`select m.id, p.email, p.name from customer.membership m join customer.user p on p.id = m.user_id`,
+  'kyc-person': sql`select id, email, name from kyc.person where removed_at is null`,
   registration: sql`
     select r.id, coalesce(p.email, r.email) as email, r.name
     from registration.request r left join customer.user p on p.id = r.known_user_id`,
@@ -59,5 +68,20 @@ export async function selectInvitation(tx: Tx, linkId: string): Promise<Invitati
     from invitation.link l join customer.membership m on m.id = l.membership_id
       join customer.customer c on c.id = m.customer_id join customer.user p on p.id = m.invited_by
     where l.id = ${linkId} and l.ended_at is null and l.expires_at > now()`.execute(tx);
+  return rows[0];
+}
+
+type InvitedPerson = Readonly<{ firmName: string; expiresAt: Date }>;
+
+/** Undefined once another link took the place of this one. */
+export async function selectInvitedPerson(
+  tx: Tx,
+  personId: string,
+  linkId: string,
+): Promise<InvitedPerson | undefined> {
+  const { rows } = await sql<InvitedPerson>`
+    select c.name as "firmName", p.link_expires_at as "expiresAt"
+    from kyc.person p join kyc.application a on a.id = p.application_id join customer.customer c on c.id = a.customer_id
+    where p.id = ${personId} and p.link_id = ${linkId} and p.link_expires_at > now()`.execute(tx);
   return rows[0];
 }

@@ -12,12 +12,14 @@ export type Mailer = Readonly<{
   resetLink: (requestId: string) => string;
   confirmLink: (requestId: string) => string;
   inviteLink: (linkId: string) => string;
+  personLink: (personId: string, linkId: string) => string;
   emailCode: (requestId: string, side: 'old' | 'new') => string;
 }>;
 
 type MailRequest<T extends MailTemplate> = Readonly<{
   template: T;
-  eventId: bigint;
+  /** With the template it makes the delivery idempotent; of several recipients, with the recipient. */
+  eventId: bigint | string;
   side: RecipientSide;
   id: string;
   parameters: MailParameters<T>;

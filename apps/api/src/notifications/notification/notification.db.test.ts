@@ -28,6 +28,13 @@ import { documentAccepted, documentRefused } from '../../checks/document/documen
 import { accountStatusChanged } from '../../customers/customer/customer.ts';
 import { emailChanged } from '../../customers/email-change/email-change.ts';
 import { invitationAnswered } from '../../customers/invitation/invitation.ts';
+import {
+  kycItemsNeeded,
+  kycRefreshDue,
+  kycReviewDelayed,
+  kycStateChanged,
+  personProvided,
+} from '../../customers/kyc/kyc.ts';
 import { upgradeStateChanged } from '../../customers/upgrade/upgrade.ts';
 import { userRightsChanged, userStateChanged } from '../../customers/user/user.ts';
 import { orderExpired, orderFailed, orderHeld, orderReminderDue, paymentFailed } from '../../fx/auto-fx/auto-fx.ts';
@@ -357,7 +364,7 @@ const createCredit = ({ customer }: TestUser): IncomingCredit => ({
   reference: 'INV 7',
 });
 
-type Audience = readonly ('maker' | AccessKey)[];
+type Audience = readonly ('maker' | 'owner' | AccessKey)[];
 type Sample = Readonly<{ topic: string; payload: object; audience: Audience }>;
 
 const samplesOf = <P extends object>({ topic }: EventType<P>, audience: Audience, ...payloads: P[]): Sample[] =>
@@ -389,6 +396,7 @@ function createSamples(maker: TestUser): Sample[] {
   const [toldInstant, quietInstant] = states(InstantPaymentState.options, told);
   const deal = { ...ids, dealId: randomUUID(), summary: 'Sell', detail: null };
   const instant = { ...ids, ...money, bankName: 'Nordbank', reason: null };
+  const check = { customerId: maker.customer.id, applicationId: randomUUID(), dueBy: at };
   const upgrade = { ...ids, requestId: randomUUID(), reason: 'No' };
   const approved = ApprovalRequestState.options.filter((state) => state !== 'open');
   return [
@@ -454,6 +462,22 @@ function createSamples(maker: TestUser): Sample[] {
       { ...dated, step: 'completed' },
       { ...dated, step: 'blocked', message: 'No' },
     ),
+    ...(['pending', 'action_required', 'rejected'] as const).flatMap((state) =>
+      samplesOf(kycStateChanged, ['owner'], { ...check, state, previous: 'in_review' }),
+    ),
+    ...(['not_started', 'in_progress'] as const).flatMap((state) =>
+      samplesOf(kycStateChanged, [], { ...check, state, previous: 'expired' }),
+    ),
+    ...(['approved', 'approved_conditional'] as const).flatMap((state) =>
+      samplesOf(kycStateChanged, accessKeys, { ...check, state, previous: 'pending' }),
+    ),
+    ...(['in_review', 'expired'] as const).flatMap((state) =>
+      samplesOf(kycStateChanged, accessKeys, { ...check, state, previous: 'approved' }),
+    ),
+    ...samplesOf(kycItemsNeeded, ['owner'], check),
+    ...samplesOf(kycRefreshDue, ['owner'], { ...check, step: 'opened' }, { ...check, step: 'due' }),
+    ...samplesOf(kycReviewDelayed, ['owner'], { ...check, nextUpdateAt: at }),
+    ...samplesOf(personProvided, ['owner'], { ...check, personId: randomUUID() }),
     ...(['kyc_gap', 'opening_accounts', 'refused'] as const).flatMap((state) =>
       samplesOf(upgradeStateChanged, ['maker'], { ...upgrade, state }),
     ),
@@ -518,9 +542,12 @@ function createSamples(maker: TestUser): Sample[] {
 }
 
 test('each event notifies exactly the people with the right to it, and its maker whatever their rights', async () => {
-  const { customer } = await seedCustomer(db, { access: [] });
+  const { customer, user: owner } = await seedCustomer(db, { access: [] });
   const maker = { customer, user: await seedUser(db, customer, { access: [], role: 'viewer' }) };
-  const colleagues = new Map<string, string>([[maker.user.id, 'maker']]);
+  const colleagues = new Map<string, string>([
+    [maker.user.id, 'maker'],
+    [owner.id, 'owner'],
+  ]);
   for (const key of accessKeys) {
     const { id } = await seedUser(db, customer, { access: [key], role: 'viewer' });
     colleagues.set(id, key);

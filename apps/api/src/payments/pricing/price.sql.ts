@@ -1,5 +1,6 @@
 import type { HolidayCoverage } from '@larkmere/contract/payments/arrival';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { paymentConditions } from '../../customers/kyc/kyc.ts';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { inForce } from '../../platform/settings/setting.ts';
@@ -30,6 +31,12 @@ export type PricingRules = Readonly<{
   /** By London day, including payments scheduled for it, without failed ones. */
   sent_that_day: bigint;
   day_ends: Date;
+  /** False while the identity check stops payments, also those that nobody makes by hand. */
+  is_verified: boolean;
+  /** Limits over all rails while an approval has conditions; null without conditions. */
+  conditional_per_payment: bigint | null;
+  conditional_per_day: bigint | null;
+  conditional_sent: bigint | null;
   free_trades: readonly WaiverRow[];
   min_minor: bigint | null;
   max_minor: bigint | null;
@@ -44,9 +51,18 @@ const executionTime = sql`coalesce(p.execute_at, now())`;
 const ofRail = { rail: sql.ref('p.rail'), currency: sql.ref('p.currency') };
 const ofTier = { ...ofRail, tier: sql.ref('p.tier') };
 
-const countsToLimit = sql`customer_id = p.customer_id and rail = p.rail and coalesce(sold_currency, currency) = p.currency
+const countsOnAnyRail = sql`customer_id = p.customer_id and coalesce(sold_currency, currency) = p.currency
   and state not in ('draft', 'rejected', 'failed', 'cancelled', 'expired')
   and (p.left_out is null or id <> p.left_out)`;
+
+const countsToLimit = sql`rail = p.rail and ${countsOnAnyRail}`;
+
+/** By London day, including payments scheduled for it. */
+const sentThatDay = (counts: RawBuilder<unknown>) => sql`
+  (select coalesce(sum(coalesce(sold_minor, amount_minor)), 0)::bigint from payment.payment
+    where ${counts} and execute_at is null and created_at >= d.begins and created_at < d.ends)
+  + (select coalesce(sum(coalesce(sold_minor, amount_minor)), 0)::bigint from payment.payment
+    where ${counts} and execute_at >= d.begins and execute_at < d.ends)`;
 
 const cacheKey = (pricing: PriceQuery): string => JSON.stringify(pricing);
 
@@ -65,10 +81,10 @@ async function selectPricingRules(tx: Tx, pricings: readonly PriceQuery[]): Prom
   const { rows } = await sql<PricingRules>`
     select coalesce(s.is_on, false) as service_on, s.message as service_message, s.disabled_until as service_until, f.fee_minor,
       l.per_payment_minor, l.per_day_minor,
-      (select coalesce(sum(coalesce(sold_minor, amount_minor)), 0)::bigint from payment.payment
-        where ${countsToLimit} and execute_at is null and created_at >= d.begins and created_at < d.ends)
-        + (select coalesce(sum(coalesce(sold_minor, amount_minor)), 0)::bigint from payment.payment
-          where ${countsToLimit} and execute_at >= d.begins and execute_at < d.ends) as sent_that_day,
+      ${sentThatDay(countsToLimit)} as sent_that_day,
+      coalesce(v.is_verified, false) as is_verified, v.per_payment_minor as conditional_per_payment,
+      v.per_day_minor as conditional_per_day,
+      case when v.has_conditions then ${sentThatDay(countsOnAnyRail)} end as conditional_sent,
       d.ends as day_ends,
       (select coalesce(json_agg(json_build_object('id', id, 'most', max_minor::text) order by expires_at nulls last, id), '[]')
         from payment.fee_waiver where customer_id = p.customer_id and status = 'available'
@@ -89,6 +105,7 @@ async function selectPricingRules(tx: Tx, pricings: readonly PriceQuery[]): Prom
       left join lateral payment.opening(r.rule, ${executionTime}) o on true
       left join lateral (${inForce(holidayCalendar, { calendar: sql`(r.rule).calendar` })}) k on true
       left join lateral (${inForce(limitRule, ofTier, { at: executionTime })}) l on true
+      left join lateral (${paymentConditions({ customerId: sql.ref('p.customer_id'), currency: sql.ref('p.currency') })}) v on true
     order by p.place`.execute(tx);
   return rows;
 }

@@ -3,7 +3,17 @@ import type { PriceView } from '@larkmere/contract/payments/payment';
 import type { RailName } from '@larkmere/contract/platform/rail-name';
 import { balanceOf } from '@larkmere/ledger/balance';
 import { message } from '@larkmere/messages/message';
-import { add, type Currency, formatAmount, isZero, type Money, money, readAmount, zero } from '@larkmere/money/money';
+import {
+  add,
+  type Currency,
+  compare,
+  formatAmount,
+  isZero,
+  type Money,
+  money,
+  readAmount,
+  zero,
+} from '@larkmere/money/money';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import type { Principal } from '../../customers/customer/customer.ts';
 import { requireSwift } from '../../customers/customer/customer.ts';
@@ -46,8 +56,8 @@ type PriceOptions = Readonly<{
 
 /**
  * The only place that calculates a price, for previews and bookings alike. A scheduled payment uses the rules of its
- * execution time. Refuses `service_off`,
- * `swift_not_enabled` and, for a member with limits, `rate_unavailable`.
+ * execution time. Refuses `service_off`, `kyc_required`, `swift_not_enabled` and, for a member with limits,
+ * `rate_unavailable`.
  */
 export async function calculatePrice(
   ctx: Pick<Ctx, 'tx' | 'now'>,
@@ -69,6 +79,7 @@ export async function calculatePrice(
       message: rules.service_message,
       disabledUntil: rules.service_until,
     });
+  if (!isEstimate && !rules.is_verified) throw new Refusal('kyc_required');
   const { fee_minor, per_payment_minor, per_day_minor, min_minor, max_minor } = rules;
   if (min_minor === null || max_minor === null) throw new Refusal('unsupported_destination');
   if (fee_minor === null || per_payment_minor === null || per_day_minor === null)
@@ -86,9 +97,7 @@ export async function calculatePrice(
     feeWaivers: freeTransfers,
     total: add(amount, fee),
     min: money(currency, min_minor),
-    perPayment: smallerAmount(money(currency, per_payment_minor), money(currency, max_minor)),
-    perDay: money(currency, per_day_minor),
-    usedToday: money(currency, rules.sent_that_day),
+    ...tightestLimits(rules, smallerAmount(money(currency, per_payment_minor), money(currency, max_minor))),
     resetsAt: rules.day_ends,
     isScheduled: executesAt !== undefined,
     newPayeeLimit: payee && (await findNewPayeeLimit(ctx, payee, { userId, currency }, { executesAt })),
@@ -100,6 +109,29 @@ export async function calculatePrice(
     opensAt: rules.opens_at,
     cutOffAt: rules.closes_at,
     arrival: { earliest: earliestArrival(rules), latest: rules.arrives_by, daysOff: rules.days_off },
+  };
+}
+
+/** While an approval has conditions, its limits hold as well, over all rails. */
+function tightestLimits(
+  rules: PricingRules,
+  perPayment: Money,
+): Pick<PaymentLimits, 'perPayment' | 'perDay' | 'usedToday'> {
+  const { currency } = perPayment;
+  const { conditional_per_payment, conditional_per_day, conditional_sent } = rules;
+  const ofRail = {
+    perDay: money(currency, rules.per_day_minor ?? 0n),
+    usedToday: money(currency, rules.sent_that_day),
+  };
+  if (conditional_per_payment === null || conditional_per_day === null) return { perPayment, ...ofRail };
+  const ofApproval = {
+    perDay: money(currency, conditional_per_day),
+    usedToday: money(currency, conditional_sent ?? 0n),
+  };
+  const isTighter = compare(remainingToday(ofApproval), remainingToday(ofRail)) < 0;
+  return {
+    perPayment: smallerAmount(perPayment, money(currency, conditional_per_payment)),
+    ...(isTighter ? ofApproval : ofRail),
   };
 }
 

@@ -438,15 +438,6 @@ export interface CustomerCustomer {
   swift: Generated<boolean>;
 }
 
-export interface CustomerKycRequirement {
-  customer_id: string;
-  key: string;
-  position: number;
-  reason: string | null;
-  state: string;
-  title: string;
-}
-
 export interface CustomerMembership {
   access: string[];
   accounts: string[] | null;
@@ -528,12 +519,13 @@ export interface DocumentDocument {
   name: string;
   note: string | null;
   payment_id: string | null;
+  purpose: Generated<string>;
   reason: string | null;
   sha256: Buffer;
   size_bytes: number;
   state: Generated<string>;
   type: string;
-  user_id: string;
+  user_id: string | null;
 }
 
 export interface DocumentSetting {
@@ -720,6 +712,147 @@ export interface InvitationLink {
   phone: string | null;
   sent_at: Generated<Timestamp>;
   token_hash: Buffer;
+}
+
+export interface KycAnswer {
+  item_id: string;
+  name: string;
+  saved_at: Generated<Timestamp>;
+  value: Json;
+}
+
+export interface KycApplication {
+  approved_at: Timestamp | null;
+  concerns: Generated<string[]>;
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  due_by: Timestamp | null;
+  id: string;
+  level: string;
+  next_update_at: Timestamp | null;
+  refresh_due_at: Timestamp | null;
+  refresh_opened_at: Timestamp | null;
+  refresh_reminded_at: Timestamp | null;
+  state: string;
+  submitted_at: Timestamp | null;
+  submitted_by: string | null;
+}
+
+export interface KycConditionalLimit {
+  change_id: string | null;
+  currency: string;
+  effective_from: Timestamp;
+  per_day_minor: bigint;
+  per_payment_minor: bigint;
+}
+
+export interface KycDecision {
+  application_id: string;
+  due_on: string | null;
+  first_at: Generated<Timestamp>;
+  first_by: string;
+  id: string;
+  items: Generated<Json>;
+  needs_second: boolean;
+  note: string;
+  outcome: string;
+  reason: string;
+  second_at: Timestamp | null;
+  second_by: string | null;
+  state: string;
+}
+
+export interface KycItem {
+  application_id: string;
+  decided_at: Timestamp | null;
+  due_by: Timestamp | null;
+  id: string;
+  key: string;
+  note: string | null;
+  person_id: string | null;
+  position: number;
+  reason: string | null;
+  saved_at: Timestamp | null;
+  state: Generated<string>;
+}
+
+export interface KycItemDocument {
+  document_id: string;
+  item_id: string;
+  replaced_at: Timestamp | null;
+  submitted_at: Timestamp | null;
+}
+
+export interface KycItemTransition {
+  actor_id: string | null;
+  actor_kind: string;
+  at: Generated<Timestamp>;
+  item_id: string;
+  reason: string | null;
+  seq: number;
+  state: string;
+}
+
+export interface KycPerson {
+  application_id: string;
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  id: string;
+  invited_at: Timestamp | null;
+  is_director: boolean;
+  link_expires_at: Timestamp | null;
+  link_id: string | null;
+  name: string | null;
+  provided_at: Timestamp | null;
+  removed_at: Timestamp | null;
+  share_percent: Numeric;
+}
+
+export interface KycSetting {
+  action_days: number;
+  change_id: string | null;
+  condition_days: number;
+  effective_from: Timestamp;
+  enquiry_minutes: number;
+  link_days: number;
+  refresh_business_months: number;
+  refresh_grace_days: number;
+  refresh_notice_days: number;
+  refresh_person_months: number;
+  review_hours: number;
+  silence_hours: number;
+}
+
+export interface KycTransition {
+  actor_id: string | null;
+  actor_kind: string;
+  application_id: string;
+  at: Generated<Timestamp>;
+  seq: number;
+  state: string;
+}
+
+export interface KycVendorCheck {
+  answer: string | null;
+  application_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  last_sequence: Generated<number>;
+  next_enquiry_at: Timestamp | null;
+  reject_type: string | null;
+  responded_at: Timestamp | null;
+  state: Generated<string>;
+}
+
+export interface KycVendorEvent {
+  answer: string | null;
+  check_id: string;
+  event_id: string;
+  is_outdated: boolean;
+  received_at: Generated<Timestamp>;
+  reject_type: string | null;
+  sequence: number;
+  status: string;
 }
 
 export interface LedgerAccount {
@@ -1865,7 +1998,6 @@ export interface DB {
   "compensation.reversal": CompensationReversal;
   "country.rule": CountryRule;
   "customer.customer": CustomerCustomer;
-  "customer.kyc_requirement": CustomerKycRequirement;
   "customer.membership": CustomerMembership;
   "customer.membership_transition": CustomerMembershipTransition;
   "customer.status_transition": CustomerStatusTransition;
@@ -1886,6 +2018,18 @@ export interface DB {
   "instant_payment.payment": InstantPaymentPayment;
   "instant_payment.transition": InstantPaymentTransition;
   "invitation.link": InvitationLink;
+  "kyc.answer": KycAnswer;
+  "kyc.application": KycApplication;
+  "kyc.conditional_limit": KycConditionalLimit;
+  "kyc.decision": KycDecision;
+  "kyc.item": KycItem;
+  "kyc.item_document": KycItemDocument;
+  "kyc.item_transition": KycItemTransition;
+  "kyc.person": KycPerson;
+  "kyc.setting": KycSetting;
+  "kyc.transition": KycTransition;
+  "kyc.vendor_check": KycVendorCheck;
+  "kyc.vendor_event": KycVendorEvent;
   "ledger.account": LedgerAccount;
   "ledger.account_name": LedgerAccountName;
   "ledger.authorisation": LedgerAuthorisation;

@@ -7,8 +7,8 @@ import type { DB } from '../db/schema.gen.ts';
 import { Refusal } from '../requests/refusal.ts';
 import type { Actor } from '../requests/verb.ts';
 
-/** Who moves a row to its next state. Our system also moves what a bank decides. */
-export type TransitionActor = 'customer' | 'staff' | 'bank' | 'system';
+/** Who moves a row to its next state. Our system also moves what a bank or vendor decides. */
+export type TransitionActor = 'customer' | 'staff' | 'bank' | 'vendor' | 'system';
 
 type Fact<R, T> = T | ((row: R) => T);
 

@@ -44,9 +44,12 @@ describe('an e-mail', () => {
       'email_confirm_address',
       'email_new_device',
       'email_team_invitation',
+      'email_kyc_person_link',
     ];
     const hasLink = linked.includes(code);
-    const text = hasLink ? emails[code].replace(/\n\n\{(reset|confirm|device|invite)Link\}\n\n/, '') : emails[code];
+    const text = hasLink
+      ? emails[code].replace(/\n\n\{(reset|confirm|device|invite|person)Link\}\n\n/, '')
+      : emails[code];
     expect(emails[`${code}_subject`]).not.toMatch(/[{}]/);
     expect(text).not.toMatch(/:\/\/|www\.|\{\w*[lL]ink\}/);
     expect(text.split(/\s+/).length).toBeLessThanOrEqual(120);

@@ -1,7 +1,7 @@
 import { CircleAlert, Upload } from 'lucide-react';
-import { type DragEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { sizeText } from './size-text.ts';
+import { useFileDrop } from './use-file-drop.ts';
 
 type Props = {
   file: File | undefined;
@@ -17,30 +17,17 @@ const accept = '.pdf,.jpg,.jpeg,.png,.heic,.heif,.docx,.xlsx';
 /** The file input covers the drop area, so that keyboard and screen reader users can reach it. */
 export function DropZone({ file, onFile, error, isDisabled }: Props) {
   const t = useTranslations('document');
-  const [isOver, setOver] = useState(false);
-  const take = (files: FileList | null): void => {
-    const [first] = files ?? [];
-    if (first && !isDisabled) onFile(first);
-  };
-  const onDrop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files);
-  };
+  const { isOver, take, handlers } = useFileDrop((dropped) => {
+    if (!isDisabled) onFile(dropped);
+  });
   const look = isOver ? 'border-brand bg-brand-soft' : error ? 'border-danger' : 'border-line-strong bg-sunken';
   return (
     <div className="grid gap-1.5">
       <label htmlFor={fileInputId} className="font-semibold">
         {t('file')}
       </label>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra for the mouse; the input inside does the same */}
       <div
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={onDrop}
+        {...handlers}
         className={`relative grid justify-items-center gap-1 rounded-control border-2 border-dashed px-4 py-6 text-center focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus ${look}`}
       >
         <Upload size={22} className="text-text-muted" />

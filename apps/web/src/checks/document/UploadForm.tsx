@@ -11,7 +11,7 @@ import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { DropZone } from './DropZone.tsx';
 import { type DocumentTarget, type DocumentUpload, useAddDocument } from './document.api.ts';
-import { sizeText } from './size-text.ts';
+import { maxDocumentBytes, sizeText } from './size-text.ts';
 
 const documentTypes: readonly DocumentType[] = [
   'invoice',
@@ -22,7 +22,6 @@ const documentTypes: readonly DocumentType[] = [
   'relationship',
   'other',
 ];
-const maxBytes = 10 * 1024 * 1024;
 
 type Props = {
   target: DocumentTarget;
@@ -55,7 +54,7 @@ export function UploadForm({ target, initialType, onDone, unsentFile }: Props) {
     () => showToast({ kind: 'success', text: t('sent') }),
   );
   const isBusy = sending.sending || sending.unknown;
-  const isLarge = file !== undefined && file.size > maxBytes;
+  const isLarge = file !== undefined && file.size > maxDocumentBytes;
   const fault = isLarge
     ? t('fault.large', { size: sizeText(file.size) })
     : tried && !file

@@ -15,7 +15,9 @@ export { DocumentNames } from './DocumentNames.tsx';
 export { fileInputId } from './DropZone.tsx';
 export { useSupportingDocuments } from './document.api.ts';
 export { SupportingDocumentsPicker } from './SupportingDocumentsPicker.tsx';
+export { maxDocumentBytes, sizeText } from './size-text.ts';
 export type { UnsentFileState } from './UploadForm.tsx';
+export { useFileDrop } from './use-file-drop.ts';
 
 export type SupportingDocuments = ReturnType<typeof useSupportingDocuments>;
 type Props = {

@@ -1,24 +1,14 @@
+import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { brand } from '../../platform/brand.ts';
-import { useSession } from '../../platform/session/session.ts';
+import { paths } from '../../platform/navigation/paths.ts';
+import { linkClass } from '../../ui/button-class.ts';
 
-export function HowToSendDocuments() {
-  const t = useTranslations('kyc');
-  const { user } = useSession();
+/** Where another page says that something is missing for the identity check. */
+export function SendForCheckLink() {
+  const t = useTranslations('kycPage');
   return (
-    <p className="mt-1 text-text-muted">
-      {t.rich('howToSend', {
-        address: brand.supportEmail,
-        memberCode: user.membercode,
-        mail: (address) => (
-          <a
-            href={`mailto:${brand.supportEmail}`}
-            className="font-semibold text-brand-text underline underline-offset-4"
-          >
-            {address}
-          </a>
-        ),
-      })}
-    </p>
+    <Link to={paths.knowYourCustomer} className={`${linkClass} inline-flex min-h-8 items-center`}>
+      {t('sendHere')}
+    </Link>
   );
 }

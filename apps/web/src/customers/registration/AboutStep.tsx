@@ -1,15 +1,15 @@
 import { isOfAge } from '@larkmere/contract/customers/age';
-import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PageHeading } from '../../platform/navigation/PageHeading.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { DatePartsField } from '../../ui/DatePartsField.tsx';
+import { areDatePartsWhole, parseDateParts } from '../../ui/date-parts.ts';
 import { Field } from '../../ui/Field.tsx';
 import { moneyText } from '../../ui/money.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { inputClass, TextInput } from '../../ui/TextInput.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
 import { useDateText } from '../../ui/use-date-text.ts';
-import { type BirthDate, parseBirthDate } from './birth-date.ts';
 import { hasThaiLetters } from './has-thai-letters.ts';
 import { useHomeCountries, useInvitation } from './registration.api.ts';
 import type { StepProps } from './registration-form.ts';
@@ -25,7 +25,7 @@ export function AboutStep({ entered, change, refused, memberCode, onDone }: Prop
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    const born = parseBirthDate(entered.birth);
+    const born = parseDateParts(entered.birth);
     const wrong = [
       entered.name.trim() === '' && 'name',
       isThai && entered.latinName.trim() === '' && 'latin-name',
@@ -60,7 +60,15 @@ export function AboutStep({ entered, change, refused, memberCode, onDone }: Prop
         </Field>
       )}
       <div className="grid gap-6 sm:grid-cols-[12rem_1fr] sm:gap-4">
-        <BirthFields birth={entered.birth} error={errors.birth} onChange={(birth) => change({ birth })} />
+        <DatePartsField
+          legend={t('birth')}
+          labels={{ day: t('day'), month: t('month'), year: t('year') }}
+          id="birth"
+          isBirthday
+          value={entered.birth}
+          error={errors.birth}
+          onChange={(birth) => change({ birth })}
+        />
         <SelectField
           label={t('country')}
           id="country"
@@ -84,11 +92,10 @@ function useAboutErrors(
   refused: StepProps['refused'],
 ) {
   const t = useTranslations('registration');
-  const born = parseBirthDate(birth);
-  const isWhole = birth.year.length === 4 && birth.day !== '' && birth.month !== '';
+  const born = parseDateParts(birth);
   const birthFault = () => {
     if (born && !isOfAge(born, new Date())) return t('tooYoung');
-    return !born && (tried || isWhole) ? t('birthWrong') : undefined;
+    return !born && (tried || areDatePartsWhole(birth)) ? t('birthWrong') : undefined;
   };
   return {
     name: tried && name.trim() === '' ? t('nameMissing') : refused.name,
@@ -122,45 +129,5 @@ function Invitation({ memberCode }: { memberCode: string | undefined }) {
         })}
       </p>
     </div>
-  );
-}
-
-type BirthProps = { birth: BirthDate; error: string | undefined; onChange: (birth: BirthDate) => void };
-
-const figures = [
-  { part: 'day', autoComplete: 'bday-day', length: 2 },
-  { part: 'month', autoComplete: 'bday-month', length: 2 },
-  { part: 'year', autoComplete: 'bday-year', length: 4 },
-] as const;
-
-function BirthFields({ birth, error, onChange }: BirthProps) {
-  const t = useTranslations('registration');
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1.5 font-semibold">{t('birth')}</legend>
-      <div className="grid grid-cols-[1fr_1fr_1.5fr] gap-2">
-        {figures.map(({ part, autoComplete, length }) => (
-          <input
-            key={part}
-            id={`birth-${part}`}
-            aria-label={t(part)}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? 'birth-error' : undefined}
-            inputMode="numeric"
-            autoComplete={autoComplete}
-            maxLength={length}
-            value={birth[part]}
-            onChange={({ target }) => onChange({ ...birth, [part]: target.value.replace(/\D/g, '') })}
-            className={`${inputClass} figures px-2! text-center`}
-          />
-        ))}
-      </div>
-      {error && (
-        <p id="birth-error" role="status" className="mt-1.5 flex gap-1.5 text-small font-medium text-danger">
-          <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
-          {error}
-        </p>
-      )}
-    </fieldset>
   );
 }

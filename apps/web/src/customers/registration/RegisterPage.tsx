@@ -8,10 +8,10 @@ import { openStep } from '../../platform/navigation/page.ts';
 import { paths } from '../../platform/navigation/paths.ts';
 import { queryClient } from '../../platform/queries/query-client.ts';
 import { linkClass } from '../../ui/button-class.ts';
+import { parseDateParts } from '../../ui/date-parts.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
 import { AboutStep } from './AboutStep.tsx';
-import { parseBirthDate } from './birth-date.ts';
 import { CheckEmail } from './CheckEmail.tsx';
 import { ContactStep } from './ContactStep.tsx';
 import { hasThaiLetters } from './has-thai-letters.ts';
@@ -116,7 +116,7 @@ const toForm = (
 ): RegistrationForm => ({
   name: name.trim(),
   ...(hasThaiLetters(name) && { latinName: latinName.trim() }),
-  dateOfBirth: parseBirthDate(birth) ?? '',
+  dateOfBirth: parseDateParts(birth) ?? '',
   country,
   email: email.trim(),
   phone,

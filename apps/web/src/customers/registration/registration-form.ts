@@ -1,9 +1,9 @@
-import type { BirthDate } from './birth-date.ts';
+import type { DateParts } from '../../ui/date-parts.ts';
 
 export type Entered = Readonly<{
   name: string;
   latinName: string;
-  birth: BirthDate;
+  birth: DateParts;
   country: string;
   email: string;
   phone: string;

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Card } from '../../ui/Card.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
-import { HowToSendDocuments } from '../kyc/kyc.tsx';
+import { SendForCheckLink } from '../kyc/kyc.tsx';
 import type { Readiness } from './upgrade.api.ts';
 
 const kinds = { not_provided: 'warning', in_review: 'info', rejected: 'danger' } as const;
@@ -22,7 +22,7 @@ export function MissingList({ missing }: { missing: Readiness['missing'] }) {
           </li>
         ))}
       </ul>
-      <HowToSendDocuments />
+      <SendForCheckLink />
     </Card>
   );
 }

@@ -1,5 +1,5 @@
+/** The state of the identity check where it is only named. The texts of its own page are in `kyc-page.ts`. */
 export const kyc = {
-  title: 'Identity check',
   label: 'Identity check: {status}',
   status: {
     not_started: 'not started',
@@ -12,32 +12,4 @@ export const kyc = {
     rejected: 'not passed',
     expired: 'expired',
   },
-  explain: {
-    not_started: 'By law, we must confirm who you are before you can use your account.',
-    in_progress: 'We still need a few things from you.',
-    pending: 'We have everything we need. Our team will review it.',
-    in_review: 'We’re reviewing your documents. There’s nothing you need to do.',
-    action_required: 'Send us the items marked below so we can continue.',
-    approved: 'All done. You can use your account.',
-    approved_conditional: 'You can use your account. We’ll ask for more later.',
-    rejected: 'We could not confirm who you are. Your money is safe.',
-    expired: 'Your last check has expired. We need to repeat it.',
-  },
-  needs: 'What we need',
-  requirement: {
-    not_provided: 'Missing',
-    in_review: 'Under review',
-    verified: 'Done',
-    rejected: 'Not accepted',
-  },
-  howToSend:
-    'Email what’s missing to <mail>{address}</mail> from your registered address, with your member code {memberCode}.',
-  submitted: 'Sent to us on {day}',
-  dueBy: 'We need it by {day}',
-  next: 'What happens next',
-  continue: 'Continue',
-  logout: 'Log out',
-  login: 'Log in',
-  strangerText: 'Log in to see your identity check.',
-  failed: 'We could not load your identity check',
 } as const;

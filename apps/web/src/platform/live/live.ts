@@ -20,6 +20,7 @@ const liveQueryKeys = [
   queryKeys.freeTransfers,
   queryKeys.wallets,
   queryKeys.upgrade,
+  queryKeys.kyc,
   queryKeys.payees,
   queryKeys.teamApprovals,
   queryKeys.autoFx,

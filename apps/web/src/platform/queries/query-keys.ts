@@ -54,6 +54,8 @@ export const queryKeys = {
   ownCustomers: ['own-customers'],
   pin: ['pin'],
   kyc: ['kyc'],
+  kycForm: ['kyc', 'form'],
+  kycPerson: (id: string) => ['kyc-person', id],
   terms: ['terms'],
   tariff: ['tariff'],
   wallets: ['wallets'],

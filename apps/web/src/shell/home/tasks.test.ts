@@ -4,7 +4,7 @@ import { listTasks } from './tasks.ts';
 
 const payment = (changes: Partial<PaymentView> = {}) =>
   ({ owner: 'bank', reasonCode: null, ...changes }) as PaymentView;
-const approved = { status: 'approved', dueBy: null } as const;
+const approved = { status: 'approved', dueBy: null, canEdit: false } as const;
 const noTasks = { approvals: 0, pinExists: true, kyc: approved, pendingPayments: [], scheduledPayments: [] };
 
 it('lists no tasks for a customer who has completed everything', () => {
@@ -28,7 +28,12 @@ it('lists creating a PIN if there is none', () => {
 });
 
 it('lists the open requirements of a conditional KYC approval with their due date', () => {
-  const kyc = { status: 'approved_conditional', dueBy: '2026-12-01T00:00:00Z' } as const;
+  const kyc = { status: 'approved_conditional', dueBy: '2026-12-01T00:00:00Z', canEdit: false } as const;
+  expect(listTasks({ ...noTasks, kyc })).toEqual([{ kind: 'kyc', dueBy: '2026-12-01T00:00:00Z' }]);
+});
+
+it('lists details that an approved customer must confirm again', () => {
+  const kyc = { ...approved, dueBy: '2026-12-01T00:00:00Z', canEdit: true };
   expect(listTasks({ ...noTasks, kyc })).toEqual([{ kind: 'kyc', dueBy: '2026-12-01T00:00:00Z' }]);
 });
 

@@ -13,7 +13,7 @@ export type Task =
 export type TaskSources = {
   approvals: number | undefined;
   pinExists: boolean | undefined;
-  kyc: Pick<Reply<typeof kycState>, 'status' | 'dueBy'> | undefined;
+  kyc: Pick<Reply<typeof kycState>, 'status' | 'dueBy' | 'canEdit'> | undefined;
   pendingPayments: readonly PaymentView[] | undefined;
   scheduledPayments: readonly PaymentView[] | undefined;
 };
@@ -33,7 +33,7 @@ export function listTasks({
   return [
     ...stuck.map((payment): Task => ({ kind: 'payment', payment })),
     ...(approvals > 0 ? [{ kind: 'approvals', count: approvals } as const] : []),
-    ...(kyc?.status === 'approved_conditional' ? [{ kind: 'kyc', dueBy: kyc.dueBy } as const] : []),
+    ...(kyc?.status === 'approved_conditional' || kyc?.canEdit ? [{ kind: 'kyc', dueBy: kyc.dueBy } as const] : []),
     ...(pinExists === false ? [{ kind: 'pin' } as const] : []),
     ...(running.length > 0 ? [{ kind: 'underWay', count: running.length } as const] : []),
     ...(next ? [{ kind: 'planned', count: scheduledPayments.length, next } as const] : []),

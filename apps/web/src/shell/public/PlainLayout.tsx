@@ -1,26 +1,11 @@
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Link, Outlet } from '@tanstack/react-router';
 import { brand } from '../../platform/brand.ts';
 import { paths } from '../../platform/navigation/paths.ts';
-import { useSessionState } from '../../platform/session/session.ts';
 import { LegalFooter } from '../../ui/LegalFooter.tsx';
 import { Logo } from '../../ui/Logo.tsx';
-import { AgreementGate } from '../AfterAgreement.tsx';
 import { QueryProvider } from '../QueryProvider.tsx';
 
-export function PlainLayout() {
-  const { pathname } = useLocation();
-  const state = useSessionState();
-  const isGated = state.status === 'in' && state.session.syncagreement && pathname === paths.knowYourCustomer;
-  return isGated ? (
-    <QueryProvider>
-      <AgreementGate />
-    </QueryProvider>
-  ) : (
-    <PlainFrame />
-  );
-}
-
-const PlainFrame = () => (
+export const PlainLayout = () => (
   <div className="flex min-h-dvh flex-col">
     <header className="border-b border-line">
       <div className="flex h-16 items-center px-4 lg:px-8">

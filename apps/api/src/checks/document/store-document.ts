@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { DocumentType } from '@larkmere/contract/checks/document';
+import { type Message, message } from '@larkmere/messages/message';
+import { v7 } from 'uuid';
+import { emit } from '../../platform/events/outbox.ts';
+import { appendHistory } from '../../platform/lifecycle/change-state.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { detectFileType } from './detect-file-type.ts';
+import { type Document, insertDocument } from './document.sql.ts';
+import { documentUploaded } from './document-events.ts';
+import { documentLifecycle } from './document-lifecycle.ts';
+import { sanitiseFileName } from './sanitise-file-name.ts';
+import { stripMetadata } from './strip-metadata.ts';
+
+export type Upload = Readonly<{
+  purpose: 'payment' | 'identity_check';
+  customerId: string;
+  /** Null for somebody who follows a link and is no user. */
+  userId: string | null;
+  paymentId: string | null;
+  type: DocumentType;
+  note: string | null;
+  file: File;
+}>;
+
+/**
+ * Puts a file into quarantine. Its type comes from the content, not from the name. `requirePlace` runs before the row
+ * is written, with the type and digest of the content. Refuses `file_rejected`.
+ */
+export async function storeDocument(
+  ctx: Ctx,
+  { purpose, customerId, userId, paymentId, type, note, file }: Upload,
+  requirePlace: (content: Readonly<{ mediaType: string; sha256: Buffer }>) => Promise<void>,
+): Promise<Document> {
+  const name = sanitiseFileName(file.name);
+  const sent = Buffer.from(await file.arrayBuffer());
+  const { mediaType } = await detectFileType(sent, name);
+  const bytes = stripMetadata(sent, mediaType);
+  const sha256 = createHash('sha256').update(bytes).digest();
+  await requirePlace({ mediaType, sha256 });
+  const document = await insertDocument(
+    ctx.tx,
+    {
+      id: v7(),
+      purpose,
+      payment_id: paymentId,
+      customer_id: customerId,
+      user_id: userId,
+      type,
+      name,
+      media_type: mediaType,
+      size_bytes: bytes.length,
+      sha256,
+      note: note ? note.replace(/\p{Cc}/gu, ' ') : null,
+    },
+    bytes,
+  );
+  if (!document) throw rejectFile(message('document_already_uploaded'));
+  await appendHistory(ctx, documentLifecycle, document.id);
+  await emit(ctx, documentUploaded, { documentId: document.id });
+  await audit(ctx, 'document.uploaded', `document:${document.id}`, { payment: paymentId, type, mediaType });
+  return document;
+}
+
+export const rejectFile = (reason: Message): Refusal => new Refusal('file_rejected', { reason });

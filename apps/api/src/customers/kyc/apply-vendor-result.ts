@@ -1,0 +1,132 @@
+import type { KycConcern } from '@larkmere/contract/back-office/kyc-review';
+import type { KycResult } from '@larkmere/contract/customers/kyc-event';
+import { emit } from '../../platform/events/outbox.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { requireSetting } from '../../platform/settings/setting.ts';
+import { approveApplication } from './approve-application.ts';
+import { changeKycState, daysAfter } from './change-kyc-state.ts';
+import { refuseItem, verifyItem } from './decide-items.ts';
+import { isVerified } from './editing.ts';
+import { type EvaluatedItem, type KycFile, loadKycFile } from './evaluate-items.ts';
+import { kycSetting } from './kyc.settings.ts';
+import { type ApplicationRow, updateApplication } from './kyc.sql.ts';
+import { kycItemsNeeded } from './kyc.ts';
+import { screenApplication } from './screen-application.ts';
+import { isAwaited, selectVendorChecks, updateVendorCheck, type VendorCheckRow } from './vendor-check.sql.ts';
+
+type RefusedItem = Readonly<{ item: EvaluatedItem; reason: KycResult['items'][number]['reason'] }>;
+
+/** Concerns that the vendor itself can settle with a later result. */
+const vendorConcerns: readonly KycConcern[] = ['vendor_hold', 'vendor_silent'];
+
+/** Of a locked identity check, in the order of the vendor's sequence. Outdated results do not come here. */
+export async function applyVendorResult(
+  ctx: Ctx,
+  application: ApplicationRow,
+  check: VendorCheckRow,
+  { sequence, result }: Readonly<{ sequence: number; result: KycResult }>,
+): Promise<void> {
+  await recordResult(ctx, check, sequence, result);
+  const [latest] = await selectVendorChecks(ctx.tx, application.id);
+  const isOpen = check.id === latest?.id && isAwaited(check);
+  if (isOpen && isUndecided(application)) return decideByVendor(ctx, application, result);
+  if (isOpen && isVerified(application)) return updateVerified(ctx, application, result);
+  if (result.answer !== 'RED') return;
+  if (isVerified(application)) return reportContradiction(ctx, application);
+  if (result.rejectType !== 'FINAL') return;
+  if (['pending', 'action_required', 'in_review'].includes(application.state))
+    await sendToReview(ctx, application, ['vendor_final']);
+}
+
+/** A check that is over keeps its result unless the vendor changes it. */
+async function recordResult(ctx: Ctx, check: VendorCheckRow, sequence: number, result: KycResult): Promise<void> {
+  const { status, answer, rejectType } = result;
+  const isChanged = isAwaited(check) || (check.state === 'completed' && status === 'completed');
+  await updateVendorCheck(ctx.tx, check.id, {
+    last_sequence: sequence,
+    responded_at: ctx.now,
+    next_enquiry_at: null,
+    ...(isChanged && { state: status, answer, reject_type: rejectType }),
+  });
+  await audit(ctx, 'kyc.vendor_result', `kyc:${check.application_id}`, { check: check.id, status, answer, rejectType });
+}
+
+/** A person who looks for another reason than the vendor's keeps the decision. */
+const isUndecided = ({ state, concerns }: ApplicationRow): boolean =>
+  state === 'pending' ||
+  (state === 'in_review' && concerns.every((each) => vendorConcerns.includes(each as KycConcern)));
+
+async function decideByVendor(ctx: Ctx, application: ApplicationRow, result: KycResult): Promise<void> {
+  const file = await loadKycFile(ctx, application);
+  const refused = refusedItems(file, result);
+  if (result.status === 'on_hold') return sendToReview(ctx, application, ['vendor_hold']);
+  if (result.answer === 'GREEN') return approveUnlessListed(ctx, file, refused);
+  if (result.rejectType === 'FINAL') {
+    await changeKycState(ctx, application, { state: 'rejected' });
+    return;
+  }
+  // A refusal without an item leaves nothing that the customer could mend.
+  if (refused.length === 0) return sendToReview(ctx, application, ['vendor_hold']);
+  const moved = await changeKycState(ctx, application, { state: 'action_required' });
+  await refuseAll(ctx, { ...file, application: moved }, refused, moved.due_by);
+}
+
+/** Conditions and refreshes: the approval stays whatever the vendor finds, except for a final refusal. */
+async function updateVerified(ctx: Ctx, application: ApplicationRow, result: KycResult): Promise<void> {
+  if (result.rejectType === 'FINAL') return reportContradiction(ctx, application);
+  if (result.status === 'on_hold') return addConcern(ctx, application, 'vendor_hold');
+  const file = await loadKycFile(ctx, application);
+  const refused = refusedItems(file, result);
+  if (result.answer === 'GREEN' && refused.length === 0) return approveUnlessListed(ctx, file, []);
+  const dueBy = await extendedDueBy(ctx, application);
+  await refuseAll(ctx, file, refused, dueBy);
+  await updateApplication(ctx.tx, application.id, { due_by: dueBy });
+  const { id: applicationId, customer_id: customerId } = application;
+  await emit(ctx, kycItemsNeeded, { applicationId, customerId, dueBy: dueBy.toISOString() });
+}
+
+async function approveUnlessListed(ctx: Ctx, file: KycFile, outstanding: readonly RefusedItem[]): Promise<void> {
+  const hits = await screenApplication(ctx, file);
+  if (hits.length > 0) return sendToReview(ctx, file.application, ['name_on_list']);
+  await approveApplication(ctx, file, { outstanding });
+}
+
+async function refuseAll(ctx: Ctx, file: KycFile, refused: readonly RefusedItem[], dueBy: Date | null): Promise<void> {
+  const isRefused = (item: EvaluatedItem) => refused.some((each) => each.item.row.id === item.row.id);
+  for (const item of file.items) if (item.row.state === 'in_review' && !isRefused(item)) await verifyItem(ctx, item);
+  for (const each of refused) await refuseItem(ctx, file.application, { ...each, dueBy });
+}
+
+/** The customer always has the full time to send again what was refused. */
+async function extendedDueBy({ tx, now }: Ctx, { due_by }: ApplicationRow): Promise<Date> {
+  const { action_days } = await requireSetting(tx, kycSetting, {});
+  const again = daysAfter(now, action_days);
+  return due_by !== null && due_by > again ? due_by : again;
+}
+
+/** Never closes or restricts anything by itself: the guard applies while two members of staff look at it. */
+const reportContradiction = (ctx: Ctx, application: ApplicationRow): Promise<void> =>
+  sendToReview(ctx, application, ['contradiction']);
+
+export async function sendToReview(ctx: Ctx, application: ApplicationRow, concerns: KycConcern[]): Promise<void> {
+  const all = [...new Set([...application.concerns, ...concerns])];
+  if (application.state !== 'in_review') await changeKycState(ctx, application, { state: 'in_review', concerns: all });
+  else if (all.length > application.concerns.length) await setConcerns(ctx, application, all);
+}
+
+export const addConcern = (ctx: Ctx, application: ApplicationRow, concern: KycConcern): Promise<void> =>
+  setConcerns(ctx, application, [...new Set([...application.concerns, concern])]);
+
+async function setConcerns(ctx: Ctx, { id }: ApplicationRow, concerns: string[]): Promise<void> {
+  await updateApplication(ctx.tx, id, { concerns });
+  await audit(ctx, 'kyc.concern_added', `kyc:${id}`, { concerns });
+}
+
+function refusedItems({ application, items }: KycFile, { items: reported }: KycResult): RefusedItem[] {
+  return reported.flatMap(({ subject, key, reason }) => {
+    const personId = subject === application.customer_id ? null : subject;
+    const item = items.find(({ row }) => row.key === key && row.person_id === personId);
+    return item && item.row.state === 'in_review' ? [{ item, reason }] : [];
+  });
+}

@@ -1,0 +1,81 @@
+import type { KycAnswers } from '@larkmere/contract/customers/kyc';
+import { emit } from '../../platform/events/outbox.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { requireSetting } from '../../platform/settings/setting.ts';
+import { changeAccountStatus, findCustomer, updateAddress } from '../customer/customer.ts';
+import { changeKycState, daysAfter } from './change-kyc-state.ts';
+import { type ItemRefusal, refuseItem, verifyItem } from './decide-items.ts';
+import { isVerified } from './editing.ts';
+import { type EvaluatedItem, findItem, type KycFile } from './evaluate-items.ts';
+import { kycSetting } from './kyc.settings.ts';
+import { type ApplicationRow, updateApplication } from './kyc.sql.ts';
+import { kycItemsNeeded } from './kyc.ts';
+
+type Outstanding = Readonly<{ item: EvaluatedItem; reason: ItemRefusal['reason'] }>;
+type Approval = Readonly<{ outstanding: readonly Outstanding[]; dueBy?: Date | undefined }>;
+
+/**
+ * Verifies what is in review, and asks for what is outstanding until a date, with limits meanwhile. Names were
+ * screened before.
+ */
+export async function approveApplication(
+  ctx: Ctx,
+  file: KycFile,
+  { outstanding, dueBy }: Approval,
+): Promise<ApplicationRow> {
+  const { application, items } = file;
+  const isOutstanding = (item: EvaluatedItem) => outstanding.some((each) => each.item.row.id === item.row.id);
+  for (const item of items) if (item.row.state === 'in_review' && !isOutstanding(item)) await verifyItem(ctx, item);
+  const settings = await requireSetting(ctx.tx, kycSetting, {});
+  const until = outstanding.length === 0 ? null : (dueBy ?? daysAfter(ctx.now, settings.condition_days));
+  for (const each of outstanding) await refuseItem(ctx, application, { ...each, dueBy: until });
+  await activate(ctx, file);
+  const approval = {
+    approved_at: ctx.now,
+    due_by: until,
+    concerns: [],
+    refresh_opened_at: null,
+    refresh_reminded_at: null,
+    refresh_due_at: monthsAfter(
+      ctx.now,
+      application.level === 'business' ? settings.refresh_business_months : settings.refresh_person_months,
+    ),
+  };
+  const state = until === null ? 'approved' : 'approved_conditional';
+  if (application.state !== state && canMoveTo(application, state))
+    return changeKycState(ctx, application, { ...approval, state });
+  if (until !== null)
+    await emit(ctx, kycItemsNeeded, {
+      applicationId: application.id,
+      customerId: application.customer_id,
+      dueBy: until.toISOString(),
+    });
+  return updateApplication(ctx.tx, application.id, approval);
+}
+
+/** What a verified customer still owes after a refresh does not take the approval back: it expires with its due date. */
+const canMoveTo = (application: ApplicationRow, state: 'approved' | 'approved_conditional'): boolean =>
+  state === 'approved' || !isVerified(application);
+
+/** The proven address becomes that of the customer, which payments abroad need. */
+async function activate(ctx: Ctx, file: KycFile): Promise<void> {
+  const { customer_id } = file.application;
+  const answers = (findItem(file, 'personal_details') ?? findItem(file, 'company'))?.answers;
+  const address = answers && toAddress(answers);
+  if (address) await updateAddress(ctx.tx, customer_id, address);
+  const customer = await findCustomer(ctx.tx, customer_id);
+  if (customer?.status === 'pending')
+    await changeAccountStatus(ctx, customer_id, { status: 'active', reasonCode: 'kyc_approved' });
+}
+
+const toAddress = ({ street, town, postcode, country }: KycAnswers) =>
+  town && country ? { street, postCode: postcode, town, country } : undefined;
+
+/** The same day of a later month, or its last day. */
+export function monthsAfter(now: Date, months: number): Date {
+  const then = new Date(now);
+  then.setUTCMonth(then.getUTCMonth() + months, 1);
+  const lastDay = new Date(Date.UTC(then.getUTCFullYear(), then.getUTCMonth() + 1, 0)).getUTCDate();
+  then.setUTCDate(Math.min(now.getUTCDate(), lastDay));
+  return then;
+}

@@ -1,0 +1,53 @@
+import type { KycStatus } from '@larkmere/contract/customers/kyc';
+import type { Updateable } from 'kysely';
+import type { KycApplication } from '../../platform/db/schema.gen.ts';
+import { emit } from '../../platform/events/outbox.ts';
+import { changeState } from '../../platform/lifecycle/change-state.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { requireSetting } from '../../platform/settings/setting.ts';
+import { kycSetting } from './kyc.settings.ts';
+import type { ApplicationRow } from './kyc.sql.ts';
+import { kycStateChanged } from './kyc.ts';
+import { applicationLifecycle } from './kyc-lifecycle.ts';
+
+type KycChange = Updateable<KycApplication> & Readonly<{ state: KycStatus }>;
+
+/** Of a locked application. Concerns and due date hold for one state only, so they are given anew with each. */
+export async function changeKycState(
+  ctx: Ctx,
+  application: ApplicationRow,
+  change: KycChange,
+): Promise<ApplicationRow> {
+  const { state } = change;
+  const moved = await changeState(ctx, applicationLifecycle, application, {
+    concerns: [],
+    due_by: await defaultDueBy(ctx, state),
+    next_update_at: await nextUpdateAt(ctx, state),
+    ...change,
+  });
+  await emit(ctx, kycStateChanged, {
+    applicationId: moved.id,
+    customerId: moved.customer_id,
+    state,
+    previous: application.state as KycStatus,
+    dueBy: moved.due_by?.toISOString() ?? null,
+  });
+  return moved;
+}
+
+const hourMs = 3_600_000;
+
+export const hoursAfter = (now: Date, hours: number): Date => new Date(now.getTime() + hours * hourMs);
+export const daysAfter = (now: Date, days: number): Date => hoursAfter(now, days * 24);
+
+async function defaultDueBy({ tx, now }: Ctx, state: KycStatus): Promise<Date | null> {
+  if (state !== 'action_required' && state !== 'approved_conditional') return null;
+  const { action_days, condition_days } = await requireSetting(tx, kycSetting, {});
+  return daysAfter(now, state === 'action_required' ? action_days : condition_days);
+}
+
+async function nextUpdateAt({ tx, now }: Ctx, state: KycStatus): Promise<Date | null> {
+  if (state !== 'pending' && state !== 'in_review') return null;
+  const { silence_hours, review_hours } = await requireSetting(tx, kycSetting, {});
+  return hoursAfter(now, state === 'pending' ? silence_hours : review_hours);
+}

@@ -1,0 +1,102 @@
+import type { KycAnswers } from '@larkmere/contract/customers/kyc';
+import {
+  type KycAnswerName,
+  type KycItemKey,
+  type KycKind,
+  type KycRequirement,
+  kycRequirements,
+} from '@larkmere/contract/customers/kyc-requirements';
+import { type Document, findDocuments } from '../../checks/document/document.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { type ApplicationRow, type ItemRow, selectAnswers, selectItemDocuments, selectItems } from './kyc.sql.ts';
+import { type PersonRow, selectPeople } from './person.sql.ts';
+import { arePeopleComplete } from './shares.ts';
+
+export type ItemDocument = Readonly<{ document: Document; isSubmitted: boolean }>;
+
+export type EvaluatedItem = Readonly<{
+  row: ItemRow;
+  requirement: KycRequirement;
+  answers: KycAnswers;
+  documents: readonly ItemDocument[];
+  missing: readonly KycAnswerName[];
+  isScanning: boolean;
+  /** Everything is there. What was refused must also have changed since. */
+  isComplete: boolean;
+}>;
+
+export type KycFile = Readonly<{
+  application: ApplicationRow;
+  items: readonly EvaluatedItem[];
+  people: readonly PersonRow[];
+}>;
+
+export async function loadKycFile({ tx, now }: Pick<Ctx, 'tx' | 'now'>, application: ApplicationRow): Promise<KycFile> {
+  const rows = await selectItems(tx, application.id);
+  const ids = rows.map(({ id }) => id);
+  const answers = await selectAnswers(tx, ids);
+  const links = await selectItemDocuments(tx, ids);
+  const documents = await findDocuments(
+    tx,
+    links.map(({ document }) => document),
+  );
+  const people = await selectPeople(tx, application.id);
+  const items = rows.map((row) => {
+    const own = links.filter(({ item }) => item === row.id);
+    return evaluateItem(row, application.level as KycKind, {
+      answers: answers.get(row.id) ?? {},
+      documents: documents.flatMap((document) => {
+        const link = own.find((each) => each.document === document.id);
+        return link ? [{ document, isSubmitted: link.isSubmitted }] : [];
+      }),
+      today: now.toISOString().slice(0, 10),
+    });
+  });
+  return { application, people, items: items.map((item) => withPeople(item, items, people)) };
+}
+
+export const requirementOf = (
+  level: KycKind,
+  { key, person_id }: Pick<ItemRow, 'key' | 'person_id'>,
+): KycRequirement => {
+  const found = kycRequirements[person_id === null ? level : 'firm_person'].find((each) => each.key === key);
+  if (!found) throw new Error(`no requirement ${key} of ${level}`);
+  return found;
+};
+
+type Given = Readonly<{ answers: KycAnswers; documents: readonly ItemDocument[]; today: string }>;
+
+function evaluateItem(row: ItemRow, level: KycKind, { answers, documents, today }: Given): EvaluatedItem {
+  const requirement = requirementOf(level, row);
+  const missing = requirement.required.filter((name) => answers[name] == null || hasExpired(name, answers, today));
+  const kept = documents.filter(({ document }) => document.state === 'received' || document.state === 'accepted');
+  const isScanning = documents.some(({ document }) => document.state === 'uploaded' || document.state === 'scanning');
+  const isChanged =
+    row.state !== 'rejected' || (row.saved_at !== null && row.decided_at !== null && row.saved_at > row.decided_at);
+  const isComplete = missing.length === 0 && kept.length >= requirement.documents.min && !isScanning && isChanged;
+  return { row, requirement, answers, documents, missing, isScanning, isComplete };
+}
+
+const hasExpired = (name: KycAnswerName, { documentExpiresOn }: KycAnswers, today: string): boolean =>
+  name === 'documentExpiresOn' && typeof documentExpiresOn === 'string' && documentExpiresOn <= today;
+
+/** Directors and owners count once each of them has sent their part. */
+function withPeople(item: EvaluatedItem, items: readonly EvaluatedItem[], people: readonly PersonRow[]): EvaluatedItem {
+  if (item.requirement.key !== 'people') return item;
+  const isProven = people.every((person) => person.provided_at !== null && isPersonComplete(person, items));
+  return { ...item, isComplete: item.isComplete && isProven && arePeopleComplete(people, item.answers) };
+}
+
+export const itemsOfPerson = (person: Pick<PersonRow, 'id'>, items: readonly EvaluatedItem[]): EvaluatedItem[] =>
+  items.filter(({ row }) => row.person_id === person.id);
+
+export const isPersonComplete = (person: Pick<PersonRow, 'id'>, items: readonly EvaluatedItem[]): boolean =>
+  itemsOfPerson(person, items).every((item) => item.isComplete || !isOpen(item.row));
+
+export const isOpen = ({ state }: Pick<ItemRow, 'state'>): boolean => state === 'not_provided' || state === 'rejected';
+
+export const findItem = (
+  { items }: KycFile,
+  key: KycItemKey,
+  personId: string | null = null,
+): EvaluatedItem | undefined => items.find(({ row }) => row.key === key && row.person_id === personId);

@@ -1,0 +1,114 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { FirmPersonView } from '@larkmere/contract/customers/kyc';
+import { kycRequirements, maxFirmPeople, ownerThreshold } from '@larkmere/contract/customers/kyc-requirements';
+import { defaultText } from '@larkmere/messages/format-message';
+import { type Message, message } from '@larkmere/messages/message';
+import { v7 } from 'uuid';
+import { decideIdentityDocument } from '../../checks/document/document.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
+import { requireEditable, requireEditor } from './editing.ts';
+import { itemsOfPerson, type KycFile, loadKycFile } from './evaluate-items.ts';
+import { deleteAnswers, deleteItemDocument, findApplicationOf, insertItems, lockApplicationOf } from './kyc.sql.ts';
+import { toPersonView } from './kyc.view.ts';
+import { erasePerson, insertPerson, type PersonRow, updatePerson } from './person.sql.ts';
+import { requireItem, touchItem } from './save-item.ts';
+import { totalShares, wholeFirm } from './shares.ts';
+
+type PersonInput = Readonly<{ name: string; email: string; isDirector: boolean; sharePercent: number }>;
+
+export const addFirmPerson: Verb<typeof contract.kyc.addPerson> = async (ctx, input) => {
+  const file = await requirePeopleEditable(ctx);
+  requireFitting(input, file.people);
+  const { id } = await insertPerson(ctx.tx, { id: v7(), application_id: file.application.id, ...toColumns(input) });
+  await insertItems(
+    ctx.tx,
+    kycRequirements.firm_person.map(({ key }, place) => ({
+      id: v7(),
+      application_id: file.application.id,
+      person_id: id,
+      key,
+      position: place + 1,
+    })),
+  );
+  await touchPeople(ctx, file);
+  return viewPerson(ctx, id);
+};
+
+/** Another address ends the link that was sent to the one before. */
+export const editFirmPerson: Verb<typeof contract.kyc.editPerson> = async (ctx, { uid, ...input }) => {
+  const file = await requirePeopleEditable(ctx);
+  const person = requirePerson(file, uid);
+  requireFitting(
+    input,
+    file.people.filter(({ id }) => id !== uid),
+  );
+  const isMoved = person.email?.toLowerCase() !== input.email.toLowerCase();
+  const endsLink = isMoved && { link_id: null, link_expires_at: null, invited_at: null };
+  await updatePerson(ctx.tx, uid, { ...toColumns(input), ...endsLink });
+  await touchPeople(ctx, file);
+  return viewPerson(ctx, uid);
+};
+
+export const removeFirmPerson: Verb<typeof contract.kyc.removePerson> = async (ctx, { uid }) => {
+  const file = await requirePeopleEditable(ctx);
+  const own = itemsOfPerson(requirePerson(file, uid), file.items);
+  for (const { document } of own.flatMap(({ documents }) => documents)) {
+    await decideIdentityDocument(ctx, document.id, { state: 'refused', reason: defaultText('kyc_document_removed') });
+    await deleteItemDocument(ctx.tx, document.id);
+  }
+  await deleteAnswers(
+    ctx.tx,
+    own.map(({ row }) => row.id),
+  );
+  await erasePerson(ctx.tx, uid, ctx.now);
+  await audit(ctx, 'kyc.person_removed', `kyc:${file.application.id}`, { person: uid });
+  await touchPeople(ctx, file);
+  return null;
+};
+
+/** The locked file of a firm. Refuses `access_denied`, `not_found` for a person, and `invalid_transition`. */
+export async function requirePeopleEditable(ctx: CustomerCtx): Promise<KycFile> {
+  requireEditor(ctx.actor);
+  const application = await lockApplicationOf(ctx.tx, ctx.actor.customerId);
+  const { row } = await requireItem(ctx, application, 'people');
+  requireEditable(application, row);
+  return loadKycFile(ctx, application);
+}
+
+export function requirePerson({ people }: KycFile, uid: string): PersonRow {
+  const person = people.find(({ id }) => id === uid);
+  if (!person) throw new Refusal('not_found');
+  return person;
+}
+
+async function touchPeople(ctx: CustomerCtx, { application }: KycFile): Promise<void> {
+  await touchItem(ctx, application, await requireItem(ctx, application, 'people'));
+}
+
+export async function viewPerson(ctx: CustomerCtx, uid: string): Promise<FirmPersonView> {
+  const file = await loadKycFile(ctx, await findApplicationOf(ctx.tx, ctx.actor.customerId));
+  return toPersonView(file, requirePerson(file, uid));
+}
+
+const toColumns = ({ name, email, isDirector, sharePercent }: PersonInput) => ({
+  name,
+  email,
+  is_director: isDirector,
+  share_percent: String(sharePercent),
+});
+
+/** Beside the others: shares up to 100 %, each address once, and everybody is a director or a large owner. */
+function requireFitting(input: PersonInput, others: readonly PersonRow[]): void {
+  const { email, isDirector, sharePercent } = input;
+  if (others.length >= maxFirmPeople) throw fault('name', message('kyc_people_too_many', { max: maxFirmPeople }));
+  if (!isDirector && sharePercent < ownerThreshold) throw fault('sharePercent', message('kyc_person_neither'));
+  if (totalShares([...others, toColumns(input)]) > wholeFirm)
+    throw fault('sharePercent', message('kyc_shares_above_hundred'));
+  if (others.some((other) => other.email?.toLowerCase() === email.toLowerCase()))
+    throw fault('email', message('kyc_person_email_taken'));
+}
+
+const fault = (field: string, reason: Message): Refusal =>
+  new Refusal('validation_failed', { errors: [{ field, code: 'invalid', reason }] });

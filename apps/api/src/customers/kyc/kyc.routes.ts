@@ -1,0 +1,46 @@
+import { contract } from '@larkmere/contract/contract';
+import type { Bind } from '../../platform/http/bind.ts';
+import { decideApplication, withdrawDecision } from './decide-application.ts';
+import { decideKycItem } from './decide-item.ts';
+import { addFirmPerson, editFirmPerson, removeFirmPerson } from './firm-people.ts';
+import { inviteFirmPerson } from './invite-person.ts';
+import { addKycDocument, listKycDocuments, removeKycDocument } from './item-document.ts';
+import {
+  addPersonDocument,
+  removePersonDocument,
+  savePersonItem,
+  showPersonForm,
+  submitPersonForm,
+} from './person-form.ts';
+import { receiveVendorEvent } from './receive-vendor-event.ts';
+import { saveKycItem } from './save-item.ts';
+import { openKycDocument, showKycCase, showKycQueue } from './show-case.ts';
+import { showKycForm } from './show-form.ts';
+import { showKycState } from './show-kyc-state.ts';
+import { submitKyc } from './submit-kyc.ts';
+
+export function kycRoutes(bind: Bind, linkKey: Buffer): void {
+  bind.verb(contract.kyc.kycState, showKycState);
+  bind.verb(contract.kyc.form, showKycForm);
+  bind.verb(contract.kyc.saveItem, saveKycItem);
+  bind.verb(contract.kyc.addDocument, addKycDocument);
+  bind.verb(contract.kyc.listDocuments, listKycDocuments);
+  bind.verb(contract.kyc.removeDocument, removeKycDocument);
+  bind.verb(contract.kyc.addPerson, addFirmPerson);
+  bind.verb(contract.kyc.editPerson, editFirmPerson);
+  bind.verb(contract.kyc.removePerson, removeFirmPerson);
+  bind.verb(contract.kyc.invitePerson, inviteFirmPerson);
+  bind.verb(contract.kyc.submit, submitKyc);
+  bind.verb(contract.kyc.receiveEvent, receiveVendorEvent);
+  bind.verb(contract.kycPerson.show, showPersonForm(linkKey));
+  bind.verb(contract.kycPerson.saveItem, savePersonItem(linkKey));
+  bind.verb(contract.kycPerson.addDocument, addPersonDocument(linkKey));
+  bind.verb(contract.kycPerson.removeDocument, removePersonDocument(linkKey));
+  bind.verb(contract.kycPerson.submit, submitPersonForm(linkKey));
+  bind.verb(contract.kycReview.workQueue, showKycQueue);
+  bind.verb(contract.kycReview.show, showKycCase);
+  bind.verb(contract.kycReview.decideItem, decideKycItem);
+  bind.verb(contract.kycReview.decide, decideApplication);
+  bind.verb(contract.kycReview.withdrawDecision, withdrawDecision);
+  bind.workflow(contract.kycReview.downloadDocument, openKycDocument);
+}

@@ -1,0 +1,128 @@
+import type { KycAnswers } from '@larkmere/contract/customers/kyc';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import type { KycApplication, KycItem } from '../../platform/db/schema.gen.ts';
+import { inForce } from '../../platform/settings/setting.ts';
+import { conditionalLimit } from './kyc.settings.ts';
+
+export type ApplicationRow = Readonly<Selectable<KycApplication>>;
+export type ItemRow = Readonly<Selectable<KycItem>>;
+
+export const findApplicationOf = (tx: Tx, customerId: string): Promise<ApplicationRow> =>
+  tx.selectFrom('kyc.application').selectAll().where('customer_id', '=', customerId).executeTakeFirstOrThrow();
+
+export const findApplication = (tx: Tx, id: string): Promise<ApplicationRow | undefined> =>
+  tx.selectFrom('kyc.application').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Everything about one identity check runs one after the other behind this lock. */
+export const lockApplication = (tx: Tx, id: string): Promise<ApplicationRow | undefined> =>
+  tx.selectFrom('kyc.application').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+export const lockApplicationOf = (tx: Tx, customerId: string): Promise<ApplicationRow> =>
+  tx
+    .selectFrom('kyc.application')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+
+export const updateApplication = (
+  tx: Tx,
+  id: string,
+  change: Omit<Updateable<KycApplication>, 'state'>,
+): Promise<ApplicationRow> =>
+  tx.updateTable('kyc.application').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+/** The customer's own items first, then those of each person of a firm; without people who were removed. */
+export const selectItems = (tx: Tx, applicationId: string): Promise<ItemRow[]> =>
+  tx
+    .selectFrom('kyc.item as i')
+    .leftJoin('kyc.person as p', 'p.id', 'i.person_id')
+    .selectAll('i')
+    .where('i.application_id', '=', applicationId)
+    .where('p.removed_at', 'is', null)
+    .orderBy('p.created_at', (order) => order.asc().nullsFirst())
+    .orderBy('i.person_id')
+    .orderBy('i.position')
+    .execute();
+
+export const insertItems = (tx: Tx, items: readonly Insertable<KycItem>[]): Promise<ItemRow[]> =>
+  tx
+    .insertInto('kyc.item')
+    .values([...items])
+    .returningAll()
+    .execute();
+
+export const updateItem = (tx: Tx, id: string, change: Omit<Updateable<KycItem>, 'state'>): Promise<ItemRow> =>
+  tx.updateTable('kyc.item').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+type Answers = Readonly<Record<string, unknown>>;
+
+export async function selectAnswers(tx: Tx, itemIds: readonly string[]): Promise<ReadonlyMap<string, KycAnswers>> {
+  const { rows } = await sql<{ item: string; answers: KycAnswers }>`
+    select item_id as item, jsonb_object_agg(name, value) as answers from kyc.answer
+    where item_id = any(${itemIds}::uuid[]) group by item_id`.execute(tx);
+  return new Map(rows.map(({ item, answers }) => [item, answers]));
+}
+
+/** Null takes an answer back. */
+export async function saveAnswers(tx: Tx, itemId: string, answers: Answers): Promise<void> {
+  const given = JSON.stringify(answers);
+  await sql`
+    delete from kyc.answer where item_id = ${itemId}
+      and name in (select key from jsonb_each(${given}::jsonb) where value = 'null')`.execute(tx);
+  await sql`
+    insert into kyc.answer (item_id, name, value)
+    select ${itemId}, key, value from jsonb_each(${given}::jsonb) where value <> 'null'
+    on conflict (item_id, name) do update set value = excluded.value, saved_at = now()`.execute(tx);
+}
+
+export const deleteAnswers = (tx: Tx, itemIds: readonly string[]) =>
+  tx.deleteFrom('kyc.answer').where('item_id', '=', sql<string>`any(${itemIds}::uuid[])`).execute();
+
+export type ItemDocument = Readonly<{ item: string; document: string; isSubmitted: boolean }>;
+
+/** Those that count: neither refused with their item nor outdated. */
+export async function selectItemDocuments(tx: Tx, itemIds: readonly string[]): Promise<ItemDocument[]> {
+  const { rows } = await sql<ItemDocument>`
+    select item_id as item, document_id as document, submitted_at is not null as "isSubmitted" from kyc.item_document
+    where item_id = any(${itemIds}::uuid[]) and replaced_at is null`.execute(tx);
+  return rows;
+}
+
+export async function insertItemDocument(tx: Tx, itemId: string, documentId: string): Promise<void> {
+  await tx.insertInto('kyc.item_document').values({ item_id: itemId, document_id: documentId }).execute();
+}
+
+export async function submitItemDocuments(tx: Tx, itemIds: readonly string[]): Promise<void> {
+  await sql`
+    update kyc.item_document set submitted_at = now()
+    where item_id = any(${itemIds}::uuid[]) and submitted_at is null and replaced_at is null`.execute(tx);
+}
+
+export async function replaceItemDocuments(tx: Tx, itemId: string): Promise<void> {
+  await sql`
+    update kyc.item_document set replaced_at = now() where item_id = ${itemId} and replaced_at is null`.execute(tx);
+}
+
+export async function deleteItemDocument(tx: Tx, documentId: string): Promise<void> {
+  await tx.deleteFrom('kyc.item_document').where('document_id', '=', documentId).execute();
+}
+
+export async function endOfLondonDay(tx: Tx, day: string): Promise<Date> {
+  const { rows } = await sql<{ ends: Date }>`
+    select (${day}::date + 1)::timestamp at time zone 'Europe/London' as ends`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error(`the day ${day} has no end`);
+  return row.ends;
+}
+
+type PayerColumns = Readonly<{ customerId: RawBuilder<unknown>; currency: RawBuilder<unknown> }>;
+
+/** The query for what the identity check lets a customer pay: one row with null limits while there are no conditions. */
+export const paymentConditions = ({ customerId, currency }: PayerColumns): RawBuilder<unknown> => sql`
+  select a.state in ('approved', 'approved_conditional') as is_verified, a.state = 'approved_conditional' as has_conditions,
+    case a.state when 'approved_conditional' then coalesce(c.per_payment_minor, 0) end as per_payment_minor,
+    case a.state when 'approved_conditional' then coalesce(c.per_day_minor, 0) end as per_day_minor
+  from kyc.application a left join lateral (${inForce(conditionalLimit, { currency })}) c on true
+  where a.customer_id = ${customerId}`;

@@ -1,0 +1,38 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import type { KycStatus } from '@larkmere/contract/customers/kyc';
+import { defineEvent } from '../../platform/events/outbox.ts';
+
+export { itemTitle, reasonText } from './item-texts.ts';
+export { selectEditors } from './kyc.read.ts';
+export { paymentConditions } from './kyc.sql.ts';
+
+export type KycEvent = Readonly<{ applicationId: string; customerId: string }>;
+
+export type KycStateChanged = KycEvent & Readonly<{ state: KycStatus; previous: KycStatus; dueBy: string | null }>;
+export const kycStateChanged = defineEvent<KycStateChanged>('kyc.state_changed');
+
+/** Items were refused, or are asked for again, while the account works on. */
+export const kycItemsNeeded = defineEvent<KycEvent & Readonly<{ dueBy: string }>>('kyc.items_needed');
+
+export type KycItemRefused = KycEvent & Readonly<{ level: string; itemKey: string; reason: string; dueBy: string }>;
+export const kycItemRefused = defineEvent<KycItemRefused>('kyc.item_refused');
+
+/** The details must be confirmed again: `opened` with the notice, `due` when the grace period begins. */
+export type KycRefresh = KycEvent & Readonly<{ step: 'opened' | 'due'; dueBy: string }>;
+export const kycRefreshDue = defineEvent<KycRefresh>('kyc.refresh_due');
+
+export const kycReviewDelayed = defineEvent<KycEvent & Readonly<{ nextUpdateAt: string }>>('kyc.review_delayed');
+
+export const vendorCheckRequested = defineEvent<{ checkId: string }>('kyc.vendor_check_requested');
+
+/** A director or owner was sent a link, and has sent everything. */
+export type PersonInvited = Readonly<{ personId: string; linkId: string }>;
+export const personInvited = defineEvent<PersonInvited>('kyc.person_invited');
+export const personProvided = defineEvent<KycEvent & Readonly<{ personId: string }>>('kyc.person_provided');
+
+/** The code of a link. Neither the database nor the outbox holds it: the e-mail derives it again. */
+export const derivePersonCode = (key: Buffer, linkId: string): string =>
+  createHmac('sha256', key).update(linkId).digest('base64url');
+
+export const derivePersonKey = (pepper: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', pepper, '', 'larkmere links for directors and owners', 32));

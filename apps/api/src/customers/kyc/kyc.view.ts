@@ -1,0 +1,97 @@
+import type { FirmPersonView, KycDocument, KycForm, KycItemForm, KycItemState } from '@larkmere/contract/customers/kyc';
+import type { KycItemKey } from '@larkmere/contract/customers/kyc-requirements';
+import { hoursAfter } from './change-kyc-state.ts';
+import { isEditable } from './editing.ts';
+import { type EvaluatedItem, type ItemDocument, itemsOfPerson, type KycFile } from './evaluate-items.ts';
+import { itemTitle, reasonText } from './item-texts.ts';
+import type { ApplicationRow, ItemRow } from './kyc.sql.ts';
+import type { PersonRow } from './person.sql.ts';
+import { viewShares } from './shares.ts';
+
+export const toKycDocument = ({ document, isSubmitted }: ItemDocument, canEdit: boolean): KycDocument => ({
+  uid: document.id,
+  name: document.name,
+  mediaType: document.media_type,
+  size: document.size_bytes,
+  state: document.state as KycDocument['state'],
+  reason: document.reason,
+  createdAt: document.created_at.toISOString(),
+  canRemove: canEdit && !isSubmitted && ['received', 'refused'].includes(document.state),
+});
+
+const keptDocuments = ({ documents }: EvaluatedItem): number =>
+  documents.filter(({ document }) => document.state !== 'refused').length;
+
+export const canUpload = (application: ApplicationRow, item: EvaluatedItem): boolean =>
+  isEditable(application, item.row) && keptDocuments(item) < item.requirement.documents.max;
+
+export function toItemForm(application: ApplicationRow, item: EvaluatedItem): KycItemForm {
+  const { row, requirement, answers, documents, missing, isComplete } = item;
+  const canEdit = isEditable(application, row);
+  return {
+    ...toItemView(application, row),
+    isComplete,
+    canEdit,
+    canUpload: canUpload(application, item),
+    missing: [...missing],
+    answers,
+    documents: documents.map((each) => toKycDocument(each, canEdit)),
+    documentsMin: requirement.documents.min,
+    documentsMax: requirement.documents.max,
+    savedAt: row.saved_at?.toISOString() ?? null,
+  };
+}
+
+export const toItemView = ({ level }: ApplicationRow, { key, state, reason, person_id }: ItemRow) => ({
+  key: key as KycItemKey,
+  title: itemTitle(person_id === null ? level : 'person', key),
+  state: state as KycItemState,
+  reasonCode: reason,
+  reason: reason === null ? null : reasonText(reason),
+});
+
+export function toForm(file: KycFile): KycForm {
+  const { application, items, people } = file;
+  const own = items.filter(({ row }) => row.person_id === null);
+  const isFirm = application.level === 'business';
+  const saved = items.flatMap(({ row }) => row.saved_at ?? []).toSorted((a, b) => b.getTime() - a.getTime());
+  return {
+    level: isFirm ? 'business' : 'person',
+    savedAt: saved[0]?.toISOString() ?? null,
+    items: own.map((item) => toItemForm(application, item)),
+    people: isFirm ? people.map((person) => toPersonView(file, person)) : null,
+    shares: isFirm ? viewShares(people) : null,
+  };
+}
+
+export function toPersonView({ application, items }: KycFile, person: PersonRow): FirmPersonView {
+  const own = itemsOfPerson(person, items);
+  const list = items.find(({ row }) => row.key === 'people');
+  const refused = own.find(({ row }) => row.state === 'rejected');
+  return {
+    uid: person.id,
+    name: person.name ?? '',
+    email: person.email ?? '',
+    isDirector: person.is_director,
+    sharePercent: Number(person.share_percent),
+    state: personState(person, own),
+    reason: refused?.row.reason == null ? null : reasonText(refused.row.reason),
+    invitedAt: person.invited_at?.toISOString() ?? null,
+    canInviteFrom: inviteAgainAt(person)?.toISOString() ?? null,
+    canEdit: list !== undefined && isEditable(application, list.row),
+  };
+}
+
+export function personState(person: PersonRow, own: readonly EvaluatedItem[]): FirmPersonView['state'] {
+  const states = own.map(({ row }) => row.state);
+  if (states.length > 0 && states.every((state) => state === 'verified')) return 'verified';
+  if (person.provided_at !== null) return states.includes('in_review') ? 'in_review' : 'provided';
+  if (states.includes('rejected')) return 'rejected';
+  return person.invited_at === null ? 'not_invited' : 'invited';
+}
+
+const hoursBetweenLinks = 24;
+
+/** From when a person can be sent a new link. Null: now. */
+export const inviteAgainAt = ({ invited_at }: Pick<PersonRow, 'invited_at'>): Date | null =>
+  invited_at === null ? null : hoursAfter(invited_at, hoursBetweenLinks);

@@ -1,0 +1,28 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import type { KycPerson } from '../../platform/db/schema.gen.ts';
+
+export type PersonRow = Readonly<Selectable<KycPerson>>;
+
+export const selectPeople = (tx: Tx, applicationId: string): Promise<PersonRow[]> =>
+  tx
+    .selectFrom('kyc.person')
+    .selectAll()
+    .where('application_id', '=', applicationId)
+    .where('removed_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+export const findPerson = (tx: Tx, id: string): Promise<PersonRow | undefined> =>
+  tx.selectFrom('kyc.person').selectAll().where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst();
+
+export const insertPerson = (tx: Tx, person: Insertable<KycPerson>): Promise<PersonRow> =>
+  tx.insertInto('kyc.person').values(person).returningAll().executeTakeFirstOrThrow();
+
+export const updatePerson = (tx: Tx, id: string, change: Updateable<KycPerson>): Promise<PersonRow> =>
+  tx.updateTable('kyc.person').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+/** The link of a removed or changed person no longer works, and nothing that identifies them stays. */
+export const erasePerson = (tx: Tx, id: string, now: Date): Promise<PersonRow> =>
+  updatePerson(tx, id, { name: null, email: null, link_id: null, link_expires_at: null, removed_at: now });

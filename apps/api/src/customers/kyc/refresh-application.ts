@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { emit } from '../../platform/events/outbox.ts';
+import { changeState } from '../../platform/lifecycle/change-state.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { inForce, requireSetting } from '../../platform/settings/setting.ts';
+import { daysAfter } from './change-kyc-state.ts';
+import { loadKycFile } from './evaluate-items.ts';
+import { kycSetting } from './kyc.settings.ts';
+import { type ApplicationRow, replaceItemDocuments, updateApplication } from './kyc.sql.ts';
+import { kycRefreshDue } from './kyc.ts';
+import { itemLifecycle } from './kyc-lifecycle.ts';
+
+const noticeDays = inForce(kycSetting, {}, { select: sql`refresh_notice_days` });
+
+export const refreshIsDue = sql<boolean>`
+  state = 'approved' and refresh_opened_at is null and refresh_due_at <= now() + (${noticeDays}) * interval '1 day'`;
+
+export const reminderIsDue = sql<boolean>`
+  state = 'approved' and refresh_opened_at is not null and refresh_reminded_at is null and refresh_due_at <= now()
+    and exists (select from kyc.item i where i.application_id = application.id and i.state in ('not_provided', 'rejected'))`;
+
+/**
+ * Asks for what may have changed, with the answers of last time. The account works on until the grace period after the
+ * due date is over.
+ */
+export async function openRefresh(ctx: Ctx, application: ApplicationRow): Promise<void> {
+  const { refresh_grace_days } = await requireSetting(ctx.tx, kycSetting, {});
+  const dueBy = daysAfter(application.refresh_due_at ?? ctx.now, refresh_grace_days);
+  const { items } = await loadKycFile(ctx, application);
+  for (const { row, requirement } of items) {
+    if (requirement.refresh === undefined || row.state !== 'verified') continue;
+    await changeState(ctx, itemLifecycle, row, { state: 'not_provided', reason: 'confirm_again', due_by: dueBy });
+    if (requirement.refresh === 'documents') await replaceItemDocuments(ctx.tx, row.id);
+  }
+  await updateApplication(ctx.tx, application.id, { refresh_opened_at: ctx.now, due_by: dueBy });
+  await audit(ctx, 'kyc.refresh_opened', `kyc:${application.id}`, { customer: application.customer_id });
+  await announceRefresh(ctx, application, 'opened', application.refresh_due_at ?? dueBy);
+}
+
+export async function remindOfRefresh(ctx: Ctx, application: ApplicationRow): Promise<void> {
+  await updateApplication(ctx.tx, application.id, { refresh_reminded_at: ctx.now });
+  await audit(ctx, 'kyc.refresh_reminded', `kyc:${application.id}`);
+  await announceRefresh(ctx, application, 'due', application.due_by ?? ctx.now);
+}
+
+const announceRefresh = (
+  ctx: Ctx,
+  { id, customer_id }: ApplicationRow,
+  step: 'opened' | 'due',
+  dueBy: Date,
+): Promise<void> =>
+  emit(ctx, kycRefreshDue, { applicationId: id, customerId: customer_id, step, dueBy: dueBy.toISOString() });

@@ -1,0 +1,24 @@
+import { type ScreeningHit, screenNames } from '../../checks/screening/screening.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { findCustomer } from '../customer/customer.ts';
+import type { KycFile } from './evaluate-items.ts';
+
+export type KycHit = Pick<ScreeningHit, 'entryId' | 'name' | 'score'> & Readonly<{ of: string }>;
+
+/** Hits for every name that the customer or a person of the firm goes by. `of` is the customer's or person's id. */
+export async function screenApplication(ctx: Ctx, { application, items, people }: KycFile): Promise<KycHit[]> {
+  const customer = await findCustomer(ctx.tx, application.customer_id);
+  const given = items.flatMap(({ row, answers }) =>
+    [answers.fullName, answers.legalName].map((name) => ({ of: row.person_id ?? application.customer_id, name })),
+  );
+  const named = [
+    { of: application.customer_id, name: customer?.name },
+    ...people.map(({ id, name }) => ({ of: id, name })),
+    ...given,
+  ];
+  const distinct = new Map(named.map((each) => [`${each.of} ${each.name?.toLowerCase()}`, each]));
+  const hits = [];
+  for (const { of, name } of distinct.values())
+    if (name) for (const hit of await screenNames(ctx, { payer: name, payee: '' })) hits.push({ ...hit, of });
+  return hits;
+}

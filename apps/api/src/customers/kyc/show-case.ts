@@ -1,0 +1,139 @@
+import type { KycCaseFile, KycCaseView } from '@larkmere/contract/back-office/kyc-review';
+import type { contract } from '@larkmere/contract/contract';
+import type { KycAnswers, KycStatus } from '@larkmere/contract/customers/kyc';
+import { openIdentityDocument } from '../../checks/document/document.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { findTimelines } from '../../platform/lifecycle/change-state.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { StaffCtx, Verb, Workflow } from '../../platform/requests/verb.ts';
+import { allowedOutcomes } from './allowed-outcomes.ts';
+import { findProposal } from './decision.sql.ts';
+import { type EvaluatedItem, loadKycFile } from './evaluate-items.ts';
+import { selectCaseCustomers, selectCases, selectStaffNames } from './kyc.read.ts';
+import { type ApplicationRow, findApplication } from './kyc.sql.ts';
+import { toItemForm, toPersonView } from './kyc.view.ts';
+import { applicationLifecycle } from './kyc-lifecycle.ts';
+import { canDecideKyc, requireKycRole } from './review-role.ts';
+import { screenApplication } from './screen-application.ts';
+import { selectVendorChecks, type VendorCheckRow } from './vendor-check.sql.ts';
+
+const maxResults = 200;
+
+export const showKycQueue: Verb<typeof contract.kycReview.workQueue> = async ({ tx, actor }, { status }) => {
+  requireKycRole(actor, 'look');
+  return { list: await viewCases(tx, await selectCases(tx, status, maxResults)) };
+};
+
+export const showKycCase: Verb<typeof contract.kycReview.show> = async (ctx, { uid }) => {
+  requireKycRole(ctx.actor, 'look');
+  const application = await findApplication(ctx.tx, uid);
+  if (!application) throw new Refusal('not_found');
+  await audit(ctx, 'kyc.viewed', `kyc:${uid}`, { customer: application.customer_id });
+  return viewCase(ctx, application);
+};
+
+export const openKycDocument: Workflow<typeof contract.kycReview.downloadDocument> = (
+  { actor, transaction },
+  { uid },
+) =>
+  transaction(async (ctx) => {
+    requireKycRole(actor, 'look');
+    const file = await openIdentityDocument(ctx, uid);
+    await audit(ctx, 'document.viewed', `document:${uid}`, { payment: null });
+    return file;
+  });
+
+async function viewCases(tx: Tx, rows: readonly ApplicationRow[]): Promise<KycCaseView[]> {
+  const customers = await selectCaseCustomers(
+    tx,
+    rows.map(({ customer_id }) => customer_id),
+  );
+  const views = [];
+  for (const row of rows) {
+    const customer = customers.get(row.customer_id);
+    if (!customer) throw new Error(`identity check ${row.id} has no customer`);
+    views.push({
+      uid: row.id,
+      status: row.state as KycStatus,
+      level: row.level === 'business' ? ('business' as const) : ('person' as const),
+      customer,
+      concerns: row.concerns as KycCaseView['concerns'],
+      submittedAt: row.submitted_at?.toISOString() ?? null,
+      dueBy: row.due_by?.toISOString() ?? null,
+      proposal: await viewProposal(tx, row.id),
+    });
+  }
+  return views;
+}
+
+async function viewProposal(tx: Tx, applicationId: string): Promise<KycCaseView['proposal']> {
+  const proposal = await findProposal(tx, applicationId);
+  if (!proposal) return null;
+  const names = await selectStaffNames(tx, [proposal.first_by]);
+  return {
+    outcome: proposal.outcome as NonNullable<KycCaseView['proposal']>['outcome'],
+    reasonCode: proposal.reason as NonNullable<KycCaseView['proposal']>['reasonCode'],
+    note: proposal.note,
+    dueOn: proposal.due_on,
+    proposedBy: names.get(proposal.first_by) ?? '',
+    proposedAt: proposal.first_at.toISOString(),
+  };
+}
+
+export async function viewCase(ctx: StaffCtx, application: ApplicationRow): Promise<KycCaseFile> {
+  const { tx, actor } = ctx;
+  const file = await loadKycFile(ctx, application);
+  const [view] = await viewCases(tx, [application]);
+  if (!view) throw new Error(`identity check ${application.id} has no view`);
+  const timelines = await findTimelines(tx, applicationLifecycle, [application.id]);
+  return {
+    ...view,
+    items: file.items.map((item) => toStaffItem(application, item)),
+    people: file.people.map((person) => toPersonView(file, person)),
+    hits: (await screenApplication(ctx, file)).map(({ of, entryId, name, score }) => ({
+      subject: of,
+      entryId,
+      name,
+      score: String(Math.round(score * 1000) / 1000),
+    })),
+    checks: (await selectVendorChecks(tx, application.id)).map(toCheckView),
+    history: timelines.get(application.id) ?? [],
+    allowed: canDecideKyc(actor) ? [...allowedOutcomes(application)] : [],
+  };
+}
+
+const toStaffItem = (application: ApplicationRow, item: EvaluatedItem): KycCaseFile['items'][number] => ({
+  ...toItemForm(application, item),
+  answers: maskNumbers(item.answers),
+  uid: item.row.id,
+  person: item.row.person_id,
+  note: item.row.note,
+});
+
+const maskedAnswers = ['documentNumber', 'taxNumber'] as const;
+
+function maskNumbers(answers: KycAnswers): KycAnswers {
+  const masked = maskedAnswers.flatMap((name) => {
+    const value = answers[name];
+    return value == null ? [] : [[name, maskNumber(value)] as const];
+  });
+  return { ...answers, ...Object.fromEntries(masked) };
+}
+
+const shownCharacters = 4;
+
+/** A short number is masked as a whole. */
+export const maskNumber = (number: string): string => {
+  const shown = number.length > 2 * shownCharacters ? number.slice(-shownCharacters) : '';
+  return '•'.repeat(number.length - shown.length) + shown;
+};
+
+const toCheckView = (check: VendorCheckRow): KycCaseFile['checks'][number] => ({
+  uid: check.id,
+  state: check.state as KycCaseFile['checks'][number]['state'],
+  answer: check.answer as KycCaseFile['checks'][number]['answer'],
+  rejectType: check.reject_type as KycCaseFile['checks'][number]['rejectType'],
+  createdAt: check.created_at.toISOString(),
+  respondedAt: check.responded_at?.toISOString() ?? null,
+});

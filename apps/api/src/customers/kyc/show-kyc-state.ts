@@ -1,0 +1,65 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { KycLimits, KycStateView, KycStatus } from '@larkmere/contract/customers/kyc';
+import { defaultText } from '@larkmere/messages/format-message';
+import type { MessageCode } from '@larkmere/messages/message';
+import { formatAmount, money } from '@larkmere/money/money';
+import type { Tx } from '../../platform/db/db.ts';
+import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
+import { readSetting } from '../../platform/settings/setting.ts';
+import { canSubmit, isEditor, isSubmittable } from './editing.ts';
+import { type EvaluatedItem, isOpen, type KycFile, loadKycFile } from './evaluate-items.ts';
+import { exampleTexts } from './examples.ts';
+import { conditionalLimit } from './kyc.settings.ts';
+import { type ApplicationRow, findApplicationOf } from './kyc.sql.ts';
+import { canUpload, toItemView } from './kyc.view.ts';
+
+export const showKycState: Verb<typeof contract.kyc.kycState> = async (ctx) =>
+  viewKycState(ctx, await findApplicationOf(ctx.tx, ctx.actor.customerId));
+
+export async function viewKycState(ctx: CustomerCtx, application: ApplicationRow): Promise<KycStateView> {
+  const file = await loadKycFile(ctx, application);
+  const isFirm = application.level === 'business';
+  const isEditing = isEditor(ctx.actor);
+  return {
+    status: application.state as KycStatus,
+    level: isFirm ? 'business' : 'person',
+    submittedAt: toText(application.submitted_at),
+    dueBy: toText(application.due_by),
+    requirements: file.items.filter(({ row }) => row.person_id === null).map((item) => toRequirement(file, item)),
+    limits: application.state === 'approved_conditional' ? await loadLimits(ctx.tx) : null,
+    nextStep: defaultText(nextStepOf(file)),
+    refreshDueBy: toText(application.refresh_due_at),
+    nextUpdateBy: toText(application.next_update_at),
+    canEdit: isEditing && isSubmittable(application) && file.items.some(({ row }) => isOpen(row)),
+    canSubmit: isEditing && canSubmit(file),
+  };
+}
+
+const toText = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+const toRequirement = ({ application }: KycFile, item: EvaluatedItem): KycStateView['requirements'][number] => ({
+  ...toItemView(application, item.row),
+  isComplete: item.isComplete,
+  canUpload: canUpload(application, item),
+  examples: exampleTexts(application.level, item.requirement.key),
+  dueBy: toText(item.row.due_by),
+  decidedAt: toText(item.row.decided_at),
+});
+
+/** While a verified customer confirms details or conditions, the text says who acts next. */
+function nextStepOf({ application, items }: KycFile): Extract<MessageCode, `kyc_${string}`> & KycNextStep {
+  const { state } = application;
+  if (state !== 'approved' && state !== 'approved_conditional') return `kyc_${state as KycStatus}`;
+  if (items.some(({ row }) => isOpen(row))) return state === 'approved' ? 'kyc_approved_refresh' : `kyc_${state}`;
+  return items.some(({ row }) => row.state === 'in_review') ? 'kyc_approved_checking' : `kyc_${state}`;
+}
+type KycNextStep = `kyc_${KycStatus}` | 'kyc_approved_refresh' | 'kyc_approved_checking';
+
+async function loadLimits(tx: Tx): Promise<KycLimits> {
+  const limit = await readSetting(tx, conditionalLimit, { currency: 'GBP' });
+  const view = (minor: bigint | undefined) => ({
+    amount: formatAmount(money('GBP', minor ?? 0n)),
+    currency: 'GBP' as const,
+  });
+  return { perPayment: view(limit?.per_payment_minor), perDay: view(limit?.per_day_minor) };
+}

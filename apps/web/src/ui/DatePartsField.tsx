@@ -1,0 +1,59 @@
+import { CircleAlert } from 'lucide-react';
+import type { FocusEvent, ReactNode } from 'react';
+import type { DateParts } from './date-parts.ts';
+import { inputClass } from './TextInput.tsx';
+
+type Props = {
+  legend: ReactNode;
+  /** The accessible names of the three inputs. */
+  labels: Readonly<Record<keyof DateParts, string>>;
+  id: string;
+  value: DateParts;
+  onChange: (value: DateParts) => void;
+  /** The focus has left all three inputs. */
+  onLeave?: (() => void) | undefined;
+  error: string | undefined;
+  /** Of a date of birth, so that the browser can fill it in. */
+  isBirthday?: boolean;
+};
+
+const figures = [
+  { part: 'day', length: 2 },
+  { part: 'month', length: 2 },
+  { part: 'year', length: 4 },
+] as const;
+
+export function DatePartsField({ legend, labels, id, value, onChange, onLeave, error, isBirthday = false }: Props) {
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.closest('fieldset')?.contains(relatedTarget)) onLeave?.();
+  };
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-semibold">{legend}</legend>
+      <div className="grid grid-cols-[1fr_1fr_1.5fr] gap-2">
+        {figures.map(({ part, length }) => (
+          <input
+            key={part}
+            id={`${id}-${part}`}
+            aria-label={labels[part]}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
+            inputMode="numeric"
+            autoComplete={isBirthday ? `bday-${part}` : 'off'}
+            maxLength={length}
+            value={value[part]}
+            onChange={({ target }) => onChange({ ...value, [part]: target.value.replace(/\D/g, '') })}
+            onBlur={leave}
+            className={`${inputClass} figures px-2! text-center`}
+          />
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} role="status" className="mt-1.5 flex gap-1.5 text-small font-medium text-danger">
+          <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

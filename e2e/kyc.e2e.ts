@@ -1,0 +1,288 @@
+import type { Locator, Page } from '@playwright/test';
+import { pdf } from '../test/fixtures/sample-files.ts';
+import { createTestCustomer } from './fixtures/customer.ts';
+import { errorStatus, expect, expectAccessible, readMail, signIn, test } from './fixtures/test.ts';
+
+const address = '/know-your-customer';
+const page1 = (name: string) => ({ name, mimeType: 'application/pdf', buffer: pdf(`(${name} ${Math.random()})`) });
+
+const item = (page: Page, title: string): Locator => page.getByRole('listitem', { name: title, exact: true });
+const state = (page: Page, text: string): Locator => page.getByText(`Identity check: ${text}`, { exact: true });
+
+async function openItem(page: Page, title: string): Promise<Locator> {
+  const row = item(page, title);
+  const button = row.getByRole('button', { name: new RegExp(`^(Answer|Upload|Change|Open): ${title}$`) });
+  if ((await button.count()) > 0) await button.click();
+  return row;
+}
+
+async function fillDate(
+  row: Locator,
+  label: string,
+  [day, month, year]: readonly [string, string, string],
+): Promise<void> {
+  await row.getByLabel(`${label}: Day`).fill(day);
+  await row.getByLabel(`${label}: Month`).fill(month);
+  await row.getByLabel(`${label}: Year`).fill(year);
+}
+
+async function sendFile(row: Locator, name: string): Promise<void> {
+  await row.getByLabel(/^Choose a file/).setInputFiles(page1(name));
+  await expect(row.getByRole('list', { name: 'Files' }).getByRole('listitem').filter({ hasText: name })).toContainText(
+    'Received',
+    { timeout: 20_000 },
+  );
+}
+
+const pressContinue = (row: Locator): Promise<void> =>
+  row.getByRole('button', { name: 'Continue', exact: true }).click();
+
+/** Of a complete item: it closes once its last answer is saved. */
+async function goOn(row: Locator): Promise<void> {
+  await pressContinue(row);
+  await expect(row.getByRole('button', { name: 'Continue', exact: true })).toHaveCount(0);
+}
+
+async function fillAddress(row: Locator, street: string): Promise<void> {
+  await row.getByLabel(street).fill('7 Long Lane');
+  await row.getByLabel('Town').fill('London');
+  await row.getByLabel('Postcode').fill('EC1A 9HF');
+  await row.getByLabel('Country', { exact: true }).selectOption({ label: 'UK' });
+}
+
+async function fillIdentity(page: Page, fullName: string): Promise<void> {
+  const details = await openItem(page, 'Your details');
+  await details.getByLabel('Full name').fill(fullName);
+  await fillDate(details, 'Date of birth', ['14', '3', '1990']);
+  await details.getByLabel('Nationality').selectOption({ label: 'UK' });
+  await fillAddress(details, 'Street and number');
+}
+
+async function fillIdentityDocument(page: Page): Promise<void> {
+  const document = await openItem(page, 'Passport or identity card');
+  await document.getByLabel('Document', { exact: true }).selectOption('Passport');
+  await document.getByLabel('Document number').fill('925076113');
+  await document.getByLabel('Country that issued it').selectOption({ label: 'UK' });
+  await fillDate(document, 'Valid until', ['4', '5', '2039']);
+  await sendFile(document, 'passport.pdf');
+  await goOn(document);
+  const selfie = await openItem(page, 'Selfie');
+  await sendFile(selfie, 'selfie.pdf');
+  await goOn(selfie);
+}
+
+async function fillPerson(page: Page, fullName: string): Promise<void> {
+  await fillIdentity(page, fullName);
+  const details = item(page, 'Your details');
+  await details.getByLabel('Country where you pay tax').selectOption({ label: 'UK' });
+  await goOn(details);
+  await fillIdentityDocument(page);
+  const home = await openItem(page, 'Proof of address');
+  await sendFile(home, 'bill.pdf');
+  await goOn(home);
+  const funds = await openItem(page, 'Where your money comes from');
+  await funds.getByLabel('What you’ll use your account for').selectOption('Salary');
+  await funds.getByLabel('What you do for a living').fill('Lighthouse keeper');
+  await funds.getByLabel('Where most of your money comes from').selectOption('Salary');
+  await funds.getByLabel('Each month, in and out').selectOption('1,000 to 5,000 GBP');
+  await funds.getByLabel('Countries you’ll send to or receive from').selectOption({ label: 'Thailand' });
+  await expect(funds.getByRole('button', { name: 'Remove Thailand' })).toBeVisible();
+  await goOn(funds);
+}
+
+async function submit(page: Page): Promise<void> {
+  await expect(page.getByText('5 of 5 ready').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Send for checking' }).click();
+}
+
+test('a newcomer proves who they are, answer by answer, and opens the dashboard', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const who = await createTestCustomer({ isUnverified: true });
+  await signIn(page, who, address);
+  await expect(page.getByRole('heading', { name: 'Prove who you are', level: 1 })).toBeVisible();
+  await expect(state(page, 'not started')).toBeVisible();
+  await expectAccessible(page);
+
+  await test.step('every answer is saved, also when the page is left', async () => {
+    await fillIdentity(page, 'Marisol Quennell');
+    await expect(page.getByText(/^Saved at \d\d:\d\d/)).toBeVisible();
+    await page.reload();
+    await expect(item(page, 'Your details').getByLabel('Town')).toHaveValue('London');
+    await pressContinue(item(page, 'Your details'));
+    await expect(item(page, 'Your details').getByText('Choose one')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await fillPerson(page, 'Marisol Quennell');
+  await submit(page);
+  await expect(state(page, 'approved')).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('what was not accepted is sent again, and then everything is approved', async ({ page }) => {
+  const who = await createTestCustomer({ isUnverified: true });
+  await signIn(page, who, address);
+  await fillPerson(page, 'Pascal Retry');
+  await submit(page);
+  await expect(state(page, 'we need more from you')).toBeVisible({ timeout: 30_000 });
+  const document = item(page, 'Passport or identity card');
+  await expect(document).toContainText('Not accepted');
+  await expect(document).toContainText('Send it again by');
+  await expect(document).toContainText('The picture is blurred');
+  await expect(document).toContainText('Lay the document flat, in daylight and without flash.');
+  await expectAccessible(page);
+  await sendFile(document, 'passport-again.pdf');
+  await goOn(document);
+  await page.getByRole('button', { name: 'Send for checking' }).click();
+  await expect(state(page, 'approved')).toBeVisible({ timeout: 30_000 });
+});
+
+test('a final refusal says what happens to the money and how to complain', async ({ page }) => {
+  const who = await createTestCustomer({ isUnverified: true });
+  await signIn(page, who, address);
+  await fillPerson(page, 'Ottoline Final');
+  await submit(page);
+  await expect(state(page, 'not passed')).toBeVisible({ timeout: 60_000 });
+  const notice = page.getByRole('alert').filter({ hasText: 'We could not verify your identity' });
+  await expect(notice).toContainText('Any money in your account is safe.');
+  await expect(notice).toContainText('make a complaint');
+  await expect(page.getByRole('button', { name: 'Send for checking' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/logout');
+});
+
+test('a file shows its progress, can be cancelled, and stays with Retry when the connection breaks', async ({
+  page,
+  house,
+}) => {
+  house.allowConsole(/net::ERR_/);
+  const who = await createTestCustomer({ isUnverified: true });
+  await signIn(page, who, address);
+  const home = await openItem(page, 'Proof of address');
+  const files = home.getByRole('list', { name: 'Files' });
+  const uploads = /\/kyc\/item\/proof_of_address\/document$/;
+  const held = Promise.withResolvers<void>();
+  await page.route(uploads, async (route) => {
+    await held.promise;
+    await route.abort().catch(() => undefined);
+  });
+  await home.getByLabel(/^Choose a file/).setInputFiles(page1('bill.pdf'));
+  await expect(files.getByRole('progressbar', { name: 'Sending bill.pdf' })).toBeVisible();
+  await expect(home).toContainText('Uploading');
+  await files.getByRole('button', { name: 'Cancel bill.pdf' }).click();
+  await expect(files).toHaveCount(0);
+  held.resolve();
+
+  await page.unroute(uploads);
+  await page.route(uploads, (route) => route.abort());
+  await home.getByLabel(/^Choose a file/).setInputFiles(page1('letter.pdf'));
+  await expect(files.getByRole('alert')).toContainText('Not sent');
+  await expectAccessible(page);
+  await page.unroute(uploads);
+  await files.getByRole('button', { name: 'Retry letter.pdf' }).click();
+  await expect(files.getByRole('listitem').filter({ hasText: 'letter.pdf' })).toContainText('Received', {
+    timeout: 20_000,
+  });
+  await files.getByRole('button', { name: 'Remove letter.pdf' }).click();
+  await expect(files).toHaveCount(0);
+});
+
+test('the newest answer of two windows is kept, and what it replaced is shown', async ({ page, house }) => {
+  const who = await createTestCustomer({ isUnverified: true });
+  await signIn(page, who, address);
+  const other = await house.openBrowserPage();
+  await signIn(other, who, address);
+  const [here, there] = [item(page, 'Your details'), item(other, 'Your details')];
+  await there.getByLabel('Town').fill('York');
+  await there.getByLabel('Postcode').fill('YO1 7HH');
+  await there.getByLabel('Full name').focus();
+  await expect(other.getByText(/^Saved at/)).toBeVisible();
+  await here.getByLabel('Town').fill('Leeds');
+  await here.getByLabel('Full name').focus();
+  await expect(here.getByText('Town was “York” there. Your newer answer is saved.')).toBeVisible();
+  await expect(here.getByLabel('Postcode')).toHaveValue('YO1 7HH');
+  await other.reload();
+  await expect(there.getByLabel('Town')).toHaveValue('Leeds');
+});
+
+test('a firm names its directors and owners, who prove themselves by a link', { tag: '@phone' }, async ({
+  page,
+  house,
+}) => {
+  house.allowConsole(errorStatus(400, 401, 403, 404));
+  const who = await createTestCustomer({ isUnverified: true, business: true });
+  const email = `fitch.${who.username}@larkmere.example`;
+  await signIn(page, who, address);
+  await expect(page.getByRole('heading', { name: 'Verify your business', level: 1 })).toBeVisible();
+
+  const company = await openItem(page, 'Company');
+  await company.getByLabel('Registered name').fill('Quennell & Fitch Ltd');
+  await company.getByLabel('Company number').fill('09214418');
+  await company.getByLabel('Country of registration').selectOption({ label: 'UK' });
+  await company.getByLabel('Legal form').selectOption('Private limited company');
+  await fillDate(company, 'Registered on', ['12', '3', '2019']);
+  await fillAddress(company, 'Registered address: street and number');
+  await company.getByLabel('Country where the business pays tax').selectOption({ label: 'UK' });
+  await sendFile(company, 'certificate.pdf');
+  await goOn(company);
+
+  const people = await openItem(page, 'Directors and owners');
+  await people.getByRole('button', { name: 'Add a person' }).click();
+  const form = people.getByRole('form', { name: 'Add a person' });
+  await form.getByLabel('Full name').fill('Benedikt Fitch');
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Share of the business').fill('10');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Choose “Is a director”, or enter 25 or more')).toBeVisible();
+  await expectAccessible(page);
+  await form.getByLabel('Is a director').check();
+  await form.getByLabel('Share of the business').fill('60');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(people.getByText('Director · owns 60%')).toBeVisible();
+  await expect(people.getByText('40% of the shares is missing.')).toBeVisible();
+  await people.getByLabel('Nobody else owns 25% or more of the business').check();
+  await people.getByRole('button', { name: 'Send the link to Benedikt Fitch' }).click();
+  await expect(people.getByText(/^Link sent/)).toBeVisible();
+  await expect(people.getByText(/^You can send it again/)).toBeVisible();
+  await expectAccessible(page);
+
+  await test.step('the director follows the link without an account', async () => {
+    const director = await house.openBrowserPage();
+    const link = /https?:\/\/\S+(\/know-your-customer#\S+)/.exec(
+      await readMail(email, 'Please prove who you are'),
+    )?.[1];
+    await director.goto(link ?? 'no link');
+    await expect(director.getByText(/named you as a director or owner/)).toBeVisible();
+    await fillIdentity(director, 'Benedikt Fitch');
+    await goOn(item(director, 'Your details'));
+    await fillIdentityDocument(director);
+    await expectAccessible(director);
+    await director.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(director.getByText('Thank you, we have everything')).toBeVisible();
+    const stranger = await house.openBrowserPage();
+    await stranger.goto((link ?? '').replace(/code=\w/, 'code=_'));
+    await expect(stranger.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+    await expectAccessible(stranger);
+  });
+
+  await expect(people.getByText('Everything sent')).toBeVisible({ timeout: 30_000 });
+  await goOn(people);
+  const activity = await openItem(page, 'What you do');
+  await activity.getByLabel('What the business does').fill('Sale of lamps');
+  await activity.getByLabel('Each month, in and out').selectOption('20,000 to 50,000 GBP');
+  await activity.getByLabel('Countries you’ll send to or receive from').selectOption({ label: 'Germany' });
+  await goOn(activity);
+  const funds = await openItem(page, 'Where the money comes from');
+  await funds.getByLabel('Where most of the money comes from').selectOption('Sales to customers');
+  await sendFile(funds, 'accounts.pdf');
+  await goOn(funds);
+  const board = await openItem(page, 'Board authority');
+  await sendFile(board, 'resolution.pdf');
+  await goOn(board);
+  await submit(page);
+  await expect(state(page, 'approved')).toBeVisible({ timeout: 30_000 });
+});

@@ -46,7 +46,7 @@ test('every id in an input is an object of the matrix', () => {
   });
   expect(named).toEqual([]);
 });
-const plainParameters = ['x', 'name', 'number'];
+const plainParameters = ['x', 'name', 'number', 'key'];
 
 describe('access to every call', () => {
   test.each(forCustomers.map((call) => [nameOf(call), call] as const))('%s', async (name, call) => {

@@ -59,6 +59,8 @@ export type ObjectKind =
   | 'quote'
   | 'device'
   | 'customer'
+  | 'identityPerson'
+  | 'identityDocument'
   | 'user';
 
 /** Of the customer as a whole: a colleague's is also one's own. */
@@ -70,6 +72,8 @@ export const ofCustomer: readonly ObjectKind[] = [
   'rule',
   'customer',
   'user',
+  'identityPerson',
+  'identityDocument',
 ];
 export type Expectation = Readonly<{
   /** Who gets past access. Everybody else is refused with `access_denied`. */
@@ -104,6 +108,16 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'PUT /v1/profile': { may: everybody },
   'POST /v1/agreement': { may: everybody },
   'GET /v1/walletaccount/kyc/state': { may: everybody },
+  'GET /v1/walletaccount/kyc/form': { may: managers },
+  'PUT /v1/walletaccount/kyc/item/{key}': { may: managers },
+  'POST /v1/walletaccount/kyc/item/{key}/document': { may: managers },
+  'GET /v1/walletaccount/kyc/item/{key}/document': { may: managers },
+  'DELETE /v1/walletaccount/kyc/document/{uid}': { may: managers, objects: { uid: 'identityDocument' } },
+  'POST /v1/walletaccount/kyc/person': { may: managers },
+  'PUT /v1/walletaccount/kyc/person/{uid}': { may: managers, objects: { uid: 'identityPerson' } },
+  'DELETE /v1/walletaccount/kyc/person/{uid}': { may: managers, objects: { uid: 'identityPerson' } },
+  'POST /v1/walletaccount/kyc/person/{uid}/invite': { may: managers, objects: { uid: 'identityPerson' } },
+  'POST /v1/walletaccount/kyc/submit': { may: managers },
   'POST /v1/customer/reactivate': { may: moneyMakers },
   'GET /v1/request/delete/user': { may: everybody },
   'POST /v1/request/delete/user': { may: ['owner'] },

@@ -65,12 +65,28 @@ const autoFxTerms = ({ account, foreignCurrencyAccount }: Objects) => ({
 });
 const payeeForm = { entityType: 'company', name: 'Northgate Lettings Ltd', details: { sortCode: '089999' } };
 
+const director = () => ({
+  name: 'Iris Quennell',
+  email: `${randomUUID()}@larkmere.example`,
+  isDirector: true,
+  sharePercent: 0,
+});
+
 /** What calls that name objects are sent. Other calls get an empty input: access is checked before it is read. */
 export const inputs: Readonly<Record<string, (own: Objects) => Record<string, unknown>>> = {
   'POST /v1/walletaccount/upgrade-plus': () => ({ agreed: true }),
   'GET /v1/bankaccount/balance/{bankholderid}': ({ account }) => ({ bankholderid: account }),
   'POST /v1/bankaccount/currentview': ({ account }) => ({ bankholderid: account }),
   'GET /v1/bankaccount/{bankholderid}/statement': ({ account }) => ({ bankholderid: account }),
+
+  'PUT /v1/walletaccount/kyc/item/{key}': () => ({ key: 'source_of_funds', answers: {} }),
+  'POST /v1/walletaccount/kyc/item/{key}/document': () => ({ key: 'source_of_funds', file: file() }),
+  'GET /v1/walletaccount/kyc/item/{key}/document': () => ({ key: 'source_of_funds' }),
+  'DELETE /v1/walletaccount/kyc/document/{uid}': ({ identityDocument: uid }) => ({ uid }),
+  'POST /v1/walletaccount/kyc/person': () => director(),
+  'PUT /v1/walletaccount/kyc/person/{uid}': ({ identityPerson: uid }) => ({ uid, ...director() }),
+  'DELETE /v1/walletaccount/kyc/person/{uid}': ({ identityPerson: uid }) => ({ uid }),
+  'POST /v1/walletaccount/kyc/person/{uid}/invite': ({ identityPerson: uid }) => ({ uid }),
 
   'GET /v1/user/{id}/lists': ({ customer: id }) => ({ id }),
   'GET /v1/user/{id}': ({ user: id }) => ({ id }),

@@ -30,6 +30,7 @@ import { seedRates } from '../fixtures/rates.ts';
 import { seedStaff } from '../fixtures/staff.ts';
 import { berlinPayee, createStandingOrderUser, standingOrderTerms } from '../fixtures/standing-order.ts';
 import { holders, type ObjectKind, type Role, roles } from './expectations.ts';
+import { reopenItems, seedIdentityDocument, seedIdentityPerson } from './identity-objects.ts';
 
 export type Objects = Readonly<Record<ObjectKind, string>>;
 export type Scene = Readonly<{
@@ -53,6 +54,7 @@ export async function seedScene(db: Db): Promise<Scene> {
   await sql`update payment.service_availability set is_on = true`.execute(db);
   const chief = await seedCustomer(db, { business: true, allowedTrade: true, swift: true, showSwiftHistory: true });
   const stranger = await seedCustomer(db, { business: true, allowedTrade: true, swift: true });
+  await reopenItems(db, chief);
   const usable = await seedAccounts(db, chief);
   const own = await seedObjects(db, chief, usable, await seedPayee(db, chief));
   const payee = await seedPayee(db, chief, { ...northBank, accountNumber: '11111111' });
@@ -77,6 +79,8 @@ export async function seedScene(db: Db): Promise<Scene> {
       const accountNumber = String(30_000_000 + count);
       if (kind === 'removablePayee') return (await seedPayeeOf(db, chief, poundsTo(accountNumber))).id;
       if (kind === 'alert' || kind === 'removableAlert') return seedAlert(db, who, String(50 + count));
+      if (kind === 'identityPerson') return seedIdentityPerson(db, chief);
+      if (kind === 'identityDocument') return seedIdentityDocument(db, chief);
       if (kind === 'device') return seedDevice(db, who);
       return kind === 'quote' ? seedQuote(db, who) : undefined;
     },
@@ -142,6 +146,8 @@ async function seedObjects(db: Db, who: TestUser, accounts: Accounts, payee: UkP
     quote: await seedQuote(db, who),
     device: await seedDevice(db, who),
     customer: who.customer.id,
+    identityPerson: await seedIdentityPerson(db, who),
+    identityDocument: await seedIdentityDocument(db, who),
     user: (await seedColleague(db, who, 'viewer')).user.membershipId,
   };
 }

@@ -2,9 +2,10 @@ import type { SessionView } from '@larkmere/contract/identity/session';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { refreshLiveQueries, subscribeToLiveNotices } from '../platform/live/live.ts';
+import { decideNavigation } from '../platform/navigation/guards.ts';
 import { navigation } from '../platform/navigation/navigation.ts';
 import { paths } from '../platform/navigation/paths.ts';
-import { refreshSession } from '../platform/session/session.ts';
+import { currentSession, refreshSession } from '../platform/session/session.ts';
 import { showNotice } from '../platform/toasts.ts';
 
 export function useLiveNotices({ token, user }: Pick<SessionView, 'token' | 'user'>): void {
@@ -29,9 +30,9 @@ export function useLiveNotices({ token, user }: Pick<SessionView, 'token' | 'use
   useEffect(() => subscribeToLiveNotices(token, user.uid, (notice) => show(notice)), [token, user.uid]);
 }
 
-/** Leaves the page, which may be forbidden now. */
 async function loadNewSession(): Promise<void> {
   await refreshSession();
-  await navigation.go(paths.home);
+  const isAllowed = decideNavigation(location.pathname, { customer: currentSession() }).allow;
+  if (!isAllowed) await navigation.go(paths.home);
   refreshLiveQueries();
 }

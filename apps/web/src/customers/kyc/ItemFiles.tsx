@@ -50,13 +50,14 @@ export function ItemFiles({ item, examples, uploads, isTried }: Props) {
 /** The files of an item, also while another item is open. */
 export function FileRows({ item: { documents }, uploads }: Pick<Props, 'item' | 'uploads'>) {
   const t = useTranslations('kycPage.file');
-  if (documents.length === 0 && uploads.list.length === 0) return null;
+  const onTheWay = uploads.list.filter(({ uid }) => !documents.some((document) => document.uid === uid));
+  if (documents.length === 0 && onTheWay.length === 0) return null;
   return (
     <ul aria-label={t('list')} className="grid divide-y divide-line rounded-control border border-line">
       {documents.map((document) => (
         <DocumentRow key={document.uid} document={document} />
       ))}
-      {uploads.list.map((upload) => (
+      {onTheWay.map((upload) => (
         <UploadRow key={upload.id} upload={upload} uploads={uploads} />
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import type { FirmPersonView, KycForm, KycItemForm } from '@larkmere/contract/customers/kyc';
 import { Check, Mail } from 'lucide-react';
-import { useState } from 'react';
+import { startTransition, useOptimistic, useState } from 'react';
 import { useLocale, useNow, useTranslations } from 'use-intl';
 import { showToast } from '../../platform/toasts.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -29,6 +29,12 @@ export function PeopleList({ item, people, shares, answers }: Props) {
   const labels = useTranslations('kycPage.field');
   const [editing, setEditing] = useState<string>();
   const isAdding = editing === 'new';
+  const [isComplete, setComplete] = useOptimistic(item.answers.noOtherOwners === true);
+  const confirmComplete = (confirmed: boolean) =>
+    startTransition(async () => {
+      setComplete(confirmed);
+      await answers.save(item.key, 'noOtherOwners', confirmed ? true : null);
+    });
   return (
     <div className="grid gap-3">
       {item.canEdit && <p className="text-small text-text-muted">{t('about')}</p>}
@@ -64,10 +70,7 @@ export function PeopleList({ item, people, shares, answers }: Props) {
             <span className="mt-0.5 text-warning">{kindIcon('warning', 16)}</span>
             {t('short', { percent: shareText(shares.missing) })}
           </p>
-          <Checkbox
-            checked={item.answers.noOtherOwners === true}
-            onChange={({ target }) => void answers.save(item.key, 'noOtherOwners', target.checked ? true : null)}
-          >
+          <Checkbox checked={isComplete} onChange={({ target: { checked } }) => confirmComplete(checked)}>
             {labels('noOtherOwners')}
           </Checkbox>
         </div>

@@ -1,6 +1,10 @@
 import type { KycStateView } from '@larkmere/contract/customers/kyc';
+import { Link } from '@tanstack/react-router';
 import { Check, Lock } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { paths } from '../../platform/navigation/paths.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { linkClass } from '../../ui/button-class.ts';
 import { Card } from '../../ui/Card.tsx';
 import { moneyText } from '../../ui/money.ts';
 
@@ -9,6 +13,7 @@ type Line = Readonly<{ works: boolean; text: string }>;
 /** What can be done now, and what waits for the check, with figures. */
 export function WhatWorks({ state: { status, limits } }: { state: KycStateView }) {
   const t = useTranslations('kycPage.works');
+  const isOwner = useSession().user.role === 'owner';
   const works = (text: string): Line => ({ works: true, text });
   const waits = (text: string): Line => ({ works: false, text });
   const lines = (): Line[] => {
@@ -39,6 +44,11 @@ export function WhatWorks({ state: { status, limits } }: { state: KycStateView }
           </li>
         ))}
       </ul>
+      {status !== 'approved' && isOwner && (
+        <Link to={paths.closeAccount} className={`${linkClass} mt-2 inline-flex min-h-8 items-center text-small`}>
+          {t('leave')}
+        </Link>
+      )}
     </Card>
   );
 }

@@ -13,6 +13,8 @@ export type Upload = Readonly<{
   file: File;
   share: number;
   elapsedMs: number;
+  /** Of the document, once it has arrived. */
+  uid: string | undefined;
   /** Why it failed. Undefined while it is sent. */
   fault: string | undefined;
   canRetry: boolean;
@@ -36,11 +38,12 @@ export function useUploads(key: KycItemKey) {
     const startedAt = Date.now();
     stops.current.set(id, stop);
     try {
-      await source.addDocument(key, file, {
+      const { uid } = await source.addDocument(key, file, {
         idempotency: id,
         signal: stop.signal,
         onProgress: (share) => change(id, { share, elapsedMs: Date.now() - startedAt }),
       });
+      change(id, { uid });
       await source.refresh();
       drop(id);
       setNews(t('arrived', { name: file.name }));
@@ -57,7 +60,7 @@ export function useUploads(key: KycItemKey) {
   const start = (file: File) => {
     const isLarge = file.size > maxDocumentBytes;
     const fault = isLarge ? t('large', { size: sizeText(file.size) }) : undefined;
-    const upload = { id: newIdempotencyKey(), file, share: 0, elapsedMs: 0, fault, canRetry: !isLarge };
+    const upload = { id: newIdempotencyKey(), uid: undefined, file, share: 0, elapsedMs: 0, fault, canRetry: !isLarge };
     setList((before) => [...before, upload]);
     if (!isLarge) void send(upload);
   };

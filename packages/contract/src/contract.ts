@@ -157,7 +157,16 @@ export const contract = {
     currentView: bankAccount.currentView,
     setCurrentView: bankAccount.setCurrentView,
   },
-  wallet: { list: wallet.list, activeCurrencies: wallet.activeCurrencies },
+  wallet: {
+    currencyNames: wallet.currencyNames,
+    currenciesToOpen: wallet.currenciesToOpen,
+    open: wallet.open,
+    rename: wallet.rename,
+    makeDefault: wallet.makeDefault,
+    close: wallet.close,
+    list: wallet.list,
+    activeCurrencies: wallet.activeCurrencies,
+  },
   upgrade: {
     readiness: upgrade.readiness,
     request: upgrade.request,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
-import { CurrencyCode, EmptyInput, RateText, Uid } from '../platform/fields.ts';
+import { CurrencyCode, EmptyInput, Idempotency, RateText, Uid } from '../platform/fields.ts';
 
 export const WalletView = z
   .object({
@@ -11,8 +11,16 @@ export const WalletView = z
     balance: z.string(),
     available: z.string(),
     status: z.enum(['active', 'closing', 'closed']),
+    isDefault: z.boolean(),
   })
   .meta({ id: 'Wallet' });
+export type WalletView = z.infer<typeof WalletView>;
+
+export const WalletNickname = z.string().trim().min(1).max(40);
+
+/** What still needs a wallet that somebody closes. The `data` of `wallet_in_use` lists them. */
+export const walletBlockers = ['money', 'reserved', 'payments', 'standing_orders', 'exchange_orders', 'card'] as const;
+export type WalletBlocker = (typeof walletBlockers)[number];
 
 export const list = endpoint({
   method: 'GET',
@@ -46,4 +54,76 @@ export const activeCurrencies = endpoint({
   input: EmptyInput,
   reply: z.array(ActiveCurrency),
   refusals: [],
+});
+
+export const currencyNames = endpoint({
+  method: 'GET',
+  path: '/v1/wallet/currency/active/listnokyc',
+  access: 'customer',
+  beforeKyc: true,
+  about: 'The currencies that wallets hold, without rates: what a customer may see before the identity check.',
+  input: EmptyInput,
+  reply: z.array(ActiveCurrency.pick({ code: true, name: true, symbol: true, minorUnits: true })),
+  refusals: [],
+});
+
+export const currenciesToOpen = endpoint({
+  method: 'GET',
+  path: '/v1/wallet/currency/active/create',
+  access: 'customer',
+  about: 'The currencies in which the customer has no wallet yet.',
+  input: EmptyInput,
+  reply: z.array(ActiveCurrency),
+  refusals: [],
+});
+
+export const open = endpoint({
+  method: 'POST',
+  path: '/v1/wallet',
+  access: 'customer',
+  movesNoMoney: true,
+  accountAction: 'manage',
+  beforeKyc: true,
+  about: 'Opens a wallet, also before the identity check. One that was closed before is continued.',
+  input: z.strictObject({ currency: CurrencyCode, nickname: WalletNickname.optional(), idempotency: Idempotency }),
+  reply: WalletView,
+  refusals: ['access_denied', 'pair_unavailable', 'wallet_exists'],
+});
+
+const OneWallet = z.strictObject({ uid: Uid, idempotency: Idempotency });
+
+export const rename = endpoint({
+  method: 'PUT',
+  path: '/v1/wallet/{uid}',
+  access: 'customer',
+  movesNoMoney: true,
+  accountAction: 'manage',
+  about: 'Gives the wallet a nickname.',
+  input: OneWallet.extend({ nickname: WalletNickname }),
+  reply: WalletView,
+  refusals: ['not_found'],
+});
+
+export const makeDefault = endpoint({
+  method: 'POST',
+  path: '/v1/wallet/{uid}/default',
+  access: 'customer',
+  movesNoMoney: true,
+  accountAction: 'manage',
+  about: 'Makes the wallet the one that is offered first.',
+  input: OneWallet,
+  reply: WalletView,
+  refusals: ['not_found'],
+});
+
+export const close = endpoint({
+  method: 'POST',
+  path: '/v1/wallet/{uid}/close',
+  access: 'customer',
+  movesNoMoney: true,
+  accountAction: 'manage',
+  about: 'Closes a wallet that nothing needs any more. The refusal lists what does.',
+  input: OneWallet,
+  reply: WalletView,
+  refusals: ['not_found', 'wallet_in_use'],
 });

@@ -57,6 +57,8 @@ export const refusals = {
   authorisation_invalid: 400,
 
   account_not_usable: 400,
+  wallet_exists: 400,
+  wallet_in_use: 400,
   payer_address_missing: 400,
   payee_not_approved: 400,
   payee_exists: 400,

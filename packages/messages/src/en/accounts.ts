@@ -15,6 +15,19 @@ export const accounts = {
   account_withdrawn_from_maker:
     'Your money has not moved. The person who set this up may no longer use the account. Ask an account owner to allow it again, or set it up as someone who may use it.',
 
+  wallet_exists: 'You already have this wallet.',
+  wallet_exists_in_currency: 'You already have a {currency} wallet.',
+  wallet_currency_unavailable: 'Wallets in {currency} are not available.',
+  wallet_in_use: 'The wallet is still open, because it is still needed.',
+  wallet_holds_money: 'The wallet is still open, and your money is in it. Send or exchange the money first.',
+  wallet_holds_reserved_money:
+    'The wallet is still open. Part of its money is reserved for a payment. Wait until the payment ends, or cancel it.',
+  wallet_needed_by_payments: 'The wallet is still open. A payment from it has not ended. Wait for it, or cancel it.',
+  wallet_needed_by_standing_orders:
+    'The wallet is still open. A standing order pays from it. Cancel the standing order first.',
+  wallet_needed_by_exchange_orders: 'The wallet is still open. An exchange order uses it. Cancel the order first.',
+  wallet_needed_by_card: 'The wallet is still open. A card pays from it. Close the card first.',
+
   reserved_money: 'Reserved money',
   statement_payment: 'Payment to {payeeName}',
   statement_payment_returned: 'Payment to {payeeName} returned',

@@ -5,31 +5,36 @@ import type { BankAccount, NewBankAccount } from './bank-account.ts';
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof selectAccount>>>;
 
+/** Payments to and from a wallet name the shared account of its currency. */
 const accounts = (tx: Tx) =>
   tx
-    .selectFrom('bank_account.account')
-    .select([
-      'id',
-      'customer_id as customerId',
-      'bankholder_id as bankholderId',
-      'cardholder_id as cardholderId',
-      'holder',
-      'currency',
-      'ledger_account_id as ledgerAccountId',
-      'status',
-      'vendor_type as vendorType',
-      'account_number as accountNumber',
-      'sort_code as sortCode',
-      'iban',
-      'bic',
-      'correspondent',
-      'sepa_reference as sepaReference',
-      'card_last4 as cardLast4',
-      'opened_at as openedAt',
+    .selectFrom('bank_account.account as a')
+    .leftJoin('bank_account.shared_account as s', (on) =>
+      on.onRef('s.currency', '=', 'a.currency').on('a.product', '=', 'wallet'),
+    )
+    .select(({ fn }) => [
+      'a.id',
+      'a.customer_id as customerId',
+      'a.bankholder_id as bankholderId',
+      'a.cardholder_id as cardholderId',
+      'a.holder',
+      'a.currency',
+      'a.ledger_account_id as ledgerAccountId',
+      'a.status',
+      'a.product',
+      'a.vendor_type as vendorType',
+      fn.coalesce('a.account_number', 's.account_number').as('accountNumber'),
+      fn.coalesce('a.sort_code', 's.sort_code').as('sortCode'),
+      fn.coalesce('a.iban', 's.iban').as('iban'),
+      fn.coalesce('a.bic', 's.bic').as('bic'),
+      fn.coalesce('a.correspondent', 's.correspondent').as('correspondent'),
+      'a.sepa_reference as sepaReference',
+      'a.card_last4 as cardLast4',
+      'a.opened_at as openedAt',
     ]);
 
 export const selectAccount = batchLoader('reads', async (tx, bankholderIds: readonly string[]) => {
-  const rows = await accounts(tx).where('bankholder_id', '=', sql<string>`any(${bankholderIds}::text[])`).execute();
+  const rows = await accounts(tx).where('a.bankholder_id', '=', sql<string>`any(${bankholderIds}::text[])`).execute();
   return bankholderIds.map((id) => rows.find((row) => row.bankholderId === id));
 });
 
@@ -41,10 +46,10 @@ export async function closeAccountsOf(tx: Tx, customerId: string): Promise<void>
     .execute();
 }
 
-export const selectAccountById = (tx: Tx, id: string) => accounts(tx).where('id', '=', id).executeTakeFirst();
+export const selectAccountById = (tx: Tx, id: string) => accounts(tx).where('a.id', '=', id).executeTakeFirst();
 
 export const selectAccounts = (tx: Tx, customerId: string) =>
-  accounts(tx).where('customer_id', '=', customerId).orderBy('opened_at').orderBy('id').execute();
+  accounts(tx).where('a.customer_id', '=', customerId).orderBy('a.opened_at').orderBy('a.id').execute();
 
 /** Openings for one customer run one after the other, because the ledger code counts the accounts before it. */
 export async function lockAccountOpening(tx: Tx, customerId: string): Promise<void> {
@@ -52,10 +57,18 @@ export async function lockAccountOpening(tx: Tx, customerId: string): Promise<vo
 }
 
 export const selectAccountByDetails = (tx: Tx, sortCode: string, accountNumber: string) =>
-  accounts(tx).where('sort_code', '=', sortCode).where('account_number', '=', accountNumber).executeTakeFirst();
+  accounts(tx).where('a.sort_code', '=', sortCode).where('a.account_number', '=', accountNumber).executeTakeFirst();
 
 export const selectAccountByIban = (tx: Tx, iban: string, currency: string) =>
-  accounts(tx).where('iban', '=', iban).where('currency', '=', currency).executeTakeFirst();
+  accounts(tx).where('a.iban', '=', iban).where('a.currency', '=', currency).executeTakeFirst();
+
+/** The wallet that a transfer to the shared account of its currency is for. */
+export const selectAccountByReference = (tx: Tx, memberCode: string, currency: string) =>
+  accounts(tx)
+    .where('a.sepa_reference', '=', memberCode)
+    .where('a.currency', '=', currency)
+    .where('a.product', '=', 'wallet')
+    .executeTakeFirst();
 
 type AccountInsert = NewBankAccount & Pick<BankAccount, 'id' | 'ledgerAccountId' | 'bankholderId' | 'cardholderId'>;
 
@@ -71,6 +84,7 @@ export async function insertAccount(tx: Tx, account: AccountInsert): Promise<voi
       currency: account.currency,
       ledger_account_id: account.ledgerAccountId,
       status: account.status,
+      product: account.product,
       vendor_type: account.vendorType,
       account_number: account.accountNumber,
       sort_code: account.sortCode,
@@ -82,4 +96,49 @@ export async function insertAccount(tx: Tx, account: AccountInsert): Promise<voi
       opened_at: account.openedAt,
     })
     .execute();
+}
+
+export const selectSharedAccount = (tx: Tx, currency: string) =>
+  tx
+    .selectFrom('bank_account.shared_account')
+    .select(['iban', 'account_number as accountNumber'])
+    .where('currency', '=', currency)
+    .executeTakeFirst();
+
+export async function updateAccountStatus(
+  tx: Tx,
+  ledgerAccountId: BankAccount['ledgerAccountId'],
+  status: BankAccount['status'],
+): Promise<void> {
+  await tx
+    .updateTable('bank_account.account')
+    .set({ status })
+    .where('ledger_account_id', '=', ledgerAccountId)
+    .execute();
+}
+
+/** Returns the bank holder id. */
+export async function convertToBankAccount(
+  tx: Tx,
+  ledgerAccountId: BankAccount['ledgerAccountId'],
+  account: NewBankAccount,
+): Promise<string> {
+  const { bankholder_id } = await tx
+    .updateTable('bank_account.account')
+    .set({
+      product: 'bank',
+      status: 'active',
+      holder: account.holder,
+      sort_code: account.sortCode ?? null,
+      account_number: account.accountNumber ?? null,
+      iban: account.iban ?? null,
+      bic: account.bic ?? null,
+      correspondent: account.correspondent ?? null,
+      sepa_reference: account.sepaReference ?? null,
+    })
+    .where('ledger_account_id', '=', ledgerAccountId)
+    .where('product', '=', 'wallet')
+    .returning('bankholder_id')
+    .executeTakeFirstOrThrow();
+  return bankholder_id;
 }

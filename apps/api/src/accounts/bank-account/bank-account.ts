@@ -9,17 +9,20 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { MemberCtx, MemberScope } from '../../platform/requests/verb.ts';
 import {
   type AccountRow,
+  convertToBankAccount,
   insertAccount,
   lockAccountOpening,
   selectAccount,
   selectAccountByDetails,
   selectAccountByIban,
   selectAccountById,
+  selectAccountByReference,
   selectAccounts,
+  selectSharedAccount,
 } from './bank-account.sql.ts';
 import { canUseAccount } from './usable-account.sql.ts';
 
-export { closeAccountsOf } from './bank-account.sql.ts';
+export { closeAccountsOf, updateAccountStatus } from './bank-account.sql.ts';
 export { canUseAccount, isAccountIn, isUsableAccount, isUsableBankholder } from './usable-account.sql.ts';
 
 export type BankAccount = Readonly<{
@@ -31,6 +34,7 @@ export type BankAccount = Readonly<{
   currency: Currency;
   ledgerAccountId: AccountId;
   status: 'active' | 'frozen' | 'closed';
+  product: 'bank' | 'wallet';
   vendorType: 'ifx' | 'other';
   accountNumber: string | null;
   sortCode: string | null;
@@ -100,6 +104,26 @@ export async function findAccountByIban(tx: Tx, iban: string, currency: Currency
   return row && toBankAccount(row);
 }
 
+/** The wallet that a transfer with this reference to the shared account of its currency is for. */
+export async function findAccountByReference(
+  tx: Tx,
+  reference: string,
+  currency: Currency,
+): Promise<BankAccount | undefined> {
+  const digits = /LM[- ]?(?<digits>\d{4,10})(?!\d)/i.exec(reference)?.groups?.digits;
+  const row = digits && (await selectAccountByReference(tx, `LM-${digits}`, currency));
+  return row ? toBankAccount(row) : undefined;
+}
+
+export async function isSharedAccount(
+  tx: Tx,
+  currency: Currency,
+  { iban, accountNumber }: Readonly<{ iban?: string; accountNumber?: string }>,
+): Promise<boolean> {
+  const shared = await selectSharedAccount(tx, currency);
+  return shared !== undefined && (iban ? shared.iban === iban : shared.accountNumber === accountNumber);
+}
+
 export async function findBankAccount(tx: Tx, id: string): Promise<BankAccount | undefined> {
   const row = await selectAccountById(tx, id);
   return row && toBankAccount(row);
@@ -110,19 +134,25 @@ export async function openBankAccount(tx: Tx, account: NewBankAccount): Promise<
   await lockAccountOpening(tx, customerId);
   const twins = (await listAccountsOf(tx, customerId)).filter((other) => other.currency === currency).length;
   const code = `customer:${customerId}:${currency}${twins === 0 ? '' : `:${twins + 1}`}`;
-  return openOnLedgerAccount(
-    tx,
-    account,
-    await openAccount(tx, { code, class: 'liability', currency, mayOverdraw: false }),
-  );
+  return insertOpened(tx, account, await openAccount(tx, { code, class: 'liability', currency, mayOverdraw: false }));
 }
 
-/** Opens an account on the existing ledger account of a wallet, so no money moves. */
+/** What a wallet keeps its money on. */
+export const openWalletAccount = (tx: Tx, account: NewBankAccount, ledgerAccountId: AccountId): Promise<BankAccount> =>
+  insertOpened(tx, { ...account, product: 'wallet' }, ledgerAccountId);
+
+/** Turns the account of a wallet into a bank account under the same ids, so no money moves. */
 export async function openOnLedgerAccount(
   tx: Tx,
   account: NewBankAccount,
   ledgerAccountId: AccountId,
 ): Promise<BankAccount> {
+  const row = await selectAccount(tx, await convertToBankAccount(tx, ledgerAccountId, account));
+  if (!row) throw new Error('an account turned a moment ago is not there');
+  return toBankAccount(row);
+}
+
+async function insertOpened(tx: Tx, account: NewBankAccount, ledgerAccountId: AccountId): Promise<BankAccount> {
   const { bankholderId = generateAccountNumber(), cardholderId = generateAccountNumber() } = account;
   const id = v7();
   await insertAccount(tx, { ...account, id, ledgerAccountId, bankholderId, cardholderId });

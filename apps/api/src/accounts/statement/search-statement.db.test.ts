@@ -136,7 +136,7 @@ test('finds a line once when an account took over the ledger account of a wallet
   });
   expect(await found(who, 'boon')).toMatchObject([{ bankholderid: wallet.bankholderId }]);
   const account = await asSystem(db, async ({ tx }) => {
-    await closeWallet(tx, wallet.id);
+    await closeWallet(tx, wallet);
     return openOnLedgerAccount(
       tx,
       { customerId: who.customer.id, currency: 'GBP', holder: 'Boon Chaiyo' },

@@ -2,7 +2,6 @@ import type { contract } from '@larkmere/contract/contract';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { listOwnAccounts } from '../bank-account/bank-account.ts';
-import { listOwnWallets } from '../wallet/wallet.ts';
 import { type SearchedAccount, selectMatches } from './search-statement.read.ts';
 import { parseSearchAmounts } from './statement.read.ts';
 import { toStatementLine } from './statement.ts';
@@ -15,10 +14,7 @@ export const searchStatement: Verb<typeof contract.statement.search> = async (ct
   const last = cursor === undefined ? undefined : cursorPattern.exec(cursor)?.groups;
   if (cursor !== undefined && !last) throw new Refusal('validation_failed');
   const accounts = await listOwnAccounts(ctx);
-  // After an upgrade the bank account uses the ledger account of the wallet, so its lines must be listed once.
-  const taken = new Set(accounts.map(({ ledgerAccountId }) => ledgerAccountId));
-  const wallets = (await listOwnWallets(ctx)).filter(({ ledgerAccountId }) => !taken.has(ledgerAccountId));
-  const searched = [...accounts, ...wallets].map(({ bankholderId, ledgerAccountId, currency }): SearchedAccount => {
+  const searched = accounts.map(({ bankholderId, ledgerAccountId, currency }): SearchedAccount => {
     const [amount = null, otherAmount = null] = parseSearchAmounts(search, currency);
     const before = last?.micros ? BigInt(last.micros) + (bankholderId < (last.bankholderid ?? '') ? 1n : 0n) : null;
     return { bankholderId, ledgerAccountId, amount, otherAmount, bookedBefore: before };

@@ -164,7 +164,7 @@ it('lists each line once after a wallet became an account', async () => {
   const { id: customerId } = who.customer;
   const wallet = await asSystem(db, ({ tx }) => openWallet(tx, { customerId, currency: 'THB', name: 'Baht' }));
   const before = await asSystem(db, async ({ tx }) => {
-    await closeWallet(tx, wallet.id);
+    await closeWallet(tx, wallet);
     const numbers = { sortCode: null, accountNumber: null, iban: null, bic: null, correspondent: null };
     const account = {
       customerId,

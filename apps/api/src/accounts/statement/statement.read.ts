@@ -162,9 +162,6 @@ export async function selectActivity(tx: Tx, reader: MemberCtx['actor'], limit: 
     with mine as (
       select ledger_account_id, bankholder_id, id from bank_account.account
       where customer_id = ${customerId} and ${isUsableBankholder(sql`bankholder_id`, reader)}
-      union all select w.ledger_account_id, w.bankholder_id, null from wallet.wallet w
-      where w.customer_id = ${customerId} and ${isUsableBankholder(sql`w.bankholder_id`, reader)}
-        and not exists (select from bank_account.account a where a.ledger_account_id = w.ledger_account_id)
     )
     select * from (
       select mine.bankholder_id as "bankholderId", false as pending, line.*

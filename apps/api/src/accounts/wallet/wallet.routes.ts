@@ -1,7 +1,12 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
+import { closeWallet } from './close-wallet.ts';
 import { listWallets } from './list-wallets.ts';
+import { makeDefault, renameWallet } from './update-wallet.ts';
 
 export function walletRoutes(bind: Bind): void {
   bind.verb(contract.wallet.list, listWallets);
+  bind.verb(contract.wallet.rename, renameWallet);
+  bind.verb(contract.wallet.makeDefault, makeDefault);
+  bind.verb(contract.wallet.close, closeWallet);
 }

@@ -1,12 +1,15 @@
-import { randomInt } from 'node:crypto';
 import { openAccount } from '@larkmere/ledger/open-account';
 import type { AccountId } from '@larkmere/ledger/types';
 import type { Currency } from '@larkmere/money/money';
 import { v7 } from 'uuid';
+import { findCustomer } from '../../customers/customer/customer.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
 import type { MemberCtx } from '../../platform/requests/verb.ts';
-import { canUseAccount } from '../bank-account/bank-account.ts';
-import { insertWallet, selectWallets, updateWalletStatus } from './wallet.sql.ts';
+import { canUseAccount, openWalletAccount, updateAccountStatus } from '../bank-account/bank-account.ts';
+import { insertWallet, selectWallets, updateWallet } from './wallet.sql.ts';
+
+export { viewWallet } from './wallet.view.ts';
 
 export type Wallet = Readonly<{
   id: string;
@@ -16,6 +19,8 @@ export type Wallet = Readonly<{
   name: string;
   ledgerAccountId: AccountId;
   status: 'active' | 'closing' | 'closed';
+  /** Opened first where the customer has not chosen. */
+  isDefault: boolean;
 }>;
 
 export type NewWallet = Pick<Wallet, 'customerId' | 'currency' | 'name'> &
@@ -30,14 +35,46 @@ export async function listWalletsOf(tx: Tx, customerId: string): Promise<Wallet[
   return (await selectWallets(tx, customerId)) as Wallet[];
 }
 
-export async function openWallet(tx: Tx, wallet: NewWallet): Promise<Wallet> {
-  const { customerId, currency, bankholderId = String(randomInt(1_000_000_000, 9_999_999_999)) } = wallet;
+/** Refuses `not_found` for wallets of others, closed ones, and those that this member may not use. */
+export async function requireOwnWallet(ctx: MemberCtx, id: string): Promise<Wallet> {
+  const wallet = (await listOwnWallets(ctx)).find((own) => own.id === id && own.status !== 'closed');
+  if (!wallet) throw new Refusal('not_found');
+  return wallet;
+}
+
+/** The first wallet of a customer is their default. */
+export async function openWallet(tx: Tx, wanted: NewWallet): Promise<Wallet> {
+  const { name, openedAt, ...owned } = wanted;
+  const { customerId, currency } = owned;
+  const customer = await findCustomer(tx, customerId);
+  if (!customer) throw new RangeError(`no customer ${customerId}`);
   const code = `wallet:${customerId}:${currency}`;
   const ledgerAccountId = await openAccount(tx, { code, class: 'liability', currency, mayOverdraw: false });
-  const opened = { id: v7(), customerId, bankholderId, currency, name: wallet.name, ledgerAccountId };
-  await insertWallet(tx, opened, wallet.openedAt);
+  const details = { ...owned, holder: customer.name, sepaReference: customer.memberCode, ...(openedAt && { openedAt }) };
+  const account = await openWalletAccount(tx, details, ledgerAccountId);
+  const isDefault = (await listWalletsOf(tx, customerId)).every((other) => !other.isDefault);
+  const opened = {
+    id: v7(),
+    customerId,
+    bankholderId: account.bankholderId,
+    currency,
+    name,
+    ledgerAccountId,
+    isDefault,
+  };
+  await insertWallet(tx, opened, openedAt);
   return { ...opened, status: 'active' };
 }
 
-/** The ledger account stays open, because a bank account can take it over. */
-export const closeWallet = (tx: Tx, id: string): Promise<void> => updateWalletStatus(tx, id, 'closed');
+/** A closed wallet keeps its ids, so one in the same currency continues it. */
+export async function reopenWallet(tx: Tx, closed: Wallet, name: string): Promise<Wallet> {
+  const isDefault = (await listWalletsOf(tx, closed.customerId)).every((other) => !other.isDefault);
+  await updateWallet(tx, closed.id, { name, isDefault, status: 'active' });
+  await updateAccountStatus(tx, closed.ledgerAccountId, 'active');
+  return { ...closed, name, isDefault, status: 'active' };
+}
+
+export async function closeWallet(tx: Tx, { id, ledgerAccountId }: Pick<Wallet, 'id' | 'ledgerAccountId'>) {
+  await updateWallet(tx, id, { status: 'closed', isDefault: false });
+  await updateAccountStatus(tx, ledgerAccountId, 'closed');
+}

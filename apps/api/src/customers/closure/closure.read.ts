@@ -36,11 +36,8 @@ export type HeldBalance = Readonly<{ bankholderId: string; currency: Currency; m
 export async function findBalances(tx: Tx, customerId: string): Promise<HeldBalance[]> {
   const { rows } = await sql<HeldBalance>`
     select h.bankholder_id as "bankholderId", a.currency, a.credits_posted - a.debits_posted as minor
-    from (select bankholder_id, ledger_account_id from bank_account.account where customer_id = ${customerId}
-          union all select bankholder_id, ledger_account_id from wallet.wallet
-            where customer_id = ${customerId} and status <> 'closed') h
-      join ledger.account a on a.id = h.ledger_account_id
-    where a.credits_posted <> a.debits_posted or a.debits_pending <> 0 or a.credits_pending <> 0
+    from bank_account.account h join ledger.account a on a.id = h.ledger_account_id
+    where h.customer_id = ${customerId} and (a.credits_posted <> a.debits_posted or a.debits_pending <> 0 or a.credits_pending <> 0)
     order by a.currency, 1`.execute(tx);
   return rows;
 }

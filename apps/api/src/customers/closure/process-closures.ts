@@ -55,7 +55,7 @@ async function closeIfEmpty(ctx: Ctx, request: RequestRow): Promise<void> {
   if ((await findBlockers(tx, customerId)).length > 0 || (await findBalances(tx, customerId)).length > 0) return;
   await changeAccountStatus(ctx, customerId, { status: 'closed', reasonCode: 'money_paid_out' });
   await closeAccountsOf(tx, customerId);
-  for (const { id } of await listWalletsOf(tx, customerId)) await closeWallet(tx, id);
+  for (const wallet of await listWalletsOf(tx, customerId)) await closeWallet(tx, wallet);
   await changeClosureState(ctx, request, { state: 'closed', closed_at: now });
 }
 

@@ -51,7 +51,7 @@ async function openUpgradedAccount(
     await openBankAccount(ctx.tx, account);
     return;
   }
-  await closeWallet(ctx.tx, wallet.id);
+  await closeWallet(ctx.tx, wallet);
   const { id } = await openOnLedgerAccount(
     ctx.tx,
     { ...account, bankholderId: wallet.bankholderId },

@@ -56,14 +56,9 @@ export type OwnAccount = Readonly<{ bankholderId: string; currency: string; endi
 
 export async function selectAccounts(tx: Tx, customerId: string): Promise<OwnAccount[]> {
   const { rows } = await sql<OwnAccount>`
-    select "bankholderId", currency, right(number, 4) as ending from (
-      select bankholder_id as "bankholderId", currency, coalesce(account_number, iban, bankholder_id) as number,
-        opened_at from bank_account.account where customer_id = ${customerId} and status <> 'closed'
-      union all
-      select bankholder_id, currency, bankholder_id, opened_at from wallet.wallet w
-      where customer_id = ${customerId} and status <> 'closed'
-        and not exists (select from bank_account.account a where a.bankholder_id = w.bankholder_id)) own
-    order by opened_at, "bankholderId"`.execute(tx);
+    select bankholder_id as "bankholderId", currency, right(coalesce(account_number, iban, bankholder_id), 4) as ending
+    from bank_account.account where customer_id = ${customerId} and status <> 'closed'
+    order by opened_at, bankholder_id`.execute(tx);
   return rows;
 }
 

@@ -18,7 +18,6 @@ export async function findOrderEligibility(
   const { rows } = await sql<OrderEligibility>`
     with holding as (
       select ledger_account_id as account, status = 'active' as active from bank_account.account
-      union all select ledger_account_id, status = 'active' from wallet.wallet
     ), asked as (select * from auto_fx.auto_order where id = any(${orderIds}::uuid[])),
     today as (
       select f.customer_id, count(*)::int as n from auto_fx.fill f

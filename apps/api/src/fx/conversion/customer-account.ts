@@ -1,7 +1,6 @@
 import type { AccountId } from '@larkmere/ledger/types';
 import type { Currency } from '@larkmere/money/money';
 import { canUseAccount, requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
-import { listOwnWallets } from '../../accounts/wallet/wallet.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerActor, CustomerCtx, MemberCtx } from '../../platform/requests/verb.ts';
 
@@ -12,13 +11,10 @@ export type CustomerAccount = Readonly<{
   isActive: boolean;
 }>;
 
-type HolderCtx = Pick<CustomerCtx, 'tx'> &
-  Readonly<{ actor: Pick<CustomerActor, 'customerId' | 'userType' | 'accounts'> }>;
+type HolderCtx = Pick<CustomerCtx, 'tx'> & Readonly<{ actor: Pick<CustomerActor, 'customerId' | 'accounts'> }>;
 
 export async function requireCustomerAccount(ctx: HolderCtx, bankholderId: string): Promise<CustomerAccount> {
-  const wallets = ctx.actor.userType === 'wallet' ? await listOwnWallets(ctx) : [];
-  const wallet = wallets.find((own) => own.bankholderId === bankholderId);
-  const { currency, ledgerAccountId, status } = wallet ?? (await requireOwnAccount(ctx, bankholderId));
+  const { currency, ledgerAccountId, status } = await requireOwnAccount(ctx, bankholderId);
   return { bankholderId, currency, ledgerAccountId, isActive: status === 'active' };
 }
 

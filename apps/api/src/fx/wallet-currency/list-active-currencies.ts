@@ -2,8 +2,8 @@ import type { contract } from '@larkmere/contract/contract';
 import type { Reply } from '@larkmere/contract/platform/endpoint';
 import { type Currency, minorDigits } from '@larkmere/money/money';
 import { decimalsFor, formatRate } from '@larkmere/money/rate';
-import { listOwnWallets } from '../../accounts/wallet/wallet.ts';
-import type { Verb } from '../../platform/requests/verb.ts';
+import { listOwnWallets, listWalletsOf } from '../../accounts/wallet/wallet.ts';
+import type { Ctx, Verb } from '../../platform/requests/verb.ts';
 import { marginsForSellCurrency, tierRate } from '../conversion/conversion.ts';
 import { crossRate, latestRates } from '../rate/rate.ts';
 
@@ -41,6 +41,23 @@ export const listActiveCurrencies: Verb<typeof contract.wallet.activeCurrencies>
       ...ratesOf(code),
     }));
 };
+
+export const listCurrencyNames: Verb<typeof contract.wallet.currencyNames> = async (ctx) =>
+  (await listActiveCurrencies(ctx, {})).map(({ code, name, symbol, minorUnits }) => ({
+    code,
+    name,
+    symbol,
+    minorUnits,
+  }));
+
+export const listCurrenciesToOpen: Verb<typeof contract.wallet.currenciesToOpen> = async (ctx) => {
+  const { tx, actor } = ctx;
+  const open = (await listWalletsOf(tx, actor.customerId)).filter(({ status }) => status !== 'closed');
+  return (await listActiveCurrencies(ctx, {})).filter(({ code }) => open.every(({ currency }) => currency !== code));
+};
+
+export const isWalletCurrency = async (ctx: Pick<Ctx, 'tx' | 'now'>, currency: Currency): Promise<boolean> =>
+  currency === baseCurrency || (await marginsForSellCurrency(ctx, baseCurrency)).has(currency);
 
 const symbolOf = (currency: Currency): string =>
   new Intl.NumberFormat('en-GB', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })

@@ -17,9 +17,7 @@ const accountsOf = {
     from auto_fx.auto_order where id = ${id}`,
   manual_fx: (id: string) => sql`select unnest(array[source_bankholder_id, target_bankholder_id])
     from manual_fx.deal where id = ${id}`,
-  conversion: (id: string) => sql`select a.bankholder_id from fx.conversion c join (
-      select ledger_account_id, bankholder_id from bank_account.account
-      union all select ledger_account_id, bankholder_id from wallet.wallet) a
+  conversion: (id: string) => sql`select a.bankholder_id from fx.conversion c join bank_account.account a
     on a.ledger_account_id in (c.from_account, c.to_account) where c.id = ${id}`,
   request: (id: string) => sql`select unnest(accounts) from approval.request where id = ${id}`,
 } as const;

@@ -10,7 +10,13 @@ import {
   recordNarrative,
   safeguardingAccountId,
 } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
-import { type BankAccount, findAccountByDetails, findAccountByIban } from '../../accounts/bank-account/bank-account.ts';
+import {
+  type BankAccount,
+  findAccountByDetails,
+  findAccountByIban,
+  findAccountByReference,
+  isSharedAccount,
+} from '../../accounts/bank-account/bank-account.ts';
 import { findCustomer } from '../../customers/customer/customer.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/events/outbox.ts';
@@ -57,9 +63,15 @@ async function canReceive(tx: Tx, account: BankAccount, { amount }: RailCreditEv
   return customer !== undefined && accountPermissions[customer.status].receive === 'yes';
 }
 
-function findAccount(tx: Tx, { payee, amount }: RailCreditEvent): Promise<BankAccount | undefined> {
-  if (payee.kind === 'uk') return findAccountByDetails(tx, payee.sortCode, payee.accountNumber);
-  return payee.kind === 'iban' ? findAccountByIban(tx, payee.iban, amount.currency) : Promise.resolve(undefined);
+async function findAccount(
+  tx: Tx,
+  { payee, amount: { currency }, reference }: RailCreditEvent,
+): Promise<BankAccount | undefined> {
+  if (payee.kind !== 'uk' && payee.kind !== 'iban') return undefined;
+  if (await isSharedAccount(tx, currency, payee)) return findAccountByReference(tx, reference ?? '', currency);
+  return payee.kind === 'uk'
+    ? findAccountByDetails(tx, payee.sortCode, payee.accountNumber)
+    : findAccountByIban(tx, payee.iban, currency);
 }
 
 async function postCredit(

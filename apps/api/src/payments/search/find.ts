@@ -4,7 +4,6 @@ import type { Reply } from '@larkmere/contract/platform/endpoint';
 import { matchesWords, splitWords } from '@larkmere/contract/platform/search-words';
 import { formatAmount, money } from '@larkmere/money/money';
 import { listOwnAccounts } from '../../accounts/bank-account/bank-account.ts';
-import { listOwnWallets } from '../../accounts/wallet/wallet.ts';
 import { findPayeesByWords } from '../../payees/payee/payee.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
@@ -56,31 +55,16 @@ async function findPayments(
 
 type OwnAccount = Omit<FoundAccount, 'available'> & Readonly<{ ledgerAccountId: bigint }>;
 
-/** After an upgrade the bank account uses the ledger account of the wallet, so it is found once. */
 async function listSearchedAccounts(ctx: CustomerCtx): Promise<OwnAccount[]> {
-  const banked = await listOwnAccounts(ctx);
-  const taken = new Set(banked.map(({ ledgerAccountId }) => ledgerAccountId));
-  const wallets = (await listOwnWallets(ctx)).filter((wallet) => !taken.has(wallet.ledgerAccountId));
-  return [
-    ...banked.map(({ ledgerAccountId, bankholderId: bankholderid, currency, iban, sortCode, accountNumber }) => ({
-      ledgerAccountId,
-      bankholderid,
-      currency,
-      isWallet: false,
-      iban,
-      sortcode: sortCode,
-      accountnumber: accountNumber,
-    })),
-    ...wallets.map(({ ledgerAccountId, bankholderId: bankholderid, currency }) => ({
-      ledgerAccountId,
-      bankholderid,
-      currency,
-      isWallet: true,
-      iban: null,
-      sortcode: null,
-      accountnumber: null,
-    })),
-  ];
+  return (await listOwnAccounts(ctx)).map(({ bankholderId: bankholderid, product, ...account }) => ({
+    ledgerAccountId: account.ledgerAccountId,
+    bankholderid,
+    currency: account.currency,
+    isWallet: product === 'wallet',
+    iban: product === 'wallet' ? null : account.iban,
+    sortcode: product === 'wallet' ? null : account.sortCode,
+    accountnumber: product === 'wallet' ? null : account.accountNumber,
+  }));
 }
 
 async function findAccounts(

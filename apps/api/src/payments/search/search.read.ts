@@ -34,10 +34,8 @@ export async function selectEvents(
       select * from unnest(${events.map(({ id }) => id)}::uuid[], ${events.map(({ isPayment }) => isPayment)}::boolean[])
         with ordinality f (id, is_payment, place)),
     own as (
-      select distinct on (ledger_account_id) ledger_account_id, bankholder_id from (
-        select ledger_account_id, bankholder_id, 1 as rank from bank_account.account
-        union all select ledger_account_id, bankholder_id, 2 from wallet.wallet) a
-      where ledger_account_id = any(${accounts}::bigint[]) order by ledger_account_id, rank)
+      select ledger_account_id, bankholder_id from bank_account.account
+      where ledger_account_id = any(${accounts}::bigint[]))
     select f.place, f.id, f.is_payment as "isPayment", null as line, 'payment' as kind, own.bankholder_id as bankholderid,
       coalesce(p.execute_at, p.created_at) as "happenedAt", true as "isOut", p.payee_name as name, p.payee_reference as reference,
       coalesce(p.sold_minor, p.amount_minor) as minor, coalesce(p.sold_currency, p.currency) as currency,

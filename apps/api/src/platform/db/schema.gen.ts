@@ -271,10 +271,20 @@ export interface BankAccountAccount {
   id: string;
   ledger_account_id: bigint;
   opened_at: Generated<Timestamp>;
+  product: Generated<string>;
   sepa_reference: string | null;
   sort_code: string | null;
   status: Generated<string>;
   vendor_type: Generated<string>;
+}
+
+export interface BankAccountSharedAccount {
+  account_number: string | null;
+  bic: string;
+  correspondent: string | null;
+  currency: string;
+  iban: string;
+  sort_code: string | null;
 }
 
 export interface BankDirectoryBank {
@@ -1957,6 +1967,7 @@ export interface WalletWallet {
   currency: string;
   customer_id: string;
   id: string;
+  is_default: Generated<boolean>;
   ledger_account_id: bigint;
   name: string;
   opened_at: Generated<Timestamp>;
@@ -1986,6 +1997,7 @@ export interface DB {
   "auto_fx.setting": AutoFxSetting;
   "auto_fx.version": AutoFxVersion;
   "bank_account.account": BankAccountAccount;
+  "bank_account.shared_account": BankAccountSharedAccount;
   "bank_directory.bank": BankDirectoryBank;
   "bulk_payment.file": BulkPaymentFile;
   "bulk_payment.release": BulkPaymentRelease;

@@ -60,6 +60,7 @@ export type ObjectKind =
   | 'device'
   | 'customer'
   | 'identityPerson'
+  | 'wallet'
   | 'identityDocument'
   | 'user';
 
@@ -157,6 +158,13 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'GET /v1/activity': { may: everybody },
   'GET /v1/wallet/list': { may: everybody },
   'GET /v1/wallet/currency/active/list': { may: everybody },
+  'GET /v1/wallet/currency/active/listnokyc': { may: everybody },
+  'GET /v1/wallet/currency/active/create': { may: everybody },
+  'POST /v1/wallet': { may: moneyMakers },
+  'PUT /v1/wallet/{uid}': { may: moneyMakers, objects: { uid: 'wallet' } },
+  'DELETE /v1/wallet/{uid}': { may: moneyMakers, objects: { uid: 'wallet' } },
+  'POST /v1/wallet/recipient': { may: moneyMakers },
+  'POST /v1/wallet/send': { may: moneyMakers, objects: { sourceBankholderId: 'account' } },
   'GET /v1/wallet/bankname/{name}': { may: everybody },
   'GET /v1/swift-currency': { may: everybody },
   'POST /v1/walletaccount/check-walletready': { may: everybody },

@@ -266,6 +266,16 @@ export const inputs: Readonly<Record<string, (own: Objects) => Record<string, un
     authorisation,
   }),
 
+  'PUT /v1/wallet/{uid}': ({ wallet: uid }) => ({ uid, nickname: 'Trips' }),
+  'DELETE /v1/wallet/{uid}': ({ wallet: uid }) => ({ uid }),
+  'POST /v1/wallet/send': ({ account }) => ({
+    lookupId: randomUUID(),
+    sourceBankholderId: account,
+    amount: '5.00',
+    currency: 'GBP',
+    authorisation,
+  }),
+
   'POST /v1/team-approval/rule/{uid}/retire': ({ rule: uid }) => ({ uid, authorisation }),
   'GET /v1/team-approval/{uid}': ({ request: uid }) => ({ uid }),
   'POST /v1/team-approval/{uid}/approve': ({ request: uid }) => ({ uid, digest: '1'.repeat(64), authorisation }),

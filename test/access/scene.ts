@@ -1,8 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { AccessKey } from '@larkmere/contract/platform/access';
+import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { BankAccount } from '../../apps/api/src/accounts/bank-account/bank-account.ts';
+import type { Wallet } from '../../apps/api/src/accounts/wallet/wallet.ts';
 import { insertRequest } from '../../apps/api/src/approvals/approval/request.sql.ts';
 import { insertDocument } from '../../apps/api/src/checks/document/document.sql.ts';
 import { createFxQuote } from '../../apps/api/src/fx/conversion/create-quote.ts';
@@ -29,6 +31,7 @@ import { seedPayeeOf, seedPaymentRow } from '../fixtures/payment.ts';
 import { seedRates } from '../fixtures/rates.ts';
 import { seedStaff } from '../fixtures/staff.ts';
 import { berlinPayee, createStandingOrderUser, standingOrderTerms } from '../fixtures/standing-order.ts';
+import { seedWallet } from '../fixtures/wallet.ts';
 import { holders, type ObjectKind, type Role, roles } from './expectations.ts';
 import { reopenItems, seedIdentityDocument, seedIdentityPerson } from './identity-objects.ts';
 
@@ -58,7 +61,7 @@ export async function seedScene(db: Db): Promise<Scene> {
   const usable = await seedAccounts(db, chief);
   const own = await seedObjects(db, chief, usable, await seedPayee(db, chief));
   const payee = await seedPayee(db, chief, { ...northBank, accountNumber: '11111111' });
-  const colleagues = await seedObjects(db, chief, await seedAccounts(db, chief), payee);
+  const colleagues = await seedObjects(db, chief, await seedAccounts(db, chief, 'USD'), payee);
   const strangers = await seedObjects(db, stranger, await seedAccounts(db, stranger), await seedPayee(db, stranger));
   const usableAccounts = Object.values(usable);
   const members = {} as Record<Role, TestUser>;
@@ -108,11 +111,13 @@ const poundsTo = (accountNumber: string) =>
     account: `089999 ${accountNumber}`,
   }) as const;
 
-type Accounts = Readonly<{ pounds: BankAccount; baht: BankAccount }>;
+type Accounts = Readonly<{ pounds: BankAccount; baht: BankAccount; wallet: Wallet }>;
 
-const seedAccounts = async (db: Db, who: TestUser): Promise<Accounts> => ({
+const seedAccounts = async (db: Db, who: TestUser, currency: Currency = 'EUR'): Promise<Accounts> => ({
   pounds: await seedAccount(db, who, { balance: '10000.00' }),
   baht: await seedAccount(db, who, { currency: 'THB', iban: `TH${String(Date.now()).slice(-10)}` }),
+  // With money in it, so that nobody closes it.
+  wallet: await seedWallet(db, who, { currency, balance: '5.00' }),
 });
 
 async function seedObjects(db: Db, who: TestUser, accounts: Accounts, payee: UkPayee): Promise<Objects> {
@@ -122,6 +127,7 @@ async function seedObjects(db: Db, who: TestUser, accounts: Accounts, payee: UkP
   const alert = await seedAlert(db, who, '40');
   return {
     account: pounds.bankholderId,
+    wallet: accounts.wallet.id,
     foreignCurrencyAccount: baht.bankholderId,
     payment,
     swiftPayment: await seedPaymentRow(db, who, pounds, payee, { kind: 'swift', state: 'info_required' }),

@@ -98,7 +98,7 @@ test('counts leave other accounts out', async () => {
     };
   };
   expect(await counts(whole)).toEqual({
-    accounts: 4,
+    accounts: 6,
     pendingPayments: 6,
     pendingSwift: 2,
     waiting: 2,
@@ -106,7 +106,7 @@ test('counts leave other accounts out', async () => {
     found: 2,
   });
   expect(await counts(limited)).toEqual({
-    accounts: 2,
+    accounts: 3,
     pendingPayments: 3,
     pendingSwift: 1,
     waiting: 1,

@@ -45,6 +45,7 @@ const filesShared: Readonly<Record<string, readonly string[]>> = {
     'payments/recall',
     'payments/incoming',
     'payments/scheduled',
+    'payments/member-transfer',
   ],
 };
 

@@ -77,6 +77,7 @@ import { bulkPaymentRoutes } from './payments/bulk/bulk.routes.ts';
 import { payOnFill } from './payments/domestic/pay-on-fill.ts';
 import { paymentBank } from './payments/execution/rails/payment-bank.ts';
 import { internationalRoutes } from './payments/international/international.routes.ts';
+import { memberTransferRoutes } from './payments/member-transfer/member-transfer.routes.ts';
 import { matchCredit } from './payments/open-banking/match-credit.ts';
 import { instantPaymentRoutes } from './payments/open-banking/open-banking.routes.ts';
 import { ukOpenBanking } from './payments/open-banking/rails/uk-open-banking.ts';
@@ -266,6 +267,7 @@ function bindRoutes(
   rateAlertRoutes(bind);
   instantPaymentRoutes(bind, others);
   ownTransferRoutes(bind);
+  memberTransferRoutes(bind);
   treasuryRoutes(bind);
   paymentRoutes(bind);
   documentRoutes(bind);

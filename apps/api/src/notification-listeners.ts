@@ -30,6 +30,10 @@ import { notifyEmailChanged } from './notifications/notification/notify-email-ch
 import { notifyInstantPayment } from './notifications/notification/notify-instant-payment.ts';
 import { kycNotifications } from './notifications/notification/notify-kyc.ts';
 import { notifyPinLockout, notifySignInLockout } from './notifications/notification/notify-lockout.ts';
+import {
+  notifyMemberTransferReceived,
+  notifyMemberTransferSent,
+} from './notifications/notification/notify-member-transfer.ts';
 import { notifyPasswordChanged } from './notifications/notification/notify-password-changed.ts';
 import { notifyPasswordReset } from './notifications/notification/notify-password-reset.ts';
 import { notifyPayee } from './notifications/notification/notify-payee.ts';
@@ -44,6 +48,7 @@ import {
   notifyStateChanged,
 } from './notifications/notification/notify-user.ts';
 import { payeeDecided } from './payees/payee/payee.ts';
+import { memberTransferReceived, memberTransferSent } from './payments/member-transfer/member-transfer.ts';
 import { instantPaymentStateChanged } from './payments/open-banking/open-banking.ts';
 import {
   creditReceived,
@@ -77,6 +82,8 @@ export const notificationListeners: readonly Subscription[] = [
   transactionalHandler(dealStateChanged, 'notify-deal', notifyDeal),
   transactionalHandler(fxConverted, 'notify-conversion', notifyConversion),
   transactionalHandler(ownTransferCompleted, 'notify-transfer', notifyTransfer),
+  transactionalHandler(memberTransferSent, 'notify-member-transfer-sent', notifyMemberTransferSent),
+  transactionalHandler(memberTransferReceived, 'notify-member-transfer-received', notifyMemberTransferReceived),
   ...autoFxSubscriptions,
   transactionalHandler(standingOrderUpdated, 'notify-standing-order', notifyStandingOrder),
   transactionalHandler(creditReceived, 'notify-credit', notifyCredit),

@@ -41,6 +41,7 @@ import * as bulkPayment from './payments/bulk.ts';
 import * as domestic from './payments/domestic.ts';
 import * as globalPayment from './payments/international.ts';
 import * as internationalAtRate from './payments/international-at-rate.ts';
+import * as memberTransfer from './payments/member-transfer.ts';
 import * as instantPayment from './payments/open-banking.ts';
 import * as payment from './payments/payment.ts';
 import * as paymentActions from './payments/payment-actions.ts';
@@ -161,8 +162,7 @@ export const contract = {
     currencyNames: wallet.currencyNames,
     currenciesToOpen: wallet.currenciesToOpen,
     open: wallet.open,
-    rename: wallet.rename,
-    makeDefault: wallet.makeDefault,
+    update: wallet.update,
     close: wallet.close,
     list: wallet.list,
     activeCurrencies: wallet.activeCurrencies,
@@ -277,6 +277,7 @@ export const contract = {
   },
   fx: { quote: fx.quote, convert: fx.convert },
   ownTransfer: { create: ownTransfer.create },
+  memberTransfer: { findRecipient: memberTransfer.findRecipient, send: memberTransfer.send },
   treasury: { show: treasury.show, cover: treasury.cover },
   rail: { receiveEvent: rail.receiveEvent },
   rate: { chart: rate.chart, latest: rate.latest, issueToken: rate.issueToken },

@@ -11,6 +11,7 @@ import { NameCheckPolicyPurpose } from './payees/name-check-policy.ts';
 import { BulkTotal } from './payments/bulk.ts';
 import { InternationalCrossPurpose, InternationalSamePurpose, WorstCase } from './payments/international.ts';
 import { InternationalAtRatePurpose } from './payments/international-at-rate.ts';
+import { MemberTransferPurpose } from './payments/member-transfer-purpose.ts';
 import { PaymentScheme } from './payments/payment.ts';
 import { AuthorisedRegulatoryInformation } from './payments/regulatory-information.ts';
 import { StandingOrderTerms } from './payments/standing-order-terms.ts';
@@ -132,6 +133,7 @@ export const Purpose = z.discriminatedUnion('operation', [
   InternationalAtRatePurpose,
   ConversionPurpose,
   OwnTransferPurpose,
+  MemberTransferPurpose,
   AutoFxPurpose,
   DealPurpose,
   StandingOrderPurpose,

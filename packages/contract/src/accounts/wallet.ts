@@ -80,8 +80,7 @@ export const currenciesToOpen = endpoint({
 export const open = endpoint({
   method: 'POST',
   path: '/v1/wallet',
-  access: 'customer',
-  movesNoMoney: true,
+  access: 'payment',
   accountAction: 'manage',
   beforeKyc: true,
   about: 'Opens a wallet, also before the identity check. One that was closed before is continued.',
@@ -92,35 +91,21 @@ export const open = endpoint({
 
 const OneWallet = z.strictObject({ uid: Uid, idempotency: Idempotency });
 
-export const rename = endpoint({
+export const update = endpoint({
   method: 'PUT',
   path: '/v1/wallet/{uid}',
-  access: 'customer',
-  movesNoMoney: true,
+  access: 'payment',
   accountAction: 'manage',
-  about: 'Gives the wallet a nickname.',
-  input: OneWallet.extend({ nickname: WalletNickname }),
-  reply: WalletView,
-  refusals: ['not_found'],
-});
-
-export const makeDefault = endpoint({
-  method: 'POST',
-  path: '/v1/wallet/{uid}/default',
-  access: 'customer',
-  movesNoMoney: true,
-  accountAction: 'manage',
-  about: 'Makes the wallet the one that is offered first.',
-  input: OneWallet,
+  about: 'Gives the wallet a nickname, or makes it the one that is offered first.',
+  input: OneWallet.extend({ nickname: WalletNickname.optional(), isDefault: z.literal(true).optional() }),
   reply: WalletView,
   refusals: ['not_found'],
 });
 
 export const close = endpoint({
-  method: 'POST',
-  path: '/v1/wallet/{uid}/close',
-  access: 'customer',
-  movesNoMoney: true,
+  method: 'DELETE',
+  path: '/v1/wallet/{uid}',
+  access: 'payment',
   accountAction: 'manage',
   about: 'Closes a wallet that nothing needs any more. The refusal lists what does.',
   input: OneWallet,

@@ -28,12 +28,22 @@ export const accounts = {
   wallet_needed_by_exchange_orders: 'The wallet is still open. An exchange order uses it. Cancel the order first.',
   wallet_needed_by_card: 'The wallet is still open. A card pays from it. Close the card first.',
 
+  recipient_not_payable: 'Nothing was sent. This member cannot be paid now.',
+  recipient_lookup_expired: 'Nothing was sent. Look the member up again, because the last result is no longer valid.',
+  recipient_without_currency:
+    'Nothing was sent. The member has no {currency} wallet. Choose a currency that they hold, or ask them to open one.',
+  recipient_lookups_used_up:
+    'You have looked up many members. Try again in an hour. Members whom you have just found can still be paid.',
+  member_transfer_needs_approval:
+    'Nothing was sent. This amount needs the approval of a second person, and money to members goes at once. Pay to a bank account instead, which can wait for approval.',
+
   reserved_money: 'Reserved money',
   statement_payment: 'Payment to {payeeName}',
   statement_payment_returned: 'Payment to {payeeName} returned',
   statement_credit: 'Received from {payerName}',
   statement_payment_settled: 'Payment {reference} settled',
   statement_transfer: 'Transfer between your {currency} accounts',
+  statement_member_transfer: '{payerName} to {payeeName}',
   statement_fee_for: 'Fee: {description}',
   statement_exchange_fee: 'Fee for exchanging {sellCurrency} to {buyCurrency}',
   statement_exchange: 'Exchanged {sold} to {bought}',

@@ -52,6 +52,8 @@ export const notifications = {
 
   notice_credit_received_title: 'Money received',
   notice_credit_received: 'You received {amount} from {payerName}.',
+  notice_member_transfer_sent_title: 'Money sent',
+  notice_member_transfer_sent: '{amount} went to {payeeName}.',
   notice_transfer_completed_title: 'Money moved',
   notice_transfer_completed: '{amount} moved between your accounts.',
   notice_exchange_completed_title: 'Money exchanged',

@@ -1,5 +1,6 @@
 import type { WalletBlocker } from '@larkmere/contract/accounts/wallet';
 import type { contract } from '@larkmere/contract/contract';
+import { freezeAccount } from '@larkmere/ledger/account-status';
 import { type Message, message } from '@larkmere/messages/message';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -21,6 +22,8 @@ export const closeWallet: Verb<typeof contract.wallet.close> = async (ctx, { uid
   const { tx, actor } = ctx;
   await lockWallets(tx, actor.customerId);
   const wallet = await requireOwnWallet(ctx, uid);
+  // Frozen first, so that no money comes in between this look and the end.
+  await freezeAccount(tx, wallet.ledgerAccountId);
   const blockers = await findBlockers(tx, wallet);
   const [first] = blockers;
   if (first) throw new Refusal('wallet_in_use', { reason: reasons[first](), data: { blockers } });

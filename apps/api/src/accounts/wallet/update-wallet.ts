@@ -4,18 +4,13 @@ import type { Verb } from '../../platform/requests/verb.ts';
 import { clearDefault, lockWallets, updateWallet as update } from './wallet.sql.ts';
 import { requireOwnWallet, viewWallet } from './wallet.ts';
 
-export const renameWallet: Verb<typeof contract.wallet.rename> = async (ctx, { uid, nickname }) => {
+export const updateWallet: Verb<typeof contract.wallet.update> = async (ctx, { uid, nickname, isDefault }) => {
+  const { tx, actor } = ctx;
+  await lockWallets(tx, actor.customerId);
   const wallet = await requireOwnWallet(ctx, uid);
-  await update(ctx.tx, uid, { name: nickname });
-  await audit(ctx, 'wallet.renamed', `wallet:${uid}`, {});
-  return viewWallet(ctx.tx, { ...wallet, name: nickname });
-};
-
-export const makeDefault: Verb<typeof contract.wallet.makeDefault> = async (ctx, { uid }) => {
-  await lockWallets(ctx.tx, ctx.actor.customerId);
-  const wallet = await requireOwnWallet(ctx, uid);
-  await clearDefault(ctx.tx, ctx.actor.customerId);
-  await update(ctx.tx, uid, { isDefault: true });
-  await audit(ctx, 'wallet.made_default', `wallet:${uid}`, {});
-  return viewWallet(ctx.tx, { ...wallet, isDefault: true });
+  if (isDefault) await clearDefault(tx, actor.customerId);
+  const changed = { ...wallet, name: nickname ?? wallet.name, isDefault: isDefault ?? wallet.isDefault };
+  await update(tx, uid, changed);
+  await audit(ctx, 'wallet.updated', `wallet:${uid}`, { isDefault: changed.isDefault });
+  return viewWallet(tx, changed);
 };

@@ -3,12 +3,11 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Wallet } from './wallet.ts';
 
-/** What keeps the wallet from being closed, what the customer can settle first. Its ledger account stays locked. */
+/** What keeps the wallet from being closed, what the customer can settle first. */
 export async function findBlockers(
   tx: Tx,
   { bankholderId, ledgerAccountId }: Pick<Wallet, 'bankholderId' | 'ledgerAccountId'>,
 ): Promise<WalletBlocker[]> {
-  await sql`select from ledger.account where id = ${ledgerAccountId} for update`.execute(tx);
   const { rows } = await sql<{ blocker: WalletBlocker }>`
     with own as (select id, card_last4 from bank_account.account where bankholder_id = ${bankholderId})
     select blocker from (

@@ -2,11 +2,10 @@ import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
 import { closeWallet } from './close-wallet.ts';
 import { listWallets } from './list-wallets.ts';
-import { makeDefault, renameWallet } from './update-wallet.ts';
+import { updateWallet } from './update-wallet.ts';
 
 export function walletRoutes(bind: Bind): void {
   bind.verb(contract.wallet.list, listWallets);
-  bind.verb(contract.wallet.rename, renameWallet);
-  bind.verb(contract.wallet.makeDefault, makeDefault);
+  bind.verb(contract.wallet.update, updateWallet);
   bind.verb(contract.wallet.close, closeWallet);
 }

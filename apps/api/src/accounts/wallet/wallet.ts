@@ -1,3 +1,4 @@
+import { unfreezeAccount } from '@larkmere/ledger/account-status';
 import { openAccount } from '@larkmere/ledger/open-account';
 import type { AccountId } from '@larkmere/ledger/types';
 import type { Currency } from '@larkmere/money/money';
@@ -50,7 +51,12 @@ export async function openWallet(tx: Tx, wanted: NewWallet): Promise<Wallet> {
   if (!customer) throw new RangeError(`no customer ${customerId}`);
   const code = `wallet:${customerId}:${currency}`;
   const ledgerAccountId = await openAccount(tx, { code, class: 'liability', currency, mayOverdraw: false });
-  const details = { ...owned, holder: customer.name, sepaReference: customer.memberCode, ...(openedAt && { openedAt }) };
+  const details = {
+    ...owned,
+    holder: customer.name,
+    sepaReference: customer.memberCode,
+    ...(openedAt && { openedAt }),
+  };
   const account = await openWalletAccount(tx, details, ledgerAccountId);
   const isDefault = (await listWalletsOf(tx, customerId)).every((other) => !other.isDefault);
   const opened = {
@@ -70,6 +76,7 @@ export async function openWallet(tx: Tx, wanted: NewWallet): Promise<Wallet> {
 export async function reopenWallet(tx: Tx, closed: Wallet, name: string): Promise<Wallet> {
   const isDefault = (await listWalletsOf(tx, closed.customerId)).every((other) => !other.isDefault);
   await updateWallet(tx, closed.id, { name, isDefault, status: 'active' });
+  await unfreezeAccount(tx, closed.ledgerAccountId);
   await updateAccountStatus(tx, closed.ledgerAccountId, 'active');
   return { ...closed, name, isDefault, status: 'active' };
 }

@@ -1,11 +1,11 @@
 import type { contract } from '@larkmere/contract/contract';
 import { message } from '@larkmere/messages/message';
-import { openWallet as open, listWalletsOf, reopenWallet, viewWallet } from '../../accounts/wallet/wallet.ts';
+import { listWalletsOf, openWallet as open, reopenWallet, viewWallet } from '../../accounts/wallet/wallet.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
-import { lockCustomerWallets } from './wallet-currency.sql.ts';
 import { isWalletCurrency } from './list-active-currencies.ts';
+import { lockCustomerWallets } from './wallet-currency.sql.ts';
 
 /** A member who may use certain accounts only could not see a new one, so they cannot open it. */
 export const openWallet: Verb<typeof contract.wallet.open> = async (ctx, { currency, nickname }) => {

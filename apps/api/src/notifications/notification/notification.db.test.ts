@@ -48,6 +48,7 @@ import { passwordReset } from '../../identity/recovery/recovery.ts';
 import { signInLocked } from '../../identity/session/session.ts';
 import { notificationListeners } from '../../notification-listeners.ts';
 import { payeeDecided } from '../../payees/payee/payee.ts';
+import { memberTransferReceived, memberTransferSent } from '../../payments/member-transfer/member-transfer.ts';
 import { instantPaymentStateChanged } from '../../payments/open-banking/open-banking.ts';
 import type { IncomingCredit, Payment, PaymentEvent } from '../../payments/payment/payment.ts';
 import {
@@ -417,6 +418,20 @@ function createSamples(maker: TestUser): Sample[] {
       transferId: randomUUID(),
       sourceBankholderId: '2',
       targetBankholderId: '1',
+    }),
+    ...samplesOf(memberTransferSent, readers, {
+      ...ids,
+      ...money,
+      transferId: randomUUID(),
+      sourceBankholderId: '2',
+      recipientName: 'Anong S•••••',
+    }),
+    ...samplesOf(memberTransferReceived, ['payment', 'statement'], {
+      ...ids,
+      ...money,
+      transferId: randomUUID(),
+      targetBankholderId: '1',
+      senderName: 'Boon Chaiyo',
     }),
     ...samplesOf(fxConverted, readers, { ...ids, ...exchange, cause: 'instant', link: '/' }),
     ...samplesOf(fxConverted, ['payment', 'statement'], {

@@ -33,7 +33,10 @@ export const selectSentByMember = batchLoader(
           where ${counts} and p.execute_at is null and p.created_at >= d.begins and p.created_at < d.ends
           union all
           select coalesce(p.sold_currency, p.currency), coalesce(p.sold_minor, p.amount_minor)
-          from payment.payment p where ${counts} and p.execute_at >= d.begins and p.execute_at < d.ends) p
+          from payment.payment p where ${counts} and p.execute_at >= d.begins and p.execute_at < d.ends
+          union all
+          select t.currency, t.amount_minor from member_transfer.transfer t
+          where t.customer_id = a.customer_id and t.user_id = a.user_id and t.made_at >= d.begins and t.made_at < d.ends) p
         group by p.currency) s), '[]') as sent
     from unnest(${asked.map((a) => a.customerId)}::uuid[], ${asked.map((a) => a.userId)}::uuid[],
         ${asked.map((a) => a.executesAt)}::timestamptz[], ${asked.map((a) => a.excludedPaymentId)}::uuid[])

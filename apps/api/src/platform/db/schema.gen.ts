@@ -1002,6 +1002,27 @@ export interface ManualFxTransition {
   state: string;
 }
 
+export interface MemberTransferLookup {
+  at: Generated<Timestamp>;
+  customer_id: string;
+  id: string;
+  recipient_id: string | null;
+  user_id: string;
+}
+
+export interface MemberTransferTransfer {
+  amount_minor: bigint;
+  currency: string;
+  customer_id: string;
+  id: string;
+  made_at: Generated<Timestamp>;
+  recipient_id: string;
+  reference: string;
+  source_bankholder_id: string;
+  target_bankholder_id: string;
+  user_id: string;
+}
+
 export interface NotificationNotification {
   accounts: Generated<string[]>;
   created_at: Generated<Timestamp>;
@@ -2053,6 +2074,8 @@ export interface DB {
   "manual_fx.dealer_limit": ManualFxDealerLimit;
   "manual_fx.quote": ManualFxQuote;
   "manual_fx.transition": ManualFxTransition;
+  "member_transfer.lookup": MemberTransferLookup;
+  "member_transfer.transfer": MemberTransferTransfer;
   "notification.notification": NotificationNotification;
   "outgoing_message.message": OutgoingMessageMessage;
   "payee.name_check": PayeeNameCheck;

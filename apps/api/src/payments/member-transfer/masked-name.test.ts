@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { maskName } from './masked-name.ts';
+
+it.each([
+  ['Anong Suwan', 'Anong S•••••'],
+  ['Anong  Mali Suwan', 'Anong S•••••'],
+  ['Harbour', 'H•••••'],
+  ['สมชาย ใจดี', 'สมชาย ใ•••••'],
+])('shows %s as %s', (name, masked) => {
+  expect(maskName(name)).toBe(masked);
+});

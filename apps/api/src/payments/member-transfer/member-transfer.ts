@@ -1,0 +1,10 @@
+import { defineEvent } from '../../platform/events/outbox.ts';
+
+type Movement = Readonly<{ transferId: string; customerId: string; amount: string; currency: string }>;
+
+export type MemberTransferSent = Movement &
+  Readonly<{ userId: string; sourceBankholderId: string; recipientName: string }>;
+export const memberTransferSent = defineEvent<MemberTransferSent>('member_transfer.sent');
+
+export type MemberTransferReceived = Movement & Readonly<{ targetBankholderId: string; senderName: string }>;
+export const memberTransferReceived = defineEvent<MemberTransferReceived>('member_transfer.received');

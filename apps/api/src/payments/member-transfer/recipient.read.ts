@@ -1,0 +1,69 @@
+import { statusesAllowing } from '@larkmere/contract/platform/account-status';
+import type { Currency } from '@larkmere/money/money';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import type { Identifier } from './identifier.ts';
+
+export type RecipientRow = Readonly<{
+  id: string;
+  name: string;
+  memberSince: number;
+  currencies: Currency[];
+  paidBefore: boolean;
+}>;
+
+/**
+ * The one customer whom the identifier means: by code, or by the address or number of an owner. Several are nobody. A
+ * member who cannot receive is read like one who does not exist.
+ */
+export async function findRecipient(
+  tx: Tx,
+  sender: string,
+  { memberCode, email, phone }: Identifier,
+): Promise<RecipientRow | undefined> {
+  const { rows } = await sql<RecipientRow>`
+    with meant as (
+      select id from customer.customer where member_code = ${memberCode}
+      union
+      select m.customer_id from customer.user p join customer.membership m on m.user_id = p.id
+      where m.role = 'owner' and m.state = 'active' and (lower(p.email) = ${email} or p.phone = ${phone}))
+    select c.id, c.name, extract(year from c.created_at)::int as "memberSince",
+      array(select distinct a.currency::text from bank_account.account a
+        where a.customer_id = c.id and a.status = 'active' order by 1) as currencies,
+      exists (select from member_transfer.transfer t where t.customer_id = ${sender} and t.recipient_id = c.id) as "paidBefore"
+    from meant join customer.customer c using (id)
+    where c.state = any(${statusesAllowing('receive')}::text[])`.execute(tx);
+  return rows.length === 1 ? rows[0] : undefined;
+}
+
+export type PayableRecipient = Readonly<{ id: string; name: string; paidBefore: boolean; bankholderId: string | null }>;
+
+/** The recipient of a look-up of this person, with the account that takes the currency. */
+export async function findLookedUp(
+  tx: Tx,
+  {
+    lookupId,
+    customerId,
+    userId,
+    currency,
+    validSeconds,
+  }: Readonly<{
+    lookupId: string;
+    customerId: string;
+    userId: string;
+    currency: Currency;
+    validSeconds: number;
+  }>,
+): Promise<PayableRecipient | undefined> {
+  const { rows } = await sql<PayableRecipient>`
+    select c.id, c.name,
+      exists (select from member_transfer.transfer t where t.customer_id = l.customer_id and t.recipient_id = c.id) as "paidBefore",
+      (select a.bankholder_id from bank_account.account a
+        where a.customer_id = c.id and a.currency = ${currency} and a.status = 'active'
+          and c.state = any(${statusesAllowing('receive')}::text[])
+        order by a.opened_at, a.id limit 1) as "bankholderId"
+    from member_transfer.lookup l join customer.customer c on c.id = l.recipient_id
+    where l.id = ${lookupId} and l.customer_id = ${customerId} and l.user_id = ${userId} and c.id <> l.customer_id
+      and l.at > now() - ${validSeconds} * interval '1 second'`.execute(tx);
+  return rows[0];
+}

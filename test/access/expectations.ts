@@ -61,6 +61,7 @@ export type ObjectKind =
   | 'customer'
   | 'identityPerson'
   | 'wallet'
+  | 'walletAccount'
   | 'identityDocument'
   | 'user';
 
@@ -154,6 +155,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'GET /v1/bankaccount/currentview': { may: everybody },
   'POST /v1/bankaccount/currentview': { may: everybody, objects: { bankholderid: 'account' } },
   'GET /v1/bankaccount/{bankholderid}/statement': { may: allButCardholders, objects: { bankholderid: 'account' } },
+  'GET /v1/wallet/{id}/statement': { may: allButCardholders, objects: { id: 'walletAccount' } },
   'GET /v1/statement/search': { may: allButCardholders },
   'GET /v1/activity': { may: everybody },
   'GET /v1/wallet/list': { may: everybody },

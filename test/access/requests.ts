@@ -266,6 +266,7 @@ export const inputs: Readonly<Record<string, (own: Objects) => Record<string, un
     authorisation,
   }),
 
+  'GET /v1/wallet/{id}/statement': ({ walletAccount: id }) => ({ id }),
   'PUT /v1/wallet/{uid}': ({ wallet: uid }) => ({ uid, nickname: 'Trips' }),
   'DELETE /v1/wallet/{uid}': ({ wallet: uid }) => ({ uid }),
   'POST /v1/wallet/send': ({ account }) => ({

@@ -128,6 +128,7 @@ async function seedObjects(db: Db, who: TestUser, accounts: Accounts, payee: UkP
   return {
     account: pounds.bankholderId,
     wallet: accounts.wallet.id,
+    walletAccount: accounts.wallet.bankholderId,
     foreignCurrencyAccount: baht.bankholderId,
     payment,
     swiftPayment: await seedPaymentRow(db, who, pounds, payee, { kind: 'swift', state: 'info_required' }),

@@ -22,6 +22,7 @@ const userManagementPage = lazyScreen(
   'UserManagementPage',
   later,
 );
+const statementPage = lazyScreen(() => import('./accounts/statement/StatementPage.tsx'), 'StatementPage', later);
 const loginPage = lazyScreen(() => import('./identity/session/LoginPage.tsx'), 'LoginPage');
 
 /**
@@ -69,7 +70,9 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   ),
   '/embedded/chart': lazyScreen(() => import('./fx/rate/EmbeddedChartPage.tsx'), 'EmbeddedChartPage'),
   '/dashboard': lazyScreen(() => import('./shell/home/DashboardPage.tsx'), 'DashboardPage'),
-  '/statement': lazyScreen(() => import('./accounts/statement/StatementPage.tsx'), 'StatementPage', later),
+  '/statement': statementPage,
+  '/wallet/statement': statementPage,
+  '/wallet/history': lazyScreen(() => import('./accounts/statement/HistoryPage.tsx'), 'HistoryPage', later),
   '/notification': notificationPage,
   '/payment': lazyScreen(() => import('./payments/send/SendMoneyPage.tsx'), 'SendMoneyPage', later),
   '/payment/gbp': lazyScreen(() => import('./payments/domestic/PaymentFormPage.tsx'), 'PaymentGbpPage', later),

@@ -328,7 +328,12 @@ export const contract = {
     recall: approval.recall,
   },
   search: { find: search.find },
-  statement: { statement: statement.statement, search: statement.search, activity: statement.activity },
+  statement: {
+    statement: statement.statement,
+    walletStatement: statement.walletStatement,
+    search: statement.search,
+    activity: statement.activity,
+  },
   notification: { list: notification.list, count: notification.count, markRead: notification.markRead },
   staff: {
     current: staff.current,

@@ -3,6 +3,20 @@ import { DisplayedRate } from '../platform/displayed-rate.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { BankHolderId, CalendarDate, CurrencyCode, Moment, MoneyView, Uid } from '../platform/fields.ts';
 
+/** What a line is, whatever its text in the language of the customer. */
+export const movementKinds = [
+  'payment',
+  'return',
+  'credit',
+  'exchange',
+  'transfer',
+  'card',
+  'fee',
+  'compensation',
+  'adjustment',
+] as const;
+export type MovementKind = (typeof movementKinds)[number];
+
 /** `compact`: one row per operation, fees included; `flat`: each fee as its own row, for exports. */
 const StatementLayout = z.enum(['compact', 'flat']);
 export type StatementLayout = z.infer<typeof StatementLayout>;
@@ -31,6 +45,14 @@ export const StatementLine = z
   .meta({ id: 'StatementLine' });
 export type StatementLine = z.infer<typeof StatementLine>;
 
+const totals = {
+  currency: CurrencyCode,
+  opening: z.string(),
+  closing: z.string(),
+  totalIn: z.string(),
+  totalOut: z.string(),
+};
+
 export const statement = endpoint({
   method: 'GET',
   path: '/v1/bankaccount/{bankholderid}/statement',
@@ -47,15 +69,27 @@ export const statement = endpoint({
     cursor: z.string().max(40).optional(),
     size: z.coerce.number().int().min(1).max(200).default(50),
   }),
-  reply: z.object({
-    list: z.array(StatementLine),
-    next: z.string().nullable(),
-    currency: CurrencyCode,
-    opening: z.string(),
-    closing: z.string(),
-    totalIn: z.string(),
-    totalOut: z.string(),
+  reply: z.object({ list: z.array(StatementLine), next: z.string().nullable(), ...totals }),
+  refusals: ['not_found', 'validation_failed'],
+});
+
+export const walletStatement = endpoint({
+  method: 'GET',
+  path: '/v1/wallet/{id}/statement',
+  access: 'statement',
+  about:
+    'The lines of a wallet by page number, newest first, each with the balance after it. Totals are of the whole range, whatever narrows the lines.',
+  input: z.strictObject({
+    id: BankHolderId,
+    from: CalendarDate.optional(),
+    to: CalendarDate.optional(),
+    type: z.enum(movementKinds).optional(),
+    direction: z.enum(['in', 'out']).optional(),
+    search: z.string().trim().max(100).optional(),
+    page: z.coerce.number().int().min(1).max(1000).default(1),
+    size: z.coerce.number().int().min(1).max(200).default(50),
   }),
+  reply: z.object({ list: z.array(StatementLine), page: z.int(), hasMore: z.boolean(), ...totals }),
   refusals: ['not_found', 'validation_failed'],
 });
 
@@ -66,9 +100,9 @@ export const search = endpoint({
   method: 'GET',
   path: '/v1/statement/search',
   access: 'statement',
-  about: 'Booked lines of all accounts and of all time that match, newest first, page by page.',
+  about: 'Booked lines of all accounts and of all time, or those that match, newest first, page by page.',
   input: z.strictObject({
-    search: z.string().trim().min(1).max(100),
+    search: z.string().trim().min(1).max(100).optional(),
     direction: z.enum(['in', 'out']).optional(),
     cursor: z.string().max(40).optional(),
     size: z.coerce.number().int().min(1).max(200).default(50),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { MovementKind } from '@larkmere/contract/accounts/statement';
 import { refusalFor } from '@larkmere/ledger/errors';
 import { findAccount, openAccount } from '@larkmere/ledger/open-account';
 import { postOperations } from '@larkmere/ledger/operations';
@@ -186,17 +187,6 @@ export const bookOperation = async (tx: Tx, operation: Operation): Promise<Recei
   const [receipt] = await bookOperations(tx, [operation]);
   return receipt as Receipt;
 };
-
-export type MovementKind =
-  | 'payment'
-  | 'return'
-  | 'credit'
-  | 'exchange'
-  | 'transfer'
-  | 'card'
-  | 'fee'
-  | 'compensation'
-  | 'adjustment';
 
 /** The customer-facing meaning of a ledger operation. `reference` has at most 16 characters [A-Z0-9]. */
 export type Narrative = Readonly<{

@@ -12,7 +12,8 @@ export type SearchedAccount = Readonly<{
 
 type Search = Readonly<{
   searched: readonly SearchedAccount[];
-  search: string;
+  /** Without it, every line. */
+  search: string | undefined;
   direction: 'in' | 'out' | undefined;
   limit: number;
 }>;
@@ -20,6 +21,7 @@ type Search = Readonly<{
 export async function selectMatches(tx: Tx, { searched, search, direction, limit }: Search): Promise<MatchedLine[]> {
   const column = <K extends keyof SearchedAccount>(name: K) => searched.map((account) => account[name]);
   const amounts = searched.some(({ amount }) => amount !== null) ? [sql`mine.amount`, sql`mine.other_amount`] : [];
+  const matches = search === undefined ? sql`true` : matchesSearch('compact', search, amounts);
   const going = direction ? isGoing(direction, 'compact') : sql`true`;
   const { rows } = await sql<MatchedLine>`
     select e.bankholder_id as "bankholderId", e.cursor, a.currency, ${columnsOf('compact')}
@@ -33,7 +35,7 @@ export async function selectMatches(tx: Tx, { searched, search, direction, limit
         from ledger.entry e left join accounting.narrative n on n.operation_id = e.op_id
         where e.account_id = mine.account_id and e.amount <> 0
           and e.booked_at < coalesce(timestamptz 'epoch' + mine.before * interval '1 microsecond', 'infinity')
-          and case when ${matchesSearch('compact', search, amounts)} then ${isLine('compact')} and ${going} else false end
+          and case when ${matches} then ${isLine('compact')} and ${going} else false end
         order by e.booked_at desc limit ${limit}) found
       order by found.booked_at desc, mine.bankholder_id collate "C" desc limit ${limit}) e
     join ledger.account a on a.id = e.account_id ${lineJoins('compact')}

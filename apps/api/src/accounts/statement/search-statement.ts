@@ -15,7 +15,7 @@ export const searchStatement: Verb<typeof contract.statement.search> = async (ct
   if (cursor !== undefined && !last) throw new Refusal('validation_failed');
   const accounts = await listOwnAccounts(ctx);
   const searched = accounts.map(({ bankholderId, ledgerAccountId, currency }): SearchedAccount => {
-    const [amount = null, otherAmount = null] = parseSearchAmounts(search, currency);
+    const [amount = null, otherAmount = null] = search === undefined ? [] : parseSearchAmounts(search, currency);
     const before = last?.micros ? BigInt(last.micros) + (bankholderId < (last.bankholderid ?? '') ? 1n : 0n) : null;
     return { bankholderId, ledgerAccountId, amount, otherAmount, bookedBefore: before };
   });

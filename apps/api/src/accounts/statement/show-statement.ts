@@ -1,10 +1,10 @@
 import type { contract } from '@larkmere/contract/contract';
 import { message } from '@larkmere/messages/message';
-import { formatAmount, money } from '@larkmere/money/money';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { requireOwnAccount } from '../bank-account/bank-account.ts';
-import { selectStatementPage } from './statement.read.ts';
+import { type StatementPage, selectStatementPage } from './statement.read.ts';
 import { toStatementLine } from './statement.ts';
 
 const cursorPattern = /^\d{1,16}$/;
@@ -15,24 +15,50 @@ const cursorPattern = /^\d{1,16}$/;
  */
 export const showStatement: Verb<typeof contract.statement.statement> = async (ctx, input) => {
   const { bankholderid, from, to, direction, search, layout = 'compact', cursor: before, size } = input;
-  if (from && to && from > to) {
-    const errors = [{ field: 'to', code: 'invalid' as const, reason: message('end_date_before_start') }];
-    throw new Refusal('validation_failed', { errors });
-  }
+  requireRange(from, to);
   if (before !== undefined && !cursorPattern.test(before)) throw new Refusal('validation_failed');
   const { ledgerAccountId, currency } = await requireOwnAccount(ctx, bankholderid);
-  const limit = size + 1;
   const range = { ledgerAccountId, currency, from, to };
-  const page = await selectStatementPage(ctx.tx, { ...range, direction, search, layout, bookedBefore: before, limit });
+  const question = { ...range, direction, search, layout, bookedBefore: before, limit: size + 1 };
+  const page = await selectStatementPage(ctx.tx, question);
   const lines = page.lines.slice(0, size);
-  const text = (minor: bigint): string => formatAmount(money(currency, minor));
   return {
     list: lines.map((line) => toStatementLine(line, layout)),
     next: page.lines.length > size ? (lines.at(-1)?.cursor ?? null) : null,
+    ...toTotals(page, currency),
+  };
+};
+
+/** The same of a wallet, by page number. Refuses `not_found` for an account that is no wallet. */
+export const showWalletStatement: Verb<typeof contract.statement.walletStatement> = async (ctx, input) => {
+  const { id, from, to, type: kind, direction, search, page: number, size } = input;
+  requireRange(from, to);
+  const { ledgerAccountId, currency, product } = await requireOwnAccount(ctx, id);
+  if (product !== 'wallet') throw new Refusal('not_found');
+  const range = { ledgerAccountId, currency, from, to };
+  const paging = { bookedBefore: undefined, limit: size + 1, offset: (number - 1) * size };
+  const page = await selectStatementPage(ctx.tx, { ...range, kind, direction, search, layout: 'compact', ...paging });
+  return {
+    list: page.lines.slice(0, size).map((line) => toStatementLine(line, 'compact')),
+    page: number,
+    hasMore: page.lines.length > size,
+    ...toTotals(page, currency),
+  };
+};
+
+function requireRange(from: string | undefined, to: string | undefined): void {
+  if (!from || !to || from <= to) return;
+  const errors = [{ field: 'to', code: 'invalid' as const, reason: message('end_date_before_start') }];
+  throw new Refusal('validation_failed', { errors });
+}
+
+function toTotals(page: StatementPage, currency: Currency) {
+  const text = (minor: bigint): string => formatAmount(money(currency, minor));
+  return {
     currency,
     opening: text(page.opening),
     closing: text(page.opening + page.in - page.out),
     totalIn: text(page.in),
     totalOut: text(page.out),
   };
-};
+}

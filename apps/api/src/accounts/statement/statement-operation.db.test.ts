@@ -1,3 +1,4 @@
+import type { MovementKind } from '@larkmere/contract/accounts/statement';
 import { reverse } from '@larkmere/ledger/reverse';
 import { listEntries } from '@larkmere/ledger/statement';
 import { post } from '@larkmere/ledger/transfer';
@@ -17,7 +18,6 @@ import {
 import {
   firmAccountId,
   generateReference,
-  type MovementKind,
   recordNarrative,
 } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';

@@ -1,4 +1,4 @@
-import type { StatementLayout } from '@larkmere/contract/accounts/statement';
+import type { MovementKind, StatementLayout } from '@larkmere/contract/accounts/statement';
 import { type Currency, isPositive } from '@larkmere/money/money';
 import { parseAmountText } from '@larkmere/money/parse-amount';
 import { type RawBuilder, sql } from 'kysely';
@@ -13,10 +13,13 @@ export type StatementQuery = Range &
     currency: Currency;
     direction: 'in' | 'out' | undefined;
     search: string | undefined;
+    kind?: MovementKind | undefined;
     layout: StatementLayout;
     /** Microseconds since 1970, as text: a Date would lose the last three digits. */
     bookedBefore: string | undefined;
     limit: number;
+    /** Lines of earlier pages. */
+    offset?: number;
   }>;
 export type BookedLine = StatementRow & Readonly<{ cursor: string }>;
 export type StatementPage = Readonly<{ opening: bigint; in: bigint; out: bigint; lines: readonly BookedLine[] }>;
@@ -64,7 +67,7 @@ export const columnsOf = (layout: StatementLayout): RawBuilder<unknown> => sql`
 export const cursorOf = sql`(extract(epoch from e.booked_at) * 1000000)::bigint::text`;
 
 export async function selectStatementPage(tx: Tx, question: StatementQuery): Promise<StatementPage> {
-  const { ledgerAccountId, layout, limit } = question;
+  const { ledgerAccountId, layout, limit, offset = 0 } = question;
   const { rows } = await sql<Totals & BookedLine & { uid: string | null }>`
     select a.currency, totals.into, totals.out, coalesce((
         select e.balance from ledger.entry e where e.account_id = a.id and e.booked_at < ${startOf(question.from)}
@@ -82,7 +85,7 @@ export async function selectStatementPage(tx: Tx, question: StatementQuery): Pro
       from (
         select e.* from ledger.entry e left join accounting.narrative n on n.operation_id = e.op_id
         where e.account_id = a.id and e.amount <> 0 and ${isBookedWithin(question)} and ${lineConditions(question)}
-        order by e.booked_at desc limit ${limit}) e
+        order by e.booked_at desc limit ${limit} offset ${offset}) e
       ${lineJoins(layout)}) line on true
     where a.id = ${ledgerAccountId}
     order by line."bookedAt" desc`.execute(tx);
@@ -103,10 +106,12 @@ const endOf = (day: string | undefined): RawBuilder<unknown> =>
 const isBookedWithin = ({ from, to }: Range): RawBuilder<unknown> =>
   sql`e.booked_at >= ${startOf(from)} and e.booked_at < ${endOf(to)}`;
 
-function lineConditions({ direction, bookedBefore, search, currency, layout }: StatementQuery): RawBuilder<unknown> {
-  const before = bookedBefore
+function lineConditions(question: StatementQuery): RawBuilder<unknown> {
+  const { direction, bookedBefore, search, kind, currency, layout } = question;
+  const earlier = bookedBefore
     ? sql`e.booked_at < timestamptz 'epoch' + ${bookedBefore}::bigint * interval '1 microsecond'`
     : sql`true`;
+  const before = kind ? sql`${earlier} and coalesce(n.kind, 'adjustment') = ${kind}` : earlier;
   const going = direction ? isGoing(direction, layout) : sql`true`;
   if (!search) return sql`${before} and ${isLine(layout)} and ${going}`;
   const matches = matchesSearch(layout, search, parseSearchAmounts(search, currency));

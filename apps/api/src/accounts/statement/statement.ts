@@ -1,10 +1,9 @@
-import type { StatementLayout, StatementLine } from '@larkmere/contract/accounts/statement';
+import type { MovementKind, StatementLayout, StatementLine } from '@larkmere/contract/accounts/statement';
 import type { MoneyView } from '@larkmere/contract/platform/fields';
 import { defaultText } from '@larkmere/messages/format-message';
 import { describeRate, toDisplayedRate } from '@larkmere/money/displayed-rate';
 import { type Currency, formatAmount, isZero, type Money, money, subtract } from '@larkmere/money/money';
 import { type Rate, readRate } from '@larkmere/money/rate';
-import type { MovementKind } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 
 /** Amounts are in minor units; credits are positive. */
 export type StatementRow = Readonly<{

@@ -26,7 +26,9 @@ type Props = {
 
 export function LineDrawer({ line, title, onClose, state, settled = true }: Props) {
   const t = useTranslations('activity.line');
-  const mayPay = useSession().user.accessRole.payment;
+  const { userType, user } = useSession();
+  // The page of one payment belongs to Plus.
+  const mayOpenPayment = user.accessRole.payment && userType !== 'wallet';
   const { amount, currency, paymentUid } = line;
   return (
     <DetailDrawer title={t('title')} onClose={onClose}>
@@ -38,7 +40,7 @@ export function LineDrawer({ line, title, onClose, state, settled = true }: Prop
         </div>
         <SummaryList rows={useRows(line, settled)} />
         <div data-print="no" className="grid gap-3">
-          {paymentUid && mayPay && (
+          {paymentUid && mayOpenPayment && (
             <Link to={paths.paymentDetail(paymentUid)} className={buttonClass('primary', true)}>
               {t('payment')}
               <ArrowRight size={18} />

@@ -20,7 +20,8 @@ export const useStatement = ({ bankholderid, from, to, direction, search, scope 
     enabled: bankholderid !== '' && scope === undefined,
   });
 
-export const useStatementSearch = ({ direction, search = '', scope }: StatementFilter) =>
+/** Without a search text: all lines. */
+export const useStatementSearch = ({ direction, search, scope }: StatementFilter) =>
   useInfiniteQuery({
     queryKey: [...queryKeys.statements, 'search', { direction, search }],
     queryFn: ({ pageParam: cursor, signal }) =>

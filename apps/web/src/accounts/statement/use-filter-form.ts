@@ -5,6 +5,8 @@ import { isDateText, type StatementFilter } from './statement-filter.ts';
 
 const debounceMs = 400;
 
+const statementPages: readonly string[] = [paths.statement, paths.walletStatement, paths.walletHistory];
+
 /**
  * The filter in the controls, ahead of the one in the address: a selection is applied at once, typing after a pause.
  * Back and links update the controls too.
@@ -24,7 +26,7 @@ export function useFilterForm(applied: StatementFilter) {
 
   const send = (next: StatementFilter, replace: boolean) => {
     // During a navigation this page is still mounted, and the address belongs to the next page.
-    if (router.latestLocation.pathname !== paths.statement) return;
+    if (!statementPages.includes(router.latestLocation.pathname)) return;
     if (!isDateText(next.from) || !isDateText(next.to)) return;
     setKnown((before) => ({ ...before, sent: filterKey(next) }));
     const search = (before: object) => ({ ...before, ...next, search: next.search?.trim() });

@@ -65,4 +65,15 @@ export const statement = {
   lookedEverywhere: 'All accounts, all time.',
   lookThere: 'Search only {account}, {range}',
   searchFailed: 'We could not search your accounts',
+  history: {
+    title: 'History',
+    filters: 'Search and filters',
+    search: 'Search all wallets',
+    failed: 'We could not load your history',
+    empty: 'No transactions yet',
+    emptyText: 'Money in and out of your wallets appears here.',
+    notFound: 'No result for “{text}”',
+    noneThisWay: 'No transaction this way',
+    clear: 'Clear filters',
+  },
 } as const;

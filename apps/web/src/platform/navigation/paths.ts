@@ -66,6 +66,8 @@ export const paths = {
   autoFxOrder: (uid: string) => `/auto-fx?order=${encodeURIComponent(uid)}`,
   autoFxFor: (wish: Readonly<Record<string, string>>) => `/auto-fx?${new URLSearchParams(wish)}`,
   rateAlertFor: (from: string, to: string) => `/auto-fx?tab=alerts&from=${from}&to=${to}`,
+  walletStatement: '/wallet/statement',
+  walletHistory: '/wallet/history',
   walletDashboard: '/wallet/dashboard',
   walletNotification: '/wallet/notification',
   walletFx: '/wallet/fx',

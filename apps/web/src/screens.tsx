@@ -1,7 +1,7 @@
 import { languages } from './messages/languages.ts';
 import { type LazyScreen, lazyScreen } from './platform/navigation/lazy-screen.tsx';
 
-const { all, later } = languages.en;
+const { all, later, staff } = languages.en;
 /** The form of a public page needs texts of fields that signed-in pages have already. */
 const laterWithAll = async () => ({ ...(await all()), ...(await later()) });
 
@@ -154,6 +154,10 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
     'WalletRateAlertPage',
     later,
   ),
-  '/manage-login': lazyScreen(() => import('./back-office/staff/ManageLoginPage.tsx'), 'ManageLoginPage'),
-  '/manage/dashboard': lazyScreen(() => import('./back-office/staff/ManageDashboardPage.tsx'), 'ManageDashboardPage'),
+  '/manage-login': lazyScreen(() => import('./back-office/staff/ManageLoginPage.tsx'), 'ManageLoginPage', staff),
+  '/manage/dashboard': lazyScreen(
+    () => import('./back-office/staff/ManageDashboardPage.tsx'),
+    'ManageDashboardPage',
+    staff,
+  ),
 };

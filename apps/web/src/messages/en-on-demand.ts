@@ -6,6 +6,7 @@ import { closure } from './en/closure.ts';
 import { compensation } from './en/compensation.ts';
 import { device } from './en/device.ts';
 import { document } from './en/document.ts';
+import { fx } from './en/fx.ts';
 import { globalPayment } from './en/global-payment.ts';
 import { instantPayment } from './en/instant-payment.ts';
 import { invitation } from './en/invitation.ts';
@@ -33,6 +34,7 @@ export const onDemandMessages = {
   standingOrder,
   instantPayment,
   bulkPayment,
+  fx,
   globalPayment,
   kycPage,
   manualFx,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StaffRole } from '@larkmere/contract/back-office/staff';
 import { accessKeys } from '@larkmere/contract/platform/access';
-import { deriveEncryptionKey } from '../../apps/api/src/back-office/staff/encryption.ts';
+import { deriveEncryptionKey } from '../../apps/api/src/platform/security/encryption.ts';
 import { createMember } from '../../apps/api/src/back-office/staff/staff.ts';
 import { acceptCurrentTerms } from '../../apps/api/src/customers/agreement/agreement.ts';
 import {
@@ -189,5 +189,5 @@ export async function setCredentials(
 export async function createStaffMember(tx: Tx, { password, ...demo }: DemoStaff, pepper: Pepper): Promise<string> {
   const { username, email, name, role, totpSecret } = demo;
   const passwordHash = await hashSecret(password);
-  return createMember(tx, deriveEncryptionKey(pepper.key), { username, email, name, role, passwordHash, totpSecret });
+  return createMember(tx, deriveEncryptionKey(pepper.key, 'staff'), { username, email, name, role, passwordHash, totpSecret });
 }

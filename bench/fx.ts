@@ -126,6 +126,8 @@ function createActor(n: number): Promise<CustomerActor> {
     const person = { kind: 'customer', userId, customerId, sessionId: randomUUID(), name, userType: 'plus' } as const;
     return {
       ...person,
+      deviceId: null,
+      isDeviceTrusted: false,
       role: 'owner',
       access: new Set(['payment']),
       kycVerified: true,

@@ -195,6 +195,7 @@ export const exemptTables: Readonly<Record<string, string>> = {
   'search.progress': 'how far the index of the search is',
   'recovery.request': 'one-time links of half an hour',
   'email_change.request': 'one-time codes of half an hour',
+  'device.device': 'devices, which must be erasable; trust and removal are in the audit log',
   'session.login_throttle': 'counts failed sign-ins',
   'session.session': 'sessions',
   'session.solved_captcha': 'challenges that were used',

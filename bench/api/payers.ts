@@ -76,7 +76,14 @@ function createPayer(db: Db, n: number): Promise<Payer> {
     const account = await openBankAccount(tx, { customerId, holder: name, currency: 'GBP', ...uk });
     await creditAccount(tx, account.ledgerAccountId);
     const payeeUid = await createPayee(tx, customerId, userId);
-    const session = await startSession(tx, { userId, customerId, browser: false, ip: '127.0.0.1', userAgent: 'bench' });
+    const session = await startSession(tx, {
+      userId,
+      customerId,
+      deviceId: null,
+      browser: false,
+      ip: '127.0.0.1',
+      userAgent: 'bench',
+    });
     return {
       token: session.token,
       userId,

@@ -39,7 +39,7 @@ export function createPayer(db: Db, n: number): Promise<Payer> {
       { tx, actor: { kind: 'system', name: 'bench' } },
       { customerId, name, access: accessKeys, ...login },
     );
-    const session = { userId, customerId, browser: false, ip: '127.0.0.1', userAgent: 'bench' };
+    const session = { userId, customerId, deviceId: null, browser: false, ip: '127.0.0.1', userAgent: 'bench' };
     const { id: sessionId } = await startSession(tx, session);
     const uk = { sortCode: '040621', accountNumber: String(40_000_000 + n) };
     const account = await openBankAccount(tx, { customerId, holder: name, currency: 'GBP', ...uk });
@@ -51,6 +51,8 @@ export function createPayer(db: Db, n: number): Promise<Payer> {
       userId,
       customerId,
       sessionId,
+      deviceId: null,
+      isDeviceTrusted: false,
       name,
       userType: 'plus',
       role: 'owner',

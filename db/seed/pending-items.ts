@@ -67,11 +67,13 @@ async function withSession(
 ): Promise<void> {
   const from = { ip: '127.0.0.1', userAgent: 'seed' };
   const member = { userId: person.id, customerId: customer.id };
-  const { id: sessionId } = await startSession(tx, { ...member, browser: false, ...from });
+  const { id: sessionId } = await startSession(tx, { ...member, deviceId: null, browser: false, ...from });
   const actor = {
     kind: 'customer',
     ...member,
     sessionId,
+    deviceId: null,
+    isDeviceTrusted: false,
     name: person.name,
     userType: customer.kind,
     role: person.role,

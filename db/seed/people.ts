@@ -189,5 +189,12 @@ export async function setCredentials(
 export async function createStaffMember(tx: Tx, { password, ...demo }: DemoStaff, pepper: Pepper): Promise<string> {
   const { username, email, name, role, totpSecret } = demo;
   const passwordHash = await hashSecret(password);
-  return createMember(tx, deriveEncryptionKey(pepper.key, 'staff'), { username, email, name, role, passwordHash, totpSecret });
+  return createMember(tx, deriveEncryptionKey(pepper.key, 'staff'), {
+    username,
+    email,
+    name,
+    role,
+    passwordHash,
+    totpSecret,
+  });
 }

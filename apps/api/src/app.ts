@@ -43,13 +43,21 @@ import { rateAlertRoutes } from './fx/rate-alert/rate-alert.routes.ts';
 import { treasuryListeners } from './fx/treasury/treasury.listeners.ts';
 import { treasuryRoutes } from './fx/treasury/treasury.routes.ts';
 import { walletCurrencyRoutes } from './fx/wallet-currency/wallet-currency.routes.ts';
+import { deviceRoutes } from './identity/device/device.routes.ts';
 import { passwordRoutes } from './identity/password/password.routes.ts';
 import { pinRoutes } from './identity/pin/pin.routes.ts';
+import { requirePinAuthorisation, voidAuthorisations } from './identity/pin/pin.ts';
 import { recoveryRoutes } from './identity/recovery/recovery.routes.ts';
 import { deriveResetToken, deriveResetTokenKey } from './identity/recovery/recovery.ts';
 import { authenticateCustomer, authenticateDownload, findSignedInCustomer } from './identity/session/authenticate.ts';
+import * as sessionLimits from './identity/session/limits.ts';
 import { deriveNameHashKey } from './identity/session/login-throttle.ts';
+import { createFactorSettings } from './identity/second-factor/factor-settings.ts';
+import { createLoginFactors } from './identity/second-factor/login-factors.ts';
+import { createPinFactors } from './identity/second-factor/pin-factors.ts';
+import { secondFactorRoutes } from './identity/second-factor/second-factor.routes.ts';
 import { sessionRoutes } from './identity/session/session.routes.ts';
+import { endDeviceSessions, endOtherSessions, requirePasswordReset } from './identity/session/session.ts';
 import type { IssueRateAccess } from './identity/session/session.view.ts';
 import { jobs } from './jobs.ts';
 import { notificationListeners } from './notification-listeners.ts';
@@ -159,9 +167,13 @@ export async function startApp(config: Config): Promise<App> {
   return { url, bind, registeredRoutes: server.registeredRoutes, close };
 }
 
-/** Links start with the configured address and never with the host that a request names. */
-function openMailer({ mail: { smtpUrl, from, supportPhone }, publicUrl, port, pinPepper }: Config): Mailer {
-  const site = publicUrl ?? `http://localhost:${port}`;
+/** The configured address, and never the host that a request names: for links and passkeys. */
+const siteOf = ({ publicUrl, port }: Config): string => publicUrl ?? `http://localhost:${port}`;
+
+function openMailer(config: Config): Mailer {
+  const { smtpUrl, from, supportPhone } = config.mail;
+  const { pinPepper } = config;
+  const site = siteOf(config);
   const key = deriveResetTokenKey(pinPepper);
   const resetLink = (requestId: string) => new URL(`/forgot-login/${deriveResetToken(key, requestId)}`, site).href;
   const codeKey = deriveEmailCodeKey(pinPepper);
@@ -172,7 +184,8 @@ function openMailer({ mail: { smtpUrl, from, supportPhone }, publicUrl, port, pi
     link.search = new URLSearchParams({ id: requestId, code: deriveConfirmCode(confirmKey, requestId) }).toString();
     return link.href;
   };
-  return { send: openSmtp(smtpUrl, from), supportPhone, resetLink, confirmLink, emailCode };
+  const deviceLink = new URL('/device', site).href;
+  return { send: openSmtp(smtpUrl, from), supportPhone, deviceLink, resetLink, confirmLink, emailCode };
 }
 
 async function prepareDatabase({ mode }: Config, db: Db): Promise<void> {
@@ -189,7 +202,17 @@ function bindRoutes(
   others: Awaited<ReturnType<typeof ukOpenBanking>>,
 ): void {
   const signIn = { captcha: config.captchaSecret, names: deriveNameHashKey(config.pinPepper) };
-  sessionRoutes(bind, signIn, issueRateAccess(config));
+  const factors = createFactorSettings(siteOf(config), config.pinPepper);
+  sessionRoutes(bind, signIn, issueRateAccess(config), createLoginFactors(factors));
+  secondFactorRoutes(bind, factors);
+  deviceRoutes(bind, {
+    sessionLimits,
+    endDeviceSessions,
+    endOtherSessions,
+    requirePasswordReset,
+    voidAuthorisations,
+    requirePinAuthorisation,
+  });
   passwordRoutes(bind);
   emailChangeRoutes(bind, deriveEmailCodeKey(config.pinPepper));
   profileRoutes(bind);
@@ -198,7 +221,7 @@ function bindRoutes(
   countryRoutes(bind);
   customerRoutes(bind, issueRateAccess(config));
   agreementRoutes(bind);
-  pinRoutes(bind, { version: 1, key: config.pinPepper });
+  pinRoutes(bind, { version: 1, key: config.pinPepper }, createPinFactors(factors));
   bankAccountRoutes(bind);
   walletRoutes(bind);
   walletCurrencyRoutes(bind);

@@ -12,10 +12,12 @@ import { quoteExpiry } from './fx/conversion/expire-quotes.ts';
 import { dealTimeouts } from './fx/manual-fx/process-timeouts.ts';
 import { rateEventPurge } from './fx/rate/purge-rate-events.ts';
 import { revaluation } from './fx/treasury/revalue-position.ts';
+import { devicePurge } from './identity/device/device.sql.ts';
 import { recoveryPurge } from './identity/recovery/recovery.sql.ts';
+import { factorChallengePurge } from './identity/second-factor/second-factor.sql.ts';
 import { downloadTokenPurge } from './identity/session/download-token.sql.ts';
 import { loginThrottlePurge } from './identity/session/login-throttle.ts';
-import { captchaPurge } from './identity/session/session.sql.ts';
+import { captchaPurge, sessionOriginPurge } from './identity/session/session.sql.ts';
 import { outgoingMessagePurge } from './notifications/outgoing-message/outgoing-message.sql.ts';
 import { runBulkPayments } from './payments/bulk/run-bulk-payments.ts';
 import { type CheckName, runNameChecks } from './payments/bulk/run-name-checks.ts';
@@ -57,7 +59,10 @@ export const jobs = ({ sealer, bank, openBanking, approvalHandlers, checkName }:
   replyPurge,
   captchaPurge,
   loginThrottlePurge,
+  factorChallengePurge,
   recoveryPurge,
+  devicePurge,
+  sessionOriginPurge,
   emailChangePurge,
   outgoingMessagePurge,
   registrationPurge,

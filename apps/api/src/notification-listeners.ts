@@ -8,9 +8,16 @@ import { upgradeStateChanged } from './customers/upgrade/upgrade.ts';
 import { fxConverted } from './fx/conversion/conversion.ts';
 import { dealStateChanged } from './fx/manual-fx/manual-fx.ts';
 import { alertFired } from './fx/rate-alert/rate-alert.ts';
+import { deviceDisowned, newDeviceUsed } from './identity/device/device.ts';
 import { passwordChanged } from './identity/password/password.ts';
 import { pinLocked } from './identity/pin/pin.ts';
 import { passwordReset } from './identity/recovery/recovery.ts';
+import {
+  factorAdded,
+  factorRemoved,
+  recoveryCodesMade,
+  recoveryCodeUsed,
+} from './identity/second-factor/second-factor.ts';
 import { signInLocked } from './identity/session/session.ts';
 import { notifyAlert } from './notifications/notification/notify-alert.ts';
 import { notifyApprovalCompleted, notifyApprovalRequested } from './notifications/notification/notify-approval.ts';
@@ -19,6 +26,7 @@ import { notifyCompensation, notifyCompensationReversed } from './notifications/
 import { notifyConversion } from './notifications/notification/notify-conversion.ts';
 import { notifyCredit } from './notifications/notification/notify-credit.ts';
 import { notifyDeal } from './notifications/notification/notify-deal.ts';
+import { notifyDeviceDisowned, notifyNewDevice } from './notifications/notification/notify-device.ts';
 import { notifyDocument } from './notifications/notification/notify-document.ts';
 import { notifyEmailChanged } from './notifications/notification/notify-email-changed.ts';
 import { notifyInstantPayment } from './notifications/notification/notify-instant-payment.ts';
@@ -28,6 +36,7 @@ import { notifyPasswordReset } from './notifications/notification/notify-passwor
 import { notifyPayee } from './notifications/notification/notify-payee.ts';
 import { notifyPayment, notifyRecall } from './notifications/notification/notify-payment.ts';
 import { notifyDelay, notifyReminder } from './notifications/notification/notify-review.ts';
+import { notifySecondFactor } from './notifications/notification/notify-second-factor.ts';
 import { notifyStandingOrder } from './notifications/notification/notify-standing-order.ts';
 import { notifyTransfer } from './notifications/notification/notify-transfer.ts';
 import { notifyUpgrade } from './notifications/notification/notify-upgrade.ts';
@@ -80,5 +89,19 @@ export const notificationListeners: readonly Subscription[] = [
   transactionalHandler(signInLocked, 'notify-sign-in-locked', notifySignInLockout),
   transactionalHandler(emailChanged, 'notify-email-changed', notifyEmailChanged),
   transactionalHandler(passwordChanged, 'notify-password-changed', notifyPasswordChanged),
+  transactionalHandler(newDeviceUsed, 'notify-new-device', notifyNewDevice),
+  transactionalHandler(deviceDisowned, 'notify-device-disowned', notifyDeviceDisowned),
   transactionalHandler(passwordReset, 'notify-password-reset', notifyPasswordReset),
+  transactionalHandler(factorAdded, 'notify-factor-added', notifySecondFactor('second_factor.added')),
+  transactionalHandler(factorRemoved, 'notify-factor-removed', notifySecondFactor('second_factor.removed')),
+  transactionalHandler(
+    recoveryCodeUsed,
+    'notify-recovery-code-used',
+    notifySecondFactor('second_factor.recovery_code_used'),
+  ),
+  transactionalHandler(
+    recoveryCodesMade,
+    'notify-recovery-codes-made',
+    notifySecondFactor('second_factor.recovery_codes_made'),
+  ),
 ];

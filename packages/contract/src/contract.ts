@@ -20,6 +20,7 @@ import * as manualFx from './fx/manual-fx.ts';
 import * as rate from './fx/rate.ts';
 import * as rateAlert from './fx/rate-alert.ts';
 import * as treasury from './fx/treasury.ts';
+import * as device from './identity/device.ts';
 import * as password from './identity/password.ts';
 import * as pin from './identity/pin.ts';
 import * as recovery from './identity/recovery.ts';
@@ -63,6 +64,15 @@ export const contract = {
     switchCustomer: session.switchCustomer,
     captcha: session.captcha,
     createDownloadToken: session.createDownloadToken,
+  },
+  device: {
+    list: device.list,
+    rename: device.rename,
+    trust: device.trust,
+    stopTrusting: device.stopTrusting,
+    confirm: device.confirm,
+    revoke: device.revoke,
+    disown: device.disown,
   },
   emailChange: { request: emailChange.request, confirm: emailChange.confirm },
   password: { change: password.change },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { OwnTransferPurpose } from './accounts/own-transfer-purpose.ts';
 import { ApprovalPurpose, ApprovalRulePurpose } from './approvals/approval-purpose.ts';
 import { AutoFxTerms } from './fx/auto-fx.ts';
+import { DeviceTrustPurpose } from './identity/device.ts';
 import { Pin } from './identity/pin.ts';
 import {
   AddFactorPurpose,
@@ -150,6 +151,7 @@ export const Purpose = z.discriminatedUnion('operation', [
   AddFactorPurpose,
   RemoveFactorPurpose,
   RecoveryCodesPurpose,
+  DeviceTrustPurpose,
 ]);
 export type Purpose = z.infer<typeof Purpose>;
 

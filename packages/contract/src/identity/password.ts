@@ -22,5 +22,12 @@ export const change = endpoint({
     idempotency: Idempotency,
   }),
   reply: NoContent,
-  refusals: ['login_failed', 'login_locked', 'password_weak', 'password_mismatch', 'password_unchanged'],
+  refusals: [
+    'login_failed',
+    'login_locked',
+    'password_reset_required',
+    'password_weak',
+    'password_mismatch',
+    'password_unchanged',
+  ],
 });

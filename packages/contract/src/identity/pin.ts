@@ -83,5 +83,5 @@ export const reset = endpoint({
     idempotency: Idempotency,
   }),
   reply: NoContent,
-  refusals: ['login_failed', 'login_locked', 'pin_weak', 'pin_mismatch'],
+  refusals: ['login_failed', 'login_locked', 'password_reset_required', 'pin_weak', 'pin_mismatch'],
 });

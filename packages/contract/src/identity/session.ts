@@ -67,6 +67,12 @@ const LoginChallenge = z
   .meta({ id: 'LoginChallenge' });
 export type LoginChallenge = z.infer<typeof LoginChallenge>['challenge'];
 
+const LoginView = SessionView.extend({
+  devices: z.object({ trusted: z.boolean() }),
+  /** Presented at the next login to be known again; null for browsers, which have a cookie. */
+  device: z.string().nullable(),
+}).meta({ id: 'Login' });
+
 export const current = endpoint({
   method: 'GET',
   path: '/v1/login',
@@ -91,10 +97,12 @@ export const login = endpoint({
     username: z.string().trim().min(1, fieldMessage('username_required')).max(254),
     password: z.string().min(1, fieldMessage('password_required')).max(128),
     captcha: z.string().max(4000).optional(),
+    /** The device token of an earlier login. Browsers have a cookie instead, and theirs alone counts. */
+    device: z.string().min(20).max(100).optional(),
     idempotency: Idempotency,
   }),
-  reply: z.union([SessionView, LoginChallenge]),
-  refusals: ['login_failed', 'login_locked', 'captcha_required', 'captcha_failed'],
+  reply: z.union([LoginView, LoginChallenge]),
+  refusals: ['login_failed', 'login_locked', 'captcha_required', 'captcha_failed', 'password_reset_required'],
 });
 
 export const confirmLogin = endpoint({
@@ -108,9 +116,11 @@ export const confirmLogin = endpoint({
     challengeId: z.string().min(20).max(100),
     factor: SecondFactorProof,
     trustDevice: z.boolean().default(false),
+    /** The device token of an earlier login, as in the login itself. */
+    device: z.string().min(20).max(100).optional(),
     idempotency: Idempotency,
   }),
-  reply: SessionView,
+  reply: LoginView,
   refusals: ['login_failed', 'login_locked'],
 });
 

@@ -24,6 +24,8 @@ export const refusals = {
   outcome_unknown: 503,
   service_off: 503,
 
+  password_reset_required: 400,
+  device_is_current: 400,
   pin_missing: 400,
   pin_exists: 400,
   password_weak: 400,

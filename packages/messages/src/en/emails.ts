@@ -50,6 +50,36 @@ If it was not you, call us straight away on {supportPhone}. We’ll protect your
 
 The Larkmere team`,
 
+  email_new_device_subject: 'New device logged in to your account',
+  email_new_device: `Hello {firstName},
+
+Someone logged in to your account from a device we have not seen before:
+
+Device: {device}
+Near: {countryName, select, none {unknown place} other {{countryName} (approximate)}}
+When: {loggedInAt}
+
+If this was you, you do not need to do anything.
+
+If it was not you, log in from a device you trust and choose “This was not me” under Devices:
+
+{deviceLink}
+
+If you cannot log in, call us straight away on {supportPhone}.
+
+The Larkmere team`,
+
+  email_device_disowned_subject: 'Choose a new password',
+  email_device_disowned: `Hello {firstName},
+
+Your money is safe. On {changedAt} you told us that someone else logged in to your account. We logged out every other device, and your old password no longer works.
+
+To choose a new password, go to the log in page and choose “Forgot your password?”.
+
+If it was not you who told us, call us straight away on {supportPhone}.
+
+The Larkmere team`,
+
   email_change_old_address_subject: 'Confirm the change of your email address',
   email_change_old_address: `Hello {firstName},
 
@@ -80,6 +110,61 @@ The Larkmere team`,
   email_address_changed: `Hello {firstName},
 
 The email address of your account was changed on {changedAt}, using {device}. We write to the new address from now on.
+
+If this was you, you do not need to do anything.
+
+If it was not you, call us straight away on {supportPhone}. We’ll protect your account.
+
+The Larkmere team`,
+
+  email_second_factor_added_subject: 'A second step was added to your login',
+  email_second_factor_added: `Hello {firstName},
+
+A passkey or an authenticator app was added to your login on {changedAt}, using {device}.
+
+If this was you, you do not need to do anything.
+
+If it was not you, call us straight away on {supportPhone}. We’ll protect your account.
+
+The Larkmere team`,
+
+  email_second_factor_removed_subject: 'A second step was removed from your login',
+  email_second_factor_removed: `Hello {firstName},
+
+A passkey or an authenticator app was removed from your login on {changedAt}, using {device}.
+
+If this was you, you do not need to do anything.
+
+If it was not you, call us straight away on {supportPhone}. We’ll protect your account.
+
+The Larkmere team`,
+
+  email_last_factor_removed_subject: 'Your login no longer has a second step',
+  email_last_factor_removed: `Hello {firstName},
+
+The last passkey or authenticator app was removed from your login on {changedAt}, using {device}. Your recovery codes no longer work. From now on your password opens your account, and your PIN confirms payments.
+
+If this was you, you do not need to do anything.
+
+If it was not you, call us straight away on {supportPhone}. We’ll protect your account.
+
+The Larkmere team`,
+
+  email_recovery_code_used_subject: 'A recovery code was used',
+  email_recovery_code_used: `Hello {firstName},
+
+One of your recovery codes was used on {changedAt}, using {device}. It no longer works.
+
+If this was you, you do not need to do anything.
+
+If it was not you, call us straight away on {supportPhone}. We’ll protect your account.
+
+The Larkmere team`,
+
+  email_recovery_codes_made_subject: 'New recovery codes were made',
+  email_recovery_codes_made: `Hello {firstName},
+
+New recovery codes were made on {changedAt}, using {device}. The old ones no longer work.
 
 If this was you, you do not need to do anything.
 

@@ -7,6 +7,9 @@ export const identity = {
   login_locked_for: 'Logging in is paused after too many tries. Try again in {wait}.',
   password_wrong: 'Nothing was changed. That password is not right. Try again.',
 
+  device_name_required: 'Enter a name',
+  device_name_too_long: 'Use at most {max} characters',
+  device_name_invalid: 'Use letters, numbers and spaces',
   pin_format_invalid: 'Enter 4 digits',
   authenticator_code_format_invalid: 'Enter the 6 digits from your authenticator app',
   recovery_code_format_invalid: 'Enter the 10 letters and digits of one recovery code',

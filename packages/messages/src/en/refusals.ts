@@ -30,6 +30,11 @@ export const refusals = {
   password_mismatch: 'Your password was not changed. The two passwords do not match.',
   reset_link_invalid: 'This link no longer works. It may be too old or used already. Ask for a new one.',
 
+  password_reset_required:
+    'Your money is safe. You told us that someone else logged in, so your password no longer works. Choose a new one with “Forgot your password?” on the log in page.',
+  device_is_current:
+    'Nothing was changed. You’re using this device now. Log out instead, or do this from another device.',
+
   pin_missing: 'Choose a PIN first. You need one to confirm payments.',
   pin_exists: 'You already have a PIN. Change it instead.',
   pin_weak: 'That PIN is too easy to guess. Avoid dates, runs like 1234, repeats like 1212 and shapes on the keypad.',

@@ -180,7 +180,7 @@ describe('a staff session', () => {
   it('ends at logout and clears the browser', async () => {
     const { call, cookie } = await signInStaffBrowser(base, staff);
     const { headers } = await call('POST', '/v1/manage/logout', { idempotency: randomUUID() });
-    expect(headers.get('clear-site-data')).toBe('"cookies", "storage"');
+    expect(headers.get('clear-site-data')).toBe('"storage"');
     expect(headers.getSetCookie()[0]).toMatch(/^__Host-larkmere-manage=; Secure; .*Max-Age=0$/);
     expect((await call('GET', '/v1/manage/dashboard')).status).toBe(401);
     expect((await caller(base)('GET', '/v1/manage/login', undefined, { cookie })).status).toBe(401);

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { contract } from '@larkmere/contract/contract';
-import { describeDevice, voidResetLinks } from '../../identity/recovery/recovery.ts';
+import { describeDevice } from '../../identity/device/device.ts';
+import { voidResetLinks } from '../../identity/recovery/recovery.ts';
 import { endOtherSessions } from '../../identity/session/session.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';

@@ -152,7 +152,8 @@ describe('the PIN', () => {
     };
     const steps = { actor: inSession(who, sessionId), transaction };
     const entry = { pincode: testPin, purpose: purpose('25.00'), ...key() };
-    const late = verifyPin({ version: 1, key: testPepper })(steps as never, entry);
+    const factors = { require: async () => false, verify: async () => undefined };
+    const late = verifyPin({ version: 1, key: testPepper }, factors)(steps as never, entry);
     await expect(late).rejects.toMatchObject({ code: 'pin_wrong' });
     expect(transactions).toBe(2);
     expect((await verify('5937')).status).toBe(200);

@@ -5,7 +5,6 @@ import type { Ctx } from '../../platform/requests/verb.ts';
 import { coolingHours, getCoolingLimit } from '../pin/pin.ts';
 import { selectLastReset } from './recovery.read.ts';
 
-export { describeDevice } from './describe-device.ts';
 export { voidOtherLinks as voidResetLinks } from './recovery.sql.ts';
 export { requireStrongPassword } from './weak-password.ts';
 

@@ -64,6 +64,8 @@ const toCustomerActor = (session: ActiveSession, ip: string): CustomerActor => (
   userId: session.userId,
   customerId: session.customerId,
   sessionId: session.sessionId,
+  deviceId: session.deviceId,
+  isDeviceTrusted: session.isDeviceTrusted,
   name: session.name,
   userType: session.userType,
   role: session.role,

@@ -1,29 +1,30 @@
 import type { contract } from '@larkmere/contract/contract';
-import type { Tx } from '../../platform/db/db.ts';
-import { emit } from '../../platform/events/outbox.ts';
-import { customerCookie } from '../../platform/http/caller.ts';
-import { setSessionCookie } from '../../platform/http/session-cookie.ts';
-import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { PublicActor, Workflow, WorkflowContext } from '../../platform/requests/verb.ts';
+import type { Workflow } from '../../platform/requests/verb.ts';
 import { hashSecret, verifySecret } from '../../platform/security/password-hash.ts';
-import { findLogin, type LoginAccount } from './session.read.ts';
-import { startSession } from './session.sql.ts';
-import { admitLoginAttempt, type SignInSecrets, sessionStarted } from './session.ts';
-import { type IssueRateAccess, viewSession } from './session.view.ts';
+import { isTrustedDevice } from '../device/device.ts';
+import { findLogin } from './session.read.ts';
+import { admitLoginAttempt, type LoginFactors, type SignInSecrets } from './session.ts';
+import type { IssueRateAccess } from './session.view.ts';
+import { answerLogin, presentedDevice, startCustomerSession } from './start-customer-session.ts';
 
 /** An unknown user must cost the same work as a wrong password. */
 const dummyHash = hashSecret('nobody has this password');
 
 /**
- * Signs a customer in. Refuses with `login_failed` without naming the wrong part, `login_locked`, `captcha_required` or
- * `captcha_failed`.
+ * Signs a customer in, or returns a challenge to a person with a second factor on a device that is not trusted. Refuses
+ * with `login_failed` without naming the wrong part, `login_locked`, `captcha_required`, `captcha_failed` or, with the
+ * right password, `password_reset_required`.
  */
 export const login =
-  (secrets: SignInSecrets, admitToRates: IssueRateAccess): Workflow<typeof contract.session.login> =>
-  async (steps, { username, password, captcha }) => {
+  (
+    secrets: SignInSecrets,
+    admitToRates: IssueRateAccess,
+    factors: LoginFactors,
+  ): Workflow<typeof contract.session.login> =>
+  async (steps, { username, password, captcha, device }) => {
     const attempt = { username, realm: 'person', captcha } as const;
-    const { found, resetFailures, reportFailure } = await admitLoginAttempt(
+    const { found, resetFailures, uncount, reportFailure } = await admitLoginAttempt(
       steps,
       secrets,
       attempt,
@@ -38,29 +39,17 @@ export const login =
       await reportFailure();
       throw new Refusal('login_failed');
     }
-    return startCustomerSession(steps, person, resetFailures, admitToRates);
-  };
-
-async function startCustomerSession(
-  steps: WorkflowContext<PublicActor>,
-  found: LoginAccount,
-  forgive: (tx: Tx) => Promise<void>,
-  admitToRates: IssueRateAccess,
-): Promise<ReturnType<typeof viewSession>> {
-  const { isBrowser, ip, userAgent } = steps.caller;
-  const { session, now } = await steps.transaction(async (ctx) => {
-    await forgive(ctx.tx);
-    const started = await startSession(ctx.tx, {
-      userId: found.userId,
-      customerId: found.customerId,
-      browser: isBrowser,
-      ip,
-      userAgent,
+    if (person.isResetRequired) throw new Refusal('password_reset_required');
+    const presented = presentedDevice(steps.caller, device);
+    const outcome = await steps.transaction(async (ctx) => {
+      const isTrusted = await isTrustedDevice(ctx.tx, person.userId, presented);
+      const challenge = isTrusted ? undefined : await factors.begin(ctx, person);
+      if (challenge) {
+        await uncount(ctx.tx);
+        return { challenge };
+      }
+      await resetFailures(ctx.tx);
+      return startCustomerSession(ctx, person, { caller: steps.caller, presented, shouldTrust: false });
     });
-    await audit(ctx, 'session.started', `person:${found.userId}`, { browser: isBrowser });
-    await emit(ctx, sessionStarted, { userId: found.userId, ip, userAgent });
-    return { session: started, now: ctx.now };
-  });
-  if (session.cookie) setSessionCookie(steps, customerCookie, session.cookie);
-  return viewSession(found, session.token, now, admitToRates(now));
-}
+    return 'challenge' in outcome ? outcome : answerLogin(steps, person, outcome, admitToRates(outcome.startedAt));
+  };

@@ -251,7 +251,7 @@ describe('a session', () => {
   it('ends at logout in every window, and clears the browser', async () => {
     const { call, cookie } = await signInBrowser(base, who);
     const { headers } = await call('POST', '/v1/logout', { idempotency: randomUUID() });
-    expect(headers.get('clear-site-data')).toBe('"cookies", "storage"');
+    expect(headers.get('clear-site-data')).toBe('"storage"');
     expect((await call('GET', '/v1/pin')).status).toBe(401);
     expect((await caller(base)('GET', '/v1/login', undefined, { cookie })).status).toBe(401);
   });

@@ -32,11 +32,16 @@ export type LoginAccount = Readonly<{
 export type ActiveSession = LoginAccount &
   Readonly<{
     sessionId: string;
+    deviceId: string | null;
+    isDeviceTrusted: boolean;
     kind: 'browser' | 'client';
     cookieHash: Buffer | null;
     startedAt: Date;
     isTouchDue: boolean;
   }>;
+
+type StoredPassword = Readonly<{ passwordHash: string; isResetRequired: boolean }>;
+export type PasswordLogin = LoginAccount & StoredPassword;
 
 const loginColumns = sql`
   p.id as "userId", m.customer_id as "customerId", p.username, p.name, m.role, m.access, p.notify_news as "notifyNews",
@@ -47,11 +52,12 @@ const loginColumns = sql`
     and o.state in ('active', 'suspended')) as "hasOtherCustomers"`;
 
 const activeSessionQuery = sql`
-  select s.id as "sessionId", s.kind, s.token_hash as "tokenHash", s.cookie_hash as "cookieHash", s.created_at as "startedAt",
+  select s.id as "sessionId", s.device_id as "deviceId", d.trusted_at is not null as "isDeviceTrusted", s.kind, s.token_hash as "tokenHash", s.cookie_hash as "cookieHash", s.created_at as "startedAt",
     s.last_seen_at < now() - ${touchIntervalSeconds} * interval '1 second' as "isTouchDue", ${loginColumns}
   from session.session s join customer.user p on p.id = s.user_id
     join customer.membership m on m.user_id = s.user_id and m.customer_id = s.customer_id
     join customer.customer c on c.id = s.customer_id
+    left join device.device d on d.id = s.device_id and d.user_id = s.user_id
   where ${sessionIsActive} and m.state = 'active' and c.status <> 'locked'`;
 
 export const activeSessionByToken = coalesce(
@@ -82,9 +88,9 @@ export async function sessionByCookie(db: Db | Tx, cookie: string): Promise<Acti
  * The person with this username, e-mail or, as owner, member code, and the customer that they look at first: that of the
  * member code, or the one that they looked at last.
  */
-export async function findLogin(tx: Tx, name: string): Promise<(LoginAccount & { passwordHash: string }) | undefined> {
-  const { rows } = await sql<LoginAccount & { passwordHash: string }>`
-    select ${loginColumns}, w.hash as "passwordHash"
+export async function findLogin(tx: Tx, name: string): Promise<PasswordLogin | undefined> {
+  const { rows } = await sql<PasswordLogin>`
+    select ${loginColumns}, w.hash as "passwordHash", w.reset_required_since is not null as "isResetRequired"
     from customer.user p join session.password w on w.user_id = p.id
       join customer.membership m on m.user_id = p.id and m.state = 'active'
       join customer.customer c on c.id = m.customer_id and c.status <> 'locked'
@@ -111,9 +117,9 @@ export async function findMemberLogin(
   return rows[0];
 }
 
-export async function selectPasswordHash(tx: Tx, userId: string): Promise<string | undefined> {
-  const row = await tx.selectFrom('session.password').select('hash').where('user_id', '=', userId).executeTakeFirst();
-  return row?.hash;
+export async function selectPassword(tx: Tx, userId: string): Promise<StoredPassword | undefined> {
+  const row = await tx.selectFrom('session.password').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  return row && { passwordHash: row.hash, isResetRequired: row.reset_required_since !== null };
 }
 
 export async function selectCookieHash(tx: Tx, id: string): Promise<Buffer | null> {

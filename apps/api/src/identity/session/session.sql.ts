@@ -9,6 +9,7 @@ export type NewSession = Readonly<{ id: string; token: string; cookie: string | 
 type SessionStart = Readonly<{
   userId: string;
   customerId: string;
+  deviceId: string | null;
   browser: boolean;
   ip: string;
   userAgent: string;
@@ -18,7 +19,7 @@ type SessionStart = Readonly<{
 
 export async function startSession(
   tx: Tx,
-  { userId, customerId, browser, ip, userAgent, startedAt }: SessionStart,
+  { userId, customerId, deviceId, browser, ip, userAgent, startedAt }: SessionStart,
 ): Promise<NewSession> {
   const cookie = browser ? generateToken() : undefined;
   const token = cookie ? deriveHeaderToken(cookie) : generateToken();
@@ -29,6 +30,7 @@ export async function startSession(
       id,
       user_id: userId,
       customer_id: customerId,
+      device_id: deviceId,
       kind: browser ? 'browser' : 'client',
       token_hash: hashToken(token),
       cookie_hash: cookie ? hashToken(cookie) : null,
@@ -83,6 +85,17 @@ export async function endAllSessions(tx: Tx, userId: string, because: string): P
   return ended.map(({ id }) => id);
 }
 
+export async function endDeviceSessions(tx: Tx, deviceId: string, because: string): Promise<string[]> {
+  const ended = await tx
+    .updateTable('session.session')
+    .set({ ended_at: sql`now()`, end_reason: because })
+    .where('device_id', '=', deviceId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute();
+  return ended.map(({ id }) => id);
+}
+
 export async function insertPassword(tx: Tx, userId: string, hash: string): Promise<void> {
   await tx.insertInto('session.password').values({ user_id: userId, hash }).execute();
 }
@@ -104,7 +117,15 @@ export async function endMemberSessions(tx: Tx, { userId, customerId }: Member, 
 export async function updatePassword(tx: Tx, userId: string, hash: string, key: string | null = null): Promise<void> {
   await tx
     .updateTable('session.password')
-    .set({ hash, changed_at: sql`now()`, change_key: key })
+    .set({ hash, changed_at: sql`now()`, change_key: key, reset_required_since: null })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export async function requirePasswordReset(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('session.password')
+    .set({ reset_required_since: sql`now()` })
     .where('user_id', '=', userId)
     .execute();
 }
@@ -127,4 +148,17 @@ export const captchaPurge = defineJob({
   everySeconds: 3600,
   run: ({ db }) =>
     db.deleteFrom('session.solved_captcha').where('solved_at', '<', sql<Date>`now() - interval '1 day'`).execute(),
+});
+
+/** The session stays for the record; where it came from is personal data and goes with its device. */
+export const sessionOriginPurge = defineJob({
+  name: 'purge-session-origins',
+  everySeconds: 3600,
+  run: ({ db }) =>
+    db
+      .updateTable('session.session')
+      .set({ ip: null, user_agent: null })
+      .where('last_seen_at', '<', sql<Date>`now() - interval '13 months'`)
+      .where('ip', 'is not', null)
+      .execute(),
 });

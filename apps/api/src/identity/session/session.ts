@@ -1,3 +1,5 @@
+import type { SecondFactorProof } from '@larkmere/contract/identity/second-factor';
+import type { LoginChallenge } from '@larkmere/contract/identity/session';
 import { message } from '@larkmere/messages/message';
 import type { Tx } from '../../platform/db/db.ts';
 import { closeSockets } from '../../platform/events/live.ts';
@@ -14,6 +16,7 @@ import type {
 } from '../../platform/requests/verb.ts';
 import { verifySecret } from '../../platform/security/password-hash.ts';
 import { verifyToken } from '../../platform/security/token.ts';
+import { endTrust } from '../device/device.ts';
 import { verifyCaptcha } from './captcha.ts';
 import {
   canonicaliseName,
@@ -24,13 +27,21 @@ import {
   resetFailures,
   type ThrottleSubject,
   throttleSubject,
+  uncountAttempt,
   unknownAccountSubject,
 } from './login-throttle.ts';
-import { selectCookieHash, selectPasswordHash } from './session.read.ts';
-import { consumeCaptcha, endAllSessions, endMemberSessions, endSessionsExcept, updatePassword } from './session.sql.ts';
+import { selectCookieHash, selectPassword } from './session.read.ts';
+import {
+  consumeCaptcha,
+  endAllSessions,
+  endMemberSessions,
+  endDeviceSessions as endSessions,
+  endSessionsExcept,
+  updatePassword,
+} from './session.sql.ts';
 
 export { findLogin, isSessionActive } from './session.read.ts';
-export { insertPassword as setFirstPassword } from './session.sql.ts';
+export { insertPassword as setFirstPassword, requirePasswordReset } from './session.sql.ts';
 export { type IssueRateAccess, viewSession } from './session.view.ts';
 export { switchSession } from './switch-session.ts';
 
@@ -46,7 +57,27 @@ type LoginAttempt = Readonly<{ username: string; realm: LoginRealm; captcha: str
 type AdmittedAttempt<Found> = Readonly<{
   found: Found;
   resetFailures: (tx: Tx) => Promise<void>;
+  /** The password was right, but the second factor is still missing. */
+  uncount: (tx: Tx) => Promise<void>;
   reportFailure: () => Promise<void>;
+}>;
+
+export type PendingLogin = Readonly<{ id: string; userId: string; customerId: string }>;
+
+/** What a login asks of second factors, whose module knows sessions: app.ts passes it in. */
+export type LoginFactors = Readonly<{
+  /** Undefined for a person without a second factor. */
+  begin: (
+    ctx: Ctx<PublicActor>,
+    person: Readonly<{ userId: string; customerId: string }>,
+  ) => Promise<LoginChallenge | undefined>;
+  find: (ctx: Ctx<PublicActor>, challengeId: string) => Promise<PendingLogin | undefined>;
+  /** Undefined for a wrong factor; otherwise what uses factor and login up, in the transaction of the session. */
+  verify: (
+    steps: WorkflowContext<PublicActor>,
+    attempt: PendingLogin,
+    factor: SecondFactorProof,
+  ) => Promise<((ctx: Ctx<PublicActor>) => Promise<boolean>) | undefined>;
 }>;
 
 /**
@@ -61,17 +92,36 @@ export async function admitLoginAttempt<Found extends Readonly<{ id: string | un
 ): Promise<AdmittedAttempt<Found>> {
   const { ip } = steps.actor;
   const solved = captcha === undefined ? undefined : await verifyCaptcha(secrets.captcha, captcha);
-  const { found, subject, lockedUntil } = await steps.transaction(async (ctx) => {
+  const { found, subject, counted } = await steps.transaction(async (ctx) => {
     const name = await canonicaliseName(ctx.tx, username);
     const who = await find(ctx, name);
-    const counted = who.id ? throttleSubject(realm, who.id, ip) : unknownAccountSubject(realm, name, secrets.names, ip);
-    await requireAdmission(ctx.tx, counted, { captcha, solved });
-    return { found: who, subject: counted, lockedUntil: await countAttempt(ctx.tx, counted) };
+    const throttled = who.id
+      ? throttleSubject(realm, who.id, ip)
+      : unknownAccountSubject(realm, name, secrets.names, ip);
+    await requireAdmission(ctx.tx, throttled, { captcha, solved });
+    return { found: who, subject: throttled, counted: await countAttempt(ctx.tx, throttled) };
   });
   return {
     found,
     resetFailures: (tx) => resetFailures(tx, subject),
-    reportFailure: () => recordLock(steps, { realm, id: found.id ?? null, lockedUntil }),
+    uncount: (tx) => uncountAttempt(tx, subject, counted),
+    reportFailure: () => recordLock(steps, { realm, id: found.id ?? null, lockedUntil: counted.lockedUntil }),
+  };
+}
+
+/** Admits the second step of a login. It counts like the first. Refuses with `login_locked`. */
+export async function admitConfirmation(
+  steps: WorkflowContext<PublicActor>,
+  userId: string,
+): Promise<Pick<AdmittedAttempt<unknown>, 'resetFailures' | 'reportFailure'>> {
+  const subject = throttleSubject('person', userId, steps.actor.ip);
+  const { lockedUntil } = await steps.transaction(async ({ tx }) => {
+    await requireUnlocked(tx, subject);
+    return countAttempt(tx, subject);
+  });
+  return {
+    resetFailures: (tx) => resetFailures(tx, subject),
+    reportFailure: () => recordLock(steps, { realm: 'person', id: userId, lockedUntil }),
   };
 }
 
@@ -108,31 +158,37 @@ export async function admitRecoveryAttempt<T>(
 /** A right link is no failure, whatever comes of the new password. */
 export const forgetRecoveryAttempt = (tx: Tx, subject: ThrottleSubject): Promise<void> => resetFailures(tx, subject);
 
-/** Also ends the lock of the login, since the lock protects a password that is no longer valid. */
+/**
+ * Also ends the lock of the login, since the lock protects a password that is no longer valid, and the trust of every
+ * device.
+ */
 export async function replacePassword(
   { tx, actor }: Ctx<PublicActor>,
   { userId, hash }: Readonly<{ userId: string; hash: string }>,
 ): Promise<void> {
   await updatePassword(tx, userId, hash);
   await closeSockets(tx, await endAllSessions(tx, userId, 'password_reset'));
+  await endTrust(tx, userId, null);
   await resetFailures(tx, throttleSubject('person', userId, actor.ip));
 }
 
 /**
- * Confirms the password of a signed-in customer. Failures count as failed logins. Refuses with `login_failed` or
- * `login_locked`.
+ * Confirms the password of a signed-in customer. Failures count as failed logins. Refuses with `login_failed`,
+ * `login_locked` or `password_reset_required`.
  */
 export async function confirmPassword(steps: WorkflowContext<CustomerActor>, password: string): Promise<void> {
   const { userId, ip } = steps.actor;
   const subject = throttleSubject('person', userId, ip);
-  const { hash, lockedUntil } = await steps.transaction(async ({ tx }) => {
+  const { stored, lockedUntil } = await steps.transaction(async ({ tx }) => {
     await requireUnlocked(tx, subject);
-    return { lockedUntil: await countAttempt(tx, subject), hash: await selectPasswordHash(tx, userId) };
+    const counted = await countAttempt(tx, subject);
+    return { lockedUntil: counted.lockedUntil, stored: await selectPassword(tx, userId) };
   });
-  if (!hash || !(await verifySecret(password, hash))) {
+  if (!stored || !(await verifySecret(password, stored.passwordHash))) {
     await recordLock(steps, { realm: 'person', id: userId, lockedUntil });
     throw new Refusal('login_failed', { reason: message('password_wrong') });
   }
+  if (stored.isResetRequired) throw new Refusal('password_reset_required');
   await steps.transaction(({ tx }) => resetFailures(tx, subject));
 }
 
@@ -151,7 +207,9 @@ async function recordLock<A extends Actor>(
   });
 }
 
+/** Other devices are not trusted any more either: this follows a change of credentials or a theft. */
 export async function endOtherSessions({ tx, actor }: CustomerCtx, because: string): Promise<void> {
+  await endTrust(tx, actor.userId, actor.deviceId);
   await closeSockets(tx, await endSessionsExcept(tx, actor.userId, actor.sessionId, because));
 }
 
@@ -159,6 +217,10 @@ export async function endOtherSessions({ tx, actor }: CustomerCtx, because: stri
 export async function updateOwnPassword(ctx: CustomerCtx, hash: string, key: string): Promise<void> {
   await updatePassword(ctx.tx, ctx.actor.userId, hash, key);
   await endOtherSessions(ctx, 'password_changed');
+}
+
+export async function endDeviceSessions(tx: Tx, deviceId: string, because: string): Promise<void> {
+  await closeSockets(tx, await endSessions(tx, deviceId, because));
 }
 
 /** Ends the sessions of a person that look at this customer. */

@@ -15,7 +15,7 @@ export async function switchSession(
   { isBrowser, ip, userAgent }: Caller,
   customerId: string,
 ): Promise<SwitchedSession> {
-  const { sessionId, userId } = actor;
+  const { sessionId, userId, deviceId } = actor;
   const before = await sessionById(tx, sessionId);
   const login = await findMemberLogin(tx, { userId, customerId });
   if (!before || !login) throw new Refusal('not_found');
@@ -23,6 +23,14 @@ export async function switchSession(
   await endSession(tx, sessionId, 'customer_switched');
   await closeSockets(tx, [sessionId]);
   const { startedAt } = before;
-  const session = await startSession(tx, { userId, customerId, browser: isBrowser, ip, userAgent, startedAt });
+  const session = await startSession(tx, {
+    userId,
+    customerId,
+    deviceId,
+    browser: isBrowser,
+    ip,
+    userAgent,
+    startedAt,
+  });
   return { login, session, startedAt };
 }

@@ -1,8 +1,16 @@
 import { emailChanged, emailChangeRequested } from '../../customers/email-change/email-change.ts';
 import { registrationConfirmed, registrationRequested } from '../../customers/registration/registration.ts';
+import { deviceDisowned, newDeviceUsed } from '../../identity/device/device.ts';
 import { type PasswordChanged, passwordChanged } from '../../identity/password/password.ts';
 import { pinLocked } from '../../identity/pin/pin.ts';
 import { passwordReset, recoveryRequested } from '../../identity/recovery/recovery.ts';
+import {
+  type FactorUse,
+  factorAdded,
+  factorRemoved,
+  recoveryCodesMade,
+  recoveryCodeUsed,
+} from '../../identity/second-factor/second-factor.ts';
 import { signInLocked } from '../../identity/session/session.ts';
 import {
   type ExternalHandler,
@@ -13,12 +21,14 @@ import {
 import { compose } from '../../platform/mail/compose.ts';
 import type { SendMail } from '../../platform/mail/smtp.ts';
 import type { MailParameters, MailTemplate } from '../../platform/mail/templates.ts';
+import { countryNameOf } from '../../reference/country/country.ts';
 import { deliverMessage } from '../outgoing-message/outgoing-message.ts';
 import { type RecipientSide, selectLoginName, selectRecipient, selectRegistration } from './email.read.ts';
 
 export type Mailer = Readonly<{
   send: SendMail;
   supportPhone: string;
+  deviceLink: string;
   resetLink: (requestId: string) => string;
   confirmLink: (requestId: string) => string;
   emailCode: (requestId: string, side: 'old' | 'new') => string;
@@ -28,6 +38,7 @@ export const mailListeners = (mailer: Mailer): Subscription[] => [
   ...securityMails(mailer),
   ...emailChangeMails(mailer),
   ...registrationMails(mailer),
+  ...secondFactorMails(mailer),
 ];
 
 const securityMails = (mailer: Mailer): Subscription[] => [
@@ -57,6 +68,29 @@ const securityMails = (mailer: Mailer): Subscription[] => [
     const parameters = { resetLink: mailer.resetLink(requestId), expiresAt, loginName };
     await sendMail(work, mailer, { template: 'email_reset_password', eventId, side: 'person', id: userId, parameters });
   }),
+  externalHandler(newDeviceUsed, 'mail-new-device', (work, { eventId, payload: { userId, device, country, at } }) =>
+    sendMail(work, mailer, {
+      template: 'email_new_device',
+      eventId,
+      side: 'person',
+      id: userId,
+      parameters: {
+        device,
+        countryName: country === null ? 'none' : countryNameOf(country),
+        loggedInAt: new Date(at),
+        deviceLink: mailer.deviceLink,
+      },
+    }),
+  ),
+  externalHandler(deviceDisowned, 'mail-device-disowned', (work, { eventId, payload: { userId, at } }) =>
+    sendMail(work, mailer, {
+      template: 'email_device_disowned',
+      eventId,
+      side: 'person',
+      id: userId,
+      parameters: { changedAt: new Date(at) },
+    }),
+  ),
   externalHandler(passwordReset, 'mail-password-changed', mailPasswordChanged(mailer)),
   externalHandler(passwordChanged, 'mail-own-password-changed', mailPasswordChanged(mailer)),
 ];
@@ -108,6 +142,36 @@ const registrationMails = (mailer: Mailer): Subscription[] => [
     }),
   ),
 ];
+
+const secondFactorMails = (mailer: Mailer): Subscription[] => [
+  externalHandler(factorAdded, 'mail-factor-added', mailFactorUse(mailer, 'email_second_factor_added')),
+  externalHandler(factorRemoved, 'mail-factor-removed', (work, event) =>
+    mailFactorUse(mailer, event.payload.isLast ? 'email_last_factor_removed' : 'email_second_factor_removed')(
+      work,
+      event,
+    ),
+  ),
+  externalHandler(recoveryCodeUsed, 'mail-recovery-code-used', mailFactorUse(mailer, 'email_recovery_code_used')),
+  externalHandler(recoveryCodesMade, 'mail-recovery-codes-made', mailFactorUse(mailer, 'email_recovery_codes_made')),
+];
+
+type FactorMail =
+  | 'email_second_factor_added'
+  | 'email_second_factor_removed'
+  | 'email_last_factor_removed'
+  | 'email_recovery_code_used'
+  | 'email_recovery_codes_made';
+
+const mailFactorUse =
+  (mailer: Mailer, template: FactorMail): ExternalHandler<FactorUse> =>
+  (work, { eventId, payload: { userId, at, device } }) =>
+    sendMail(work, mailer, {
+      template,
+      eventId,
+      side: 'person',
+      id: userId,
+      parameters: { changedAt: new Date(at), device },
+    });
 
 /** The same letter after a reset and after a change with the old password. */
 const mailPasswordChanged =

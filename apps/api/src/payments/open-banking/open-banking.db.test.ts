@@ -344,6 +344,7 @@ describe('redirect callback', () => {
       const person = {
         userId: who.user.id,
         customerId: who.customer.id,
+        deviceId: null,
         browser: true,
         ip: '127.0.0.1',
         userAgent: 'test',

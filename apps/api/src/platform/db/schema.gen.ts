@@ -457,6 +457,20 @@ export interface CustomerUser {
   username: string;
 }
 
+export interface DeviceDevice {
+  browser: string | null;
+  confirmed_at: Timestamp | null;
+  first_seen_at: Generated<Timestamp>;
+  id: string;
+  last_country: string | null;
+  last_seen_at: Generated<Timestamp>;
+  name: string;
+  platform: string | null;
+  secret_hash: Buffer;
+  trusted_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface DocumentContent {
   bytes: Buffer;
   document_id: string;
@@ -1555,6 +1569,7 @@ export interface SessionPassword {
   change_key: string | null;
   changed_at: Generated<Timestamp>;
   hash: string;
+  reset_required_since: Timestamp | null;
   user_id: string;
 }
 
@@ -1562,6 +1577,7 @@ export interface SessionSession {
   cookie_hash: Buffer | null;
   created_at: Generated<Timestamp>;
   customer_id: string;
+  device_id: string | null;
   end_reason: string | null;
   ended_at: Timestamp | null;
   id: string;
@@ -1842,6 +1858,7 @@ export interface DB {
   "customer.membership": CustomerMembership;
   "customer.membership_transition": CustomerMembershipTransition;
   "customer.user": CustomerUser;
+  "device.device": DeviceDevice;
   "document.content": DocumentContent;
   "document.document": DocumentDocument;
   "document.setting": DocumentSetting;

@@ -8,6 +8,7 @@ export type CookieNames = Readonly<{
   plain: string;
 }>;
 export const customerCookie: CookieNames = { hostPrefixed: '__Host-larkmere', plain: 'larkmere' };
+export const deviceCookie: CookieNames = { hostPrefixed: '__Host-larkmere-device', plain: 'larkmere-device' };
 export const staffCookie: CookieNames = { hostPrefixed: '__Host-larkmere-manage', plain: 'larkmere-manage' };
 
 /** Only browsers send `Sec-Fetch-*`, and scripts can neither forge nor remove these headers. */
@@ -23,6 +24,7 @@ export function readCaller(request: FastifyRequest): Caller {
     isSecureContext: isTrustworthyOrigin(request),
     cookie: find(customerCookie),
     token: parseBearerToken(headers.authorization),
+    deviceCookie: find(deviceCookie),
     staffCookie: find(staffCookie),
     staffToken: parseBearerToken(headers.authorization_manage),
     isAmbiguous:

@@ -1,5 +1,5 @@
 import type { WorkflowContext } from '../requests/verb.ts';
-import type { CookieNames } from './caller.ts';
+import { type CookieNames, deviceCookie } from './caller.ts';
 
 type ResponseContext = Pick<WorkflowContext, 'caller' | 'headers'>;
 
@@ -16,11 +16,22 @@ export function setSessionCookie(
   );
 }
 
+/** The longest time that browsers keep a cookie. */
+const deviceCookieSeconds = 400 * 86_400;
+
+/** Outlives the session, also after a logout, so that the browser is known again. */
+export function setDeviceCookie({ caller, headers }: ResponseContext, secret: string): void {
+  const { hostPrefixed, plain } = deviceCookie;
+  const start = caller.isSecureContext ? `${hostPrefixed}=${secret}; Secure` : `${plain}=${secret}`;
+  headers.set('set-cookie', `${start}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${deviceCookieSeconds}`);
+}
+
+/** `clear-site-data` leaves the cookies: it would take the device's as well. */
 export function clearBrowserSession({ caller, headers }: ResponseContext, { hostPrefixed, plain }: CookieNames): void {
   if (!caller.isBrowser) return;
   headers.set(
     'set-cookie',
     `${caller.isSecureContext ? `${hostPrefixed}=; Secure` : `${plain}=`}; Path=/; HttpOnly; SameSite=Strict; Max-Age=0`,
   );
-  headers.set('clear-site-data', '"cookies", "storage"');
+  headers.set('clear-site-data', '"storage"');
 }

@@ -8,6 +8,9 @@ export type CustomerActor = Readonly<{
   userId: string;
   customerId: string;
   sessionId: string;
+  /** Null for sessions from before devices were recorded. */
+  deviceId: string | null;
+  isDeviceTrusted: boolean;
   name: string;
   userType: 'plus' | 'wallet';
   role: string;
@@ -65,6 +68,7 @@ export type Caller = Readonly<{
   isSecureContext: boolean;
   cookie: string | undefined;
   token: string | undefined;
+  deviceCookie: string | undefined;
   staffCookie: string | undefined;
   staffToken: string | undefined;
   /** Authenticates as customer and staff at once, or spells the staff header as some proxies rewrite it. */

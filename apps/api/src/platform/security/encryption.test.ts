@@ -21,7 +21,9 @@ it('has another key for customers than for staff', () => {
 it('does not decrypt for another member, with another key or with a changed byte', () => {
   const sealed = encrypt(key, 'mira', 'secret');
   expect(() => decrypt(key, 'otto', sealed)).toThrow(/authenticate/);
-  expect(() => decrypt(deriveEncryptionKey('another pepper, as long', 'staff'), 'mira', sealed)).toThrow(/authenticate/);
+  expect(() => decrypt(deriveEncryptionKey('another pepper, as long', 'staff'), 'mira', sealed)).toThrow(
+    /authenticate/,
+  );
   for (const place of [0, 12, sealed.length - 1]) {
     const changed = Buffer.from(sealed);
     changed.writeUInt8(changed.readUInt8(place) ^ 1, place);

@@ -23,7 +23,7 @@ const codes = Object.keys(countries.getAlpha2Codes());
 const shortName = (iso2: string): string => countries.getName(iso2, 'en', { select: 'alias' }) ?? iso2;
 const codesByShortName = Map.groupBy(codes, shortName);
 
-function nameOf(iso2: string): string {
+export function countryNameOf(iso2: string): string {
   const name = shortName(iso2);
   const isShared = (codesByShortName.get(name)?.length ?? 0) > 1;
   return (isShared && countries.getName(iso2, 'en', { select: 'official' })) || name;
@@ -32,7 +32,7 @@ function nameOf(iso2: string): string {
 const toCountryProfile = (iso2: string): CountryProfile => ({
   iso2,
   iso3: countries.alpha2ToAlpha3(iso2) ?? '',
-  name: nameOf(iso2),
+  name: countryNameOf(iso2),
   dialCode: isSupportedCountry(iso2) ? getCountryCallingCode(iso2) : null,
   iban: ibanOf(iso2),
   postcodePattern: postcodePatterns.get(iso2) ?? null,

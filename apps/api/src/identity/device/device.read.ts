@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import { hashToken } from '../../platform/security/token.ts';
+
+export type DeviceRow = Readonly<{
+  id: string;
+  name: string;
+  platform: string | null;
+  browser: string | null;
+  firstSeen: Date;
+  lastSeen: Date;
+  lastCountry: string | null;
+  isTrusted: boolean;
+  isConfirmed: boolean;
+  openSessions: number;
+}>;
+
+/** The limits of a session are the caller's: this is the lowest module of the district. */
+export async function selectDevices(
+  tx: Tx,
+  userId: string,
+  { idleSeconds, absoluteSeconds }: Readonly<{ idleSeconds: number; absoluteSeconds: number }>,
+): Promise<DeviceRow[]> {
+  const { rows } = await sql<DeviceRow>`
+    select d.id, d.name, d.platform, d.browser, d.first_seen_at as "firstSeen",
+      greatest(d.last_seen_at, max(s.last_seen_at)) as "lastSeen", d.last_country as "lastCountry",
+      d.trusted_at is not null as "isTrusted", d.confirmed_at is not null as "isConfirmed",
+      (count(s.id) filter (where s.ended_at is null and s.last_seen_at > now() - ${idleSeconds} * interval '1 second'
+        and s.created_at > now() - ${absoluteSeconds} * interval '1 second'))::int as "openSessions"
+    from device.device d left join session.session s on s.device_id = d.id
+    where d.user_id = ${userId}
+    group by d.id order by "lastSeen" desc, d.id`.execute(tx);
+  return rows;
+}
+
+/** Sign-ins from before devices were recorded do not count: their devices would all be new. */
+export async function hasSignedInBefore(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from session.session where user_id = ${userId} and device_id is not null) as found`.execute(
+    tx,
+  );
+  return rows[0]?.found ?? false;
+}
+
+/** Whether any person has signed in with this secret, so that we issued it. */
+export async function isKnownSecret(tx: Tx, secret: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from device.device where secret_hash = ${hashToken(secret)}) as found`.execute(tx);
+  return rows[0]?.found ?? false;
+}
+
+export async function selectIsTrusted(tx: Tx, userId: string, secret: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from device.device
+      where user_id = ${userId} and secret_hash = ${hashToken(secret)} and trusted_at is not null) as found`.execute(
+    tx,
+  );
+  return rows[0]?.found ?? false;
+}

@@ -1,0 +1,19 @@
+import { contract } from '@larkmere/contract/contract';
+import type { Bind } from '../../platform/http/bind.ts';
+import { confirmOwnDevice } from './confirm-device.ts';
+import type { DeviceEffects } from './device-effects.ts';
+import { disownDevice } from './disown-device.ts';
+import { listDevices } from './list-devices.ts';
+import { renameDevice } from './rename-device.ts';
+import { revokeDevice } from './revoke-device.ts';
+import { stopTrustingDevice, trustOwnDevice } from './trust-device.ts';
+
+export function deviceRoutes(bind: Bind, effects: DeviceEffects): void {
+  bind.verb(contract.device.list, listDevices(effects));
+  bind.verb(contract.device.rename, renameDevice);
+  bind.verb(contract.device.trust, trustOwnDevice(effects));
+  bind.verb(contract.device.stopTrusting, stopTrustingDevice);
+  bind.verb(contract.device.confirm, confirmOwnDevice);
+  bind.verb(contract.device.revoke, revokeDevice(effects));
+  bind.verb(contract.device.disown, disownDevice(effects));
+}

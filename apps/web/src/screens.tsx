@@ -122,6 +122,7 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
     'ReceiveTransferPage',
   ),
   '/profile': lazyScreen(() => import('./customers/profile/ProfilePage.tsx'), 'ProfilePage', later),
+  '/device': lazyScreen(() => import('./identity/device/DevicePage.tsx'), 'DevicePage', later),
   '/change-password': changePasswordPage,
   '/wallet/password': changePasswordPage,
   '/terms-and-conditions': termsPage,

@@ -2,6 +2,7 @@ import { agreement } from './en/agreement.ts';
 import { autoFx } from './en/auto-fx.ts';
 import { bulkPayment } from './en/bulk-payment.ts';
 import { compensation } from './en/compensation.ts';
+import { device } from './en/device.ts';
 import { document } from './en/document.ts';
 import { globalPayment } from './en/global-payment.ts';
 import { instantPayment } from './en/instant-payment.ts';
@@ -34,6 +35,7 @@ export const onDemandMessages = {
   paymentForm,
   paymentList,
   compensation,
+  device,
   document,
   password,
   profile,

@@ -31,6 +31,7 @@ import { orderExpired, orderFailed, orderHeld, orderReminderDue, paymentFailed }
 import { fxConverted } from '../../fx/conversion/conversion.ts';
 import { dealStateChanged } from '../../fx/manual-fx/manual-fx.ts';
 import { alertFired } from '../../fx/rate-alert/rate-alert.ts';
+import { deviceDisowned, newDeviceUsed } from '../../identity/device/device.ts';
 import { passwordChanged } from '../../identity/password/password.ts';
 import { pinLocked } from '../../identity/pin/pin.ts';
 import { passwordReset } from '../../identity/recovery/recovery.ts';
@@ -478,6 +479,13 @@ function createSamples(maker: TestUser): Sample[] {
       at,
       device: 'Firefox on Mac',
     }),
+    ...samplesOf(
+      newDeviceUsed,
+      ['maker'],
+      { userId: ids.userId, deviceId: randomUUID(), device: 'Firefox on Mac', country: 'TH', at },
+      { userId: ids.userId, deviceId: randomUUID(), device: 'Firefox on Mac', country: null, at },
+    ),
+    ...samplesOf(deviceDisowned, ['maker'], { userId: ids.userId, at }),
     ...samplesOf(passwordChanged, ['maker'], { userId: ids.userId, at, device: 'Firefox on Mac' }),
     ...samplesOf(passwordReset, ['maker'], { userId: ids.userId, at, device: 'Firefox on Mac' }),
     ...samplesOf(signInLocked, ['maker'], { realm: 'person', id: ids.userId, until: at }),

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { seedCredentials, signIn, startTestApi, testPin } from '../../../../../test/fixtures/api-server.ts';
 import { createDatabase, seedCustomer, type TestUser, toActor, toMember } from '../../../../../test/fixtures/base.ts';
+import { connectOnly, openSocket } from '../../../../../test/fixtures/socket.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { pushLiveNotice } from '../events/live.ts';
 import { openServer } from './server.ts';
@@ -17,29 +18,6 @@ const app = await startTestApi(url);
 async function openWindow(who: TestUser, also: object = {}) {
   const { token } = await signIn(app.base, who);
   return openSocket(app.base, { token, ...also });
-}
-
-async function openSocket(base: string, auth: object) {
-  const { socket, closed } = connectOnly(base);
-  const said: string[] = [];
-  const heard = async (start: string): Promise<string> => {
-    for (;;) {
-      const found = said.find((text) => text.startsWith(start));
-      if (found !== undefined) return found;
-      await once(socket, 'message');
-    }
-  };
-  socket.addEventListener('message', ({ data }) => said.push(String(data)));
-  await heard('0');
-  socket.send(`40${JSON.stringify(auth)}`);
-  await heard('40');
-  const ask = async (room: string): Promise<boolean> => {
-    const before = said.length;
-    socket.send(`420${JSON.stringify([joinRoom, room])}`);
-    while (!said.slice(before).some((text) => text.startsWith('430'))) await once(socket, 'message');
-    return said.at(-1) === '430[true]';
-  };
-  return { said, heard, ask, send: (text: string) => socket.send(text), closed, close: () => socket.close() };
 }
 
 test('sends a window only notices of its own user, whatever room it requests', async () => {
@@ -137,8 +115,3 @@ test('does not let unidentified connections displace identified ones', async () 
   for (const { socket } of unknown) socket.close();
   window.close();
 });
-
-function connectOnly(base: string) {
-  const socket = new WebSocket(`${base.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
-  return { socket, closed: once(socket, 'close') };
-}

@@ -39,8 +39,8 @@ describe('an e-mail', () => {
   });
 
   it.each(mailTemplates)('%s has no link and at most 120 words', (code) => {
-    const hasLink = code === 'email_reset_password' || code === 'email_confirm_address';
-    const text = hasLink ? emails[code].replace(/\n\n\{(reset|confirm)Link\}\n\n/, '') : emails[code];
+    const hasLink = ['email_reset_password', 'email_confirm_address', 'email_new_device'].includes(code);
+    const text = hasLink ? emails[code].replace(/\n\n\{(reset|confirm|device)Link\}\n\n/, '') : emails[code];
     expect(emails[`${code}_subject`]).not.toMatch(/[{}]/);
     expect(text).not.toMatch(/:\/\/|www\.|\{\w*[lL]ink\}/);
     expect(text.split(/\s+/).length).toBeLessThanOrEqual(120);

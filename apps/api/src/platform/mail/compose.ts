@@ -8,7 +8,7 @@ export type ComposedMail = Readonly<{ subject: string; text: string; html: strin
 
 const maxParameterLength = 140;
 /** The links that we write ourselves. Every other parameter may come from a user. */
-const ownLinks: readonly string[] = ['resetLink', 'confirmLink'];
+const ownLinks: readonly string[] = ['resetLink', 'confirmLink', 'deviceLink'];
 
 export function compose<T extends MailTemplate>(
   template: T,

@@ -34,16 +34,25 @@ export function ProfilePage() {
 
 function Profile({ profile }: { profile: ProfileView }) {
   const t = useTranslations('profile');
-  const mayChangePassword = useSession().user.accessRole.changepassword;
+  const { changepassword: mayChangePassword, devicemanage: mayManageDevices } = useSession().user.accessRole;
   return (
     <>
       <Details profile={profile} />
       <Contact profile={profile} />
-      {mayChangePassword && (
+      {(mayChangePassword || mayManageDevices) && (
         <Card title={t('security')}>
-          <Link to={paths.changePassword} className={buttonClass('secondary')}>
-            {t('changePassword')}
-          </Link>
+          <div className="flex flex-wrap gap-3">
+            {mayChangePassword && (
+              <Link to={paths.changePassword} className={buttonClass('secondary')}>
+                {t('changePassword')}
+              </Link>
+            )}
+            {mayManageDevices && (
+              <Link to={paths.device} className={buttonClass('secondary')}>
+                {t('devices')}
+              </Link>
+            )}
+          </div>
         </Card>
       )}
       <News wanted={profile.notifyNews} />

@@ -17,6 +17,7 @@ export const profile = {
   security: 'Security',
   password: 'Password',
   changePassword: 'Change password',
+  devices: 'Devices',
   news: 'News and offers',
   newsText: 'Send me news and offers by email. You can stop this at any time.',
   newsOnce: 'It’s safe to try again.',

@@ -8,6 +8,7 @@ export const paths = {
   register: '/register',
   knowYourCustomer: '/know-your-customer',
   dashboard: '/dashboard',
+  device: '/device',
   statement: '/statement',
   statementOf: (bankholderid: string) => `/statement?bankholderid=${encodeURIComponent(bankholderid)}`,
   card: '/card',

@@ -46,6 +46,7 @@ export const queryKeys = {
   notificationCount: ['notification-count'],
   search: (text: string) => ['search', text],
   profile: ['profile'],
+  devices: ['devices'],
   ownCustomers: ['own-customers'],
   pin: ['pin'],
   kyc: ['kyc'],

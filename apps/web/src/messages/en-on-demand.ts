@@ -17,6 +17,7 @@ import { recovery } from './en/recovery.ts';
 import { registration } from './en/registration.ts';
 import { review } from './en/review.ts';
 import { search } from './en/search.ts';
+import { secondFactor } from './en/second-factor.ts';
 import { standingOrder } from './en/standing-order.ts';
 import { statement } from './en/statement.ts';
 import { switching } from './en/switching.ts';
@@ -43,6 +44,7 @@ export const onDemandMessages = {
   registration,
   review,
   search,
+  secondFactor,
   statement,
   upgrade,
   agreement,

@@ -1,0 +1,2 @@
+export { OtherWays } from './OtherWays.tsx';
+export { Passkeys } from './Passkeys.tsx';

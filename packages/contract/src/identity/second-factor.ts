@@ -38,6 +38,8 @@ export const PasskeyAttestation = z
   })
   .meta({ id: 'PasskeyAttestation' });
 
+export type PasskeyAttestation = z.infer<typeof PasskeyAttestation>;
+
 /** `AuthenticationResponseJSON` of WebAuthn. */
 export const PasskeyAssertion = z
   .strictObject({

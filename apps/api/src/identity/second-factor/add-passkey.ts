@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb, Workflow } from '../../platform/requests/verb.ts';
 import { requirePinAuthorisation } from '../pin/pin.ts';
-import { type FactorSettings } from './factor-settings.ts';
+import type { FactorSettings } from './factor-settings.ts';
 import { createPasskeyOptions, readChallenge, verifyAttestation } from './passkey.ts';
 import { recordAddedFactor } from './record-added-factor.ts';
 import { selectUsername } from './second-factor.read.ts';

@@ -8,7 +8,6 @@ import { acceptsRecoveryCode, approvalRequirements } from './approval-requiremen
 import { findMethods } from './second-factor.sql.ts';
 
 export {
-  type FactorChanged,
   type FactorUse,
   factorAdded,
   factorRemoved,

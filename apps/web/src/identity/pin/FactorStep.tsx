@@ -33,7 +33,7 @@ export function FactorStep({ methods, begin, onProof }: Props) {
       setBusy(false);
     }
   };
-  const usePasskey = () =>
+  const confirmWithPasskey = () =>
     run(async () => {
       const optionsJSON = (await begin()) as PublicKeyCredentialRequestOptionsJSON;
       const assertion = await startAuthentication({ optionsJSON });
@@ -45,7 +45,7 @@ export function FactorStep({ methods, begin, onProof }: Props) {
       {method === 'passkey' ? (
         <>
           <p className="text-text-muted">{t('passkey')}</p>
-          <Button wide busy={busy} onClick={() => void usePasskey()}>
+          <Button wide busy={busy} onClick={() => void confirmWithPasskey()}>
             {t('usePasskey')}
           </Button>
         </>

@@ -82,6 +82,10 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
     setDone(true);
     onResult(result);
   };
+  const factor = createFactorStep(
+    { action, purpose, onClose },
+    { pad, pin: () => pinForFactor.current, report, begin },
+  );
   const check = async (pin: string) => {
     patch({ busy: true, message: undefined });
     try {
@@ -100,17 +104,6 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
       }
       logPinFailure(action);
       wrong(failureText(error), hasErrorCode(error, 'pin_locked') ? { flow: 'locked' } : {});
-    }
-  };
-  /** The answer does not say whether PIN or factor was wrong, so both are asked for again. */
-  const confirmFactor = async (factor: SecondFactorProof) => {
-    try {
-      const { authorisation } = await verifyPin({ pincode: pinForFactor.current, purpose, factor });
-      report({ checked: true, authorisation: authorisation ?? undefined });
-      onClose();
-    } catch (error) {
-      logPinFailure(action);
-      begin(hasErrorCode(error, 'pin_locked') ? 'locked' : 'verify', failureText(error));
     }
   };
   const save = async () => {
@@ -143,8 +136,6 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
     if (!done) onResult({ checked: false });
     onClose();
   };
-  const beginChallenge = async () => purpose && beginFactorChallenge(purpose);
-  const factor = { methods: pad.methods ?? [], begin: beginChallenge, onProof: confirmFactor };
   return {
     pad,
     factor,
@@ -155,6 +146,31 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
     reset: () => begin('reset'),
     type: digitHandler(patch),
   };
+}
+
+type FactorHandlers = {
+  pad: Pad;
+  pin: () => string;
+  report: (result: PinResult) => void;
+  begin: (flow: PadMode, message?: string) => void;
+};
+
+/** The answer does not say whether PIN or factor was wrong, so both are asked for again. */
+function createFactorStep(
+  { action, purpose, onClose }: Omit<PadProps, 'onResult'>,
+  { pad, pin, report, begin }: FactorHandlers,
+) {
+  const onProof = async (factor: SecondFactorProof) => {
+    try {
+      const { authorisation } = await verifyPin({ pincode: pin(), purpose, factor });
+      report({ checked: true, authorisation: authorisation ?? undefined });
+      onClose();
+    } catch (error) {
+      logPinFailure(action);
+      begin(hasErrorCode(error, 'pin_locked') ? 'locked' : 'verify', failureText(error));
+    }
+  };
+  return { methods: pad.methods ?? [], begin: async () => purpose && beginFactorChallenge(purpose), onProof };
 }
 
 const nextStep = ({ flow, step }: Pad): PinStep | undefined => (isPinFlow(flow) ? stepAfter(flow, step) : undefined);

@@ -15,7 +15,7 @@ import { passwordReset } from './identity/recovery/recovery.ts';
 import {
   factorAdded,
   factorRemoved,
-  recoveryCodesMade,
+  recoveryCodesReplaced,
   recoveryCodeUsed,
 } from './identity/second-factor/second-factor.ts';
 import { signInLocked } from './identity/session/session.ts';
@@ -100,7 +100,7 @@ export const notificationListeners: readonly Subscription[] = [
     notifySecondFactor('second_factor.recovery_code_used'),
   ),
   transactionalHandler(
-    recoveryCodesMade,
+    recoveryCodesReplaced,
     'notify-recovery-codes-made',
     notifySecondFactor('second_factor.recovery_codes_made'),
   ),

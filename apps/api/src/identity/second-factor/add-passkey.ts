@@ -7,8 +7,8 @@ import type { FactorSettings } from './factor-settings.ts';
 import { createPasskeyOptions, readChallenge, verifyAttestation } from './passkey.ts';
 import { recordAddedFactor } from './record-added-factor.ts';
 import { selectUsername } from './second-factor.read.ts';
-import { challengePurpose } from './second-factor.ts';
 import { insertChallenge, insertPasskey, lockFactors, selectPasskeys, takeChallenge } from './second-factor.sql.ts';
+import { challengePurpose } from './second-factor.ts';
 
 const maxPasskeys = 10;
 const purposeHash = challengePurpose('add-passkey');

@@ -3,7 +3,6 @@ import { generateToken, hashToken } from '../../platform/security/token.ts';
 import type { LoginFactors } from '../session/session.ts';
 import type { FactorSettings } from './factor-settings.ts';
 import { createAssertionOptions } from './passkey.ts';
-import { challengePurpose } from './second-factor.ts';
 import {
   consumeLoginAttempt,
   findLoginAttempt,
@@ -12,6 +11,7 @@ import {
   insertLoginAttempt,
   selectPasskeys,
 } from './second-factor.sql.ts';
+import { challengePurpose } from './second-factor.ts';
 import { verifyFactor } from './verify-factor.ts';
 
 const purposeHash = challengePurpose('log-in');

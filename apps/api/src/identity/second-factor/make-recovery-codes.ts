@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Workflow } from '../../platform/requests/verb.ts';
 import { describeDevice } from '../device/device.ts';
 import { requirePinAuthorisation } from '../pin/pin.ts';
-import { recoveryCodesMade } from './factor-events.ts';
+import { recoveryCodesReplaced } from './factor-events.ts';
 import type { FactorSettings } from './factor-settings.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';
 import { findMethods, lockFactors } from './second-factor.sql.ts';
@@ -25,7 +25,7 @@ export const makeRecoveryCodes =
       });
       const codes = await createRecoveryCodes(ctx.tx, recoveryKey, userId);
       await audit(ctx, 'second_factor.recovery_codes_made', `person:${userId}`);
-      await emit(ctx, recoveryCodesMade, {
+      await emit(ctx, recoveryCodesReplaced, {
         userId,
         at: ctx.now.toISOString(),
         device: describeDevice(caller.userAgent),

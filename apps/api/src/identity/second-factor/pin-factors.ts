@@ -4,8 +4,8 @@ import type { Verb } from '../../platform/requests/verb.ts';
 import { type PinFactors, purposeDigest } from '../pin/pin.ts';
 import type { FactorSettings } from './factor-settings.ts';
 import { createAssertionOptions } from './passkey.ts';
-import { findRequiredMethods, secondFactorRequired } from './second-factor.ts';
 import { countOpenChallenges, findMethods, insertChallenge, selectPasskeys } from './second-factor.sql.ts';
+import { findRequiredMethods, secondFactorRequired } from './second-factor.ts';
 import { verifyFactor } from './verify-factor.ts';
 
 const maxOpenChallenges = 30;

@@ -11,7 +11,7 @@ export {
   type FactorUse,
   factorAdded,
   factorRemoved,
-  recoveryCodesMade,
+  recoveryCodesReplaced,
   recoveryCodeUsed,
 } from './factor-events.ts';
 

@@ -8,7 +8,7 @@ import {
   type FactorUse,
   factorAdded,
   factorRemoved,
-  recoveryCodesMade,
+  recoveryCodesReplaced,
   recoveryCodeUsed,
 } from '../../identity/second-factor/second-factor.ts';
 import { signInLocked } from '../../identity/session/session.ts';
@@ -152,7 +152,11 @@ const secondFactorMails = (mailer: Mailer): Subscription[] => [
     ),
   ),
   externalHandler(recoveryCodeUsed, 'mail-recovery-code-used', mailFactorUse(mailer, 'email_recovery_code_used')),
-  externalHandler(recoveryCodesMade, 'mail-recovery-codes-made', mailFactorUse(mailer, 'email_recovery_codes_made')),
+  externalHandler(
+    recoveryCodesReplaced,
+    'mail-recovery-codes-made',
+    mailFactorUse(mailer, 'email_recovery_codes_made'),
+  ),
 ];
 
 type FactorMail =

@@ -1,2 +1,2 @@
-export { OtherWays } from './OtherWays.tsx';
+export { OtherFactors } from './OtherFactors.tsx';
 export { Passkeys } from './Passkeys.tsx';

@@ -1,5 +1,5 @@
-import type { LoginChallenge } from '@larkmere/contract/identity/session';
 import type { SecondFactorProof } from '@larkmere/contract/identity/second-factor';
+import type { LoginChallenge } from '@larkmere/contract/identity/session';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { newIdempotencyKey } from '../../platform/http/idempotency.ts';

@@ -5,12 +5,12 @@ import { showToast } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { type Enrolment, EnrolAuthenticator } from './EnrolAuthenticator.tsx';
+import { EnrolAuthenticator, type Enrolment } from './EnrolAuthenticator.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 import { secondFactorsQuery, useBeginTotp, useMakeRecoveryCodes, useRemoveFactor } from './second-factor.api.ts';
 import { useAuthorisedChange } from './use-authorised-change.tsx';
 
-export function OtherWays() {
+export function OtherFactors() {
   const t = useTranslations('secondFactor');
   const format = useFormatter();
   const { data } = useQuery(secondFactorsQuery);

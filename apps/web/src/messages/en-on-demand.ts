@@ -22,6 +22,7 @@ import { recovery } from './en/recovery.ts';
 import { registration } from './en/registration.ts';
 import { review } from './en/review.ts';
 import { search } from './en/search.ts';
+import { secondFactor } from './en/second-factor.ts';
 import { standingOrder } from './en/standing-order.ts';
 import { statement } from './en/statement.ts';
 import { switching } from './en/switching.ts';
@@ -52,6 +53,7 @@ export const onDemandMessages = {
   registration,
   review,
   search,
+  secondFactor,
   statement,
   upgrade,
   accountStatus,

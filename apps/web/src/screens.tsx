@@ -154,6 +154,14 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/price-tariff': lazyScreen(() => import('./payments/tariff/TariffPage.tsx'), 'TariffPage', later),
   '/wallet/dashboard': lazyScreen(() => import('./shell/home/WalletDashboardPage.tsx'), 'WalletDashboardPage'),
   '/wallet/payee': lazyScreen(() => import('./payees/payee/WalletPayeePage.tsx'), 'WalletPayeePage', later),
+  '/wallet/account': lazyScreen(() => import('./accounts/wallet/WalletListPage.tsx'), 'WalletListPage', later),
+  '/wallet/account/{currency}/{bankholderid}': lazyScreen(
+    () => import('./accounts/wallet/WalletPage.tsx'),
+    'WalletPage',
+    later,
+  ),
+  '/wallet/send': lazyScreen(() => import('./shell/wallet/WalletSendPage.tsx'), 'WalletSendPage', later),
+  '/wallet/fx': lazyScreen(() => import('./fx/conversion/TransferPage.tsx'), 'TransferPage', later),
   '/wallet/notification': notificationPage,
   '/wallet/upgrade': lazyScreen(() => import('./customers/upgrade/UpgradePage.tsx'), 'UpgradePage', later),
   '/wallet/rate-alert': lazyScreen(

@@ -12,6 +12,7 @@ import { instantPayment } from './en/instant-payment.ts';
 import { invitation } from './en/invitation.ts';
 import { kycPage } from './en/kyc-page.ts';
 import { manualFx } from './en/manual-fx.ts';
+import { memberTransfer } from './en/member-transfer.ts';
 import { password } from './en/password.ts';
 import { payeePage } from './en/payee-page.ts';
 import { paymentForm } from './en/payment-form.ts';
@@ -30,6 +31,7 @@ import { tariff } from './en/tariff.ts';
 import { teamApproval } from './en/team-approval.ts';
 import { upgrade } from './en/upgrade.ts';
 import { userManagement } from './en/user-management.ts';
+import { walletPage } from './en/wallet-page.ts';
 
 export const onDemandMessages = {
   standingOrder,
@@ -64,4 +66,6 @@ export const onDemandMessages = {
   rateAlert,
   userManagement,
   invitation,
+  memberTransfer,
+  walletPage,
 } as const;

@@ -18,12 +18,15 @@ export const BankAccountView = z
     holder: z.string(),
     currency: CurrencyCode,
     status: z.enum(['active', 'frozen', 'closed']),
+    product: z.enum(['bank', 'wallet']),
     accountnumber: z.string().nullable(),
     sortcode: z.string().nullable(),
     hascard: z.boolean(),
     cardlast4: z.string().nullable(),
     venderType: z.enum(['ifx', 'other']),
     international: InternationalDetails.nullable(),
+    /** Without it, money to an account that several customers share does not find its owner. */
+    reference: z.string().nullable(),
     features: z.array(z.enum(['receive', 'send', 'standingorder', 'card'])),
   })
   .meta({ id: 'BankAccount' });

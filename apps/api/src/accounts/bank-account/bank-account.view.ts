@@ -10,12 +10,14 @@ export const toBankAccountView = (account: BankAccount): BankAccountView => ({
   holder: account.holder,
   currency: account.currency,
   status: account.status,
+  product: account.product,
   accountnumber: account.accountNumber,
   sortcode: account.sortCode,
   hascard: account.cardLast4 !== null,
   cardlast4: account.cardLast4,
   venderType: account.vendorType,
   international: internationalOf(account),
+  reference: account.product === 'wallet' || account.vendorType === 'ifx' ? account.sepaReference : null,
   features: featuresOf(account),
 });
 

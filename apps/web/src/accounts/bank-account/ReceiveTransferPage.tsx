@@ -92,7 +92,7 @@ function DetailsSheet({ account }: { account: BankAccountView }) {
         </div>
       </Card>
       <Card title={t('referenceHeading')}>
-        <p className="text-text-muted">{t(account.venderType === 'ifx' ? 'referenceNeeded' : 'referenceFree')}</p>
+        <p className="text-text-muted">{t(account.reference !== null ? 'referenceNeeded' : 'referenceFree')}</p>
       </Card>
     </div>
   );

@@ -12,7 +12,7 @@ export function TransferDetailsList({ account }: { account: BankAccountView }) {
   const ways = transferDetails(account);
   return (
     <div className="grid gap-5">
-      {account.venderType === 'ifx' && (
+      {account.reference !== null && (
         <Notice kind="warning" title={t('details.referenceTitle')}>
           {t('details.referenceText')}
         </Notice>
@@ -34,9 +34,9 @@ export function TransferDetailsList({ account }: { account: BankAccountView }) {
   );
 }
 
-/** Payments at ifx arrive in a pooled account; the reference identifies the customer. */
-const sortReferenceFirst = ({ venderType }: BankAccountView, details: readonly Detail[]): readonly Detail[] =>
-  venderType === 'ifx'
+/** Payments to a pooled account find the customer by the reference. */
+const sortReferenceFirst = ({ reference }: BankAccountView, details: readonly Detail[]): readonly Detail[] =>
+  reference !== null
     ? details.toSorted((a, b) => Number(b.name === 'reference') - Number(a.name === 'reference'))
     : details;
 

@@ -3,10 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../platform/navigation/paths.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { linkClass } from '../../ui/button-class.ts';
 import { accountsQuery, balanceQuery } from './bank-account.api.ts';
 
 export { AccountField } from './AccountField.tsx';
+export { ReservedAmount } from './ReservedAmount.tsx';
+export { CopyAllButton, TransferDetailsList } from './TransferDetailsList.tsx';
 
 export const useAccounts = () => useQuery(accountsQuery);
 
@@ -17,10 +20,11 @@ type ExchangeProps = { currency: string; accounts: readonly BankAccountView[] | 
 
 export function ExchangeInto({ currency, accounts = [] }: ExchangeProps) {
   const t = useTranslations('bankAccount');
+  const isWallet = useSession().userType === 'wallet';
   if (!accounts.some((account) => account.currency !== currency && account.status === 'active')) return null;
   return (
     <p className="text-small">
-      <Link to={paths.transfer} className={linkClass}>
+      <Link to={isWallet ? paths.walletFx : paths.transfer} className={linkClass}>
         {t('exchangeInto', { currency })}
       </Link>
     </p>

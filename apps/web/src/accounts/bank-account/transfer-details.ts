@@ -6,19 +6,21 @@ export type DetailName = 'accountNumber' | 'sortCode' | 'iban' | 'bic' | 'refere
 export type Detail = Readonly<{ name: DetailName; value: string }>;
 export type TransferDetails = Readonly<{ scheme: Scheme; details: readonly Detail[] }>;
 
-type AccountIdentifiers = Pick<BankAccountView, 'currency' | 'accountnumber' | 'sortcode' | 'international'>;
+type AccountIdentifiers = Pick<BankAccountView, 'currency' | 'accountnumber' | 'sortcode' | 'international'> &
+  Partial<Pick<BankAccountView, 'reference'>>;
 
 export function transferDetails({
   currency,
   accountnumber,
   sortcode,
   international,
+  reference: shared = null,
 }: AccountIdentifiers): TransferDetails[] {
   const ways: TransferDetails[] = [];
   if (currency === 'GBP' && accountnumber && sortcode) {
     ways.push({
       scheme: 'domestic',
-      details: toDetails({ accountNumber: accountnumber, sortCode: sortCodeText(sortcode) }),
+      details: toDetails({ accountNumber: accountnumber, sortCode: sortCodeText(sortcode), reference: shared }),
     });
   }
   if (!international) return ways;

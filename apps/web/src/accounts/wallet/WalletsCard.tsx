@@ -1,5 +1,3 @@
-import type { list } from '@larkmere/contract/accounts/wallet';
-import type { Reply } from '@larkmere/contract/platform/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { WalletMinimal } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -12,9 +10,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StaleNotice } from '../../ui/StaleNotice.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
-import { walletsQuery } from './wallet.api.ts';
-
-type Wallet = Reply<typeof list>[number];
+import { type Wallet, walletsQuery } from './wallet.api.ts';
 
 export function WalletsCard() {
   const t = useTranslations('wallet');

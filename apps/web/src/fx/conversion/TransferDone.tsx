@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../platform/navigation/paths.ts';
 import { linkTo } from '../../platform/navigation/search.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { BalanceAmount } from '../../ui/BalanceAmount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
@@ -27,6 +28,7 @@ export function TransferDone({ result, onAgain }: Props) {
 function CompletedTransfer({ result, onAgain }: Props) {
   const t = useTranslations('fx.done');
   const { sold, bought, target, rows } = useResultTexts(result);
+  const isWallet = useSession().userType === 'wallet';
   return (
     <div className="grid gap-5">
       <StepHeading>{t(`heading.${result.kind}`)}</StepHeading>
@@ -57,8 +59,11 @@ function CompletedTransfer({ result, onAgain }: Props) {
         </ul>
       </Card>
       <div className="flex flex-col-reverse gap-3 sm:flex-row">
-        <Link {...linkTo(paths.statementOf(target))} className={buttonClass('secondary')}>
-          {t('statement')}
+        <Link
+          {...linkTo(isWallet ? paths.walletAccounts : paths.statementOf(target))}
+          className={buttonClass('secondary')}
+        >
+          {t(isWallet ? 'wallets' : 'statement')}
         </Link>
         <Button className="flex-1" onClick={onAgain}>
           {t('again')}

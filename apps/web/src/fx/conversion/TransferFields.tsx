@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AccountField } from '../../accounts/bank-account/bank-account.tsx';
 import { ApiError } from '../../platform/http/call-errors.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -31,6 +32,8 @@ export function TransferFields({ form, from, to }: Props) {
   const converts = kind === 'convert';
   const isReady = !converts || (shown?.tradable === true && !quote.updating);
   const { isClosed, mayWait } = getMarketStatus(quote);
+  // Orders that wait for the market belong to Plus.
+  const isWallet = useSession().userType === 'wallet';
   return (
     <form
       noValidate
@@ -75,7 +78,7 @@ export function TransferFields({ form, from, to }: Props) {
       ) : (
         <p className="text-text-muted">{t('free')}</p>
       )}
-      {isClosed && mayWait ? (
+      {isClosed && mayWait && !isWallet ? (
         <OffHoursOptions
           prefill={{ source: from.bankholderid, target: to.bankholderid, side: draft.side, amount: draft.amount }}
           exchangeNow={

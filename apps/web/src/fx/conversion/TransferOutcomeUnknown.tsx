@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../platform/navigation/paths.ts';
 import { linkTo } from '../../platform/navigation/search.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { UnknownOutcome } from '../../ui/UnknownOutcome.tsx';
 import type { TransferRequest } from './conversion.api.ts';
@@ -11,9 +12,13 @@ type Props = { request: TransferRequest; sending: TransferSubmission };
 
 export function TransferOutcomeUnknown({ request, sending: { send, work, silences } }: Props) {
   const t = useTranslations('fx.unknown');
+  const isWallet = useSession().userType === 'wallet';
   const statement = (
-    <Link {...linkTo(paths.statementOf(request.order.sourceBankholderId))} className={buttonClass('secondary')}>
-      {t('statement')}
+    <Link
+      {...linkTo(isWallet ? paths.walletAccounts : paths.statementOf(request.order.sourceBankholderId))}
+      className={buttonClass('secondary')}
+    >
+      {t(isWallet ? 'wallets' : 'statement')}
     </Link>
   );
   return (

@@ -64,10 +64,12 @@ export const fx = {
     reference: 'Reference',
     balances: 'Your balances',
     statement: 'See statement',
+    wallets: 'Your wallets',
     again: 'Make another transfer',
   },
   unknown: {
     text: 'Your transfer may already be done. It’s safe to try again: it can only happen once.',
     statement: 'See statement',
+    wallets: 'Your wallets',
   },
 } as const;

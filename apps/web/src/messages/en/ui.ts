@@ -75,6 +75,7 @@ export const ui = {
     balances: 'Balances',
     ending: '••{ending}',
     name: '{currency} ••{ending}',
+    wallet: '{currency} wallet',
     option: '{name} · {available} available',
     asOf: 'as of {time}',
     bid: 'BID {bankholderid}',

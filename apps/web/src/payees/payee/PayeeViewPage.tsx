@@ -58,7 +58,8 @@ function PayeeContent({ payee }: { payee: PayeeView }) {
   const session = useSession();
   const { edit } = usePayeePaths();
   const hasWay = isPayableType(payee, session);
-  const mayPay = hasWay && session.userType === 'plus' && canInitiate(session.user, 'payment');
+  const mayPay = hasWay && canInitiate(session.user, 'payment');
+  const payPath = paymentScreenPath(payee, session);
   const mayEdit = canInitiate(session.user, 'payee');
   const { name, nickname, uid, type, currency, status, reason, nameCheck, approvalRequest } = payee;
   return (
@@ -84,8 +85,8 @@ function PayeeContent({ payee }: { payee: PayeeView }) {
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
-        {status === 'approved' && mayPay && (
-          <Link {...linkTo(paymentScreenPath(payee))} className={buttonClass()}>
+        {status === 'approved' && mayPay && payPath && (
+          <Link {...linkTo(payPath)} className={buttonClass()}>
             {t('pay')}
           </Link>
         )}

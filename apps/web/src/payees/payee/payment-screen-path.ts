@@ -1,3 +1,4 @@
+import type { SessionView } from '@larkmere/contract/identity/session';
 import type { PayeeView } from '@larkmere/contract/payees/payee';
 import { paths } from '../../platform/navigation/paths.ts';
 
@@ -11,5 +12,20 @@ const screenPaths: Readonly<Record<PayeeView['type'], string>> = {
   swiftatw: paths.paymentAbroad,
 };
 
-export const paymentScreenPath = ({ type, uid }: Pick<PayeeView, 'type' | 'uid'>): string =>
-  `${screenPaths[type]}?payee=${encodeURIComponent(uid)}`;
+const walletPaths: Readonly<Partial<Record<PayeeView['type'], string>>> = {
+  gbp: paths.walletPayIn('GBP'),
+  eur: paths.walletPayIn('EUR'),
+  thb: paths.walletPayIn('THB'),
+};
+
+type Sender = Pick<SessionView, 'userType'>;
+
+/** Undefined where this customer cannot pay: wallets pay in pounds, euros and baht. */
+export function paymentScreenPath(
+  { type, uid }: Pick<PayeeView, 'type' | 'uid'>,
+  { userType }: Sender,
+): string | undefined {
+  const payee = `payee=${encodeURIComponent(uid)}`;
+  if (userType !== 'wallet') return `${screenPaths[type]}?${payee}`;
+  return walletPaths[type] && `${walletPaths[type]}&${payee}`;
+}

@@ -19,7 +19,7 @@ import {
   type Step,
 } from './payment-draft.ts';
 
-type Address = { step?: string; payee?: string; again?: string };
+type Address = { step?: string; payee?: string; again?: string; pay?: string };
 
 export function usePaymentForm(currency: DomesticCurrency) {
   const owner = useSession().user.uid;
@@ -32,7 +32,8 @@ export function usePaymentForm(currency: DomesticCurrency) {
   const source = sources?.find(({ bankholderid }) => bankholderid === draft.source) ?? sources?.[0];
   const payee = payees.data?.find(({ uid }) => uid === draft.payeeUid);
 
-  const goTo = (step: Step, replace = false) => void navigate({ to: '.', search: { step }, replace });
+  const goTo = (step: Step, replace = false) =>
+    void navigate({ to: '.', search: { ...(address.pay && { pay: address.pay }), step }, replace });
   const pick = (next: PayeeView) => {
     const reference = nextReference(draft.reference, payee?.defaultReference, next.defaultReference);
     keep({ ...draft, payeeUid: next.uid, reference });
@@ -41,7 +42,7 @@ export function usePaymentForm(currency: DomesticCurrency) {
 
   const leaving = useUnsavedChanges({
     hasUnsavedChanges: () => hasUnsavedChanges(draft),
-    path: paths.paymentIn(currency),
+    path: address.pay ? paths.walletSend : paths.paymentIn(currency),
     discard: renew,
   });
   return {

@@ -71,6 +71,12 @@ export const paths = {
   walletDashboard: '/wallet/dashboard',
   walletNotification: '/wallet/notification',
   walletFx: '/wallet/fx',
+  walletAccounts: '/wallet/account',
+  walletAccount: (currency: string, bankholderid: string) => `/wallet/account/${currency}/${bankholderid}`,
+  walletSend: '/wallet/send',
+  walletSendFrom: (bankholderid: string) => `/wallet/send?from=${bankholderid}`,
+  walletPayIn: (currency: string) => `/wallet/send?pay=${currency}`,
+  walletPaid: (uid: string) => `/wallet/send?paid=${encodeURIComponent(uid)}`,
   walletRateAlertFor: (from: string, to: string) => `/wallet/rate-alert?from=${from}&to=${to}`,
   manageDashboard: '/manage/dashboard',
 } as const;

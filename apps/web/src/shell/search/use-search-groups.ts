@@ -1,4 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
+import type { SessionView } from '@larkmere/contract/identity/session';
 import type { PaymentState } from '@larkmere/contract/payments/payment';
 import type { FoundAccount, FoundPayee, FoundPayment } from '@larkmere/contract/payments/search';
 import type { Reply } from '@larkmere/contract/platform/endpoint';
@@ -108,7 +109,7 @@ function useFoundGroups() {
       name: 'payees',
       count: payees.count,
       all: paths.payee,
-      items: payees.list.map((payee) => toPayee(payee, mayPay)),
+      items: payees.list.map((payee) => toPayee(payee, mayPay ? session : undefined)),
     },
     {
       name: 'payments',
@@ -124,7 +125,7 @@ function useFoundGroups() {
   ];
 }
 
-const toPayee = (payee: FoundPayee, mayPay: boolean): SearchItem => ({
+const toPayee = (payee: FoundPayee, payer: SessionView | undefined): SearchItem => ({
   kind: 'payee',
   id: `payee:${payee.uid}`,
   title: payee.nickname ?? payee.name,
@@ -132,7 +133,7 @@ const toPayee = (payee: FoundPayee, mayPay: boolean): SearchItem => ({
   to: pathOfPayee(payee),
   name: payee.name,
   currency: payee.currency,
-  sendTo: mayPay && payee.status === 'approved' ? paymentScreenPath(payee) : undefined,
+  sendTo: payer && payee.status === 'approved' ? paymentScreenPath(payee, payer) : undefined,
 });
 
 const toAccount = (account: FoundAccount, title: string): SearchItem => ({

@@ -1,0 +1,98 @@
+import type { BankAccountView } from '@larkmere/contract/accounts/bank-account';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { AccountField } from '../../accounts/bank-account/bank-account.tsx';
+import { AmountInput } from '../../ui/AmountInput.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { type Money, moneyText } from '../../ui/money.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { useAmountError } from '../../ui/use-amount-error.ts';
+import { amountFaultOf, type MemberDraft } from './member-draft.ts';
+import { RecipientField } from './RecipientField.tsx';
+
+export type MemberForm = {
+  draft: MemberDraft;
+  change: (next: Partial<MemberDraft>) => void;
+  usable: BankAccountView[];
+  source: BankAccountView;
+  available: Money | undefined;
+};
+
+export function MemberTransferFields({ form, onNext }: { form: MemberForm; onNext: () => void }) {
+  const t = useTranslations('memberTransfer');
+  const { draft, change, usable, source, available } = form;
+  const [attempts, setAttempts] = useState(0);
+  const { recipient } = draft;
+  const lacks = recipient && !recipient.currencies.includes(source.currency);
+  const amountError = useAmountErrorText(form);
+  const errors = [
+    ...(recipient ? [] : [{ id: 'member-identifier', message: t('recipientMissing') }]),
+    ...(amountError ? [{ id: 'member-amount', message: amountError }] : []),
+  ];
+  const tried = attempts > 0;
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (errors.length > 0 || lacks) setAttempts(attempts + 1);
+        else onNext();
+      }}
+    >
+      {tried && errors.length > 0 && <ErrorSummary key={attempts} errors={errors} />}
+      <Card className="grid gap-5">
+        <RecipientField draft={draft} change={change} error={tried && !recipient ? t('recipientMissing') : undefined} />
+        <AmountInput
+          id="member-amount"
+          label={t('youSend')}
+          currency={source.currency}
+          value={draft.amount}
+          onChange={(amount) => change({ amount })}
+          balance={available}
+          error={tried ? amountError : undefined}
+        />
+        {usable.length > 1 && (
+          <AccountField
+            label={t('from')}
+            value={source.bankholderid}
+            onChange={(bankholderid) => change({ source: bankholderid })}
+            accounts={usable}
+          />
+        )}
+        {lacks && (
+          <Notice kind="warning" title={t('lacks', { name: recipient.name, currency: source.currency })}>
+            {recipient.currencies.length > 0 ? t('has', { currencies: recipient.currencies.join(', ') }) : t('hasNone')}
+          </Notice>
+        )}
+        <Field label={t('message')} optional hint={t('messageHint')}>
+          <TextInput
+            value={draft.message}
+            maxLength={140}
+            onChange={({ target }) => change({ message: target.value })}
+            autoComplete="off"
+          />
+        </Field>
+      </Card>
+      <p className="text-text-muted">
+        <strong className="text-text">{t('free')}</strong> {t('atOnce')}
+      </p>
+      <Button type="submit" aria-disabled={lacks || undefined}>
+        {t('review')}
+      </Button>
+    </form>
+  );
+}
+
+function useAmountErrorText({ draft, source, available }: MemberForm): string | undefined {
+  const t = useTranslations('memberTransfer');
+  const faultText = useAmountError();
+  const fault = amountFaultOf(draft.amount, source.currency, available?.amount);
+  if (fault === undefined) return undefined;
+  if (fault === 'tooMuch' && available) return t('tooMuch', { available: moneyText(available) });
+  return faultText(draft.amount, source.currency);
+}

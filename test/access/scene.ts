@@ -8,6 +8,7 @@ import { insertDocument } from '../../apps/api/src/checks/document/document.sql.
 import { createFxQuote } from '../../apps/api/src/fx/conversion/create-quote.ts';
 import { addAlert } from '../../apps/api/src/fx/rate-alert/set-alert.ts';
 import { upsertDevice } from '../../apps/api/src/identity/device/device.sql.ts';
+import { insertPasskey } from '../../apps/api/src/identity/second-factor/second-factor.sql.ts';
 import { startSession } from '../../apps/api/src/identity/session/session.sql.ts';
 import type { Db } from '../../apps/api/src/platform/db/db.ts';
 import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
@@ -82,6 +83,7 @@ export async function seedScene(db: Db): Promise<Scene> {
       if (kind === 'identityPerson') return seedIdentityPerson(db, chief);
       if (kind === 'identityDocument') return seedIdentityDocument(db, chief);
       if (kind === 'device') return seedDevice(db, who);
+      if (kind === 'passkey') return seedPasskey(db, who);
       return kind === 'quote' ? seedQuote(db, who) : undefined;
     },
     tokenOf: async (who) => {
@@ -96,6 +98,19 @@ const seedDevice = async (db: Db, { user }: TestUser): Promise<string> => {
   const device = { userId: user.id, secretHash: randomBytes(32), name: 'Laptop', ...seen };
   return (await inTransaction(db, (tx) => upsertDevice(tx, device))).id;
 };
+
+async function seedPasskey(db: Db, { user }: TestUser): Promise<string> {
+  const id = v7();
+  const key = {
+    credentialId: id,
+    publicKey: randomBytes(77),
+    counter: 0n,
+    transports: ['internal'],
+    isBackedUp: false,
+  };
+  await inTransaction(db, (tx) => insertPasskey(tx, { id, userId: user.id, name: 'Laptop', ...key }));
+  return id;
+}
 
 const northBank = { sortCode: '089999', name: 'Northgate Lettings Ltd', entityType: 'company' } as const;
 
@@ -120,6 +135,7 @@ async function seedObjects(db: Db, who: TestUser, accounts: Accounts, payee: UkP
   const payment = await seedPaymentRow(db, who, pounds, payee, { state: 'info_required' });
   const waiting = await seedPaymentRow(db, who, pounds, payee, { state: 'awaiting_approval' });
   const alert = await seedAlert(db, who, '40');
+  const colleague = await seedColleague(db, who, 'viewer');
   return {
     account: pounds.bankholderId,
     foreignCurrencyAccount: baht.bankholderId,
@@ -145,10 +161,12 @@ async function seedObjects(db: Db, who: TestUser, accounts: Accounts, payee: UkP
     rule: await seedRule(db, who),
     quote: await seedQuote(db, who),
     device: await seedDevice(db, who),
+    // With a passkey of their own, people could no longer do what the scene needs by the PIN alone.
+    passkey: await seedPasskey(db, colleague),
     customer: who.customer.id,
     identityPerson: await seedIdentityPerson(db, who),
     identityDocument: await seedIdentityDocument(db, who),
-    user: (await seedColleague(db, who, 'viewer')).user.membershipId,
+    user: colleague.user.membershipId,
   };
 }
 

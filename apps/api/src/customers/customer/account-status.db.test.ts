@@ -41,6 +41,7 @@ async function customerWith(status: AccountStatus): Promise<Readonly<{ who: Test
 const writes: Readonly<Record<string, readonly string[]>> = {
   sign_in: [
     'DELETE /v1/device/{uid}',
+    'DELETE /v1/second-factor/{uid}',
     'DELETE /v1/walletaccount/kyc/document/{uid}',
     'DELETE /v1/walletaccount/kyc/person/{uid}',
     'POST /v1/agreement',
@@ -63,6 +64,12 @@ const writes: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/pin/verify',
     'POST /v1/profile/email',
     'POST /v1/profile/email/confirm',
+    'POST /v1/second-factor/challenge',
+    'POST /v1/second-factor/passkey',
+    'POST /v1/second-factor/passkey/begin',
+    'POST /v1/second-factor/recovery-codes',
+    'POST /v1/second-factor/totp',
+    'POST /v1/second-factor/totp/begin',
     'POST /v1/session/customer',
     'POST /v1/request/delete/user',
     'POST /v1/request/delete/user/withdraw',
@@ -76,6 +83,7 @@ const writes: Readonly<Record<string, readonly string[]>> = {
     'PUT /v1/device/{uid}',
     'PUT /v1/pin',
     'PUT /v1/profile',
+    'PUT /v1/second-factor/passkey/{uid}',
     'PUT /v1/walletaccount/kyc/item/{key}',
     'PUT /v1/walletaccount/kyc/person/{uid}',
   ],

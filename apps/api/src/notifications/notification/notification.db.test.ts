@@ -45,6 +45,12 @@ import { deviceDisowned, newDeviceUsed } from '../../identity/device/device.ts';
 import { passwordChanged } from '../../identity/password/password.ts';
 import { pinLocked } from '../../identity/pin/pin.ts';
 import { passwordReset } from '../../identity/recovery/recovery.ts';
+import {
+  factorAdded,
+  factorRemoved,
+  recoveryCodesReplaced,
+  recoveryCodeUsed,
+} from '../../identity/second-factor/second-factor.ts';
 import { signInLocked } from '../../identity/session/session.ts';
 import { notificationListeners } from '../../notification-listeners.ts';
 import { payeeDecided } from '../../payees/payee/payee.ts';
@@ -531,6 +537,15 @@ function createSamples(maker: TestUser): Sample[] {
     ...samplesOf(deviceDisowned, ['maker'], { userId: ids.userId, at }),
     ...samplesOf(passwordChanged, ['maker'], { userId: ids.userId, at, device: 'Firefox on Mac' }),
     ...samplesOf(passwordReset, ['maker'], { userId: ids.userId, at, device: 'Firefox on Mac' }),
+    ...[factorAdded, recoveryCodeUsed, recoveryCodesReplaced].flatMap((type) =>
+      samplesOf(type, ['maker'], { userId: ids.userId, at, device: 'Firefox on Mac' }),
+    ),
+    ...samplesOf(
+      factorRemoved,
+      ['maker'],
+      { userId: ids.userId, at, device: 'Firefox on Mac', isLast: false },
+      { userId: ids.userId, at, device: 'Firefox on Mac', isLast: true },
+    ),
     ...samplesOf(signInLocked, ['maker'], { realm: 'person', id: ids.userId, until: at }),
     ...samplesOf(
       signInLocked,

@@ -1,42 +1,34 @@
 import type { Purpose } from '@larkmere/contract/purpose';
-import { type ReactNode, useState } from 'react';
-import { failureText } from '../../platform/failures.ts';
-import { ApiError } from '../../platform/http/call-errors.ts';
-import { newIdempotencyKey } from '../../platform/http/idempotency.ts';
+import { useState } from 'react';
+import { useIdempotentRequest } from '../../platform/forms/use-idempotent-request.ts';
 import { PinDialog } from '../pin/pin.tsx';
 
-type Authorised = { authorisation: string; idempotency: string };
-type Change = {
-  purpose: (paymentIdempotency: string) => Purpose;
-  description: string;
-  write: (input: Authorised) => Promise<void>;
+type Operation<Fields, Reply> = {
+  purpose: (fields: Fields, paymentIdempotency: string) => Purpose;
+  write: (input: Fields & { authorisation: string; idempotency: string }) => Promise<Reply>;
+  onDone: (reply: Reply) => void;
 };
 
-/** Asks for PIN and second factor, then makes the change. `failed` is shown when the browser refuses, not the server. */
-export function useAuthorisedChange(failed: string): {
-  begin: (change: Change) => void;
-  failure: string | undefined;
-  dialog: ReactNode;
-} {
-  const [change, setChange] = useState<Change & { key: string }>();
-  const [failure, setFailure] = useState<string>();
-  const write = ({ write: run, key }: Change & { key: string }, authorisation: string) =>
-    run({ authorisation, idempotency: key }).catch((error: unknown) =>
-      setFailure(error instanceof ApiError ? failureText(error) : failed),
-    );
+/** Asks for the PIN, and for a second factor if there is one, then sends the request that they authorise. */
+export function useAuthorisedRequest<Fields extends object, Reply>({
+  purpose,
+  write,
+  onDone,
+}: Operation<Fields, Reply>) {
+  const [asked, setAsked] = useState<{ fields: Fields; description: string }>();
+  const request = useIdempotentRequest(write, onDone);
   return {
-    begin: (next) => {
-      setFailure(undefined);
-      setChange({ ...next, key: newIdempotencyKey() });
-    },
-    failure,
-    dialog: change && (
+    request,
+    ask: (fields: Fields, description: string) => setAsked({ fields, description }),
+    dialog: asked && (
       <PinDialog
         action="verify"
-        purpose={change.purpose(change.key)}
-        description={change.description}
-        onResult={({ authorisation }) => authorisation && void write(change, authorisation)}
-        onClose={() => setChange(undefined)}
+        purpose={purpose(asked.fields, request.key)}
+        description={asked.description}
+        onResult={({ authorisation }) =>
+          authorisation && void request.send({ ...asked.fields, authorisation, idempotency: request.key })
+        }
+        onClose={() => setAsked(undefined)}
       />
     ),
   };

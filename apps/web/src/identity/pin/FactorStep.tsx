@@ -45,9 +45,7 @@ export function FactorStep({ methods, begin, onProof }: Props) {
     });
   return (
     <div className="grid gap-4">
-      <div role="alert" className="empty:hidden">
-        {failure && <Notice kind="danger">{failure}</Notice>}
-      </div>
+      {failure && <Notice kind="danger">{failure}</Notice>}
       {method === 'passkey' ? (
         <>
           <p className="text-text-muted">{t('passkey')}</p>

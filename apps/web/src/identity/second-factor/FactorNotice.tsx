@@ -16,11 +16,9 @@ export function FactorNotice({ requests, isCancelled = false }: Props) {
       {failed ? (
         <SubmitNotice submission={failed} refusedTitle={t('notChanged')} retryText={t('once')} />
       ) : (
-        <div role="alert">
-          <Notice kind="warning" title={t('passkeys.notAdded')}>
-            {t('passkeys.cancelled')}
-          </Notice>
-        </div>
+        <Notice kind="warning" title={t('passkeys.notAdded')}>
+          {t('passkeys.cancelled')}
+        </Notice>
       )}
     </div>
   );

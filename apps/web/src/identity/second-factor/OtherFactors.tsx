@@ -1,9 +1,10 @@
 import type { SecondFactorView } from '@larkmere/contract/identity/second-factor';
 import { type ReactNode, useState } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
+import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
 import { EnrolAuthenticator, type Enrolment } from './EnrolAuthenticator.tsx';
 import { FactorNotice } from './FactorNotice.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
@@ -13,7 +14,7 @@ import { useFactorRemoval } from './use-factor-removal.tsx';
 
 export function OtherFactors({ factors: { passkeys, authenticator, recoveryCodes } }: { factors: SecondFactorView }) {
   const t = useTranslations('secondFactor.others');
-  const format = useFormatter();
+  const { at } = useDateTimeTexts();
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const removal = useFactorRemoval(passkeys.length === 0);
@@ -38,7 +39,7 @@ export function OtherFactors({ factors: { passkeys, authenticator, recoveryCodes
     ? t('codesLeft', {
         left: recoveryCodes.left,
         total: recoveryCodes.total,
-        day: format.dateTime(new Date(recoveryCodes.madeAt), { dateStyle: 'medium' }),
+        day: at(recoveryCodes.madeAt),
       })
     : t('codesNone');
   return (

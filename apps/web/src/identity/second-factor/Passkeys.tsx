@@ -2,9 +2,10 @@ import type { PasskeyView, SecondFactorView } from '@larkmere/contract/identity/
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
 import { FactorNotice } from './FactorNotice.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx';
@@ -69,16 +70,15 @@ export function Passkeys({ factors: { passkeys, authenticator } }: { factors: Se
 
 function PasskeyDetails({ passkey: { name, addedAt, lastUsedAt } }: { passkey: PasskeyView }) {
   const t = useTranslations('secondFactor.passkeys');
-  const format = useFormatter();
-  const day = (at: string) => format.dateTime(new Date(at), { dateStyle: 'medium' });
+  const { at } = useDateTimeTexts();
   return (
     <div className="flex min-w-48 flex-1 items-center gap-3">
       <KeyRound aria-hidden size={20} className="shrink-0 text-text-muted" />
       <div className="min-w-0">
         <h3 className="font-semibold wrap-anywhere">{name}</h3>
         <p className="text-small text-text-muted">
-          {t('added', { day: day(addedAt) })}
-          {lastUsedAt && ` · ${t('used', { day: day(lastUsedAt) })}`}
+          {t('added', { day: at(addedAt) })}
+          {lastUsedAt && ` · ${t('used', { day: at(lastUsedAt) })}`}
         </p>
       </div>
     </div>

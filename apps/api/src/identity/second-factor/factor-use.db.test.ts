@@ -22,7 +22,7 @@ import {
   publicUrl,
   verifyPin,
 } from '../../../../../test/fixtures/second-factor.ts';
-import { berlinPayee, setLondonAddress } from '../../../../../test/fixtures/standing-order.ts';
+import { setLondonAddress } from '../../../../../test/fixtures/standing-order.ts';
 
 const { db, url } = await createDatabase();
 const { url: smtpUrl, waitForMails } = await createMailbox();
@@ -56,8 +56,21 @@ const codesOf = (answers: readonly { body: { code?: string; result?: boolean } }
   answers.map(({ body }) => body.code ?? 'ok').toSorted();
 
 describe('a new payee', () => {
-  const { type, currency, details } = berlinPayee;
-  const terms = { type, currency, name: 'Berlin Tools GmbH', entityType: 'company', details } as const;
+  const terms = {
+    type: 'swt',
+    currency: 'EUR',
+    name: 'Berlin Tools GmbH',
+    entityType: 'company',
+    details: {
+      country: 'DE',
+      bic: 'COBADEFFXXX',
+      iban: 'DE89370400440532013000',
+      addressLine1: 'Torstrasse 7',
+      postCode: '10119',
+      townName: 'Berlin',
+      addressCountry: 'DE',
+    },
+  } as const;
   const add = (call: Caller, idempotency: string, authorisation?: string) =>
     call('POST', '/v1/payee', { ...terms, ...(authorisation && { authorisation }), idempotency });
   const purposeOf = (paymentIdempotency: string, name: string = terms.name) =>
@@ -66,7 +79,7 @@ describe('a new payee', () => {
 
   it('needs no PIN of a person without a factor', async () => {
     const { call } = await seedPerson();
-    expect((await add(call, randomUUID())).body.result).toBe(true);
+    expect((await add(call, randomUUID())).body).toMatchObject({ result: true });
   });
 
   it('needs PIN and factor of the others, for exactly this payee, once', async () => {
@@ -98,6 +111,16 @@ describe('an assertion', () => {
     const factor = await passkeyProof(call, authenticator, purpose);
     const answers = await Promise.all([verifyPin(call, purpose, factor), verifyPin(call, purpose, factor)]);
     expect(answers.filter(({ body }) => body.result)).toHaveLength(1);
+  });
+
+  it('of a passkey that does not count authorises once', async () => {
+    const { call } = await seedPerson();
+    const { authenticator } = await addPasskey(call);
+    const purpose = approvalPurpose();
+    const assertion = authenticator.confirm(await beginChallenge(call, purpose), { counter: 0 });
+    const factor = { method: 'passkey', assertion } as const;
+    expect((await verifyPin(call, purpose, factor)).body.result).toBe(true);
+    expect((await verifyPin(call, purpose, factor)).body.code).toBe('pin_wrong');
   });
 
   it('of another person’s passkey authorises nothing, even for a challenge of one’s own', async () => {

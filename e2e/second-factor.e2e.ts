@@ -91,7 +91,7 @@ test('a person adds a passkey, signs in with it and confirms a payment, and take
     await expectAccessible(page);
     await pressPasskey(page);
     await page.waitForURL('/pending-payment-domestic/detail/*');
-    await expectState(page, 'Completed');
+    await expectState(page, 'Arrived');
   });
 
   await test.step('removing the last one is confirmed with itself, and ends the recovery codes', async () => {

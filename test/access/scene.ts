@@ -8,7 +8,6 @@ import { insertDocument } from '../../apps/api/src/checks/document/document.sql.
 import { createFxQuote } from '../../apps/api/src/fx/conversion/create-quote.ts';
 import { addAlert } from '../../apps/api/src/fx/rate-alert/set-alert.ts';
 import { upsertDevice } from '../../apps/api/src/identity/device/device.sql.ts';
-import { insertPasskey } from '../../apps/api/src/identity/second-factor/second-factor.sql.ts';
 import { startSession } from '../../apps/api/src/identity/session/session.sql.ts';
 import type { Db } from '../../apps/api/src/platform/db/db.ts';
 import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
@@ -31,7 +30,7 @@ import { seedRates } from '../fixtures/rates.ts';
 import { seedStaff } from '../fixtures/staff.ts';
 import { berlinPayee, createStandingOrderUser, standingOrderTerms } from '../fixtures/standing-order.ts';
 import { holders, type ObjectKind, type Role, roles } from './expectations.ts';
-import { reopenItems, seedIdentityDocument, seedIdentityPerson } from './identity-objects.ts';
+import { reopenItems, seedIdentityDocument, seedIdentityPerson, seedPasskey } from './identity-objects.ts';
 
 export type Objects = Readonly<Record<ObjectKind, string>>;
 export type Scene = Readonly<{
@@ -82,8 +81,8 @@ export async function seedScene(db: Db): Promise<Scene> {
       if (kind === 'alert' || kind === 'removableAlert') return seedAlert(db, who, String(50 + count));
       if (kind === 'identityPerson') return seedIdentityPerson(db, chief);
       if (kind === 'identityDocument') return seedIdentityDocument(db, chief);
-      if (kind === 'device') return seedDevice(db, who);
       if (kind === 'passkey') return seedPasskey(db, who);
+      if (kind === 'device') return seedDevice(db, who);
       return kind === 'quote' ? seedQuote(db, who) : undefined;
     },
     tokenOf: async (who) => {
@@ -98,19 +97,6 @@ const seedDevice = async (db: Db, { user }: TestUser): Promise<string> => {
   const device = { userId: user.id, secretHash: randomBytes(32), name: 'Laptop', ...seen };
   return (await inTransaction(db, (tx) => upsertDevice(tx, device))).id;
 };
-
-async function seedPasskey(db: Db, { user }: TestUser): Promise<string> {
-  const id = v7();
-  const key = {
-    credentialId: id,
-    publicKey: randomBytes(77),
-    counter: 0n,
-    transports: ['internal'],
-    isBackedUp: false,
-  };
-  await inTransaction(db, (tx) => insertPasskey(tx, { id, userId: user.id, name: 'Laptop', ...key }));
-  return id;
-}
 
 const northBank = { sortCode: '089999', name: 'Northgate Lettings Ltd', entityType: 'company' } as const;
 
@@ -135,7 +121,6 @@ async function seedObjects(db: Db, who: TestUser, accounts: Accounts, payee: UkP
   const payment = await seedPaymentRow(db, who, pounds, payee, { state: 'info_required' });
   const waiting = await seedPaymentRow(db, who, pounds, payee, { state: 'awaiting_approval' });
   const alert = await seedAlert(db, who, '40');
-  const colleague = await seedColleague(db, who, 'viewer');
   return {
     account: pounds.bankholderId,
     foreignCurrencyAccount: baht.bankholderId,
@@ -161,12 +146,11 @@ async function seedObjects(db: Db, who: TestUser, accounts: Accounts, payee: UkP
     rule: await seedRule(db, who),
     quote: await seedQuote(db, who),
     device: await seedDevice(db, who),
-    // With a passkey of their own, people could no longer do what the scene needs by the PIN alone.
-    passkey: await seedPasskey(db, colleague),
+    passkey: await seedPasskey(db, await seedColleague(db, who, 'viewer')),
     customer: who.customer.id,
     identityPerson: await seedIdentityPerson(db, who),
     identityDocument: await seedIdentityDocument(db, who),
-    user: colleague.user.membershipId,
+    user: (await seedColleague(db, who, 'viewer')).user.membershipId,
   };
 }
 

@@ -22,6 +22,8 @@ const userManagementPage = lazyScreen(
   'UserManagementPage',
   later,
 );
+const profilePage = lazyScreen(() => import('./customers/profile/ProfilePage.tsx'), 'ProfilePage', later);
+const devicePage = lazyScreen(() => import('./identity/device/DevicePage.tsx'), 'DevicePage', later);
 const loginPage = lazyScreen(() => import('./identity/session/LoginPage.tsx'), 'LoginPage');
 
 /**
@@ -136,8 +138,10 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
     () => import('./accounts/bank-account/ReceiveTransferPage.tsx'),
     'ReceiveTransferPage',
   ),
-  '/profile': lazyScreen(() => import('./customers/profile/ProfilePage.tsx'), 'ProfilePage', later),
-  '/device': lazyScreen(() => import('./identity/device/DevicePage.tsx'), 'DevicePage', later),
+  '/profile': profilePage,
+  '/wallet/profile': profilePage,
+  '/device': devicePage,
+  '/wallet/device': devicePage,
   '/change-password': changePasswordPage,
   '/wallet/password': changePasswordPage,
   '/user-management': userManagementPage,

@@ -534,18 +534,13 @@ function createSamples(maker: TestUser): Sample[] {
       { userId: ids.userId, deviceId: randomUUID(), device: 'Firefox on Mac', country: 'TH', at },
       { userId: ids.userId, deviceId: randomUUID(), device: 'Firefox on Mac', country: null, at },
     ),
-    ...samplesOf(deviceDisowned, ['maker'], { userId: ids.userId, at }),
-    ...samplesOf(passwordChanged, ['maker'], { userId: ids.userId, at, device: 'Firefox on Mac' }),
-    ...samplesOf(passwordReset, ['maker'], { userId: ids.userId, at, device: 'Firefox on Mac' }),
     ...[factorAdded, recoveryCodeUsed, recoveryCodesReplaced].flatMap((type) =>
       samplesOf(type, ['maker'], { userId: ids.userId, at, device: 'Firefox on Mac' }),
     ),
-    ...samplesOf(
-      factorRemoved,
-      ['maker'],
-      { userId: ids.userId, at, device: 'Firefox on Mac', isLast: false },
-      { userId: ids.userId, at, device: 'Firefox on Mac', isLast: true },
-    ),
+    ...samplesOf(factorRemoved, ['maker'], { userId: ids.userId, at, device: 'Firefox on Mac', isLast: false }),
+    ...samplesOf(deviceDisowned, ['maker'], { userId: ids.userId, at }),
+    ...samplesOf(passwordChanged, ['maker'], { userId: ids.userId, at, device: 'Firefox on Mac' }),
+    ...samplesOf(passwordReset, ['maker'], { userId: ids.userId, at, device: 'Firefox on Mac' }),
     ...samplesOf(signInLocked, ['maker'], { realm: 'person', id: ids.userId, until: at }),
     ...samplesOf(
       signInLocked,

@@ -54,7 +54,7 @@ export function EnrolAuthenticator({ enrolment: { uri, secret }, onDone, onClose
           src={`data:image/svg+xml,${encodeURIComponent(renderSVG(uri))}`}
         />
         <dl>
-          <CopyField label={t('totp.key')} value={secret} />
+          <CopyField label={t('totp.key')} value={inGroups(secret)} />
         </dl>
         <Field label={t('totp.code')} error={error}>
           <TextInput
@@ -70,3 +70,6 @@ export function EnrolAuthenticator({ enrolment: { uri, secret }, onDone, onClose
     </Dialog>
   );
 }
+
+/** Easier to type, and wraps on narrow screens. */
+const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');

@@ -26,6 +26,8 @@ async function addFirstPasskey(page: Page, pin: string): Promise<void> {
 
 const keepCodes = (page: Page) => page.getByRole('button', { name: 'I have kept them' }).click();
 
+const arrive = (page: Page) => page.waitForURL((url) => !url.pathname.startsWith('/login'));
+
 async function leave(page: Page): Promise<void> {
   await chooseInMenu(page, 'Log out');
   await page.getByRole('alertdialog', { name: 'Log out?' }).getByRole('button', { name: 'Log out' }).click();
@@ -80,7 +82,7 @@ test('a person adds a passkey, signs in with it and confirms a payment, and take
     await expectAccessible(page);
     await passkeys.answer(true);
     await pressPasskey(page);
-    await page.waitForURL((url) => url.pathname === '/');
+    await arrive(page);
   });
 
   await test.step('a payment from a device that is not trusted needs PIN and passkey', async () => {
@@ -142,7 +144,7 @@ test('a person sets up an authenticator app, and a recovery code opens the accou
     await page.getByText('Trust this device').click();
     await page.getByLabel('Code from your authenticator app').fill(await totpCodeAt(secret, new Date()));
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await page.waitForURL((url) => url.pathname === '/');
+    await arrive(page);
     await leave(page);
     await logIn(page, who);
   });
@@ -155,7 +157,7 @@ test('a person sets up an authenticator app, and a recovery code opens the accou
     await elsewhere.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCode);
     await expectAccessible(elsewhere);
     await elsewhere.getByRole('button', { name: 'Confirm' }).click();
-    await elsewhere.waitForURL((url) => url.pathname === '/');
+    await arrive(elsewhere);
     await elsewhere.goto('/device');
     await expect(elsewhere.getByText('9 of 10 left')).toBeVisible();
     expect(await readMail(email, 'A recovery code was used')).toContain('It no longer works');
@@ -178,5 +180,5 @@ test('a passkey signs in, and its page fits the screen', { tag: '@phone' }, asyn
   await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible();
   await expectAccessible(page);
   await pressPasskey(page);
-  await page.waitForURL((url) => url.pathname === '/');
+  await arrive(page);
 });

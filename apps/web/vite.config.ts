@@ -99,7 +99,7 @@ function compress(): Plugin {
 
 /** Components that only forms use; a page without a form does not download them. */
 const onForms =
-  'PriceRows|ExchangeRows|AmountInput|amount-input|RateInput|rate-input|AmbiguousInputQuestion|use-is-settled|use-amount-error|DateRange|Timeline|FilteredInput|use-filtered-text|filters|SelectField|ErrorSummary|UnknownOutcome|SubmitNotice|FilterBar|SearchInput|ConfirmDialog|StepHeading|Stepper|UnsavedChangesDialog|PageIntro|Checkbox|NameCheckResultNotice|PinPad|DatePartsField|date-parts|TextArea|ProgressBar';
+  'PriceRows|ExchangeRows|AmountInput|amount-input|RateInput|rate-input|AmbiguousInputQuestion|use-is-settled|use-amount-error|DateRange|Timeline|FilteredInput|use-filtered-text|filters|SelectField|ErrorSummary|UnknownOutcome|SubmitNotice|FilterBar|SearchInput|ConfirmDialog|StepHeading|Stepper|UnsavedChangesDialog|NameDialog|PageIntro|Checkbox|NameCheckResultNotice|PinPad|DatePartsField|date-parts|TextArea|ProgressBar';
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:8081';
 

@@ -1,5 +1,7 @@
 export const identity = {
   pin_wrong_tries_left: 'That PIN is not right. You have {left, plural, one {# try} other {# tries}} left.',
+  login_factor_wrong:
+    'You are not logged in yet. This step did not match, or it took longer than five minutes. Try again, or start again with your password.',
   pin_or_factor_wrong_tries_left:
     'Nothing was done. Your PIN or the second step was not right. You have {left, plural, one {# try} other {# tries}} left.',
   pin_cooling_limit:

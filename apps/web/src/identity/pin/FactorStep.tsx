@@ -1,6 +1,6 @@
 import type { FactorMethod, SecondFactorProof } from '@larkmere/contract/identity/second-factor';
 import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from '@simplewebauthn/browser';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../../platform/failures.ts';
 import { ApiError } from '../../platform/http/call-errors.ts';
@@ -22,6 +22,10 @@ export function FactorStep({ methods, begin, onProof }: Props) {
   const [isChoosing, setIsChoosing] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const passkeyButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (method === 'passkey') passkeyButton.current?.focus();
+  }, [method]);
   const run = async (work: () => Promise<SecondFactorProof>) => {
     setBusy(true);
     setFailure(undefined);
@@ -45,7 +49,7 @@ export function FactorStep({ methods, begin, onProof }: Props) {
       {method === 'passkey' ? (
         <>
           <p className="text-text-muted">{t('passkey')}</p>
-          <Button wide busy={busy} onClick={() => void confirmWithPasskey()}>
+          <Button ref={passkeyButton} wide busy={busy} onClick={() => void confirmWithPasskey()}>
             {t('usePasskey')}
           </Button>
         </>
@@ -98,6 +102,7 @@ function CodeForm({
   const [code, setCode] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const isComplete = isRecovery ? code.replace('-', '').length === 10 : /^\d{6}$/.test(code);
   const submit = (event: FormEvent) => {
     event.preventDefault();

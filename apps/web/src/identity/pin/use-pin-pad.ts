@@ -72,40 +72,21 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
   const t = useTranslations('pin');
   const noteSaved = useRefreshOnClose();
   const asked = usePinState();
-  const { pad, patch, goTo, goOn, begin, answered, wrong, right } = usePad();
+  const tools = usePad();
+  const { pad, patch, goOn, begin, answered, wrong, right } = tools;
   const [done, setDone] = useState(false);
   const typed = useRef({ password: '', current: '', first: '' });
-  const pinForFactor = useRef('');
   if (pad.flow === 'wait' && asked.data) answered(asked.data, action);
 
   const report = (result: PinResult) => {
     setDone(true);
     onResult(result);
   };
-  const factor = createFactorStep(
-    { action, purpose, onClose },
-    { pad, pin: () => pinForFactor.current, report, begin },
-  );
-  const check = async (pin: string) => {
-    patch({ busy: true, message: undefined });
-    try {
-      const { authorisation } = await verifyPin({ pincode: pin, purpose: pad.step === 'enter' ? purpose : undefined });
-      if (pad.step === 'current') {
-        typed.current.current = pin;
-        return right(t('accepted'), pauses.right, () => goTo('new'));
-      }
-      report({ checked: true, authorisation: authorisation ?? undefined });
-      right(t('accepted'), pauses.verified, onClose);
-    } catch (error) {
-      const methods = requiredMethods(error);
-      if (methods) {
-        pinForFactor.current = pin;
-        return patch({ flow: 'factor', methods, busy: false });
-      }
-      logPinFailure(action);
-      wrong(failureText(error), hasErrorCode(error, 'pin_locked') ? { flow: 'locked' } : {});
-    }
+  const onCurrent = (pin: string) => {
+    typed.current.current = pin;
   };
+  const check = useCheck({ action, purpose, onClose }, { tools, report, onCurrent });
+  const factor = createFactorStep({ action, purpose, onClose }, { tools, report });
   const save = async () => {
     patch({ busy: true, message: undefined });
     try {
@@ -148,21 +129,40 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
   };
 }
 
-type FactorHandlers = {
-  pad: Pad;
-  pin: () => string;
-  report: (result: PinResult) => void;
-  begin: (flow: PadMode, message?: string) => void;
-};
+type CheckProps = Omit<PadProps, 'onResult'>;
+type CheckHandlers = { tools: PadTools; report: (result: PinResult) => void };
+
+function useCheck(
+  { action, purpose, onClose }: CheckProps,
+  { tools, report, onCurrent }: CheckHandlers & { onCurrent: (pin: string) => void },
+) {
+  const t = useTranslations('pin');
+  const { pad, patch, goTo, wrong, right } = tools;
+  return async (pin: string) => {
+    patch({ busy: true, message: undefined });
+    try {
+      const { authorisation } = await verifyPin({ pincode: pin, purpose: pad.step === 'enter' ? purpose : undefined });
+      if (pad.step === 'current') {
+        onCurrent(pin);
+        return right(t('accepted'), pauses.right, () => goTo('new'));
+      }
+      report({ checked: true, authorisation: authorisation ?? undefined });
+      right(t('accepted'), pauses.verified, onClose);
+    } catch (error) {
+      const methods = requiredMethods(error);
+      // The digits stay until the factor is there.
+      if (methods) return patch({ flow: 'factor', digits: pin, methods, busy: false });
+      logPinFailure(action);
+      wrong(failureText(error), hasErrorCode(error, 'pin_locked') ? { flow: 'locked' } : {});
+    }
+  };
+}
 
 /** The answer does not say whether PIN or factor was wrong, so both are asked for again. */
-function createFactorStep(
-  { action, purpose, onClose }: Omit<PadProps, 'onResult'>,
-  { pad, pin, report, begin }: FactorHandlers,
-) {
+function createFactorStep({ action, purpose, onClose }: CheckProps, { tools: { pad, begin }, report }: CheckHandlers) {
   const onProof = async (factor: SecondFactorProof) => {
     try {
-      const { authorisation } = await verifyPin({ pincode: pin(), purpose, factor });
+      const { authorisation } = await verifyPin({ pincode: pad.digits, purpose, factor });
       report({ checked: true, authorisation: authorisation ?? undefined });
       onClose();
     } catch (error) {
@@ -204,6 +204,8 @@ function useSubmitEarlyDigits({ flow, digits }: Pad, complete: (pin: string) => 
 type Patch = (change: Partial<Pad>) => void;
 
 const digitHandler = (patch: Patch) => (digits: string) => patch({ digits, ...(digits ? { message: undefined } : {}) });
+
+type PadTools = ReturnType<typeof usePad>;
 
 function usePad() {
   const after = useDelay();

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { renderSVG } from 'uqr';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../../platform/failures.ts';
@@ -20,15 +20,20 @@ export function EnrolAuthenticator({ enrolment: { uri, secret }, onDone, onClose
   const confirm = useConfirmTotp();
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const fail = (text: string) => {
+    setError(text);
+    field.current?.focus();
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!/^\d{6}$/.test(code)) return setError(t('step.codeMissing'));
+    if (!/^\d{6}$/.test(code)) return fail(t('step.codeMissing'));
     try {
       const { recoveryCodes } = await confirm.mutateAsync({ code, idempotency: newIdempotencyKey() });
       showToast({ kind: 'success', text: t('totp.done') });
       onDone(recoveryCodes);
     } catch (failure) {
-      setError(failureText(failure));
+      fail(failureText(failure));
     }
   };
   return (
@@ -49,10 +54,11 @@ export function EnrolAuthenticator({ enrolment: { uri, secret }, onDone, onClose
           src={`data:image/svg+xml,${encodeURIComponent(renderSVG(uri))}`}
         />
         <dl>
-          <CopyField label={t('totp.key')} value={secret} />
+          <CopyField label={t('totp.key')} value={inGroups(secret)} />
         </dl>
         <Field label={t('totp.code')} error={error}>
           <TextInput
+            ref={field}
             value={code}
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -64,3 +70,6 @@ export function EnrolAuthenticator({ enrolment: { uri, secret }, onDone, onClose
     </Dialog>
   );
 }
+
+/** Easier to type, and wraps on narrow screens. */
+const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');

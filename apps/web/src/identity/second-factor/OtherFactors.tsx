@@ -1,87 +1,85 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
-import { showToast } from '../../platform/toasts.ts';
+import type { SecondFactorView } from '@larkmere/contract/identity/second-factor';
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { StatusPill } from '../../ui/StatusPill.tsx';
+import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
 import { EnrolAuthenticator, type Enrolment } from './EnrolAuthenticator.tsx';
+import { FactorNotice } from './FactorNotice.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
-import { secondFactorsQuery, useBeginTotp, useMakeRecoveryCodes, useRemoveFactor } from './second-factor.api.ts';
-import { useAuthorisedChange } from './use-authorised-change.tsx';
+import { useBeginTotp, useMakeRecoveryCodes } from './second-factor.api.ts';
+import { useAuthorisedRequest } from './use-authorised-request.tsx';
+import { useFactorRemoval } from './use-factor-removal.tsx';
 
-export function OtherFactors() {
-  const t = useTranslations('secondFactor');
-  const format = useFormatter();
-  const { data } = useQuery(secondFactorsQuery);
-  const [begin, make, remove] = [useBeginTotp(), useMakeRecoveryCodes(), useRemoveFactor()];
+export function OtherFactors({ factors: { passkeys, authenticator, recoveryCodes } }: { factors: SecondFactorView }) {
+  const t = useTranslations('secondFactor.others');
+  const { at } = useDateTimeTexts();
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const change = useAuthorisedChange(t('notChanged'));
-  const app = data?.authenticator;
-  const recovery = data?.recoveryCodes;
-  const setUp = () =>
-    change.begin({
-      purpose: (paymentIdempotency) => ({ operation: 'second-factor.add', method: 'totp', paymentIdempotency }),
-      description: t('others.pinTotp'),
-      write: async (input) => setEnrolment(await begin.mutateAsync(input)),
-    });
-  const removeApp = (uid: string) =>
-    change.begin({
-      purpose: (paymentIdempotency) => ({ operation: 'second-factor.remove', uid, paymentIdempotency }),
-      description: t('removal.pin', { name: t('others.totp') }),
-      write: async (input) => {
-        await remove.mutateAsync({ uid, ...input });
-        showToast({ kind: 'success', text: t('removal.done') });
-      },
-    });
-  const makeCodes = () =>
-    change.begin({
-      purpose: (paymentIdempotency) => ({ operation: 'second-factor.make-recovery-codes', paymentIdempotency }),
-      description: t('others.pinCodes'),
-      write: async (input) => setCodes((await make.mutateAsync(input)).codes),
-    });
-  const row = 'flex items-center justify-between gap-3 border-t border-line px-5 py-4';
+  const removal = useFactorRemoval(passkeys.length === 0);
+  const begin = useAuthorisedRequest({
+    purpose: (_: object, paymentIdempotency) => ({
+      operation: 'second-factor.add',
+      method: 'totp',
+      paymentIdempotency,
+    }),
+    write: useBeginTotp().mutateAsync,
+    onDone: setEnrolment,
+  });
+  const make = useAuthorisedRequest({
+    purpose: (_: object, paymentIdempotency) => ({
+      operation: 'second-factor.make-recovery-codes',
+      paymentIdempotency,
+    }),
+    write: useMakeRecoveryCodes().mutateAsync,
+    onDone: (made) => setCodes(made.codes),
+  });
+  const codesText = recoveryCodes
+    ? t('codesLeft', {
+        left: recoveryCodes.left,
+        total: recoveryCodes.total,
+        day: at(recoveryCodes.madeAt),
+      })
+    : t('codesNone');
   return (
-    <Card title={t('others.title')} flush>
-      {change.failure && (
-        <div className="px-5 pb-4">
-          <Notice kind="danger" title={t('notChanged')}>
-            {change.failure}
-          </Notice>
-        </div>
-      )}
-      <div className={row}>
-        <div>
-          <p className="font-semibold">
-            {t('others.totp')} {app && <span className="text-small text-success">{t('others.on')}</span>}
-          </p>
-          <p className="text-small text-text-muted">{t('others.totpText')}</p>
-        </div>
-        <Button kind="quiet" onClick={() => (app ? removeApp(app.uid) : setUp())}>
-          {app ? t('others.remove') : t('others.setUp')}
-        </Button>
-      </div>
-      <div className={row}>
-        <div>
-          <p className="font-semibold">{t('others.codes')}</p>
-          <p className="text-small text-text-muted">
-            {recovery
-              ? t('others.codesLeft', {
-                  left: recovery.left,
-                  total: recovery.total,
-                  day: format.dateTime(new Date(recovery.madeAt), { dateStyle: 'medium' }),
-                })
-              : t('others.codesNone')}
-          </p>
-        </div>
-        {recovery && (
-          <Button kind="quiet" onClick={makeCodes}>
-            {t('others.makeNew')}
+    <Card title={t('title')} flush>
+      <FactorNotice requests={[begin.request, make.request, removal.request]} />
+      <FactorRow name={t('totp')} text={t('totpText')} isOn={authenticator !== null}>
+        {authenticator ? (
+          <Button
+            kind="quiet"
+            aria-label={t('removeTotp')}
+            onClick={() => removal.choose({ uid: authenticator.uid, name: t('totp') })}
+          >
+            {t('remove')}
+          </Button>
+        ) : (
+          <Button
+            kind="quiet"
+            aria-label={t('setUpTotp')}
+            busy={begin.request.sending}
+            onClick={() => begin.ask({}, t('pinTotp'))}
+          >
+            {t('setUp')}
           </Button>
         )}
-      </div>
-      {change.dialog}
+      </FactorRow>
+      <FactorRow name={t('codes')} text={codesText}>
+        {recoveryCodes && (
+          <Button
+            kind="quiet"
+            aria-label={t('makeNewCodes')}
+            busy={make.request.sending}
+            onClick={() => make.ask({}, t('pinCodes'))}
+          >
+            {t('makeNew')}
+          </Button>
+        )}
+      </FactorRow>
+      {begin.dialog}
+      {make.dialog}
+      {removal.dialogs}
       {enrolment && (
         <EnrolAuthenticator
           enrolment={enrolment}
@@ -94,5 +92,23 @@ export function OtherFactors() {
       )}
       {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
     </Card>
+  );
+}
+
+type RowProps = { name: string; text: string; isOn?: boolean; children: ReactNode };
+
+function FactorRow({ name, text, isOn = false, children }: RowProps) {
+  const t = useTranslations('secondFactor.others');
+  return (
+    <div className="flex items-center justify-between gap-3 border-t border-line px-5 py-4">
+      <div className="grid min-w-0 gap-0.5">
+        <div className="flex flex-wrap items-center gap-2">
+          <h3 className="font-semibold">{name}</h3>
+          {isOn && <StatusPill kind="success">{t('on')}</StatusPill>}
+        </div>
+        <p className="text-small text-text-muted">{text}</p>
+      </div>
+      <div className="shrink-0">{children}</div>
+    </div>
   );
 }

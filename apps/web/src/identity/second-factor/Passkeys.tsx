@@ -1,92 +1,86 @@
-import {
-  browserSupportsWebAuthn,
-  type PublicKeyCredentialCreationOptionsJSON,
-  startRegistration,
-} from '@simplewebauthn/browser';
-import { useQuery } from '@tanstack/react-query';
+import type { PasskeyView, SecondFactorView } from '@larkmere/contract/identity/second-factor';
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
-import { newIdempotencyKey } from '../../platform/http/idempotency.ts';
-import { showToast } from '../../platform/toasts.ts';
+import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
+import { FactorNotice } from './FactorNotice.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
-import { secondFactorsQuery, useAddPasskey, useBeginPasskey, useRemoveFactor } from './second-factor.api.ts';
-import { useAuthorisedChange } from './use-authorised-change.tsx';
+import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx';
+import { useAddingPasskey } from './use-adding-passkey.tsx';
+import { useFactorRemoval } from './use-factor-removal.tsx';
 
-export function Passkeys() {
-  const t = useTranslations('secondFactor');
-  const format = useFormatter();
-  const day = (at: string) => format.dateTime(new Date(at), { dateStyle: 'medium' });
-  const { data } = useQuery(secondFactorsQuery);
-  const [begin, add, remove] = [useBeginPasskey(), useAddPasskey(), useRemoveFactor()];
+export function Passkeys({ factors: { passkeys, authenticator } }: { factors: SecondFactorView }) {
+  const t = useTranslations('secondFactor.passkeys');
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const change = useAuthorisedChange(t('step.cancelled'));
-  const addPasskey = () =>
-    change.begin({
-      purpose: (paymentIdempotency) => ({ operation: 'second-factor.add', method: 'passkey', paymentIdempotency }),
-      description: t('passkeys.pin'),
-      write: async (input) => {
-        const { options } = await begin.mutateAsync(input);
-        const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON;
-        const attestation = (await startRegistration({ optionsJSON })) as never;
-        const name = t('passkeys.nameDefault');
-        const added = await add.mutateAsync({ name, attestation, idempotency: newIdempotencyKey() });
-        setCodes(added.recoveryCodes);
-        showToast({ kind: 'success', text: t('passkeys.done') });
-      },
-    });
-  const removePasskey = (uid: string, name: string) =>
-    change.begin({
-      purpose: (paymentIdempotency) => ({ operation: 'second-factor.remove', uid, paymentIdempotency }),
-      description: t('removal.pin', { name }),
-      write: async (input) => {
-        await remove.mutateAsync({ uid, ...input });
-        showToast({ kind: 'success', text: t('removal.done') });
-      },
-    });
+  const [renamed, setRenamed] = useState<PasskeyView>();
+  const removal = useFactorRemoval(passkeys.length === 1 && !authenticator);
+  const adding = useAddingPasskey(t('nameDefault', { number: passkeys.length + 1 }), setCodes);
+  const canAdd = browserSupportsWebAuthn();
   return (
     <Card
-      title={t('passkeys.title')}
+      title={t('title')}
       flush
       action={
-        browserSupportsWebAuthn() && (
-          <Button kind="secondary" onClick={addPasskey}>
-            {t('passkeys.add')}
+        canAdd && (
+          <Button kind="secondary" busy={adding.requests.some(({ sending }) => sending)} onClick={adding.start}>
+            {t('add')}
           </Button>
         )
       }
     >
-      <div className="grid gap-3 px-5 pb-4">
-        <p className="-mt-3 text-small text-text-muted">{t('passkeys.intro')}</p>
-        {change.failure && (
-          <Notice kind="danger" title={t('notChanged')}>
-            {change.failure}
-          </Notice>
-        )}
-        {data?.passkeys.length === 0 && <p className="text-small text-text-muted">{t('passkeys.none')}</p>}
+      <div className="-mt-3 grid gap-3 px-5 pb-4 text-small text-text-muted">
+        <p>{t('intro')}</p>
+        {!canAdd && <p>{t('unsupported')}</p>}
+        {passkeys.length === 0 && <p>{t('none')}</p>}
       </div>
+      <FactorNotice requests={[...adding.requests, removal.request]} isCancelled={adding.isCancelled} />
       <ul>
-        {data?.passkeys.map(({ uid, name, addedAt, lastUsedAt }) => (
-          <li key={uid} className="flex items-center gap-3 border-t border-line px-5 py-4">
-            <KeyRound size={20} className="shrink-0 text-text-muted" />
-            <div className="min-w-0 grow">
-              <p className="font-semibold">{name}</p>
-              <p className="text-small text-text-muted">
-                {t('passkeys.added', { day: day(addedAt) })}
-                {lastUsedAt && ` · ${t('passkeys.used', { day: day(lastUsedAt) })}`}
-              </p>
+        {passkeys.map((passkey) => (
+          <li key={passkey.uid} className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-4">
+            <PasskeyDetails passkey={passkey} />
+            <div className="flex shrink-0">
+              <Button
+                kind="quiet"
+                aria-label={t('renameOf', { name: passkey.name })}
+                onClick={() => setRenamed(passkey)}
+              >
+                {t('rename')}
+              </Button>
+              <Button
+                kind="quiet"
+                aria-label={t('removeOf', { name: passkey.name })}
+                onClick={() => removal.choose(passkey)}
+              >
+                {t('remove')}
+              </Button>
             </div>
-            <Button kind="quiet" onClick={() => removePasskey(uid, name)}>
-              {t('passkeys.remove')}
-            </Button>
           </li>
         ))}
       </ul>
-      {change.dialog}
+      {adding.dialog}
+      {removal.dialogs}
+      {renamed && <RenamePasskeyDialog passkey={renamed} onClose={() => setRenamed(undefined)} />}
       {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
     </Card>
+  );
+}
+
+function PasskeyDetails({ passkey: { name, addedAt, lastUsedAt } }: { passkey: PasskeyView }) {
+  const t = useTranslations('secondFactor.passkeys');
+  const { at } = useDateTimeTexts();
+  return (
+    <div className="flex min-w-48 flex-1 items-center gap-3">
+      <KeyRound aria-hidden size={20} className="shrink-0 text-text-muted" />
+      <div className="min-w-0">
+        <h3 className="font-semibold wrap-anywhere">{name}</h3>
+        <p className="text-small text-text-muted">
+          {t('added', { day: at(addedAt) })}
+          {lastUsedAt && ` · ${t('used', { day: at(lastUsedAt) })}`}
+        </p>
+      </div>
+    </div>
   );
 }

@@ -20,6 +20,7 @@ function useFactorWrite<E extends Endpoint>(row: EndpointRow<E>) {
 
 export const useBeginPasskey = () => useFactorWrite(endpoints.secondFactor.beginPasskey);
 export const useAddPasskey = () => useFactorWrite(endpoints.secondFactor.addPasskey);
+export const useRenamePasskey = () => useFactorWrite(endpoints.secondFactor.renamePasskey);
 export const useBeginTotp = () => useFactorWrite(endpoints.secondFactor.beginTotp);
 export const useConfirmTotp = () => useFactorWrite(endpoints.secondFactor.confirmTotp);
 export const useRemoveFactor = () => useFactorWrite(endpoints.secondFactor.remove);

@@ -1,2 +1,1 @@
-export { OtherFactors } from './OtherFactors.tsx';
-export { Passkeys } from './Passkeys.tsx';
+export { SecondFactors } from './SecondFactors.tsx';

@@ -1,4 +1,4 @@
-import { totpCodeAt } from '../apps/api/src/back-office/staff/totp.ts';
+import { totpCodeAt } from '../apps/api/src/platform/security/totp.ts';
 import { chooseInMenu, demoPerson, expect, expectAccessible, test } from './fixtures/test.ts';
 
 const sizes = [

@@ -1,4 +1,4 @@
-import { totpCodeAt } from '../apps/api/src/back-office/staff/totp.ts';
+import { totpCodeAt } from '../apps/api/src/platform/security/totp.ts';
 import { staff } from '../db/seed/people.ts';
 
 const stepSeconds = 30;

@@ -133,7 +133,7 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              test: /src\/ui\/(chunk|class-names|button-class|Button|IconButton|Field|field-context|TextInput|PasswordInput|Notice|status-kind|Logo|LegalFooter|StatusPill)\.|src\/(shell\/Root|messages\/(languages|en-public|en\/(ui|shell|session|kyc|manage)\.))|lucide-react\/dist\/esm\/(?!icons)/,
+              test: /src\/ui\/(chunk|class-names|button-class|Button|IconButton|Field|field-context|TextInput|PasswordInput|Notice|status-kind|Logo|LegalFooter|StatusPill)\.|src\/(shell\/Root|messages\/(languages|en-public|en\/(ui|shell|session)\.))|lucide-react\/dist\/esm\/(?!icons)/,
             },
             {
               name: 'platform',

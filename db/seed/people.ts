@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { StaffRole } from '@larkmere/contract/back-office/staff';
 import { accessKeys } from '@larkmere/contract/platform/access';
 import { isRole, roleAccess } from '@larkmere/contract/platform/role-access';
-import { deriveEncryptionKey } from '../../apps/api/src/back-office/staff/encryption.ts';
 import { createMember } from '../../apps/api/src/back-office/staff/staff.ts';
 import { acceptCurrentTerms } from '../../apps/api/src/customers/agreement/agreement.ts';
 import {
@@ -16,6 +15,7 @@ import {
 } from '../../apps/api/src/customers/customer/customer.ts';
 import { hashPin, type Pepper } from '../../apps/api/src/identity/pin/pepper.ts';
 import type { Tx } from '../../apps/api/src/platform/db/db.ts';
+import { deriveEncryptionKey } from '../../apps/api/src/platform/security/encryption.ts';
 import { hashSecret } from '../../apps/api/src/platform/security/password-hash.ts';
 import { type Day, daysAfter, londonTime } from './calendar.ts';
 import { fillFirmCheck, fillPersonCheck } from './identity-checks.ts';
@@ -188,5 +188,12 @@ export async function setCredentials(
 export async function createStaffMember(tx: Tx, { password, ...demo }: DemoStaff, pepper: Pepper): Promise<string> {
   const { username, email, name, role, totpSecret } = demo;
   const passwordHash = await hashSecret(password);
-  return createMember(tx, deriveEncryptionKey(pepper.key), { username, email, name, role, passwordHash, totpSecret });
+  return createMember(tx, deriveEncryptionKey(pepper.key, 'staff'), {
+    username,
+    email,
+    name,
+    role,
+    passwordHash,
+    totpSecret,
+  });
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { decrypt, deriveEncryptionKey } from '../../apps/api/src/back-office/staff/encryption.ts';
 import { verifyPinHash } from '../../apps/api/src/identity/pin/pepper.ts';
 import { isWeakPin } from '../../apps/api/src/identity/pin/weak-pin.ts';
 import { passesModulusCheck } from '../../apps/api/src/payees/payee/modulus-check.ts';
 import { parsePayeeDetails } from '../../apps/api/src/payees/payee/parse-payee-details.ts';
 import { openDb } from '../../apps/api/src/platform/db/db.ts';
+import { decrypt, deriveEncryptionKey } from '../../apps/api/src/platform/security/encryption.ts';
 import { verifySecret } from '../../apps/api/src/platform/security/password-hash.ts';
 import { startBank, startReceiver } from '../../apps/sandbox-bank/src/bank.fixture.ts';
 import { openTestDatabase } from '../../test/fixtures/database.ts';
@@ -91,7 +91,7 @@ test('all staff can sign in with the password and the one-time code', async () =
       from staff.member where username = ${username}`);
     expect(found.confirmed).toBe(true);
     expect(await verifySecret(password, found.hash)).toBe(true);
-    expect(decrypt(deriveEncryptionKey(pepper.key), found.id, found.sealed)).toBe(totpSecret);
+    expect(decrypt(deriveEncryptionKey(pepper.key, 'staff'), found.id, found.sealed)).toBe(totpSecret);
     expect(password.length).toBeGreaterThanOrEqual(12);
   }
 });

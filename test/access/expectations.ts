@@ -58,6 +58,7 @@ export type ObjectKind =
   | 'rule'
   | 'quote'
   | 'device'
+  | 'passkey'
   | 'customer'
   | 'identityPerson'
   | 'wallet'
@@ -139,6 +140,15 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /v1/device/{uid}/confirm': { may: everybody, objects: { uid: 'device' } },
   'DELETE /v1/device/{uid}': { may: everybody, objects: { uid: 'device' } },
   'POST /v1/device/{uid}/not-me': { may: everybody, objects: { uid: 'device' } },
+  'GET /v1/second-factor': { may: everybody },
+  'POST /v1/second-factor/challenge': { may: everybody },
+  'POST /v1/second-factor/passkey/begin': { may: everybody },
+  'POST /v1/second-factor/passkey': { may: everybody },
+  'PUT /v1/second-factor/passkey/{uid}': { may: everybody, objects: { uid: 'passkey' } },
+  'POST /v1/second-factor/totp/begin': { may: everybody },
+  'POST /v1/second-factor/totp': { may: everybody },
+  'DELETE /v1/second-factor/{uid}': { may: everybody, objects: { uid: 'passkey' } },
+  'POST /v1/second-factor/recovery-codes': { may: everybody },
   'GET /v1/pin': { may: everybody },
   'POST /v1/pin': { may: everybody },
   'PUT /v1/pin': { may: everybody },

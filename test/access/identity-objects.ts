@@ -34,3 +34,10 @@ export const seedIdentityDocument = (db: Db, { customer, user }: TestUser): Prom
       where a.customer_id = ${customer.id} and i.key = 'source_of_funds'`.execute(tx);
     return id;
   });
+
+export async function seedPasskey(db: Db, { user }: TestUser): Promise<string> {
+  const id = v7();
+  await sql`insert into second_factor.passkey (id, user_id, credential_id, public_key, counter, transports, is_backed_up, name)
+    values (${id}, ${user.id}, ${id}, ${Buffer.alloc(32)}, 0, '{}', false, 'Laptop')`.execute(db);
+  return id;
+}

@@ -88,6 +88,9 @@ export const inputs: Readonly<Record<string, (own: Objects) => Record<string, un
   'DELETE /v1/walletaccount/kyc/person/{uid}': ({ identityPerson: uid }) => ({ uid }),
   'POST /v1/walletaccount/kyc/person/{uid}/invite': ({ identityPerson: uid }) => ({ uid }),
 
+  'PUT /v1/second-factor/passkey/{uid}': ({ passkey: uid }) => ({ uid, name: 'Kitchen laptop' }),
+  'DELETE /v1/second-factor/{uid}': ({ passkey: uid }) => ({ uid, authorisation }),
+
   'GET /v1/user/{id}/lists': ({ customer: id }) => ({ id }),
   'GET /v1/user/{id}': ({ user: id }) => ({ id }),
   'PUT /v1/user/{id}': ({ user: id }) => ({

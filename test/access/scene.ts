@@ -33,7 +33,7 @@ import { seedStaff } from '../fixtures/staff.ts';
 import { berlinPayee, createStandingOrderUser, standingOrderTerms } from '../fixtures/standing-order.ts';
 import { seedWallet } from '../fixtures/wallet.ts';
 import { holders, type ObjectKind, type Role, roles } from './expectations.ts';
-import { reopenItems, seedIdentityDocument, seedIdentityPerson } from './identity-objects.ts';
+import { reopenItems, seedIdentityDocument, seedIdentityPerson, seedPasskey } from './identity-objects.ts';
 
 export type Objects = Readonly<Record<ObjectKind, string>>;
 export type Scene = Readonly<{
@@ -84,6 +84,7 @@ export async function seedScene(db: Db): Promise<Scene> {
       if (kind === 'alert' || kind === 'removableAlert') return seedAlert(db, who, String(50 + count));
       if (kind === 'identityPerson') return seedIdentityPerson(db, chief);
       if (kind === 'identityDocument') return seedIdentityDocument(db, chief);
+      if (kind === 'passkey') return seedPasskey(db, who);
       if (kind === 'device') return seedDevice(db, who);
       return kind === 'quote' ? seedQuote(db, who) : undefined;
     },
@@ -151,6 +152,7 @@ async function seedObjects(db: Db, who: TestUser, accounts: Accounts, payee: UkP
     rule: await seedRule(db, who),
     quote: await seedQuote(db, who),
     device: await seedDevice(db, who),
+    passkey: await seedPasskey(db, await seedColleague(db, who, 'viewer')),
     customer: who.customer.id,
     identityPerson: await seedIdentityPerson(db, who),
     identityDocument: await seedIdentityDocument(db, who),

@@ -58,6 +58,10 @@ import { pinRoutes } from './identity/pin/pin.routes.ts';
 import { requirePinAuthorisation, voidAuthorisations } from './identity/pin/pin.ts';
 import { recoveryRoutes } from './identity/recovery/recovery.routes.ts';
 import { deriveResetToken, deriveResetTokenKey } from './identity/recovery/recovery.ts';
+import { createFactorSettings } from './identity/second-factor/factor-settings.ts';
+import { createLoginFactors } from './identity/second-factor/login-factors.ts';
+import { createPinFactors } from './identity/second-factor/pin-factors.ts';
+import { secondFactorRoutes } from './identity/second-factor/second-factor.routes.ts';
 import { authenticateCustomer, authenticateDownload, findSignedInCustomer } from './identity/session/authenticate.ts';
 import * as sessionLimits from './identity/session/limits.ts';
 import { deriveNameHashKey } from './identity/session/login-throttle.ts';
@@ -181,9 +185,13 @@ export async function startApp(config: Config): Promise<App> {
   return { url, bind, registeredRoutes: server.registeredRoutes, close };
 }
 
-/** Links start with the configured address and never with the host that a request names. */
-function openMailer({ mail: { smtpUrl, from, supportPhone }, publicUrl, port, pinPepper }: Config): Mailer {
-  const site = publicUrl ?? `http://localhost:${port}`;
+/** The configured address, and never the host that a request names: for links and passkeys. */
+const siteOf = ({ publicUrl, port }: Config): string => publicUrl ?? `http://localhost:${port}`;
+
+function openMailer(config: Config): Mailer {
+  const { smtpUrl, from, supportPhone } = config.mail;
+  const { pinPepper } = config;
+  const site = siteOf(config);
   const key = deriveResetTokenKey(pinPepper);
   const resetLink = (requestId: string) => new URL(`/forgot-login/${deriveResetToken(key, requestId)}`, site).href;
   const codeKey = deriveEmailCodeKey(pinPepper);
@@ -231,7 +239,9 @@ function bindRoutes(
   others: Awaited<ReturnType<typeof ukOpenBanking>>,
 ): void {
   const signIn = { captcha: config.captchaSecret, names: deriveNameHashKey(config.pinPepper) };
-  sessionRoutes(bind, signIn, issueRateAccess(config));
+  const factors = createFactorSettings(siteOf(config), config.pinPepper);
+  sessionRoutes(bind, signIn, issueRateAccess(config), createLoginFactors(factors));
+  secondFactorRoutes(bind, factors);
   deviceRoutes(bind, {
     sessionLimits,
     endDeviceSessions,
@@ -252,7 +262,7 @@ function bindRoutes(
   closureRoutes(bind);
   agreementRoutes(bind);
   kycRoutes(bind, derivePersonKey(config.pinPepper));
-  pinRoutes(bind, { version: 1, key: config.pinPepper });
+  pinRoutes(bind, { version: 1, key: config.pinPepper }, createPinFactors(factors));
   bankAccountRoutes(bind);
   walletRoutes(bind);
   walletCurrencyRoutes(bind);

@@ -5,6 +5,7 @@ import { eraseEmailChanges } from './customers/email-change/erase-email-changes.
 import { eraseKyc } from './customers/kyc/erase-kyc.ts';
 import { eraseDevices } from './identity/device/erase-devices.ts';
 import { erasePins } from './identity/pin/erase-pins.ts';
+import { eraseFactors } from './identity/second-factor/erase-factors.ts';
 import { eraseSessions } from './identity/session/erase-sessions.ts';
 import { eraseNotifications } from './notifications/notification/erase-notifications.ts';
 import { type Subscription, transactionalHandler } from './platform/events/relay.ts';
@@ -15,6 +16,7 @@ export const erasureHandlers: readonly Subscription[] = [
   transactionalHandler(erasureDue, 'erase-sessions', eraseSessions),
   transactionalHandler(erasureDue, 'erase-devices', eraseDevices),
   transactionalHandler(erasureDue, 'erase-pins', erasePins),
+  transactionalHandler(erasureDue, 'erase-second-factors', eraseFactors),
   transactionalHandler(erasureDue, 'erase-email-changes', eraseEmailChanges),
   transactionalHandler(erasureDue, 'erase-kyc', eraseKyc),
   transactionalHandler(erasureDue, 'erase-documents', eraseDocuments),

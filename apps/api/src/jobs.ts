@@ -20,6 +20,7 @@ import { rateEventPurge } from './fx/rate/purge-rate-events.ts';
 import { revaluation } from './fx/treasury/revalue-position.ts';
 import { devicePurge } from './identity/device/device.sql.ts';
 import { recoveryPurge } from './identity/recovery/recovery.sql.ts';
+import { factorChallengePurge } from './identity/second-factor/second-factor.sql.ts';
 import { downloadTokenPurge } from './identity/session/download-token.sql.ts';
 import { loginThrottlePurge } from './identity/session/login-throttle.ts';
 import { captchaPurge, sessionOriginPurge } from './identity/session/session.sql.ts';
@@ -67,6 +68,7 @@ export const jobs = ({ sealer, bank, openBanking, vendor, approvalHandlers, chec
   replyPurge,
   captchaPurge,
   loginThrottlePurge,
+  factorChallengePurge,
   recoveryPurge,
   devicePurge,
   sessionOriginPurge,

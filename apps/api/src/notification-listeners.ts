@@ -15,6 +15,12 @@ import { deviceDisowned, newDeviceUsed } from './identity/device/device.ts';
 import { passwordChanged } from './identity/password/password.ts';
 import { pinLocked } from './identity/pin/pin.ts';
 import { passwordReset } from './identity/recovery/recovery.ts';
+import {
+  factorAdded,
+  factorRemoved,
+  recoveryCodesReplaced,
+  recoveryCodeUsed,
+} from './identity/second-factor/second-factor.ts';
 import { signInLocked } from './identity/session/session.ts';
 import { notifyAccountStatus } from './notifications/notification/notify-account-status.ts';
 import { notifyAlert } from './notifications/notification/notify-alert.ts';
@@ -39,6 +45,7 @@ import { notifyPasswordReset } from './notifications/notification/notify-passwor
 import { notifyPayee } from './notifications/notification/notify-payee.ts';
 import { notifyPayment, notifyRecall } from './notifications/notification/notify-payment.ts';
 import { notifyDelay, notifyReminder } from './notifications/notification/notify-review.ts';
+import { notifySecondFactor } from './notifications/notification/notify-second-factor.ts';
 import { notifyStandingOrder } from './notifications/notification/notify-standing-order.ts';
 import { notifyTransfer } from './notifications/notification/notify-transfer.ts';
 import { notifyUpgrade } from './notifications/notification/notify-upgrade.ts';
@@ -107,4 +114,16 @@ export const notificationListeners: readonly Subscription[] = [
   transactionalHandler(newDeviceUsed, 'notify-new-device', notifyNewDevice),
   transactionalHandler(deviceDisowned, 'notify-device-disowned', notifyDeviceDisowned),
   transactionalHandler(passwordReset, 'notify-password-reset', notifyPasswordReset),
+  transactionalHandler(factorAdded, 'notify-factor-added', notifySecondFactor('second_factor.added')),
+  transactionalHandler(factorRemoved, 'notify-factor-removed', notifySecondFactor('second_factor.removed')),
+  transactionalHandler(
+    recoveryCodeUsed,
+    'notify-recovery-code-used',
+    notifySecondFactor('second_factor.recovery_code_used'),
+  ),
+  transactionalHandler(
+    recoveryCodesReplaced,
+    'notify-recovery-codes-made',
+    notifySecondFactor('second_factor.recovery_codes_made'),
+  ),
 ];

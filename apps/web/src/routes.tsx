@@ -1,5 +1,6 @@
 import { type Screen, screens } from '@larkmere/contract/platform/screens';
 import { type AnyRoute, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { languages } from './messages/languages.ts';
 import { isMobile } from './platform/http/device.ts';
 import { decideNavigation, isEmbedded, isStaffPath } from './platform/navigation/guards.ts';
 import { type LazyScreen, lazyScreen } from './platform/navigation/lazy-screen.tsx';
@@ -71,7 +72,7 @@ const frames = {
   ),
   manage: createFrame(
     'manage',
-    lazyScreen(() => import('./shell/manage/ManageLayout.tsx'), 'ManageLayout'),
+    lazyScreen(() => import('./shell/manage/ManageLayout.tsx'), 'ManageLayout', languages.en.staff),
   ),
 };
 

@@ -1,7 +1,7 @@
 import { languages } from './messages/languages.ts';
 import { type LazyScreen, lazyScreen } from './platform/navigation/lazy-screen.tsx';
 
-const { all, later } = languages.en;
+const { all, later, staff } = languages.en;
 /** The form of a public page needs texts of fields that signed-in pages have already. */
 const laterWithAll = async () => ({ ...(await all()), ...(await later()) });
 
@@ -22,6 +22,8 @@ const userManagementPage = lazyScreen(
   'UserManagementPage',
   later,
 );
+const profilePage = lazyScreen(() => import('./customers/profile/ProfilePage.tsx'), 'ProfilePage', later);
+const devicePage = lazyScreen(() => import('./identity/device/DevicePage.tsx'), 'DevicePage', later);
 const loginPage = lazyScreen(() => import('./identity/session/LoginPage.tsx'), 'LoginPage');
 
 /**
@@ -136,8 +138,10 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
     () => import('./accounts/bank-account/ReceiveTransferPage.tsx'),
     'ReceiveTransferPage',
   ),
-  '/profile': lazyScreen(() => import('./customers/profile/ProfilePage.tsx'), 'ProfilePage', later),
-  '/device': lazyScreen(() => import('./identity/device/DevicePage.tsx'), 'DevicePage', later),
+  '/profile': profilePage,
+  '/wallet/profile': profilePage,
+  '/device': devicePage,
+  '/wallet/device': devicePage,
   '/change-password': changePasswordPage,
   '/wallet/password': changePasswordPage,
   '/user-management': userManagementPage,
@@ -162,6 +166,10 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
     'WalletRateAlertPage',
     later,
   ),
-  '/manage-login': lazyScreen(() => import('./back-office/staff/ManageLoginPage.tsx'), 'ManageLoginPage'),
-  '/manage/dashboard': lazyScreen(() => import('./back-office/staff/ManageDashboardPage.tsx'), 'ManageDashboardPage'),
+  '/manage-login': lazyScreen(() => import('./back-office/staff/ManageLoginPage.tsx'), 'ManageLoginPage', staff),
+  '/manage/dashboard': lazyScreen(
+    () => import('./back-office/staff/ManageDashboardPage.tsx'),
+    'ManageDashboardPage',
+    staff,
+  ),
 };

@@ -31,6 +31,7 @@ import * as device from './identity/device.ts';
 import * as password from './identity/password.ts';
 import * as pin from './identity/pin.ts';
 import * as recovery from './identity/recovery.ts';
+import * as secondFactor from './identity/second-factor.ts';
 import * as session from './identity/session.ts';
 import * as notification from './notifications/notification.ts';
 import * as nameCheckPolicy from './payees/name-check-policy.ts';
@@ -55,7 +56,7 @@ import * as standingPreview from './payments/standing-order-preview.ts';
 import * as swiftCurrency from './payments/swift-currency.ts';
 import * as tariff from './payments/tariff.ts';
 import type { Endpoint } from './platform/endpoint.ts';
-import { verify as verifyPin } from './purpose.ts';
+import { beginFactorChallenge, verify as verifyPin } from './purpose.ts';
 import * as bankDirectory from './reference/bank-directory.ts';
 import * as country from './reference/country.ts';
 
@@ -64,6 +65,7 @@ export const contract = {
   session: {
     current: session.current,
     login: session.login,
+    confirmLogin: session.confirmLogin,
     logout: session.logout,
     touch: session.touch,
     listCustomers: session.listCustomers,
@@ -82,6 +84,17 @@ export const contract = {
   },
   emailChange: { request: emailChange.request, confirm: emailChange.confirm },
   password: { change: password.change },
+  secondFactor: {
+    list: secondFactor.list,
+    beginChallenge: beginFactorChallenge,
+    beginPasskey: secondFactor.beginPasskey,
+    addPasskey: secondFactor.addPasskey,
+    renamePasskey: secondFactor.renamePasskey,
+    beginTotp: secondFactor.beginTotp,
+    confirmTotp: secondFactor.confirmTotp,
+    remove: secondFactor.remove,
+    makeRecoveryCodes: secondFactor.makeRecoveryCodes,
+  },
   recovery: { request: recovery.request, resetPassword: recovery.resetPassword },
   registration: {
     invitation: registration.invitation,

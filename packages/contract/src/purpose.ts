@@ -7,7 +7,15 @@ import { UserInvitePurpose, UserPinPurpose, UserRemovePurpose, UserUpdatePurpose
 import { AutoFxTerms } from './fx/auto-fx.ts';
 import { DeviceTrustPurpose } from './identity/device.ts';
 import { Pin } from './identity/pin.ts';
+import {
+  AddFactorPurpose,
+  FactorMethod,
+  RecoveryCodesPurpose,
+  RemoveFactorPurpose,
+  SecondFactorProof,
+} from './identity/second-factor.ts';
 import { NameCheckPolicyPurpose } from './payees/name-check-policy.ts';
+import { AddPayeePurpose, EditPayeePurpose } from './payees/payee.ts';
 import { BulkTotal } from './payments/bulk.ts';
 import { InternationalCrossPurpose, InternationalSamePurpose, WorstCase } from './payments/international.ts';
 import { InternationalAtRatePurpose } from './payments/international-at-rate.ts';
@@ -145,6 +153,11 @@ export const Purpose = z.discriminatedUnion('operation', [
   NameCheckPolicyPurpose,
   ReactivationPurpose,
   ClosurePurpose,
+  AddPayeePurpose,
+  EditPayeePurpose,
+  AddFactorPurpose,
+  RemoveFactorPurpose,
+  RecoveryCodesPurpose,
   DeviceTrustPurpose,
   UserInvitePurpose,
   UserUpdatePurpose,
@@ -158,8 +171,24 @@ export const verify = endpoint({
   path: '/v1/pin/verify',
   access: 'customer',
   about:
-    'Checks the PIN. With a purpose, the answer carries a one-time approval for exactly that operation, good for five minutes.',
-  input: z.strictObject({ pincode: Pin, purpose: Purpose.optional(), idempotency: Idempotency }),
+    'Checks the PIN, and the second factor where the operation needs one. With a purpose, the answer carries a one-time approval for exactly that operation, good for five minutes.',
+  input: z.strictObject({
+    pincode: Pin,
+    purpose: Purpose.optional(),
+    factor: SecondFactorProof.optional(),
+    idempotency: Idempotency,
+  }),
   reply: z.object({ authorisation: z.string().nullable(), expiresAt: Moment.nullable() }),
-  refusals: ['pin_missing', 'pin_wrong', 'pin_locked', 'pin_cooling'],
+  refusals: ['pin_missing', 'pin_wrong', 'pin_locked', 'pin_cooling', 'second_factor_required'],
+});
+
+export const beginFactorChallenge = endpoint({
+  method: 'POST',
+  path: '/v1/second-factor/challenge',
+  access: 'customer',
+  about:
+    'A challenge that a passkey answers for exactly this operation: once, within five minutes, in this session. The answer goes to the call that checks the PIN.',
+  input: z.strictObject({ purpose: Purpose, idempotency: Idempotency }),
+  reply: z.object({ methods: z.array(FactorMethod), passkey: z.unknown().nullable() }),
+  refusals: ['second_factor_missing', 'rate_limited'],
 });

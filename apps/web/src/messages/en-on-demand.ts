@@ -6,6 +6,7 @@ import { closure } from './en/closure.ts';
 import { compensation } from './en/compensation.ts';
 import { device } from './en/device.ts';
 import { document } from './en/document.ts';
+import { fx } from './en/fx.ts';
 import { globalPayment } from './en/global-payment.ts';
 import { instantPayment } from './en/instant-payment.ts';
 import { invitation } from './en/invitation.ts';
@@ -22,6 +23,7 @@ import { recovery } from './en/recovery.ts';
 import { registration } from './en/registration.ts';
 import { review } from './en/review.ts';
 import { search } from './en/search.ts';
+import { secondFactor } from './en/second-factor.ts';
 import { standingOrder } from './en/standing-order.ts';
 import { statement } from './en/statement.ts';
 import { switching } from './en/switching.ts';
@@ -35,6 +37,7 @@ export const onDemandMessages = {
   standingOrder,
   instantPayment,
   bulkPayment,
+  fx,
   globalPayment,
   kycPage,
   manualFx,
@@ -52,6 +55,7 @@ export const onDemandMessages = {
   registration,
   review,
   search,
+  secondFactor,
   statement,
   upgrade,
   accountStatus,

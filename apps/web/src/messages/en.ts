@@ -1,8 +1,6 @@
 import { activity } from './en/activity.ts';
 import { bankAccount } from './en/bank-account.ts';
-import { fx } from './en/fx.ts';
 import { kyc } from './en/kyc.ts';
-import { manage } from './en/manage.ts';
 import { notification } from './en/notification.ts';
 import { payee } from './en/payee.ts';
 import { payment } from './en/payment.ts';
@@ -22,12 +20,10 @@ export const messages = {
   shell,
   session,
   kyc,
-  manage,
   pin,
   payee,
   payment,
   receipt,
-  fx,
   bankAccount,
   activity,
   rate,

@@ -46,7 +46,7 @@ function SessionEnded() {
 }
 
 function StaffSessionEnded() {
-  const t = useTranslations('manage.ended');
+  const t = useTranslations('session.staffEnded');
   const leave = () => {
     clearStaffSession('ended');
     location.reload();

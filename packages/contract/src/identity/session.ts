@@ -4,6 +4,7 @@ import { accessKeys, accessLevels } from '../platform/access.ts';
 import { accountStatuses } from '../platform/account-status.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { EmptyInput, Idempotency, Moment, NoContent, OptionalIdempotency, objectOf, Uid } from '../platform/fields.ts';
+import { FactorMethod, SecondFactorProof } from './second-factor.ts';
 
 export const UserType = z.enum(['plus', 'wallet']);
 export const AccountStatus = z.enum(accountStatuses);
@@ -44,6 +45,20 @@ export const SessionView = z
   .meta({ id: 'Session' });
 export type SessionView = z.infer<typeof SessionView>;
 
+/** Instead of a session, for a person with a second factor on a device that is not trusted. */
+const LoginChallenge = z
+  .object({
+    challenge: z.object({
+      id: z.string(),
+      methods: z.array(FactorMethod),
+      /** Options for `navigator.credentials.get`, if the person has a passkey. */
+      passkey: z.unknown().nullable(),
+      expiresAt: Moment,
+    }),
+  })
+  .meta({ id: 'LoginChallenge' });
+export type LoginChallenge = z.infer<typeof LoginChallenge>['challenge'];
+
 const LoginView = SessionView.extend({
   devices: z.object({ trusted: z.boolean() }),
   /** Presented at the next login to be known again; null for browsers, which have a cookie. */
@@ -78,8 +93,27 @@ export const login = endpoint({
     device: z.string().min(20).max(100).optional(),
     idempotency: Idempotency,
   }),
-  reply: LoginView,
+  reply: z.union([LoginView, LoginChallenge]),
   refusals: ['login_failed', 'login_locked', 'captcha_required', 'captcha_failed', 'password_reset_required'],
+});
+
+export const confirmLogin = endpoint({
+  method: 'POST',
+  path: '/v1/login/confirm',
+  access: 'public',
+  beforeKyc: true,
+  about:
+    'The second factor of a login: a passkey, a code of the authenticator app or a recovery code. Wrong ones count as failed logins.',
+  input: z.strictObject({
+    challengeId: z.string().min(20).max(100),
+    factor: SecondFactorProof,
+    trustDevice: z.boolean().default(false),
+    /** The device token of an earlier login, as in the login itself. */
+    device: z.string().min(20).max(100).optional(),
+    idempotency: Idempotency,
+  }),
+  reply: LoginView,
+  refusals: ['login_failed', 'login_locked'],
 });
 
 export const logout = endpoint({

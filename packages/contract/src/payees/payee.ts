@@ -10,6 +10,7 @@ import {
   MoneyView,
   NoContent,
   OptionalIdempotency,
+  PinAuthorisation,
   Uid,
   UidInput,
 } from '../platform/fields.ts';
@@ -86,6 +87,28 @@ const payeeInput = {
   nameCheckReason: z.string().trim().min(nameMismatchReasonLength.least).max(nameMismatchReasonLength.most).optional(),
 };
 
+const newPayeeInput = { type: PayeeType, currency: CurrencyCode, ...payeeInput };
+const changedPayeeInput = {
+  uid: Uid,
+  version: z.int().positive(),
+  ...payeeInput,
+  favourite: z.boolean().optional(),
+};
+
+/** The authorisation is required of people with a second factor. */
+const authorised = { authorisation: PinAuthorisation.optional(), idempotency: Idempotency };
+
+export const AddPayeePurpose = z.strictObject({
+  operation: z.literal('payee.add'),
+  ...newPayeeInput,
+  paymentIdempotency: Idempotency,
+});
+export const EditPayeePurpose = z.strictObject({
+  operation: z.literal('payee.edit'),
+  ...changedPayeeInput,
+  paymentIdempotency: Idempotency,
+});
+
 export const requirements = endpoint({
   method: 'GET',
   path: '/v1/payee/requirements',
@@ -139,7 +162,7 @@ export const add = endpoint({
   access: 'payee',
   about:
     'Adds a payee. The details are judged by the requirements of its type; where names can be checked, that comes first.',
-  input: z.strictObject({ type: PayeeType, currency: CurrencyCode, ...payeeInput, idempotency: Idempotency }),
+  input: z.strictObject({ ...newPayeeInput, ...authorised }),
   reply: PayeeView,
   refusals: [
     'swift_not_enabled',
@@ -150,6 +173,8 @@ export const add = endpoint({
     'name_check_forbidden',
     'access_denied',
     'approval_required',
+    'second_factor_required',
+    'authorisation_invalid',
   ],
 });
 
@@ -159,13 +184,7 @@ export const edit = endpoint({
   access: 'payee',
   about:
     'Changes a payee. Each change is a new version, so an approval for the old one is void; another name, type or account needs a name check.',
-  input: z.strictObject({
-    uid: Uid,
-    version: z.int().positive(),
-    ...payeeInput,
-    favourite: z.boolean().optional(),
-    idempotency: Idempotency,
-  }),
+  input: z.strictObject({ ...changedPayeeInput, ...authorised }),
   reply: PayeeView,
   refusals: [
     'not_found',
@@ -178,6 +197,8 @@ export const edit = endpoint({
     'name_check_forbidden',
     'access_denied',
     'approval_required',
+    'second_factor_required',
+    'authorisation_invalid',
   ],
 });
 

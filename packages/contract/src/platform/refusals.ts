@@ -55,6 +55,13 @@ export const refusals = {
   approval_required: 400,
   rule_unsatisfiable: 400,
   authorisation_invalid: 400,
+  second_factor_required: 400,
+  second_factor_missing: 400,
+  passkey_refused: 400,
+  passkey_exists: 400,
+  too_many_passkeys: 400,
+  authenticator_exists: 400,
+  authenticator_code_wrong: 400,
 
   account_not_usable: 400,
   wallet_exists: 400,

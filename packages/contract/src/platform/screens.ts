@@ -86,6 +86,8 @@ const walletPaths: readonly (readonly [path: string, access?: AccessKey])[] = [
   ['/wallet/terms', 'term'],
   ['/wallet/upgrade'],
   ['/wallet/password', 'changepassword'],
+  ['/wallet/profile', 'viewprofile'],
+  ['/wallet/device', 'devicemanage'],
 ];
 
 const managePaths = [
@@ -108,8 +110,9 @@ const withAccess =
   ([path, access]: readonly [string, AccessKey?]): Screen => ({ area, path, ...(access ? { access } : {}) });
 
 /**
- * All 82 screens of the specification, plus the list of payments, bulk payments, approvals, wallet rate alerts, sign-up and invitations. The menu, the route guard
- * and the coverage page read this table.
+ * All 82 screens of the specification, plus the list of payments, bulk payments, approvals, wallet rate alerts, profile
+ * and devices of wallet customers, sign-up and invitations. The menu, the route guard and the coverage page read this
+ * table.
  */
 export const screens: readonly Screen[] = [
   ...publicPaths.map((path): Screen => ({ area: 'public', path })),

@@ -117,6 +117,61 @@ If it was not you, call us straight away on {supportPhone}. We’ll protect your
 
 The Larkmere team`,
 
+  email_second_factor_added_subject: 'A second step was added to your login',
+  email_second_factor_added: `Hello {firstName},
+
+A passkey or an authenticator app was added to your login on {changedAt}, using {device}.
+
+If this was you, you do not need to do anything.
+
+If it was not you, call us straight away on {supportPhone}. We’ll protect your account.
+
+The Larkmere team`,
+
+  email_second_factor_removed_subject: 'A second step was removed from your login',
+  email_second_factor_removed: `Hello {firstName},
+
+A passkey or an authenticator app was removed from your login on {changedAt}, using {device}.
+
+If this was you, you do not need to do anything.
+
+If it was not you, call us straight away on {supportPhone}. We’ll protect your account.
+
+The Larkmere team`,
+
+  email_last_factor_removed_subject: 'Your login no longer has a second step',
+  email_last_factor_removed: `Hello {firstName},
+
+The last passkey or authenticator app was removed from your login on {changedAt}, using {device}. Your recovery codes no longer work. From now on your password opens your account, and your PIN confirms payments.
+
+If this was you, you do not need to do anything.
+
+If it was not you, call us straight away on {supportPhone}. We’ll protect your account.
+
+The Larkmere team`,
+
+  email_recovery_code_used_subject: 'A recovery code was used',
+  email_recovery_code_used: `Hello {firstName},
+
+One of your recovery codes was used on {changedAt}, using {device}. It no longer works.
+
+If this was you, you do not need to do anything.
+
+If it was not you, call us straight away on {supportPhone}. We’ll protect your account.
+
+The Larkmere team`,
+
+  email_recovery_codes_made_subject: 'New recovery codes were made',
+  email_recovery_codes_made: `Hello {firstName},
+
+New recovery codes were made on {changedAt}, using {device}. The old ones no longer work.
+
+If this was you, you do not need to do anything.
+
+If it was not you, call us straight away on {supportPhone}. We’ll protect your account.
+
+The Larkmere team`,
+
   email_confirm_address_subject: 'Confirm your email address',
   email_confirm_address: `Hello {firstName},
 

@@ -1,5 +1,7 @@
 export const identity = {
   pin_wrong_tries_left: 'That PIN is not right. You have {left, plural, one {# try} other {# tries}} left.',
+  pin_or_factor_wrong_tries_left:
+    'Nothing was done. Your PIN or the second step was not right. You have {left, plural, one {# try} other {# tries}} left.',
   pin_cooling_limit:
     'Nothing was sent. For {hours, plural, one {# hour} other {# hours}} after a PIN reset you can send up to {limit} at a time.',
   login_locked_for: 'Logging in is paused after too many tries. Try again in {wait}.',
@@ -9,6 +11,10 @@ export const identity = {
   device_name_too_long: 'Use at most {max} characters',
   device_name_invalid: 'Use letters, numbers and spaces',
   pin_format_invalid: 'Enter 4 digits',
+  authenticator_code_format_invalid: 'Enter the 6 digits from your authenticator app',
+  recovery_code_format_invalid: 'Enter the 10 letters and digits of one recovery code',
+  passkey_name_required: 'Enter a name',
+  passkey_name_too_long: 'Use at most {max} characters',
   pin_required: 'Enter your 4-digit PIN',
   username_required: 'Enter your member code or email',
   login_name_required: 'Enter your email address, username or member code',

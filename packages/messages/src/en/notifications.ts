@@ -183,6 +183,18 @@ export const notifications = {
   notice_login_locked_title: 'Logging in is paused',
   notice_login_locked:
     'Your money is safe. There were too many tries to log in to your account with wrong details, so we paused logging in until {unlocksAt}. If it was not you, use a password you do not use anywhere else.',
+  notice_second_factor_added_title: 'A second step was added',
+  notice_second_factor_added:
+    'A passkey or an authenticator app was added to your login on {changedAt}. If this was not you, call us straight away.',
+  notice_second_factor_removed_title: 'A second step was removed',
+  notice_second_factor_removed:
+    'A passkey or an authenticator app was removed from your login on {changedAt}. If this was not you, call us straight away.',
+  notice_recovery_code_used_title: 'A recovery code was used',
+  notice_recovery_code_used:
+    'One of your recovery codes was used on {changedAt}. If this was not you, call us straight away.',
+  notice_recovery_codes_made_title: 'New recovery codes were made',
+  notice_recovery_codes_made:
+    'New recovery codes were made on {changedAt}. The old ones no longer work. If this was not you, call us straight away.',
   notice_email_changed_title: 'Your email address was changed',
   notice_email_changed:
     'We write to {email} since {changedAt}. For {hours, plural, one {# hour} other {# hours}} you can send less to new payees. If it was not you, call us.',

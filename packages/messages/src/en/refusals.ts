@@ -60,6 +60,15 @@ export const refusals = {
   approval_required: 'Your money has not moved. A colleague needs to approve this first.',
   rule_unsatisfiable:
     'Nothing was saved. Too few people could approve under this rule. Ask for fewer approvals or add approvers.',
+  second_factor_required:
+    'Nothing was done yet. Confirm with your PIN and a second step: your passkey or a code from your authenticator app.',
+  second_factor_missing: 'Nothing was changed. Add a passkey or an authenticator app first.',
+  passkey_refused: 'Your passkey was not added. The request took too long or was changed on the way. Try again.',
+  passkey_exists: 'Nothing was changed. This passkey has already been added.',
+  too_many_passkeys: 'Nothing was changed. You have as many passkeys as we can keep. Remove one first.',
+  authenticator_exists: 'Nothing was changed. You already use an authenticator app. Remove it first.',
+  authenticator_code_wrong:
+    'Your authenticator app was not added. That code is not right, or its time has passed. Enter the code it shows now.',
   authorisation_invalid:
     'Your money has not moved. The details changed after you confirmed them. Confirm again with your PIN.',
 

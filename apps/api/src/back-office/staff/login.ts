@@ -7,8 +7,9 @@ import { setSessionCookie } from '../../platform/http/session-cookie.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, PublicActor, Workflow, WorkflowContext } from '../../platform/requests/verb.ts';
+import { decrypt, encrypt } from '../../platform/security/encryption.ts';
 import { hashSecret, verifySecret } from '../../platform/security/password-hash.ts';
-import { decrypt, encrypt } from './encryption.ts';
+import { generateTotpSecret, verifyTotpCode } from '../../platform/security/totp.ts';
 import {
   consumeTotpStep,
   endEnrolments,
@@ -18,7 +19,6 @@ import {
   startSession,
 } from './staff.sql.ts';
 import { viewStaffSession } from './staff.view.ts';
-import { generateTotpSecret, verifyTotpCode } from './totp.ts';
 
 type StaffSession = ReturnType<typeof viewStaffSession>;
 type AdmittedMember = Readonly<{

@@ -2,9 +2,9 @@ import type { contract } from '@larkmere/contract/contract';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
-import { decrypt } from './encryption.ts';
+import { decrypt } from '../../platform/security/encryption.ts';
+import { buildEnrolmentUri } from '../../platform/security/totp.ts';
 import { claimSecretDisplay } from './staff.sql.ts';
-import { buildEnrolmentUri } from './totp.ts';
 
 export const showEnrolmentQrCode =
   (key: Buffer): Verb<typeof contract.staff.qrcode> =>
@@ -13,5 +13,5 @@ export const showEnrolmentQrCode =
     if (!member?.totpSecret) throw new Refusal('enrolment_closed');
     await audit(ctx, 'staff.totp_displayed', `staff:${member.memberId}`);
     const secret = decrypt(key, member.memberId, member.totpSecret);
-    return { uri: buildEnrolmentUri(member.username, secret), secret };
+    return { uri: buildEnrolmentUri({ issuer: 'Larkmere Staff', username: member.username, secret }), secret };
   };

@@ -1,7 +1,7 @@
 import { contract } from '@larkmere/contract/contract';
 import type { SignInSecrets } from '../../identity/session/session.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { deriveEncryptionKey } from './encryption.ts';
+import { deriveEncryptionKey } from '../../platform/security/encryption.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { showDashboard } from './show-dashboard.ts';
@@ -9,7 +9,7 @@ import { showEnrolmentQrCode } from './show-qrcode.ts';
 import { showSession } from './show-session.ts';
 
 export function staffRoutes(bind: Bind, secrets: SignInSecrets, pepper: string): void {
-  const key = deriveEncryptionKey(pepper);
+  const key = deriveEncryptionKey(pepper, 'staff');
   bind.workflow(contract.staff.current, showSession);
   bind.workflow(contract.staff.login, login(secrets, key));
   bind.workflow(contract.staff.logout, logout);

@@ -3,7 +3,7 @@ import { message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import { encrypt } from './encryption.ts';
+import { encrypt } from '../../platform/security/encryption.ts';
 import { insertMember } from './staff.sql.ts';
 
 export const staffNotSignedIn = (): Refusal => new Refusal('not_signed_in', { reason: message('staff_not_signed_in') });

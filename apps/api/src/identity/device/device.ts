@@ -8,6 +8,7 @@ import { distrustAllExcept, upsertDevice } from './device.sql.ts';
 import { findCountry } from './find-country.ts';
 
 export { describeDevice } from './describe-device.ts';
+export { trustDevice } from './device.sql.ts';
 
 /** Of a person who has signed in before, on a device that they never used. */
 export const newDeviceUsed = defineEvent<NewDeviceUsed>('device.new_device_used');

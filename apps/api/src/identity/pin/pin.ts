@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { SecondFactorProof } from '@larkmere/contract/identity/second-factor';
 import type { Purpose } from '@larkmere/contract/purpose';
 import { type Currency, readAmount } from '@larkmere/money/money';
 import type { Tx } from '../../platform/db/db.ts';
 import { defineEvent } from '../../platform/events/outbox.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { CustomerCtx } from '../../platform/requests/verb.ts';
+import type { CustomerActor, CustomerCtx, WorkflowContext } from '../../platform/requests/verb.ts';
 import { exhaustAttempts, redeemAuthorisation, voidAuthorisations } from './pin.sql.ts';
 
 export { voidAuthorisations } from './pin.sql.ts';
@@ -17,6 +18,22 @@ export type PinLocked = Readonly<{ userId: string; at: string }>;
 export const maxFailures = 5;
 export const authorisationSeconds = 300;
 
+/** What the check of the PIN asks of second factors, whose module knows PINs: app.ts passes it in. */
+export type PinFactors = Readonly<{
+  /**
+   * Whether the factor counts besides the PIN. Refuses with `second_factor_required` if one is needed and missing; this
+   * comes before the PIN is looked at, so it says nothing about the PIN.
+   */
+  require: (ctx: CustomerCtx, purpose: Purpose | undefined, factor: SecondFactorProof | undefined) => Promise<boolean>;
+  /** Undefined for a wrong factor; otherwise what uses it up, in the transaction of the authorisation. */
+  verify: (
+    steps: WorkflowContext<CustomerActor>,
+    purpose: Purpose,
+    factor: SecondFactorProof,
+  ) => Promise<UseFactor | undefined>;
+}>;
+export type UseFactor = (ctx: CustomerCtx) => Promise<boolean>;
+
 type Member = Pick<CustomerCtx['actor'], 'userId' | 'customerId'>;
 
 /**
@@ -27,7 +44,7 @@ export function purposeDigest(asked: Purpose, { userId, customerId }: Member): B
   const purpose = JSON.parse(JSON.stringify(asked)) as Purpose;
   const exact = (currency: Currency, text: string): string => String(readAmount(currency, text)?.minor ?? text);
   const amounts = {
-    amount: exact(purpose.currency, purpose.amount),
+    ...('amount' in purpose ? { amount: exact(purpose.currency, purpose.amount) } : {}),
     ...('fee' in purpose ? { fee: exact(purpose.currency, purpose.fee) } : {}),
     ...('buyAmount' in purpose ? { buyAmount: exact(purpose.buyCurrency, purpose.buyAmount) } : {}),
   };

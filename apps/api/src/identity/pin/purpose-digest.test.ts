@@ -70,6 +70,7 @@ describe('the digest of an authorised operation', () => {
   });
 
   it('ignores the spelling of amounts', () => {
-    for (const sample of samples) expect(digest({ ...sample, amount: '25' })).toBe(digest(sample));
+    for (const sample of samples.filter((each) => 'amount' in each))
+      expect(digest({ ...sample, amount: '25' })).toBe(digest(sample));
   });
 });

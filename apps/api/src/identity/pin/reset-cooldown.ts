@@ -47,5 +47,6 @@ function outgoingAmounts(purpose: Purpose): readonly OutgoingAmount[] {
     const { afterFill, buy } = purpose.terms;
     return afterFill ? [{ currency: buy, amount: afterFill.maxAmount }] : [];
   }
-  return purpose.operation.startsWith('payment.') || outgoingOperations.includes(purpose.operation) ? [purpose] : [];
+  const isOutgoing = purpose.operation.startsWith('payment.') || outgoingOperations.includes(purpose.operation);
+  return isOutgoing && 'amount' in purpose ? [purpose] : [];
 }

@@ -14,7 +14,7 @@ export const updatePin =
     const { userId } = steps.actor;
     requireStrongPin(pincode, confirmation, await steps.transaction(({ tx }) => selectBirthday(tx, userId)));
     const hash = await hashPin(pepper, userId, pincode);
-    await checkPin(steps, pepper, current, 'update-pin', async (ctx) => {
+    await checkPin(steps, pepper, { pin: current, action: 'update-pin' }, async (ctx) => {
       await savePin(ctx.tx, userId, hash, pepper.version, false);
       await voidAuthorisations(ctx.tx, userId);
       await endOtherSessions(ctx, 'pin_changed');

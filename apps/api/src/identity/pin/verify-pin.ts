@@ -6,21 +6,29 @@ import type { CustomerCtx, Workflow } from '../../platform/requests/verb.ts';
 import { checkPin } from './check-pin.ts';
 import type { Pepper } from './pepper.ts';
 import { insertAuthorisation } from './pin.sql.ts';
-import { authorisationSeconds, purposeDigest } from './pin.ts';
+import { authorisationSeconds, type PinFactors, purposeDigest } from './pin.ts';
 import { findCoolingRefusal } from './reset-cooldown.ts';
 
 /**
- * Checks the PIN. With a purpose it returns a one-time authorisation for exactly that operation. Refuses with
- * `pin_missing`, `pin_wrong`, `pin_locked` or `pin_cooling`.
+ * Checks the PIN, and the second factor where the purpose needs one. With a purpose it returns a one-time authorisation
+ * for exactly that operation. Refuses with `pin_missing`, `pin_wrong`, `pin_locked`, `pin_cooling` or
+ * `second_factor_required`.
  */
 export const verifyPin =
-  (pepper: Pepper): Workflow<typeof contract.pin.verify> =>
-  async (steps, { pincode, purpose }) => {
-    const answer = await checkPin(steps, pepper, pincode, 'verify', async (ctx, { reset_at }) => {
-      if (!purpose) return { authorisation: null, expiresAt: null };
-      // Returned and not thrown: the PIN was right, so clearing the count must commit.
-      return (await findCoolingRefusal(ctx, reset_at, purpose)) ?? issueAuthorisation(ctx, purpose);
-    });
+  (pepper: Pepper, factors: PinFactors): Workflow<typeof contract.pin.verify> =>
+  async (steps, { pincode, purpose, factor }) => {
+    const isFactorNeeded = await steps.transaction((ctx) => factors.require(ctx, purpose, factor));
+    const verifyFactor = isFactorNeeded && purpose && factor ? () => factors.verify(steps, purpose, factor) : undefined;
+    const answer = await checkPin(
+      steps,
+      pepper,
+      { pin: pincode, action: 'verify', verifyFactor },
+      async (ctx, { reset_at }) => {
+        if (!purpose) return { authorisation: null, expiresAt: null };
+        // Returned and not thrown: the PIN was right, so clearing the count must commit.
+        return (await findCoolingRefusal(ctx, reset_at, purpose)) ?? issueAuthorisation(ctx, purpose);
+      },
+    );
     if (answer instanceof Refusal) throw answer;
     return answer;
   };

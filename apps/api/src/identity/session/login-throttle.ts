@@ -65,14 +65,31 @@ export async function requireUnlocked(tx: Tx, { account, address }: ThrottleSubj
   return Math.max(0, ...rows.map((row) => row.failures));
 }
 
+export type CountedAttempt = Readonly<{ blockedUntil: Date | undefined; lockedUntil: Date | undefined }>;
+
 /**
- * Counts an attempt as failed before it is checked, so that concurrent attempts all count. Returns when the lock ends
- * if a failure would lock the account.
+ * Counts an attempt as failed before it is checked, so that concurrent attempts all count. `lockedUntil` says when the
+ * lock ends if a failure would lock the account.
  */
-export async function countAttempt(tx: Tx, { account, address }: ThrottleSubject): Promise<Date | undefined> {
+export async function countAttempt(tx: Tx, { account, address }: ThrottleSubject): Promise<CountedAttempt> {
   await countFailure(tx, address, addressDelaySeconds);
   const { wait, until } = await countFailure(tx, account, accountDelaySeconds);
-  return wait >= lockSeconds ? until : undefined;
+  return { blockedUntil: until, lockedUntil: wait >= lockSeconds ? until : undefined };
+}
+
+/**
+ * Takes back the count of a password that was right, while the second factor is still missing. Failures before it stay,
+ * and so does a block by another attempt: who knows the password gains no guesses of the factor.
+ */
+export async function uncountAttempt(
+  tx: Tx,
+  { account, address }: ThrottleSubject,
+  { blockedUntil }: CountedAttempt,
+): Promise<void> {
+  await sql`
+    update session.login_throttle set failures = greatest(failures - 1, 0),
+      blocked_until = case when subject = ${account} and date_trunc('milliseconds', blocked_until) = ${blockedUntil ?? null}::timestamptz then null else blocked_until end
+    where subject in (${account}, ${address})`.execute(tx);
 }
 
 async function countFailure(

@@ -1,17 +1,24 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
 import { createCaptcha } from './captcha.ts';
+import { confirmLogin } from './confirm-login.ts';
 import { createDownloadToken } from './create-download-token.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
-import type { SignInSecrets } from './session.ts';
+import type { LoginFactors, SignInSecrets } from './session.ts';
 import type { IssueRateAccess } from './session.view.ts';
 import { showSession } from './show-session.ts';
 import { touchSession } from './touch-session.ts';
 
-export function sessionRoutes(bind: Bind, secrets: SignInSecrets, admitToRates: IssueRateAccess): void {
+export function sessionRoutes(
+  bind: Bind,
+  secrets: SignInSecrets,
+  admitToRates: IssueRateAccess,
+  factors: LoginFactors,
+): void {
   bind.workflow(contract.session.current, showSession(admitToRates));
-  bind.workflow(contract.session.login, login(secrets, admitToRates));
+  bind.workflow(contract.session.login, login(secrets, admitToRates, factors));
+  bind.workflow(contract.session.confirmLogin, confirmLogin(factors, admitToRates));
   bind.workflow(contract.session.logout, logout);
   bind.workflow(contract.session.captcha, createCaptcha(secrets.captcha));
   bind.verb(contract.session.touch, touchSession);

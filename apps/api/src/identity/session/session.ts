@@ -1,3 +1,5 @@
+import type { SecondFactorProof } from '@larkmere/contract/identity/second-factor';
+import type { LoginChallenge } from '@larkmere/contract/identity/session';
 import { message } from '@larkmere/messages/message';
 import type { Tx } from '../../platform/db/db.ts';
 import { closeSockets } from '../../platform/events/live.ts';
@@ -25,6 +27,7 @@ import {
   resetFailures,
   type ThrottleSubject,
   throttleSubject,
+  uncountAttempt,
   unknownAccountSubject,
 } from './login-throttle.ts';
 import { selectCookieHash, selectPassword } from './session.read.ts';
@@ -55,7 +58,27 @@ type LoginAttempt = Readonly<{ username: string; realm: LoginRealm; captcha: str
 type AdmittedAttempt<Found> = Readonly<{
   found: Found;
   resetFailures: (tx: Tx) => Promise<void>;
+  /** The password was right, but the second factor is still missing. */
+  uncount: (tx: Tx) => Promise<void>;
   reportFailure: () => Promise<void>;
+}>;
+
+export type PendingLogin = Readonly<{ id: string; userId: string; customerId: string }>;
+
+/** What a login asks of second factors, whose module knows sessions: app.ts passes it in. */
+export type LoginFactors = Readonly<{
+  /** Undefined for a person without a second factor. */
+  begin: (
+    ctx: Ctx<PublicActor>,
+    person: Readonly<{ userId: string; customerId: string }>,
+  ) => Promise<LoginChallenge | undefined>;
+  find: (ctx: Ctx<PublicActor>, challengeId: string) => Promise<PendingLogin | undefined>;
+  /** Undefined for a wrong factor; otherwise what uses factor and login up, in the transaction of the session. */
+  verify: (
+    steps: WorkflowContext<PublicActor>,
+    attempt: PendingLogin,
+    factor: SecondFactorProof,
+  ) => Promise<((ctx: Ctx<PublicActor>) => Promise<boolean>) | undefined>;
 }>;
 
 /**
@@ -70,17 +93,36 @@ export async function admitLoginAttempt<Found extends Readonly<{ id: string | un
 ): Promise<AdmittedAttempt<Found>> {
   const { ip } = steps.actor;
   const solved = captcha === undefined ? undefined : await verifyCaptcha(secrets.captcha, captcha);
-  const { found, subject, lockedUntil } = await steps.transaction(async (ctx) => {
+  const { found, subject, counted } = await steps.transaction(async (ctx) => {
     const name = await canonicaliseName(ctx.tx, username);
     const who = await find(ctx, name);
-    const counted = who.id ? throttleSubject(realm, who.id, ip) : unknownAccountSubject(realm, name, secrets.names, ip);
-    await requireAdmission(ctx.tx, counted, { captcha, solved });
-    return { found: who, subject: counted, lockedUntil: await countAttempt(ctx.tx, counted) };
+    const throttled = who.id
+      ? throttleSubject(realm, who.id, ip)
+      : unknownAccountSubject(realm, name, secrets.names, ip);
+    await requireAdmission(ctx.tx, throttled, { captcha, solved });
+    return { found: who, subject: throttled, counted: await countAttempt(ctx.tx, throttled) };
   });
   return {
     found,
     resetFailures: (tx) => resetFailures(tx, subject),
-    reportFailure: () => recordLock(steps, { realm, id: found.id ?? null, lockedUntil }),
+    uncount: (tx) => uncountAttempt(tx, subject, counted),
+    reportFailure: () => recordLock(steps, { realm, id: found.id ?? null, lockedUntil: counted.lockedUntil }),
+  };
+}
+
+/** Admits the second step of a login. It counts like the first. Refuses with `login_locked`. */
+export async function admitConfirmation(
+  steps: WorkflowContext<PublicActor>,
+  userId: string,
+): Promise<Pick<AdmittedAttempt<unknown>, 'resetFailures' | 'reportFailure'>> {
+  const subject = throttleSubject('person', userId, steps.actor.ip);
+  const { lockedUntil } = await steps.transaction(async ({ tx }) => {
+    await requireUnlocked(tx, subject);
+    return countAttempt(tx, subject);
+  });
+  return {
+    resetFailures: (tx) => resetFailures(tx, subject),
+    reportFailure: () => recordLock(steps, { realm: 'person', id: userId, lockedUntil }),
   };
 }
 
@@ -140,7 +182,8 @@ export async function confirmPassword(steps: WorkflowContext<CustomerActor>, pas
   const subject = throttleSubject('person', userId, ip);
   const { stored, lockedUntil } = await steps.transaction(async ({ tx }) => {
     await requireUnlocked(tx, subject);
-    return { lockedUntil: await countAttempt(tx, subject), stored: await selectPassword(tx, userId) };
+    const counted = await countAttempt(tx, subject);
+    return { lockedUntil: counted.lockedUntil, stored: await selectPassword(tx, userId) };
   });
   if (!stored || !(await verifySecret(password, stored.passwordHash))) {
     await recordLock(steps, { realm: 'person', id: userId, lockedUntil });

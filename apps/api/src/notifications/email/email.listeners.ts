@@ -10,6 +10,7 @@ import { type ExternalHandler, externalHandler, type Subscription } from '../../
 import { countryNameOf } from '../../reference/country/country.ts';
 import { selectLoginName, selectRegistration } from './email.read.ts';
 import { kycMails } from './kyc-mails.ts';
+import { secondFactorMails } from './second-factor-mails.ts';
 import { type Mailer, sendMail } from './send-mail.ts';
 import { userMails } from './user-mails.ts';
 
@@ -20,6 +21,7 @@ export const mailListeners = (mailer: Mailer): Subscription[] => [
   ...kycMails(mailer),
   externalHandler(closureStateChanged, 'mail-closure', mailClosure(mailer)),
   ...userMails(mailer),
+  ...secondFactorMails(mailer),
 ];
 
 const securityMails = (mailer: Mailer): Subscription[] => [

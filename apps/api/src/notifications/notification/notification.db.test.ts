@@ -45,6 +45,12 @@ import { deviceDisowned, newDeviceUsed } from '../../identity/device/device.ts';
 import { passwordChanged } from '../../identity/password/password.ts';
 import { pinLocked } from '../../identity/pin/pin.ts';
 import { passwordReset } from '../../identity/recovery/recovery.ts';
+import {
+  factorAdded,
+  factorRemoved,
+  recoveryCodesReplaced,
+  recoveryCodeUsed,
+} from '../../identity/second-factor/second-factor.ts';
 import { signInLocked } from '../../identity/session/session.ts';
 import { notificationListeners } from '../../notification-listeners.ts';
 import { payeeDecided } from '../../payees/payee/payee.ts';
@@ -543,6 +549,10 @@ function createSamples(maker: TestUser): Sample[] {
       { userId: ids.userId, deviceId: randomUUID(), device: 'Firefox on Mac', country: 'TH', at },
       { userId: ids.userId, deviceId: randomUUID(), device: 'Firefox on Mac', country: null, at },
     ),
+    ...[factorAdded, recoveryCodeUsed, recoveryCodesReplaced].flatMap((type) =>
+      samplesOf(type, ['maker'], { userId: ids.userId, at, device: 'Firefox on Mac' }),
+    ),
+    ...samplesOf(factorRemoved, ['maker'], { userId: ids.userId, at, device: 'Firefox on Mac', isLast: false }),
     ...samplesOf(deviceDisowned, ['maker'], { userId: ids.userId, at }),
     ...samplesOf(passwordChanged, ['maker'], { userId: ids.userId, at, device: 'Firefox on Mac' }),
     ...samplesOf(passwordReset, ['maker'], { userId: ids.userId, at, device: 'Firefox on Mac' }),

@@ -1,5 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import { v7 } from 'uuid';
+import { requireFactorAuthorisation } from '../../identity/second-factor/second-factor.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
@@ -14,7 +15,7 @@ import { requireAllowedCountries, requirePayeeRail } from './require-allowed-pay
 
 /**
  * Throws `swift_not_enabled`, `payee_details_invalid`, `payee_exists`, `name_check_required`, `name_check_unconfirmed`,
- * `name_check_forbidden`, `access_denied`, `approval_required`.
+ * `name_check_forbidden`, `access_denied`, `approval_required`, `second_factor_required`, `authorisation_invalid`.
  */
 export const addPayee: Verb<typeof contract.payee.add> = async (ctx, input) => {
   const { tx, actor, now } = ctx;
@@ -37,6 +38,8 @@ export const addPayee: Verb<typeof contract.payee.add> = async (ctx, input) => {
     ...(await findInitialStatus(ctx, read, demands)),
     nameCheckId,
   };
+  const { authorisation, idempotency: paymentIdempotency, ...terms } = input;
+  await requireFactorAuthorisation(ctx, authorisation, { operation: 'payee.add', ...terms, paymentIdempotency });
   const written = { id: v7(), version: 1, userId: actor.userId, at: now };
   await mapDuplicateError(insertPayee(tx, written, actor.customerId, details));
   await insertVersion(tx, written, details);

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { contract } from '@larkmere/contract/contract';
 import type { Input } from '@larkmere/contract/platform/endpoint';
 import type { ApprovalRequirement } from '../../approvals/approval/approval.ts';
+import { requireFactorAuthorisation } from '../../identity/second-factor/second-factor.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -22,7 +23,7 @@ type PayeeEdit = Input<typeof contract.payee.edit>;
  * Every change is a new version, which voids approvals of the old one. Another name, type or account needs a new name
  * check and the approval rules. Throws `not_found`, `swift_not_enabled`, `payee_changed`, `payee_details_invalid`,
  * `payee_exists`, `name_check_required`, `name_check_unconfirmed`, `name_check_forbidden`, `access_denied`,
- * `approval_required`.
+ * `approval_required`, `second_factor_required`, `authorisation_invalid`.
  */
 export const editPayee: Verb<typeof contract.payee.edit> = async (ctx, input) => {
   const { tx, actor, now } = ctx;
@@ -30,6 +31,8 @@ export const editPayee: Verb<typeof contract.payee.edit> = async (ctx, input) =>
   if (payee.version !== input.version) throw new Refusal('payee_changed');
   const { demands, ...details } = await applyEdit(ctx, payee, input);
   if (hasSameValues(payee, details)) return toPayeeView(ctx, payee);
+  const { authorisation, idempotency: paymentIdempotency, ...terms } = input;
+  await requireFactorAuthorisation(ctx, authorisation, { operation: 'payee.edit', ...terms, paymentIdempotency });
 
   const written = { id: payee.id, version: payee.version + 1, userId: actor.userId, at: now };
   await mapDuplicateError(updatePayee(tx, written, details));

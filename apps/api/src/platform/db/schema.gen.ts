@@ -1722,6 +1722,55 @@ export interface SearchProgress {
   upto: string;
 }
 
+export interface SecondFactorAuthenticator {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  last_step: bigint | null;
+  last_used_at: Timestamp | null;
+  secret: Buffer;
+  user_id: string;
+}
+
+export interface SecondFactorChallenge {
+  challenge: string;
+  expires_at: Timestamp;
+  login_attempt_id: string | null;
+  purpose_hash: Buffer;
+  session_id: string | null;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface SecondFactorLoginAttempt {
+  customer_id: string;
+  expires_at: Timestamp;
+  id: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface SecondFactorPasskey {
+  counter: bigint;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: string;
+  is_backed_up: boolean;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  user_id: string;
+}
+
+export interface SecondFactorRecoveryCode {
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface SessionDownloadToken {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -2139,6 +2188,11 @@ export interface DB {
   "search.event": SearchEvent;
   "search.owned_account": SearchOwnedAccount;
   "search.progress": SearchProgress;
+  "second_factor.authenticator": SecondFactorAuthenticator;
+  "second_factor.challenge": SecondFactorChallenge;
+  "second_factor.login_attempt": SecondFactorLoginAttempt;
+  "second_factor.passkey": SecondFactorPasskey;
+  "second_factor.recovery_code": SecondFactorRecoveryCode;
   "session.download_token": SessionDownloadToken;
   "session.login_throttle": SessionLoginThrottle;
   "session.password": SessionPassword;

@@ -5,6 +5,7 @@ import { failureText } from '../../platform/failures.ts';
 import { useSetPageTitle } from '../../platform/navigation/page.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { OtherFactors, Passkeys } from '../second-factor/second-factor.tsx';
 import { DisownedNotice } from './DisownedNotice.tsx';
 import { devicesQuery } from './device.api.ts';
 import { NewDeviceQuestion } from './NewDeviceQuestion.tsx';
@@ -25,6 +26,8 @@ export function DevicePage() {
         .map((device) => (
           <NewDeviceQuestion key={device.uid} device={device} onDisowned={() => setIsDisowned(true)} />
         ))}
+      <Passkeys />
+      <OtherFactors />
       {data ? <SignedInDevices devices={data} /> : <Skeleton shape="card" count={2} />}
     </div>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../../platform/failures.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,6 +9,7 @@ import { moneyText } from '../../ui/money.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { PinPad } from '../../ui/PinPad.tsx';
+import { FactorStep } from './factor-step-part.ts';
 import { useResetTerms } from './pin.api.ts';
 import type { PinFlow, PinStep } from './pin-steps.ts';
 import { type PadProps, usePinPad } from './use-pin-pad.ts';
@@ -19,11 +20,11 @@ export type PinDialogProps = PadProps & {
 
 export function PinDialog({ description: about, ...props }: PinDialogProps) {
   const t = useTranslations('pin');
-  const { pad, asked, type, complete, reset, confirmPassword, close } = usePinPad(props);
+  const { pad, factor, asked, type, complete, reset, confirmPassword, close } = usePinPad(props);
   const input = useRef<HTMLInputElement>(null);
   const { flow, step } = pad;
   const title = useTitle(flow, step);
-  const isPad = flow !== 'locked' && step !== 'password';
+  const isPad = flow !== 'locked' && flow !== 'factor' && step !== 'password';
   // The pad takes the focus when it appears, so that digits need no extra press.
   useEffect(() => {
     if (isPad) input.current?.focus();
@@ -39,6 +40,12 @@ export function PinDialog({ description: about, ...props }: PinDialogProps) {
   };
   const content = () => {
     if (flow === 'locked') return <LockedPin onReset={reset} />;
+    if (flow === 'factor')
+      return (
+        <Suspense>
+          <FactorStep {...factor} />
+        </Suspense>
+      );
     if (!isPad) return <PasswordStep message={pad.message} busy={pad.busy} onNext={confirmPassword} />;
     if (flow === 'wait' && asked.error && !asked.isFetching) {
       return <ErrorState title={t('failed')} text={failureText(asked.error)} onRetry={() => void asked.refetch()} />;
@@ -67,9 +74,9 @@ export function PinDialog({ description: about, ...props }: PinDialogProps) {
   );
 }
 
-function useTitle(flow: PinFlow | 'wait' | 'locked', step: PinStep): string {
+function useTitle(flow: PinFlow | 'wait' | 'locked' | 'factor', step: PinStep): string {
   const t = useTranslations('pin.title');
-  if (flow === 'locked' || flow === 'wait') return t(flow);
+  if (flow === 'locked' || flow === 'wait' || flow === 'factor') return t(flow);
   if (flow === 'verify') return t('verify.enter');
   if (flow === 'reset' && step === 'password') return t('reset.password');
   if (flow === 'update' && step === 'current') return t('update.current');

@@ -1,5 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { RawInput } from '@larkmere/contract/platform/endpoint';
+import type { Purpose } from '@larkmere/contract/purpose';
 import { useQuery } from '@tanstack/react-query';
 import { call, callWithMessage } from '../../platform/http/call.ts';
 import { endpoints } from '../../platform/http/endpoints.ts';
@@ -33,6 +34,9 @@ export const resetPin = (input: Keyless<'reset'>) =>
   call(endpoints.pin.reset, { ...input, idempotency: newIdempotencyKey() });
 export const verifyPin = (input: Keyless<'verify'>) =>
   call(endpoints.pin.verify, { ...input, idempotency: newIdempotencyKey() });
+
+export const beginFactorChallenge = async (purpose: Purpose) =>
+  (await call(endpoints.secondFactor.beginChallenge, { purpose, idempotency: newIdempotencyKey() })).passkey;
 
 /** Fire and forget: a failure must not block the pad. */
 export function logPinFailure(action: PinAction): void {

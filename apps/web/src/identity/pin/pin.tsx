@@ -2,6 +2,8 @@ import { lazy, Suspense } from 'react';
 import { loadChunk } from '../../ui/chunk.ts';
 import type { PinDialogProps } from './PinDialog.tsx';
 
+export { FactorStep } from './factor-step-part.ts';
+
 const Dialog = lazy(async () => ({ default: (await loadChunk(import('./PinDialog.tsx'))).PinDialog }));
 
 /**

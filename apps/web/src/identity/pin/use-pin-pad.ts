@@ -1,3 +1,8 @@
+import type {
+  FactorMethod,
+  SecondFactorProof,
+  SecondFactorRequiredData,
+} from '@larkmere/contract/identity/second-factor';
 import type { Purpose } from '@larkmere/contract/purpose';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -5,7 +10,15 @@ import { useTranslations } from 'use-intl';
 import { failureText } from '../../platform/failures.ts';
 import { ApiError } from '../../platform/http/call-errors.ts';
 import { queryKeys } from '../../platform/queries/query-keys.ts';
-import { createPin, logPinFailure, resetPin, updatePin, usePinState, verifyPin } from './pin.api.ts';
+import {
+  beginFactorChallenge,
+  createPin,
+  logPinFailure,
+  resetPin,
+  updatePin,
+  usePinState,
+  verifyPin,
+} from './pin.api.ts';
 import {
   acceptsEarlyDigits,
   firstStep,
@@ -22,7 +35,9 @@ import {
 /** `approval` is set if a purpose was confirmed; it is valid once, for that purpose. */
 export type PinResult = { checked: boolean; authorisation?: string | undefined };
 
-type PadMode = PinFlow | 'wait' | 'locked';
+type PadMode = PinFlow | 'wait' | 'locked' | 'factor';
+
+const isPinFlow = (flow: PadMode): flow is PinFlow => !['wait', 'locked', 'factor'].includes(flow);
 
 type Pad = {
   flow: PadMode;
@@ -32,6 +47,8 @@ type Pad = {
   message?: string | undefined;
   busy: boolean;
   refusalText?: string | undefined;
+  /** Ways to give the second factor. */
+  methods?: readonly FactorMethod[] | undefined;
 };
 
 export type PadProps = {
@@ -43,7 +60,7 @@ export type PadProps = {
 
 const createPad = (flow: PadMode, message?: string, digits = ''): Pad => ({
   flow,
-  step: flow === 'wait' || flow === 'locked' ? 'enter' : firstStep(flow),
+  step: isPinFlow(flow) ? firstStep(flow) : 'enter',
   digits,
   tone: 'idle',
   message,
@@ -58,12 +75,17 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
   const { pad, patch, goTo, goOn, begin, answered, wrong, right } = usePad();
   const [done, setDone] = useState(false);
   const typed = useRef({ password: '', current: '', first: '' });
+  const pinForFactor = useRef('');
   if (pad.flow === 'wait' && asked.data) answered(asked.data, action);
 
   const report = (result: PinResult) => {
     setDone(true);
     onResult(result);
   };
+  const factor = createFactorStep(
+    { action, purpose, onClose },
+    { pad, pin: () => pinForFactor.current, report, begin },
+  );
   const check = async (pin: string) => {
     patch({ busy: true, message: undefined });
     try {
@@ -75,6 +97,11 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
       report({ checked: true, authorisation: authorisation ?? undefined });
       right(t('accepted'), pauses.verified, onClose);
     } catch (error) {
+      const methods = requiredMethods(error);
+      if (methods) {
+        pinForFactor.current = pin;
+        return patch({ flow: 'factor', methods, busy: false });
+      }
       logPinFailure(action);
       wrong(failureText(error), hasErrorCode(error, 'pin_locked') ? { flow: 'locked' } : {});
     }
@@ -109,11 +136,44 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
     if (!done) onResult({ checked: false });
     onClose();
   };
-  return { pad, asked, complete, confirmPassword, close, reset: () => begin('reset'), type: digitHandler(patch) };
+  return {
+    pad,
+    factor,
+    asked,
+    complete,
+    confirmPassword,
+    close,
+    reset: () => begin('reset'),
+    type: digitHandler(patch),
+  };
 }
 
-const nextStep = ({ flow, step }: Pad): PinStep | undefined =>
-  flow === 'wait' || flow === 'locked' ? undefined : stepAfter(flow, step);
+type FactorHandlers = {
+  pad: Pad;
+  pin: () => string;
+  report: (result: PinResult) => void;
+  begin: (flow: PadMode, message?: string) => void;
+};
+
+/** The answer does not say whether PIN or factor was wrong, so both are asked for again. */
+function createFactorStep(
+  { action, purpose, onClose }: Omit<PadProps, 'onResult'>,
+  { pad, pin, report, begin }: FactorHandlers,
+) {
+  const onProof = async (factor: SecondFactorProof) => {
+    try {
+      const { authorisation } = await verifyPin({ pincode: pin(), purpose, factor });
+      report({ checked: true, authorisation: authorisation ?? undefined });
+      onClose();
+    } catch (error) {
+      logPinFailure(action);
+      begin(hasErrorCode(error, 'pin_locked') ? 'locked' : 'verify', failureText(error));
+    }
+  };
+  return { methods: pad.methods ?? [], begin: async () => purpose && beginFactorChallenge(purpose), onProof };
+}
+
+const nextStep = ({ flow, step }: Pad): PinStep | undefined => (isPinFlow(flow) ? stepAfter(flow, step) : undefined);
 
 /** Refreshes the PIN state when the pad closes: the page may unmount what opened the pad, and the pad with it. */
 function useRefreshOnClose(): () => void {
@@ -188,6 +248,11 @@ async function savePin(flow: Pad['flow'], { password, current, first }: EnteredS
 /** A wrong password can be retried; any other refusal closes the dialog. */
 const isPasswordError = (error: unknown): boolean =>
   hasErrorCode(error, 'login_failed') || hasErrorCode(error, 'login_locked');
+
+const requiredMethods = (error: unknown): readonly FactorMethod[] | undefined =>
+  error instanceof ApiError && error.code === 'second_factor_required'
+    ? (error.data as SecondFactorRequiredData).methods
+    : undefined;
 
 const hasErrorCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
 

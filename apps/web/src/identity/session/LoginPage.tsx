@@ -1,16 +1,18 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { languages } from '../../messages/languages.ts';
 import { failureText } from '../../platform/failures.ts';
 import { readFormText } from '../../platform/forms/form-data.ts';
 import { withCaptcha } from '../../platform/http/captcha.ts';
 import { newIdempotencyKey } from '../../platform/http/idempotency.ts';
+import { lazyPart } from '../../platform/navigation/lazy-screen.tsx';
 import { navigation } from '../../platform/navigation/navigation.ts';
 import { PageHeading } from '../../platform/navigation/PageHeading.tsx';
 import { paths } from '../../platform/navigation/paths.ts';
 import { linkTo } from '../../platform/navigation/search.ts';
-import { login, useSessionState } from '../../platform/session/session.ts';
+import { hasActiveSession, login, useSessionState } from '../../platform/session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { linkClass } from '../../ui/button-class.ts';
 import { Field } from '../../ui/Field.tsx';
@@ -18,13 +20,23 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 
+type Challenge = Awaited<ReturnType<typeof login>>;
+
+const ConfirmLogin = lazyPart(async () => (await import('./ConfirmLogin.tsx')).ConfirmLogin, languages.en.later);
+
 type MissingFields = { username?: string; password?: string };
 
 /** `/109in` is the same page under an address that search engines must not index. */
 export function LoginPage() {
   const t = useTranslations('session.login');
   const { pathname } = useLocation();
-  const { missing, failure, busy, solving, message, submit } = useLogin();
+  const { missing, failure, busy, solving, message, submit, challenge, goOn, startAgain } = useLogin();
+  if (challenge)
+    return (
+      <Suspense>
+        <ConfirmLogin challenge={challenge} onDone={goOn} onStartAgain={startAgain} />
+      </Suspense>
+    );
   return (
     <>
       {pathname !== paths.login && <meta name="robots" content="noindex" />}
@@ -113,6 +125,7 @@ function useLogin() {
   const message = useRef<HTMLDivElement>(null);
   const [missing, setMissing] = useState<MissingFields>({});
   const [failure, setFailure] = useState<{ text: string }>();
+  const [challenge, setChallenge] = useState<Challenge>();
   const [busy, setBusy] = useState(false);
   const [solving, setSolving] = useState(false);
 
@@ -124,7 +137,16 @@ function useLogin() {
   const attempt = async (username: string, password: string) => {
     const send = (captcha?: string) =>
       login({ username, password, idempotency: newIdempotencyKey(), ...(captcha ? { captcha } : {}) });
-    await withCaptcha(send, () => setSolving(true));
+    await withCaptcha(
+      async (captcha) => setChallenge(await send(captcha)),
+      () => setSolving(true),
+    );
+  };
+
+  const goOn = async () => {
+    const { afterLogin = paths.home } = navigation;
+    navigation.afterLogin = undefined;
+    await router.navigate(linkTo(afterLogin));
   };
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -146,9 +168,7 @@ function useLogin() {
     setBusy(true);
     try {
       await attempt(username, password);
-      const { afterLogin = paths.home } = navigation;
-      navigation.afterLogin = undefined;
-      await router.navigate(linkTo(afterLogin));
+      if (hasActiveSession()) await goOn();
     } catch (error) {
       setFailure({ text: failureText(error) });
       const field = form.querySelector<HTMLInputElement>('#password');
@@ -164,6 +184,9 @@ function useLogin() {
     busy,
     solving,
     message,
+    challenge,
+    goOn,
+    startAgain: () => setChallenge(undefined),
     submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
   };
 }

@@ -17,11 +17,6 @@ export const manage = {
     neverAsk: 'Nobody at Larkmere will ever ask you for your one-time code.',
     loggedOut: 'You’ve logged out.',
   },
-  ended: {
-    title: 'Confirm logout',
-    text: 'You have been logged out because your authentication manage is no longer valid',
-    ok: 'OK',
-  },
   logout: {
     title: 'Log out of the staff area?',
     text: 'You’ll need a new one-time code to log in again.',

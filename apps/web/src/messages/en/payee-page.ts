@@ -83,6 +83,7 @@ export const payeePage = {
     confirm: 'Delete payee',
   },
   form: {
+    pin: 'To save this payee',
     addTitle: 'Add payee',
     editTitle: 'Edit payee',
     who: 'Who are you paying?',

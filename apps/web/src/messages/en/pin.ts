@@ -6,6 +6,7 @@ export const pin = {
     update: { current: 'Enter your current PIN', new: 'Choose a new PIN', repeat: 'Repeat the PIN' },
     verify: { enter: 'Enter your PIN' },
     locked: 'Your PIN is locked',
+    factor: 'Confirm it’s you',
   },
   accepted: 'PIN accepted',
   saved: 'PIN saved',

@@ -28,6 +28,11 @@ export const session = {
     text: 'You have been logged out because your authentication is no longer valid',
     ok: 'OK',
   },
+  staffEnded: {
+    title: 'Confirm logout',
+    text: 'You have been logged out because your authentication manage is no longer valid',
+    ok: 'OK',
+  },
   idle: {
     title: 'Are you still there?',
     text: 'You’ll be logged out soon.',

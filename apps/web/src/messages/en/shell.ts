@@ -67,6 +67,8 @@ export const shell = {
     introducer: 'Get 50 Free',
     userManagement: 'User management',
     terms: 'Terms',
+    profile: 'Profile',
+    device: 'Devices',
     password: 'Password',
     upgrade: 'Upgrade your account',
   },

@@ -24,6 +24,7 @@ import { useAddPayee } from './payee.api.ts';
 import { emptyFormValues } from './payee-form.ts';
 import { usePayeeAddress, usePayeePaths } from './payee-paths.ts';
 import { isPayableType } from './swift-access.ts';
+import { usePayeeAuthorisation } from './use-payee-authorisation.tsx';
 import type { CheckedPayee } from './use-payee-form.ts';
 
 type PayeeTypeAndCurrency = { type: PayeeType; currency: Currency };
@@ -64,9 +65,14 @@ export function AddPayeePage() {
   const { payeeDetails } = useLocation().state;
   const [initialValues] = useState({ ...emptyFormValues, ...payeeDetails });
   const [idempotency] = useState(newIdempotencyKey);
+  const authorisation = usePayeeAuthorisation(t('pin'));
 
   const save = async (payee: CheckedPayee) => {
-    const added = await add.mutateAsync({ ...kind, ...payee, idempotency });
+    const details = { ...kind, ...payee };
+    const added = await authorisation.save(
+      { operation: 'payee.add', ...details, paymentIdempotency: idempotency },
+      (given) => add.mutateAsync({ ...details, ...(given && { authorisation: given }), idempotency }),
+    );
     const { uid, currency, type, name, status, approvalRequest } = added;
     showToast({ kind: 'success', text: t(approvalRequest?.state === 'open' ? 'addedToTeam' : 'added', { name }) });
     // A pending payee cannot be paid yet; its page explains who has to act.
@@ -93,6 +99,7 @@ export function AddPayeePage() {
           />
         </div>
       </Card>
+      {authorisation.dialog}
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { PayeeForm } from './PayeeForm.tsx';
 import { payeeQuery, useEditPayee } from './payee.api.ts';
 import { toFormValues } from './payee-form.ts';
 import { usePayeeAddress, usePayeePaths } from './payee-paths.ts';
+import { usePayeeAuthorisation } from './use-payee-authorisation.tsx';
 import type { CheckedPayee } from './use-payee-form.ts';
 
 export function EditPayeePage() {
@@ -56,34 +57,42 @@ function EditPayeeForm({ payee, onReload }: { payee: PayeeView; onReload: () => 
   const navigate = useNavigate();
   const edit = useEditPayee();
   const [idempotency] = useState(newIdempotencyKey);
+  const authorisation = usePayeeAuthorisation(t('pin'));
   const { uid, version, type, currency } = payee;
   const back = linkTo(usePayeePaths().view(currency, type, uid));
   const save = async (details: CheckedPayee) => {
-    const { name, approvalRequest } = await edit.mutateAsync({ uid, version, ...details, idempotency });
+    const changed = { uid, version, ...details };
+    const { name, approvalRequest } = await authorisation.save(
+      { operation: 'payee.edit', ...changed, paymentIdempotency: idempotency },
+      (given) => edit.mutateAsync({ ...changed, ...(given && { authorisation: given }), idempotency }),
+    );
     showToast({ kind: 'success', text: t(approvalRequest?.state === 'open' ? 'savedToTeam' : 'saved', { name }) });
     await navigate({ ...back, replace: true });
   };
   return (
-    <PayeeForm
-      type={type}
-      currency={currency}
-      initialValues={toFormValues(payee)}
-      isExisting
-      onSave={save}
-      saving={edit.isPending}
-      saveLabel={t('save')}
-      remedy={(code) =>
-        code === 'payee_changed' && (
-          <Button kind="secondary" onClick={() => void onReload()}>
-            {t('reload')}
-          </Button>
-        )
-      }
-      cancel={
-        <Link {...back} className={buttonClass('secondary')}>
-          {t('cancel')}
-        </Link>
-      }
-    />
+    <>
+      <PayeeForm
+        type={type}
+        currency={currency}
+        initialValues={toFormValues(payee)}
+        isExisting
+        onSave={save}
+        saving={edit.isPending}
+        saveLabel={t('save')}
+        remedy={(code) =>
+          code === 'payee_changed' && (
+            <Button kind="secondary" onClick={() => void onReload()}>
+              {t('reload')}
+            </Button>
+          )
+        }
+        cancel={
+          <Link {...back} className={buttonClass('secondary')}>
+            {t('cancel')}
+          </Link>
+        }
+      />
+      {authorisation.dialog}
+    </>
   );
 }

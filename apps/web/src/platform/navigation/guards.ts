@@ -100,8 +100,17 @@ function decideForCustomer(screen: Screen, customer: GuardedCustomer, { isMobile
 const decideForPlus = (screen: Screen, customer: GuardedCustomer): NavigationDecision =>
   canOpenScreen(screen, customer) ? allow : redirect('/403');
 
+/** Beside the dashboard of the specification: security e-mails lead to the devices, whatever the person's customers are. */
+const walletAddresses: Readonly<Record<string, string>> = {
+  '/dashboard': '/wallet/dashboard',
+  '/profile': '/wallet/profile',
+  '/device': '/wallet/device',
+  '/change-password': '/wallet/password',
+};
+
 function decideForWallet({ area, path }: Screen): NavigationDecision {
-  if (path === '/dashboard') return redirect('/wallet/dashboard');
+  const own = walletAddresses[path];
+  if (own) return redirect(own);
   return area === 'wallet' || path === '/wallet/payment-topup' ? allow : redirect('/403');
 }
 

@@ -20,13 +20,23 @@ export function lazyScreen<Module, Name extends keyof Module>(
   return Object.assign(() => <Screen />, { preload });
 }
 
-function withMessages(Page: ComponentType, own: Partial<Messages>): ComponentType {
-  return () => {
+/** A part of a screen that is rarely needed, loaded with its texts when it is first drawn. */
+export const lazyPart = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  words: () => Promise<Partial<Messages>>,
+) =>
+  lazy(async () => {
+    const [Part, own] = await Promise.all([loadChunk(load()), words()]);
+    return { default: withMessages(Part, own) };
+  });
+
+function withMessages<Props extends object>(Page: ComponentType<Props>, own: Partial<Messages>): ComponentType<Props> {
+  return (props) => {
     const all = useMessages();
     const messages = useMemo(() => ({ ...all, ...own }), [all]);
     return (
       <IntlProvider locale={useLocale()} messages={messages}>
-        <Page />
+        <Page {...props} />
       </IntlProvider>
     );
   };

@@ -1,6 +1,7 @@
 /** Query keys. Invalidating a key refreshes every key that starts with it. */
 export const queryKeys = {
   accounts: ['accounts'],
+  secondFactors: ['second-factors'],
   balances: ['balances'],
   balance: (bankholderid: string) => ['balances', bankholderid],
   activity: ['activity'],

@@ -1,6 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
-import type { SessionView } from '@larkmere/contract/identity/session';
-import type { Input } from '@larkmere/contract/platform/endpoint';
+import type { LoginChallenge, SessionView } from '@larkmere/contract/identity/session';
+import type { Input, RawInput } from '@larkmere/contract/platform/endpoint';
 import { clearDrafts } from '../forms/draft.ts';
 import { call } from '../http/call.ts';
 import { ApiError } from '../http/call-errors.ts';
@@ -43,8 +43,16 @@ export const hasActiveSession = (): boolean =>
 
 export const ensureSessionLoaded = customerSession.ensureLoaded;
 
-export async function login(input: Input<typeof contract.session.login>): Promise<void> {
-  customerSession.signIn(await call(endpoints.session.login, input));
+/** Returns a challenge if the login needs a second factor. */
+export async function login(input: Input<typeof contract.session.login>): Promise<LoginChallenge | undefined> {
+  const answer = await call(endpoints.session.login, input);
+  if ('challenge' in answer) return answer.challenge;
+  customerSession.signIn(answer);
+  return undefined;
+}
+
+export async function confirmLogin(input: RawInput<typeof contract.session.confirmLogin>): Promise<void> {
+  customerSession.signIn(await call(endpoints.session.confirmLogin, input));
 }
 
 export async function logout(reason: 'logout' | 'idle' = 'logout'): Promise<void> {

@@ -22,6 +22,8 @@ const walletItems: WalletItem[] = [
   { path: '/wallet/introducer', label: 'introducer' },
   { path: '/wallet/user-management', label: 'userManagement' },
   { path: '/wallet/terms', label: 'terms' },
+  { path: '/wallet/profile', label: 'profile' },
+  { path: '/wallet/device', label: 'device' },
   { path: '/wallet/password', label: 'password' },
   { path: paths.walletUpgrade, label: 'upgrade' },
 ];

@@ -27,7 +27,7 @@ describe('a one-time code', () => {
 });
 
 it('creates an enrolment URI for authenticators', () => {
-  expect(buildEnrolmentUri('mira', secret)).toBe(
+  expect(buildEnrolmentUri({ issuer: 'Larkmere Staff', username: 'mira', secret })).toBe(
     `otpauth://totp/Larkmere%20Staff:mira?secret=${secret}&issuer=Larkmere%20Staff`,
   );
 });

@@ -4,8 +4,10 @@ const toleranceSeconds = 30;
 
 export const generateTotpSecret = (): string => generateSecret();
 
-export const buildEnrolmentUri = (username: string, secret: string): string =>
-  generateURI({ issuer: 'Larkmere Staff', label: username, secret });
+type EnrolmentUri = Readonly<{ issuer: string; username: string; secret: string }>;
+
+export const buildEnrolmentUri = ({ issuer, username, secret }: EnrolmentUri): string =>
+  generateURI({ issuer, label: username, secret });
 
 export const totpCodeAt = (secret: string, at: Date): Promise<string> =>
   generate({ secret, epoch: toEpochSeconds(at) });

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import type { FactorMethod, SecondFactorProof } from '@larkmere/contract/identity/second-factor';
+import { Purpose } from '@larkmere/contract/purpose';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { describe, expect, it } from 'vitest';
+import { createDatabase, seedCustomer, toActor } from '../../../../../test/fixtures/base.ts';
+import { site } from '../../../../../test/fixtures/second-factor.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { acceptsRecoveryCode, approvalRequirements } from './approval-requirements.ts';
+import { createFactorSettings } from './factor-settings.ts';
+import { createPinFactors } from './pin-factors.ts';
+
+const { db } = await createDatabase();
+const factors = createPinFactors(createFactorSettings(site.origin, 'pepper for tests only'));
+const [plain, enrolled] = [await seedCustomer(db), await seedCustomer(db)];
+await sql`insert into second_factor.authenticator (user_id, id, secret, confirmed_at)
+  values (${enrolled.user.id}, ${v7()}, 'sealed', now())`.execute(db);
+await sql`insert into second_factor.recovery_code (code_hash, user_id) values ('hash', ${enrolled.user.id})`.execute(
+  db,
+);
+
+const operations = Purpose.options.flatMap((option) => {
+  const { operation } = option.shape;
+  return 'options' in operation ? operation.options : [operation.value];
+});
+const pinOnly = ['transfer.own'];
+const trustedDeviceEnough = [
+  'payment.gbp',
+  'payment.eur',
+  'payment.thb',
+  'payment.ifx.gbp',
+  'payment.ifx.eur',
+  'payment.global.same',
+  'payment.global.cross',
+  'payment.global.crossrate',
+  'fx.convert',
+  'auto-fx.set',
+  'manual-fx.accept',
+  'standing-order.set',
+  'standing-order.next',
+  'standing-order.pay-held',
+];
+const recoverable = ['second-factor.add', 'second-factor.remove'];
+
+const totp = { method: 'totp', code: '123456' } as const;
+const recovery = { method: 'recovery_code', code: 'ABCDE-FGHJK' } as const;
+
+type Person = Readonly<{ who: typeof plain; isDeviceTrusted: boolean }>;
+
+/** `pin`, `factor`, or the methods that are asked for. */
+const ask = ({ who, isDeviceTrusted }: Person, operation: Purpose['operation'], factor?: SecondFactorProof) =>
+  inTransaction(db, (tx, now) =>
+    factors.require(
+      { tx, now, requestId: 'test', actor: { ...toActor(who), isDeviceTrusted } },
+      { operation } as Purpose,
+      factor,
+    ),
+  ).then(
+    (isNeeded) => (isNeeded ? 'factor' : 'pin'),
+    ({ code, data }: { code: string; data: { methods: FactorMethod[] } }) => [code, ...data.methods],
+  );
+
+describe.each(operations)('%s', (operation) => {
+  const asked = ['second_factor_required', 'totp', ...(recoverable.includes(operation) ? ['recovery_code'] : [])];
+
+  it('needs only the PIN of a person without a factor, on every device', async () => {
+    for (const isDeviceTrusted of [true, false])
+      for (const factor of [undefined, totp])
+        expect(await ask({ who: plain, isDeviceTrusted }, operation, factor)).toBe('pin');
+  });
+
+  it('needs what the table says on a trusted device', async () => {
+    const isFree = pinOnly.includes(operation) || trustedDeviceEnough.includes(operation);
+    const person = { who: enrolled, isDeviceTrusted: true };
+    expect(await ask(person, operation)).toEqual(isFree ? 'pin' : asked);
+    expect(await ask(person, operation, totp)).toBe(isFree ? 'pin' : 'factor');
+  });
+
+  it('needs what the table says on another device', async () => {
+    const isFree = pinOnly.includes(operation);
+    const person = { who: enrolled, isDeviceTrusted: false };
+    expect(await ask(person, operation)).toEqual(isFree ? 'pin' : asked);
+    expect(await ask(person, operation, totp)).toBe(isFree ? 'pin' : 'factor');
+    const withCode = recoverable.includes(operation) ? 'factor' : asked;
+    expect(await ask(person, operation, recovery)).toEqual(isFree ? 'pin' : withCode);
+  });
+});
+
+it('is documented row by row', () => {
+  const text = readFileSync('docs/second-factor.md', 'utf8');
+  const rows = [...text.matchAll(/^\| `([\w.-]+)` \| `(\w+)` \|$/gm)].map(([, operation, needed]) => [
+    operation,
+    needed,
+  ]);
+  expect(Object.fromEntries(rows)).toEqual(approvalRequirements);
+  expect(Object.keys(approvalRequirements).toSorted()).toEqual(operations.toSorted());
+  expect(operations.filter(acceptsRecoveryCode).toSorted()).toEqual(recoverable);
+});

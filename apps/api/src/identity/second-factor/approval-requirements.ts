@@ -1,0 +1,51 @@
+import type { Purpose } from '@larkmere/contract/purpose';
+
+/**
+ * What confirms an operation of a person who has a second factor: the PIN; the PIN on a trusted device or with a fresh
+ * factor; or the PIN with a fresh factor on every device. Others confirm everything with the PIN.
+ */
+export const approvalRequirements = {
+  'payment.gbp': 'pin_and_device',
+  'payment.eur': 'pin_and_device',
+  'payment.thb': 'pin_and_device',
+  'payment.ifx.gbp': 'pin_and_device',
+  'payment.ifx.eur': 'pin_and_device',
+  'payment.global.same': 'pin_and_device',
+  'payment.global.cross': 'pin_and_device',
+  'payment.global.crossrate': 'pin_and_device',
+  // A file may also create payees.
+  'payment.bulk': 'pin_and_factor',
+  'fx.convert': 'pin_and_device',
+  'auto-fx.set': 'pin_and_device',
+  'manual-fx.accept': 'pin_and_device',
+  'standing-order.set': 'pin_and_device',
+  'standing-order.next': 'pin_and_device',
+  'standing-order.pay-held': 'pin_and_device',
+  'transfer.own': 'pin',
+  // Also releases payees and rules that a colleague asked for.
+  'approval.approve': 'pin_and_factor',
+  'approval.save-rule': 'pin_and_factor',
+  'approval.retire-rule': 'pin_and_factor',
+  'payee.add': 'pin_and_factor',
+  'payee.edit': 'pin_and_factor',
+  'payee.set-name-check-policy': 'pin_and_factor',
+  'device.trust': 'pin_and_factor',
+  'customer.close': 'pin_and_factor',
+  // After a year without use, so a device may have changed hands.
+  'customer.reactivate': 'pin_and_factor',
+  'user.invite': 'pin_and_factor',
+  'user.update': 'pin_and_factor',
+  'user.remove': 'pin_and_factor',
+  'user.resetpin': 'pin_and_factor',
+  'second-factor.add': 'pin_and_factor',
+  'second-factor.remove': 'pin_and_factor',
+  'second-factor.make-recovery-codes': 'pin_and_factor',
+} as const satisfies Record<Purpose['operation'], ApprovalRequirement>;
+
+export type ApprovalRequirement = 'pin' | 'pin_and_device' | 'pin_and_factor';
+
+const recoverableOperations: readonly Purpose['operation'][] = ['second-factor.add', 'second-factor.remove'];
+
+/** A recovery code brings back a factor. It confirms no payment and makes no new codes. */
+export const acceptsRecoveryCode = (operation: Purpose['operation']): boolean =>
+  recoverableOperations.includes(operation);

@@ -1,0 +1,117 @@
+import type { PasskeyAssertion, PasskeyAttestation } from '@larkmere/contract/identity/second-factor';
+import {
+  type AuthenticationResponseJSON,
+  type AuthenticatorTransport,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { z } from 'zod';
+import type { FactorSettings } from './factor-settings.ts';
+import { challengeSeconds, type Passkey } from './second-factor.sql.ts';
+
+type Attestation = z.infer<typeof PasskeyAttestation>;
+type KnownPasskey = Pick<Passkey, 'credentialId' | 'transports'>;
+
+const toDescriptor = ({ credentialId, transports }: KnownPasskey) => ({
+  id: credentialId,
+  transports: transports as AuthenticatorTransport[],
+});
+
+type NewPasskeyOwner = Readonly<{ userId: string; username: string; name: string; known: readonly KnownPasskey[] }>;
+
+export const createPasskeyOptions = (
+  { rpId }: FactorSettings,
+  { userId, username, name, known }: NewPasskeyOwner,
+): ReturnType<typeof generateRegistrationOptions> =>
+  generateRegistrationOptions({
+    rpName: 'Larkmere',
+    rpID: rpId,
+    userID: new TextEncoder().encode(userId),
+    userName: username,
+    userDisplayName: name,
+    timeout: challengeSeconds * 1000,
+    attestationType: 'none',
+    excludeCredentials: known.map(toDescriptor),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+  });
+
+export const createAssertionOptions = (
+  { rpId }: FactorSettings,
+  known: readonly KnownPasskey[],
+): ReturnType<typeof generateAuthenticationOptions> =>
+  generateAuthenticationOptions({
+    rpID: rpId,
+    timeout: challengeSeconds * 1000,
+    allowCredentials: known.map(toDescriptor),
+    userVerification: 'required',
+  });
+
+/** The challenge that the browser says it answered. Whether that is true is for the signature to show. */
+export function readChallenge({ response }: Attestation | PasskeyAssertion): string | undefined {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8')) as {
+      challenge?: unknown;
+    };
+    return typeof challenge === 'string' ? challenge : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+type NewCredential = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'isBackedUp'>;
+
+export async function verifyAttestation(
+  { rpId, origin }: FactorSettings,
+  attestation: Attestation,
+  challenge: string,
+): Promise<NewCredential | undefined> {
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: attestation as RegistrationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+    });
+    if (!registrationInfo) return undefined;
+    const { credential, credentialBackedUp: isBackedUp } = registrationInfo;
+    return {
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey),
+      counter: BigInt(credential.counter),
+      transports: credential.transports ?? [],
+      isBackedUp,
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined for a wrong signature, site or challenge, without user verification, and for a counter that went back. */
+export async function verifyAssertion(
+  { rpId, origin }: FactorSettings,
+  assertion: PasskeyAssertion,
+  { passkey, challenge }: Readonly<{ passkey: Passkey; challenge: string }>,
+): Promise<{ counter: bigint; isBackedUp: boolean } | undefined> {
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: assertion as AuthenticationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      credential: {
+        ...toDescriptor(passkey),
+        publicKey: new Uint8Array(passkey.publicKey),
+        counter: Number(passkey.counter),
+      },
+    });
+    if (!verified) return undefined;
+    return { counter: BigInt(authenticationInfo.newCounter), isBackedUp: authenticationInfo.credentialBackedUp };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,281 @@
+import type { FactorMethod } from '@larkmere/contract/identity/second-factor';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
+
+export const challengeSeconds = 300;
+const enrolmentMinutes = 10;
+
+const inFiveMinutes = sql<Date>`now() + ${challengeSeconds} * interval '1 second'`;
+
+export type Passkey = Readonly<{
+  id: string;
+  credentialId: string;
+  publicKey: Buffer;
+  counter: bigint;
+  transports: string[];
+  isBackedUp: boolean;
+  name: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}>;
+
+const passkeyColumns = sql`id, credential_id as "credentialId", public_key as "publicKey", counter, transports,
+  is_backed_up as "isBackedUp", name, created_at as "createdAt", last_used_at as "lastUsedAt"`;
+
+export async function selectPasskeys(tx: Tx, userId: string): Promise<Passkey[]> {
+  const { rows } = await sql<Passkey>`select ${passkeyColumns} from second_factor.passkey
+    where user_id = ${userId} order by created_at, id`.execute(tx);
+  return rows;
+}
+
+export async function findPasskey(tx: Tx, userId: string, credentialId: string): Promise<Passkey | undefined> {
+  const { rows } = await sql<Passkey>`select ${passkeyColumns} from second_factor.passkey
+    where user_id = ${userId} and credential_id = ${credentialId}`.execute(tx);
+  return rows[0];
+}
+
+type NewPasskey = Omit<Passkey, 'createdAt' | 'lastUsedAt'> & Readonly<{ userId: string }>;
+
+/** False if a person, this one or another, already has this credential. */
+export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('second_factor.passkey')
+    .values({
+      id: passkey.id,
+      user_id: passkey.userId,
+      credential_id: passkey.credentialId,
+      public_key: passkey.publicKey,
+      counter: passkey.counter,
+      transports: passkey.transports,
+      is_backed_up: passkey.isBackedUp,
+      name: passkey.name,
+    })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function updatePasskeyName(
+  tx: Tx,
+  { id, userId, name }: Readonly<{ id: string; userId: string; name: string }>,
+): Promise<Passkey | undefined> {
+  const { rows } = await sql<Passkey>`update second_factor.passkey set name = ${name}
+    where id = ${id} and user_id = ${userId} returning ${passkeyColumns}`.execute(tx);
+  return rows[0];
+}
+
+type PasskeyUse = Readonly<{ id: string; counter: bigint; isBackedUp: boolean }>;
+
+/** False if the passkey is gone or its counter has moved on meanwhile. Passkeys that do not count always say zero. */
+export async function recordPasskeyUse(tx: Tx, { id, counter, isBackedUp }: PasskeyUse): Promise<boolean> {
+  const { rows } = await sql`
+    update second_factor.passkey set counter = ${counter}, is_backed_up = ${isBackedUp}, last_used_at = now()
+    where id = ${id} and (counter < ${counter}::bigint or (counter = 0 and ${counter}::bigint = 0)) returning id`.execute(
+    tx,
+  );
+  return rows.length === 1;
+}
+
+export type Authenticator = Readonly<{
+  id: string;
+  secret: Buffer;
+  confirmedAt: Date | null;
+  lastUsedAt: Date | null;
+  isOpen: boolean;
+}>;
+
+export async function findAuthenticator(tx: Tx, userId: string): Promise<Authenticator | undefined> {
+  const { rows } = await sql<Authenticator>`
+    select id, secret, confirmed_at as "confirmedAt", last_used_at as "lastUsedAt",
+      created_at > now() - ${enrolmentMinutes} * interval '1 minute' as "isOpen"
+    from second_factor.authenticator where user_id = ${userId}`.execute(tx);
+  return rows[0];
+}
+
+/** Replaces one that was begun and not confirmed. False if a confirmed one is in use. */
+export async function insertAuthenticator(
+  tx: Tx,
+  { userId, id, secret }: Readonly<{ userId: string; id: string; secret: Buffer }>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into second_factor.authenticator as a (user_id, id, secret) values (${userId}, ${id}, ${secret})
+    on conflict (user_id) do update set id = excluded.id, secret = excluded.secret, created_at = now()
+      where a.confirmed_at is null
+    returning id`.execute(tx);
+  return rows.length === 1;
+}
+
+type TotpUse = Readonly<{ userId: string; secret: Buffer; step: bigint; isEnrolment: boolean }>;
+
+/** Consumes a code: only a step newer than the last, of the secret it was checked with. The row lock serialises uses. */
+export async function consumeTotpStep(tx: Tx, { userId, secret, step, isEnrolment }: TotpUse): Promise<boolean> {
+  const { rows } = await sql`
+    update second_factor.authenticator
+    set last_step = ${step}, confirmed_at = coalesce(confirmed_at, now()), last_used_at = ${isEnrolment ? null : sql`now()`}
+    where user_id = ${userId} and secret = ${secret} and (last_step is null or last_step < ${step}::bigint)
+      and (confirmed_at is null) = ${isEnrolment}
+    returning id`.execute(tx);
+  return rows.length === 1;
+}
+
+/** Whether something was removed. */
+export async function deleteFactor(tx: Tx, { id, userId }: Readonly<{ id: string; userId: string }>): Promise<boolean> {
+  const passkey = await tx
+    .deleteFrom('second_factor.passkey')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  const authenticator = await tx
+    .deleteFrom('second_factor.authenticator')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  return passkey !== undefined || authenticator !== undefined;
+}
+
+/** Serialises changes of the factors of one person. */
+export const lockFactors = (tx: Tx, userId: string): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended('second_factor:' || ${userId}::text, 0))`.execute(tx);
+
+export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: readonly Buffer[]): Promise<void> {
+  await deleteRecoveryCodes(tx, userId);
+  await tx
+    .insertInto('second_factor.recovery_code')
+    .values(hashes.map((hash) => ({ code_hash: hash, user_id: userId })))
+    .execute();
+}
+
+export async function deleteRecoveryCodes(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('second_factor.recovery_code').where('user_id', '=', userId).execute();
+}
+
+export async function countRecoveryCodes(
+  tx: Tx,
+  userId: string,
+): Promise<{ left: number; total: number; madeAt: Date | null }> {
+  const { rows } = await sql<{ left: number; total: number; madeAt: Date | null }>`
+    select count(*) filter (where used_at is null)::int as left, count(*)::int as total, min(created_at) as "madeAt"
+    from second_factor.recovery_code where user_id = ${userId}`.execute(tx);
+  return rows[0] ?? { left: 0, total: 0, madeAt: null };
+}
+
+export async function hasRecoveryCode(tx: Tx, userId: string, hash: Buffer): Promise<boolean> {
+  const row = await tx
+    .selectFrom('second_factor.recovery_code')
+    .select('user_id')
+    .where('code_hash', '=', hash)
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False if the code was used meanwhile: the row lock serialises concurrent uses. */
+export async function consumeRecoveryCode(tx: Tx, userId: string, hash: Buffer): Promise<boolean> {
+  const row = await tx
+    .updateTable('second_factor.recovery_code')
+    .set({ used_at: sql`now()` })
+    .where('code_hash', '=', hash)
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Empty without a passkey and without an authenticator app: recovery codes alone are no factor. */
+export async function findMethods(tx: Tx, userId: string): Promise<FactorMethod[]> {
+  const { rows } = await sql<{ passkey: boolean; totp: boolean; recovery: boolean }>`
+    select exists (select from second_factor.passkey where user_id = ${userId}) as passkey,
+      exists (select from second_factor.authenticator where user_id = ${userId} and confirmed_at is not null) as totp,
+      exists (select from second_factor.recovery_code where user_id = ${userId} and used_at is null) as recovery`.execute(
+    tx,
+  );
+  const found = rows[0];
+  if (!found?.passkey && !found?.totp) return [];
+  const methods = { passkey: found.passkey, totp: found.totp, recovery_code: found.recovery };
+  return (['passkey', 'totp', 'recovery_code'] as const).filter((method) => methods[method]);
+}
+
+/** Whom a challenge is for, and for what. */
+export type ChallengeBinding = Readonly<{ userId: string; purposeHash: Buffer }> &
+  (Readonly<{ sessionId: string; loginAttemptId: null }> | Readonly<{ sessionId: null; loginAttemptId: string }>);
+
+export async function insertChallenge(tx: Tx, challenge: string, binding: ChallengeBinding): Promise<Date> {
+  const { expires_at } = await tx
+    .insertInto('second_factor.challenge')
+    .values({
+      challenge,
+      user_id: binding.userId,
+      session_id: binding.sessionId,
+      login_attempt_id: binding.loginAttemptId,
+      purpose_hash: binding.purposeHash,
+      expires_at: inFiveMinutes,
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  return expires_at;
+}
+
+/** Uses the challenge up, whatever the answer is worth. False if it is another's, for something else, used or expired. */
+export async function takeChallenge(tx: Tx, challenge: string, binding: ChallengeBinding): Promise<boolean> {
+  const { rows } = await sql`
+    update second_factor.challenge set used_at = now()
+    where challenge = ${challenge} and user_id = ${binding.userId} and purpose_hash = ${binding.purposeHash}
+      and session_id is not distinct from ${binding.sessionId}::uuid
+      and login_attempt_id is not distinct from ${binding.loginAttemptId}::uuid
+      and used_at is null and expires_at > now()
+    returning challenge`.execute(tx);
+  return rows.length === 1;
+}
+
+export async function countOpenChallenges(tx: Tx, userId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from second_factor.challenge where user_id = ${userId} and expires_at > now()`.execute(
+    tx,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+export type LoginAttempt = Readonly<{ id: string; userId: string; customerId: string }>;
+
+export async function insertLoginAttempt(
+  tx: Tx,
+  { id, userId, customerId }: LoginAttempt,
+  tokenHash: Buffer,
+): Promise<Date> {
+  const { expires_at } = await tx
+    .insertInto('second_factor.login_attempt')
+    .values({ id, token_hash: tokenHash, user_id: userId, customer_id: customerId, expires_at: inFiveMinutes })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  return expires_at;
+}
+
+export async function findLoginAttempt(tx: Tx, tokenHash: Buffer): Promise<LoginAttempt | undefined> {
+  const { rows } = await sql<LoginAttempt>`
+    select id, user_id as "userId", customer_id as "customerId" from second_factor.login_attempt
+    where token_hash = ${tokenHash} and used_at is null and expires_at > now()`.execute(tx);
+  return rows[0];
+}
+
+export async function consumeLoginAttempt(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update second_factor.login_attempt set used_at = now()
+    where id = ${id} and used_at is null and expires_at > now() returning id`.execute(tx);
+  return rows.length === 1;
+}
+
+export const factorChallengePurge = defineJob({
+  name: 'purge-factor-challenges',
+  everySeconds: 600,
+  run: async ({ db }) => {
+    await db.deleteFrom('second_factor.challenge').where('expires_at', '<=', sql<Date>`now()`).execute();
+    await db.deleteFrom('second_factor.login_attempt').where('expires_at', '<=', sql<Date>`now()`).execute();
+  },
+});

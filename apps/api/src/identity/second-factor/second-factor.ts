@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { FactorMethod } from '@larkmere/contract/identity/second-factor';
+import type { Purpose } from '@larkmere/contract/purpose';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { CustomerCtx } from '../../platform/requests/verb.ts';
+import { requirePinAuthorisation } from '../pin/pin.ts';
+import { acceptsRecoveryCode, approvalRequirements } from './approval-requirements.ts';
+import { findMethods } from './second-factor.sql.ts';
+
+export {
+  type FactorUse,
+  factorAdded,
+  factorRemoved,
+  recoveryCodesReplaced,
+  recoveryCodeUsed,
+} from './factor-events.ts';
+
+/** What a challenge is for besides an operation. */
+export const challengePurpose = (name: 'add-passkey' | 'log-in'): Buffer =>
+  createHash('sha256').update(`larkmere ${name}`).digest();
+
+/** The factors of which this operation needs one here, besides the PIN. Empty if the PIN is enough. */
+export async function findRequiredMethods(
+  { tx, actor }: Pick<CustomerCtx, 'tx' | 'actor'>,
+  operation: Purpose['operation'],
+): Promise<FactorMethod[]> {
+  const requirement = approvalRequirements[operation];
+  if (requirement === 'pin' || (requirement === 'pin_and_device' && actor.isDeviceTrusted)) return [];
+  const methods = await findMethods(tx, actor.userId);
+  return methods.filter((method) => method !== 'recovery_code' || acceptsRecoveryCode(operation));
+}
+
+export const secondFactorRequired = (methods: readonly FactorMethod[]): Refusal =>
+  new Refusal('second_factor_required', { data: { methods } });
+
+/**
+ * For operations that need no PIN of people without a second factor: redeems the authorisation of the others. Refuses
+ * with `second_factor_required` or `authorisation_invalid`.
+ */
+export async function requireFactorAuthorisation(
+  ctx: CustomerCtx,
+  authorisation: string | undefined,
+  purpose: Purpose,
+): Promise<void> {
+  const methods = await findRequiredMethods(ctx, purpose.operation);
+  if (methods.length === 0) return;
+  if (authorisation === undefined) throw secondFactorRequired(methods);
+  await requirePinAuthorisation(ctx, authorisation, purpose);
+}

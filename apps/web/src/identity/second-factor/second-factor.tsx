@@ -1,0 +1,2 @@
+export { OtherFactors } from './OtherFactors.tsx';
+export { Passkeys } from './Passkeys.tsx';

@@ -1,0 +1,3 @@
+import { manage } from './en/manage.ts';
+
+export const staffMessages = { manage } as const;

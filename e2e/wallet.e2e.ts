@@ -57,7 +57,11 @@ test('a wallet is opened, takes a bank transfer by its reference, pays a member 
   await other.close();
 
   await page.goto('/wallet/fx');
-  await page.getByRole('main').getByLabel('To', { exact: true }).first().selectOption(boon.otherAccounts[0] ?? '');
+  await page
+    .getByRole('main')
+    .getByLabel('To', { exact: true })
+    .first()
+    .selectOption(boon.otherAccounts[0] ?? '');
   await page.getByLabel('You send').fill('10');
   await expect(page.getByText(/Plus/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Check exchange' }).click();

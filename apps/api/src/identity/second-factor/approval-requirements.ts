@@ -22,6 +22,7 @@ export const approvalRequirements = {
   'standing-order.next': 'pin_and_device',
   'standing-order.pay-held': 'pin_and_device',
   'transfer.own': 'pin',
+  'transfer.member': 'pin_and_device',
   // Also releases payees and rules that a colleague asked for.
   'approval.approve': 'pin_and_factor',
   'approval.save-rule': 'pin_and_factor',

@@ -5,26 +5,6 @@ const BankAccountDetailDialog = lazy(async () => ({
   default: (await loadChunk(import('./BankAccountDetailDialog.tsx'))).BankAccountDetailDialog,
 }));
 
-const ReceiveDetailsCard = lazy(async () => ({
-  default: (await loadChunk(import('./ReceiveDetailsCard.tsx'))).ReceiveDetailsCard,
-}));
-
-export const ReceiveDetails = (props: ComponentProps<typeof ReceiveDetailsCard>) => (
-  <Suspense>
-    <ReceiveDetailsCard {...props} />
-  </Suspense>
-);
-
-const ReservedAmount = lazy(async () => ({
-  default: (await loadChunk(import('./ReservedAmount.tsx'))).ReservedAmount,
-}));
-
-export const Reserved = (props: ComponentProps<typeof ReservedAmount>) => (
-  <Suspense>
-    <ReservedAmount {...props} />
-  </Suspense>
-);
-
 export const AccountDetail = (props: ComponentProps<typeof BankAccountDetailDialog>) => (
   <Suspense>
     <BankAccountDetailDialog {...props} />

@@ -105,7 +105,7 @@ async function moveMoney(ctx: CustomerCtx, movement: Movement, said: string | un
     amount_minor: amount.minor,
     reference,
   });
-  await tellBoth(ctx, movement, { transferId: id, ...sum }, shownName);
+  await emitEvents(ctx, movement, { transferId: id, ...sum }, shownName);
   await audit(ctx, 'member_transfer.made', `transfer:${id}`, { reference, ...sum, ...sides });
   const postings = [{ debit: source.ledgerAccountId, credit: target.ledgerAccountId, amount }];
   const receipt = await bookOperation(tx, { kind: 'post', id, code: 'member_transfer.made', postings }).catch(
@@ -126,7 +126,7 @@ async function moveMoney(ctx: CustomerCtx, movement: Movement, said: string | un
   };
 }
 
-async function tellBoth(
+async function emitEvents(
   ctx: CustomerCtx,
   { source, target, recipient }: Movement,
   event: Readonly<{ transferId: string; amount: string; currency: string }>,

@@ -26,6 +26,7 @@ const operations = Purpose.options.flatMap((option) => {
 });
 const pinOnly = ['transfer.own'];
 const trustedDeviceEnough = [
+  'transfer.member',
   'payment.gbp',
   'payment.eur',
   'payment.thb',

@@ -6,4 +6,4 @@ export function maskName(name: string): string {
 }
 
 /** Always as many dots, which do not tell the length. */
-const hideAfter = (word: string): string => `${[...word].slice(0, 1).join('')}•••••`;
+const hideAfter = (word: string): string => `${Array.from(word, String)[0] ?? ''}•••••`;

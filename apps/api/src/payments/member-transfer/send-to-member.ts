@@ -70,17 +70,14 @@ async function requireAllowed(ctx: CustomerCtx, amount: Money): Promise<void> {
     throw new Refusal('approval_required', { reason: message('member_transfer_needs_approval') });
 }
 
-const purposeOf = ({ authorisation: _, idempotency, ...order }: Order): MemberTransferPurpose => ({
+const purposeOf = ({ authorisation: _authorisation, idempotency, ...order }: Order): MemberTransferPurpose => ({
   operation: 'transfer.member',
   ...order,
   paymentIdempotency: idempotency,
 });
 
-async function moveMoney(
-  ctx: CustomerCtx,
-  { source, target, recipient, amount }: Movement,
-  said: string | undefined,
-): Promise<MemberTransferView> {
+async function moveMoney(ctx: CustomerCtx, movement: Movement, said: string | undefined): Promise<MemberTransferView> {
+  const { source, target, recipient, amount } = movement;
   const { tx, actor, now } = ctx;
   const id = v7() as OperationId;
   const reference = generateReference();
@@ -108,20 +105,7 @@ async function moveMoney(
     amount_minor: amount.minor,
     reference,
   });
-  const event = { transferId: id, ...sum };
-  await emit(ctx, memberTransferSent, {
-    ...event,
-    customerId: actor.customerId,
-    userId: actor.userId,
-    sourceBankholderId: source.bankholderId,
-    recipientName: shownName,
-  });
-  await emit(ctx, memberTransferReceived, {
-    ...event,
-    customerId: recipient.id,
-    targetBankholderId: target.bankholderId,
-    senderName: source.holder,
-  });
+  await emitEvents(ctx, movement, { transferId: id, ...sum }, shownName);
   await audit(ctx, 'member_transfer.made', `transfer:${id}`, { reference, ...sum, ...sides });
   const postings = [{ debit: source.ledgerAccountId, credit: target.ledgerAccountId, amount }];
   const receipt = await bookOperation(tx, { kind: 'post', id, code: 'member_transfer.made', postings }).catch(
@@ -140,4 +124,21 @@ async function moveMoney(
     available: { amount: formatAmount(left.available), currency },
     executedAt: now.toISOString(),
   };
+}
+
+async function emitEvents(
+  ctx: CustomerCtx,
+  { source, target, recipient }: Movement,
+  event: Readonly<{ transferId: string; amount: string; currency: string }>,
+  recipientName: string,
+): Promise<void> {
+  const { customerId, userId } = ctx.actor;
+  const { bankholderId: sourceBankholderId, holder: senderName } = source;
+  await emit(ctx, memberTransferSent, { ...event, customerId, userId, sourceBankholderId, recipientName });
+  await emit(ctx, memberTransferReceived, {
+    ...event,
+    customerId: recipient.id,
+    targetBankholderId: target.bankholderId,
+    senderName,
+  });
 }

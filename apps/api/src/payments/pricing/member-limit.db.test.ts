@@ -38,7 +38,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { sendGbp } from '../domestic/send-domestic.ts';
 import { initiatePayment } from '../initiation/initiation.ts';
 import { scheduledPaymentJob } from '../scheduled/run-scheduled-payments.ts';
-import { selectSentByMember } from './member-limit.sql.ts';
+import { selectSentByMember } from './member-limit.read.ts';
 import { pricePayment } from './price-payment.ts';
 
 const { db } = await createDatabase();

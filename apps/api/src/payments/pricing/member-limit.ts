@@ -5,7 +5,7 @@ import { convertAtMid } from '../../fx/conversion/conversion.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, CustomerActor, MemberLimits } from '../../platform/requests/verb.ts';
 import { limitData } from './limit-data.ts';
-import { selectSentByMember } from './member-limit.sql.ts';
+import { selectSentByMember } from './member-limit.read.ts';
 
 /** The limits of the member who pays, with everything in their currency. */
 export type MemberLimit = Readonly<{

@@ -8,8 +8,7 @@ import { linkClass } from '../../ui/button-class.ts';
 import { accountsQuery, balanceQuery } from './bank-account.api.ts';
 
 export { AccountField } from './AccountField.tsx';
-export { ReservedAmount } from './ReservedAmount.tsx';
-export { CopyAllButton, TransferDetailsList } from './TransferDetailsList.tsx';
+export { ReceiveDetails, Reserved } from './ReceiveDetails.tsx';
 
 export const useAccounts = () => useQuery(accountsQuery);
 

@@ -9,7 +9,8 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { useCloseWallet, useUpdateWallet, type Wallet } from './wallet.api.ts';
+import { useCloseWallet, useUpdateWallet } from './change-wallet.api.ts';
+import type { Wallet } from './wallet.api.ts';
 
 type Props = { wallet: Wallet; onClose: () => void };
 

@@ -12,7 +12,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { currenciesToOpenQuery, useOpenWallet } from './wallet.api.ts';
+import { currenciesToOpenQuery, useOpenWallet } from './change-wallet.api.ts';
 
 export function OpenWalletDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('walletPage');

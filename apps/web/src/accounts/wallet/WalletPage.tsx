@@ -16,13 +16,7 @@ import { CurrencyFlag } from '../../ui/CurrencyFlag.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
-import {
-  CopyAllButton,
-  ReservedAmount,
-  TransferDetailsList,
-  useAccounts,
-  useBalance,
-} from '../bank-account/bank-account.tsx';
+import { ReceiveDetails, Reserved, useAccounts, useBalance } from '../bank-account/bank-account.tsx';
 import { ManageWalletDialog } from './ManageWalletDialog.tsx';
 import { type Wallet, walletsQuery } from './wallet.api.ts';
 
@@ -89,7 +83,7 @@ function BalanceCard({ wallet }: { wallet: Wallet }) {
         <span>
           <BalanceAmount label="available" value={{ amount: figures.available, currency }} size="sm" />
         </span>
-        {balance.data && <ReservedAmount balance={balance.data} />}
+        {balance.data && <Reserved balance={balance.data} />}
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         {mayPay && (
@@ -120,9 +114,5 @@ function ReceiveCard({ wallet: { bankholderid, currency } }: { wallet: Wallet })
         <EmptyState title={t('noDetails')}>{t('noDetailsText')}</EmptyState>
       </Card>
     );
-  return (
-    <Card title={t('receive', { currency })} action={<CopyAllButton account={account} />}>
-      <TransferDetailsList account={account} />
-    </Card>
-  );
+  return <ReceiveDetails title={t('receive', { currency })} account={account} />;
 }

@@ -17,10 +17,10 @@ export function WalletSendPage() {
   const { pay = '', paid }: { pay?: string; paid?: string } = useSearch({ strict: false });
   if (paid) return <PaymentDetail uid={paid} reach="domestic" />;
   const Form = Object.hasOwn(forms, pay) ? forms[pay as keyof typeof forms] : undefined;
-  return Form ? <Form /> : <ChooseWay />;
+  return Form ? <Form /> : <RecipientChoice />;
 }
 
-function ChooseWay() {
+function RecipientChoice() {
   const t = useTranslations('memberTransfer');
   useSetPageTitle(t('title'));
   const navigate = useNavigate();

@@ -1,5 +1,6 @@
 export const fx = {
   title: 'Transfer',
+  walletTitle: 'Exchange',
   heading: 'Move or exchange money',
   from: 'From',
   to: 'To',

@@ -152,7 +152,7 @@ export default defineConfig({
             },
             {
               name: 'accounts',
-              test: /src\/accounts\/bank-account\/(CardLink|AccountDetail|transfer-details|bank-account)\./,
+              test: /src\/accounts\/bank-account\/(CardLink|AccountDetail|ReservedAmount|transfer-details|bank-account)\./,
             },
             { name: 'forms', test: new RegExp(`src/ui/(${onForms})\\.`) },
             { name: 'phone', test: /src\/ui\/(PhoneInput|phone-number)\.|node_modules\/libphonenumber-js\// },

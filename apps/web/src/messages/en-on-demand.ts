@@ -15,6 +15,7 @@ import { manualFx } from './en/manual-fx.ts';
 import { memberTransfer } from './en/member-transfer.ts';
 import { password } from './en/password.ts';
 import { payeePage } from './en/payee-page.ts';
+import { payment } from './en/payment.ts';
 import { paymentForm } from './en/payment-form.ts';
 import { paymentList } from './en/payment-list.ts';
 import { profile } from './en/profile.ts';
@@ -43,6 +44,7 @@ export const onDemandMessages = {
   manualFx,
   autoFx,
   payeePage,
+  payment,
   paymentForm,
   paymentList,
   closure,

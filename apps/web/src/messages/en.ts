@@ -3,7 +3,7 @@ import { bankAccount } from './en/bank-account.ts';
 import { kyc } from './en/kyc.ts';
 import { notification } from './en/notification.ts';
 import { payee } from './en/payee.ts';
-import { payment } from './en/payment.ts';
+import { paymentStatus } from './en/payment-status.ts';
 import { pin } from './en/pin.ts';
 import { rate } from './en/rate.ts';
 import { receipt } from './en/receipt.ts';
@@ -22,7 +22,7 @@ export const messages = {
   kyc,
   pin,
   payee,
-  payment,
+  paymentStatus,
   receipt,
   bankAccount,
   activity,

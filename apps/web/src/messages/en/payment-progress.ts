@@ -1,23 +1,4 @@
 export const paymentProgress = {
-  status: {
-    draft: 'Draft',
-    awaiting_approval: 'Waiting for approval',
-    awaiting_sca: 'Waiting for your PIN',
-    scheduled: 'Scheduled',
-    awaiting_funds: 'Waiting for money',
-    screening: 'Being checked',
-    in_review: 'In review',
-    info_required: 'Needs your answer',
-    ready: 'On its way',
-    submitted: 'On its way',
-    sent: 'On its way',
-    completed: 'Arrived',
-    returned: 'Returned',
-    rejected: 'Rejected',
-    failed: 'Not sent',
-    cancelled: 'Cancelled',
-    expired: 'Expired',
-  },
   cancel: {
     button: 'Cancel payment',
     title: 'Cancel this payment?',

@@ -58,6 +58,7 @@ const listPaths = { domestic: paths.payments, swift: paths.pendingSwift } as con
 function PaymentContent({ payment, reach }: { payment: PaymentView; reach: Reach }) {
   const t = useTranslations('payment');
   const { mayPay, mayTrack } = useRights();
+  const status = useTranslations('paymentStatus');
   const timeline = useTimeline(payment);
   const { uid, rail, state, amount, payee, documents, canUpload, approvalRequest } = payment;
   const wanted = canUpload ? documents.required : []; // no requests for documents that can no longer be uploaded
@@ -77,7 +78,7 @@ function PaymentContent({ payment, reach }: { payment: PaymentView; reach: Reach
         <CompensationNotices payment={payment} />
         {approvalRequest && <ApprovalSection uid={approvalRequest.uid} />}
         {state !== 'draft' && (
-          <Card title={<span role="status">{t(`status.${state}`)}</span>}>
+          <Card title={<span role="status">{status(state)}</span>}>
             <Timeline items={timeline} />
             {isWaiting(state) && <PendingStatus standing={payment} />}
           </Card>

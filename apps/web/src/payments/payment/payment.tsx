@@ -41,7 +41,7 @@ const kinds: Record<PaymentState, StatusKind> = {
 };
 
 export function PaymentStatus({ state }: { state: PaymentState }) {
-  const t = useTranslations('payment.status');
+  const t = useTranslations('paymentStatus');
   const kind = kinds[state];
   return (
     <StatusPill kind={kind} icon={kind === 'info' && <Clock size={14} />}>

@@ -211,7 +211,7 @@ test('account numbers and IBANs have the right check digits', async () => {
     iban: string | null;
   }>`
     select sort_code, account_number, iban from bank_account.account`);
-  expect(accounts).toHaveLength(8);
+  expect(accounts).toHaveLength(11);
   for (const { sort_code, account_number, iban } of accounts) {
     if (sort_code && account_number) expect(passesModulusCheck(sort_code, account_number)).toBe(true);
     if (iban) expect(remainderOf(iban), iban).toBe(1n);

@@ -27,6 +27,7 @@ import { captchaPurge, sessionOriginPurge } from './identity/session/session.sql
 import { outgoingMessagePurge } from './notifications/outgoing-message/outgoing-message.sql.ts';
 import { runBulkPayments } from './payments/bulk/run-bulk-payments.ts';
 import { type CheckName, runNameChecks } from './payments/bulk/run-name-checks.ts';
+import { lookupPurge } from './payments/member-transfer/member-transfer.sql.ts';
 import { openBankingTimeouts } from './payments/open-banking/process-timeouts.ts';
 import type { OpenBankingClient } from './payments/open-banking/rails/open-banking-client.ts';
 import type { PaymentBank } from './payments/payment/rail.ts';
@@ -78,5 +79,6 @@ export const jobs = ({ sealer, bank, openBanking, vendor, approvalHandlers, chec
   dormancy,
   closures,
   invitationPurge,
+  lookupPurge,
   downloadTokenPurge,
 ];

@@ -189,6 +189,6 @@ export const beginFactorChallenge = endpoint({
   about:
     'A challenge that a passkey answers for exactly this operation: once, within five minutes, in this session. The answer goes to the call that checks the PIN.',
   input: z.strictObject({ purpose: Purpose, idempotency: Idempotency }),
-  reply: z.object({ methods: z.array(FactorMethod), passkey: z.unknown().nullable() }),
+  reply: z.object({ methods: z.array(FactorMethod), passkey: z.unknown() }),
   refusals: ['second_factor_missing', 'rate_limited'],
 });

@@ -52,7 +52,7 @@ const LoginChallenge = z
       id: z.string(),
       methods: z.array(FactorMethod),
       /** Options for `navigator.credentials.get`, if the person has a passkey. */
-      passkey: z.unknown().nullable(),
+      passkey: z.unknown(),
       expiresAt: Moment,
     }),
   })

@@ -38,6 +38,7 @@ const outgoingOperations: readonly Purpose['operation'][] = [
   'approval.approve',
   'standing-order.set',
   'standing-order.next',
+  'transfer.member',
 ];
 
 /** Amounts per currency that go to another party. Transfers between own accounts do not count. */

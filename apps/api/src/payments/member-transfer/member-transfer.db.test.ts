@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { findViolations } from '@larkmere/ledger/invariants';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { writeSettings } from '../../../../../db/seed/write-settings.ts';
 import {
   createDatabase,
   expectRefusal,
@@ -161,6 +163,43 @@ describe('sending to a member', () => {
     );
     expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     expect(await balancesOf(db, purse)).toEqual(['10.00', '10.00']);
+  });
+
+  it('to somebody new is limited on the first day, and lower in the day after a new password', async () => {
+    const lookupId = await lookupOf(boon, anong);
+    const send = (amount: string) => sendAs(db, boon, session, { lookupId, source: purse, amount });
+    await writeSettings(
+      db,
+      sql`insert into payment.new_payee_limit values ('GBP', 5000, 24, now() - interval '1 hour')`,
+    );
+    await writeSettings(db, sql`insert into pin.cooling_limit values ('GBP', 2000, now() - interval '1 hour')`);
+    await expectSendRefused('limit_exceeded', () => send('50.01'));
+    const reset = (ago: string) =>
+      sql`insert into recovery.request (id, user_id, token_hash, expires_at, used_at, requested_at)
+        values (gen_random_uuid(), ${boon.user.id}, ${randomBytes(32)}, now(), now() - ${ago}::interval, now() - interval '1 day')`;
+    await reset('23 hours').execute(db);
+    await expectSendRefused('limit_exceeded', () => send('20.01'));
+    await send('20.00');
+    await expectSendRefused('limit_exceeded', () => send('0.01'));
+    await sql`delete from recovery.request where user_id = ${boon.user.id}`.execute(db);
+    await send('30.00');
+    await expectSendRefused('limit_exceeded', () => send('0.01'));
+  });
+
+  it('keeps to the limits of an approval with conditions', async () => {
+    const ruth = await seedCustomer(db, { kind: 'wallet', kycStatus: 'approved_conditional' });
+    const source = await seedWallet(db, ruth, { balance: '100.00' });
+    const own = await seedSession(db, ruth);
+    await writeSettings(
+      db,
+      sql`insert into kyc.conditional_limit values ('GBP', 3000, 4000, now() - interval '1 hour')`,
+    );
+    const lookupId = await lookupOf(ruth, anong);
+    const send = (amount: string) => sendAs(db, ruth, own, { lookupId, source, amount });
+    await expectSendRefused('limit_exceeded', () => send('30.01'));
+    await send('30.00');
+    await expectSendRefused('limit_exceeded', () => send('10.01'));
+    await send('10.00');
   });
 });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
 
 /** Look-ups of one person follow one another, so that a burst does not pass the limit. */
 export async function countLookups(tx: Tx, userId: string): Promise<Readonly<{ hour: number; day: number }>> {
@@ -9,6 +10,26 @@ export async function countLookups(tx: Tx, userId: string): Promise<Readonly<{ h
     from member_transfer.lookup where user_id = ${userId} and at > now() - interval '1 day'`.execute(tx);
   return rows[0] ?? { hour: 0, day: 0 };
 }
+
+/** Since when this recipient has been sent money by the customer, and how much in this currency. */
+export async function sumSentTo(
+  tx: Tx,
+  { customerId, recipientId, currency }: Readonly<{ customerId: string; recipientId: string; currency: string }>,
+): Promise<Readonly<{ firstPaidAt: Date | null; minor: bigint }>> {
+  const { rows } = await sql<{ firstPaidAt: Date | null; minor: bigint }>`
+    select min(made_at) as "firstPaidAt",
+      coalesce(sum(amount_minor) filter (where currency = ${currency}), 0)::bigint as minor
+    from member_transfer.transfer where customer_id = ${customerId} and recipient_id = ${recipientId}`.execute(tx);
+  return rows[0] ?? { firstPaidAt: null, minor: 0n };
+}
+
+/** They count for a day; older ones are personal data without a use. */
+export const lookupPurge = defineJob({
+  name: 'purge-recipient-lookups',
+  everySeconds: 3600,
+  run: ({ db }) =>
+    db.deleteFrom('member_transfer.lookup').where('at', '<', sql<Date>`now() - interval '2 days'`).execute(),
+});
 
 type Lookup = Readonly<{ id: string; customerId: string; userId: string; recipientId: string | null }>;
 

@@ -6,7 +6,7 @@ import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
 import type { OperationId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
 import { message } from '@larkmere/messages/message';
-import { formatAmount, type Money } from '@larkmere/money/money';
+import { formatAmount, type Money, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import {
   bookOperation,
@@ -23,10 +23,18 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { lockPayer } from '../payment/payment.sql.ts';
-import { findMemberLimit, requireWithinMemberDay, requireWithinMemberPayment } from '../pricing/pricing.ts';
+import {
+  findConditionalLimit,
+  findMemberLimit,
+  findNewRecipientLimit,
+  requireWithinDay,
+  requireWithinMemberDay,
+  requireWithinMemberPayment,
+  requireWithinNewPayee,
+} from '../pricing/pricing.ts';
 import { lookupValidSeconds } from './find-recipient.ts';
 import { maskName } from './masked-name.ts';
-import { insertTransfer } from './member-transfer.sql.ts';
+import { insertTransfer, sumSentTo } from './member-transfer.sql.ts';
 import { memberTransferReceived, memberTransferSent } from './member-transfer.ts';
 import { findLookedUp, type PayableRecipient } from './recipient.read.ts';
 
@@ -42,7 +50,7 @@ export const sendToMember: Verb<typeof contract.memberTransfer.send> = async (ct
   const source = await requireOwnAccount(ctx, order.sourceBankholderId);
   if (source.currency !== order.currency || source.status !== 'active') throw new Refusal('account_not_usable');
   const recipient = await requireRecipient(ctx, order);
-  await requireAllowed(ctx, amount);
+  await requireAllowed(ctx, recipient, amount);
   await requirePinAuthorisation(ctx, order.authorisation, purposeOf(order));
   const target = await requireOwnAccount(
     { tx, actor: { customerId: recipient.id, accounts: null } },
@@ -62,12 +70,28 @@ async function requireRecipient({ tx, actor }: CustomerCtx, { lookupId, currency
 }
 
 /** A transfer at once cannot wait for a second person, so whoever needs one cannot make it. */
-async function requireAllowed(ctx: CustomerCtx, amount: Money): Promise<void> {
+async function requireAllowed(ctx: CustomerCtx, recipient: Payable, amount: Money): Promise<void> {
+  await requireWithinCustomerLimits(ctx, recipient, amount);
   const limit = await findMemberLimit(ctx, ctx.actor, [amount]);
   if (limit) requireWithinMemberPayment(limit, 'present');
   requireWithinMemberDay(limit, 'present');
   if ((await approvalRequirementsForPayments(ctx, ctx.actor, [amount])).length > 0)
     throw new Refusal('approval_required', { reason: message('member_transfer_needs_approval') });
+}
+
+/** A thief who reset the PIN or the password sends no more to a new recipient than to a new payee. */
+async function requireWithinCustomerLimits(
+  { tx, now, actor: { customerId, userId } }: CustomerCtx,
+  { id }: Payable,
+  amount: Money,
+): Promise<void> {
+  const { currency } = amount;
+  const conditions = await findConditionalLimit(tx, { customerId, currency });
+  if (conditions) requireWithinDay({ ...conditions, amount, isScheduled: false });
+  const { firstPaidAt, minor } = await sumSentTo(tx, { customerId, recipientId: id, currency });
+  const sent = money(currency, minor);
+  const limit = await findNewRecipientLimit({ tx, now }, { id, firstPaidAt, sent, senderId: userId });
+  requireWithinNewPayee(amount, limit);
 }
 
 const purposeOf = ({ authorisation: _authorisation, idempotency, ...order }: Order): MemberTransferPurpose => ({

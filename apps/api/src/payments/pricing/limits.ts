@@ -31,18 +31,28 @@ export const remainingToday = ({ perDay, usedToday }: Pick<PaymentLimits, 'perDa
 
 /** Throws `amount_invalid` and `limit_exceeded`. */
 export function requireWithinLimits(limits: PaymentLimits, payer: Presence = 'present'): void {
-  const { amount, min, perPayment, newPayeeLimit } = limits;
+  const { amount, min, newPayeeLimit } = limits;
   if (compare(amount, min) < 0)
     throw new Refusal('amount_invalid', {
       reason: message('payment_below_minimum', { minimum: min }),
     });
-  if (compare(amount, smallerAmount(perPayment, remainingToday(limits))) > 0)
-    throw compare(perPayment, remainingToday(limits)) <= 0
-      ? paymentLimitRefusal(perPayment)
-      : dailyLimitRefusal(limits);
-  if (newPayeeLimit && compare(amount, remainingOf(newPayeeLimit.max, newPayeeLimit.sent)) > 0)
-    throw newPayeeLimitRefusal(newPayeeLimit);
+  requireWithinDay(limits);
+  requireWithinNewPayee(amount, newPayeeLimit);
   requireWithinMemberLimit(limits.memberLimit, payer);
+}
+
+type DayLimits = Pick<PaymentLimits, 'amount' | 'perPayment' | 'perDay' | 'usedToday' | 'resetsAt' | 'isScheduled'>;
+
+/** Throws `limit_exceeded`. */
+export function requireWithinDay(limits: DayLimits): void {
+  const { amount, perPayment } = limits;
+  if (compare(amount, smallerAmount(perPayment, remainingToday(limits))) <= 0) return;
+  throw compare(perPayment, remainingToday(limits)) <= 0 ? paymentLimitRefusal(perPayment) : dailyLimitRefusal(limits);
+}
+
+/** Throws `limit_exceeded`. */
+export function requireWithinNewPayee(amount: Money, limit: NewPayeeLimit | undefined): void {
+  if (limit && compare(amount, remainingOf(limit.max, limit.sent)) > 0) throw newPayeeLimitRefusal(limit);
 }
 
 const paymentLimitRefusal = (limit: Money): Refusal =>
@@ -51,7 +61,7 @@ const paymentLimitRefusal = (limit: Money): Refusal =>
 export const payeeBankLimitRefusal = (limit: Money): Refusal =>
   new Refusal('limit_exceeded', { reason: message('payee_bank_limit_exceeded', { limit }), data: limitData(limit) });
 
-function dailyLimitRefusal(limits: PaymentLimits): Refusal {
+function dailyLimitRefusal(limits: DayLimits): Refusal {
   const { perDay: limit, usedToday: used, resetsAt, isScheduled } = limits;
   const day = { remaining: remainingToday(limits), used, limit };
   const reason = isScheduled

@@ -7,6 +7,7 @@ import { inForce } from '../../platform/settings/setting.ts';
 import { payeeBankLimit, railRule } from '../../reference/rail/rail.ts';
 import { holidayCalendar } from '../payment/payment.settings.ts';
 import { feeRule, limitRule } from './pricing.settings.ts';
+import { sentToMembersThatDay } from './sent-to-members.read.ts';
 
 export type PriceQuery = Readonly<{
   customerId: string;
@@ -64,6 +65,9 @@ const sentThatDay = (counts: RawBuilder<unknown>) => sql`
   + (select coalesce(sum(coalesce(sold_minor, amount_minor)), 0)::bigint from payment.payment
     where ${counts} and execute_at >= d.begins and execute_at < d.ends)`;
 
+/** Of `p` on the day `d`: payments by every rail, and money to other members. */
+export const sentOverAll = sql`${sentThatDay(countsOnAnyRail)} + ${sentToMembersThatDay}`;
+
 const cacheKey = (pricing: PriceQuery): string => JSON.stringify(pricing);
 
 /** An unknown service counts as disabled. */
@@ -84,7 +88,7 @@ async function selectPricingRules(tx: Tx, pricings: readonly PriceQuery[]): Prom
       ${sentThatDay(countsToLimit)} as sent_that_day,
       coalesce(v.is_verified, false) as is_verified, v.per_payment_minor as conditional_per_payment,
       v.per_day_minor as conditional_per_day,
-      case when v.has_conditions then ${sentThatDay(countsOnAnyRail)} end as conditional_sent,
+      case when v.has_conditions then ${sentOverAll} end as conditional_sent,
       d.ends as day_ends,
       (select coalesce(json_agg(json_build_object('id', id, 'most', max_minor::text) order by expires_at nulls last, id), '[]')
         from payment.fee_waiver where customer_id = p.customer_id and status = 'available'

@@ -1,7 +1,8 @@
+export { findConditionalLimit } from './conditional-limit.sql.ts';
 export { type ExecutionSchedule, findExecutionSchedule } from './execution-date.ts';
-export { requireWithinLimits } from './limits.ts';
+export { requireWithinDay, requireWithinLimits, requireWithinNewPayee } from './limits.ts';
 export { afterSending, findMemberLimit, requireWithinMemberDay, requireWithinMemberPayment } from './member-limit.ts';
-export { findNewPayeeLimit } from './new-payee-limit.ts';
+export { findNewPayeeLimit, findNewRecipientLimit } from './new-payee-limit.ts';
 export {
   calculatePrice,
   currentFee,

@@ -69,7 +69,8 @@ test('a wallet customer stays in the wallet area', async ({ page }) => {
   await expect(page).toHaveURL('/wallet/dashboard');
   await expectRedirect(page, '/', '/wallet/dashboard');
   await expectRedirect(page, '/dashboard', '/wallet/dashboard');
-  for (const address of ['/payment/gbp', '/statement', '/payee', '/notification', '/device'])
+  for (const address of ['/statement', '/profile', '/device']) await expectRedirect(page, address, `/wallet${address}`);
+  for (const address of ['/payment/gbp', '/payee', '/notification', '/card'])
     await expectRedirect(page, address, '/403');
   await expect(page.getByRole('heading', { name: forbidden })).toBeVisible();
   await expectRedirect(page, '/wallet/notification', '/wallet/notification');

@@ -1,6 +1,6 @@
-import { createTestCustomer, payIn } from './fixtures/customer.ts';
+import { closeAccount, createTestCustomer, payIn } from './fixtures/customer.ts';
 import { typePin } from './fixtures/pay.ts';
-import { expect, expectAccessible, readMail, signIn, test, visit } from './fixtures/test.ts';
+import { errorStatus, expect, expectAccessible, readMail, signIn, test, visit } from './fixtures/test.ts';
 
 test('a customer asks to close the account, sees what is left, and keeps it', { tag: '@phone' }, async ({ page }) => {
   const who = await createTestCustomer();
@@ -25,4 +25,20 @@ test('a customer asks to close the account, sees what is left, and keeps it', { 
   await page.getByRole('button', { name: 'Keep my account' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep my account' }).click();
   await expect(page.getByText('Your account stays open')).toBeVisible();
+});
+
+test('a closed account can be signed in to for its statements, and for nothing else', async ({ page, house }) => {
+  house.allowConsole(errorStatus(403));
+  const who = await createTestCustomer({ balance: '12.50' });
+  await closeAccount(who);
+  await signIn(page, who, '/statement');
+  await expect(page.getByText('Your account is closed')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Harbour & Co');
+  await expectAccessible(page);
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu.getByRole('link', { name: 'Statement' })).toBeVisible();
+  for (const name of ['Make a Payment', 'Payees', 'Transfer', 'Auto FX'])
+    await expect(menu.getByRole('link', { name, exact: true })).toHaveCount(0);
+  await page.goto('/payment');
+  await expect(page).toHaveURL(/\/403/);
 });

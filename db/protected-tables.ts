@@ -196,7 +196,7 @@ export const exemptTables: Readonly<Record<string, string>> = {
   'migration.kysely_migration_lock': 'kept by the migrator',
   'kyc.answer': 'personal data that is erased one day; the digest of a single answer could be guessed',
   'kyc.person': 'personal data that is erased one day; who was invited and removed is in the audit log',
-  'member_transfer.lookup': 'whom somebody looked up in the last two days',
+  'member_transfer.lookup': 'recipients that were looked up in the last two days',
   'notification.notification': 'notices, copied from what happened',
   'payee.name_check_request': 'counts requests for a rate limit',
   'second_factor.challenge': 'one-time challenges of a few minutes',

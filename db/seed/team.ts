@@ -16,7 +16,7 @@ const limits: Readonly<Record<string, Readonly<{ perPayment: string; daily: stri
   marcus: { perPayment: '2500000', daily: null },
 };
 
-/** What colleagues of the demo firm may do beside their role, somebody who is suspended and an open invitation. */
+/** What colleagues of the demo firm may do beside their role, a suspended user and an open invitation. */
 export async function completeTeam(ctx: Ctx, firm: AccountHolder, today: Day, pinPepper: string): Promise<void> {
   for (const username of Object.keys(limits)) await limitColleague(ctx, firm, username, today);
   await suspendRuth(ctx, firm, today);

@@ -1,4 +1,4 @@
-/** What happens to a check, by a word in the name of somebody who is checked. */
+/** What happens to a check, by a word in the name of the person who is checked. */
 export type IdentityScenario =
   | 'green'
   | 'retry'

@@ -18,7 +18,7 @@ export type WalletView = z.infer<typeof WalletView>;
 
 export const WalletNickname = z.string().trim().min(1).max(40);
 
-/** What still needs a wallet that somebody closes. The `data` of `wallet_in_use` lists them. */
+/** What still needs a wallet that is being closed. The `data` of `wallet_in_use` lists them. */
 export const walletBlockers = ['money', 'reserved', 'payments', 'standing_orders', 'exchange_orders', 'card'] as const;
 export type WalletBlocker = (typeof walletBlockers)[number];
 

@@ -66,7 +66,7 @@ export const decline = endpoint({
   path: '/v1/invitation/decline',
   access: 'public',
   beforeKyc: true,
-  about: 'Ends the invitation without joining. Whoever holds the link may do so.',
+  about: 'Ends the invitation without joining. The holder of the link may do so.',
   input: z.strictObject({ token: InvitationToken, idempotency: Idempotency }),
   reply: NoContent,
   refusals: ['invitation_invalid'],

@@ -118,7 +118,7 @@ export const invite = endpoint({
   path: '/v1/user',
   access: 'usermanage',
   about:
-    'Invites a person by e-mail for 14 days. The answer is the same whether or not somebody has this address already.',
+    'Invites a person by e-mail for 14 days. The answer is the same whether or not the address has a login.',
   input: z.strictObject({ ...Invitee.shape, ...authorised }),
   reply: UserView,
   refusals: [...rightsRefusals, 'user_exists', 'too_many_invitations'],

@@ -79,7 +79,7 @@ export const kyc = {
   kyc_document_removed: 'You removed this file.',
   kyc_document_kind: 'Nothing was saved. Upload a PDF, JPEG, PNG or HEIC file.',
 
-  kyc_decided_already: 'Nothing was changed. Somebody has decided something else. Load the page again.',
+  kyc_decided_already: 'Nothing was changed. A colleague has decided something else. Load the page again.',
   kyc_items_open: 'Nothing was changed. Accept the open items first, or approve with conditions.',
   kyc_items_needed: 'Choose the items that are asked for',
   kyc_due_on_needed: 'Enter the day until which it must be sent',

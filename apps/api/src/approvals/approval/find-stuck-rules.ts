@@ -14,7 +14,7 @@ import { listPeople } from './people.read.ts';
 import { type ApprovalRuleRow, selectActiveRules } from './rule.sql.ts';
 import { describeRule, toTerms } from './rule.view.ts';
 
-/** A rule that somebody whom it covers cannot meet, because too few others may approve. */
+/** A rule that cannot be met for one of the people it covers, because too few others may approve. */
 export type StuckRule = Readonly<{ key: string; rule: Message }>;
 
 export async function findStuckRules(tx: Tx, customerId: string): Promise<StuckRule[]> {

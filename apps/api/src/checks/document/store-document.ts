@@ -17,7 +17,7 @@ import { stripMetadata } from './strip-metadata.ts';
 export type Upload = Readonly<{
   purpose: 'payment' | 'identity_check';
   customerId: string;
-  /** Null for somebody who follows a link and is no user. */
+  /** Null for a person who follows a link and is no user. */
   userId: string | null;
   paymentId: string | null;
   type: DocumentType;

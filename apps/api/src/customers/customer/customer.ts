@@ -137,7 +137,7 @@ export async function createCustomer(
   return requireRow(await findCustomer(tx, id));
 }
 
-/** Somebody who belongs to no customer yet. */
+/** A person who belongs to no customer yet. */
 export async function createPerson(tx: Tx, person: NewPerson): Promise<string> {
   const userId = v7();
   await insertUser(tx, userId, person);

@@ -19,7 +19,7 @@ export async function inviteMember(ctx: Ctx, invitation: NewInvitation): Promise
   return invited;
 }
 
-/** Whoever sends it again answers for it from then on. */
+/** The person who sends it again becomes the inviter. */
 export const extendInvitation = (
   { tx }: Pick<Ctx, 'tx'>,
   id: string,
@@ -27,7 +27,7 @@ export const extendInvitation = (
 ): Promise<Membership> => updateInvitation(tx, id, sent);
 
 /**
- * Gives an open invitation to the person who accepts it. Somebody who was a member before gets that membership again,
+ * Gives an open invitation to the person who accepts it. A former member gets that membership again,
  * with the new rights. Refuses with `invitation_invalid`, and with `user_exists` for a member.
  */
 export async function joinByInvitation(ctx: Ctx, id: string, userId: string): Promise<Membership> {

@@ -47,7 +47,7 @@ export const acceptAsNew =
     });
   };
 
-/** Somebody who left every customer cannot log in, so the mailbox gives them a new password, as after a reset. */
+/** A person who left every customer cannot log in, so the mailbox gives them a new password, as after a reset. */
 async function createLogin(
   ctx: Ctx<PublicActor>,
   { email, phone }: Invitation,

@@ -27,7 +27,7 @@ export async function selectCases(tx: Tx, state: string | undefined, most: numbe
   return rows;
 }
 
-/** Whoever fills in the identity check hears of it. */
+/** Notifies the people who fill in the identity check. */
 export async function selectEditors(tx: Tx, customerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select user_id as id from customer.membership

@@ -27,7 +27,7 @@ export const selectVendorChecks = (tx: Tx, applicationId: string): Promise<Vendo
 export const updateVendorCheck = (tx: Tx, id: string, change: Updateable<KycVendorCheck>): Promise<VendorCheckRow> =>
   tx.updateTable('kyc.vendor_check').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-/** Whoever decides meanwhile does not wait for the vendor any more. A refusal that comes later is a contradiction. */
+/** A member of staff who decides meanwhile does not wait for the vendor any more. A refusal that comes later is a contradiction. */
 export async function supersedeVendorChecks(tx: Tx, applicationId: string): Promise<void> {
   await tx
     .updateTable('kyc.vendor_check')

@@ -5,7 +5,7 @@ import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { countWork, findUser } from './user.read.ts';
 import { viewUser } from './user.view.ts';
 
-/** Refuses with `not_found`, also for somebody of another customer. */
+/** Refuses with `not_found`, also for a member of another customer. */
 export const showUser: Verb<typeof contract.user.show> = async ({ tx, actor }, { id }) => {
   const row = await findUser(tx, actor.customerId, id);
   if (!row) throw new Refusal('not_found');

@@ -4,7 +4,7 @@ import { type ExternalHandlerContext, externalHandler, type Subscription } from 
 import { selectInvitation } from './email.read.ts';
 import { type Mailer, sendMail } from './send-mail.ts';
 
-/** What colleagues do to somebody's access; the person hears of each change. */
+/** E-mails about changes that colleagues make to a person's access. */
 export const userMails = (mailer: Mailer): Subscription[] => [
   externalHandler(invitationSent, 'mail-invitation', async (work, { eventId, payload: { linkId: id } }) => {
     const invitation = await work.transaction(({ tx }) => selectInvitation(tx, id));

@@ -74,7 +74,7 @@ function toText({ state, dueBy }: KycStateChanged): NoticeText | undefined {
 
 const isVerified = (state: KycStatus): boolean => state === 'approved' || state === 'approved_conditional';
 
-/** Whoever may use the account hears when that begins or ends; the rest is for those who fill in the form. */
+/** Users of the account are told when its use begins or ends; the people who fill in the form get the rest. */
 const notifyKycState: TransactionalHandler<KycStateChanged> = async (ctx, { eventId, payload }) => {
   const text = toText(payload);
   if (!text) return;

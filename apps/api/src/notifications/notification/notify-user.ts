@@ -24,7 +24,7 @@ export const notifyRightsChanged: TransactionalHandler<UserRightsChanged> = asyn
   );
 };
 
-/** Whoever is suspended or removed reads no notices of this customer any more, and gets an e-mail. */
+/** A person who is suspended or removed reads no notices of this customer any more, and gets an e-mail. */
 export const notifyStateChanged: TransactionalHandler<UserStateChanged> = async (ctx, { eventId, payload }) => {
   const { customerId, userId, state } = payload;
   if (state !== 'active') return;

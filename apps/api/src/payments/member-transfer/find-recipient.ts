@@ -8,13 +8,13 @@ import { maskName } from './masked-name.ts';
 import { countLookups, insertLookup } from './member-transfer.sql.ts';
 import { findRecipient } from './recipient.read.ts';
 
-/** Enough for somebody who pays friends, too few to try out a range of codes or numbers. */
+/** Enough to pay friends, too few to try out a range of codes or numbers. */
 const mostPerHour = 20;
 const mostPerDay = 60;
 
 export const lookupValidSeconds = 900;
 
-/** Runs the same statements whoever is meant, so that neither answer nor time tells who is a member. */
+/** Runs the same statements for every identifier, so that neither answer nor time tells who is a member. */
 export const findMember: Verb<typeof contract.memberTransfer.findRecipient> = async (ctx, { identifier }) => {
   const { tx, actor, now } = ctx;
   const { customerId, userId } = actor;

@@ -1,4 +1,4 @@
-/** `Anong Suwan` reads `Anong S•••••`: enough to recognise somebody, too little to learn who they are. */
+/** `Anong Suwan` reads `Anong S•••••`: enough to recognise a friend, too little to learn who they are. */
 export function maskName(name: string): string {
   const [first = '', ...others] = name.trim().split(/\s+/);
   const last = others.at(-1);

@@ -69,7 +69,7 @@ async function requireRecipient({ tx, actor }: CustomerCtx, { lookupId, currency
   return { ...found, bankholderId };
 }
 
-/** A transfer at once cannot wait for a second person, so whoever needs one cannot make it. */
+/** An immediate transfer cannot wait for a second person, so it is refused where one is needed. */
 async function requireAllowed(ctx: CustomerCtx, recipient: Payable, amount: Money): Promise<void> {
   await requireWithinCustomerLimits(ctx, recipient, amount);
   const limit = await findMemberLimit(ctx, ctx.actor, [amount]);

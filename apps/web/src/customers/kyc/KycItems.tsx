@@ -22,7 +22,7 @@ type Props = Readonly<{
 export function KycItems({ items, answers, requirements = [], firm, faults }: Props) {
   const t = useTranslations('kycPage');
   const [chosen, setChosen] = useState<KycItemKey | 'none'>();
-  // What is open stays open when it becomes complete, so that nothing moves while somebody types.
+  // What is open stays open when it becomes complete, so that nothing moves while the person types.
   const [first, setFirst] = useState<KycItemKey>();
   const [decided, setDecided] = useState('');
   const states = items.map(({ state }) => state).join();

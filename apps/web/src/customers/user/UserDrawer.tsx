@@ -38,7 +38,7 @@ function ReadDrawer({ user, users, onClose }: Props) {
 
 function EditDrawer({ user, users, onClose }: Props) {
   const t = useTranslations('userManagement');
-  // As it was opened: if somebody else changes this person meanwhile, the server refuses this version.
+  // As it was opened: if another user changes this person meanwhile, the server refuses this version.
   const [opened] = useState(user);
   const before = toForm(opened);
   const [form, setForm] = useState(before);

@@ -3,7 +3,7 @@ import { Ban, Check, Lock, Mail, MailX } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 
-/** Whoever is active is quiet; everything else stands out. */
+/** Active is shown quietly; every other status stands out. */
 export function UserStatus({ user: { status, isYou, isExpired } }: { user: UserView }) {
   const t = useTranslations('userManagement');
   if (isYou)

@@ -11,7 +11,7 @@ import { AfterAgreement } from '../AfterAgreement.tsx';
 import { QueryProvider } from '../QueryProvider.tsx';
 import { useLiveNotices } from '../use-live-notices.ts';
 
-/** The link of a director or owner carries its own proof, so whoever is signed in here does not matter. */
+/** The link of a director or owner carries its own proof, so a session in this browser does not matter. */
 const isPersonLink = (hash: string): boolean => new URLSearchParams(hash).has('person');
 
 export function IdentityCheckLayout() {

@@ -117,8 +117,7 @@ export const invite = endpoint({
   method: 'POST',
   path: '/v1/user',
   access: 'usermanage',
-  about:
-    'Invites a person by e-mail for 14 days. The answer is the same whether or not the address has a login.',
+  about: 'Invites a person by e-mail for 14 days. The answer is the same whether or not the address has a login.',
   input: z.strictObject({ ...Invitee.shape, ...authorised }),
   reply: UserView,
   refusals: [...rightsRefusals, 'user_exists', 'too_many_invitations'],

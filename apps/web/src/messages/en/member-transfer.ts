@@ -39,6 +39,8 @@ export const memberTransfer = {
   arrived: '{amount} arrived at {name}',
   reference: 'Reference',
   again: 'Send again',
+  save: 'Save as favourite',
+  noWalletIn: 'You have no {currency} wallet to send from. Open one first.',
   wallets: 'Your wallets',
   unknown: 'Your payment may have been made. Check before you send again: checking never sends twice.',
   accountsFailed: 'We could not load your wallets',

@@ -7,12 +7,12 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { type Money, moneyText } from '../../ui/money.ts';
+import type { Money } from '../../ui/money.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { useAmountError } from '../../ui/use-amount-error.ts';
-import { amountFaultOf, type MemberDraft } from './member-draft.ts';
+import type { MemberDraft } from './member-draft.ts';
 import { RecipientField } from './RecipientField.tsx';
+import { useAmountErrorText } from './use-amount-error-text.ts';
 
 export type MemberForm = {
   draft: MemberDraft;
@@ -86,13 +86,4 @@ export function MemberTransferFields({ form, onNext }: { form: MemberForm; onNex
       </Button>
     </form>
   );
-}
-
-function useAmountErrorText({ draft, source, available }: MemberForm): string | undefined {
-  const t = useTranslations('memberTransfer');
-  const faultText = useAmountError();
-  const fault = amountFaultOf(draft.amount, source.currency, available?.amount);
-  if (fault === undefined) return undefined;
-  if (fault === 'tooMuch' && available) return t('tooMuch', { available: moneyText(available) });
-  return faultText(draft.amount, source.currency);
 }

@@ -14,6 +14,7 @@ export const rate = {
   change: '{change} ({percent}%)',
   lastDays: 'Last 7 days',
   upgrade: 'You want to get {rate}? Upgrade your account now!',
+  pair: { label: 'Rate comparison', none: 'No rate now' },
   alert: 'Set rate alert',
   target: {
     now: 'Your rate now: {rate}',

@@ -64,13 +64,16 @@ function PlusOffer({ quote: { plusRate, plusSaving } }: { quote: QuoteView }) {
   const [seenAt] = useState(() => Date.now());
   if (!plusRate || !plusSaving) return null;
   return (
-    <Card className="grid gap-3 bg-accent-soft">
+    <Card className="grid gap-3">
       <dl className="grid gap-2">
         <PriceRow label={t('rate')} value={<RateText rate={plusRate} />} strong />
         <PriceRow label={t('saving')} value={<MoneyAmount value={plusSaving} />} strong />
       </dl>
       {navigation.isBuilt(paths.walletUpgrade) && (
-        <Link {...linkTo(paths.walletUpgradeSeenAt(seenAt))} className={`${buttonClass()} justify-self-start`}>
+        <Link
+          {...linkTo(paths.walletUpgradeSeenAt(seenAt))}
+          className={`${buttonClass('secondary')} justify-self-start`}
+        >
           {upgrade('upgrade', { rate: plusRate.rate })}
         </Link>
       )}

@@ -33,14 +33,14 @@ export function PairRates({ currencies, showPlus, offerUpgrade }: Props) {
       <span className="flex items-center gap-1">
         1
         <PairSelect
-          label={t('from')}
+          label={t('pair.base')}
           value={from}
           codes={currencies.filter((code) => code !== to)}
           onChange={(code) => choose({ from: code })}
         />
         =
         <PairSelect
-          label={t('to')}
+          label={t('pair.quote')}
           value={to}
           codes={currencies.filter((code) => code !== from)}
           onChange={(code) => choose({ to: code })}
@@ -61,8 +61,12 @@ export function PairRates({ currencies, showPlus, offerUpgrade }: Props) {
         <span>{data ? t('pair.none') : null}</span>
       )}
       {offerUpgrade && plus && data && (
-        <Link {...linkTo(paths.walletUpgradeSeenAt(Date.parse(data.at)))} className={`${linkClass} text-accent-text`}>
-          {t('upgrade', { rate: pointText(plus, { from, to }) })}
+        <Link {...linkTo(paths.walletUpgradeSeenAt(Date.parse(data.at)))} className={linkClass}>
+          {t.rich('pair.upgrade', {
+            rate: pointText(plus, { from, to }),
+            // The Plus rate is to be seen beside the link.
+            hidden: (text) => <span className="sr-only">{text}</span>,
+          })}
         </Link>
       )}
     </section>

@@ -67,8 +67,9 @@ function FavouriteList({ list, max, mayChange }: ListProps) {
       favourite.uid,
       by,
     );
-    if (!order || reorder.isPending) return undefined;
+    if (!order) return undefined;
     return () =>
+      !reorder.isPending &&
       reorder.mutate(order, {
         onSuccess: () =>
           setMoved(

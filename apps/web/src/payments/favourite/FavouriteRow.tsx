@@ -61,12 +61,16 @@ export function FavouriteRow({ favourite, onEdit, onUp, onDown, mayChange }: Pro
             </Link>
           )}
           <span className="flex-1" />
-          <IconButton label={t('up', { label })} aria-disabled={!onUp || undefined} onClick={onUp}>
-            <ArrowUp size={20} className={onUp ? '' : 'opacity-40'} />
-          </IconButton>
-          <IconButton label={t('down', { label })} aria-disabled={!onDown || undefined} onClick={onDown}>
-            <ArrowDown size={20} className={onDown ? '' : 'opacity-40'} />
-          </IconButton>
+          {(onUp || onDown) && (
+            <>
+              <IconButton label={t('up', { label })} aria-disabled={!onUp || undefined} onClick={onUp}>
+                <ArrowUp size={20} className={onUp ? '' : 'opacity-40'} />
+              </IconButton>
+              <IconButton label={t('down', { label })} aria-disabled={!onDown || undefined} onClick={onDown}>
+                <ArrowDown size={20} className={onDown ? '' : 'opacity-40'} />
+              </IconButton>
+            </>
+          )}
           <IconButton label={t('change', { label })} onClick={onEdit}>
             <Pencil size={20} />
           </IconButton>

@@ -20,6 +20,7 @@ export const memberTransfer = {
   messageHint: 'The member sees it on their statement.',
   tooMuch: 'You can send up to {available}.',
   lacks: '{name} has no {currency} wallet',
+  sendInstead: 'Send {currency} instead',
   has: 'They can receive {currencies}. Choose one of these wallets.',
   hasNone: 'They have no open wallet. Ask them to open one.',
   free: 'Free',

@@ -4,6 +4,7 @@ import { createPartitions } from '@larkmere/ledger/maintenance';
 import { openAuditChainWriter } from './accounting/audit-chain/audit-chain-writer.ts';
 import { openFirmAccounts } from './accounting/chart-of-accounts/chart-of-accounts.ts';
 import { bankAccountRoutes } from './accounts/bank-account/bank-account.routes.ts';
+import { letterRoutes } from './accounts/letter/letter.routes.ts';
 import { ownTransferRoutes } from './accounts/own-transfer/own-transfer.routes.ts';
 import { statementRoutes } from './accounts/statement/statement.routes.ts';
 import { walletRoutes } from './accounts/wallet/wallet.routes.ts';
@@ -285,6 +286,7 @@ function bindRoutes(
   compensationRoutes(bind);
   internationalRoutes(bind);
   receiptRoutes(bind);
+  letterRoutes(bind, new URL('/verify', siteOf(config)).href.replace(/^https?:\/\//, ''));
   searchRoutes(bind);
   approvalRoutes(bind, approvalHandlers);
   statementRoutes(bind);

@@ -93,11 +93,11 @@ describe('a receipt', () => {
   });
 
   it('shows the outcome: sent or returned', () => {
-    expect(describeReceipt({ ...receipt, state: 'sent', completedAt: null }).headline).toBe(
+    expect(describeReceipt({ ...receipt, state: 'sent', completedAt: null }).subline).toBe(
       'Sent. The payee’s bank has not confirmed yet that it has arrived.',
     );
     const back = describeReceipt({ ...receipt, state: 'returned', returnedAt: new Date('2026-08-01T09:00:00Z') });
-    expect(back.headline).toBe(
+    expect(back.subline).toBe(
       'The money is in your account again. This payment came back on Sat 1 Aug 2026, 10:00 UK time.',
     );
     expect(back.sections.at(-1)?.rows.at(-1)).toEqual(['Returned', 'Sat 1 Aug 2026, 10:00 UK time']);

@@ -46,8 +46,8 @@ export const letters = {
   letter_fee_other: 'Other',
   letter_fee_none: 'No fees were charged.',
   letter_fee_margin: 'Our margin in exchange rates',
-  letter_fee_margin_text: 'The difference between your rates and the market rates of the time.',
-  letter_fee_exchanges: '{count, plural, one {# exchange} other {# exchanges}}',
+  letter_fee_margin_text: 'How much more you would have received at the market rates of the time.',
+  letter_fee_exchanges: '{count, plural, one {# exchange} other {# exchanges}} into {currency}',
 
   letter_exchange_title: 'Exchange note',
   letter_exchange_headline: '{sold} to {bought}',

@@ -1,15 +1,13 @@
-import type { LetterContent } from '@larkmere/contract/accounts/letter';
 import { defaultText } from '@larkmere/messages/format-message';
 import { formatDisplayMoney } from '@larkmere/money/display-amount';
-import { describeRate } from '@larkmere/money/displayed-rate';
 import { add, type Money, subtract, zero } from '@larkmere/money/money';
-import { marginCost } from '../../fx/conversion/conversion.ts';
-import { formatDate, formatDateTime } from '../../platform/time/format-date-time.ts';
+import { formatDate } from '../../platform/time/format-date-time.ts';
 import { countryNameOf } from '../../reference/country/country.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
-import type { Exchange, ExchangeMargin, FeeTotal, Holder } from './letter.read.ts';
+import type { ExchangeMargin, FeeTotal, Holder } from './letter.read.ts';
+import type { LetterDraft } from './letter.ts';
 
-type Content = Omit<LetterContent, 'subline'>;
+type Content = LetterDraft;
 type Section = Content['sections'][number];
 type Row = [label: string, value: string];
 
@@ -71,7 +69,7 @@ export function describeBalances(
 export type AccountFees = Readonly<{
   account: BankAccount;
   fees: readonly FeeTotal[];
-  exchanges: ExchangeMargin;
+  exchanges: readonly ExchangeMargin[];
 }>;
 
 export function describeFees(
@@ -108,7 +106,7 @@ function feeSections({ account, fees, exchanges }: AccountFees): Section[] {
   const heading = `${nameOf(account)} · ${account.iban ?? account.accountNumber ?? account.bankholderId}`;
   return [
     fees.length > 0 ? { heading, table } : { heading, paragraphs: [defaultText('letter_fee_none')] },
-    ...(exchanges.count > 0 ? [marginSection(exchanges)] : []),
+    ...(exchanges.length > 0 ? [marginSection(exchanges)] : []),
   ];
 }
 
@@ -126,47 +124,16 @@ const feeRow = (label: string, count: string, charged: Money, refunded: Money): 
   ...[charged, refunded, subtract(charged, refunded)].map(formatDisplayMoney),
 ];
 
-const marginSection = ({ count, margin }: ExchangeMargin): Section => ({
+const marginSection = (exchanges: readonly ExchangeMargin[]): Section => ({
   heading: defaultText('letter_fee_margin'),
   paragraphs: [defaultText('letter_fee_margin_text')],
-  rows: [[defaultText('letter_fee_exchanges', { count }), formatDisplayMoney(margin)]],
+  rows: exchanges.map(({ count, margin }) => [
+    defaultText('letter_fee_exchanges', { count, currency: margin.currency }),
+    formatDisplayMoney(margin),
+  ]),
 });
 
-export function describeExchange(holder: Holder, { reference, price, madeAt }: Exchange): Content {
-  const { sell, fee, buy, rate, mid } = price;
-  return {
-    title: defaultText('letter_exchange_title'),
-    headline: defaultText('letter_exchange_headline', { sold: sell, bought: buy }),
-    sections: [
-      holderSection(holder),
-      {
-        heading: defaultText('letter_exchange_amounts'),
-        rows: [
-          [defaultText('letter_exchange_sold'), formatDisplayMoney(sell)],
-          [defaultText('letter_exchange_fee'), formatDisplayMoney(fee)],
-          [defaultText('letter_exchange_bought'), formatDisplayMoney(buy)],
-        ],
-      },
-      {
-        heading: defaultText('letter_exchange_rates'),
-        rows: [
-          [defaultText('letter_exchange_rate'), describeRate(rate)],
-          [defaultText('letter_exchange_market_rate'), describeRate(mid)],
-          [defaultText('letter_exchange_margin'), formatDisplayMoney(marginCost(price))],
-        ],
-      },
-      {
-        heading: defaultText('letter_exchange_details'),
-        rows: [
-          [defaultText('letter_exchange_reference'), reference],
-          [defaultText('letter_exchange_made'), formatDateTime(madeAt)],
-        ],
-      },
-    ],
-  };
-}
-
-const holderSection = ({ name, memberCode, address }: Holder): Section => ({
+export const holderSection = ({ name, memberCode, address }: Holder): Section => ({
   heading: defaultText('letter_holder'),
   rows: [
     ...row(defaultText('letter_name'), name),

@@ -5,17 +5,18 @@ import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { londonDay } from '../../platform/time/london-day.ts';
 import { type BankAccount, requireOwnAccount } from '../bank-account/bank-account.ts';
 import { type AccountFees, describeBalances, describeFees, describeOwnership } from './describe-letter.ts';
-import { type Holder, selectBalanceAfterDay, selectExchangeMargin, selectFees, selectHolder } from './letter.read.ts';
+import { type Holder, selectBalanceAfterDay, selectExchangeMargins, selectFees, selectHolder } from './letter.read.ts';
 import { issueLetter } from './letter.ts';
 
 type Input = Parameters<Verb<typeof contract.letter.issue>>[1];
 
 /** Refuses `not_found` if the member may not use one of the accounts, `validation_failed` for a day or year to come. */
 export const issueAccountLetter: Verb<typeof contract.letter.issue> = async (ctx, input) => {
+  const asked = new Set(input.accounts);
   const accounts = [];
-  for (const bankholderId of new Set(input.accounts)) accounts.push(await requireOwnAccount(ctx, bankholderId));
+  for (const bankholderId of asked) accounts.push(await requireOwnAccount(ctx, bankholderId));
   const content = await describe(ctx, input, accounts);
-  return issueLetter(ctx, input.kind, accounts, content);
+  return issueLetter(ctx, input.kind, [...asked], content);
 };
 
 async function describe(ctx: CustomerCtx, input: Input, accounts: readonly BankAccount[]) {
@@ -43,7 +44,7 @@ async function feesOf(ctx: CustomerCtx, holder: Holder, accounts: readonly BankA
     fees.push({
       account,
       fees: await selectFees(ctx.tx, account, year),
-      exchanges: await selectExchangeMargin(ctx.tx, account, year),
+      exchanges: await selectExchangeMargins(ctx.tx, account, year),
     });
   return describeFees(holder, fees, { year: String(year), isOver: year < thisYear, now: ctx.now });
 }

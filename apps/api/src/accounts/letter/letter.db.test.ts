@@ -14,8 +14,8 @@ import {
 } from '../../../../../test/fixtures/base.ts';
 import { seedExchange } from '../../../../../test/fixtures/exchange.ts';
 import { readPdf } from '../../../../../test/fixtures/read-pdf.ts';
+import { issueExchangeNote } from '../../fx/conversion/issue-exchange-note.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
-import { issueExchangeNote } from './issue-exchange-note.ts';
 import { issueAccountLetter } from './issue-letter.ts';
 import { listLetters } from './list-letters.ts';
 import { verifyLetter } from './verify-letter.ts';
@@ -32,8 +32,8 @@ beforeEach(async () => {
   euros = await seedAccount(db, who, { currency: 'EUR', iban: `DE${String(Date.now())}`, bic: 'LARKGB2L' });
 });
 
-type Asked = Partial<Parameters<typeof issueAccountLetter>[1]>;
-const issue = (over: Asked = {}, as = who) =>
+type Request = Partial<Parameters<typeof issueAccountLetter>[1]>;
+const issue = (over: Request = {}, as = who) =>
   asCustomer(db, as).run(issueAccountLetter, {
     kind: 'account_ownership',
     accounts: [pounds.bankholderId, euros.bankholderId],
@@ -42,7 +42,7 @@ const issue = (over: Asked = {}, as = who) =>
   });
 const verify = (code: string) =>
   asCustomer(db, who).run(verifyLetter as never, { code } as never) as ReturnType<typeof verifyLetter>;
-const contentOf = async (over: Asked) => JSON.stringify(await verify((await issue(over)).code));
+const contentOf = async (over: Request) => JSON.stringify(await verify((await issue(over)).code));
 
 describe('a letter', () => {
   it('names the holder and the accounts without their balances', async () => {
@@ -96,7 +96,7 @@ describe('a statement of fees', () => {
     const written = await contentOf({ kind: 'fee_statement' });
     expect(written).toContain('["Exchanges","2","0.40 GBP","0.00 GBP","0.40 GBP"]');
     expect(written).toContain('["Total","","0.40 GBP","0.00 GBP","0.40 GBP"]');
-    expect(written).toContain('["2 exchanges","0.72 GBP"]');
+    expect(written).toContain('["2 exchanges into EUR","0.84 EUR"]');
     expect(written).toContain('No fees were charged.');
   });
 

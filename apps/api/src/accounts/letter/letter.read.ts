@@ -1,9 +1,7 @@
-import { add, type Currency, type Money, money, zero } from '@larkmere/money/money';
+import { type Currency, type Money, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
-import { marginCost, type Price, priceFromRow } from '../../fx/conversion/conversion.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import type { MemberCtx, OwnerCtx } from '../../platform/requests/verb.ts';
-import { isUsableAccount } from '../bank-account/bank-account.ts';
+import type { OwnerCtx } from '../../platform/requests/verb.ts';
 
 export type Holder = Readonly<{
   name: string;
@@ -71,44 +69,17 @@ export async function selectFees(tx: Tx, { ledgerAccountId, currency }: Ledgered
 
 export type ExchangeMargin = Readonly<{ count: number; margin: Money }>;
 
-/** What the rates of a year's exchanges from an account cost, each against the market rate of its time. */
-export async function selectExchangeMargin(
+/** What exchanges from an account in a year would have bought more at the market rate, per currency that was bought. */
+export async function selectExchangeMargins(
   tx: Tx,
-  { ledgerAccountId, currency }: Ledgered,
+  { ledgerAccountId }: Ledgered,
   year: number,
-): Promise<ExchangeMargin> {
-  const { rows } = await sql<PriceRow>`
-    select * from fx.conversion
-    where from_account = ${ledgerAccountId} and made_at >= ${startOf(year)} and made_at < ${startOf(year + 1)}`.execute(
-    tx,
-  );
-  const margins = rows.map((row) => marginCost(priceFromRow(row)));
-  return { count: rows.length, margin: margins.reduce(add, zero(currency)) };
+): Promise<ExchangeMargin[]> {
+  const { rows } = await sql<{ buy: Currency; margin: bigint; count: number }>`
+    select buy, sum(mid_value_minor - buy_minor)::bigint as margin, count(*)::int as count from fx.conversion
+    where from_account = ${ledgerAccountId} and made_at >= ${startOf(year)} and made_at < ${startOf(year + 1)}
+    group by buy order by buy`.execute(tx);
+  return rows.map(({ buy, margin, count }) => ({ count, margin: money(buy, margin) }));
 }
 
 const startOf = (year: number) => sql`make_timestamptz(${year}, 1, 1, 0, 0, 0, 'Europe/London')`;
-
-export type Exchange = Readonly<{
-  reference: string;
-  price: Price;
-  madeAt: Date;
-  accounts: readonly string[];
-}>;
-
-type PriceRow = Parameters<typeof priceFromRow>[0];
-type ExchangeRow = PriceRow & Readonly<{ reference: string; made_at: Date; accounts: readonly string[] }>;
-
-/** An exchange of the customer between accounts that this member may both use. */
-export async function selectExchange({ tx, actor }: MemberCtx, id: string): Promise<Exchange | undefined> {
-  const { rows } = await sql<ExchangeRow>`
-    select c.*, array(
-        select a.bankholder_id from bank_account.account a where a.ledger_account_id in (c.from_account, c.to_account)
-        order by a.ledger_account_id = c.to_account) as accounts
-    from fx.conversion c
-    where c.id = ${id} and c.customer_id = ${actor.customerId} and not exists (
-      select from bank_account.account a where a.ledger_account_id in (c.from_account, c.to_account)
-        and not ${isUsableAccount(sql`a.id`, actor)})`.execute(tx);
-  const [row] = rows;
-  if (!row || row.accounts.length === 0) return undefined;
-  return { reference: row.reference, price: priceFromRow(row), madeAt: row.made_at, accounts: row.accounts };
-}

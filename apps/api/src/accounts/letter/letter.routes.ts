@@ -1,6 +1,5 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { issueExchangeNote } from './issue-exchange-note.ts';
 import { issueAccountLetter } from './issue-letter.ts';
 import { listLetters } from './list-letters.ts';
 import { showLetter } from './show-letter.ts';
@@ -9,7 +8,6 @@ import { verifyLetter } from './verify-letter.ts';
 export function letterRoutes(bind: Bind, verificationAddress: string): void {
   bind.verb(contract.letter.list, listLetters);
   bind.verb(contract.letter.issue, issueAccountLetter);
-  bind.verb(contract.letter.issueExchangeNote, issueExchangeNote);
   bind.workflow(contract.letter.show, showLetter(verificationAddress));
   bind.verb(contract.letter.verify, verifyLetter);
 }

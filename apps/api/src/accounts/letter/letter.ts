@@ -4,8 +4,12 @@ import { defaultText } from '@larkmere/messages/format-message';
 import { v7 } from 'uuid';
 import { audit } from '../../platform/requests/audit.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
-import type { BankAccount } from '../bank-account/bank-account.ts';
 import { insertLetter, type Letter } from './letter.sql.ts';
+
+export { holderSection } from './describe-letter.ts';
+export { type Holder, selectHolder } from './letter.read.ts';
+
+export type LetterDraft = Omit<LetterContent, 'subline'>;
 
 /** Crockford's base 32: no letters that look like digits. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -22,12 +26,12 @@ export function parseCode(typed: string): string | undefined {
   return code.length === codeLength && [...code].every((letter) => alphabet.includes(letter)) ? code : undefined;
 }
 
-/** Records a letter with all that it says. It never changes afterwards. */
+/** Records a letter with all that it says. It never changes afterwards. `accounts`: bank holder ids that it names. */
 export async function issueLetter(
   ctx: CustomerCtx,
   kind: LetterKind,
-  accounts: readonly Pick<BankAccount, 'bankholderId'>[],
-  content: Omit<LetterContent, 'subline'>,
+  accounts: readonly string[],
+  content: LetterDraft,
 ): Promise<LetterView> {
   const letter: Letter = {
     id: v7(),
@@ -36,9 +40,8 @@ export async function issueLetter(
     content: { ...content, subline: defaultText('letter_issued', { at: ctx.now }) },
     issuedAt: ctx.now,
   };
-  const named = accounts.map(({ bankholderId }) => bankholderId);
-  await insertLetter(ctx.tx, ctx.actor, letter, named);
-  await audit(ctx, 'letter.issued', `letter:${letter.id}`, { kind, accounts: named });
+  await insertLetter(ctx.tx, ctx.actor, letter, accounts);
+  await audit(ctx, 'letter.issued', `letter:${letter.id}`, { kind, accounts });
   return toLetterView(letter);
 }
 

@@ -15,7 +15,6 @@ import { Logo } from '../../ui/Logo.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { LettersButton } from '../letter/LettersButton.tsx';
 import { useAccounts } from './bank-account.tsx';
 import { CopyAllButton, TransferDetailsList, useTransferDetailsText } from './TransferDetailsList.tsx';
 import { schemeScopeOf, transferDetails } from './transfer-details.ts';
@@ -87,7 +86,6 @@ function DetailsSheet({ account }: { account: BankAccountView }) {
         <div data-print="no" className="mt-6 flex flex-wrap gap-3">
           <CopyAllButton account={account} />
           <ShareButton account={account} />
-          <LettersButton bankholderid={account.bankholderid} />
           <Button kind="secondary" icon={<Printer size={18} />} onClick={() => print()}>
             {t('print')}
           </Button>

@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StaleNotice } from '../../ui/StaleNotice.tsx';
-import { ExchangeNote } from '../letter/ExchangeNote.tsx';
+import { ExchangeNote } from '../letter/letter.tsx';
 import { LineDrawer } from './LineDrawer.tsx';
 import { StatementEmpty } from './StatementEmpty.tsx';
 import { StatementLines } from './StatementLines.tsx';

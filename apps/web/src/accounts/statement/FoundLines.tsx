@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useNow, useTranslations } from 'use-intl';
 import { useAccountName } from '../../ui/account-name.ts';
 import { TransactionList } from '../../ui/TransactionList.tsx';
-import { ExchangeNote } from '../letter/ExchangeNote.tsx';
+import { ExchangeNote } from '../letter/letter.tsx';
 import { LineDrawer } from './LineDrawer.tsx';
 import type { useStatementSearch } from './statement.api.ts';
 import { useLineTexts } from './use-line-texts.ts';

@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useNow, useTranslations } from 'use-intl';
 import { useSetPageTitle } from '../../platform/navigation/page.ts';
 import { useAccounts } from '../bank-account/bank-account.tsx';
-import { LettersButton } from '../letter/LettersButton.tsx';
+import { LettersButton } from '../letter/letter.tsx';
 import { AccountStatement } from './AccountStatement.tsx';
 import { PrintHead } from './PrintHead.tsx';
 import { StatementFilters } from './StatementFilters.tsx';

@@ -1,3 +1,5 @@
+export { ExchangeNote } from './ExchangeNote.tsx';
+
 import { FileCheck2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -14,6 +14,7 @@ export type LetterDraft = Omit<LetterContent, 'subline'>;
 /** Crockford's base 32: no letters that look like digits. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeLength = 16;
+const codePattern = new RegExp(`^[${alphabet}]{${codeLength}}$`);
 
 const generateCode = (): string =>
   Array.from({ length: codeLength }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
@@ -23,7 +24,7 @@ export const formatCode = (code: string): string => code.replace(/(.{4})(?=.)/g,
 /** Undefined for what cannot be a code. Letters that look like digits are read as those, as Crockford's base 32 has it. */
 export function parseCode(typed: string): string | undefined {
   const code = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
-  return code.length === codeLength && [...code].every((letter) => alphabet.includes(letter)) ? code : undefined;
+  return codePattern.test(code) ? code : undefined;
 }
 
 /** Records a letter with all that it says. It never changes afterwards. `accounts`: bank holder ids that it names. */

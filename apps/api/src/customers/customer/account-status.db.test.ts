@@ -165,7 +165,7 @@ const writes: Readonly<Record<string, readonly string[]>> = {
 
 /** What a status refuses at once. A closing account may send to an account of the customer, and exchange to leave. */
 const refused: Readonly<Record<Exclude<AccountStatus, 'locked'>, readonly string[]>> = {
-  pending: ['receive', 'send', 'exchange'],
+  pending: ['export', 'receive', 'send', 'exchange'],
   active: [],
   restricted: ['send', 'exchange'],
   suspended: ['receive', 'send', 'stop', 'exchange', 'manage'],

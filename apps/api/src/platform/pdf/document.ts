@@ -1,6 +1,17 @@
 import { defaultText } from '@larkmere/messages/format-message';
 import { drawPdf, type PdfPage, writeText } from './pdf.ts';
-import { createWriter, ink, left, type Table, type Writer, width } from './writer.ts';
+import {
+  addLabelledRows,
+  addTable,
+  addText,
+  asArtifact,
+  ink,
+  left,
+  openWriter,
+  type Table,
+  type Writer,
+  width,
+} from './writer.ts';
 
 export type Section = Readonly<{
   heading: string;
@@ -26,21 +37,21 @@ export const drawDocument = (document: PdfDocument, at: Date): Promise<Buffer> =
   drawPdf(document.fileTitle, at, (sheet) => drawPages(sheet, document), { tagged: true });
 
 function drawPages(sheet: PdfPage, { title, headline, subline, sections, verification }: PdfDocument): void {
-  const writer = createWriter(sheet, () => drawHeader(sheet, title));
-  writer.text('H1', headline, { font: 'bold', size: 24, color: ink.text });
-  writer.text('P', subline, { font: 'plain', size: 11, color: ink.muted, after: 16 });
-  for (const section of sections) drawSection(writer, section);
-  writer.end();
+  const writer = openWriter(sheet, () => drawHeader(sheet, title));
+  addText(writer, 'H1', headline, { font: 'bold', size: 24, color: ink.text });
+  addText(writer, 'P', subline, { font: 'plain', size: 11, color: ink.muted, after: 16 });
+  for (const section of sections) addSection(writer, section);
+  writer.root.end();
   drawFooters(sheet, verification);
 }
 
-function drawSection(writer: Writer, { heading, rows = [], table, paragraphs = [] }: Section): void {
-  writer.text('H2', heading, { font: 'bold', size: 12, color: ink.text, after: 3, keepWithNext: 40 });
+function addSection(writer: Writer, { heading, rows = [], table, paragraphs = [] }: Section): void {
+  addText(writer, 'H2', heading, { font: 'bold', size: 12, color: ink.text, after: 3, keepWithNext: 40 });
   for (const paragraph of paragraphs)
-    writer.text('P', paragraph, { font: 'plain', size: 10.5, color: ink.text, after: 4 });
-  if (rows.length > 0) writer.labelledRows(rows);
-  if (table) writer.table(table);
-  writer.space(14);
+    addText(writer, 'P', paragraph, { font: 'plain', size: 10.5, color: ink.text, after: 4 });
+  if (rows.length > 0) addLabelledRows(writer, rows);
+  if (table) addTable(writer, table);
+  writer.y += 14;
 }
 
 function drawHeader(sheet: PdfPage, title: string): void {
@@ -56,16 +67,19 @@ function drawFooters(sheet: PdfPage, verification: Verification | undefined): vo
   const { count } = sheet.bufferedPageRange();
   for (let page = 0; page < count; page++) {
     sheet.switchToPage(page);
-    sheet.markContent('Artifact', { type: 'Pagination' });
-    rule(sheet, footerTop);
-    sheet.font('plain').fontSize(8).fillColor(ink.muted);
-    const y = writeText(sheet, defaultText('legal_notice'), { x: left, y: footerTop + 8, width }) + 4;
-    const pages = defaultText('document_page', { number: page + 1, count });
-    if (verification)
-      writeText(sheet, defaultText('document_verification', verification), { x: left, y, width: width - 80 });
-    writeText(sheet, pages, { x: left + width - 80, y, width: 80, align: 'right' });
-    sheet.endMarkedContent();
+    asArtifact(sheet, 'Pagination', () =>
+      drawFooter(sheet, defaultText('document_page', { number: page + 1, count }), verification),
+    );
   }
+}
+
+function drawFooter(sheet: PdfPage, pages: string, verification: Verification | undefined): void {
+  rule(sheet, footerTop);
+  sheet.font('plain').fontSize(8).fillColor(ink.muted);
+  const y = writeText(sheet, defaultText('legal_notice'), { x: left, y: footerTop + 8, width }) + 4;
+  if (verification)
+    writeText(sheet, defaultText('document_verification', verification), { x: left, y, width: width - 80 });
+  writeText(sheet, pages, { x: left + width - 80, y, width: 80, align: 'right' });
 }
 
 function rule(sheet: PdfPage, y: number): void {

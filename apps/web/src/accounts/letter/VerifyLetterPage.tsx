@@ -56,7 +56,7 @@ function CodeForm({ asked }: { asked: string }) {
   const [code, setCode] = useState(asked);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (code.trim()) void navigate({ to: '.', search: { code: code.trim() } as never });
+    if (code.trim()) void navigate({ to: '.', search: { code: code.trim() } });
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-3 sm:flex-row sm:items-end">

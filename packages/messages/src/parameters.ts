@@ -63,6 +63,7 @@ export const parameters = {
   newRole: 'text',
   nothingDone: 'text',
   oldRole: 'text',
+  period: 'text',
   owner: 'text',
   payeeName: 'text',
   payerName: 'text',

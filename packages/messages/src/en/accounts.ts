@@ -51,4 +51,23 @@ export const accounts = {
   statement_exchange_with_fee: 'Exchanged {sold} to {bought}, fee {fee} included',
   statement_compensation: 'Compensation for delay to payment {reference}',
   statement_compensation_reversed: 'Compensation for payment {reference} taken back, paid by mistake',
+
+  export_end_in_future: 'Choose an end date that is not in the future.',
+  export_preset_has_other_format: 'This software needs another format. Choose it again from the list.',
+  export_ticket_used:
+    'This download link no longer works. It can be used once, within a minute. Go back and download again.',
+  export_title: 'Statement {account}, {period}',
+  export_heading: 'Statement',
+  export_opening: 'Opening balance',
+  export_closing: 'Closing balance',
+  export_money_in: 'Money in',
+  export_money_out: 'Money out',
+  export_date: 'Date',
+  export_details: 'Details',
+  export_amount: 'Amount',
+  export_balance: 'Balance',
+  export_no_rows: 'No transactions in this period.',
+  export_generated: 'Made {at}',
+  export_page: 'Page {number} of {count}',
+  export_fee_included: 'Fee {fee} included',
 } as const;

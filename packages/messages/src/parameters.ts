@@ -135,6 +135,8 @@ export const parameters = {
   rate: 'rate',
   target: 'rate',
 
+  from: 'date',
+  to: 'date',
   day: 'date',
   decidedBy: 'date',
   deletedOn: 'date',

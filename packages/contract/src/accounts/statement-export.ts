@@ -112,7 +112,8 @@ export const listExports = endpoint({
   path: '/v1/statement/export',
   access: 'statement',
   background: true,
-  about: 'The latest exports of the customer, newest first: who, when, which range and format, and what is being prepared.',
+  about:
+    'The latest exports of the customer, newest first: who, when, which range and format, and what is being prepared.',
   input: EmptyInput,
   reply: z.object({ list: z.array(ExportView) }),
   refusals: [],
@@ -126,12 +127,11 @@ const fileRefusals = [
   'statement_unbalanced',
 ] as const;
 const aboutFile =
-  'The statement as a file to be saved. `token` is a one-use ticket of `/v1/session/ticket`, never a session’s token. With `export` the settings are those of that export; without it `from` and `to` say the range, which must not need a confirmation.';
+  'The statement as a file to be saved. `token` is a one-use ticket of `/v1/session/ticket`, never a session’s token. A range that needs a confirmation is asked for at `/v1/statement/export` first, and then opens here for ten minutes.';
 
 const fileInput = {
-  export: Uid.optional(),
-  from: CalendarDate.optional(),
-  to: CalendarDate.optional(),
+  from: CalendarDate,
+  to: CalendarDate,
   layout,
   preset: ExportPresetName.optional(),
   token: z.string().max(100),
@@ -161,11 +161,11 @@ export const walletExport = endpoint({
 
 export const accountExport = endpoint({
   method: 'GET',
-  path: '/v1/bankaccount/{id}/statement/export/{format}',
+  path: '/v1/bankaccount/{bankholderid}/statement/export/{format}',
   access: 'statement',
   downloadTokenParameter: 'token',
   about: aboutFile,
-  input: z.strictObject({ id: BankHolderId, format: ExportFormatName, ...fileInput }),
+  input: z.strictObject({ bankholderid: BankHolderId, format: ExportFormatName, ...fileInput }),
   reply: z.file(),
   refusals: fileRefusals,
 });
@@ -180,4 +180,3 @@ export const downloadExport = endpoint({
   reply: z.file(),
   refusals: ['not_found', 'statement_unbalanced'],
 });
-

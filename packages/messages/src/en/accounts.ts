@@ -54,8 +54,8 @@ export const accounts = {
 
   export_end_in_future: 'Choose an end date that is not in the future.',
   export_preset_has_other_format: 'This software needs another format. Choose it again from the list.',
-  export_ticket_used:
-    'This download link no longer works. It can be used once, within a minute. Go back and download again.',
+  export_prepared_in_background:
+    'Nothing was downloaded. A period of more than 24 months is prepared in the background. Ask for it on the statement page.',
   export_title: 'Statement {account}, {period}',
   export_heading: 'Statement',
   export_opening: 'Opening balance',

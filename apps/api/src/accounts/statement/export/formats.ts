@@ -55,7 +55,11 @@ export const formats: Readonly<Record<ExportFormat, Format>> = {
 };
 
 /** `statement_GBP_2026-10.csv`; other ranges than a month show both days, and several accounts of a currency their ids. */
-export function fileNameOf(head: Pick<StatementHead, 'currency' | 'from' | 'to'>, format: ExportFormat, id?: string): string {
+export function fileNameOf(
+  head: Pick<StatementHead, 'currency' | 'from' | 'to'>,
+  format: ExportFormat,
+  id?: string,
+): string {
   const suffix = format === 'camt053' || format === 'mt940' ? `_${format}` : '';
   const account = id === undefined ? '' : `_${id}`;
   return `statement_${head.currency}${account}_${periodName(head)}${suffix}.${formats[format].extension}`;

@@ -59,7 +59,7 @@ export const csvStyles: Readonly<Partial<Record<ExportPreset, CsvStyle>>> = {
     amount: signed,
     currency_code: (row) => code(row.amount.currency),
     foreign_amount: (row) => amount(signedOriginal(row)),
-    foreign_currency_code: ({ exchange }) => code(exchange && exchange.original.currency),
+    foreign_currency_code: ({ exchange }) => code(exchange?.original.currency ?? null),
     opposing_name: (row) => text(row.counterpartyName),
     description: (row) => text(row.description),
     internal_reference: ourReference,

@@ -14,6 +14,7 @@ import {
   type StatementRow,
   toTransactionId,
 } from './statement-row.ts';
+import { cleanText } from './writers/text.ts';
 
 /** A short transaction of its own, so that a slow download holds none. */
 export type ReadPage = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
@@ -99,10 +100,10 @@ function toRow(entry: LineEntry, { currency, layout }: StatementHead): Statement
     category: isFee ? 'fee' : (entry.kind ?? 'adjustment'),
     amount: money(currency, amount),
     balanceAfter: money(currency, balanceAfter),
-    counterpartyName: counterparty,
+    counterpartyName: orNull(counterparty),
     counterpartyAccount: maskAccount(counterpartyAccount),
-    description,
-    reference: payeeReference,
+    description: cleanText(description),
+    reference: orNull(payeeReference),
     ourReference: entry.reference,
     endToEndId: isFee ? null : entry.endToEndId,
     uetr: isFee ? null : entry.uetr,
@@ -110,9 +111,11 @@ function toRow(entry: LineEntry, { currency, layout }: StatementHead): Statement
     exchange: isFee ? null : exchangeOf(entry, currency),
     fee: fee === 0n ? null : money(currency, fee),
     feeForTransactionId: feeForLeg === null ? null : toTransactionId(operationId, feeForLeg),
-    note: isFee ? null : entry.note,
+    note: isFee ? null : orNull(entry.note),
   };
 }
+
+const orNull = (text: string | null): string | null => (text === null ? null : cleanText(text) || null);
 
 function exchangeOf({ sell, buy, sellMinor, buyMinor, rate: text }: LineEntry, currency: Currency): RowExchange | null {
   if (sell === null || buy === null || sellMinor === null || buyMinor === null || text === null) return null;

@@ -33,7 +33,9 @@ export async function selectHead(tx: Tx, { ledgerAccountId, from, to, layout }: 
         coalesce(-sum(change) filter (where change < 0), 0)::bigint as "sumOut"
       from (select ${lines} as change from ledger.entry e
         where e.account_id = ${ledgerAccountId} and e.amount <> 0
-          and e.booked_at >= ${startOf(from)} and e.booked_at < ${endOf(to)} ${grouping}) changes) turnover`.execute(tx);
+          and e.booked_at >= ${startOf(from)} and e.booked_at < ${endOf(to)} ${grouping}) changes) turnover`.execute(
+    tx,
+  );
   const [head] = rows;
   if (!head) throw new RangeError(`no turnover of account ${ledgerAccountId}`);
   return head;

@@ -4,4 +4,5 @@ import type { StatementHead } from '../statement-row.ts';
 export const accountNumberOf = ({ account }: StatementHead): string =>
   account.iban ?? account.accountNumber ?? account.bankholderId;
 
-export const accountLabel = (head: StatementHead): string => `Larkmere ${head.currency} ${accountNumberOf(head).slice(-4)}`;
+export const accountLabel = (head: StatementHead): string =>
+  `Larkmere ${head.currency} ${accountNumberOf(head).slice(-4)}`;

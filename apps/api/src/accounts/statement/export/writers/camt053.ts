@@ -41,7 +41,9 @@ function messageOf(head: StatementHead): Readonly<Record<string, unknown>> {
 
 function accountId({ account }: StatementHead): XmlContent {
   if (account.iban !== null) return { IBAN: account.iban };
-  return { Othr: { Id: account.accountNumber ? `${account.sortCode ?? ''}${account.accountNumber}` : account.bankholderId } };
+  return {
+    Othr: { Id: account.accountNumber ? `${account.sortCode ?? ''}${account.accountNumber}` : account.bankholderId },
+  };
 }
 
 const indicator = ({ minor }: Money): string => (minor < 0n ? 'DBIT' : 'CRDT');
@@ -104,7 +106,9 @@ function toDetails(row: StatementRow): XmlContent {
     Amt: amountElement(amount),
     CdtDbtInd: indicator(amount),
     AmtDtls: exchange ? exchangeDetails(exchange) : undefined,
-    Chrgs: fee ? { Rcrd: { Amt: amountElement(fee), CdtDbtInd: fee.minor < 0n ? 'CRDT' : 'DBIT', ChrgInclInd: 'true' } } : undefined,
+    Chrgs: fee
+      ? { Rcrd: { Amt: amountElement(fee), CdtDbtInd: fee.minor < 0n ? 'CRDT' : 'DBIT', ChrgInclInd: 'true' } }
+      : undefined,
     RltdPties: parties(row),
     RmtInf: reference ? { Ustrd: clip(joinTexts([reference]), 140) } : undefined,
     RtrInf: category === 'return' ? { AddtlInf: clip(joinTexts([row.description]), 105) } : undefined,
@@ -125,8 +129,9 @@ const exchangeDetails = ({ rate, original }: RowExchange): XmlContent => ({
 
 /** Money in comes from a debtor, money out goes to a creditor; a payment that comes back names its creditor still. */
 function parties({ counterpartyName, counterpartyAccount, amount, category }: StatementRow): XmlContent | undefined {
-  if (counterpartyName === null) return undefined;
-  const party = { Pty: { Nm: clip(joinTexts([counterpartyName]), 140) } };
+  const name = clip(joinTexts([counterpartyName]), 140);
+  if (name === '') return undefined;
+  const party = { Pty: { Nm: name } };
   const account = counterpartyAccount === null ? undefined : { Id: { Othr: { Id: counterpartyAccount } } };
   return amount.minor >= 0n && category !== 'return'
     ? { Dbtr: party, DbtrAcct: account }

@@ -1,6 +1,6 @@
 import { defaultText } from '@larkmere/messages/format-message';
 import { formatAmount, type Money } from '@larkmere/money/money';
-import { decomposeSaraAm, drawPdf, type PdfPage, writeText } from '../../../../platform/pdf/pdf.ts';
+import { decomposeSaraAm, drawPdf, type PdfPage } from '../../../../platform/pdf/pdf.ts';
 import { originalText } from '../columns.ts';
 import type { StatementHead, StatementRow } from '../statement-row.ts';
 import { cleanText, joinTexts } from './text.ts';
@@ -15,6 +15,7 @@ const footerTop = 776;
 const bodyTop = 92;
 const rowGap = 9;
 const size = { main: 9, side: 7.5 } as const;
+const footerSize = 6.5;
 const lineHeight = { main: 12, side: 10.5 } as const;
 
 export type DrawnStatement = Readonly<{ head: StatementHead; rows: readonly StatementRow[] }>;
@@ -23,14 +24,18 @@ export type DrawnStatement = Readonly<{ head: StatementHead; rows: readonly Stat
 export const drawStatement = ({ head, rows }: DrawnStatement): Promise<Buffer> => {
   const title = defaultText('export_title', { account: numberOf(head), period: periodOf(head) });
   return drawPdf(title, head.generatedAt, (sheet) => {
-    const pages = paginate(rows.map((row) => layOutRow(sheet, row)), summaryHeight(head));
+    const footer = layOutFooter(sheet, head.generatedAt);
+    const pages = paginate(
+      rows.map((row) => layOutRow(sheet, row)),
+      summaryHeight(head),
+    );
     for (const [at, page] of pages.entries()) {
       if (at > 0) sheet.addPage();
       drawHeading(sheet, head);
       let y = drawColumnHeads(sheet, at === 0 ? drawSummary(sheet, head) : bodyTop);
       if (rows.length === 0) drawNoRows(sheet, y);
       for (const row of page) y = drawRow(sheet, row, y);
-      drawFooter(sheet, { number: at + 1, count: pages.length, at: head.generatedAt });
+      drawFooter(sheet, footer, { number: at + 1, count: pages.length });
     }
   });
 };
@@ -64,24 +69,24 @@ const sideText = (row: StatementRow): string =>
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 
 /** Most texts fit into one line, and measuring a text once is what most of the time goes to. */
-function fitLines(sheet: PdfPage, whole: string): string[] {
+function fitLines(sheet: PdfPage, whole: string, most: number = details.width): string[] {
   const text = decomposeSaraAm(whole);
   if (text === '') return [];
-  if (sheet.widthOfString(text) <= details.width) return [text];
+  if (sheet.widthOfString(text) <= most) return [text];
   const lines = [''];
   for (const { segment } of words.segment(text)) {
     const longer = (lines.at(-1) ?? '') + segment;
-    if (sheet.widthOfString(longer.trimEnd()) <= details.width) lines[lines.length - 1] = longer;
-    else if (lines.at(-1) === '') lines[lines.length - 1] = cutToWidth(sheet, segment);
-    else lines.push(cutToWidth(sheet, segment.trimStart()));
+    if (sheet.widthOfString(longer.trimEnd()) <= most) lines[lines.length - 1] = longer;
+    else if (lines.at(-1) === '') lines[lines.length - 1] = cutToWidth(sheet, segment, most);
+    else lines.push(cutToWidth(sheet, segment.trimStart(), most));
   }
   return lines.map((line) => line.trim());
 }
 
 /** A word that is wider than the column, such as a long identifier without spaces. */
-function cutToWidth(sheet: PdfPage, word: string): string {
+function cutToWidth(sheet: PdfPage, word: string, most: number): string {
   let cut = word;
-  while (cut.length > 1 && sheet.widthOfString(cut) > details.width) cut = cut.slice(0, -1);
+  while (cut.length > 1 && sheet.widthOfString(cut) > most) cut = cut.slice(0, -1);
   return cut;
 }
 
@@ -111,9 +116,10 @@ function drawHeading(sheet: PdfPage, head: StatementHead): void {
 
 const summaryLines = ({ account }: StatementHead): string[] => {
   const { sortCode, accountNumber, iban, bic, bankholderId } = account;
-  const british = sortCode && accountNumber ? `${sortCode.replace(/(..)(..)(..)/, '$1-$2-$3')} · ${accountNumber}` : null;
-  const international = joinTexts([iban && iban.replace(/(.{4})(?=.)/g, '$1 '), bic]);
-  return [british, international, `${bankholderId}`].filter((line): line is string => line !== null && line !== '');
+  const british =
+    sortCode && accountNumber ? `${sortCode.replace(/(..)(..)(..)/, '$1-$2-$3')} · ${accountNumber}` : null;
+  const international = joinTexts([iban?.replace(/(.{4})(?=.)/g, '$1 ') ?? null, bic]);
+  return [british, international, bankholderId].filter((line): line is string => line !== null && line !== '');
 };
 
 const summaryHeight = (head: StatementHead): number => 20 + summaryLines(head).length * 13 + 16 + 52;
@@ -162,9 +168,9 @@ function drawRow(sheet: PdfPage, { row, main, side, height }: LaidOutRow, top: n
     put(sheet, line, details.x, y);
     y += lineHeight.main;
   }
-  putRight(sheet, grouped(row.balanceAfter), right, top);
+  putFigure(sheet, grouped(row.balanceAfter), right, top);
   if (row.amount.minor > 0n) sheet.fillColor(ink.credit);
-  putRight(sheet, `${row.amount.minor > 0n ? '+' : ''}${grouped(row.amount)}`, amountRight, top);
+  putFigure(sheet, `${row.amount.minor > 0n ? '+' : ''}${grouped(row.amount)}`, amountRight, top);
   sheet.fontSize(size.side).fillColor(ink.muted);
   for (const line of side) {
     put(sheet, line, details.x, y);
@@ -178,18 +184,51 @@ function drawNoRows(sheet: PdfPage, y: number): void {
   put(sheet, defaultText('export_no_rows'), left, y);
 }
 
-function drawFooter(sheet: PdfPage, { number, count, at }: Readonly<{ number: number; count: number; at: Date }>): void {
+type Footer = Readonly<{ legal: readonly string[]; generated: string }>;
+
+/** The same on each page, so its lines are broken once. */
+function layOutFooter(sheet: PdfPage, at: Date): Footer {
+  sheet.font('plain').fontSize(footerSize);
+  return {
+    legal: fitLines(sheet, defaultText('legal_notice'), width),
+    generated: defaultText('export_generated', { at }),
+  };
+}
+
+function drawFooter(
+  sheet: PdfPage,
+  { legal, generated }: Footer,
+  { number, count }: Readonly<{ number: number; count: number }>,
+): void {
   rule(sheet, footerTop);
-  sheet.font('plain').fontSize(6.5).fillColor(ink.muted);
-  const y = writeText(sheet, defaultText('legal_notice'), { x: left, y: footerTop + 6, width });
-  put(sheet, defaultText('export_generated', { at }), left, y + 3);
+  sheet.font('plain').fontSize(footerSize).fillColor(ink.muted);
+  let y = footerTop + 6;
+  for (const line of legal) {
+    put(sheet, line, left, y);
+    y += 8;
+  }
+  put(sheet, generated, left, y + 3);
   putRight(sheet, defaultText('export_page', { number, count }), right, y + 3);
 }
 
-const put = (sheet: PdfPage, text: string, x: number, y: number): void => void sheet.text(text, x, y, { lineBreak: false });
+const put = (sheet: PdfPage, text: string, x: number, y: number): void =>
+  void sheet.text(text, x, y, { lineBreak: false });
 
 const putRight = (sheet: PdfPage, text: string, x: number, y: number): void =>
   put(sheet, text, x - sheet.widthOfString(text), y);
+
+/** Figures are as wide as their digits, and measuring ten digits once is faster than measuring each amount. */
+const putFigure = (sheet: PdfPage, figure: string, x: number, y: number): void =>
+  put(sheet, figure, x - Array.from(figure).reduce((sum, sign) => sum + widthOfSign(sheet, sign), 0), y);
+
+const signWidths = new Map<string, number>();
+
+/** At the size of the rows. */
+function widthOfSign(sheet: PdfPage, sign: string): number {
+  const known = signWidths.get(sign) ?? sheet.widthOfString(sign);
+  signWidths.set(sign, known);
+  return known;
+}
 
 function rule(sheet: PdfPage, y: number): void {
   sheet.moveTo(left, y).lineTo(right, y).lineWidth(0.6).strokeColor(ink.line).stroke();
@@ -197,7 +236,12 @@ function rule(sheet: PdfPage, y: number): void {
 
 const grouped = (value: Money): string => formatAmount(value).replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 const dayText = (day: string): string => dayFormat.format(new Date(day));
 const periodOf = ({ from, to }: StatementHead): string => `${dayText(from)} – ${dayText(to)}`;
 const numberOf = ({ account }: StatementHead): string => account.iban ?? account.accountNumber ?? account.bankholderId;

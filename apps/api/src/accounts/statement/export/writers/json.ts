@@ -15,7 +15,18 @@ export async function* writeJson({ head, batches }: Statement): AsyncGenerator<s
   yield whole.slice(cut);
 }
 
-const headView = ({ account, currency, layout, from, to, opening, closing, in: into, out, generatedAt }: StatementHead) => ({
+const headView = ({
+  account,
+  currency,
+  layout,
+  from,
+  to,
+  opening,
+  closing,
+  in: into,
+  out,
+  generatedAt,
+}: StatementHead) => ({
   holder: account.holder,
   account: {
     bankholderid: account.bankholderId,
@@ -57,7 +68,7 @@ const rowView = (row: StatementRow) => ({
   uetr: row.uetr,
   fxRate: row.exchange && rateText(row.exchange),
   originalAmount: row.exchange && formatAmount(row.exchange.original),
-  originalCurrency: row.exchange && row.exchange.original.currency,
+  originalCurrency: row.exchange?.original.currency ?? null,
   feeAmount: optionalAmount(row.fee),
   feeForTransactionId: row.feeForTransactionId,
   note: row.note,

@@ -22,7 +22,9 @@ const shortDate = (day: string): string => day.slice(2).replaceAll('-', '');
 
 function accountOf(head: StatementHead): string {
   const { iban, sortCode, accountNumber } = head.account;
-  return iban === null && sortCode !== null && accountNumber !== null ? `${sortCode}/${accountNumber}` : accountNumberOf(head);
+  return iban === null && sortCode !== null && accountNumber !== null
+    ? `${sortCode}/${accountNumber}`
+    : accountNumberOf(head);
 }
 
 /** Year and day of the year: five digits that grow from statement to statement. */

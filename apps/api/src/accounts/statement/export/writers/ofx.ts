@@ -9,7 +9,11 @@ import { cleanContent, splitDocument, withRows, writeElements, type XmlContent }
 export async function* writeOfx({ head, batches }: Statement): AsyncGenerator<string> {
   const { before, after } = splitDocument(documentOf(head));
   yield before;
-  for await (const rows of batches) yield writeElements('STMTTRN', rows.map((row) => toTransaction(row)));
+  for await (const rows of batches)
+    yield writeElements(
+      'STMTTRN',
+      rows.map((row) => toTransaction(row)),
+    );
   yield after;
 }
 
@@ -24,10 +28,21 @@ function documentOf(head: StatementHead): Readonly<Record<string, unknown>> {
   };
   return {
     '?xml': { '@version': '1.0', '@encoding': 'UTF-8', '@standalone': 'no' },
-    '?OFX': { '@OFXHEADER': '200', '@VERSION': '220', '@SECURITY': 'NONE', '@OLDFILEUID': 'NONE', '@NEWFILEUID': 'NONE' },
+    '?OFX': {
+      '@OFXHEADER': '200',
+      '@VERSION': '220',
+      '@SECURITY': 'NONE',
+      '@OLDFILEUID': 'NONE',
+      '@NEWFILEUID': 'NONE',
+    },
     OFX: {
       SIGNONMSGSRSV1: {
-        SONRS: { STATUS: success, DTSERVER: momentOf(generatedAt), LANGUAGE: 'ENG', FI: { ORG: 'Larkmere', FID: 'LARKMERE' } },
+        SONRS: {
+          STATUS: success,
+          DTSERVER: momentOf(generatedAt),
+          LANGUAGE: 'ENG',
+          FI: { ORG: 'Larkmere', FID: 'LARKMERE' },
+        },
       },
       BANKMSGSRSV1: {
         STMTTRNRS: {

@@ -38,10 +38,7 @@ export const workbookRelations = {
   ...declaration,
   Relationships: {
     '@xmlns': `${packages}/relationships`,
-    Relationship: [
-      relation('rId1', 'worksheet', 'worksheets/sheet1.xml'),
-      relation('rId2', 'styles', 'styles.xml'),
-    ],
+    Relationship: [relation('rId1', 'worksheet', 'worksheets/sheet1.xml'), relation('rId2', 'styles', 'styles.xml')],
   },
 };
 

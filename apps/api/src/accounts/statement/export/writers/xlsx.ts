@@ -3,12 +3,15 @@ import { zipFiles } from '../../../../platform/files/zip-stream.ts';
 import { allColumns, type Cell, closingRow, openingRow } from '../columns.ts';
 import type { Statement, StatementHead } from '../statement-row.ts';
 import { cleanText, clip } from './text.ts';
-import { splitDocument, withRows, writeDocument, writeElements, type XmlContent } from './xml.ts';
 import { contentTypes, packageRelations, stylesOf, workbook, workbookRelations } from './xlsx-parts.ts';
+import { splitDocument, withRows, writeDocument, writeElements, type XmlContent } from './xml.ts';
 
 /** A workbook with one sheet, written row by row: the memory does not grow with the number of rows. */
 export function writeXlsx({ head, batches }: Statement): AsyncIterable<Uint8Array> {
-  const file = (name: string, root: Readonly<Record<string, unknown>>) => ({ name, content: once(writeDocument(root)) });
+  const file = (name: string, root: Readonly<Record<string, unknown>>) => ({
+    name,
+    content: once(writeDocument(root)),
+  });
   return zipFiles(
     [
       file('[Content_Types].xml', contentTypes),
@@ -31,7 +34,15 @@ async function* writeSheet({ head, batches }: Statement): AsyncGenerator<string>
   yield before;
   yield writeElements('row', [headerRow, rowOf(balanceCells(openingRow(head)), head)]);
   for await (const rows of batches)
-    yield writeElements('row', rows.map((row) => rowOf(allColumns.map(({ cell }) => cell(row)), head)));
+    yield writeElements(
+      'row',
+      rows.map((row) =>
+        rowOf(
+          allColumns.map(({ cell }) => cell(row)),
+          head,
+        ),
+      ),
+    );
   yield writeElements('row', [rowOf(balanceCells(closingRow(head)), head)]);
   yield after;
 }

@@ -4,13 +4,21 @@ import { cleanText } from './text.ts';
 /** An element: its text, or its children in order. `@name` is an attribute; undefined is left out. */
 export type XmlContent = string | Readonly<{ [name: string]: XmlContent | readonly XmlContent[] | undefined }>;
 
-const builder = new XMLBuilder({
+/** The types of the library leave `entities` out. */
+const options = {
   ignoreAttributes: false,
   attributeNamePrefix: '@',
   textNodeName: '#text',
   processEntities: true,
+  // Quotes stay as they are in text, because libofx knows no `&quot;`. Attributes here hold our own values.
+  entities: [
+    { regex: /&/g, val: '&amp;' },
+    { regex: />/g, val: '&gt;' },
+    { regex: /</g, val: '&lt;' },
+  ],
   suppressBooleanAttributes: false,
-});
+};
+const builder = new XMLBuilder(options);
 
 const rowsMark = '\uE000';
 

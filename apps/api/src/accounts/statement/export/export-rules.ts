@@ -37,7 +37,7 @@ export const exceedsRoom = (format: ExportFormat, heads: readonly StatementHead[
 export const countRows = (heads: readonly StatementHead[]): number =>
   heads.reduce((sum, head) => sum + head.in.count + head.out.count, 0);
 
-function shiftDays(day: string, days: number): string {
+export function shiftDays(day: string, days: number): string {
   const at = new Date(day);
   at.setUTCDate(at.getUTCDate() + days);
   return at.toISOString().slice(0, 10);

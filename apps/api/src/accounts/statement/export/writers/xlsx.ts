@@ -31,19 +31,20 @@ async function* once(content: string): AsyncGenerator<string> {
 
 async function* writeSheet({ head, batches }: Statement): AsyncGenerator<string> {
   const { before, after } = splitDocument(sheet);
-  yield before;
-  yield writeElements('row', [headerRow, rowOf(balanceCells(openingRow(head)), head)]);
-  for await (const rows of batches)
-    yield writeElements(
+  let number = 0;
+  const write = (rows: readonly (readonly (XmlContent | undefined)[])[]): string =>
+    writeElements(
       'row',
-      rows.map((row) =>
-        rowOf(
-          allColumns.map(({ cell }) => cell(row)),
-          head,
-        ),
-      ),
+      rows.map((cells) => {
+        number += 1;
+        return toRow(number, cells);
+      }),
     );
-  yield writeElements('row', [rowOf(balanceCells(closingRow(head)), head)]);
+  const toCells = (cells: readonly (Cell | undefined)[]) => cells.map((cell) => cell && cellOf(cell, head));
+  yield before;
+  yield write([headerCells, toCells(balanceCells(openingRow(head)))]);
+  for await (const rows of batches) yield write(rows.map((row) => toCells(allColumns.map(({ cell }) => cell(row)))));
+  yield write([toCells(balanceCells(closingRow(head)))]);
   yield after;
 }
 
@@ -83,15 +84,22 @@ const inline = (value: string, style?: string): XmlContent => ({
   is: { t: { '@xml:space': 'preserve', '#text': clip(cleanText(value), 32_000) } },
 });
 
-const headerRow: XmlContent = { c: allColumns.map(({ header }) => inline(header, styles.header)) };
+const headerCells = allColumns.map(({ header }) => inline(header, styles.header));
 
-const rowOf = (cells: readonly (Cell | undefined)[], head: StatementHead): XmlContent => ({
-  c: cells.map((cell) => (cell ? cellOf(cell, head) : {})),
+/** Cells have addresses, because not every reader counts them. Empty ones are left out. */
+const toRow = (number: number, cells: readonly (XmlContent | undefined)[]): XmlContent => ({
+  '@r': `${number}`,
+  c: cells.flatMap((cell, at) =>
+    cell === undefined ? [] : [{ '@r': `${columnName(at)}${number}`, ...(cell as object) }],
+  ),
 });
 
+/** A to Z: there are fewer columns. */
+const columnName = (at: number): string => String.fromCodePoint(65 + at);
+
 /** Text is never a formula here, because a formula would be another element. */
-function cellOf({ kind, value }: Cell, { currency }: StatementHead): XmlContent {
-  if (value === null) return {};
+function cellOf({ kind, value }: Cell, { currency }: StatementHead): XmlContent | undefined {
+  if (value === null) return undefined;
   switch (kind) {
     case 'amount':
       return { '@s': value.currency === currency ? styles.amount : undefined, v: formatAmount(value) };
@@ -100,7 +108,7 @@ function cellOf({ kind, value }: Cell, { currency }: StatementHead): XmlContent 
     case 'number':
       return { v: value };
     default:
-      return inline(value);
+      return value === '' ? undefined : inline(value);
   }
 }
 

@@ -6,6 +6,7 @@ export const queryKeys = {
   balance: (bankholderid: string) => ['balances', bankholderid],
   activity: ['activity'],
   statements: ['statements'],
+  statementExports: ['statement-exports'],
   payments: ['payments'],
   payment: (uid: string) => ['payments', uid],
   questions: (paymentUid: string) => ['payments', paymentUid, 'questions'],

@@ -1,3 +1,4 @@
+import { defaultText } from '@larkmere/messages/format-message';
 import { formatAmount, type Money } from '@larkmere/money/money';
 import { formatRate } from '@larkmere/money/rate';
 import type { RowExchange, StatementHead, StatementRow } from './statement-row.ts';
@@ -12,6 +13,8 @@ export type Cell =
 
 export type Column = Readonly<{
   header: string;
+  /** Characters that a sheet shows without cutting them; otherwise as many as an amount needs. */
+  width?: number;
   cell: (row: StatementRow) => Cell;
   /** What a row of the opening or closing balance shows in this column. */
   ofBalance?: (balance: BalanceRow) => Cell;
@@ -25,12 +28,12 @@ export const day = (value: string): Cell => ({ kind: 'day', value });
 export const amount = (value: Money | null): Cell => ({ kind: 'amount', value });
 
 export const openingRow = ({ from, opening }: StatementHead): BalanceRow => ({
-  name: 'Opening balance',
+  name: defaultText('export_opening'),
   day: from,
   balance: opening,
 });
 export const closingRow = ({ to, closing }: StatementHead): BalanceRow => ({
-  name: 'Closing balance',
+  name: defaultText('export_closing'),
   day: to,
   balance: closing,
 });
@@ -43,28 +46,43 @@ export const originalText = ({ exchange }: StatementRow): string | null =>
 
 /** Every field of a row, for people and spreadsheets. */
 export const allColumns: readonly Column[] = [
-  { header: 'Date', cell: (row) => day(row.bookedOn), ofBalance: (at) => day(at.day) },
-  { header: 'Value date', cell: (row) => day(row.valueDate) },
-  { header: 'Transaction ID', cell: (row) => code(row.transactionId) },
-  { header: 'Type', cell: (row) => code(row.type) },
-  { header: 'Description', cell: (row) => text(row.description), ofBalance: ({ name }) => code(name) },
-  { header: 'Counterparty', cell: (row) => text(row.counterpartyName) },
-  { header: 'Counterparty account', cell: (row) => text(row.counterpartyAccount) },
-  { header: 'Reference', cell: (row) => text(row.reference) },
-  { header: 'Our reference', cell: (row) => code(row.ourReference) },
-  { header: 'Amount', cell: (row) => amount(row.amount) },
-  { header: 'Fee included', cell: (row) => amount(row.fee) },
-  { header: 'Fee for transaction', cell: (row) => code(row.feeForTransactionId) },
-  { header: 'Balance', cell: (row) => amount(row.balanceAfter), ofBalance: ({ balance }) => amount(balance) },
+  { header: defaultText('export_date'), cell: (row) => day(row.bookedOn), ofBalance: (at) => day(at.day) },
+  { header: defaultText('export_value_date'), cell: (row) => day(row.valueDate) },
+  { header: defaultText('export_transaction_id'), cell: (row) => code(row.transactionId) },
+  { header: defaultText('export_type'), cell: (row) => code(row.type) },
   {
-    header: 'Currency',
+    header: defaultText('export_description'),
+    width: 44,
+    cell: (row) => text(row.description),
+    ofBalance: ({ name }) => code(name),
+  },
+  { header: defaultText('export_counterparty'), width: 28, cell: (row) => text(row.counterpartyName) },
+  { header: defaultText('export_counterparty_account'), cell: (row) => text(row.counterpartyAccount) },
+  { header: defaultText('export_reference'), cell: (row) => text(row.reference) },
+  { header: defaultText('export_our_reference'), cell: (row) => code(row.ourReference) },
+  { header: defaultText('export_amount'), cell: (row) => amount(row.amount) },
+  { header: defaultText('export_fee'), cell: (row) => amount(row.fee) },
+  { header: defaultText('export_fee_for'), cell: (row) => code(row.feeForTransactionId) },
+  {
+    header: defaultText('export_balance'),
+    cell: (row) => amount(row.balanceAfter),
+    ofBalance: ({ balance }) => amount(balance),
+  },
+  {
+    header: defaultText('export_currency'),
     cell: (row) => code(row.amount.currency),
     ofBalance: ({ balance }) => code(balance.currency),
   },
-  { header: 'Original amount', cell: ({ exchange }) => amount(exchange?.original ?? null) },
-  { header: 'Original currency', cell: ({ exchange }) => code(exchange?.original.currency ?? null) },
-  { header: 'Exchange rate', cell: ({ exchange }) => ({ kind: 'number', value: exchange && rateText(exchange) }) },
-  { header: 'UETR', cell: (row) => code(row.uetr) },
-  { header: 'Category', cell: (row) => code(row.category) },
-  { header: 'Note', cell: (row) => text(row.note) },
+  { header: defaultText('export_original_amount'), cell: ({ exchange }) => amount(exchange?.original ?? null) },
+  {
+    header: defaultText('export_original_currency'),
+    cell: ({ exchange }) => code(exchange?.original.currency ?? null),
+  },
+  {
+    header: defaultText('export_rate'),
+    cell: ({ exchange }) => ({ kind: 'number', value: exchange && rateText(exchange) }),
+  },
+  { header: defaultText('export_uetr'), width: 38, cell: (row) => code(row.uetr) },
+  { header: defaultText('export_category'), cell: (row) => code(row.category) },
+  { header: defaultText('export_note'), width: 28, cell: (row) => text(row.note) },
 ];

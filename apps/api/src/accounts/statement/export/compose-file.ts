@@ -58,15 +58,16 @@ export function composeFile(composition: Composition): ComposedFile {
   const { heads, settings } = composition;
   const accounts = heads.map(({ account }) => account);
   const about = describeFile(accounts, settings);
-  const [only] = heads;
-  if (only && heads.length === 1) return { ...about, content: writeStatement(only, composition) };
+  const [first] = heads;
+  if (!first) throw new RangeError('an export without an account');
+  if (heads.length === 1) return { ...about, content: writeStatement(first, composition) };
   const { isCompressed = false } = formats[settings.format];
   const files = heads.map((head) => ({
     name: nameInArchive(head.account, accounts, settings),
     content: writeStatement(head, composition),
     isCompressed,
   }));
-  return { ...about, content: zipFiles(files, only?.generatedAt ?? new Date()) };
+  return { ...about, content: zipFiles(files, first.generatedAt) };
 }
 
 type NamedAccount = Pick<BankAccount, 'currency' | 'bankholderId'>;

@@ -7,9 +7,10 @@ import { audit } from '../../../platform/requests/audit.ts';
 import { Refusal } from '../../../platform/requests/refusal.ts';
 import type { CustomerActor, CustomerCtx, Workflow, WorkflowContext } from '../../../platform/requests/verb.ts';
 import { composeFile, describeFile, readHeads } from './compose-file.ts';
+import { type ExportRow, selectExport, selectOpenExport } from './export-request.read.ts';
 import { requireRoom } from './export-rules.ts';
 import { requestExport, requireOwnAccounts } from './request-export.ts';
-import { type ExportRow, selectExport, selectOpenExport, selectPart } from './statement-export.sql.ts';
+import { selectPart } from './statement-export.sql.ts';
 
 type Steps = WorkflowContext<CustomerActor>;
 
@@ -31,7 +32,7 @@ export const downloadWalletExport: Workflow<typeof contract.statement.walletExpo
 export const downloadWalletPdf: Workflow<typeof contract.statement.walletExportPdf> = (steps, input) =>
   sendExport(steps, (ctx) => findOrRequest(ctx, { ...input, format: 'pdf' }, 'wallet'));
 
-type Asked = Readonly<{
+type RequestedFile = Readonly<{
   id: string;
   format: ExportFormat;
   from: string;
@@ -41,7 +42,7 @@ type Asked = Readonly<{
 }>;
 
 /** An export that was asked for and confirmed before, else a new one that needs no confirmation. */
-async function findOrRequest(ctx: CustomerCtx, asked: Asked, product: 'bank' | 'wallet'): Promise<ExportRow> {
+async function findOrRequest(ctx: CustomerCtx, asked: RequestedFile, product: 'bank' | 'wallet'): Promise<ExportRow> {
   const { id, format, from, to, layout, preset = null } = asked;
   const [account] = await requireOwnAccounts(ctx, [id]);
   if (account?.product !== product) throw new Refusal('not_found');

@@ -1,8 +1,8 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Verb } from '../../../platform/requests/verb.ts';
 import { listOwnAccounts } from '../../bank-account/bank-account.ts';
+import { selectLatestExports } from './export-request.read.ts';
 import { toExportView } from './request-export.ts';
-import { selectLatestExports } from './statement-export.sql.ts';
 
 const listed = 10;
 

@@ -5,11 +5,11 @@ import { Refusal } from '../../../platform/requests/refusal.ts';
 import { listAccountsOf } from '../../bank-account/bank-account.ts';
 import { composeFile, readHeads } from './compose-file.ts';
 import { type StatementExportEvent, statementExportFailed, statementExportReady } from './export-events.ts';
+import type { ExportRow } from './export-request.read.ts';
 import { requireRoom } from './export-rules.ts';
 import {
   claimExport,
   deleteExpiredContent,
-  type ExportRow,
   insertPart,
   markFailed,
   markPrepared,

@@ -1,4 +1,5 @@
 import type { ExportPreset } from '@larkmere/contract/accounts/export-presets';
+import { defaultText } from '@larkmere/messages/format-message';
 import { type Money, money } from '@larkmere/money/money';
 import { allColumns, amount, type Column, code, day, originalText, text } from './columns.ts';
 import type { StatementRow } from './statement-row.ts';
@@ -50,8 +51,9 @@ export const csvStyles: Readonly<Partial<Record<ExportPreset, CsvStyle>>> = {
     Date: bookedOn,
     Reference: ourReference,
     Description: memo,
-    'Money out': ({ amount: { currency, minor } }) => amount(minor < 0n ? money(currency, -minor) : null),
-    'Money in': ({ amount: change }) => amount(change.minor < 0n ? null : change),
+    [defaultText('export_money_out')]: ({ amount: { currency, minor } }) =>
+      amount(minor < 0n ? money(currency, -minor) : null),
+    [defaultText('export_money_in')]: ({ amount: change }) => amount(change.minor < 0n ? null : change),
   }),
   firefly: forSoftware('YYYY-MM-DD', {
     date: bookedOn,

@@ -8,8 +8,9 @@ import { Refusal } from '../../../platform/requests/refusal.ts';
 import type { CustomerCtx } from '../../../platform/requests/verb.ts';
 import { type BankAccount, requireOwnAccount } from '../../bank-account/bank-account.ts';
 import { type ExportSettings, readHeads } from './compose-file.ts';
+import { type ExportRow, hasConfirmedLately } from './export-request.read.ts';
 import { confirmedBefore, countRows, isPreparedInBackground, requireExportRange, requireRoom } from './export-rules.ts';
-import { type ExportRow, hasConfirmedLately, insertExport } from './statement-export.sql.ts';
+import { insertExport } from './statement-export.sql.ts';
 
 type Confirmation = Readonly<{ authorisation: string; idempotency: string }>;
 

@@ -65,9 +65,6 @@ export type StatementHead = Readonly<{
 
 export type Statement = Readonly<{ head: StatementHead; batches: AsyncIterable<readonly StatementRow[]> }>;
 
-/** A writer only prints: it computes no balance and no total. */
-export type StatementWriter = (statement: Statement) => AsyncIterable<string | Uint8Array>;
-
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** Eighty bits of a digest: short enough for MT940, and no two of a million rows are alike. */

@@ -5,4 +5,4 @@ export const accountNumberOf = ({ account }: StatementHead): string =>
   account.iban ?? account.accountNumber ?? account.bankholderId;
 
 export const accountLabel = (head: StatementHead): string =>
-  `Larkmere ${head.currency} ${accountNumberOf(head).slice(-4)}`;
+  ['Larkmere', head.currency, accountNumberOf(head).slice(-4)].join(' ');

@@ -16,7 +16,7 @@ export function writeXlsx({ head, batches }: Statement): AsyncIterable<Uint8Arra
     [
       file('[Content_Types].xml', contentTypes),
       file('_rels/.rels', packageRelations),
-      file('xl/workbook.xml', workbook(`Statement ${head.currency}`)),
+      file('xl/workbook.xml', workbook(head.currency)),
       file('xl/_rels/workbook.xml.rels', workbookRelations),
       file('xl/styles.xml', stylesOf(minorDigits[head.currency])),
       { name: 'xl/worksheets/sheet1.xml', content: writeSheet({ head, batches }) },
@@ -51,7 +51,7 @@ async function* writeSheet({ head, batches }: Statement): AsyncGenerator<string>
 const balanceCells = (balance: ReturnType<typeof openingRow>): (Cell | undefined)[] =>
   allColumns.map(({ ofBalance }) => ofBalance?.(balance));
 
-const widths: Readonly<Record<string, number>> = { Description: 44, Counterparty: 28, Note: 28, UETR: 38 };
+const narrow = 18;
 
 /** The header stays in view. */
 const sheet = {
@@ -65,10 +65,10 @@ const sheet = {
       },
     },
     cols: {
-      col: allColumns.map(({ header }, at) => ({
+      col: allColumns.map(({ width = narrow }, at) => ({
         '@min': `${at + 1}`,
         '@max': `${at + 1}`,
-        '@width': `${widths[header] ?? 18}`,
+        '@width': `${width}`,
         '@customWidth': '1',
       })),
     },

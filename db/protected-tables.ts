@@ -210,6 +210,8 @@ export const exemptTables: Readonly<Record<string, string>> = {
   'audit_chain.protected_table': 'which columns the digests cover; the verifier uses its own list',
   'outgoing_message.message': 'what was sent; the result is in the audit log',
   'invitation.link': 'one-time links of two weeks',
+  'statement.export': 'requests for statements; who asked for what is in the audit log',
+  'statement.export_content': 'copies of statements of a few days',
   'registration.request': 'sign-ups until they are confirmed, kept for 30 days',
   'search.event': 'words of payments and movements, copied from what happened',
   'search.progress': 'how far the index of the search is',

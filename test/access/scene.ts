@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { BankAccount } from '../../apps/api/src/accounts/bank-account/bank-account.ts';
 import { issueAccountLetter } from '../../apps/api/src/accounts/letter/issue-letter.ts';
+import { insertExport } from '../../apps/api/src/accounts/statement/export/statement-export.sql.ts';
 import type { Wallet } from '../../apps/api/src/accounts/wallet/wallet.ts';
 import { insertRequest } from '../../apps/api/src/approvals/approval/request.sql.ts';
 import { insertDocument } from '../../apps/api/src/checks/document/document.sql.ts';
@@ -88,6 +89,7 @@ export async function seedScene(db: Db): Promise<Scene> {
       if (kind === 'identityDocument') return seedIdentityDocument(db, chief);
       if (kind === 'passkey') return seedPasskey(db, who);
       if (kind === 'device') return seedDevice(db, who);
+      if (kind === 'statementExport') return seedExport(db, who, usable.pounds);
       return kind === 'quote' ? seedQuote(db, who) : undefined;
     },
     tokenOf: async (who) => {
@@ -166,6 +168,7 @@ async function seedObjects(db: Db, who: TestUser, accounts: Accounts, payee: UkP
     customer: who.customer.id,
     identityPerson: await seedIdentityPerson(db, who),
     identityDocument: await seedIdentityDocument(db, who),
+    statementExport: await seedExport(db, who, pounds),
     user: (await seedColleague(db, who, 'viewer')).user.membershipId,
   };
 }
@@ -183,6 +186,15 @@ const seedQuote = async (db: Db, who: TestUser): Promise<string> =>
       idempotency: v7(),
     })
   ).quoteId;
+
+const seedExport = (db: Db, { customer, user }: TestUser, { bankholderId }: BankAccount): Promise<string> =>
+  inTransaction(db, async (tx) => {
+    const period = { from: '2026-10-01', to: '2026-10-31' };
+    const file = { format: 'csv', layout: 'compact', preset: null, rowCount: 0 } as const;
+    const kind = { isConfirmed: false, inBackground: false };
+    const owner = { customerId: customer.id, userId: user.id, accounts: [bankholderId] };
+    return (await insertExport(tx, { id: v7(), ...owner, ...period, ...file, ...kind })).id;
+  });
 
 async function seedStandingOrder(db: Db, who: TestUser, account: BankAccount, payee: UkPayee): Promise<string> {
   const user = await createStandingOrderUser(db, who, { now: new Date() });

@@ -2,6 +2,7 @@ import * as bankAccount from './accounts/bank-account.ts';
 import * as letter from './accounts/letter.ts';
 import * as ownTransfer from './accounts/own-transfer.ts';
 import * as statement from './accounts/statement.ts';
+import * as statementExport from './accounts/statement-export.ts';
 import * as wallet from './accounts/wallet.ts';
 import * as approval from './approvals/approval.ts';
 import * as compensation from './back-office/compensation.ts';
@@ -354,6 +355,13 @@ export const contract = {
     walletStatement: statement.walletStatement,
     search: statement.search,
     activity: statement.activity,
+    previewExport: statementExport.previewExport,
+    createExport: statementExport.createExport,
+    listExports: statementExport.listExports,
+    walletExportPdf: statementExport.walletExportPdf,
+    walletExport: statementExport.walletExport,
+    accountExport: statementExport.accountExport,
+    downloadExport: statementExport.downloadExport,
   },
   notification: { list: notification.list, count: notification.count, markRead: notification.markRead },
   staff: {

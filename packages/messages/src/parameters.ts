@@ -64,6 +64,7 @@ export const parameters = {
   newRole: 'text',
   nothingDone: 'text',
   oldRole: 'text',
+  period: 'text',
   owner: 'text',
   payeeName: 'text',
   payerName: 'text',
@@ -136,6 +137,8 @@ export const parameters = {
   rate: 'rate',
   target: 'rate',
 
+  from: 'date',
+  to: 'date',
   day: 'date',
   decidedBy: 'date',
   deletedOn: 'date',

@@ -28,6 +28,7 @@ import { search } from './en/search.ts';
 import { secondFactor } from './en/second-factor.ts';
 import { standingOrder } from './en/standing-order.ts';
 import { statement } from './en/statement.ts';
+import { statementExport } from './en/statement-export.ts';
 import { switching } from './en/switching.ts';
 import { tariff } from './en/tariff.ts';
 import { teamApproval } from './en/team-approval.ts';
@@ -61,6 +62,7 @@ export const onDemandMessages = {
   search,
   secondFactor,
   statement,
+  statementExport,
   upgrade,
   accountStatus,
   agreement,

@@ -1970,6 +1970,34 @@ export interface StandingOrderVersion {
   version: number;
 }
 
+export interface StatementExport {
+  accounts: string[];
+  attempts: Generated<number>;
+  customer_id: string;
+  expires_at: Timestamp | null;
+  failed_at: Timestamp | null;
+  format: string;
+  from_date: string;
+  id: string;
+  in_background: boolean;
+  is_confirmed: boolean;
+  layout: string;
+  leased_until: Timestamp | null;
+  prepared_at: Timestamp | null;
+  preset: string | null;
+  requested_at: Generated<Timestamp>;
+  row_count: number;
+  rows_written: Generated<number>;
+  to_date: string;
+  user_id: string;
+}
+
+export interface StatementExportContent {
+  bytes: Buffer;
+  export_id: string;
+  part: number;
+}
+
 export interface TreasuryCoverDeal {
   buy: string;
   buy_minor: bigint | null;
@@ -2218,6 +2246,8 @@ export interface DB {
   "standing_order.setting": StandingOrderSetting;
   "standing_order.standing_order": StandingOrderStandingOrder;
   "standing_order.version": StandingOrderVersion;
+  "statement.export": StatementExport;
+  "statement.export_content": StatementExportContent;
   "treasury.cover_deal": TreasuryCoverDeal;
   "treasury.revaluation": TreasuryRevaluation;
   "treasury.revaluation_line": TreasuryRevaluationLine;

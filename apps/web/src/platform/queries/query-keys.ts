@@ -8,6 +8,7 @@ export const queryKeys = {
   letters: ['letters'],
   letter: (code: string) => ['letter', code],
   statements: ['statements'],
+  statementExports: ['statement-exports'],
   payments: ['payments'],
   payment: (uid: string) => ['payments', uid],
   questions: (paymentUid: string) => ['payments', paymentUid, 'questions'],

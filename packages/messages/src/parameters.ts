@@ -31,6 +31,7 @@ export type ParameterKind = keyof Kinds;
 /** Every parameter that a text may contain. A name has one kind in all texts. */
 export const parameters = {
   account: 'text',
+  address: 'text',
   bank: 'text',
   bankName: 'text',
   base: 'text',
@@ -65,6 +66,7 @@ export const parameters = {
   nothingDone: 'text',
   oldName: 'text',
   oldRole: 'text',
+  period: 'text',
   owner: 'text',
   payeeName: 'text',
   payerName: 'text',
@@ -90,6 +92,7 @@ export const parameters = {
   type: 'text',
   typed: 'text',
   version: 'text',
+  year: 'text',
 
   actual: 'number',
   added: 'number',
@@ -136,6 +139,8 @@ export const parameters = {
   rate: 'rate',
   target: 'rate',
 
+  from: 'date',
+  to: 'date',
   day: 'date',
   decidedBy: 'date',
   deletedOn: 'date',

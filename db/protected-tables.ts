@@ -195,6 +195,7 @@ export const exemptTables: Readonly<Record<string, string>> = {
   'migration.digest': 'kept by the migrator, which refuses edited files',
   'migration.kysely_migration': 'kept by the migrator',
   'migration.kysely_migration_lock': 'kept by the migrator',
+  'favourite.favourite': 'what a form is filled in with; the payment itself is checked and recorded',
   'kyc.answer': 'personal data that is erased one day; the digest of a single answer could be guessed',
   'kyc.person': 'personal data that is erased one day; who was invited and removed is in the audit log',
   'member_transfer.lookup': 'recipients that were looked up in the last two days',

@@ -86,6 +86,7 @@ import { createNameCheckClient } from './payees/payee/rails/name-check-client.ts
 import { bulkPaymentRoutes } from './payments/bulk/bulk.routes.ts';
 import { payOnFill } from './payments/domestic/pay-on-fill.ts';
 import { paymentBank } from './payments/execution/rails/payment-bank.ts';
+import { favouriteRoutes } from './payments/favourite/favourite.routes.ts';
 import { internationalRoutes } from './payments/international/international.routes.ts';
 import { memberTransferRoutes } from './payments/member-transfer/member-transfer.routes.ts';
 import { matchCredit } from './payments/open-banking/match-credit.ts';
@@ -290,6 +291,7 @@ function bindMoneyRoutes(bind: Bind, config: Config, bank: Partner, others: Open
   instantPaymentRoutes(bind, others);
   ownTransferRoutes(bind);
   memberTransferRoutes(bind);
+  favouriteRoutes(bind);
   treasuryRoutes(bind);
   paymentRoutes(bind);
   documentRoutes(bind);

@@ -163,6 +163,12 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   ),
   '/wallet/send': lazyScreen(() => import('./shell/wallet/WalletSendPage.tsx'), 'WalletSendPage', later),
   '/wallet/fx': lazyScreen(() => import('./fx/conversion/TransferPage.tsx'), 'TransferPage', later),
+  '/wallet/favorite': lazyScreen(() => import('./payments/favourite/FavouritePage.tsx'), 'FavouritePage', later),
+  '/wallet/favorite/{uid}/send': lazyScreen(
+    () => import('./payments/favourite/FavouriteSendPage.tsx'),
+    'FavouriteSendPage',
+    later,
+  ),
   '/wallet/notification': notificationPage,
   '/wallet/upgrade': lazyScreen(() => import('./customers/upgrade/UpgradePage.tsx'), 'UpgradePage', later),
   '/wallet/rate-alert': lazyScreen(

@@ -42,6 +42,7 @@ import * as payee from './payees/payee.ts';
 import * as payeeReview from './payees/payee-review.ts';
 import * as bulkPayment from './payments/bulk.ts';
 import * as domestic from './payments/domestic.ts';
+import * as favourite from './payments/favourite.ts';
 import * as globalPayment from './payments/international.ts';
 import * as internationalAtRate from './payments/international-at-rate.ts';
 import * as memberTransfer from './payments/member-transfer.ts';
@@ -300,6 +301,15 @@ export const contract = {
   fx: { quote: fx.quote, convert: fx.convert },
   ownTransfer: { create: ownTransfer.create },
   memberTransfer: { findRecipient: memberTransfer.findRecipient, send: memberTransfer.send },
+  favourite: {
+    list: favourite.list,
+    listMembers: favourite.listMembers,
+    create: favourite.create,
+    update: favourite.update,
+    reorder: favourite.reorder,
+    remove: favourite.remove,
+    prepare: favourite.prepare,
+  },
   treasury: { show: treasury.show, cover: treasury.cover },
   rail: { receiveEvent: rail.receiveEvent },
   rate: { chart: rate.chart, latest: rate.latest, issueToken: rate.issueToken },

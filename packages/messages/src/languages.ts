@@ -8,6 +8,7 @@ import { bulk } from './en/bulk.ts';
 import { customers } from './en/customers.ts';
 import { documents } from './en/documents.ts';
 import { emails } from './en/emails.ts';
+import { favourites } from './en/favourites.ts';
 import { fields } from './en/fields.ts';
 import { fx } from './en/fx.ts';
 import { identity } from './en/identity.ts';
@@ -41,6 +42,7 @@ export const subjects = {
   customers,
   documents,
   emails,
+  favourites,
   fields,
   fx,
   identity,
@@ -74,6 +76,7 @@ const en = {
   ...customers,
   ...documents,
   ...emails,
+  ...favourites,
   ...fields,
   ...fx,
   ...identity,

@@ -569,6 +569,25 @@ export interface EmailChangeRequest {
   wrong_tries: Generated<number>;
 }
 
+export interface FavouriteFavourite {
+  amount_minor: bigint | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  currency: string;
+  customer_id: string;
+  icon: string;
+  id: string;
+  label: string;
+  payee_id: string | null;
+  payee_version: number | null;
+  position: number;
+  recipient_id: string | null;
+  recipient_name: string | null;
+  reference: string | null;
+  target_saved_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface FxConversion {
   buy: string;
   buy_minor: bigint;
@@ -1017,7 +1036,9 @@ export interface MemberTransferLookup {
   at: Generated<Timestamp>;
   customer_id: string;
   id: string;
+  is_known: Generated<boolean>;
   recipient_id: string | null;
+  recipient_name: string | null;
   user_id: string;
 }
 
@@ -2129,6 +2150,7 @@ export interface DB {
   "document.setting": DocumentSetting;
   "document.transition": DocumentTransition;
   "email_change.request": EmailChangeRequest;
+  "favourite.favourite": FavouriteFavourite;
   "fx.conversion": FxConversion;
   "fx.market_hours": FxMarketHours;
   "fx.pending_conversion": FxPendingConversion;

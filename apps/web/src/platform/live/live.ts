@@ -28,6 +28,7 @@ const liveQueryKeys = [
   queryKeys.deals,
   queryKeys.instantPayments,
   queryKeys.rateAlerts,
+  queryKeys.favourites,
   queryKeys.users,
 ];
 

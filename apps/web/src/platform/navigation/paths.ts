@@ -77,6 +77,12 @@ export const paths = {
   walletSendFrom: (bankholderid: string) => `/wallet/send?from=${bankholderid}`,
   walletPayIn: (currency: string) => `/wallet/send?pay=${currency}`,
   walletPaid: (uid: string) => `/wallet/send?paid=${encodeURIComponent(uid)}`,
+  walletFavorites: '/wallet/favorite',
+  walletFavoriteAdd: '/wallet/favorite?show=add',
+  walletFavoriteEdit: (uid: string) => `/wallet/favorite?edit=${encodeURIComponent(uid)}`,
+  walletFavoriteSend: (uid: string) => `/wallet/favorite/${encodeURIComponent(uid)}/send`,
+  walletFavoriteOfTransfer: (uid: string) => `/wallet/favorite?transfer=${encodeURIComponent(uid)}`,
+  walletFavoriteOfPayee: (uid: string) => `/wallet/favorite?payee=${encodeURIComponent(uid)}`,
   walletRateAlertFor: (from: string, to: string) => `/wallet/rate-alert?from=${from}&to=${to}`,
   manageDashboard: '/manage/dashboard',
 } as const;

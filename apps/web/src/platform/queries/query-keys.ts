@@ -50,6 +50,8 @@ export const queryKeys = {
   bankReturn: (state: string) => ['bank-return', state],
   bankReturnSignedOut: (state: string) => ['bank-return-signed-out', state],
   rateAlerts: ['rate-alerts'],
+  favourites: ['favourites'],
+  favouriteMembers: ['favourites', 'members'],
   notifications: ['notifications'],
   notificationCount: ['notification-count'],
   search: (text: string) => ['search', text],

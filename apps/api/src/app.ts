@@ -14,6 +14,12 @@ import { reviewListeners } from './back-office/review/review.listeners.ts';
 import { reviewRoutes } from './back-office/review/review.routes.ts';
 import { authenticateStaff } from './back-office/staff/authenticate.ts';
 import { staffRoutes } from './back-office/staff/staff.routes.ts';
+import { cardListeners } from './cards/card/card.listeners.ts';
+import { cardRoutes } from './cards/card/card.routes.ts';
+import { type CardProcessor, cardProcessor } from './cards/card/rails/card-processor.ts';
+import { recoverShortfall } from './cards/top-up/recover-shortfall.ts';
+import { listAcceptedFunding } from './cards/top-up/show-options.ts';
+import { topUpRoutes } from './cards/top-up/top-up.routes.ts';
 import { documentListeners } from './checks/document/document.listeners.ts';
 import { documentRoutes } from './checks/document/document.routes.ts';
 import { type Config, connectOrigins } from './config.ts';
@@ -136,6 +142,7 @@ export async function startApp(config: Config): Promise<App> {
   const partner: Partner = { baseUrl: config.bankUrl, secret: config.railSecret, timeoutMs: partnerTimeoutMs };
   const bank = paymentBank(partner);
   const openBanking = await ukOpenBanking(partner, config);
+  const processor = cardProcessor({ ...partner, baseUrl: config.cardProcessorUrl });
 
   const onlyBoundCookies = config.mode === 'production';
   const server = await openServer({
@@ -148,12 +155,16 @@ export async function startApp(config: Config): Promise<App> {
   await addOpenApi(server);
   addProbes(server, db);
   const bind = createBinder({ app: server, db, authenticate: authenticate(config, db) });
-  bindRoutes(bind, config, partner, openBanking);
+  bindRoutes(bind, config, { partner, openBanking, processor });
   const rates =
     config.rateService === basePaths.rate
       ? [openRateService(bind, db, config.rates, { pairMargins, tierRate }, log)]
       : [];
-  await serveWebApp(server, webDist, { connect: connectOrigins(config), frames: config.embedPartners });
+  await serveWebApp(server, webDist, {
+    connect: connectOrigins(config),
+    frames: config.embedPartners,
+    framed: [new URL(config.cardProcessorUrl).origin],
+  });
   const sockets = await openSockets(
     server,
     config.databaseUrl,
@@ -162,12 +173,13 @@ export async function startApp(config: Config): Promise<App> {
     log,
   );
   const live = await waitForDatabase(() => forwardLiveNotices(config.databaseUrl, sockets.io, log), log);
-  const relay = startRelay(db, subscriptions(config, bank, partner), log, server.inFlightRequests);
+  const relay = startRelay(db, subscriptions(config, { bank, partner, processor }), log, server.inFlightRequests);
   const sealer = openAuditChainWriter(db, { key: config.sealKey, file: config.sealFile });
   const scheduled = jobs({
     sealer,
     bank,
     openBanking,
+    processor,
     vendor: identityVendor(partner),
     ...createNameCheckClient(partner),
     approvalHandlers,
@@ -232,12 +244,14 @@ async function prepareDatabase({ mode }: Config, db: Db): Promise<void> {
   await inTransaction(db, openFirmAccounts);
 }
 
-function bindRoutes(
-  bind: Bind,
-  config: Config,
-  bank: Partner,
-  others: Awaited<ReturnType<typeof ukOpenBanking>>,
-): void {
+type Partners = Readonly<{
+  partner: Partner;
+  bank: PaymentBank;
+  openBanking: Awaited<ReturnType<typeof ukOpenBanking>>;
+  processor: CardProcessor;
+}>;
+
+function bindRoutes(bind: Bind, config: Config, { partner, openBanking, processor }: Omit<Partners, 'bank'>): void {
   const signIn = { captcha: config.captchaSecret, names: deriveNameHashKey(config.pinPepper) };
   const factors = createFactorSettings(siteOf(config), config.pinPepper);
   sessionRoutes(bind, signIn, issueRateAccess(config), createLoginFactors(factors));
@@ -268,16 +282,18 @@ function bindRoutes(
   walletCurrencyRoutes(bind);
   upgradeRoutes(bind);
   bankDirectoryRoutes(bind);
-  payeeRoutes(bind, createNameCheckClient(bank));
+  payeeRoutes(bind, createNameCheckClient(partner));
   conversionRoutes(bind);
   bulkPaymentRoutes(bind);
   autoFxRoutes(bind);
   manualFxRoutes(bind);
   standingOrderRoutes(bind);
   rateAlertRoutes(bind);
-  instantPaymentRoutes(bind, others);
+  instantPaymentRoutes(bind, openBanking);
   ownTransferRoutes(bind);
   memberTransferRoutes(bind);
+  cardRoutes(bind, processor, listAcceptedFunding);
+  topUpRoutes(bind, processor, siteOf(config));
   treasuryRoutes(bind);
   paymentRoutes(bind);
   documentRoutes(bind);
@@ -293,11 +309,12 @@ function bindRoutes(
   staffRoutes(bind, signIn, config.pinPepper);
 }
 
-const subscriptions = (config: Config, bank: PaymentBank, partner: Partner): Subscription[] => [
+const subscriptions = (config: Config, { bank, partner, processor }: Omit<Partners, 'openBanking'>): Subscription[] => [
   ...paymentListeners(bank),
   ...treasuryListeners(partner),
   ...kycListeners(partner),
   ...upgradeListeners(partner),
+  ...cardListeners(processor),
   ...notificationListeners,
   externalHandler(rateMoved, 'run-auto-fx', async (job) => void (await runAutoFx(job))),
   ...rateAlertListeners,
@@ -308,6 +325,7 @@ const subscriptions = (config: Config, bank: PaymentBank, partner: Partner): Sub
   ...documentListeners,
   ...reviewListeners,
   transactionalHandler(creditReceived, 'match-instant-payment-credit', matchCredit),
+  transactionalHandler(creditReceived, 'recover-top-up-shortfall', recoverShortfall),
   ...mailListeners(openMailer(config)),
   ...smsListeners({
     send: openSmsGateway(config.sms.url, config.sms.key),

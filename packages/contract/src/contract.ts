@@ -8,6 +8,8 @@ import * as kycReview from './back-office/kyc-review.ts';
 import * as review from './back-office/review.ts';
 import * as sanctionsAlert from './back-office/sanctions-alert.ts';
 import * as staff from './back-office/staff.ts';
+import * as card from './cards/card.ts';
+import * as topUp from './cards/top-up.ts';
 import * as document from './checks/document.ts';
 import * as accountStatus from './customers/account-status.ts';
 import * as agreement from './customers/agreement.ts';
@@ -291,6 +293,14 @@ export const contract = {
   fx: { quote: fx.quote, convert: fx.convert },
   ownTransfer: { create: ownTransfer.create },
   memberTransfer: { findRecipient: memberTransfer.findRecipient, send: memberTransfer.send },
+  card: { list: card.list, remove: card.remove, lookUp: card.lookUp },
+  topUp: {
+    options: topUp.options,
+    start: topUp.start,
+    view: topUp.view,
+    cancel: topUp.cancel,
+    receiveEvent: topUp.receiveEvent,
+  },
   treasury: { show: treasury.show, cover: treasury.cover },
   rail: { receiveEvent: rail.receiveEvent },
   rate: { chart: rate.chart, latest: rate.latest, issueToken: rate.issueToken },

@@ -35,6 +35,7 @@ export const parameters = {
   bankName: 'text',
   base: 'text',
   buyCurrency: 'text',
+  card: 'text',
   changedByName: 'text',
   code: 'text',
   companyName: 'text',

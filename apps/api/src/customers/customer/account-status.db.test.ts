@@ -88,7 +88,7 @@ const writes: Readonly<Record<string, readonly string[]>> = {
     'PUT /v1/walletaccount/kyc/person/{uid}',
   ],
   view: ['POST /v1/bankaccount/pis/callback', 'POST /v1/payment/fxrate'],
-  receive: ['POST /v1/bankaccount/pis/payment'],
+  receive: ['POST /v1/bankaccount/pis/payment', 'POST /v1/wallet/topup'],
   send: [
     'POST /v1/document',
     'POST /v1/payment/EUR',
@@ -118,6 +118,7 @@ const writes: Readonly<Record<string, readonly string[]>> = {
   stop: [
     'DELETE /v1/auto-fx/{uid}',
     'DELETE /v1/standing-order/{uid}',
+    'DELETE /v1/wallet/card/{id}',
     'POST /v1/auto-fx/{uid}/pause',
     'POST /v1/manual-fx/{uid}/decline',
     'POST /v1/manual-fx/{uid}/withdraw',
@@ -127,6 +128,7 @@ const writes: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/standing-order/{uid}/skip',
     'POST /v1/team-approval/{uid}/recall',
     'POST /v1/team-approval/{uid}/reject',
+    'POST /v1/wallet/topup/{id}/cancel',
   ],
   exchange: [
     'POST /v1/fx/convert',

@@ -1,10 +1,11 @@
 import { accountPermissions } from '@larkmere/contract/platform/account-status';
-import type { OperationId } from '@larkmere/ledger/types';
+import type { AccountId, OperationId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
 import { formatAmount } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import {
   bookOperation,
+  findReceivingAccountId,
   firmAccountId,
   generateReference,
   recordNarrative,
@@ -49,8 +50,10 @@ export async function receiveCredit(ctx: Ctx, credit: RailCreditEvent): Promise<
   });
   if (!isNew) return;
   await storeMessage(tx, null, 'in', 'credit', credit.document);
-  await postCredit(ctx, id, credit, account);
-  await audit(ctx, account ? 'credit.received' : 'credit.to_suspense', `incoming:${id}`, {
+  const receivable = account ? undefined : await findOwnReceivable(tx, credit);
+  await postCredit(ctx, id, credit, account ?? { ledgerAccountId: receivable });
+  const action = account ? 'credit.received' : receivable ? 'credit.of_firm' : 'credit.to_suspense';
+  await audit(ctx, action, `incoming:${id}`, {
     railReference: credit.railReference,
     amount: formatAmount(credit.amount),
     currency: credit.amount.currency,
@@ -74,16 +77,20 @@ async function findAccount(
     : findAccountByIban(tx, payee.iban, currency);
 }
 
+/** Such as what the card processor owes us: its payouts arrive on an account of the firm itself. */
+const findOwnReceivable = async (tx: Tx, { payee, amount: { currency } }: RailCreditEvent) =>
+  payee.kind === 'iban' ? findReceivingAccountId(tx, currency, payee.iban) : undefined;
+
 async function postCredit(
   ctx: Ctx,
   id: OperationId,
   credit: RailCreditEvent,
-  account: BankAccount | undefined,
+  account: BankAccount | Readonly<{ ledgerAccountId: AccountId | undefined }>,
 ): Promise<void> {
   const { tx } = ctx;
   const { amount, payerName } = credit;
   const safeguarding = await safeguardingAccountId(tx, amount.currency);
-  const owner = account?.ledgerAccountId ?? (await firmAccountId(tx, `suspense:${amount.currency}`));
+  const owner = account.ledgerAccountId ?? (await firmAccountId(tx, `suspense:${amount.currency}`));
   const postings = incomingPostings(amount, safeguarding, owner);
   const valueDate = londonDay(credit.bookedAt);
   await recordNarrative(tx, id, {
@@ -96,7 +103,7 @@ async function postCredit(
     paymentId: null,
   });
   await bookOperation(tx, { kind: 'post', id, code: 'credit.received', postings, valueDate });
-  if (!account) return;
+  if (!('id' in account)) return;
   await emit(ctx, creditReceived, {
     incomingId: id,
     customerId: account.customerId,

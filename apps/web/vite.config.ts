@@ -137,11 +137,11 @@ export default defineConfig({
             },
             {
               name: 'platform',
-              test: /apps\/web\/src\/platform\/(?!live\/|queries\/(query-client|query-cache)|session\/idle)|src\/(routes|screens)\.tsx|packages\/contract\/src\/platform\/(screens|access)/,
+              test: /apps\/web\/src\/platform\/(?!live\/|queries\/(query-client|query-cache|query-keys)|session\/idle)|src\/(routes|screens)\.tsx|packages\/contract\/src\/platform\/(screens|access)/,
             },
             {
               name: 'customer',
-              test: /node_modules\/@tanstack\/(react-query|query-core)\/|apps\/web\/src\/platform\/(live\/live\.|queries\/(query-client|query-cache)|session\/idle)|src\/shell\/(?!public|manage|home|wallet|plus\/WholeMenu|Root|AppError|search\/(?!SearchButton|search-store)|switching\/CustomerDrawer)/,
+              test: /node_modules\/@tanstack\/(react-query|query-core)\/|apps\/web\/src\/platform\/(live\/live\.|queries\/(query-client|query-cache|query-keys)|session\/idle)|src\/shell\/(?!public|manage|home|wallet|plus\/WholeMenu|Root|AppError|search\/(?!SearchButton|search-store)|switching\/CustomerDrawer)/,
             },
             { name: 'money', test: /packages\/money\/src\/(money|rate|rate-text|market-order)\./ },
             {

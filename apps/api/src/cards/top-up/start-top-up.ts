@@ -1,3 +1,4 @@
+import { topUpFee } from '@larkmere/contract/cards/top-up-fee';
 import type { contract } from '@larkmere/contract/contract';
 import type { Input } from '@larkmere/contract/platform/endpoint';
 import { message } from '@larkmere/messages/message';
@@ -22,7 +23,6 @@ import { topUpRule } from './top-up.settings.ts';
 import { hasShortfall, insertTopUp, lockTopUp, lockTopUpsOf, selectTopUp, sumToday } from './top-up.sql.ts';
 import type { TopUp } from './top-up.ts';
 import { viewTopUp } from './top-up.view.ts';
-import { topUpFee } from './top-up-fee.ts';
 import { topUpLifecycle } from './top-up-lifecycle.ts';
 
 type Endpoint = typeof contract.topUp.start;

@@ -1,8 +1,8 @@
+import { topUpFee } from '@larkmere/contract/cards/top-up-fee';
 import type { AccountId } from '@larkmere/ledger/types';
 import { money } from '@larkmere/money/money';
 import { describe, expect, it } from 'vitest';
 import { capturePostings, reversalPostings } from './top-up.postings.ts';
-import { topUpFee } from './top-up-fee.ts';
 
 const [processor, owner, feeIncome, shortfall] = [1n, 2n, 3n, 4n] as unknown as [
   AccountId,

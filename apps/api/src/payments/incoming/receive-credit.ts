@@ -1,7 +1,7 @@
 import { accountPermissions } from '@larkmere/contract/platform/account-status';
 import type { AccountId, OperationId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
-import { formatAmount } from '@larkmere/money/money';
+import { type Currency, formatAmount } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import {
   bookOperation,
@@ -16,6 +16,7 @@ import {
   findAccountByDetails,
   findAccountByIban,
   findAccountByReference,
+  findBankAccount,
   isSharedAccount,
 } from '../../accounts/bank-account/bank-account.ts';
 import { findCustomer } from '../../customers/customer/customer.ts';
@@ -24,6 +25,7 @@ import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { londonDay } from '../../platform/time/london-day.ts';
+import { findAccountIdByReference } from '../open-banking/open-banking.ts';
 import { incomingPostings } from '../payment/payment.postings.ts';
 import { creditReceived } from '../payment/payment-events.ts';
 import type { RailCreditEvent } from '../payment/rail.ts';
@@ -71,7 +73,7 @@ async function findAccount(
   { payee, amount: { currency }, reference }: RailCreditEvent,
 ): Promise<BankAccount | undefined> {
   if (payee.kind !== 'uk' && payee.kind !== 'iban') return undefined;
-  if (await isSharedAccount(tx, currency, payee)) return findAccountByReference(tx, reference ?? '', currency);
+  if (await isSharedAccount(tx, currency, payee)) return findWallet(tx, currency, reference ?? '');
   return payee.kind === 'uk'
     ? findAccountByDetails(tx, payee.sortCode, payee.accountNumber)
     : findAccountByIban(tx, payee.iban, currency);
@@ -80,6 +82,14 @@ async function findAccount(
 /** Such as what the card processor owes us: its payouts arrive on an account of the firm itself. */
 const findOwnReceivable = async (tx: Tx, { payee, amount: { currency } }: RailCreditEvent) =>
   payee.kind === 'iban' ? findReceivingAccountId(tx, currency, payee.iban) : undefined;
+
+/** By the member code, or by the reference of a payment that the customer started at their bank. */
+async function findWallet(tx: Tx, currency: Currency, reference: string): Promise<BankAccount | undefined> {
+  const named = await findAccountByReference(tx, reference, currency);
+  const started = named ? undefined : await findAccountIdByReference(tx, reference);
+  const account = started === undefined ? named : await findBankAccount(tx, started);
+  return account?.currency === currency ? account : undefined;
+}
 
 async function postCredit(
   ctx: Ctx,

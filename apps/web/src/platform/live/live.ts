@@ -27,6 +27,7 @@ const liveQueryKeys = [
   queryKeys.standingOrders,
   queryKeys.deals,
   queryKeys.instantPayments,
+  queryKeys.topUps,
   queryKeys.rateAlerts,
   queryKeys.users,
 ];

@@ -10,13 +10,8 @@ export function CardLogo({ brand }: { brand: CardBrand }) {
       </span>
     );
   return (
-    <svg
-      viewBox="0 0 44 28"
-      width={44}
-      height={28}
-      aria-hidden
-      className="shrink-0 rounded-small border border-line bg-white"
-    >
+    <svg viewBox="0 0 44 28" width={44} height={28} aria-hidden className="shrink-0 rounded-small border border-line">
+      <rect width="44" height="28" fill="#ffffff" />
       {brand === 'visa' ? (
         <text x="22" y="19" textAnchor="middle" fontSize="14" fontWeight="800" fontStyle="italic" fill="#1a1f71">
           VISA

@@ -9,6 +9,8 @@ export const savedCardsQuery = queryOptions({
   queryKey: queryKeys.savedCards,
   queryFn: ({ signal }) => call(endpoints.card.list, {}, { signal }),
   select: ({ list }) => list,
+  // A card is saved while the customer is at the challenge of its bank.
+  staleTime: 0,
 });
 
 /** What the first digits tell. They do not change, and each look-up counts towards a limit. */

@@ -18,7 +18,7 @@ import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
 import { useAmountError } from '../../ui/use-amount-error.ts';
 import { savedCardsQuery, useCardName } from '../card/card.tsx';
 import type { CardFormHandle } from './CardForm.tsx';
-import { CardList } from './CardList.tsx';
+import { CardList, type CardReadiness } from './CardList.tsx';
 import { ChallengeDialog } from './ChallengeDialog.tsx';
 import { chargeOf, limitFaultOf } from './deposit-amount.ts';
 import { type CardPrice, type TopUp, type TopUpOrder, useStartTopUp } from './top-up.api.ts';
@@ -37,7 +37,7 @@ export function CardDeposit({ account, price, amount, onError, children }: Props
   const t = useTranslations('deposit');
   const cards = useQuery(savedCardsQuery);
   const [picked, setPicked] = useState<string>();
-  const [isReady, setReady] = useState(false);
+  const [readiness, setReadiness] = useState<CardReadiness>('incomplete');
   const [shouldSave, setShouldSave] = useState(true);
   const [cardError, setCardError] = useState<string>();
   const [isTokenising, setTokenising] = useState(false);
@@ -61,7 +61,8 @@ export function CardDeposit({ account, price, amount, onError, children }: Props
   const submit = () => {
     const fault = faultText(amount);
     onError(fault);
-    const cardFault = chosen || isReady ? undefined : t('incomplete');
+    const newCardFault = { ready: undefined, incomplete: t('incomplete'), refused: t('refusedCard') }[readiness];
+    const cardFault = chosen ? undefined : newCardFault;
     setCardError(cardFault);
     if (fault) document.getElementById('deposit-amount')?.focus();
     if (fault || cardFault || isBusy) return;
@@ -92,7 +93,7 @@ export function CardDeposit({ account, price, amount, onError, children }: Props
               setPicked(id);
               setCardError(undefined);
             }}
-            onReady={setReady}
+            onReady={setReadiness}
             onEnter={submit}
             onToken={onToken}
             onFault={() => setTokenising(false)}

@@ -1,7 +1,7 @@
 import type { SavedCardView } from '@larkmere/contract/cards/card';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, Plus } from 'lucide-react';
-import { type Ref, useState } from 'react';
+import { type Ref, useEffect, useState } from 'react';
 import { useNow, useTranslations } from 'use-intl';
 import { queryKeys } from '../../platform/queries/query-keys.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -13,6 +13,9 @@ import { ChoiceRow } from './ChoiceRow.tsx';
 import type { FrameMessage } from './card-frame.ts';
 import { type CardPrice, topUpOptionsQuery } from './top-up.api.ts';
 
+/** Whether the fields of a new card are filled in, and whether its kind is accepted. */
+export type CardReadiness = 'incomplete' | 'refused' | 'ready';
+
 type Props = {
   cards: readonly SavedCardView[];
   /** Undefined: another card. */
@@ -23,7 +26,7 @@ type Props = {
   shouldSave: boolean;
   onSave: (save: boolean) => void;
   onPick: (id: string) => void;
-  onReady: (isReady: boolean) => void;
+  onReady: (readiness: CardReadiness) => void;
   onEnter: () => void;
   onToken: (token: string) => void;
   onFault: () => void;
@@ -114,15 +117,16 @@ function NewCard({ price, form, onReady, onEnter, onToken, onFault }: Props) {
   const [isComplete, setComplete] = useState(false);
   const [round, setRound] = useState(0);
   const hint = useCardHint(bin, price);
+  const readiness = hint?.isRefused ? 'refused' : isComplete ? 'ready' : 'incomplete';
+  useEffect(() => onReady(readiness), [readiness, onReady]);
   const hear = (message: FrameMessage) => {
     switch (message.type) {
       case 'bin':
         return setBin(message.bin);
       case 'complete':
-        setComplete(message.isComplete);
-        return onReady(message.isComplete);
+        return setComplete(message.isComplete);
       case 'enter':
-        return isComplete && onEnter();
+        return onEnter();
       case 'token':
         return onToken(message.token);
       case 'fault':

@@ -181,16 +181,22 @@ function Outcome({ topUp }: { topUp: TopUp }) {
   }
 }
 
-function Details({ topUp: { amount, fee, charge, card, reference } }: { topUp: TopUp }) {
+const notTaken: readonly TopUp['state'][] = ['declined', 'cancelled', 'expired'];
+
+function Details({ topUp: { amount, fee, charge, card, reference, state } }: { topUp: TopUp }) {
   const t = useTranslations('deposit.result');
   const name = useCardName()(card);
   return (
     <Card>
       <SummaryList
         rows={[
-          { label: t('amount'), value: <MoneyAmount value={amount} className="text-h2 font-bold" /> },
-          { label: t('fee'), value: <MoneyAmount value={fee} /> },
-          { label: t('charge'), value: <MoneyAmount value={charge} /> },
+          ...(notTaken.includes(state)
+            ? [{ label: t('notTaken'), value: <MoneyAmount value={amount} /> }]
+            : [
+                { label: t('amount'), value: <MoneyAmount value={amount} className="text-h2 font-bold" /> },
+                { label: t('fee'), value: <MoneyAmount value={fee} /> },
+                { label: t('charge'), value: <MoneyAmount value={charge} /> },
+              ]),
           { label: t('card'), value: name },
           { label: t('reference'), value: <span className="figures">{reference}</span> },
         ]}

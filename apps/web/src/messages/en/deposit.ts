@@ -28,7 +28,7 @@ export const deposit = {
   expiresNow: 'Expires this month',
   expired: 'Expired {date}. Remove it and add the new one.',
   save: 'Save this card for next time',
-  noCard: 'Choose a card',
+  refusedCard: 'We do not accept this card. Use another card.',
   incomplete: 'Enter the card number, expiry and CVC',
   card: {
     name: '{kind, select, none {{brand}} other {{brand} {kind}}} ··{last4}',
@@ -42,9 +42,9 @@ export const deposit = {
     failedText: 'Nothing was taken. Check your connection and try again, or use a bank transfer.',
   },
   bin: {
-    accepted: '{kind}, issued in {country}. Accepted.',
+    accepted: '{kind}, {country}. Accepted.',
     kind: { debit: 'Debit card', credit: 'Credit card', prepaid: 'Prepaid card' },
-    otherCurrency: '{kind}, issued in {country}. It is billed in {currency}: your bank may charge for the exchange.',
+    otherCurrency: '{kind}, {country}. It is billed in {currency}: your bank may charge for the exchange.',
   },
   limit: {
     tooSmall: 'Enter {minimum} or more',
@@ -116,6 +116,7 @@ export const deposit = {
     reference: 'Reference',
     card: 'Card',
     amount: 'Your wallet gets',
+    notTaken: 'Amount',
     fee: 'Card fee',
     charge: 'Your card pays',
     steps: 'What happened',

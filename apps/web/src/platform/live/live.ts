@@ -28,6 +28,8 @@ const liveQueryKeys = [
   queryKeys.deals,
   queryKeys.instantPayments,
   queryKeys.topUps,
+  queryKeys.topUpOptions,
+  queryKeys.savedCards,
   queryKeys.rateAlerts,
   queryKeys.users,
 ];

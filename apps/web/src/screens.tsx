@@ -154,6 +154,8 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/wallet/terms': termsPage,
   '/price-tariff': lazyScreen(() => import('./payments/tariff/TariffPage.tsx'), 'TariffPage', later),
   '/wallet/dashboard': lazyScreen(() => import('./shell/home/WalletDashboardPage.tsx'), 'WalletDashboardPage'),
+  '/wallet/deposit': lazyScreen(() => import('./cards/top-up/DepositPage.tsx'), 'DepositPage', later),
+  '/wallet/payment-topup': lazyScreen(() => import('./cards/top-up/TopUpReturnPage.tsx'), 'TopUpReturnPage', later),
   '/wallet/payee': lazyScreen(() => import('./payees/payee/WalletPayeePage.tsx'), 'WalletPayeePage', later),
   '/wallet/account': lazyScreen(() => import('./accounts/wallet/WalletListPage.tsx'), 'WalletListPage', later),
   '/wallet/account/{currency}/{bankholderid}': lazyScreen(

@@ -10,6 +10,8 @@ import * as kycReview from './back-office/kyc-review.ts';
 import * as review from './back-office/review.ts';
 import * as sanctionsAlert from './back-office/sanctions-alert.ts';
 import * as staff from './back-office/staff.ts';
+import * as card from './cards/card.ts';
+import * as topUp from './cards/top-up.ts';
 import * as document from './checks/document.ts';
 import * as accountStatus from './customers/account-status.ts';
 import * as agreement from './customers/agreement.ts';
@@ -309,6 +311,14 @@ export const contract = {
     reorder: favourite.reorder,
     remove: favourite.remove,
     prepare: favourite.prepare,
+  },
+  card: { list: card.list, remove: card.remove, lookUp: card.lookUp },
+  topUp: {
+    options: topUp.options,
+    start: topUp.start,
+    view: topUp.view,
+    cancel: topUp.cancel,
+    receiveEvent: topUp.receiveEvent,
   },
   treasury: { show: treasury.show, cover: treasury.cover },
   rail: { receiveEvent: rail.receiveEvent },

@@ -43,6 +43,12 @@ export interface AccountingPartnerBank {
   name: string;
 }
 
+export interface AccountingReceivingAccount {
+  code: string;
+  currency: string;
+  iban: string;
+}
+
 export interface AgreementDecision {
   accepted: boolean;
   decided_at: Generated<Timestamp>;
@@ -346,6 +352,28 @@ export interface BulkPaymentRow {
   state: string;
   warned_at: Timestamp | null;
   warning_code: string | null;
+}
+
+export interface CardBinLookup {
+  at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface CardCard {
+  brand: string;
+  customer_id: string;
+  expiry_month: number;
+  expiry_year: number;
+  funding: string;
+  holder_name: string;
+  id: string;
+  issuer_country: string | null;
+  last_used_at: Generated<Timestamp>;
+  last4: string;
+  removed_at: Timestamp | null;
+  saved_at: Generated<Timestamp>;
+  user_id: string;
+  vault_id: string;
 }
 
 export interface ClosureRequest {
@@ -2019,6 +2047,69 @@ export interface StatementExportContent {
   part: number;
 }
 
+export interface TopUpEvent {
+  event_id: string;
+  is_outdated: boolean;
+  received_at: Generated<Timestamp>;
+  report: Json;
+  sequence: number;
+  top_up_id: string;
+}
+
+export interface TopUpRule {
+  accepted_funding: string[];
+  change_id: string | null;
+  currency: string;
+  effective_from: Timestamp;
+  fee_bps: number;
+  max_minor: bigint;
+  min_minor: bigint;
+  per_day_minor: bigint;
+}
+
+export interface TopUpTopUp {
+  account_id: string;
+  amount_minor: bigint;
+  bankholder_id: string;
+  brand: string;
+  cancel_asked_at: Timestamp | null;
+  captured_at: Timestamp | null;
+  card_id: string | null;
+  challenge_url: string | null;
+  created_at: Generated<Timestamp>;
+  credit_id: string | null;
+  credited_account: bigint | null;
+  currency: string;
+  customer_id: string;
+  decline_code: string | null;
+  document: string;
+  expires_at: Timestamp;
+  fee_minor: bigint;
+  id: string;
+  last_response_at: Timestamp | null;
+  last_sequence: Generated<number>;
+  last4: string;
+  next_poll_at: Timestamp | null;
+  poll_count: Generated<number>;
+  recovered_minor: Generated<bigint>;
+  reference: string;
+  refund_asked_at: Timestamp | null;
+  reversal_id: string | null;
+  shortfall_minor: Generated<bigint>;
+  state: Generated<string>;
+  user_id: string;
+}
+
+export interface TopUpTransition {
+  actor_id: string | null;
+  actor_kind: string;
+  at: Generated<Timestamp>;
+  decline_code: string | null;
+  seq: number;
+  state: string;
+  top_up_id: string;
+}
+
 export interface TreasuryCoverDeal {
   buy: string;
   buy_minor: bigint | null;
@@ -2107,6 +2198,7 @@ export interface WalletWallet {
 export interface DB {
   "accounting.narrative": AccountingNarrative;
   "accounting.partner_bank": AccountingPartnerBank;
+  "accounting.receiving_account": AccountingReceivingAccount;
   "agreement.decision": AgreementDecision;
   "agreement.document": AgreementDocument;
   "approval.decision": ApprovalDecision;
@@ -2132,6 +2224,8 @@ export interface DB {
   "bulk_payment.file": BulkPaymentFile;
   "bulk_payment.release": BulkPaymentRelease;
   "bulk_payment.row": BulkPaymentRow;
+  "card.bin_lookup": CardBinLookup;
+  "card.card": CardCard;
   "closure.request": ClosureRequest;
   "closure.setting": ClosureSetting;
   "closure.transition": ClosureTransition;
@@ -2270,6 +2364,10 @@ export interface DB {
   "standing_order.version": StandingOrderVersion;
   "statement.export": StatementExport;
   "statement.export_content": StatementExportContent;
+  "top_up.event": TopUpEvent;
+  "top_up.rule": TopUpRule;
+  "top_up.top_up": TopUpTopUp;
+  "top_up.transition": TopUpTransition;
   "treasury.cover_deal": TreasuryCoverDeal;
   "treasury.revaluation": TreasuryRevaluation;
   "treasury.revaluation_line": TreasuryRevaluationLine;

@@ -12,8 +12,11 @@ import { approvalRoutes } from './approvals/approval/approval.routes.ts';
 import { compensationRoutes } from './back-office/compensation/compensation.routes.ts';
 import { reviewListeners } from './back-office/review/review.listeners.ts';
 import { reviewRoutes } from './back-office/review/review.routes.ts';
+import { roleRoutes } from './back-office/role/role.routes.ts';
 import { authenticateStaff } from './back-office/staff/authenticate.ts';
 import { staffRoutes } from './back-office/staff/staff.routes.ts';
+import { staffMemberRoutes } from './back-office/staff-member/staff-member.routes.ts';
+import { deriveStaffInvitationKey, deriveStaffInvitationToken } from './back-office/staff-member/staff-member.ts';
 import { documentListeners } from './checks/document/document.listeners.ts';
 import { documentRoutes } from './checks/document/document.routes.ts';
 import { type Config, connectOrigins } from './config.ts';
@@ -205,6 +208,9 @@ function openMailer(config: Config): Mailer {
   const invitationKey = deriveInvitationKey(pinPepper);
   const inviteLink = (linkId: string) =>
     new URL(`/invitation/${deriveInvitationToken(invitationKey, linkId)}`, site).href;
+  const staffInvitationKey = deriveStaffInvitationKey(pinPepper);
+  const staffInviteLink = (linkId: string) =>
+    new URL(`/manage-invitation/${deriveStaffInvitationToken(staffInvitationKey, linkId)}`, site).href;
   const deviceLink = new URL('/device', site).href;
   const personKey = derivePersonKey(pinPepper);
   const personLink = (id: string, linkId: string) => {
@@ -220,6 +226,7 @@ function openMailer(config: Config): Mailer {
     resetLink,
     confirmLink,
     inviteLink,
+    staffInviteLink,
     emailCode,
     personLink,
   };
@@ -291,6 +298,8 @@ function bindRoutes(
   notificationRoutes(bind);
   rateTokenRoutes(bind, { secret: config.rateSecret, service: config.rateService });
   staffRoutes(bind, signIn, config.pinPepper);
+  roleRoutes(bind);
+  staffMemberRoutes(bind, signIn, config.pinPepper);
 }
 
 const subscriptions = (config: Config, bank: PaymentBank, partner: Partner): Subscription[] => [

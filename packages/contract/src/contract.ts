@@ -6,8 +6,10 @@ import * as approval from './approvals/approval.ts';
 import * as compensation from './back-office/compensation.ts';
 import * as kycReview from './back-office/kyc-review.ts';
 import * as review from './back-office/review.ts';
+import * as role from './back-office/role.ts';
 import * as sanctionsAlert from './back-office/sanctions-alert.ts';
 import * as staff from './back-office/staff.ts';
+import * as staffMember from './back-office/staff-member.ts';
 import * as document from './checks/document.ts';
 import * as accountStatus from './customers/account-status.ts';
 import * as agreement from './customers/agreement.ts';
@@ -348,6 +350,18 @@ export const contract = {
     activity: statement.activity,
   },
   notification: { list: notification.list, count: notification.count, markRead: notification.markRead },
+  role: { show: role.show, propose: role.propose, approve: role.approve, refuse: role.refuse },
+  staffMember: {
+    list: staffMember.list,
+    invite: staffMember.invite,
+    changeRole: staffMember.changeRole,
+    suspend: staffMember.suspend,
+    reinstate: staffMember.reinstate,
+    approve: staffMember.approve,
+    refuse: staffMember.refuse,
+    showInvitation: staffMember.showInvitation,
+    acceptInvitation: staffMember.acceptInvitation,
+  },
   staff: {
     current: staff.current,
     login: staff.login,

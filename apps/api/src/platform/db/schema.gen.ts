@@ -1815,18 +1815,52 @@ export interface SessionSolvedCaptcha {
   solved_at: Generated<Timestamp>;
 }
 
+export interface StaffInvitation {
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  member_id: string;
+  token_hash: Buffer;
+}
+
 export interface StaffMember {
   created_at: Generated<Timestamp>;
   email: string;
   id: string;
   last_totp_step: bigint | null;
   name: string;
-  password_hash: string;
+  password_hash: string | null;
   role: string;
   status: Generated<string>;
   totp_confirmed_at: Timestamp | null;
   totp_secret: Buffer | null;
   username: string;
+}
+
+export interface StaffMemberChange {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision_note: string | null;
+  email: string | null;
+  id: string;
+  kind: string;
+  member_id: string;
+  name: string;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string | null;
+  reason: string;
+  role: string;
+  state: string;
+  username: string | null;
+}
+
+export interface StaffPermission {
+  area: string;
+  change_id: string | null;
+  effective_from: Timestamp;
+  level: string;
+  role: string;
 }
 
 export interface StaffSession {
@@ -2198,7 +2232,10 @@ export interface DB {
   "session.password": SessionPassword;
   "session.session": SessionSession;
   "session.solved_captcha": SessionSolvedCaptcha;
+  "staff.invitation": StaffInvitation;
   "staff.member": StaffMember;
+  "staff.member_change": StaffMemberChange;
+  "staff.permission": StaffPermission;
   "staff.session": StaffSession;
   "standing_order.change_request": StandingOrderChangeRequest;
   "standing_order.occurrence": StandingOrderOccurrence;

@@ -31,6 +31,7 @@ export const mailTemplates = [
   'email_account_closing_requested',
   'email_account_closed',
   'email_team_invitation',
+  'email_staff_invitation',
   'email_role_changed',
   'email_membership_changed',
   'email_pin_reset_by_colleague',

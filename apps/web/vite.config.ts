@@ -12,29 +12,35 @@ const contractFile = join(here, '../../packages/contract/src/contract.ts');
 
 type Endpoint = { method: string; path: string; access: string };
 
-/**
- * The browser gets method, path and access of the endpoints that it calls: no schema, no validation library. Calls of
- * staff are left out, except those of the noun `staff`, because every page loads this table.
- */
-async function endpointRows(): Promise<string> {
+const isOfStaff = ({ path }: Endpoint): boolean => path.startsWith('/v1/manage/');
+
+/** Every page loads the first table, with the calls of staff for their session only; the staff area loads the second. */
+const endpointTables: Record<string, (noun: string, endpoint: Endpoint) => boolean> = {
+  'virtual:endpoints': (noun, endpoint) =>
+    noun === 'staff' || (!isOfStaff(endpoint) && endpoint.access !== 'rail' && endpoint.access !== 'staff'),
+  'virtual:staff-endpoints': (noun, endpoint) => noun !== 'staff' && isOfStaff(endpoint),
+};
+
+/** The browser gets method, path and access of the endpoints that it calls: no schema, no validation library. */
+async function endpointRows(includes: (noun: string, endpoint: Endpoint) => boolean): Promise<string> {
   const { contract }: { contract: Record<string, Record<string, Endpoint>> } = await import(contractFile);
-  const rows = Object.entries(contract).map(([noun, verbs]) => [
-    noun,
-    Object.fromEntries(
-      Object.entries(verbs)
-        .filter(([, { access }]) => noun === 'staff' || (access !== 'staff' && access !== 'rail'))
-        .map(([verb, e]) => [verb, [e.method, e.path, e.access]]),
-    ),
-  ]);
-  return JSON.stringify(Object.fromEntries(rows));
+  const rows = Object.entries(contract).map(([noun, verbs]) => {
+    const called = Object.entries(verbs).filter(([, endpoint]) => includes(noun, endpoint));
+    return [noun, Object.fromEntries(called.map(([verb, e]) => [verb, [e.method, e.path, e.access]]))] as const;
+  });
+  return JSON.stringify(Object.fromEntries(rows.filter(([, verbs]) => Object.keys(verbs).length > 0)));
 }
 
 function endpointTable(): Plugin {
-  const id = 'virtual:endpoints';
   return {
     name: 'endpoint-table',
-    resolveId: (source) => (source === id ? `\0${id}` : undefined),
-    load: async (source) => (source === `\0${id}` ? `export const endpoints = ${await endpointRows()};` : undefined),
+    resolveId: (source) => (Object.hasOwn(endpointTables, source) ? `\0${source}` : undefined),
+    load: async (source) => {
+      const includes = endpointTables[source.replace('\0', '')];
+      return includes && source.startsWith('\0')
+        ? `export const endpoints = ${await endpointRows(includes)};`
+        : undefined;
+    },
   };
 }
 

@@ -2,3 +2,8 @@
 declare module 'virtual:endpoints' {
   export const endpoints: unknown;
 }
+
+/** The same for the calls of staff beyond their session. */
+declare module 'virtual:staff-endpoints' {
+  export const endpoints: unknown;
+}

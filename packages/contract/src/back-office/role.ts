@@ -31,7 +31,7 @@ export const RoleDocument = z
     roles: z.array(
       z.object({
         key: StaffRole,
-        permissions: z.record(StaffArea, StaffLevel),
+        permissions: z.partialRecord(StaffArea, StaffLevel),
         /** Null: the role deals nothing without a second person. */
         limits: z.object({ dealMaxGBP: z.string().nullable() }),
         people: z.int(),

@@ -78,5 +78,9 @@ export const paths = {
   walletPayIn: (currency: string) => `/wallet/send?pay=${currency}`,
   walletPaid: (uid: string) => `/wallet/send?paid=${encodeURIComponent(uid)}`,
   walletRateAlertFor: (from: string, to: string) => `/wallet/rate-alert?from=${from}&to=${to}`,
+  manage: '/manage',
   manageDashboard: '/manage/dashboard',
+  manageCustomers: '/manage/customer',
+  manageCustomer: (id: string) => `/manage/customer/${encodeURIComponent(id)}`,
+  manageRoles: '/manage/setting/roles',
 } as const;

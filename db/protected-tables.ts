@@ -213,6 +213,8 @@ export const exemptTables: Readonly<Record<string, string>> = {
   'outgoing_message.message': 'what was sent; the result is in the audit log',
   'invitation.link': 'one-time links of two weeks',
   'registration.request': 'sign-ups until they are confirmed, kept for 30 days',
+  'search.customer_name': 'words of names, copied from customers, their people and identity checks',
+  'search.name_word': 'the dictionary of those words',
   'search.event': 'words of payments and movements, copied from what happened',
   'search.progress': 'how far the index of the search is',
   'recovery.request': 'one-time links of half an hour',

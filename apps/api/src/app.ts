@@ -12,6 +12,7 @@ import { approvalRoutes } from './approvals/approval/approval.routes.ts';
 import { compensationRoutes } from './back-office/compensation/compensation.routes.ts';
 import { reviewListeners } from './back-office/review/review.listeners.ts';
 import { reviewRoutes } from './back-office/review/review.routes.ts';
+import { customerSearchRoutes } from './back-office/customer-search/customer-search.routes.ts';
 import { roleRoutes } from './back-office/role/role.routes.ts';
 import { authenticateStaff } from './back-office/staff/authenticate.ts';
 import { staffRoutes } from './back-office/staff/staff.routes.ts';
@@ -298,6 +299,7 @@ function bindRoutes(
   notificationRoutes(bind);
   rateTokenRoutes(bind, { secret: config.rateSecret, service: config.rateService });
   staffRoutes(bind, signIn, config.pinPepper);
+  customerSearchRoutes(bind);
   roleRoutes(bind);
   staffMemberRoutes(bind, signIn, config.pinPepper);
 }

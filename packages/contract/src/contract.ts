@@ -4,6 +4,7 @@ import * as statement from './accounts/statement.ts';
 import * as wallet from './accounts/wallet.ts';
 import * as approval from './approvals/approval.ts';
 import * as compensation from './back-office/compensation.ts';
+import * as customerSearch from './back-office/customer-search.ts';
 import * as kycReview from './back-office/kyc-review.ts';
 import * as review from './back-office/review.ts';
 import * as role from './back-office/role.ts';
@@ -350,6 +351,7 @@ export const contract = {
     activity: statement.activity,
   },
   notification: { list: notification.list, count: notification.count, markRead: notification.markRead },
+  customerSearch: { search: customerSearch.search },
   role: { show: role.show, propose: role.propose, approve: role.approve, refuse: role.refuse },
   staffMember: {
     list: staffMember.list,

@@ -47,6 +47,8 @@ export const staffCalls: Readonly<Record<string, StaffRight | null>> = {
   'GET /v1/manage/auth/qrcode': everyMember,
   'GET /v1/manage/dashboard': ['customers', 'view'],
 
+  'POST /v1/manage/customer/search': ['customers', 'view'],
+
   'GET /v1/manage/role': ['roles', 'view'],
   'POST /v1/manage/role': ['roles', 'act'],
   'POST /v1/manage/role/{uid}/approve': ['roles', 'approve'],

@@ -1705,11 +1705,21 @@ export interface ScreeningThreshold {
   thousandths: number;
 }
 
+export interface SearchCustomerName {
+  customer_id: string;
+  words: string[];
+}
+
 export interface SearchEvent {
   happened_at: Timestamp;
   id: string;
   is_payment: boolean;
   words: string;
+}
+
+export interface SearchNameWord {
+  spelling: Generated<string>;
+  word: string;
 }
 
 export interface SearchOwnedAccount {
@@ -2219,7 +2229,9 @@ export interface DB {
   "screening.hit": ScreeningHit;
   "screening.sanctions_list": ScreeningSanctionsList;
   "screening.threshold": ScreeningThreshold;
+  "search.customer_name": SearchCustomerName;
   "search.event": SearchEvent;
+  "search.name_word": SearchNameWord;
   "search.owned_account": SearchOwnedAccount;
   "search.progress": SearchProgress;
   "second_factor.authenticator": SecondFactorAuthenticator;

@@ -39,6 +39,7 @@ export const protectedTables: Readonly<Record<string, Protection>> = {
   'closure.setting': {},
   'closure.transition': {},
   'customer.customer': {},
+  'customer_note.note': {},
   'customer.membership': {
     ignored: { current_view: 'the account that was shown last', last_viewed_at: 'orders the customers of a person' },
   },

@@ -12,6 +12,7 @@ import { approvalRoutes } from './approvals/approval/approval.routes.ts';
 import { compensationRoutes } from './back-office/compensation/compensation.routes.ts';
 import { reviewListeners } from './back-office/review/review.listeners.ts';
 import { reviewRoutes } from './back-office/review/review.routes.ts';
+import { customerFileRoutes } from './back-office/customer-file/customer-file.routes.ts';
 import { customerSearchRoutes } from './back-office/customer-search/customer-search.routes.ts';
 import { roleRoutes } from './back-office/role/role.routes.ts';
 import { authenticateStaff } from './back-office/staff/authenticate.ts';
@@ -300,6 +301,7 @@ function bindRoutes(
   rateTokenRoutes(bind, { secret: config.rateSecret, service: config.rateService });
   staffRoutes(bind, signIn, config.pinPepper);
   customerSearchRoutes(bind);
+  customerFileRoutes(bind);
   roleRoutes(bind);
   staffMemberRoutes(bind, signIn, config.pinPepper);
 }

@@ -4,6 +4,7 @@ import * as statement from './accounts/statement.ts';
 import * as wallet from './accounts/wallet.ts';
 import * as approval from './approvals/approval.ts';
 import * as compensation from './back-office/compensation.ts';
+import * as customerFile from './back-office/customer-file.ts';
 import * as customerSearch from './back-office/customer-search.ts';
 import * as kycReview from './back-office/kyc-review.ts';
 import * as review from './back-office/review.ts';
@@ -351,6 +352,21 @@ export const contract = {
     activity: statement.activity,
   },
   notification: { list: notification.list, count: notification.count, markRead: notification.markRead },
+  customerFile: {
+    show: customerFile.show,
+    overview: customerFile.overview,
+    payments: customerFile.payments,
+    payees: customerFile.payees,
+    people: customerFile.people,
+    activity: customerFile.activity,
+    audit: customerFile.audit,
+    orders: customerFile.orders,
+    restrictions: customerFile.restrictions,
+    messages: customerFile.messages,
+    notes: customerFile.notes,
+    addNote: customerFile.addNote,
+    revealIdentity: customerFile.revealIdentity,
+  },
   customerSearch: { search: customerSearch.search },
   role: { show: role.show, propose: role.propose, approve: role.approve, refuse: role.refuse },
   staffMember: {

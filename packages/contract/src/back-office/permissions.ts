@@ -48,6 +48,19 @@ export const staffCalls: Readonly<Record<string, StaffRight | null>> = {
   'GET /v1/manage/dashboard': ['customers', 'view'],
 
   'POST /v1/manage/customer/search': ['customers', 'view'],
+  'GET /v1/manage/customer/{id}': ['customers', 'view'],
+  'GET /v1/manage/customer/{id}/overview': ['customers', 'view'],
+  'GET /v1/manage/customer/{id}/payments': ['customers', 'view'],
+  'GET /v1/manage/customer/{id}/payees': ['customers', 'view'],
+  'GET /v1/manage/customer/{id}/orders': ['customers', 'view'],
+  'GET /v1/manage/customer/{id}/people': ['customer_details', 'view'],
+  'GET /v1/manage/customer/{id}/activity': ['customer_details', 'view'],
+  'GET /v1/manage/customer/{id}/audit': ['customer_details', 'view'],
+  'GET /v1/manage/customer/{id}/restrictions': ['customer_details', 'view'],
+  'GET /v1/manage/customer/{id}/messages': ['customer_details', 'view'],
+  'GET /v1/manage/customer/{id}/notes': ['customer_details', 'view'],
+  'POST /v1/manage/customer/{id}/notes': ['customer_details', 'act'],
+  'POST /v1/manage/customer/{id}/identity': ['identity_numbers', 'act'],
 
   'GET /v1/manage/role': ['roles', 'view'],
   'POST /v1/manage/role': ['roles', 'act'],
@@ -119,6 +132,8 @@ export function staffRightOf({ method, path }: Readonly<{ method: string; path: 
 /** The permission of every page of the staff area, also of those that are not built yet. The menu follows it. */
 export const staffScreens = {
   '/manage/dashboard': ['customers', 'view'],
+  '/manage/customer': ['customers', 'view'],
+  '/manage/customer/{id}': ['customers', 'view'],
   '/manage/ghostconnect/{id}': ['connect_as_customer', 'view'],
   '/manage/users/{id}/{plusuid}': ['sub_users', 'view'],
   '/manage/api': ['api_log', 'view'],

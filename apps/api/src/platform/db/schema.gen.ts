@@ -481,6 +481,15 @@ export interface CustomerMembershipTransition {
   state: string;
 }
 
+export interface CustomerNoteNote {
+  body: string;
+  customer_id: string;
+  id: string;
+  is_support_need: boolean;
+  written_at: Generated<Timestamp>;
+  written_by: string;
+}
+
 export interface CustomerStatusTransition {
   actor_id: string | null;
   actor_kind: string;
@@ -2123,6 +2132,7 @@ export interface DB {
   "compensation.compensation": CompensationCompensation;
   "compensation.reversal": CompensationReversal;
   "country.rule": CountryRule;
+  "customer_note.note": CustomerNoteNote;
   "customer.customer": CustomerCustomer;
   "customer.membership": CustomerMembership;
   "customer.membership_transition": CustomerMembershipTransition;

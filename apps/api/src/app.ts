@@ -11,10 +11,15 @@ import { walletRoutes } from './accounts/wallet/wallet.routes.ts';
 import { approvalHandlers } from './approvable-types.ts';
 import { approvalRoutes } from './approvals/approval/approval.routes.ts';
 import { compensationRoutes } from './back-office/compensation/compensation.routes.ts';
+import { customerFileRoutes } from './back-office/customer-file/customer-file.routes.ts';
+import { customerSearchRoutes } from './back-office/customer-search/customer-search.routes.ts';
 import { reviewListeners } from './back-office/review/review.listeners.ts';
 import { reviewRoutes } from './back-office/review/review.routes.ts';
+import { roleRoutes } from './back-office/role/role.routes.ts';
 import { authenticateStaff } from './back-office/staff/authenticate.ts';
 import { staffRoutes } from './back-office/staff/staff.routes.ts';
+import { staffMemberRoutes } from './back-office/staff-member/staff-member.routes.ts';
+import { deriveStaffInvitationKey, deriveStaffInvitationToken } from './back-office/staff-member/staff-member.ts';
 import { cardListeners } from './cards/card/card.listeners.ts';
 import { cardRoutes } from './cards/card/card.routes.ts';
 import { type CardProcessor, cardProcessor } from './cards/card/rails/card-processor.ts';
@@ -224,6 +229,9 @@ function openMailer(config: Config): Mailer {
   const invitationKey = deriveInvitationKey(pinPepper);
   const inviteLink = (linkId: string) =>
     new URL(`/invitation/${deriveInvitationToken(invitationKey, linkId)}`, site).href;
+  const staffInvitationKey = deriveStaffInvitationKey(pinPepper);
+  const staffInviteLink = (linkId: string) =>
+    new URL(`/manage-invitation/${deriveStaffInvitationToken(staffInvitationKey, linkId)}`, site).href;
   const deviceLink = new URL('/device', site).href;
   const personKey = derivePersonKey(pinPepper);
   const personLink = (id: string, linkId: string) => {
@@ -239,6 +247,7 @@ function openMailer(config: Config): Mailer {
     resetLink,
     confirmLink,
     inviteLink,
+    staffInviteLink,
     emailCode,
     personLink,
   };
@@ -325,6 +334,10 @@ function bindMoneyRoutes(bind: Bind, config: Config, { partner, openBanking, pro
 
 function bindStaffRoutes(bind: Bind, config: Config, signIn: SignInSecrets): void {
   staffRoutes(bind, signIn, config.pinPepper);
+  customerSearchRoutes(bind);
+  customerFileRoutes(bind);
+  roleRoutes(bind);
+  staffMemberRoutes(bind, signIn, config.pinPepper);
   reviewRoutes(bind);
   compensationRoutes(bind);
 }

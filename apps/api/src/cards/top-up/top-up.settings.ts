@@ -14,5 +14,4 @@ export const topUpRule = defineSetting({
     per_day_minor: minorUnits,
     accepted_funding: z.array(CardFunding),
   },
-  proposers: ['finance'],
 });

@@ -88,5 +88,9 @@ export const paths = {
   walletFavoriteOfTransfer: (uid: string) => `/wallet/favorite?transfer=${encodeURIComponent(uid)}`,
   walletFavoriteOfPayee: (uid: string) => `/wallet/favorite?payee=${encodeURIComponent(uid)}`,
   walletRateAlertFor: (from: string, to: string) => `/wallet/rate-alert?from=${from}&to=${to}`,
+  manage: '/manage',
   manageDashboard: '/manage/dashboard',
+  manageCustomers: '/manage/customer',
+  manageCustomer: (id: string) => `/manage/customer/${encodeURIComponent(id)}`,
+  manageRoles: '/manage/setting/roles',
 } as const;

@@ -70,6 +70,8 @@ export type ObjectKind =
   | 'memberTransfer'
   | 'identityDocument'
   | 'statementExport'
+  | 'savedCard'
+  | 'topUp'
   | 'user';
 
 /** Of the customer as a whole: a colleague's is also one's own. */
@@ -204,6 +206,13 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'PUT /v1/wallet/favorite/{uid}': { may: moneyMakers, objects: { uid: 'favourite' } },
   'DELETE /v1/wallet/favorite/{uid}': { may: moneyMakers, objects: { uid: 'removableFavourite' } },
   'POST /v1/wallet/favorite/{uid}/prepare': { may: moneyMakers, objects: { uid: 'favourite' } },
+  'GET /v1/wallet/card/list': { may: moneyReaders },
+  'DELETE /v1/wallet/card/{id}': { may: moneyMakers, objects: { id: 'savedCard' } },
+  'GET /v1/binlookup': { may: moneyReaders },
+  'GET /v1/wallet/topup/options': { may: moneyReaders },
+  'POST /v1/wallet/topup': { may: moneyMakers, objects: { bankholderid: 'walletAccount', cardId: 'savedCard' } },
+  'GET /v1/wallet/topup/{id}': { may: moneyReaders, objects: { id: 'topUp' } },
+  'POST /v1/wallet/topup/{id}/cancel': { may: moneyMakers, objects: { id: 'topUp' } },
   'GET /v1/wallet/bankname/{name}': { may: everybody },
   'GET /v1/swift-currency': { may: everybody },
   'POST /v1/walletaccount/check-walletready': { may: everybody },

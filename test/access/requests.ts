@@ -306,6 +306,18 @@ export const inputs: Readonly<Record<string, (own: Objects) => Record<string, un
     authorisation,
   }),
 
+  'DELETE /v1/wallet/card/{id}': ({ savedCard: id }) => ({ id }),
+  'GET /v1/binlookup': () => ({ bincode: '424242' }),
+  'POST /v1/wallet/topup': ({ walletAccount, savedCard }) => ({
+    bankholderid: walletAccount,
+    cardId: savedCard,
+    amount: '20.00',
+    currency: 'EUR',
+    fee: '0.16',
+  }),
+  'GET /v1/wallet/topup/{id}': ({ topUp: id }) => ({ id }),
+  'POST /v1/wallet/topup/{id}/cancel': ({ topUp: id }) => ({ id }),
+
   'POST /v1/team-approval/rule/{uid}/retire': ({ rule: uid }) => ({ uid, authorisation }),
   'GET /v1/team-approval/{uid}': ({ request: uid }) => ({ uid }),
   'POST /v1/team-approval/{uid}/approve': ({ request: uid }) => ({ uid, digest: '1'.repeat(64), authorisation }),

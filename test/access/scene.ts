@@ -92,6 +92,8 @@ export async function seedScene(db: Db): Promise<Scene> {
       if (kind === 'passkey') return seedPasskey(db, who);
       if (kind === 'device') return seedDevice(db, who);
       if (kind === 'statementExport') return seedExport(db, who, usable.pounds);
+      if (kind === 'savedCard') return seedSavedCard(db, who);
+      if (kind === 'topUp') return seedTopUp(db, who, usable.pounds);
       return kind === 'quote' ? seedQuote(db, who) : undefined;
     },
     tokenOf: async (who) => {
@@ -176,6 +178,8 @@ async function seedObjects(db: Db, who: TestUser, accounts: Accounts, payee: UkP
     identityPerson: await seedIdentityPerson(db, who),
     identityDocument: await seedIdentityDocument(db, who),
     statementExport: await seedExport(db, who, pounds),
+    savedCard: await seedSavedCard(db, who),
+    topUp: await seedTopUp(db, who, pounds),
     user: (await seedColleague(db, who, 'viewer')).user.membershipId,
   };
 }
@@ -268,6 +272,47 @@ async function seedInstantPayment(db: Db, { customer, user }: TestUser, account:
       state: 'expired',
       consent_id: id,
       expires_at: new Date(),
+    })
+    .execute();
+  return id;
+}
+
+async function seedSavedCard(db: Db, { customer, user }: TestUser): Promise<string> {
+  const id = v7();
+  const expiry_year = new Date().getUTCFullYear() + 2;
+  const face = {
+    brand: 'visa',
+    funding: 'debit',
+    last4: '4242',
+    expiry_month: 12,
+    expiry_year,
+    holder_name: user.name,
+  };
+  await db
+    .insertInto('card.card')
+    .values({ id, customer_id: customer.id, user_id: user.id, vault_id: `card_${id}`, ...face })
+    .execute();
+  return id;
+}
+
+async function seedTopUp(db: Db, { customer, user }: TestUser, account: BankAccount): Promise<string> {
+  const id = v7();
+  await db
+    .insertInto('top_up.top_up')
+    .values({
+      id,
+      reference: id.slice(-12).replaceAll('-', '').toUpperCase(),
+      customer_id: customer.id,
+      user_id: user.id,
+      account_id: account.id,
+      bankholder_id: account.bankholderId,
+      currency: 'GBP',
+      amount_minor: 2000n,
+      fee_minor: 16n,
+      brand: 'visa',
+      last4: '4242',
+      document: '{}',
+      expires_at: new Date(Date.now() + 600_000),
     })
     .execute();
   return id;

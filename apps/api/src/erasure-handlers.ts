@@ -1,3 +1,4 @@
+import { eraseCards } from './cards/card/remove-card.ts';
 import { eraseDocuments } from './checks/document/erase-documents.ts';
 import { erasureDue } from './customers/closure/closure.ts';
 import { eraseCustomer } from './customers/customer/erase-customer.ts';
@@ -20,6 +21,7 @@ export const erasureHandlers: readonly Subscription[] = [
   transactionalHandler(erasureDue, 'erase-second-factors', eraseFactors),
   transactionalHandler(erasureDue, 'erase-email-changes', eraseEmailChanges),
   transactionalHandler(erasureDue, 'erase-kyc', eraseKyc),
+  transactionalHandler(erasureDue, 'erase-cards', eraseCards),
   transactionalHandler(erasureDue, 'erase-documents', eraseDocuments),
   transactionalHandler(erasureDue, 'erase-favourites', eraseFavourites),
   transactionalHandler(erasureDue, 'erase-notifications', eraseNotifications),

@@ -5,6 +5,7 @@ import { approvals } from './en/approvals.ts';
 import { autoFx } from './en/auto-fx.ts';
 import { backOffice } from './en/back-office.ts';
 import { bulk } from './en/bulk.ts';
+import { cards } from './en/cards.ts';
 import { customers } from './en/customers.ts';
 import { documents } from './en/documents.ts';
 import { emails } from './en/emails.ts';
@@ -39,6 +40,7 @@ export const subjects = {
   autoFx,
   backOffice,
   bulk,
+  cards,
   customers,
   documents,
   emails,
@@ -73,6 +75,7 @@ const en = {
   ...autoFx,
   ...backOffice,
   ...bulk,
+  ...cards,
   ...customers,
   ...documents,
   ...emails,

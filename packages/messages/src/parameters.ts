@@ -36,6 +36,7 @@ export const parameters = {
   bankName: 'text',
   base: 'text',
   buyCurrency: 'text',
+  card: 'text',
   changedByName: 'text',
   code: 'text',
   companyName: 'text',

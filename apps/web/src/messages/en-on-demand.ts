@@ -4,6 +4,7 @@ import { autoFx } from './en/auto-fx.ts';
 import { bulkPayment } from './en/bulk-payment.ts';
 import { closure } from './en/closure.ts';
 import { compensation } from './en/compensation.ts';
+import { deposit } from './en/deposit.ts';
 import { device } from './en/device.ts';
 import { document } from './en/document.ts';
 import { favourite } from './en/favourite.ts';
@@ -54,6 +55,7 @@ export const onDemandMessages = {
   paymentList,
   closure,
   compensation,
+  deposit,
   device,
   document,
   password,

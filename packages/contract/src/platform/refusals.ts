@@ -94,6 +94,8 @@ export const refusals = {
   bank_unavailable: 400,
   bank_refused: 400,
   bank_not_responding: 503,
+  card_not_accepted: 400,
+  card_processor_unavailable: 503,
   rate_unavailable: 503,
   pair_unavailable: 400,
   market_closed: 400,

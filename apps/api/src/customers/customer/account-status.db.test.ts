@@ -89,7 +89,7 @@ const writes: Readonly<Record<string, readonly string[]>> = {
   ],
   export: ['POST /v1/letter', 'POST /v1/letter/exchange', 'POST /v1/statement/export'],
   view: ['POST /v1/bankaccount/pis/callback', 'POST /v1/payment/fxrate'],
-  receive: ['POST /v1/bankaccount/pis/payment'],
+  receive: ['POST /v1/bankaccount/pis/payment', 'POST /v1/wallet/topup'],
   send: [
     'POST /v1/document',
     'POST /v1/payment/EUR',
@@ -120,6 +120,7 @@ const writes: Readonly<Record<string, readonly string[]>> = {
   stop: [
     'DELETE /v1/auto-fx/{uid}',
     'DELETE /v1/standing-order/{uid}',
+    'DELETE /v1/wallet/card/{id}',
     'POST /v1/auto-fx/{uid}/pause',
     'POST /v1/manual-fx/{uid}/decline',
     'POST /v1/manual-fx/{uid}/withdraw',
@@ -129,6 +130,7 @@ const writes: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/standing-order/{uid}/skip',
     'POST /v1/team-approval/{uid}/recall',
     'POST /v1/team-approval/{uid}/reject',
+    'POST /v1/wallet/topup/{id}/cancel',
   ],
   exchange: [
     'POST /v1/fx/convert',

@@ -1,4 +1,3 @@
-import type { StaffRole } from '@larkmere/contract/back-office/staff';
 import { defaultText } from '@larkmere/messages/format-message';
 import { v7 } from 'uuid';
 import { findApprovalRequirements } from '../../approvals/approval/approval.ts';
@@ -65,9 +64,6 @@ export async function requireOwnPayeeLocked(ctx: OwnerCtx, id: string): Promise<
   if (!(await lockPayee(ctx.tx, { id, customerId: ctx.actor.customerId }))) throw new Refusal('not_found');
   return requireOwnPayee(ctx, id);
 }
-
-export const canReviewPayees = (role: StaffRole): boolean =>
-  role === 'payment_operations' || role === 'compliance' || role === 'mlro';
 
 export async function lockPayeeForStaff({ tx }: Ctx, id: string): Promise<Payee> {
   const customerId = (await selectPayee(tx, id))?.customerId;

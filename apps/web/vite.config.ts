@@ -9,6 +9,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const here = import.meta.dirname;
 const contractFile = join(here, '../../packages/contract/src/contract.ts');
+const endpointFile = join(here, '../../packages/contract/src/platform/endpoint.ts');
 
 type Endpoint = { method: string; path: string; access: string };
 
@@ -18,10 +19,13 @@ type Endpoint = { method: string; path: string; access: string };
  */
 async function endpointRows(): Promise<string> {
   const { contract }: { contract: Record<string, Record<string, Endpoint>> } = await import(contractFile);
+  const { returnsFile }: { returnsFile: (endpoint: Endpoint) => boolean } = await import(endpointFile);
   const rows = Object.entries(contract).map(([noun, verbs]) => [
     noun,
     Object.fromEntries(
       Object.entries(verbs)
+        // The browser opens downloads by their address.
+        .filter(([, e]) => !returnsFile(e))
         .filter(([, { access }]) => noun === 'staff' || (access !== 'staff' && access !== 'rail'))
         .map(([verb, e]) => [verb, [e.method, e.path, e.access]]),
     ),

@@ -10,7 +10,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export statemen
 
 async function openDialog(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await expect(dialog(page).getByText(/rows?$|No transactions/)).toBeVisible();
+  await expect(dialog(page).getByText(/^\d+ rows?$|^No transactions/)).toBeVisible();
 }
 
 async function choosePeriodUntilToday(page: Page): Promise<void> {

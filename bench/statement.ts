@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { type ExportFormat, exportFormats } from '@larkmere/contract/accounts/export-presets';
@@ -13,8 +15,7 @@ import {
   safeguardingAccountId,
 } from '../apps/api/src/accounting/chart-of-accounts/chart-of-accounts.ts';
 import { type BankAccount, requireOwnAccount } from '../apps/api/src/accounts/bank-account/bank-account.ts';
-import { composeFile, readHeads } from '../apps/api/src/accounts/statement/export/compose-file.ts';
-import { formats } from '../apps/api/src/accounts/statement/export/formats.ts';
+import { readHeads } from '../apps/api/src/accounts/statement/export/compose-file.ts';
 import { openStatement } from '../apps/api/src/accounts/statement/export/read-statement-rows.ts';
 import type { StatementHead, StatementRow } from '../apps/api/src/accounts/statement/export/statement-row.ts';
 import { drawStatement } from '../apps/api/src/accounts/statement/export/writers/draw-statement.ts';
@@ -25,7 +26,8 @@ import { quantiles } from './measure/load.ts';
 import { describeMachine } from './measure/machine.ts';
 import { roundToThreeDigits, writeResult } from './measure/results.ts';
 import { startBenchServer } from './measure/server.ts';
-import { createPayer, type Payer } from './payers/payer.fixture.ts';
+import { createPayer } from './payers/payer.fixture.ts';
+import type { ExportFigures } from './statement/measure-export.ts';
 
 const rowCount = Number(process.env.ROWS ?? 100_000);
 const pdfRows = 1000;
@@ -48,7 +50,7 @@ try {
   await fillAccount(account, rowCount);
   await sql`vacuum analyze`.execute(db);
   const exports = [];
-  for (const format of exportFormats) exports.push(await measureExport(format, account, payer));
+  for (const format of exportFormats) exports.push(await measureExport(format));
   console.table(exports);
   const pdf = await measurePdf(account);
   console.table(pdf);
@@ -75,54 +77,19 @@ function verdict(isReached: boolean): string {
   return isReached ? 'reached' : 'missed';
 }
 
+/** In a process of its own, whose memory is that of the export alone. */
+async function measureExport(format: ExportFormat): Promise<ExportFigures> {
+  const child = fork(new URL('./statement/measure-export.ts', import.meta.url), [server.url, format]);
+  const [figures] = (await once(child, 'message')) as [ExportFigures];
+  return figures;
+}
+
 async function headOf(account: BankAccount): Promise<StatementHead> {
   const today = londonDay(new Date());
   const range = { from: today, to: today, layout: 'flat' } as const;
   const [head] = await inTransaction(db, (tx, now) => readHeads(tx, [account], range, now));
   if (!head) throw new RangeError('no statement');
   return head;
-}
-
-/** Written and thrown away part by part, as a download is. The memory is that of the whole process. */
-async function measureExport(format: ExportFormat, account: BankAccount, { actor }: Payer) {
-  const head = await headOf(account);
-  const rows = head.in.count + head.out.count;
-  const { maxRows = Number.POSITIVE_INFINITY } = formats[format];
-  if (rows > maxRows)
-    return { format, rows: `over ${maxRows}`, seconds: 0, 'peak MB': 0, 'file MB': 0, 'longest block ms': 0 };
-  globalThis.gc?.();
-  const watch = watchProcess();
-  const begun = performance.now();
-  const settings = { from: head.from, to: head.to, format, layout: head.layout, preset: null };
-  const readPage = <T>(work: (tx: Parameters<Parameters<typeof inTransaction<T>>[1]>[0]) => Promise<T>) =>
-    inTransaction(db, work);
-  let bytes = 0;
-  for await (const part of composeFile({ heads: [head], settings, readPage, owner: actor.customerId }).content)
-    bytes += typeof part === 'string' ? Buffer.byteLength(part) : part.length;
-  const seconds = (performance.now() - begun) / 1000;
-  const { peakMb, longestBlockMs } = watch();
-  return {
-    format,
-    rows: `${rows}`,
-    seconds: roundToThreeDigits(seconds),
-    'peak MB': Math.round(peakMb),
-    'file MB': roundToThreeDigits(bytes / 1e6),
-    'longest block ms': Math.round(longestBlockMs),
-  };
-}
-
-function watchProcess(): () => Readonly<{ peakMb: number; longestBlockMs: number }> {
-  let [peak, longest, last] = [0, 0, performance.now()];
-  const timer = setInterval(() => {
-    const now = performance.now();
-    longest = Math.max(longest, now - last - 5);
-    last = now;
-    peak = Math.max(peak, process.memoryUsage.rss());
-  }, 5);
-  return () => {
-    clearInterval(timer);
-    return { peakMb: Math.max(peak, process.memoryUsage.rss()) / 1e6, longestBlockMs: longest };
-  };
 }
 
 /** The same rows by each library, in turn, so that other work on the machine slows all of them. */
@@ -183,7 +150,10 @@ async function otherLibraries(folder: string, head: StatementHead, rows: readonl
         header: head.account.holder,
         footer: (page: number, pages: number) => `Page ${page} of ${pages}`,
         content: [
-          { layout: 'noBorders', table: { headerRows: 1, widths: [70, '*', 90, 90], body: [header, ...cells] } },
+          {
+            layout: 'noBorders',
+            table: { headerRows: 1, widths: [70, '*', 90, 90], body: structuredClone([header, ...cells]) },
+          },
         ],
       })
       .getBuffer();

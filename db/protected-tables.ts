@@ -93,6 +93,7 @@ export const protectedTables: Readonly<Record<string, Protection>> = {
   'ledger.account_name': {},
   'ledger.authorisation': {},
   'ledger.reversal': {},
+  'letter.letter': {},
   'manual_fx.deal': {},
   'manual_fx.dealer_limit': {},
   'manual_fx.quote': {},

@@ -62,6 +62,8 @@ export type ObjectKind =
   | 'customer'
   | 'identityPerson'
   | 'wallet'
+  | 'letter'
+  | 'conversion'
   | 'walletAccount'
   | 'identityDocument'
   | 'statementExport'
@@ -167,6 +169,10 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /v1/bankaccount/currentview': { may: everybody, objects: { bankholderid: 'account' } },
   'GET /v1/bankaccount/{bankholderid}/statement': { may: allButCardholders, objects: { bankholderid: 'account' } },
   'GET /v1/wallet/{id}/statement': { may: allButCardholders, objects: { id: 'walletAccount' } },
+  'GET /v1/letter': { may: allButCardholders },
+  'POST /v1/letter': { may: allButCardholders, objects: { 'accounts.0': 'account' } },
+  'POST /v1/letter/exchange': { may: allButCardholders, objects: { uid: 'conversion' } },
+  'GET /v1/letter/{uid}/pdf': { may: allButCardholders, objects: { uid: 'letter' } },
   'GET /v1/statement/search': { may: allButCardholders },
   'GET /v1/statement/export': { may: allButCardholders },
   'POST /v1/statement/export': { may: allButCardholders, objects: { 'accounts.0': 'account' } },

@@ -281,6 +281,9 @@ export const inputs: Readonly<Record<string, (own: Objects) => Record<string, un
     authorisation,
   }),
 
+  'POST /v1/letter': ({ account }) => ({ kind: 'account_ownership', accounts: [account] }),
+  'POST /v1/letter/exchange': ({ conversion: uid }) => ({ uid }),
+  'GET /v1/letter/{uid}/pdf': ({ letter: uid }) => ({ uid }),
   'GET /v1/wallet/{id}/statement': ({ walletAccount: id }) => ({ id }),
   'PUT /v1/wallet/{uid}': ({ wallet: uid }) => ({ uid, nickname: 'Trips' }),
   'DELETE /v1/wallet/{uid}': ({ wallet: uid }) => ({ uid }),

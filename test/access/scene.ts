@@ -4,6 +4,7 @@ import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { BankAccount } from '../../apps/api/src/accounts/bank-account/bank-account.ts';
+import { issueAccountLetter } from '../../apps/api/src/accounts/letter/issue-letter.ts';
 import { insertExport } from '../../apps/api/src/accounts/statement/export/statement-export.sql.ts';
 import type { Wallet } from '../../apps/api/src/accounts/wallet/wallet.ts';
 import { insertRequest } from '../../apps/api/src/approvals/approval/request.sql.ts';
@@ -27,6 +28,7 @@ import {
   type UkPayee,
 } from '../fixtures/base.ts';
 import { seedBulkFile } from '../fixtures/bulk-payment.ts';
+import { seedExchange } from '../fixtures/exchange.ts';
 import { createRateRequester, requestFor } from '../fixtures/manual-fx.ts';
 import { seedPayeeOf, seedPaymentRow } from '../fixtures/payment.ts';
 import { seedRates } from '../fixtures/rates.ts';
@@ -123,6 +125,11 @@ const seedAccounts = async (db: Db, who: TestUser, currency: Currency = 'EUR'): 
   wallet: await seedWallet(db, who, { currency, balance: '5.00' }),
 });
 
+const seedLetter = async (db: Db, who: TestUser, { bankholderId }: BankAccount): Promise<string> => {
+  const asked = { kind: 'account_ownership' as const, accounts: [bankholderId], idempotency: v7() };
+  return (await asCustomer(db, who).run(issueAccountLetter, asked)).uid;
+};
+
 async function seedObjects(db: Db, who: TestUser, accounts: Accounts, payee: UkPayee): Promise<Objects> {
   const { pounds, baht } = accounts;
   const payment = await seedPaymentRow(db, who, pounds, payee, { state: 'info_required' });
@@ -132,6 +139,8 @@ async function seedObjects(db: Db, who: TestUser, accounts: Accounts, payee: UkP
     account: pounds.bankholderId,
     wallet: accounts.wallet.id,
     walletAccount: accounts.wallet.bankholderId,
+    letter: await seedLetter(db, who, pounds),
+    conversion: await seedExchange(db, who, { from: pounds, to: baht, rate: '43.5' }),
     foreignCurrencyAccount: baht.bankholderId,
     payment,
     swiftPayment: await seedPaymentRow(db, who, pounds, payee, { kind: 'swift', state: 'info_required' }),

@@ -4,6 +4,7 @@ import { createPartitions } from '@larkmere/ledger/maintenance';
 import { openAuditChainWriter } from './accounting/audit-chain/audit-chain-writer.ts';
 import { openFirmAccounts } from './accounting/chart-of-accounts/chart-of-accounts.ts';
 import { bankAccountRoutes } from './accounts/bank-account/bank-account.routes.ts';
+import { letterRoutes } from './accounts/letter/letter.routes.ts';
 import { ownTransferRoutes } from './accounts/own-transfer/own-transfer.routes.ts';
 import { statementRoutes } from './accounts/statement/statement.routes.ts';
 import { walletRoutes } from './accounts/wallet/wallet.routes.ts';
@@ -66,7 +67,12 @@ import { authenticateCustomer, authenticateDownload, findSignedInCustomer } from
 import * as sessionLimits from './identity/session/limits.ts';
 import { deriveNameHashKey } from './identity/session/login-throttle.ts';
 import { sessionRoutes } from './identity/session/session.routes.ts';
-import { endDeviceSessions, endOtherSessions, requirePasswordReset } from './identity/session/session.ts';
+import {
+  endDeviceSessions,
+  endOtherSessions,
+  requirePasswordReset,
+  type SignInSecrets,
+} from './identity/session/session.ts';
 import type { IssueRateAccess } from './identity/session/session.view.ts';
 import { jobs } from './jobs.ts';
 import { notificationListeners } from './notification-listeners.ts';
@@ -232,12 +238,9 @@ async function prepareDatabase({ mode }: Config, db: Db): Promise<void> {
   await inTransaction(db, openFirmAccounts);
 }
 
-function bindRoutes(
-  bind: Bind,
-  config: Config,
-  bank: Partner,
-  others: Awaited<ReturnType<typeof ukOpenBanking>>,
-): void {
+type OpenBanking = Awaited<ReturnType<typeof ukOpenBanking>>;
+
+function bindRoutes(bind: Bind, config: Config, bank: Partner, others: OpenBanking): void {
   const signIn = { captcha: config.captchaSecret, names: deriveNameHashKey(config.pinPepper) };
   const factors = createFactorSettings(siteOf(config), config.pinPepper);
   sessionRoutes(bind, signIn, issueRateAccess(config), createLoginFactors(factors));
@@ -263,6 +266,15 @@ function bindRoutes(
   agreementRoutes(bind);
   kycRoutes(bind, derivePersonKey(config.pinPepper));
   pinRoutes(bind, { version: 1, key: config.pinPepper }, createPinFactors(factors));
+  bindMoneyRoutes(bind, config, bank, others);
+  searchRoutes(bind);
+  approvalRoutes(bind, approvalHandlers);
+  notificationRoutes(bind);
+  rateTokenRoutes(bind, { secret: config.rateSecret, service: config.rateService });
+  bindStaffRoutes(bind, config, signIn);
+}
+
+function bindMoneyRoutes(bind: Bind, config: Config, bank: Partner, others: OpenBanking): void {
   bankAccountRoutes(bind);
   walletRoutes(bind);
   walletCurrencyRoutes(bind);
@@ -281,16 +293,17 @@ function bindRoutes(
   treasuryRoutes(bind);
   paymentRoutes(bind);
   documentRoutes(bind);
-  reviewRoutes(bind);
-  compensationRoutes(bind);
   internationalRoutes(bind);
   receiptRoutes(bind);
-  searchRoutes(bind);
-  approvalRoutes(bind, approvalHandlers);
+  // As it is printed: a reader types it.
+  letterRoutes(bind, new URL('/verify', siteOf(config)).href.replace(/^https?:\/\//, ''));
   statementRoutes(bind);
-  notificationRoutes(bind);
-  rateTokenRoutes(bind, { secret: config.rateSecret, service: config.rateService });
+}
+
+function bindStaffRoutes(bind: Bind, config: Config, signIn: SignInSecrets): void {
   staffRoutes(bind, signIn, config.pinPepper);
+  reviewRoutes(bind);
+  compensationRoutes(bind);
 }
 
 const subscriptions = (config: Config, bank: PaymentBank, partner: Partner): Subscription[] => [

@@ -1,4 +1,5 @@
 import * as bankAccount from './accounts/bank-account.ts';
+import * as letter from './accounts/letter.ts';
 import * as ownTransfer from './accounts/own-transfer.ts';
 import * as statement from './accounts/statement.ts';
 import * as statementExport from './accounts/statement-export.ts';
@@ -118,6 +119,13 @@ export const contract = {
     decline: invitation.decline,
   },
   country: { list: country.list },
+  letter: {
+    list: letter.list,
+    issue: letter.issue,
+    issueExchangeNote: letter.issueExchangeNote,
+    show: letter.show,
+    verify: letter.verify,
+  },
   profile: { show: profile.show, update: profile.update },
   agreement: { showTerms: agreement.showTerms, downloadTerms: agreement.downloadTerms, decide: agreement.decide },
   kyc: {

@@ -31,6 +31,7 @@ export type ParameterKind = keyof Kinds;
 /** Every parameter that a text may contain. A name has one kind in all texts. */
 export const parameters = {
   account: 'text',
+  address: 'text',
   bank: 'text',
   bankName: 'text',
   base: 'text',
@@ -89,6 +90,7 @@ export const parameters = {
   type: 'text',
   typed: 'text',
   version: 'text',
+  year: 'text',
 
   actual: 'number',
   added: 'number',

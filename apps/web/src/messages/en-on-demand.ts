@@ -11,6 +11,7 @@ import { globalPayment } from './en/global-payment.ts';
 import { instantPayment } from './en/instant-payment.ts';
 import { invitation } from './en/invitation.ts';
 import { kycPage } from './en/kyc-page.ts';
+import { letter } from './en/letter.ts';
 import { manualFx } from './en/manual-fx.ts';
 import { memberTransfer } from './en/member-transfer.ts';
 import { password } from './en/password.ts';
@@ -42,6 +43,7 @@ export const onDemandMessages = {
   fx,
   globalPayment,
   kycPage,
+  letter,
   manualFx,
   autoFx,
   payeePage,

@@ -87,7 +87,7 @@ const writes: Readonly<Record<string, readonly string[]>> = {
     'PUT /v1/walletaccount/kyc/item/{key}',
     'PUT /v1/walletaccount/kyc/person/{uid}',
   ],
-  export: ['POST /v1/statement/export'],
+  export: ['POST /v1/letter', 'POST /v1/letter/exchange', 'POST /v1/statement/export'],
   view: ['POST /v1/bankaccount/pis/callback', 'POST /v1/payment/fxrate'],
   receive: ['POST /v1/bankaccount/pis/payment'],
   send: [

@@ -931,6 +931,17 @@ export interface LedgerTransfer {
   value_date: string;
 }
 
+export interface LetterLetter {
+  accounts: string[];
+  code: string;
+  content: Json;
+  customer_id: string;
+  id: string;
+  issued_at: Generated<Timestamp>;
+  kind: string;
+  user_id: string;
+}
+
 export interface ManualFxDeal {
   amount_minor: bigint;
   buy: string;
@@ -2147,6 +2158,7 @@ export interface DB {
   "ledger.hold": LedgerHold;
   "ledger.reversal": LedgerReversal;
   "ledger.transfer": LedgerTransfer;
+  "letter.letter": LetterLetter;
   "manual_fx.deal": ManualFxDeal;
   "manual_fx.dealer_limit": ManualFxDealerLimit;
   "manual_fx.quote": ManualFxQuote;

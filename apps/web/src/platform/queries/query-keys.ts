@@ -5,6 +5,8 @@ export const queryKeys = {
   balances: ['balances'],
   balance: (bankholderid: string) => ['balances', bankholderid],
   activity: ['activity'],
+  letters: ['letters'],
+  letter: (code: string) => ['letter', code],
   statements: ['statements'],
   statementExports: ['statement-exports'],
   payments: ['payments'],

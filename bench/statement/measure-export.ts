@@ -21,6 +21,7 @@ export type ExportFigures = Readonly<{
 
 const [url = '', format = 'csv'] = process.argv.slice(2) as [string, ExportFormat];
 const db = openDb(url, 4);
+const tickMs = 5;
 try {
   process.send?.(await measure());
 } finally {
@@ -49,16 +50,16 @@ async function measure(): Promise<ExportFigures> {
 
 type Measured = Readonly<{ rows: number; seconds: number; bytes: number; peak: number; longest: number }>;
 
-const toFigures = ({ rows, seconds, bytes, peak, longest }: Measured): ExportFigures => ({
-  format,
-  rows,
-  seconds: roundToThreeDigits(seconds),
-  'peak MB': Math.round(peak / 1e6),
-  'file MB': roundToThreeDigits(bytes / 1e6),
-  'longest block ms': Math.round(longest),
-});
-
-const tickMs = 5;
+function toFigures({ rows, seconds, bytes, peak, longest }: Measured): ExportFigures {
+  return {
+    format,
+    rows,
+    seconds: roundToThreeDigits(seconds),
+    'peak MB': Math.round(peak / 1e6),
+    'file MB': roundToThreeDigits(bytes / 1e6),
+    'longest block ms': Math.round(longest),
+  };
+}
 
 function watchProcess(): () => Readonly<{ peak: number; longest: number }> {
   let [peak, longest, last] = [0, 0, performance.now()];

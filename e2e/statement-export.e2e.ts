@@ -1,10 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { parse } from 'csv-parse/sync';
 import { readPdf } from '../test/fixtures/read-pdf.ts';
 import { createTestCustomer } from './fixtures/customer.ts';
 import { typePin } from './fixtures/pay.ts';
 import { expect, expectAccessible, signIn, test, visit } from './fixtures/test.ts';
+
+/** Without quotes and commas in a cell, which these statements do not contain. */
+function readCsv(csv: Buffer): Record<string, string>[] {
+  const [header = [], ...rows] = csv
+    .toString()
+    .replace('\uFEFF', '')
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','));
+  return rows.map((cells) => Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ''])));
+}
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export statement' });
 
@@ -35,7 +45,7 @@ test('a statement is exported as CSV after the PIN, and as PDF without it', { ta
   await expectAccessible(page);
 
   const csv = await download(page, 'Download CSV', () => typePin(page, customer.pin));
-  const rows = parse(csv, { bom: true, columns: true }) as Record<string, string>[];
+  const rows = readCsv(csv);
   expect(rows.map((row) => [row.Amount, row.Balance, row.Currency])).toEqual([
     ['', '0.00', 'GBP'],
     ['250.00', '250.00', 'GBP'],

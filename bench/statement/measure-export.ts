@@ -13,6 +13,8 @@ export type ExportFigures = Readonly<{
   format: ExportFormat;
   rows: number;
   seconds: number;
+  /** Of the process before the export, with all modules loaded. */
+  'before MB': number;
   'peak MB': number;
   'file MB': number;
   /** How long the process could answer nobody else. */
@@ -38,23 +40,33 @@ async function measure(): Promise<ExportFigures> {
     return account ? readHeads(tx, [account], settings, now) : [];
   });
   const rows = countRows(heads);
-  if (rows > (formats[format].maxRows ?? rows)) return toFigures({ rows, seconds: 0, bytes: 0, peak: 0, longest: 0 });
+  if (rows > (formats[format].maxRows ?? rows))
+    return toFigures({ rows, seconds: 0, bytes: 0, before: 0, peak: 0, longest: 0 });
+  const before = process.memoryUsage.rss();
   const watch = watchProcess();
   const begun = performance.now();
   const readPage = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(db, work);
   let bytes = 0;
   for await (const part of composeFile({ heads, settings, readPage, owner: 'bench' }).content)
     bytes += typeof part === 'string' ? Buffer.byteLength(part) : part.length;
-  return toFigures({ rows, seconds: (performance.now() - begun) / 1000, bytes, ...watch() });
+  return toFigures({ rows, seconds: (performance.now() - begun) / 1000, bytes, before, ...watch() });
 }
 
-type Measured = Readonly<{ rows: number; seconds: number; bytes: number; peak: number; longest: number }>;
+type Measured = Readonly<{
+  rows: number;
+  seconds: number;
+  bytes: number;
+  before: number;
+  peak: number;
+  longest: number;
+}>;
 
-function toFigures({ rows, seconds, bytes, peak, longest }: Measured): ExportFigures {
+function toFigures({ rows, seconds, bytes, before, peak, longest }: Measured): ExportFigures {
   return {
     format,
     rows,
     seconds: roundToThreeDigits(seconds),
+    'before MB': Math.round(before / 1e6),
     'peak MB': Math.round(peak / 1e6),
     'file MB': roundToThreeDigits(bytes / 1e6),
     'longest block ms': Math.round(longest),

@@ -3,6 +3,7 @@ import { statementExportFailed, statementExportReady } from './accounts/statemen
 import { approvalCompleted, approvalRequested } from './approvals/approval/approval.ts';
 import { compensationPaid, compensationReversed } from './back-office/compensation/compensation.ts';
 import { answerOverdue, paymentDelayed } from './back-office/review/review.ts';
+import { topUpStateChanged } from './cards/top-up/top-up.ts';
 import { documentAccepted, documentRefused } from './checks/document/document.ts';
 import { accountStatusChanged } from './customers/customer/customer.ts';
 import { emailChanged } from './customers/email-change/email-change.ts';
@@ -49,6 +50,7 @@ import { notifyDelay, notifyReminder } from './notifications/notification/notify
 import { notifySecondFactor } from './notifications/notification/notify-second-factor.ts';
 import { notifyStandingOrder } from './notifications/notification/notify-standing-order.ts';
 import { notifyStatement } from './notifications/notification/notify-statement.ts';
+import { notifyTopUp } from './notifications/notification/notify-top-up.ts';
 import { notifyTransfer } from './notifications/notification/notify-transfer.ts';
 import { notifyUpgrade } from './notifications/notification/notify-upgrade.ts';
 import {
@@ -108,6 +110,7 @@ export const notificationListeners: readonly Subscription[] = [
   transactionalHandler(approvalRequested, 'notify-approval-requested', notifyApprovalRequested),
   transactionalHandler(approvalCompleted, 'notify-approval-completed', notifyApprovalCompleted),
   transactionalHandler(instantPaymentStateChanged, 'notify-instant-payment', notifyInstantPayment),
+  transactionalHandler(topUpStateChanged, 'notify-top-up', notifyTopUp),
   transactionalHandler(invitationAnswered, 'notify-invitation-answered', notifyInvitationAnswered),
   transactionalHandler(userRightsChanged, 'notify-user-rights', notifyRightsChanged),
   transactionalHandler(userStateChanged, 'notify-user-state', notifyStateChanged),

@@ -23,13 +23,13 @@ const root = createRootRoute({
     const { pathname } = location;
     if (isEmbedded(pathname)) return;
     if (isStaffPath(pathname)) await ensureStaffSessionLoaded();
-    const staff = currentStaffSession() !== undefined;
+    const staff = currentStaffSession();
     // In the staff area the customer's session matters only to users who are not staff.
     if (!isStaffPath(pathname) || !staff) await ensureSessionLoaded();
     const fromBank = 'state' in search;
     const decision = decideNavigation(pathname, {
       customer: currentSession(),
-      isStaff: staff,
+      staff: staff?.enrolling ? undefined : staff?.permissions,
       isMobile: isMobile(),
       isFromBank: fromBank,
     });
@@ -89,13 +89,14 @@ const welcomePaths = [
   '/ref/{member_code}',
   '/register-confirm',
   '/invitation/{token}',
+  '/manage-invitation/{token}',
 ];
 
 const frameOf = ({ area, path }: Screen) => {
   if (!navigation.isBuilt(path)) return frames.public;
   if (isEmbedded(path)) return frames.embedded;
   if (path === '/know-your-customer') return frames.identityCheck;
-  if (path === '/app/pis/response') return frames.bankReturn;
+  if (path === '/app/pis/response' || path === '/wallet/payment-topup') return frames.bankReturn;
   return welcomePaths.includes(path) ? frames.welcome : frames[area];
 };
 

@@ -5,9 +5,11 @@ import { approvals } from './en/approvals.ts';
 import { autoFx } from './en/auto-fx.ts';
 import { backOffice } from './en/back-office.ts';
 import { bulk } from './en/bulk.ts';
+import { cards } from './en/cards.ts';
 import { customers } from './en/customers.ts';
 import { documents } from './en/documents.ts';
 import { emails } from './en/emails.ts';
+import { favourites } from './en/favourites.ts';
 import { fields } from './en/fields.ts';
 import { fx } from './en/fx.ts';
 import { identity } from './en/identity.ts';
@@ -38,9 +40,11 @@ export const subjects = {
   autoFx,
   backOffice,
   bulk,
+  cards,
   customers,
   documents,
   emails,
+  favourites,
   fields,
   fx,
   identity,
@@ -71,9 +75,11 @@ const en = {
   ...autoFx,
   ...backOffice,
   ...bulk,
+  ...cards,
   ...customers,
   ...documents,
   ...emails,
+  ...favourites,
   ...fields,
   ...fx,
   ...identity,

@@ -4,8 +4,10 @@ import { autoFx } from './en/auto-fx.ts';
 import { bulkPayment } from './en/bulk-payment.ts';
 import { closure } from './en/closure.ts';
 import { compensation } from './en/compensation.ts';
+import { deposit } from './en/deposit.ts';
 import { device } from './en/device.ts';
 import { document } from './en/document.ts';
+import { favourite } from './en/favourite.ts';
 import { fx } from './en/fx.ts';
 import { globalPayment } from './en/global-payment.ts';
 import { instantPayment } from './en/instant-payment.ts';
@@ -40,6 +42,7 @@ export const onDemandMessages = {
   standingOrder,
   instantPayment,
   bulkPayment,
+  favourite,
   fx,
   globalPayment,
   kycPage,
@@ -52,6 +55,7 @@ export const onDemandMessages = {
   paymentList,
   closure,
   compensation,
+  deposit,
   device,
   document,
   password,

@@ -13,6 +13,17 @@ We’ll never send you a link that asks for your PIN.
 
 The Larkmere team`,
 
+  email_card_payment_reversed_subject: 'A card payment was taken back',
+  email_card_payment_reversed: `Hello {firstName},
+
+{amount} that you added to your Larkmere wallet from {card} went back to the card on {changedAt}. We took what we could from your wallet.
+
+Your wallet was {missing} short of it. If that is more than nothing, you cannot send money until it is paid: add it to your wallet by bank transfer, or call us on {supportPhone}.
+
+If you did not ask your bank to take the payment back, call your bank and us straight away.
+
+The Larkmere team`,
+
   email_login_locked_subject: 'Logging in is paused',
   email_login_locked: `Hello {firstName},
 
@@ -251,6 +262,19 @@ Accept the invitation and choose a password here:
 The link works once, until {expiresAt}. If you have a Larkmere login already, you can use that.
 
 If you do not know {inviterName} or were not expecting this, check with them in person or by phone first. Or ignore this email.
+
+The Larkmere team`,
+
+  email_staff_invitation_subject: 'Your Larkmere staff account',
+  email_staff_invitation: `Hello {firstName},
+
+Your staff account at Larkmere is ready. Choose a password here, then set up a one-time code in an authenticator app:
+
+{inviteLink}
+
+The link works once, until {expiresAt}. The account is for you alone. Never share its password or its codes.
+
+If you were not expecting this, tell your supervisor. Or ignore this email.
 
 The Larkmere team`,
 

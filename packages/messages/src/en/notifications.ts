@@ -91,6 +91,17 @@ export const notifications = {
   notice_order_still_wanted_title: 'Do you still want this order?',
   notice_order_still_wanted: 'This order is still open: {description}. Keep it or cancel it.',
 
+  notice_top_up_captured_title: 'Money added',
+  notice_top_up_captured: '{amount} from {card} is in your wallet.',
+  notice_top_up_declined_title: 'Card payment declined',
+  notice_top_up_expired_title: 'Card payment not finished',
+  notice_top_up_expired: 'Nothing was taken. The payment of {amount} with {card} was not finished in time.',
+  notice_top_up_refunded_title: 'Card payment refunded',
+  notice_top_up_refunded: '{amount} went back to {card} and was taken from your wallet.',
+  notice_top_up_charged_back_title: 'Card payment taken back',
+  notice_top_up_charged_back: '{amount} was taken from your wallet, because the bank of {card} took the payment back.',
+  notice_top_up_short:
+    '{card} got its money back, and your wallet was {missing} short. You cannot send money for now. Add {missing} by bank transfer, or contact us.',
   notice_instant_payment_credited_title: 'Instant Bank Payment arrived',
   notice_instant_payment_credited: '{amount} from {bankName} is in your account.',
   notice_instant_payment_rejected_title: 'Instant Bank Payment not made',

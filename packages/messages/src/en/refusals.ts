@@ -106,6 +106,9 @@ export const refusals = {
     'Nothing was sent yet. You paid this payee the same amount a few minutes ago. Confirm to send it again.',
   bank_unavailable: 'Nothing was paid. We cannot reach this bank at the moment. Choose another bank or try later.',
   bank_refused: 'Nothing was paid. The bank rejected the request. Try another bank.',
+  card_not_accepted: 'Nothing was taken. We do not accept this card. Use another card.',
+  card_processor_unavailable:
+    'Nothing was taken. We cannot reach the card processor. Try again in a few minutes or use a bank transfer.',
   bank_not_responding: 'Nothing was paid. The bank is not responding. Try again or choose another bank.',
   rate_unavailable:
     'Your balances have not changed. Exchange rates are not available right now. Try again in a few minutes.',

@@ -8,10 +8,12 @@ import { passwordReset, recoveryRequested } from '../../identity/recovery/recove
 import { signInLocked } from '../../identity/session/session.ts';
 import { type ExternalHandler, externalHandler, type Subscription } from '../../platform/events/relay.ts';
 import { countryNameOf } from '../../reference/country/country.ts';
+import { cardMails } from './card-mails.ts';
 import { selectLoginName, selectRegistration } from './email.read.ts';
 import { kycMails } from './kyc-mails.ts';
 import { secondFactorMails } from './second-factor-mails.ts';
 import { type Mailer, sendMail } from './send-mail.ts';
+import { staffMails } from './staff-mails.ts';
 import { userMails } from './user-mails.ts';
 
 export const mailListeners = (mailer: Mailer): Subscription[] => [
@@ -20,8 +22,10 @@ export const mailListeners = (mailer: Mailer): Subscription[] => [
   ...registrationMails(mailer),
   ...kycMails(mailer),
   externalHandler(closureStateChanged, 'mail-closure', mailClosure(mailer)),
+  ...staffMails(mailer),
   ...userMails(mailer),
   ...secondFactorMails(mailer),
+  ...cardMails(mailer),
 ];
 
 const securityMails = (mailer: Mailer): Subscription[] => [

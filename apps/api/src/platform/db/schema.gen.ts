@@ -43,6 +43,12 @@ export interface AccountingPartnerBank {
   name: string;
 }
 
+export interface AccountingReceivingAccount {
+  code: string;
+  currency: string;
+  iban: string;
+}
+
 export interface AgreementDecision {
   accepted: boolean;
   decided_at: Generated<Timestamp>;
@@ -348,6 +354,28 @@ export interface BulkPaymentRow {
   warning_code: string | null;
 }
 
+export interface CardBinLookup {
+  at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface CardCard {
+  brand: string;
+  customer_id: string;
+  expiry_month: number;
+  expiry_year: number;
+  funding: string;
+  holder_name: string;
+  id: string;
+  issuer_country: string | null;
+  last_used_at: Generated<Timestamp>;
+  last4: string;
+  removed_at: Timestamp | null;
+  saved_at: Generated<Timestamp>;
+  user_id: string;
+  vault_id: string;
+}
+
 export interface ClosureRequest {
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -481,6 +509,15 @@ export interface CustomerMembershipTransition {
   state: string;
 }
 
+export interface CustomerNoteNote {
+  body: string;
+  customer_id: string;
+  id: string;
+  is_support_need: boolean;
+  written_at: Generated<Timestamp>;
+  written_by: string;
+}
+
 export interface CustomerStatusTransition {
   actor_id: string | null;
   actor_kind: string;
@@ -567,6 +604,25 @@ export interface EmailChangeRequest {
   user_id: string;
   voided_at: Timestamp | null;
   wrong_tries: Generated<number>;
+}
+
+export interface FavouriteFavourite {
+  amount_minor: bigint | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  currency: string;
+  customer_id: string;
+  icon: string;
+  id: string;
+  label: string;
+  payee_id: string | null;
+  payee_version: number | null;
+  position: number;
+  recipient_id: string | null;
+  recipient_name: string | null;
+  reference: string | null;
+  target_saved_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface FxConversion {
@@ -1017,7 +1073,9 @@ export interface MemberTransferLookup {
   at: Generated<Timestamp>;
   customer_id: string;
   id: string;
+  is_known: Generated<boolean>;
   recipient_id: string | null;
+  recipient_name: string | null;
   user_id: string;
 }
 
@@ -1716,11 +1774,21 @@ export interface ScreeningThreshold {
   thousandths: number;
 }
 
+export interface SearchCustomerName {
+  customer_id: string;
+  words: string[];
+}
+
 export interface SearchEvent {
   happened_at: Timestamp;
   id: string;
   is_payment: boolean;
   words: string;
+}
+
+export interface SearchNameWord {
+  spelling: Generated<string>;
+  word: string;
 }
 
 export interface SearchOwnedAccount {
@@ -1826,18 +1894,52 @@ export interface SessionSolvedCaptcha {
   solved_at: Generated<Timestamp>;
 }
 
+export interface StaffInvitation {
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  member_id: string;
+  token_hash: Buffer;
+}
+
 export interface StaffMember {
   created_at: Generated<Timestamp>;
   email: string;
   id: string;
   last_totp_step: bigint | null;
   name: string;
-  password_hash: string;
+  password_hash: string | null;
   role: string;
   status: Generated<string>;
   totp_confirmed_at: Timestamp | null;
   totp_secret: Buffer | null;
   username: string;
+}
+
+export interface StaffMemberChange {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision_note: string | null;
+  email: string | null;
+  id: string;
+  kind: string;
+  member_id: string;
+  name: string;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string | null;
+  reason: string;
+  role: string;
+  state: string;
+  username: string | null;
+}
+
+export interface StaffPermission {
+  area: string;
+  change_id: string | null;
+  effective_from: Timestamp;
+  level: string;
+  role: string;
 }
 
 export interface StaffSession {
@@ -1998,6 +2100,69 @@ export interface StatementExportContent {
   part: number;
 }
 
+export interface TopUpEvent {
+  event_id: string;
+  is_outdated: boolean;
+  received_at: Generated<Timestamp>;
+  report: Json;
+  sequence: number;
+  top_up_id: string;
+}
+
+export interface TopUpRule {
+  accepted_funding: string[];
+  change_id: string | null;
+  currency: string;
+  effective_from: Timestamp;
+  fee_bps: number;
+  max_minor: bigint;
+  min_minor: bigint;
+  per_day_minor: bigint;
+}
+
+export interface TopUpTopUp {
+  account_id: string;
+  amount_minor: bigint;
+  bankholder_id: string;
+  brand: string;
+  cancel_asked_at: Timestamp | null;
+  captured_at: Timestamp | null;
+  card_id: string | null;
+  challenge_url: string | null;
+  created_at: Generated<Timestamp>;
+  credit_id: string | null;
+  credited_account: bigint | null;
+  currency: string;
+  customer_id: string;
+  decline_code: string | null;
+  document: string;
+  expires_at: Timestamp;
+  fee_minor: bigint;
+  id: string;
+  last_response_at: Timestamp | null;
+  last_sequence: Generated<number>;
+  last4: string;
+  next_poll_at: Timestamp | null;
+  poll_count: Generated<number>;
+  recovered_minor: Generated<bigint>;
+  reference: string;
+  refund_asked_at: Timestamp | null;
+  reversal_id: string | null;
+  shortfall_minor: Generated<bigint>;
+  state: Generated<string>;
+  user_id: string;
+}
+
+export interface TopUpTransition {
+  actor_id: string | null;
+  actor_kind: string;
+  at: Generated<Timestamp>;
+  decline_code: string | null;
+  seq: number;
+  state: string;
+  top_up_id: string;
+}
+
 export interface TreasuryCoverDeal {
   buy: string;
   buy_minor: bigint | null;
@@ -2086,6 +2251,7 @@ export interface WalletWallet {
 export interface DB {
   "accounting.narrative": AccountingNarrative;
   "accounting.partner_bank": AccountingPartnerBank;
+  "accounting.receiving_account": AccountingReceivingAccount;
   "agreement.decision": AgreementDecision;
   "agreement.document": AgreementDocument;
   "approval.decision": ApprovalDecision;
@@ -2111,6 +2277,8 @@ export interface DB {
   "bulk_payment.file": BulkPaymentFile;
   "bulk_payment.release": BulkPaymentRelease;
   "bulk_payment.row": BulkPaymentRow;
+  "card.bin_lookup": CardBinLookup;
+  "card.card": CardCard;
   "closure.request": ClosureRequest;
   "closure.setting": ClosureSetting;
   "closure.transition": ClosureTransition;
@@ -2118,6 +2286,7 @@ export interface DB {
   "compensation.compensation": CompensationCompensation;
   "compensation.reversal": CompensationReversal;
   "country.rule": CountryRule;
+  "customer_note.note": CustomerNoteNote;
   "customer.customer": CustomerCustomer;
   "customer.membership": CustomerMembership;
   "customer.membership_transition": CustomerMembershipTransition;
@@ -2129,6 +2298,7 @@ export interface DB {
   "document.setting": DocumentSetting;
   "document.transition": DocumentTransition;
   "email_change.request": EmailChangeRequest;
+  "favourite.favourite": FavouriteFavourite;
   "fx.conversion": FxConversion;
   "fx.market_hours": FxMarketHours;
   "fx.pending_conversion": FxPendingConversion;
@@ -2225,7 +2395,9 @@ export interface DB {
   "screening.hit": ScreeningHit;
   "screening.sanctions_list": ScreeningSanctionsList;
   "screening.threshold": ScreeningThreshold;
+  "search.customer_name": SearchCustomerName;
   "search.event": SearchEvent;
+  "search.name_word": SearchNameWord;
   "search.owned_account": SearchOwnedAccount;
   "search.progress": SearchProgress;
   "second_factor.authenticator": SecondFactorAuthenticator;
@@ -2238,7 +2410,10 @@ export interface DB {
   "session.password": SessionPassword;
   "session.session": SessionSession;
   "session.solved_captcha": SessionSolvedCaptcha;
+  "staff.invitation": StaffInvitation;
   "staff.member": StaffMember;
+  "staff.member_change": StaffMemberChange;
+  "staff.permission": StaffPermission;
   "staff.session": StaffSession;
   "standing_order.change_request": StandingOrderChangeRequest;
   "standing_order.occurrence": StandingOrderOccurrence;
@@ -2248,6 +2423,10 @@ export interface DB {
   "standing_order.version": StandingOrderVersion;
   "statement.export": StatementExport;
   "statement.export_content": StatementExportContent;
+  "top_up.event": TopUpEvent;
+  "top_up.rule": TopUpRule;
+  "top_up.top_up": TopUpTopUp;
+  "top_up.transition": TopUpTransition;
   "treasury.cover_deal": TreasuryCoverDeal;
   "treasury.revaluation": TreasuryRevaluation;
   "treasury.revaluation_line": TreasuryRevaluationLine;

@@ -47,7 +47,7 @@ function endpointTable(): Plugin {
       const { table, noun } = id.exec(source)?.groups ?? {};
       return table && noun ? `export default ${endpointRows(table, noun)};` : undefined;
     },
-    transform(code) {
+    transform(code, file) {
       const found = /import { (?<table>endpoints|staffEndpoints) } from '[./\w-]*endpoints\.ts';/.exec(code);
       const table = found?.groups?.table;
       if (!table) return undefined;
@@ -55,7 +55,11 @@ function endpointTable(): Plugin {
       const use = new RegExp(`\\b${table}\\.(\\w+)`, 'g');
       const nouns = new Set([...withoutImport.matchAll(use)].map(([, noun = '']) => noun));
       const imports = [...nouns].map((noun) => `import ${noun}Calls from 'virtual:${table}/${noun}';`).join(' ');
-      return { code: imports + withoutImport.replace(use, '$1Calls'), map: null };
+      const replaced = withoutImport.replace(use, '$1Calls');
+      // Taken apart in another way, the table would be missing in the browser only.
+      if (new RegExp(`[=(,[]\\s*${table}\\b`).test(replaced))
+        throw new Error(`${file}: write ${table}.noun.verb where the call is made`);
+      return { code: imports + replaced, map: null };
     },
   };
 }

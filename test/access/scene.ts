@@ -184,7 +184,7 @@ async function seedObjects(db: Db, who: TestUser, accounts: Accounts, payee: UkP
   };
 }
 
-/** To a member of its own, so that nobody pays whom another customer pays. */
+/** Each to another member, so that no favourite of one customer fits the transfer of another. */
 async function seedMemberTransfer(db: Db, who: TestUser, source: Wallet): Promise<string> {
   const friend = await seedCustomer(db, { kind: 'wallet' });
   const target = await seedWallet(db, friend, { currency: source.currency });

@@ -122,7 +122,7 @@ describe('a favourite of a member', () => {
     ]);
   });
 
-  it('is not sent to another name until somebody has checked it', async () => {
+  it('is not sent to another name until a user has checked it', async () => {
     const saved = await create();
     await rename(anong, 'Eve Mallory');
     const [changed] = await list();
@@ -241,7 +241,7 @@ describe('a favourite of a payee', () => {
     await expectRefusal(db, 'favourite_not_payable', () => prepare(saved.uid));
   });
 
-  it('is refused for a payee that changed since it was displayed, or is somebody else’s', async () => {
+  it('is refused for a payee that changed since it was displayed, or belongs to another customer', async () => {
     await changePayee({ nickname: 'Landlord' });
     await expectRefusal(db, 'payee_changed', () => createForPayee());
     const eve = await seedCustomer(db, { kind: 'wallet' });
@@ -255,7 +255,7 @@ describe('a favourite of a payee', () => {
 });
 
 describe('the favourites of a customer', () => {
-  it('are shared with colleagues who may use an account in the currency, and hidden from everybody else', async () => {
+  it('are shared with colleagues who may use an account in the currency, and hidden from all others', async () => {
     const saved = await create();
     const euros = await seedWallet(db, boon, { currency: 'EUR' });
     const colleague = await restrict(db, await seedColleague(db, boon, 'payer'), { accounts: [purse] });

@@ -98,6 +98,7 @@ export function FavouriteForm({ existing, targets, chosen = '', onDone }: Props)
             label={t('target')}
             value={member || payee ? target : ''}
             error={errorOf('favourite-target')}
+            hint={target && !member && !payee ? t('missingPayee') : undefined}
             onChange={(event) => setTarget(event.target.value)}
             options={[
               { value: '', label: t('choose') },

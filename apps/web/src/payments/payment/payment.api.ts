@@ -52,10 +52,10 @@ export const paymentQuery = (uid: string, reach: Reach) =>
   });
 
 function sendPayment({ route, ...order }: PaymentRequest): Promise<PaymentView> {
-  const { payment } = endpoints;
-  if (order.currency === 'THB') return call(payment.sendThb, order);
-  if (order.currency === 'EUR') return call(route === 'ifx' ? payment.sendIfxEur : payment.sendEur, order);
-  return call(route === 'ifx' ? payment.sendIfxGbp : payment.sendGbp, order);
+  if (order.currency === 'THB') return call(endpoints.payment.sendThb, order);
+  if (order.currency === 'EUR')
+    return call(route === 'ifx' ? endpoints.payment.sendIfxEur : endpoints.payment.sendEur, order);
+  return call(route === 'ifx' ? endpoints.payment.sendIfxGbp : endpoints.payment.sendGbp, order);
 }
 
 type ActionInput<Name extends 'cancel' | 'recall'> = RawInput<(typeof contract.payment)[Name]>;

@@ -22,6 +22,7 @@ import {
 } from '../../../../../test/fixtures/base.ts';
 import { startRouteServer } from '../../../../../test/fixtures/route-server.ts';
 import { ownTransferCompleted } from '../../accounts/own-transfer/own-transfer.ts';
+import { statementExportFailed, statementExportReady } from '../../accounts/statement/statement.ts';
 import { approvalCompleted, approvalRequested } from '../../approvals/approval/approval.ts';
 import { compensationPaid, compensationReversed } from '../../back-office/compensation/compensation.ts';
 import { answerOverdue, paymentDelayed } from '../../back-office/review/review.ts';
@@ -543,6 +544,16 @@ function createSamples(maker: TestUser): Sample[] {
         ...ids,
         makerId: ids.userId,
         state,
+      }),
+    ),
+    ...[statementExportReady, statementExportFailed].flatMap((type) =>
+      samplesOf(type, ['maker'], {
+        exportId: randomUUID(),
+        customerId: ids.customerId,
+        userId: ids.userId,
+        accounts: [],
+        from: '2024-01-01',
+        to: '2026-10-31',
       }),
     ),
     ...samplesOf(pinLocked, ['maker'], { userId: ids.userId, at }),

@@ -138,7 +138,10 @@ function ExportSummary({ form, preview }: SummaryProps) {
   const t = useTranslations('statementExport');
   const fault = findFault(form);
   const { data, error, isPlaceholderData, refetch } = preview;
-  if (fault) return <p className="mr-auto self-center text-small font-medium text-danger">{t(fault)}</p>;
+  if (fault)
+    return (
+      <p className="order-last mr-auto text-small font-medium text-danger sm:order-none sm:self-center">{t(fault)}</p>
+    );
   if (error)
     return (
       <Notice
@@ -155,7 +158,7 @@ function ExportSummary({ form, preview }: SummaryProps) {
     <div
       aria-live="polite"
       aria-busy={isPlaceholderData}
-      className="mr-auto min-w-0 flex-1 self-center text-small text-text-muted transition-opacity aria-busy:opacity-55"
+      className="order-last mr-auto w-full min-w-0 flex-1 sm:order-none sm:w-auto sm:self-center text-small text-text-muted transition-opacity aria-busy:opacity-55"
     >
       {data.rowLimit ? (
         <p className="font-medium text-danger">{t('tooLong', { format, count: data.rowLimit })}</p>

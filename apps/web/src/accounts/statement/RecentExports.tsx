@@ -9,6 +9,9 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 
 const shown = 3;
 
+/** One that was prepared in the background; the others may only be downloaded for minutes. */
+const isKept = (expiresAt: string, now: Date): boolean => Date.parse(expiresAt) > now.getTime() + 3_600_000;
+
 /** What was exported last, by whom, and what is being prepared. */
 export function RecentExports({ list }: { list: readonly ExportView[] }) {
   const t = useTranslations('statementExport');
@@ -65,7 +68,7 @@ function RecentExport({
           >
             {t('again')}
           </Button>
-          <span className="text-text-muted">{t('until', { at: moment(expiresAt) })}</span>
+          {isKept(expiresAt, now) && <span className="text-text-muted">{t('until', { at: moment(expiresAt) })}</span>}
         </div>
       )}
     </li>

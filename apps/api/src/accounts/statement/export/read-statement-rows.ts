@@ -21,7 +21,7 @@ export type ReadPage = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 type Range = Readonly<{ from: string; to: string; layout: StatementLayout; generatedAt: Date }>;
 
-const pageSize = 1000;
+const pageSize = 200;
 
 /** The sum of a statement is not its closing balance, or a balance is not the sum so far. No file is delivered. */
 export class StatementUnbalanced extends Error {

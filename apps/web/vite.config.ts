@@ -12,29 +12,40 @@ const contractFile = join(here, '../../packages/contract/src/contract.ts');
 
 type Endpoint = { method: string; path: string; access: string };
 
-/**
- * The browser gets method, path and access of the endpoints that it calls: no schema, no validation library. Calls of
- * staff are left out, except those of the noun `staff`, because every page loads this table.
- */
-async function endpointRows(): Promise<string> {
-  const { contract }: { contract: Record<string, Record<string, Endpoint>> } = await import(contractFile);
-  const rows = Object.entries(contract).map(([noun, verbs]) => [
-    noun,
-    Object.fromEntries(
-      Object.entries(verbs)
-        .filter(([, { access }]) => noun === 'staff' || (access !== 'staff' && access !== 'rail'))
-        .map(([verb, e]) => [verb, [e.method, e.path, e.access]]),
-    ),
-  ]);
+const { contract }: { contract: Record<string, Record<string, Endpoint>> } = await import(contractFile);
+
+/** Method, path and access of the calls of a noun, without those of staff: no schema, no validation library. */
+function endpointRows(noun: string): string {
+  const rows = Object.entries(contract[noun] ?? {})
+    .filter(([, { access }]) => noun === 'staff' || (access !== 'staff' && access !== 'rail'))
+    .map(([verb, e]) => [verb, [e.method, e.path, e.access]]);
   return JSON.stringify(Object.fromEntries(rows));
 }
 
+/**
+ * Makes `endpoints.<noun>` an import of a module with the rows of that noun, so that a page downloads only the calls
+ * that it can make.
+ */
 function endpointTable(): Plugin {
-  const id = 'virtual:endpoints';
+  const prefix = 'virtual:endpoints/';
   return {
     name: 'endpoint-table',
-    resolveId: (source) => (source === id ? `\0${id}` : undefined),
-    load: async (source) => (source === `\0${id}` ? `export const endpoints = ${await endpointRows()};` : undefined),
+    enforce: 'pre',
+    resolveId: (source) => (source.startsWith(prefix) ? `\0${source}` : undefined),
+    load: (id) =>
+      id.startsWith(`\0${prefix}`) ? `export default ${endpointRows(id.slice(prefix.length + 1))};` : undefined,
+    transform(code) {
+      const statement = /import { endpoints } from '[./\w]*endpoints\.ts';/.exec(code)?.[0];
+      if (!statement) return undefined;
+      const nouns = new Set(
+        [...code.matchAll(/\bendpoints\.(\w+)/g)].map(([, noun = '']) => noun).filter((noun) => noun !== 'ts'),
+      );
+      const imports = [...nouns].map((noun) => `import ${noun}Endpoints from '${prefix}${noun}';`).join(' ');
+      return {
+        code: code.replace(statement, imports).replace(/\bendpoints\.(\w+)/g, '$1Endpoints'),
+        map: null,
+      };
+    },
   };
 }
 
@@ -143,6 +154,11 @@ export default defineConfig({
               name: 'customer',
               test: /node_modules\/@tanstack\/(react-query|query-core)\/|apps\/web\/src\/platform\/(live\/live\.|queries\/(query-client|query-cache|query-keys)|session\/idle)|src\/shell\/(?!public|manage|home|wallet|plus\/WholeMenu|Root|AppError|search\/(?!SearchButton|search-store)|switching\/CustomerDrawer)/,
             },
+            {
+              name: 'home-calls',
+              test: /virtual:endpoints\/(bankAccount|payment|globalPayment|statement|rate|pin|approval|kyc|notification)$/,
+            },
+            { name: 'calls', test: /virtual:endpoints\// },
             { name: 'money', test: /packages\/money\/src\/(money|rate|rate-text|market-order)\./ },
             {
               name: 'figures',

@@ -62,10 +62,13 @@ export type ObjectKind =
   | 'customer'
   | 'identityPerson'
   | 'wallet'
+  | 'letter'
+  | 'conversion'
   | 'walletAccount'
   | 'identityDocument'
   | 'savedCard'
   | 'topUp'
+  | 'statementExport'
   | 'user';
 
 /** Of the customer as a whole: a colleague's is also one's own. */
@@ -168,7 +171,21 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /v1/bankaccount/currentview': { may: everybody, objects: { bankholderid: 'account' } },
   'GET /v1/bankaccount/{bankholderid}/statement': { may: allButCardholders, objects: { bankholderid: 'account' } },
   'GET /v1/wallet/{id}/statement': { may: allButCardholders, objects: { id: 'walletAccount' } },
+  'GET /v1/letter': { may: allButCardholders },
+  'POST /v1/letter': { may: allButCardholders, objects: { 'accounts.0': 'account' } },
+  'POST /v1/letter/exchange': { may: allButCardholders, objects: { uid: 'conversion' } },
+  'GET /v1/letter/{uid}/pdf': { may: allButCardholders, objects: { uid: 'letter' } },
   'GET /v1/statement/search': { may: allButCardholders },
+  'GET /v1/statement/export': { may: allButCardholders },
+  'POST /v1/statement/export': { may: allButCardholders, objects: { 'accounts.0': 'account' } },
+  'GET /v1/statement/export/preview': { may: allButCardholders, objects: { accounts: 'account' } },
+  'GET /v1/statement/export/{uid}/file': { may: allButCardholders, objects: { uid: 'statementExport' } },
+  'GET /v1/bankaccount/{bankholderid}/statement/export/{format}': {
+    may: allButCardholders,
+    objects: { bankholderid: 'account' },
+  },
+  'GET /v1/wallet/{id}/statement/export/pdf': { may: allButCardholders, objects: { id: 'walletAccount' } },
+  'GET /v1/wallet/{id}/statement/export/{format}': { may: allButCardholders, objects: { id: 'walletAccount' } },
   'GET /v1/activity': { may: everybody },
   'GET /v1/wallet/list': { may: everybody },
   'GET /v1/wallet/currency/active/list': { may: everybody },

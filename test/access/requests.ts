@@ -65,6 +65,8 @@ const autoFxTerms = ({ account, foreignCurrencyAccount }: Objects) => ({
 });
 const payeeForm = { entityType: 'company', name: 'Northgate Lettings Ltd', details: { sortCode: '089999' } };
 
+const period = { from: '2026-10-01', to: '2026-10-31' };
+
 const director = () => ({
   name: 'Iris Quennell',
   email: `${randomUUID()}@larkmere.example`,
@@ -78,6 +80,16 @@ export const inputs: Readonly<Record<string, (own: Objects) => Record<string, un
   'GET /v1/bankaccount/balance/{bankholderid}': ({ account }) => ({ bankholderid: account }),
   'POST /v1/bankaccount/currentview': ({ account }) => ({ bankholderid: account }),
   'GET /v1/bankaccount/{bankholderid}/statement': ({ account }) => ({ bankholderid: account }),
+  'POST /v1/statement/export': ({ account }) => ({ accounts: [account], ...period, format: 'csv', authorisation }),
+  'GET /v1/statement/export/preview': ({ account }) => ({ accounts: account, ...period, format: 'csv' }),
+  'GET /v1/statement/export/{uid}/file': ({ statementExport: uid }) => ({ uid }),
+  'GET /v1/bankaccount/{bankholderid}/statement/export/{format}': ({ account }) => ({
+    bankholderid: account,
+    format: 'csv',
+    ...period,
+  }),
+  'GET /v1/wallet/{id}/statement/export/pdf': ({ walletAccount: id }) => ({ id, ...period }),
+  'GET /v1/wallet/{id}/statement/export/{format}': ({ walletAccount: id }) => ({ id, format: 'ofx', ...period }),
 
   'PUT /v1/walletaccount/kyc/item/{key}': () => ({ key: 'source_of_funds', answers: {} }),
   'POST /v1/walletaccount/kyc/item/{key}/document': () => ({ key: 'source_of_funds', file: file() }),
@@ -269,6 +281,9 @@ export const inputs: Readonly<Record<string, (own: Objects) => Record<string, un
     authorisation,
   }),
 
+  'POST /v1/letter': ({ account }) => ({ kind: 'account_ownership', accounts: [account] }),
+  'POST /v1/letter/exchange': ({ conversion: uid }) => ({ uid }),
+  'GET /v1/letter/{uid}/pdf': ({ letter: uid }) => ({ uid }),
   'GET /v1/wallet/{id}/statement': ({ walletAccount: id }) => ({ id }),
   'PUT /v1/wallet/{uid}': ({ wallet: uid }) => ({ uid, nickname: 'Trips' }),
   'DELETE /v1/wallet/{uid}': ({ wallet: uid }) => ({ uid }),

@@ -4,6 +4,8 @@ import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { BankAccount } from '../../apps/api/src/accounts/bank-account/bank-account.ts';
+import { issueAccountLetter } from '../../apps/api/src/accounts/letter/issue-letter.ts';
+import { insertExport } from '../../apps/api/src/accounts/statement/export/statement-export.sql.ts';
 import type { Wallet } from '../../apps/api/src/accounts/wallet/wallet.ts';
 import { insertRequest } from '../../apps/api/src/approvals/approval/request.sql.ts';
 import { insertDocument } from '../../apps/api/src/checks/document/document.sql.ts';
@@ -26,6 +28,7 @@ import {
   type UkPayee,
 } from '../fixtures/base.ts';
 import { seedBulkFile } from '../fixtures/bulk-payment.ts';
+import { seedExchange } from '../fixtures/exchange.ts';
 import { createRateRequester, requestFor } from '../fixtures/manual-fx.ts';
 import { seedPayeeOf, seedPaymentRow } from '../fixtures/payment.ts';
 import { seedRates } from '../fixtures/rates.ts';
@@ -88,6 +91,7 @@ export async function seedScene(db: Db): Promise<Scene> {
       if (kind === 'device') return seedDevice(db, who);
       if (kind === 'savedCard') return seedSavedCard(db, who);
       if (kind === 'topUp') return seedTopUp(db, who, usable.pounds);
+      if (kind === 'statementExport') return seedExport(db, who, usable.pounds);
       return kind === 'quote' ? seedQuote(db, who) : undefined;
     },
     tokenOf: async (who) => {
@@ -123,6 +127,11 @@ const seedAccounts = async (db: Db, who: TestUser, currency: Currency = 'EUR'): 
   wallet: await seedWallet(db, who, { currency, balance: '5.00' }),
 });
 
+const seedLetter = async (db: Db, who: TestUser, { bankholderId }: BankAccount): Promise<string> => {
+  const asked = { kind: 'account_ownership' as const, accounts: [bankholderId], idempotency: v7() };
+  return (await asCustomer(db, who).run(issueAccountLetter, asked)).uid;
+};
+
 async function seedObjects(db: Db, who: TestUser, accounts: Accounts, payee: UkPayee): Promise<Objects> {
   const { pounds, baht } = accounts;
   const payment = await seedPaymentRow(db, who, pounds, payee, { state: 'info_required' });
@@ -132,6 +141,8 @@ async function seedObjects(db: Db, who: TestUser, accounts: Accounts, payee: UkP
     account: pounds.bankholderId,
     wallet: accounts.wallet.id,
     walletAccount: accounts.wallet.bankholderId,
+    letter: await seedLetter(db, who, pounds),
+    conversion: await seedExchange(db, who, { from: pounds, to: baht, rate: '43.5' }),
     foreignCurrencyAccount: baht.bankholderId,
     payment,
     swiftPayment: await seedPaymentRow(db, who, pounds, payee, { kind: 'swift', state: 'info_required' }),
@@ -161,6 +172,7 @@ async function seedObjects(db: Db, who: TestUser, accounts: Accounts, payee: UkP
     identityDocument: await seedIdentityDocument(db, who),
     savedCard: await seedSavedCard(db, who),
     topUp: await seedTopUp(db, who, pounds),
+    statementExport: await seedExport(db, who, pounds),
     user: (await seedColleague(db, who, 'viewer')).user.membershipId,
   };
 }
@@ -178,6 +190,15 @@ const seedQuote = async (db: Db, who: TestUser): Promise<string> =>
       idempotency: v7(),
     })
   ).quoteId;
+
+const seedExport = (db: Db, { customer, user }: TestUser, { bankholderId }: BankAccount): Promise<string> =>
+  inTransaction(db, async (tx) => {
+    const period = { from: '2026-10-01', to: '2026-10-31' };
+    const file = { format: 'csv', layout: 'compact', preset: null, rowCount: 0 } as const;
+    const kind = { isConfirmed: false, inBackground: false };
+    const owner = { customerId: customer.id, userId: user.id, accounts: [bankholderId] };
+    return (await insertExport(tx, { id: v7(), ...owner, ...period, ...file, ...kind })).id;
+  });
 
 async function seedStandingOrder(db: Db, who: TestUser, account: BankAccount, payee: UkPayee): Promise<string> {
   const user = await createStandingOrderUser(db, who, { now: new Date() });

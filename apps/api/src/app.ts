@@ -4,6 +4,7 @@ import { createPartitions } from '@larkmere/ledger/maintenance';
 import { openAuditChainWriter } from './accounting/audit-chain/audit-chain-writer.ts';
 import { openFirmAccounts } from './accounting/chart-of-accounts/chart-of-accounts.ts';
 import { bankAccountRoutes } from './accounts/bank-account/bank-account.routes.ts';
+import { letterRoutes } from './accounts/letter/letter.routes.ts';
 import { ownTransferRoutes } from './accounts/own-transfer/own-transfer.routes.ts';
 import { statementRoutes } from './accounts/statement/statement.routes.ts';
 import { walletRoutes } from './accounts/wallet/wallet.routes.ts';
@@ -72,7 +73,12 @@ import { authenticateCustomer, authenticateDownload, findSignedInCustomer } from
 import * as sessionLimits from './identity/session/limits.ts';
 import { deriveNameHashKey } from './identity/session/login-throttle.ts';
 import { sessionRoutes } from './identity/session/session.routes.ts';
-import { endDeviceSessions, endOtherSessions, requirePasswordReset } from './identity/session/session.ts';
+import {
+  endDeviceSessions,
+  endOtherSessions,
+  requirePasswordReset,
+  type SignInSecrets,
+} from './identity/session/session.ts';
 import type { IssueRateAccess } from './identity/session/session.view.ts';
 import { jobs } from './jobs.ts';
 import { notificationListeners } from './notification-listeners.ts';
@@ -251,7 +257,7 @@ type Partners = Readonly<{
   processor: CardProcessor;
 }>;
 
-function bindRoutes(bind: Bind, config: Config, { partner, openBanking, processor }: Omit<Partners, 'bank'>): void {
+function bindRoutes(bind: Bind, config: Config, partners: Omit<Partners, 'bank'>): void {
   const signIn = { captcha: config.captchaSecret, names: deriveNameHashKey(config.pinPepper) };
   const factors = createFactorSettings(siteOf(config), config.pinPepper);
   sessionRoutes(bind, signIn, issueRateAccess(config), createLoginFactors(factors));
@@ -277,6 +283,19 @@ function bindRoutes(bind: Bind, config: Config, { partner, openBanking, processo
   agreementRoutes(bind);
   kycRoutes(bind, derivePersonKey(config.pinPepper));
   pinRoutes(bind, { version: 1, key: config.pinPepper }, createPinFactors(factors));
+  bindMoneyRoutes(bind, config, partners);
+  searchRoutes(bind);
+  approvalRoutes(bind, approvalHandlers);
+  notificationRoutes(bind);
+  rateTokenRoutes(bind, { secret: config.rateSecret, service: config.rateService });
+  bindStaffRoutes(bind, config, signIn);
+}
+
+function bindMoneyRoutes(
+  bind: Bind,
+  config: Config,
+  { partner, openBanking, processor }: Omit<Partners, 'bank'>,
+): void {
   bankAccountRoutes(bind);
   walletRoutes(bind);
   walletCurrencyRoutes(bind);
@@ -297,16 +316,17 @@ function bindRoutes(bind: Bind, config: Config, { partner, openBanking, processo
   treasuryRoutes(bind);
   paymentRoutes(bind);
   documentRoutes(bind);
-  reviewRoutes(bind);
-  compensationRoutes(bind);
   internationalRoutes(bind);
   receiptRoutes(bind);
-  searchRoutes(bind);
-  approvalRoutes(bind, approvalHandlers);
+  // As it is printed: a reader types it.
+  letterRoutes(bind, new URL('/verify', siteOf(config)).href.replace(/^https?:\/\//, ''));
   statementRoutes(bind);
-  notificationRoutes(bind);
-  rateTokenRoutes(bind, { secret: config.rateSecret, service: config.rateService });
+}
+
+function bindStaffRoutes(bind: Bind, config: Config, signIn: SignInSecrets): void {
   staffRoutes(bind, signIn, config.pinPepper);
+  reviewRoutes(bind);
+  compensationRoutes(bind);
 }
 
 const subscriptions = (config: Config, { bank, partner, processor }: Omit<Partners, 'openBanking'>): Subscription[] => [

@@ -1,5 +1,6 @@
 import { createPartitions } from '@larkmere/ledger/maintenance';
 import type { AuditChainWriter } from './accounting/audit-chain/audit-chain-writer.ts';
+import { exportContentPurge, exportPreparation } from './accounts/statement/export/prepare-exports.ts';
 import type { ApprovalHandlers } from './approvals/approval/approval.ts';
 import { approvalRequestExpiry } from './approvals/approval/expire-requests.ts';
 import { reviewTimeouts } from './back-office/review/process-review-timeouts.ts';
@@ -93,5 +94,7 @@ export const jobs = ({
   invitationPurge,
   lookupPurge,
   binLookupPurge,
+  exportPreparation,
+  exportContentPurge,
   downloadTokenPurge,
 ];

@@ -57,6 +57,7 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
     'InvitationPage',
     laterWithAll,
   ),
+  '/verify': lazyScreen(() => import('./accounts/letter/VerifyLetterPage.tsx'), 'VerifyLetterPage', laterWithAll),
   '/logout': lazyScreen(() => import('./identity/session/LogoutPage.tsx'), 'LogoutPage'),
   '/403': lazyScreen(() => import('./shell/public/ForbiddenPage.tsx'), 'ForbiddenPage'),
   '/404': notFoundPage,

@@ -1,6 +1,8 @@
 import * as bankAccount from './accounts/bank-account.ts';
+import * as letter from './accounts/letter.ts';
 import * as ownTransfer from './accounts/own-transfer.ts';
 import * as statement from './accounts/statement.ts';
+import * as statementExport from './accounts/statement-export.ts';
 import * as wallet from './accounts/wallet.ts';
 import * as approval from './approvals/approval.ts';
 import * as compensation from './back-office/compensation.ts';
@@ -119,6 +121,13 @@ export const contract = {
     decline: invitation.decline,
   },
   country: { list: country.list },
+  letter: {
+    list: letter.list,
+    issue: letter.issue,
+    issueExchangeNote: letter.issueExchangeNote,
+    show: letter.show,
+    verify: letter.verify,
+  },
   profile: { show: profile.show, update: profile.update },
   agreement: { showTerms: agreement.showTerms, downloadTerms: agreement.downloadTerms, decide: agreement.decide },
   kyc: {
@@ -356,6 +365,13 @@ export const contract = {
     walletStatement: statement.walletStatement,
     search: statement.search,
     activity: statement.activity,
+    previewExport: statementExport.previewExport,
+    createExport: statementExport.createExport,
+    listExports: statementExport.listExports,
+    walletExportPdf: statementExport.walletExportPdf,
+    walletExport: statementExport.walletExport,
+    accountExport: statementExport.accountExport,
+    downloadExport: statementExport.downloadExport,
   },
   notification: { list: notification.list, count: notification.count, markRead: notification.markRead },
   staff: {

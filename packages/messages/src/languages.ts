@@ -13,6 +13,7 @@ import { fields } from './en/fields.ts';
 import { fx } from './en/fx.ts';
 import { identity } from './en/identity.ts';
 import { kyc } from './en/kyc.ts';
+import { letters } from './en/letters.ts';
 import { manualFx } from './en/manual-fx.ts';
 import { notifications } from './en/notifications.ts';
 import { openBanking } from './en/open-banking.ts';
@@ -46,6 +47,7 @@ export const subjects = {
   fx,
   identity,
   kyc,
+  letters,
   manualFx,
   openBanking,
   notifications,
@@ -79,6 +81,7 @@ const en = {
   ...fx,
   ...identity,
   ...kyc,
+  ...letters,
   ...manualFx,
   ...openBanking,
   ...notifications,

@@ -31,6 +31,7 @@ export type ParameterKind = keyof Kinds;
 /** Every parameter that a text may contain. A name has one kind in all texts. */
 export const parameters = {
   account: 'text',
+  address: 'text',
   bank: 'text',
   bankName: 'text',
   base: 'text',
@@ -64,6 +65,7 @@ export const parameters = {
   newRole: 'text',
   nothingDone: 'text',
   oldRole: 'text',
+  period: 'text',
   owner: 'text',
   payeeName: 'text',
   payerName: 'text',
@@ -89,6 +91,7 @@ export const parameters = {
   type: 'text',
   typed: 'text',
   version: 'text',
+  year: 'text',
 
   actual: 'number',
   added: 'number',
@@ -135,6 +138,8 @@ export const parameters = {
   rate: 'rate',
   target: 'rate',
 
+  from: 'date',
+  to: 'date',
   day: 'date',
   decidedBy: 'date',
   deletedOn: 'date',

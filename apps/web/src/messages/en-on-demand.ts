@@ -12,6 +12,7 @@ import { globalPayment } from './en/global-payment.ts';
 import { instantPayment } from './en/instant-payment.ts';
 import { invitation } from './en/invitation.ts';
 import { kycPage } from './en/kyc-page.ts';
+import { letter } from './en/letter.ts';
 import { manualFx } from './en/manual-fx.ts';
 import { memberTransfer } from './en/member-transfer.ts';
 import { password } from './en/password.ts';
@@ -28,6 +29,7 @@ import { search } from './en/search.ts';
 import { secondFactor } from './en/second-factor.ts';
 import { standingOrder } from './en/standing-order.ts';
 import { statement } from './en/statement.ts';
+import { statementExport } from './en/statement-export.ts';
 import { switching } from './en/switching.ts';
 import { tariff } from './en/tariff.ts';
 import { teamApproval } from './en/team-approval.ts';
@@ -42,6 +44,7 @@ export const onDemandMessages = {
   fx,
   globalPayment,
   kycPage,
+  letter,
   manualFx,
   autoFx,
   payeePage,
@@ -61,6 +64,7 @@ export const onDemandMessages = {
   search,
   secondFactor,
   statement,
+  statementExport,
   upgrade,
   accountStatus,
   agreement,

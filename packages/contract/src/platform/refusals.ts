@@ -55,6 +55,7 @@ export const refusals = {
   approval_required: 400,
   rule_unsatisfiable: 400,
   authorisation_invalid: 400,
+  authorisation_required: 400,
   second_factor_required: 400,
   second_factor_missing: 400,
   passkey_refused: 400,
@@ -64,6 +65,8 @@ export const refusals = {
   authenticator_code_wrong: 400,
 
   account_not_usable: 400,
+  statement_too_long: 400,
+  statement_unbalanced: 503,
   wallet_exists: 400,
   wallet_in_use: 400,
   payer_address_missing: 400,

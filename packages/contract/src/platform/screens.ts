@@ -24,6 +24,7 @@ const publicPaths = [
   '/register',
   '/register-confirm',
   '/invitation/{token}',
+  '/verify',
   '/loginasstaff/{token}',
   '/request/delete/account',
 ];

@@ -56,6 +56,11 @@ export const notifications = {
   notice_member_transfer_sent: '{amount} went to {payeeName}.',
   notice_transfer_completed_title: 'Money moved',
   notice_transfer_completed: '{amount} moved between your accounts.',
+  notice_statement_ready_title: 'Statement ready',
+  notice_statement_ready: 'Your statement from {from} to {to} is ready. You can download it for 7 days.',
+  notice_statement_failed_title: 'Statement not made',
+  notice_statement_failed:
+    'We could not make your statement from {from} to {to}. Your money is safe. Try a shorter period, or contact us.',
   notice_exchange_completed_title: 'Money exchanged',
   notice_exchange_completed: 'We exchanged {sold} for {bought} at {rate}.',
   notice_rate_alert_title: 'Your target rate is here',

@@ -87,6 +87,7 @@ const writes: Readonly<Record<string, readonly string[]>> = {
     'PUT /v1/walletaccount/kyc/item/{key}',
     'PUT /v1/walletaccount/kyc/person/{uid}',
   ],
+  export: ['POST /v1/letter', 'POST /v1/letter/exchange', 'POST /v1/statement/export'],
   view: ['POST /v1/bankaccount/pis/callback', 'POST /v1/payment/fxrate'],
   receive: ['POST /v1/bankaccount/pis/payment', 'POST /v1/wallet/topup'],
   send: [
@@ -166,7 +167,7 @@ const writes: Readonly<Record<string, readonly string[]>> = {
 
 /** What a status refuses at once. A closing account may send to an account of the customer, and exchange to leave. */
 const refused: Readonly<Record<Exclude<AccountStatus, 'locked'>, readonly string[]>> = {
-  pending: ['receive', 'send', 'exchange'],
+  pending: ['export', 'receive', 'send', 'exchange'],
   active: [],
   restricted: ['send', 'exchange'],
   suspended: ['receive', 'send', 'stop', 'exchange', 'manage'],

@@ -959,6 +959,17 @@ export interface LedgerTransfer {
   value_date: string;
 }
 
+export interface LetterLetter {
+  accounts: string[];
+  code: string;
+  content: Json;
+  customer_id: string;
+  id: string;
+  issued_at: Generated<Timestamp>;
+  kind: string;
+  user_id: string;
+}
+
 export interface ManualFxDeal {
   amount_minor: bigint;
   buy: string;
@@ -1987,6 +1998,34 @@ export interface StandingOrderVersion {
   version: number;
 }
 
+export interface StatementExport {
+  accounts: string[];
+  attempts: Generated<number>;
+  customer_id: string;
+  expires_at: Timestamp | null;
+  failed_at: Timestamp | null;
+  format: string;
+  from_date: string;
+  id: string;
+  in_background: boolean;
+  is_confirmed: boolean;
+  layout: string;
+  leased_until: Timestamp | null;
+  prepared_at: Timestamp | null;
+  preset: string | null;
+  requested_at: Generated<Timestamp>;
+  row_count: number;
+  rows_written: Generated<number>;
+  to_date: string;
+  user_id: string;
+}
+
+export interface StatementExportContent {
+  bytes: Buffer;
+  export_id: string;
+  part: number;
+}
+
 export interface TopUpEvent {
   event_id: string;
   is_outdated: boolean;
@@ -2213,6 +2252,7 @@ export interface DB {
   "ledger.hold": LedgerHold;
   "ledger.reversal": LedgerReversal;
   "ledger.transfer": LedgerTransfer;
+  "letter.letter": LetterLetter;
   "manual_fx.deal": ManualFxDeal;
   "manual_fx.dealer_limit": ManualFxDealerLimit;
   "manual_fx.quote": ManualFxQuote;
@@ -2300,6 +2340,8 @@ export interface DB {
   "standing_order.setting": StandingOrderSetting;
   "standing_order.standing_order": StandingOrderStandingOrder;
   "standing_order.version": StandingOrderVersion;
+  "statement.export": StatementExport;
+  "statement.export_content": StatementExportContent;
   "top_up.event": TopUpEvent;
   "top_up.rule": TopUpRule;
   "top_up.top_up": TopUpTopUp;

@@ -144,6 +144,7 @@ test('wallet pages and an open identity check', everySize, async ({ page, house 
     '/wallet/dashboard',
     '/wallet/notification',
     '/wallet/rate-alert',
+    '/wallet/favorite',
     '/wallet/deposit',
     '/wallet/payment-topup',
   ])

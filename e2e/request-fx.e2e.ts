@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { starterPermissions } from '@larkmere/contract/back-office/starter-permissions';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { assignDeal, quoteDeal } from '../apps/api/src/fx/manual-fx/quote-deal.ts';
@@ -23,6 +24,7 @@ async function quoteAsDealer(bankholderid: string): Promise<void> {
     staffId,
     name: 'Mara Voss',
     role: 'dealer',
+    permissions: starterPermissions.dealer,
     sessionId: staffId,
     ip: '127.0.0.1',
   };

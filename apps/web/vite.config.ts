@@ -10,41 +10,52 @@ import { defineConfig, type Plugin } from 'vite';
 const here = import.meta.dirname;
 const contractFile = join(here, '../../packages/contract/src/contract.ts');
 
+const needsSession = (access: string): boolean => access !== 'public' && access !== 'rate';
+
 type Endpoint = { method: string; path: string; access: string };
 
 const { contract }: { contract: Record<string, Record<string, Endpoint>> } = await import(contractFile);
 
-/** Method, path and access of the calls of a noun, without those of staff: no schema, no validation library. */
-function endpointRows(noun: string): string {
+const isOfStaff = (noun: string, { path }: Endpoint): boolean => noun !== 'staff' && path.startsWith('/v1/manage/');
+
+/** The calls that `endpoints` and `staffEndpoints` stand for. */
+const tables: Readonly<Record<string, (noun: string, endpoint: Endpoint) => boolean>> = {
+  endpoints: (noun, endpoint) =>
+    noun === 'staff' || (!['staff', 'rail'].includes(endpoint.access) && !isOfStaff(noun, endpoint)),
+  staffEndpoints: isOfStaff,
+};
+
+/** Method and path of calls of a noun, and whether they work without a session: no schema, no validation library. */
+function endpointRows(table: string, noun: string): string {
   const rows = Object.entries(contract[noun] ?? {})
-    .filter(([, { access }]) => noun === 'staff' || (access !== 'staff' && access !== 'rail'))
-    .map(([verb, e]) => [verb, [e.method, e.path, e.access]]);
+    .filter(([, endpoint]) => tables[table]?.(noun, endpoint))
+    .map(([verb, { method, path, access }]) => [verb, needsSession(access) ? [method, path] : [method, path, 1]]);
   return JSON.stringify(Object.fromEntries(rows));
 }
 
 /**
  * Makes `endpoints.<noun>` an import of a module with the rows of that noun, so that a page downloads only the calls
- * that it can make.
+ * that it can make. The same for `staffEndpoints`.
  */
 function endpointTable(): Plugin {
-  const prefix = 'virtual:endpoints/';
+  const id = /^\0?virtual:(?<table>endpoints|staffEndpoints)\/(?<noun>\w+)$/;
   return {
     name: 'endpoint-table',
     enforce: 'pre',
-    resolveId: (source) => (source.startsWith(prefix) ? `\0${source}` : undefined),
-    load: (id) =>
-      id.startsWith(`\0${prefix}`) ? `export default ${endpointRows(id.slice(prefix.length + 1))};` : undefined,
+    resolveId: (source) => (id.test(source) ? `\0${source}` : undefined),
+    load(source) {
+      const { table, noun } = id.exec(source)?.groups ?? {};
+      return table && noun ? `export default ${endpointRows(table, noun)};` : undefined;
+    },
     transform(code) {
-      const statement = /import { endpoints } from '[./\w]*endpoints\.ts';/.exec(code)?.[0];
-      if (!statement) return undefined;
-      const nouns = new Set(
-        [...code.matchAll(/\bendpoints\.(\w+)/g)].map(([, noun = '']) => noun).filter((noun) => noun !== 'ts'),
-      );
-      const imports = [...nouns].map((noun) => `import ${noun}Endpoints from '${prefix}${noun}';`).join(' ');
-      return {
-        code: code.replace(statement, imports).replace(/\bendpoints\.(\w+)/g, '$1Endpoints'),
-        map: null,
-      };
+      const found = /import { (?<table>endpoints|staffEndpoints) } from '[./\w-]*endpoints\.ts';/.exec(code);
+      const table = found?.groups?.table;
+      if (!table) return undefined;
+      const withoutImport = code.replace(found[0], '');
+      const use = new RegExp(`\\b${table}\\.(\\w+)`, 'g');
+      const nouns = new Set([...withoutImport.matchAll(use)].map(([, noun = '']) => noun));
+      const imports = [...nouns].map((noun) => `import ${noun}Calls from 'virtual:${table}/${noun}';`).join(' ');
+      return { code: imports + withoutImport.replace(use, '$1Calls'), map: null };
     },
   };
 }
@@ -148,11 +159,11 @@ export default defineConfig({
             },
             {
               name: 'platform',
-              test: /apps\/web\/src\/platform\/(?!live\/|queries\/(query-client|query-cache|query-keys)|session\/idle)|src\/(routes|screens)\.tsx|packages\/contract\/src\/platform\/(screens|access)/,
+              test: /apps\/web\/src\/platform\/(?!live\/|queries\/|session\/idle|forms\/(send-request|use-))|src\/(routes|screens)\.tsx|packages\/contract\/src\/platform\/(screens|access)/,
             },
             {
               name: 'customer',
-              test: /node_modules\/@tanstack\/(react-query|query-core)\/|apps\/web\/src\/platform\/(live\/live\.|queries\/(query-client|query-cache|query-keys)|session\/idle)|src\/shell\/(?!public|manage|home|wallet|plus\/WholeMenu|Root|AppError|search\/(?!SearchButton|search-store)|switching\/CustomerDrawer)/,
+              test: /node_modules\/@tanstack\/(react-query|query-core)\/|apps\/web\/src\/platform\/(live\/live\.|queries\/|session\/idle|forms\/(send-request|use-))|src\/shell\/(?!public|manage|home|wallet|plus\/WholeMenu|Root|AppError|search\/(?!SearchButton|search-store)|switching\/CustomerDrawer)/,
             },
             {
               name: 'home-calls',

@@ -65,10 +65,13 @@ export type ObjectKind =
   | 'letter'
   | 'conversion'
   | 'walletAccount'
+  | 'favourite'
+  | 'removableFavourite'
+  | 'memberTransfer'
   | 'identityDocument'
+  | 'statementExport'
   | 'savedCard'
   | 'topUp'
-  | 'statementExport'
   | 'user';
 
 /** Of the customer as a whole: a colleague's is also one's own. */
@@ -196,6 +199,13 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'DELETE /v1/wallet/{uid}': { may: moneyMakers, objects: { uid: 'wallet' } },
   'POST /v1/wallet/recipient': { may: moneyMakers },
   'POST /v1/wallet/send': { may: moneyMakers, objects: { sourceBankholderId: 'account' } },
+  'GET /v1/wallet/favorite': { may: moneyReaders },
+  'GET /v1/wallet/favorite/member': { may: moneyReaders },
+  'POST /v1/wallet/favorite': { may: moneyMakers, objects: { transferUid: 'memberTransfer' } },
+  'PUT /v1/wallet/favorite/order': { may: moneyMakers, objects: { 'uids.0': 'favourite' } },
+  'PUT /v1/wallet/favorite/{uid}': { may: moneyMakers, objects: { uid: 'favourite' } },
+  'DELETE /v1/wallet/favorite/{uid}': { may: moneyMakers, objects: { uid: 'removableFavourite' } },
+  'POST /v1/wallet/favorite/{uid}/prepare': { may: moneyMakers, objects: { uid: 'favourite' } },
   'GET /v1/wallet/card/list': { may: moneyReaders },
   'DELETE /v1/wallet/card/{id}': { may: moneyMakers, objects: { id: 'savedCard' } },
   'GET /v1/binlookup': { may: moneyReaders },

@@ -74,6 +74,8 @@ const director = () => ({
   sharePercent: 0,
 });
 
+const favourite = { label: 'Lunch', icon: 'food', amount: '5.00', reference: null };
+
 /** What calls that name objects are sent. Other calls get an empty input: access is checked before it is read. */
 export const inputs: Readonly<Record<string, (own: Objects) => Record<string, unknown>>> = {
   'POST /v1/walletaccount/upgrade-plus': () => ({ agreed: true }),
@@ -287,6 +289,15 @@ export const inputs: Readonly<Record<string, (own: Objects) => Record<string, un
   'GET /v1/wallet/{id}/statement': ({ walletAccount: id }) => ({ id }),
   'PUT /v1/wallet/{uid}': ({ wallet: uid }) => ({ uid, nickname: 'Trips' }),
   'DELETE /v1/wallet/{uid}': ({ wallet: uid }) => ({ uid }),
+  'POST /v1/wallet/favorite': ({ memberTransfer: transferUid }) => ({
+    ...favourite,
+    currency: 'EUR',
+    transferUid,
+  }),
+  'PUT /v1/wallet/favorite/order': ({ favourite: uid }) => ({ uids: [uid] }),
+  'PUT /v1/wallet/favorite/{uid}': ({ favourite: uid }) => ({ uid, version: 1, ...favourite }),
+  'DELETE /v1/wallet/favorite/{uid}': ({ removableFavourite: uid }) => ({ uid }),
+  'POST /v1/wallet/favorite/{uid}/prepare': ({ favourite: uid }) => ({ uid }),
   'POST /v1/wallet/send': ({ account }) => ({
     lookupId: randomUUID(),
     sourceBankholderId: account,

@@ -13,6 +13,7 @@ import { createFxQuote } from '../../apps/api/src/fx/conversion/create-quote.ts'
 import { addAlert } from '../../apps/api/src/fx/rate-alert/set-alert.ts';
 import { upsertDevice } from '../../apps/api/src/identity/device/device.sql.ts';
 import { startSession } from '../../apps/api/src/identity/session/session.sql.ts';
+import { createFavourite } from '../../apps/api/src/payments/favourite/create-favourite.ts';
 import type { Db } from '../../apps/api/src/platform/db/db.ts';
 import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
 import { seedColleague } from '../fixtures/approval.ts';
@@ -85,13 +86,14 @@ export async function seedScene(db: Db): Promise<Scene> {
       const accountNumber = String(30_000_000 + count);
       if (kind === 'removablePayee') return (await seedPayeeOf(db, chief, poundsTo(accountNumber))).id;
       if (kind === 'alert' || kind === 'removableAlert') return seedAlert(db, who, String(50 + count));
+      if (kind === 'removableFavourite') return seedFavourite(db, chief, own.memberTransfer, 'EUR');
       if (kind === 'identityPerson') return seedIdentityPerson(db, chief);
       if (kind === 'identityDocument') return seedIdentityDocument(db, chief);
       if (kind === 'passkey') return seedPasskey(db, who);
       if (kind === 'device') return seedDevice(db, who);
+      if (kind === 'statementExport') return seedExport(db, who, usable.pounds);
       if (kind === 'savedCard') return seedSavedCard(db, who);
       if (kind === 'topUp') return seedTopUp(db, who, usable.pounds);
-      if (kind === 'statementExport') return seedExport(db, who, usable.pounds);
       return kind === 'quote' ? seedQuote(db, who) : undefined;
     },
     tokenOf: async (who) => {
@@ -137,7 +139,12 @@ async function seedObjects(db: Db, who: TestUser, accounts: Accounts, payee: UkP
   const payment = await seedPaymentRow(db, who, pounds, payee, { state: 'info_required' });
   const waiting = await seedPaymentRow(db, who, pounds, payee, { state: 'awaiting_approval' });
   const alert = await seedAlert(db, who, '40');
+  const memberTransfer = await seedMemberTransfer(db, who, accounts.wallet);
+  const favourite = await seedFavourite(db, who, memberTransfer, accounts.wallet.currency);
   return {
+    memberTransfer,
+    favourite,
+    removableFavourite: favourite,
     account: pounds.bankholderId,
     wallet: accounts.wallet.id,
     walletAccount: accounts.wallet.bankholderId,
@@ -170,12 +177,32 @@ async function seedObjects(db: Db, who: TestUser, accounts: Accounts, payee: UkP
     customer: who.customer.id,
     identityPerson: await seedIdentityPerson(db, who),
     identityDocument: await seedIdentityDocument(db, who),
+    statementExport: await seedExport(db, who, pounds),
     savedCard: await seedSavedCard(db, who),
     topUp: await seedTopUp(db, who, pounds),
-    statementExport: await seedExport(db, who, pounds),
     user: (await seedColleague(db, who, 'viewer')).user.membershipId,
   };
 }
+
+/** To a member of its own, so that nobody pays whom another customer pays. */
+async function seedMemberTransfer(db: Db, who: TestUser, source: Wallet): Promise<string> {
+  const friend = await seedCustomer(db, { kind: 'wallet' });
+  const target = await seedWallet(db, friend, { currency: source.currency });
+  const id = v7();
+  await sql`insert into member_transfer.transfer (id, customer_id, user_id, recipient_id, source_bankholder_id,
+      target_bankholder_id, currency, amount_minor, reference)
+    values (${id}, ${who.customer.id}, ${who.user.id}, ${friend.customer.id}, ${source.bankholderId},
+      ${target.bankholderId}, ${source.currency}, 500, 'A 1')`.execute(db);
+  return id;
+}
+
+const seedFavourite = async (db: Db, who: TestUser, transferUid: string, currency: Currency): Promise<string> =>
+  (
+    await asCustomer(db, who).run(createFavourite, {
+      ...{ label: 'Lunch', icon: 'food', amount: '5.00', reference: null, currency, transferUid },
+      idempotency: v7(),
+    })
+  ).uid;
 
 const seedAlert = async (db: Db, who: TestUser, targetRate: string): Promise<string> =>
   (await asCustomer(db, who).run(addAlert, { sell: 'GBP', buy: 'THB', targetRate, idempotency: v7() })).uid;

@@ -11,10 +11,15 @@ import { walletRoutes } from './accounts/wallet/wallet.routes.ts';
 import { approvalHandlers } from './approvable-types.ts';
 import { approvalRoutes } from './approvals/approval/approval.routes.ts';
 import { compensationRoutes } from './back-office/compensation/compensation.routes.ts';
+import { customerFileRoutes } from './back-office/customer-file/customer-file.routes.ts';
+import { customerSearchRoutes } from './back-office/customer-search/customer-search.routes.ts';
 import { reviewListeners } from './back-office/review/review.listeners.ts';
 import { reviewRoutes } from './back-office/review/review.routes.ts';
+import { roleRoutes } from './back-office/role/role.routes.ts';
 import { authenticateStaff } from './back-office/staff/authenticate.ts';
 import { staffRoutes } from './back-office/staff/staff.routes.ts';
+import { staffMemberRoutes } from './back-office/staff-member/staff-member.routes.ts';
+import { deriveStaffInvitationKey, deriveStaffInvitationToken } from './back-office/staff-member/staff-member.ts';
 import { cardListeners } from './cards/card/card.listeners.ts';
 import { cardRoutes } from './cards/card/card.routes.ts';
 import { type CardProcessor, cardProcessor } from './cards/card/rails/card-processor.ts';
@@ -92,6 +97,7 @@ import { createNameCheckClient } from './payees/payee/rails/name-check-client.ts
 import { bulkPaymentRoutes } from './payments/bulk/bulk.routes.ts';
 import { payOnFill } from './payments/domestic/pay-on-fill.ts';
 import { paymentBank } from './payments/execution/rails/payment-bank.ts';
+import { favouriteRoutes } from './payments/favourite/favourite.routes.ts';
 import { internationalRoutes } from './payments/international/international.routes.ts';
 import { memberTransferRoutes } from './payments/member-transfer/member-transfer.routes.ts';
 import { matchCredit } from './payments/open-banking/match-credit.ts';
@@ -223,6 +229,9 @@ function openMailer(config: Config): Mailer {
   const invitationKey = deriveInvitationKey(pinPepper);
   const inviteLink = (linkId: string) =>
     new URL(`/invitation/${deriveInvitationToken(invitationKey, linkId)}`, site).href;
+  const staffInvitationKey = deriveStaffInvitationKey(pinPepper);
+  const staffInviteLink = (linkId: string) =>
+    new URL(`/manage-invitation/${deriveStaffInvitationToken(staffInvitationKey, linkId)}`, site).href;
   const deviceLink = new URL('/device', site).href;
   const personKey = derivePersonKey(pinPepper);
   const personLink = (id: string, linkId: string) => {
@@ -238,6 +247,7 @@ function openMailer(config: Config): Mailer {
     resetLink,
     confirmLink,
     inviteLink,
+    staffInviteLink,
     emailCode,
     personLink,
   };
@@ -257,7 +267,9 @@ type Partners = Readonly<{
   processor: CardProcessor;
 }>;
 
-function bindRoutes(bind: Bind, config: Config, partners: Omit<Partners, 'bank'>): void {
+type RoutePartners = Omit<Partners, 'bank'>;
+
+function bindRoutes(bind: Bind, config: Config, partners: RoutePartners): void {
   const signIn = { captcha: config.captchaSecret, names: deriveNameHashKey(config.pinPepper) };
   const factors = createFactorSettings(siteOf(config), config.pinPepper);
   sessionRoutes(bind, signIn, issueRateAccess(config), createLoginFactors(factors));
@@ -291,11 +303,7 @@ function bindRoutes(bind: Bind, config: Config, partners: Omit<Partners, 'bank'>
   bindStaffRoutes(bind, config, signIn);
 }
 
-function bindMoneyRoutes(
-  bind: Bind,
-  config: Config,
-  { partner, openBanking, processor }: Omit<Partners, 'bank'>,
-): void {
+function bindMoneyRoutes(bind: Bind, config: Config, { partner, openBanking, processor }: RoutePartners): void {
   bankAccountRoutes(bind);
   walletRoutes(bind);
   walletCurrencyRoutes(bind);
@@ -311,6 +319,7 @@ function bindMoneyRoutes(
   instantPaymentRoutes(bind, openBanking);
   ownTransferRoutes(bind);
   memberTransferRoutes(bind);
+  favouriteRoutes(bind);
   cardRoutes(bind, processor, listAcceptedFunding);
   topUpRoutes(bind, processor, siteOf(config));
   treasuryRoutes(bind);
@@ -325,6 +334,10 @@ function bindMoneyRoutes(
 
 function bindStaffRoutes(bind: Bind, config: Config, signIn: SignInSecrets): void {
   staffRoutes(bind, signIn, config.pinPepper);
+  customerSearchRoutes(bind);
+  customerFileRoutes(bind);
+  roleRoutes(bind);
+  staffMemberRoutes(bind, signIn, config.pinPepper);
   reviewRoutes(bind);
   compensationRoutes(bind);
 }

@@ -93,8 +93,8 @@ export const jobs = ({
   closures,
   invitationPurge,
   lookupPurge,
-  binLookupPurge,
   exportPreparation,
   exportContentPurge,
+  binLookupPurge,
   downloadTokenPurge,
 ];

@@ -46,7 +46,15 @@ describe.each(lifecycles)('$table', (lifecycle) => {
 
   it('refuses every other transition, and those of somebody else', () => {
     const system: Actor = { kind: 'system', name: 'test' };
-    const staff: Actor = { kind: 'staff', staffId: '1', name: 'Staff', role: 'support', sessionId: '1', ip: '::1' };
+    const staff: Actor = {
+      kind: 'staff',
+      staffId: '1',
+      name: 'Staff',
+      role: 'support',
+      permissions: {},
+      sessionId: '1',
+      ip: '::1',
+    };
     const refusal = expect.objectContaining({ code: 'invalid_transition' });
     for (const from of states)
       for (const to of states) {

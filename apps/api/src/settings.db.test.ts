@@ -58,8 +58,8 @@ describe('the list of settings', () => {
 });
 
 const [author, second, third] = [
-  await seedDealer(db, 'settings'),
-  await seedDealer(db, 'settings'),
+  await seedDealer(db, 'super'),
+  await seedDealer(db, 'super'),
   await seedDealer(db, 'super'),
 ];
 const [finance, support] = [await seedDealer(db, 'finance'), await seedDealer(db, 'support')];

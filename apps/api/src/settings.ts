@@ -1,5 +1,6 @@
 import { compensationCeiling } from './back-office/compensation/compensation.settings.ts';
 import { dualControlThreshold } from './back-office/review/review.settings.ts';
+import { permissionSetting } from './back-office/role/role.settings.ts';
 import { topUpRule } from './cards/top-up/top-up.settings.ts';
 import { documentSetting } from './checks/document/document.settings.ts';
 import { screeningThreshold } from './checks/screening/screening.settings.ts';
@@ -50,6 +51,7 @@ export const settings: readonly Setting[] = [
   marketHours,
   newPayeeLimit,
   payeeBankLimit,
+  permissionSetting,
   paymentSetting,
   priceRule,
   quoteSetting,

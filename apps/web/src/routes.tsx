@@ -23,13 +23,13 @@ const root = createRootRoute({
     const { pathname } = location;
     if (isEmbedded(pathname)) return;
     if (isStaffPath(pathname)) await ensureStaffSessionLoaded();
-    const staff = currentStaffSession() !== undefined;
+    const staff = currentStaffSession();
     // In the staff area the customer's session matters only to users who are not staff.
     if (!isStaffPath(pathname) || !staff) await ensureSessionLoaded();
     const fromBank = 'state' in search;
     const decision = decideNavigation(pathname, {
       customer: currentSession(),
-      isStaff: staff,
+      staff: staff?.enrolling ? undefined : staff?.permissions,
       isMobile: isMobile(),
       isFromBank: fromBank,
     });
@@ -89,6 +89,7 @@ const welcomePaths = [
   '/ref/{member_code}',
   '/register-confirm',
   '/invitation/{token}',
+  '/manage-invitation/{token}',
 ];
 
 const frameOf = ({ area, path }: Screen) => {

@@ -5,6 +5,8 @@ const { all, later, staff } = languages.en;
 /** The form of a public page needs texts of fields that signed-in pages have already. */
 const laterWithAll = async () => ({ ...(await all()), ...(await later()) });
 
+const staffWithAll = async () => ({ ...(await all()), ...(await staff()) });
+
 export const notFoundPage = lazyScreen(() => import('./shell/public/NotFoundPage.tsx'), 'NotFoundPage');
 const notificationPage = lazyScreen(
   () => import('./notifications/notification/NotificationPage.tsx'),
@@ -165,6 +167,12 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   ),
   '/wallet/send': lazyScreen(() => import('./shell/wallet/WalletSendPage.tsx'), 'WalletSendPage', later),
   '/wallet/fx': lazyScreen(() => import('./fx/conversion/TransferPage.tsx'), 'TransferPage', later),
+  '/wallet/favorite': lazyScreen(() => import('./payments/favourite/FavouritePage.tsx'), 'FavouritePage', later),
+  '/wallet/favorite/{uid}/send': lazyScreen(
+    () => import('./payments/favourite/FavouriteSendPage.tsx'),
+    'FavouriteSendPage',
+    later,
+  ),
   '/wallet/notification': notificationPage,
   '/wallet/upgrade': lazyScreen(() => import('./customers/upgrade/UpgradePage.tsx'), 'UpgradePage', later),
   '/wallet/rate-alert': lazyScreen(
@@ -172,7 +180,13 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
     'WalletRateAlertPage',
     later,
   ),
-  '/manage-login': lazyScreen(() => import('./back-office/staff/ManageLoginPage.tsx'), 'ManageLoginPage', staff),
+  '/manage-login': lazyScreen(() => import('./back-office/staff/ManageLoginPage.tsx'), 'ManageLoginPage', staffWithAll),
+  '/manage-invitation/{token}': lazyScreen(
+    () => import('./back-office/staff-member/ManageInvitationPage.tsx'),
+    'ManageInvitationPage',
+    staffWithAll,
+  ),
+  '/manage/setting/roles': lazyScreen(() => import('./back-office/role/RolesPage.tsx'), 'RolesPage', staff),
   '/manage/dashboard': lazyScreen(
     () => import('./back-office/staff/ManageDashboardPage.tsx'),
     'ManageDashboardPage',

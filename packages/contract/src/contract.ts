@@ -6,10 +6,14 @@ import * as statementExport from './accounts/statement-export.ts';
 import * as wallet from './accounts/wallet.ts';
 import * as approval from './approvals/approval.ts';
 import * as compensation from './back-office/compensation.ts';
+import * as customerFile from './back-office/customer-file.ts';
+import * as customerSearch from './back-office/customer-search.ts';
 import * as kycReview from './back-office/kyc-review.ts';
 import * as review from './back-office/review.ts';
+import * as role from './back-office/role.ts';
 import * as sanctionsAlert from './back-office/sanctions-alert.ts';
 import * as staff from './back-office/staff.ts';
+import * as staffMember from './back-office/staff-member.ts';
 import * as card from './cards/card.ts';
 import * as topUp from './cards/top-up.ts';
 import * as document from './checks/document.ts';
@@ -44,6 +48,7 @@ import * as payee from './payees/payee.ts';
 import * as payeeReview from './payees/payee-review.ts';
 import * as bulkPayment from './payments/bulk.ts';
 import * as domestic from './payments/domestic.ts';
+import * as favourite from './payments/favourite.ts';
 import * as globalPayment from './payments/international.ts';
 import * as internationalAtRate from './payments/international-at-rate.ts';
 import * as memberTransfer from './payments/member-transfer.ts';
@@ -302,6 +307,15 @@ export const contract = {
   fx: { quote: fx.quote, convert: fx.convert },
   ownTransfer: { create: ownTransfer.create },
   memberTransfer: { findRecipient: memberTransfer.findRecipient, send: memberTransfer.send },
+  favourite: {
+    list: favourite.list,
+    listMembers: favourite.listMembers,
+    create: favourite.create,
+    update: favourite.update,
+    reorder: favourite.reorder,
+    remove: favourite.remove,
+    prepare: favourite.prepare,
+  },
   card: { list: card.list, remove: card.remove, lookUp: card.lookUp },
   topUp: {
     options: topUp.options,
@@ -374,6 +388,34 @@ export const contract = {
     downloadExport: statementExport.downloadExport,
   },
   notification: { list: notification.list, count: notification.count, markRead: notification.markRead },
+  customerFile: {
+    show: customerFile.show,
+    overview: customerFile.overview,
+    payments: customerFile.payments,
+    payees: customerFile.payees,
+    people: customerFile.people,
+    activity: customerFile.activity,
+    audit: customerFile.audit,
+    orders: customerFile.orders,
+    restrictions: customerFile.restrictions,
+    messages: customerFile.messages,
+    notes: customerFile.notes,
+    addNote: customerFile.addNote,
+    revealIdentity: customerFile.revealIdentity,
+  },
+  customerSearch: { search: customerSearch.search },
+  role: { show: role.show, propose: role.propose, approve: role.approve, refuse: role.refuse },
+  staffMember: {
+    list: staffMember.list,
+    invite: staffMember.invite,
+    changeRole: staffMember.changeRole,
+    suspend: staffMember.suspend,
+    reinstate: staffMember.reinstate,
+    approve: staffMember.approve,
+    refuse: staffMember.refuse,
+    showInvitation: staffMember.showInvitation,
+    acceptInvitation: staffMember.acceptInvitation,
+  },
   staff: {
     current: staff.current,
     login: staff.login,

@@ -9,6 +9,7 @@ import { cards } from './en/cards.ts';
 import { customers } from './en/customers.ts';
 import { documents } from './en/documents.ts';
 import { emails } from './en/emails.ts';
+import { favourites } from './en/favourites.ts';
 import { fields } from './en/fields.ts';
 import { fx } from './en/fx.ts';
 import { identity } from './en/identity.ts';
@@ -43,6 +44,7 @@ export const subjects = {
   customers,
   documents,
   emails,
+  favourites,
   fields,
   fx,
   identity,
@@ -77,6 +79,7 @@ const en = {
   ...customers,
   ...documents,
   ...emails,
+  ...favourites,
   ...fields,
   ...fx,
   ...identity,

@@ -7,6 +7,7 @@ import { compensation } from './en/compensation.ts';
 import { deposit } from './en/deposit.ts';
 import { device } from './en/device.ts';
 import { document } from './en/document.ts';
+import { favourite } from './en/favourite.ts';
 import { fx } from './en/fx.ts';
 import { globalPayment } from './en/global-payment.ts';
 import { instantPayment } from './en/instant-payment.ts';
@@ -41,6 +42,7 @@ export const onDemandMessages = {
   standingOrder,
   instantPayment,
   bulkPayment,
+  favourite,
   fx,
   globalPayment,
   kycPage,

@@ -2,6 +2,7 @@ import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { EmptyInput, Idempotency, Moment, MoneyView, NoContent, Uid } from '../platform/fields.ts';
+import { staffAreas, staffLevels } from './permissions.ts';
 
 export const StaffRole = z.enum([
   'support',
@@ -16,6 +17,9 @@ export const StaffRole = z.enum([
 ]);
 export type StaffRole = z.infer<typeof StaffRole>;
 
+export const StaffArea = z.enum(staffAreas);
+export const StaffLevel = z.enum(staffLevels);
+
 export const StaffSessionView = z
   .object({
     token: z.string(),
@@ -26,6 +30,8 @@ export const StaffSessionView = z
     username: z.string(),
     name: z.string(),
     role: StaffRole,
+    /** The menu and the pages follow it; the server decides each call. */
+    permissions: z.partialRecord(StaffArea, StaffLevel),
     session: z.object({ idleSeconds: z.int(), absoluteSeconds: z.int(), startedAt: Moment }),
   })
   .meta({ id: 'StaffSession' });

@@ -11,6 +11,8 @@ export const denials = {
   team_approval: 'payee_awaits_customer_approval',
   payer_suspended: 'payer_suspended',
   payer_closed: 'payer_closed',
+  own_role: 'own_role',
+  own_account: 'own_account',
 } as const satisfies Record<string, AccessMessageCode>;
 export type DenialCode = keyof typeof denials;
 

@@ -71,6 +71,8 @@ export const refusals = {
   wallet_in_use: 400,
   payer_address_missing: 400,
   recipient_not_payable: 400,
+  favourite_changed: 400,
+  favourite_not_payable: 400,
   payee_not_approved: 400,
   payee_exists: 400,
   payee_details_invalid: 400,

@@ -1,8 +1,9 @@
+import { type StaffRight, staffScreens } from '../back-office/permissions.ts';
 import type { AccessKey } from './access.ts';
 
 export type Area = 'public' | 'plus' | 'wallet' | 'manage';
 
-export type Screen = Readonly<{ area: Area; path: string; access?: AccessKey; business?: true }>;
+export type Screen = Readonly<{ area: Area; path: string; access?: AccessKey; business?: true; right?: StaffRight }>;
 
 const publicPaths = [
   '/',
@@ -25,6 +26,7 @@ const publicPaths = [
   '/register-confirm',
   '/invitation/{token}',
   '/verify',
+  '/manage-invitation/{token}',
   '/loginasstaff/{token}',
   '/request/delete/account',
 ];
@@ -77,8 +79,8 @@ const walletPaths: readonly (readonly [path: string, access?: AccessKey])[] = [
   ['/wallet/send', 'payment'],
   ['/wallet/fx', 'autofx'],
   ['/wallet/rate-alert', 'autofx'],
-  ['/wallet/favorite'],
-  ['/wallet/favorite/{uid}/send'],
+  ['/wallet/favorite', 'payment'],
+  ['/wallet/favorite/{uid}/send', 'payment'],
   ['/wallet/deposit'],
   ['/wallet/history', 'statement'],
   ['/wallet/statement', 'statement'],
@@ -91,28 +93,13 @@ const walletPaths: readonly (readonly [path: string, access?: AccessKey])[] = [
   ['/wallet/device', 'devicemanage'],
 ];
 
-const managePaths = [
-  '/manage/dashboard',
-  '/manage/ghostconnect/{id}',
-  '/manage/api',
-  '/manage/setting/roles',
-  '/manage/setting/autofx',
-  '/manage/setting/swiftpayment',
-  '/manage/setting/rate-offtime',
-  '/manage/setting/marketing',
-  '/manage/users/{id}/{plusuid}',
-  '/manage/setting/scs',
-  '/manage/setting/cpc',
-  '/manage/setting/service-breaker',
-];
-
 const withAccess =
   (area: Area) =>
   ([path, access]: readonly [string, AccessKey?]): Screen => ({ area, path, ...(access ? { access } : {}) });
 
 /**
  * All 82 screens of the specification, plus the list of payments, bulk payments, approvals, wallet rate alerts, profile
- * and devices of wallet customers, sign-up and invitations. The menu, the route guard and the coverage page read this
+ * and devices of wallet customers, sign-up, invitations and the pages of a customer for staff. The menu, the route guard and the coverage page read this
  * table.
  */
 export const screens: readonly Screen[] = [
@@ -120,5 +107,5 @@ export const screens: readonly Screen[] = [
   ...plusPaths.map(withAccess('plus')),
   { area: 'plus', path: '/team-approval', business: true },
   ...walletPaths.map(withAccess('wallet')),
-  ...managePaths.map((path): Screen => ({ area: 'manage', path })),
+  ...Object.entries(staffScreens).map(([path, right]): Screen => ({ area: 'manage', path, right })),
 ];

@@ -25,4 +25,6 @@ export const access = {
   payee_awaits_customer_approval: 'Nothing was changed. This payee is waiting for approval by the customer’s own team.',
   payer_suspended: 'Nothing was paid. This customer is suspended.',
   payer_closed: 'Nothing was paid. This customer is closed.',
+  own_role: 'Nothing was changed. Someone with another role has to change the permissions of yours.',
+  own_account: 'Nothing was changed. Someone else has to change your own account.',
 } as const;

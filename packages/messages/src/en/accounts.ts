@@ -30,6 +30,8 @@ export const accounts = {
 
   recipient_not_payable: 'Nothing was sent. This member cannot be paid now.',
   recipient_lookup_expired: 'Nothing was sent. Look the member up again, because the last result is no longer valid.',
+  recipient_name_changed:
+    'Nothing was sent. The name of this member changed a moment ago. Look the member up again and check the name.',
   recipient_without_currency:
     'Nothing was sent. The member has no {currency} wallet. Choose a currency that they hold, or ask them to open one.',
   recipient_lookups_used_up:

@@ -5,6 +5,13 @@ export const backOffice = {
   staff_username_required: 'Enter your username',
   one_time_code_invalid: 'Enter the 6-digit code from your authenticator app',
 
+  staff_access_denied: 'Your role does not include this. Ask a supervisor if you need it.',
+  role_no_change: 'Change at least one permission or limit',
+  role_rule_unsatisfiable: 'Nothing was changed. With these permissions nobody could agree to what others propose.',
+  staff_username_invalid: 'Use 3 to 40 lowercase letters, digits, dots or hyphens, starting with a letter',
+  staff_change_waiting: 'Nothing was added. Another change to this account is waiting for a decision.',
+  staff_user_exists: 'Nothing was added. Another member of staff has this username or e-mail address.',
+
   cover_exceeds_position: 'Nothing was dealt. You can sell up to {limit} of the position.',
 
   tile_payments_at_bank: 'Payments waiting for the bank',

@@ -265,6 +265,19 @@ If you do not know {inviterName} or were not expecting this, check with them in 
 
 The Larkmere team`,
 
+  email_staff_invitation_subject: 'Your Larkmere staff account',
+  email_staff_invitation: `Hello {firstName},
+
+Your staff account at Larkmere is ready. Choose a password here, then set up a one-time code in an authenticator app:
+
+{inviteLink}
+
+The link works once, until {expiresAt}. The account is for you alone. Never share its password or its codes.
+
+If you were not expecting this, tell your supervisor. Or ignore this email.
+
+The Larkmere team`,
+
   email_role_changed_subject: 'Your permissions have changed',
   email_role_changed: `Hello {firstName},
 

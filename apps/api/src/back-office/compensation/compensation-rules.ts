@@ -1,16 +1,13 @@
-import type { StaffRole } from '@larkmere/contract/back-office/staff';
 import { denials } from '@larkmere/contract/platform/denials';
 import { message } from '@larkmere/messages/message';
 import { formatAmount, type Money, money } from '@larkmere/money/money';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import { requireRole } from '../../platform/requests/require-role.ts';
+import { requireRight } from '../../platform/requests/require-right.ts';
 import type { StaffCtx } from '../../platform/requests/verb.ts';
 import { readSetting } from '../../platform/settings/setting.ts';
 import { type DelayedPayment, findDelayedPayment } from './compensation.read.ts';
 import { compensationCeiling } from './compensation.settings.ts';
 import type { CompensationRow } from './compensation.sql.ts';
-
-export const decidingRoles = ['payment_operations', 'compliance', 'mlro'] as const satisfies readonly StaffRole[];
 
 /**
  * Refuses `access_denied`, also for all but compliance where the payer may not know why it waits; `not_found`;
@@ -18,10 +15,9 @@ export const decidingRoles = ['payment_operations', 'compliance', 'mlro'] as con
  * `account_restricted`.
  */
 export async function requireDelayedPayment({ tx, actor }: StaffCtx, paymentId: string): Promise<DelayedPayment> {
-  requireRole(actor, ...decidingRoles);
   const payment = await findDelayedPayment(tx, paymentId);
   if (!payment) throw new Refusal('not_found');
-  if (payment.isConfidential) requireRole(actor, 'compliance', 'mlro');
+  if (payment.isConfidential) requireRight(actor, 'screening_hits', 'act');
   const { isDelayed, isUnspoken, accountStatus, customerStatus } = payment;
   if (!isDelayed) throw new Refusal('invalid_transition', { reason: message('compensation_not_delayed') });
   if (isUnspoken) throw new Refusal('invalid_transition', { reason: message('compensation_delay_confidential') });

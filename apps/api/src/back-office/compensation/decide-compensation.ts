@@ -10,7 +10,6 @@ import { firmAccountId, recordNarrative } from '../../accounting/chart-of-accoun
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import { requireRole } from '../../platform/requests/require-role.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import type { DelayedPayment } from './compensation.read.ts';
 import {
@@ -21,7 +20,7 @@ import {
 } from './compensation.sql.ts';
 import { compensationPaid } from './compensation.ts';
 import { loadCompensationView } from './compensation.view.ts';
-import { decidingRoles, requireDelayedPayment, requireWithinCeiling } from './compensation-rules.ts';
+import { requireDelayedPayment, requireWithinCeiling } from './compensation-rules.ts';
 
 /**
  * Pays a proposal once, from the firm's own money, into the account that was debited. All conditions are checked again.
@@ -57,7 +56,6 @@ export const refuseCompensation: Verb<typeof contract.compensation.refuse> = asy
 };
 
 async function lockProposalByAnother({ tx, actor }: StaffCtx, id: string): Promise<CompensationRow> {
-  requireRole(actor, ...decidingRoles);
   const proposal = await lockCompensation(tx, id);
   if (!proposal) throw new Refusal('not_found');
   if (proposal.state !== 'proposed') throw new Refusal('invalid_transition');

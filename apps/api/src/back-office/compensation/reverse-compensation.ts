@@ -10,7 +10,7 @@ import { recordNarrative } from '../../accounting/chart-of-accounts/chart-of-acc
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import { requireRole } from '../../platform/requests/require-role.ts';
+import { requireRight } from '../../platform/requests/require-right.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { type DelayedPayment, findDelayedPayment } from './compensation.read.ts';
 import {
@@ -23,7 +23,6 @@ import {
 } from './compensation.sql.ts';
 import { compensationReversed } from './compensation.ts';
 import { loadCompensationView } from './compensation.view.ts';
-import { decidingRoles } from './compensation-rules.ts';
 
 export const proposeReversal: Verb<typeof contract.compensation.proposeReversal> = async (ctx, { uid, reason }) => {
   const { tx, actor } = ctx;
@@ -76,11 +75,10 @@ export const refuseReversal: Verb<typeof contract.compensation.refuseReversal> =
 type PaidCompensation = Readonly<{ compensation: CompensationRow; payment: DelayedPayment }>;
 
 async function lockPaidCompensation({ tx, actor }: StaffCtx, id: string): Promise<PaidCompensation> {
-  requireRole(actor, ...decidingRoles);
   const compensation = await lockCompensation(tx, id);
   const payment = compensation && (await findDelayedPayment(tx, compensation.payment_id));
   if (!payment) throw new Refusal('not_found');
-  if (payment.isConfidential) requireRole(actor, 'compliance', 'mlro');
+  if (payment.isConfidential) requireRight(actor, 'screening_hits', 'act');
   if (compensation.state !== 'paid')
     throw new Refusal('invalid_transition', { reason: message('compensation_not_paid') });
   return { compensation, payment };

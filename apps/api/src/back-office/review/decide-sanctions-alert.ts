@@ -6,7 +6,6 @@ import { changeState } from '../../platform/lifecycle/change-state.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
-import { requireCompliance } from './require-review.ts';
 import { sanctionsAlertLifecycle } from './review-lifecycles.ts';
 import { lockSanctionsAlert, recordFirstClearance, type SanctionsAlertRow } from './sanctions-alert.sql.ts';
 import { toSanctionsAlertViews } from './sanctions-alert.view.ts';
@@ -53,8 +52,7 @@ function decide(ctx: StaffCtx, row: SanctionsAlertRow, decision: Decision, detai
   return changeState(ctx, sanctionsAlertLifecycle, row, decided, { ...detail }, verb);
 }
 
-async function lockOpenAlert({ tx, actor }: StaffCtx, id: string): Promise<SanctionsAlertRow> {
-  requireCompliance(actor);
+async function lockOpenAlert({ tx }: StaffCtx, id: string): Promise<SanctionsAlertRow> {
   const finding = await lockSanctionsAlert(tx, id);
   if (!finding) throw new Refusal('not_found');
   if (finding.state !== 'open') throw new Refusal('invalid_transition');

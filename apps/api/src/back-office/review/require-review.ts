@@ -1,26 +1,16 @@
 import type { ReviewView } from '@larkmere/contract/back-office/review';
-import type { StaffRole } from '@larkmere/contract/back-office/staff';
 import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
+import { requireRight } from '../../platform/requests/require-right.ts';
 import type { StaffActor, StaffCtx } from '../../platform/requests/verb.ts';
 import { findReviewedPayment, type ReviewedPayment } from './review.read.ts';
 import { toReviewViews } from './review.view.ts';
 
-const decidingRoles: readonly StaffRole[] = ['payment_operations', 'compliance', 'mlro'];
-const viewingRoles: readonly StaffRole[] = [...decidingRoles, 'auditor'];
-const complianceRoles: readonly StaffRole[] = ['compliance', 'mlro'];
+/** Sanctions hits and what the payer may not know are for compliance. Refuses `access_denied`. */
+export const requireCompliance = (actor: StaffActor): void => requireRight(actor, 'screening_hits', 'act');
 
-export function requireReviewer({ role }: StaffActor, right: 'look' | 'decide'): void {
-  if (!(right === 'look' ? viewingRoles : decidingRoles).includes(role)) throw new Refusal('access_denied');
-}
-
-export function requireCompliance({ role }: StaffActor): void {
-  if (!complianceRoles.includes(role)) throw new Refusal('access_denied');
-}
-
-/** Decisions on one payment run one after the other. Refuses `access_denied` and `not_found`. */
-export async function lockReviewedPayment({ tx, actor }: StaffCtx, id: string): Promise<ReviewedPayment> {
-  requireReviewer(actor, 'decide');
+/** Decisions on one payment run one after the other. Refuses `not_found`. */
+export async function lockReviewedPayment({ tx }: StaffCtx, id: string): Promise<ReviewedPayment> {
   await acquireLocks(tx, [`review.payment:${id}`]);
   const payment = await findReviewedPayment(tx, id);
   if (!payment) throw new Refusal('not_found');

@@ -1,5 +1,7 @@
 import { defineEvent } from '../../platform/events/outbox.ts';
 
+export { dualControlThreshold } from './review.settings.ts';
+
 export type AnswerOverdueEvent = Readonly<{
   paymentId: string;
   customerId: string;

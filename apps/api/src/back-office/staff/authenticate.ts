@@ -16,9 +16,9 @@ export async function authenticateStaff(
 ): Promise<StaffActor> {
   const session = await findSession(db, caller);
   if (!session || (session.isEnrolling && !endpoint.beforeTotp)) throw staffNotSignedIn();
-  const { memberId, sessionId, name, role } = session;
+  const { memberId, sessionId, name, role, permissions } = session;
   if (!endpoint.background) await touchSession(db, sessionId);
-  return { kind: 'staff', staffId: memberId, name, role, sessionId, ip: caller.ip };
+  return { kind: 'staff', staffId: memberId, name, role, permissions, sessionId, ip: caller.ip };
 }
 
 async function findSession(

@@ -1,8 +1,10 @@
+import type { StaffPermissions } from '@larkmere/contract/back-office/permissions';
 import type { StaffRole } from '@larkmere/contract/back-office/staff';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { deriveHeaderToken, generateToken, hashToken } from '../../platform/security/token.ts';
+import { permissionsOfRole } from '../role/role.ts';
 import { absoluteSeconds, enrolmentSeconds, idleSeconds } from './limits.ts';
 
 export type StaffMember = Readonly<{
@@ -12,6 +14,7 @@ export type StaffMember = Readonly<{
   role: StaffRole;
   totpSecret: Buffer | null;
   totpConfirmed: boolean;
+  permissions: StaffPermissions;
 }>;
 export type ActiveStaffSession = StaffMember &
   Readonly<{
@@ -23,7 +26,8 @@ export type ActiveStaffSession = StaffMember &
   }>;
 
 const memberColumns = sql`
-  m.id as "memberId", m.username, m.name, m.role, m.totp_secret as "totpSecret", m.totp_confirmed_at is not null as "totpConfirmed"`;
+  m.id as "memberId", m.username, m.name, m.role, m.totp_secret as "totpSecret", m.totp_confirmed_at is not null as "totpConfirmed",
+  ${permissionsOfRole(sql`m.role`)} as permissions`;
 
 const activeSessionQuery = sql`
   select s.id as "sessionId", s.kind, s.cookie_hash as "cookieHash", s.is_enrolling as "isEnrolling", s.created_at as "startedAt", ${memberColumns}
@@ -117,6 +121,12 @@ export async function endSession(tx: Tx, id: string, because: string): Promise<v
   await sql`update staff.session set ended_at = now(), end_reason = ${because} where id = ${id} and ended_at is null`.execute(
     tx,
   );
+}
+
+export async function endStaffSessions(tx: Tx, memberId: string, because: string): Promise<void> {
+  await sql`
+    update staff.session set ended_at = now(), end_reason = ${because}
+    where member_id = ${memberId} and ended_at is null`.execute(tx);
 }
 
 export async function endEnrolments(tx: Tx, memberId: string): Promise<void> {

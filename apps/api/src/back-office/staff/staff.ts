@@ -6,6 +6,8 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import { encrypt } from '../../platform/security/encryption.ts';
 import { insertMember } from './staff.sql.ts';
 
+export { endStaffSessions } from './staff.sql.ts';
+
 export const staffNotSignedIn = (): Refusal => new Refusal('not_signed_in', { reason: message('staff_not_signed_in') });
 
 export type NewMember = Readonly<{

@@ -15,6 +15,7 @@ export const viewStaffSession = (
   username: member.username,
   name: member.name,
   role: member.role,
+  permissions: member.permissions,
   session: {
     idleSeconds: isEnrolling ? enrolmentSeconds : idleSeconds,
     absoluteSeconds: isEnrolling ? enrolmentSeconds : absoluteSeconds,

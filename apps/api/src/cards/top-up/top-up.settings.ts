@@ -6,6 +6,7 @@ import { basisPoints, defineSetting, minorUnits } from '../../platform/settings/
 /** Fee, limits and accepted kinds of card. Money cannot be added by card in a currency without a row. */
 export const topUpRule = defineSetting({
   table: 'top_up.rule',
+  area: 'prices',
   key: { currency: CurrencyCode },
   values: {
     fee_bps: basisPoints,
@@ -14,5 +15,4 @@ export const topUpRule = defineSetting({
     per_day_minor: minorUnits,
     accepted_funding: z.array(CardFunding),
   },
-  proposers: ['finance'],
 });

@@ -6,7 +6,6 @@ import { selectDocumentsForStaff } from './document.read.ts';
 import { type Document, lockDocument } from './document.sql.ts';
 import { documentAccepted, documentRefused } from './document.ts';
 import { toStaffView } from './document.view.ts';
-import { requireDocumentRole } from './staff-role.ts';
 import { transitionDocument } from './transition-document.ts';
 
 export const acceptDocument: Verb<typeof contract.document.accept> = async (ctx, { uid }) => {
@@ -23,7 +22,6 @@ export const refuseDocument: Verb<typeof contract.document.refuse> = async (ctx,
 };
 
 async function requireDocument(ctx: StaffCtx, uid: string): Promise<Document> {
-  requireDocumentRole(ctx.actor, 'decide');
   const document = await lockDocument(ctx.tx, uid);
   if (document?.payment_id == null) throw new Refusal('not_found');
   return document;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { StaffRole } from '@larkmere/contract/back-office/staff';
+import { starterPermissions } from '@larkmere/contract/back-office/starter-permissions';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seedCredentials, signIn, startTestApi } from '../../../../../test/fixtures/api-server.ts';
@@ -14,6 +15,7 @@ import {
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
 import { seedPaymentRow } from '../../../../../test/fixtures/payment.ts';
+import { permitted } from '../../../../../test/fixtures/permitted.ts';
 import { docm, docx, eicar, jpeg, pdf, png } from '../../../../../test/fixtures/sample-files.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import {
@@ -90,7 +92,15 @@ const asStaff = <T>(role: StaffRole, work: (ctx: Ctx<StaffActor>) => Promise<T>)
       tx,
       now,
       requestId: 'test',
-      actor: { kind: 'staff', staffId: randomUUID(), name: 'Staff', role, sessionId: randomUUID(), ip: '127.0.0.1' },
+      actor: {
+        kind: 'staff',
+        staffId: randomUUID(),
+        name: 'Staff',
+        role,
+        permissions: starterPermissions[role],
+        sessionId: randomUUID(),
+        ip: '127.0.0.1',
+      },
     }),
   );
 
@@ -220,15 +230,19 @@ describe('document decisions by staff', () => {
     return uid;
   };
   const accept = (uid: string, role: StaffRole = 'payment_operations') =>
-    asStaff(role, (ctx) => acceptDocument(ctx, { uid, idempotency: randomUUID() }));
+    asStaff(role, (ctx) => permitted(acceptDocument)(ctx, { uid, idempotency: randomUUID() }));
   const refuse = (uid: string, role: StaffRole = 'compliance') =>
     asStaff(role, (ctx) =>
-      refuseDocument(ctx, { uid, reason: 'The page is cut off. Send the whole page.', idempotency: randomUUID() }),
+      permitted(refuseDocument)(ctx, {
+        uid,
+        reason: 'The page is cut off. Send the whole page.',
+        idempotency: randomUUID(),
+      }),
     );
 
   it('lists received documents until they are accepted', async () => {
     const uid = await received();
-    const board = () => asStaff('auditor', (ctx) => showDocumentQueue(ctx, {}));
+    const board = () => asStaff('auditor', (ctx) => permitted(showDocumentQueue)(ctx, {}));
     expect((await board()).list).toContainEqual(
       expect.objectContaining({ uid, customer: { name: who.customer.name, memberCode: who.customer.memberCode } }),
     );
@@ -260,7 +274,7 @@ describe('document decisions by staff', () => {
       await expectRefusal(db, 'access_denied', () => accept(uid, role));
       await expectRefusal(db, 'access_denied', () => refuse(uid, role));
       if (role !== 'auditor')
-        await expectRefusal(db, 'access_denied', () => asStaff(role, (ctx) => showDocumentQueue(ctx, {})));
+        await expectRefusal(db, 'access_denied', () => asStaff(role, (ctx) => permitted(showDocumentQueue)(ctx, {})));
     },
   );
 });

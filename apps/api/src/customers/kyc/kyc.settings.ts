@@ -6,7 +6,7 @@ const days = (max: number) => z.int().min(1).max(max);
 export const kycSetting = defineSetting({
   table: 'kyc.setting',
   key: {},
-  proposers: ['compliance', 'mlro'],
+  area: 'check_rules',
   values: {
     action_days: days(90),
     condition_days: days(180),
@@ -25,6 +25,6 @@ export const kycSetting = defineSetting({
 export const conditionalLimit = defineSetting({
   table: 'kyc.conditional_limit',
   key: { currency: z.string().length(3) },
-  proposers: ['compliance', 'mlro'],
+  area: 'check_rules',
   values: { per_payment_minor: minorUnits, per_day_minor: minorUnits },
 });

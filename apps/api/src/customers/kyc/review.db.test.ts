@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { KycCaseFile, KycOutcome } from '@larkmere/contract/back-office/kyc-review';
 import type { StaffRole } from '@larkmere/contract/back-office/staff';
+import { starterPermissions } from '@larkmere/contract/back-office/starter-permissions';
 import type { KycItemKey } from '@larkmere/contract/customers/kyc-requirements';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asSystem, createDatabase, expectRefusal, type TestUser } from '../../../../../test/fixtures/base.ts';
 import { final, green, greenBut, kycTools, onHold, retry } from '../../../../../test/fixtures/kyc.ts';
 import { seedDealer } from '../../../../../test/fixtures/manual-fx.ts';
+import { permitted } from '../../../../../test/fixtures/permitted.ts';
 import { openDocumentForStaff } from '../../checks/document/open-document.ts';
 import { importSanctionsList } from '../../checks/screening/screening.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -100,10 +102,10 @@ describe('the queue', () => {
     const who = await kyc.seedPerson();
     const { uid } = await kyc.upload(who, 'selfie');
     const open = (by: Staff, role: StaffRole, verb: typeof openKycDocument = openKycDocument) =>
-      verb({ actor: { role }, transaction: by.inside } as never, { uid });
+      permitted(verb)({ actor: { permissions: starterPermissions[role] }, transaction: by.inside } as never, { uid });
     expect((await open(first, 'compliance')).name).toBe('page.pdf');
     expect((await open(auditor, 'auditor')).name).toBe('page.pdf');
-    await expectRefusal(db, 'access_denied', () => open(first, 'payment_operations'));
+    await expectRefusal(db, 'access_denied', async () => open(first, 'payment_operations'));
     await expectRefusal(db, 'not_found', () => open(first, 'compliance', openDocumentForStaff));
   });
 

@@ -1,4 +1,5 @@
 import type { KycCaseFile, KycCaseView } from '@larkmere/contract/back-office/kyc-review';
+import { allows } from '@larkmere/contract/back-office/permissions';
 import type { contract } from '@larkmere/contract/contract';
 import type { KycAnswers, KycStatus } from '@larkmere/contract/customers/kyc';
 import { openIdentityDocument } from '../../checks/document/document.ts';
@@ -14,31 +15,24 @@ import { selectCaseCustomers, selectCases, selectStaffNames } from './kyc.read.t
 import { type ApplicationRow, findApplication } from './kyc.sql.ts';
 import { toItemForm, toPersonView } from './kyc.view.ts';
 import { applicationLifecycle } from './kyc-lifecycle.ts';
-import { canDecideKyc, requireKycRole } from './review-role.ts';
 import { screenApplication } from './screen-application.ts';
 import { selectVendorChecks, type VendorCheckRow } from './vendor-check.sql.ts';
 
 const maxResults = 200;
 
-export const showKycQueue: Verb<typeof contract.kycReview.workQueue> = async ({ tx, actor }, { status }) => {
-  requireKycRole(actor, 'look');
+export const showKycQueue: Verb<typeof contract.kycReview.workQueue> = async ({ tx }, { status }) => {
   return { list: await viewCases(tx, await selectCases(tx, status, maxResults)) };
 };
 
 export const showKycCase: Verb<typeof contract.kycReview.show> = async (ctx, { uid }) => {
-  requireKycRole(ctx.actor, 'look');
   const application = await findApplication(ctx.tx, uid);
   if (!application) throw new Refusal('not_found');
   await audit(ctx, 'kyc.viewed', `kyc:${uid}`, { customer: application.customer_id });
   return viewCase(ctx, application);
 };
 
-export const openKycDocument: Workflow<typeof contract.kycReview.downloadDocument> = (
-  { actor, transaction },
-  { uid },
-) =>
+export const openKycDocument: Workflow<typeof contract.kycReview.downloadDocument> = ({ transaction }, { uid }) =>
   transaction(async (ctx) => {
-    requireKycRole(actor, 'look');
     const file = await openIdentityDocument(ctx, uid);
     await audit(ctx, 'document.viewed', `document:${uid}`, { payment: null });
     return file;
@@ -99,7 +93,7 @@ export async function viewCase(ctx: StaffCtx, application: ApplicationRow): Prom
     })),
     checks: (await selectVendorChecks(tx, application.id)).map(toCheckView),
     history: timelines.get(application.id) ?? [],
-    allowed: canDecideKyc(actor) ? [...allowedOutcomes(application)] : [],
+    allowed: allows(actor.permissions, ['kyc', 'act']) ? [...allowedOutcomes(application)] : [],
   };
 }
 

@@ -15,7 +15,7 @@ export const priceRule = defineSetting({
     quote_seconds: quoteSeconds,
     off_hours_quote_seconds: quoteSeconds,
   },
-  proposers: ['finance'],
+  area: 'prices',
 });
 
 export const marketHours = defineSetting({
@@ -31,7 +31,7 @@ export const marketHours = defineSetting({
     allow_hold_until_open: z.boolean(),
     message: z.string(),
   },
-  proposers: ['dealer'],
+  area: 'rate_offtime',
 });
 
 export const quoteSetting = defineSetting({

@@ -4,6 +4,7 @@ import { defineSetting, minorUnits } from '../../platform/settings/setting.ts';
 /** Up to this amount a dealer's quote needs no second person. */
 export const dealerLimit = defineSetting({
   table: 'manual_fx.dealer_limit',
+  area: 'roles',
   key: { role: StaffRole },
   values: { max_gbp_minor: minorUnits },
 });

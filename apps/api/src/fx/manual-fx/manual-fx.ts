@@ -2,6 +2,8 @@ import type { DealState } from '@larkmere/contract/fx/manual-fx';
 import type { PendingStatus } from '@larkmere/contract/platform/pending-status';
 import { defineEvent } from '../../platform/events/outbox.ts';
 
+export { dealerLimit } from './manual-fx.settings.ts';
+
 export type DealEvent = Readonly<{
   dealId: string;
   customerId: string;

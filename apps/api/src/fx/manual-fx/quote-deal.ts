@@ -6,7 +6,6 @@ import { convert, inverse } from '@larkmere/money/rate';
 import { requireTransition } from '../../platform/lifecycle/lifecycle.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import { requireRole } from '../../platform/requests/require-role.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { readSetting } from '../../platform/settings/setting.ts';
 import {
@@ -31,8 +30,7 @@ import {
 } from './manual-fx.sql.ts';
 import { viewDealsForDealer, viewQuote } from './manual-fx.view.ts';
 
-async function lockDealForDealer({ tx, actor }: StaffCtx, uid: string): Promise<DealRow> {
-  requireRole(actor, 'dealer');
+async function lockDealForDealer({ tx }: StaffCtx, uid: string): Promise<DealRow> {
   const deal = await lockDeal(tx, uid);
   if (!deal) throw new Refusal('not_found');
   return deal;

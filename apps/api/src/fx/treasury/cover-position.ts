@@ -6,7 +6,6 @@ import { v7 } from 'uuid';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import { requireRole } from '../../platform/requests/require-role.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { midRate } from '../rate/rate.ts';
 import { insertCover, lockPosition, pendingCoverMinor } from './treasury.sql.ts';
@@ -21,7 +20,6 @@ const midDecimals = 10;
  */
 export const coverPosition: Verb<typeof contract.treasury.cover> = async (ctx, { sell, buy, amount }) => {
   const { tx, actor } = ctx;
-  requireRole(actor, 'dealer');
   if (sell === buy) throw new Refusal('pair_unavailable');
   const sold = readAmount(sell, amount);
   if (!sold || !isPositive(sold)) throw new Refusal('amount_invalid');

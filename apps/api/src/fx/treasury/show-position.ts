@@ -1,7 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import { isZero, type Money, money, zero } from '@larkmere/money/money';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import { requireRole } from '../../platform/requests/require-role.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { latestCovers, latestRevaluation, pendingCoverMinor } from './treasury.sql.ts';
 import { positions, reportingCurrency } from './treasury.ts';
@@ -12,7 +11,6 @@ const maxCovers = 20;
 
 export const showPosition: Verb<typeof contract.treasury.show> = async (ctx) => {
   const { tx, now } = ctx;
-  requireRole(ctx.actor, 'dealer', 'finance', 'auditor');
   const held = await positions(tx);
   const valued = await valuePosition(ctx).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'rate_unavailable') return undefined;

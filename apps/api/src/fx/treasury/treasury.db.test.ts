@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { starterPermissions } from '@larkmere/contract/back-office/starter-permissions';
 import { findViolations } from '@larkmere/ledger/invariants';
 import { trialBalance } from '@larkmere/ledger/trial-balance';
 import { type Currency, money } from '@larkmere/money/money';
@@ -13,6 +14,7 @@ import {
   seedCustomer,
 } from '../../../../../test/fixtures/base.ts';
 import { setMarket } from '../../../../../test/fixtures/fx.ts';
+import { permitted } from '../../../../../test/fixtures/permitted.ts';
 import { quietDay, seedRates } from '../../../../../test/fixtures/rates.ts';
 import { printTrialBalance } from '../../../../../tools/trial-balance.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -27,7 +29,7 @@ import { showPosition } from './show-position.ts';
 
 const { db, url } = await createDatabase();
 const ids = { staffId: randomUUID(), sessionId: randomUUID() };
-const staff = { kind: 'staff', name: 'Dealer', role: 'dealer', ...ids, ip: '127.0.0.1' } as const;
+const staff = { kind: 'staff', name: 'Dealer', role: 'dealer', permissions: {}, ...ids, ip: '127.0.0.1' } as const;
 const asStaff = <T>(work: (ctx: Parameters<typeof showPosition>[0]) => Promise<T>): Promise<T> =>
   inTransaction(db, (tx, now) => work({ tx, now, actor: staff, requestId: 'test' }));
 const show = () => asStaff((ctx) => showPosition(ctx, {}));
@@ -91,13 +93,15 @@ describe('position', () => {
 
 describe('access', () => {
   const as = <T>(role: StaffActor['role'], work: (ctx: Parameters<typeof showPosition>[0]) => Promise<T>) =>
-    inTransaction(db, (tx, now) => work({ tx, now, actor: { ...staff, role }, requestId: 'test' }));
+    inTransaction(db, (tx, now) =>
+      work({ tx, now, actor: { ...staff, role, permissions: starterPermissions[role] }, requestId: 'test' }),
+    );
 
   it('dealers, finance and auditors see the position', async () => {
     for (const role of ['dealer', 'finance', 'auditor'] as const)
-      expect((await as(role, (ctx) => showPosition(ctx, {}))).lines.length).toBeGreaterThan(2);
+      expect((await as(role, (ctx) => permitted(showPosition)(ctx, {}))).lines.length).toBeGreaterThan(2);
     for (const role of ['support', 'payment_operations', 'compliance', 'settings', 'super'] as const)
-      await expectRefusal(db, 'access_denied', () => as(role, (ctx) => showPosition(ctx, {})));
+      await expectRefusal(db, 'access_denied', () => as(role, (ctx) => permitted(showPosition)(ctx, {})));
   });
 
   it('only dealers request cover', async () => {
@@ -105,7 +109,7 @@ describe('access', () => {
     const wanted = { sell: 'GBP', buy: 'THB', amount: '1.00' } as const;
     for (const role of ['finance', 'auditor', 'support', 'super'] as const)
       await expectRefusal(db, 'access_denied', () =>
-        as(role, (ctx) => coverPosition(ctx, { ...wanted, idempotency: randomUUID() })),
+        as(role, (ctx) => permitted(coverPosition)(ctx, { ...wanted, idempotency: randomUUID() })),
       );
     expect((await cover('GBP', 'THB', '1.00')).state).toBe('asked');
   });

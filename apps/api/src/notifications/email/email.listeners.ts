@@ -13,6 +13,7 @@ import { selectLoginName, selectRegistration } from './email.read.ts';
 import { kycMails } from './kyc-mails.ts';
 import { secondFactorMails } from './second-factor-mails.ts';
 import { type Mailer, sendMail } from './send-mail.ts';
+import { staffMails } from './staff-mails.ts';
 import { userMails } from './user-mails.ts';
 
 export const mailListeners = (mailer: Mailer): Subscription[] => [
@@ -21,6 +22,7 @@ export const mailListeners = (mailer: Mailer): Subscription[] => [
   ...registrationMails(mailer),
   ...kycMails(mailer),
   externalHandler(closureStateChanged, 'mail-closure', mailClosure(mailer)),
+  ...staffMails(mailer),
   ...userMails(mailer),
   ...secondFactorMails(mailer),
   ...cardMails(mailer),

@@ -18,7 +18,7 @@ const recipients = {
   person: sql`
     select p.id, p.email, p.name from customer.user p
     where exists (select from customer.membership m where m.user_id = p.id and m.state = 'active')`,
-  staff: sql`select id, email, name from staff.member where status = 'active'`,
+  staff: sql`select id, email, name from staff.member where status in ('active', 'invited')`,
   'old-email': sql`
     select e.id, e.old_email as email, p.name from email_change.request e join customer.user p on p.id = e.user_id`,
   'new-email': sql`

@@ -12,6 +12,7 @@ export type Mailer = Readonly<{
   resetLink: (requestId: string) => string;
   confirmLink: (requestId: string) => string;
   inviteLink: (linkId: string) => string;
+  staffInviteLink: (linkId: string) => string;
   personLink: (personId: string, linkId: string) => string;
   emailCode: (requestId: string, side: 'old' | 'new') => string;
 }>;

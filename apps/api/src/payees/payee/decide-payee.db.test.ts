@@ -100,7 +100,7 @@ test.each(['support', 'dealer', 'finance', 'settings', 'super', 'auditor'] as co
     const member = await givenMember(db, role);
     await expectRefusal(db, 'access_denied', () => member.act(releasePayee, release(uid)));
     await expectRefusal(db, 'access_denied', () => member.act(blockPayee, block(uid)));
-    await expectRefusal(db, 'access_denied', () => member.act(listPendingPayees, {}));
+    if (role !== 'auditor') await expectRefusal(db, 'access_denied', () => member.act(listPendingPayees, {}));
   },
 );
 

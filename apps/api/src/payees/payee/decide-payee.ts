@@ -4,9 +4,10 @@ import { loadRequestSummaries } from '../../approvals/approval/approval.ts';
 import { customerSummaries } from '../../customers/customer/customer.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { accessDenied, Refusal } from '../../platform/requests/refusal.ts';
+import { requireRight } from '../../platform/requests/require-right.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { type PayeeStatusChange, selectPayee } from './payee.sql.ts';
-import { canReviewPayees, lockPayeeForStaff, payeeDecided, setPayeeStatus, toPayee } from './payee.ts';
+import { lockPayeeForStaff, payeeDecided, setPayeeStatus, toPayee } from './payee.ts';
 import { toPayeeViews } from './payee.view.ts';
 import type { Payee } from './payee-record.ts';
 
@@ -37,7 +38,6 @@ export const blockPayee: Verb<typeof contract.payeeReview.stop> = async (ctx, { 
 };
 
 async function lockDecidablePayee(ctx: StaffCtx, { uid, version }: PayeeDecision): Promise<Payee> {
-  if (!canReviewPayees(ctx.actor.role)) throw new Refusal('access_denied');
   const payee = await lockPayeeForStaff(ctx, uid);
   requireDecisionRight(ctx, payee);
   if (payee.version !== version) throw new Refusal('payee_changed');
@@ -59,8 +59,7 @@ async function decidePayee(
 
 /** Only compliance decides compliance cases, and only the customer's colleagues decide what waits for them. */
 function requireDecisionRight({ actor }: StaffCtx, { reasonCode }: Payee): void {
-  const isCompliance = actor.role === 'compliance' || actor.role === 'mlro';
-  if (reasonCode === 'compliance' && !isCompliance) throw new Refusal('access_denied');
+  if (reasonCode === 'compliance') requireRight(actor, 'screening_hits', 'act');
   if (reasonCode === 'team_approval') throw accessDenied('team_approval');
 }
 

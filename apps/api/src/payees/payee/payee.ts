@@ -1,4 +1,3 @@
-import type { StaffRole } from '@larkmere/contract/back-office/staff';
 import { defaultText } from '@larkmere/messages/format-message';
 import { v7 } from 'uuid';
 import { findApprovalRequirements } from '../../approvals/approval/approval.ts';
@@ -41,6 +40,7 @@ export { type NameEvidence, resolveNameEvidence } from './name-check/name-check.
 export { type ParsedPayeeDetails, parsePayeeDetails } from './parse-payee-details.ts';
 export { selectUnchangedVersion } from './payee.sql.ts';
 export { findDerivedBic } from './payee-bank.ts';
+export { findPayeesSince, type PayeeSince } from './payee-change.sql.ts';
 export type { Payee } from './payee-record.ts';
 export type { NameCheckRequest, NameCheckResponse } from './rails/name-check-client.ts';
 export { describeAccount } from './summary.ts';
@@ -64,9 +64,6 @@ export async function requireOwnPayeeLocked(ctx: OwnerCtx, id: string): Promise<
   if (!(await lockPayee(ctx.tx, { id, customerId: ctx.actor.customerId }))) throw new Refusal('not_found');
   return requireOwnPayee(ctx, id);
 }
-
-export const canReviewPayees = (role: StaffRole): boolean =>
-  role === 'payment_operations' || role === 'compliance' || role === 'mlro';
 
 export async function lockPayeeForStaff({ tx }: Ctx, id: string): Promise<Payee> {
   const customerId = (await selectPayee(tx, id))?.customerId;

@@ -11,7 +11,7 @@ export const feeRule = defineSetting({
   table: 'payment.fee_rule',
   key: railOfTier,
   values: { fee_minor: minorUnits },
-  proposers: ['finance'],
+  area: 'prices',
 });
 
 export const limitRule = defineSetting({
@@ -25,7 +25,7 @@ export const chargeRule = defineSetting({
   table: 'payment.charge_rule',
   key: { currency: CurrencyCode },
   values: { our_fee_minor: minorUnits, expected_minor: minorUnits },
-  proposers: ['finance'],
+  area: 'prices',
 });
 
 /** The most a payee's account can receive in its first hours. No limit without a row. */

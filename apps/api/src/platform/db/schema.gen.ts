@@ -509,6 +509,15 @@ export interface CustomerMembershipTransition {
   state: string;
 }
 
+export interface CustomerNoteNote {
+  body: string;
+  customer_id: string;
+  id: string;
+  is_support_need: boolean;
+  written_at: Generated<Timestamp>;
+  written_by: string;
+}
+
 export interface CustomerStatusTransition {
   actor_id: string | null;
   actor_kind: string;
@@ -595,6 +604,25 @@ export interface EmailChangeRequest {
   user_id: string;
   voided_at: Timestamp | null;
   wrong_tries: Generated<number>;
+}
+
+export interface FavouriteFavourite {
+  amount_minor: bigint | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  currency: string;
+  customer_id: string;
+  icon: string;
+  id: string;
+  label: string;
+  payee_id: string | null;
+  payee_version: number | null;
+  position: number;
+  recipient_id: string | null;
+  recipient_name: string | null;
+  reference: string | null;
+  target_saved_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface FxConversion {
@@ -1045,7 +1073,9 @@ export interface MemberTransferLookup {
   at: Generated<Timestamp>;
   customer_id: string;
   id: string;
+  is_known: Generated<boolean>;
   recipient_id: string | null;
+  recipient_name: string | null;
   user_id: string;
 }
 
@@ -1744,11 +1774,21 @@ export interface ScreeningThreshold {
   thousandths: number;
 }
 
+export interface SearchCustomerName {
+  customer_id: string;
+  words: string[];
+}
+
 export interface SearchEvent {
   happened_at: Timestamp;
   id: string;
   is_payment: boolean;
   words: string;
+}
+
+export interface SearchNameWord {
+  spelling: Generated<string>;
+  word: string;
 }
 
 export interface SearchOwnedAccount {
@@ -1854,18 +1894,52 @@ export interface SessionSolvedCaptcha {
   solved_at: Generated<Timestamp>;
 }
 
+export interface StaffInvitation {
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  member_id: string;
+  token_hash: Buffer;
+}
+
 export interface StaffMember {
   created_at: Generated<Timestamp>;
   email: string;
   id: string;
   last_totp_step: bigint | null;
   name: string;
-  password_hash: string;
+  password_hash: string | null;
   role: string;
   status: Generated<string>;
   totp_confirmed_at: Timestamp | null;
   totp_secret: Buffer | null;
   username: string;
+}
+
+export interface StaffMemberChange {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision_note: string | null;
+  email: string | null;
+  id: string;
+  kind: string;
+  member_id: string;
+  name: string;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string | null;
+  reason: string;
+  role: string;
+  state: string;
+  username: string | null;
+}
+
+export interface StaffPermission {
+  area: string;
+  change_id: string | null;
+  effective_from: Timestamp;
+  level: string;
+  role: string;
 }
 
 export interface StaffSession {
@@ -2212,6 +2286,7 @@ export interface DB {
   "compensation.compensation": CompensationCompensation;
   "compensation.reversal": CompensationReversal;
   "country.rule": CountryRule;
+  "customer_note.note": CustomerNoteNote;
   "customer.customer": CustomerCustomer;
   "customer.membership": CustomerMembership;
   "customer.membership_transition": CustomerMembershipTransition;
@@ -2223,6 +2298,7 @@ export interface DB {
   "document.setting": DocumentSetting;
   "document.transition": DocumentTransition;
   "email_change.request": EmailChangeRequest;
+  "favourite.favourite": FavouriteFavourite;
   "fx.conversion": FxConversion;
   "fx.market_hours": FxMarketHours;
   "fx.pending_conversion": FxPendingConversion;
@@ -2319,7 +2395,9 @@ export interface DB {
   "screening.hit": ScreeningHit;
   "screening.sanctions_list": ScreeningSanctionsList;
   "screening.threshold": ScreeningThreshold;
+  "search.customer_name": SearchCustomerName;
   "search.event": SearchEvent;
+  "search.name_word": SearchNameWord;
   "search.owned_account": SearchOwnedAccount;
   "search.progress": SearchProgress;
   "second_factor.authenticator": SecondFactorAuthenticator;
@@ -2332,7 +2410,10 @@ export interface DB {
   "session.password": SessionPassword;
   "session.session": SessionSession;
   "session.solved_captcha": SessionSolvedCaptcha;
+  "staff.invitation": StaffInvitation;
   "staff.member": StaffMember;
+  "staff.member_change": StaffMemberChange;
+  "staff.permission": StaffPermission;
   "staff.session": StaffSession;
   "standing_order.change_request": StandingOrderChangeRequest;
   "standing_order.occurrence": StandingOrderOccurrence;

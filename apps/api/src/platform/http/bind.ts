@@ -1,7 +1,9 @@
+import { allows, staffRightOf } from '@larkmere/contract/back-office/permissions';
 import { canInitiate, isAccessKey } from '@larkmere/contract/platform/access';
 import { accountActionOf, accountPermissions } from '@larkmere/contract/platform/account-status';
 import { isAllowedBeforeAgreement } from '@larkmere/contract/platform/calls-before-agreement';
 import { acceptsFile, type Endpoint, type Input, returnsFile } from '@larkmere/contract/platform/endpoint';
+import { message } from '@larkmere/messages/message';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { coalesce } from '../batching/batch-loader.ts';
@@ -13,7 +15,17 @@ import { accountRestricted } from '../requests/account-restricted.ts';
 import { executeIdempotently, idempotencyOwner } from '../requests/idempotency.ts';
 import { retainsIdempotencyKey } from '../requests/idempotency-retention.ts';
 import { Refusal } from '../requests/refusal.ts';
-import type { Actor, ActorOf, Caller, Ctx, CustomerActor, Verb, Workflow, WorkflowContext } from '../requests/verb.ts';
+import type {
+  Actor,
+  ActorOf,
+  Caller,
+  Ctx,
+  CustomerActor,
+  StaffActor,
+  Verb,
+  Workflow,
+  WorkflowContext,
+} from '../requests/verb.ts';
 import { readCaller } from './caller.ts';
 import { parseWithCodes, toFieldErrors } from './field-errors.ts';
 import { buildRouteSchema, routePath } from './route-schema.ts';
@@ -59,6 +71,7 @@ export function createBinder({ app, db, authenticate }: BinderOptions): Bind {
       handler: async (request, reply) => {
         const actor = await authenticate(readCaller(request), request, endpoint);
         if (actor.kind === 'customer') requireAccess(actor, endpoint);
+        if (actor.kind === 'staff') requirePermission(actor, endpoint);
         const body = await run(actor, await parseInput(endpoint, request, actor), request, reply);
         if (typeof body !== 'string') return sendFile(reply, body);
         return reply
@@ -154,6 +167,13 @@ async function parseInput(endpoint: Endpoint, request: FastifyRequest, actor: Ac
   });
   if (read.success) return read.data;
   throw new Refusal('validation_failed', { errors: toFieldErrors(read.error.issues) });
+}
+
+/** The table of permissions is the only place that says which staff may make a call (product.md B16, D12). */
+function requirePermission({ permissions }: StaffActor, endpoint: Endpoint): void {
+  const right = staffRightOf(endpoint);
+  if (right && !allows(permissions, right))
+    throw new Refusal('access_denied', { reason: message('staff_access_denied') });
 }
 
 /** The right to view or to approve does not include the right to initiate (product.md B14). */

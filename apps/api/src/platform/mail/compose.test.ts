@@ -44,6 +44,7 @@ describe('an e-mail', () => {
       'email_confirm_address',
       'email_new_device',
       'email_team_invitation',
+      'email_staff_invitation',
       'email_kyc_person_link',
     ];
     const hasLink = linked.includes(code);

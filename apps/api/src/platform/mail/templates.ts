@@ -32,6 +32,7 @@ export const mailTemplates = [
   'email_account_closed',
   'email_card_payment_reversed',
   'email_team_invitation',
+  'email_staff_invitation',
   'email_role_changed',
   'email_membership_changed',
   'email_pin_reset_by_colleague',

@@ -1,3 +1,4 @@
+import type { StaffPermissions } from '@larkmere/contract/back-office/permissions';
 import type { StaffRole } from '@larkmere/contract/back-office/staff';
 import type { Access, AccessKey } from '@larkmere/contract/platform/access';
 import type { AccountStatus } from '@larkmere/contract/platform/account-status';
@@ -40,6 +41,8 @@ export type StaffActor = Readonly<{
   staffId: string;
   name: string;
   role: StaffRole;
+  /** What the role may do at the time of the request. */
+  permissions: StaffPermissions;
   sessionId: string;
   ip: string;
 }>;

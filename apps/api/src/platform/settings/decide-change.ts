@@ -2,7 +2,7 @@ import { message } from '@larkmere/messages/message';
 import { acquireLocks } from '../db/advisory-lock.ts';
 import { audit } from '../requests/audit.ts';
 import { Refusal } from '../requests/refusal.ts';
-import { requireRole } from '../requests/require-role.ts';
+import { requireRight } from '../requests/require-right.ts';
 import type { StaffCtx } from '../requests/verb.ts';
 import { requireFuture } from './draft-change.ts';
 import { loadChange } from './list-changes.ts';
@@ -47,7 +47,7 @@ export async function rejectChange(
 }
 
 async function lockProposalByAnother({ tx, actor }: StaffCtx, setting: Setting, uid: string): Promise<ChangeRow> {
-  requireRole(actor, ...setting.approvers);
+  requireRight(actor, setting.area, 'approve');
   const change = await lockChange(tx, setting, uid);
   if (!change) throw new Refusal('not_found');
   if (change.state !== 'proposed') throw new Refusal('invalid_transition');

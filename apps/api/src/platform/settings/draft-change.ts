@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseWithCodes, toFieldErrors } from '../http/field-errors.ts';
 import { audit } from '../requests/audit.ts';
 import { Refusal } from '../requests/refusal.ts';
-import { requireRole } from '../requests/require-role.ts';
+import { requireRight } from '../requests/require-right.ts';
 import type { StaffCtx } from '../requests/verb.ts';
 import { loadChange } from './list-changes.ts';
 import type { Setting, SettingRow } from './setting.ts';
@@ -27,7 +27,7 @@ export async function draftChange<S extends Setting>(
   setting: S,
   { uid, takesEffectAt, reason, ...input }: DraftInput<S>,
 ): Promise<SettingChangeView> {
-  requireRole(ctx.actor, ...setting.proposers);
+  requireRight(ctx.actor, setting.area, 'act');
   const rows = parseRows(setting, input.rows);
   requireFuture(ctx, takesEffectAt);
   const draft = { id: uid, rows, takesEffectAt, reason, by: ctx.actor.staffId };
@@ -40,7 +40,7 @@ export async function draftChange<S extends Setting>(
 /** Hands a draft to a second person. Refuses `access_denied`, `not_found`, `invalid_transition`, and a past time. */
 export async function proposeChange(ctx: StaffCtx, setting: Setting, uid: string): Promise<SettingChangeView> {
   const { tx, actor } = ctx;
-  requireRole(actor, ...setting.proposers);
+  requireRight(actor, setting.area, 'act');
   const draft = await lockChange(tx, setting, uid);
   if (!draft) throw new Refusal('not_found');
   if (draft.proposed_by !== actor.staffId) throw new Refusal('access_denied');

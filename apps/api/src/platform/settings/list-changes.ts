@@ -1,12 +1,11 @@
 import type { Tx } from '../db/db.ts';
 import { Refusal } from '../requests/refusal.ts';
-import { requireRole } from '../requests/require-role.ts';
+import { requireRight } from '../requests/require-right.ts';
 import type { StaffCtx } from '../requests/verb.ts';
 import { type Columns, type Read, type Setting, settingHistory } from './setting.ts';
 import { type SettingChangeView, selectChanges } from './setting-change.sql.ts';
 
-const requireReader = ({ actor }: StaffCtx, { proposers, approvers }: Setting): void =>
-  requireRole(actor, ...proposers, ...approvers, 'auditor');
+const requireReader = ({ actor }: StaffCtx, { area }: Setting): void => requireRight(actor, area, 'view');
 
 /** Changes of a setting with their difference from the rows in force, latest first. */
 export async function listChanges(ctx: StaffCtx, setting: Setting): Promise<SettingChangeView[]> {

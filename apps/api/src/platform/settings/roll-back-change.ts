@@ -1,6 +1,6 @@
 import { audit } from '../requests/audit.ts';
 import { Refusal } from '../requests/refusal.ts';
-import { requireRole } from '../requests/require-role.ts';
+import { requireRight } from '../requests/require-right.ts';
 import type { StaffCtx } from '../requests/verb.ts';
 import { loadChange } from './list-changes.ts';
 import type { Setting } from './setting.ts';
@@ -24,7 +24,7 @@ export async function rollBackChange(
   { uid, change, reason }: RollBackInput,
 ): Promise<SettingChangeView> {
   const { tx, actor } = ctx;
-  requireRole(actor, ...setting.proposers);
+  requireRight(actor, setting.area, 'act');
   if (!(await lockChange(tx, setting, change))) throw new Refusal('not_found');
   const all = await selectChanges(tx, setting, null);
   const target = all.find((each) => each.uid === change);

@@ -1,4 +1,4 @@
-import type { StaffRole } from '@larkmere/contract/back-office/staff';
+import type { StaffArea } from '@larkmere/contract/back-office/permissions';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../db/db.ts';
@@ -15,29 +15,21 @@ export type Setting<Key extends Columns = Columns, Values extends Columns = Colu
   label: string;
   key: Key;
   values: Values;
-  proposers: readonly StaffRole[];
-  approvers: readonly StaffRole[];
+  /** Staff with `view` read it, with `act` propose changes, with `approve` put them in force. */
+  area: StaffArea;
 }>;
 
 export type Read<Given extends Columns> = Readonly<{ [Column in keyof Given]: z.infer<Given[Column]> }>;
 export type SettingKey<S extends Setting> = Read<S['key']>;
 export type SettingRow<S extends Setting> = SettingKey<S> & Read<S['values']>;
 
-type Definition<Key extends Columns, Values extends Columns> = Omit<
-  Setting<Key, Values>,
-  'proposers' | 'approvers' | 'label'
-> &
-  Partial<Pick<Setting, 'proposers'>>;
+type Definition<Key extends Columns, Values extends Columns> = Omit<Setting<Key, Values>, 'area' | 'label'> &
+  Partial<Pick<Setting, 'area'>>;
 
 export const defineSetting = <const Key extends Columns, const Values extends Columns>({
-  proposers = [],
+  area = 'rules',
   ...definition
-}: Definition<Key, Values>): Setting<Key, Values> => ({
-  ...definition,
-  label: `setting.${definition.table}`,
-  proposers: ['settings', ...proposers],
-  approvers: ['settings', 'super'],
-});
+}: Definition<Key, Values>): Setting<Key, Values> => ({ ...definition, label: `setting.${definition.table}`, area });
 
 /** An amount in minor units. */
 export const minorUnits = z.bigint().nonnegative();

@@ -9,6 +9,7 @@ import { FilterBar, type FilterChip } from '../../ui/FilterBar.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { AccountField } from '../bank-account/bank-account.tsx';
+import { LettersButton } from '../letter/letter.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { findPreset, isDateText, type PresetName, presetRanges, type StatementFilter } from './statement-filter.ts';
 
@@ -64,10 +65,13 @@ export function StatementFilters({ form, type, choose, accounts, resultCount }: 
               options={(['all', 'in', 'out'] as const).map((value) => ({ value, label: t(`direction.${value}`) }))}
             />
           </div>
-          <ExportButton
-            accounts={accounts}
-            chosen={everywhere ? accounts.map(({ bankholderid }) => bankholderid) : [form.bankholderid]}
-          />
+          <div className="flex flex-wrap gap-3">
+            <ExportButton
+              accounts={accounts}
+              chosen={everywhere ? accounts.map(({ bankholderid }) => bankholderid) : [form.bankholderid]}
+            />
+            <LettersButton bankholderid={everywhere ? undefined : form.bankholderid} />
+          </div>
         </div>
         {!everywhere && (
           <div className={folded}>

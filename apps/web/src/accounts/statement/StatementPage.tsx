@@ -2,7 +2,6 @@ import { useSearch } from '@tanstack/react-router';
 import { useNow, useTranslations } from 'use-intl';
 import { useSetPageTitle } from '../../platform/navigation/page.ts';
 import { useAccounts } from '../bank-account/bank-account.tsx';
-import { LettersButton } from '../letter/letter.tsx';
 import { AccountStatement } from './AccountStatement.tsx';
 import { PrintHead } from './PrintHead.tsx';
 import { StatementFilters } from './StatementFilters.tsx';
@@ -32,9 +31,6 @@ export function StatementPage() {
         accounts={accounts.data ?? []}
         resultCount={isWhole ? shown.data.pages.flatMap<unknown>(({ list }) => list).length : undefined}
       />
-      <div data-print="no" className="flex flex-wrap justify-end gap-3">
-        <LettersButton bankholderid={filter.bankholderid} />
-      </div>
       {filter.scope === 'all' ? (
         <StatementSearch
           found={found}

@@ -8,12 +8,14 @@ import { withCaptcha } from '../../platform/http/captcha.ts';
 import { newIdempotencyKey } from '../../platform/http/idempotency.ts';
 import { PageHeading } from '../../platform/navigation/PageHeading.tsx';
 import { paths } from '../../platform/navigation/paths.ts';
-import { loginStaff, useStaffSessionState } from '../../platform/session/staff-session.ts';
+import { currentStaffSession, loginStaff, useStaffSessionState } from '../../platform/session/staff-session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
+import { EnrolStaffCode } from './EnrolStaffCode.tsx';
 
 const fields = ['username', 'password', 'code'] as const;
 type FieldName = (typeof fields)[number];
@@ -21,7 +23,9 @@ type Entered = Record<FieldName, string>;
 
 export function ManageLoginPage() {
   const t = useTranslations('manage.login');
-  const { missing, failure, busy, solving, message, submit } = useManageLogin();
+  const [hasCode, setHasCode] = useState(true);
+  const { missing, failure, busy, solving, message, submit, enrolling } = useManageLogin(hasCode);
+  if (enrolling) return <EnrolStaffCode {...enrolling} />;
   return (
     <>
       <meta name="robots" content="noindex" />
@@ -48,20 +52,23 @@ export function ManageLoginPage() {
           error={missing.has('password') ? t('passwordMissing') : undefined}
           maxLength={128}
         />
-        <Field
-          label={t('code')}
-          hint={t('codeHint')}
-          error={missing.has('code') ? t('codeMissing') : undefined}
-          id="code"
-        >
-          <TextInput
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={7}
-            className="figures max-w-40"
-          />
-        </Field>
+        {hasCode && (
+          <Field
+            label={t('code')}
+            hint={t('codeHint')}
+            error={missing.has('code') ? t('codeMissing') : undefined}
+            id="code"
+          >
+            <TextInput
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={7}
+              className="figures max-w-40"
+            />
+          </Field>
+        )}
+        <LinkButton onClick={() => setHasCode(!hasCode)}>{t(hasCode ? 'noCode' : 'withCode')}</LinkButton>
         <Button type="submit" wide busy={busy} busyLabel={t('checking')}>
           {t('submit')}
         </Button>
@@ -94,22 +101,29 @@ const readForm = (form: HTMLFormElement): Entered => {
 const findMissingFields = ({ username, password, code }: Entered): FieldName[] =>
   fields.filter((name) => (name === 'code' ? !/^\d{6}$/.test(code) : !{ username, password }[name]));
 
-function useManageLogin() {
+function useManageLogin(hasCode: boolean) {
   const router = useRouter();
   const message = useRef<HTMLDivElement>(null);
   const [missing, setMissing] = useState<ReadonlySet<FieldName>>(new Set());
   const [failure, setFailure] = useState<{ text: string }>();
   const [busy, setBusy] = useState(false);
   const [solving, setSolving] = useState(false);
+  const [enrolling, setEnrolling] = useState<{ username: string; password: string }>();
 
   // The message is not in the page until it is set, so the focus follows in an effect.
   useEffect(() => {
     if (failure) message.current?.focus();
   }, [failure]);
 
-  const attempt = (entered: Entered) =>
+  const attempt = ({ code, ...entered }: Entered) =>
     withCaptcha(
-      (captcha) => loginStaff({ ...entered, idempotency: newIdempotencyKey(), ...(captcha ? { captcha } : {}) }),
+      (captcha) =>
+        loginStaff({
+          ...entered,
+          ...(hasCode ? { code } : {}),
+          idempotency: newIdempotencyKey(),
+          ...(captcha ? { captcha } : {}),
+        }),
       () => setSolving(true),
     );
 
@@ -119,14 +133,15 @@ function useManageLogin() {
     const form = event.currentTarget;
     const input = (name: FieldName) => form.querySelector<HTMLInputElement>(`#${name}`);
     const entered = readForm(form);
-    const [first, ...others] = findMissingFields(entered);
+    const [first, ...others] = findMissingFields(entered).filter((name) => hasCode || name !== 'code');
     setFailure(undefined);
     setMissing(new Set(first ? [first, ...others] : []));
     if (first) return input(first)?.focus();
     setBusy(true);
     try {
       await attempt(entered);
-      await router.navigate({ to: paths.manageDashboard });
+      if (currentStaffSession()?.enrolling) setEnrolling(entered);
+      else await router.navigate({ to: paths.manage });
     } catch (error) {
       setFailure({ text: failureText(error) });
       for (const name of ['password', 'code'] as const) {
@@ -139,5 +154,5 @@ function useManageLogin() {
     }
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => void submit(event);
-  return { missing, failure, busy, solving, message, submit: onSubmit };
+  return { missing, failure, busy, solving, message, submit: onSubmit, enrolling };
 }

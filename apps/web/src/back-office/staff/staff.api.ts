@@ -7,3 +7,13 @@ export const manageDashboardQuery = queryOptions({
   queryKey: queryKeys.manageDashboard,
   queryFn: ({ signal }) => call(endpoints.staff.dashboard, {}, { signal }),
 });
+
+/** Shown once: asked a second time, the server refuses. */
+export const enrolmentQuery = queryOptions({
+  queryKey: queryKeys.staffEnrolment,
+  queryFn: ({ signal }) => call(endpoints.staff.qrcode, {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  retry: false,
+  meta: { inline: true },
+});

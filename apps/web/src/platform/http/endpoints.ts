@@ -4,10 +4,16 @@ import type { EndpointRow } from './call.ts';
 
 type Row<E> = E extends Endpoint ? EndpointRow<E> : never;
 
-type IsCalled<Noun, E> = Noun extends 'staff' ? true : E extends { access: 'staff' | 'rail' } ? false : true;
+type IsCalled<Noun, E> = Noun extends 'staff'
+  ? true
+  : Noun extends 'staffMember'
+    ? false
+    : E extends { access: 'staff' | 'rail' }
+      ? false
+      : true;
 
 /**
- * The calls of the contract, without those of staff that no page uses yet. There is no such object: the build replaces
+ * The calls of the contract, without those of the staff area. There is no such object: the build replaces
  * `endpoints.<noun>` by a module of that noun (vite.config.ts).
  */
 export declare const endpoints: {

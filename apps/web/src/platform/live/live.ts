@@ -31,6 +31,7 @@ const liveQueryKeys = [
   queryKeys.topUpOptions,
   queryKeys.savedCards,
   queryKeys.rateAlerts,
+  queryKeys.favourites,
   queryKeys.users,
 ];
 

@@ -55,6 +55,8 @@ export const queryKeys = {
   topUp: (uid: string) => ['top-ups', uid],
   topUpOptions: ['top-up-options'],
   rateAlerts: ['rate-alerts'],
+  favourites: ['favourites'],
+  favouriteMembers: ['favourites', 'members'],
   notifications: ['notifications'],
   notificationCount: ['notification-count'],
   search: (text: string) => ['search', text],
@@ -73,5 +75,9 @@ export const queryKeys = {
   upgrade: ['upgrade'],
   rateChart: (choice: object, turn: number) => ['rate-chart', choice, turn],
   latestRate: (from: string, to: string) => ['latest-rate', from, to],
+  staffEnrolment: ['staff-enrolment'],
+  manageRoles: ['manage-roles'],
+  manageStaff: ['manage-staff'],
+  staffInvitation: (token: string) => ['staff-invitation', token],
   manageDashboard: ['manage-dashboard'],
 } as const;

@@ -3,10 +3,12 @@ import { useTranslations } from 'use-intl';
 import { brand } from '../../platform/brand.ts';
 import { useHeadingFocus, usePageTitle } from '../../platform/navigation/page.ts';
 import { paths } from '../../platform/navigation/paths.ts';
+import { useStaffSession } from '../../platform/session/staff-session.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { QueryProvider } from '../QueryProvider.tsx';
 import { SkipLink } from '../SkipLink.tsx';
+import { menuFor } from './menu.ts';
 import { StaffMenu } from './StaffMenu.tsx';
 
 export function ManageLayout() {
@@ -15,31 +17,58 @@ export function ManageLayout() {
   const heading = useHeadingFocus();
   return (
     <QueryProvider>
-      <div className="flex min-h-dvh flex-col">
+      <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
         <SkipLink />
-        <header className="sticky top-0 z-10 border-b border-line bg-page">
-          <div className="flex h-16 items-center gap-3 px-4 lg:px-8">
-            <Link to={paths.manageDashboard} className="flex min-w-0 items-center gap-2.5 rounded-small">
-              <Logo />
-              <span className="grid min-w-0">
-                <span className="text-caption font-medium text-text-muted">{brand.name}</span>
-                <span className="text-h2 leading-5 font-bold">{t('manage.header')}</span>
-              </span>
-            </Link>
-            <span className="hidden flex-1 sm:block">
-              <StatusPill kind="accent">{t('shell.staff')}</StatusPill>
+        <div className="border-line px-3 pt-3 lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto lg:border-r">
+          <Link to={paths.manage} className="flex min-w-0 items-center gap-2.5 rounded-small px-2 py-1.5">
+            <Logo />
+            <span className="grid min-w-0 flex-1">
+              <span className="text-caption font-medium text-text-muted">{brand.name}</span>
+              <span className="leading-5 font-bold">{t('manage.header')}</span>
             </span>
-            <span className="flex-1 sm:hidden" />
+            <StatusPill kind="accent">{t('shell.staff')}</StatusPill>
+          </Link>
+          <StaffNavigation />
+        </div>
+        <div className="min-w-0">
+          <header className="sticky top-0 z-10 flex h-16 items-center gap-3 border-b border-line bg-page px-4 lg:px-8">
+            <h1 ref={heading} tabIndex={-1} className="min-w-0 flex-1 truncate text-h1 font-bold">
+              {title}
+            </h1>
             <StaffMenu />
-          </div>
-        </header>
-        <main id="content" className="w-full flex-1 px-4 py-6 lg:px-8">
-          <h1 ref={heading} tabIndex={-1} className="mb-4 text-h1 font-bold">
-            {title}
-          </h1>
-          <Outlet />
-        </main>
+          </header>
+          <main id="content" className="px-4 py-5 lg:px-8">
+            <Outlet />
+          </main>
+        </div>
       </div>
     </QueryProvider>
+  );
+}
+
+function StaffNavigation() {
+  const t = useTranslations('manage.nav');
+  const { permissions } = useStaffSession();
+  return (
+    <nav aria-label={t('label')} className="flex gap-1 overflow-x-auto py-2 lg:grid lg:gap-3">
+      {menuFor(permissions).map(({ title, items }) => (
+        <div key={title ?? 'work'}>
+          {title && <p className="hidden px-3 py-1 text-caption font-semibold text-text-muted lg:block">{t(title)}</p>}
+          <ul className="flex gap-1 lg:grid lg:gap-0.5">
+            {items.map(({ path, label, icon: Icon }) => (
+              <li key={path}>
+                <Link
+                  to={path}
+                  className="flex min-h-11 items-center gap-3 rounded-control px-3 text-small font-medium whitespace-nowrap text-text-muted hover:bg-sunken hover:text-text aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand-text lg:min-h-9"
+                >
+                  <Icon size={18} className="shrink-0" />
+                  {t(label)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
   );
 }

@@ -1,0 +1,174 @@
+import type { CustomerPaymentRow } from '@larkmere/contract/back-office/customer-file';
+import { allows } from '@larkmere/contract/back-office/permissions';
+import type { contract } from '@larkmere/contract/contract';
+import { balancesOf } from '@larkmere/ledger/balance';
+import type { AccountId } from '@larkmere/ledger/types';
+import { formatAmount, type Money, money } from '@larkmere/money/money';
+import { v7 } from 'uuid';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
+import {
+  findHeader,
+  findIdentity,
+  type HeaderRow,
+  insertNote,
+  type PaymentOfFile,
+  selectAccounts,
+  selectActivity,
+  selectDevices,
+  selectMessages,
+  selectNotes,
+  selectOrders,
+  selectPayees,
+  selectPayments,
+  selectPeople,
+  selectStaffActions,
+  selectStatuses,
+} from './customer-file.read.ts';
+
+const shownOnOverview = 8;
+const toText = (at: Date | null): string | null => at?.toISOString() ?? null;
+const toMoney = (amount: Money) => ({ amount: formatAmount(amount), currency: amount.currency });
+
+async function requireHeader({ tx }: StaffCtx, id: string): Promise<HeaderRow> {
+  const header = await findHeader(tx, id);
+  if (!header) throw new Refusal('not_found');
+  return header;
+}
+
+/** Counts and the identity check are shown only to staff who may act on them. */
+export const showCustomer: Verb<typeof contract.customerFile.show> = async (ctx, { id }) => {
+  const { permissions } = ctx.actor;
+  const { heldPayments, pendingPayees, isInReview, kycCase, ...header } = await requireHeader(ctx, id);
+  await audit(ctx, 'customer.viewed', `customer:${id}`);
+  const maySeeKyc = allows(permissions, ['kyc', 'view']);
+  const needs = allows(permissions, ['customer_details', 'view']) ? await selectNotes(ctx.tx, id, true) : [];
+  return {
+    ...header,
+    statusSince: header.statusSince.toISOString(),
+    createdAt: header.createdAt.toISOString(),
+    lastSeenAt: toText(header.lastSeenAt),
+    kycCase: maySeeKyc ? kycCase : null,
+    waiting: {
+      payments: allows(permissions, ['payment_review', 'view']) ? heldPayments : 0,
+      payees: allows(permissions, ['payees_held', 'view']) ? pendingPayees : 0,
+      kyc: maySeeKyc && isInReview ? 1 : 0,
+    },
+    supportNeeds: needs.map((note) => ({ ...note, at: note.at.toISOString() })),
+  };
+};
+
+export const showOverview: Verb<typeof contract.customerFile.overview> = async (ctx, { id }) => {
+  await requireHeader(ctx, id);
+  const accounts = await selectAccounts(ctx.tx, id);
+  const balances = await balancesOf(
+    ctx.tx,
+    accounts.map(({ ledgerAccountId }) => ledgerAccountId as AccountId),
+  );
+  return {
+    accounts: accounts.map(({ ledgerAccountId, ...account }) => {
+      const held = balances.get(ledgerAccountId as AccountId);
+      const nothing = money(account.currency, 0n);
+      return {
+        ...account,
+        balance: toMoney(held?.balance ?? nothing),
+        available: toMoney(held?.available ?? nothing),
+      };
+    }),
+    payments: (await selectPayments(ctx.tx, id, shownOnOverview)).map(toPaymentRow(ctx)),
+  };
+};
+
+export const showPayments: Verb<typeof contract.customerFile.payments> = async (ctx, { id }) => {
+  await requireHeader(ctx, id);
+  return { list: (await selectPayments(ctx.tx, id)).map(toPaymentRow(ctx)) };
+};
+
+const toPaymentRow =
+  ({ actor }: StaffCtx) =>
+  ({ currency, minor, createdAt, documents, ...payment }: PaymentOfFile): CustomerPaymentRow => ({
+    ...payment,
+    createdAt: createdAt.toISOString(),
+    amount: toMoney(money(currency, minor)),
+    documents: allows(actor.permissions, ['documents', 'view']) ? documents : [],
+  });
+
+export const showPayees: Verb<typeof contract.customerFile.payees> = async (ctx, { id }) => {
+  await requireHeader(ctx, id);
+  const rows = await selectPayees(ctx.tx, id);
+  return {
+    list: rows.map((row) => ({
+      ...row,
+      createdAt: row.createdAt.toISOString(),
+      lastPaidAt: toText(row.lastPaidAt),
+    })),
+  };
+};
+
+const shownDigits = 3;
+
+export const showPeople: Verb<typeof contract.customerFile.people> = async (ctx, { id }) => {
+  await requireHeader(ctx, id);
+  const [people, devices] = [await selectPeople(ctx.tx, id), await selectDevices(ctx.tx, id)];
+  return {
+    people: people.map(({ phone, lastSeenAt, ...person }) => ({
+      ...person,
+      phone: phone && `•••• ${phone.slice(-shownDigits)}`,
+      lastSeenAt: toText(lastSeenAt),
+    })),
+    devices: devices.map(({ firstSeenAt, lastSeenAt, ...device }) => ({
+      ...device,
+      firstSeenAt: firstSeenAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+    })),
+  };
+};
+
+type LineVerb = Verb<typeof contract.customerFile.activity>;
+
+const showLines =
+  (select: typeof selectActivity): LineVerb =>
+  async (ctx, { id }) => {
+    await requireHeader(ctx, id);
+    return { list: (await select(ctx.tx, id)).map((line) => ({ ...line, at: line.at.toISOString() })) };
+  };
+
+export const showActivity = showLines(selectActivity);
+export const showStaffActions = showLines(selectStaffActions);
+export const showRestrictions = showLines(selectStatuses);
+export const showMessages = showLines(selectMessages);
+
+export const showOrders: Verb<typeof contract.customerFile.orders> = async (ctx, { id }) => {
+  await requireHeader(ctx, id);
+  return {
+    list: (await selectOrders(ctx.tx, id)).map(({ minor, currency, text, createdAt, ...order }) => ({
+      ...order,
+      createdAt: createdAt.toISOString(),
+      summary: [minor !== null && currency ? `${formatAmount(money(currency, minor))} ${currency}` : '', text]
+        .filter(Boolean)
+        .join(' · '),
+    })),
+  };
+};
+
+export const showNotes: Verb<typeof contract.customerFile.notes> = async (ctx, { id }) => {
+  await requireHeader(ctx, id);
+  return { list: (await selectNotes(ctx.tx, id, false)).map((note) => ({ ...note, at: note.at.toISOString() })) };
+};
+
+export const addNote: Verb<typeof contract.customerFile.addNote> = async (ctx, { id, body, isSupportNeed }) => {
+  await requireHeader(ctx, id);
+  const note = { id: v7(), customer_id: id, body, is_support_need: isSupportNeed, written_by: ctx.actor.staffId };
+  await insertNote(ctx.tx, note);
+  await audit(ctx, 'customer.note_added', `customer:${id}`, { note: note.id, isSupportNeed });
+  return showNotes(ctx, { id });
+};
+
+/** The only way to identity details in full. Who asked and why is part of the audit log, what they saw is not. */
+export const revealIdentity: Verb<typeof contract.customerFile.revealIdentity> = async (ctx, { id, reason }) => {
+  const found = await findIdentity(ctx.tx, id);
+  if (!found) throw new Refusal('not_found');
+  await audit(ctx, 'customer.identity_revealed', `customer:${id}`, { reason });
+  return found;
+};

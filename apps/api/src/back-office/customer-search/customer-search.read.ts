@@ -1,0 +1,54 @@
+import type { FoundCustomer } from '@larkmere/contract/back-office/customer-search';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import type { TypedIdentifiers } from './typed-identifiers.ts';
+
+export type FoundRow = Omit<FoundCustomer, 'lastSeenAt'> & Readonly<{ lastSeenAt: Date | null }>;
+
+/**
+ * One round trip, each part by an index. Identifiers come first, then names by how well they match. A customer who
+ * is found in several ways appears once, by the best.
+ */
+export async function findCustomers(
+  tx: Tx,
+  typed: TypedIdentifiers,
+  { closedToo, most }: Readonly<{ closedToo: boolean; most: number }>,
+): Promise<FoundRow[]> {
+  const { memberCode, account, iban, card, email, phones, reference, words } = typed;
+  const { rows } = await sql<FoundRow>`
+    with hit as materialized (
+      select id, 'member_code' as how, 1 as place from customer.customer where member_code = ${memberCode}::text
+      union all
+      select customer_id, 'account', 2 from bank_account.account where bankholder_id = ${account}::text
+      union all
+      select customer_id, 'account', 2 from bank_account.account where account_number = ${account}::text
+      union all
+      select customer_id, 'iban', 2 from bank_account.account where iban = ${iban}::text
+      union all
+      (select customer_id, 'card', 3 from bank_account.account where card_last4 = ${card}::text limit ${most})
+      union all
+      select m.customer_id, 'email', 2 from customer.user u join customer.membership m on m.user_id = u.id
+        where lower(u.email) = ${email}::text
+      union all
+      select m.customer_id, 'phone', 2 from customer.user u join customer.membership m on m.user_id = u.id
+        where u.phone = any (${phones}::text[])
+      union all
+      select customer_id, 'reference', 3 from payment.payment where reference = ${reference}::text
+      union all
+      select n.id, 'name_' || n.quality, case n.quality when 'exact' then 4 when 'start' then 5 else 6 end
+        from search.find_by_name(${words}::text[], ${most}) n where cardinality(${words}::text[]) > 0
+    ), best as (
+      select distinct on (id) id, how, place from hit order by id, place
+    )
+    select c.id as uid, c.member_code as "memberCode", c.name, c.kind as type, c.business, c.kyc_status as "kycStatus",
+      c.state as status, best.how as "foundBy",
+      (select a.value #>> '{}' from kyc.application f join kyc.item i on i.application_id = f.id and i.person_id is null
+        join kyc.answer a on a.item_id = i.id and a.name = 'fullName'
+        where f.customer_id = c.id and a.value #>> '{}' <> c.name limit 1) as "otherName",
+      (select max(s.last_seen_at) from customer.membership m join session.session s on s.user_id = m.user_id
+        where m.customer_id = c.id and s.ended_at is null) as "lastSeenAt"
+    from best join customer.customer c on c.id = best.id
+    where c.state <> 'closed' or ${closedToo} or best.place < 4
+    order by best.place, c.name, c.member_code limit ${most}`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,1 @@
+export { permissionsOfRole } from './role.sql.ts';

@@ -1,0 +1,44 @@
+import type { contract } from '@larkmere/contract/contract';
+import { requireStrongPassword } from '../../identity/recovery/recovery.ts';
+import { admitRecoveryAttempt, forgetRecoveryAttempt, type SignInSecrets } from '../../identity/session/session.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Verb, Workflow } from '../../platform/requests/verb.ts';
+import { hashSecret } from '../../platform/security/password-hash.ts';
+import { hashToken } from '../../platform/security/token.ts';
+import { endInvitations, findOpenInvitation, lockOpenInvitation, updateMember } from './staff-member.sql.ts';
+
+export const showStaffInvitation: Verb<typeof contract.staffMember.showInvitation> = async ({ tx }, { token }) => {
+  const found = await findOpenInvitation(tx, hashToken(token));
+  if (!found) return null;
+  const { name, username, role, expiresAt } = found;
+  return { name, username, role, expiresAt: expiresAt.toISOString() };
+};
+
+/**
+ * The account is active from here on, but its first login opens the enrolment of the one-time code alone. Refuses
+ * `invitation_invalid` in the same words for a link that is unknown, used or expired, and `password_weak`.
+ */
+export const acceptStaffInvitation =
+  (secrets: SignInSecrets): Workflow<typeof contract.staffMember.acceptInvitation> =>
+  async (steps, { token, password, captcha }) => {
+    const tokenHash = hashToken(token);
+    const attempt = { name: `staff invitation ${tokenHash.toString('hex')}`, captcha };
+    const found = await admitRecoveryAttempt(steps, secrets, attempt, async (ctx, _name, subject) => {
+      const invitation = await findOpenInvitation(ctx.tx, tokenHash);
+      if (invitation) await forgetRecoveryAttempt(ctx.tx, subject);
+      return invitation;
+    });
+    if (!found) throw new Refusal('invitation_invalid');
+    requireStrongPassword(password, [...found.name.split(' '), found.username, found.email.split('@', 1)[0] ?? '']);
+    const hash = await hashSecret(password);
+    return steps.transaction(async (ctx) => {
+      const invitation = await lockOpenInvitation(ctx.tx, tokenHash);
+      if (!invitation) throw new Refusal('invitation_invalid');
+      const { memberId, username } = invitation;
+      await updateMember(ctx.tx, memberId, { status: 'active', password_hash: hash });
+      await endInvitations(ctx.tx, memberId);
+      await audit(ctx, 'staff.invitation_accepted', `staff:${memberId}`);
+      return { username };
+    });
+  };

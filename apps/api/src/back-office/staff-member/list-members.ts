@@ -1,0 +1,33 @@
+import type { StaffRole } from '@larkmere/contract/back-office/staff';
+import type { StaffChangeView, StaffList } from '@larkmere/contract/back-office/staff-member';
+import type { contract } from '@larkmere/contract/contract';
+import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
+import { type ChangeRow, selectMembers, selectWaitingChanges } from './staff-member.sql.ts';
+
+export const listMembers: Verb<typeof contract.staffMember.list> = (ctx) => viewStaff(ctx);
+
+export async function viewStaff({ tx, actor: { staffId } }: StaffCtx): Promise<StaffList> {
+  const members = await selectMembers(tx);
+  const waiting = await selectWaitingChanges(tx);
+  return {
+    members: members.map(({ lastSeenAt, ...member }) => ({
+      ...member,
+      lastSeenAt: lastSeenAt?.toISOString() ?? null,
+      isSelf: member.uid === staffId,
+    })),
+    waiting: waiting.map((change) => ({
+      uid: change.id,
+      kind: change.kind as StaffChangeView['kind'],
+      name: change.name,
+      role: change.role as StaffRole,
+      reason: change.reason,
+      proposedBy: change.proposer ?? '',
+      proposedAt: change.proposed_at.toISOString(),
+      canDecide: !concerns(change, staffId),
+    })),
+  };
+}
+
+/** The proposer and the person concerned never decide. */
+export const concerns = ({ proposed_by, member_id }: ChangeRow, staffId: string): boolean =>
+  proposed_by === staffId || member_id === staffId;

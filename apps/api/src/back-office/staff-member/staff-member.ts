@@ -1,0 +1,5 @@
+export {
+  deriveStaffInvitationKey,
+  deriveStaffInvitationToken,
+  staffInvited,
+} from './staff-invitation.ts';

@@ -1,0 +1,44 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { RawInput } from '@larkmere/contract/platform/endpoint';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/http/call.ts';
+import { queryKeys } from '../../platform/queries/query-keys.ts';
+import { staffEndpoints } from '../parts/staff-endpoints.ts';
+
+export const staffQuery = queryOptions({
+  queryKey: queryKeys.manageStaff,
+  queryFn: ({ signal }) => call(staffEndpoints.staffMember.list, {}, { signal }),
+  meta: { inline: true },
+});
+
+export const staffInvitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: queryKeys.staffInvitation(token),
+    queryFn: ({ signal }) => call(staffEndpoints.staffMember.showInvitation, { token }, { signal }),
+    meta: { inline: true },
+  });
+
+type Change = Readonly<{ uid: string; idempotency: string }>;
+/** What is done to an account: proposed, or at once for a suspension. */
+export type StaffWrite =
+  | ({ verb: 'invite' } & RawInput<typeof contract.staffMember.invite>)
+  | ({ verb: 'changeRole' } & RawInput<typeof contract.staffMember.changeRole>)
+  | ({ verb: 'suspend' | 'reinstate' } & RawInput<typeof contract.staffMember.suspend>)
+  | ({ verb: 'approve' } & Change)
+  | ({ verb: 'refuse'; note: string } & Change);
+
+function write({ verb, ...input }: StaffWrite) {
+  return call(staffEndpoints.staffMember[verb] as typeof staffEndpoints.staffMember.invite, input as never);
+}
+
+export function useWriteStaff() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: write,
+    onSuccess: (list) => {
+      cache.setQueryData(staffQuery.queryKey, list);
+      return cache.invalidateQueries({ queryKey: queryKeys.manageRoles });
+    },
+    meta: { showsOwnError: true },
+  });
+}

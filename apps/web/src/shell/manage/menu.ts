@@ -1,0 +1,29 @@
+import { allows, type StaffPermissions } from '@larkmere/contract/back-office/permissions';
+import { screens } from '@larkmere/contract/platform/screens';
+import { House, KeyRound, type LucideIcon, Users } from 'lucide-react';
+import { navigation } from '../../platform/navigation/navigation.ts';
+import { paths } from '../../platform/navigation/paths.ts';
+
+type Item = Readonly<{ path: string; label: 'home' | 'customers' | 'roles'; icon: LucideIcon }>;
+type Group = Readonly<{ title?: 'settings'; items: readonly Item[] }>;
+
+const groups: readonly Group[] = [
+  {
+    items: [
+      { path: paths.manageDashboard, label: 'home', icon: House },
+      { path: paths.manageCustomers, label: 'customers', icon: Users },
+    ],
+  },
+  { title: 'settings', items: [{ path: paths.manageRoles, label: 'roles', icon: KeyRound }] },
+];
+
+const canOpen = (permissions: StaffPermissions, path: string): boolean => {
+  const right = screens.find((screen) => screen.path === path)?.right;
+  return right !== undefined && allows(permissions, right) && navigation.isBuilt(path);
+};
+
+/** Only pages that the role may open. */
+export const menuFor = (permissions: StaffPermissions): Group[] =>
+  groups
+    .map((group) => ({ ...group, items: group.items.filter(({ path }) => canOpen(permissions, path)) }))
+    .filter(({ items }) => items.length > 0);

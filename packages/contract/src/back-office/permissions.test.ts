@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { endpoints } from '../contract.ts';
+import { screens } from '../platform/screens.ts';
+import { allows, staffAreas, staffCalls, staffRightOf } from './permissions.ts';
+import { StaffRole } from './staff.ts';
+import { starterPermissions } from './starter-permissions.ts';
+
+it('every call of staff has a row, and every row a call', () => {
+  const calls = endpoints.filter(({ access }) => access === 'staff').map(({ method, path }) => `${method} ${path}`);
+  expect(Object.keys(staffCalls).toSorted()).toEqual(calls.toSorted());
+  expect(() => staffRightOf({ method: 'GET', path: '/v1/manage/unheard-of' })).toThrow('no row');
+});
+
+it('every page of the staff area has a permission', () => {
+  const missing = screens.filter(({ area, right }) => area === 'manage' && !right);
+  expect(missing).toEqual([]);
+});
+
+it('each area belongs to a role, and every write takes at least the level act', () => {
+  for (const area of staffAreas)
+    expect(StaffRole.options.some((role) => allows(starterPermissions[role], [area, 'view']))).toBe(true);
+  const writes = Object.entries(staffCalls).filter(([call, right]) => right && !call.startsWith('GET '));
+  const readOnly = ['POST /v1/manage/customer/search'];
+  for (const [call, right] of writes)
+    if (!readOnly.includes(call)) expect([call, right?.[1]]).not.toEqual([call, 'view']);
+});
+
+it('an auditor changes nothing', () => {
+  for (const area of staffAreas) expect(allows(starterPermissions.auditor, [area, 'act'])).toBe(false);
+});

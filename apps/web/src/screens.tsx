@@ -177,6 +177,12 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
     'ManageInvitationPage',
     staffWithAll,
   ),
+  '/manage/customer': lazyScreen(
+    () => import('./back-office/customer/CustomerSearchPage.tsx'),
+    'CustomerSearchPage',
+    staff,
+  ),
+  '/manage/customer/{id}': lazyScreen(() => import('./back-office/customer/CustomerPage.tsx'), 'CustomerPage', staff),
   '/manage/setting/roles': lazyScreen(() => import('./back-office/role/RolesPage.tsx'), 'RolesPage', staff),
   '/manage/dashboard': lazyScreen(
     () => import('./back-office/staff/ManageDashboardPage.tsx'),

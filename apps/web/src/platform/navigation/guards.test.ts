@@ -4,6 +4,7 @@ import { accessKeys } from '@larkmere/contract/platform/access';
 import { screens } from '@larkmere/contract/platform/screens';
 import { describe, expect, it } from 'vitest';
 import routes from '../../../../../docs/spec/routes.tsv?raw';
+import { toStaffVisitor } from '../../back-office/parts/staff-visitor.ts';
 import {
   canOpenScreen,
   decideNavigation,
@@ -29,7 +30,7 @@ const plus = (changes: Partial<GuardedCustomer> = {}): Visitor => ({
 const wallet = (changes: Partial<GuardedCustomer> = {}): Visitor => plus({ userType: 'wallet', ...changes });
 const signedOutVisitor: Visitor = {};
 const staff: Visitor = {
-  staff: Object.fromEntries(staffAreas.map((area) => [area, 'view'])),
+  staff: toStaffVisitor(Object.fromEntries(staffAreas.map((area) => [area, 'view']))),
 };
 const noFlags = { user: { accessRole: {} } };
 const approver = plus({
@@ -240,7 +241,7 @@ const pagesOfRoles = {
 } as const;
 
 describe.each(Object.entries(pagesOfRoles))('the role %s', (role, pages) => {
-  const visitor = { staff: starterPermissions[role as keyof typeof pagesOfRoles] };
+  const visitor = { staff: toStaffVisitor(starterPermissions[role as keyof typeof pagesOfRoles]) };
   const built = ['customer', 'customer/{id}'];
 
   it.each(Object.keys(staffScreens).filter((path) => !built.includes(path.replace('/manage/', ''))))(
@@ -253,6 +254,6 @@ describe.each(Object.entries(pagesOfRoles))('the role %s', (role, pages) => {
 });
 
 it('a role without the dashboard starts at its first page', () => {
-  expect(destinationOf('/manage-login', { staff: starterPermissions.settings })).toBe('/manage/api');
-  expect(destinationOf('/manage', { staff: {} })).toBe('/403');
+  expect(destinationOf('/manage-login', { staff: toStaffVisitor(starterPermissions.settings) })).toBe('/manage/api');
+  expect(destinationOf('/manage', { staff: toStaffVisitor({}) })).toBe('/403');
 });

@@ -1,4 +1,3 @@
-import { allows, type StaffPermissions } from '@larkmere/contract/back-office/permissions';
 import type { SessionView } from '@larkmere/contract/identity/session';
 import type { AccessKey, AccessLevel } from '@larkmere/contract/platform/access';
 import { type Screen, screens } from '@larkmere/contract/platform/screens';
@@ -16,11 +15,13 @@ type Rights = {
 
 export type Visitor = {
   customer?: GuardedCustomer | undefined;
-  /** What the member of staff who is logged in may do. */
-  staff?: StaffPermissions | undefined;
+  staff?: StaffVisitor | undefined;
   isMobile?: boolean;
   isFromBank?: boolean;
 };
+
+/** What the member of staff who is logged in may open, and where they start. */
+export type StaffVisitor = Readonly<{ canOpen: (screenPath: string) => boolean; home: string }>;
 
 export type NavigationDecision = { allow: true } | { allow: false; to: string; preservesQuery?: true };
 
@@ -74,18 +75,14 @@ export const isStaffPath = (path: string): boolean => /^\/manage(-login$|-invita
 
 export const isEmbedded = (path: string): boolean => path === '/embedded/chart' || path === '/embedded/review';
 
-function decideForStaff(path: string, staff: StaffPermissions | undefined): NavigationDecision {
+function decideForStaff(path: string, staff: StaffVisitor | undefined): NavigationDecision {
   const screen = findScreen(path);
   if (screen?.path === staffInvitation) return allow;
   if (!staff) return path === '/manage-login' ? allow : redirect('/manage-login');
-  if (path === '/manage-login' || isManageRoot(path)) return redirect(homeOfStaff(staff));
+  if (path === '/manage-login' || isManageRoot(path)) return redirect(staff.home);
   if (!screen) return redirect('/404');
-  return screen.right && allows(staff, screen.right) ? allow : redirect('/403');
+  return staff.canOpen(screen.path) ? allow : redirect('/403');
 }
-
-/** The dashboard, or for roles without customers the first page that they may open. */
-export const homeOfStaff = (staff: StaffPermissions): string =>
-  screens.find(({ path, right }) => right && !path.includes('{') && allows(staff, right))?.path ?? '/403';
 
 /** Beside the two of the specification: whoever failed the check can still close the account. */
 const openToUnverified = ['/know-your-customer', '/logout', '/request/delete/account'];

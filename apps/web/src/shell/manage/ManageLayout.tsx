@@ -8,6 +8,7 @@ import { Logo } from '../../ui/Logo.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { QueryProvider } from '../QueryProvider.tsx';
 import { SkipLink } from '../SkipLink.tsx';
+import { ManageSearch } from './ManageSearch.tsx';
 import { menuFor } from './menu.ts';
 import { StaffMenu } from './StaffMenu.tsx';
 
@@ -35,6 +36,7 @@ export function ManageLayout() {
             <h1 ref={heading} tabIndex={-1} className="min-w-0 flex-1 truncate text-h1 font-bold">
               {title}
             </h1>
+            <ManageSearch />
             <StaffMenu />
           </header>
           <main id="content" className="px-4 py-5 lg:px-8">

@@ -1,6 +1,8 @@
 -- Permissions of the roles of staff, and changes to staff accounts that take two people.
 
-create table staff.permission (
+create schema role;
+
+create table role.permission (
   role            text not null check (role in
     ('support', 'payment_operations', 'compliance', 'mlro', 'dealer', 'finance', 'settings', 'super', 'auditor')),
   area            text not null check (area ~ '^[a-z_]+$'),
@@ -13,7 +15,7 @@ create table staff.permission (
 );
 
 -- The starter roles; an area without a row is not permitted.
-insert into staff.permission
+insert into role.permission
 select role, area, level, '2020-01-01T00:00:00Z' from (values
   ('support', 'customers', 'view'),
   ('support', 'customer_details', 'act'),

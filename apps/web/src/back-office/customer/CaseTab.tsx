@@ -9,7 +9,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import type { StatusKind } from '../../ui/status-kind.tsx';
-import { downloadStaffFile } from '../parts/download-staff-file.ts';
+import { downloadStaffFile } from '../parts/parts.ts';
 import { CaseDecisionDialog, type CaseItem, ItemDecisionDialog } from './CaseDialogs.tsx';
 import { caseQuery } from './customer.api.ts';
 import { TabQuery } from './TabQuery.tsx';

@@ -7,7 +7,6 @@ import { useTranslations } from 'use-intl';
 import { failureText } from '../../platform/failures.ts';
 import { ApiError } from '../../platform/http/call-errors.ts';
 import { useSetPageTitle } from '../../platform/navigation/page.ts';
-import { paths } from '../../platform/navigation/paths.ts';
 import { useStaffSession } from '../../platform/session/staff-session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -16,6 +15,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
+import { staffPaths } from '../parts/parts.ts';
 import { CaseTab } from './CaseTab.tsx';
 import { AccountStatusPill, KycStatusPill } from './CustomerPills.tsx';
 import { headerQuery } from './customer.api.ts';
@@ -38,7 +38,7 @@ export function CustomerPage() {
     <QueryFallback
       failure={error ? { isMissing, text: failureText(error) } : undefined}
       texts={{ missing: t('missing'), missingText: t('missingText'), failed: t('failed') }}
-      action={<Link to={paths.manageCustomers}>{t('back')}</Link>}
+      action={<Link to={staffPaths.customers}>{t('back')}</Link>}
       onRetry={() => void refetch()}
     />
   );

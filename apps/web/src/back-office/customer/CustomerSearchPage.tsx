@@ -7,7 +7,6 @@ import { useTranslations } from 'use-intl';
 import { failureText } from '../../platform/failures.ts';
 import { useDebounced } from '../../platform/forms/use-debounced.ts';
 import { useSetPageTitle } from '../../platform/navigation/page.ts';
-import { paths } from '../../platform/navigation/paths.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -16,7 +15,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
-import { StaffTable } from '../parts/StaffTable.tsx';
+import { StaffTable, staffPaths } from '../parts/parts.ts';
 import { AccountStatusPill, KycStatusPill } from './CustomerPills.tsx';
 import { searchQuery } from './customer.api.ts';
 
@@ -91,7 +90,7 @@ function Results({ asked, closedToo }: { asked: string; closedToo: boolean }) {
                 <span className="flex items-center gap-3">
                   <Avatar name={name} size={32} />
                   <span className="grid">
-                    <Link to={paths.manageCustomer(uid)} className="font-semibold hover:underline">
+                    <Link to={staffPaths.customer(uid)} className="font-semibold hover:underline">
                       {name}
                     </Link>
                     {otherName && <span className="text-caption text-text-muted">{otherName}</span>}

@@ -4,12 +4,12 @@ import { accountPermissions } from '@larkmere/contract/platform/account-status';
 import { Check, CircleMinus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useStaffSession } from '../../platform/session/staff-session.ts';
+import { BalanceAmount } from '../../ui/BalanceAmount.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyField.tsx';
 import { CurrencyFlag } from '../../ui/CurrencyFlag.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { MoneyAmount } from '../../ui/MoneyAmount.tsx';
-import { StaffTable } from '../parts/StaffTable.tsx';
+import { StaffTable } from '../parts/parts.ts';
 import { overviewQuery } from './customer.api.ts';
 import { IdentityCard } from './IdentityCard.tsx';
 import { PaymentRows } from './PaymentsTab.tsx';
@@ -81,14 +81,19 @@ function Accounts({ accounts }: { accounts: readonly AccountRow[] }) {
             </span>
           ),
         },
-        { key: 'balance', title: t('balance'), isNumber: true, cell: ({ balance }) => <MoneyAmount value={balance} /> },
+        {
+          key: 'balance',
+          title: t('balance'),
+          isNumber: true,
+          cell: ({ balance }) => <BalanceAmount label="balance" placement="heading" value={balance} />,
+        },
         {
           key: 'available',
           title: t('available'),
           isNumber: true,
           cell: ({ available }) => (
             <strong className="font-semibold">
-              <MoneyAmount value={available} />
+              <BalanceAmount label="available" placement="heading" value={available} />
             </strong>
           ),
         },

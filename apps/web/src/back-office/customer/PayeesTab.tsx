@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
-import { StaffTable } from '../parts/StaffTable.tsx';
+import { StaffTable } from '../parts/parts.ts';
 import { type PayeeDecision, payeesQuery, useDecidePayee } from './customer.api.ts';
 import { DecisionDialog, type DecisionField } from './DecisionDialog.tsx';
 import { TabQuery } from './TabQuery.tsx';

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
-import { StaffTable } from '../parts/StaffTable.tsx';
+import { StaffTable } from '../parts/parts.ts';
 import { peopleQuery } from './customer.api.ts';
 import { TabQuery } from './TabQuery.tsx';
 

@@ -2,12 +2,11 @@ import type { contract } from '@larkmere/contract/contract';
 import type { RawInput } from '@larkmere/contract/platform/endpoint';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/http/call.ts';
-import { queryKeys } from '../../platform/queries/query-keys.ts';
-import { staffEndpoints } from '../parts/staff-endpoints.ts';
+import { staffEndpoints, staffKeys } from '../parts/parts.ts';
 
 export const searchQuery = (search: string, closedToo = false) =>
   queryOptions({
-    queryKey: queryKeys.manageSearch({ search, closedToo }),
+    queryKey: staffKeys.search({ search, closedToo }),
     queryFn: ({ signal }) => call(staffEndpoints.customerSearch.search, { search, closedToo }, { signal }),
     enabled: search.length >= 2,
     staleTime: 60_000,
@@ -16,7 +15,7 @@ export const searchQuery = (search: string, closedToo = false) =>
 
 export const headerQuery = (id: string) =>
   queryOptions({
-    queryKey: queryKeys.manageCustomer(id),
+    queryKey: staffKeys.customer(id),
     queryFn: ({ signal }) => call(staffEndpoints.customerFile.show, { id }, { signal }),
     meta: { inline: true },
   });
@@ -26,7 +25,7 @@ export type LineTab = 'activity' | 'restrictions' | 'messages' | 'audit';
 
 const tabOptions = <Reply>(id: string, tab: string, read: (signal: AbortSignal) => Promise<Reply>) =>
   queryOptions({
-    queryKey: queryKeys.manageCustomerTab(id, tab),
+    queryKey: staffKeys.customerTab(id, tab),
     queryFn: ({ signal }) => read(signal),
     meta: { inline: true },
   });
@@ -49,7 +48,7 @@ function useDecision<Input, Reply>(id: string, write: (input: Input) => Promise<
   const cache = useQueryClient();
   return useMutation({
     mutationFn: write,
-    onSuccess: () => cache.invalidateQueries({ queryKey: queryKeys.manageCustomer(id) }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: staffKeys.customer(id) }),
     meta: { showsOwnError: true },
   });
 }

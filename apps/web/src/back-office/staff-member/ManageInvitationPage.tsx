@@ -18,8 +18,8 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { staffEndpoints } from '../parts/staff-endpoints.ts';
-import { EnrolStaffCode } from '../staff/EnrolStaffCode.tsx';
+import { staffEndpoints } from '../parts/parts.ts';
+import { EnrolStaffCode } from '../staff/staff.ts';
 import { staffInvitationQuery } from './staff-member.api.ts';
 
 export const ManageInvitationPage = () => (

@@ -65,12 +65,5 @@ export const queryKeys = {
   upgrade: ['upgrade'],
   rateChart: (choice: object, turn: number) => ['rate-chart', choice, turn],
   latestRate: (from: string, to: string) => ['latest-rate', from, to],
-  manageSearch: (asked: object) => ['manage-search', asked],
-  manageCustomer: (id: string) => ['manage-customer', id],
-  manageCustomerTab: (id: string, tab: string) => ['manage-customer', id, tab],
-  staffEnrolment: ['staff-enrolment'],
-  manageRoles: ['manage-roles'],
-  manageStaff: ['manage-staff'],
-  staffInvitation: (token: string) => ['staff-invitation', token],
   manageDashboard: ['manage-dashboard'],
 } as const;

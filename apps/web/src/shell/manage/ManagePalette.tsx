@@ -5,8 +5,8 @@ import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { searchQuery } from '../../back-office/customer/customer.api.ts';
+import { staffPaths } from '../../back-office/parts/parts.ts';
 import { useDebounced } from '../../platform/forms/use-debounced.ts';
-import { paths } from '../../platform/navigation/paths.ts';
 import { useStaffSession } from '../../platform/session/staff-session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -136,7 +136,7 @@ function useItems(text: string, maySearch: boolean): { items: Item[]; isBusy: bo
     (found): Item => ({
       key: found.uid,
       group: 'customers',
-      to: paths.manageCustomer(found.uid),
+      to: staffPaths.customer(found.uid),
       icon: <Avatar name={found.name} size={28} />,
       title: found.name,
       detail: `${found.memberCode} · ${t(`manageCustomer.type.${found.type}`)} · ${t(`manageCustomer.foundBy.${found.foundBy}`)}`,

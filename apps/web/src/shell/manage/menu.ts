@@ -1,6 +1,6 @@
 import type { StaffPermissions } from '@larkmere/contract/back-office/permissions';
 import { House, KeyRound, type LucideIcon, Users } from 'lucide-react';
-import { canOpenPage } from '../../back-office/parts/staff-visitor.ts';
+import { canOpenPage, staffPaths } from '../../back-office/parts/parts.ts';
 import { navigation } from '../../platform/navigation/navigation.ts';
 import { paths } from '../../platform/navigation/paths.ts';
 
@@ -11,10 +11,10 @@ const groups: readonly Group[] = [
   {
     items: [
       { path: paths.manageDashboard, label: 'home', icon: House },
-      { path: paths.manageCustomers, label: 'customers', icon: Users },
+      { path: staffPaths.customers, label: 'customers', icon: Users },
     ],
   },
-  { title: 'settings', items: [{ path: paths.manageRoles, label: 'roles', icon: KeyRound }] },
+  { title: 'settings', items: [{ path: staffPaths.roles, label: 'roles', icon: KeyRound }] },
 ];
 
 /** Only pages that the role may open. */

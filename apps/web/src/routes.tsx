@@ -1,9 +1,8 @@
-import type { StaffSessionView } from '@larkmere/contract/back-office/staff';
 import { type Screen, screens } from '@larkmere/contract/platform/screens';
 import { type AnyRoute, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { languages } from './messages/languages.ts';
 import { isMobile } from './platform/http/device.ts';
-import { decideNavigation, isEmbedded, isStaffPath, type StaffVisitor } from './platform/navigation/guards.ts';
+import { decideNavigation, isEmbedded, isStaffPath } from './platform/navigation/guards.ts';
 import { type LazyScreen, lazyScreen } from './platform/navigation/lazy-screen.tsx';
 import { navigation } from './platform/navigation/navigation.ts';
 import { navigationHistory } from './platform/navigation/page.ts';
@@ -13,16 +12,8 @@ import { currentStaffSession, ensureStaffSessionLoaded } from './platform/sessio
 import { builtScreens, notFoundPage } from './screens.tsx';
 import { AppError, PageError } from './shell/AppError.tsx';
 import { Root } from './shell/Root.tsx';
-import { loadChunk } from './ui/chunk.ts';
 
 navigation.isBuilt = (path) => Object.hasOwn(builtScreens, path);
-
-/** The table of permissions is loaded with the staff area only. Until the one-time code is set up, nothing opens. */
-async function visitorOf({ enrolling, permissions }: StaffSessionView): Promise<StaffVisitor | undefined> {
-  if (enrolling) return undefined;
-  const { toStaffVisitor } = await loadChunk(import('./back-office/parts/staff-visitor.ts'));
-  return toStaffVisitor(permissions);
-}
 
 const root = createRootRoute({
   component: Root,
@@ -32,13 +23,13 @@ const root = createRootRoute({
     const { pathname } = location;
     if (isEmbedded(pathname)) return;
     if (isStaffPath(pathname)) await ensureStaffSessionLoaded();
-    const staff = currentStaffSession();
+    const staff = currentStaffSession()?.enrolling === false;
     // In the staff area the customer's session matters only to users who are not staff.
     if (!isStaffPath(pathname) || !staff) await ensureSessionLoaded();
     const fromBank = 'state' in search;
     const decision = decideNavigation(pathname, {
       customer: currentSession(),
-      staff: staff && isStaffPath(pathname) ? await visitorOf(staff) : undefined,
+      isStaff: staff,
       isMobile: isMobile(),
       isFromBank: fromBank,
     });

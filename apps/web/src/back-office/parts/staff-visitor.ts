@@ -4,7 +4,6 @@ import {
   type StaffRight,
   staffScreens,
 } from '@larkmere/contract/back-office/permissions';
-import type { StaffVisitor } from '../../platform/navigation/guards.ts';
 
 const rights = new Map<string, StaffRight>(Object.entries(staffScreens));
 
@@ -12,6 +11,8 @@ export const canOpenPage = (permissions: StaffPermissions, path: string): boolea
   const right = rights.get(path);
   return right !== undefined && allows(permissions, right);
 };
+
+type StaffVisitor = Readonly<{ canOpen: (screenPath: string) => boolean; home: string }>;
 
 /** Roles without customers start at the first page that they may open. */
 export const toStaffVisitor = (permissions: StaffPermissions): StaffVisitor => ({

@@ -1,8 +1,6 @@
 -- Permissions of the roles of staff, and changes to staff accounts that take two people.
 
-create schema role;
-
-create table role.permission (
+create table staff.permission (
   role            text not null check (role in
     ('support', 'payment_operations', 'compliance', 'mlro', 'dealer', 'finance', 'settings', 'super', 'auditor')),
   area            text not null check (area ~ '^[a-z_]+$'),
@@ -15,7 +13,7 @@ create table role.permission (
 );
 
 -- The starter roles; an area without a row is not permitted.
-insert into role.permission
+insert into staff.permission
 select role, area, level, '2020-01-01T00:00:00Z' from (values
   ('support', 'customers', 'view'),
   ('support', 'customer_details', 'act'),

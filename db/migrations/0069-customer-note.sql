@@ -1,9 +1,9 @@
 -- Notes of staff about a customer, and the indexes of the customer's page for staff.
 
-create schema customer_file;
+create schema customer_note;
 
 -- Never changed: a mistake is followed by another note.
-create table customer_file.note (
+create table customer_note.note (
   id           uuid primary key,
   customer_id  uuid not null references customer.customer,
   -- How the customer needs to be served; shown first on every tab.
@@ -12,7 +12,7 @@ create table customer_file.note (
   written_by   uuid not null references staff.member,
   written_at   timestamptz not null default now()
 );
-create index note_of_customer on customer_file.note (customer_id, written_at desc);
+create index note_of_customer on customer_note.note (customer_id, written_at desc);
 
 -- What staff did, by its subject.
 create index audit_by_staff on platform.audit (entity, id) where actor_kind = 'staff';

@@ -140,7 +140,14 @@ test('pages of a new customer', everySize, async ({ page, house }) => {
 
 test('wallet pages and an open identity check', everySize, async ({ page, house }) => {
   await signIn(page, 'boon');
-  for (const address of ['/wallet/dashboard', '/wallet/notification', '/wallet/rate-alert'])
+  for (const address of [
+    '/wallet/dashboard',
+    '/wallet/notification',
+    '/wallet/rate-alert',
+    '/wallet/favorite',
+    '/wallet/deposit',
+    '/wallet/payment-topup',
+  ])
     await expectAccessiblePage(page, address);
   const elsewhere = await house.openBrowserPage();
   await signIn(elsewhere, 'cleo');

@@ -10,36 +10,52 @@ import { defineConfig, type Plugin } from 'vite';
 const here = import.meta.dirname;
 const contractFile = join(here, '../../packages/contract/src/contract.ts');
 
+const needsSession = (access: string): boolean => access !== 'public' && access !== 'rate';
+
 type Endpoint = { method: string; path: string; access: string };
 
-const isOfStaff = ({ path }: Endpoint): boolean => path.startsWith('/v1/manage/');
+const { contract }: { contract: Record<string, Record<string, Endpoint>> } = await import(contractFile);
 
-/** Every page loads the first table, with the calls of staff for their session only; the staff area loads the second. */
-const endpointTables: Record<string, (noun: string, endpoint: Endpoint) => boolean> = {
-  'virtual:endpoints': (noun, endpoint) =>
-    noun === 'staff' || (!isOfStaff(endpoint) && endpoint.access !== 'rail' && endpoint.access !== 'staff'),
-  'virtual:staff-endpoints': (noun, endpoint) => noun !== 'staff' && isOfStaff(endpoint),
+const isOfStaff = (noun: string, { path }: Endpoint): boolean => noun !== 'staff' && path.startsWith('/v1/manage/');
+
+/** The calls that `endpoints` and `staffEndpoints` stand for. */
+const tables: Readonly<Record<string, (noun: string, endpoint: Endpoint) => boolean>> = {
+  endpoints: (noun, endpoint) =>
+    noun === 'staff' || (!['staff', 'rail'].includes(endpoint.access) && !isOfStaff(noun, endpoint)),
+  staffEndpoints: isOfStaff,
 };
 
-/** The browser gets method, path and access of the endpoints that it calls: no schema, no validation library. */
-async function endpointRows(includes: (noun: string, endpoint: Endpoint) => boolean): Promise<string> {
-  const { contract }: { contract: Record<string, Record<string, Endpoint>> } = await import(contractFile);
-  const rows = Object.entries(contract).map(([noun, verbs]) => {
-    const called = Object.entries(verbs).filter(([, endpoint]) => includes(noun, endpoint));
-    return [noun, Object.fromEntries(called.map(([verb, e]) => [verb, [e.method, e.path, e.access]]))] as const;
-  });
-  return JSON.stringify(Object.fromEntries(rows.filter(([, verbs]) => Object.keys(verbs).length > 0)));
+/** Method and path of calls of a noun, and whether they work without a session: no schema, no validation library. */
+function endpointRows(table: string, noun: string): string {
+  const rows = Object.entries(contract[noun] ?? {})
+    .filter(([, endpoint]) => tables[table]?.(noun, endpoint))
+    .map(([verb, { method, path, access }]) => [verb, needsSession(access) ? [method, path] : [method, path, 1]]);
+  return JSON.stringify(Object.fromEntries(rows));
 }
 
+/**
+ * Makes `endpoints.<noun>` an import of a module with the rows of that noun, so that a page downloads only the calls
+ * that it can make. The same for `staffEndpoints`.
+ */
 function endpointTable(): Plugin {
+  const id = /^\0?virtual:(?<table>endpoints|staffEndpoints)\/(?<noun>\w+)$/;
   return {
     name: 'endpoint-table',
-    resolveId: (source) => (Object.hasOwn(endpointTables, source) ? `\0${source}` : undefined),
-    load: async (source) => {
-      const includes = endpointTables[source.replace('\0', '')];
-      return includes && source.startsWith('\0')
-        ? `export const endpoints = ${await endpointRows(includes)};`
-        : undefined;
+    enforce: 'pre',
+    resolveId: (source) => (id.test(source) ? `\0${source}` : undefined),
+    load(source) {
+      const { table, noun } = id.exec(source)?.groups ?? {};
+      return table && noun ? `export default ${endpointRows(table, noun)};` : undefined;
+    },
+    transform(code) {
+      const found = /import { (?<table>endpoints|staffEndpoints) } from '[./\w-]*endpoints\.ts';/.exec(code);
+      const table = found?.groups?.table;
+      if (!table) return undefined;
+      const withoutImport = code.replace(found[0], '');
+      const use = new RegExp(`\\b${table}\\.(\\w+)`, 'g');
+      const nouns = new Set([...withoutImport.matchAll(use)].map(([, noun = '']) => noun));
+      const imports = [...nouns].map((noun) => `import ${noun}Calls from 'virtual:${table}/${noun}';`).join(' ');
+      return { code: imports + withoutImport.replace(use, '$1Calls'), map: null };
     },
   };
 }
@@ -143,12 +159,17 @@ export default defineConfig({
             },
             {
               name: 'platform',
-              test: /apps\/web\/src\/platform\/(?!live\/|queries\/(query-client|query-cache)|session\/idle)|src\/(routes|screens)\.tsx|packages\/contract\/src\/platform\/(screens|access)/,
+              test: /apps\/web\/src\/platform\/(?!live\/|queries\/|session\/idle|forms\/(send-request|use-))|src\/(routes|screens)\.tsx|packages\/contract\/src\/platform\/(screens|access)/,
             },
             {
               name: 'customer',
-              test: /node_modules\/@tanstack\/(react-query|query-core)\/|apps\/web\/src\/platform\/(live\/live\.|queries\/(query-client|query-cache)|session\/idle)|src\/shell\/(?!public|manage|home|wallet|plus\/WholeMenu|Root|AppError|search\/(?!SearchButton|search-store)|switching\/CustomerDrawer)/,
+              test: /node_modules\/@tanstack\/(react-query|query-core)\/|apps\/web\/src\/platform\/(live\/live\.|queries\/|session\/idle|forms\/(send-request|use-))|src\/shell\/(?!public|manage|home|wallet|plus\/WholeMenu|Root|AppError|search\/(?!SearchButton|search-store)|switching\/CustomerDrawer)/,
             },
+            {
+              name: 'home-calls',
+              test: /virtual:endpoints\/(bankAccount|payment|globalPayment|statement|rate|pin|approval|kyc|notification)$/,
+            },
+            { name: 'calls', test: /virtual:endpoints\// },
             { name: 'money', test: /packages\/money\/src\/(money|rate|rate-text|market-order)\./ },
             {
               name: 'figures',

@@ -46,7 +46,7 @@ test('every id in an input is an object of the matrix', () => {
   });
   expect(named).toEqual([]);
 });
-const plainParameters = ['x', 'name', 'number', 'key'];
+const plainParameters = ['x', 'name', 'number', 'key', 'format'];
 
 describe('access to every call', () => {
   test.each(forCustomers.map((call) => [nameOf(call), call] as const))('%s', async (name, call) => {
@@ -126,7 +126,8 @@ async function send(call: Endpoint, input: Input, token: string | undefined): Pr
   const filled = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(pathText(input[name])));
   const rest = Object.entries(input).filter(([name]) => !inPath.includes(name));
   const query = new URLSearchParams(call.method === 'GET' ? (rest as [string, string][]) : []);
-  if (call.downloadTokenParameter && token) query.set(call.downloadTokenParameter, await downloadToken(filled, token));
+  const file = query.size > 0 ? `${filled}?${query}` : filled;
+  if (call.downloadTokenParameter && token) query.set(call.downloadTokenParameter, await downloadToken(file, token));
   const address = `${base}${basePathOf(call)}${filled}${query.size > 0 ? `?${query}` : ''}`;
   const body = call.method === 'GET' ? undefined : bodyOf(call, rest);
   const response = await fetchAgain(address, {

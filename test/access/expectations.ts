@@ -62,8 +62,16 @@ export type ObjectKind =
   | 'customer'
   | 'identityPerson'
   | 'wallet'
+  | 'letter'
+  | 'conversion'
   | 'walletAccount'
+  | 'favourite'
+  | 'removableFavourite'
+  | 'memberTransfer'
   | 'identityDocument'
+  | 'statementExport'
+  | 'savedCard'
+  | 'topUp'
   | 'user';
 
 /** Of the customer as a whole: a colleague's is also one's own. */
@@ -166,7 +174,21 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /v1/bankaccount/currentview': { may: everybody, objects: { bankholderid: 'account' } },
   'GET /v1/bankaccount/{bankholderid}/statement': { may: allButCardholders, objects: { bankholderid: 'account' } },
   'GET /v1/wallet/{id}/statement': { may: allButCardholders, objects: { id: 'walletAccount' } },
+  'GET /v1/letter': { may: allButCardholders },
+  'POST /v1/letter': { may: allButCardholders, objects: { 'accounts.0': 'account' } },
+  'POST /v1/letter/exchange': { may: allButCardholders, objects: { uid: 'conversion' } },
+  'GET /v1/letter/{uid}/pdf': { may: allButCardholders, objects: { uid: 'letter' } },
   'GET /v1/statement/search': { may: allButCardholders },
+  'GET /v1/statement/export': { may: allButCardholders },
+  'POST /v1/statement/export': { may: allButCardholders, objects: { 'accounts.0': 'account' } },
+  'GET /v1/statement/export/preview': { may: allButCardholders, objects: { accounts: 'account' } },
+  'GET /v1/statement/export/{uid}/file': { may: allButCardholders, objects: { uid: 'statementExport' } },
+  'GET /v1/bankaccount/{bankholderid}/statement/export/{format}': {
+    may: allButCardholders,
+    objects: { bankholderid: 'account' },
+  },
+  'GET /v1/wallet/{id}/statement/export/pdf': { may: allButCardholders, objects: { id: 'walletAccount' } },
+  'GET /v1/wallet/{id}/statement/export/{format}': { may: allButCardholders, objects: { id: 'walletAccount' } },
   'GET /v1/activity': { may: everybody },
   'GET /v1/wallet/list': { may: everybody },
   'GET /v1/wallet/currency/active/list': { may: everybody },
@@ -177,6 +199,20 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'DELETE /v1/wallet/{uid}': { may: moneyMakers, objects: { uid: 'wallet' } },
   'POST /v1/wallet/recipient': { may: moneyMakers },
   'POST /v1/wallet/send': { may: moneyMakers, objects: { sourceBankholderId: 'account' } },
+  'GET /v1/wallet/favorite': { may: moneyReaders },
+  'GET /v1/wallet/favorite/member': { may: moneyReaders },
+  'POST /v1/wallet/favorite': { may: moneyMakers, objects: { transferUid: 'memberTransfer' } },
+  'PUT /v1/wallet/favorite/order': { may: moneyMakers, objects: { 'uids.0': 'favourite' } },
+  'PUT /v1/wallet/favorite/{uid}': { may: moneyMakers, objects: { uid: 'favourite' } },
+  'DELETE /v1/wallet/favorite/{uid}': { may: moneyMakers, objects: { uid: 'removableFavourite' } },
+  'POST /v1/wallet/favorite/{uid}/prepare': { may: moneyMakers, objects: { uid: 'favourite' } },
+  'GET /v1/wallet/card/list': { may: moneyReaders },
+  'DELETE /v1/wallet/card/{id}': { may: moneyMakers, objects: { id: 'savedCard' } },
+  'GET /v1/binlookup': { may: moneyReaders },
+  'GET /v1/wallet/topup/options': { may: moneyReaders },
+  'POST /v1/wallet/topup': { may: moneyMakers, objects: { bankholderid: 'walletAccount', cardId: 'savedCard' } },
+  'GET /v1/wallet/topup/{id}': { may: moneyReaders, objects: { id: 'topUp' } },
+  'POST /v1/wallet/topup/{id}/cancel': { may: moneyMakers, objects: { id: 'topUp' } },
   'GET /v1/wallet/bankname/{name}': { may: everybody },
   'GET /v1/swift-currency': { may: everybody },
   'POST /v1/walletaccount/check-walletready': { may: everybody },

@@ -65,6 +65,8 @@ const autoFxTerms = ({ account, foreignCurrencyAccount }: Objects) => ({
 });
 const payeeForm = { entityType: 'company', name: 'Northgate Lettings Ltd', details: { sortCode: '089999' } };
 
+const period = { from: '2026-10-01', to: '2026-10-31' };
+
 const director = () => ({
   name: 'Iris Quennell',
   email: `${randomUUID()}@larkmere.example`,
@@ -72,12 +74,24 @@ const director = () => ({
   sharePercent: 0,
 });
 
+const favourite = { label: 'Lunch', icon: 'food', amount: '5.00', reference: null };
+
 /** What calls that name objects are sent. Other calls get an empty input: access is checked before it is read. */
 export const inputs: Readonly<Record<string, (own: Objects) => Record<string, unknown>>> = {
   'POST /v1/walletaccount/upgrade-plus': () => ({ agreed: true }),
   'GET /v1/bankaccount/balance/{bankholderid}': ({ account }) => ({ bankholderid: account }),
   'POST /v1/bankaccount/currentview': ({ account }) => ({ bankholderid: account }),
   'GET /v1/bankaccount/{bankholderid}/statement': ({ account }) => ({ bankholderid: account }),
+  'POST /v1/statement/export': ({ account }) => ({ accounts: [account], ...period, format: 'csv', authorisation }),
+  'GET /v1/statement/export/preview': ({ account }) => ({ accounts: account, ...period, format: 'csv' }),
+  'GET /v1/statement/export/{uid}/file': ({ statementExport: uid }) => ({ uid }),
+  'GET /v1/bankaccount/{bankholderid}/statement/export/{format}': ({ account }) => ({
+    bankholderid: account,
+    format: 'csv',
+    ...period,
+  }),
+  'GET /v1/wallet/{id}/statement/export/pdf': ({ walletAccount: id }) => ({ id, ...period }),
+  'GET /v1/wallet/{id}/statement/export/{format}': ({ walletAccount: id }) => ({ id, format: 'ofx', ...period }),
 
   'PUT /v1/walletaccount/kyc/item/{key}': () => ({ key: 'source_of_funds', answers: {} }),
   'POST /v1/walletaccount/kyc/item/{key}/document': () => ({ key: 'source_of_funds', file: file() }),
@@ -269,9 +283,21 @@ export const inputs: Readonly<Record<string, (own: Objects) => Record<string, un
     authorisation,
   }),
 
+  'POST /v1/letter': ({ account }) => ({ kind: 'account_ownership', accounts: [account] }),
+  'POST /v1/letter/exchange': ({ conversion: uid }) => ({ uid }),
+  'GET /v1/letter/{uid}/pdf': ({ letter: uid }) => ({ uid }),
   'GET /v1/wallet/{id}/statement': ({ walletAccount: id }) => ({ id }),
   'PUT /v1/wallet/{uid}': ({ wallet: uid }) => ({ uid, nickname: 'Trips' }),
   'DELETE /v1/wallet/{uid}': ({ wallet: uid }) => ({ uid }),
+  'POST /v1/wallet/favorite': ({ memberTransfer: transferUid }) => ({
+    ...favourite,
+    currency: 'EUR',
+    transferUid,
+  }),
+  'PUT /v1/wallet/favorite/order': ({ favourite: uid }) => ({ uids: [uid] }),
+  'PUT /v1/wallet/favorite/{uid}': ({ favourite: uid }) => ({ uid, version: 1, ...favourite }),
+  'DELETE /v1/wallet/favorite/{uid}': ({ removableFavourite: uid }) => ({ uid }),
+  'POST /v1/wallet/favorite/{uid}/prepare': ({ favourite: uid }) => ({ uid }),
   'POST /v1/wallet/send': ({ account }) => ({
     lookupId: randomUUID(),
     sourceBankholderId: account,
@@ -279,6 +305,18 @@ export const inputs: Readonly<Record<string, (own: Objects) => Record<string, un
     currency: 'GBP',
     authorisation,
   }),
+
+  'DELETE /v1/wallet/card/{id}': ({ savedCard: id }) => ({ id }),
+  'GET /v1/binlookup': () => ({ bincode: '424242' }),
+  'POST /v1/wallet/topup': ({ walletAccount, savedCard }) => ({
+    bankholderid: walletAccount,
+    cardId: savedCard,
+    amount: '20.00',
+    currency: 'EUR',
+    fee: '0.16',
+  }),
+  'GET /v1/wallet/topup/{id}': ({ topUp: id }) => ({ id }),
+  'POST /v1/wallet/topup/{id}/cancel': ({ topUp: id }) => ({ id }),
 
   'POST /v1/team-approval/rule/{uid}/retire': ({ rule: uid }) => ({ uid, authorisation }),
   'GET /v1/team-approval/{uid}': ({ request: uid }) => ({ uid }),

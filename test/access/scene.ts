@@ -4,6 +4,8 @@ import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { BankAccount } from '../../apps/api/src/accounts/bank-account/bank-account.ts';
+import { issueAccountLetter } from '../../apps/api/src/accounts/letter/issue-letter.ts';
+import { insertExport } from '../../apps/api/src/accounts/statement/export/statement-export.sql.ts';
 import type { Wallet } from '../../apps/api/src/accounts/wallet/wallet.ts';
 import { insertRequest } from '../../apps/api/src/approvals/approval/request.sql.ts';
 import { insertDocument } from '../../apps/api/src/checks/document/document.sql.ts';
@@ -11,6 +13,7 @@ import { createFxQuote } from '../../apps/api/src/fx/conversion/create-quote.ts'
 import { addAlert } from '../../apps/api/src/fx/rate-alert/set-alert.ts';
 import { upsertDevice } from '../../apps/api/src/identity/device/device.sql.ts';
 import { startSession } from '../../apps/api/src/identity/session/session.sql.ts';
+import { createFavourite } from '../../apps/api/src/payments/favourite/create-favourite.ts';
 import type { Db } from '../../apps/api/src/platform/db/db.ts';
 import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
 import { seedColleague } from '../fixtures/approval.ts';
@@ -26,6 +29,7 @@ import {
   type UkPayee,
 } from '../fixtures/base.ts';
 import { seedBulkFile } from '../fixtures/bulk-payment.ts';
+import { seedExchange } from '../fixtures/exchange.ts';
 import { createRateRequester, requestFor } from '../fixtures/manual-fx.ts';
 import { seedPayeeOf, seedPaymentRow } from '../fixtures/payment.ts';
 import { seedRates } from '../fixtures/rates.ts';
@@ -82,10 +86,14 @@ export async function seedScene(db: Db): Promise<Scene> {
       const accountNumber = String(30_000_000 + count);
       if (kind === 'removablePayee') return (await seedPayeeOf(db, chief, poundsTo(accountNumber))).id;
       if (kind === 'alert' || kind === 'removableAlert') return seedAlert(db, who, String(50 + count));
+      if (kind === 'removableFavourite') return seedFavourite(db, chief, own.memberTransfer, 'EUR');
       if (kind === 'identityPerson') return seedIdentityPerson(db, chief);
       if (kind === 'identityDocument') return seedIdentityDocument(db, chief);
       if (kind === 'passkey') return seedPasskey(db, who);
       if (kind === 'device') return seedDevice(db, who);
+      if (kind === 'statementExport') return seedExport(db, who, usable.pounds);
+      if (kind === 'savedCard') return seedSavedCard(db, who);
+      if (kind === 'topUp') return seedTopUp(db, who, usable.pounds);
       return kind === 'quote' ? seedQuote(db, who) : undefined;
     },
     tokenOf: async (who) => {
@@ -121,15 +129,27 @@ const seedAccounts = async (db: Db, who: TestUser, currency: Currency = 'EUR'): 
   wallet: await seedWallet(db, who, { currency, balance: '5.00' }),
 });
 
+const seedLetter = async (db: Db, who: TestUser, { bankholderId }: BankAccount): Promise<string> => {
+  const asked = { kind: 'account_ownership' as const, accounts: [bankholderId], idempotency: v7() };
+  return (await asCustomer(db, who).run(issueAccountLetter, asked)).uid;
+};
+
 async function seedObjects(db: Db, who: TestUser, accounts: Accounts, payee: UkPayee): Promise<Objects> {
   const { pounds, baht } = accounts;
   const payment = await seedPaymentRow(db, who, pounds, payee, { state: 'info_required' });
   const waiting = await seedPaymentRow(db, who, pounds, payee, { state: 'awaiting_approval' });
   const alert = await seedAlert(db, who, '40');
+  const memberTransfer = await seedMemberTransfer(db, who, accounts.wallet);
+  const favourite = await seedFavourite(db, who, memberTransfer, accounts.wallet.currency);
   return {
+    memberTransfer,
+    favourite,
+    removableFavourite: favourite,
     account: pounds.bankholderId,
     wallet: accounts.wallet.id,
     walletAccount: accounts.wallet.bankholderId,
+    letter: await seedLetter(db, who, pounds),
+    conversion: await seedExchange(db, who, { from: pounds, to: baht, rate: '43.5' }),
     foreignCurrencyAccount: baht.bankholderId,
     payment,
     swiftPayment: await seedPaymentRow(db, who, pounds, payee, { kind: 'swift', state: 'info_required' }),
@@ -157,9 +177,32 @@ async function seedObjects(db: Db, who: TestUser, accounts: Accounts, payee: UkP
     customer: who.customer.id,
     identityPerson: await seedIdentityPerson(db, who),
     identityDocument: await seedIdentityDocument(db, who),
+    statementExport: await seedExport(db, who, pounds),
+    savedCard: await seedSavedCard(db, who),
+    topUp: await seedTopUp(db, who, pounds),
     user: (await seedColleague(db, who, 'viewer')).user.membershipId,
   };
 }
+
+/** To a member of its own, so that nobody pays whom another customer pays. */
+async function seedMemberTransfer(db: Db, who: TestUser, source: Wallet): Promise<string> {
+  const friend = await seedCustomer(db, { kind: 'wallet' });
+  const target = await seedWallet(db, friend, { currency: source.currency });
+  const id = v7();
+  await sql`insert into member_transfer.transfer (id, customer_id, user_id, recipient_id, source_bankholder_id,
+      target_bankholder_id, currency, amount_minor, reference)
+    values (${id}, ${who.customer.id}, ${who.user.id}, ${friend.customer.id}, ${source.bankholderId},
+      ${target.bankholderId}, ${source.currency}, 500, 'A 1')`.execute(db);
+  return id;
+}
+
+const seedFavourite = async (db: Db, who: TestUser, transferUid: string, currency: Currency): Promise<string> =>
+  (
+    await asCustomer(db, who).run(createFavourite, {
+      ...{ label: 'Lunch', icon: 'food', amount: '5.00', reference: null, currency, transferUid },
+      idempotency: v7(),
+    })
+  ).uid;
 
 const seedAlert = async (db: Db, who: TestUser, targetRate: string): Promise<string> =>
   (await asCustomer(db, who).run(addAlert, { sell: 'GBP', buy: 'THB', targetRate, idempotency: v7() })).uid;
@@ -174,6 +217,15 @@ const seedQuote = async (db: Db, who: TestUser): Promise<string> =>
       idempotency: v7(),
     })
   ).quoteId;
+
+const seedExport = (db: Db, { customer, user }: TestUser, { bankholderId }: BankAccount): Promise<string> =>
+  inTransaction(db, async (tx) => {
+    const period = { from: '2026-10-01', to: '2026-10-31' };
+    const file = { format: 'csv', layout: 'compact', preset: null, rowCount: 0 } as const;
+    const kind = { isConfirmed: false, inBackground: false };
+    const owner = { customerId: customer.id, userId: user.id, accounts: [bankholderId] };
+    return (await insertExport(tx, { id: v7(), ...owner, ...period, ...file, ...kind })).id;
+  });
 
 async function seedStandingOrder(db: Db, who: TestUser, account: BankAccount, payee: UkPayee): Promise<string> {
   const user = await createStandingOrderUser(db, who, { now: new Date() });
@@ -220,6 +272,47 @@ async function seedInstantPayment(db: Db, { customer, user }: TestUser, account:
       state: 'expired',
       consent_id: id,
       expires_at: new Date(),
+    })
+    .execute();
+  return id;
+}
+
+async function seedSavedCard(db: Db, { customer, user }: TestUser): Promise<string> {
+  const id = v7();
+  const expiry_year = new Date().getUTCFullYear() + 2;
+  const face = {
+    brand: 'visa',
+    funding: 'debit',
+    last4: '4242',
+    expiry_month: 12,
+    expiry_year,
+    holder_name: user.name,
+  };
+  await db
+    .insertInto('card.card')
+    .values({ id, customer_id: customer.id, user_id: user.id, vault_id: `card_${id}`, ...face })
+    .execute();
+  return id;
+}
+
+async function seedTopUp(db: Db, { customer, user }: TestUser, account: BankAccount): Promise<string> {
+  const id = v7();
+  await db
+    .insertInto('top_up.top_up')
+    .values({
+      id,
+      reference: id.slice(-12).replaceAll('-', '').toUpperCase(),
+      customer_id: customer.id,
+      user_id: user.id,
+      account_id: account.id,
+      bankholder_id: account.bankholderId,
+      currency: 'GBP',
+      amount_minor: 2000n,
+      fee_minor: 16n,
+      brand: 'visa',
+      last4: '4242',
+      document: '{}',
+      expires_at: new Date(Date.now() + 600_000),
     })
     .execute();
   return id;

@@ -59,6 +59,8 @@ const lists: readonly (readonly [string, ObjectKind])[] = [
   ['/v1/search?q=Opening', 'account'],
   ['/v1/search?q=GBP', 'account'],
   ['/v1/notification', 'payment'],
+  ['/v1/wallet/favorite', 'favourite'],
+  ['/v1/wallet/favorite/member', 'memberTransfer'],
 ];
 
 test.each(lists)('%s shows the %s on usable accounts only', async (path, kind) => {

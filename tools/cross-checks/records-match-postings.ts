@@ -101,12 +101,36 @@ export const recordsMatchPostings: Readonly<Record<string, string>> = {
     select 'credit ' || i.id from payment.incoming_credit i left join (${legs}) l on l.op_id = i.id and l.code = 'credit.received'
     left join bank_account.account a on a.id = i.account_id
     where l.op_id is null or l.amount <> i.amount_minor or l.debit not like 'safeguarding:%:' || i.currency
-      or case when i.account_id is null then l.credit <> 'suspense:' || i.currency and l.credit not like 'wallet:%' else l.credit_account_id <> a.ledger_account_id end`,
+      or case when i.account_id is null then l.credit <> 'suspense:' || i.currency and l.credit not like 'wallet:%' and l.credit <> 'card-processor:' || i.currency else l.credit_account_id <> a.ledger_account_id end`,
 
   'an open banking payment was credited with its amount': `
     select 'instant payment ' || p.id from instant_payment.payment p left join payment.incoming_credit i on i.id = p.incoming_id
     where (p.incoming_id is not null or p.state = 'credited')
       and (p.account_id, p.currency::text, p.amount_minor) is distinct from (i.account_id, i.currency::text, i.amount_minor)`,
+
+  'a top-up was booked with its amount and fee, and goes back in full': `
+    select 'top-up ' || coalesce(t.id::text, l.op_id::text) from (
+      select op_id, max(code) as code, sum(amount) as charge,
+        sum(amount) filter (where credit like 'fee-income:card:%' or debit like 'fee-income:card:%') as fee,
+        sum(amount) filter (where debit like 'card-shortfall:%') as shortfall
+      from (${legs}) l where code in ('top_up.captured', 'top_up.refunded', 'top_up.charged_back') group by op_id) l
+    full join (
+      select id, credit_id as op_id, 'top_up.captured' as code, amount_minor, fee_minor, 0 as shortfall_minor from top_up.top_up
+      where credit_id is not null
+      union all select id, reversal_id, 'top_up.' || state, amount_minor, fee_minor, shortfall_minor from top_up.top_up
+      where reversal_id is not null) t on t.op_id = l.op_id
+    where (l.code, l.charge, coalesce(l.fee, 0), coalesce(l.shortfall, 0))
+      is distinct from (t.code, (t.amount_minor + t.fee_minor)::numeric, t.fee_minor::numeric, t.shortfall_minor::numeric)`,
+
+  'captured money went to the account that the top-up names': `
+    select 'top-up ' || t.id from top_up.top_up t join (${legs}) l on l.op_id = t.credit_id and l.credit not like 'fee-income:%'
+    where (l.debit, l.credit_account_id) is distinct from ('card-processor:' || t.currency, t.credited_account)`,
+
+  'what customers owe after card payments went back is not paid yet': `
+    select n.code from ledger.account_name n join ledger.account a on a.id = n.account_id
+    left join (select 'card-shortfall:' || currency as code, sum(shortfall_minor - recovered_minor) as owed from top_up.top_up
+      group by 1) t using (code)
+    where n.code like 'card-shortfall:%' and a.debits_posted - a.credits_posted <> coalesce(t.owed, 0)`,
 
   'a bulk row was paid as given': `
     select 'row ' || r.id from bulk_payment.row r left join payment.payment p on p.id = r.payment_id

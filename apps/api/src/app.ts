@@ -4,6 +4,7 @@ import { createPartitions } from '@larkmere/ledger/maintenance';
 import { openAuditChainWriter } from './accounting/audit-chain/audit-chain-writer.ts';
 import { openFirmAccounts } from './accounting/chart-of-accounts/chart-of-accounts.ts';
 import { bankAccountRoutes } from './accounts/bank-account/bank-account.routes.ts';
+import { letterRoutes } from './accounts/letter/letter.routes.ts';
 import { ownTransferRoutes } from './accounts/own-transfer/own-transfer.routes.ts';
 import { statementRoutes } from './accounts/statement/statement.routes.ts';
 import { walletRoutes } from './accounts/wallet/wallet.routes.ts';
@@ -19,6 +20,12 @@ import { authenticateStaff } from './back-office/staff/authenticate.ts';
 import { staffRoutes } from './back-office/staff/staff.routes.ts';
 import { deriveStaffInvitationKey, deriveStaffInvitationToken } from './back-office/staff/staff.ts';
 import { staffMemberRoutes } from './back-office/staff/staff-member.routes.ts';
+import { cardListeners } from './cards/card/card.listeners.ts';
+import { cardRoutes } from './cards/card/card.routes.ts';
+import { type CardProcessor, cardProcessor } from './cards/card/rails/card-processor.ts';
+import { recoverShortfall } from './cards/top-up/recover-shortfall.ts';
+import { listAcceptedFunding } from './cards/top-up/show-options.ts';
+import { topUpRoutes } from './cards/top-up/top-up.routes.ts';
 import { documentListeners } from './checks/document/document.listeners.ts';
 import { documentRoutes } from './checks/document/document.routes.ts';
 import { type Config, connectOrigins } from './config.ts';
@@ -71,7 +78,12 @@ import { authenticateCustomer, authenticateDownload, findSignedInCustomer } from
 import * as sessionLimits from './identity/session/limits.ts';
 import { deriveNameHashKey } from './identity/session/login-throttle.ts';
 import { sessionRoutes } from './identity/session/session.routes.ts';
-import { endDeviceSessions, endOtherSessions, requirePasswordReset } from './identity/session/session.ts';
+import {
+  endDeviceSessions,
+  endOtherSessions,
+  requirePasswordReset,
+  type SignInSecrets,
+} from './identity/session/session.ts';
 import type { IssueRateAccess } from './identity/session/session.view.ts';
 import { jobs } from './jobs.ts';
 import { notificationListeners } from './notification-listeners.ts';
@@ -85,6 +97,7 @@ import { createNameCheckClient } from './payees/payee/rails/name-check-client.ts
 import { bulkPaymentRoutes } from './payments/bulk/bulk.routes.ts';
 import { payOnFill } from './payments/domestic/pay-on-fill.ts';
 import { paymentBank } from './payments/execution/rails/payment-bank.ts';
+import { favouriteRoutes } from './payments/favourite/favourite.routes.ts';
 import { internationalRoutes } from './payments/international/international.routes.ts';
 import { memberTransferRoutes } from './payments/member-transfer/member-transfer.routes.ts';
 import { matchCredit } from './payments/open-banking/match-credit.ts';
@@ -141,6 +154,7 @@ export async function startApp(config: Config): Promise<App> {
   const partner: Partner = { baseUrl: config.bankUrl, secret: config.railSecret, timeoutMs: partnerTimeoutMs };
   const bank = paymentBank(partner);
   const openBanking = await ukOpenBanking(partner, config);
+  const processor = cardProcessor({ ...partner, baseUrl: config.cardProcessorUrl });
 
   const onlyBoundCookies = config.mode === 'production';
   const server = await openServer({
@@ -153,12 +167,16 @@ export async function startApp(config: Config): Promise<App> {
   await addOpenApi(server);
   addProbes(server, db);
   const bind = createBinder({ app: server, db, authenticate: authenticate(config, db) });
-  bindRoutes(bind, config, partner, openBanking);
+  bindRoutes(bind, config, { partner, openBanking, processor });
   const rates =
     config.rateService === basePaths.rate
       ? [openRateService(bind, db, config.rates, { pairMargins, tierRate }, log)]
       : [];
-  await serveWebApp(server, webDist, { connect: connectOrigins(config), frames: config.embedPartners });
+  await serveWebApp(server, webDist, {
+    connect: connectOrigins(config),
+    frames: config.embedPartners,
+    framed: [new URL(config.cardProcessorUrl).origin],
+  });
   const sockets = await openSockets(
     server,
     config.databaseUrl,
@@ -167,12 +185,13 @@ export async function startApp(config: Config): Promise<App> {
     log,
   );
   const live = await waitForDatabase(() => forwardLiveNotices(config.databaseUrl, sockets.io, log), log);
-  const relay = startRelay(db, subscriptions(config, bank, partner), log, server.inFlightRequests);
+  const relay = startRelay(db, subscriptions(config, { bank, partner, processor }), log, server.inFlightRequests);
   const sealer = openAuditChainWriter(db, { key: config.sealKey, file: config.sealFile });
   const scheduled = jobs({
     sealer,
     bank,
     openBanking,
+    processor,
     vendor: identityVendor(partner),
     ...createNameCheckClient(partner),
     approvalHandlers,
@@ -241,12 +260,16 @@ async function prepareDatabase({ mode }: Config, db: Db): Promise<void> {
   await inTransaction(db, openFirmAccounts);
 }
 
-function bindRoutes(
-  bind: Bind,
-  config: Config,
-  bank: Partner,
-  others: Awaited<ReturnType<typeof ukOpenBanking>>,
-): void {
+type Partners = Readonly<{
+  partner: Partner;
+  bank: PaymentBank;
+  openBanking: Awaited<ReturnType<typeof ukOpenBanking>>;
+  processor: CardProcessor;
+}>;
+
+type RoutePartners = Omit<Partners, 'bank'>;
+
+function bindRoutes(bind: Bind, config: Config, partners: RoutePartners): void {
   const signIn = { captcha: config.captchaSecret, names: deriveNameHashKey(config.pinPepper) };
   const factors = createFactorSettings(siteOf(config), config.pinPepper);
   sessionRoutes(bind, signIn, issueRateAccess(config), createLoginFactors(factors));
@@ -272,45 +295,59 @@ function bindRoutes(
   agreementRoutes(bind);
   kycRoutes(bind, derivePersonKey(config.pinPepper));
   pinRoutes(bind, { version: 1, key: config.pinPepper }, createPinFactors(factors));
+  bindMoneyRoutes(bind, config, partners);
+  searchRoutes(bind);
+  approvalRoutes(bind, approvalHandlers);
+  notificationRoutes(bind);
+  rateTokenRoutes(bind, { secret: config.rateSecret, service: config.rateService });
+  bindStaffRoutes(bind, config, signIn);
+}
+
+function bindMoneyRoutes(bind: Bind, config: Config, { partner, openBanking, processor }: RoutePartners): void {
   bankAccountRoutes(bind);
   walletRoutes(bind);
   walletCurrencyRoutes(bind);
   upgradeRoutes(bind);
   bankDirectoryRoutes(bind);
-  payeeRoutes(bind, createNameCheckClient(bank));
+  payeeRoutes(bind, createNameCheckClient(partner));
   conversionRoutes(bind);
   bulkPaymentRoutes(bind);
   autoFxRoutes(bind);
   manualFxRoutes(bind);
   standingOrderRoutes(bind);
   rateAlertRoutes(bind);
-  instantPaymentRoutes(bind, others);
+  instantPaymentRoutes(bind, openBanking);
   ownTransferRoutes(bind);
   memberTransferRoutes(bind);
+  favouriteRoutes(bind);
+  cardRoutes(bind, processor, listAcceptedFunding);
+  topUpRoutes(bind, processor, siteOf(config));
   treasuryRoutes(bind);
   paymentRoutes(bind);
   documentRoutes(bind);
-  reviewRoutes(bind);
-  compensationRoutes(bind);
   internationalRoutes(bind);
   receiptRoutes(bind);
-  searchRoutes(bind);
-  approvalRoutes(bind, approvalHandlers);
+  // As it is printed: a reader types it.
+  letterRoutes(bind, new URL('/verify', siteOf(config)).href.replace(/^https?:\/\//, ''));
   statementRoutes(bind);
-  notificationRoutes(bind);
-  rateTokenRoutes(bind, { secret: config.rateSecret, service: config.rateService });
+}
+
+function bindStaffRoutes(bind: Bind, config: Config, signIn: SignInSecrets): void {
   staffRoutes(bind, signIn, config.pinPepper);
   customerSearchRoutes(bind);
   customerFileRoutes(bind);
   roleRoutes(bind);
   staffMemberRoutes(bind, signIn, config.pinPepper);
+  reviewRoutes(bind);
+  compensationRoutes(bind);
 }
 
-const subscriptions = (config: Config, bank: PaymentBank, partner: Partner): Subscription[] => [
+const subscriptions = (config: Config, { bank, partner, processor }: Omit<Partners, 'openBanking'>): Subscription[] => [
   ...paymentListeners(bank),
   ...treasuryListeners(partner),
   ...kycListeners(partner),
   ...upgradeListeners(partner),
+  ...cardListeners(processor),
   ...notificationListeners,
   externalHandler(rateMoved, 'run-auto-fx', async (job) => void (await runAutoFx(job))),
   ...rateAlertListeners,
@@ -321,6 +358,7 @@ const subscriptions = (config: Config, bank: PaymentBank, partner: Partner): Sub
   ...documentListeners,
   ...reviewListeners,
   transactionalHandler(creditReceived, 'match-instant-payment-credit', matchCredit),
+  transactionalHandler(creditReceived, 'recover-top-up-shortfall', recoverShortfall),
   ...mailListeners(openMailer(config)),
   ...smsListeners({
     send: openSmsGateway(config.sms.url, config.sms.key),

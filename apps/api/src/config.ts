@@ -10,6 +10,7 @@ const Environment = z.object({
   LARKMERE_MODE: z.enum(['demo', 'production']).default('demo'),
   LARKMERE_URL: z.url().optional(),
   SANDBOX_BANK_URL: z.url().default('http://127.0.0.1:8081'),
+  CARD_PROCESSOR_URL: z.url().optional(),
   RAIL_SECRET: z.string().min(16),
   PIN_PEPPER: z.string().min(16),
   CAPTCHA_SECRET: z.string().min(16),
@@ -58,6 +59,8 @@ export type Config = Readonly<{
   mode: 'demo' | 'production';
   publicUrl: string | undefined;
   bankUrl: string;
+  /** Also where browsers load the form for card numbers from. */
+  cardProcessorUrl: string;
   railSecret: string;
   pinPepper: string;
   captchaSecret: string;
@@ -91,6 +94,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mode: e.LARKMERE_MODE,
     publicUrl: e.LARKMERE_URL,
     bankUrl: e.SANDBOX_BANK_URL,
+    cardProcessorUrl: e.CARD_PROCESSOR_URL ?? e.SANDBOX_BANK_URL,
     railSecret: e.RAIL_SECRET,
     pinPepper: e.PIN_PEPPER,
     captchaSecret: e.CAPTCHA_SECRET,

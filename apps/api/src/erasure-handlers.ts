@@ -1,3 +1,4 @@
+import { eraseCards } from './cards/card/remove-card.ts';
 import { eraseDocuments } from './checks/document/erase-documents.ts';
 import { erasureDue } from './customers/closure/closure.ts';
 import { eraseCustomer } from './customers/customer/erase-customer.ts';
@@ -8,6 +9,7 @@ import { erasePins } from './identity/pin/erase-pins.ts';
 import { eraseFactors } from './identity/second-factor/erase-factors.ts';
 import { eraseSessions } from './identity/session/erase-sessions.ts';
 import { eraseNotifications } from './notifications/notification/erase-notifications.ts';
+import { eraseFavourites } from './payments/favourite/erase-favourites.ts';
 import { type Subscription, transactionalHandler } from './platform/events/relay.ts';
 
 /** Every module that keeps personal data outside of append-only tables erases its own. */
@@ -19,6 +21,8 @@ export const erasureHandlers: readonly Subscription[] = [
   transactionalHandler(erasureDue, 'erase-second-factors', eraseFactors),
   transactionalHandler(erasureDue, 'erase-email-changes', eraseEmailChanges),
   transactionalHandler(erasureDue, 'erase-kyc', eraseKyc),
+  transactionalHandler(erasureDue, 'erase-cards', eraseCards),
   transactionalHandler(erasureDue, 'erase-documents', eraseDocuments),
+  transactionalHandler(erasureDue, 'erase-favourites', eraseFavourites),
   transactionalHandler(erasureDue, 'erase-notifications', eraseNotifications),
 ];

@@ -14,6 +14,7 @@ import { balancesOf } from '../../../test/fixtures/payment.ts';
 import { openAuditChainWriter } from './accounting/audit-chain/audit-chain-writer.ts';
 import { firmAccountId } from './accounting/chart-of-accounts/chart-of-accounts.ts';
 import { approvalHandlers } from './approvable-types.ts';
+import { cardProcessor } from './cards/card/rails/card-processor.ts';
 import { identityVendor } from './customers/kyc/rails/identity-vendor.ts';
 import { jobs } from './jobs.ts';
 import { createNameCheckClient } from './payees/payee/rails/name-check-client.ts';
@@ -33,6 +34,7 @@ async function runAllJobsOnce(): Promise<string> {
     sealer: openAuditChainWriter(db, { key: 'key of the seal, for tests alone', file: join(directory, 'heads.jsonl') }),
     bank: paymentBank(bank),
     openBanking: await ukOpenBanking(bank, { port: 9, publicUrl: undefined, openBankingKey: undefined }),
+    processor: cardProcessor(bank),
     vendor: identityVendor(bank),
     ...createNameCheckClient(bank),
     approvalHandlers,

@@ -1,8 +1,11 @@
 import { createPartitions } from '@larkmere/ledger/maintenance';
 import type { AuditChainWriter } from './accounting/audit-chain/audit-chain-writer.ts';
+import { exportContentPurge, exportPreparation } from './accounts/statement/export/prepare-exports.ts';
 import type { ApprovalHandlers } from './approvals/approval/approval.ts';
 import { approvalRequestExpiry } from './approvals/approval/expire-requests.ts';
 import { reviewTimeouts } from './back-office/review/process-review-timeouts.ts';
+import { binLookupPurge, type CardProcessor } from './cards/card/card.ts';
+import { topUpTimeouts } from './cards/top-up/process-timeouts.ts';
 import { unattachedDocumentPurge } from './checks/document/purge-unattached-documents.ts';
 import { closures } from './customers/closure/process-closures.ts';
 import { dormancy } from './customers/customer/mark-dormant.ts';
@@ -41,12 +44,21 @@ type JobDependencies = Readonly<{
   sealer: AuditChainWriter;
   bank: PaymentBank;
   openBanking: OpenBankingClient;
+  processor: CardProcessor;
   vendor: IdentityVendor;
   checkName: CheckName;
   approvalHandlers: ApprovalHandlers;
 }>;
 
-export const jobs = ({ sealer, bank, openBanking, vendor, approvalHandlers, checkName }: JobDependencies): Job[] => [
+export const jobs = ({
+  sealer,
+  bank,
+  openBanking,
+  processor,
+  vendor,
+  approvalHandlers,
+  checkName,
+}: JobDependencies): Job[] => [
   defineJob({ name: 'seal', everySeconds: 1, run: () => sealer.appendAndSign() }),
   ...paymentJobs(bank),
   searchIndex,
@@ -56,6 +68,7 @@ export const jobs = ({ sealer, bank, openBanking, vendor, approvalHandlers, chec
   autoFxJob,
   revaluation,
   openBankingTimeouts(openBanking),
+  topUpTimeouts(processor),
   dealTimeouts,
   upgradeTimeouts,
   kycDeadlines,
@@ -80,5 +93,8 @@ export const jobs = ({ sealer, bank, openBanking, vendor, approvalHandlers, chec
   closures,
   invitationPurge,
   lookupPurge,
+  exportPreparation,
+  exportContentPurge,
+  binLookupPurge,
   downloadTokenPurge,
 ];

@@ -1,4 +1,5 @@
 import { informationRequestLifecycle, sanctionsAlertLifecycle } from './back-office/review/review-lifecycles.ts';
+import { topUpLifecycle } from './cards/top-up/top-up-lifecycle.ts';
 import { documentLifecycle } from './checks/document/document-lifecycle.ts';
 import { closureLifecycle } from './customers/closure/closure-lifecycle.ts';
 import { accountStatusLifecycle } from './customers/customer/account-status-lifecycle.ts';
@@ -17,6 +18,7 @@ import type { AnyLifecycle } from './platform/lifecycle/lifecycle.ts';
 export const lifecycles: readonly AnyLifecycle[] = [
   paymentLifecycle,
   instantPaymentLifecycle,
+  topUpLifecycle,
   accountStatusLifecycle,
   closureLifecycle,
   membershipLifecycle,

@@ -1,7 +1,9 @@
 import { ownTransferCompleted } from './accounts/own-transfer/own-transfer.ts';
+import { statementExportFailed, statementExportReady } from './accounts/statement/statement.ts';
 import { approvalCompleted, approvalRequested } from './approvals/approval/approval.ts';
 import { compensationPaid, compensationReversed } from './back-office/compensation/compensation.ts';
 import { answerOverdue, paymentDelayed } from './back-office/review/review.ts';
+import { topUpStateChanged } from './cards/top-up/top-up.ts';
 import { documentAccepted, documentRefused } from './checks/document/document.ts';
 import { accountStatusChanged } from './customers/customer/customer.ts';
 import { emailChanged } from './customers/email-change/email-change.ts';
@@ -47,6 +49,8 @@ import { notifyPayment, notifyRecall } from './notifications/notification/notify
 import { notifyDelay, notifyReminder } from './notifications/notification/notify-review.ts';
 import { notifySecondFactor } from './notifications/notification/notify-second-factor.ts';
 import { notifyStandingOrder } from './notifications/notification/notify-standing-order.ts';
+import { notifyStatement } from './notifications/notification/notify-statement.ts';
+import { notifyTopUp } from './notifications/notification/notify-top-up.ts';
 import { notifyTransfer } from './notifications/notification/notify-transfer.ts';
 import { notifyUpgrade } from './notifications/notification/notify-upgrade.ts';
 import {
@@ -89,6 +93,8 @@ export const notificationListeners: readonly Subscription[] = [
   transactionalHandler(dealStateChanged, 'notify-deal', notifyDeal),
   transactionalHandler(fxConverted, 'notify-conversion', notifyConversion),
   transactionalHandler(ownTransferCompleted, 'notify-transfer', notifyTransfer),
+  transactionalHandler(statementExportReady, 'notify-statement-ready', notifyStatement('ready')),
+  transactionalHandler(statementExportFailed, 'notify-statement-failed', notifyStatement('failed')),
   transactionalHandler(memberTransferSent, 'notify-member-transfer-sent', notifyMemberTransferSent),
   transactionalHandler(memberTransferReceived, 'notify-member-transfer-received', notifyMemberTransferReceived),
   ...autoFxSubscriptions,
@@ -104,6 +110,7 @@ export const notificationListeners: readonly Subscription[] = [
   transactionalHandler(approvalRequested, 'notify-approval-requested', notifyApprovalRequested),
   transactionalHandler(approvalCompleted, 'notify-approval-completed', notifyApprovalCompleted),
   transactionalHandler(instantPaymentStateChanged, 'notify-instant-payment', notifyInstantPayment),
+  transactionalHandler(topUpStateChanged, 'notify-top-up', notifyTopUp),
   transactionalHandler(invitationAnswered, 'notify-invitation-answered', notifyInvitationAnswered),
   transactionalHandler(userRightsChanged, 'notify-user-rights', notifyRightsChanged),
   transactionalHandler(userStateChanged, 'notify-user-state', notifyStateChanged),

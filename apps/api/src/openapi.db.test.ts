@@ -9,11 +9,13 @@ const source = await (await fetch(`${app.base}/api/openapi.json`)).text();
 
 /**
  * Paths of the specification that the linter calls ambiguous because it ignores parameter patterns: an account id has
- * only digits, and the id of a customer is a UUID.
+ * only digits, and the ids of top-ups and customers are UUIDs.
  */
 const similarPaths = [
   ['/api/services/v1/bankaccount/balance/{bankholderid}', '/api/services/v1/bankaccount/{bankholderid}/statement'],
   ['/api/services/v1/wallet/bankname/{name}', '/api/services/v1/wallet/{id}/statement'],
+  ['/api/services/v1/wallet/favorite/{uid}', '/api/services/v1/wallet/{id}/statement'],
+  ['/api/services/v1/wallet/topup/{id}', '/api/services/v1/wallet/{id}/statement'],
   ['/api/services/v1/manage/customer/search', '/api/services/v1/manage/customer/{id}'],
 ] as const;
 
@@ -37,7 +39,8 @@ test.each([
   const { paths } = JSON.parse(source) as { paths: Record<string, { get: Operation }> };
   const parameter = paths[path]?.get.parameters.find((each) => each.name === name);
   const pattern = new RegExp(parameter?.schema.pattern ?? '');
-  expect(['balance', 'bankname', 'statement', '104882'].map((text) => pattern.test(text))).toEqual([
+  expect(['balance', 'bankname', 'favorite', 'statement', '104882'].map((text) => pattern.test(text))).toEqual([
+    false,
     false,
     false,
     false,

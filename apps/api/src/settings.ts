@@ -1,6 +1,7 @@
 import { compensationCeiling } from './back-office/compensation/compensation.settings.ts';
 import { dualControlThreshold } from './back-office/review/review.settings.ts';
 import { permissionSetting } from './back-office/role/role.settings.ts';
+import { topUpRule } from './cards/top-up/top-up.settings.ts';
 import { documentSetting } from './checks/document/document.settings.ts';
 import { screeningThreshold } from './checks/screening/screening.settings.ts';
 import { closureSetting } from './customers/closure/closure.settings.ts';
@@ -61,5 +62,6 @@ export const settings: readonly Setting[] = [
   schedulingRule,
   screeningThreshold,
   standingOrderSetting,
+  topUpRule,
   upgradeSetting,
 ];

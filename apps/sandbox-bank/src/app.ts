@@ -1,5 +1,6 @@
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Bank } from './bank.ts';
+import { cardProcessorRoutes } from './card-processor/card-processor.routes.ts';
 import { mailRoutes } from './mail/mail.routes.ts';
 import type { Mailbox } from './mail/mailbox.ts';
 import { openBankingRoutes } from './open-banking/open-banking.routes.ts';
@@ -20,5 +21,6 @@ export function buildApp(bank: Bank, mailbox: Mailbox): FastifyInstance {
   app.register(async (scope) => mailRoutes(scope, mailbox));
   app.register(async (scope) => smsRoutes(scope));
   app.register(async (scope) => openBankingRoutes(scope, bank));
+  app.register(async (scope) => cardProcessorRoutes(scope, bank));
   return app;
 }

@@ -8,7 +8,7 @@ const firstRetryMs = 250;
 const maxRetryMs = 30_000;
 
 type Outbox = Readonly<{
-  table: 'event' | 'identity_event';
+  table: 'event' | 'identity_event' | 'cp_event';
   /** The rows that are due at the parameter. */
   due: string;
   path: string;
@@ -49,6 +49,16 @@ const outboxes: readonly Outbox[] = [
       sequence: numberColumn(row, 'sequence'),
       at: moment(row),
       result: JSON.parse(textColumn(row, 'result')),
+    }),
+  },
+  {
+    table: 'cp_event',
+    due: `select * from cp_event where delivered_at is null and due_at <= ? order by due_at, sequence limit ${batchSize}`,
+    path: '/api/services/v1/card/event',
+    bodyOf: (row) => ({
+      eventId: textColumn(row, 'event_id'),
+      at: moment(row),
+      report: JSON.parse(textColumn(row, 'report')),
     }),
   },
 ];

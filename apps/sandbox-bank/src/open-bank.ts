@@ -39,7 +39,7 @@ export function openBank(config: Config): Bank & { close(): Promise<void> } {
   const deliveries = startWorkLoop(
     async () => !settings.paused && (await deliverDueEvents(bank)) > 0,
     due(
-      'select min(due_at) as due_at from (select due_at from event where delivered_at is null union all select due_at from identity_event where delivered_at is null)',
+      'select min(due_at) as due_at from (select due_at from event where delivered_at is null union all select due_at from identity_event where delivered_at is null union all select due_at from cp_event where delivered_at is null)',
     ),
   );
   const steps = startWorkLoop(() => {

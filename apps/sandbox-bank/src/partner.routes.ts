@@ -109,7 +109,8 @@ function parseJson(body: string): unknown {
   }
 }
 
-function dropConnection(bank: Bank, request: FastifyRequest, reply: FastifyReply): void {
+/** Leaves a request without an answer. */
+export function dropConnection(bank: Bank, request: FastifyRequest, reply: FastifyReply): void {
   reply.hijack();
   const timer = setTimeout(() => request.raw.socket.destroy(), bank.settings().noResponseMs);
   request.raw.socket.once('close', () => clearTimeout(timer));

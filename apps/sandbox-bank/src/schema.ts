@@ -107,6 +107,67 @@ export const schema = `
   );
   create index if not exists identity_event_waiting on identity_event (due_at) where delivered_at is null;
 
+  -- The card processor: cards without their number, one-use tokens, payments, what magic cards still do, events, and
+  -- what is owed to Larkmere.
+  create table if not exists cp_card (
+    card_id text primary key,
+    scenario text not null,
+    bin text not null,
+    last4 text not null,
+    expiry_month integer not null,
+    expiry_year integer not null,
+    saved integer not null default 0,
+    deleted_at integer,
+    created_at integer not null
+  );
+  create table if not exists cp_token (
+    digest text primary key,
+    card_id text not null references cp_card,
+    used integer not null default 0,
+    expires_at integer not null
+  );
+  create table if not exists cp_payment (
+    payment_id text primary key,
+    asked text not null,
+    card_id text references cp_card,
+    currency text not null,
+    amount_minor integer not null,
+    status text not null,
+    decline_code text,
+    sequence integer not null default 1,
+    challenge_id text unique,
+    return_url text not null,
+    expires_at integer not null,
+    saved integer not null default 0,
+    created_at integer not null
+  );
+  create table if not exists cp_step (
+    id integer primary key autoincrement,
+    payment_id text not null references cp_payment,
+    status text not null,
+    due_at integer not null
+  );
+  create table if not exists cp_event (
+    event_id text primary key,
+    payment_id text not null references cp_payment,
+    sequence integer not null,
+    at integer not null,
+    report text not null,
+    due_at integer not null,
+    attempts integer not null default 0,
+    delivered_at integer
+  );
+  create index if not exists cp_event_waiting on cp_event (due_at) where delivered_at is null;
+  create table if not exists cp_entry (
+    id integer primary key autoincrement,
+    payment_id text not null references cp_payment,
+    currency text not null,
+    kind text not null check (kind in ('capture', 'refund', 'chargeback')),
+    minor integer not null,
+    booked_at integer not null,
+    payout text
+  );
+
   -- The settlement accounts, line by line.
   create table if not exists entry (
     id integer primary key autoincrement,

@@ -96,7 +96,7 @@ const frameOf = ({ area, path }: Screen) => {
   if (!navigation.isBuilt(path)) return frames.public;
   if (isEmbedded(path)) return frames.embedded;
   if (path === '/know-your-customer') return frames.identityCheck;
-  if (path === '/app/pis/response') return frames.bankReturn;
+  if (path === '/app/pis/response' || path === '/wallet/payment-topup') return frames.bankReturn;
   return welcomePaths.includes(path) ? frames.welcome : frames[area];
 };
 

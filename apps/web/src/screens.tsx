@@ -65,6 +65,7 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
     'InvitationPage',
     laterWithAll,
   ),
+  '/verify': lazyScreen(() => import('./accounts/letter/VerifyLetterPage.tsx'), 'VerifyLetterPage', laterWithAll),
   '/logout': lazyScreen(() => import('./identity/session/LogoutPage.tsx'), 'LogoutPage'),
   '/403': lazyScreen(() => import('./shell/public/ForbiddenPage.tsx'), 'ForbiddenPage'),
   '/404': notFoundPage,
@@ -161,6 +162,8 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/wallet/terms': termsPage,
   '/price-tariff': lazyScreen(() => import('./payments/tariff/TariffPage.tsx'), 'TariffPage', later),
   '/wallet/dashboard': lazyScreen(() => import('./shell/home/WalletDashboardPage.tsx'), 'WalletDashboardPage'),
+  '/wallet/deposit': lazyScreen(() => import('./cards/top-up/DepositPage.tsx'), 'DepositPage', later),
+  '/wallet/payment-topup': lazyScreen(() => import('./cards/top-up/TopUpReturnPage.tsx'), 'TopUpReturnPage', later),
   '/wallet/payee': lazyScreen(() => import('./payees/payee/WalletPayeePage.tsx'), 'WalletPayeePage', later),
   '/wallet/account': lazyScreen(() => import('./accounts/wallet/WalletListPage.tsx'), 'WalletListPage', later),
   '/wallet/account/{currency}/{bankholderid}': lazyScreen(
@@ -170,6 +173,12 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   ),
   '/wallet/send': lazyScreen(() => import('./shell/wallet/WalletSendPage.tsx'), 'WalletSendPage', later),
   '/wallet/fx': lazyScreen(() => import('./fx/conversion/TransferPage.tsx'), 'TransferPage', later),
+  '/wallet/favorite': lazyScreen(() => import('./payments/favourite/FavouritePage.tsx'), 'FavouritePage', later),
+  '/wallet/favorite/{uid}/send': lazyScreen(
+    () => import('./payments/favourite/FavouriteSendPage.tsx'),
+    'FavouriteSendPage',
+    later,
+  ),
   '/wallet/notification': notificationPage,
   '/wallet/upgrade': lazyScreen(() => import('./customers/upgrade/UpgradePage.tsx'), 'UpgradePage', later),
   '/wallet/rate-alert': lazyScreen(

@@ -1,6 +1,8 @@
 import * as bankAccount from './accounts/bank-account.ts';
+import * as letter from './accounts/letter.ts';
 import * as ownTransfer from './accounts/own-transfer.ts';
 import * as statement from './accounts/statement.ts';
+import * as statementExport from './accounts/statement-export.ts';
 import * as wallet from './accounts/wallet.ts';
 import * as approval from './approvals/approval.ts';
 import * as compensation from './back-office/compensation.ts';
@@ -12,6 +14,8 @@ import * as role from './back-office/role.ts';
 import * as sanctionsAlert from './back-office/sanctions-alert.ts';
 import * as staff from './back-office/staff.ts';
 import * as staffMember from './back-office/staff-member.ts';
+import * as card from './cards/card.ts';
+import * as topUp from './cards/top-up.ts';
 import * as document from './checks/document.ts';
 import * as accountStatus from './customers/account-status.ts';
 import * as agreement from './customers/agreement.ts';
@@ -44,6 +48,7 @@ import * as payee from './payees/payee.ts';
 import * as payeeReview from './payees/payee-review.ts';
 import * as bulkPayment from './payments/bulk.ts';
 import * as domestic from './payments/domestic.ts';
+import * as favourite from './payments/favourite.ts';
 import * as globalPayment from './payments/international.ts';
 import * as internationalAtRate from './payments/international-at-rate.ts';
 import * as memberTransfer from './payments/member-transfer.ts';
@@ -121,6 +126,13 @@ export const contract = {
     decline: invitation.decline,
   },
   country: { list: country.list },
+  letter: {
+    list: letter.list,
+    issue: letter.issue,
+    issueExchangeNote: letter.issueExchangeNote,
+    show: letter.show,
+    verify: letter.verify,
+  },
   profile: { show: profile.show, update: profile.update },
   agreement: { showTerms: agreement.showTerms, downloadTerms: agreement.downloadTerms, decide: agreement.decide },
   kyc: {
@@ -295,6 +307,23 @@ export const contract = {
   fx: { quote: fx.quote, convert: fx.convert },
   ownTransfer: { create: ownTransfer.create },
   memberTransfer: { findRecipient: memberTransfer.findRecipient, send: memberTransfer.send },
+  favourite: {
+    list: favourite.list,
+    listMembers: favourite.listMembers,
+    create: favourite.create,
+    update: favourite.update,
+    reorder: favourite.reorder,
+    remove: favourite.remove,
+    prepare: favourite.prepare,
+  },
+  card: { list: card.list, remove: card.remove, lookUp: card.lookUp },
+  topUp: {
+    options: topUp.options,
+    start: topUp.start,
+    view: topUp.view,
+    cancel: topUp.cancel,
+    receiveEvent: topUp.receiveEvent,
+  },
   treasury: { show: treasury.show, cover: treasury.cover },
   rail: { receiveEvent: rail.receiveEvent },
   rate: { chart: rate.chart, latest: rate.latest, issueToken: rate.issueToken },
@@ -350,6 +379,13 @@ export const contract = {
     walletStatement: statement.walletStatement,
     search: statement.search,
     activity: statement.activity,
+    previewExport: statementExport.previewExport,
+    createExport: statementExport.createExport,
+    listExports: statementExport.listExports,
+    walletExportPdf: statementExport.walletExportPdf,
+    walletExport: statementExport.walletExport,
+    accountExport: statementExport.accountExport,
+    downloadExport: statementExport.downloadExport,
   },
   notification: { list: notification.list, count: notification.count, markRead: notification.markRead },
   customerFile: {

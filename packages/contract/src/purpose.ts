@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OwnTransferPurpose } from './accounts/own-transfer-purpose.ts';
+import { StatementExportPurpose } from './accounts/statement-export.ts';
 import { ApprovalPurpose, ApprovalRulePurpose } from './approvals/approval-purpose.ts';
 import { ReactivationPurpose } from './customers/account-status.ts';
 import { ClosurePurpose } from './customers/closure.ts';
@@ -163,6 +164,7 @@ export const Purpose = z.discriminatedUnion('operation', [
   UserUpdatePurpose,
   UserRemovePurpose,
   UserPinPurpose,
+  StatementExportPurpose,
 ]);
 export type Purpose = z.infer<typeof Purpose>;
 

@@ -5,13 +5,16 @@ import { approvals } from './en/approvals.ts';
 import { autoFx } from './en/auto-fx.ts';
 import { backOffice } from './en/back-office.ts';
 import { bulk } from './en/bulk.ts';
+import { cards } from './en/cards.ts';
 import { customers } from './en/customers.ts';
 import { documents } from './en/documents.ts';
 import { emails } from './en/emails.ts';
+import { favourites } from './en/favourites.ts';
 import { fields } from './en/fields.ts';
 import { fx } from './en/fx.ts';
 import { identity } from './en/identity.ts';
 import { kyc } from './en/kyc.ts';
+import { letters } from './en/letters.ts';
 import { manualFx } from './en/manual-fx.ts';
 import { notifications } from './en/notifications.ts';
 import { openBanking } from './en/open-banking.ts';
@@ -37,13 +40,16 @@ export const subjects = {
   autoFx,
   backOffice,
   bulk,
+  cards,
   customers,
   documents,
   emails,
+  favourites,
   fields,
   fx,
   identity,
   kyc,
+  letters,
   manualFx,
   openBanking,
   notifications,
@@ -69,13 +75,16 @@ const en = {
   ...autoFx,
   ...backOffice,
   ...bulk,
+  ...cards,
   ...customers,
   ...documents,
   ...emails,
+  ...favourites,
   ...fields,
   ...fx,
   ...identity,
   ...kyc,
+  ...letters,
   ...manualFx,
   ...openBanking,
   ...notifications,

@@ -31,10 +31,12 @@ export type ParameterKind = keyof Kinds;
 /** Every parameter that a text may contain. A name has one kind in all texts. */
 export const parameters = {
   account: 'text',
+  address: 'text',
   bank: 'text',
   bankName: 'text',
   base: 'text',
   buyCurrency: 'text',
+  card: 'text',
   changedByName: 'text',
   code: 'text',
   companyName: 'text',
@@ -60,9 +62,12 @@ export const parameters = {
   maxSize: 'text',
   name: 'text',
   note: 'text',
+  newName: 'text',
   newRole: 'text',
   nothingDone: 'text',
+  oldName: 'text',
   oldRole: 'text',
+  period: 'text',
   owner: 'text',
   payeeName: 'text',
   payerName: 'text',
@@ -88,6 +93,7 @@ export const parameters = {
   type: 'text',
   typed: 'text',
   version: 'text',
+  year: 'text',
 
   actual: 'number',
   added: 'number',
@@ -134,6 +140,8 @@ export const parameters = {
   rate: 'rate',
   target: 'rate',
 
+  from: 'date',
+  to: 'date',
   day: 'date',
   decidedBy: 'date',
   deletedOn: 'date',

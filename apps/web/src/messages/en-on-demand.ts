@@ -4,13 +4,16 @@ import { autoFx } from './en/auto-fx.ts';
 import { bulkPayment } from './en/bulk-payment.ts';
 import { closure } from './en/closure.ts';
 import { compensation } from './en/compensation.ts';
+import { deposit } from './en/deposit.ts';
 import { device } from './en/device.ts';
 import { document } from './en/document.ts';
+import { favourite } from './en/favourite.ts';
 import { fx } from './en/fx.ts';
 import { globalPayment } from './en/global-payment.ts';
 import { instantPayment } from './en/instant-payment.ts';
 import { invitation } from './en/invitation.ts';
 import { kycPage } from './en/kyc-page.ts';
+import { letter } from './en/letter.ts';
 import { manualFx } from './en/manual-fx.ts';
 import { memberTransfer } from './en/member-transfer.ts';
 import { password } from './en/password.ts';
@@ -27,6 +30,7 @@ import { search } from './en/search.ts';
 import { secondFactor } from './en/second-factor.ts';
 import { standingOrder } from './en/standing-order.ts';
 import { statement } from './en/statement.ts';
+import { statementExport } from './en/statement-export.ts';
 import { switching } from './en/switching.ts';
 import { tariff } from './en/tariff.ts';
 import { teamApproval } from './en/team-approval.ts';
@@ -38,9 +42,11 @@ export const onDemandMessages = {
   standingOrder,
   instantPayment,
   bulkPayment,
+  favourite,
   fx,
   globalPayment,
   kycPage,
+  letter,
   manualFx,
   autoFx,
   payeePage,
@@ -49,6 +55,7 @@ export const onDemandMessages = {
   paymentList,
   closure,
   compensation,
+  deposit,
   device,
   document,
   password,
@@ -59,6 +66,7 @@ export const onDemandMessages = {
   search,
   secondFactor,
   statement,
+  statementExport,
   upgrade,
   accountStatus,
   agreement,

@@ -11,13 +11,15 @@ type Props = {
   presets: RangePreset[];
   min?: string;
   max?: string;
+  /** Below the presets at every width, where there is little room. */
+  stacked?: boolean;
 };
 
-export function DateRange({ value, onChange, presets, min, max }: Props) {
+export function DateRange({ value, onChange, presets, min, max, stacked = false }: Props) {
   const t = useTranslations('ui.range');
   const isBackwards = value.from !== '' && value.to !== '' && value.to < value.from;
   return (
-    <fieldset className="grid min-w-0 gap-3 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
+    <fieldset className={`grid min-w-0 gap-3 ${stacked ? '' : 'lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end'}`}>
       <legend className="sr-only">{t('legend')}</legend>
       <div className="flex flex-wrap gap-1.5">
         {presets.map(({ label, range }) => {
@@ -35,7 +37,7 @@ export function DateRange({ value, onChange, presets, min, max }: Props) {
           );
         })}
       </div>
-      <div className="grid grid-cols-2 items-start gap-3 lg:w-84">
+      <div className={`grid grid-cols-2 items-start gap-3 ${stacked ? '' : 'lg:w-84'}`}>
         <Field label={t('from')}>
           <TextInput
             type="date"

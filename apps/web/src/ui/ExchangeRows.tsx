@@ -15,12 +15,11 @@ type Props = {
   transferFee?: Money | undefined;
   cost: Money;
   costPct: string | undefined;
-  note?: string | undefined;
   updating?: boolean;
 };
 
 export function ExchangeRows(props: Props) {
-  const { sell, fee, marketRate, margin, yourRate, buy, transferFee, cost, costPct, note, updating = false } = props;
+  const { sell, fee, marketRate, margin, yourRate, buy, transferFee, cost, costPct, updating = false } = props;
   const t = useTranslations('ui');
   return (
     <div aria-busy={updating}>
@@ -43,7 +42,6 @@ export function ExchangeRows(props: Props) {
           strong
         />
       </dl>
-      {note && <p className="mt-2 text-small text-text-muted">{note}</p>}
       <p role="status" className="text-small text-text-muted">
         {updating && t('updating')}
       </p>

@@ -18,7 +18,7 @@ export const movementKinds = [
 export type MovementKind = (typeof movementKinds)[number];
 
 /** `compact`: one row per operation, fees included; `flat`: each fee as its own row, for exports. */
-const StatementLayout = z.enum(['compact', 'flat']);
+export const StatementLayout = z.enum(['compact', 'flat']);
 export type StatementLayout = z.infer<typeof StatementLayout>;
 
 export const StatementLine = z

@@ -28,6 +28,7 @@ export const ClosureBlockerKind = z.enum([
   'auto_fx',
   'manual_fx',
   'bank_payments',
+  'card_top_ups',
   'upgrade',
 ]);
 export type ClosureBlockerKind = z.infer<typeof ClosureBlockerKind>;

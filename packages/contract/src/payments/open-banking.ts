@@ -88,7 +88,7 @@ export const start = endpoint({
     currency: z.literal('GBP'),
     destinationBankholderId: BankHolderId,
     reference: z.string().trim().max(80).default(''),
-    device: z.enum(['web', 'app']),
+    device: z.enum(['web', 'app', 'wallet']),
     idempotency: Idempotency,
   }),
   reply: InstantPaymentView,

@@ -13,6 +13,17 @@ We’ll never send you a link that asks for your PIN.
 
 The Larkmere team`,
 
+  email_card_payment_reversed_subject: 'A card payment was taken back',
+  email_card_payment_reversed: `Hello {firstName},
+
+{amount} that you added to your Larkmere wallet from {card} went back to the card on {changedAt}. We took what we could from your wallet.
+
+Your wallet was {missing} short of it. If that is more than nothing, you cannot send money until it is paid: add it to your wallet by bank transfer, or call us on {supportPhone}.
+
+If you did not ask your bank to take the payment back, call your bank and us straight away.
+
+The Larkmere team`,
+
   email_login_locked_subject: 'Logging in is paused',
   email_login_locked: `Hello {firstName},
 

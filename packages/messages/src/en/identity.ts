@@ -24,5 +24,7 @@ export const identity = {
   password_too_long: 'Use at most {max} characters',
   email_code_format_invalid: 'Enter the 6 digits from the email',
   password_required: 'Enter your password',
+  download_link_used:
+    'This download link no longer works. It can be used once, within a minute. Go back and download the file again.',
   download_address_invalid: 'We could not open this file. Go back and download it again',
 } as const;

@@ -1,8 +1,9 @@
-/** Labels and texts of the PDF receipt of a payment. */
+/** Labels and texts of the PDF receipt of a payment, and the footer of every PDF. */
 export const receipts = {
   receipt_file_title: 'Receipt {reference}',
   receipt_title: 'Payment receipt',
-  receipt_only_page: 'Page 1 of 1',
+  document_page: 'Page {number} of {count}',
+  document_verification: 'Check this document at {address}. Code: {code}',
   legal_notice:
     'Larkmere is an agent of an authorised electronic money institution. Electronic money is not covered by the Financial Services Compensation Scheme. Your money is held in segregated accounts. Cards are issued under licence from the card network.',
 

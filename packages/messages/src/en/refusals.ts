@@ -71,7 +71,13 @@ export const refusals = {
     'Your authenticator app was not added. That code is not right, or its time has passed. Enter the code it shows now.',
   authorisation_invalid:
     'Your money has not moved. The details changed after you confirmed them. Confirm again with your PIN.',
+  authorisation_required:
+    'Nothing was downloaded. Confirm with your PIN first: this statement goes back more than 90 days, or it is your first in 90 days.',
 
+  statement_too_long:
+    'Nothing was downloaded. This format has room for fewer rows than this period has. Choose a shorter period, or CSV.',
+  statement_unbalanced:
+    'Your money is safe, but nothing was downloaded: this statement does not add up. We are checking it. Contact us if you need it today.',
   account_not_usable: 'Your money has not moved. You cannot use this account for that. Choose another account.',
   payer_address_missing:
     'Nothing was sent. We need your address for SEPA and international payments. Add it, then try again.',
@@ -100,6 +106,9 @@ export const refusals = {
     'Nothing was sent yet. You paid this payee the same amount a few minutes ago. Confirm to send it again.',
   bank_unavailable: 'Nothing was paid. We cannot reach this bank at the moment. Choose another bank or try later.',
   bank_refused: 'Nothing was paid. The bank rejected the request. Try another bank.',
+  card_not_accepted: 'Nothing was taken. We do not accept this card. Use another card.',
+  card_processor_unavailable:
+    'Nothing was taken. We cannot reach the card processor. Try again in a few minutes or use a bank transfer.',
   bank_not_responding: 'Nothing was paid. The bank is not responding. Try again or choose another bank.',
   rate_unavailable:
     'Your balances have not changed. Exchange rates are not available right now. Try again in a few minutes.',

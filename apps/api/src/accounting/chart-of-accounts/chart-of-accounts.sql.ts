@@ -22,3 +22,13 @@ export async function findPartnerBank(tx: Tx): Promise<string> {
   const { name } = await tx.selectFrom('accounting.partner_bank').select('name').executeTakeFirstOrThrow();
   return name;
 }
+
+export async function selectReceivingCode(tx: Tx, currency: string, iban: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('accounting.receiving_account')
+    .select('code')
+    .where('iban', '=', iban)
+    .where('currency', '=', currency)
+    .executeTakeFirst();
+  return row?.code;
+}

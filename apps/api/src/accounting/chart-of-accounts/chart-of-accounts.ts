@@ -9,7 +9,13 @@ import { flushWhenAllWaiting } from '../../platform/batching/batch-context.ts';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
-import { findPartnerBank, insertNarrative, insertNarratives, type NarrativeEntry } from './chart-of-accounts.sql.ts';
+import {
+  findPartnerBank,
+  insertNarrative,
+  insertNarratives,
+  type NarrativeEntry,
+  selectReceivingCode,
+} from './chart-of-accounts.sql.ts';
 
 export type FirmAccount = Readonly<{
   code: string;
@@ -48,6 +54,27 @@ const ownAccounts: readonly FirmAccount[] = [
     currency,
     raisedBy: 'a customer pays the fee of a payment',
     loweredBy: 'the fee of a payment that came back is given back',
+  })),
+  ...forEachCurrency((currency) => ({
+    code: `card-processor:${currency}`,
+    class: 'asset',
+    currency,
+    raisedBy: 'a customer adds money by card, and the processor owes it to us',
+    loweredBy: 'the processor pays out, or a card gets its money back by refund or chargeback',
+  })),
+  ...forEachCurrency((currency) => ({
+    code: `fee-income:card:${currency}`,
+    class: 'income',
+    currency,
+    raisedBy: 'a card pays the fee of adding money',
+    loweredBy: 'the card gets its money back by refund or chargeback',
+  })),
+  ...forEachCurrency((currency) => ({
+    code: `card-shortfall:${currency}`,
+    class: 'asset',
+    currency,
+    raisedBy: 'a card gets its money back, and the wallet has less than that',
+    loweredBy: 'money that arrives for the customer pays it',
   })),
   ...forEachCurrency((currency) => ({
     code: `suspense:${currency}`,
@@ -159,6 +186,12 @@ export async function safeguardingAccountId(tx: Tx, currency: Currency): Promise
   const found = await firmAccountId(tx, `safeguarding:${await findPartnerBank(tx)}:${currency}`);
   safeguardingIds.set(currency, found);
   return found;
+}
+
+/** The account that a payment to an account of the firm itself lowers; undefined for any other account. */
+export async function findReceivingAccountId(tx: Tx, currency: Currency, iban: string): Promise<AccountId | undefined> {
+  const code = await selectReceivingCode(tx, currency, iban);
+  return code === undefined ? undefined : firmAccountId(tx, code);
 }
 
 const postBatched = flushWhenAllWaiting(

@@ -1,5 +1,3 @@
-import { money } from '@larkmere/money/money';
-import { readRate } from '@larkmere/money/rate';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   asCustomer,
@@ -10,7 +8,7 @@ import {
   seedCustomer,
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
-import { bookConversion, calculatePrice } from '../../fx/conversion/conversion.ts';
+import { seedExchange } from '../../../../../test/fixtures/exchange.ts';
 import { type BankAccount, openOnLedgerAccount } from '../bank-account/bank-account.ts';
 import { closeWallet, openWallet } from '../wallet/wallet.ts';
 import { searchStatement } from './search-statement.ts';
@@ -30,19 +28,8 @@ beforeEach(async () => {
 
 type ExchangeFixture = Readonly<{ minor: bigint; fee: bigint; from: BankAccount; to: BankAccount; rate: string }>;
 
-async function createExchange(over: Partial<ExchangeFixture> = {}) {
-  const { minor, fee, from, to, rate } = { minor: 10000n, fee: 20n, from: pounds, to: euros, rate: '1.1667', ...over };
-  const [sell, buy] = [from.currency, to.currency];
-  const mid = readRate(sell, buy, rate);
-  if (!mid) throw new Error(rate);
-  const terms = { mid, marginBps: 35, fee: money(sell, fee) };
-  await asSystem(db, async ({ tx, now }) => {
-    const price = calculatePrice(terms, 'sell', money(sell, minor));
-    if (!price) throw new Error('no price');
-    const whose = { customerId: who.customer.id, userId: who.user.id, cause: 'instant', quoteId: null } as const;
-    await bookConversion({ tx, now }, { ...whose, price, from: from.ledgerAccountId, to: to.ledgerAccountId });
-  });
-}
+const createExchange = (over: Partial<ExchangeFixture> = {}) =>
+  seedExchange(db, who, { from: pounds, to: euros, ...over });
 
 const statementOf = ({ bankholderId: bankholderid }: BankAccount, over: object = {}) =>
   asCustomer(db, who).run(showStatement, { bankholderid, size: 50, layout: 'compact', ...over });

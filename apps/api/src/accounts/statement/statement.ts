@@ -5,6 +5,12 @@ import { describeRate, toDisplayedRate } from '@larkmere/money/displayed-rate';
 import { type Currency, formatAmount, isZero, type Money, money, subtract } from '@larkmere/money/money';
 import { type Rate, readRate } from '@larkmere/money/rate';
 
+export {
+  type StatementExportEvent,
+  statementExportFailed,
+  statementExportReady,
+} from './export/export-events.ts';
+
 /** Amounts are in minor units; credits are positive. */
 export type StatementRow = Readonly<{
   uid: string;

@@ -24,7 +24,9 @@ export async function findBlockers(tx: Tx, customerId: string): Promise<ClosureB
         where d.state not in ('settled', 'declined', 'expired', 'withdrawn', 'unable')
       union all select 7, 'bank_payments' from instant_payment.payment i join customer c on c.id = i.customer_id
         where i.state not in ('credited', 'rejected', 'cancelled', 'expired')
-      union all select 8, 'upgrade' from upgrade.request u join customer c on c.id = u.customer_id
+      union all select 8, 'card_top_ups' from top_up.top_up t join customer c on c.id = t.customer_id
+        where t.state in ('created', 'awaiting_challenge', 'authorised') or t.recovered_minor < t.shortfall_minor
+      union all select 9, 'upgrade' from upgrade.request u join customer c on c.id = u.customer_id
         where u.state not in ('done', 'refused')
     ) found group by place, kind order by place`.execute(tx);
   return rows;

@@ -11,7 +11,8 @@ export type StatusReason =
   | 'confirmed_by_customer'
   | 'closing_requested'
   | 'closing_withdrawn'
-  | 'money_paid_out';
+  | 'money_paid_out'
+  | 'card_payment_reversed';
 
 /**
  * Product.md B3. A customer starts and withdraws a closing, and ends dormancy; everything else is for staff. A customer

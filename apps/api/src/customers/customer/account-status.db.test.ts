@@ -87,8 +87,9 @@ const writes: Readonly<Record<string, readonly string[]>> = {
     'PUT /v1/walletaccount/kyc/item/{key}',
     'PUT /v1/walletaccount/kyc/person/{uid}',
   ],
+  export: ['POST /v1/letter', 'POST /v1/letter/exchange', 'POST /v1/statement/export'],
   view: ['POST /v1/bankaccount/pis/callback', 'POST /v1/payment/fxrate'],
-  receive: ['POST /v1/bankaccount/pis/payment'],
+  receive: ['POST /v1/bankaccount/pis/payment', 'POST /v1/wallet/topup'],
   send: [
     'POST /v1/document',
     'POST /v1/payment/EUR',
@@ -108,6 +109,7 @@ const writes: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/standing-order/{uid}/pay-held',
     'POST /v1/standing-order/{uid}/resume',
     'POST /v1/transfer',
+    'POST /v1/wallet/favorite/{uid}/prepare',
     'POST /v1/wallet/send',
     'POST /v1/walletaccount/upgrade-plus',
     'POST /v2/payment/global/crosscurrency',
@@ -118,6 +120,7 @@ const writes: Readonly<Record<string, readonly string[]>> = {
   stop: [
     'DELETE /v1/auto-fx/{uid}',
     'DELETE /v1/standing-order/{uid}',
+    'DELETE /v1/wallet/card/{id}',
     'POST /v1/auto-fx/{uid}/pause',
     'POST /v1/manual-fx/{uid}/decline',
     'POST /v1/manual-fx/{uid}/withdraw',
@@ -127,6 +130,7 @@ const writes: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/standing-order/{uid}/skip',
     'POST /v1/team-approval/{uid}/recall',
     'POST /v1/team-approval/{uid}/reject',
+    'POST /v1/wallet/topup/{id}/cancel',
   ],
   exchange: [
     'POST /v1/fx/convert',
@@ -140,6 +144,7 @@ const writes: Readonly<Record<string, readonly string[]>> = {
     'DELETE /v1/payee/{uid}',
     'DELETE /v1/rate-alert/{uid}',
     'DELETE /v1/user/{id}',
+    'DELETE /v1/wallet/favorite/{uid}',
     'DELETE /v1/wallet/{uid}',
     'POST /v1/payee',
     'POST /v1/payee/namecheck',
@@ -149,7 +154,10 @@ const writes: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/team-approval/{uid}/approve',
     'POST /v1/user',
     'POST /v1/wallet',
+    'POST /v1/wallet/favorite',
     'POST /v1/wallet/recipient',
+    'PUT /v1/wallet/favorite/order',
+    'PUT /v1/wallet/favorite/{uid}',
     'PUT /v1/wallet/{uid}',
     'POST /v1/user/{id}/resendinvitation',
     'POST /v1/user/{id}/resetpin',
@@ -164,7 +172,7 @@ const writes: Readonly<Record<string, readonly string[]>> = {
 
 /** What a status refuses at once. A closing account may send to an account of the customer, and exchange to leave. */
 const refused: Readonly<Record<Exclude<AccountStatus, 'locked'>, readonly string[]>> = {
-  pending: ['receive', 'send', 'exchange'],
+  pending: ['export', 'receive', 'send', 'exchange'],
   active: [],
   restricted: ['send', 'exchange'],
   suspended: ['receive', 'send', 'stop', 'exchange', 'manage'],

@@ -41,6 +41,8 @@ export const approvalRequirements = {
   'second-factor.add': 'pin_and_factor',
   'second-factor.remove': 'pin_and_factor',
   'second-factor.make-recovery-codes': 'pin_and_factor',
+  // Asked for only if the range is older than 90 days, or for the first export in 90 days.
+  'statement.export': 'pin_and_factor',
 } as const satisfies Record<Purpose['operation'], ApprovalRequirement>;
 
 export type ApprovalRequirement = 'pin' | 'pin_and_device' | 'pin_and_factor';

@@ -1,5 +1,6 @@
 import { openKeys } from '@larkmere/contract/platform/account-status';
 import type { Endpoint } from '@larkmere/contract/platform/endpoint';
+import { message } from '@larkmere/messages/message';
 import type { Db } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Caller, CustomerActor } from '../../platform/requests/verb.ts';
@@ -38,7 +39,8 @@ export async function authenticateDownload(
   const { file, downloadToken } = parseFileAddress(address, parameter);
   const sessionId = downloadToken && (await redeemDownloadToken(db, file, downloadToken));
   const session = sessionId && (await sessionById(db, sessionId));
-  if (!session || !matchesCookie(session, cookie)) throw new Refusal('not_signed_in');
+  if (!session || !matchesCookie(session, cookie))
+    throw new Refusal('not_signed_in', { reason: message('download_link_used') });
   return toCustomerActor(session, ip);
 }
 

@@ -8,6 +8,7 @@ import { passwordReset, recoveryRequested } from '../../identity/recovery/recove
 import { signInLocked } from '../../identity/session/session.ts';
 import { type ExternalHandler, externalHandler, type Subscription } from '../../platform/events/relay.ts';
 import { countryNameOf } from '../../reference/country/country.ts';
+import { cardMails } from './card-mails.ts';
 import { selectLoginName, selectRegistration } from './email.read.ts';
 import { kycMails } from './kyc-mails.ts';
 import { secondFactorMails } from './second-factor-mails.ts';
@@ -24,6 +25,7 @@ export const mailListeners = (mailer: Mailer): Subscription[] => [
   ...staffMails(mailer),
   ...userMails(mailer),
   ...secondFactorMails(mailer),
+  ...cardMails(mailer),
 ];
 
 const securityMails = (mailer: Mailer): Subscription[] => [

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ApprovalRequestState } from '@larkmere/contract/approvals/approval';
+import { TopUpState } from '@larkmere/contract/cards/top-up';
 import { contract } from '@larkmere/contract/contract';
 import { DealState } from '@larkmere/contract/fx/manual-fx';
 import { PayeeStatus } from '@larkmere/contract/payees/payee';
@@ -24,6 +25,7 @@ import { ownTransferCompleted } from '../../accounts/own-transfer/own-transfer.t
 import { approvalCompleted, approvalRequested } from '../../approvals/approval/approval.ts';
 import { compensationPaid, compensationReversed } from '../../back-office/compensation/compensation.ts';
 import { answerOverdue, paymentDelayed } from '../../back-office/review/review.ts';
+import { topUpStateChanged } from '../../cards/top-up/top-up.ts';
 import { documentAccepted, documentRefused } from '../../checks/document/document.ts';
 import { accountStatusChanged } from '../../customers/customer/customer.ts';
 import { emailChanged } from '../../customers/email-change/email-change.ts';
@@ -396,10 +398,21 @@ function createSamples(maker: TestUser): Sample[] {
   const exchange = { conversionId: randomUUID(), sold: '10.00', sell: 'GBP', bought: '11.00', buy: 'EUR', rate: '1.1' };
   const request = { requestId: randomUUID(), title: 'Pay Jo', link: '/', kind: 'payment', note: null } as const;
   const readers = ['maker', 'payment', 'statement'] as const;
+  const topUp = {
+    ...ids,
+    ...money,
+    topUpId: randomUUID(),
+    bankholderId: '2',
+    cardName: 'Visa ··4242',
+    reason: null,
+    missing: '0.00',
+    at,
+  };
   const states = <S extends string>(all: readonly S[], notified: readonly S[]) =>
     [all.filter((state) => notified.includes(state)), all.filter((state) => !notified.includes(state))] as const;
   const [toldDeals, quietDeals] = states(DealState.options, ['quoted', 'expired', 'booked', 'unable']);
   const told = ['credited', 'rejected', 'expired', 'unknown'] as const;
+  const [toldTopUps, quietTopUps] = states(TopUpState.options, ['captured', 'expired', 'refunded', 'charged_back']);
   const [toldInstant, quietInstant] = states(InstantPaymentState.options, told);
   const deal = { ...ids, dealId: randomUUID(), summary: 'Sell', detail: null };
   const instant = { ...ids, ...money, bankName: 'Nordbank', reason: null };
@@ -439,6 +452,9 @@ function createSamples(maker: TestUser): Sample[] {
       targetBankholderId: '1',
       senderName: 'Boon Chaiyo',
     }),
+    ...toldTopUps.flatMap((state) => samplesOf(topUpStateChanged, readers, { ...topUp, state })),
+    ...quietTopUps.flatMap((state) => samplesOf(topUpStateChanged, [], { ...topUp, state })),
+    ...samplesOf(topUpStateChanged, readers, { ...topUp, state: 'charged_back', missing: '4.00' }),
     ...samplesOf(fxConverted, readers, { ...ids, ...exchange, cause: 'instant', link: '/' }),
     ...samplesOf(fxConverted, ['payment', 'statement'], {
       ...ids,

@@ -1,5 +1,5 @@
 import { message } from '@larkmere/messages/message';
-import { usersWithAnyAccess } from '../../customers/customer/customer.ts';
+import { findCustomer, usersWithAnyAccess } from '../../customers/customer/customer.ts';
 import type { InstantPaymentEvent } from '../../payments/open-banking/open-banking.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
 import { eventMoney } from './event-money.ts';
@@ -52,7 +52,9 @@ export const notifyInstantPayment: TransactionalHandler<InstantPaymentEvent> = a
   if (!words) return;
   const { customerId, userId, state, paymentId, waiting } = payload;
   const people = new Set([userId, ...(await usersWithAnyAccess(ctx.tx, customerId, ['instant']))]);
-  const link = `/instant-bank-payment/payment/${paymentId}`;
+  const customer = await findCustomer(ctx.tx, customerId);
+  const page = customer?.kind === 'wallet' ? '/wallet/payment-topup?payment=' : '/instant-bank-payment/payment/';
+  const link = `${page}${paymentId}`;
   await notify(
     ctx,
     { customerId, people, about: { kind: 'instant_payment', id: paymentId } },

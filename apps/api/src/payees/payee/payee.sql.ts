@@ -227,7 +227,8 @@ const columns = (details: PayeeDetails) => ({
 });
 
 type ApprovedVersion = Readonly<{ id: string; version: number }>;
-const paymentFieldsOf = (version: string) =>
+/** What decides where the money goes, from one row of `payee.version`. */
+export const paymentFieldsOf = (version: string) =>
   sql.raw(
     `jsonb_build_array(${['name', 'entityType', 'type', 'currency', 'details', 'account'].map((key) => `${version}.details -> '${key}'`).join(', ')})`,
   );

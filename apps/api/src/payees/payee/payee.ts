@@ -40,6 +40,7 @@ export { type NameEvidence, resolveNameEvidence } from './name-check/name-check.
 export { type ParsedPayeeDetails, parsePayeeDetails } from './parse-payee-details.ts';
 export { selectUnchangedVersion } from './payee.sql.ts';
 export { findDerivedBic } from './payee-bank.ts';
+export { findPayeesSince, type PayeeSince } from './payee-change.sql.ts';
 export type { Payee } from './payee-record.ts';
 export type { NameCheckRequest, NameCheckResponse } from './rails/name-check-client.ts';
 export { describeAccount } from './summary.ts';

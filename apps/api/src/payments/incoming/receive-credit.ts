@@ -1,10 +1,11 @@
 import { accountPermissions } from '@larkmere/contract/platform/account-status';
-import type { OperationId } from '@larkmere/ledger/types';
+import type { AccountId, OperationId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
-import { formatAmount } from '@larkmere/money/money';
+import { type Currency, formatAmount } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import {
   bookOperation,
+  findReceivingAccountId,
   firmAccountId,
   generateReference,
   recordNarrative,
@@ -15,6 +16,7 @@ import {
   findAccountByDetails,
   findAccountByIban,
   findAccountByReference,
+  findBankAccount,
   isSharedAccount,
 } from '../../accounts/bank-account/bank-account.ts';
 import { findCustomer } from '../../customers/customer/customer.ts';
@@ -23,6 +25,7 @@ import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { londonDay } from '../../platform/time/london-day.ts';
+import { findAccountIdByReference } from '../open-banking/open-banking.ts';
 import { incomingPostings } from '../payment/payment.postings.ts';
 import { creditReceived } from '../payment/payment-events.ts';
 import type { RailCreditEvent } from '../payment/rail.ts';
@@ -49,8 +52,10 @@ export async function receiveCredit(ctx: Ctx, credit: RailCreditEvent): Promise<
   });
   if (!isNew) return;
   await storeMessage(tx, null, 'in', 'credit', credit.document);
-  await postCredit(ctx, id, credit, account);
-  await audit(ctx, account ? 'credit.received' : 'credit.to_suspense', `incoming:${id}`, {
+  const receivable = account ? undefined : await findOwnReceivable(tx, credit);
+  await postCredit(ctx, id, credit, account ?? { ledgerAccountId: receivable });
+  const action = account ? 'credit.received' : receivable ? 'credit.of_firm' : 'credit.to_suspense';
+  await audit(ctx, action, `incoming:${id}`, {
     railReference: credit.railReference,
     amount: formatAmount(credit.amount),
     currency: credit.amount.currency,
@@ -68,22 +73,34 @@ async function findAccount(
   { payee, amount: { currency }, reference }: RailCreditEvent,
 ): Promise<BankAccount | undefined> {
   if (payee.kind !== 'uk' && payee.kind !== 'iban') return undefined;
-  if (await isSharedAccount(tx, currency, payee)) return findAccountByReference(tx, reference ?? '', currency);
+  if (await isSharedAccount(tx, currency, payee)) return findWallet(tx, currency, reference ?? '');
   return payee.kind === 'uk'
     ? findAccountByDetails(tx, payee.sortCode, payee.accountNumber)
     : findAccountByIban(tx, payee.iban, currency);
+}
+
+/** Such as what the card processor owes us: its payouts arrive on an account of the firm itself. */
+const findOwnReceivable = async (tx: Tx, { payee, amount: { currency } }: RailCreditEvent) =>
+  payee.kind === 'iban' ? findReceivingAccountId(tx, currency, payee.iban) : undefined;
+
+/** By the member code, or by the reference of a payment that the customer started at their bank. */
+async function findWallet(tx: Tx, currency: Currency, reference: string): Promise<BankAccount | undefined> {
+  const named = await findAccountByReference(tx, reference, currency);
+  const started = named ? undefined : await findAccountIdByReference(tx, reference);
+  const account = started === undefined ? named : await findBankAccount(tx, started);
+  return account?.currency === currency ? account : undefined;
 }
 
 async function postCredit(
   ctx: Ctx,
   id: OperationId,
   credit: RailCreditEvent,
-  account: BankAccount | undefined,
+  account: BankAccount | Readonly<{ ledgerAccountId: AccountId | undefined }>,
 ): Promise<void> {
   const { tx } = ctx;
   const { amount, payerName } = credit;
   const safeguarding = await safeguardingAccountId(tx, amount.currency);
-  const owner = account?.ledgerAccountId ?? (await firmAccountId(tx, `suspense:${amount.currency}`));
+  const owner = account.ledgerAccountId ?? (await firmAccountId(tx, `suspense:${amount.currency}`));
   const postings = incomingPostings(amount, safeguarding, owner);
   const valueDate = londonDay(credit.bookedAt);
   await recordNarrative(tx, id, {
@@ -96,7 +113,7 @@ async function postCredit(
     paymentId: null,
   });
   await bookOperation(tx, { kind: 'post', id, code: 'credit.received', postings, valueDate });
-  if (!account) return;
+  if (!('id' in account)) return;
   await emit(ctx, creditReceived, {
     incomingId: id,
     customerId: account.customerId,

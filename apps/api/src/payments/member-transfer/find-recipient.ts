@@ -14,6 +14,8 @@ const mostPerDay = 60;
 
 export const lookupValidSeconds = 900;
 
+export const validUntil = (now: Date): string => new Date(now.getTime() + lookupValidSeconds * 1000).toISOString();
+
 /** Runs the same statements for every identifier, so that neither answer nor time tells who is a member. */
 export const findMember: Verb<typeof contract.memberTransfer.findRecipient> = async (ctx, { identifier }) => {
   const { tx, actor, now } = ctx;
@@ -24,12 +26,17 @@ export const findMember: Verb<typeof contract.memberTransfer.findRecipient> = as
   const found = await findRecipient(tx, customerId, readIdentifier(identifier));
   const isSelf = found?.id === customerId;
   const id = v7();
-  await insertLookup(tx, { id, customerId, userId, recipientId: isSelf ? null : (found?.id ?? null) });
+  await insertLookup(tx, { id, customerId, userId, recipient: (!isSelf && found) || null, isKnown: false });
   if (!found || isSelf) return { recipient: null, isSelf };
   const { name, paidBefore, memberSince, currencies } = found;
-  const validUntil = new Date(now.getTime() + lookupValidSeconds * 1000).toISOString();
   return {
-    recipient: { lookupId: id, name: paidBefore ? name : maskName(name), memberSince, currencies, validUntil },
+    recipient: {
+      lookupId: id,
+      name: paidBefore ? name : maskName(name),
+      memberSince,
+      currencies,
+      validUntil: validUntil(now),
+    },
     isSelf,
   };
 };

@@ -7,7 +7,9 @@ export async function countLookups(tx: Tx, userId: string): Promise<Readonly<{ h
   await sql`select pg_advisory_xact_lock(hashtextextended(${`member_transfer.lookup:${userId}`}, 0))`.execute(tx);
   const { rows } = await sql<{ hour: number; day: number }>`
     select count(*) filter (where at > now() - interval '1 hour')::int as hour, count(*)::int as day
-    from member_transfer.lookup where user_id = ${userId} and at > now() - interval '1 day'`.execute(tx);
+    from member_transfer.lookup where user_id = ${userId} and not is_known and at > now() - interval '1 day'`.execute(
+    tx,
+  );
   return rows[0] ?? { hour: 0, day: 0 };
 }
 
@@ -31,12 +33,26 @@ export const lookupPurge = defineJob({
     db.deleteFrom('member_transfer.lookup').where('at', '<', sql<Date>`now() - interval '2 days'`).execute(),
 });
 
-type Lookup = Readonly<{ id: string; customerId: string; userId: string; recipientId: string | null }>;
+type Lookup = Readonly<{
+  id: string;
+  customerId: string;
+  userId: string;
+  recipient: Readonly<{ id: string; name: string }> | null;
+  /** Of a member who was paid before: not counted. */
+  isKnown: boolean;
+}>;
 
-export async function insertLookup(tx: Tx, { id, customerId, userId, recipientId }: Lookup): Promise<void> {
+export async function insertLookup(tx: Tx, { id, customerId, userId, recipient, isKnown }: Lookup): Promise<void> {
   await tx
     .insertInto('member_transfer.lookup')
-    .values({ id, customer_id: customerId, user_id: userId, recipient_id: recipientId })
+    .values({
+      id,
+      customer_id: customerId,
+      user_id: userId,
+      recipient_id: recipient?.id ?? null,
+      recipient_name: recipient?.name ?? null,
+      is_known: isKnown,
+    })
     .execute();
 }
 

@@ -1,5 +1,8 @@
 import { defineEvent } from '../../platform/events/outbox.ts';
 
+export { createKnownLookup } from './known-recipient.ts';
+export { findPaidMembers, findTransferRecipient, type PaidMember } from './paid-member.read.ts';
+
 type Movement = Readonly<{ transferId: string; customerId: string; amount: string; currency: string }>;
 
 export type MemberTransferSent = Movement &

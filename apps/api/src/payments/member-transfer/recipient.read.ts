@@ -36,7 +36,14 @@ export async function findRecipient(
   return rows.length === 1 ? rows[0] : undefined;
 }
 
-export type PayableRecipient = Readonly<{ id: string; name: string; paidBefore: boolean; bankholderId: string | null }>;
+export type PayableRecipient = Readonly<{
+  id: string;
+  name: string;
+  /** When it was looked up. */
+  lookedUpName: string | null;
+  paidBefore: boolean;
+  bankholderId: string | null;
+}>;
 
 /** The recipient of a look-up of this person, with the account that takes the currency. */
 export async function findLookedUp(
@@ -56,7 +63,7 @@ export async function findLookedUp(
   }>,
 ): Promise<PayableRecipient | undefined> {
   const { rows } = await sql<PayableRecipient>`
-    select c.id, c.name,
+    select c.id, c.name, l.recipient_name as "lookedUpName",
       exists (select from member_transfer.transfer t where t.customer_id = l.customer_id and t.recipient_id = c.id) as "paidBefore",
       (select a.bankholder_id from bank_account.account a
         where a.customer_id = c.id and a.currency = ${currency} and a.status = 'active'

@@ -63,7 +63,9 @@ async function requireRecipient({ tx, actor }: CustomerCtx, { lookupId, currency
   const { customerId, userId } = actor;
   const found = await findLookedUp(tx, { lookupId, customerId, userId, currency, validSeconds: lookupValidSeconds });
   if (!found) throw new Refusal('recipient_not_payable', { reason: message('recipient_lookup_expired') });
-  const { bankholderId } = found;
+  const { bankholderId, name, lookedUpName } = found;
+  if (lookedUpName !== null && lookedUpName !== name)
+    throw new Refusal('recipient_not_payable', { reason: message('recipient_name_changed') });
   if (bankholderId === null)
     throw new Refusal('recipient_not_payable', { reason: message('recipient_without_currency', { currency }) });
   return { ...found, bankholderId };

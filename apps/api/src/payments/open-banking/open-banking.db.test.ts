@@ -16,7 +16,8 @@ import {
   type TestUser,
   toActor,
 } from '../../../../../test/fixtures/base.ts';
-import { seedSession } from '../../../../../test/fixtures/payment.ts';
+import { balancesOf, seedSession } from '../../../../../test/fixtures/payment.ts';
+import { seedWallet } from '../../../../../test/fixtures/wallet.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { endSession, startSession } from '../../identity/session/session.sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -190,6 +191,22 @@ async function createSubmitted(status = 'RCVD'): Promise<string> {
   await callback(uid);
   return uid;
 }
+
+describe('a payment into a wallet', () => {
+  it('arrives on the shared account, and its reference names the wallet', async () => {
+    const owner = await seedCustomer(db, { kind: 'wallet' });
+    const wallet = await seedWallet(db, owner);
+    const ownSession = await seedSession(db, owner);
+    const wish = startRequest({ destinationBankholderId: wallet.bankholderId, device: 'wallet' });
+    const { uid, reference } = await start(wish, owner, ownSession);
+    await callback(uid, {}, owner, ownSession);
+    await receiveMoney(reference, 2500n, {
+      into: { ...account, sortCode: '040621', accountNumber: '41903362' },
+    });
+    expect((await viewAs(uid, owner)).state).toBe('credited');
+    expect((await balancesOf(db, wallet))[0]).toBe('25.00');
+  });
+});
 
 describe('state transitions', () => {
   it('are enforced by the database', async () => {

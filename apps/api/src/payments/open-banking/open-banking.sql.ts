@@ -21,6 +21,16 @@ export const lockPayment = (tx: Tx, id: string): Promise<InstantPayment | undefi
 export const lockPaymentByReference = (tx: Tx, reference: string): Promise<InstantPayment | undefined> =>
   payments(tx).where('reference', '=', reference).forNoKeyUpdate().executeTakeFirst();
 
+/** The account that a payment with this reference is for. */
+export async function findAccountIdByReference(tx: Tx, reference: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('instant_payment.payment')
+    .select('account_id')
+    .where('reference', '=', reference.trim())
+    .executeTakeFirst();
+  return row?.account_id;
+}
+
 export const selectPayments = (tx: Tx, reader: MemberCtx['actor'], most: number): Promise<InstantPayment[]> =>
   payments(tx)
     .where('customer_id', '=', reader.customerId)

@@ -4,6 +4,8 @@ import type { Selectable } from 'kysely';
 import type { InstantPaymentPayment } from '../../platform/db/schema.gen.ts';
 import { defineEvent } from '../../platform/events/outbox.ts';
 
+export { findAccountIdByReference } from './open-banking.sql.ts';
+
 export type InstantPayment = Readonly<Selectable<InstantPaymentPayment>>;
 
 export type InstantPaymentEvent = Readonly<{

@@ -6,10 +6,13 @@ import { add, isZero, type Money, subtract, zero } from '@larkmere/money/money';
 import { formatDate, formatDateTime } from '../../platform/time/format-date-time.ts';
 import type { Receipt } from './receipt.ts';
 
-export type Section = Readonly<{ heading: string; rows: readonly (readonly [label: string, value: string])[] }>;
-export type Description = Readonly<{ headline: string; amount: string; sections: readonly Section[] }>;
+type Row = readonly [label: string, value: string];
+export type Description = Readonly<{
+  headline: string;
+  subline: string;
+  sections: readonly Readonly<{ heading: string; rows: readonly Row[] }>[];
+}>;
 
-type Row = Section['rows'][number];
 type ReceiptCode = Extract<MessageCode, `receipt_${string}`>;
 type LabelCode = Exclude<ReceiptCode, 'receipt_file_title' | 'receipt_returned' | 'receipt_arrived'>;
 
@@ -24,8 +27,8 @@ export function describeReceipt(receipt: Receipt): Description {
     row('receipt_account', account),
   ];
   return {
-    headline: headlineOf(receipt),
-    amount: formatDisplayMoney(amount),
+    headline: formatDisplayMoney(amount),
+    subline: statusOf(receipt),
     sections: [
       { heading: defaultText('receipt_from'), rows: nameRows(payer) },
       {
@@ -104,7 +107,7 @@ const regulatoryRows = (receipt: Receipt): Row[] =>
     return code ? [row(label, regulatoryCodeLabel(kind, code))] : [];
   });
 
-function headlineOf({ state, completedAt, returnedAt }: Receipt): string {
+function statusOf({ state, completedAt, returnedAt }: Receipt): string {
   if (state === 'returned' && returnedAt) return defaultText('receipt_returned', { at: returnedAt });
   if (state === 'completed' && completedAt) return defaultText('receipt_arrived', { at: completedAt });
   return defaultText('receipt_sent');

@@ -1,11 +1,10 @@
 import type { contract } from '@larkmere/contract/contract';
-import { runInWorker } from '../../platform/jobs/worker-pool.ts';
+import { drawInWorker } from '../../platform/pdf/draw-in-worker.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Workflow } from '../../platform/requests/verb.ts';
 import { findReceipt } from './receipt.read.ts';
 import { receiptStates } from './receipt.ts';
-
-const receiptWorker = new URL('./draw-receipt.worker.ts', import.meta.url);
+import { receiptDocument } from './receipt-document.ts';
 
 /**
  * Drawn in a worker thread, outside any transaction. Refuses `not_found`, `receipt_not_ready`, and
@@ -15,10 +14,6 @@ export const showReceipt: Workflow<typeof contract.receipt.show> = async ({ acto
   const [receipt, now] = await transaction(async (ctx) => [await findReceipt(ctx, id), ctx.now]);
   if (!receipt) throw new Refusal('not_found');
   if (!receiptStates.includes(receipt.state)) throw new Refusal('receipt_not_ready');
-  const bytes = await runInWorker<Uint8Array<ArrayBuffer>>(
-    receiptWorker,
-    { receipt, now },
-    { owner: actor.customerId },
-  );
+  const bytes = await drawInWorker(receiptDocument(receipt), now, actor.customerId);
   return new File([bytes], `receipt_${receipt.reference}.pdf`, { type: 'application/pdf' });
 };

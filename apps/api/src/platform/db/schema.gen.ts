@@ -43,6 +43,12 @@ export interface AccountingPartnerBank {
   name: string;
 }
 
+export interface AccountingReceivingAccount {
+  code: string;
+  currency: string;
+  iban: string;
+}
+
 export interface AgreementDecision {
   accepted: boolean;
   decided_at: Generated<Timestamp>;
@@ -348,6 +354,28 @@ export interface BulkPaymentRow {
   warning_code: string | null;
 }
 
+export interface CardBinLookup {
+  at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface CardCard {
+  brand: string;
+  customer_id: string;
+  expiry_month: number;
+  expiry_year: number;
+  funding: string;
+  holder_name: string;
+  id: string;
+  issuer_country: string | null;
+  last_used_at: Generated<Timestamp>;
+  last4: string;
+  removed_at: Timestamp | null;
+  saved_at: Generated<Timestamp>;
+  user_id: string;
+  vault_id: string;
+}
+
 export interface ClosureRequest {
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -576,6 +604,25 @@ export interface EmailChangeRequest {
   user_id: string;
   voided_at: Timestamp | null;
   wrong_tries: Generated<number>;
+}
+
+export interface FavouriteFavourite {
+  amount_minor: bigint | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  currency: string;
+  customer_id: string;
+  icon: string;
+  id: string;
+  label: string;
+  payee_id: string | null;
+  payee_version: number | null;
+  position: number;
+  recipient_id: string | null;
+  recipient_name: string | null;
+  reference: string | null;
+  target_saved_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface FxConversion {
@@ -940,6 +987,17 @@ export interface LedgerTransfer {
   value_date: string;
 }
 
+export interface LetterLetter {
+  accounts: string[];
+  code: string;
+  content: Json;
+  customer_id: string;
+  id: string;
+  issued_at: Generated<Timestamp>;
+  kind: string;
+  user_id: string;
+}
+
 export interface ManualFxDeal {
   amount_minor: bigint;
   buy: string;
@@ -1015,7 +1073,9 @@ export interface MemberTransferLookup {
   at: Generated<Timestamp>;
   customer_id: string;
   id: string;
+  is_known: Generated<boolean>;
   recipient_id: string | null;
+  recipient_name: string | null;
   user_id: string;
 }
 
@@ -2012,6 +2072,97 @@ export interface StandingOrderVersion {
   version: number;
 }
 
+export interface StatementExport {
+  accounts: string[];
+  attempts: Generated<number>;
+  customer_id: string;
+  expires_at: Timestamp | null;
+  failed_at: Timestamp | null;
+  format: string;
+  from_date: string;
+  id: string;
+  in_background: boolean;
+  is_confirmed: boolean;
+  layout: string;
+  leased_until: Timestamp | null;
+  prepared_at: Timestamp | null;
+  preset: string | null;
+  requested_at: Generated<Timestamp>;
+  row_count: number;
+  rows_written: Generated<number>;
+  to_date: string;
+  user_id: string;
+}
+
+export interface StatementExportContent {
+  bytes: Buffer;
+  export_id: string;
+  part: number;
+}
+
+export interface TopUpEvent {
+  event_id: string;
+  is_outdated: boolean;
+  received_at: Generated<Timestamp>;
+  report: Json;
+  sequence: number;
+  top_up_id: string;
+}
+
+export interface TopUpRule {
+  accepted_funding: string[];
+  change_id: string | null;
+  currency: string;
+  effective_from: Timestamp;
+  fee_bps: number;
+  max_minor: bigint;
+  min_minor: bigint;
+  per_day_minor: bigint;
+}
+
+export interface TopUpTopUp {
+  account_id: string;
+  amount_minor: bigint;
+  bankholder_id: string;
+  brand: string;
+  cancel_asked_at: Timestamp | null;
+  captured_at: Timestamp | null;
+  card_id: string | null;
+  challenge_url: string | null;
+  created_at: Generated<Timestamp>;
+  credit_id: string | null;
+  credited_account: bigint | null;
+  currency: string;
+  customer_id: string;
+  decline_code: string | null;
+  document: string;
+  expires_at: Timestamp;
+  fee_minor: bigint;
+  id: string;
+  last_response_at: Timestamp | null;
+  last_sequence: Generated<number>;
+  last4: string;
+  next_poll_at: Timestamp | null;
+  poll_count: Generated<number>;
+  recovered_minor: Generated<bigint>;
+  reference: string;
+  refund_asked_at: Timestamp | null;
+  reversal_id: string | null;
+  shortfall_minor: Generated<bigint>;
+  state: Generated<string>;
+  user_id: string;
+}
+
+export interface TopUpTransition {
+  actor_id: string | null;
+  actor_kind: string;
+  at: Generated<Timestamp>;
+  decline_code: string | null;
+  seq: number;
+  state: string;
+  top_up_id: string;
+}
+
 export interface TreasuryCoverDeal {
   buy: string;
   buy_minor: bigint | null;
@@ -2100,6 +2251,7 @@ export interface WalletWallet {
 export interface DB {
   "accounting.narrative": AccountingNarrative;
   "accounting.partner_bank": AccountingPartnerBank;
+  "accounting.receiving_account": AccountingReceivingAccount;
   "agreement.decision": AgreementDecision;
   "agreement.document": AgreementDocument;
   "approval.decision": ApprovalDecision;
@@ -2125,6 +2277,8 @@ export interface DB {
   "bulk_payment.file": BulkPaymentFile;
   "bulk_payment.release": BulkPaymentRelease;
   "bulk_payment.row": BulkPaymentRow;
+  "card.bin_lookup": CardBinLookup;
+  "card.card": CardCard;
   "closure.request": ClosureRequest;
   "closure.setting": ClosureSetting;
   "closure.transition": ClosureTransition;
@@ -2144,6 +2298,7 @@ export interface DB {
   "document.setting": DocumentSetting;
   "document.transition": DocumentTransition;
   "email_change.request": EmailChangeRequest;
+  "favourite.favourite": FavouriteFavourite;
   "fx.conversion": FxConversion;
   "fx.market_hours": FxMarketHours;
   "fx.pending_conversion": FxPendingConversion;
@@ -2173,6 +2328,7 @@ export interface DB {
   "ledger.hold": LedgerHold;
   "ledger.reversal": LedgerReversal;
   "ledger.transfer": LedgerTransfer;
+  "letter.letter": LetterLetter;
   "manual_fx.deal": ManualFxDeal;
   "manual_fx.dealer_limit": ManualFxDealerLimit;
   "manual_fx.quote": ManualFxQuote;
@@ -2265,6 +2421,12 @@ export interface DB {
   "standing_order.setting": StandingOrderSetting;
   "standing_order.standing_order": StandingOrderStandingOrder;
   "standing_order.version": StandingOrderVersion;
+  "statement.export": StatementExport;
+  "statement.export_content": StatementExportContent;
+  "top_up.event": TopUpEvent;
+  "top_up.rule": TopUpRule;
+  "top_up.top_up": TopUpTopUp;
+  "top_up.transition": TopUpTransition;
   "treasury.cover_deal": TreasuryCoverDeal;
   "treasury.revaluation": TreasuryRevaluation;
   "treasury.revaluation_line": TreasuryRevaluationLine;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { message } from '@larkmere/messages/message';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../requests/refusal.ts';
@@ -39,6 +40,19 @@ const computeSha256 = async (file: File): Promise<string> =>
     .update(new Uint8Array(await file.arrayBuffer()))
     .digest('hex');
 
+/**
+ * A file that is written while it is sent, so its size is not known and only a part of it is in memory. If writing fails
+ * halfway, the connection ends early and the browser shows a failed download.
+ */
+export class StreamedFile extends File {
+  readonly content: AsyncIterable<string | Uint8Array>;
+
+  constructor(name: string, type: string, content: AsyncIterable<string | Uint8Array>) {
+    super([], name, { type });
+    this.content = content;
+  }
+}
+
 /** Sends a file as a download, with headers that stop it from running as a page of our origin. */
 export async function sendFile(reply: FastifyReply, file: File): Promise<FastifyReply> {
   const plain = file.name.replace(/[^\w. -]/g, '_');
@@ -49,7 +63,25 @@ export async function sendFile(reply: FastifyReply, file: File): Promise<Fastify
       'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'cache-control': 'no-store',
     })
-    .send(Buffer.from(await file.arrayBuffer()));
+    .send(file instanceof StreamedFile ? await startStream(file.content) : Buffer.from(await file.arrayBuffer()));
+}
+
+/** Waits for the first part, so that what fails before it is still an answer with a status. */
+async function startStream(content: AsyncIterable<string | Uint8Array>): Promise<Readable> {
+  const parts = content[Symbol.asyncIterator]();
+  const first = await parts.next();
+  return Readable.from(continueFrom(first, parts), { objectMode: false, highWaterMark: 256 * 1024 });
+}
+
+async function* continueFrom(
+  first: IteratorResult<string | Uint8Array>,
+  parts: AsyncIterator<string | Uint8Array>,
+): AsyncGenerator<string | Uint8Array> {
+  try {
+    for (let next = first; !next.done; next = await parts.next()) yield next.value;
+  } finally {
+    await parts.return?.();
+  }
 }
 
 const percentEncode = (letter: string): string => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;

@@ -3,7 +3,13 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 export type Partner = Readonly<{ baseUrl: string; secret: string; timeoutMs: number }>;
 
 export type PartnerRequest = Partner &
-  Readonly<{ method: 'GET' | 'POST'; path: string; body?: string; contentType?: string; requestId?: string }>;
+  Readonly<{
+    method: 'GET' | 'POST' | 'DELETE';
+    path: string;
+    body?: string;
+    contentType?: string;
+    requestId?: string;
+  }>;
 
 export type PartnerReply = Readonly<{ status: number; body: string }>;
 

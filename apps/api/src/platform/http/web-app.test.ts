@@ -11,7 +11,7 @@ mkdirSync(join(dist, 'assets'));
 writeFileSync(join(dist, 'index.html'), '<!doctype html><title>Larkmere</title>');
 writeFileSync(join(dist, 'assets', 'app-1.js'), 'export {};');
 const app = await openServer({ log: pino({ level: 'silent' }), maxInFlight: 5, trustedProxies: [] });
-await serveWebApp(app, dist, { connect: [], frames: ['https://partner.example'] });
+await serveWebApp(app, dist, { connect: [], frames: ['https://partner.example'], framed: ['https://cards.example'] });
 afterAll(async () => {
   await app.close();
   rmSync(dist, { recursive: true });

@@ -5,7 +5,13 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sendNotFound } from './error-handler.ts';
 
-export type AllowedOrigins = Readonly<{ connect: readonly string[]; frames: readonly string[] }>;
+export type AllowedOrigins = Readonly<{
+  connect: readonly string[];
+  /** Sites that may show our embedded pages. */
+  frames: readonly string[];
+  /** Sites whose pages ours may show: the form for card numbers and the confirmation by the card’s bank. */
+  framed: readonly string[];
+}>;
 
 const embeddedPaths = ['/embedded/chart', '/embedded/review'];
 
@@ -15,7 +21,7 @@ const nonPagePaths =
 export async function serveWebApp(
   app: FastifyInstance,
   dist: string,
-  { connect, frames }: AllowedOrigins,
+  { connect, frames, framed }: AllowedOrigins,
 ): Promise<void> {
   const page = join(dist, 'index.html');
   if (!existsSync(page)) return;
@@ -37,8 +43,8 @@ export async function serveWebApp(
       .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
       .type('text/html; charset=utf-8')
       .send(html);
-  const ownPolicy = buildContentSecurityPolicy(html, connect, []);
-  const embeddedPolicy = buildContentSecurityPolicy(html, connect, frames);
+  const ownPolicy = buildContentSecurityPolicy(html, { connect, frames: [], framed });
+  const embeddedPolicy = buildContentSecurityPolicy(html, { connect, frames, framed: [] });
   // X-Frame-Options cannot name partners, so pages that they may embed do not get it.
   const helmet = frames.length > 0 ? { xFrameOptions: false } : {};
   for (const path of embeddedPaths)
@@ -49,7 +55,7 @@ export async function serveWebApp(
   });
 }
 
-function buildContentSecurityPolicy(html: string, connect: readonly string[], frames: readonly string[]): string {
+function buildContentSecurityPolicy(html: string, { connect, frames, framed }: AllowedOrigins): string {
   const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, code]) =>
       `'sha256-${createHash('sha256')
@@ -63,6 +69,7 @@ function buildContentSecurityPolicy(html: string, connect: readonly string[], fr
     "img-src 'self' data:",
     "font-src 'self'",
     ["connect-src 'self'", ...connect].join(' '),
+    ...(framed.length > 0 ? [['frame-src', ...framed].join(' ')] : []),
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",

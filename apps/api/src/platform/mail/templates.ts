@@ -30,6 +30,7 @@ export const mailTemplates = [
   'email_kyc_person_link',
   'email_account_closing_requested',
   'email_account_closed',
+  'email_card_payment_reversed',
   'email_team_invitation',
   'email_staff_invitation',
   'email_role_changed',

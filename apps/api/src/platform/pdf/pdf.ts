@@ -10,12 +10,24 @@ const fonts = {
   bold: fileURLToPath(import.meta.resolve('@expo-google-fonts/sarabun/700Bold/Sarabun_700Bold.ttf')),
 } as const;
 
-export async function drawPdf(title: string, at: Date, draw: (sheet: PdfPage) => void): Promise<Buffer> {
+/**
+ * `tagged` is for a drawing that puts all of its content in structure elements or artifacts. Pages are kept until the
+ * end, so that a footer can say how many there are.
+ */
+export async function drawPdf(
+  title: string,
+  at: Date,
+  draw: (sheet: PdfPage) => void,
+  { tagged = false } = {},
+): Promise<Buffer> {
   const sheet = new Pdf({
     size: 'A4',
     margin: 0,
     lang: 'en-GB',
     displayTitle: true,
+    tagged,
+    pdfVersion: '1.7',
+    bufferPages: true,
     info: { Title: title, Author: 'Larkmere', CreationDate: at, ModDate: at },
   });
   sheet.registerFont('plain', fonts.plain).registerFont('bold', fonts.bold).font('plain');
@@ -33,10 +45,16 @@ export async function drawPdf(title: string, at: Date, draw: (sheet: PdfPage) =>
 export function writeText(sheet: PdfPage, text: string, { x, y, width, align = 'left' }: TextBox): number {
   const height = sheet.currentLineHeight(true);
   const lines = breakLines(sheet, decomposeSaraAm(text), width);
-  for (const [i, line] of lines.entries())
-    sheet.text(line, x, y + i * height, { width: width + 1, align, lineBreak: false });
+  for (const [i, line] of lines.entries()) {
+    // The space at the end of a line is kept for readers who copy or hear the text.
+    const written = align === 'right' ? line.trimEnd() : line;
+    sheet.text(written, x, y + i * height, { width: width + 1, align, lineBreak: false });
+  }
   return y + lines.length * height;
 }
+
+export const measureText = (sheet: PdfPage, text: string, width: number): number =>
+  breakLines(sheet, decomposeSaraAm(text), width).length * sheet.currentLineHeight(true);
 
 const wordSegmenter = new Intl.Segmenter('th', { granularity: 'word' });
 
@@ -48,7 +66,7 @@ function breakLines(sheet: PdfPage, text: string, width: number): string[] {
     if (lines.at(-1) === '' || sheet.widthOfString(longer.trimEnd()) <= width) lines[lines.length - 1] = longer;
     else lines.push(segment.trimStart());
   }
-  return lines.map((line) => line.trim());
+  return lines.map((line, i) => (i === lines.length - 1 ? line.trim() : line));
 }
 
 /** Splits SARA AM into its two parts: as one character it would be lost when text is copied or searched. */

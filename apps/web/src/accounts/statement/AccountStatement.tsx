@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StaleNotice } from '../../ui/StaleNotice.tsx';
+import { ExchangeNote } from '../letter/letter.tsx';
 import { LineDrawer } from './LineDrawer.tsx';
 import { StatementEmpty } from './StatementEmpty.tsx';
 import { StatementLines } from './StatementLines.tsx';
@@ -92,7 +93,9 @@ export function AccountStatement({ statement, isLoading, account, filter, choose
           </Card>
         </div>
       )}
-      {line && <LineDrawer line={line} title={inTable(line).title} onClose={close} />}
+      {line && (
+        <LineDrawer line={line} title={inTable(line).title} onClose={close} actions={<ExchangeNote line={line} />} />
+      )}
     </>
   );
 }

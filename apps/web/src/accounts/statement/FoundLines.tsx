@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useNow, useTranslations } from 'use-intl';
 import { useAccountName } from '../../ui/account-name.ts';
 import { TransactionList } from '../../ui/TransactionList.tsx';
+import { ExchangeNote } from '../letter/letter.tsx';
 import { LineDrawer } from './LineDrawer.tsx';
 import type { useStatementSearch } from './statement.api.ts';
 import { useLineTexts } from './use-line-texts.ts';
@@ -52,7 +53,9 @@ export function FoundLines({ found, accounts, empty, withBalance = false }: Prop
           />
         )}
       </div>
-      {line && <LineDrawer line={line} title={inList(line).title} onClose={close} />}
+      {line && (
+        <LineDrawer line={line} title={inList(line).title} onClose={close} actions={<ExchangeNote line={line} />} />
+      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { BankAccountView } from '@larkmere/contract/accounts/bank-account';
 import { useSearch } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { useNow, useTranslations } from 'use-intl';
@@ -12,6 +13,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StaleNotice } from '../../ui/StaleNotice.tsx';
 import { useAccounts } from '../bank-account/bank-account.tsx';
+import { ExportButton } from './ExportButton.tsx';
 import { FoundLines } from './FoundLines.tsx';
 import { useStatementSearch } from './statement.api.ts';
 import { parseFilter, type StatementFilter } from './statement-filter.ts';
@@ -28,7 +30,7 @@ export function HistoryPage() {
   const { data: accounts = [] } = useAccounts();
   return (
     <div className="grid gap-4">
-      <Filters form={form} type={type} choose={choose} />
+      <Filters form={form} type={type} choose={choose} accounts={accounts} />
       {found.error && found.data && (
         <StaleNotice at={new Date(found.dataUpdatedAt)} onRetry={() => void found.refetch()} />
       )}
@@ -54,7 +56,9 @@ export function HistoryPage() {
 
 type Change = (change: Partial<StatementFilter>) => void;
 
-function Filters({ form, type, choose }: { form: StatementFilter; type: Change; choose: Change }) {
+type FilterProps = { form: StatementFilter; type: Change; choose: Change; accounts: readonly BankAccountView[] };
+
+function Filters({ form, type, choose, accounts }: FilterProps) {
   const t = useTranslations('statement');
   return (
     <section aria-label={t('history.filters')} className="flex flex-col gap-3 sm:flex-row">
@@ -72,6 +76,7 @@ function Filters({ form, type, choose }: { form: StatementFilter; type: Change; 
         onChange={(direction) => choose({ direction: direction === 'all' ? undefined : direction })}
         options={(['all', 'in', 'out'] as const).map((value) => ({ value, label: t(`direction.${value}`) }))}
       />
+      <ExportButton accounts={accounts} chosen={accounts.map(({ bankholderid }) => bankholderid)} />
     </section>
   );
 }

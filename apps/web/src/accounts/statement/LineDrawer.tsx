@@ -22,9 +22,10 @@ type Props = {
   onClose: () => void;
   state?: ReactNode;
   settled?: boolean;
+  actions?: ReactNode;
 };
 
-export function LineDrawer({ line, title, onClose, state, settled = true }: Props) {
+export function LineDrawer({ line, title, onClose, state, settled = true, actions }: Props) {
   const t = useTranslations('activity.line');
   const { userType, user } = useSession();
   // The page of one payment belongs to Plus.
@@ -46,6 +47,7 @@ export function LineDrawer({ line, title, onClose, state, settled = true }: Prop
               <ArrowRight size={18} />
             </Link>
           )}
+          {actions}
           <Button kind="secondary" wide icon={<Printer size={18} />} onClick={() => print()}>
             {t('print')}
           </Button>

@@ -9,6 +9,8 @@ import { FilterBar, type FilterChip } from '../../ui/FilterBar.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { AccountField } from '../bank-account/bank-account.tsx';
+import { LettersButton } from '../letter/letter.tsx';
+import { ExportButton } from './ExportButton.tsx';
 import { findPreset, isDateText, type PresetName, presetRanges, type StatementFilter } from './statement-filter.ts';
 
 type Change = (change: Partial<StatementFilter>) => void;
@@ -30,7 +32,7 @@ export function StatementFilters({ form, type, choose, accounts, resultCount }: 
   return (
     <section data-print="no" aria-label={t('filters')} className="rounded-card border border-line bg-surface p-5">
       <FilterBar chips={useChips(form, choose)} resultCount={resultCount}>
-        <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)_auto] lg:items-end">
+        <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)_auto_auto] lg:items-end">
           <AccountField
             label={t('account')}
             value={everywhere ? '' : form.bankholderid}
@@ -62,6 +64,13 @@ export function StatementFilters({ form, type, choose, accounts, resultCount }: 
               onChange={(direction) => choose({ direction: direction === 'all' ? undefined : direction })}
               options={(['all', 'in', 'out'] as const).map((value) => ({ value, label: t(`direction.${value}`) }))}
             />
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <ExportButton
+              accounts={accounts}
+              chosen={everywhere ? accounts.map(({ bankholderid }) => bankholderid) : [form.bankholderid]}
+            />
+            <LettersButton bankholderid={everywhere ? undefined : form.bankholderid} />
           </div>
         </div>
         {!everywhere && (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { ArrowLeftRight, EllipsisVertical, Send } from 'lucide-react';
+import { ArrowLeftRight, Download, EllipsisVertical, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { toQueryFailure } from '../../platform/failures.ts';
@@ -92,6 +92,10 @@ function BalanceCard({ wallet }: { wallet: Wallet }) {
             {t('send')}
           </Link>
         )}
+        <Link {...linkTo(paths.walletDepositTo({ to: bankholderid }))} className={buttonClass('secondary')}>
+          <Download size={18} />
+          {t('deposit')}
+        </Link>
         {exchange && canOpenScreen(exchange, session) && (
           <Link to={paths.walletFx} className={buttonClass('secondary')}>
             <ArrowLeftRight size={18} />

@@ -12,6 +12,7 @@ const pages: Readonly<Partial<Record<ClosureBlockerKind, string>>> = {
   standing_orders: paths.standingOrders,
   auto_fx: paths.autoFx,
   bank_payments: paths.instantPayments,
+  card_top_ups: paths.walletDeposit,
   manual_fx: paths.requestFx,
 };
 

@@ -1,13 +1,21 @@
 import type { QuoteView } from '@larkmere/contract/fx/conversion';
-import { formatDisplayedRate } from '@larkmere/money/displayed-rate';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { failureText } from '../../platform/failures.ts';
+import { navigation } from '../../platform/navigation/navigation.ts';
+import { paths } from '../../platform/navigation/paths.ts';
+import { linkTo } from '../../platform/navigation/search.ts';
 import { Button } from '../../ui/Button.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
 import { Card } from '../../ui/Card.tsx';
 import { formatWeekdayTime } from '../../ui/date-text.ts';
 import { ExchangeRows } from '../../ui/ExchangeRows.tsx';
-import { type Money, moneyText } from '../../ui/money.ts';
+import { MoneyAmount } from '../../ui/MoneyAmount.tsx';
+import type { Money } from '../../ui/money.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { PriceRow } from '../../ui/PriceRows.tsx';
+import { RateText } from '../../ui/RateText.tsx';
 
 type Props = {
   quote: QuoteView | undefined;
@@ -27,7 +35,6 @@ export function QuotePanel({ quote, updating, error, onRetry, transfer }: Props)
       </Card>
     );
   }
-  const { plusRate, plusSaving } = quote;
   return (
     <div className="grid gap-4">
       <QuoteNotice quote={quote} error={undefined} onRetry={onRetry} />
@@ -42,15 +49,35 @@ export function QuotePanel({ quote, updating, error, onRetry, transfer }: Props)
           transferFee={transfer?.fee}
           cost={transfer?.cost ?? quote.totalCost}
           costPct={transfer ? undefined : quote.totalCostPct}
-          note={
-            plusRate && plusSaving
-              ? t('plus', { rate: formatDisplayedRate(plusRate), saving: moneyText(plusSaving) })
-              : undefined
-          }
           updating={updating}
         />
       </Card>
+      <PlusOffer key={quote.quoteId} quote={quote} />
     </div>
+  );
+}
+
+/** What the same exchange is with Plus, priced by the server like the quote. */
+function PlusOffer({ quote: { plusRate, plusSaving } }: { quote: QuoteView }) {
+  const t = useTranslations('fx.plusOffer');
+  const upgrade = useTranslations('rate');
+  const [seenAt] = useState(() => Date.now());
+  if (!plusRate || !plusSaving) return null;
+  return (
+    <Card className="grid gap-3">
+      <dl className="grid gap-2">
+        <PriceRow label={t('rate')} value={<RateText rate={plusRate} />} strong />
+        <PriceRow label={t('saving')} value={<MoneyAmount value={plusSaving} />} strong />
+      </dl>
+      {navigation.isBuilt(paths.walletUpgrade) && (
+        <Link
+          {...linkTo(paths.walletUpgradeSeenAt(seenAt))}
+          className={`${buttonClass('secondary')} justify-self-start`}
+        >
+          {upgrade('upgrade', { rate: plusRate.rate })}
+        </Link>
+      )}
+    </Card>
   );
 }
 

@@ -24,6 +24,7 @@ export const closure = {
     manual_fx: '{count, plural, one {# exchange request} other {# exchange requests}}',
     bank_payments:
       '{count, plural, one {# payment from another bank} other {# payments from another bank}} on the way in',
+    card_top_ups: '{count, plural, one {# card payment} other {# card payments}} on the way in or not settled',
     upgrade: 'Your upgrade to Plus',
     see: 'See',
   },

@@ -20,7 +20,7 @@ export const fx = {
   closed: 'The currency markets are closed until {when}',
   closedMarkup: '{message} The rate includes an extra {percent}% until then.',
   closedView: '{message} This rate is for information only.',
-  plus: 'With Plus you’d get {rate} and be {saving} better off.',
+  plusOffer: { rate: 'Plus Rate', saving: 'Better off with Plus by' },
   fault: {
     tooMuch: 'You’re {missing} short. Enter a smaller amount.',
   },

@@ -20,6 +20,7 @@ export const payeePage = {
     noSwiftText: 'You cannot pay or change this payee until it is. Contact us to have it.',
     title: 'Payee',
     pay: 'Pay',
+    favourite: 'Save as favourite',
     edit: 'Edit payee',
     delete: 'Delete payee',
     details: 'Details',

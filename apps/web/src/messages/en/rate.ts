@@ -14,6 +14,13 @@ export const rate = {
   change: '{change} ({percent}%)',
   lastDays: 'Last 7 days',
   upgrade: 'You want to get {rate}? Upgrade your account now!',
+  pair: {
+    label: 'Rate comparison',
+    base: 'Compared currency',
+    quote: 'Price currency',
+    none: 'No rate now',
+    upgrade: '<hidden>You want to get {rate}?</hidden> Upgrade your account now!',
+  },
   alert: 'Set rate alert',
   target: {
     now: 'Your rate now: {rate}',

@@ -61,7 +61,7 @@ export const shell = {
     account: 'Accounts',
     payee: 'Payees',
     favorite: 'Favourites',
-    deposit: 'Add money',
+    deposit: 'Deposit',
     statement: 'Statement',
     notification: 'Notifications',
     introducer: 'Get 50 Free',

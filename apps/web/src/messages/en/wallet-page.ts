@@ -18,6 +18,7 @@ export const walletPage = {
   missingText: 'It may be closed. Your open wallets are under Accounts.',
   all: 'All wallets',
   send: 'Send',
+  deposit: 'Deposit',
   exchange: 'Exchange',
   receive: 'Receive {currency}',
   noDetails: 'Bank transfers to this wallet are not available',

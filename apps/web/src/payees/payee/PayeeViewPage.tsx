@@ -7,6 +7,7 @@ import { ApprovalSection } from '../../approvals/approval/approval.tsx';
 import { failureText, isNotFound } from '../../platform/failures.ts';
 import { canInitiate } from '../../platform/navigation/guards.ts';
 import { useSetPageTitle } from '../../platform/navigation/page.ts';
+import { paths } from '../../platform/navigation/paths.ts';
 import { linkTo } from '../../platform/navigation/search.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -88,6 +89,11 @@ function PayeeContent({ payee }: { payee: PayeeView }) {
         {status === 'approved' && mayPay && payPath && (
           <Link {...linkTo(payPath)} className={buttonClass()}>
             {t('pay')}
+          </Link>
+        )}
+        {status === 'approved' && mayPay && payPath && session.userType === 'wallet' && (
+          <Link {...linkTo(paths.walletFavoriteOfPayee(uid))} className={buttonClass('secondary')}>
+            {t('favourite')}
           </Link>
         )}
         {mayEdit && hasWay && (

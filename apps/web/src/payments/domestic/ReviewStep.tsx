@@ -4,11 +4,10 @@ import type { PriceView } from '@larkmere/contract/payments/payment';
 import { Clock } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { PinDialog, preloadPinPad } from '../../identity/pin/pin.tsx';
+import { preloadPinPad } from '../../identity/pin/pin.tsx';
 import { NameReminder } from '../../payees/payee/payee.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { MoneyAmount } from '../../ui/MoneyAmount.tsx';
 import { type Money, moneyParts } from '../../ui/money.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -20,12 +19,11 @@ import {
   payeeDefaultsOf,
   scamWarningFor,
   TransliteratedName,
-  trimRegulatoryInfo,
   useRegulatoryRows,
 } from '../initiation/initiation.tsx';
-import { domesticRouteOf } from '../payment/payment.tsx';
+import { ConfirmationDialogs } from './ConfirmationDialogs.tsx';
 import { PricePanel } from './PricePanel.tsx';
-import { type PaymentTerms, toPinPurpose } from './payment-draft.ts';
+import { toPaymentTerms } from './payment-terms.ts';
 import { RefusalNotice } from './RefusalNotice.tsx';
 import { usePaymentConfirmation } from './use-payment-confirmation.ts';
 import type { usePaymentForm } from './use-payment-form.ts';
@@ -49,22 +47,9 @@ export function ReviewStep({ form, payee, source, sending }: Props) {
 
   const amount = { amount: draft.amount, currency };
   const warning = scamWarningFor(payee, draft.regulatoryInfo);
-  const current: PaymentTerms | undefined = price && {
-    sourceBankholderId: source.bankholderid,
-    payeeUid: payee.uid,
-    payeeVersion: payee.version,
-    amount: draft.amount,
-    ...(currency === 'EUR' ? { currency, scheme: draft.scheme } : { currency }),
-    route: domesticRouteOf(source),
-    fee: price.fee.amount,
-    reference: draft.reference.trim(),
-    ...trimRegulatoryInfo(draft.regulatoryInfo),
-    ...(draft.endToEndId?.trim() && { endToEndId: draft.endToEndId.trim() }),
-    ...(form.brought.uids.length > 0 && { documents: form.brought.uids }),
-    ...(warning && { warning }),
-    ...(executionDate && { executionDate }),
-    ...(draft.draftUid && { draftUid: draft.draftUid }),
-  };
+  const current =
+    price &&
+    toPaymentTerms({ currency, source, payee, draft, price, executionDate, warning, documents: form.brought.uids });
   const isReady = current !== undefined && !updating && off === undefined && form.brought.isReady;
   return (
     <div className="grid gap-5">
@@ -110,29 +95,7 @@ export function ReviewStep({ form, payee, source, sending }: Props) {
           {t('review.confirm')}
         </Button>
       </div>
-      {confirm.asking && (
-        <PinDialog
-          key={confirm.asking.round}
-          action="verify"
-          purpose={toPinPurpose(confirm.asking.terms, draft.idempotency)}
-          description={t.rich('review.pinAbout', {
-            amount: () => <MoneyAmount value={amount} className="font-bold text-text" />,
-            name: () => <strong className="text-text">{payee.name}</strong>,
-          })}
-          onResult={({ authorisation }) => authorisation && confirm.approve(authorisation)}
-          onClose={confirm.close}
-        />
-      )}
-      {confirm.duplicate && !confirm.asking && (
-        <ConfirmDialog
-          title={t('duplicate.title')}
-          text={confirm.duplicate.text}
-          confirmLabel={t('duplicate.confirm')}
-          cancelLabel={t('duplicate.cancel')}
-          onConfirm={confirm.duplicate.sendAgain}
-          onCancel={sending.forget}
-        />
-      )}
+      <ConfirmationDialogs confirm={confirm} sending={sending} draft={draft} payee={payee} amount={amount} />
     </div>
   );
 }

@@ -20,7 +20,8 @@ export function useSubmitPayment({ currency, draft, saveDraft, renew }: Form) {
     renew();
     // A user who has navigated away in the meantime stays there.
     const { pathname } = router.state.location;
-    if (pathname === paths.walletSend) await router.navigate({ ...linkTo(paths.walletPaid(uid)), replace: true });
+    if (pathname === paths.walletSend || pathname.startsWith(`${paths.walletFavorites}/`))
+      await router.navigate({ ...linkTo(paths.walletPaid(uid)), replace: true });
     if (pathname === paths.paymentIn(currency)) await router.navigate({ to: paths.paymentDetail(uid), replace: true });
   };
   return useIdempotentSubmit({ draft, saveDraft, write, onDone });

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { linkTo } from '../../platform/navigation/search.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 
 export const LinkAsButton = ({ to, children }: { to: string; children: ReactNode }) => (
-  <Link to={to} className={buttonClass('secondary')}>
+  <Link {...linkTo(to)} className={buttonClass('secondary')}>
     {children}
   </Link>
 );

@@ -10,7 +10,14 @@ import { StepHeading } from '../../ui/StepHeading.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
 import { LinkAsButton } from './LinkAsButton.tsx';
 
-export function MemberTransferDone({ view, onAgain }: { view: MemberTransferView; onAgain: () => void }) {
+type Props = {
+  view: MemberTransferView;
+  /** Not from a favourite, so it can become one. */
+  isNew?: boolean;
+  onAgain: () => void;
+};
+
+export function MemberTransferDone({ view, isNew = false, onAgain }: Props) {
   const t = useTranslations('memberTransfer');
   return (
     <div className="grid gap-5">
@@ -26,6 +33,7 @@ export function MemberTransferDone({ view, onAgain }: { view: MemberTransferView
       </Card>
       <div className="flex flex-col-reverse gap-3 sm:flex-row">
         <LinkAsButton to={paths.walletAccounts}>{t('wallets')}</LinkAsButton>
+        {isNew && <LinkAsButton to={paths.walletFavoriteOfTransfer(view.uid)}>{t('save')}</LinkAsButton>}
         <Button className="flex-1" onClick={onAgain}>
           {t('again')}
         </Button>

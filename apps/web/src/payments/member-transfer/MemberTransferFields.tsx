@@ -1,18 +1,19 @@
 import type { BankAccountView } from '@larkmere/contract/accounts/bank-account';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { AccountField } from '../../accounts/bank-account/bank-account.tsx';
+import { AccountField, ExchangeInto } from '../../accounts/bank-account/bank-account.tsx';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { type Money, moneyText } from '../../ui/money.ts';
+import type { Money } from '../../ui/money.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { useAmountError } from '../../ui/use-amount-error.ts';
 import { amountFaultOf, type MemberDraft } from './member-draft.ts';
+import type { Recipient } from './member-transfer.api.ts';
 import { RecipientField } from './RecipientField.tsx';
+import { useAmountErrorText } from './use-amount-error-text.ts';
 
 export type MemberForm = {
   draft: MemberDraft;
@@ -56,6 +57,9 @@ export function MemberTransferFields({ form, onNext }: { form: MemberForm; onNex
           balance={available}
           error={tried ? amountError : undefined}
         />
+        {available && amountFaultOf(draft.amount, source.currency, available.amount) === 'tooMuch' && (
+          <ExchangeInto currency={source.currency} accounts={usable} />
+        )}
         {usable.length > 1 && (
           <AccountField
             label={t('from')}
@@ -64,11 +68,7 @@ export function MemberTransferFields({ form, onNext }: { form: MemberForm; onNex
             accounts={usable}
           />
         )}
-        {lacks && (
-          <Notice kind="warning" title={t('lacks', { name: recipient.name, currency: source.currency })}>
-            {recipient.currencies.length > 0 ? t('has', { currencies: recipient.currencies.join(', ') }) : t('hasNone')}
-          </Notice>
-        )}
+        {lacks && <LacksCurrency form={form} recipient={recipient} />}
         <Field label={t('message')} optional hint={t('messageHint')}>
           <TextInput
             value={draft.message}
@@ -88,11 +88,22 @@ export function MemberTransferFields({ form, onNext }: { form: MemberForm; onNex
   );
 }
 
-function useAmountErrorText({ draft, source, available }: MemberForm): string | undefined {
+/** The same money from a wallet that the member can receive, or an exchange into it. */
+function LacksCurrency({ form: { change, usable, source }, recipient }: { form: MemberForm; recipient: Recipient }) {
   const t = useTranslations('memberTransfer');
-  const faultText = useAmountError();
-  const fault = amountFaultOf(draft.amount, source.currency, available?.amount);
-  if (fault === undefined) return undefined;
-  if (fault === 'tooMuch' && available) return t('tooMuch', { available: moneyText(available) });
-  return faultText(draft.amount, source.currency);
+  const { name, currencies } = recipient;
+  const other = usable.find(({ currency }) => currencies.includes(currency));
+  const [first] = currencies;
+  const action = other ? (
+    <Button kind="secondary" onClick={() => change({ source: other.bankholderid })}>
+      {t('sendInstead', { currency: other.currency })}
+    </Button>
+  ) : (
+    first && <ExchangeInto currency={first} accounts={usable} />
+  );
+  return (
+    <Notice kind="warning" title={t('lacks', { name, currency: source.currency })} action={action}>
+      {first ? t('has', { currencies: currencies.join(', ') }) : t('hasNone')}
+    </Notice>
+  );
 }

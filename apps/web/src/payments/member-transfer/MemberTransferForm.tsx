@@ -44,7 +44,7 @@ export function MemberTransferForm() {
     },
   });
 
-  if (done) return <MemberTransferDone view={done} onAgain={() => setDone(undefined)} />;
+  if (done) return <MemberTransferDone view={done} isNew onAgain={() => setDone(undefined)} />;
   const { sent } = draft;
   if (sent && sending.work !== 'first')
     return (

@@ -2,7 +2,7 @@ import type { InstantPaymentView } from '@larkmere/contract/payments/open-bankin
 import { Link } from '@tanstack/react-router';
 import { ExternalLink, ShieldCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { paths } from '../../platform/navigation/paths.ts';
+import { linkTo } from '../../platform/navigation/search.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Card } from '../../ui/Card.tsx';
 import { MoneyAmount } from '../../ui/MoneyAmount.tsx';
@@ -10,11 +10,13 @@ import { Notice } from '../../ui/Notice.tsx';
 import { StepHeading } from '../../ui/StepHeading.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
 import { useDestinationAccountName } from './use-destination-account-name.ts';
+import { useInstantPaymentPaths } from './use-instant-payment-paths.ts';
 
 export function BankRedirect({ payment }: { payment: InstantPaymentView }) {
   const t = useTranslations('instantPayment.handOver');
   const { uid, bank, amount, reference, redirectUrl } = payment;
   const account = useDestinationAccountName(payment);
+  const pathTo = useInstantPaymentPaths();
   return (
     <div className="grid gap-5">
       <StepHeading>{t('heading')}</StepHeading>
@@ -33,7 +35,7 @@ export function BankRedirect({ payment }: { payment: InstantPaymentView }) {
         {t('check', { bank: bank.name })}
       </Notice>
       <div className="flex flex-col-reverse gap-3 sm:flex-row">
-        <Link to={paths.instantPayment(uid)} className={buttonClass('secondary')}>
+        <Link {...linkTo(pathTo.payment(uid))} className={buttonClass('secondary')}>
           {t('later')}
         </Link>
         <a href={redirectUrl ?? undefined} className={`${buttonClass()} flex-1`}>

@@ -16,6 +16,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TrackedPayment } from './InstantPaymentPage.tsx';
 import { bankReturnQuery, bankReturnSignedOutQuery, type RedirectCallback } from './open-banking.api.ts';
+import { useInstantPaymentPaths } from './use-instant-payment-paths.ts';
 
 type ReturnParameters = { state?: string; code?: string; error?: string; iss?: string; payment?: string };
 
@@ -27,18 +28,18 @@ export function BankReturnPage() {
   const t = useTranslations('instantPayment.back');
   useSetPageTitle(t('title'));
   const { pathname } = useLocation();
-  const query: ReturnParameters = useSearch({ strict: false });
   // The phone page has no frame that displays its title.
-  if (pathname !== paths.bankReturnOnPhone) return <ReturnContent query={query} />;
+  if (pathname !== paths.bankReturnOnPhone) return <BankReturn />;
   return (
     <div className="grid gap-6">
       <PageHeading title={t('title')} />
-      <ReturnContent query={query} />
+      <BankReturn />
     </div>
   );
 }
 
-function ReturnContent({ query: { payment, state, code, error, iss } }: { query: ReturnParameters }) {
+export function BankReturn() {
+  const { payment, state, code, error, iss }: ReturnParameters = useSearch({ strict: false });
   const back = state ? { state, ...(code && { code }), ...(error && { error }), ...(iss && { iss }) } : undefined;
   if (payment && currentSession()) return <TrackedPayment uid={payment} />;
   return (
@@ -104,12 +105,13 @@ function CheckingBank({ failure, onRetry }: { failure: Error | null; onRetry: ()
 
 function UnknownReturn() {
   const t = useTranslations('instantPayment');
+  const { all } = useInstantPaymentPaths();
   return (
     <Card>
       <EmptyState
         title={t('back.unknown')}
         action={
-          <Link to={paths.instantPayments} className={buttonClass('secondary')}>
+          <Link to={all} className={buttonClass('secondary')}>
             {t('all')}
           </Link>
         }
@@ -134,9 +136,10 @@ function SignedOut() {
 /** After login the customer returns here with the redirect parameters. */
 function LoginLink() {
   const t = useTranslations('instantPayment.back');
-  const { searchStr } = useLocation();
+  const { pathname, searchStr } = useLocation();
   const comeBack = () => {
-    navigation.afterLogin = `${paths.bankReturn}${searchStr}`;
+    const page = pathname === paths.topUpReturn ? pathname : paths.bankReturn;
+    navigation.afterLogin = `${page}${searchStr}`;
   };
   return (
     <Link to={paths.login} className={buttonClass()} onClick={comeBack}>

@@ -2,11 +2,11 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { toQueryFailure } from '../../platform/failures.ts';
 import { useSetPageTitle } from '../../platform/navigation/page.ts';
-import { paths } from '../../platform/navigation/paths.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { usePolledPayment } from './open-banking.api.ts';
 import { PaymentDetails, PaymentProgress } from './PaymentProgress.tsx';
+import { useInstantPaymentPaths } from './use-instant-payment-paths.ts';
 
 export function InstantPaymentPage() {
   const t = useTranslations('instantPayment');
@@ -18,13 +18,14 @@ export function InstantPaymentPage() {
 export function TrackedPayment({ uid }: { uid: string }) {
   const t = useTranslations('instantPayment');
   const { payment, tired, again } = usePolledPayment(uid);
+  const pathTo = useInstantPaymentPaths();
   if (payment.data)
     return (
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_340px]">
         <PaymentProgress payment={payment.data} hasStoppedPolling={tired} onAgain={again} />
         <div className="grid gap-4">
           <PaymentDetails payment={payment.data} />
-          <Link to={paths.instantPayments} className={buttonClass('quiet', true)}>
+          <Link to={pathTo.all} className={buttonClass('quiet', true)}>
             {t('all')}
           </Link>
         </div>
@@ -35,7 +36,7 @@ export function TrackedPayment({ uid }: { uid: string }) {
       failure={toQueryFailure(payment.error)}
       texts={{ missing: t('missing'), missingText: t('missingText'), failed: t('failedOne') }}
       action={
-        <Link to={paths.instantPayments} className={buttonClass('secondary')}>
+        <Link to={pathTo.all} className={buttonClass('secondary')}>
           {t('all')}
         </Link>
       }

@@ -18,6 +18,7 @@ import { SummaryList } from '../../ui/SummaryList.tsx';
 import { Timeline, type TimelineItem } from '../../ui/Timeline.tsx';
 import { isFinal } from './polling.ts';
 import { useDestinationAccountName } from './use-destination-account-name.ts';
+import { useInstantPaymentPaths } from './use-instant-payment-paths.ts';
 
 type Props = { payment: InstantPaymentView; hasStoppedPolling: boolean; onAgain: () => void };
 
@@ -66,6 +67,7 @@ function useTimeline({ timeline, bank, state }: InstantPaymentView): TimelineIte
 
 function Outcome({ payment }: { payment: InstantPaymentView }) {
   const t = useTranslations('instantPayment.progress');
+  const pathTo = useInstantPaymentPaths();
   const { state, amount, bank, reason, destinationBankholderId: account, note } = payment;
   if (state === 'credited')
     return (
@@ -86,7 +88,7 @@ function Outcome({ payment }: { payment: InstantPaymentView }) {
       kind={state === 'rejected' ? 'danger' : 'neutral'}
       title={t(state, { bank: bank.name })}
       action={
-        <Link {...linkTo(paths.instantPaymentAgain(wish))} className={buttonClass('secondary')}>
+        <Link {...linkTo(pathTo.again(wish))} className={buttonClass('secondary')}>
           {t('another')}
         </Link>
       }

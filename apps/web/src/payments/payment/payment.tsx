@@ -10,6 +10,7 @@ export {
   type DomesticCurrency,
   domesticReferenceRules,
   domesticRouteOf,
+  isDomesticCurrency,
 } from './domestic-currency.ts';
 export { freeTransfersQuery, type PaymentRequest, usePrice, useSendPayment } from './payment.api.ts';
 export { prefillFrom } from './prefill.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { PaymentRoute } from './payment-route.ts';
 import {
   newStandingOrderDraft,
@@ -6,8 +6,6 @@ import {
   toPreviewRequest,
   validateDraft,
 } from './standing-order-draft.ts';
-
-vi.mock('virtual:endpoints', () => ({ endpoints: {} }));
 
 const inPounds: PaymentRoute = {
   accountCurrency: 'GBP',

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call, credentials, type EndpointRow, splitInput } from './call.ts';
 import { ApiError, NetworkError, TimeoutError } from './call-errors.ts';
 
-const read: EndpointRow = ['GET', '/v1/thing/{id}', 'customer'];
-const write: EndpointRow = ['POST', '/v1/thing', 'customer'];
+const read: EndpointRow = ['GET', '/v1/thing/{id}'];
+const write: EndpointRow = ['POST', '/v1/thing'];
 
 function mockResponse(status: number, body: unknown) {
   const fetched = vi.fn(async () => new Response(JSON.stringify(body), { status }));
@@ -48,7 +48,7 @@ it('sends a read with its query and token, without undefined values', async () =
 
 it('sends only the staff token with staff calls', async () => {
   const fetched = mockResponse(200, { result: true, data: [] });
-  await call(['GET', '/v1/manage/dashboard', 'staff'] as EndpointRow, {});
+  await call(['GET', '/v1/manage/dashboard'] as EndpointRow, {});
   const [, init] = fetched.mock.calls[0] as unknown as [string, RequestInit];
   expect(init.headers).toMatchObject({ authorization_manage: 'other half' });
   expect(init.headers).not.toHaveProperty('authorization');
@@ -58,7 +58,7 @@ it('sends no request after the session has ended', async () => {
   credentials.customer = undefined;
   const fetched = mockResponse(200, { result: true, data: 7 });
   await expect(call(read, { id: '9' })).rejects.toMatchObject({ status: 401, code: 'not_signed_in' });
-  await expect(call(['GET', '/v1/login', 'public'] as EndpointRow, {})).resolves.toBe(7);
+  await expect(call(['GET', '/v1/login', 1] as EndpointRow, {})).resolves.toBe(7);
   expect(fetched).toHaveBeenCalledOnce();
 });
 
@@ -93,9 +93,9 @@ describe('failures', () => {
     mockResponse(401, { result: false, message: 'out', code: 'not_signed_in' });
     await expect(call(write, {})).rejects.toBeInstanceOf(ApiError);
     expect(onRefused).toHaveBeenCalledExactlyOnceWith(expect.any(ApiError), 'customer');
-    await expect(call(['POST', '/v1/login', 'public'] as EndpointRow, {})).rejects.toBeInstanceOf(ApiError);
+    await expect(call(['POST', '/v1/login', 1] as EndpointRow, {})).rejects.toBeInstanceOf(ApiError);
     expect(onRefused).toHaveBeenCalledOnce();
-    await expect(call(['GET', '/v1/manage/dashboard', 'staff'] as EndpointRow, {})).rejects.toBeInstanceOf(ApiError);
+    await expect(call(['GET', '/v1/manage/dashboard'] as EndpointRow, {})).rejects.toBeInstanceOf(ApiError);
     expect(onRefused).toHaveBeenLastCalledWith(expect.any(ApiError), 'staff');
   });
 

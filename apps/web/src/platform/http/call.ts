@@ -4,7 +4,11 @@ import { ApiError, NetworkError, TimeoutError } from './call-errors.ts';
 import { deviceHeaders } from './device.ts';
 import { uploadWithProgress } from './upload-with-progress.ts';
 
-export type EndpointRow<E extends Endpoint = Endpoint> = readonly [method: Method, path: string, access: string] & {
+export type EndpointRow<E extends Endpoint = Endpoint> = readonly [
+  method: Method,
+  path: string,
+  isWithoutSession?: 1,
+] & {
   readonly endpoint?: E;
 };
 
@@ -43,13 +47,13 @@ export const call = async <E extends Endpoint>(
 ): Promise<Reply<E>> => (await callWithMessage(row, input, options)).data;
 
 export async function callWithMessage<E extends Endpoint>(
-  [method, path, access]: EndpointRow<E>,
+  [method, path, isWithoutSession]: EndpointRow<E>,
   input: RawInput<E>,
   options: Options = {},
 ): Promise<{ data: Reply<E>; message: string | undefined }> {
   const side = sessionKindOf(path);
   // A page may still fetch while it closes after the session; the server would only refuse the call.
-  const needsSession = access !== 'public' && access !== 'rate';
+  const needsSession = !isWithoutSession;
   if (needsSession && credentials[side] === undefined) throw new ApiError(401, { code: 'not_signed_in' });
   const response = await sendRequest(method, path, input, options);
   const answer = await parseResponse(response);

@@ -1,4 +1,3 @@
-import { endpoints as table } from 'virtual:endpoints';
 import type { Contract } from '@larkmere/contract/contract';
 import type { Endpoint } from '@larkmere/contract/platform/endpoint';
 import type { EndpointRow } from './call.ts';
@@ -13,8 +12,11 @@ type IsCalled<Noun, E> = Noun extends 'staff'
       ? false
       : true;
 
-/** As the table that vite.config.ts makes: without the calls of the staff area. */
-export const endpoints = table as {
+/**
+ * The calls of the contract, without those of the staff area. There is no such object: the build replaces
+ * `endpoints.<noun>` by a module of that noun (vite.config.ts).
+ */
+export declare const endpoints: {
   [Noun in keyof Contract]: {
     [Verb in keyof Contract[Noun] as IsCalled<Noun, Contract[Noun][Verb]> extends true ? Verb : never]: Row<
       Contract[Noun][Verb]

@@ -27,7 +27,11 @@ const liveQueryKeys = [
   queryKeys.standingOrders,
   queryKeys.deals,
   queryKeys.instantPayments,
+  queryKeys.topUps,
+  queryKeys.topUpOptions,
+  queryKeys.savedCards,
   queryKeys.rateAlerts,
+  queryKeys.favourites,
   queryKeys.users,
 ];
 

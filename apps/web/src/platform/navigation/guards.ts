@@ -26,7 +26,15 @@ const allow: NavigationDecision = { allow: true };
 const redirect = (to: string): NavigationDecision => ({ allow: false, to });
 
 const invitation = '/invitation/{token}';
-const openToCustomers = ['/logout', '/403', '/404', '/know-your-customer', '/request/delete/account', invitation];
+const openToCustomers = [
+  '/logout',
+  '/403',
+  '/404',
+  '/know-your-customer',
+  '/request/delete/account',
+  '/verify',
+  invitation,
+];
 const freeForPlus = ['/dashboard', '/pis-service/response', '/notification'];
 const approvalRights = ['payment', 'payee', 'usermanage'] as const;
 const preparationPaths =

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PaymentEurPage, PaymentGbpPage, PaymentThbPage } from '../../payments/domestic/PaymentFormPage.tsx';
+import { FavouritesCard } from '../../payments/favourite/favourite.tsx';
 import { MemberTransferForm } from '../../payments/member-transfer/MemberTransferForm.tsx';
 import { PaymentDetail } from '../../payments/payment/PaymentDetailPage.tsx';
 import { SendMoneyPage } from '../../payments/send/SendMoneyPage.tsx';
@@ -31,7 +32,7 @@ function RecipientChoice() {
     void navigate({ ...linkTo(paths.walletSend), search: next === 'bank' ? { to: next } : {}, replace: true });
   };
   return (
-    <div className={way === 'member' ? 'mx-auto grid w-full max-w-[640px] gap-5' : 'grid gap-5'}>
+    <div className="grid gap-5">
       <Segmented
         label={t('way')}
         value={way}
@@ -41,7 +42,14 @@ function RecipientChoice() {
           { value: 'bank', label: t('bank') },
         ]}
       />
-      {way === 'member' ? <MemberTransferForm /> : <SendMoneyPage />}
+      {way === 'member' ? (
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,640px)_minmax(0,1fr)]">
+          <MemberTransferForm />
+          <FavouritesCard />
+        </div>
+      ) : (
+        <SendMoneyPage />
+      )}
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import { type AccessKey, accessKeys } from '@larkmere/contract/platform/access';
 import { beforeAll, expect, it } from 'vitest';
 import { navigation } from '../../platform/navigation/navigation.ts';
-import { walletBottomBarFor } from './menu.ts';
+import { walletBottomBarFor, walletMenuFor } from './menu.ts';
 
-const pathsFor = (...rights: AccessKey[]) => {
+const customerWith = (rights: readonly AccessKey[], upgrade = false) => {
   const accessRole = Object.fromEntries(accessKeys.map((key) => [key, rights.includes(key)]));
-  const customer = { feature: { card: false, upgrade: false }, user: { accessRole } };
-  return walletBottomBarFor(customer as Parameters<typeof walletBottomBarFor>[0]).map(({ path }) => path);
+  return { feature: { card: false, upgrade }, user: { accessRole } } as Parameters<typeof walletBottomBarFor>[0];
 };
+const pathsFor = (...rights: AccessKey[]) => walletBottomBarFor(customerWith(rights)).map(({ path }) => path);
 
 beforeAll(() => {
   navigation.isBuilt = () => true;
@@ -24,4 +24,12 @@ it('the bottom bar of a wallet begins with Home, Send, Exchange and History', ()
 
 it('the bottom bar of a wallet leaves out what the customer may not open', () => {
   expect(pathsFor('payee')).toEqual(['/wallet/dashboard', '/wallet/payee', '/wallet/notification']);
+});
+
+it('the menu of a wallet leaves out what the customer may not open, and ends with the upgrade if it is offered', () => {
+  const labels = (upgrade: boolean) =>
+    walletMenuFor(customerWith(['payment', 'payee'], upgrade)).map((items) => items.map(({ label }) => label));
+  const own = ['dashboard', 'send', 'account', 'payee', 'favorite', 'deposit'];
+  expect(labels(false)).toEqual([own, ['notification', 'introducer']]);
+  expect(labels(true)).toEqual([own, ['notification', 'introducer'], ['upgrade']]);
 });

@@ -1,56 +1,78 @@
 import type { SessionView } from '@larkmere/contract/identity/session';
 import { screens } from '@larkmere/contract/platform/screens';
-import { ArrowLeftRight, Bell, ChartLine, House, type LucideIcon, Send, TextAlignStart, Users } from 'lucide-react';
+import {
+  ArrowDownToLine,
+  ArrowLeftRight,
+  ArrowUpRight,
+  Bell,
+  ChartLine,
+  FileText,
+  Gift,
+  House,
+  KeyRound,
+  type LucideIcon,
+  ScrollText,
+  Send,
+  Smartphone,
+  Star,
+  TextAlignStart,
+  User,
+  Users,
+  UsersRound,
+  WalletMinimal,
+} from 'lucide-react';
 import type { messages } from '../../messages/en.ts';
 import { navigation } from '../../platform/navigation/navigation.ts';
 import { paths } from '../../platform/navigation/paths.ts';
 
-type WalletItem = { path: string; label: keyof (typeof messages)['shell']['walletMenu'] };
+export type WalletItem = {
+  path: string;
+  label: keyof (typeof messages)['shell']['walletMenu'];
+  icon: LucideIcon;
+};
 
-const walletItems: WalletItem[] = [
-  { path: '/wallet/dashboard', label: 'dashboard' },
-  { path: '/wallet/send', label: 'send' },
-  { path: '/wallet/fx', label: 'fx' },
-  { path: '/wallet/rate-alert', label: 'rateAlert' },
-  { path: '/wallet/history', label: 'history' },
-  { path: '/wallet/account', label: 'account' },
-  { path: '/wallet/payee', label: 'payee' },
-  { path: '/wallet/favorite', label: 'favorite' },
-  { path: '/wallet/deposit', label: 'deposit' },
-  { path: '/wallet/statement', label: 'statement' },
-  { path: '/wallet/notification', label: 'notification' },
-  { path: '/wallet/introducer', label: 'introducer' },
-  { path: '/wallet/user-management', label: 'userManagement' },
-  { path: '/wallet/terms', label: 'terms' },
-  { path: '/wallet/profile', label: 'profile' },
-  { path: '/wallet/device', label: 'device' },
-  { path: '/wallet/password', label: 'password' },
-  { path: paths.walletUpgrade, label: 'upgrade' },
+const menuGroups: WalletItem[][] = [
+  [
+    { path: '/wallet/dashboard', label: 'dashboard', icon: House },
+    { path: '/wallet/send', label: 'send', icon: Send },
+    { path: '/wallet/fx', label: 'fx', icon: ArrowLeftRight },
+    { path: '/wallet/rate-alert', label: 'rateAlert', icon: ChartLine },
+    { path: '/wallet/history', label: 'history', icon: TextAlignStart },
+    { path: '/wallet/account', label: 'account', icon: WalletMinimal },
+    { path: '/wallet/payee', label: 'payee', icon: Users },
+    { path: '/wallet/favorite', label: 'favorite', icon: Star },
+    { path: '/wallet/deposit', label: 'deposit', icon: ArrowDownToLine },
+    { path: '/wallet/statement', label: 'statement', icon: FileText },
+  ],
+  [
+    { path: '/wallet/notification', label: 'notification', icon: Bell },
+    { path: '/wallet/introducer', label: 'introducer', icon: Gift },
+    { path: '/wallet/user-management', label: 'userManagement', icon: UsersRound },
+  ],
+  [
+    { path: '/wallet/profile', label: 'profile', icon: User },
+    { path: '/wallet/device', label: 'device', icon: Smartphone },
+    { path: '/wallet/password', label: 'password', icon: KeyRound },
+    { path: '/wallet/terms', label: 'terms', icon: ScrollText },
+  ],
+  [{ path: paths.walletUpgrade, label: 'upgrade', icon: ArrowUpRight }],
 ];
 
 type WalletAccess = Pick<SessionView, 'feature'> & Readonly<{ user: Pick<SessionView['user'], 'accessRole'> }>;
 
-export const walletMenuFor = ({ feature, user: { accessRole } }: WalletAccess): WalletItem[] =>
-  walletItems.filter(({ path }) => {
-    const access = screens.find((screen) => screen.path === path)?.access;
-    const isOffered = path !== paths.walletUpgrade || feature.upgrade;
-    return navigation.isBuilt(path) && isOffered && (!access || accessRole[access]);
-  });
+export const walletMenuFor = (customer: WalletAccess): WalletItem[][] =>
+  menuGroups.map((items) => items.filter((item) => isOffered(item, customer))).filter((items) => items.length > 0);
+
+function isOffered({ path }: WalletItem, { feature, user: { accessRole } }: WalletAccess): boolean {
+  const access = screens.find((screen) => screen.path === path)?.access;
+  const isOn = path !== paths.walletUpgrade || feature.upgrade;
+  return navigation.isBuilt(path) && isOn && (!access || accessRole[access]);
+}
 
 /** By frequency; the first four that the customer may open are in the bar. */
-const bottomIcons: readonly (readonly [path: string, icon: LucideIcon])[] = [
-  ['/wallet/dashboard', House],
-  ['/wallet/send', Send],
-  ['/wallet/fx', ArrowLeftRight],
-  ['/wallet/history', TextAlignStart],
-  ['/wallet/rate-alert', ChartLine],
-  ['/wallet/payee', Users],
-  ['/wallet/notification', Bell],
-];
+const bottomOrder = ['dashboard', 'send', 'fx', 'history', 'rateAlert', 'payee', 'notification'] as const;
 
-export function walletBottomBarFor(customer: WalletAccess): (WalletItem & { icon: LucideIcon })[] {
-  const items = walletMenuFor(customer);
-  return bottomIcons
-    .flatMap(([path, icon]) => items.filter((item) => item.path === path).map((item) => ({ ...item, icon })))
-    .slice(0, 4);
+export function walletBottomBarFor(customer: WalletAccess): WalletItem[] {
+  const items = walletMenuFor(customer).flat();
+  return bottomOrder.flatMap((label) => items.filter((item) => item.label === label)).slice(0, 4);
 }

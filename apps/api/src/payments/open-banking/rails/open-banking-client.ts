@@ -19,7 +19,8 @@ export type ConsentPayment = Readonly<{
   payee: Readonly<{ name: string; sortCode: string; accountNumber: string }>;
 }>;
 
-export type Device = 'web' | 'app';
+/** Which page the customer returns to. */
+export type Device = 'web' | 'app' | 'wallet';
 
 export type ConsentReference = Readonly<{ bankId: string; uid: string; consentId: string }>;
 

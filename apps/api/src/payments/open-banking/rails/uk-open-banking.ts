@@ -60,6 +60,7 @@ export async function ukOpenBanking(
   const returnTo: Readonly<Record<Device, string>> = {
     web: new URL('/pis-service/response', home).href,
     app: new URL('/app/pis/response', home).href,
+    wallet: new URL('/wallet/payment-topup', home).href,
   };
   const directory = createDirectory(partner, { jwk: key.jwk, redirectUris: Object.values(returnTo) }, systemClock);
   const lineTo = cacheClients(async (bankId) => {

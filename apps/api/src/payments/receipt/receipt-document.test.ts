@@ -8,12 +8,15 @@ import { money } from '@larkmere/money/money';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '../../../../../test/fixtures/read-pdf.ts';
 import { ui } from '../../../../web/src/messages/en/ui.ts';
+import { drawDocument } from '../../platform/pdf/document.ts';
 import { decomposeSaraAm } from '../../platform/pdf/pdf.ts';
 import { describeReceipt } from './describe-receipt.ts';
-import { drawReceipt } from './draw-receipt.ts';
 import type { Receipt } from './receipt.ts';
+import { receiptDocument } from './receipt-document.ts';
 
 const at = new Date('2026-07-03T23:30:00Z');
+const drawReceipt = (shown: Receipt, drawnAt: Date): Promise<Buffer> => drawDocument(receiptDocument(shown), drawnAt);
+
 const receipt: Receipt = {
   reference: 'PX2K7Q',
   state: 'completed',
@@ -90,11 +93,11 @@ describe('a receipt', () => {
   });
 
   it('shows the outcome: sent or returned', () => {
-    expect(describeReceipt({ ...receipt, state: 'sent', completedAt: null }).headline).toBe(
+    expect(describeReceipt({ ...receipt, state: 'sent', completedAt: null }).subline).toBe(
       'Sent. The payee’s bank has not confirmed yet that it has arrived.',
     );
     const back = describeReceipt({ ...receipt, state: 'returned', returnedAt: new Date('2026-08-01T09:00:00Z') });
-    expect(back.headline).toBe(
+    expect(back.subline).toBe(
       'The money is in your account again. This payment came back on Sat 1 Aug 2026, 10:00 UK time.',
     );
     expect(back.sections.at(-1)?.rows.at(-1)).toEqual(['Returned', 'Sat 1 Aug 2026, 10:00 UK time']);

@@ -1,0 +1,88 @@
+import type { ExportFormat, ExportPreset } from '@larkmere/contract/accounts/export-presets';
+import type { StatementLayout } from '@larkmere/contract/accounts/statement';
+import type { contract } from '@larkmere/contract/contract';
+import { message } from '@larkmere/messages/message';
+import { StreamedFile } from '../../../platform/files/files.ts';
+import { audit } from '../../../platform/requests/audit.ts';
+import { Refusal } from '../../../platform/requests/refusal.ts';
+import type { CustomerActor, CustomerCtx, Workflow, WorkflowContext } from '../../../platform/requests/verb.ts';
+import { composeFile, describeFile, readHeads } from './compose-file.ts';
+import { type ExportRow, selectExport, selectOpenExport } from './export-request.read.ts';
+import { requireRoom } from './export-rules.ts';
+import { requestExport, requireOwnAccounts } from './request-export.ts';
+import { selectPart } from './statement-export.sql.ts';
+
+type Steps = WorkflowContext<CustomerActor>;
+
+/** Refuses `not_found` for an export of another person, or one that has ended. */
+export const downloadExport: Workflow<typeof contract.statement.downloadExport> = (steps, { uid }) =>
+  sendExport(steps, async ({ tx, actor }) => {
+    const row = await selectExport(tx, uid);
+    const isOwn = row?.userId === actor.userId && row.customerId === actor.customerId;
+    if (!row || !isOwn || !row.isOpen) throw new Refusal('not_found');
+    return row;
+  });
+
+export const downloadAccountExport: Workflow<typeof contract.statement.accountExport> = (steps, input) =>
+  sendExport(steps, (ctx) => findOrRequest(ctx, { ...input, id: input.bankholderid }, 'bank'));
+
+export const downloadWalletExport: Workflow<typeof contract.statement.walletExport> = (steps, input) =>
+  sendExport(steps, (ctx) => findOrRequest(ctx, input, 'wallet'));
+
+export const downloadWalletPdf: Workflow<typeof contract.statement.walletExportPdf> = (steps, input) =>
+  sendExport(steps, (ctx) => findOrRequest(ctx, { ...input, format: 'pdf' }, 'wallet'));
+
+type RequestedFile = Readonly<{
+  id: string;
+  format: ExportFormat;
+  from: string;
+  to: string;
+  layout: StatementLayout;
+  preset?: ExportPreset | undefined;
+}>;
+
+/** An export that was asked for and confirmed before, else a new one that needs no confirmation. */
+async function findOrRequest(ctx: CustomerCtx, asked: RequestedFile, product: 'bank' | 'wallet'): Promise<ExportRow> {
+  const { id, format, from, to, layout, preset = null } = asked;
+  const [account] = await requireOwnAccounts(ctx, [id]);
+  if (account?.product !== product) throw new Refusal('not_found');
+  const { userId, customerId } = ctx.actor;
+  const settings = { format, from, to, layout, preset };
+  const open = await selectOpenExport(ctx.tx, { userId, customerId, account: id, from, to, format });
+  const row = open ? { ...open, layout, preset } : await requestExport(ctx, [id], settings);
+  if (!row.inBackground) return row;
+  const reason = message('export_prepared_in_background');
+  throw new Refusal('validation_failed', { errors: [{ field: 'from', code: 'invalid', reason }] });
+}
+
+async function sendExport(steps: Steps, find: (ctx: CustomerCtx) => Promise<ExportRow>): Promise<StreamedFile> {
+  const { actor, transaction, headers } = steps;
+  const { row, accounts, heads } = await transaction(async (ctx) => {
+    const found = await find(ctx);
+    const own = await requireOwnAccounts(ctx, found.accounts);
+    const read = found.inBackground ? [] : await readHeads(ctx.tx, own, found, ctx.now);
+    requireRoom(found.format, read);
+    await audit(ctx, 'statement.export_downloaded', `statement-export:${found.id}`);
+    return { row: found, accounts: own, heads: read };
+  });
+  headers.set('referrer-policy', 'no-referrer');
+  if (row.inBackground) {
+    const { name, type } = describeFile(accounts, row);
+    return new StreamedFile(name, type, readParts(steps, row.id));
+  }
+  const { name, type, content } = composeFile({
+    heads,
+    settings: row,
+    readPage: (work) => transaction(({ tx }) => work(tx)),
+    owner: actor.customerId,
+  });
+  return new StreamedFile(name, type, content);
+}
+
+async function* readParts({ transaction }: Steps, id: string): AsyncGenerator<Uint8Array> {
+  for (let part = 0; ; part += 1) {
+    const bytes = await transaction(({ tx }) => selectPart(tx, id, part));
+    if (!bytes) return;
+    yield bytes;
+  }
+}

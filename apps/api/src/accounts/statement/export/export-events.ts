@@ -1,0 +1,13 @@
+import { defineEvent } from '../../../platform/events/outbox.ts';
+
+export type StatementExportEvent = Readonly<{
+  exportId: string;
+  customerId: string;
+  userId: string;
+  accounts: readonly string[];
+  from: string;
+  to: string;
+}>;
+
+export const statementExportReady = defineEvent<StatementExportEvent>('statement.export_ready');
+export const statementExportFailed = defineEvent<StatementExportEvent>('statement.export_failed');

@@ -1,0 +1,112 @@
+import type { ExportFormat, ExportPreset } from '@larkmere/contract/accounts/export-presets';
+import type { StatementLayout } from '@larkmere/contract/accounts/statement';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/db/db.ts';
+import { type ExportRow, selectExport } from './export-request.read.ts';
+import { daysToKeep, minutesToDownload } from './export-rules.ts';
+
+type NewExport = Readonly<{
+  id: string;
+  customerId: string;
+  userId: string;
+  accounts: readonly string[];
+  from: string;
+  to: string;
+  format: ExportFormat;
+  layout: StatementLayout;
+  preset: ExportPreset | null;
+  rowCount: number;
+  isConfirmed: boolean;
+  inBackground: boolean;
+}>;
+
+export async function insertExport(tx: Tx, row: NewExport): Promise<ExportRow> {
+  await tx
+    .insertInto('statement.export')
+    .values({
+      id: row.id,
+      customer_id: row.customerId,
+      user_id: row.userId,
+      accounts: [...row.accounts],
+      from_date: sql`${row.from}::date`,
+      to_date: sql`${row.to}::date`,
+      format: row.format,
+      layout: row.layout,
+      preset: row.preset,
+      row_count: row.rowCount,
+      is_confirmed: row.isConfirmed,
+      in_background: row.inBackground,
+      expires_at: row.inBackground ? null : sql`now() + ${minutesToDownload} * interval '1 minute'`,
+    })
+    .execute();
+  const inserted = await selectExport(tx, row.id);
+  if (!inserted) throw new RangeError(`export ${row.id} was not written`);
+  return inserted;
+}
+
+const leaseMinutes = 5;
+
+/** Takes the oldest export that waits, or whose process has gone, so that no other process takes it too. */
+export async function claimExport(tx: Tx): Promise<ExportRow | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    update statement.export set attempts = attempts + 1, rows_written = 0, ${extendedLease}
+    where id = (
+      select id from statement.export
+      where in_background and prepared_at is null and failed_at is null and coalesce(leased_until <= now(), true)
+      order by requested_at limit 1 for update skip locked)
+    returning id`.execute(tx);
+  const [claimed] = rows;
+  if (!claimed) return undefined;
+  await sql`delete from statement.export_content where export_id = ${claimed.id}`.execute(tx);
+  return selectExport(tx, claimed.id);
+}
+
+const extendedLease = sql`leased_until = now() + ${leaseMinutes} * interval '1 minute'`;
+
+type Part = Readonly<{ id: string; attempts: number; part: number; bytes: Uint8Array; rowsWritten: number }>;
+
+/** False if another process has taken over meanwhile. */
+export async function insertPart(tx: Tx, { id, attempts, part, bytes, rowsWritten }: Part): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update statement.export set rows_written = ${rowsWritten}, ${extendedLease}
+    where id = ${id} and attempts = ${attempts} and prepared_at is null and failed_at is null`.execute(tx);
+  if (numAffectedRows !== 1n) return false;
+  await tx
+    .insertInto('statement.export_content')
+    .values({ export_id: id, part, bytes: Buffer.from(bytes) })
+    .execute();
+  return true;
+}
+
+export async function markPrepared(tx: Tx, { id, attempts }: Pick<ExportRow, 'id' | 'attempts'>): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update statement.export set prepared_at = now(), leased_until = null,
+      expires_at = now() + ${daysToKeep} * interval '1 day'
+    where id = ${id} and attempts = ${attempts} and prepared_at is null and failed_at is null`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+export async function markFailed(tx: Tx, { id, attempts }: Pick<ExportRow, 'id' | 'attempts'>): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update statement.export set failed_at = now(), leased_until = null
+    where id = ${id} and attempts = ${attempts} and prepared_at is null and failed_at is null`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** The next run tries it again. */
+export const releaseExport = (tx: Tx, { id, attempts }: Pick<ExportRow, 'id' | 'attempts'>) =>
+  sql`update statement.export set leased_until = now() where id = ${id} and attempts = ${attempts}`.execute(tx);
+
+export async function selectPart(tx: Tx, id: string, part: number): Promise<Buffer | undefined> {
+  const row = await tx
+    .selectFrom('statement.export_content')
+    .select('bytes')
+    .where('export_id', '=', id)
+    .where('part', '=', part)
+    .executeTakeFirst();
+  return row?.bytes;
+}
+
+export const deleteExpiredContent = (db: Db | Tx) =>
+  sql`delete from statement.export_content c using statement.export x
+    where x.id = c.export_id and (x.failed_at is not null or x.expires_at <= now())`.execute(db);

@@ -1,0 +1,37 @@
+import { formatAmount } from '@larkmere/money/money';
+import { stringify } from 'csv-stringify/sync';
+import { type BalanceRow, type Cell, closingRow, openingRow } from '../columns.ts';
+import type { CsvStyle } from '../presets.ts';
+import type { Statement } from '../statement-row.ts';
+import { cleanText } from './text.ts';
+
+/** UTF-8 with CRLF; one signed amount with a decimal point. */
+export async function* writeCsv({ head, batches }: Statement, style: CsvStyle): AsyncGenerator<string> {
+  const { columns, separator, hasByteOrderMark, hasBalanceRows } = style;
+  const write = (rows: string[][]): string =>
+    stringify(rows, { delimiter: separator, record_delimiter: 'windows', bom: false });
+  const balanceLine = (balance: BalanceRow): string =>
+    write([columns.map(({ ofBalance }) => (ofBalance ? cellText(ofBalance(balance), style) : ''))]);
+  yield (hasByteOrderMark ? '\uFEFF' : '') + write([columns.map(({ header }) => header)]);
+  if (hasBalanceRows) yield balanceLine(openingRow(head));
+  for await (const rows of batches)
+    yield write(rows.map((row) => columns.map(({ cell }) => cellText(cell(row), style))));
+  if (hasBalanceRows) yield balanceLine(closingRow(head));
+}
+
+function cellText({ kind, value }: Cell, { dates }: CsvStyle): string {
+  if (value === null) return '';
+  switch (kind) {
+    case 'amount':
+      return formatAmount(value);
+    case 'day':
+      return dates === 'YYYY-MM-DD' ? value : value.split('-').reverse().join('/');
+    case 'text':
+      return neutraliseFormula(cleanText(value));
+    default:
+      return value;
+  }
+}
+
+/** A spreadsheet would calculate text that begins like this. */
+const neutraliseFormula = (text: string): string => (/^[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text);

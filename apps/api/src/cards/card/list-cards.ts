@@ -1,0 +1,24 @@
+import type { CardBrand, CardFunding } from '@larkmere/contract/cards/card';
+import type { contract } from '@larkmere/contract/contract';
+import type { Verb } from '../../platform/requests/verb.ts';
+import { selectCards } from './card.sql.ts';
+import { isExpired } from './expiry.ts';
+
+export const listCards: Verb<typeof contract.card.list> = async ({ tx, actor, now }) => {
+  const cards = await selectCards(tx, actor);
+  const first = cards.find((card) => !isExpired(card, now));
+  return {
+    list: cards.map((card) => ({
+      id: card.id,
+      brand: card.brand as CardBrand,
+      last4: card.last4,
+      expiryMonth: card.expiry_month,
+      expiryYear: card.expiry_year,
+      holderName: card.holder_name,
+      issuerCountry: card.issuer_country,
+      funding: card.funding as CardFunding,
+      default: card === first,
+      status: isExpired(card, now) ? 'expired' : 'active',
+    })),
+  };
+};

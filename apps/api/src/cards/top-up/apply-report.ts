@@ -1,0 +1,85 @@
+import type { CardReport, TopUpState } from '@larkmere/contract/cards/top-up';
+import { findMember } from '../../customers/customer/customer.ts';
+import { canTransition } from '../../platform/lifecycle/lifecycle.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { type CardPaymentReply, saveCard } from '../card/card.ts';
+import { changeTopUpState } from './change-state.ts';
+import { creditWallet } from './credit-wallet.ts';
+import { pollDelaySeconds } from './poll-backoff.ts';
+import { reverseCredit } from './reverse-credit.ts';
+import { lockTopUp, updateTopUp } from './top-up.sql.ts';
+import type { TopUp } from './top-up.ts';
+import { chargeOf } from './top-up-charge.ts';
+import { topUpLifecycle } from './top-up-lifecycle.ts';
+
+type Report = CardReport & Partial<Pick<CardPaymentReply, 'challengeUrl'>>;
+
+const movesMoney: readonly Report['status'][] = ['captured', 'refunded', 'charged_back'];
+
+/** Accepts repeated, late and out-of-order reports. Returns whether it changed anything. */
+export async function applyReport(ctx: Ctx, id: string, report: Report): Promise<boolean> {
+  const topUp = await lockTopUp(ctx.tx, id);
+  return topUp ? applyToLocked(ctx, topUp, report) : false;
+}
+
+export async function applyToLocked(ctx: Ctx, locked: TopUp, report: Report): Promise<boolean> {
+  const topUp = await noteReply(ctx, locked, report);
+  if (report.sequence <= topUp.last_sequence) return false;
+  const last_sequence = report.sequence;
+  if (movesMoney.includes(report.status) && !isOfCharge(topUp, report)) {
+    await audit(ctx, 'top_up.amount_mismatched', `top-up:${topUp.id}`, {
+      reported: `${report.amount} ${report.currency}`,
+      expected: chargeOf(topUp),
+    });
+    await updateTopUp(ctx.tx, topUp.id, { last_sequence });
+    return false;
+  }
+  const known = await keepCard(ctx, topUp, report);
+  const state = nextState(ctx, known, report);
+  // Money that went back was captured first: the rest of the report is asked for again.
+  if ((state === 'refunded' || state === 'charged_back') && known.credit_id === null) {
+    await creditWallet(ctx, known, { last_sequence: last_sequence - 1, next_poll_at: ctx.now });
+    return true;
+  }
+  if (!canTransition(topUpLifecycle, known.state as TopUpState, state)) {
+    await updateTopUp(ctx.tx, known.id, { last_sequence });
+    return false;
+  }
+  if (state === 'captured') await creditWallet(ctx, known, { last_sequence });
+  else if (state === 'refunded' || state === 'charged_back') await reverseCredit(ctx, known, { state, last_sequence });
+  else
+    await changeTopUpState(ctx, known, {
+      state,
+      last_sequence,
+      decline_code: report.declineCode ?? (state === 'declined' ? 'do_not_honour' : null),
+      challenge_url: report.challengeUrl ?? null,
+      poll_count: 0,
+      next_poll_at: new Date(ctx.now.getTime() + (state === 'authorised' ? 0 : pollDelaySeconds(0) * 1000)),
+    });
+  return true;
+}
+
+/** An event may have been faster than the reply, but only the reply names the page of the challenge. */
+const noteReply = (ctx: Ctx, topUp: TopUp, { status, challengeUrl }: Report): Promise<TopUp> =>
+  updateTopUp(ctx.tx, topUp.id, {
+    last_response_at: ctx.now,
+    ...(challengeUrl && status === topUp.state && status === 'awaiting_challenge' && { challenge_url: challengeUrl }),
+  });
+
+const isOfCharge = (topUp: TopUp, { amount, currency }: Report): boolean => `${amount} ${currency}` === chargeOf(topUp);
+
+/** What we stopped because its time was over has expired. */
+function nextState({ now }: Ctx, { cancel_asked_at, expires_at, state }: TopUp, { status }: Report): TopUpState {
+  const isOverdue = cancel_asked_at === null && expires_at <= now && state !== 'authorised';
+  return status === 'cancelled' && isOverdue ? 'expired' : status;
+}
+
+async function keepCard(ctx: Ctx, topUp: TopUp, { savedCardId, card }: Report): Promise<TopUp> {
+  if (topUp.card_id !== null || savedCardId === null || card === null) return topUp;
+  const { customer_id: customerId, user_id: userId } = topUp;
+  const member = await findMember(ctx.tx, { customerId, userId });
+  const holderName = member?.name ?? '';
+  const card_id = await saveCard(ctx, { customerId, userId, vaultId: savedCardId, holderName, ...card });
+  return updateTopUp(ctx.tx, topUp.id, { card_id });
+}

@@ -1,0 +1,40 @@
+import type { TopUpState } from '@larkmere/contract/cards/top-up';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { emit } from '../../platform/events/outbox.ts';
+import { changeState } from '../../platform/lifecycle/change-state.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { cardName } from '../card/card.ts';
+import type { TopUpUpdate } from './top-up.sql.ts';
+import { type TopUp, topUpStateChanged } from './top-up.ts';
+import { reasonText } from './top-up.view.ts';
+import { topUpLifecycle } from './top-up-lifecycle.ts';
+
+const polledStates: readonly TopUpState[] = ['created', 'awaiting_challenge', 'authorised', 'captured'];
+
+type StateChange = TopUpUpdate & Readonly<{ state: TopUpState }>;
+
+/** Writes history, audit entry and event of an allowed transition. */
+export async function changeTopUpState(ctx: Ctx, topUp: TopUp, step: StateChange): Promise<TopUp> {
+  const change = {
+    ...step,
+    ...(step.state === 'awaiting_challenge' ? {} : { challenge_url: null }),
+    ...(step.state === 'declined' ? {} : { decline_code: null }),
+    ...(polledStates.includes(step.state) ? {} : { next_poll_at: null }),
+  };
+  const moved = await changeState(ctx, topUpLifecycle, topUp, change, { from: topUp.state });
+  const currency = moved.currency as Currency;
+  await emit(ctx, topUpStateChanged, {
+    topUpId: moved.id,
+    customerId: moved.customer_id,
+    userId: moved.user_id,
+    bankholderId: moved.bankholder_id,
+    state: step.state,
+    amount: formatAmount(money(currency, moved.amount_minor)),
+    currency,
+    cardName: cardName(moved),
+    reason: reasonText(moved),
+    missing: formatAmount(money(currency, moved.shortfall_minor)),
+    at: ctx.now.toISOString(),
+  });
+  return moved;
+}

@@ -1,0 +1,64 @@
+import { accountPermissions } from '@larkmere/contract/platform/account-status';
+import type { AccountId, OperationId } from '@larkmere/ledger/types';
+import { defaultText } from '@larkmere/messages/format-message';
+import { type Currency, money } from '@larkmere/money/money';
+import { v7 } from 'uuid';
+import { bookOperation, firmAccountId, recordNarrative } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { findBankAccount } from '../../accounts/bank-account/bank-account.ts';
+import { findCustomer } from '../../customers/customer/customer.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { cardName, noteCardUse } from '../card/card.ts';
+import { changeTopUpState } from './change-state.ts';
+import { capturePostings } from './top-up.postings.ts';
+import type { TopUpUpdate } from './top-up.sql.ts';
+import type { TopUp } from './top-up.ts';
+
+/** The ledger account of the wallet; undefined while its customer may not receive money. */
+export async function findReceivingWallet(
+  tx: Tx,
+  { account_id, customer_id }: Pick<TopUp, 'account_id' | 'customer_id'>,
+): Promise<AccountId | undefined> {
+  const account = await findBankAccount(tx, account_id);
+  const customer = await findCustomer(tx, customer_id);
+  const canReceive = customer !== undefined && accountPermissions[customer.status].receive === 'yes';
+  return account?.status === 'active' && canReceive ? account.ledgerAccountId : undefined;
+}
+
+/**
+ * Books captured money once. Money that the wallet may not receive any more waits in suspense, and the processor is
+ * asked to give it back.
+ */
+export async function creditWallet(ctx: Ctx, topUp: TopUp, step: TopUpUpdate): Promise<void> {
+  const { tx, now } = ctx;
+  const currency = topUp.currency as Currency;
+  const wallet = await findReceivingWallet(tx, topUp);
+  const owner = wallet ?? (await firmAccountId(tx, `suspense:${currency}`));
+  const id = v7() as OperationId;
+  if (topUp.card_id !== null) await noteCardUse(tx, topUp.card_id);
+  await changeTopUpState(ctx, topUp, {
+    next_poll_at: wallet ? null : now,
+    ...step,
+    state: 'captured',
+    credit_id: id,
+    credited_account: owner,
+    captured_at: now,
+    poll_count: 0,
+    ...(wallet ? {} : { refund_asked_at: now }),
+  });
+  const card = cardName(topUp);
+  await recordNarrative(tx, id, {
+    kind: 'card',
+    reference: topUp.reference,
+    counterparty: card,
+    description: defaultText('statement_top_up', { card }),
+  });
+  const postings = capturePostings({
+    amount: money(currency, topUp.amount_minor),
+    fee: money(currency, topUp.fee_minor),
+    processor: await firmAccountId(tx, `card-processor:${currency}`),
+    feeIncome: await firmAccountId(tx, `fee-income:card:${currency}`),
+    owner,
+  });
+  await bookOperation(tx, { kind: 'post', id, code: 'top_up.captured', postings });
+}

@@ -1,0 +1,88 @@
+import type { TopUpState } from '@larkmere/contract/cards/top-up';
+import { PartnerTimeout } from '../../platform/http/partner-client.ts';
+import { defineJob, type JobRun } from '../../platform/jobs/job.ts';
+import { canTransition } from '../../platform/lifecycle/lifecycle.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import type { CardPaymentReply, CardProcessor } from '../card/card.ts';
+import { applyReport } from './apply-report.ts';
+import { changeTopUpState } from './change-state.ts';
+import { findReceivingWallet } from './credit-wallet.ts';
+import { pollDelaySeconds, pollingWindowMs } from './poll-backoff.ts';
+import { claimDuePolls, lockTopUp, selectTopUp, updateTopUp } from './top-up.sql.ts';
+import type { TopUp } from './top-up.ts';
+import { topUpLifecycle } from './top-up-lifecycle.ts';
+
+const maxTopUps = 20;
+const claimSeconds = 60;
+/** An order that the processor has not got after this time is withdrawn. */
+const lostOrderMs = 30_000;
+
+export const topUpTimeouts = (processor: CardProcessor) =>
+  defineJob({
+    name: 'process-top-up-timeouts',
+    everySeconds: 1,
+    run: async ({ transaction, log }) => {
+      const due = await transaction(({ tx }) => claimDuePolls(tx, claimSeconds, maxTopUps));
+      await Promise.all(
+        due.map((topUp) =>
+          advance(transaction, processor, topUp).catch((error: unknown) =>
+            log.error({ err: error, topUp: topUp.reference }, 'a top-up could not be asked about'),
+          ),
+        ),
+      );
+    },
+  });
+
+async function advance(run: JobRun['transaction'], processor: CardProcessor, topUp: TopUp): Promise<void> {
+  try {
+    const reply = await askProcessor(run, processor, topUp);
+    if (reply) await run((ctx) => applyReport(ctx, topUp.id, reply));
+    const current = await run(({ tx }) => selectTopUp(tx, topUp.id));
+    if (current?.state === 'authorised' && topUp.state !== 'authorised') return advance(run, processor, current);
+  } catch (error) {
+    if (!(error instanceof PartnerTimeout)) throw error;
+  }
+  await run((ctx) => scheduleNextPoll(ctx, topUp.id));
+}
+
+async function askProcessor(
+  run: JobRun['transaction'],
+  processor: CardProcessor,
+  topUp: TopUp,
+): Promise<CardPaymentReply | undefined> {
+  const { id, state } = topUp;
+  const now = await run(async (ctx) => ctx.now);
+  if (state === 'captured')
+    return topUp.refund_asked_at === null ? processor.getPayment(id) : processor.refundPayment(id);
+  if (state === 'authorised') {
+    const wallet = await run(({ tx }) => findReceivingWallet(tx, topUp));
+    return wallet === undefined ? processor.cancelPayment(id) : processor.capturePayment(id);
+  }
+  if (topUp.cancel_asked_at !== null || topUp.expires_at <= now) return processor.cancelPayment(id);
+  const known = await processor.getPayment(id);
+  const isLost = !known && now.getTime() - topUp.created_at.getTime() > lostOrderMs;
+  return isLost ? processor.cancelPayment(id) : known;
+}
+
+async function scheduleNextPoll(ctx: Ctx, id: string): Promise<void> {
+  const topUp = await lockTopUp(ctx.tx, id);
+  if (!topUp || topUp.next_poll_at === null) return;
+  const now = ctx.now.getTime();
+  if (topUp.state === 'captured' && topUp.refund_asked_at === null)
+    return void (await updateTopUp(ctx.tx, id, { next_poll_at: null }));
+  if (now - topUp.created_at.getTime() > pollingWindowMs) return stopPolling(ctx, topUp);
+  const poll_count = topUp.poll_count + 1;
+  const next = now + pollDelaySeconds(poll_count) * 1000;
+  const end = topUp.expires_at.getTime();
+  const next_poll_at = new Date(end > now && end < next ? end : next);
+  await updateTopUp(ctx.tx, id, { poll_count, next_poll_at });
+}
+
+/** The processor has been silent for as long as it could have captured anything. Staff find it in the audit log. */
+async function stopPolling(ctx: Ctx, topUp: TopUp): Promise<void> {
+  await audit(ctx, 'top_up.unanswered', `top-up:${topUp.id}`, { state: topUp.state });
+  if (canTransition(topUpLifecycle, topUp.state as TopUpState, 'expired'))
+    await changeTopUpState(ctx, topUp, { state: 'expired' });
+  else await updateTopUp(ctx.tx, topUp.id, { next_poll_at: null });
+}

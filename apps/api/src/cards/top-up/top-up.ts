@@ -1,0 +1,24 @@
+import type { TopUpState } from '@larkmere/contract/cards/top-up';
+import type { Selectable } from 'kysely';
+import type { TopUpTopUp } from '../../platform/db/schema.gen.ts';
+import { defineEvent } from '../../platform/events/outbox.ts';
+
+export type TopUp = Readonly<Selectable<TopUpTopUp>>;
+
+export type TopUpEvent = Readonly<{
+  topUpId: string;
+  customerId: string;
+  userId: string;
+  bankholderId: string;
+  state: TopUpState;
+  amount: string;
+  currency: string;
+  /** As customers read it, such as `Visa ··4242`. */
+  cardName: string;
+  reason: string | null;
+  /** What the wallet did not have when the card got its money back. */
+  missing: string;
+  at: string;
+}>;
+
+export const topUpStateChanged = defineEvent<TopUpEvent>('top_up.state_changed');

@@ -1,0 +1,40 @@
+import type { CardBrand } from '@larkmere/contract/cards/card';
+import { cardDeclineCodes, type TopUpState, type TopUpView } from '@larkmere/contract/cards/top-up';
+import { defaultText } from '@larkmere/messages/format-message';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { findTimelines } from '../../platform/lifecycle/change-state.ts';
+import type { CustomerCtx } from '../../platform/requests/verb.ts';
+import type { TopUp } from './top-up.ts';
+import { topUpLifecycle, topUpStatus } from './top-up-lifecycle.ts';
+
+/** Why nothing was taken. */
+export function reasonText({ state, decline_code, cancel_asked_at }: TopUp): string | null {
+  if (state === 'declined') {
+    const code = cardDeclineCodes.find((each) => each === decline_code) ?? 'do_not_honour';
+    return defaultText(`card_declined_${code}`);
+  }
+  if (state === 'expired') return defaultText('top_up_expired');
+  return state === 'cancelled' && cancel_asked_at === null ? defaultText('top_up_stopped') : null;
+}
+
+export async function viewTopUp({ tx, actor }: CustomerCtx, topUp: TopUp): Promise<TopUpView> {
+  const timelines = await findTimelines(tx, topUpLifecycle, [topUp.id]);
+  const currency = topUp.currency as Currency;
+  const sum = (minor: bigint) => ({ amount: formatAmount(money(currency, minor)), currency });
+  return {
+    uid: topUp.id,
+    reference: topUp.reference,
+    bankholderid: topUp.bankholder_id,
+    amount: sum(topUp.amount_minor),
+    fee: sum(topUp.fee_minor),
+    charge: sum(topUp.amount_minor + topUp.fee_minor),
+    card: { brand: topUp.brand as CardBrand, last4: topUp.last4 },
+    state: topUp.state as TopUpState,
+    reason: reasonText(topUp),
+    challengeUrl: topUp.user_id === actor.userId ? topUp.challenge_url : null,
+    expiresAt: topUp.expires_at.toISOString(),
+    waiting: topUpStatus(topUp),
+    createdAt: topUp.created_at.toISOString(),
+    timeline: timelines.get(topUp.id) ?? [],
+  };
+}

@@ -1,0 +1,41 @@
+import { defaultText } from '@larkmere/messages/format-message';
+import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import { describeRate } from '@larkmere/money/displayed-rate';
+import { type Holder, holderSection, type LetterDraft } from '../../accounts/letter/letter.ts';
+import { formatDateTime } from '../../platform/time/format-date-time.ts';
+import { marginCost } from './conversion.ts';
+import type { Exchange } from './exchange.read.ts';
+
+export function describeExchange(holder: Holder, { reference, price, executedAt }: Exchange): LetterDraft {
+  const { sell, fee, buy, rate, mid } = price;
+  return {
+    title: defaultText('letter_exchange_title'),
+    headline: defaultText('letter_exchange_headline', { sold: sell, bought: buy }),
+    sections: [
+      holderSection(holder),
+      {
+        heading: defaultText('letter_exchange_amounts'),
+        rows: [
+          [defaultText('letter_exchange_sold'), formatDisplayMoney(sell)],
+          [defaultText('letter_exchange_fee'), formatDisplayMoney(fee)],
+          [defaultText('letter_exchange_bought'), formatDisplayMoney(buy)],
+        ],
+      },
+      {
+        heading: defaultText('letter_exchange_rates'),
+        rows: [
+          [defaultText('letter_exchange_rate'), describeRate(rate)],
+          [defaultText('letter_exchange_market_rate'), describeRate(mid)],
+          [defaultText('letter_exchange_margin'), formatDisplayMoney(marginCost(price))],
+        ],
+      },
+      {
+        heading: defaultText('letter_exchange_details'),
+        rows: [
+          [defaultText('letter_exchange_reference'), reference],
+          [defaultText('letter_exchange_made'), formatDateTime(executedAt)],
+        ],
+      },
+    ],
+  };
+}

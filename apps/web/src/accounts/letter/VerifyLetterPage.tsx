@@ -1,0 +1,132 @@
+import type { LetterContent } from '@larkmere/contract/accounts/letter';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { failureText } from '../../platform/failures.ts';
+import { PageHeading } from '../../platform/navigation/PageHeading.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { SummaryList } from '../../ui/SummaryList.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { letterContentQuery } from './letter.api.ts';
+
+/** For a reader who was given a letter. The code is part of the address, so that a link can carry it. */
+export function VerifyLetterPage() {
+  const t = useTranslations('letter.verify');
+  const { code = '' }: { code?: string | number } = useSearch({ strict: false });
+  const asked = String(code);
+  const { data, error, isLoading, refetch } = useQuery(letterContentQuery(asked));
+  return (
+    <div className="grid gap-6">
+      <meta name="robots" content="noindex" />
+      <div className="grid gap-2">
+        <PageHeading title={t('title')} />
+        <p className="text-text-muted">{t('intro')}</p>
+      </div>
+      <CodeForm key={asked} asked={asked} />
+      <div aria-live="polite" className="grid gap-6">
+        {isLoading && <Skeleton shape="row" count={4} />}
+        {error && <ErrorState title={t('failed')} text={failureText(error)} onRetry={() => void refetch()} />}
+        {data === null && (
+          <Notice kind="warning" title={t('unknownTitle')}>
+            {t('unknown')}
+          </Notice>
+        )}
+        {data && (
+          <>
+            <Notice kind="success" title={t('genuine')}>
+              {t('compare')}
+            </Notice>
+            <Content content={data} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function CodeForm({ asked }: { asked: string }) {
+  const t = useTranslations('letter.verify');
+  const navigate = useNavigate();
+  const [code, setCode] = useState(asked);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim()) void navigate({ to: '.', search: { code: code.trim() } });
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-3 sm:flex-row sm:items-end">
+      <div className="flex-1">
+        <Field label={t('code')} hint={t('codeHint')}>
+          <TextInput
+            value={code}
+            maxLength={40}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            onChange={({ target }) => setCode(target.value)}
+          />
+        </Field>
+      </div>
+      <Button type="submit">{t('submit')}</Button>
+    </form>
+  );
+}
+
+function Content({ content: { title, headline, subline, sections } }: { content: LetterContent }) {
+  return (
+    <Card>
+      <p className="text-small text-text-muted">{title}</p>
+      <h2 className="text-h2 font-bold">{headline}</h2>
+      <p className="text-small text-text-muted">{subline}</p>
+      {sections.map(({ heading, paragraphs = [], rows = [], table }) => (
+        <section key={heading} className="mt-6 grid gap-1">
+          <h3 className="font-semibold">{heading}</h3>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          {rows.length > 0 && <SummaryList rows={rows.map(([label, value]) => ({ label, value }))} />}
+          {table && <ContentTable table={table} />}
+        </section>
+      ))}
+    </Card>
+  );
+}
+
+function ContentTable({
+  table: { columns, rows },
+}: {
+  table: NonNullable<LetterContent['sections'][number]['table']>;
+}) {
+  const alignment = (i: number) => (columns[i]?.align === 'right' ? 'text-right figures' : 'text-left');
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full text-small">
+        <thead>
+          <tr>
+            {columns.map(({ label }, i) => (
+              <th key={label} scope="col" className={`py-1.5 pr-3 font-semibold text-text-muted ${alignment(i)}`}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells) => (
+            <tr key={cells.join('|')} className="border-t border-line">
+              {cells.map((cell, i) => (
+                <td key={columns[i]?.label} className={`py-1.5 pr-3 ${alignment(i)}`}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

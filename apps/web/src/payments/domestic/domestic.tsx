@@ -1,0 +1,1 @@
+export { QuickPayment } from './QuickPayment.tsx';

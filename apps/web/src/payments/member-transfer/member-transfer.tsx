@@ -1,0 +1,1 @@
+export { QuickMemberTransfer } from './QuickMemberTransfer.tsx';

@@ -1,0 +1,2 @@
+export { BankReturn } from './BankReturnPage.tsx';
+export { InstantDeposit } from './InstantDeposit.tsx';

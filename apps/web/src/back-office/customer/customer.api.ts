@@ -2,7 +2,8 @@ import type { contract } from '@larkmere/contract/contract';
 import type { RawInput } from '@larkmere/contract/platform/endpoint';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/http/call.ts';
-import { staffEndpoints, staffKeys } from '../parts/parts.ts';
+import { staffEndpoints } from '../../platform/http/staff-endpoints.ts';
+import { staffKeys } from '../parts/parts.ts';
 
 export const searchQuery = (search: string, closedToo = false) =>
   queryOptions({

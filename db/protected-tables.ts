@@ -41,7 +41,7 @@ export const protectedTables: Readonly<Record<string, Protection>> = {
   'closure.setting': {},
   'closure.transition': {},
   'customer.customer': {},
-  'customer_note.note': {},
+  'customer_file.note': {},
   'customer.membership': {
     ignored: { current_view: 'the account that was shown last', last_viewed_at: 'orders the customers of a person' },
   },
@@ -160,7 +160,7 @@ export const protectedTables: Readonly<Record<string, Protection>> = {
   'session.password': {},
   'staff.invitation': {},
   'staff.member_change': {},
-  'staff.permission': {},
+  'role.permission': {},
   'staff.member': { ignored: { last_totp_step: 'the last code that was used, at every sign-in' } },
   'standing_order.change_request': {},
   'standing_order.occurrence_change_request': {},

@@ -49,7 +49,7 @@ test.each(StaffRole.options)(
     const levels = Object.fromEntries(staffAreas.map((area) => [area, levelIn(area, role)]));
     expect(starterPermissions[role]).toEqual(levels);
     const { rows } = await sql<{ area: string; level: string }>`
-    select area, level from staff.permission where role = ${role}`.execute(db);
+    select area, level from role.permission where role = ${role}`.execute(db);
     expect(Object.fromEntries(rows.map(({ area, level }) => [area, level]))).toEqual(
       Object.fromEntries(Object.entries(levels).filter(([, level]) => level !== 'none')),
     );
@@ -76,6 +76,6 @@ describe.each(StaffRole.options)('the role %s', async (role) => {
 test('a permission that is taken away ends with the next request of an open session', async () => {
   const session = await signInStaff(base, await seedStaff(db, { role: 'support' }));
   expect((await session.call('GET', '/v1/manage/dashboard')).status).toBe(200);
-  await writeSettings(db, sql`insert into staff.permission values ('support', 'customers', 'none', now())`);
+  await writeSettings(db, sql`insert into role.permission values ('support', 'customers', 'none', now())`);
   expect((await session.call('GET', '/v1/manage/dashboard')).body).toMatchObject({ code: 'access_denied' });
 });

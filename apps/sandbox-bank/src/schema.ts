@@ -128,7 +128,7 @@ export const schema = `
   );
   create table if not exists cp_payment (
     payment_id text primary key,
-    asked text not null,
+    ordered text not null,
     card_id text references cp_card,
     currency text not null,
     amount_minor integer not null,

@@ -23,13 +23,13 @@ const root = createRootRoute({
     const { pathname } = location;
     if (isEmbedded(pathname)) return;
     if (isStaffPath(pathname)) await ensureStaffSessionLoaded();
-    const staff = currentStaffSession();
+    const staff = currentStaffSession()?.enrolling === false;
     // In the staff area the customer's session matters only to users who are not staff.
     if (!isStaffPath(pathname) || !staff) await ensureSessionLoaded();
     const fromBank = 'state' in search;
     const decision = decideNavigation(pathname, {
       customer: currentSession(),
-      staff: staff?.enrolling ? undefined : staff?.permissions,
+      isStaff: staff,
       isMobile: isMobile(),
       isFromBank: fromBank,
     });

@@ -7,6 +7,12 @@ const laterWithAll = async () => ({ ...(await all()), ...(await later()) });
 
 const staffWithAll = async () => ({ ...(await all()), ...(await staff()) });
 
+/** The pages of the staff area in two files: what customers load names fewer addresses. */
+const managePage = (name: 'CustomerPage' | 'CustomerSearchPage' | 'ManageDashboardPage' | 'RolesPage') =>
+  lazyScreen(async () => (await import('./shell/manage/pages.ts')).managePages, name, staff);
+const staffEntryPage = (name: 'ManageInvitationPage' | 'ManageLoginPage') =>
+  lazyScreen(async () => (await import('./shell/manage/entry-pages.ts')).entryPages, name, staffWithAll);
+
 export const notFoundPage = lazyScreen(() => import('./shell/public/NotFoundPage.tsx'), 'NotFoundPage');
 const notificationPage = lazyScreen(
   () => import('./notifications/notification/NotificationPage.tsx'),
@@ -180,16 +186,10 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
     'WalletRateAlertPage',
     later,
   ),
-  '/manage-login': lazyScreen(() => import('./back-office/staff/ManageLoginPage.tsx'), 'ManageLoginPage', staffWithAll),
-  '/manage-invitation/{token}': lazyScreen(
-    () => import('./back-office/staff-member/ManageInvitationPage.tsx'),
-    'ManageInvitationPage',
-    staffWithAll,
-  ),
-  '/manage/setting/roles': lazyScreen(() => import('./back-office/role/RolesPage.tsx'), 'RolesPage', staff),
-  '/manage/dashboard': lazyScreen(
-    () => import('./back-office/staff/ManageDashboardPage.tsx'),
-    'ManageDashboardPage',
-    staff,
-  ),
+  '/manage-login': staffEntryPage('ManageLoginPage'),
+  '/manage-invitation/{token}': staffEntryPage('ManageInvitationPage'),
+  '/manage/customer': managePage('CustomerSearchPage'),
+  '/manage/customer/{id}': managePage('CustomerPage'),
+  '/manage/setting/roles': managePage('RolesPage'),
+  '/manage/dashboard': managePage('ManageDashboardPage'),
 };

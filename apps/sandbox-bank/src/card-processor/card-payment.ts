@@ -33,7 +33,8 @@ export type CardPaymentStatus =
 
 export type CardPayment = Readonly<{
   paymentId: string;
-  asked: string;
+  /** The order as received, to recognise a repeat. */
+  order: string;
   card: VaultCard | undefined;
   currency: string;
   amountMinor: bigint;
@@ -65,9 +66,9 @@ type Accepted =
 
 /** The same order again gets the current status; another one under its id is a conflict. */
 export function createCardPayment(bank: Bank, order: CardOrder): Accepted {
-  const asked = JSON.stringify(order);
+  const text = JSON.stringify(order);
   const known = findPayment(bank, order.paymentId);
-  if (known) return known.asked === asked ? { kind: 'done', payment: known } : { kind: 'conflict' };
+  if (known) return known.order === text ? { kind: 'done', payment: known } : { kind: 'conflict' };
   if (Date.parse(order.expiresAt) <= bank.now()) return { kind: 'too_late' };
   const card = chooseCard(bank, order);
   if (!card) return { kind: 'unknown_card' };
@@ -78,7 +79,7 @@ export function createCardPayment(bank: Bank, order: CardOrder): Accepted {
     const isChallenged = card.scenario === 'challenge';
     bank.store.insert('cp_payment', {
       payment_id: order.paymentId,
-      asked,
+      ordered: text,
       card_id: card.cardId,
       currency: order.currency,
       amount_minor: BigInt(order.amountMinor),
@@ -150,7 +151,7 @@ export function cancelCardPayment(bank: Bank, paymentId: string): CardPayment {
     if (!payment) {
       bank.store.insert('cp_payment', {
         payment_id: paymentId,
-        asked: '',
+        ordered: '',
         card_id: null,
         currency: 'GBP',
         amount_minor: 0n,
@@ -241,7 +242,9 @@ export const viewPayment = (payment: CardPayment) => ({
   card: payment.card ? viewCard(payment.card) : null,
   // A card that was not authorised is not kept.
   savedCardId:
-    payment.isSaved && payment.card && !['awaiting_challenge', 'declined', 'expired'].includes(payment.status)
+    payment.isSaved &&
+    payment.card &&
+    ['authorised', 'capturing', 'captured', 'refunded', 'charged_back'].includes(payment.status)
       ? payment.card.cardId
       : null,
 });
@@ -256,7 +259,7 @@ function toPayment(bank: Bank, row: Row): CardPayment {
   const cardId = nullableTextColumn(row, 'card_id');
   return {
     paymentId: textColumn(row, 'payment_id'),
-    asked: textColumn(row, 'asked'),
+    order: textColumn(row, 'ordered'),
     card: cardId === null ? undefined : findCard(bank, cardId),
     currency: textColumn(row, 'currency'),
     amountMinor: bigintColumn(row, 'amount_minor'),

@@ -98,6 +98,7 @@ describe('a card payment', () => {
 
   test('is captured once, and paid out less what went back', async () => {
     const ids: string[] = [];
+    await bank.lever('PUT', '/sandbox/settings', { paused: true });
     for (const number of ['4242424242424242', '5105105105105100']) {
       const order = orderOf({ token: (await tokenise({ number })).body.token, currency: 'USD' });
       await pay(order);
@@ -110,6 +111,7 @@ describe('a card payment', () => {
     }
     expect((await bank.lever('POST', `/sandbox/card-payments/${ids[0]}/chargeback`)).status).toBe(204);
     expect((await bank.lever('POST', `/sandbox/card-payments/${ids[0]}/refund`)).status).toBe(409);
+    await bank.lever('PUT', '/sandbox/settings', { paused: false });
     const paidOut = () =>
       receiver.told
         .flatMap(({ document = '' }) => (document.includes('PAYOUT') ? [/Ccy="USD">([\d.]+)/.exec(document)?.[1]] : []))

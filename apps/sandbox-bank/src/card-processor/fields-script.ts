@@ -12,11 +12,11 @@ const colour = /^(#[0-9a-f]{3,8}|(rgb|oklch)\\([0-9a-z.,% /]+\\))$/i;
 for (const name of ['text', 'muted', 'line', 'focus', 'danger'])
   if (colour.test(theme.get(name) ?? '')) root.style.setProperty('--' + name, theme.get(name));
 if (['light', 'dark'].includes(theme.get('scheme'))) root.style.colorScheme = theme.get('scheme');
-const tell = (message) => parent.postMessage({ source: 'card-fields', ...message }, origin);
+const post = (message) => parent.postMessage({ source: 'card-fields', ...message }, origin);
 const digits = () => number.value.replace(/\\D/g, '');
 const brandOf = (text) =>
   /^4/.test(text) ? 'visa' : /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/.test(text) ? 'mastercard' : 'other';
-let told = '';
+let reportedBin = '';
 let wasComplete;
 function isComplete() {
   return digits().length >= 13 && month.value !== '' && year.value !== '' && /^\\d{3,4}$/.test(cvc.value);
@@ -26,14 +26,14 @@ function changed() {
   const known = bin.length >= 6 ? bin : '';
   const brand = digits() === '' ? 'other' : brandOf(digits());
   mark.className = 'brand ' + brand;
-  if (known.slice(0, 6) !== told) {
-    told = known.slice(0, 6);
+  if (known.slice(0, 6) !== reportedBin) {
+    reportedBin = known.slice(0, 6);
     hint.textContent = '';
-    tell({ type: 'bin', bin: told, brand });
+    post({ type: 'bin', bin: reportedBin, brand });
   }
   if (isComplete() !== wasComplete) {
     wasComplete = isComplete();
-    tell({ type: 'complete', isComplete: wasComplete });
+    post({ type: 'complete', isComplete: wasComplete });
   }
 }
 number.addEventListener('input', () => {
@@ -44,8 +44,8 @@ number.addEventListener('input', () => {
   number.setSelectionRange(at, at);
 });
 cvc.addEventListener('input', () => { cvc.value = cvc.value.replace(/\\D/g, '').slice(0, 4); });
-form.addEventListener('input', () => { setFault('', ''); changed(); });
-form.addEventListener('submit', (event) => { event.preventDefault(); if (isComplete()) tell({ type: 'enter' }); });
+form.addEventListener('input', () => { post({ type: 'edit' }); setFault('', ''); changed(); });
+form.addEventListener('submit', (event) => { event.preventDefault(); if (isComplete()) post({ type: 'enter' }); });
 function setFault(text, field) {
   fault.textContent = text;
   for (const each of [number, month, year, cvc]) {
@@ -67,14 +67,14 @@ async function submit() {
       body: JSON.stringify({ number: digits(), month: Number(month.value), year: Number(year.value), cvc: cvc.value }),
     });
     const answer = await reply.json();
-    if (reply.ok) return tell({ type: 'token', token: answer.token });
+    if (reply.ok) return post({ type: 'token', token: answer.token });
     const [text, field] = faults[answer.fault] ?? ['The card was not accepted. Check the details.', 'number'];
     setFault(text, field);
     form.elements[field].focus();
-    tell({ type: 'fault', text });
+    post({ type: 'fault', text });
   } catch {
     setFault('The card processor cannot be reached. Nothing was taken. Try again.', '');
-    tell({ type: 'fault', text: fault.textContent });
+    post({ type: 'fault', text: fault.textContent });
   }
 }
 addEventListener('message', (event) => {
@@ -88,9 +88,9 @@ addEventListener('message', (event) => {
     sized();
   }
 });
-const sized = () => tell({ type: 'height', height: Math.ceil(document.body.getBoundingClientRect().height) });
+const sized = () => post({ type: 'height', height: Math.ceil(document.body.getBoundingClientRect().height) });
 new ResizeObserver(sized).observe(document.body);
-tell({ type: 'ready' });
+post({ type: 'ready' });
 changed();
 sized();
 `;

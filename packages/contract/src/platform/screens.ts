@@ -1,9 +1,8 @@
-import { type StaffRight, staffScreens } from '../back-office/permissions.ts';
 import type { AccessKey } from './access.ts';
 
 export type Area = 'public' | 'plus' | 'wallet' | 'manage';
 
-export type Screen = Readonly<{ area: Area; path: string; access?: AccessKey; business?: true; right?: StaffRight }>;
+export type Screen = Readonly<{ area: Area; path: string; access?: AccessKey; business?: true }>;
 
 const publicPaths = [
   '/',
@@ -93,6 +92,24 @@ const walletPaths: readonly (readonly [path: string, access?: AccessKey])[] = [
   ['/wallet/device', 'devicemanage'],
 ];
 
+/** Their permissions are in the table `staffScreens`, which only the staff area loads. */
+const managePaths = [
+  '/manage/dashboard',
+  '/manage/customer',
+  '/manage/customer/{id}',
+  '/manage/ghostconnect/{id}',
+  '/manage/api',
+  '/manage/setting/roles',
+  '/manage/setting/autofx',
+  '/manage/setting/swiftpayment',
+  '/manage/setting/rate-offtime',
+  '/manage/setting/marketing',
+  '/manage/users/{id}/{plusuid}',
+  '/manage/setting/scs',
+  '/manage/setting/cpc',
+  '/manage/setting/service-breaker',
+];
+
 const withAccess =
   (area: Area) =>
   ([path, access]: readonly [string, AccessKey?]): Screen => ({ area, path, ...(access ? { access } : {}) });
@@ -107,5 +124,5 @@ export const screens: readonly Screen[] = [
   ...plusPaths.map(withAccess('plus')),
   { area: 'plus', path: '/team-approval', business: true },
   ...walletPaths.map(withAccess('wallet')),
-  ...Object.entries(staffScreens).map(([path, right]): Screen => ({ area: 'manage', path, right })),
+  ...managePaths.map((path): Screen => ({ area: 'manage', path })),
 ];

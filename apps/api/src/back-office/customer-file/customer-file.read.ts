@@ -46,17 +46,10 @@ export const selectNotes = (tx: Tx, id: string, onlyNeeds: boolean): Promise<Dat
   read(
     tx,
     sql`select n.id as uid, n.is_support_need as "isSupportNeed", n.body, m.name as by, n.written_at as at
-      from customer_note.note n join staff.member m on m.id = n.written_by
+      from customer_file.note n join staff.member m on m.id = n.written_by
       where n.customer_id = ${id} and (n.is_support_need or not ${onlyNeeds})
       order by n.written_at desc limit ${latest}`,
   );
-
-export async function insertNote(
-  tx: Tx,
-  row: Readonly<{ id: string; customer_id: string; body: string; is_support_need: boolean; written_by: string }>,
-): Promise<void> {
-  await tx.insertInto('customer_note.note').values(row).execute();
-}
 
 export type AccountOfFile = Readonly<{
   bankholderId: string;

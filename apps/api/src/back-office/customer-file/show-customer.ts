@@ -12,7 +12,6 @@ import {
   findHeader,
   findIdentity,
   type HeaderRow,
-  insertNote,
   type PaymentOfFile,
   selectAccounts,
   selectActivity,
@@ -26,6 +25,7 @@ import {
   selectStaffActions,
   selectStatuses,
 } from './customer-file.read.ts';
+import { insertNote } from './customer-file.sql.ts';
 
 const shownOnOverview = 8;
 const toText = (at: Date | null): string | null => at?.toISOString() ?? null;

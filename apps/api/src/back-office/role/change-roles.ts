@@ -11,8 +11,8 @@ import { draftChange, proposeChange } from '../../platform/settings/draft-change
 import { loadChange } from '../../platform/settings/list-changes.ts';
 import { listSettings, type Setting } from '../../platform/settings/setting.ts';
 import type { SettingChangeView } from '../../platform/settings/setting-change.sql.ts';
+import { findSettingOfChange } from './role.read.ts';
 import { permissionSetting } from './role.settings.ts';
-import { findSettingOfChange } from './role.sql.ts';
 import { viewRoles } from './role.view.ts';
 import { groupPermissions, type PermissionRow, requireSatisfiable } from './role-permissions.ts';
 

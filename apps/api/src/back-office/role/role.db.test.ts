@@ -43,7 +43,7 @@ describe('change the permissions of a role', () => {
     expect(approved.body.data).toMatchObject({ version: 2 });
     expect((await shown(support)).changes[0]).toMatchObject({ state: 'live', isOwn: false });
     const { rows } = await sql<{ action: string }>`
-      select action from platform.audit where entity = 'setting:staff.permission' order by id`.execute(db);
+      select action from platform.audit where entity = 'setting:role.permission' order by id`.execute(db);
     expect(rows.map(({ action }) => action)).toEqual(['setting.drafted', 'setting.proposed', 'setting.approved']);
   });
 

@@ -9,8 +9,8 @@ import { listChanges } from '../../platform/settings/list-changes.ts';
 import { listSettings } from '../../platform/settings/setting.ts';
 import type { SettingChangeView } from '../../platform/settings/setting-change.sql.ts';
 import { dualControlThreshold } from '../review/review.ts';
+import { countActiveMembers, selectMemberNames } from './role.read.ts';
 import { permissionSetting } from './role.settings.ts';
-import { countActiveMembers, selectMemberNames } from './role.sql.ts';
 import { groupPermissions, type PermissionsByRole, rolesWith, staffRoles } from './role-permissions.ts';
 
 const maxChanges = 30;

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import { encrypt } from '../../platform/security/encryption.ts';
 import { insertMember } from './staff.sql.ts';
 
-export { endStaffSessions } from './staff.sql.ts';
+export { deriveStaffInvitationKey, deriveStaffInvitationToken, staffInvited } from './staff-invitation.ts';
 
 export const staffNotSignedIn = (): Refusal => new Refusal('not_signed_in', { reason: message('staff_not_signed_in') });
 

@@ -12,8 +12,6 @@ import { isExpired } from './expiry.ts';
 export { binLookupPurge } from './card.sql.ts';
 export type { CardFacts, CardPaymentReply, CardProcessor } from './rails/card-processor.ts';
 
-export type SavedCard = CardRow;
-
 /** The card was removed here and is still to be deleted at the processor. */
 export const cardRemoved = defineEvent<Readonly<{ cardId: string; vaultId: string }>>('card.removed');
 
@@ -28,7 +26,7 @@ export const cardName = ({ brand, last4 }: Readonly<{ brand: string; last4: stri
   `${brandNames[brand as CardBrand]} ··${last4}`;
 
 /** Refuses `not_found` for cards of others and removed ones, and `card_not_accepted` for an expired one. */
-export async function requireUsableCard({ tx, actor, now }: CustomerCtx, id: string): Promise<SavedCard> {
+export async function requireUsableCard({ tx, actor, now }: CustomerCtx, id: string): Promise<CardRow> {
   const card = await selectCard(tx, actor, id);
   if (!card) throw new Refusal('not_found');
   if (isExpired(card, now)) throw new Refusal('card_not_accepted', { reason: message('card_expired') });

@@ -75,8 +75,10 @@ function nextState({ now }: Ctx, { cancel_asked_at, expires_at, state }: TopUp, 
   return status === 'cancelled' && isOverdue ? 'expired' : status;
 }
 
-async function keepCard(ctx: Ctx, topUp: TopUp, { savedCardId, card }: Report): Promise<TopUp> {
+/** Only a card that its bank accepted is kept. */
+async function keepCard(ctx: Ctx, topUp: TopUp, { savedCardId, card, status }: Report): Promise<TopUp> {
   if (topUp.card_id !== null || savedCardId === null || card === null) return topUp;
+  if (status !== 'authorised' && !movesMoney.includes(status)) return topUp;
   const { customer_id: customerId, user_id: userId } = topUp;
   const member = await findMember(ctx.tx, { customerId, userId });
   const holderName = member?.name ?? '';

@@ -252,13 +252,14 @@ describe('the challenge of the card’s bank', () => {
   });
 
   it('can be closed, after which it cannot be confirmed any more', async () => {
-    const begun = await topUp(numbers.challenge);
+    const begun = await topUp(numbers.challenge, { saveCard: true });
     await asCustomer(db, who).run(cancelTopUp, { id: begun.uid, idempotency: randomUUID() });
     await poll(begun.uid);
     expect(await viewOf(begun.uid)).toMatchObject({ state: 'cancelled', reason: null });
     await cards.answerChallenge(begun.challengeUrl, 'approve');
     await receiveAll(begun.uid, 2);
     expect([await stateOf(begun.uid), await balance()]).toEqual(['cancelled', '0.00']);
+    expect((await asCustomer(db, who).run(listCards, {})).list).toEqual([]);
   });
 
   it('is credited when it was confirmed before it was closed', async () => {

@@ -1,4 +1,4 @@
-import { staffInvited } from '../../back-office/staff-member/staff-member.ts';
+import { staffInvited } from '../../back-office/staff/staff.ts';
 import { externalHandler, type Subscription } from '../../platform/events/relay.ts';
 import { type Mailer, sendMail } from './send-mail.ts';
 

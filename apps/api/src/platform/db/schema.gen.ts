@@ -476,6 +476,15 @@ export interface CustomerCustomer {
   swift: Generated<boolean>;
 }
 
+export interface CustomerFileNote {
+  body: string;
+  customer_id: string;
+  id: string;
+  is_support_need: boolean;
+  written_at: Generated<Timestamp>;
+  written_by: string;
+}
+
 export interface CustomerMembership {
   access: string[];
   accounts: string[] | null;
@@ -507,15 +516,6 @@ export interface CustomerMembershipTransition {
   role: string;
   seq: number;
   state: string;
-}
-
-export interface CustomerNoteNote {
-  body: string;
-  customer_id: string;
-  id: string;
-  is_support_need: boolean;
-  written_at: Generated<Timestamp>;
-  written_by: string;
 }
 
 export interface CustomerStatusTransition {
@@ -1740,6 +1740,14 @@ export interface ReviewStatutoryHold {
   received_at: Timestamp;
 }
 
+export interface RolePermission {
+  area: string;
+  change_id: string | null;
+  effective_from: Timestamp;
+  level: string;
+  role: string;
+}
+
 export interface ScreeningEntry {
   entry_id: string;
   id: Generated<bigint>;
@@ -1932,14 +1940,6 @@ export interface StaffMemberChange {
   role: string;
   state: string;
   username: string | null;
-}
-
-export interface StaffPermission {
-  area: string;
-  change_id: string | null;
-  effective_from: Timestamp;
-  level: string;
-  role: string;
 }
 
 export interface StaffSession {
@@ -2286,7 +2286,7 @@ export interface DB {
   "compensation.compensation": CompensationCompensation;
   "compensation.reversal": CompensationReversal;
   "country.rule": CountryRule;
-  "customer_note.note": CustomerNoteNote;
+  "customer_file.note": CustomerFileNote;
   "customer.customer": CustomerCustomer;
   "customer.membership": CustomerMembership;
   "customer.membership_transition": CustomerMembershipTransition;
@@ -2391,6 +2391,7 @@ export interface DB {
   "review.request": ReviewRequest;
   "review.sanctions_alert": ReviewSanctionsAlert;
   "review.statutory_hold": ReviewStatutoryHold;
+  "role.permission": RolePermission;
   "screening.entry": ScreeningEntry;
   "screening.hit": ScreeningHit;
   "screening.sanctions_list": ScreeningSanctionsList;
@@ -2413,7 +2414,6 @@ export interface DB {
   "staff.invitation": StaffInvitation;
   "staff.member": StaffMember;
   "staff.member_change": StaffMemberChange;
-  "staff.permission": StaffPermission;
   "staff.session": StaffSession;
   "standing_order.change_request": StandingOrderChangeRequest;
   "standing_order.occurrence": StandingOrderOccurrence;

@@ -8,7 +8,7 @@ import { useStaffSession } from '../../platform/session/staff-session.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { StaffPeople } from '../staff-member/StaffPeople.tsx';
+import { StaffPeople } from '../staff-member/staff-member.ts';
 import { PermissionsTab } from './PermissionsTab.tsx';
 import { rolesQuery } from './role.api.ts';
 import { TwoPersonRules } from './TwoPersonRules.tsx';

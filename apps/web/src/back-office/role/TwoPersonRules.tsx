@@ -1,7 +1,7 @@
 import type { RoleDocument } from '@larkmere/contract/back-office/role';
 import { useTranslations } from 'use-intl';
 import { Card } from '../../ui/Card.tsx';
-import { StaffTable } from '../parts/StaffTable.tsx';
+import { StaffTable } from '../parts/parts.ts';
 
 type Pair = RoleDocument['pairs'][number];
 

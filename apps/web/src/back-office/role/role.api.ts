@@ -2,11 +2,11 @@ import type { contract } from '@larkmere/contract/contract';
 import type { RawInput } from '@larkmere/contract/platform/endpoint';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/http/call.ts';
-import { queryKeys } from '../../platform/queries/query-keys.ts';
-import { staffEndpoints } from '../parts/staff-endpoints.ts';
+import { staffEndpoints } from '../../platform/http/staff-endpoints.ts';
+import { staffKeys } from '../parts/parts.ts';
 
 export const rolesQuery = queryOptions({
-  queryKey: queryKeys.manageRoles,
+  queryKey: staffKeys.roles,
   queryFn: ({ signal }) => call(staffEndpoints.role.show, {}, { signal }),
   meta: { inline: true },
 });

@@ -9,6 +9,7 @@ import { failureText } from '../../platform/failures.ts';
 import { call } from '../../platform/http/call.ts';
 import { withCaptcha } from '../../platform/http/captcha.ts';
 import { newIdempotencyKey } from '../../platform/http/idempotency.ts';
+import { staffEndpoints } from '../../platform/http/staff-endpoints.ts';
 import { PageHeading } from '../../platform/navigation/PageHeading.tsx';
 import { queryClient } from '../../platform/queries/query-client.ts';
 import { loginStaff } from '../../platform/session/staff-session.ts';
@@ -18,8 +19,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { staffEndpoints } from '../parts/staff-endpoints.ts';
-import { EnrolStaffCode } from '../staff/EnrolStaffCode.tsx';
+import { EnrolStaffCode } from '../staff/staff.ts';
 import { staffInvitationQuery } from './staff-member.api.ts';
 
 export const ManageInvitationPage = () => (

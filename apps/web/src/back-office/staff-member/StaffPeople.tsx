@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
 import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
-import { StaffTable } from '../parts/StaffTable.tsx';
+import { StaffTable } from '../parts/parts.ts';
 import { type MemberAction, StaffDialog } from './StaffDialog.tsx';
 import { staffQuery, useWriteStaff } from './staff-member.api.ts';
 

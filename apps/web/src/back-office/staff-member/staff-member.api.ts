@@ -2,18 +2,18 @@ import type { contract } from '@larkmere/contract/contract';
 import type { RawInput } from '@larkmere/contract/platform/endpoint';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/http/call.ts';
-import { queryKeys } from '../../platform/queries/query-keys.ts';
-import { staffEndpoints } from '../parts/staff-endpoints.ts';
+import { staffEndpoints } from '../../platform/http/staff-endpoints.ts';
+import { staffKeys } from '../parts/parts.ts';
 
 export const staffQuery = queryOptions({
-  queryKey: queryKeys.manageStaff,
+  queryKey: staffKeys.members,
   queryFn: ({ signal }) => call(staffEndpoints.staffMember.list, {}, { signal }),
   meta: { inline: true },
 });
 
 export const staffInvitationQuery = (token: string) =>
   queryOptions({
-    queryKey: queryKeys.staffInvitation(token),
+    queryKey: staffKeys.invitation(token),
     queryFn: ({ signal }) => call(staffEndpoints.staffMember.showInvitation, { token }, { signal }),
     meta: { inline: true },
   });
@@ -37,7 +37,7 @@ export function useWriteStaff() {
     mutationFn: write,
     onSuccess: (list) => {
       cache.setQueryData(staffQuery.queryKey, list);
-      return cache.invalidateQueries({ queryKey: queryKeys.manageRoles });
+      return cache.invalidateQueries({ queryKey: staffKeys.roles });
     },
     meta: { showsOwnError: true },
   });

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/http/call.ts';
 import { endpoints } from '../../platform/http/endpoints.ts';
 import { queryKeys } from '../../platform/queries/query-keys.ts';
+import { staffKeys } from '../parts/parts.ts';
 
 export const manageDashboardQuery = queryOptions({
   queryKey: queryKeys.manageDashboard,
@@ -10,7 +11,7 @@ export const manageDashboardQuery = queryOptions({
 
 /** Shown once: asked a second time, the server refuses. */
 export const enrolmentQuery = queryOptions({
-  queryKey: queryKeys.staffEnrolment,
+  queryKey: staffKeys.enrolment,
   queryFn: ({ signal }) => call(endpoints.staff.qrcode, {}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,

@@ -21,15 +21,15 @@ import type { CardFormHandle } from './CardForm.tsx';
 import { CardList, type CardReadiness } from './CardList.tsx';
 import { ChallengeDialog } from './ChallengeDialog.tsx';
 import { chargeOf, limitFaultOf } from './deposit-amount.ts';
+import { percentText } from './MethodList.tsx';
 import { type CardPrice, type TopUp, type TopUpOrder, useStartTopUp } from './top-up.api.ts';
-import { percentText } from './WayList.tsx';
 
 type Props = {
   account: BankAccountView;
   price: CardPrice;
   amount: string;
   onError: (text: string | undefined) => void;
-  /** Amount and way, above the choice of the card. */
+  /** Amount and method, above the choice of the card. */
   children: ReactNode;
 };
 

@@ -110,7 +110,7 @@ function SavedCardRow({ card, isChosen, onChoose, onRemoved }: RowProps) {
   );
 }
 
-function NewCard({ price, form, onReady, onEnter, onToken, onFault }: Props) {
+function NewCard({ price, form, onPick, onReady, onEnter, onToken, onFault }: Props) {
   const cache = useQueryClient();
   const { data } = useQuery(topUpOptionsQuery);
   const [bin, setBin] = useState('');
@@ -123,6 +123,9 @@ function NewCard({ price, form, onReady, onEnter, onToken, onFault }: Props) {
     switch (message.type) {
       case 'bin':
         return setBin(message.bin);
+      // A saved card that is loaded meanwhile must not take the place of what is being typed.
+      case 'edit':
+        return onPick(another);
       case 'complete':
         return setComplete(message.isComplete);
       case 'enter':

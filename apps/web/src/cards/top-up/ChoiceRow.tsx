@@ -13,7 +13,7 @@ type Props = {
   action?: ReactNode;
 };
 
-/** One of several ways, as a row of a list. */
+/** One of several choices, as a row of a list. */
 export const ChoiceRow = ({ name, isChosen, onChoose, icon, title, text, end, disabled, action }: Props) => (
   <li className={`flex items-center border-t border-line ${isChosen ? 'bg-brand-soft' : ''}`}>
     <label

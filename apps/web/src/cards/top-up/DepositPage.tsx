@@ -18,9 +18,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CardDeposit } from './CardDeposit.tsx';
+import { MethodList } from './MethodList.tsx';
+import { type DepositMethod, useMethods } from './methods.ts';
 import { topUpOptionsQuery } from './top-up.api.ts';
-import { WayList } from './WayList.tsx';
-import { type DepositWay, useWays } from './ways.ts';
 
 export function DepositPage() {
   const t = useTranslations('deposit');
@@ -68,11 +68,11 @@ function Deposit({ accounts }: { accounts: readonly BankAccountView[] }) {
   const [target, setTarget] = useState(given.to ?? '');
   const [amount, setAmount] = useState(given.amount ?? '');
   const [error, setError] = useState<string>();
-  const [chosen, setChosen] = useState<DepositWay>();
+  const [chosen, setChosen] = useState<DepositMethod>();
   const account = accounts.find(({ bankholderid }) => bankholderid === target) ?? (accounts[0] as BankAccountView);
   const { currency } = account;
-  const ways = useWays(account, amount);
-  const way = ways.find(({ is, isOff }) => is === chosen && !isOff) ?? ways.find(({ isOff }) => !isOff);
+  const methods = useMethods(account, amount);
+  const method = methods.find(({ is, isOff }) => is === chosen && !isOff) ?? methods.find(({ isOff }) => !isOff);
   const change = (next: string) => {
     setAmount(next);
     setError(undefined);
@@ -83,7 +83,7 @@ function Deposit({ accounts }: { accounts: readonly BankAccountView[] }) {
         {accounts.length > 1 && (
           <AccountField label={t('wallet')} value={account.bankholderid} onChange={setTarget} accounts={accounts} />
         )}
-        {way?.is !== 'transfer' && (
+        {method?.is !== 'transfer' && (
           <>
             <AmountInput
               id={depositAmountId}
@@ -110,21 +110,21 @@ function Deposit({ accounts }: { accounts: readonly BankAccountView[] }) {
           </>
         )}
       </Card>
-      <WayList ways={ways} chosen={way?.is} onChoose={setChosen} />
+      <MethodList methods={methods} chosen={method?.is} onChoose={setChosen} />
     </>
   );
-  if (way?.is === 'card' && way.price)
+  if (method?.is === 'card' && method.price)
     return (
-      <CardDeposit key={currency} account={account} price={way.price} amount={amount} onError={setError}>
+      <CardDeposit key={currency} account={account} price={method.price} amount={amount} onError={setError}>
         {form}
       </CardDeposit>
     );
   return (
     <div className="mx-auto grid w-full max-w-[720px] gap-5">
       {form}
-      {way?.is === 'instant' && <InstantDeposit account={account} amount={amount} onError={setError} />}
-      {way?.is === 'transfer' && <ReceiveDetails title={t('transferTitle', { currency })} account={account} />}
-      {!way && (
+      {method?.is === 'instant' && <InstantDeposit account={account} amount={amount} onError={setError} />}
+      {method?.is === 'transfer' && <ReceiveDetails title={t('transferTitle', { currency })} account={account} />}
+      {!method && (
         <Card>
           <EmptyState title={t('noTransfer')}>{t('noTransferText')}</EmptyState>
         </Card>

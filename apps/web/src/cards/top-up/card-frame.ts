@@ -3,6 +3,7 @@ import type { CardBrand } from '@larkmere/contract/cards/card';
 /** What the processor’s card form tells us. The number of the card is not among it. */
 export type FrameMessage =
   | Readonly<{ type: 'ready' }>
+  | Readonly<{ type: 'edit' }>
   | Readonly<{ type: 'height'; height: number }>
   | Readonly<{ type: 'bin'; bin: string; brand: CardBrand }>
   | Readonly<{ type: 'complete'; isComplete: boolean }>
@@ -22,6 +23,7 @@ export function readFrameMessage(
   if (message.source !== 'card-fields') return undefined;
   switch (message.type) {
     case 'ready':
+    case 'edit':
     case 'enter':
       return { type: message.type };
     case 'height':

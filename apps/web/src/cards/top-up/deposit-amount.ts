@@ -2,8 +2,6 @@ import { topUpFee } from '@larkmere/contract/cards/top-up-fee';
 import { add, type Currency, compare, formatAmount, isPositive, type Money, readAmount } from '@larkmere/money/money';
 import type { CardPrice } from './top-up.api.ts';
 
-export type Charge = Readonly<{ amount: string; fee: string; total: string }>;
-
 /** What the card pays; undefined while the amount is not one. */
 export function chargeOf(typed: string, { currency, feeBps }: Pick<CardPrice, 'currency' | 'feeBps'>) {
   const amount = readAmount(currency, typed);
@@ -11,8 +9,6 @@ export function chargeOf(typed: string, { currency, feeBps }: Pick<CardPrice, 'c
   const fee = topUpFee(amount, feeBps);
   return { amount: formatAmount(amount), fee: formatAmount(fee), total: formatAmount(add(amount, fee)) };
 }
-
-export type LimitFault = 'tooSmall' | 'tooLarge' | 'usedUp' | 'overDay';
 
 const read = ({ amount, currency }: { amount: string; currency: Currency }): Money => {
   const found = readAmount(currency, amount);

@@ -9,7 +9,7 @@ export const deposit = {
   noWalletText: 'Money is added to a wallet in its own currency.',
   openWallet: 'Open a wallet',
   failed: 'We could not load how you can add money',
-  way: {
+  method: {
     card: 'Card',
     cardText: 'In seconds',
     cardOff: 'Not available at the moment',

@@ -1,5 +1,3 @@
-import { staffAreas, staffScreens } from '@larkmere/contract/back-office/permissions';
-import { starterPermissions } from '@larkmere/contract/back-office/starter-permissions';
 import { accessKeys } from '@larkmere/contract/platform/access';
 import { screens } from '@larkmere/contract/platform/screens';
 import { describe, expect, it } from 'vitest';
@@ -28,9 +26,7 @@ const plus = (changes: Partial<GuardedCustomer> = {}): Visitor => ({
 });
 const wallet = (changes: Partial<GuardedCustomer> = {}): Visitor => plus({ userType: 'wallet', ...changes });
 const signedOutVisitor: Visitor = {};
-const staff: Visitor = {
-  staff: Object.fromEntries(staffAreas.map((area) => [area, 'view'])),
-};
+const staff: Visitor = { isStaff: true };
 const noFlags = { user: { accessRole: {} } };
 const approver = plus({
   user: { accessRole: allFlags, accessLevel: { payment: 'approve', payee: 'approve', instant: 'approve' } },
@@ -227,32 +223,4 @@ it('finds a payee screen without the type parameter', () => {
   expect(findScreen('/payee/add/gbp')?.path).toBe('/payee/add/{currency}/{type}');
   expect(findScreen('/payee/add/gbp/gbp')?.path).toBe('/payee/add/{currency}/{type}');
   expect(findScreen('/payee/edit/gbp')).toBeUndefined();
-});
-
-/** Pages of each role that lacks some, as product.md D12 lists them. */
-const pagesOfRoles = {
-  support: ['dashboard', 'ghostconnect/{id}', 'users/{id}/{plusuid}', 'setting/scs', 'setting/service-breaker'],
-  payment_operations: ['dashboard', 'ghostconnect/{id}', 'api', 'setting/scs', 'setting/service-breaker'],
-  dealer: ['dashboard', 'setting/swiftpayment', 'setting/rate-offtime', 'setting/marketing', 'setting/cpc'],
-  settings: Object.keys(staffScreens)
-    .map((path) => path.replace('/manage/', ''))
-    .filter((path) => path === 'api' || path.startsWith('setting/')),
-} as const;
-
-describe.each(Object.entries(pagesOfRoles))('the role %s', (role, pages) => {
-  const visitor = { staff: starterPermissions[role as keyof typeof pagesOfRoles] };
-  const built = ['customer', 'customer/{id}'];
-
-  it.each(Object.keys(staffScreens).filter((path) => !built.includes(path.replace('/manage/', ''))))(
-    'opens %s only with the permission',
-    (path) => {
-      const mayOpen = (pages as readonly string[]).includes(path.replace('/manage/', ''));
-      expect(destinationOf(fillParameters(path), visitor)).toBe(mayOpen ? fillParameters(path) : '/403');
-    },
-  );
-});
-
-it('a role without the dashboard starts at its first page', () => {
-  expect(destinationOf('/manage-login', { staff: starterPermissions.settings })).toBe('/manage/api');
-  expect(destinationOf('/manage', { staff: {} })).toBe('/403');
 });

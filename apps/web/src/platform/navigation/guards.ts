@@ -1,4 +1,3 @@
-import { allows, type StaffPermissions } from '@larkmere/contract/back-office/permissions';
 import type { SessionView } from '@larkmere/contract/identity/session';
 import type { AccessKey, AccessLevel } from '@larkmere/contract/platform/access';
 import { type Screen, screens } from '@larkmere/contract/platform/screens';
@@ -16,8 +15,7 @@ type Rights = {
 
 export type Visitor = {
   customer?: GuardedCustomer | undefined;
-  /** What the member of staff who is logged in may do. */
-  staff?: StaffPermissions | undefined;
+  isStaff?: boolean;
   isMobile?: boolean;
   isFromBank?: boolean;
 };
@@ -28,7 +26,6 @@ const allow: NavigationDecision = { allow: true };
 const redirect = (to: string): NavigationDecision => ({ allow: false, to });
 
 const invitation = '/invitation/{token}';
-const staffInvitation = '/manage-invitation/{token}';
 const openToCustomers = [
   '/logout',
   '/403',
@@ -47,7 +44,8 @@ const loginPages = ['/login', '/109in'];
 /** The navigation guard of section 4 of the specification. */
 export function decideNavigation(path: string, visitor: Visitor): NavigationDecision {
   if (isEmbedded(path)) return allow;
-  if (isStaffPath(path) && (visitor.staff || !visitor.customer)) return decideForStaff(path, visitor.staff);
+  if (isStaffPath(path) && (visitor.isStaff || !visitor.customer))
+    return decideForStaff(path, visitor.isStaff === true);
   if (visitor.customer && !visitor.customer.kycVerified) return decideForUnverified(path);
   // If the session expired while the customer was at the bank, the public page still accepts the redirect parameters.
   const outranSession = visitor.isFromBank === true && !visitor.customer;
@@ -82,18 +80,13 @@ export const isStaffPath = (path: string): boolean => /^\/manage(-login$|-invita
 
 export const isEmbedded = (path: string): boolean => path === '/embedded/chart' || path === '/embedded/review';
 
-function decideForStaff(path: string, staff: StaffPermissions | undefined): NavigationDecision {
-  const screen = findScreen(path);
-  if (screen?.path === staffInvitation) return allow;
+/** Which pages a role may open is decided by the frame of the staff area, which has the table of permissions. */
+function decideForStaff(path: string, staff: boolean): NavigationDecision {
+  if (path.startsWith('/manage-invitation/')) return allow;
   if (!staff) return path === '/manage-login' ? allow : redirect('/manage-login');
-  if (path === '/manage-login' || isManageRoot(path)) return redirect(homeOfStaff(staff));
-  if (!screen) return redirect('/404');
-  return screen.right && allows(staff, screen.right) ? allow : redirect('/403');
+  if (path === '/manage-login' || isManageRoot(path)) return redirect('/manage/dashboard');
+  return findScreen(path) ? allow : redirect('/404');
 }
-
-/** The dashboard, or for roles without customers the first page that they may open. */
-export const homeOfStaff = (staff: StaffPermissions): string =>
-  screens.find(({ path, right }) => right && !path.includes('{') && allows(staff, right))?.path ?? '/403';
 
 /** Beside the two of the specification: whoever failed the check can still close the account. */
 const openToUnverified = ['/know-your-customer', '/logout', '/request/delete/account'];

@@ -90,7 +90,4 @@ export const paths = {
   walletRateAlertFor: (from: string, to: string) => `/wallet/rate-alert?from=${from}&to=${to}`,
   manage: '/manage',
   manageDashboard: '/manage/dashboard',
-  manageCustomers: '/manage/customer',
-  manageCustomer: (id: string) => `/manage/customer/${encodeURIComponent(id)}`,
-  manageRoles: '/manage/setting/roles',
 } as const;

@@ -75,9 +75,5 @@ export const queryKeys = {
   upgrade: ['upgrade'],
   rateChart: (choice: object, turn: number) => ['rate-chart', choice, turn],
   latestRate: (from: string, to: string) => ['latest-rate', from, to],
-  staffEnrolment: ['staff-enrolment'],
-  manageRoles: ['manage-roles'],
-  manageStaff: ['manage-staff'],
-  staffInvitation: (token: string) => ['staff-invitation', token],
   manageDashboard: ['manage-dashboard'],
 } as const;

@@ -1,6 +1,8 @@
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { toStaffVisitor } from '../../back-office/parts/parts.ts';
 import { brand } from '../../platform/brand.ts';
+import { findScreen } from '../../platform/navigation/guards.ts';
 import { useHeadingFocus, usePageTitle } from '../../platform/navigation/page.ts';
 import { paths } from '../../platform/navigation/paths.ts';
 import { useStaffSession } from '../../platform/session/staff-session.ts';
@@ -8,10 +10,21 @@ import { Logo } from '../../ui/Logo.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { QueryProvider } from '../QueryProvider.tsx';
 import { SkipLink } from '../SkipLink.tsx';
+import { ManageSearch } from './ManageSearch.tsx';
 import { menuFor } from './menu.ts';
 import { StaffMenu } from './StaffMenu.tsx';
 
+/** The guard of the staff area: a page that the role may not open is never drawn. */
 export function ManageLayout() {
+  const { pathname } = useLocation();
+  const { permissions } = useStaffSession();
+  const { canOpen, home } = toStaffVisitor(permissions);
+  const page = findScreen(pathname)?.path ?? '';
+  if (!canOpen(page)) return <Navigate to={page === paths.manageDashboard ? home : '/403'} replace />;
+  return <StaffFrame />;
+}
+
+function StaffFrame() {
   const t = useTranslations();
   const title = usePageTitle();
   const heading = useHeadingFocus();
@@ -35,6 +48,7 @@ export function ManageLayout() {
             <h1 ref={heading} tabIndex={-1} className="min-w-0 flex-1 truncate text-h1 font-bold">
               {title}
             </h1>
+            <ManageSearch />
             <StaffMenu />
           </header>
           <main id="content" className="px-4 py-5 lg:px-8">

@@ -1,6 +1,6 @@
-import { allows, type StaffPermissions } from '@larkmere/contract/back-office/permissions';
-import { screens } from '@larkmere/contract/platform/screens';
+import type { StaffPermissions } from '@larkmere/contract/back-office/permissions';
 import { House, KeyRound, type LucideIcon, Users } from 'lucide-react';
+import { canOpenPage, staffPaths } from '../../back-office/parts/parts.ts';
 import { navigation } from '../../platform/navigation/navigation.ts';
 import { paths } from '../../platform/navigation/paths.ts';
 
@@ -11,19 +11,17 @@ const groups: readonly Group[] = [
   {
     items: [
       { path: paths.manageDashboard, label: 'home', icon: House },
-      { path: paths.manageCustomers, label: 'customers', icon: Users },
+      { path: staffPaths.customers, label: 'customers', icon: Users },
     ],
   },
-  { title: 'settings', items: [{ path: paths.manageRoles, label: 'roles', icon: KeyRound }] },
+  { title: 'settings', items: [{ path: staffPaths.roles, label: 'roles', icon: KeyRound }] },
 ];
-
-const canOpen = (permissions: StaffPermissions, path: string): boolean => {
-  const right = screens.find((screen) => screen.path === path)?.right;
-  return right !== undefined && allows(permissions, right) && navigation.isBuilt(path);
-};
 
 /** Only pages that the role may open. */
 export const menuFor = (permissions: StaffPermissions): Group[] =>
   groups
-    .map((group) => ({ ...group, items: group.items.filter(({ path }) => canOpen(permissions, path)) }))
+    .map((group) => ({
+      ...group,
+      items: group.items.filter(({ path }) => navigation.isBuilt(path) && canOpenPage(permissions, path)),
+    }))
     .filter(({ items }) => items.length > 0);

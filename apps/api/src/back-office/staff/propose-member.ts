@@ -5,7 +5,6 @@ import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { accessDenied, Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
-import { endStaffSessions } from '../staff/staff.ts';
 import { viewStaff } from './list-members.ts';
 import {
   endInvitations,
@@ -15,7 +14,8 @@ import {
   type MemberRow,
   selectWaitingChanges,
   updateMember,
-} from './staff-member.sql.ts';
+} from './member-change.sql.ts';
+import { endStaffSessions } from './staff.sql.ts';
 
 /** Refuses `user_exists` for a username or an address that is known or waits. */
 export const inviteMember: Verb<typeof contract.staffMember.invite> = async (ctx, input) => {

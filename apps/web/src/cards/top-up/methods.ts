@@ -5,10 +5,10 @@ import { useSession } from '../../platform/session/session.ts';
 import { chargeOf } from './deposit-amount.ts';
 import { type CardPrice, topUpOptionsQuery } from './top-up.api.ts';
 
-export type DepositWay = 'card' | 'instant' | 'transfer';
+export type DepositMethod = 'card' | 'instant' | 'transfer';
 
-export type Way = Readonly<{
-  is: DepositWay;
+export type Method = Readonly<{
+  is: DepositMethod;
   isOff: boolean;
   isAbroad: boolean;
   currency: string;
@@ -17,13 +17,13 @@ export type Way = Readonly<{
   price: CardPrice | undefined;
 }>;
 
-/** The ways to add money to this account that the person may use. */
-export function useWays(account: BankAccountView, amount: string): Way[] {
+/** The methods of adding money to this account that the person may use. */
+export function useMethods(account: BankAccountView, amount: string): Method[] {
   const { user } = useSession();
   const { currency, sortcode, features } = account;
   const { data } = useQuery({ ...topUpOptionsQuery, enabled: canInitiate(user, 'payment') });
   const price = data?.prices.find((each) => each.currency === currency);
-  const way = (is: DepositWay, over: Partial<Way> = {}): Way => ({
+  const method = (is: DepositMethod, over: Partial<Method> = {}): Method => ({
     is,
     isOff: false,
     isAbroad: currency !== 'GBP',
@@ -33,8 +33,8 @@ export function useWays(account: BankAccountView, amount: string): Way[] {
     ...over,
   });
   return [
-    ...(price ? [way('card', { price, fee: chargeOf(amount, price)?.fee, isOff: !data?.available })] : []),
-    ...(currency === 'GBP' && sortcode !== null && canInitiate(user, 'instant') ? [way('instant')] : []),
-    ...(features.includes('receive') ? [way('transfer')] : []),
+    ...(price ? [method('card', { price, fee: chargeOf(amount, price)?.fee, isOff: !data?.available })] : []),
+    ...(currency === 'GBP' && sortcode !== null && canInitiate(user, 'instant') ? [method('instant')] : []),
+    ...(features.includes('receive') ? [method('transfer')] : []),
   ];
 }

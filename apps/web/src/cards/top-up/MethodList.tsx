@@ -3,21 +3,25 @@ import { useTranslations } from 'use-intl';
 import { Card } from '../../ui/Card.tsx';
 import { MoneyAmount } from '../../ui/MoneyAmount.tsx';
 import { ChoiceRow } from './ChoiceRow.tsx';
-import type { DepositWay, Way } from './ways.ts';
+import type { DepositMethod, Method } from './methods.ts';
 
 const icons = { card: CreditCard, instant: Landmark, transfer: Download };
 
-type Props = { ways: readonly Way[]; chosen: DepositWay | undefined; onChoose: (way: DepositWay) => void };
+type Props = {
+  methods: readonly Method[];
+  chosen: DepositMethod | undefined;
+  onChoose: (method: DepositMethod) => void;
+};
 
-/** Each way with its price and how soon the money arrives. */
-export function WayList({ ways, chosen, onChoose }: Props) {
+/** Each method with its price and how soon the money arrives. */
+export function MethodList({ methods, chosen, onChoose }: Props) {
   const t = useTranslations('deposit');
-  if (ways.length === 0) return null;
-  const textOf = ({ is, isOff, isAbroad }: Way) => {
-    if (isOff) return t('way.cardOff');
-    return is === 'transfer' && isAbroad ? t('way.transferTextAbroad') : t(`way.${is}Text`);
+  if (methods.length === 0) return null;
+  const textOf = ({ is, isOff, isAbroad }: Method) => {
+    if (isOff) return t('method.cardOff');
+    return is === 'transfer' && isAbroad ? t('method.transferTextAbroad') : t(`method.${is}Text`);
   };
-  const priceOf = ({ is, fee, price, currency }: Way) => {
+  const priceOf = ({ is, fee, price, currency }: Method) => {
     if (is !== 'card') return <span className="font-semibold text-success">{t('free')}</span>;
     if (fee) return <MoneyAmount value={{ amount: fee, currency }} />;
     return <span className="figures font-semibold">{percentText(price?.feeBps ?? 0)}%</span>;
@@ -27,19 +31,19 @@ export function WayList({ ways, chosen, onChoose }: Props) {
       <fieldset>
         <legend className="float-left w-full px-5 py-3.5 font-bold">{t('how')}</legend>
         <ul className="clear-both">
-          {ways.map((way) => {
-            const Icon = icons[way.is];
+          {methods.map((method) => {
+            const Icon = icons[method.is];
             return (
               <ChoiceRow
-                key={way.is}
-                name="deposit-way"
-                isChosen={way.is === chosen}
-                onChoose={() => onChoose(way.is)}
-                disabled={way.isOff}
+                key={method.is}
+                name="deposit-method"
+                isChosen={method.is === chosen}
+                onChoose={() => onChoose(method.is)}
+                disabled={method.isOff}
                 icon={<Icon size={22} />}
-                title={t(`way.${way.is}`)}
-                text={textOf(way)}
-                end={priceOf(way)}
+                title={t(`method.${method.is}`)}
+                text={textOf(method)}
+                end={priceOf(method)}
               />
             );
           })}

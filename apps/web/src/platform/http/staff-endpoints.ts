@@ -1,6 +1,6 @@
 import type { Contract } from '@larkmere/contract/contract';
 import type { Endpoint } from '@larkmere/contract/platform/endpoint';
-import type { EndpointRow } from '../../platform/http/call.ts';
+import type { EndpointRow } from './call.ts';
 
 type Row<E> = E extends Endpoint ? EndpointRow<E> : never;
 /** The links to a first password are public, but belong to the staff area too. */

@@ -4,8 +4,6 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { concerns, viewStaff } from './list-members.ts';
-import { userExists } from './propose-member.ts';
-import { sendStaffInvitation } from './staff-invitation.ts';
 import {
   type ChangeRow,
   decideChange,
@@ -13,7 +11,9 @@ import {
   lockChange,
   lockMember,
   updateMember,
-} from './staff-member.sql.ts';
+} from './member-change.sql.ts';
+import { userExists } from './propose-member.ts';
+import { sendStaffInvitation } from './staff-invitation.ts';
 
 /**
  * Refuses `approver_conflict` for the proposer and the person concerned, `not_found`, and `invalid_transition` once it

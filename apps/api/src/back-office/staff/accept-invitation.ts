@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb, Workflow } from '../../platform/requests/verb.ts';
 import { hashSecret } from '../../platform/security/password-hash.ts';
 import { hashToken } from '../../platform/security/token.ts';
-import { endInvitations, findOpenInvitation, lockOpenInvitation, updateMember } from './staff-member.sql.ts';
+import { endInvitations, findOpenInvitation, lockOpenInvitation, updateMember } from './member-change.sql.ts';
 
 export const showStaffInvitation: Verb<typeof contract.staffMember.showInvitation> = async ({ tx }, { token }) => {
   const found = await findOpenInvitation(tx, hashToken(token));

@@ -131,7 +131,7 @@ describe('change the role of a member', () => {
     const own = await post(maker, `/v1/manage/staff/${settings.id}/role`, { role: 'super', reason });
     expect(own.body).toMatchObject({ code: 'access_denied' });
     await post(maker, `/v1/manage/staff/${supervisor.id}/role`, { role: 'mlro', reason });
-    const change = await waitingFor('Staff 2');
+    const change = await waitingFor((await memberNamed(supervisor.username))?.name ?? '');
     expect(change).toMatchObject({ kind: 'role', canDecide: false });
     const byThemselves = await post(checker, `/v1/manage/staff/change/${change?.uid}/approve`);
     expect(byThemselves.body).toMatchObject({ code: 'approver_conflict' });

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
 import { defineEvent, emit } from '../../platform/events/outbox.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { hashToken } from '../../platform/security/token.ts';
-import { endInvitations, insertInvitation } from './staff-member.sql.ts';
+import { endInvitations, insertInvitation } from './member-change.sql.ts';
 
 export const staffInvited = defineEvent<StaffInvited>('staff.invited');
 export type StaffInvited = Readonly<{ linkId: string; memberId: string; expiresAt: string }>;

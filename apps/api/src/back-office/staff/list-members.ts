@@ -2,7 +2,7 @@ import type { StaffRole } from '@larkmere/contract/back-office/staff';
 import type { StaffChangeView, StaffList } from '@larkmere/contract/back-office/staff-member';
 import type { contract } from '@larkmere/contract/contract';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
-import { type ChangeRow, selectMembers, selectWaitingChanges } from './staff-member.sql.ts';
+import { type ChangeRow, selectMembers, selectWaitingChanges } from './member-change.sql.ts';
 
 export const listMembers: Verb<typeof contract.staffMember.list> = (ctx) => viewStaff(ctx);
 

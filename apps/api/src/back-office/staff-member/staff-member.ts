@@ -1,5 +1,0 @@
-export {
-  deriveStaffInvitationKey,
-  deriveStaffInvitationToken,
-  staffInvited,
-} from './staff-invitation.ts';

@@ -1,0 +1,106 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { RawInput } from '@larkmere/contract/platform/endpoint';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/http/call.ts';
+import { staffEndpoints } from '../../platform/http/staff-endpoints.ts';
+import { staffKeys } from '../parts/parts.ts';
+
+export const searchQuery = (search: string, closedToo = false) =>
+  queryOptions({
+    queryKey: staffKeys.search({ search, closedToo }),
+    queryFn: ({ signal }) => call(staffEndpoints.customerSearch.search, { search, closedToo }, { signal }),
+    enabled: search.length >= 2,
+    staleTime: 60_000,
+    meta: { inline: true },
+  });
+
+export const headerQuery = (id: string) =>
+  queryOptions({
+    queryKey: staffKeys.customer(id),
+    queryFn: ({ signal }) => call(staffEndpoints.customerFile.show, { id }, { signal }),
+    meta: { inline: true },
+  });
+
+const tabs = staffEndpoints.customerFile;
+export type LineTab = 'activity' | 'restrictions' | 'messages' | 'audit';
+
+const tabOptions = <Reply>(id: string, tab: string, read: (signal: AbortSignal) => Promise<Reply>) =>
+  queryOptions({
+    queryKey: staffKeys.customerTab(id, tab),
+    queryFn: ({ signal }) => read(signal),
+    meta: { inline: true },
+  });
+
+export const overviewQuery = (id: string) =>
+  tabOptions(id, 'overview', (signal) => call(tabs.overview, { id }, { signal }));
+export const paymentsQuery = (id: string) =>
+  tabOptions(id, 'payments', (signal) => call(tabs.payments, { id }, { signal }));
+export const payeesQuery = (id: string) => tabOptions(id, 'payees', (signal) => call(tabs.payees, { id }, { signal }));
+export const peopleQuery = (id: string) => tabOptions(id, 'people', (signal) => call(tabs.people, { id }, { signal }));
+export const ordersQuery = (id: string) => tabOptions(id, 'orders', (signal) => call(tabs.orders, { id }, { signal }));
+export const notesQuery = (id: string) => tabOptions(id, 'notes', (signal) => call(tabs.notes, { id }, { signal }));
+export const linesQuery = (id: string, tab: LineTab) =>
+  tabOptions(id, tab, (signal) => call(tabs[tab], { id }, { signal }));
+export const caseQuery = (id: string, uid: string) =>
+  tabOptions(id, 'kyc', (signal) => call(staffEndpoints.kycReview.show, { uid }, { signal }));
+
+/** A decision on a tab changes the header's counts, other tabs and the audit of this customer too. */
+function useDecision<Input, Reply>(id: string, write: (input: Input) => Promise<Reply>) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: write,
+    onSuccess: () => cache.invalidateQueries({ queryKey: staffKeys.customer(id) }),
+    meta: { showsOwnError: true },
+  });
+}
+
+type Review = typeof contract.review;
+export type PaymentDecision =
+  | ({ verb: 'release' } & RawInput<Review['release']>)
+  | ({ verb: 'refuse' } & RawInput<Review['refuse']>)
+  | ({ verb: 'ask' } & RawInput<Review['requestInformation']>);
+
+export const useDecidePayment = (id: string) =>
+  useDecision(id, ({ verb, ...input }: PaymentDecision) => {
+    const { release, refuse, requestInformation } = staffEndpoints.review;
+    const row = { release, refuse, ask: requestInformation }[verb];
+    return call(row as typeof release, input as never);
+  });
+
+export type PayeeDecision =
+  | ({ verb: 'release' } & RawInput<typeof contract.payeeReview.release>)
+  | ({ verb: 'stop' } & RawInput<typeof contract.payeeReview.stop>);
+
+export const useDecidePayee = (id: string) =>
+  useDecision(id, ({ verb, ...input }: PayeeDecision) =>
+    call(staffEndpoints.payeeReview[verb] as typeof staffEndpoints.payeeReview.release, input as never),
+  );
+
+export const useDecideItem = (id: string) =>
+  useDecision(id, (input: RawInput<typeof contract.kycReview.decideItem>) =>
+    call(staffEndpoints.kycReview.decideItem, input),
+  );
+
+export const useDecideCase = (id: string) =>
+  useDecision(id, (input: RawInput<typeof contract.kycReview.decide>) => call(staffEndpoints.kycReview.decide, input));
+
+export type DocumentDecision = Readonly<{ uid: string; idempotency: string; reason?: string }>;
+export const useAcceptDocument = (id: string) =>
+  useDecision(id, (input: DocumentDecision) => call(staffEndpoints.document.accept, input));
+
+export type UpgradeDecision = Readonly<{ uid: string; reason?: string; idempotency: string }>;
+export const useDecideUpgrade = (id: string) =>
+  useDecision(id, ({ reason, ...input }: UpgradeDecision) =>
+    reason === undefined
+      ? call(staffEndpoints.upgrade.clear, input)
+      : call(staffEndpoints.upgrade.refuse, { ...input, reason }),
+  );
+
+export const useAddNote = (id: string) =>
+  useDecision(id, (input: RawInput<typeof contract.customerFile.addNote>) => call(tabs.addNote, input));
+
+export const useRevealIdentity = () =>
+  useMutation({
+    mutationFn: (input: RawInput<typeof contract.customerFile.revealIdentity>) => call(tabs.revealIdentity, input),
+    meta: { showsOwnError: true },
+  });

@@ -1,0 +1,33 @@
+import { staffScreens } from '@larkmere/contract/back-office/permissions';
+import { starterPermissions } from '@larkmere/contract/back-office/starter-permissions';
+import { describe, expect, it } from 'vitest';
+import { toStaffVisitor } from './staff-visitor.ts';
+
+/** Pages of each role that lacks some, as product.md D12 lists them. */
+const pagesOfRoles = {
+  support: ['dashboard', 'ghostconnect/{id}', 'users/{id}/{plusuid}', 'setting/scs', 'setting/service-breaker'],
+  payment_operations: ['dashboard', 'ghostconnect/{id}', 'api', 'setting/scs', 'setting/service-breaker'],
+  dealer: ['dashboard', 'setting/swiftpayment', 'setting/rate-offtime', 'setting/marketing', 'setting/cpc'],
+  settings: Object.keys(staffScreens)
+    .map((path) => path.replace('/manage/', ''))
+    .filter((path) => path === 'api' || path.startsWith('setting/')),
+} as const;
+
+describe.each(Object.entries(pagesOfRoles))('the role %s', (role, pages) => {
+  const visitor = toStaffVisitor(starterPermissions[role as keyof typeof pagesOfRoles]);
+  const pagesOfCustomers = ['customer', 'customer/{id}'];
+
+  it.each(Object.keys(staffScreens).filter((path) => !pagesOfCustomers.includes(path.replace('/manage/', ''))))(
+    'opens %s only with the permission',
+    (path) => {
+      const mayOpen = (pages as readonly string[]).includes(path.replace('/manage/', ''));
+      expect(visitor.canOpen(path)).toBe(mayOpen);
+    },
+  );
+});
+
+it('a role without the dashboard starts at its first page', () => {
+  expect(toStaffVisitor(starterPermissions.support).home).toBe('/manage/dashboard');
+  expect(toStaffVisitor(starterPermissions.settings).home).toBe('/manage/api');
+  expect(toStaffVisitor({}).home).toBe('/403');
+});

@@ -1,0 +1,21 @@
+import {
+  allows,
+  type StaffPermissions,
+  type StaffRight,
+  staffScreens,
+} from '@larkmere/contract/back-office/permissions';
+
+const rights = new Map<string, StaffRight>(Object.entries(staffScreens));
+
+export const canOpenPage = (permissions: StaffPermissions, path: string): boolean => {
+  const right = rights.get(path);
+  return right !== undefined && allows(permissions, right);
+};
+
+type StaffVisitor = Readonly<{ canOpen: (screenPath: string) => boolean; home: string }>;
+
+/** Roles without customers start at the first page that they may open. */
+export const toStaffVisitor = (permissions: StaffPermissions): StaffVisitor => ({
+  canOpen: (path) => canOpenPage(permissions, path),
+  home: [...rights.keys()].find((path) => !path.includes('{') && canOpenPage(permissions, path)) ?? '/403',
+});

@@ -1,0 +1,1 @@
+export { StaffPeople } from './StaffPeople.tsx';

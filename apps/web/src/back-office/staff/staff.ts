@@ -1,0 +1,1 @@
+export { EnrolStaffCode } from './EnrolStaffCode.tsx';

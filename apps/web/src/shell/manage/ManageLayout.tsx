@@ -37,7 +37,7 @@ function StaffFrame() {
             <Logo />
             <span className="grid min-w-0 flex-1">
               <span className="text-caption font-medium text-text-muted">{brand.name}</span>
-              <span className="leading-5 font-bold">{t('manage.header')}</span>
+              <span className="text-small leading-4 font-bold">{t('manage.header')}</span>
             </span>
             <StatusPill kind="accent">{t('shell.staff')}</StatusPill>
           </Link>

@@ -7,7 +7,9 @@ const sizes = [
 ];
 
 // One test, because a one-time code works only once.
-test('staff sign in with a one-time code, see the work queue, and cannot enter customer pages', async ({ page }) => {
+test('staff sign in with a one-time code, see the work queue, find a misspelt customer, and cannot enter customer pages', async ({
+  page,
+}) => {
   const { username, password, totpSecret = '' } = demoPerson('mira');
   await page.goto('/manage-login');
   await expectAccessible(page);
@@ -16,12 +18,34 @@ test('staff sign in with a one-time code, see the work queue, and cannot enter c
   await page.getByLabel('One-time code').fill(await totpCodeAt(totpSecret, new Date()));
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL('/manage/dashboard');
-  await expect(page.getByRole('banner')).toContainText('LarkmereOnline Banking Manage');
+  await expect(page.getByRole('link', { name: 'Online Banking Manage' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Roles' })).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
   for (const size of sizes) {
     await page.setViewportSize(size);
     await expectAccessible(page);
   }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/manage/setting/roles');
+  await expect(page).toHaveURL(/\/403/);
+  await page.goto('/manage/dashboard');
+
+  await page.getByRole('button', { name: /Search customers/ }).click();
+  await page.getByRole('combobox', { name: 'Search customers' }).fill('annong srisook');
+  await page
+    .getByRole('option', { name: /Anong Srisuk.*close spelling/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'Anong Srisuk', level: 1 })).toBeVisible();
+  await expect(page.getByRole('cell', { name: /04-06-21/ })).toBeVisible();
+  await page.getByRole('tab', { name: 'Notes' }).click();
+  await page.getByLabel('Note', { exact: true }).fill('Asked when the card arrives.');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Asked when the card arrives.' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'Audit' }).click();
+  await expect(page.getByRole('cell', { name: 'customer note added' })).toBeVisible();
+
   await page.goto('/manage-login');
   await expect(page).toHaveURL('/manage/dashboard');
   await page.goto('/dashboard');

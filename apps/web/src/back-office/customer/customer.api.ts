@@ -84,10 +84,6 @@ export const useDecideItem = (id: string) =>
 export const useDecideCase = (id: string) =>
   useDecision(id, (input: RawInput<typeof contract.kycReview.decide>) => call(staffEndpoints.kycReview.decide, input));
 
-export type DocumentDecision = Readonly<{ uid: string; idempotency: string; reason?: string }>;
-export const useAcceptDocument = (id: string) =>
-  useDecision(id, (input: DocumentDecision) => call(staffEndpoints.document.accept, input));
-
 export type UpgradeDecision = Readonly<{ uid: string; reason?: string; idempotency: string }>;
 export const useDecideUpgrade = (id: string) =>
   useDecision(id, ({ reason, ...input }: UpgradeDecision) =>

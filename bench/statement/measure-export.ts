@@ -21,7 +21,7 @@ export type ExportFigures = Readonly<{
   'longest block ms': number;
 }>;
 
-const [url = '', format = 'csv'] = process.argv.slice(2) as [string, ExportFormat];
+const [url, format] = process.argv.slice(2) as [string, ExportFormat];
 const db = openDb(url, 4);
 const tickMs = 5;
 try {

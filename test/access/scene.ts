@@ -199,7 +199,12 @@ async function seedMemberTransfer(db: Db, who: TestUser, source: Wallet): Promis
 const seedFavourite = async (db: Db, who: TestUser, transferUid: string, currency: Currency): Promise<string> =>
   (
     await asCustomer(db, who).run(createFavourite, {
-      ...{ label: 'Lunch', icon: 'food', amount: '5.00', reference: null, currency, transferUid },
+      label: 'Lunch',
+      icon: 'food',
+      amount: '5.00',
+      reference: null,
+      currency,
+      transferUid,
       idempotency: v7(),
     })
   ).uid;

@@ -6,14 +6,9 @@ import * as statementExport from './accounts/statement-export.ts';
 import * as wallet from './accounts/wallet.ts';
 import * as approval from './approvals/approval.ts';
 import * as compensation from './back-office/compensation.ts';
-import * as customerFile from './back-office/customer-file.ts';
-import * as customerSearch from './back-office/customer-search.ts';
 import * as kycReview from './back-office/kyc-review.ts';
 import * as review from './back-office/review.ts';
-import * as role from './back-office/role.ts';
 import * as sanctionsAlert from './back-office/sanctions-alert.ts';
-import * as staff from './back-office/staff.ts';
-import * as staffMember from './back-office/staff-member.ts';
 import * as card from './cards/card.ts';
 import * as topUp from './cards/top-up.ts';
 import * as document from './checks/document.ts';
@@ -68,6 +63,7 @@ import type { Endpoint } from './platform/endpoint.ts';
 import { beginFactorChallenge, verify as verifyPin } from './purpose.ts';
 import * as bankDirectory from './reference/bank-directory.ts';
 import * as country from './reference/country.ts';
+import { staffContract } from './staff-contract.ts';
 
 /** Every endpoint by noun and verb. The server binds these and the browser calls these; there are no others. */
 export const contract = {
@@ -388,41 +384,7 @@ export const contract = {
     downloadExport: statementExport.downloadExport,
   },
   notification: { list: notification.list, count: notification.count, markRead: notification.markRead },
-  customerFile: {
-    show: customerFile.show,
-    overview: customerFile.overview,
-    payments: customerFile.payments,
-    payees: customerFile.payees,
-    people: customerFile.people,
-    activity: customerFile.activity,
-    audit: customerFile.audit,
-    orders: customerFile.orders,
-    restrictions: customerFile.restrictions,
-    messages: customerFile.messages,
-    notes: customerFile.notes,
-    addNote: customerFile.addNote,
-    revealIdentity: customerFile.revealIdentity,
-  },
-  customerSearch: { search: customerSearch.search },
-  role: { show: role.show, propose: role.propose, approve: role.approve, refuse: role.refuse },
-  staffMember: {
-    list: staffMember.list,
-    invite: staffMember.invite,
-    changeRole: staffMember.changeRole,
-    suspend: staffMember.suspend,
-    reinstate: staffMember.reinstate,
-    approve: staffMember.approve,
-    refuse: staffMember.refuse,
-    showInvitation: staffMember.showInvitation,
-    acceptInvitation: staffMember.acceptInvitation,
-  },
-  staff: {
-    current: staff.current,
-    login: staff.login,
-    logout: staff.logout,
-    qrcode: staff.qrcode,
-    dashboard: staff.dashboard,
-  },
+  ...staffContract,
 };
 export type Contract = typeof contract;
 

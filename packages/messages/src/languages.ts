@@ -14,6 +14,7 @@ import { fields } from './en/fields.ts';
 import { fx } from './en/fx.ts';
 import { identity } from './en/identity.ts';
 import { kyc } from './en/kyc.ts';
+import { kycEmails } from './en/kyc-emails.ts';
 import { letters } from './en/letters.ts';
 import { manualFx } from './en/manual-fx.ts';
 import { notifications } from './en/notifications.ts';
@@ -49,6 +50,7 @@ export const subjects = {
   fx,
   identity,
   kyc,
+  kycEmails,
   letters,
   manualFx,
   openBanking,
@@ -84,6 +86,7 @@ const en = {
   ...fx,
   ...identity,
   ...kyc,
+  ...kycEmails,
   ...letters,
   ...manualFx,
   ...openBanking,

@@ -18,27 +18,29 @@ import { deleteCard, findTokenCard, viewCard } from './vault.ts';
 
 type ById = { Params: { id: string } };
 
+type DropConnection = (request: FastifyRequest, reply: FastifyReply) => void;
+
 /** Server to server, in the scope whose bodies stay unparsed until their signature is verified. */
-export function apiRoutes(
-  app: FastifyInstance,
-  bank: Bank,
-  dropConnection: (request: FastifyRequest, reply: FastifyReply) => void,
-): void {
+export function apiRoutes(app: FastifyInstance, bank: Bank, dropConnection: DropConnection): void {
   app.addHook('preHandler', async (request, reply) => {
     const { 'x-timestamp': timestamp = '', 'x-signature': signature = '' } = request.headers;
     const body = typeof request.body === 'string' ? request.body : '';
     if (!isSigned(bank.railSecret, String(timestamp), body, String(signature), bank.now()))
       return reply.code(401).send({ message: 'The signature is wrong or too old' });
   });
+  paymentRoutes(app, bank, dropConnection);
+  cardRoutes(app, bank);
+}
 
-  const report = (request: FastifyRequest, payment: CardPayment) => ({
-    ...viewPayment(payment),
-    challengeUrl:
-      payment.status === 'awaiting_challenge'
-        ? `${request.protocol}://${request.host}/card-processor/challenge/${payment.challengeId}`
-        : null,
-  });
+const report = (request: FastifyRequest, payment: CardPayment) => ({
+  ...viewPayment(payment),
+  challengeUrl:
+    payment.status === 'awaiting_challenge'
+      ? `${request.protocol}://${request.host}/card-processor/challenge/${payment.challengeId}`
+      : null,
+});
 
+function paymentRoutes(app: FastifyInstance, bank: Bank, dropConnection: DropConnection): void {
   app.post('/v1/card-payments', async (request, reply) => {
     const order = CardOrder.safeParse(parseJson(request.body));
     if (!order.success) return reply.code(400).send({ message: z.prettifyError(order.error) });
@@ -79,7 +81,9 @@ export function apiRoutes(
     bank.wake();
     return report(request, findPayment(bank, id) ?? payment);
   });
+}
 
+function cardRoutes(app: FastifyInstance, bank: Bank): void {
   app.get<ById>('/v1/card-tokens/:id', async (request, reply) => {
     const card = findTokenCard(bank, request.params.id);
     return card ? viewCard(card) : reply.code(404).send({ message: 'No such token' });

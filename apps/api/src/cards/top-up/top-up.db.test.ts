@@ -611,7 +611,7 @@ describe('a top-up is refused', () => {
     ];
     for (const [code, over] of cases) {
       const order = await orderOf(numbers.visa, over);
-      await expectRefusal(db, code, () => start({ ...order, ...over } as Order));
+      await expectRefusal(db, code, () => start({ ...order, ...over }));
     }
   });
 
@@ -669,7 +669,7 @@ describe('a payout of the processor', () => {
     await topUp(numbers.visa);
     const before = await firmBalance('card-processor:GBP');
     const payee = { kind: 'iban', iban: 'GB84LARK04062141904481' } as const;
-    await receiveBankCredit('100.80', payee as never, 'PAYOUT 1');
+    await receiveBankCredit('100.80', payee, 'PAYOUT 1');
     expect(await firmBalance('card-processor:GBP')).toBe((before ?? 0n) - 10_080n);
     const { rows } =
       await sql`select action from platform.audit where action like 'credit.%' order by id desc limit 1`.execute(db);

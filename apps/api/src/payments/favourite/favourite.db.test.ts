@@ -65,7 +65,12 @@ const list = async (who = boon) => (await asCustomer(db, who).run(listFavourites
 const prepare = (uid: string, who = boon) => asCustomer(db, who).run(prepareFavourite, { uid, idempotency: v7() });
 const update = ({ uid, version, label, icon, amount, reference }: FavouriteView, over: object = {}, who = boon) =>
   asCustomer(db, who).run(updateFavourite, {
-    ...{ uid, version, label, icon, amount, reference },
+    uid,
+    version,
+    label,
+    icon,
+    amount,
+    reference,
     ...over,
     idempotency: v7(),
   });

@@ -1,10 +1,13 @@
-import { emails } from '@larkmere/messages/en/emails';
+import { emails as generalEmails } from '@larkmere/messages/en/emails';
+import { kycEmails } from '@larkmere/messages/en/kyc-emails';
 import { describe, expect, it } from 'vitest';
 import { compose } from './compose.ts';
 import { mailTemplates } from './templates.ts';
 
 const reader = { firstName: 'Anong', supportPhone: '020 7946 0018', language: 'en' } as const;
 const lockedAt = new Date('2026-11-23T10:02:00Z');
+
+const emails = { ...generalEmails, ...kycEmails };
 
 describe('an e-mail', () => {
   it('is rendered as plain text and as HTML, with the footer', () => {

@@ -83,8 +83,14 @@ const ask = (call: Caller, order: object) =>
 
 async function confirm(call: Caller, { accounts, from, to, format }: Order, idempotency: string): Promise<string> {
   const purpose = {
-    ...{ operation: 'statement.export', accounts, from, to, format },
-    ...{ amount: '0', currency: 'GBP', paymentIdempotency: idempotency },
+    operation: 'statement.export',
+    accounts,
+    from,
+    to,
+    format,
+    amount: '0',
+    currency: 'GBP',
+    paymentIdempotency: idempotency,
   };
   const { body } = await call('POST', '/v1/pin/verify', { pincode: testPin, purpose, idempotency: randomUUID() });
   return body.data.authorisation;
@@ -360,7 +366,7 @@ describe('a statement that does not add up', () => {
     const { body } = await askConfirmed(call, { accounts: [account.bankholderId], ...recent, format: 'csv' });
     await shift(account, 1, 'min');
     const answer = await download(call, body.data.file);
-    await expect(answer.text()).rejects.toThrow();
+    await expect(answer.text()).rejects.toThrow('terminated');
     await shift(account, -1, 'min');
   });
 });

@@ -25,10 +25,11 @@ function cellText({ kind, value }: Cell, { dates }: CsvStyle): string {
     case 'amount':
       return formatAmount(value);
     case 'day':
-      return dates === 'YYYY-MM-DD' ? value : value.split('-').reverse().join('/');
+      return dates === 'YYYY-MM-DD' ? value : value.split('-').toReversed().join('/');
     case 'text':
       return neutraliseFormula(cleanText(value));
-    default:
+    case 'code':
+    case 'number':
       return value;
   }
 }

@@ -92,13 +92,13 @@ function cutToWidth(sheet: PdfPage, word: string, most: number): string {
 
 function paginate(rows: readonly LaidOutRow[], summary: number): LaidOutRow[][] {
   const pages: LaidOutRow[][] = [[]];
-  let left = footerTop - bodyTop - columnHeadHeight - summary;
+  let room = footerTop - bodyTop - columnHeadHeight - summary;
   for (const row of rows) {
-    if (row.height > left) {
+    if (row.height > room) {
       pages.push([]);
-      left = footerTop - bodyTop - columnHeadHeight;
+      room = footerTop - bodyTop - columnHeadHeight;
     }
-    left -= row.height;
+    room -= row.height;
     pages.at(-1)?.push(row);
   }
   return pages;

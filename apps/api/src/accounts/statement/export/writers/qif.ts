@@ -22,6 +22,6 @@ const toRecord = (row: StatementRow): string[] => [
   `M${joinTexts([row.description, row.reference, row.ourReference, originalText(row), row.note])}`,
 ];
 
-const british = (day: string): string => day.split('-').reverse().join('/');
+const british = (day: string): string => day.split('-').toReversed().join('/');
 const records = (list: readonly (readonly string[])[]): string =>
   list.map((lines) => `${lines.join('\n')}\n^\n`).join('');

@@ -107,7 +107,8 @@ function cellOf({ kind, value }: Cell, { currency }: StatementHead): XmlContent 
       return { '@s': styles.day, v: serialDay(value) };
     case 'number':
       return { v: value };
-    default:
+    case 'code':
+    case 'text':
       return value === '' ? undefined : inline(value);
   }
 }

@@ -1,0 +1,35 @@
+import type { StaffRole } from '@larkmere/contract/back-office/staff';
+import { v7 } from 'uuid';
+import { acquireLocks } from '../../platform/db/advisory-lock.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
+import { insertInvitedMember, selectMembers } from './member-change.sql.ts';
+import { sendStaffInvitation } from './staff-invitation.ts';
+
+export type FirstMember = Readonly<{ name: string; username: string; email: string }>;
+
+/** One proposes and one approves, so that from the second day on every change of staff takes two people. */
+const roles = ['settings', 'super'] as const satisfies readonly StaffRole[];
+
+/**
+ * For the operator of a new installation, which has no accounts of staff. Each gets a link by e-mail. False, and
+ * nothing changed, if there is any account already.
+ */
+export async function inviteFirstMembers(
+  ctx: Ctx<SystemActor>,
+  key: Buffer,
+  people: readonly [proposer: FirstMember, approver: FirstMember],
+): Promise<boolean> {
+  const { tx } = ctx;
+  await acquireLocks(tx, ['staff.member']);
+  if ((await selectMembers(tx)).length > 0) return false;
+  for (const [i, role] of roles.entries()) {
+    const person = people[i];
+    if (!person) throw new RangeError(`nobody for the role ${role}`);
+    const id = v7();
+    await insertInvitedMember(tx, { id, ...person, role });
+    await sendStaffInvitation(ctx, key, id);
+    await audit(ctx, 'staff.first_member_invited', `staff:${id}`, { username: person.username, role });
+  }
+  return true;
+}

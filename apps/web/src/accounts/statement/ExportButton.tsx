@@ -13,7 +13,7 @@ type Props = Readonly<{ accounts: readonly BankAccountView[]; chosen: readonly s
 /** A notification of a prepared export opens the page with the dialog. */
 export function ExportButton({ accounts, chosen }: Props) {
   const t = useTranslations('statementExport');
-  const query = useSearch({ strict: false }) as Record<string, unknown>;
+  const query: { export?: string } = useSearch({ strict: false });
   const [isOpen, setOpen] = useState(query.export === 'latest');
   return (
     <>

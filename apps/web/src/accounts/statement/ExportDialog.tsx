@@ -45,7 +45,6 @@ function LoadedDialog({ accounts, chosen, onClose, list }: Props & { list: reado
   const change = (part: Partial<ExportForm>) => setForm(changeForm(form, part));
   const preview = useExportPreview(form);
   const create = useCreateExport();
-  const request = useIdempotentRequest(create.mutateAsync, (made) => void deliver(made));
   const deliver = async ({ file }: ExportView) => {
     if (file === null) return showToast({ kind: 'success', text: t('preparing') });
     await downloadFile(file, 'token').then(() => {
@@ -53,6 +52,7 @@ function LoadedDialog({ accounts, chosen, onClose, list }: Props & { list: reado
       onClose();
     }, reportFailure);
   };
+  const request = useIdempotentRequest(create.mutateAsync, (made) => void deliver(made));
   const send = (authorisation?: string) => {
     const { accounts: ids, from, to, format, layout, preset } = form;
     const settings = { accounts: [...ids], from, to, format, layout, preset };

@@ -27,11 +27,11 @@ export function CustomerSearchPage() {
   useSetPageTitle(t('search.title'));
   const { q = '' }: { q?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const [text, setText] = useState(String(q));
+  const [text, setText] = useState(q);
   const [closedToo, setClosedToo] = useState(false);
   const asked = useDebounced(text.trim(), typingMs);
   useEffect(() => {
-    if (asked !== String(q)) void navigate({ to: '.', search: asked ? { q: asked } : {}, replace: true });
+    if (asked !== q) void navigate({ to: '.', search: asked ? { q: asked } : {}, replace: true });
   }, [asked, q, navigate]);
   return (
     <div className="grid gap-4">

@@ -24,7 +24,7 @@ export function RoleMatrix({ document: { roles }, draft, onChange }: Props) {
         />
       </div>
       <div className="overflow-x-auto rounded-card border border-line bg-surface">
-        <table className="w-full text-small" onKeyDown={moveFocus}>
+        <table className="w-full text-small">
           <caption className="sr-only">{t('tab.permissions')}</caption>
           <thead className="bg-sunken text-caption text-text-muted">
             <tr>
@@ -92,7 +92,7 @@ type CellProps = {
   onChange: ((draft: RoleDraft) => void) | undefined;
 };
 
-/** Each press takes the next level; the keys 0 to 3 choose one. Nobody edits the role that they have. */
+/** Each press takes the next level; the keys 0 to 3 choose one; arrows go on. Nobody edits the role that they have. */
 function Cell({ role, area, draft, onChange }: CellProps) {
   const t = useTranslations('manageRoles');
   const own = useStaffSession().role === role.key;
@@ -111,7 +111,10 @@ function Cell({ role, area, draft, onChange }: CellProps) {
       type="button"
       data-cell
       onClick={() => choose(staffLevels[(staffLevels.indexOf(level) + 1) % staffLevels.length])}
-      onKeyDown={({ key }) => /^[0-3]$/.test(key) && choose(staffLevels[Number(key)])}
+      onKeyDown={(event) => {
+        if (/^[0-3]$/.test(event.key)) choose(staffLevels[Number(event.key)]);
+        else moveFocus(event);
+      }}
       aria-label={t('cell', { area: t(`area.${area}`), role: t(`short.${role.key}`), level: t(`level.${level}`) })}
       className={`min-h-8 w-full rounded-small hover:bg-sunken ${isChanged ? 'border border-accent bg-accent-soft' : ''}`}
     >
@@ -128,12 +131,13 @@ const steps: Readonly<Record<string, readonly [row: number, column: number]>> = 
   ArrowRight: [0, 1],
 };
 
-function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];
-  const cell = event.target instanceof HTMLElement ? event.target.closest('td') : null;
-  const row = cell?.parentElement as HTMLTableRowElement | undefined;
-  if (!step || !cell || !row) return;
+  const cell = event.currentTarget.closest('td');
+  const row = cell?.closest('tr');
+  const table = row?.closest('table');
+  if (!step || !cell || !row || !table) return;
   event.preventDefault();
-  const target = event.currentTarget.rows[row.rowIndex + step[0]]?.cells[cell.cellIndex + step[1]];
+  const target = table.rows[row.rowIndex + step[0]]?.cells[cell.cellIndex + step[1]];
   target?.querySelector<HTMLElement>('[data-cell]')?.focus();
 }

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { type FrameMessage, readFrameMessage, themedFormUrl } from './card-frame.ts';
+import { type CardMessage, cardFormSandbox, readFrameMessage, themedFormUrl } from './card-frame.ts';
 
 export type CardFormHandle = Readonly<{ submit: () => void }>;
 export type CardHint = Readonly<{ text: string; isRefused: boolean }>;
@@ -10,7 +10,7 @@ export type CardHint = Readonly<{ text: string; isRefused: boolean }>;
 type Props = {
   url: string;
   hint: CardHint | undefined;
-  onMessage: (message: FrameMessage) => void;
+  onMessage: (message: CardMessage) => void;
   onRetry: () => void;
   ref: Ref<CardFormHandle>;
 };
@@ -58,6 +58,7 @@ export function CardForm({ url, hint, onMessage, onRetry, ref }: Props) {
       <iframe
         ref={frame}
         src={source}
+        sandbox={cardFormSandbox}
         title={t('title')}
         style={{ height }}
         className={`-mx-1 w-[calc(100%+0.5rem)] border-0 bg-transparent ${isReady ? '' : 'animate-pulse rounded-control bg-sunken'}`}

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { binQuery, CardLogo, RemoveCardButton, useCardName } from '../card/card.tsx';
 import { CardForm, type CardFormHandle, type CardHint } from './CardForm.tsx';
 import { ChoiceRow } from './ChoiceRow.tsx';
-import type { FrameMessage } from './card-frame.ts';
+import type { CardMessage } from './card-frame.ts';
 import { type CardPrice, topUpOptionsQuery } from './top-up.api.ts';
 
 /** Whether the fields of a new card are filled in, and whether its kind is accepted. */
@@ -119,7 +119,7 @@ function NewCard({ price, form, onPick, onReady, onEnter, onToken, onFault }: Pr
   const hint = useCardHint(bin, price);
   const readiness = hint?.isRefused ? 'refused' : isComplete ? 'ready' : 'incomplete';
   useEffect(() => onReady(readiness), [readiness, onReady]);
-  const hear = (message: FrameMessage) => {
+  const hear = (message: CardMessage) => {
     switch (message.type) {
       case 'bin':
         return setBin(message.bin);
@@ -134,8 +134,6 @@ function NewCard({ price, form, onPick, onReady, onEnter, onToken, onFault }: Pr
         return onToken(message.token);
       case 'fault':
         return onFault();
-      default:
-        return undefined;
     }
   };
   if (!data) return <Skeleton shape="row" count={3} />;

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { newIdempotencyKey } from '../../platform/http/idempotency.ts';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { isChallengeComplete } from './card-frame.ts';
+import { challengeSandbox, isChallengeComplete } from './card-frame.ts';
 import { type TopUp, useCancelTopUp } from './top-up.api.ts';
 
 type Props = { topUp: TopUp & { challengeUrl: string }; onDone: () => void };
@@ -38,6 +38,7 @@ export function ChallengeDialog({ topUp: { uid, challengeUrl, expiresAt }, onDon
       <iframe
         ref={frame}
         src={challengeUrl}
+        sandbox={challengeSandbox}
         title={t('frame')}
         className="h-[min(32rem,60dvh)] w-full rounded-control border border-line bg-white"
       />

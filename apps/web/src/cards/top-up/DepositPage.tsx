@@ -37,7 +37,8 @@ export function DepositPage() {
     );
   if (!accounts.data || (mayPay && !options.data)) return <Skeleton shape="card" count={3} className="grid gap-5" />;
   const usable = accounts.data.filter(({ status }) => status === 'active');
-  if (usable.length === 0)
+  const [first] = usable;
+  if (!first)
     return (
       <Card>
         <EmptyState
@@ -53,7 +54,7 @@ export function DepositPage() {
         </EmptyState>
       </Card>
     );
-  return <Deposit accounts={usable} />;
+  return <Deposit accounts={usable} first={first} />;
 }
 
 const quickAmounts = { GBP: [50, 100, 250, 500], EUR: [50, 100, 250, 500], USD: [50, 100, 250, 500] };
@@ -62,14 +63,16 @@ const quickAmountsOf = (currency: string): readonly number[] =>
 
 export const depositAmountId = 'deposit-amount';
 
-function Deposit({ accounts }: { accounts: readonly BankAccountView[] }) {
+type Props = { accounts: readonly BankAccountView[]; first: BankAccountView };
+
+function Deposit({ accounts, first }: Props) {
   const t = useTranslations('deposit');
   const given: Partial<Record<'to' | 'amount', string>> = useSearch({ strict: false });
   const [target, setTarget] = useState(given.to ?? '');
   const [amount, setAmount] = useState(given.amount ?? '');
   const [error, setError] = useState<string>();
   const [chosen, setChosen] = useState<DepositMethod>();
-  const account = accounts.find(({ bankholderid }) => bankholderid === target) ?? (accounts[0] as BankAccountView);
+  const account = accounts.find(({ bankholderid }) => bankholderid === target) ?? first;
   const { currency } = account;
   const methods = useMethods(account, amount);
   const method = methods.find(({ is, isOff }) => is === chosen && !isOff) ?? methods.find(({ isOff }) => !isOff);

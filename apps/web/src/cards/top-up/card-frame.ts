@@ -11,6 +11,18 @@ export type FrameMessage =
   | Readonly<{ type: 'fault'; text: string }>
   | Readonly<{ type: 'token'; token: string }>;
 
+/** What is left to the page once the form itself has kept its size and its readiness. */
+export type CardMessage = Exclude<FrameMessage, { type: 'ready' | 'height' }>;
+
+/**
+ * What a page of the processor may do in a frame. It keeps its own origin, which is never ours, so its scripts cannot
+ * reach our page or lift these limits.
+ */
+export const cardFormSandbox = 'allow-scripts allow-same-origin allow-forms';
+
+/** The page of the card’s bank ends with a link that leads back to us in the whole window. */
+export const challengeSandbox = `${cardFormSandbox} allow-top-navigation-by-user-activation`;
+
 type Origin = Readonly<{ origin: string; source: unknown; data: unknown }>;
 
 /** Undefined for a message that is not from this form at this origin, or that is none of the protocol. */

@@ -12,10 +12,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { moneyText } from '../../ui/money.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { ReferenceInput } from '../../ui/ReferenceInput.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { StepHeading } from '../../ui/StepHeading.tsx';
 import {
@@ -28,8 +26,8 @@ import {
   ScheduleField,
   useUnsentFile,
 } from '../initiation/initiation.tsx';
-import { domesticReferenceRules } from '../payment/payment.tsx';
 import { PricePanel } from './PricePanel.tsx';
+import { ReferenceField } from './ReferenceField.tsx';
 import { useAmountErrors } from './use-amount-errors.ts';
 import type { usePaymentForm } from './use-payment-form.ts';
 import { useMaxAmount, usePaymentPrice } from './use-payment-price.ts';
@@ -87,7 +85,12 @@ export function AmountStep({ form, payee, onNext }: Props) {
             error={(tried ? amount : undefined) ?? live}
           />
           {isShort && <ExchangeInto currency={currency} accounts={form.accounts.data} />}
-          <ReferenceField form={form} error={tried ? reference : undefined} />
+          <ReferenceField
+            currency={currency}
+            value={draft.reference}
+            onChange={(typed) => saveDraft({ ...draft, reference: typed })}
+            error={tried ? reference : undefined}
+          />
           {currency === 'EUR' && (
             <SchemeField value={draft.scheme} onChange={(scheme) => saveDraft({ ...draft, scheme })} />
           )}
@@ -109,9 +112,7 @@ export function AmountStep({ form, payee, onNext }: Props) {
       {off === undefined && (
         <PricePanel price={price} requestedDate={executionDate} updating={updating} error={error} onRetry={retry} />
       )}
-      {known && <LimitsNote price={known} />}
-      {known && <MemberLimitNote price={known} />}
-      {known && <NewPayeeLimit price={known} />}
+      {known && <LimitNotes price={known} />}
       {/* Outside of the form element, because it contains a form of its own. */}
       <FormDocuments
         draft={draft}
@@ -134,25 +135,6 @@ export function AmountStep({ form, payee, onNext }: Props) {
         </Button>
       </div>
     </div>
-  );
-}
-
-function ReferenceField({ form, error }: { form: Props['form']; error: string | undefined }) {
-  const t = useTranslations('payment');
-  const { currency, draft, saveDraft } = form;
-  return (
-    <Field
-      id="payment-reference"
-      label={t('amount.reference')}
-      hint={t(`amount.referenceHint.${currency}`)}
-      error={error}
-    >
-      <ReferenceInput
-        filter={domesticReferenceRules[currency].filter}
-        value={draft.reference}
-        onChange={(typed) => saveDraft({ ...draft, reference: typed })}
-      />
-    </Field>
   );
 }
 
@@ -227,6 +209,14 @@ function SourceField({ form: { sources, source, currency, draft, saveDraft } }: 
     />
   );
 }
+
+const LimitNotes = ({ price }: { price: PriceView }) => (
+  <>
+    <LimitsNote price={price} />
+    <MemberLimitNote price={price} />
+    <NewPayeeLimit price={price} />
+  </>
+);
 
 function LimitsNote({ price: { amount, limit } }: { price: PriceView }) {
   const t = useTranslations('payment.amount');

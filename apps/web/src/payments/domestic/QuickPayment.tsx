@@ -12,19 +12,18 @@ import { AmountInput } from '../../ui/AmountInput.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { ReferenceInput } from '../../ui/ReferenceInput.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
 import { NewPayeeWarning, payeeDefaultsOf, RegulatoryFields, scamWarningFor } from '../initiation/initiation.tsx';
-import { type DomesticCurrency, domesticReferenceRules } from '../payment/payment.tsx';
+import type { DomesticCurrency } from '../payment/payment.tsx';
 import { ConfirmationDialogs } from './ConfirmationDialogs.tsx';
 import { PaymentOutcomeUnknown } from './PaymentOutcomeUnknown.tsx';
 import { PricePanel } from './PricePanel.tsx';
 import { payingAccounts } from './paying-accounts.ts';
-import { newPaymentDraft, type PaymentDraft } from './payment-draft.ts';
+import { newPaymentDraft, type PaymentDraft, type PaymentTerms } from './payment-draft.ts';
 import { toPaymentTerms } from './payment-terms.ts';
+import { ReferenceField } from './ReferenceField.tsx';
 import { useAmountErrors } from './use-amount-errors.ts';
 import { usePaymentConfirmation } from './use-payment-confirmation.ts';
 import { useMaxAmount, usePaymentPrice } from './use-payment-price.ts';
@@ -79,9 +78,6 @@ function QuickReview({ currency, payee, check, draft, change, source, accounts, 
   const { price, available, known, updating, isAsking, error, retry, off } = usePaymentPrice(source, draft, currency);
   const most = useMaxAmount(source, draft, currency);
   const confirm = usePaymentConfirmation(draft, sending);
-  const [attempts, setAttempts] = useState(0);
-  const [checking, setChecking] = useState(false);
-  const [stopped, setStopped] = useState<string>();
   useEffect(preloadPinPad, []);
   const requiredFields = known?.requiredFields ?? [];
   const found = useAmountErrors(
@@ -96,25 +92,17 @@ function QuickReview({ currency, payee, check, draft, change, source, accounts, 
     },
     payee,
   );
-  const tried = attempts > 0;
   const money = { amount: draft.amount, currency };
   const warning = scamWarningFor(payee, draft.regulatoryInfo);
   const terms = price && toPaymentTerms({ currency, source, payee, draft, price, warning });
   const isReady = terms !== undefined && !updating && !isAsking && off === undefined;
-  const submit = async () => {
-    setStopped(undefined);
-    if (found.faults.length > 0) return setAttempts(attempts + 1);
-    if (!isReady) return;
-    setChecking(true);
-    try {
-      await check();
-      confirm.ask(terms);
-    } catch (failure) {
-      setStopped(failureText(failure));
-    } finally {
-      setChecking(false);
-    }
-  };
+  const { attempts, checking, stopped, submit } = useCheckedSubmit({
+    hasFaults: found.faults.length > 0,
+    terms: isReady ? terms : undefined,
+    check,
+    ask: confirm.ask,
+  });
+  const tried = attempts > 0;
   const refusal = confirm.asking || confirm.duplicate ? undefined : (stopped ?? sending.refusal?.text);
   return (
     <form
@@ -150,18 +138,12 @@ function QuickReview({ currency, payee, check, draft, change, source, accounts, 
             { label: t('review.account'), value: <span className="figures">{payee.summary}</span> },
           ]}
         />
-        <Field
-          id="payment-reference"
-          label={t('amount.reference')}
-          hint={t(`amount.referenceHint.${currency}`)}
+        <ReferenceField
+          currency={currency}
+          value={draft.reference}
+          onChange={(typed) => change({ reference: typed })}
           error={tried ? found.reference : undefined}
-        >
-          <ReferenceInput
-            filter={domesticReferenceRules[currency].filter}
-            value={draft.reference}
-            onChange={(typed) => change({ reference: typed })}
-          />
-        </Field>
+        />
         {requiredFields.length > 0 && (
           <RegulatoryFields
             value={draft.regulatoryInfo ?? {}}
@@ -187,4 +169,33 @@ function QuickReview({ currency, payee, check, draft, change, source, accounts, 
       <ConfirmationDialogs confirm={confirm} sending={sending} draft={draft} payee={payee} amount={money} />
     </form>
   );
+}
+
+type SubmitContext = {
+  hasFaults: boolean;
+  /** Undefined while the price is not settled. */
+  terms: PaymentTerms | undefined;
+  check: Props['check'];
+  ask: (terms: PaymentTerms) => void;
+};
+
+function useCheckedSubmit({ hasFaults, terms, check, ask }: SubmitContext) {
+  const [attempts, setAttempts] = useState(0);
+  const [checking, setChecking] = useState(false);
+  const [stopped, setStopped] = useState<string>();
+  const submit = async () => {
+    setStopped(undefined);
+    if (hasFaults) return setAttempts(attempts + 1);
+    if (!terms) return;
+    setChecking(true);
+    try {
+      await check();
+      ask(terms);
+    } catch (failure) {
+      setStopped(failureText(failure));
+    } finally {
+      setChecking(false);
+    }
+  };
+  return { attempts, checking, stopped, submit };
 }

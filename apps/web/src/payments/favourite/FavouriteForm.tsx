@@ -1,19 +1,13 @@
-import type { PayeeView } from '@larkmere/contract/payees/payee';
-import type { FavouriteView, listMembers } from '@larkmere/contract/payments/favourite';
-import type { Reply } from '@larkmere/contract/platform/endpoint';
+import type { FavouriteView } from '@larkmere/contract/payments/favourite';
 import type { Currency } from '@larkmere/money/money';
-import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAccounts } from '../../accounts/bank-account/bank-account.tsx';
-import { failureText } from '../../platform/failures.ts';
 import { useIdempotentRequest } from '../../platform/forms/use-idempotent-request.ts';
 import { showToast } from '../../platform/toasts.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -24,11 +18,11 @@ import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { useAmountError } from '../../ui/use-amount-error.ts';
 import { domesticReferenceRules, isDomesticCurrency } from '../payment/payment.tsx';
-import { type FavouriteRequest, useRemoveFavourite, useSaveFavourite } from './favourite.api.ts';
+import { type FavouriteRequest, useSaveFavourite } from './favourite.api.ts';
 import { IconField } from './IconField.tsx';
-
-type Member = Reply<typeof listMembers>['list'][number];
-export type Targets = { members: Member[]; payees: PayeeView[] };
+import { RemoveFavourite } from './RemoveFavourite.tsx';
+import { TargetField } from './TargetField.tsx';
+import { type Targets, useFavouriteTarget } from './use-favourite-target.ts';
 
 type Props = { onDone: () => void } & (
   | { existing: FavouriteView; targets?: undefined; chosen?: undefined }
@@ -46,15 +40,12 @@ export function FavouriteForm({ existing, targets, chosen = '', onDone }: Props)
   const [wanted, setWanted] = useState<Currency>();
   const [confirmed, setConfirmed] = useState(false);
   const [attempts, setAttempts] = useState(0);
-  const member = targets?.members.find(({ transferUid }) => target === `member:${transferUid}`);
-  const payee = targets?.payees.find(({ uid }) => target === `payee:${uid}`);
-  const own = useOwnCurrencies();
-  const choices = member ? own.filter((code) => member.currencies.includes(code)) : [];
-  const memberCurrency = choices.find((code) => code === wanted) ?? choices[0] ?? own[0];
-  const currency = existing?.currency ?? payee?.currency ?? memberCurrency ?? 'GBP';
+  const { member, payee, choices, payable } = useFavouriteTarget(targets, target, wanted);
+  const isTargetKnown = member !== undefined || payee !== undefined;
+  const currency = existing?.currency ?? payable;
   const isMember = existing ? existing.target.kind === 'member' : payee === undefined;
   const errors = [
-    ...(existing || member || payee ? [] : [{ id: 'favourite-target', message: t('targetMissing') }]),
+    ...(existing || isTargetKnown ? [] : [{ id: 'favourite-target', message: t('targetMissing') }]),
     ...(label.trim() ? [] : [{ id: 'favourite-label', message: t('labelMissing') }]),
     ...(amount.trim() ? [{ id: 'favourite-amount', message: amountFault(amount, currency) }] : []),
   ].flatMap(({ id, message }) => (message ? [{ id, message }] : []));
@@ -93,21 +84,12 @@ export function FavouriteForm({ existing, targets, chosen = '', onDone }: Props)
       {existing?.problem && <Problem favourite={existing} confirmed={confirmed} onConfirm={setConfirmed} />}
       <Card className="grid gap-5">
         {targets && (
-          <SelectField
-            id="favourite-target"
-            label={t('target')}
-            value={member || payee ? target : ''}
+          <TargetField
+            targets={targets}
+            value={target}
+            onChange={setTarget}
+            isKnown={isTargetKnown}
             error={errorOf('favourite-target')}
-            hint={target && !member && !payee ? t('missingPayee') : undefined}
-            onChange={(event) => setTarget(event.target.value)}
-            options={[
-              { value: '', label: t('choose') },
-              ...targets.members.map(({ transferUid, name }) => ({ value: `member:${transferUid}`, label: name })),
-              ...targets.payees.map(({ uid, name, nickname, summary }) => ({
-                value: `payee:${uid}`,
-                label: `${nickname ?? name} · ${summary}`,
-              })),
-            ]}
           />
         )}
         {existing && !existing.problem && <p className="font-semibold">{existing.target.name}</p>}
@@ -139,28 +121,35 @@ export function FavouriteForm({ existing, targets, chosen = '', onDone }: Props)
         />
         <ReferenceField isMember={isMember} currency={currency} value={reference} onChange={setReference} />
       </Card>
-      <div className="flex gap-3">
-        <Button kind="secondary" onClick={onDone}>
-          {t('cancel')}
-        </Button>
-        <Button
-          type="submit"
-          className="flex-1"
-          busy={request.sending}
-          busyLabel={t('saving')}
-          aria-disabled={request.unknown || undefined}
-        >
-          {t('save')}
-        </Button>
-      </div>
+      <FormButtons submission={request} onCancel={onDone} />
       {existing && <RemoveFavourite favourite={existing} onDone={onDone} />}
     </form>
   );
 }
 
-function useOwnCurrencies(): Currency[] {
-  const { data = [] } = useAccounts();
-  return [...new Set(data.filter(({ status }) => status === 'active').map(({ currency }) => currency))];
+type ButtonsProps = {
+  submission: Pick<ReturnType<typeof useIdempotentRequest>, 'sending' | 'unknown'>;
+  onCancel: () => void;
+};
+
+function FormButtons({ submission: { sending, unknown }, onCancel }: ButtonsProps) {
+  const t = useTranslations('favourite.form');
+  return (
+    <div className="flex gap-3">
+      <Button kind="secondary" onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+      <Button
+        type="submit"
+        className="flex-1"
+        busy={sending}
+        busyLabel={t('saving')}
+        aria-disabled={unknown || undefined}
+      >
+        {t('save')}
+      </Button>
+    </div>
+  );
 }
 
 type ReferenceProps = { isMember: boolean; currency: Currency; value: string; onChange: (value: string) => void };
@@ -209,46 +198,5 @@ function Problem({ favourite: { problem, target }, confirmed, onConfirm }: Probl
         {t('form.confirm')}
       </Checkbox>
     </Notice>
-  );
-}
-
-function RemoveFavourite({ favourite: { uid, label }, onDone }: { favourite: FavouriteView; onDone: () => void }) {
-  const t = useTranslations('favourite.form');
-  const [asking, setAsking] = useState(false);
-  const remove = useRemoveFavourite();
-  const confirm = () =>
-    remove.mutate(
-      { uid },
-      {
-        onSuccess: () => {
-          showToast({ kind: 'success', text: t('removed', { label }) });
-          onDone();
-        },
-        onSettled: () => setAsking(false),
-      },
-    );
-  return (
-    <>
-      {remove.error && (
-        <Notice kind="danger" title={t('notRemoved')}>
-          {failureText(remove.error)}
-        </Notice>
-      )}
-      <Button kind="quiet" icon={<Trash2 size={18} />} className="justify-self-start" onClick={() => setAsking(true)}>
-        {t('remove')}
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          title={t('removeTitle', { label })}
-          text={t('removeText')}
-          confirmLabel={t('remove')}
-          cancelLabel={t('removeKeep')}
-          tone="danger"
-          busy={remove.isPending}
-          onConfirm={confirm}
-          onCancel={() => setAsking(false)}
-        />
-      )}
-    </>
   );
 }

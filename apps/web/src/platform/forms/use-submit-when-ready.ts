@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 type QueryStatus = Readonly<{ isFetching: boolean; isPlaceholderData: boolean; isPending: boolean }>;
 
@@ -21,7 +21,7 @@ export function useSubmitWhenReady(figures: unknown, isAsking: boolean, submit: 
     const timer = setTimeout(() => goOn());
     return () => clearTimeout(timer);
   }, [isAnswered]);
-  const onSubmit = (event: SubmitEvent) => {
+  const onSubmit = (event: Readonly<{ preventDefault: () => void }>) => {
     event.preventDefault();
     if (isAsking) setWaitsFor(key);
     else submit();

@@ -19,8 +19,10 @@ export function ManageLayout() {
   const { pathname } = useLocation();
   const { permissions } = useStaffSession();
   const { canOpen, home } = toStaffVisitor(permissions);
-  const page = findScreen(pathname)?.path ?? '';
-  if (!canOpen(page)) return <Navigate to={page === paths.manageDashboard ? home : '/403'} replace />;
+  const page = findScreen(pathname);
+  // While the frame is left, the address is already that of the page after it, such as the login.
+  if (page?.area === 'manage' && !canOpen(page.path))
+    return <Navigate to={page.path === paths.manageDashboard ? home : '/403'} replace />;
   return <StaffFrame />;
 }
 

@@ -62,7 +62,7 @@ export const invite = endpoint({
   path: '/v1/manage/staff',
   access: 'staff',
   about:
-    'Proposes an account for a new member of staff. Once somebody else approves it, the person gets a link by e-mail.',
+    'Proposes an account for a new member of staff. Once another member approves it, the person gets a link by e-mail.',
   input: z.strictObject({
     name: PersonName,
     username: z

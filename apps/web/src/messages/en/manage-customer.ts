@@ -277,7 +277,7 @@ export const manageCustomer = {
     reasons: {
       all_in_order: 'All is in order',
       low_risk_outstanding: 'Low risk, something outstanding',
-      name_match_cleared: 'Name on the list is somebody else',
+      name_match_cleared: 'Name on the list is another person',
       vendor_overruled: 'The vendor is overruled',
       more_needed: 'More is needed',
       under_investigation: 'Under investigation',

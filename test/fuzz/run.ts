@@ -49,7 +49,12 @@ export async function sendAll({ base, operations, world, count, unlock }: Run): 
 }
 
 /** Responses of these codes are 503 by contract: a disabled service, or an external system that does not respond. */
-const expectedUnavailable = new Set(['bank_not_responding', 'rate_unavailable', 'service_off']);
+const expectedUnavailable = new Set([
+  'bank_not_responding',
+  'card_processor_unavailable',
+  'rate_unavailable',
+  'service_off',
+]);
 
 function findFault({ method }: FuzzRequest, { status, type, text }: FuzzResponse): string | undefined {
   if (method === 'HEAD') return status >= 500 && status !== 503 ? String(status) : undefined;

@@ -264,7 +264,7 @@ test('a firm names its directors and owners, who prove themselves by a link', { 
     await director.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(director.getByText('Thank you, we have everything')).toBeVisible();
     const stranger = await house.openBrowserPage();
-    await stranger.goto((link ?? '').replace(/code=\w/, 'code=_'));
+    await stranger.goto((link ?? '').replace(/code=./, (start) => (start === 'code=_' ? 'code=A' : 'code=_')));
     await expect(stranger.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
     await expectAccessible(stranger);
   });

@@ -11,6 +11,7 @@ const state = (page: Page, text: string): Locator => page.getByText(`Identity ch
 
 async function openItem(page: Page, title: string): Promise<Locator> {
   const row = item(page, title);
+  await expect(row).toBeVisible();
   const button = row.getByRole('button', { name: new RegExp(`^(Answer|Upload|Change|Open): ${title}$`) });
   if ((await button.count()) > 0) await button.click();
   return row;

@@ -22,7 +22,7 @@ import { useSendToMember } from './member-transfer.api.ts';
 
 export function MemberTransferForm() {
   const t = useTranslations('memberTransfer');
-  const { draft, keep, renew } = useDraft(useSession().user.uid, 'member-transfer', newMemberDraft);
+  const { draft, keep, amend, renew } = useDraft(useSession().user.uid, 'member-transfer', newMemberDraft);
   const [step, setStep] = useState<'form' | 'review'>('form');
   const [done, setDone] = useState<MemberTransferView>();
   const { from: wanted }: { from?: string } = useSearch({ strict: false });
@@ -71,7 +71,8 @@ export function MemberTransferForm() {
   if (!source) return <EmptyState title={t('noWallet')}>{t('noWalletText')}</EmptyState>;
   const form = {
     draft,
-    change: (next: Partial<typeof draft>) => keep({ ...draft, ...next }),
+    // A look-up ends later than what was typed meanwhile.
+    change: (next: Partial<typeof draft>) => amend((now) => ({ ...now, ...next })),
     usable,
     source,
     available,

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../platform/navigation/paths.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -6,8 +7,14 @@ import { walletMenuFor } from './menu.ts';
 
 export function WalletMenu({ onChoose, className = '' }: { onChoose?: () => void; className?: string }) {
   const t = useTranslations('shell');
+  const menu = useRef<HTMLElement>(null);
+  // The list is longer than a phone: it opens where the reader is.
+  useEffect(() => {
+    // In braces: newer browsers answer with a promise, which an effect must not return.
+    menu.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <nav aria-label={t('mainMenu')} className={`grid gap-3 ${className}`}>
+    <nav ref={menu} aria-label={t('mainMenu')} className={`grid gap-3 ${className}`}>
       {walletMenuFor(useSession()).map((items) => (
         <ul key={items[0]?.path} className="grid gap-0.5">
           {items.map(({ path, label, icon: Icon }) => (

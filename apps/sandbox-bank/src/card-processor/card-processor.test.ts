@@ -114,6 +114,7 @@ describe('a card payment', () => {
     await bank.lever('PUT', '/sandbox/settings', { paused: false });
     const paidOut = () =>
       receiver.told
+        .filter((event) => 'document' in event)
         .flatMap(({ document }) => (document.includes('PAYOUT') ? [/Ccy="USD">([\d.]+)/.exec(document)?.[1]] : []))
         .reduce((sum, amount) => sum + Math.round(Number(amount) * 100), 0);
     await vi.waitFor(() => expect(paidOut()).toBe(10_080), { timeout: 5000, interval: 20 });

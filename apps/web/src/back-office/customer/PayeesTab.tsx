@@ -121,10 +121,10 @@ function PayeeDialog({ id, payee, verb, onClose }: Open & { id: string; onClose:
       isDanger={verb === 'stop'}
       texts={{ failed: shared('failed'), again: shared('again'), done: t(`done.${verb}`) }}
       write={decide.mutateAsync}
-      toInput={({ note: said = '', reason = '', reasonCode }, idempotency) =>
+      toInput={({ note = '', reason = '', reasonCode }, idempotency) =>
         verb === 'release'
-          ? { verb, uid, version, note: said, idempotency }
-          : { verb, uid, version, note: said, reason, reasonCode: reasonCode as 'name_check', idempotency }
+          ? { verb, uid, version, note, idempotency }
+          : { verb, uid, version, note, reason, reasonCode: reasonCode as 'name_check', idempotency }
       }
       onClose={onClose}
     />

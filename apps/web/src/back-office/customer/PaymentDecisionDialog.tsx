@@ -44,11 +44,19 @@ export function PaymentDecisionDialog({ id, payment: { uid, amount, payeeName },
     ask: [{ name: 'question', label: t('question'), atMost: 300, ...sentence }],
   };
   const toInput = (values: Readonly<Record<string, string>>, idempotency: string): PaymentDecision => {
-    const said = values.note ? { note: values.note } : {};
-    if (verb === 'release') return { verb, uid, reason: values.reason as Release['reason'], ...said, idempotency };
+    const optionalNote = values.note ? { note: values.note } : {};
+    if (verb === 'release')
+      return { verb, uid, reason: values.reason as Release['reason'], ...optionalNote, idempotency };
     if (verb === 'refuse') {
       const { reasonCode, sentence: text = '' } = values;
-      return { verb, uid, reasonCode: reasonCode as Refusal['reasonCode'], sentence: text, ...said, idempotency };
+      return {
+        verb,
+        uid,
+        reasonCode: reasonCode as Refusal['reasonCode'],
+        sentence: text,
+        ...optionalNote,
+        idempotency,
+      };
     }
     return { verb, uid, questions: [{ kind: 'text', text: values.question ?? '' }], idempotency };
   };

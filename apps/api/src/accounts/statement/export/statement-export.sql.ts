@@ -49,7 +49,7 @@ const leaseMinutes = 5;
 /** Takes the oldest export that waits, or whose process has gone, so that no other process takes it too. */
 export async function claimExport(tx: Tx): Promise<ExportRow | undefined> {
   const { rows } = await sql<{ id: string }>`
-    update statement.export set attempts = attempts + 1, rows_written = 0, ${extendedLease}
+    update statement.export set attempts = attempts + 1, rows_written = 0, ${leaseFromNow}
     where id = (
       select id from statement.export
       where in_background and prepared_at is null and failed_at is null and coalesce(leased_until <= now(), true)
@@ -61,14 +61,14 @@ export async function claimExport(tx: Tx): Promise<ExportRow | undefined> {
   return selectExport(tx, claimed.id);
 }
 
-const extendedLease = sql`leased_until = now() + ${leaseMinutes} * interval '1 minute'`;
+const leaseFromNow = sql`leased_until = now() + ${leaseMinutes} * interval '1 minute'`;
 
 type Part = Readonly<{ id: string; attempts: number; part: number; bytes: Uint8Array; rowsWritten: number }>;
 
 /** False if another process has taken over meanwhile. */
 export async function insertPart(tx: Tx, { id, attempts, part, bytes, rowsWritten }: Part): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update statement.export set rows_written = ${rowsWritten}, ${extendedLease}
+    update statement.export set rows_written = ${rowsWritten}, ${leaseFromNow}
     where id = ${id} and attempts = ${attempts} and prepared_at is null and failed_at is null`.execute(tx);
   if (numAffectedRows !== 1n) return false;
   await tx

@@ -103,7 +103,7 @@ function PayeeDialog({ id, payee, verb, onClose }: Open & { id: string; onClose:
   const shared = useTranslations('manageCustomer.payment');
   const decide = useDecidePayee(id);
   const { uid, version, name, account } = payee;
-  const note: DecisionField = { name: 'note', label: t('note'), missing: t('noteMissing'), atLeast: 3 };
+  const noteField: DecisionField = { name: 'note', label: t('note'), missing: t('noteMissing'), atLeast: 3 };
   const stopFields: DecisionField[] = [
     {
       name: 'reasonCode',
@@ -116,7 +116,7 @@ function PayeeDialog({ id, payee, verb, onClose }: Open & { id: string; onClose:
     <DecisionDialog<PayeeDecision>
       title={t(`title.${verb}`)}
       about={t('about', { name, account })}
-      fields={verb === 'release' ? [note] : [...stopFields, note]}
+      fields={verb === 'release' ? [noteField] : [...stopFields, noteField]}
       submitLabel={t(verb)}
       isDanger={verb === 'stop'}
       texts={{ failed: shared('failed'), again: shared('again'), done: t(`done.${verb}`) }}

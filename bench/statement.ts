@@ -16,11 +16,13 @@ import {
 } from '../apps/api/src/accounting/chart-of-accounts/chart-of-accounts.ts';
 import { type BankAccount, requireOwnAccount } from '../apps/api/src/accounts/bank-account/bank-account.ts';
 import { readHeads } from '../apps/api/src/accounts/statement/export/compose-file.ts';
+import { describeStatement } from '../apps/api/src/accounts/statement/export/describe-statement.ts';
 import { openStatement } from '../apps/api/src/accounts/statement/export/read-statement-rows.ts';
 import type { StatementHead, StatementRow } from '../apps/api/src/accounts/statement/export/statement-row.ts';
-import { drawStatement } from '../apps/api/src/accounts/statement/export/writers/draw-statement.ts';
 import { openDb } from '../apps/api/src/platform/db/db.ts';
 import { inTransaction } from '../apps/api/src/platform/db/transaction.ts';
+import { drawDocument } from '../apps/api/src/platform/pdf/document.ts';
+import { drawInWorker } from '../apps/api/src/platform/pdf/draw-in-worker.ts';
 import { londonDay } from '../apps/api/src/platform/time/london-day.ts';
 import { quantiles } from './measure/load.ts';
 import { describeMachine } from './measure/machine.ts';
@@ -108,8 +110,11 @@ async function measurePdf(account: BankAccount) {
     if (rows.length >= pdfRows) break;
   }
   const few = rows.slice(0, pdfRows);
+  const verification = { code: 'XXXX-XXXX-XXXX-XXXX', address: 'larkmere.example/verify' };
+  const document = { ...describeStatement(head, few), verification };
   const drawings: [name: string, draw: () => Promise<unknown>][] = [
-    ['pdfkit, as we use it', () => drawStatement({ head, rows: few })],
+    ['pdfkit, as we use it', () => drawDocument(document, head.generatedAt)],
+    ['pdfkit, in a new worker', () => drawInWorker(document, head.generatedAt, { owner: 'bench' })],
     ...(libraries ? await otherLibraries(libraries, head, few) : []),
   ];
   const times = new Map<string, number[]>();

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { readPdf } from '../test/fixtures/read-pdf.ts';
-import { createTestCustomer } from './fixtures/customer.ts';
+import { createTestCustomer, passMonth } from './fixtures/customer.ts';
 import { typePin } from './fixtures/pay.ts';
-import { expect, expectAccessible, signIn, test, visit } from './fixtures/test.ts';
+import { expect, expectAccessible, readMail, signIn, test, visit } from './fixtures/test.ts';
 
 /** Without quotes and commas in a cell, which these statements do not contain. */
 function readCsv(csv: Buffer): Record<string, string>[] {
@@ -37,7 +37,10 @@ async function download(page: Page, button: string, before: () => Promise<void> 
   return readFile(file);
 }
 
-test('a statement is exported as CSV after the PIN, and as PDF without it', { tag: '@phone' }, async ({ page }) => {
+test('a statement is exported as CSV after the PIN, and as PDF without it', { tag: '@phone' }, async ({
+  page,
+  browser,
+}) => {
   const customer = await createTestCustomer({ balance: '250.00' });
   await signIn(page, customer, '/statement');
   await openDialog(page);
@@ -59,6 +62,14 @@ test('a statement is exported as CSV after the PIN, and as PDF without it', { ta
   await dialog(page).getByText('PDF', { exact: true }).click();
   const { text } = readPdf(await download(page, 'Download PDF'));
   for (const part of [customer.name, '+250.00', '250.00 GBP', 'Page 1 of 1']) expect(text).toContain(part);
+
+  const reader = await browser.newPage();
+  await reader.goto(`/verify?code=${/Code: (?<code>\S+)/.exec(text)?.groups?.code ?? ''}`);
+  await expect(reader.getByText('This is our document')).toBeVisible();
+  await expect(reader.getByText('Closing balance')).toBeVisible();
+  await expect(reader.getByText(customer.name)).toBeVisible();
+  await expectAccessible(reader);
+  await reader.close();
 });
 
 test('software sets format and rows, and several accounts come as one archive', async ({ page }) => {
@@ -77,4 +88,40 @@ test('software sets format and rows, and several accounts come as one archive', 
   expect(archive.subarray(0, 2).toString()).toBe('PK');
   await visit(page, '/statement?export=latest');
   await expect(dialog(page).getByRole('region', { name: 'Recent exports' })).toContainText('QIF');
+});
+
+test('monthly statements are turned on, announced by e-mail, downloaded after the PIN and turned off', async ({
+  page,
+}) => {
+  const customer = await createTestCustomer({ balance: '75.00' });
+  await signIn(page, customer, '/statement');
+  await openDialog(page);
+  const monthly = dialog(page).getByRole('region', { name: 'Monthly statements' });
+  await dialog(page).getByText('PDF', { exact: true }).click();
+  await monthly.getByRole('button', { name: 'Turn on' }).click();
+  await expect(monthly).toContainText('PDF, all accounts');
+  await expectAccessible(page);
+  await dialog(page).getByText('OFX', { exact: true }).click();
+  await monthly.getByRole('button', { name: 'Change to the above' }).click();
+  await expect(monthly).toContainText('OFX, all accounts');
+  await dialog(page).getByText('PDF', { exact: true }).click();
+  await monthly.getByRole('button', { name: 'Change to the above' }).click();
+  await expect(monthly).toContainText('PDF, all accounts');
+
+  await passMonth(customer);
+  const mail = await readMail(`${customer.username}@larkmere.example`, 'Your statement is ready');
+  const link = /https?:\/\/\S+/.exec(mail)?.[0] ?? '';
+  expect(new URL(link).pathname + new URL(link).search).toBe('/statement?export=latest');
+  await visit(page, '/statement?export=latest');
+  const recent = dialog(page).getByRole('region', { name: 'Recent exports' });
+  await expect(recent).toContainText('Monthly, for');
+  const begun = page.waitForEvent('download');
+  await recent.getByRole('button', { name: 'Download' }).click();
+  await typePin(page, customer.pin);
+  const { text } = readPdf(await readFile(await (await begun).path()));
+  expect(text).toContain('GBP statement');
+
+  await openDialog(page);
+  await monthly.getByRole('button', { name: 'Turn off' }).click();
+  await expect(monthly).toContainText('On the 1st we make');
 });

@@ -47,7 +47,7 @@ async function measure(): Promise<ExportFigures> {
   const begun = performance.now();
   const readPage = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(db, work);
   let bytes = 0;
-  for await (const part of composeFile({ heads, settings, readPage, owner: 'bench' }).content)
+  for await (const part of composeFile({ heads, settings, readPage, owner: 'bench', verificationAddress: '' }).content)
     bytes += typeof part === 'string' ? Buffer.byteLength(part) : part.length;
   return toFigures({ rows, seconds: (performance.now() - begun) / 1000, bytes, before, ...watch() });
 }

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { BankHolderId, CalendarDate, EmptyInput, Idempotency, Moment, Uid } from '../platform/fields.ts';
 
-export const letterKinds = ['account_ownership', 'balance_confirmation', 'fee_statement', 'exchange_note'] as const;
+export const letterKinds = [
+  'account_ownership',
+  'balance_confirmation',
+  'fee_statement',
+  'exchange_note',
+  'statement',
+] as const;
 export const LetterKind = z.enum(letterKinds);
 export type LetterKind = z.infer<typeof LetterKind>;
 
@@ -51,7 +57,7 @@ export const issue = endpoint({
   about:
     'Issues a letter about accounts: that they belong to the holder, their balances at the end of a day (`day`, by default today as of now), or the fees of a calendar year (`year`). The letter never changes afterwards.',
   input: z.strictObject({
-    kind: LetterKind.exclude(['exchange_note']),
+    kind: LetterKind.exclude(['exchange_note', 'statement']),
     accounts: z.array(BankHolderId).min(1).max(30),
     day: CalendarDate.optional(),
     year: z.int().min(2000).max(2999).optional(),
@@ -89,7 +95,7 @@ export const verify = endpoint({
   path: '/v1/letter/verify',
   access: 'public',
   about:
-    'What the letter with this code says, so that a reader can compare it with the paper. Null if there is no such letter.',
+    'What the letter or statement with this code says, so that a reader can compare it with the paper. Null if there is no such letter.',
   input: z.strictObject({ code: z.string().trim().min(1).max(40) }),
   reply: LetterContent.extend({ kind: LetterKind, issuedAt: Moment }).nullable(),
   refusals: [],

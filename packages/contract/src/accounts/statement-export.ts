@@ -15,8 +15,8 @@ import {
 import { exportFormats, exportPresets } from './export-presets.ts';
 import { StatementLayout } from './statement.ts';
 
-const ExportFormatName = z.enum(exportFormats).meta({ id: 'ExportFormat' });
-const ExportPresetName = z.enum(exportPresets).meta({ id: 'ExportPreset' });
+export const ExportFormatName = z.enum(exportFormats).meta({ id: 'ExportFormat' });
+export const ExportPresetName = z.enum(exportPresets).meta({ id: 'ExportPreset' });
 
 /** The operation that a PIN confirms. Nothing is moved, so the amount is zero. */
 export const StatementExportPurpose = z.strictObject({
@@ -30,9 +30,13 @@ export const StatementExportPurpose = z.strictObject({
   paymentIdempotency: Idempotency,
 });
 
+/** `monthly`: made by the subscription of the person. `closing_pack`: all records of the customer. */
+export const ExportKind = z.enum(['statement', 'monthly', 'closing_pack']);
+export type ExportKind = z.infer<typeof ExportKind>;
+
 const layout = StatementLayout.default('compact');
 
-const ExportView = z
+export const ExportView = z
   .object({
     uid: Uid,
     state: z.enum(['preparing', 'ready', 'failed', 'expired']),
@@ -44,6 +48,9 @@ const ExportView = z
     format: ExportFormatName,
     layout: StatementLayout,
     preset: ExportPresetName.nullable(),
+    kind: ExportKind,
+    /** The download must be asked for again, with PIN and second factor. */
+    needsConfirmation: z.boolean(),
     rows: z.int(),
     /** Whole percent of the rows that are written, for one that is prepared in the background. */
     progress: z.int(),
@@ -82,6 +89,7 @@ export const createExport = endpoint({
   method: 'POST',
   path: '/v1/statement/export',
   access: 'statement',
+  serviceKey: 'statement',
   accountAction: 'export',
   movesNoMoney: true,
   about:
@@ -104,6 +112,7 @@ export const createExport = endpoint({
     'authorisation_invalid',
     'statement_too_long',
     'statement_unbalanced',
+    'service_off',
   ],
 });
 
@@ -175,8 +184,9 @@ export const downloadExport = endpoint({
   path: '/v1/statement/export/{uid}/file',
   access: 'statement',
   downloadTokenParameter: 'token',
-  about: 'Several accounts as one ZIP, or what was prepared in the background.',
+  about:
+    'Several accounts as one ZIP, or what was prepared in the background. A monthly statement and a closing pack need a confirmed export of the person in the last 90 days.',
   input: z.strictObject({ uid: Uid, token: z.string().max(100) }),
   reply: z.file(),
-  refusals: ['not_found', 'statement_unbalanced'],
+  refusals: ['not_found', 'authorisation_required', 'statement_unbalanced'],
 });

@@ -115,14 +115,17 @@ export const ActivityItem = StatementLine.extend({
   bankholderid: BankHolderId,
   pending: z.boolean(),
   state: z.string().nullable(),
+  /** Of a payment by one of our cards that the reader may see; with what the merchant took, if in another currency. */
+  cardPayment: z.object({ uid: Uid, cardId: Uid, amount: MoneyView.nullable() }).nullable(),
 }).meta({ id: 'Activity' });
+export type ActivityItem = z.infer<typeof ActivityItem>;
 
 export const activity = endpoint({
   method: 'GET',
   path: '/v1/activity',
   access: 'customer',
   about:
-    'The latest movements over all accounts of the customer, newest first; payments under way included. A payment is one row with its fee inside. An exchange is one row, on the account that it was sold from.',
+    'The latest movements over all accounts of the customer, newest first; payments under way and what card payments hold included. A payment is one row with its fee inside. An exchange is one row, on the account that it was sold from.',
   input: z.strictObject({ size: z.coerce.number().int().min(1).max(50).default(10) }),
   reply: z.array(ActivityItem),
   refusals: [],

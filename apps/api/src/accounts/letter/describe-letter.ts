@@ -1,3 +1,4 @@
+import type { LetterContent } from '@larkmere/contract/accounts/letter';
 import { defaultText } from '@larkmere/messages/format-message';
 import { formatDisplayMoney } from '@larkmere/money/display-amount';
 import { add, type Money, subtract, zero } from '@larkmere/money/money';
@@ -5,8 +6,8 @@ import { formatDate } from '../../platform/time/format-date-time.ts';
 import { countryNameOf } from '../../reference/country/country.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import type { ExchangeMargin, FeeTotal, Holder } from './letter.read.ts';
-import type { LetterDraft } from './letter.ts';
 
+export type LetterDraft = Omit<LetterContent, 'subline'>;
 type Content = LetterDraft;
 type Section = Content['sections'][number];
 type Row = [label: string, value: string];
@@ -26,7 +27,7 @@ export function describeOwnership(holder: Holder, accounts: readonly BankAccount
       ...accounts.map((account) => ({
         heading: nameOf(account),
         rows: [
-          ...detailRows(account),
+          ...accountRows(account),
           ...row(defaultText('letter_opened'), formatDate(account.openedAt)),
           ...row(defaultText('letter_status'), defaultText(statusTexts[account.status])),
         ],
@@ -59,7 +60,7 @@ export function describeBalances(
       holderSection(holder),
       ...balances.map(({ account, balance }) => ({
         heading: nameOf(account),
-        rows: [...detailRows(account), ...row(defaultText('letter_balance'), formatDisplayMoney(balance))],
+        rows: [...accountRows(account), ...row(defaultText('letter_balance'), formatDisplayMoney(balance))],
       })),
       limits(defaultText('letter_balance_limits')),
     ],
@@ -153,7 +154,10 @@ function addressText({ street, buildingNumber, postCode, town, country }: NonNul
 const nameOf = ({ product, currency }: BankAccount): string =>
   defaultText(product === 'wallet' ? 'letter_wallet' : 'letter_account', { currency });
 
-const detailRows = ({ sortCode, accountNumber, iban, bic, sepaReference }: BankAccount): Row[] => [
+type AccountDetails = Pick<BankAccount, 'sortCode' | 'accountNumber' | 'iban' | 'bic'> &
+  Partial<Pick<BankAccount, 'sepaReference'>>;
+
+export const accountRows = ({ sortCode, accountNumber, iban, bic, sepaReference }: AccountDetails): Row[] => [
   ...row(defaultText('letter_sort_code'), sortCode?.replace(/(..)(..)(..)/, '$1-$2-$3')),
   ...row(defaultText('letter_account_number'), accountNumber),
   ...row(defaultText('letter_iban'), iban?.replace(/(.{4})(?=.)/g, '$1 ')),

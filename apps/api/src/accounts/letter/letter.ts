@@ -1,39 +1,33 @@
-import { randomInt } from 'node:crypto';
-import type { LetterContent, LetterKind, LetterView } from '@larkmere/contract/accounts/letter';
+import type { LetterKind, LetterView } from '@larkmere/contract/accounts/letter';
 import { defaultText } from '@larkmere/messages/format-message';
 import { v7 } from 'uuid';
 import { audit } from '../../platform/requests/audit.ts';
-import type { CustomerCtx } from '../../platform/requests/verb.ts';
+import type { Ctx, CustomerActor, CustomerCtx } from '../../platform/requests/verb.ts';
+import type { LetterDraft } from './describe-letter.ts';
 import { insertLetter, type Letter } from './letter.sql.ts';
+import { formatCode, generateCode } from './letter-code.ts';
 
-export { holderSection } from './describe-letter.ts';
+export { composeLetter } from './compose-letter.ts';
+export { accountRows, holderSection, type LetterDraft } from './describe-letter.ts';
+export { drawLetter } from './draw-letter.ts';
 export { type Holder, selectHolder } from './letter.read.ts';
+export type { Letter } from './letter.sql.ts';
+export { formatCode } from './letter-code.ts';
 
-export type LetterDraft = Omit<LetterContent, 'subline'>;
-
-/** Crockford's base 32: no letters that look like digits. */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const codeLength = 16;
-const codePattern = new RegExp(`^[${alphabet}]{${codeLength}}$`);
-
-const generateCode = (): string =>
-  Array.from({ length: codeLength }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
-
-export const formatCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-');
-
-/** Undefined for what cannot be a code. Letters that look like digits are read as those, as Crockford's base 32 has it. */
-export function parseCode(typed: string): string | undefined {
-  const code = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
-  return codePattern.test(code) ? code : undefined;
-}
+/** Whose letter it is, and who asked for it. */
+export type LetterIssuer = Pick<CustomerActor, 'customerId' | 'userId'>;
 
 /** Records a letter with all that it says. It never changes afterwards. `accounts`: bank holder ids that it names. */
-export async function issueLetter(
-  ctx: CustomerCtx,
-  kind: LetterKind,
-  accounts: readonly string[],
-  content: LetterDraft,
-): Promise<LetterView> {
+export const issueLetter = async (ctx: CustomerCtx, ...letter: NewLetter): Promise<LetterView> =>
+  toLetterView(await recordLetter(ctx, ctx.actor, ...letter));
+
+type NewLetter = [kind: LetterKind, accounts: readonly string[], content: LetterDraft];
+
+export async function recordLetter(
+  ctx: Ctx,
+  issuer: LetterIssuer,
+  ...[kind, accounts, content]: NewLetter
+): Promise<Letter> {
   const letter: Letter = {
     id: v7(),
     kind,
@@ -41,9 +35,9 @@ export async function issueLetter(
     content: { ...content, subline: defaultText('letter_issued', { at: ctx.now }) },
     issuedAt: ctx.now,
   };
-  await insertLetter(ctx.tx, ctx.actor, letter, accounts);
+  await insertLetter(ctx.tx, issuer, letter, accounts);
   await audit(ctx, 'letter.issued', `letter:${letter.id}`, { kind, accounts });
-  return toLetterView(letter);
+  return letter;
 }
 
 export const toLetterView = ({ id, kind, code, content, issuedAt }: Letter): LetterView => ({

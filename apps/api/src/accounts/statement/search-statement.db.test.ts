@@ -26,7 +26,7 @@ import { searchStatement } from './search-statement.ts';
 import { statementRoutes } from './statement.routes.ts';
 
 const { db } = await createDatabase();
-const server = await startRouteServer(db, statementRoutes);
+const server = await startRouteServer(db, (bind) => statementRoutes(bind, 'larkmere.test/verify'));
 
 const found = async (who: TestUser, search: string, over: object = {}) =>
   (await asCustomer(db, who).run(searchStatement, { search, size: 50, ...over })).list;

@@ -4,7 +4,7 @@ import type { Verb } from '../../platform/requests/verb.ts';
 import { listOwnAccounts } from '../bank-account/bank-account.ts';
 import { type SearchedAccount, selectMatches } from './search-statement.read.ts';
 import { parseSearchAmounts } from './statement.read.ts';
-import { toStatementLine } from './statement.ts';
+import { toStatementLine } from './statement-line.ts';
 
 /** Booking time in microseconds and the account, because entries of one operation share a time across accounts. */
 const cursorPattern = /^(?<micros>\d{1,16})-(?<bankholderid>\d{6,10})$/;

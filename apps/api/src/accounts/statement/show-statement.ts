@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { requireOwnAccount } from '../bank-account/bank-account.ts';
 import { type StatementPage, selectStatementPage } from './statement.read.ts';
-import { toStatementLine } from './statement.ts';
+import { toStatementLine } from './statement-line.ts';
 
 const cursorPattern = /^\d{1,16}$/;
 

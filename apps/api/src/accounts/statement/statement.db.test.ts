@@ -31,7 +31,7 @@ import { showStatement } from './show-statement.ts';
 import { statementRoutes } from './statement.routes.ts';
 
 const { db } = await createDatabase();
-const server = await startRouteServer(db, statementRoutes);
+const server = await startRouteServer(db, (bind) => statementRoutes(bind, 'larkmere.test/verify'));
 
 let ann: TestUser;
 let account: BankAccount;

@@ -3,9 +3,7 @@ import { type Currency, isPositive } from '@larkmere/money/money';
 import { parseAmountText } from '@larkmere/money/parse-amount';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import type { MemberCtx } from '../../platform/requests/verb.ts';
-import { isUsableBankholder } from '../bank-account/bank-account.ts';
-import type { StatementRow } from './statement.ts';
+import type { StatementRow } from './statement-line.ts';
 
 type Range = Readonly<{ ledgerAccountId: bigint; from: string | undefined; to: string | undefined }>;
 export type StatementQuery = Range &
@@ -154,43 +152,3 @@ const matchesNarrative = (search: string): RawBuilder<unknown> =>
 
 /** A fee has the narrative of its payment, so the word `fee` matches by the income account instead. */
 const isFeeSearch = (search: string): boolean => 'fee'.includes(search.toLowerCase());
-
-export type ActivityLine = StatementRow & Readonly<{ bankholderId: string; pending: boolean; state: string | null }>;
-
-/**
- * A payment in progress is listed once, whatever is booked for it. An exchange is listed on the account that it was
- * sold from. A wallet that became a bank account is listed only as that account.
- */
-export async function selectActivity(tx: Tx, reader: MemberCtx['actor'], limit: number): Promise<ActivityLine[]> {
-  const { customerId } = reader;
-  const { rows } = await sql<ActivityLine>`
-    with mine as (
-      select ledger_account_id, bankholder_id, id from bank_account.account
-      where customer_id = ${customerId} and ${isUsableBankholder(sql`bankholder_id`, reader)}
-    )
-    select * from (
-      select mine.bankholder_id as "bankholderId", false as pending, line.*
-      from mine cross join lateral (
-        select e.state, a.currency, ${columnsOf('compact')}
-        from (select e.*, p.state from ledger.entry e
-          left join accounting.narrative n on n.operation_id = e.op_id
-          left join payment.payment p on p.id = n.payment_id
-          left join fx.conversion c on c.id = e.op_id
-          where e.account_id = mine.ledger_account_id and e.amount <> 0
-            and not (e.amount < 0 and coalesce(p.is_in_progress, false))
-            and coalesce(c.from_account = e.account_id, true) and ${isLine('compact')}
-          order by e.booked_at desc limit ${limit}) e
-        join ledger.account a on a.id = e.account_id ${lineJoins('compact')}) line
-      union all
-      select mine.bankholder_id, true, p.state, coalesce(p.sold_currency, p.currency), p.id::text, p.reference, p.created_at,
-        to_char(p.created_at at time zone 'Europe/London', 'YYYY-MM-DD'), -coalesce(p.sold_minor, p.amount_minor) - p.fee_minor,
-        a.credits_posted - a.debits_posted - a.debits_pending, false, p.fee_minor + coalesce(q.fee_minor, 0), 'payment',
-        p.payee_name, p.payee_summary, 'Payment to ' || p.payee_name, p.payee_reference, p.id,
-        q.sell, q.buy, q.sell_minor, q.fee_minor, q.buy_minor, q.rate
-      from payment.payment p join mine on mine.id = p.account_id join ledger.account a on a.id = mine.ledger_account_id
-      left join fx.quote q on q.id = p.quote_id
-      where p.customer_id = ${customerId} and p.is_in_progress
-    ) latest
-    order by "bookedAt" desc, uid desc limit ${limit}`.execute(tx);
-  return rows;
-}

@@ -1,5 +1,7 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
+import { requestClosingPack } from './closing-pack/request-closing-pack.ts';
+import { showClosingPack } from './closing-pack/show-closing-pack.ts';
 import { createExport } from './export/create-export.ts';
 import {
   downloadAccountExport,
@@ -12,8 +14,11 @@ import { previewExport } from './export/preview-export.ts';
 import { searchStatement } from './search-statement.ts';
 import { showActivity } from './show-activity.ts';
 import { showStatement, showWalletStatement } from './show-statement.ts';
+import { showSubscription } from './subscription/show-subscription.ts';
+import { subscribe } from './subscription/subscribe.ts';
+import { unsubscribe } from './subscription/unsubscribe.ts';
 
-export function statementRoutes(bind: Bind): void {
+export function statementRoutes(bind: Bind, verificationAddress: string): void {
   bind.verb(contract.statement.statement, showStatement);
   bind.verb(contract.statement.walletStatement, showWalletStatement);
   bind.verb(contract.statement.search, searchStatement);
@@ -21,8 +26,13 @@ export function statementRoutes(bind: Bind): void {
   bind.verb(contract.statement.previewExport, previewExport);
   bind.verb(contract.statement.createExport, createExport);
   bind.verb(contract.statement.listExports, listExports);
-  bind.workflow(contract.statement.downloadExport, downloadExport);
-  bind.workflow(contract.statement.walletExportPdf, downloadWalletPdf);
-  bind.workflow(contract.statement.walletExport, downloadWalletExport);
-  bind.workflow(contract.statement.accountExport, downloadAccountExport);
+  bind.verb(contract.statement.showSubscription, showSubscription);
+  bind.verb(contract.statement.subscribe, subscribe);
+  bind.verb(contract.statement.unsubscribe, unsubscribe);
+  bind.verb(contract.statement.showClosingPack, showClosingPack);
+  bind.verb(contract.statement.requestClosingPack, requestClosingPack);
+  bind.workflow(contract.statement.downloadExport, downloadExport(verificationAddress));
+  bind.workflow(contract.statement.walletExportPdf, downloadWalletPdf(verificationAddress));
+  bind.workflow(contract.statement.walletExport, downloadWalletExport(verificationAddress));
+  bind.workflow(contract.statement.accountExport, downloadAccountExport(verificationAddress));
 }

@@ -21,7 +21,7 @@ import { showWalletStatement } from './show-statement.ts';
 import { statementRoutes } from './statement.routes.ts';
 
 const { db } = await createDatabase();
-const server = await startRouteServer(db, statementRoutes);
+const server = await startRouteServer(db, (bind) => statementRoutes(bind, 'larkmere.test/verify'));
 
 let who: TestUser;
 let baht: Wallet;

@@ -14,6 +14,6 @@ export const showReceipt: Workflow<typeof contract.receipt.show> = async ({ acto
   const [receipt, now] = await transaction(async (ctx) => [await findReceipt(ctx, id), ctx.now]);
   if (!receipt) throw new Refusal('not_found');
   if (!receiptStates.includes(receipt.state)) throw new Refusal('receipt_not_ready');
-  const bytes = await drawInWorker(receiptDocument(receipt), now, actor.customerId);
+  const bytes = await drawInWorker(receiptDocument(receipt), now, { owner: actor.customerId });
   return new File([bytes], `receipt_${receipt.reference}.pdf`, { type: 'application/pdf' });
 };

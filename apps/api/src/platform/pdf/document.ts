@@ -8,6 +8,7 @@ import {
   ink,
   left,
   openWriter,
+  rule,
   type Table,
   type Writer,
   width,
@@ -80,13 +81,4 @@ function drawFooter(sheet: PdfPage, pages: string, verification: Verification | 
   if (verification)
     writeText(sheet, defaultText('document_verification', verification), { x: left, y, width: width - 80 });
   writeText(sheet, pages, { x: left + width - 80, y, width: 80, align: 'right' });
-}
-
-function rule(sheet: PdfPage, y: number): void {
-  sheet
-    .moveTo(left, y)
-    .lineTo(left + width, y)
-    .lineWidth(0.75)
-    .strokeColor(ink.line)
-    .stroke();
 }

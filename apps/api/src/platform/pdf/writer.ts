@@ -1,8 +1,10 @@
-import { measureText, type PdfPage, writeText } from './pdf.ts';
+import { breakLines, type PdfPage, writeLines } from './pdf.ts';
 
 /** `share` is the part of the width, in proportion to the other columns. */
 export type Column = Readonly<{ label: string; share: number; align?: 'left' | 'right' | undefined }>;
-export type Table = Readonly<{ columns: readonly Column[]; rows: readonly (readonly string[])[] }>;
+/** `note` is a second, smaller paragraph of the cell. */
+export type CellText = Readonly<{ text: string; note?: string | undefined; tone?: 'credit' | undefined }>;
+export type Table = Readonly<{ columns: readonly Column[]; rows: readonly (readonly (string | CellText)[])[] }>;
 export type Style = Readonly<{
   font: 'plain' | 'bold';
   size: number;
@@ -11,20 +13,15 @@ export type Style = Readonly<{
   /** Height below that must fit on the same page. */
   keepWithNext?: number;
 }>;
-type Cell = Readonly<{
-  tag: 'TH' | 'TD';
-  text: string;
-  x: number;
-  width: number;
-  align: 'left' | 'right';
-  style: Style;
-}>;
+type Paragraph = Readonly<{ style: Style; lines: readonly string[] }>;
+type Box = Readonly<{ x: number; width: number; align?: 'left' | 'right' | undefined }>;
+type Cell = Box & Readonly<{ tag: 'TH' | 'TD'; scope?: 'Row' | 'Column'; paragraphs: readonly Paragraph[] }>;
 type Element = ReturnType<PdfPage['struct']>;
 
 /** Where the next block is written. `root` is the structure that screen readers follow. */
 export type Writer = { readonly sheet: PdfPage; readonly root: Element; readonly drawHeader: () => void; y: number };
 
-export const ink = { text: '#1b2430', muted: '#5b6675', line: '#d8dde4' } as const;
+export const ink = { text: '#1b2430', muted: '#5b6675', line: '#d8dde4', credit: '#11644a' } as const;
 export const left = 56;
 export const width = 483;
 const top = 108;
@@ -37,6 +34,8 @@ const styles = {
   value: { font: 'plain', size: 10.5, color: ink.text },
   columnHeader: { font: 'bold', size: 9, color: ink.muted },
   cell: { font: 'plain', size: 9, color: ink.text },
+  credit: { font: 'plain', size: 9, color: ink.credit },
+  note: { font: 'plain', size: 7.5, color: ink.muted },
 } as const satisfies Record<string, Style>;
 
 /** Blocks are written downwards; one that does not fit begins a new page with the header. */
@@ -50,9 +49,10 @@ export function openWriter(sheet: PdfPage, drawHeader: () => void): Writer {
 
 export function addText(writer: Writer, tag: 'H1' | 'H2' | 'P', text: string, style: Style): void {
   const { sheet, root } = writer;
-  makeRoom(writer, heightOf(writer, style, text, width) + (style.keepWithNext ?? 0));
+  const paragraph = layOut(sheet, style, text, width);
+  makeRoom(writer, heightOf(writer, paragraph) + (style.keepWithNext ?? 0));
   const element = sheet.struct(tag, {}, () => {
-    writer.y = writeText(apply(sheet, style), text, { x: left, y: writer.y, width }) + (style.after ?? 2);
+    writer.y = writeParagraph(writer, paragraph, writer.y, { x: left, width }) + (style.after ?? 2);
   });
   root.add(element);
   element.end();
@@ -61,7 +61,7 @@ export function addText(writer: Writer, tag: 'H1' | 'H2' | 'P', text: string, st
 export function addLabelledRows(writer: Writer, rows: readonly (readonly [label: string, value: string])[]): void {
   const table = openTable(writer);
   for (const [label, value] of rows) {
-    const cells = labelledCells(label, value);
+    const cells = labelledCells(writer, label, value);
     makeRoom(writer, heightOfRow(writer, cells));
     writeRow(writer, table, cells);
   }
@@ -71,12 +71,13 @@ export function addLabelledRows(writer: Writer, rows: readonly (readonly [label:
 /** Repeats the column headings on each page; a screen reader hears them once. */
 export function addTable(writer: Writer, { columns, rows }: Table): void {
   const table = openTable(writer);
-  const labels = columns.map(({ label }) => label);
-  const header = cellsOf(columns, labels, 'TH', styles.columnHeader);
-  makeRoom(writer, heightOfRow(writer, header) + 20);
+  const boxes = boxesOf(columns);
+  const header = columns.map(({ label }, at) => headerCell(writer, label, boxes[at]));
+  makeRoom(writer, heightOfRow(writer, header) + 32);
   writeRow(writer, table, header);
+  drawRule(writer);
   for (const texts of rows) {
-    const cells = cellsOf(columns, texts, 'TD', styles.cell);
+    const cells = texts.map((text, at) => bodyCell(writer, text, boxes[at]));
     if (makeRoom(writer, heightOfRow(writer, cells))) repeatHeader(writer, header);
     writeRow(writer, table, cells);
   }
@@ -85,8 +86,24 @@ export function addTable(writer: Writer, { columns, rows }: Table): void {
 
 function repeatHeader(writer: Writer, header: readonly Cell[]): void {
   asArtifact(writer.sheet, 'Layout', () => {
-    writer.y = Math.max(...header.map((cell) => writeCell(writer, cell))) + 2;
+    writer.y = Math.max(...header.map((cell) => writeCell(writer, cell))) + rowGap(header);
   });
+  drawRule(writer);
+}
+
+/** Below the column headings. */
+function drawRule(writer: Writer): void {
+  asArtifact(writer.sheet, 'Layout', () => rule(writer.sheet, writer.y));
+  writer.y += 5;
+}
+
+export function rule(sheet: PdfPage, y: number): void {
+  sheet
+    .moveTo(left, y)
+    .lineTo(left + width, y)
+    .lineWidth(0.75)
+    .strokeColor(ink.line)
+    .stroke();
 }
 
 /** Screen readers skip what is drawn here. */
@@ -120,47 +137,86 @@ function writeRow(writer: Writer, table: Element, cells: readonly Cell[]): void 
   table.add(row);
   let end = writer.y;
   for (const cell of cells) {
-    const element = writer.sheet.struct(cell.tag, {}, () => {
+    const element = writer.sheet.struct(cell.tag, structureOf(cell), () => {
       end = Math.max(end, writeCell(writer, cell));
     });
     row.add(element);
     element.end();
   }
   row.end();
-  writer.y = end + 2;
+  writer.y = end + rowGap(cells);
 }
 
-const writeCell = ({ sheet, y }: Writer, { style, text, x, width: available, align }: Cell): number =>
-  writeText(apply(sheet, style), text, { x, y, width: available, align });
+/** The types of the library leave `scope` out. */
+type ElementOptions = NonNullable<Parameters<PdfPage['struct']>[1]> & Readonly<{ scope?: 'Row' | 'Column' }>;
+
+const structureOf = ({ scope }: Cell): ElementOptions => (scope ? { scope } : {});
+
+function writeCell(writer: Writer, { paragraphs, ...box }: Cell): number {
+  let { y } = writer;
+  for (const paragraph of paragraphs) y = writeParagraph(writer, paragraph, y, box);
+  return y;
+}
+
+const writeParagraph = ({ sheet }: Writer, { style, lines }: Paragraph, y: number, box: Box): number =>
+  writeLines(apply(sheet, style), lines, { ...box, y });
 
 const apply = (sheet: PdfPage, { font, size, color }: Style): PdfPage =>
   sheet.font(font).fontSize(size).fillColor(color);
 
-const heightOf = ({ sheet }: Writer, style: Style, text: string, available: number): number =>
-  measureText(apply(sheet, style), text, available);
+/** Lines are broken once, because measuring texts is most of the work. */
+const layOut = (sheet: PdfPage, style: Style, text: string, available: number): Paragraph => ({
+  style,
+  lines: breakLines(sheet.font(style.font).fontSize(style.size), text, available),
+});
+
+const heightOf = ({ sheet }: Writer, { style, lines }: Paragraph): number =>
+  lines.length * sheet.font(style.font).fontSize(style.size).currentLineHeight(true);
 
 const heightOfRow = (writer: Writer, cells: readonly Cell[]): number =>
-  Math.max(...cells.map((cell) => heightOf(writer, cell.style, cell.text, cell.width))) + 2;
+  Math.max(...cells.map(({ paragraphs }) => paragraphs.reduce((sum, each) => sum + heightOf(writer, each), 0))) +
+  rowGap(cells);
 
-const labelledCells = (label: string, value: string): Cell[] => [
-  { tag: 'TH', text: label, x: left, width: labelWidth, align: 'left', style: styles.label },
-  {
-    tag: 'TD',
-    text: value,
-    x: left + labelWidth + 10,
-    width: width - labelWidth - 10,
-    align: 'left',
-    style: styles.value,
-  },
-];
+/** Rows of several paragraphs need more space to be told apart. */
+const rowGap = (cells: readonly Cell[]): number => (cells.some(({ paragraphs }) => paragraphs.length > 1) ? 6 : 2);
 
-function cellsOf(columns: readonly Column[], texts: readonly string[], tag: Cell['tag'], style: Style): Cell[] {
+function labelledCells({ sheet }: Writer, label: string, value: string): Cell[] {
+  const valueBox = { x: left + labelWidth + 10, width: width - labelWidth - 10 };
+  return [
+    {
+      tag: 'TH',
+      scope: 'Row',
+      x: left,
+      width: labelWidth,
+      paragraphs: [layOut(sheet, styles.label, label, labelWidth)],
+    },
+    { tag: 'TD', ...valueBox, paragraphs: [layOut(sheet, styles.value, value, valueBox.width)] },
+  ];
+}
+
+function boxesOf(columns: readonly Column[]): Box[] {
   const all = columns.reduce((sum, { share }) => sum + share, 0);
   let x = left;
-  return columns.map(({ share, align = 'left' }, i) => {
+  return columns.map(({ share, align = 'left' }) => {
     const columnWidth = (width * share) / all;
     const start = align === 'right' ? x + gap : x;
     x += columnWidth;
-    return { tag, text: texts[i] ?? '', x: start, width: columnWidth - gap, align, style };
+    return { x: start, width: columnWidth - gap, align };
   });
+}
+
+const noBox: Box = { x: left, width };
+
+const headerCell = ({ sheet }: Writer, label: string, box = noBox): Cell => ({
+  tag: 'TH',
+  scope: 'Column',
+  ...box,
+  paragraphs: [layOut(sheet, styles.columnHeader, label, box.width)],
+});
+
+function bodyCell({ sheet }: Writer, content: string | CellText, box = noBox): Cell {
+  const { text, note, tone }: CellText = typeof content === 'string' ? { text: content } : content;
+  const paragraphs = [layOut(sheet, tone ? styles[tone] : styles.cell, text, box.width)];
+  if (note) paragraphs.push(layOut(sheet, styles.note, note, box.width));
+  return { tag: 'TD', ...box, paragraphs };
 }

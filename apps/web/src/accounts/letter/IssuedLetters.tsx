@@ -16,7 +16,7 @@ export function IssuedLetters() {
   return (
     <section aria-label={t('earlier')} className="grid gap-1 border-t border-line pt-4">
       <h3 className="font-semibold">{t('earlier')}</h3>
-      {!data && !error && <Skeleton shape="row" count={2} />}
+      {!data && !error && <Skeleton shape="text" />}
       {error && !data && <ErrorState title={t('failed')} text={failureText(error)} onRetry={() => void refetch()} />}
       {data?.length === 0 && <p className="text-text-muted">{t('none')}</p>}
       {data && data.length > 0 && (

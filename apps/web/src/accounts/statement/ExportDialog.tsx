@@ -17,6 +17,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
 import { AccountsChoice, FormatChoice, LayoutChoice, PeriodChoice, PresetChoice } from './ExportChoices.tsx';
 import { changeForm, type ExportForm, exportPeriods, findFault } from './export-form.ts';
+import { MonthlyStatements } from './MonthlyStatements.tsx';
 import { RecentExports } from './RecentExports.tsx';
 import { exportPurpose, exportsQuery, useCreateExport, useExportPreview } from './statement-export.api.ts';
 
@@ -58,6 +59,10 @@ function LoadedDialog({ accounts, chosen, onClose, list }: Props & { list: reado
     const settings = { accounts: [...ids], from, to, format, layout, preset };
     void request.send({ ...settings, authorisation, idempotency: request.key });
   };
+  const confirmAgain = ({ accounts: of, from, to, format, layout, preset }: ExportView) => {
+    setForm({ accounts: of, from, to, format, layout, preset: preset ?? undefined });
+    setConfirming(true);
+  };
   const isReady = findFault(form) === undefined && preview.data && !preview.isPlaceholderData && !preview.data.rowLimit;
   const isBusy = request.sending || request.unknown;
   return (
@@ -93,7 +98,8 @@ function LoadedDialog({ accounts, chosen, onClose, list }: Props & { list: reado
           <PeriodChoice form={form} change={change} />
           <AccountsChoice form={form} change={change} accounts={accounts} />
           <LayoutChoice form={form} change={change} />
-          <RecentExports list={list} />
+          <MonthlyStatements form={form} all={accounts.map(({ bankholderid }) => bankholderid)} />
+          <RecentExports list={list} onConfirm={confirmAgain} />
         </div>
       </Dialog>
       {isConfirming && (

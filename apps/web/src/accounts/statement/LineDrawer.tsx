@@ -1,9 +1,10 @@
-import type { StatementLine } from '@larkmere/contract/accounts/statement';
+import type { ActivityItem, StatementLine } from '@larkmere/contract/accounts/statement';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { paths } from '../../platform/navigation/paths.ts';
+import { linkTo } from '../../platform/navigation/search.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { BalanceAmount } from '../../ui/BalanceAmount.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -17,7 +18,7 @@ import { SummaryList, type SummaryRow } from '../../ui/SummaryList.tsx';
 import { isExchange, isZero } from './line-texts.ts';
 
 type Props = {
-  line: StatementLine;
+  line: StatementLine & Partial<Pick<ActivityItem, 'cardPayment'>>;
   title: string;
   onClose: () => void;
   state?: ReactNode;
@@ -30,7 +31,7 @@ export function LineDrawer({ line, title, onClose, state, settled = true, action
   const { userType, user } = useSession();
   // The page of one payment belongs to Plus.
   const mayOpenPayment = user.accessRole.payment && userType !== 'wallet';
-  const { amount, currency, paymentUid } = line;
+  const { amount, currency, paymentUid, cardPayment } = line;
   return (
     <DetailDrawer title={t('title')} onClose={onClose}>
       <div className="grid gap-5">
@@ -47,6 +48,15 @@ export function LineDrawer({ line, title, onClose, state, settled = true, action
               <ArrowRight size={18} />
             </Link>
           )}
+          {cardPayment && user.accessRole.card && (
+            <Link
+              {...linkTo(paths.cardPayments(cardPayment.cardId, { payment: cardPayment.uid }))}
+              className={buttonClass('primary', true)}
+            >
+              {t('payment')}
+              <ArrowRight size={18} />
+            </Link>
+          )}
           {actions}
           <Button kind="secondary" wide icon={<Printer size={18} />} onClick={() => print()}>
             {t('print')}
@@ -57,7 +67,7 @@ export function LineDrawer({ line, title, onClose, state, settled = true, action
   );
 }
 
-function useRows(line: StatementLine, settled: boolean): SummaryRow[] {
+function useRows(line: Props['line'], settled: boolean): SummaryRow[] {
   const t = useTranslations('activity.line');
   const locale = useLocale();
   const at = new Date(line.bookedAt);
@@ -68,7 +78,7 @@ function useRows(line: StatementLine, settled: boolean): SummaryRow[] {
       <CopyButton label={t('reference')} text={line.reference} />
     </span>
   );
-  const { exchange, fee, currency } = line;
+  const { exchange, fee, currency, cardPayment } = line;
   const exchangeRows: SummaryRow[] = exchange
     ? [
         { label: t('sold'), value: <MoneyAmount value={exchange.sold} size="sm" /> },
@@ -90,6 +100,7 @@ function useRows(line: StatementLine, settled: boolean): SummaryRow[] {
   return [
     ...shown(t('type'), settled && line.type),
     ...exchangeRows,
+    ...shown(t('merchantAmount'), cardPayment?.amount && <MoneyAmount value={cardPayment.amount} size="sm" />),
     ...feeRows,
     ...shown(t('account'), line.counterpartyAccount && <span className="figures">{line.counterpartyAccount}</span>),
     ...shown(t('payeeReference'), line.payeeReference),

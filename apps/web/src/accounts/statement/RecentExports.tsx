@@ -12,8 +12,14 @@ const shown = 3;
 /** One that was prepared in the background; the others may only be downloaded for minutes. */
 const isKept = (expiresAt: string, now: Date): boolean => Date.parse(expiresAt) > now.getTime() + 3_600_000;
 
+type Props = Readonly<{
+  list: readonly ExportView[];
+  /** For a download that the PIN must confirm. */
+  onConfirm: (each: ExportView) => void;
+}>;
+
 /** What was exported last, by whom, and what is being prepared. */
-export function RecentExports({ list }: { list: readonly ExportView[] }) {
+export function RecentExports({ list, onConfirm }: Props) {
   const t = useTranslations('statementExport');
   if (list.length === 0) return null;
   return (
@@ -21,7 +27,7 @@ export function RecentExports({ list }: { list: readonly ExportView[] }) {
       <h3 className="font-bold">{t('recent')}</h3>
       <ul className="grid divide-y divide-line">
         {list.slice(0, shown).map((each) => (
-          <RecentExport key={each.uid} {...each} />
+          <RecentExport key={each.uid} {...each} onConfirm={() => onConfirm(each)} />
         ))}
       </ul>
     </section>
@@ -39,18 +45,21 @@ function RecentExport({
   requestedBy,
   requestedAt,
   expiresAt,
-}: ExportView) {
+  kind,
+  needsConfirmation,
+  onConfirm,
+}: ExportView & Readonly<{ onConfirm: () => void }>) {
   const t = useTranslations('statementExport');
   const locale = useLocale();
   const now = useNow();
   const day = (text: string) => formatShortDate(new Date(`${text}T12:00`), locale, now);
   const moment = (text: string) => formatDateTime(new Date(text), locale, now);
-  const what = preset ? t(`preset.${preset}`) : t(`formatName.${format}`);
+  const what = kind === 'closing_pack' ? t('records') : preset ? t(`preset.${preset}`) : t(`formatName.${format}`);
   return (
     <li className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 text-small">
       <div className="grid min-w-0 flex-1">
         <span className="font-semibold">{t('recentText', { what, from: day(from), to: day(to) })}</span>
-        <span className="text-text-muted">{t('recentBy', { name: requestedBy, at: moment(requestedAt) })}</span>
+        <span className="text-text-muted">{t(`recentBy.${kind}`, { name: requestedBy, at: moment(requestedAt) })}</span>
       </div>
       {state === 'preparing' && (
         <div className="grid w-28 gap-1">
@@ -64,7 +73,7 @@ function RecentExport({
           <Button
             kind="quiet"
             icon={<Download size={16} />}
-            onClick={() => void downloadFile(file, 'token').catch(reportFailure)}
+            onClick={() => (needsConfirmation ? onConfirm() : void downloadFile(file, 'token').catch(reportFailure))}
           >
             {t('again')}
           </Button>

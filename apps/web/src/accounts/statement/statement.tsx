@@ -20,6 +20,8 @@ import { useOpenedLine } from './use-opened-line.ts';
 
 const LineDrawer = lazy(async () => ({ default: (await loadChunk(import('./LineDrawer.tsx'))).LineDrawer }));
 
+export const ClosingPack = lazy(async () => ({ default: (await loadChunk(import('./ClosingPack.tsx'))).ClosingPack }));
+
 type Props = { emptyText: string; withStatement: boolean };
 
 export function RecentActivity({ emptyText, withStatement }: Props) {
@@ -31,10 +33,17 @@ export function RecentActivity({ emptyText, withStatement }: Props) {
   const line = data?.find(({ uid }) => uid === opened);
   const { inList } = useLineTexts();
   const rows = data?.map((item): Transaction => {
-    const named = item.pending
-      ? { ...item, type: t('payment', { currency: item.exchange?.bought.currency ?? item.currency }) }
-      : item;
-    return { ...inList(named), status: <PaymentStatePill item={item} />, isNew: fresh.has(item.uid) };
+    const named =
+      item.pending && item.paymentUid
+        ? { ...item, type: t('payment', { currency: item.exchange?.bought.currency ?? item.currency }) }
+        : item;
+    const taken = item.cardPayment?.amount;
+    return {
+      ...inList(named),
+      ...(taken && { otherAmount: taken }),
+      status: <PaymentStatePill item={item} />,
+      isNew: fresh.has(item.uid),
+    };
   });
   return (
     <Card

@@ -9,6 +9,7 @@ export const letter = {
     balance_confirmation: 'Confirmation of balance',
     fee_statement: 'Statement of fees',
     exchange_note: 'Exchange note',
+    statement: 'Statement',
   },
   about: {
     account_ownership: 'States that the accounts are yours, with their numbers. Shows no balance.',
@@ -33,7 +34,7 @@ export const letter = {
   note: 'Exchange note',
   verify: {
     title: 'Check a document',
-    intro: 'Our letters have a code of 16 letters and digits at the foot of each page.',
+    intro: 'Our letters and statements have a code of 16 letters and digits at the foot of each page.',
     code: 'Code',
     codeHint: 'For example 7K2M-9QXA-04TD-HB6E',
     submit: 'Check',

@@ -50,6 +50,8 @@ type Composition = Readonly<{
   readPage: ReadPage;
   /** Whose turn it is in the queue of workers. */
   owner: string;
+  /** Where readers check a printed statement. */
+  verificationAddress: string;
   onRows?: (count: number) => void;
 }>;
 
@@ -84,6 +86,11 @@ export function describeFile(
   return { name: `statements_${periodName(settings)}.zip`, type: 'application/zip' };
 }
 
+export const describePack = ({ to }: Pick<ExportSettings, 'to'>): Readonly<{ name: string; type: string }> => ({
+  name: `records_${to}.zip`,
+  type: 'application/zip',
+});
+
 function nameInArchive(
   { currency, bankholderId }: NamedAccount,
   all: readonly NamedAccount[],
@@ -93,14 +100,20 @@ function nameInArchive(
   return fileNameOf({ currency, from, to }, format, isAlone ? undefined : bankholderId);
 }
 
-async function* writeStatement(
+export async function* writeStatement(
   head: StatementHead,
-  { settings, readPage, owner, onRows }: Composition,
+  {
+    settings,
+    readPage,
+    owner,
+    verificationAddress,
+    onRows,
+  }: Omit<Composition, 'heads' | 'settings'> & Readonly<{ settings: Pick<ExportSettings, 'format' | 'preset'> }>,
 ): AsyncGenerator<string | Uint8Array> {
   const { batches } = openStatement(readPage, head);
   const statement = { head, batches: onRows ? countBatches(batches, onRows) : batches };
   try {
-    yield* formats[settings.format].write(statement, { preset: settings.preset, owner });
+    yield* formats[settings.format].write(statement, { preset: settings.preset, owner, verificationAddress });
   } catch (error) {
     if (error instanceof StatementUnbalanced) unbalanced.inc();
     throw error;

@@ -6,5 +6,5 @@ export const createExport: Verb<typeof contract.statement.createExport> = async 
   const { accounts, from, to, format, layout, preset = null, authorisation, idempotency } = input;
   const confirmation = authorisation === undefined ? undefined : { authorisation, idempotency };
   const requested = await requestExport(ctx, accounts, { from, to, format, layout, preset }, confirmation);
-  return toExportView(requested, ctx.actor.userId);
+  return toExportView(requested, ctx.actor.userId, true);
 };

@@ -6,31 +6,45 @@ import { StreamedFile } from '../../../platform/files/files.ts';
 import { audit } from '../../../platform/requests/audit.ts';
 import { Refusal } from '../../../platform/requests/refusal.ts';
 import type { CustomerActor, CustomerCtx, Workflow, WorkflowContext } from '../../../platform/requests/verb.ts';
-import { composeFile, describeFile, readHeads } from './compose-file.ts';
-import { type ExportRow, selectExport, selectOpenExport } from './export-request.read.ts';
+import { composeFile, describeFile, describePack, readHeads } from './compose-file.ts';
+import { type ExportRow, hasConfirmedLately, selectExport, selectOpenExport } from './export-request.read.ts';
 import { requireRoom } from './export-rules.ts';
+import { issueStatements } from './issue-statements.ts';
 import { requestExport, requireOwnAccounts } from './request-export.ts';
 import { selectPart } from './statement-export.sql.ts';
 
 type Steps = WorkflowContext<CustomerActor>;
 
-/** Refuses `not_found` for an export of another person, or one that has ended. */
-export const downloadExport: Workflow<typeof contract.statement.downloadExport> = (steps, { uid }) =>
-  sendExport(steps, async ({ tx, actor }) => {
-    const row = await selectExport(tx, uid);
-    const isOwn = row?.userId === actor.userId && row.customerId === actor.customerId;
-    if (!row || !isOwn || !row.isOpen) throw new Refusal('not_found');
-    return row;
-  });
+/**
+ * Refuses `not_found` for an export of another person or one that has ended, and `authorisation_required` for one that was
+ * kept for longer if the person confirmed none lately.
+ */
+export const downloadExport =
+  (address: string): Workflow<typeof contract.statement.downloadExport> =>
+  (steps, { uid }) =>
+    sendExport(steps, address, async ({ tx, actor }) => {
+      const row = await selectExport(tx, uid);
+      const isOwn = row?.userId === actor.userId && row.customerId === actor.customerId;
+      if (!row || !isOwn || !row.isOpen) throw new Refusal('not_found');
+      if (row.kind !== 'statement' && !(await hasConfirmedLately(tx, actor)))
+        throw new Refusal('authorisation_required');
+      return row;
+    });
 
-export const downloadAccountExport: Workflow<typeof contract.statement.accountExport> = (steps, input) =>
-  sendExport(steps, (ctx) => findOrRequest(ctx, { ...input, id: input.bankholderid }, 'bank'));
+export const downloadAccountExport =
+  (address: string): Workflow<typeof contract.statement.accountExport> =>
+  (steps, input) =>
+    sendExport(steps, address, (ctx) => findOrRequest(ctx, { ...input, id: input.bankholderid }, 'bank'));
 
-export const downloadWalletExport: Workflow<typeof contract.statement.walletExport> = (steps, input) =>
-  sendExport(steps, (ctx) => findOrRequest(ctx, input, 'wallet'));
+export const downloadWalletExport =
+  (address: string): Workflow<typeof contract.statement.walletExport> =>
+  (steps, input) =>
+    sendExport(steps, address, (ctx) => findOrRequest(ctx, input, 'wallet'));
 
-export const downloadWalletPdf: Workflow<typeof contract.statement.walletExportPdf> = (steps, input) =>
-  sendExport(steps, (ctx) => findOrRequest(ctx, { ...input, format: 'pdf' }, 'wallet'));
+export const downloadWalletPdf =
+  (address: string): Workflow<typeof contract.statement.walletExportPdf> =>
+  (steps, input) =>
+    sendExport(steps, address, (ctx) => findOrRequest(ctx, { ...input, format: 'pdf' }, 'wallet'));
 
 type RequestedFile = Readonly<{
   id: string;
@@ -55,19 +69,24 @@ async function findOrRequest(ctx: CustomerCtx, asked: RequestedFile, product: 'b
   throw new Refusal('validation_failed', { errors: [{ field: 'from', code: 'invalid', reason }] });
 }
 
-async function sendExport(steps: Steps, find: (ctx: CustomerCtx) => Promise<ExportRow>): Promise<StreamedFile> {
+async function sendExport(
+  steps: Steps,
+  verificationAddress: string,
+  find: (ctx: CustomerCtx) => Promise<ExportRow>,
+): Promise<StreamedFile> {
   const { actor, transaction, headers } = steps;
   const { row, accounts, heads } = await transaction(async (ctx) => {
     const found = await find(ctx);
     const own = await requireOwnAccounts(ctx, found.accounts);
     const read = found.inBackground ? [] : await readHeads(ctx.tx, own, found, ctx.now);
     requireRoom(found.format, read);
+    const issued = await issueStatements(ctx, actor, found.format, read);
     await audit(ctx, 'statement.export_downloaded', `statement-export:${found.id}`);
-    return { row: found, accounts: own, heads: read };
+    return { row: found, accounts: own, heads: issued };
   });
   headers.set('referrer-policy', 'no-referrer');
   if (row.inBackground) {
-    const { name, type } = describeFile(accounts, row);
+    const { name, type } = row.kind === 'closing_pack' ? describePack(row) : describeFile(accounts, row);
     return new StreamedFile(name, type, readParts(steps, row.id));
   }
   const { name, type, content } = composeFile({
@@ -75,6 +94,7 @@ async function sendExport(steps: Steps, find: (ctx: CustomerCtx) => Promise<Expo
     settings: row,
     readPage: (work) => transaction(({ tx }) => work(tx)),
     owner: actor.customerId,
+    verificationAddress,
   });
   return new StreamedFile(name, type, content);
 }

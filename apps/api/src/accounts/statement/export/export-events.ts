@@ -1,3 +1,4 @@
+import type { ExportKind } from '@larkmere/contract/accounts/statement-export';
 import { defineEvent } from '../../../platform/events/outbox.ts';
 
 export type StatementExportEvent = Readonly<{
@@ -7,6 +8,7 @@ export type StatementExportEvent = Readonly<{
   accounts: readonly string[];
   from: string;
   to: string;
+  kind: ExportKind;
 }>;
 
 export const statementExportReady = defineEvent<StatementExportEvent>('statement.export_ready');

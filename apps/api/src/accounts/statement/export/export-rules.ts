@@ -10,6 +10,8 @@ export const daysWithoutConfirmation = 90;
 export const daysBetweenConfirmations = 90;
 export const minutesToDownload = 10;
 export const daysToKeep = 7;
+/** Until the next one. */
+export const daysToKeepMonthly = 31;
 
 type Range = Readonly<{ from: string; to: string }>;
 

@@ -14,6 +14,8 @@ type WriteOptions = Readonly<{
   preset: ExportPreset | null;
   /** Whose turn it is in the queue of workers. */
   owner: string;
+  /** Where readers check a printed statement. */
+  verificationAddress: string;
 }>;
 
 type Format = Readonly<{
@@ -32,7 +34,7 @@ export const formats: Readonly<Record<ExportFormat, Format>> = {
     mediaType: 'application/pdf',
     isCompressed: true,
     maxRows: maxPdfRows,
-    write: (statement, { owner }) => writePdf(statement, owner),
+    write: writePdf,
   },
   csv: {
     extension: 'csv',

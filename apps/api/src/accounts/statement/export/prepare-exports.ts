@@ -7,6 +7,8 @@ import { composeFile, readHeads } from './compose-file.ts';
 import { type StatementExportEvent, statementExportFailed, statementExportReady } from './export-events.ts';
 import type { ExportRow } from './export-request.read.ts';
 import { requireRoom } from './export-rules.ts';
+import { issueStatements } from './issue-statements.ts';
+import type { ReadPage } from './read-statement-rows.ts';
 import {
   claimExport,
   deleteExpiredContent,
@@ -28,21 +30,37 @@ class LeaseLost extends Error {
  * Writes long exports part by part, each in a transaction of its own, so that progress is visible and a crash costs one
  * attempt. The person is told when it is ready, or that it has failed.
  */
-export const exportPreparation = defineJob({
-  name: 'prepare-statement-exports',
-  everySeconds: 2,
-  run: async (run) => {
-    for (;;) {
-      const claimed = await run.transaction(({ tx }) => claimExport(tx));
-      if (!claimed) return;
-      await prepare(run, claimed);
-    }
-  },
-});
+type Composing = Readonly<{ verificationAddress: string; onRows: (count: number) => void }>;
 
-async function prepare(run: JobRun, row: ExportRow): Promise<void> {
+/** The bytes of an export that no request waits for. */
+export type ComposeExport = (
+  run: Pick<JobRun, 'transaction'>,
+  row: ExportRow,
+  composing: Composing,
+) => Promise<AsyncIterable<string | Uint8Array>>;
+
+type Preparation = Readonly<{
+  verificationAddress: string;
+  /** Made by a later district, because it has more than statements. */
+  composeClosingPack: ComposeExport;
+}>;
+
+export const exportPreparation = (preparation: Preparation) =>
+  defineJob({
+    name: 'prepare-statement-exports',
+    everySeconds: 2,
+    run: async (run) => {
+      for (;;) {
+        const claimed = await run.transaction(({ tx }) => claimExport(tx));
+        if (!claimed) return;
+        await prepare(run, claimed, preparation);
+      }
+    },
+  });
+
+async function prepare(run: JobRun, row: ExportRow, preparation: Preparation): Promise<void> {
   try {
-    await writeParts(run, row);
+    await writeParts(run, row, preparation);
     await run.transaction(async (ctx) => {
       if (!(await markPrepared(ctx.tx, row))) throw new LeaseLost(row.id);
       await audit(ctx, 'statement.export_prepared', `statement-export:${row.id}`);
@@ -52,7 +70,7 @@ async function prepare(run: JobRun, row: ExportRow): Promise<void> {
     if (error instanceof LeaseLost) return;
     run.log.error({ err: error, exportId: row.id }, 'a statement export could not be prepared');
     await run.transaction(async (ctx) => {
-      if (row.attempts < maxAttempts && !(error instanceof Refusal)) return void (await releaseExport(ctx.tx, row));
+      if (row.attempts < maxAttempts && isPassing(error)) return void (await releaseExport(ctx.tx, row));
       if (!(await markFailed(ctx.tx, row))) return;
       await audit(ctx, 'statement.export_failed', `statement-export:${row.id}`);
       await emit(ctx, statementExportFailed, eventOf(row));
@@ -60,20 +78,14 @@ async function prepare(run: JobRun, row: ExportRow): Promise<void> {
   }
 }
 
-async function writeParts({ transaction }: JobRun, row: ExportRow): Promise<void> {
-  const heads = await transaction(async ({ tx, now }) => {
-    const accounts = (await listAccountsOf(tx, row.customerId)).filter((each) =>
-      row.accounts.includes(each.bankholderId),
-    );
-    return readHeads(tx, accounts, row, now);
-  });
-  requireRoom(row.format, heads);
+/** A refusal stays the same, unless the workers that draw were busy. */
+const isPassing = (error: unknown): boolean => !(error instanceof Refusal) || error.code === 'service_unavailable';
+
+async function writeParts(run: JobRun, row: ExportRow, preparation: Preparation): Promise<void> {
   let rowsWritten = 0;
-  const { content } = composeFile({
-    heads,
-    settings: row,
-    readPage: (work) => transaction(({ tx }) => work(tx)),
-    owner: row.customerId,
+  const compose = row.kind === 'closing_pack' ? preparation.composeClosingPack : composeStatements;
+  const content = await compose(run, row, {
+    verificationAddress: preparation.verificationAddress,
     onRows: (count) => {
       rowsWritten += count;
     },
@@ -81,11 +93,24 @@ async function writeParts({ transaction }: JobRun, row: ExportRow): Promise<void
   let part = 0;
   for await (const bytes of inParts(content)) {
     const { id, attempts } = row;
-    if (!(await transaction(({ tx }) => insertPart(tx, { id, attempts, part, bytes, rowsWritten }))))
+    if (!(await run.transaction(({ tx }) => insertPart(tx, { id, attempts, part, bytes, rowsWritten }))))
       throw new LeaseLost(id);
     part += 1;
   }
 }
+
+const composeStatements: ComposeExport = async ({ transaction }, row, composing) => {
+  const heads = await transaction(async (ctx) => {
+    const accounts = (await listAccountsOf(ctx.tx, row.customerId)).filter((each) =>
+      row.accounts.includes(each.bankholderId),
+    );
+    const read = await readHeads(ctx.tx, accounts, row, ctx.now);
+    requireRoom(row.format, read);
+    return issueStatements(ctx, row, row.format, read);
+  });
+  const readPage: ReadPage = (work) => transaction(({ tx }) => work(tx));
+  return composeFile({ heads, settings: row, readPage, owner: row.customerId, ...composing }).content;
+};
 
 async function* inParts(content: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
   let waiting: Uint8Array[] = [];
@@ -101,13 +126,14 @@ async function* inParts(content: AsyncIterable<string | Uint8Array>): AsyncGener
   if (size > 0) yield Buffer.concat(waiting);
 }
 
-const eventOf = ({ id, customerId, userId, accounts, from, to }: ExportRow): StatementExportEvent => ({
+const eventOf = ({ id, customerId, userId, accounts, from, to, kind }: ExportRow): StatementExportEvent => ({
   exportId: id,
   customerId,
   userId,
   accounts,
   from,
   to,
+  kind,
 });
 
 export const exportContentPurge = defineJob({

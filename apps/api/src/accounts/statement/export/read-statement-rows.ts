@@ -3,7 +3,7 @@ import { type Currency, money } from '@larkmere/money/money';
 import { readRate } from '@larkmere/money/rate';
 import type { Tx } from '../../../platform/db/db.ts';
 import type { BankAccount } from '../../bank-account/bank-account.ts';
-import { toStatementLine } from '../statement.ts';
+import { toStatementLine } from '../statement-line.ts';
 import { groupOperations, type LineEntry, layOut } from './layout.ts';
 import { type EntryRow, selectEntries, selectHead } from './statement-export.read.ts';
 import {
@@ -21,7 +21,7 @@ export type ReadPage = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 type Range = Readonly<{ from: string; to: string; layout: StatementLayout; generatedAt: Date }>;
 
-const pageSize = 200;
+const pageSize = 1000;
 
 /** The sum of a statement is not its closing balance, or a balance is not the sum so far. No file is delivered. */
 export class StatementUnbalanced extends Error {

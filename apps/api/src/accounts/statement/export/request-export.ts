@@ -69,10 +69,11 @@ export const needsConfirmation = async (
   { from }: Pick<ExportSettings, 'from'>,
 ): Promise<boolean> => from < confirmedBefore(now) || !(await hasConfirmedLately(tx, actor));
 
-const requireConfirmation = (
+/** Refuses `authorisation_invalid`. */
+export const requireConfirmation = (
   ctx: CustomerCtx,
   accounts: readonly string[],
-  { from, to, format }: ExportSettings,
+  { from, to, format }: Pick<ExportSettings, 'from' | 'to' | 'format'>,
   { authorisation, idempotency }: Confirmation,
 ): Promise<void> =>
   requirePinAuthorisation(ctx, authorisation, {
@@ -86,13 +87,15 @@ const requireConfirmation = (
     paymentIdempotency: idempotency,
   });
 
-function requirePresetFormat({ preset, format }: ExportSettings): void {
+/** Refuses `validation_failed`. */
+export function requirePresetFormat({ preset, format }: Pick<ExportSettings, 'preset' | 'format'>): void {
   if (preset === null || presetSettings[preset].format === format) return;
   const reason = message('export_preset_has_other_format');
   throw new Refusal('validation_failed', { errors: [{ field: 'preset', code: 'invalid', reason }] });
 }
 
-export function toExportView(row: ExportRow, readerId: string): ExportView {
+/** `hasConfirmed`: the reader confirmed an export lately. */
+export function toExportView(row: ExportRow, readerId: string, hasConfirmed: boolean): ExportView {
   const state = row.isOpen ? 'ready' : row.failedAt ? 'failed' : row.expiresAt ? 'expired' : 'preparing';
   return {
     uid: row.id,
@@ -104,6 +107,8 @@ export function toExportView(row: ExportRow, readerId: string): ExportView {
     format: row.format,
     layout: row.layout,
     preset: row.preset,
+    kind: row.kind,
+    needsConfirmation: row.kind !== 'statement' && !hasConfirmed,
     rows: row.rowCount,
     progress: state === 'preparing' ? progressOf(row) : 100,
     requestedBy: row.userName,

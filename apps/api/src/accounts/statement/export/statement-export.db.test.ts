@@ -25,6 +25,8 @@ import {
   type TestUser,
 } from '../../../../../../test/fixtures/base.ts';
 import { asOwner } from '../../../../../../test/fixtures/database.ts';
+import { testPreparation as preparation } from '../../../../../../test/fixtures/export-preparation.ts';
+import { readPdf } from '../../../../../../test/fixtures/read-pdf.ts';
 import { seedWallet } from '../../../../../../test/fixtures/wallet.ts';
 import {
   firmAccountId,
@@ -35,7 +37,7 @@ import { extractEntry, readEntries } from '../../../platform/files/zip.ts';
 import { londonDay } from '../../../platform/time/london-day.ts';
 import type { BankAccount } from '../../bank-account/bank-account.ts';
 import { shiftDays } from './export-rules.ts';
-import { exportContentPurge, exportPreparation } from './prepare-exports.ts';
+import { exportContentPurge } from './prepare-exports.ts';
 
 const { db, url } = await createDatabase();
 const app = await startTestApi(url);
@@ -106,10 +108,20 @@ async function ticketFor(call: Caller, file: string): Promise<string> {
   return body.data.downloadToken;
 }
 
-const open = (file: string, ticket: string): Promise<Response> =>
-  fetch(`${app.base}/api/services${file}${file.includes('?') ? '&' : '?'}token=${ticket}`);
+const open = (file: string, ticket: string, parameter = 'token'): Promise<Response> =>
+  fetch(`${app.base}/api/services${file}${file.includes('?') ? '&' : '?'}${parameter}=${ticket}`);
 
-const download = async (call: Caller, file: string): Promise<Response> => open(file, await ticketFor(call, file));
+const download = async (call: Caller, file: string, parameter?: string): Promise<Response> =>
+  open(file, await ticketFor(call, file), parameter);
+
+const codeIn = (text: string): string => /Code: (?<code>\S+)/.exec(text)?.groups?.code ?? '';
+
+type Verified = Readonly<{ kind: string; title: string; sections: { heading: string; rows: string[][] }[] }>;
+
+const verify = async (code: string): Promise<Verified> => {
+  const answer = await fetch(`${app.base}/api/services/v1/letter/verify?code=${code}`);
+  return ((await answer.json()) as { data: Verified }).data;
+};
 
 const readCsv = (text: string): Record<string, string>[] => parse(text, { bom: true, columns: true });
 
@@ -171,6 +183,33 @@ describe('an export', () => {
       `statement_GBP_${second.bankholderId}_${range}.ofx`,
     ]);
     expect(files.map(([, text]) => /<BALAMT>(.*?)</.exec(text ?? '')?.[1])).toEqual(['1000.00', '0.00', '5.00']);
+  });
+
+  it('is printed with a code, which shows anyone account, range and balances', async () => {
+    const { who, account, call } = await seedReader();
+    const order = { accounts: [account.bankholderId], ...recent, format: 'pdf' };
+    const { body } = await askConfirmed(call, order);
+    const read = async () => readPdf(new Uint8Array(await (await download(call, body.data.file)).arrayBuffer())).text;
+    const first = codeIn(await read());
+    await pay(account, '120.00', '0.50');
+    const second = codeIn(await read());
+    expect(second).not.toBe(first);
+    const [before, after] = [await verify(first), await verify(second)];
+    const [holder, balances] = before.sections;
+    expect(before).toMatchObject({ kind: 'statement', title: 'GBP statement' });
+    expect(holder?.rows).toEqual([
+      ['Name', who.customer.name],
+      ['Account', `****${(account.iban ?? account.accountNumber ?? '').slice(-4)}`],
+    ]);
+    expect(balances?.rows).toEqual([
+      ['Opening balance', '0.00 GBP'],
+      ['Closing balance', '1,000.00 GBP'],
+    ]);
+    expect(after.sections[1]?.rows[1]).toEqual(['Closing balance', '879.50 GBP']);
+    const { rows } = await sql<{ id: string }>`select id from letter.letter
+      where code = ${first.replaceAll('-', '')}`.execute(db);
+    expect((await call('GET', '/v1/letter')).body.data).toEqual([]);
+    expect((await download(call, `/v1/letter/${rows[0]?.id}/pdf`, 'access_token')).status).toBe(404);
   });
 
   it('is drawn as a PDF, written as XLSX and MT940', async () => {
@@ -374,9 +413,9 @@ describe('a statement that does not add up', () => {
 describe('a range of more than 24 months', () => {
   const long = { from: shiftDays(today, -800), to: today };
 
-  async function askLong() {
+  async function askLong(format = 'csv') {
     const reader = await seedReader();
-    const order = { accounts: [reader.account.bankholderId], ...long, format: 'csv' };
+    const order = { accounts: [reader.account.bankholderId], ...long, format };
     const { body } = await askConfirmed(reader.call, order);
     const latest = async () => (await reader.call('GET', '/v1/statement/export')).body.data.list[0];
     return { ...reader, asked: body.data, latest };
@@ -386,7 +425,7 @@ describe('a range of more than 24 months', () => {
     const { account, call, asked, latest } = await askLong();
     expect(asked).toMatchObject({ state: 'preparing', file: null, progress: 0, expiresAt: null });
     await seedCredit(db, account, '1.00');
-    await runJob(db, exportPreparation);
+    await runJob(db, preparation);
     const ready = await latest();
     expect(ready).toMatchObject({ uid: asked.uid, state: 'ready', progress: 100 });
     const days = (Date.parse(ready.expiresAt) - Date.now()) / 86_400_000;
@@ -406,15 +445,24 @@ describe('a range of more than 24 months', () => {
     expect(kept.rows).toEqual([]);
   });
 
+  it('has codes that stay valid when it was prepared', async () => {
+    const { call, asked, latest } = await askLong('pdf');
+    await runJob(db, preparation);
+    await expect.poll(latest).toMatchObject({ state: 'ready' });
+    const { text } = readPdf(new Uint8Array(await (await download(call, (await latest()).file)).arrayBuffer()));
+    expect(await verify(codeIn(text))).toMatchObject({ kind: 'statement', title: 'GBP statement' });
+    expect(asked.format).toBe('pdf');
+  });
+
   it('is taken over when its process has gone', async () => {
     const { asked, latest } = await askLong();
     const set = (values: ReturnType<typeof sql>) =>
       sql`update statement.export set ${values} where id = ${asked.uid}`.execute(db);
     await set(sql`attempts = 1, leased_until = now() + interval '1 minute'`);
-    await runJob(db, exportPreparation);
+    await runJob(db, preparation);
     expect(await latest()).toMatchObject({ state: 'preparing' });
     await set(sql`leased_until = now() - interval '1 second'`);
-    await runJob(db, exportPreparation);
+    await runJob(db, preparation);
     expect(await latest()).toMatchObject({ state: 'ready' });
   });
 
@@ -427,11 +475,17 @@ describe('a range of more than 24 months', () => {
          update ledger.entry set balance = balance + ${minor} where account_id = ${account.ledgerAccountId}`,
       );
     await change(1);
-    await runJob(db, exportPreparation);
+    // The job of the server may have prepared it before the change.
+    await sql`update statement.export set prepared_at = null, expires_at = null, leased_until = null, attempts = 0
+      where id = ${asked.uid}`.execute(db);
+    await runJob(db, preparation);
+    await expect.poll(latest).toMatchObject({ uid: asked.uid, state: 'failed', file: null });
     await change(-1);
-    expect(await latest()).toMatchObject({ uid: asked.uid, state: 'failed', file: null });
+    const { rows: tries } = await sql<{ attempts: number }>`
+      select attempts from statement.export where id = ${asked.uid}`.execute(db);
+    expect(tries).toEqual([{ attempts: 1 }]);
     const { rows } = await sql<{ topic: string }>`select topic from platform.event
-      where payload ->> 'exportId' = ${asked.uid}`.execute(db);
+      where payload ->> 'exportId' = ${asked.uid} and topic <> 'statement.export_ready'`.execute(db);
     expect(rows.map(({ topic }) => topic)).toEqual(['statement.export_failed']);
   });
 });

@@ -1,9 +1,10 @@
 import type { ExportFormat, ExportPreset } from '@larkmere/contract/accounts/export-presets';
 import type { StatementLayout } from '@larkmere/contract/accounts/statement';
+import { yearsOfStatements } from '@larkmere/contract/platform/account-status';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/db.ts';
 import { type ExportRow, selectExport } from './export-request.read.ts';
-import { daysToKeep, minutesToDownload } from './export-rules.ts';
+import { daysToKeep, daysToKeepMonthly, minutesToDownload } from './export-rules.ts';
 
 type NewExport = Readonly<{
   id: string;
@@ -18,6 +19,8 @@ type NewExport = Readonly<{
   rowCount: number;
   isConfirmed: boolean;
   inBackground: boolean;
+  subscriptionId?: string;
+  isClosingPack?: boolean;
 }>;
 
 export async function insertExport(tx: Tx, row: NewExport): Promise<ExportRow> {
@@ -36,6 +39,8 @@ export async function insertExport(tx: Tx, row: NewExport): Promise<ExportRow> {
       row_count: row.rowCount,
       is_confirmed: row.isConfirmed,
       in_background: row.inBackground,
+      subscription_id: row.subscriptionId ?? null,
+      is_closing_pack: row.isClosingPack ?? false,
       expires_at: row.inBackground ? null : sql`now() + ${minutesToDownload} * interval '1 minute'`,
     })
     .execute();
@@ -80,8 +85,10 @@ export async function insertPart(tx: Tx, { id, attempts, part, bytes, rowsWritte
 
 export async function markPrepared(tx: Tx, { id, attempts }: Pick<ExportRow, 'id' | 'attempts'>): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update statement.export set prepared_at = now(), leased_until = null,
-      expires_at = now() + ${daysToKeep} * interval '1 day'
+    update statement.export set prepared_at = now(), leased_until = null, row_count = rows_written,
+      expires_at = now() + case when is_closing_pack then ${yearsOfStatements} * interval '1 year'
+        when subscription_id is null then ${daysToKeep} * interval '1 day'
+        else ${daysToKeepMonthly} * interval '1 day' end
     where id = ${id} and attempts = ${attempts} and prepared_at is null and failed_at is null`.execute(tx);
   return numAffectedRows === 1n;
 }
@@ -93,9 +100,12 @@ export async function markFailed(tx: Tx, { id, attempts }: Pick<ExportRow, 'id' 
   return numAffectedRows === 1n;
 }
 
-/** The next run tries it again. */
+const secondsToRetry = 30;
+
+/** A later run tries it again. */
 export const releaseExport = (tx: Tx, { id, attempts }: Pick<ExportRow, 'id' | 'attempts'>) =>
-  sql`update statement.export set leased_until = now() where id = ${id} and attempts = ${attempts}`.execute(tx);
+  sql`update statement.export set leased_until = now() + ${secondsToRetry} * interval '1 second'
+    where id = ${id} and attempts = ${attempts}`.execute(tx);
 
 export async function selectPart(tx: Tx, id: string, part: number): Promise<Buffer | undefined> {
   const row = await tx
@@ -110,3 +120,14 @@ export async function selectPart(tx: Tx, id: string, part: number): Promise<Buff
 export const deleteExpiredContent = (db: Db | Tx) =>
   sql`delete from statement.export_content c using statement.export x
     where x.id = c.export_id and (x.failed_at is not null or x.expires_at <= now())`.execute(db);
+
+/** The latest pack of a person that is prepared, or can be downloaded. */
+export async function selectLatestPack(
+  tx: Tx,
+  { customerId, userId }: Readonly<{ customerId: string; userId: string }>,
+): Promise<ExportRow | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from statement.export where customer_id = ${customerId} and user_id = ${userId} and is_closing_pack
+    order by requested_at desc limit 1`.execute(tx);
+  return rows[0] && selectExport(tx, rows[0].id);
+}

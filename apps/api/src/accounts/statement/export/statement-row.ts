@@ -59,6 +59,8 @@ export type StatementHead = Readonly<{
   in: Turnover;
   out: Turnover;
   generatedAt: Date;
+  /** By which a reader checks a printed statement. */
+  code?: string;
   /** Booking time of the last entry, in microseconds since 1970; null without any. */
   lastBookedAt: bigint | null;
 }>;

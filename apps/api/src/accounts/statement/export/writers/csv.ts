@@ -8,8 +8,7 @@ import { cleanText } from './text.ts';
 /** UTF-8 with CRLF; one signed amount with a decimal point. */
 export async function* writeCsv({ head, batches }: Statement, style: CsvStyle): AsyncGenerator<string> {
   const { columns, separator, hasByteOrderMark, hasBalanceRows } = style;
-  const write = (rows: string[][]): string =>
-    stringify(rows, { delimiter: separator, record_delimiter: 'windows', bom: false });
+  const write = (rows: string[][]): string => writeLines(rows, separator);
   const balanceLine = (balance: BalanceRow): string =>
     write([columns.map(({ ofBalance }) => (ofBalance ? cellText(ofBalance(balance), style) : ''))]);
   yield (hasByteOrderMark ? '\uFEFF' : '') + write([columns.map(({ header }) => header)]);
@@ -18,6 +17,16 @@ export async function* writeCsv({ head, batches }: Statement, style: CsvStyle): 
     yield write(rows.map((row) => columns.map(({ cell }) => cellText(cell(row), style))));
   if (hasBalanceRows) yield balanceLine(closingRow(head));
 }
+
+const writeLines = (rows: readonly string[][], delimiter: string): string =>
+  stringify(rows as string[][], { delimiter, record_delimiter: 'windows', bom: false });
+
+/** A table that people open. Its texts may be written by others. */
+export const writeTable = (rows: readonly (readonly string[])[]): string =>
+  `\uFEFF${writeLines(
+    rows.map((cells) => cells.map((cell) => neutraliseFormula(cleanText(cell)))),
+    ',',
+  )}`;
 
 function cellText({ kind, value }: Cell, { dates }: CsvStyle): string {
   if (value === null) return '';

@@ -1,7 +1,12 @@
 import anyAscii from 'any-ascii';
 
 /** Control characters break XML and lines; a mark of our own separates documents (`writers/xml.ts`). */
-export const cleanText = (text: string): string =>
+export const cleanText = (text: string): string => (plainText.test(text) ? text.trim() : replaceUnclean(text));
+
+/** Most texts, recognised without going through them four times. */
+const plainText = /^(?! )(?:[!-~]| (?! ))*$/;
+
+const replaceUnclean = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\uE000\uFFFE\uFFFF]+/gu, ' ')
     .toWellFormed()

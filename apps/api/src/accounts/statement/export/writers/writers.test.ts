@@ -16,11 +16,16 @@ import { decomposeSaraAm } from '../../../../platform/pdf/pdf.ts';
 import { formats } from '../formats.ts';
 import { csvStyles } from '../presets.ts';
 import type { Statement } from '../statement-row.ts';
+import { maxPdfRows } from './pdf.ts';
 import { toSwiftText } from './text.ts';
 
 async function write(format: ExportFormat, statement: Statement, preset: (typeof exportPresets)[number] | null = null) {
   const parts: Buffer[] = [];
-  for await (const part of formats[format].write(statement, { preset, owner: 'test' }))
+  for await (const part of formats[format].write(statement, {
+    preset,
+    owner: 'test',
+    verificationAddress: 'larkmere.test/verify',
+  }))
     parts.push(typeof part === 'string' ? Buffer.from(part) : Buffer.from(part));
   return Buffer.concat(parts);
 }
@@ -120,8 +125,8 @@ const readers: Readonly<Record<ExportFormat, (bytes: Buffer) => Figures | Promis
     return {
       opening: minor(opening),
       closing: minor(closing),
-      balances: rows.filter((_, at) => at % 2 === 0).map(minor),
-      amounts: rows.filter((_, at) => at % 2 === 1).map(minor),
+      amounts: rows.filter((_, at) => at % 2 === 0).map(minor),
+      balances: rows.filter((_, at) => at % 2 === 1).map(minor),
     };
   },
 };
@@ -289,6 +294,37 @@ describe('PDF', () => {
     for (const reading of readIndependently(bytes)) expect(reading).toContain(`Page 1 of ${pages}`);
   });
 
+  it('is tagged for screen readers, and names its language', async () => {
+    const bytes = await write('pdf', sampleStatement(hostileRows));
+    const { names } = readPdf(bytes);
+    for (const name of ['/StructTreeRoot', '/MarkInfo', '/Lang', '/Table', '/TR', '/TH', '/TD', '/Scope'])
+      expect(names).toContain(name);
+    for (const structure of readStructure(bytes)) {
+      expect(structure.match(/^ {4}TR$/gm)).toHaveLength(6 + 2 + 1 + hostileRows.length);
+      expect(structure.match(/^ {2}(H1|H2|Table) \(block\)$/gm)).toHaveLength(1 + 3 + 3);
+    }
+  });
+
+  it('has its code, and where to check it, on each page', async () => {
+    const { head, batches } = sampleStatement(Array.from({ length: 60 }, () => ({ minor: 100n })));
+    const { text, pages } = readPdf(await write('pdf', { head: { ...head, code: '7K2M9QXA04TDHB6E' }, batches }));
+    expect(pages).toBeGreaterThan(1);
+    const printed = 'Check this document at larkmere.test/verify. Code: 7K2M-9QXA-04TD-HB6E';
+    expect(text.split(printed)).toHaveLength(1 + pages);
+  });
+
+  it('breaks words that are wider than their column, and loses none of their letters', async () => {
+    const long = '0123456789'.repeat(12);
+    const { text } = readPdf(await write('pdf', sampleStatement([{ minor: 100n, description: long }])));
+    expect(text.replaceAll('\n', '')).toContain(long);
+  });
+
+  it('has room for the most rows that a file may have', { timeout: 60_000 }, async () => {
+    const rows = Array.from({ length: maxPdfRows }, (_, at) => ({ minor: BigInt(at), description: `Payment ${at}` }));
+    const bytes = await write('pdf', sampleStatement(rows));
+    expect(bytes.subarray(-6).toString()).toContain('%%EOF');
+  });
+
   it('shows yen without decimals', async () => {
     const { text } = readPdf(
       await write('pdf', sampleStatement([{ minor: 1_234_567n }], { currency: 'JPY', opening: 0n })),
@@ -298,7 +334,10 @@ describe('PDF', () => {
   });
 });
 
-function readIndependently(bytes: Buffer): string[] {
+const readIndependently = (bytes: Buffer): string[] => inspect(bytes, ['pdftotext', '-raw'], ['-']);
+const readStructure = (bytes: Buffer): string[] => inspect(bytes, ['pdfinfo', '-struct']);
+
+function inspect(bytes: Buffer, [program, option]: [string, string], after: string[] = []): string[] {
   const place = mkdtempSync(join(tmpdir(), 'larkmere-statement-'));
   const file = join(place, 'statement.pdf');
   const run = (program: string, ...args: string[]): string[] =>
@@ -306,7 +345,7 @@ function readIndependently(bytes: Buffer): string[] {
   try {
     writeFileSync(file, bytes);
     run('qpdf', '--check', file);
-    return run('pdftotext', '-raw', file, '-');
+    return run(program, option, file, ...after);
   } finally {
     rmSync(place, { recursive: true });
   }

@@ -20,6 +20,11 @@ const options = {
 };
 const builder = new XMLBuilder(options);
 
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '>': '&gt;', '<': '&lt;' };
+
+/** For writers of so many elements that building a document of each would take most of the time. */
+export const escapeText = (text: string): string => cleanText(text).replace(/[&<>]/g, (sign) => escapes[sign] ?? sign);
+
 const rowsMark = '\uE000';
 
 export const writeDocument = (root: Readonly<Record<string, unknown>>): string => builder.build(root);

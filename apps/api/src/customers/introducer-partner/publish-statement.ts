@@ -1,0 +1,23 @@
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { emit } from '../../platform/events/outbox.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import type { StatementRow } from './introducer-partner.sql.ts';
+import { type PartnerStatementEvent, partnerStatementChanged } from './introducer-partner.ts';
+
+type News = Partial<Pick<PartnerStatementEvent, 'state' | 'reason' | 'bankholderId'>>;
+
+export function publishStatement(ctx: Ctx, statement: StatementRow, news: News = {}): Promise<void> {
+  const currency = statement.currency as Currency;
+  return emit(ctx, partnerStatementChanged, {
+    statementId: statement.id,
+    customerId: statement.partner_id,
+    month: statement.month,
+    state: statement.state as PartnerStatementEvent['state'],
+    reason: null,
+    total: formatAmount(money(currency, statement.total_minor)),
+    isPositive: statement.total_minor > 0n,
+    currency,
+    bankholderId: null,
+    ...news,
+  });
+}

@@ -1,0 +1,22 @@
+import type { PartnerStatement } from '@larkmere/contract/customers/introducer-partner';
+import { defineEvent } from '../../platform/events/outbox.ts';
+
+export { partnerMinimum } from './introducer-partner.settings.ts';
+
+export type PartnerStatementEvent = Readonly<{
+  statementId: string;
+  customerId: string;
+  /** The first day of the month. */
+  month: string;
+  state: PartnerStatement['state'];
+  /** Why one that is due waits. */
+  reason: 'no_account' | 'account_restricted' | null;
+  total: string;
+  /** False: nothing was earned, or more was taken back. */
+  isPositive: boolean;
+  currency: string;
+  /** The account that got the share. */
+  bankholderId: string | null;
+}>;
+/** Carried forward, paid, or waiting. */
+export const partnerStatementChanged = defineEvent<PartnerStatementEvent>('introducer_partner.statement_changed');

@@ -1,0 +1,1 @@
+export { PartnerTab } from './PartnerTab.tsx';

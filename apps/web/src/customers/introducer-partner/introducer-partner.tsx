@@ -1,0 +1,1 @@
+export { PartnerPart } from './PartnerPart.tsx';

@@ -1,0 +1,52 @@
+/** Customers who introduce others under a contract, their share and its statements. */
+export const introducerPartners = {
+  partner_share_too_large: 'Enter a share of at most 50%',
+  partner_share_missing: 'Enter a share above 0 for exchanges or payments',
+  partner_start_passed: 'Choose a day after today, or leave this empty to start with the approval',
+  partner_ends_before: 'The last day must not be before the first',
+  partner_currency_fixed: 'The share is always paid in one currency, in which the customer has an account',
+  partner_rule_waiting: 'Nothing was added. Another rule of this partner is waiting for approval.',
+  partner_rule_scheduled: 'Nothing was added. An approved rule has not started yet. Call it off first.',
+  partner_plus_only: 'Only a Plus customer can be an introducer partner.',
+  partner_not_active: 'The account of the customer is not active.',
+  partner_no_invitations: 'Invitations are not offered to this customer.',
+  partner_no_payout_account: 'The customer has no active account into which a share can be paid.',
+
+  partner_no_account: 'Open a {currency} account and we’ll pay your share into it.',
+  partner_account_restricted: 'We’ll pay your share when your account can receive money again.',
+
+  partner_product_exchange: 'Exchanges',
+  partner_product_payment: 'Payments',
+  partner_statement_title: 'Introducer statement',
+  partner_statement_subline: 'Made on {day}',
+  partner_statement_summary: 'Your share',
+  partner_statement_share_of_month: 'Share of this month',
+  partner_statement_before_cap: 'Share before your monthly limit',
+  partner_statement_carried_in: 'Brought forward',
+  partner_statement_total: 'Total',
+  partner_statement_outcome: 'Payment',
+  partner_statement_paid: 'Paid on {day}',
+  partner_statement_due: 'Waiting to be paid',
+  partner_statement_carried: 'Carried forward to your next statement',
+  partner_statement_lines: 'Customers you introduced',
+  partner_statement_empty: 'Nobody you introduced exchanged or paid this month.',
+  partner_statement_customer: 'Customer',
+  partner_statement_product: 'Product',
+  partner_statement_deals: 'Number',
+  partner_statement_share: 'Share',
+  partner_statement_rates: 'Exchange rates used',
+  partner_statement_about: 'About this statement',
+  partner_statement_note:
+    'Your share is a part of what we earned on exchanges and payments of customers you introduced. Each line is rounded down to the last digit. What we pay back to a customer reduces your share. Card payments do not count.',
+
+  statement_partner_share: 'Introducer share for {month}',
+
+  notice_partner_paid_title: 'Your introducer share is here',
+  notice_partner_paid: '{amount} for {month} is in your account. Your statement is ready.',
+  notice_partner_carried_title: 'Your introducer statement is ready',
+  notice_partner_carried:
+    'Nothing is paid for {month}. The total of {amount} is carried forward to your next statement.',
+  notice_partner_nothing: 'Nothing is paid for {month}. You can download the statement from your invitations.',
+  notice_partner_waiting_title: 'Your introducer share is waiting',
+  notice_partner_waiting: 'Your share of {amount} for {month} is ready.',
+} as const;

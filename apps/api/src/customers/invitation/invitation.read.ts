@@ -19,7 +19,7 @@ export type Invitation = Readonly<{
 }>;
 
 /**
- * Open as long as the link is, and whoever sent it may still give this role: an invitation is worth no more than the
+ * Open as long as the link is, and its sender may still give this role: an invitation is worth no more than the
  * rights of the one who invites.
  */
 export async function findInvitation(tx: Tx, tokenHash: Buffer): Promise<Invitation | undefined> {

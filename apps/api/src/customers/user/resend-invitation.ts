@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { extendInvitation, type MemberRights, type Membership } from '../customer/customer.ts';
 import { invitationEnd, sendInvitation } from '../invitation/invitation.ts';
-import { lockPeople, requireTarget } from './manage-members.ts';
+import { lockPeople, readerOf, requireTarget } from './manage-members.ts';
 import { requireWithin } from './read-rights.ts';
 import { showRow } from './show-user.ts';
 import { findUser } from './user.read.ts';
@@ -27,7 +27,7 @@ export const resendInvitation =
     const { name, phone } = { name: before?.name ?? '', phone: before?.phone ?? null };
     await sendInvitation(ctx, tokenKey, { membershipId: id, name, phone, expiresAt });
     await audit(ctx, 'invitation.resent', `membership:${id}`);
-    return showRow(ctx, people.acting, id);
+    return showRow(ctx, people.customerId, readerOf(people), id);
   };
 
 function rightsOf(row: Membership): MemberRights {

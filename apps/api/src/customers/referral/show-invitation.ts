@@ -1,19 +1,22 @@
 import type { contract } from '@larkmere/contract/contract';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import type { Verb } from '../../platform/requests/verb.ts';
-import { findReferrer, selectOffer } from './registration.read.ts';
+import { dayIn } from './day-in.ts';
+import { findReferrer } from './referral.read.ts';
+import { selectOffer } from './referral.sql.ts';
 
-export const showInvitation: Verb<typeof contract.registration.invitation> = async ({ tx }, { memberCode }) => {
+export const showInvitation: Verb<typeof contract.registration.invitation> = async ({ tx, now }, { memberCode }) => {
   const [referrer, offer] = [await findReferrer(tx, memberCode), await selectOffer(tx)];
   if (!referrer || !offer) return null;
   const words = referrer.name.trim().split(/\s+/);
   const currency = offer.currency as Currency;
+  const toMoney = (minor: bigint) => ({ amount: formatAmount(money(currency, minor)), currency });
   return {
     firstName: words[0] ?? '',
     initials: [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => word?.[0] ?? '').join(''),
-    reward: { amount: formatAmount(money(currency, offer.rewardMinor)), currency },
-    exchange: { amount: formatAmount(money(currency, offer.exchangeMinor)), currency },
-    freeTransfers: offer.freeTransfers,
-    completeBy: offer.completeBy,
+    reward: toMoney(offer.reward_minor),
+    exchange: toMoney(offer.exchange_minor),
+    freeTransfers: offer.free_transfers,
+    completeBy: dayIn(now, offer.deadline_days),
   };
 };

@@ -1,0 +1,67 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { HidingGround } from '@larkmere/contract/customers/hiding-grounds';
+import type { OwnReview, PublicReviewView } from '@larkmere/contract/customers/public-review';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
+import { findCustomer, selectReviewState } from '../customer/customer.ts';
+import { countRatings, type RatingCount, selectPublished, selectReviewsOf } from './public-review.read.ts';
+import { type ReviewRow, selectReview } from './public-review.sql.ts';
+
+const shownReviews = 12;
+
+export const showReview: Verb<typeof contract.publicReview.show> = (ctx) => viewReview(ctx);
+
+export async function viewReview({ tx, actor }: CustomerCtx): Promise<PublicReviewView> {
+  const [state, review] = [await selectReviewState(tx, actor.customerId), await selectReview(tx, actor)];
+  return { state, review: review ? toView(review) : null };
+}
+
+const toView = (row: ReviewRow): OwnReview => ({
+  uid: row.id,
+  rating: row.rating,
+  text: row.body,
+  showsName: row.shows_name,
+  writtenAt: row.written_at.toISOString(),
+  hiddenFor: row.hidden_for as HidingGround | null,
+});
+
+export const showPublished: Verb<typeof contract.publicReview.published> = async ({ tx }) => {
+  const [counts, list] = [await countRatings(tx), await selectPublished(tx, shownReviews)];
+  return {
+    ...averageOf(counts),
+    counts: [...counts],
+    list: list.map((each) => ({
+      ...each,
+      name: each.name && toPublicName(each.name),
+      writtenAt: each.writtenAt.toISOString(),
+    })),
+  };
+};
+
+/** Exact: tenths are counted in whole numbers and rounded half up. */
+export function averageOf(counts: readonly RatingCount[]): { count: number; average: string | null } {
+  const count = counts.reduce((sum, each) => sum + each.count, 0);
+  if (count === 0) return { count, average: null };
+  const total = counts.reduce((sum, each) => sum + each.rating * each.count, 0);
+  const tenths = Math.floor((total * 20 + count) / (2 * count));
+  return { count, average: `${Math.floor(tenths / 10)}.${tenths % 10}` };
+}
+
+/** “Anong S.”: the first name and the initial of the last. */
+export function toPublicName(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const initial = words.length > 1 ? ` ${words.at(-1)?.match(/./u)?.[0]}.` : '';
+  return `${words[0]}${initial}`;
+}
+
+export const listReviewsForStaff: Verb<typeof contract.publicReviewCheck.list> = async ({ tx }, { id }) => {
+  if (!(await findCustomer(tx, id))) throw new Refusal('not_found');
+  const list = await selectReviewsOf(tx, id);
+  return {
+    list: list.map(({ name: _name, ...review }) => ({
+      ...review,
+      writtenAt: review.writtenAt.toISOString(),
+      hiddenAt: review.hiddenAt?.toISOString() ?? null,
+    })),
+  };
+};

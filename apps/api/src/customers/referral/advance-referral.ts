@@ -1,0 +1,78 @@
+import { grantFeeWaivers } from '../../payments/pricing/pricing.ts';
+import { acquireLocks } from '../../platform/db/advisory-lock.ts';
+import { emit } from '../../platform/events/outbox.ts';
+import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
+import { londonDay } from '../../platform/time/london-day.ts';
+import { changeReferralState, type ReferralChange } from './change-referral-state.ts';
+import { payReward } from './pay-reward.ts';
+import { recordExchanges } from './record-exchanges.ts';
+import { findProgress, findSharedTrait, type Progress } from './referral.read.ts';
+import { countRewards, lockReferral, updateReferral } from './referral.sql.ts';
+import { freeTransfersGranted, type Referral, type StoredReferralState } from './referral.ts';
+
+const minuteMs = 60_000;
+/** When a referral that rests in a state is looked at again without an event. */
+const checkAgainMs: Readonly<Partial<Record<StoredReferralState, number>>> = {
+  kyc_approved: 10 * minuteMs,
+  reward_due: 5 * minuteMs,
+};
+
+/**
+ * Moves a referral as far as its friend has come, up to the payment of the reward. May be called at any time, any number
+ * of times and concurrently. Call it last in a transaction, because it may post.
+ */
+export async function advanceReferral(ctx: Ctx<SystemActor>, id: string): Promise<void> {
+  let referral = await lockReferral(ctx.tx, id);
+  if (!referral) return;
+  for (let next = await nextChange(ctx, referral); next; next = await nextChange(ctx, referral)) {
+    referral = await changeReferralState(ctx, referral, next);
+    referral = await grantFreeTransfers(ctx, referral);
+  }
+  const pause = checkAgainMs[referral.state as StoredReferralState];
+  referral = await updateReferral(ctx.tx, id, {
+    next_check_at: pause === undefined ? null : new Date(ctx.now.getTime() + pause),
+  });
+  if (referral.state === 'reward_due') await payReward(ctx, referral);
+}
+
+async function nextChange(ctx: Ctx<SystemActor>, referral: Referral): Promise<ReferralChange | undefined> {
+  const { state } = referral;
+  if (state === 'paid' || state === 'not_eligible') return undefined;
+  const progress = await findProgress(ctx.tx, referral);
+  const reason = await findIneligibility(ctx, referral, progress);
+  if (reason) return { state: 'not_eligible', reason };
+  if (state === 'first_trade') return { state: 'reward_due' };
+  if (state === 'reward_due') return undefined;
+  const done = state === 'registered' ? progress.kycStatus === 'approved' : await hasExchanged(ctx, referral);
+  if (done) return { state: state === 'registered' ? 'kyc_approved' : 'first_trade' };
+  return referral.complete_by < londonDay(ctx.now) ? { state: 'not_eligible', reason: 'deadline_passed' } : undefined;
+}
+
+const hasExchanged = async (ctx: Ctx<SystemActor>, referral: Referral): Promise<boolean> =>
+  (await recordExchanges(ctx, referral)) >= referral.exchange_minor;
+
+async function findIneligibility(
+  { tx }: Ctx<SystemActor>,
+  referral: Referral,
+  { friendStatus, referrerStatus }: Progress,
+): Promise<string | undefined> {
+  const { state, cleared_at, referrer_id, max_rewards } = referral;
+  if (friendStatus === 'closed' && state !== 'reward_due') return 'friend_closed';
+  if (referrerStatus === 'closed') return 'referrer_closed';
+  if (state === 'reward_due' || cleared_at !== null) return undefined;
+  const trait = await findSharedTrait(tx, referral);
+  if (trait || state !== 'first_trade') return trait;
+  // Two friends of one customer at once cannot both get the last reward.
+  await acquireLocks(tx, [`referral.referrer:${referrer_id}`]);
+  return (await countRewards(tx, referral)) >= max_rewards ? 'limit_reached' : undefined;
+}
+
+/** Once for each friend, when the offer says so. */
+export async function grantFreeTransfers(ctx: Ctx<SystemActor>, referral: Referral): Promise<Referral> {
+  const { id, customer_id: customerId, state, free_transfers: count, free_transfers_at: at } = referral;
+  const isDue = state !== 'not_eligible' && (at === 'registered' || state !== 'registered');
+  if (!isDue || count === 0 || referral.free_transfers_granted_at !== null) return referral;
+  await grantFeeWaivers(ctx.tx, { customerId, source: 'referral', count });
+  await emit(ctx, freeTransfersGranted, { customerId, count });
+  return updateReferral(ctx.tx, id, { free_transfers_granted_at: ctx.now });
+}

@@ -1,0 +1,54 @@
+import type { contract } from '@larkmere/contract/contract';
+import { emit } from '../../platform/events/outbox.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
+import { changeReferralState } from './change-referral-state.ts';
+import { dayIn } from './day-in.ts';
+import { listReferralsForStaff } from './list-for-staff.ts';
+import { findProgress } from './referral.read.ts';
+import { type Appeal, lockAppeal, lockReferral, updateAppeal } from './referral.sql.ts';
+import { appealDeclined, type Referral } from './referral.ts';
+
+const moreDays = 30;
+/** No appeal changes that an account is closed. */
+const finalReasons: readonly (string | null)[] = ['friend_closed', 'referrer_closed'];
+
+/** The job then moves the referral as far as its friend has come. */
+export const acceptAppeal: Verb<typeof contract.referralReview.accept> = async (ctx, { uid }) => {
+  const { appeal, referral } = await lockOpenAppeal(ctx, uid);
+  if (finalReasons.includes(referral.reason)) throw new Refusal('invalid_transition');
+  await decide(ctx, appeal, { state: 'accepted', answer: null });
+  const [, completeBy] = [dayIn(ctx.now, moreDays), referral.complete_by].toSorted();
+  await changeReferralState(ctx, referral, {
+    state: 'registered',
+    cleared_at: ctx.now,
+    next_check_at: ctx.now,
+    complete_by: completeBy,
+  });
+  return listReferralsForStaff(ctx, { id: referral.referrer_id });
+};
+
+export const declineAppeal: Verb<typeof contract.referralReview.decline> = async (ctx, { uid, answer }) => {
+  const { appeal, referral } = await lockOpenAppeal(ctx, uid);
+  await decide(ctx, appeal, { state: 'declined', answer });
+  const { friendName } = await findProgress(ctx.tx, referral);
+  const { id: referralId, referrer_id: customerId } = referral;
+  await emit(ctx, appealDeclined, { referralId, customerId, friendName, answer });
+  return listReferralsForStaff(ctx, { id: customerId });
+};
+
+type Decision = Readonly<{ state: 'accepted' | 'declined'; answer: string | null }>;
+
+async function decide(ctx: StaffCtx, { id, referral_id }: Appeal, { state, answer }: Decision): Promise<void> {
+  await updateAppeal(ctx.tx, id, { state, answer, decided_by: ctx.actor.staffId, decided_at: ctx.now });
+  await audit(ctx, `referral.appeal_${state}`, `referral:${referral_id}`, { appeal: id });
+}
+
+async function lockOpenAppeal({ tx }: StaffCtx, id: string): Promise<Readonly<{ appeal: Appeal; referral: Referral }>> {
+  const appeal = await lockAppeal(tx, id);
+  const referral = appeal && (await lockReferral(tx, appeal.referral_id));
+  if (!appeal || !referral) throw new Refusal('not_found');
+  if (appeal.state !== 'open') throw new Refusal('invalid_transition');
+  return { appeal, referral };
+}

@@ -1,0 +1,57 @@
+import { message } from '@larkmere/messages/message';
+import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts';
+import type { Referral, StoredReferralState } from './referral.ts';
+
+const dayMs = 86_400_000;
+
+/** Described for the customer who invited: `you` can remind the friend. */
+export const referralLifecycle = defineLifecycle({
+  table: 'referral.referral',
+  history: { table: 'referral.transition', key: 'referral_id', copies: ['reason'] },
+  action: 'referral',
+  entity: 'referral',
+  audited: ({ customer_id: friend, referrer_id: referrer, reason }) => ({
+    friend,
+    referrer,
+    ...(reason === null ? {} : { reason }),
+  }),
+})<StoredReferralState, Referral>({
+  transitions: {
+    registered: { kyc_approved: 'system', not_eligible: 'system' },
+    kyc_approved: { first_trade: 'system', not_eligible: 'system' },
+    first_trade: { reward_due: 'system', not_eligible: 'system' },
+    reward_due: { paid: 'system', not_eligible: 'system' },
+    paid: {},
+    not_eligible: { registered: 'staff' },
+  },
+  deadline: ({ complete_by }) => new Date(Date.parse(complete_by) + dayMs),
+  waiting: {
+    registered: {
+      owner: 'you',
+      reason: message('referral_waits_registered'),
+      nextStep: message('referral_waits_registered_next'),
+    },
+    kyc_approved: {
+      owner: 'you',
+      reason: message('referral_waits_kyc_approved'),
+      nextStep: message('referral_waits_kyc_approved_next'),
+    },
+    first_trade: {
+      owner: 'us',
+      reason: message('referral_waits_first_trade'),
+      nextStep: message('referral_waits_first_trade_next'),
+    },
+    reward_due: {
+      owner: 'us',
+      reason: message('referral_waits_reward_due'),
+      nextStep: message('referral_waits_reward_due_next'),
+      deadline: 'it waits until the customer has an account for it',
+    },
+    not_eligible: {
+      owner: 'you',
+      reason: message('referral_waits_not_eligible'),
+      nextStep: message('referral_waits_not_eligible_next'),
+      deadline: 'the customer may appeal at any time',
+    },
+  },
+});

@@ -1,0 +1,166 @@
+import type { AccountStatus } from '@larkmere/contract/platform/account-status';
+import type { Currency } from '@larkmere/money/money';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import type { Referral } from './referral.ts';
+
+export type Referrer = Readonly<{ id: string; name: string }>;
+
+export async function findReferrer(tx: Tx, memberCode: string): Promise<Referrer | undefined> {
+  const { rows } = await sql<Referrer>`
+    select id, name from customer.customer
+    where member_code = upper(${memberCode}) and introducer and state = 'active'`.execute(tx);
+  return rows[0];
+}
+
+export type Progress = Readonly<{
+  friendName: string;
+  friendStatus: AccountStatus;
+  kycStatus: string;
+  referrerStatus: AccountStatus;
+}>;
+
+export async function findProgress(tx: Tx, { customer_id, referrer_id }: Referral): Promise<Progress> {
+  const { rows } = await sql<Progress>`
+    select friend.name as "friendName", friend.state as "friendStatus", friend.kyc_status as "kycStatus",
+      referrer.state as "referrerStatus"
+    from customer.customer friend, customer.customer referrer
+    where friend.id = ${customer_id} and referrer.id = ${referrer_id}`.execute(tx);
+  return rows[0] as Progress;
+}
+
+export type SharedTrait =
+  | 'self_referral'
+  | 'loop'
+  | 'shared_device'
+  | 'shared_card'
+  | 'shared_bank_account'
+  | 'shared_address';
+
+/** Street and postcode as typed in the identity check or stored for the customer, without spaces and signs. */
+const addressesOf = (customer: unknown) => sql`
+  select regexp_replace(lower(street || postcode), '[^[:alnum:]]', '', 'g') as place from (
+    select c.address ->> 'street' || coalesce(c.address ->> 'buildingNumber', '') as street, c.address ->> 'postCode' as postcode
+    from customer.customer c where c.id = ${customer}
+    union all
+    select s.value #>> '{}', p.value #>> '{}' from kyc.application a join kyc.item i on i.application_id = a.id
+      join kyc.answer s on s.item_id = i.id and s.name = 'street' join kyc.answer p on p.item_id = i.id and p.name = 'postcode'
+    where a.customer_id = ${customer} and i.person_id is null
+  ) as typed where street is not null and postcode is not null`;
+
+/**
+ * What the friend shares with who invited them. The same person: by telephone, by e-mail address without what follows a
+ * plus sign, or by name and date of birth; also among those through whom the referrer was invited. The same card: brand,
+ * last digits and expiry, because the number is at the processor.
+ */
+export async function findSharedTrait(
+  tx: Tx,
+  { customer_id, referrer_id }: Pick<Referral, 'customer_id' | 'referrer_id'>,
+): Promise<SharedTrait | undefined> {
+  const plain = (email: string) => sql`regexp_replace(lower(${sql.ref(email)}), '[+][^@]*@', '@')`;
+  const { rows } = await sql<{ trait: SharedTrait }>`
+    with recursive chain (id, depth) as (
+      select ${referrer_id}::uuid, 0
+      union
+      select r.referrer_id, chain.depth + 1 from referral.referral r join chain on r.customer_id = chain.id
+    ),
+    friends as (
+      select p.* from customer.membership m join customer.user p on p.id = m.user_id
+      where m.customer_id = ${customer_id} and m.state <> 'removed'),
+    others as (
+      select chain.depth, p.* from chain join customer.membership m on m.customer_id = chain.id
+        join customer.user p on p.id = m.user_id where m.state <> 'removed'),
+    same as (
+      select o.depth from friends f join others o on f.id = o.id or f.phone = o.phone
+        or ${plain('f.email')} = ${plain('o.email')}
+        or (lower(f.name) = lower(o.name) and f.date_of_birth = o.date_of_birth))
+    select trait from (
+      select 1 as rank, 'self_referral' as trait where exists (select from same where depth = 0)
+      union all select 2, 'loop' where exists (select from same where depth > 0)
+      union all select 3, 'shared_device' where exists (
+        select from friends f join device.device d on d.user_id = f.id
+          join device.device e on e.secret_hash = d.secret_hash join others o on o.id = e.user_id and o.depth = 0)
+      union all select 4, 'shared_card' where exists (
+        select from card.card c join card.card d using (brand, last4, expiry_month, expiry_year)
+        where c.customer_id = ${customer_id} and d.customer_id = ${referrer_id})
+      union all select 5, 'shared_bank_account' where exists (
+        select from payee.payee p join payee.payee q using (account)
+        where p.customer_id = ${customer_id} and q.customer_id = ${referrer_id} and p.own_account and q.own_account)
+      union all select 6, 'shared_address' where exists (
+        ${addressesOf(sql`${customer_id}::uuid`)} intersect ${addressesOf(sql`${referrer_id}::uuid`)})
+    ) as found order by rank limit 1`.execute(tx);
+  return rows[0]?.trait;
+}
+
+export type NewExchange = Readonly<{
+  id: string;
+  sell: Currency;
+  buy: Currency;
+  sellMinor: bigint;
+  buyMinor: bigint;
+  midValueMinor: bigint;
+  executedAt: Date;
+}>;
+
+/** Exchanges of the friend that count and are not recorded yet. */
+export async function selectNewExchanges(tx: Tx, referral: Referral): Promise<NewExchange[]> {
+  const { rows } = await sql<NewExchange>`
+    select c.id, c.sell, c.buy, c.sell_minor as "sellMinor", c.buy_minor as "buyMinor",
+      c.mid_value_minor as "midValueMinor", c.made_at as "executedAt"
+    from fx.conversion c
+    where c.customer_id = ${referral.customer_id} and c.made_at >= ${referral.registered_at}
+      and (c.made_at at time zone 'Europe/London')::date <= ${referral.complete_by}
+      and not exists (select from referral.exchange e where e.conversion_id = c.id)
+    order by c.made_at, c.id`.execute(tx);
+  return rows;
+}
+
+export type InvitedFriend = Readonly<{
+  id: string;
+  name: string;
+  requestedAt: Date;
+  reminders: number;
+  remindedAt: Date | null;
+}>;
+
+const invitedRows = (referrerId: string) => sql`
+  select distinct on (lower(q.email)) q.id, coalesce(q.latin_name, q.name) as name, q.requested_at as "requestedAt",
+    q.reminders, q.reminded_at as "remindedAt"
+  from registration.request q
+  where q.referrer_id = ${referrerId} and q.requested_at > now() - interval '30 days'
+    and not exists (
+      select from registration.request done
+      where done.referrer_id = q.referrer_id and lower(done.email) = lower(q.email) and done.confirmed_at is not null)
+  order by lower(q.email), coalesce(q.reminded_at, q.requested_at) desc`;
+
+/**
+ * Registered with the link of this customer and not confirmed. Nothing else about the address counts, neither that it is
+ * known nor that it registered without the link: who invites must not find out.
+ */
+export async function selectInvitedFriends(tx: Tx, referrerId: string): Promise<InvitedFriend[]> {
+  const { rows } = await sql<InvitedFriend>`
+    select * from (${invitedRows(referrerId)}) as invited order by "requestedAt" desc`.execute(tx);
+  return rows;
+}
+
+export async function findInvitedFriend(tx: Tx, referrerId: string, id: string): Promise<InvitedFriend | undefined> {
+  const { rows } = await sql<InvitedFriend>`
+    select * from (${invitedRows(referrerId)}) as invited where id = ${id}`.execute(tx);
+  return rows[0];
+}
+
+export async function selectFriendNames(tx: Tx, customerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from customer.customer where id = any(${customerIds}::uuid[])`.execute(tx);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+export type Participant = Readonly<{ memberCode: string; takesPart: boolean }>;
+
+export async function findParticipant(tx: Tx, customerId: string): Promise<Participant> {
+  const { rows } = await sql<Participant>`
+    select member_code as "memberCode", introducer as "takesPart" from customer.customer where id = ${customerId}`.execute(
+    tx,
+  );
+  return rows[0] as Participant;
+}

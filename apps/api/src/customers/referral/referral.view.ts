@@ -1,0 +1,113 @@
+import {
+  type ReferralOfferView,
+  type ReferralReason,
+  type ReferralState,
+  type ReferralView,
+  referralSteps,
+} from '@larkmere/contract/customers/referral';
+import { defaultText } from '@larkmere/messages/format-message';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import type { Tx } from '../../platform/db/db.ts';
+import { findTimelines } from '../../platform/lifecycle/change-state.ts';
+import { type InvitedFriend, selectFriendNames } from './referral.read.ts';
+import { type Appeal, type Offer, selectAppeals, sumExchanges } from './referral.sql.ts';
+import type { Referral, StoredReferralState } from './referral.ts';
+import { referralLifecycle } from './referral-lifecycle.ts';
+
+export const maxReminders = 2;
+const reminderPauseMs = 3 * 86_400_000;
+
+export const canRemind = ({ reminders, remindedAt, requestedAt }: InvitedFriend, now: Date): boolean =>
+  reminders < maxReminders && now.getTime() - (remindedAt ?? requestedAt).getTime() >= reminderPauseMs;
+
+export const toOfferView = (offer: Offer): ReferralOfferView => {
+  const currency = offer.currency as Currency;
+  const toMoney = (minor: bigint) => ({ amount: formatAmount(money(currency, minor)), currency });
+  return {
+    reward: toMoney(offer.reward_minor),
+    exchange: toMoney(offer.exchange_minor),
+    freeTransfers: offer.free_transfers,
+    deadlineDays: offer.deadline_days,
+    maxRewards: offer.max_rewards,
+    ends: offer.ends,
+    termsVersion: offer.terms_version,
+  };
+};
+
+export function toInvitedView(friend: InvitedFriend, offer: Offer, now: Date): ReferralView {
+  const { reward, exchange } = toOfferView(offer);
+  return {
+    uid: friend.id,
+    name: friend.name,
+    state: 'invited',
+    reason: null,
+    reward,
+    startedAt: friend.requestedAt.toISOString(),
+    paidAt: null,
+    completeBy: null,
+    steps: referralSteps.map((step) => ({ step, doneAt: null })),
+    exchange: { needed: exchange, done: { ...exchange, amount: formatAmount(money(exchange.currency, 0n)) } },
+    canRemind: canRemind(friend, now),
+    canAppeal: false,
+    appeal: null,
+  };
+}
+
+type Moves = readonly Readonly<{ state: StoredReferralState; at: string }>[];
+type Details = Readonly<{ name: string; moves: Moves; exchanged: bigint; appeal: Appeal | undefined }>;
+
+function toView(referral: Referral, { name, moves, exchanged, appeal }: Details): ReferralView {
+  const currency = referral.currency as Currency;
+  const toMoney = (minor: bigint) => ({ amount: formatAmount(money(currency, minor)), currency });
+  const lastAt = (state: StoredReferralState): string | null =>
+    moves.findLast((move) => move.state === state)?.at ?? null;
+  return {
+    uid: referral.id,
+    name,
+    state: referral.state as ReferralState,
+    reason: reasonText(referral),
+    reward: toMoney(referral.reward_minor),
+    startedAt: referral.registered_at.toISOString(),
+    paidAt: lastAt('paid'),
+    completeBy: referral.complete_by,
+    steps: referralSteps.map((step) => ({
+      step,
+      doneAt: step === 'registered' ? referral.registered_at.toISOString() : lastAt(step),
+    })),
+    exchange: { needed: toMoney(referral.exchange_minor), done: toMoney(exchanged) },
+    canRemind: false,
+    canAppeal: referral.state === 'not_eligible' && appeal === undefined,
+    appeal: appeal ? toAppealView(appeal) : null,
+  };
+}
+
+const toAppealView = ({ state, requested_at, answer }: Appeal) => ({
+  state: state as 'open' | 'accepted' | 'declined',
+  requestedAt: requested_at.toISOString(),
+  answer,
+});
+
+function reasonText({ reason, currency }: Referral): string | null {
+  const code = reason as ReferralReason | null;
+  if (code === null) return null;
+  return code === 'no_account' ? defaultText('referral_no_account', { currency }) : defaultText(`referral_${code}`);
+}
+
+/** In the order given. */
+export async function viewReferrals(tx: Tx, rows: readonly Referral[]): Promise<ReferralView[]> {
+  const ids = rows.map(({ id }) => id);
+  const names = await selectFriendNames(
+    tx,
+    rows.map(({ customer_id }) => customer_id),
+  );
+  const timelines = await findTimelines(tx, referralLifecycle, ids);
+  const [exchanged, appeals] = [await sumExchanges(tx, ids), await selectAppeals(tx, ids)];
+  return rows.map((row) =>
+    toView(row, {
+      name: names.get(row.customer_id) ?? '',
+      moves: timelines.get(row.id) ?? [],
+      exchanged: exchanged.get(row.id) ?? 0n,
+      appeal: appeals.get(row.id),
+    }),
+  );
+}

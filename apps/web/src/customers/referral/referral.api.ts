@@ -1,0 +1,32 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { RawInput, Reply } from '@larkmere/contract/platform/endpoint';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/http/call.ts';
+import { endpoints } from '../../platform/http/endpoints.ts';
+import { newIdempotencyKey } from '../../platform/http/idempotency.ts';
+import { queryKeys } from '../../platform/queries/query-keys.ts';
+
+export type Referrals = Reply<typeof contract.referral.list>;
+
+export const referralsQuery = queryOptions({
+  queryKey: queryKeys.referrals,
+  queryFn: ({ signal }) => call(endpoints.referral.list, {}, { signal }),
+});
+
+/** A second reminder is refused for three days, so each press may have a new idempotency key. */
+export function useRemind() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (uid: string) => call(endpoints.referral.remind, { uid, idempotency: newIdempotencyKey() }),
+    onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.referrals }),
+  });
+}
+
+export function useAppeal() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (input: RawInput<typeof contract.referral.appeal>) => call(endpoints.referral.appeal, input),
+    onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.referrals }),
+    meta: { showsOwnError: true },
+  });
+}

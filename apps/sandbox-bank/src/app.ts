@@ -1,5 +1,6 @@
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Bank } from './bank.ts';
+import { cardIssuerRoutes } from './card-issuer/card-issuer.routes.ts';
 import { cardProcessorRoutes } from './card-processor/card-processor.routes.ts';
 import { mailRoutes } from './mail/mail.routes.ts';
 import type { Mailbox } from './mail/mailbox.ts';
@@ -22,5 +23,6 @@ export function buildApp(bank: Bank, mailbox: Mailbox): FastifyInstance {
   app.register(async (scope) => smsRoutes(scope));
   app.register(async (scope) => openBankingRoutes(scope, bank));
   app.register(async (scope) => cardProcessorRoutes(scope, bank));
+  app.register(async (scope) => cardIssuerRoutes(scope, bank));
   return app;
 }

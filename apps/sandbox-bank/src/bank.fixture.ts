@@ -19,7 +19,10 @@ const shortDelays = {
 export type ReceivedEvent = Readonly<{ eventId: string; sequence: number; at: string; kind: string; document: string }>;
 export type HttpAnswer = Readonly<{ status: number; body: string }>;
 
-export async function startReceiver() {
+/** Answers a question in place of Larkmere; undefined for what is only to be taken. */
+type Respond = (path: string, body: string) => Promise<string | undefined> | undefined;
+
+export async function startReceiver(respond: Respond = () => undefined) {
   const told: ReceivedEvent[] = [];
   const forged: string[] = [];
   const state = { answer: 200, attempts: 0 };
@@ -29,8 +32,9 @@ export async function startReceiver() {
     state.attempts += 1;
     const { 'x-timestamp': timestamp, 'x-signature': signature } = request.headers;
     if (!isSigned(secret, String(timestamp), body, String(signature), Date.now())) forged.push(body);
-    if (state.answer < 300) told.push(JSON.parse(body));
-    response.writeHead(state.answer).end();
+    const answer = await respond(request.url ?? '', body);
+    if (state.answer < 300 && answer === undefined) told.push(JSON.parse(body));
+    response.writeHead(state.answer).end(answer);
   };
   const server = createServer((request, response) => void hear(request, response));
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -8,7 +8,7 @@ const firstRetryMs = 250;
 const maxRetryMs = 30_000;
 
 type Outbox = Readonly<{
-  table: 'event' | 'identity_event' | 'cp_event';
+  table: 'event' | 'identity_event' | 'cp_event' | 'ci_event';
   /** The rows that are due at the parameter. */
   due: string;
   path: string;
@@ -51,17 +51,22 @@ const outboxes: readonly Outbox[] = [
       result: JSON.parse(textColumn(row, 'result')),
     }),
   },
-  {
-    table: 'cp_event',
-    due: `select * from cp_event where delivered_at is null and due_at <= ? order by due_at, sequence limit ${batchSize}`,
-    path: '/api/services/v1/card/event',
+  cardOutbox('cp_event', '/api/services/v1/card/event'),
+  cardOutbox('ci_event', '/api/services/v1/card-issuer/event'),
+];
+
+function cardOutbox(table: 'cp_event' | 'ci_event', path: string): Outbox {
+  return {
+    table,
+    due: `select * from ${table} where delivered_at is null and due_at <= ? order by due_at, rowid limit ${batchSize}`,
+    path,
     bodyOf: (row) => ({
       eventId: textColumn(row, 'event_id'),
       at: moment(row),
       report: JSON.parse(textColumn(row, 'report')),
     }),
-  },
-];
+  };
+}
 
 /**
  * Retries with growing delays until Larkmere answers 2xx. Returns the number delivered, so that the caller can

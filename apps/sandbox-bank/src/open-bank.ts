@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Bank } from './bank.ts';
+import { processIssuerSteps } from './card-issuer/steps.ts';
 import type { Config } from './config.ts';
 import { deliverDueEvents } from './deliver-events.ts';
 import { processIdentitySteps } from './identity/decide-identity-check.ts';
@@ -39,13 +40,16 @@ export function openBank(config: Config): Bank & { close(): Promise<void> } {
   const deliveries = startWorkLoop(
     async () => !settings.paused && (await deliverDueEvents(bank)) > 0,
     due(
-      'select min(due_at) as due_at from (select due_at from event where delivered_at is null union all select due_at from identity_event where delivered_at is null union all select due_at from cp_event where delivered_at is null)',
+      'select min(due_at) as due_at from (select due_at from event where delivered_at is null union all select due_at from identity_event where delivered_at is null union all select due_at from cp_event where delivered_at is null union all select due_at from ci_event where delivered_at is null)',
     ),
   );
   const steps = startWorkLoop(() => {
-    if (!settings.paused && processDueSteps(bank) + processIdentitySteps(bank) > 0) deliveries.wake();
+    if (!settings.paused && processDueSteps(bank) + processIdentitySteps(bank) + processIssuerSteps(bank) > 0)
+      deliveries.wake();
     return false;
-  }, due('select min(due_at) as due_at from (select due_at from step union all select due_at from identity_step)'));
+  }, due(
+    'select min(due_at) as due_at from (select due_at from step union all select due_at from identity_step union all select due_at from ci_step)',
+  ));
 
   async function close(): Promise<void> {
     await Promise.all([steps.stop(), deliveries.stop()]);

@@ -321,3 +321,28 @@ test('migrates a version 1 store with its pending work', async () => {
   own.close();
   rmSync(dataDir, { recursive: true });
 });
+
+test('migrates a version 3 store, which knew no entries of card settlements', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-bank-'));
+  const old = new DatabaseSync(join(dataDir, 'sandbox-bank.sqlite'));
+  old.exec(
+    schema
+      .replace(", 'exchange', 'card'", ", 'exchange'")
+      .replaceAll(/create table if not exists ci_[^;]*;/g, '')
+      .replaceAll(/create index if not exists ci_[^;]*;/g, ''),
+  );
+  const insertEntry = (kind: string): void =>
+    old.exec(`insert into entry (booked_at, booking_date, currency, direction, kind, amount_minor, bank_reference,
+      end_to_end_id, counterparty, reference)
+      values (1, '${today()}', 'GBP', 'CRDT', '${kind}', 700, 'SB01', 'NOTPROVIDED', 'Mali Hart', 'Rent')`);
+  expect(() => insertEntry('card')).toThrow(/CHECK/);
+  insertEntry('credit');
+  old.exec('pragma user_version = 3');
+  old.close();
+  const later = await startBank(receiver, dataDir);
+  const { body } = await later.ask('GET', `/v1/statements/${today()}`);
+  expect([field(body, 'EndToEndId'), field(body, 'AcctSvcrRef')]).toEqual(['NOTPROVIDED', 'SB01']);
+  expect((await later.lever('GET', '/sandbox/issued-cards')).body).toBe('[]');
+  expect(await later.end()).toBe(0);
+  rmSync(dataDir, { recursive: true });
+});

@@ -18,6 +18,11 @@ button.no{background:transparent;color:var(--go)}:focus-visible{outline:3px soli
 main.wide{max-width:860px}nav{display:flex;gap:20px;margin:0 0 16px}a{color:var(--go);overflow-wrap:anywhere}nav [aria-current]{color:var(--text);font-weight:700;text-decoration:none}
 table{width:100%;border-collapse:collapse}th,td{padding:10px 8px;border-top:1px solid var(--line);text-align:left;vertical-align:top}th{border:0;color:var(--soft);font-weight:600}td{overflow-wrap:anywhere}time{white-space:nowrap;color:var(--soft)}
 h2{margin:24px 0 8px;font-size:17px}pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere;font:15px/1.5 ui-monospace,monospace}iframe{width:100%;height:560px;border:1px solid var(--line);border-radius:8px;background:#fff}
+select{display:block;width:100%;min-height:46px;margin-top:5px;padding:0 12px;border:1px solid var(--line);border-radius:8px;background:var(--box);color:var(--text);font:inherit}
+.note{padding:10px 14px;border:1px solid var(--line);border-radius:8px;color:var(--text);font-weight:600}
+.tiles{display:grid;grid-template-columns:repeat(auto-fill,minmax(140px,1fr));gap:10px}.tiles button{margin:0;padding:8px 10px;line-height:1.3}.tiles span{display:block;color:var(--soft);font-size:14px;font-weight:400}
+.small{display:flex;flex-wrap:wrap;gap:6px;margin:0 0 10px}.small button{width:auto;min-height:40px;margin:0;padding:0 12px;font-size:14px}
+.fields{display:grid;grid-template-columns:repeat(auto-fill,minmax(140px,1fr));gap:0 14px;align-items:end}.fields input,.fields select{font-weight:400}.fields button{margin:0 0 14px}
 @media (max-width:600px){thead{display:none}tr{display:block;padding:8px 0;border-top:1px solid var(--line)}td{display:block;padding:2px 0;border:0}}`;
 
 const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;

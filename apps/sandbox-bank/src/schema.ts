@@ -1,5 +1,5 @@
-/** Version 1 knew only GBP and Faster Payments. In version 2 end-to-end ids were unique. */
-export const schemaVersion = 3;
+/** Version 1 knew only GBP and Faster Payments. In version 2 end-to-end ids were unique. Version 3 knew no cards of ours. */
+export const schemaVersion = 4;
 
 export const schema = `
   create table if not exists settings (id integer primary key check (id = 1), value text not null);
@@ -168,6 +168,110 @@ export const schema = `
     payout text
   );
 
+  -- The issuer processor: cards with what only it knows, orders, authorisations, payments, what the next settlement takes
+  -- or gives back, disputes, what is still to do, scheme rates that were changed, and reports.
+  create table if not exists ci_card (
+    card_id text primary key,
+    document text not null,
+    brand text not null,
+    number text not null unique,
+    cvc text not null,
+    pin text not null,
+    wrong_pins integer not null default 0,
+    expiry_month integer not null,
+    expiry_year integer not null,
+    currency text not null,
+    holder_name text not null,
+    state text not null check (state in ('inactive', 'active', 'frozen', 'blocked', 'closed')),
+    activated integer not null,
+    letter_code text,
+    created_at integer not null
+  );
+  create table if not exists ci_order (
+    card_id text primary key references ci_card,
+    state text not null,
+    scenario text,
+    tracking text,
+    expected_on text,
+    sequence integer not null default 1
+  );
+  create table if not exists ci_authorisation (
+    request_id text primary key,
+    payment_id text not null,
+    request text not null,
+    state text not null check (state in ('requested', 'approved', 'declined')),
+    decided_by text
+  );
+  create table if not exists ci_payment (
+    payment_id text primary key,
+    card_id text not null references ci_card,
+    merchant text not null,
+    channel text not null,
+    decided_by text not null check (decided_by in ('larkmere', 'stand_in', 'processor', 'none')),
+    decline_code text,
+    billing text not null,
+    original text not null,
+    held integer not null check (held >= 0),
+    held_original integer not null check (held_original >= 0),
+    cleared integer not null,
+    cleared_original integer not null,
+    refunded integer not null,
+    refunded_original integer not null,
+    sequence integer not null,
+    expires_at integer not null,
+    changed_at integer not null
+  );
+  create index if not exists ci_payment_of_card on ci_payment (card_id);
+  create table if not exists ci_settlement (
+    settlement_id text primary key,
+    currency text not null,
+    day text not null,
+    settled_at integer not null
+  );
+  create table if not exists ci_entry (
+    id integer primary key autoincrement,
+    payment_id text not null references ci_payment,
+    currency text not null,
+    side text not null check (side in ('cleared', 'refunded')),
+    minor integer not null check (minor > 0),
+    booked_at integer not null,
+    settlement_id text
+  );
+  create index if not exists ci_entry_open on ci_entry (currency) where settlement_id is null;
+  create index if not exists ci_entry_settled on ci_entry (settlement_id);
+  create table if not exists ci_dispute (
+    dispute_id text primary key,
+    payment_id text not null references ci_payment,
+    subject text not null,
+    reason text not null,
+    minor integer not null,
+    scenario text not null,
+    state text not null check (state in ('received', 'documents_wanted', 'with_merchant', 'won', 'lost')),
+    sequence integer not null default 1,
+    answer_by text,
+    -- Digests of the files, which are not kept, in JSON.
+    documents text not null,
+    opened_at integer not null
+  );
+  create index if not exists ci_dispute_of_payment on ci_dispute (payment_id);
+  create table if not exists ci_step (
+    id integer primary key autoincrement,
+    kind text not null check (kind in ('order', 'answer', 'clear', 'expire', 'settle', 'dispute')),
+    subject text not null,
+    due_at integer not null
+  );
+  create index if not exists ci_step_due on ci_step (due_at);
+  create table if not exists ci_rate (currency text primary key, rate text not null);
+  create table if not exists ci_event (
+    event_id text primary key,
+    at integer not null,
+    report text not null,
+    due_at integer not null,
+    attempts integer not null default 0,
+    delivered_at integer
+  );
+  create index if not exists ci_event_waiting on ci_event (due_at) where delivered_at is null;
+
   -- The settlement accounts, line by line.
   create table if not exists entry (
     id integer primary key autoincrement,
@@ -175,7 +279,7 @@ export const schema = `
     booking_date text not null,
     currency text not null,
     direction text not null check (direction in ('CRDT', 'DBIT')),
-    kind text not null check (kind in ('payment', 'return', 'credit', 'exchange')),
+    kind text not null check (kind in ('payment', 'return', 'credit', 'exchange', 'card')),
     scheme text,
     amount_minor integer not null check (amount_minor > 0),
     bank_reference text not null,
@@ -199,13 +303,15 @@ function rebuildTables(tables: readonly string[], fill: string): string {
   ${tables.map((table) => `alter table ${table} rename to old_${table};`).join('\n  ')}
   ${schema}
   ${fill}
-  insert into step select id, bank_reference, kind, due_at from old_step;
-  insert into event select sequence, event_id, bank_reference, kind, at, document, unordered, due_at, attempts,
-    delivered_at from old_event;
   ${tables.map((table) => `drop table old_${table};`).join(' ')}
   commit;
 `;
 }
+
+const copyStepsAndEvents = `
+  insert into step select id, bank_reference, kind, due_at from old_step;
+  insert into event select sequence, event_id, bank_reference, kind, at, document, unordered, due_at, attempts,
+    delivered_at from old_event;`;
 
 // Before version 3 the end-to-end id was the instruction id.
 const instructionIdExpression = `case end_to_end_id when 'NOTPROVIDED' then null else end_to_end_id end`;
@@ -227,7 +333,8 @@ export const upgrades: Readonly<Record<number, string>> = {
       0, received_at, settled_at, returned_at
     from old_payment order by rowid;
   insert into entry select id, booked_at, booking_date, 'GBP', direction, kind, 'faster-payments', amount_minor,
-    bank_reference, ${instructionIdExpression}, end_to_end_id, counterparty, reference from old_entry;`,
+    bank_reference, ${instructionIdExpression}, end_to_end_id, counterparty, reference from old_entry;
+  ${copyStepsAndEvents}`,
   ),
   2: rebuildTables(
     ['payment', 'step', 'recall', 'event', 'entry'],
@@ -238,6 +345,8 @@ export const upgrades: Readonly<Record<number, string>> = {
     from old_payment order by rowid;
   insert into recall select * from old_recall;
   insert into entry select id, booked_at, booking_date, currency, direction, kind, scheme, amount_minor,
-    bank_reference, ${instructionIdExpression}, end_to_end_id, counterparty, reference from old_entry;`,
+    bank_reference, ${instructionIdExpression}, end_to_end_id, counterparty, reference from old_entry;
+  ${copyStepsAndEvents}`,
   ),
+  3: rebuildTables(['entry'], 'insert into entry select * from old_entry;'),
 };

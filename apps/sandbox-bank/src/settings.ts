@@ -19,6 +19,16 @@ export const Settings = z.strictObject({
   noResponseMs: Wait.default(15_000),
   dropWebhooks: z.boolean().default(false),
   duplicateWebhooks: z.boolean().default(false),
+  /** Every report of the card issuer is delayed by up to two seconds, so that they overtake each other. */
+  reorderCardReports: z.boolean().default(false),
+  /** Delay of one step of a card order. */
+  cardStepMs: Wait.default(5000),
+  /** How long the card issuer waits for the answer to an authorisation before its stand-in decides. */
+  cardAnswerMs: z.int().min(1).max(60_000).default(2000),
+  /** Banking days after which an authorisation that was not cleared expires. */
+  cardHoldDays: z.int().min(0).max(90).default(7),
+  /** In pounds: the stand-in approves no more. */
+  standInLimit: z.int().min(0).max(10_000).default(50),
   nameCheck: z.enum(['normal', 'unavailable']).default('normal'),
   paused: z.boolean().default(false),
 });

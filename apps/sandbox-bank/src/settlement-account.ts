@@ -7,7 +7,7 @@ import { bigintColumn, nullableTextColumn, numberColumn, type Row, type Store, t
 export type Entry = Readonly<{
   bookedAt: number;
   direction: 'CRDT' | 'DBIT';
-  kind: 'payment' | 'return' | 'credit' | 'exchange';
+  kind: 'payment' | 'return' | 'credit' | 'exchange' | 'card';
   currency: string;
   scheme: Scheme | null;
   amountMinor: bigint;

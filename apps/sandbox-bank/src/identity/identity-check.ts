@@ -86,7 +86,7 @@ function toIdentityCheck(row: Row): IdentityCheck {
   const scenario = textColumn(row, 'scenario') as IdentityScenario;
   const [first] = request.subjects;
   const about = request.subjects.find(({ name }) => scenarioOfName(name) === scenario) ?? first;
-  if (!about) throw new Error('an identity check is about somebody');
+  if (!about) throw new Error('an identity check needs a subject');
   return {
     checkId: request.checkId,
     request,

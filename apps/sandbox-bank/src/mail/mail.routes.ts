@@ -6,7 +6,7 @@ import { frameHtml, mailListPage, mailMissingPage, mailPage } from './pages.ts';
 
 type Params = { Params: { id: string } };
 
-/** Shows the e-mails that arrived, newest first, to whoever runs the demo. */
+/** Shows the e-mails that arrived, newest first, for the person who runs the demo. */
 export function mailRoutes(app: FastifyInstance, mailbox: Mailbox): void {
   const find = (id: string): ReceivedMail | undefined => mailbox.mails().find((mail) => String(mail.id) === id);
 

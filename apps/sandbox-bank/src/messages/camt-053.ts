@@ -3,8 +3,10 @@ import type { Entry, Statement } from '../settlement-account.ts';
 import { messageId } from './payment-status.ts';
 import { amount, formatMinor, formatTime, remittance, settlementAccount, writeMessage } from './xml.ts';
 
-function bankTransactionCode({ kind, scheme }: Entry) {
+function bankTransactionCode({ kind, scheme, direction }: Entry) {
   if (kind === 'exchange') return { Cd: 'FORX', Fmly: { Cd: 'SPOT', SubFmlyCd: 'OTHR' } };
+  // Customer card transactions.
+  if (kind === 'card') return { Cd: 'PMNT', Fmly: { Cd: 'CCRD', SubFmlyCd: direction === 'DBIT' ? 'POSD' : 'RIMB' } };
   const [out, into] = schemes[scheme ?? 'faster-payments'].family;
   const subFamily = kind === 'return' ? 'RRTN' : scheme === 'swift' ? 'XBCT' : 'DMCT';
   return { Cd: 'PMNT', Fmly: { Cd: kind === 'credit' ? into : out, SubFmlyCd: subFamily } };
@@ -80,7 +82,10 @@ function entryElement(entry: Entry, day: string) {
         },
         Amt: amount(entry.currency, entry.amountMinor),
         CdtDbtInd: entry.direction,
-        RltdPties: entry.kind === 'credit' ? { Dbtr: party } : { Cdtr: party },
+        RltdPties:
+          entry.kind === 'credit' || (entry.kind === 'card' && entry.direction === 'CRDT')
+            ? { Dbtr: party }
+            : { Cdtr: party },
         ...remittance(entry.reference),
         RltdDts: { TxDtTm: formatTime(entry.bookedAt) },
       },

@@ -1,0 +1,47 @@
+import type { CardDisputeReport } from '@larkmere/contract/cards/card-issuer';
+import type { DisputeState } from '@larkmere/contract/cards/card-payment';
+import { emit } from '../../platform/events/outbox.ts';
+import { changeState } from '../../platform/lifecycle/change-state.ts';
+import { canTransition } from '../../platform/lifecycle/lifecycle.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { selectPayment } from './card-payment.sql.ts';
+import { cardDisputeChanged } from './card-payment-events.ts';
+import { type Dispute, type DisputeUpdate, lockDispute, updateDispute } from './dispute.sql.ts';
+import { cardDisputeLifecycle } from './dispute-lifecycle.ts';
+
+/** A repeated or outdated report changes nothing. Refuses `not_found` for a dispute that is not ours. */
+export async function applyDisputeReport(ctx: Ctx, report: CardDisputeReport): Promise<boolean> {
+  const dispute = await lockDispute(ctx.tx, report.disputeId);
+  if (!dispute) throw new Refusal('not_found');
+  if (report.sequence <= dispute.last_sequence) return false;
+  const more = { last_sequence: report.sequence, answer_by: report.answerBy };
+  await moveDispute(ctx, dispute, report.state, more);
+  return true;
+}
+
+export async function moveDispute(
+  ctx: Ctx,
+  dispute: Dispute,
+  state: DisputeState,
+  more: DisputeUpdate = {},
+): Promise<void> {
+  if (!canTransition(cardDisputeLifecycle, dispute.state as DisputeState, state))
+    return updateDispute(ctx.tx, dispute.id, more);
+  await changeState(ctx, cardDisputeLifecycle, dispute, { ...more, state, next_send_at: null });
+  const payment = await selectPayment(ctx.tx, dispute.payment_id);
+  if (!payment) throw new Error(`the payment of dispute ${dispute.id} is not there`);
+  await emit(ctx, cardDisputeChanged, {
+    disputeId: dispute.id,
+    paymentId: payment.id,
+    cardId: payment.card_id,
+    customerId: payment.customer_id,
+    holderId: payment.holder_id,
+    userId: dispute.user_id,
+    bankholderId: payment.bankholder_id,
+    merchant: payment.merchant_name,
+    state,
+    answerBy: more.answer_by === undefined ? dispute.answer_by : (more.answer_by ?? null),
+    at: ctx.now.toISOString(),
+  });
+}

@@ -1,0 +1,141 @@
+import type { CardPaymentReport } from '@larkmere/contract/cards/card-issuer';
+import type { Currency } from '@larkmere/money/money';
+import { generateReference } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { type IssuedCard, lockIssuedCard } from '../issued-card/issued-card.ts';
+import { bookTotals } from './book-totals.ts';
+import { selectCardFacts } from './card-payment.read.ts';
+import {
+  type CardPayment,
+  type CardPaymentUpdate,
+  insertPayment,
+  lockPayment,
+  sumApprovedAfter,
+} from './card-payment.sql.ts';
+import type { CardPaymentTerms } from './charge.ts';
+import { emitDecline } from './emit-step.ts';
+import { requireBilling, toMinor } from './report-amounts.ts';
+import { termColumns, termsOf, termsOfNow } from './terms.ts';
+
+/** While something is held, the payment is read so often although nothing was reported. */
+const checkMs = 24 * 3600_000;
+
+/**
+ * Makes the books follow the totals of a report. A repeated or outdated one changes nothing. Returns whether it was
+ * applied. Refuses `not_found` for a card that is not ours.
+ */
+export async function applyPaymentReport(ctx: Ctx, report: CardPaymentReport): Promise<boolean> {
+  const card = await lockIssuedCard(ctx.tx, report.cardId);
+  if (!card) throw new Refusal('not_found');
+  const known = await lockPayment(ctx.tx, report.paymentId);
+  requireBilling({ cardId: report.cardId, billing: { currency: report.billingCurrency } }, card, known);
+  if (known && report.sequence <= known.last_sequence) return false;
+  const terms = await findTerms(ctx, card, report, known);
+  const payment = known ?? (await openReported(ctx, card, report, terms));
+  const next = await totalsOf(ctx, report);
+  const more = columnsOf(ctx, report, payment, { terms, next });
+  const saved = await bookTotals(ctx, payment, { terms, next, more, isNew: known === undefined });
+  await reportDecline(ctx, saved, known);
+  return true;
+}
+
+type Totals = Readonly<{ held: bigint; cleared: bigint; refunded: bigint; isDeclined: boolean }>;
+
+/** What was approved after the moment of the report is not in it, and stays on hold. */
+async function totalsOf(ctx: Ctx, report: CardPaymentReport): Promise<Totals> {
+  const of = (amount: string): bigint => toMinor({ amount, currency: report.billingCurrency });
+  const later = await sumApprovedAfter(ctx.tx, report.paymentId, new Date(report.at));
+  return {
+    held: of(report.held) + later,
+    cleared: of(report.cleared),
+    refunded: of(report.refunded),
+    isDeclined: report.declineCode !== null,
+  };
+}
+
+/** The rate of the first decision or report holds for all of a payment. Throws while there has never been a rate. */
+async function findTerms(
+  ctx: Ctx,
+  card: IssuedCard,
+  { billingCurrency: billing }: CardPaymentReport,
+  known: CardPayment | undefined,
+): Promise<CardPaymentTerms> {
+  const kept = known && termsOf(known);
+  if (kept) return kept;
+  const { tier } = await selectCardFacts(ctx.tx, card);
+  const now = await termsOfNow(ctx, { currency: card.currency as Currency, billing, tier });
+  if (!now) throw new Refusal('rate_unavailable');
+  return now.terms;
+}
+
+/** The stand-in of the processor decided it, or a merchant presented it without asking. */
+function openReported(
+  ctx: Ctx,
+  card: IssuedCard,
+  report: CardPaymentReport,
+  terms: CardPaymentTerms,
+): Promise<CardPayment> {
+  const { merchant, billingCurrency } = report;
+  return insertPayment(ctx.tx, {
+    id: report.paymentId,
+    reference: generateReference(),
+    card_id: card.id,
+    customer_id: card.customer_id,
+    account_id: card.account_id,
+    bankholder_id: card.bankholder_id,
+    holder_id: card.holder_id,
+    currency: card.currency,
+    merchant_name: merchant.name,
+    merchant_city: merchant.city,
+    merchant_country: merchant.country,
+    merchant_category: merchant.category,
+    channel: report.channel,
+    original_currency: report.originalCurrency,
+    original_minor: 0n,
+    billing_currency: billingCurrency,
+    asked_minor: 0n,
+    ...termColumns(terms),
+    // The state before the report. If nothing is in it, the stand-in verified the card, or what it held is released.
+    state: isEmpty(report) ? 'verified' : 'released',
+    decided_by: report.decidedBy,
+    counted_at: new Date(Math.min(new Date(report.at).getTime(), ctx.now.getTime())),
+  });
+}
+
+const isEmpty = ({ held, cleared, refunded, declineCode }: CardPaymentReport): boolean =>
+  declineCode === null && ![held, cleared, refunded].some((amount) => /[1-9]/.test(amount));
+
+type Next = Readonly<{ terms: CardPaymentTerms; next: Totals }>;
+
+function columnsOf(
+  ctx: Ctx,
+  report: CardPaymentReport,
+  payment: CardPayment,
+  { terms, next }: Next,
+): CardPaymentUpdate {
+  const { originalCurrency: currency } = report;
+  const original = toMinor({ amount: report.clearedOriginal, currency });
+  const asked = next.held + next.cleared;
+  const isPending = next.held > 0n;
+  return {
+    ...(payment.mid === null && termColumns(terms)),
+    last_sequence: report.sequence,
+    reported_at: new Date(report.at),
+    decided_by: report.decidedBy,
+    ...(next.isDeclined && asked === 0n && next.refunded === 0n ? { decline_code: report.declineCode } : {}),
+    ...(original > 0n ? { original_currency: currency, original_minor: original } : {}),
+    ...(asked > payment.asked_minor ? { asked_minor: asked } : {}),
+    next_check_at: isPending ? new Date(ctx.now.getTime() + checkMs) : null,
+    check_count: 0,
+  };
+}
+
+/** The customer hears of a decline of the processor, but not twice of ours. */
+async function reportDecline(ctx: Ctx, saved: CardPayment, known: CardPayment | undefined): Promise<void> {
+  const { decline_code: code } = saved;
+  if (code === null || code === known?.decline_code) return;
+  await audit(ctx, 'card_payment.declined', `card-payment:${saved.id}`, { declineCode: code, by: saved.decided_by });
+  await emitDecline(ctx, saved, { code, billed: saved.asked_minor });
+}

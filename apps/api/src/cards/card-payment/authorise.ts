@@ -1,0 +1,237 @@
+import type { CardAuthorisation, CardAuthorisationAnswer } from '@larkmere/contract/cards/card-issuer';
+import type { contract } from '@larkmere/contract/contract';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { generateReference } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { pipeline } from '../../platform/db/pipeline-driver.ts';
+import { ConcurrencyConflict } from '../../platform/db/transaction.ts';
+import { appendHistory } from '../../platform/lifecycle/change-state.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import type { Ctx, Verb } from '../../platform/requests/verb.ts';
+import { type IssuedCard, lockIssuedCard } from '../issued-card/issued-card.ts';
+import { bookHold, newHold } from './book-hold.ts';
+import { type CardFacts, selectCardFacts } from './card-payment.read.ts';
+import {
+  type CardPayment,
+  type Decision,
+  insertDecision,
+  insertPayment,
+  lockPayment,
+  selectDecision,
+  updatePayment,
+} from './card-payment.sql.ts';
+import { cardPaymentLifecycle, stateOf } from './card-payment-lifecycle.ts';
+import { affordable, type CardPaymentTerms, chargeFor, costOf } from './charge.ts';
+import { type Decline, findDecline, findExceededLimit } from './check-authorisation.ts';
+import { emitDecline, emitSteps } from './emit-step.ts';
+import { requireBilling, toMinor } from './report-amounts.ts';
+import { type TermsOfNow, termColumns, termsOf, termsOfNow } from './terms.ts';
+
+/** A report should have arrived by then; if not, the payment is read at the processor. */
+const firstCheckMs = 5 * 60_000;
+
+type Facts = Readonly<{
+  card: IssuedCard;
+  facts: CardFacts;
+  payment: CardPayment | undefined;
+  terms: CardPaymentTerms | undefined;
+  isFresh: boolean;
+}>;
+
+/** `approved`: in the billing currency. */
+type Outcome = Readonly<{ approved: bigint }> | Readonly<{ decline: Decline }>;
+
+/**
+ * One short transaction without an outside call, shared with decisions about other cards that arrive at the same time
+ * (docs/batching.md). The card stays locked until the commit, so payments by one card are decided one after the other,
+ * and together never exceed its limits or the balance.
+ */
+export const authoriseCardPayment: Verb<typeof contract.cardPayment.authorise> = async (ctx, request) => {
+  const card = await lockIssuedCard(ctx.tx, request.cardId);
+  if (!card) return { decision: 'declined', approved: noAmount(request), declineCode: 'wrong_details' };
+  const [before, payment, facts] = await pipeline(
+    selectDecision(ctx.tx, request.requestId),
+    lockPayment(ctx.tx, request.paymentId),
+    selectCardFacts(ctx.tx, card),
+  );
+  if (before) return toAnswer(before, request.billing.currency);
+  requireBilling(request, card, payment);
+  const known = await findTerms(ctx, request, { card, facts, payment });
+  const outcome = decide(request, known);
+  await recordDecision(ctx, request, known, outcome);
+  return {
+    decision: 'approved' in outcome ? 'approved' : 'declined',
+    approved: formatAmount(money(request.billing.currency, 'approved' in outcome ? outcome.approved : 0n)),
+    declineCode: 'decline' in outcome ? outcome.decline.code : null,
+  };
+};
+
+const noAmount = ({ billing }: CardAuthorisation): string => formatAmount(money(billing.currency, 0n));
+
+const toAnswer = (before: Decision, currency: Currency): CardAuthorisationAnswer => ({
+  decision: before.decision as CardAuthorisationAnswer['decision'],
+  approved: formatAmount(money(currency, before.approved_minor)),
+  declineCode: before.decline_code as CardAuthorisationAnswer['declineCode'],
+});
+
+async function findTerms(
+  ctx: Ctx,
+  { billing }: CardAuthorisation,
+  known: Pick<Facts, 'card' | 'facts' | 'payment'>,
+): Promise<Facts> {
+  const kept = known.payment && termsOf(known.payment);
+  if (kept) return { ...known, terms: kept, isFresh: true };
+  const pair = { currency: known.card.currency as Currency, billing: billing.currency, tier: known.facts.tier };
+  const now: TermsOfNow | undefined = await termsOfNow(ctx, pair);
+  return { ...known, terms: now?.terms, isFresh: now?.isFresh ?? false };
+}
+
+function decide(request: CardAuthorisation, { card, facts, payment, terms, isFresh }: Facts): Outcome {
+  const decline = findDecline(request, { card, facts });
+  if (decline) return { decline };
+  if (request.kind === 'verification') return { approved: 0n };
+  if (!terms || !isFresh) return { decline: { code: 'not_available' } };
+  const [held, counted] = [payment?.held_minor ?? 0n, payment?.counted_minor ?? 0n];
+  const onHold = payment?.hold_minor ?? 0n;
+  // Amounts are converted from totals, so that parts never differ from the whole by a penny.
+  const costWith = (asked: bigint): bigint => costOf(chargeFor(terms, held + asked)) - costOf(chargeFor(terms, held));
+  const asked = toMinor(request.billing);
+  const over = findExceededLimit(card, facts, { cost: costWith(asked), counted });
+  if (over) return { decline: over };
+  if (costOf(chargeFor(terms, held + asked)) <= facts.available + onHold) return { approved: asked };
+  const part = affordable(terms, held + asked, facts.available + onHold) - held;
+  if (request.partialAllowed && part > 0n) return { approved: part };
+  return { decline: { code: 'insufficient_funds' } };
+}
+
+async function recordDecision(ctx: Ctx, request: CardAuthorisation, known: Facts, outcome: Outcome): Promise<void> {
+  const approved = 'approved' in outcome ? outcome.approved : 0n;
+  const decline = 'decline' in outcome ? outcome.decline : null;
+  const payment = await savePayment(ctx, request, known, { approved, decline });
+  await audit(ctx, `card_payment.${decline ? 'declined' : 'approved'}`, `card-payment:${payment.id}`, {
+    request: request.requestId,
+    kind: request.kind,
+    ...(decline
+      ? { declineCode: decline.code }
+      : { approved: formatAmount(money(request.billing.currency, approved)) }),
+  });
+  if (!decline) await emitSteps(ctx, payment, known.payment);
+  else if (known.facts.at < new Date(request.answerBy))
+    await emitDecline(ctx, payment, { ...decline, billed: toMinor(request.billing) });
+  if (approved > 0n) await bookHold(ctx, payment, known.payment?.hold_id ?? null, known.facts.ledgerAccountId);
+}
+
+type DecisionResult = Readonly<{ approved: bigint; decline: Decline | null }>;
+
+/** Payment, decision and history in one round trip. A decline leaves a payment that was there before as it is. */
+async function savePayment(
+  ctx: Ctx,
+  request: CardAuthorisation,
+  known: Facts,
+  { approved, decline }: DecisionResult,
+): Promise<CardPayment> {
+  const { payment: before, card, terms } = known;
+  const held = (before?.held_minor ?? 0n) + approved;
+  const stays = before !== undefined && (decline !== null || request.kind === 'verification');
+  const [payment] = await pipeline(
+    before
+      ? continuePayment(ctx, request, before, { held, stays, terms })
+      : openPayment(ctx, request, known, { held, decline }),
+    insertDecision(ctx.tx, {
+      request_id: request.requestId,
+      payment_id: request.paymentId,
+      card_id: card.id,
+      kind: request.kind,
+      asked_at: new Date(request.at),
+      answer_by: new Date(request.answerBy),
+      asked_minor: toMinor(request.billing),
+      approved_minor: approved,
+      decision: decline ? 'declined' : 'approved',
+      decline_code: decline?.code ?? null,
+    }).catch(retryIfLate),
+    stays ? Promise.resolve() : appendHistory(ctx, cardPaymentLifecycle, request.paymentId),
+  );
+  return payment;
+}
+
+/** The database refuses an approval after the time to answer. Decided again, the request is too late. */
+function retryIfLate(error: unknown): never {
+  throw (error as { constraint?: string }).constraint === 'approved_in_time' ? new ConcurrencyConflict() : error;
+}
+
+type Decided = Readonly<{ held: bigint; decline: Decline | null }>;
+
+/** The state of a new payment, or of one that a declined or verified request opened before. */
+const stateAfter = ({ kind }: CardAuthorisation, { held, decline }: Decided) =>
+  kind === 'verification' && !decline
+    ? 'verified'
+    : stateOf({ held, cleared: 0n, refunded: 0n, isDeclined: decline !== null });
+
+async function openPayment(
+  ctx: Ctx,
+  request: CardAuthorisation,
+  { card, terms }: Facts,
+  decided: Decided,
+): Promise<CardPayment> {
+  const { merchant, channel, original, billing } = request;
+  return insertPayment(ctx.tx, {
+    id: request.paymentId,
+    reference: generateReference(),
+    card_id: card.id,
+    customer_id: card.customer_id,
+    account_id: card.account_id,
+    bankholder_id: card.bankholder_id,
+    holder_id: card.holder_id,
+    currency: card.currency,
+    merchant_name: merchant.name,
+    merchant_city: merchant.city,
+    merchant_country: merchant.country,
+    merchant_category: merchant.category,
+    channel,
+    original_currency: original.currency,
+    original_minor: toMinor(original),
+    billing_currency: billing.currency,
+    asked_minor: toMinor(billing),
+    ...(terms && termColumns(terms)),
+    state: stateAfter(request, decided),
+    decided_by: 'larkmere',
+    decline_code: decided.decline?.code ?? null,
+    decline_limit_minor: decided.decline?.limit ?? null,
+    counted_at: ctx.now,
+    ...heldColumns(ctx, decided, terms, 0n),
+  });
+}
+
+/** An increment, or another try under the same id. A declined one leaves what was approved before. */
+async function continuePayment(
+  ctx: Ctx,
+  request: CardAuthorisation,
+  payment: CardPayment,
+  { held, stays, terms }: Readonly<{ held: bigint; stays: boolean; terms: CardPaymentTerms | undefined }>,
+): Promise<CardPayment> {
+  if (stays) return payment;
+  const { cleared_minor: cleared, refunded_minor: refunded } = payment;
+  return updatePayment(ctx.tx, payment.id, {
+    ...(terms && termColumns(terms)),
+    asked_minor: payment.asked_minor + toMinor(request.billing),
+    original_minor: payment.original_minor + toMinor(request.original),
+    state: stateOf({ held, cleared, refunded, isDeclined: false }),
+    decline_code: null,
+    decline_limit_minor: null,
+    ...heldColumns(ctx, { held }, terms, cleared),
+  });
+}
+
+const heldColumns = (
+  { now }: Ctx,
+  { held }: Pick<Decided, 'held'>,
+  terms: CardPaymentTerms | undefined,
+  cleared: bigint,
+) =>
+  held === 0n || !terms
+    ? {}
+    : {
+        held_minor: held,
+        counted_minor: costOf(chargeFor(terms, held + cleared)),
+        next_check_at: new Date(now.getTime() + firstCheckMs),
+        ...newHold(now, costOf(chargeFor(terms, held))),
+      };

@@ -1,0 +1,57 @@
+import { InsufficientFunds } from '@larkmere/ledger/errors';
+import type { AccountId, Operation, OperationId } from '@larkmere/ledger/types';
+import { type Currency, money } from '@larkmere/money/money';
+import { v7 } from 'uuid';
+import { bookOperations, firmAccountId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { ConcurrencyConflict } from '../../platform/db/transaction.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import type { CardPayment } from './card-payment.sql.ts';
+
+/** The processor keeps an authorisation for seven days; a day later we release what it did not report. */
+const holdMs = 8 * 24 * 3600_000;
+
+export const holdEnd = (from: Date): Date => new Date(from.getTime() + holdMs);
+
+export const newHold = (now: Date, minor: bigint) =>
+  minor === 0n
+    ? { hold_id: null, hold_minor: 0n, hold_expires_at: null }
+    : { hold_id: v7(), hold_minor: minor, hold_expires_at: holdEnd(now) };
+
+/** Replaces the hold of an earlier decision by that of the row. */
+export async function bookHold(
+  { tx }: Pick<Ctx, 'tx'>,
+  payment: CardPayment,
+  before: string | null,
+  payer: AccountId,
+): Promise<void> {
+  const clearing = await firmAccountId(tx, `clearing:card:${payment.currency}`);
+  await bookWithAvailable(tx, [...voiding(before), ...holding(payment, payer, clearing)]);
+}
+
+/** No expiry in the ledger: the row and the hold end together. */
+export const holding = (payment: CardPayment, payer: AccountId, clearing: AccountId): Operation[] =>
+  payment.hold_id === null
+    ? []
+    : [
+        {
+          kind: 'hold',
+          id: payment.hold_id as OperationId,
+          code: 'card_payment.held',
+          postings: [
+            { debit: payer, credit: clearing, amount: money(payment.currency as Currency, payment.hold_minor) },
+          ],
+        },
+      ];
+
+export const voiding = (holdId: string | null): Operation[] =>
+  holdId === null
+    ? []
+    : [{ kind: 'void_hold', id: v7() as OperationId, code: 'card_payment.released', holdId: holdId as OperationId }];
+
+/** If another payment took the money between reading the balance and booking, the transaction runs again. */
+export async function bookWithAvailable(tx: Tx, operations: readonly Operation[]): Promise<void> {
+  await bookOperations(tx, operations).catch((error: unknown) => {
+    throw error instanceof InsufficientFunds ? new ConcurrencyConflict() : error;
+  });
+}

@@ -1,0 +1,160 @@
+import { balanceOf } from '@larkmere/ledger/balance';
+import type { AccountId, Operation, OperationId } from '@larkmere/ledger/types';
+import type { Currency } from '@larkmere/money/money';
+import { v7 } from 'uuid';
+import { firmAccountId, recordNarrative } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { findBankAccount } from '../../accounts/bank-account/bank-account.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { pipeline } from '../../platform/db/pipeline-driver.ts';
+import { appendHistory } from '../../platform/lifecycle/change-state.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { stopCard } from '../issued-card/issued-card.ts';
+import { bookWithAvailable, holding, newHold, voiding } from './book-hold.ts';
+import { type ChargeAccounts, chargePostings } from './card-payment.postings.ts';
+import { type CardPayment, type CardPaymentUpdate, updatePayment } from './card-payment.sql.ts';
+import { cardPaymentLifecycle, stateOf } from './card-payment-lifecycle.ts';
+import { type CardPaymentTerms, type Charge, chargeFor, chargeForTotals, costOf, subtractCharge } from './charge.ts';
+import { emitSteps } from './emit-step.ts';
+import { narrativeOf } from './narrative.ts';
+
+export type NewTotals = Readonly<{ held: bigint; cleared: bigint; refunded: bigint; isDeclined: boolean }>;
+
+type Change = Readonly<{
+  terms: CardPaymentTerms;
+  next: NewTotals;
+  more?: CardPaymentUpdate;
+  /** Its first report opens its history, even if nothing was taken. */
+  isNew?: boolean;
+}>;
+
+/**
+ * Books the difference between the totals and what is booked, in one ledger call: the hold follows what is still held,
+ * and what was taken or given back goes through the books. `payment` is locked, and its card before it.
+ */
+export async function bookTotals(
+  ctx: Ctx,
+  payment: CardPayment,
+  { terms, next, more = {}, isNew = false }: Change,
+): Promise<CardPayment> {
+  const booked = { cleared: payment.cleared_minor, refunded: payment.refunded_minor };
+  const charge = subtractCharge(chargeForTotals(terms, next), chargeForTotals(terms, booked));
+  const account = await findPayer(ctx.tx, payment);
+  const plan = planMoney(payment, { terms, next, due: costOf(charge), account });
+  const hold = plan.keepsHold ? {} : newHold(ctx.now, plan.hold);
+  const state = stateOf({ ...next, isVerified: payment.state === 'verified' });
+  const saved = await updatePayment(ctx.tx, payment.id, {
+    ...more,
+    ...hold,
+    state,
+    ...(state === 'declined' ? {} : { decline_code: null, decline_limit_minor: null }),
+    held_minor: next.held,
+    cleared_minor: next.cleared,
+    refunded_minor: next.refunded,
+    taken_minor: payment.taken_minor + costOf(charge),
+    fee_minor: payment.fee_minor + charge.fee,
+    counted_minor: costOf(chargeFor(terms, next.held + next.cleared)),
+    shortfall_minor: payment.shortfall_minor + (plan.short > 0n ? plan.short : 0n),
+    recovered_minor: payment.recovered_minor - (plan.short < 0n ? plan.short : 0n),
+    suspended_minor: payment.suspended_minor + plan.suspended,
+  });
+  await recordChange(ctx, isNew ? undefined : payment, saved, plan.short);
+  const postings = await postingsOf(ctx, saved, { terms, charge, plan, account });
+  await bookWithAvailable(ctx.tx, [
+    ...(plan.keepsHold ? [] : voiding(payment.hold_id)),
+    ...postings,
+    ...(plan.keepsHold
+      ? []
+      : holding(saved, account.id, await firmAccountId(ctx.tx, `clearing:card:${saved.currency}`))),
+  ]);
+  return saved;
+}
+
+/** `available`: with what this payment holds. An account that is frozen or closed pays and receives nothing. */
+type Payer = Readonly<{ id: AccountId; isOpen: boolean; available: bigint }>;
+
+async function findPayer(tx: Tx, payment: CardPayment): Promise<Payer> {
+  const account = await findBankAccount(tx, payment.account_id);
+  if (!account) throw new Error(`the account of card payment ${payment.id} is not there`);
+  const isOpen = account.status === 'active';
+  const { available } = await balanceOf(tx, account.ledgerAccountId);
+  return { id: account.ledgerAccountId, isOpen, available: isOpen ? available.minor + payment.hold_minor : 0n };
+}
+
+type Plan = Readonly<{
+  /** The part of what is due that the account does not pay; with a minus what a refund pays of an earlier shortfall. */
+  short: bigint;
+  suspended: bigint;
+  hold: bigint;
+  keepsHold: boolean;
+}>;
+
+type Due = Readonly<{ terms: CardPaymentTerms; next: NewTotals; due: bigint; account: Payer }>;
+
+function planMoney(payment: CardPayment, { terms, next, due, account }: Due): Plan {
+  const { available, isOpen } = account;
+  const owed = payment.shortfall_minor - payment.recovered_minor;
+  const short = due > 0n ? above(due - available) : -least(-due, owed);
+  const paid = due - short;
+  const left = above(available - above(paid));
+  const hold = isOpen ? least(costOf(chargeFor(terms, next.held)), left) : 0n;
+  return { short, suspended: isOpen ? 0n : above(-paid), hold, keepsHold: hold === payment.hold_minor };
+}
+
+const above = (minor: bigint): bigint => (minor > 0n ? minor : 0n);
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+const shown = ['state', 'decline_code', 'held_minor', 'cleared_minor', 'refunded_minor'] as const;
+
+async function recordChange(
+  ctx: Ctx,
+  before: CardPayment | undefined,
+  saved: CardPayment,
+  short: bigint,
+): Promise<void> {
+  if (before && shown.every((column) => before[column] === saved[column])) return;
+  await appendHistory(ctx, cardPaymentLifecycle, saved.id);
+  await audit(ctx, `card_payment.${saved.state}`, `card-payment:${saved.id}`, {
+    reference: saved.reference,
+    sequence: saved.last_sequence,
+    ...(short > 0n && { short: String(short) }),
+  });
+  await emitSteps(ctx, saved, before, short > 0n ? short : 0n);
+  if (short > 0n) await stopCard(ctx, saved.card_id, 'payment_shortfall');
+}
+
+type Booked = Readonly<{ terms: CardPaymentTerms; charge: Charge; plan: Plan; account: Payer }>;
+
+async function postingsOf(
+  ctx: Ctx,
+  payment: CardPayment,
+  { terms, charge, plan, account }: Booked,
+): Promise<Operation[]> {
+  const { tx } = ctx;
+  const postings = chargePostings(terms, charge, await chargeAccounts(tx, terms, account), plan.short);
+  if (postings.length === 0) return [];
+  const id = v7() as OperationId;
+  const isRefund = charge.billed < 0n;
+  await recordNarrative(tx, id, narrativeOf(payment, { terms, charge, isRefund }));
+  return [{ kind: 'post', id, code: isRefund ? 'card_payment.refunded' : 'card_payment.cleared', postings }];
+}
+
+async function chargeAccounts(tx: Tx, terms: CardPaymentTerms, { id, isOpen }: Payer): Promise<ChargeAccounts> {
+  const { currency, billing } = terms;
+  const firm = (name: string, of: Currency): Promise<AccountId> => firmAccountId(tx, `${name}:${of}`);
+  const [suspense, shortfall, clearing, feeIncome] = await pipeline(
+    firm('suspense', currency),
+    firm('card-shortfall', currency),
+    firm('clearing:card', billing),
+    firm('fee-income:card-fx', currency),
+  );
+  const own = { payer: isOpen ? id : suspense, shortfall, clearing, feeIncome };
+  if (terms.exchange === null) return { ...own, exchange: null };
+  const [positionSold, positionBought, spreadIncome, rounding] = await pipeline(
+    firm('position', currency),
+    firm('position', billing),
+    firm('fx-spread', billing),
+    firm('fx-rounding', billing),
+  );
+  return { ...own, exchange: { positionSold, positionBought, spreadIncome, rounding } };
+}

@@ -1,0 +1,165 @@
+import type { CardIssuerReport } from '@larkmere/contract/cards/card-issuer';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import { batchLoader, inOrderOf } from '../../platform/batching/batch-loader.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { CardPaymentDecision, CardPaymentPayment } from '../../platform/db/schema.gen.ts';
+
+export type CardPayment = Readonly<Selectable<CardPaymentPayment>>;
+export type CardPaymentUpdate = Updateable<CardPaymentPayment>;
+export type Decision = Readonly<Selectable<CardPaymentDecision>>;
+
+const payments = (tx: Tx) => tx.selectFrom('card_payment.payment').selectAll();
+
+export const selectPayment = (tx: Tx, id: string): Promise<CardPayment | undefined> =>
+  payments(tx).where('id', '=', id).executeTakeFirst();
+
+/** Lock the card before, always in this order. */
+export const lockPayment = batchLoader(
+  'reads',
+  async (tx, ids: readonly string[]): Promise<(CardPayment | undefined)[]> =>
+    inOrderOf(ids, await payments(tx).where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()),
+);
+
+export const insertPayment = batchLoader(
+  'writes',
+  async (tx, rows: readonly (Insertable<CardPaymentPayment> & Readonly<{ id: string }>)[]): Promise<CardPayment[]> => {
+    const inserted = await tx.insertInto('card_payment.payment').values(rows).returningAll().execute();
+    const ids = rows.map(({ id }) => id);
+    return inOrderOf(ids, inserted) as CardPayment[];
+  },
+);
+
+export const updatePayment = (tx: Tx, id: string, change: CardPaymentUpdate): Promise<CardPayment> =>
+  tx.updateTable('card_payment.payment').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+export const selectDecision = batchLoader(
+  'reads',
+  async (tx, requestIds: readonly string[]): Promise<(Decision | undefined)[]> => {
+    const rows = await tx
+      .selectFrom('card_payment.decision')
+      .selectAll()
+      .where('request_id', 'in', requestIds)
+      .execute();
+    const found = new Map(rows.map((row) => [row.request_id, row]));
+    return requestIds.map((id) => found.get(id));
+  },
+);
+
+export const insertDecision = batchLoader(
+  'writes',
+  async (tx, decisions: readonly Insertable<CardPaymentDecision>[]): Promise<undefined[]> => {
+    await tx.insertInto('card_payment.decision').values(decisions).execute();
+    return decisions.map(() => undefined);
+  },
+);
+
+const startOf = (unit: 'day' | 'month') =>
+  sql`date_trunc(${sql.lit(unit)}, clock_timestamp() at time zone 'Europe/London') at time zone 'Europe/London'`;
+
+export const usageOf = (cardId: string | RawBuilder<unknown>) => sql`
+  select coalesce(sum(counted_minor) filter (where counted_at >= ${startOf('day')}), 0)::bigint as today,
+    coalesce(sum(counted_minor), 0)::bigint as month
+  from card_payment.payment where card_id = ${cardId} and counted_at >= ${startOf('month')}`;
+
+export async function selectUsage(tx: Tx, cardId: string): Promise<Readonly<{ today: bigint; month: bigint }>> {
+  const { rows } = await sql<{ today: bigint; month: bigint }>`${usageOf(cardId)}`.execute(tx);
+  return rows[0] ?? { today: 0n, month: 0n };
+}
+
+/** What was approved after the moment of a report, which therefore does not contain it. */
+export async function sumApprovedAfter(tx: Tx, paymentId: string, at: Date): Promise<bigint> {
+  const { rows } = await sql<{ minor: bigint }>`
+    select coalesce(sum(approved_minor), 0)::bigint as minor from card_payment.decision
+    where payment_id = ${paymentId} and asked_at > ${at}`.execute(tx);
+  return rows[0]?.minor ?? 0n;
+}
+
+type ReportEvent = Readonly<{
+  eventId: string;
+  subject: string;
+  sequence: number | null;
+  report: CardIssuerReport;
+  isOutdated: boolean;
+}>;
+
+/** False for an event that was received before. */
+export async function insertEvent(tx: Tx, event: ReportEvent): Promise<boolean> {
+  const { eventId, subject, sequence, report, isOutdated } = event;
+  const { rows } = await sql`
+    insert into card_payment.event (event_id, kind, subject, sequence, report, is_outdated)
+    values (${eventId}, ${report.kind}, ${subject}, ${sequence}, ${JSON.stringify(report)}, ${isOutdated})
+    on conflict (event_id) do nothing returning event_id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Postpones the next check while claiming it, so that only one process asks. */
+export const claimDueChecks = (tx: Tx, seconds: number, most: number): Promise<CardPayment[]> =>
+  tx
+    .updateTable('card_payment.payment')
+    .set({ next_check_at: sql`now() + ${seconds} * interval '1 second'` })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('card_payment.payment')
+        .select('id')
+        .where('next_check_at', '<=', sql<Date>`now()`)
+        .orderBy('next_check_at')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+
+/**
+ * Payments of an account that it has not paid in full, or whose customer was not told yet that everything is paid. The
+ * oldest first.
+ */
+export const lockShortfalls = (tx: Tx, accountId: string): Promise<CardPayment[]> =>
+  payments(tx)
+    .where('account_id', '=', accountId)
+    .whereRef('recovery_notified_minor', '<', 'shortfall_minor')
+    .orderBy('created_at')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+
+/** The cards with such payments, in the order in which they are locked. */
+export async function selectShortCards(tx: Tx, accountId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('card_payment.payment')
+    .select('card_id')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .whereRef('recovery_notified_minor', '<', 'shortfall_minor')
+    .orderBy('card_id')
+    .execute();
+  return rows.map(({ card_id }) => card_id);
+}
+
+type Page = Readonly<{ cardId: string; before: Readonly<{ at: Date; id: string }> | null; size: number }>;
+
+/** Newest first. */
+export const selectPage = (tx: Tx, { cardId, before, size }: Page): Promise<CardPayment[]> =>
+  payments(tx)
+    .where('card_id', '=', cardId)
+    .$if(before !== null, (query) =>
+      query.where(sql<boolean>`(counted_at, id) < (${before?.at ?? null}::timestamptz, ${before?.id ?? null}::uuid)`),
+    )
+    .orderBy('counted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(size)
+    .execute();
+
+/** What is owed or disputed first, then the latest. */
+export const selectPaymentsOfCustomer = (tx: Tx, customerId: string, most: number): Promise<CardPayment[]> =>
+  payments(tx)
+    .where('customer_id', '=', customerId)
+    .orderBy(sql`recovered_minor < shortfall_minor`, 'desc')
+    .orderBy(
+      sql`exists (select from card_payment.dispute d where d.payment_id = payment.id and d.state not in ('rejected', 'won', 'lost'))`,
+      'desc',
+    )
+    .orderBy('counted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();

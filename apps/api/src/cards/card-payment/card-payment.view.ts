@@ -1,0 +1,171 @@
+import type { CardPaymentDeclineCode } from '@larkmere/contract/cards/card-issuer';
+import type {
+  CardPaymentDetails,
+  CardPaymentRemedy,
+  CardPaymentState,
+  CardPaymentView,
+  DisputeState,
+} from '@larkmere/contract/cards/card-payment';
+import type { MoneyView } from '@larkmere/contract/platform/fields';
+import { formatMessage } from '@larkmere/messages/format-message';
+import { defaultLanguage } from '@larkmere/messages/languages';
+import { toDisplayedRate } from '@larkmere/money/displayed-rate';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { sql } from 'kysely';
+import { tierRate } from '../../fx/conversion/conversion.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { CustomerCtx } from '../../platform/requests/verb.ts';
+import { documentsOf, toCardDocument } from './card-documents.ts';
+import { type PaymentContext, selectPaymentContexts } from './card-payment.read.ts';
+import type { CardPayment } from './card-payment.sql.ts';
+import { type CardPaymentTerms, chargeFor, costOf } from './charge.ts';
+import { declineMessage } from './decline-message.ts';
+import { selectDisputes } from './dispute.sql.ts';
+import { viewDisputes } from './dispute.view.ts';
+import { stepsBetween, type TotalsRow } from './emit-step.ts';
+import { canDispute, disputableOf, isEnded } from './open-dispute.ts';
+import { termsOf } from './terms.ts';
+
+const moneyView = (currency: string, minor: bigint): MoneyView => ({
+  amount: formatAmount(money(currency as Currency, minor)),
+  currency: currency as Currency,
+});
+
+export async function viewPayments(
+  { tx }: Pick<CustomerCtx, 'tx'>,
+  rows: readonly CardPayment[],
+): Promise<CardPaymentView[]> {
+  const contexts = await selectPaymentContexts(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => viewPayment(row, contexts.get(row.id)));
+}
+
+function viewPayment(payment: CardPayment, context: PaymentContext | undefined): CardPaymentView {
+  const { currency, decline_code } = payment;
+  const terms = termsOf(payment);
+  const cost = costs(payment, terms);
+  const declineCode = decline_code as CardPaymentDeclineCode | null;
+  return {
+    uid: payment.id,
+    reference: payment.reference,
+    cardId: payment.card_id,
+    holderName: context?.holderName ?? '',
+    last4: context?.last4 ?? null,
+    merchant: {
+      name: payment.merchant_name,
+      city: payment.merchant_city,
+      country: payment.merchant_country,
+      category: payment.merchant_category,
+    },
+    channel: payment.channel as CardPaymentView['channel'],
+    state: payment.state as CardPaymentState,
+    at: payment.counted_at.toISOString(),
+    amount: moneyView(currency, cost.amount),
+    held: moneyView(currency, cost.held),
+    refunded: moneyView(currency, cost.refunded),
+    original: originalOf(payment, cost.billed),
+    exchange: terms?.exchange ? viewExchange(terms, terms.exchange, cost.billed) : null,
+    declineCode,
+    reason: declineCode && declineReason(declineCode, currency, payment.decline_limit_minor),
+    remedy: declineCode && remedies[declineCode],
+    hasReceipt: context?.hasReceipt ?? false,
+    receiptMissing: context?.isFirm === true && !context.hasReceipt && isSpent(payment),
+    dispute: (context?.dispute ?? null) as DisputeState | null,
+  };
+}
+
+const isSpent = ({ cleared_minor, refunded_minor }: CardPayment): boolean => cleared_minor > refunded_minor;
+
+/** Of a declined payment, and of one of which nothing is left, what was asked for. */
+function costs(payment: CardPayment, terms: CardPaymentTerms | undefined) {
+  const { held_minor, cleared_minor, refunded_minor, asked_minor, taken_minor } = payment;
+  const paid = held_minor + cleared_minor;
+  const billed = paid === 0n && refunded_minor === 0n ? asked_minor : paid;
+  const cost = (minor: bigint): bigint => (terms ? costOf(chargeFor(terms, minor)) : 0n);
+  return {
+    billed,
+    amount: cost(billed),
+    held: cost(paid) - cost(cleared_minor),
+    refunded: cost(cleared_minor) - taken_minor,
+  };
+}
+
+/** The merchant's amount, if the whole of it is known; otherwise what was billed. */
+const originalOf = (payment: CardPayment, billed: bigint): MoneyView =>
+  payment.original_minor > 0n && payment.original_currency !== payment.billing_currency
+    ? moneyView(payment.original_currency, payment.original_minor)
+    : moneyView(payment.billing_currency, billed);
+
+function viewExchange(
+  terms: CardPaymentTerms,
+  { mid, marginBps }: NonNullable<CardPaymentTerms['exchange']>,
+  billed: bigint,
+): CardPaymentView['exchange'] {
+  return {
+    billed: moneyView(terms.billing, billed),
+    rate: toDisplayedRate(tierRate(mid, marginBps)),
+    fee: moneyView(terms.currency, chargeFor(terms, billed).fee),
+  };
+}
+
+function declineReason(code: CardPaymentDeclineCode, currency: string, limit: bigint | null): string {
+  const over = limit === null ? null : money(currency as Currency, limit);
+  return formatMessage(defaultLanguage, declineMessage(code, over));
+}
+
+const remedies: Readonly<Record<CardPaymentDeclineCode, CardPaymentRemedy | null>> = {
+  insufficient_funds: 'add_money',
+  over_payment_limit: 'raise_limit',
+  over_daily_limit: 'raise_limit',
+  over_monthly_limit: 'raise_limit',
+  channel_off: 'turn_on_channel',
+  card_frozen: 'unfreeze',
+  card_stopped: 'contact_us',
+  card_inactive: 'activate',
+  card_blocked: null,
+  card_expired: null,
+  account_restricted: 'contact_us',
+  merchant_not_allowed: null,
+  wrong_pin: null,
+  wrong_details: null,
+  suspected_fraud: 'contact_us',
+  not_available: null,
+};
+
+export async function viewDetails(ctx: CustomerCtx, payment: CardPayment): Promise<CardPaymentDetails> {
+  const { tx, now } = ctx;
+  const [view] = await viewPayments(ctx, [payment]);
+  const disputes = await selectDisputes(tx, [payment.id]);
+  const { currency, billing_currency, shortfall_minor: missing, recovered_minor: paid } = payment;
+  return {
+    ...(view as CardPaymentView),
+    timeline: await timelineOf(tx, payment),
+    documents: (await documentsOf(tx, [payment.id])).map(toCardDocument),
+    disputes: await viewDisputes(tx, payment, disputes),
+    canDispute: canDispute(payment, disputes, now),
+    disputable: moneyView(billing_currency, disputes.every(({ state }) => isEnded(state)) ? disputableOf(payment) : 0n),
+    shortfall:
+      missing === 0n ? null : { missing: moneyView(currency, missing), open: moneyView(currency, missing - paid) },
+  };
+}
+
+type Change = TotalsRow & Readonly<{ state: string; at: Date }>;
+
+async function timelineOf(tx: Tx, payment: CardPayment): Promise<CardPaymentDetails['timeline']> {
+  const terms = termsOf(payment);
+  const { rows } = await sql<Change>`
+    select state, held_minor, cleared_minor, refunded_minor, at from card_payment.transition
+    where payment_id = ${payment.id} order by seq`.execute(tx);
+  return rows.flatMap((change, i) => {
+    const at = change.at.toISOString();
+    const whole = moneyView(payment.currency, costs(payment, terms).amount);
+    if (change.state === 'declined' || change.state === 'verified') return [{ step: change.state, amount: whole, at }];
+    return stepsBetween(terms, rows[i - 1], change).map(({ step, minor }) => ({
+      step,
+      amount: moneyView(payment.currency, minor),
+      at,
+    }));
+  });
+}

@@ -1,0 +1,82 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import type { CardPaymentDispute, CardPaymentDocument } from '../../platform/db/schema.gen.ts';
+
+export type Dispute = Readonly<Selectable<CardPaymentDispute>>;
+export type DisputeUpdate = Updateable<CardPaymentDispute>;
+export type DocumentLink = Readonly<Selectable<CardPaymentDocument>>;
+
+/** Undefined while another dispute of the payment is open. */
+export const insertDispute = (tx: Tx, dispute: Insertable<CardPaymentDispute>): Promise<Dispute | undefined> =>
+  tx
+    .insertInto('card_payment.dispute')
+    .values(dispute)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+export const lockDispute = (tx: Tx, id: string): Promise<Dispute | undefined> =>
+  tx.selectFrom('card_payment.dispute').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+export const selectDisputes = (tx: Tx, paymentIds: readonly string[]): Promise<Dispute[]> =>
+  tx
+    .selectFrom('card_payment.dispute')
+    .selectAll()
+    .where('payment_id', '=', sql<string>`any(${paymentIds}::uuid[])`)
+    .orderBy('opened_at', 'desc')
+    .execute();
+
+export async function updateDispute(tx: Tx, id: string, change: DisputeUpdate): Promise<void> {
+  await tx.updateTable('card_payment.dispute').set(change).where('id', '=', id).execute();
+}
+
+/** Postpones the next attempt while claiming it, so that only one process sends. */
+export const claimDueDisputes = (tx: Tx, seconds: number, most: number): Promise<Dispute[]> =>
+  tx
+    .updateTable('card_payment.dispute')
+    .set({ next_send_at: sql`now() + ${seconds} * interval '1 second'` })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('card_payment.dispute')
+        .select('id')
+        .where('next_send_at', '<=', sql<Date>`now()`)
+        .orderBy('next_send_at')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+
+export async function insertDocumentLink(tx: Tx, link: Insertable<CardPaymentDocument>): Promise<void> {
+  await tx.insertInto('card_payment.document').values(link).execute();
+}
+
+export const selectDocumentLinks = (tx: Tx, paymentIds: readonly string[]): Promise<DocumentLink[]> =>
+  tx
+    .selectFrom('card_payment.document')
+    .selectAll()
+    .where('payment_id', '=', sql<string>`any(${paymentIds}::uuid[])`)
+    .execute();
+
+export const selectDocumentLink = (tx: Tx, documentId: string): Promise<DocumentLink | undefined> =>
+  tx.selectFrom('card_payment.document').selectAll().where('document_id', '=', documentId).executeTakeFirst();
+
+export async function deleteDocumentLink(tx: Tx, documentId: string): Promise<void> {
+  await tx.deleteFrom('card_payment.document').where('document_id', '=', documentId).execute();
+}
+
+/** Evidence that was added since goes along with the dispute. */
+export async function attachEvidence(tx: Tx, paymentId: string, disputeId: string): Promise<void> {
+  await tx
+    .updateTable('card_payment.document')
+    .set({ dispute_id: disputeId })
+    .where('payment_id', '=', paymentId)
+    .where('purpose', '=', 'evidence')
+    .where('dispute_id', 'is', null)
+    .execute();
+}
+
+export async function eraseDisputeNotes(tx: Tx, customerId: string): Promise<void> {
+  await tx.updateTable('card_payment.dispute').set({ note: 'Erased' }).where('customer_id', '=', customerId).execute();
+}

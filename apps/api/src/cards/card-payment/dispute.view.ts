@@ -1,0 +1,30 @@
+import type { DisputeReason, DisputeState, DisputeView } from '@larkmere/contract/cards/card-payment';
+import { defaultText } from '@larkmere/messages/format-message';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import type { Tx } from '../../platform/db/db.ts';
+import { findTimelines } from '../../platform/lifecycle/change-state.ts';
+import type { CardPayment } from './card-payment.sql.ts';
+import type { Dispute } from './dispute.sql.ts';
+import { cardDisputeLifecycle } from './dispute-lifecycle.ts';
+
+/** Of one payment. */
+export async function viewDisputes(
+  tx: Tx,
+  { billing_currency }: CardPayment,
+  disputes: readonly Dispute[],
+): Promise<DisputeView[]> {
+  const currency = billing_currency as Currency;
+  const ids = disputes.map(({ id }) => id);
+  const timelines = await findTimelines(tx, cardDisputeLifecycle, ids);
+  return disputes.map((dispute) => ({
+    uid: dispute.id,
+    reason: dispute.reason as DisputeReason,
+    note: dispute.note,
+    amount: { amount: formatAmount(money(currency, dispute.amount_minor)), currency },
+    state: dispute.state as DisputeState,
+    stateText: defaultText(`card_dispute_${dispute.state as DisputeState}`),
+    answerBy: dispute.answer_by,
+    openedAt: dispute.opened_at.toISOString(),
+    timeline: timelines.get(dispute.id) ?? [],
+  }));
+}

@@ -1,0 +1,59 @@
+import { PartnerTimeout } from '../../platform/http/partner-client.ts';
+import { defineJob, type JobRun } from '../../platform/jobs/job.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { type CardIssuer, lockIssuedCard } from '../issued-card/issued-card.ts';
+import { applyPaymentReport } from './apply-report.ts';
+import { holdEnd } from './book-hold.ts';
+import { bookTotals } from './book-totals.ts';
+import { type CardPayment, claimDueChecks, lockPayment, updatePayment } from './card-payment.sql.ts';
+import { settleDue } from './settle.ts';
+import { termsOf } from './terms.ts';
+
+const maxPayments = 20;
+const claimSeconds = 60;
+const minDelayMs = 5 * 60_000;
+const maxDelayMs = 24 * 3600_000;
+
+/** Reads payments of which nothing was heard at the processor, releases what expired, and compares settlements. */
+export const cardPaymentTimeouts = (issuer: CardIssuer) =>
+  defineJob({
+    name: 'process-card-payments',
+    everySeconds: 1,
+    run: async (run) => {
+      const due = await run.transaction(({ tx }) => claimDueChecks(tx, claimSeconds, maxPayments));
+      await Promise.all(
+        due.map((payment) =>
+          checkPayment(run.transaction, issuer, payment).catch((error: unknown) =>
+            run.log.error({ err: error, payment: payment.reference }, 'a card payment could not be checked'),
+          ),
+        ),
+      );
+      await settleDue(run, issuer);
+    },
+  });
+
+async function checkPayment(run: JobRun['transaction'], issuer: CardIssuer, payment: CardPayment): Promise<void> {
+  try {
+    const report = await issuer.getPayment(payment.id);
+    if (report) await run((ctx) => applyPaymentReport(ctx, report));
+  } catch (error) {
+    if (!(error instanceof PartnerTimeout)) throw error;
+  }
+  await run((ctx) => releaseOrPostpone(ctx, payment));
+}
+
+async function releaseOrPostpone(ctx: Ctx, { id, card_id }: CardPayment): Promise<void> {
+  await lockIssuedCard(ctx.tx, card_id);
+  const payment = await lockPayment(ctx.tx, id);
+  if (!payment || payment.next_check_at === null) return;
+  const terms = termsOf(payment);
+  const isOver = (payment.hold_expires_at ?? holdEnd(payment.counted_at)) <= ctx.now;
+  if (terms && (isOver || payment.held_minor === 0n)) {
+    const { cleared_minor: cleared, refunded_minor: refunded, state } = payment;
+    const next = { held: 0n, cleared, refunded, isDeclined: state === 'declined' };
+    return void (await bookTotals(ctx, payment, { terms, next, more: { next_check_at: null } }));
+  }
+  const delay = Math.min(minDelayMs * 2 ** Math.min(payment.check_count, 20), maxDelayMs);
+  const next = Math.min(ctx.now.getTime() + delay, payment.hold_expires_at?.getTime() ?? Number.POSITIVE_INFINITY);
+  await updatePayment(ctx.tx, id, { check_count: payment.check_count + 1, next_check_at: new Date(next) });
+}

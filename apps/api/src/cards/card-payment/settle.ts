@@ -1,0 +1,171 @@
+import type { CardSettlementReport } from '@larkmere/contract/cards/card-issuer';
+import type { OperationId } from '@larkmere/ledger/types';
+import { defaultText } from '@larkmere/messages/format-message';
+import { type Currency, readAmount } from '@larkmere/money/money';
+import { v7 } from 'uuid';
+import {
+  bookOperation,
+  firmAccountId,
+  recordNarrative,
+  safeguardingAccountId,
+} from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { PartnerTimeout } from '../../platform/http/partner-client.ts';
+import type { JobRun } from '../../platform/jobs/job.ts';
+import { changeState, recordState } from '../../platform/lifecycle/change-state.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import type { CardIssuer } from '../issued-card/issued-card.ts';
+import { applyPaymentReport } from './apply-report.ts';
+import { settlementPostings } from './card-payment.postings.ts';
+import { compareSettlement, type SettlementDifference } from './compare-settlement.ts';
+import { toMinor } from './report-amounts.ts';
+import {
+  claimDueSettlements,
+  insertSettlement,
+  lockSettledPayments,
+  lockSettlement,
+  type SettledLine,
+  type Settlement,
+  settleLines,
+  updateSettlement,
+} from './settlement.sql.ts';
+import { cardSettlementLifecycle } from './settlement-lifecycle.ts';
+
+const claimSeconds = 60;
+const maxSettlements = 5;
+
+/** The file is fetched afterwards, outside of this transaction. */
+export async function applySettlementReport(ctx: Ctx, report: CardSettlementReport): Promise<boolean> {
+  const { settlementId: id, day, currency } = report;
+  const settlement = await insertSettlement(ctx.tx, {
+    id,
+    day,
+    currency,
+    cleared_minor: toMinor({ amount: report.cleared, currency }),
+    refunded_minor: toMinor({ amount: report.refunded, currency }),
+    line_count: report.lines,
+  });
+  if (!settlement) return false;
+  await recordState(ctx, cardSettlementLifecycle, settlement);
+  return true;
+}
+
+export async function settleDue({ transaction, log }: JobRun, issuer: CardIssuer): Promise<void> {
+  const due = await transaction(({ tx }) => claimDueSettlements(tx, claimSeconds, maxSettlements));
+  for (const settlement of due)
+    await compareWithFile(transaction, issuer, settlement).catch((error: unknown) =>
+      log.error({ err: error, settlement: settlement.id }, 'a card settlement could not be compared'),
+    );
+}
+
+/** What the books lack is read at the processor first: a report may be lost, and is no difference then. */
+async function compareWithFile(run: JobRun['transaction'], issuer: CardIssuer, settlement: Settlement): Promise<void> {
+  const lines = await fetchLines(issuer, settlement);
+  if (!lines) return run((ctx) => postpone(ctx, settlement.id));
+  const differences = await run((ctx) => settle(ctx, settlement.id, lines));
+  const behind = new Set(differences.flatMap(({ paymentId }) => paymentId ?? []));
+  if (behind.size === 0) return run((ctx) => keepDifferences(ctx, settlement.id, lines, differences));
+  for (const id of behind) {
+    const report = await issuer.getPayment(id);
+    if (report) await run((ctx) => applyPaymentReport(ctx, report));
+  }
+  const left = await run((ctx) => settle(ctx, settlement.id, lines));
+  await run((ctx) => keepDifferences(ctx, settlement.id, lines, left));
+}
+
+async function fetchLines(issuer: CardIssuer, { id, currency }: Settlement): Promise<SettledLine[] | undefined> {
+  try {
+    const file = await issuer.getSettlement(id);
+    return file?.map(({ paymentId, cleared, refunded }) => ({
+      paymentId,
+      cleared: readMinor(currency, cleared),
+      refunded: readMinor(currency, refunded),
+    }));
+  } catch (error) {
+    if (error instanceof PartnerTimeout) return undefined;
+    throw error;
+  }
+}
+
+function readMinor(currency: string, text: string): bigint {
+  const amount = readAmount(currency as Currency, text);
+  if (!amount) throw new PartnerTimeout(`a settlement file has ${text} ${currency}`);
+  return amount.minor;
+}
+
+/** Books a settlement whose lines the books know, and returns the differences of any other. */
+async function settle(ctx: Ctx, id: string, lines: readonly SettledLine[]): Promise<SettlementDifference[]> {
+  const { tx } = ctx;
+  const settlement = await lockSettlement(tx, id);
+  if (!settlement || settlement.state === 'settled') return [];
+  const payments = await lockSettledPayments(
+    tx,
+    lines.map(({ paymentId }) => paymentId),
+  );
+  const differences = compareSettlement(settlement, lines, payments);
+  if (differences.length > 0) return differences;
+  await settleLines(tx, id, lines);
+  const operation = v7() as OperationId;
+  const currency = settlement.currency as Currency;
+  const [clearing, safeguarding] = [
+    await firmAccountId(tx, `clearing:card:${currency}`),
+    await safeguardingAccountId(tx, currency),
+  ];
+  const net = settlement.cleared_minor - settlement.refunded_minor;
+  const postings = settlementPostings(currency, net, clearing, safeguarding);
+  const operation_id = postings.length > 0 ? operation : null;
+  const settled = {
+    state: 'settled',
+    settled_at: ctx.now,
+    next_check_at: null,
+    differences: '[]',
+    file: '[]',
+  } as const;
+  await changeState(ctx, cardSettlementLifecycle, settlement, { ...settled, operation_id });
+  if (postings.length === 0) return [];
+  // The bank's statement has the same reference and day.
+  await recordNarrative(tx, operation, {
+    kind: 'card',
+    reference: id.replaceAll('-', '').slice(0, 16),
+    description: defaultText('statement_card_settlement'),
+  });
+  const valueDate = settlement.day;
+  await bookOperation(tx, { kind: 'post', id: operation, code: 'card_settlement.settled', postings, valueDate });
+  return [];
+}
+
+/** Staff find out why. It is compared again meanwhile, because a payment may still be reported. */
+async function keepDifferences(
+  ctx: Ctx,
+  id: string,
+  lines: readonly SettledLine[],
+  found: readonly SettlementDifference[],
+): Promise<void> {
+  if (found.length === 0) return;
+  const settlement = await lockSettlement(ctx.tx, id);
+  if (!settlement || settlement.state === 'settled') return;
+  const kept = {
+    differences: JSON.stringify(found),
+    file: JSON.stringify(
+      lines.map(({ paymentId, cleared, refunded }) => ({
+        paymentId,
+        cleared: String(cleared),
+        refunded: String(refunded),
+      })),
+    ),
+  };
+  if (settlement.state === 'reported')
+    await changeState(ctx, cardSettlementLifecycle, settlement, { ...kept, state: 'mismatched' });
+  else await updateSettlement(ctx.tx, id, kept);
+  await postpone(ctx, id);
+}
+
+const minDelayMs = 10_000;
+const maxDelayMs = 3600_000;
+
+async function postpone(ctx: Ctx, id: string): Promise<void> {
+  const settlement = await lockSettlement(ctx.tx, id);
+  if (!settlement || settlement.state === 'settled') return;
+  const delay = Math.min(minDelayMs * 2 ** Math.min(settlement.check_count, 20), maxDelayMs);
+  const next_check_at = new Date(ctx.now.getTime() + delay);
+  await updateSettlement(ctx.tx, id, { check_count: settlement.check_count + 1, next_check_at });
+}

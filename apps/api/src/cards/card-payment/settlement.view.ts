@@ -1,0 +1,101 @@
+import type { CardSettlementRow, CardSettlementView } from '@larkmere/contract/back-office/card-settlement';
+import type { contract } from '@larkmere/contract/contract';
+import type { Reply } from '@larkmere/contract/platform/endpoint';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import type { Tx } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import type { SettlementDifference } from './compare-settlement.ts';
+import { type SettlementRow, selectSettlementRows } from './settlement.read.ts';
+import {
+  lockSettlement,
+  type Settlement,
+  selectSettlement,
+  selectSettlements,
+  updateSettlement,
+} from './settlement.sql.ts';
+
+const maxSettlements = 100;
+const maxRows = 500;
+
+const moneyView = (currency: string, minor: bigint) => ({
+  amount: formatAmount(money(currency as Currency, minor)),
+  currency: currency as Currency,
+});
+
+export const listSettlements = async (tx: Tx): Promise<CardSettlementView[]> =>
+  (await selectSettlements(tx, maxSettlements)).map(toView);
+
+/** Refuses `not_found`. */
+export async function showSettlement(tx: Tx, id: string): Promise<Reply<typeof contract.cardSettlement.show>> {
+  const settlement = await selectSettlement(tx, id);
+  if (!settlement) throw new Refusal('not_found');
+  const differing = new Set(differencesOf(settlement).flatMap(({ paymentId }) => paymentId ?? []));
+  const { rows, count } = await selectSettlementRows(tx, settlement, { differing: [...differing], most: maxRows });
+  return {
+    settlement: toView(settlement),
+    rows: rows.map((row) => toRow(settlement, row, differing.has(row.paymentId))),
+    rowCount: count,
+  };
+}
+
+const differencesOf = ({ differences }: Settlement): readonly SettlementDifference[] =>
+  differences as unknown as SettlementDifference[];
+
+function toView(row: Settlement): CardSettlementView {
+  const { currency } = row;
+  return {
+    id: row.id,
+    day: row.day,
+    currency: currency as Currency,
+    cleared: moneyView(currency, row.cleared_minor),
+    refunded: moneyView(currency, row.refunded_minor),
+    net: moneyView(currency, row.cleared_minor - row.refunded_minor),
+    lines: row.line_count,
+    state: row.state as CardSettlementView['state'],
+    differences: differencesOf(row).map((difference) => toDifference(currency, difference)),
+    reportedAt: row.reported_at.toISOString(),
+    settledAt: row.settled_at?.toISOString() ?? null,
+    nextComparisonAt: row.next_check_at?.toISOString() ?? null,
+  };
+}
+
+function toDifference(
+  currency: string,
+  { inFile, inBooks, ...difference }: SettlementDifference,
+): CardSettlementView['differences'][number] {
+  const text = (stored: string): string =>
+    difference.kind === 'count_differs' ? stored : moneyView(currency, BigInt(stored)).amount;
+  return { ...difference, inFile: text(inFile), inBooks: text(inBooks) };
+}
+
+const toRow = ({ currency }: Settlement, row: SettlementRow, differs: boolean): CardSettlementRow => ({
+  paymentId: row.paymentId,
+  cleared: moneyView(currency, row.cleared),
+  refunded: moneyView(currency, row.refunded),
+  inBooks:
+    row.billingCurrency === null
+      ? null
+      : {
+          cleared: moneyView(row.billingCurrency, row.clearedInBooks),
+          refunded: moneyView(row.billingCurrency, row.refundedInBooks),
+        },
+  payment:
+    row.reference === null || row.at === null
+      ? null
+      : {
+          reference: row.reference,
+          merchant: row.merchant ?? '',
+          at: row.at.toISOString(),
+          customer: { uid: row.customerId ?? '', memberCode: row.memberCode ?? '' },
+        },
+  differs,
+});
+
+/** Refuses `not_found`, and `invalid_transition` for one that is settled. */
+export async function scheduleComparison(ctx: Ctx, id: string): Promise<void> {
+  const settlement = await lockSettlement(ctx.tx, id);
+  if (!settlement) throw new Refusal('not_found');
+  if (settlement.state === 'settled') throw new Refusal('invalid_transition');
+  await updateSettlement(ctx.tx, id, { next_check_at: ctx.now, check_count: 0 });
+}

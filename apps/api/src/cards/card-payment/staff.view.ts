@@ -1,0 +1,41 @@
+import type { CustomerCardPayment } from '@larkmere/contract/back-office/customer-card-payment';
+import type { DisputeReason, DisputeState } from '@larkmere/contract/cards/card-payment';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { selectPaymentsOfCustomer } from './card-payment.sql.ts';
+import { viewPayments } from './card-payment.view.ts';
+import { selectDisputes } from './dispute.sql.ts';
+
+const maxPayments = 100;
+
+const toMoney = (currency: string, minor: bigint) => ({
+  amount: formatAmount(money(currency as Currency, minor)),
+  currency: currency as Currency,
+});
+
+export async function listPaymentsOfCustomer(ctx: Pick<Ctx, 'tx'>, customerId: string): Promise<CustomerCardPayment[]> {
+  const rows = await selectPaymentsOfCustomer(ctx.tx, customerId, maxPayments);
+  const views = await viewPayments(ctx, rows);
+  const disputes = await selectDisputes(
+    ctx.tx,
+    rows.map(({ id }) => id),
+  );
+  return rows.flatMap((row, i) => {
+    const view = views[i];
+    if (!view) return [];
+    return {
+      ...view,
+      owed: toMoney(row.currency, row.shortfall_minor - row.recovered_minor),
+      suspended: toMoney(row.currency, row.suspended_minor),
+      disputes: disputes
+        .filter(({ payment_id }) => payment_id === row.id)
+        .map((dispute) => ({
+          uid: dispute.id,
+          state: dispute.state as DisputeState,
+          reason: dispute.reason as DisputeReason,
+          amount: toMoney(row.billing_currency, dispute.amount_minor),
+          openedAt: dispute.opened_at.toISOString(),
+        })),
+    };
+  });
+}

@@ -1,0 +1,56 @@
+import type { Currency } from '@larkmere/money/money';
+import { formatRate, type Rate, readRate } from '@larkmere/money/rate';
+import { pairMargins, type Tier } from '../../fx/conversion/conversion.ts';
+import { latestRates, newestRate } from '../../fx/rate/rate.ts';
+import { pipeline } from '../../platform/db/pipeline-driver.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { requireSetting } from '../../platform/settings/setting.ts';
+import { cardPaymentRule } from './card-payment.settings.ts';
+import type { CardPayment } from './card-payment.sql.ts';
+import type { CardPaymentTerms } from './charge.ts';
+
+const midDecimals = 10;
+
+type Pair = Readonly<{ currency: Currency; billing: Currency; tier: Tier }>;
+
+/** `isFresh`: on these a payment may be approved. What a merchant took already is booked at the newest rate there is. */
+export type TermsOfNow = Readonly<{ terms: CardPaymentTerms; isFresh: boolean }>;
+
+/** Undefined while there has never been a rate for the pair. */
+export async function termsOfNow(
+  ctx: Pick<Ctx, 'tx' | 'now'>,
+  { currency, billing, tier }: Pair,
+): Promise<TermsOfNow | undefined> {
+  if (currency === billing) return { terms: { currency, billing, exchange: null }, isFresh: true };
+  const [{ rows }, margins, { fee_bps: feeBps }] = await pipeline(
+    latestRates(ctx),
+    pairMargins(ctx, currency, billing),
+    requireSetting(ctx.tx, cardPaymentRule, {}),
+  );
+  const pair = rows.filter(({ perEuro }) => perEuro.quote === currency || perEuro.quote === billing);
+  const newest = newestRate(pair, currency, billing, ctx.now);
+  if (!newest) return undefined;
+  const mid = readStoredMid(currency, billing, formatRate(newest.rate, midDecimals));
+  const exchange = { mid, marginBps: margins?.[tier] ?? 0, feeBps };
+  return { terms: { currency, billing, exchange }, isFresh: newest.isGood && margins !== undefined };
+}
+
+/** Undefined for a payment in another currency that was declined without a rate. */
+export function termsOf(payment: CardPayment): CardPaymentTerms | undefined {
+  const [currency, billing] = [payment.currency as Currency, payment.billing_currency as Currency];
+  if (currency === billing) return { currency, billing, exchange: null };
+  if (payment.mid === null || payment.margin_bps === null) return undefined;
+  const mid = readStoredMid(currency, billing, payment.mid);
+  return { currency, billing, exchange: { mid, marginBps: payment.margin_bps, feeBps: payment.fee_bps } };
+}
+
+export const termColumns = ({ exchange }: CardPaymentTerms) =>
+  exchange === null
+    ? { mid: null, margin_bps: null, fee_bps: 0 }
+    : { mid: formatRate(exchange.mid, midDecimals), margin_bps: exchange.marginBps, fee_bps: exchange.feeBps };
+
+function readStoredMid(base: Currency, quote: Currency, text: string): Rate {
+  const rate = readRate(base, quote, text);
+  if (!rate) throw new Error(`${text} is no rate of ${base}/${quote}`);
+  return rate;
+}

@@ -1,0 +1,2 @@
+export { CardPayments } from './CardPayments.tsx';
+export { cardUsageQuery } from './card-payment.api.ts';

@@ -20,7 +20,7 @@ export const showOptions =
   async ({ tx, actor, now }) => {
     const rules = await listSettings(tx, topUpRule);
     const used = await sumToday(tx, actor.customerId);
-    const { isAvailable: available } = await getServiceAvailability(tx, 'wallet.topup');
+    const { isAvailable: available } = await getServiceAvailability(tx, 'wallet.topup', actor.customerId);
     return {
       available,
       prices: rules.map((rule) => {

@@ -104,7 +104,7 @@ async function createTopUp(
   site: string,
 ): Promise<string> {
   const { tx, actor, now } = ctx;
-  requireAvailable(await getServiceAvailability(tx, 'wallet.topup'));
+  requireAvailable(await getServiceAvailability(tx, 'wallet.topup', actor.customerId));
   await lockTopUpsOf(tx, actor.customerId);
   const account = await requireWallet(ctx, order);
   const card = await chooseCard(ctx, order, facts);

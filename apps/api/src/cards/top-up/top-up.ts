@@ -3,6 +3,8 @@ import type { Selectable } from 'kysely';
 import type { TopUpTopUp } from '../../platform/db/schema.gen.ts';
 import { defineEvent } from '../../platform/events/outbox.ts';
 
+export { topUpRule } from './top-up.settings.ts';
+
 export type TopUp = Readonly<Selectable<TopUpTopUp>>;
 
 export type TopUpEvent = Readonly<{

@@ -3,6 +3,7 @@ import { CardBrand, CardFunding } from '@larkmere/contract/cards/card';
 import { CardReport } from '@larkmere/contract/cards/top-up';
 import { CurrencyCode } from '@larkmere/contract/platform/fields';
 import { z } from 'zod';
+import type { CallKind } from '../../../platform/http/breaker.ts';
 import {
   callPartner,
   type Partner,
@@ -10,6 +11,8 @@ import {
   type PartnerRequest,
   PartnerTimeout,
 } from '../../../platform/http/partner-client.ts';
+import { readJson } from '../../../platform/http/read-json.ts';
+import type { Gate } from '../../../platform/http/service-breakers.ts';
 
 const BinFacts = z.object({
   bin: z.string(),
@@ -51,9 +54,11 @@ export type CardProcessor = Readonly<{
   formUrl: (origin: string, now: Date) => string;
 }>;
 
-export function cardProcessor(partner: Partner): CardProcessor {
-  const call = (method: PartnerRequest['method'], path: string, body?: string): Promise<PartnerReply> =>
-    callPartner({ ...partner, method, path, ...(body !== undefined && { body }) });
+/** `gate`: of top-ups. Looking up and deleting cards is not part of them. */
+export function cardProcessor(partner: Partner, gate?: Gate): CardProcessor {
+  const call = (method: PartnerRequest['method'], path: string, sent: Sent = {}): Promise<PartnerReply> =>
+    callPartner({ ...partner, ...sent, method, path });
+  const counted = (kind: CallKind): Sent => (gate ? { gate, kind } : {});
 
   async function ask<Shape extends z.ZodType>(
     shape: Shape,
@@ -63,14 +68,15 @@ export function cardProcessor(partner: Partner): CardProcessor {
     return reply.status === 404 ? undefined : readReply(shape, reply);
   }
 
-  const change = (paymentId: string, action: string) => ask(Reply, 'POST', `/v1/card-payments/${paymentId}/${action}`);
+  const change = (paymentId: string, action: string) =>
+    ask(Reply, 'POST', `/v1/card-payments/${paymentId}/${action}`, counted('follow_up'));
 
   return {
     async createPayment(document) {
-      const reply = await call('POST', '/v1/card-payments', document);
+      const reply = await call('POST', '/v1/card-payments', { ...counted('new'), body: document });
       return reply.status === 422 ? 'rejected' : readReply(Reply, reply);
     },
-    getPayment: (paymentId) => ask(Reply, 'GET', `/v1/card-payments/${paymentId}`),
+    getPayment: (paymentId) => ask(Reply, 'GET', `/v1/card-payments/${paymentId}`, counted('follow_up')),
     capturePayment: (paymentId) => change(paymentId, 'capture'),
     cancelPayment: (paymentId) => change(paymentId, 'cancel'),
     refundPayment: (paymentId) => change(paymentId, 'refund'),
@@ -90,10 +96,12 @@ export function cardProcessor(partner: Partner): CardProcessor {
   };
 }
 
+type Sent = Pick<PartnerRequest, 'body' | 'gate' | 'kind'>;
+
 function readReply<Shape extends z.ZodType>(shape: Shape, { status, body }: PartnerReply): z.output<Shape> {
   if (status >= 300) throw new PartnerTimeout(`the card processor answered ${status}`);
   try {
-    return shape.parse(JSON.parse(body));
+    return shape.parse(readJson(body));
   } catch (cause) {
     throw new PartnerTimeout('the answer of the card processor cannot be read', { cause });
   }

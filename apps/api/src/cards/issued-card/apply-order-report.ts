@@ -1,0 +1,41 @@
+import type { CardOrderReport } from '@larkmere/contract/cards/card-issuer';
+import { emit } from '../../platform/events/outbox.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { changeCardState } from './change-card-state.ts';
+import { lockIssuedCard, updateCard } from './issued-card.sql.ts';
+import { cardRef, issuedCardShipped } from './issued-card-events.ts';
+import type { IssuedCard } from './issued-card-row.ts';
+import { enforceRestrictions } from './stop-card.ts';
+
+/**
+ * Applies where the order of a physical card stands. False for a report that a later one has overtaken. Refuses with
+ * `not_found`.
+ */
+export async function applyOrderReport(ctx: Ctx, report: CardOrderReport): Promise<boolean> {
+  const card = await lockIssuedCard(ctx.tx, report.cardId);
+  if (!card) throw new Refusal('not_found');
+  return applyOrderToLocked(ctx, card, report);
+}
+
+export async function applyOrderToLocked(ctx: Ctx, locked: IssuedCard, report: CardOrderReport): Promise<boolean> {
+  if (report.sequence <= locked.order_sequence) return false;
+  const { tracking, expectedOn, state, sequence } = report;
+  const card = await updateCard(ctx.tx, locked.id, {
+    order_state: state,
+    order_sequence: sequence,
+    tracking,
+    expected_on: expectedOn,
+  });
+  if (card.state !== 'inactive') return true;
+  if (hasShipped(state) && !hasShipped(locked.order_state))
+    await emit(ctx, issuedCardShipped, { ...cardRef(card, ctx.now), tracking, expectedOn });
+  if (state === 'activated')
+    await enforceRestrictions(ctx, await changeCardState(ctx, card, { state: 'active', activated_at: ctx.now }));
+  if (state === 'cancelled' || state === 'returned')
+    await changeCardState(ctx, card, { state: 'closed', stop_reason: `order_${state}` });
+  return true;
+}
+
+const hasShipped = (state: string | null): boolean =>
+  state === 'shipped' || state === 'delivered' || state === 'activated';

@@ -1,0 +1,88 @@
+import type { CardLimits } from '@larkmere/contract/cards/issued-card';
+import { message } from '@larkmere/messages/message';
+import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
+import type { Tx } from '../../platform/db/db.ts';
+import { requirePositiveAmount } from '../../platform/requests/amount.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import { readSetting, type SettingRow } from '../../platform/settings/setting.ts';
+import { cardRule } from './issued-card.settings.ts';
+import { type PersonLimit, selectPersonLimit } from './issued-card.sql.ts';
+
+export type CardRule = SettingRow<typeof cardRule>;
+
+const fields = ['perPayment', 'daily', 'monthly'] as const;
+const columnOf = { perPayment: 'per_payment_minor', daily: 'daily_minor', monthly: 'monthly_minor' } as const;
+
+/** Refuses with `card_not_offered` for a currency without cards. */
+export async function requireRule(tx: Tx, currency: Currency): Promise<CardRule> {
+  const rule = await readSetting(tx, cardRule, { currency });
+  if (!rule) throw new Refusal('card_not_offered');
+  return rule;
+}
+
+/** Refuses with `amount_invalid`, and with `validation_failed` if one is above the next. */
+export function readLimits(currency: Currency, limits: CardLimits): PersonLimit {
+  const [perPayment, daily, monthly] = fields.map(
+    (field) => requirePositiveAmount(currency, limits[field], field).minor,
+  ) as [bigint, bigint, bigint];
+  if (perPayment > daily) throw aboveNext('perPayment', money(currency, daily));
+  if (daily > monthly) throw aboveNext('daily', money(currency, monthly));
+  return { per_payment_minor: perPayment, daily_minor: daily, monthly_minor: monthly };
+}
+
+function aboveNext(field: 'perPayment' | 'daily', limit: Money): Refusal {
+  const reason = message(field === 'daily' ? 'card_daily_above_monthly' : 'card_payment_above_daily', { limit });
+  return new Refusal('validation_failed', { errors: [{ field, code: 'too_large', reason }] });
+}
+
+/** Refuses with `card_limit_too_high`. */
+export function requireWithin(currency: Currency, limits: PersonLimit, highest: PersonLimit): void {
+  const field = fields.find((each) => limits[columnOf[each]] > highest[columnOf[each]]);
+  if (!field) return;
+  const reason = message('card_limit_maximum', { maximum: money(currency, highest[columnOf[field]]) });
+  throw new Refusal('card_limit_too_high', { errors: [{ field, code: 'too_large', reason }] });
+}
+
+export const hasRisen = (before: PersonLimit, now: PersonLimit): boolean =>
+  fields.some((field) => now[columnOf[field]] > before[columnOf[field]]);
+
+/** The most that is possible for a person: what an owner set, within our own rule. */
+export async function highestFor(
+  tx: Tx,
+  holder: Readonly<{ customerId: string; userId: string }>,
+  rule: CardRule,
+): Promise<PersonLimit> {
+  return capped(rule, await selectPersonLimit(tx, holder, rule.currency));
+}
+
+const least = (maximum: bigint, own: bigint | null | undefined): bigint =>
+  own === null || own === undefined || own > maximum ? maximum : own;
+
+type Own = Readonly<{ [Column in keyof PersonLimit]: bigint | null }>;
+
+export const capped = (rule: CardRule, own: Own | undefined): PersonLimit => ({
+  per_payment_minor: least(rule.max_per_payment_minor, own?.per_payment_minor),
+  daily_minor: least(rule.max_daily_minor, own?.daily_minor),
+  monthly_minor: least(rule.max_monthly_minor, own?.monthly_minor),
+});
+
+export const defaultsOf = (rule: CardRule): PersonLimit => ({
+  per_payment_minor: rule.per_payment_minor,
+  daily_minor: rule.daily_minor,
+  monthly_minor: rule.monthly_minor,
+});
+
+export const lowerOf = (one: PersonLimit, other: PersonLimit): PersonLimit => ({
+  per_payment_minor: least(one.per_payment_minor, other.per_payment_minor),
+  daily_minor: least(one.daily_minor, other.daily_minor),
+  monthly_minor: least(one.monthly_minor, other.monthly_minor),
+});
+
+export function viewLimits(currency: Currency, limits: PersonLimit): CardLimits {
+  const text = (minor: bigint): string => formatAmount(money(currency, minor));
+  return {
+    perPayment: text(limits.per_payment_minor),
+    daily: text(limits.daily_minor),
+    monthly: text(limits.monthly_minor),
+  };
+}

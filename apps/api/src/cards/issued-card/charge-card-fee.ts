@@ -1,0 +1,37 @@
+import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
+import type { OperationId } from '@larkmere/ledger/types';
+import { defaultText } from '@larkmere/messages/format-message';
+import { message } from '@larkmere/messages/message';
+import { formatAmount, isZero, type Money } from '@larkmere/money/money';
+import { v7 } from 'uuid';
+import {
+  bookOperation,
+  firmAccountId,
+  generateReference,
+  recordNarrative,
+} from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+
+/** Null if there is nothing to charge. Refuses with `insufficient_funds` or `account_not_usable`. */
+export async function chargeCardFee({ tx }: Ctx, account: BankAccount, fee: Money): Promise<string | null> {
+  if (isZero(fee)) return null;
+  const id = v7() as OperationId;
+  await recordNarrative(tx, id, {
+    kind: 'fee',
+    reference: generateReference(),
+    description: defaultText('statement_card_fee'),
+  });
+  const credit = await firmAccountId(tx, `fee-income:card:${fee.currency}`);
+  const postings = [{ debit: account.ledgerAccountId, credit, amount: fee }];
+  await bookOperation(tx, { kind: 'post', id, code: 'issued_card.fee', postings }).catch((error: unknown) => {
+    if (error instanceof InsufficientFunds)
+      throw new Refusal('insufficient_funds', {
+        reason: message('card_fee_insufficient_funds', { fee }),
+        data: { needed: formatAmount(fee), currency: fee.currency },
+      });
+    throw error instanceof AccountFrozen ? new Refusal('account_not_usable') : error;
+  });
+  return id;
+}

@@ -1,0 +1,57 @@
+import type { IssuedCardState } from '@larkmere/contract/cards/issued-card';
+import type { PendingStatus } from '@larkmere/contract/platform/pending-status';
+import { message } from '@larkmere/messages/message';
+import { defineLifecycle, pendingStatus } from '../../platform/lifecycle/lifecycle.ts';
+import { expiryOf } from './issued-card-events.ts';
+import type { IssuedCard } from './issued-card-row.ts';
+
+const hourMs = 3_600_000;
+const orderDeadline = ({ ordered_at }: IssuedCard): Date => new Date(ordered_at.getTime() + hourMs);
+const ends = {
+  blocked: ['customer', 'system'],
+  expired: 'system',
+  closed: ['system', 'vendor'],
+} as const;
+const stops = { stopped: ['staff', 'system'] } as const;
+
+export const issuedCardLifecycle = defineLifecycle({
+  table: 'issued_card.card',
+  history: { table: 'issued_card.transition', key: 'card_id', copies: ['stop_reason'] },
+  action: 'issued_card',
+  entity: 'issued-card',
+  audited: ({ last4, holder_id: holder, stop_reason: reason }) => ({
+    ...(last4 === null ? {} : { last4 }),
+    holder,
+    ...(reason === null ? {} : { reason }),
+  }),
+})<IssuedCardState, IssuedCard>({
+  transitions: {
+    ordered: { inactive: 'vendor', active: 'vendor', rejected: 'vendor' },
+    inactive: { active: ['customer', 'vendor'], ...ends },
+    active: { frozen: 'customer', ...stops, ...ends },
+    frozen: { active: 'customer', ...stops, ...ends },
+    stopped: { active: ['staff', 'system'], frozen: ['staff', 'system'], ...ends },
+    blocked: {},
+    expired: {},
+    closed: {},
+    rejected: {},
+  },
+  waiting: {
+    ordered: {
+      owner: 'us',
+      reason: message('issued_card_ordered'),
+      nextStep: message('issued_card_ordered_next'),
+      deadline: 'the order is repeated until the processor answers',
+      nextUpdate: orderDeadline,
+    },
+    inactive: {
+      owner: ({ order_state }) => (order_state === 'delivered' ? 'you' : 'us'),
+      reason: ({ order_state }) => message(order_state === 'delivered' ? 'issued_card_arrived' : 'issued_card_on_way'),
+      nextStep: message('issued_card_on_way_next'),
+      deadline: expiryOf,
+    },
+  },
+});
+
+export const issuedCardStatus = (card: IssuedCard): PendingStatus | null =>
+  pendingStatus(issuedCardLifecycle, card.state as IssuedCardState, card);

@@ -1,0 +1,132 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import { batchLoader, inOrderOf } from '../../platform/batching/batch-loader.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { IssuedCardCard, IssuedCardPersonLimit } from '../../platform/db/schema.gen.ts';
+import type { IssuedCard } from './issued-card-row.ts';
+
+const cards = (tx: Tx) => tx.selectFrom('issued_card.card').selectAll();
+
+/** A card that nobody needs to look at any more is out of use. */
+export const statesInUse = ['ordered', 'inactive', 'active', 'frozen', 'stopped'] as const;
+
+export const findIssuedCard = (tx: Tx, id: string): Promise<IssuedCard | undefined> =>
+  cards(tx).where('id', '=', id).executeTakeFirst();
+
+export const lockIssuedCard = batchLoader(
+  'reads',
+  async (tx, ids: readonly string[]): Promise<(IssuedCard | undefined)[]> =>
+    inOrderOf(ids, await cards(tx).where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()),
+);
+
+export const insertCard = (tx: Tx, card: Insertable<IssuedCardCard>): Promise<IssuedCard> =>
+  tx.insertInto('issued_card.card').values(card).returningAll().executeTakeFirstOrThrow();
+
+export type CardUpdate = Updateable<IssuedCardCard>;
+
+export const updateCard = (tx: Tx, id: string, change: CardUpdate): Promise<IssuedCard> =>
+  tx.updateTable('issued_card.card').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+export const selectCardsOf = (tx: Tx, customerId: string): Promise<IssuedCard[]> =>
+  cards(tx).where('customer_id', '=', customerId).orderBy('ordered_at', 'desc').execute();
+
+/** The cards in use of a customer, or of one of its people, in one order. */
+export const lockCardsInUse = (tx: Tx, customerId: string, holderId?: string): Promise<IssuedCard[]> =>
+  cards(tx)
+    .where('customer_id', '=', customerId)
+    .where('state', 'in', statesInUse)
+    .$if(holderId !== undefined, (query) => query.where('holder_id', '=', holderId as string))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+
+export async function hasReplacement(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('issued_card.card')
+    .select('id')
+    .where('replaces', '=', id)
+    .where('state', '<>', 'rejected')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+type Holder = Readonly<{ customerId: string; userId: string }>;
+
+/** The limits of a person and of their cards are changed by one transaction after the other. */
+export async function lockPerson(tx: Tx, { customerId, userId }: Holder): Promise<void> {
+  await sql`select issued_card.lock_person(${customerId}, ${userId})`.execute(tx);
+}
+
+/** Rows before the person, as every change of a card does; and again, because one may have been ordered meanwhile. */
+export async function lockPersonAndCards(tx: Tx, holder: Holder): Promise<IssuedCard[]> {
+  await lockCardsInUse(tx, holder.customerId, holder.userId);
+  await lockPerson(tx, holder);
+  return lockCardsInUse(tx, holder.customerId, holder.userId);
+}
+
+/** Orders for one person run one after the other, because each counts those before it. */
+export async function countCardsInUse(tx: Tx, holder: Holder, accountId: string): Promise<number> {
+  await lockPerson(tx, holder);
+  const { count } = await tx
+    .selectFrom('issued_card.card')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('holder_id', '=', holder.userId)
+    .where('state', 'in', statesInUse)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export type PersonLimit = Readonly<Pick<IssuedCardPersonLimit, 'per_payment_minor' | 'daily_minor' | 'monthly_minor'>>;
+
+export const selectPersonLimit = (tx: Tx, { customerId, userId }: Holder, currency: string) =>
+  tx
+    .selectFrom('issued_card.person_limit')
+    .select(['per_payment_minor', 'daily_minor', 'monthly_minor', 'version'])
+    .where('customer_id', '=', customerId)
+    .where('user_id', '=', userId)
+    .where('currency', '=', currency)
+    .executeTakeFirst();
+
+/** Cards above the new limits must have been lowered before. */
+export async function upsertPersonLimit(
+  tx: Tx,
+  { customerId, userId }: Holder,
+  limit: PersonLimit & Readonly<{ currency: string; setBy: string }>,
+): Promise<void> {
+  const { currency, setBy: set_by, ...figures } = limit;
+  await tx
+    .insertInto('issued_card.person_limit')
+    .values({ customer_id: customerId, user_id: userId, currency, set_by, ...figures })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['customer_id', 'user_id', 'currency'])
+        .doUpdateSet({ ...figures, set_by, set_at: sql`now()`, version: sql`person_limit.version + 1` }),
+    )
+    .execute();
+}
+
+/** The newest card in use of an account, whose digits the account is shown with. */
+export async function findLast4Of(tx: Tx, accountId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('issued_card.card')
+    .select('last4')
+    .where('account_id', '=', accountId)
+    .where('state', 'in', statesInUse)
+    .where('last4', 'is not', null)
+    .orderBy('ordered_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.last4 ?? null;
+}
+
+/** Limits and switches may be set before the card arrives. */
+export const isChangeable = ({ state }: Pick<IssuedCard, 'state'>): boolean =>
+  state === 'inactive' || state === 'active' || state === 'frozen';
+
+export async function eraseCardsOf(tx: Tx, customerId: string): Promise<void> {
+  await tx
+    .updateTable('issued_card.card')
+    .set({ holder_name: 'Erased', embossed_name: 'ERASED', phone: '', document: '{}', tracking: null })
+    .where('customer_id', '=', customerId)
+    .execute();
+}

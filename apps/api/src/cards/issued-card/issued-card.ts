@@ -1,0 +1,16 @@
+export { applyOrderReport } from './apply-order-report.ts';
+export { requireVisibleCard } from './card-access.ts';
+export { cardRule, cardSetting } from './issued-card.settings.ts';
+export { findIssuedCard, lockIssuedCard } from './issued-card.sql.ts';
+export {
+  cardDeclineFor,
+  type IssuedCardStateChange,
+  issuedCardOrdered,
+  issuedCardPinChanged,
+  issuedCardRevealed,
+  issuedCardShipped,
+  issuedCardStateChanged,
+} from './issued-card-events.ts';
+export type { IssuedCard } from './issued-card-row.ts';
+export type { CardIssuer } from './rails/card-issuer.ts';
+export { liftStop, stopCard } from './stop-card.ts';

@@ -1,0 +1,39 @@
+import type { contract } from '@larkmere/contract/contract';
+import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
+import { emit } from '../../platform/events/outbox.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Workflow } from '../../platform/requests/verb.ts';
+import { askIssuer } from './ask-issuer.ts';
+import { requireReadableCard } from './card-access.ts';
+import { cardRef, issuedCardRevealed } from './issued-card-events.ts';
+import type { CardIssuer } from './rails/card-issuer.ts';
+
+/**
+ * What the processor encrypted to the key of the browser passes through: it is neither read, logged nor kept. That it
+ * was shown is recorded before it leaves.
+ */
+export const revealCard =
+  (issuer: CardIssuer): Workflow<typeof contract.issuedCard.reveal> =>
+  async ({ transaction }, { id, what, publicKey, authorisation, idempotency }) => {
+    await transaction(async (ctx) => {
+      const { currency } = await requireReadableCard(ctx, id);
+      await requirePinAuthorisation(ctx, authorisation, {
+        operation: 'card.reveal',
+        uid: id,
+        what,
+        publicKey,
+        amount: '0',
+        currency: currency as 'GBP',
+        paymentIdempotency: idempotency,
+      });
+    });
+    const encrypted = await askIssuer(() => issuer.reveal(id, what, publicKey));
+    if (encrypted === undefined) throw new Refusal('card_issuer_unavailable');
+    await transaction(async (ctx) => {
+      const card = await requireReadableCard(ctx, id);
+      await audit(ctx, 'issued_card.revealed', `issued-card:${id}`, { what });
+      await emit(ctx, issuedCardRevealed, { ...cardRef(card, ctx.now), what });
+    });
+    return { encrypted };
+  };

@@ -1,0 +1,89 @@
+import type { CardOffer, DeliveryAddress } from '@larkmere/contract/cards/issued-card';
+import { designs } from '@larkmere/contract/cards/issued-card-rules';
+import type { contract } from '@larkmere/contract/contract';
+import { formatAmount, money } from '@larkmere/money/money';
+import { type BankAccount, findBankAccount, listOwnAccounts } from '../../accounts/bank-account/bank-account.ts';
+import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
+import { readSetting, requireSetting } from '../../platform/settings/setting.ts';
+import { londonDay } from '../../platform/time/london-day.ts';
+import { isHolder, managesCards, visibleCards } from './card-access.ts';
+import { type CardRule, capped, defaultsOf, viewLimits } from './card-limits.ts';
+import { type RegisteredAddress, selectAddress, selectCardPeople } from './issued-card.read.ts';
+import { cardRule, cardSetting } from './issued-card.settings.ts';
+import { viewPerson } from './view-person.ts';
+
+export const showCardOptions: Verb<typeof contract.issuedCard.options> = async (ctx) => {
+  const { tx, actor, now } = ctx;
+  const manages = managesCards(actor);
+  const people = (await selectCardPeople(tx, actor.customerId)).filter(
+    ({ userId }) => manages || userId === actor.userId,
+  );
+  const setting = await requireSetting(tx, cardSetting, {});
+  return {
+    offers: await offersFor(ctx),
+    people: people.map((person) => viewPerson(person, actor)),
+    designs: [...designs],
+    address: toDeliveryAddress(await selectAddress(tx, actor.customerId)),
+    delivery: {
+      earliest: weekdaysAfter(now, setting.delivery_days_min),
+      latest: weekdaysAfter(now, setting.delivery_days_max),
+    },
+    canSetHighest: manages,
+  };
+};
+
+async function offersFor(ctx: CustomerCtx): Promise<CardOffer[]> {
+  const offers: CardOffer[] = [];
+  for (const account of await accountsFor(ctx)) {
+    if (account.product !== 'bank' || account.status !== 'active') continue;
+    const rule = await readSetting(ctx.tx, cardRule, { currency: account.currency });
+    if (rule) offers.push(toOffer(account, rule));
+  }
+  return offers;
+}
+
+/** People who only replace their own cards need no more than the accounts of these. */
+async function accountsFor(ctx: CustomerCtx): Promise<BankAccount[]> {
+  if (managesCards(ctx.actor)) return listOwnAccounts(ctx);
+  const held = (await visibleCards(ctx)).filter((card) => isHolder(card, ctx.actor));
+  const ids = new Set(held.map(({ account_id }) => account_id));
+  const accounts = await Promise.all([...ids].map((id) => findBankAccount(ctx.tx, id)));
+  return accounts.filter((account) => account !== undefined);
+}
+
+function toOffer({ bankholderId, currency, accountNumber, iban }: BankAccount, rule: CardRule): CardOffer {
+  const fee = (minor: bigint) => ({ amount: formatAmount(money(currency, minor)), currency });
+  return {
+    bankholderid: bankholderId,
+    currency,
+    accountEnding: (accountNumber ?? iban ?? bankholderId).slice(-4),
+    fees: {
+      virtual: fee(rule.virtual_fee_minor),
+      physical: fee(rule.physical_fee_minor),
+      replacement: fee(rule.replacement_fee_minor),
+    },
+    limits: viewLimits(currency, defaultsOf(rule)),
+    highest: viewLimits(currency, capped(rule, undefined)),
+  };
+}
+
+function toDeliveryAddress(address: RegisteredAddress | null): DeliveryAddress | null {
+  if (!address) return null;
+  const line1 = [address.buildingNumber, address.street].filter(Boolean).join(' ').slice(0, 40);
+  return {
+    line1,
+    city: address.town.slice(0, 40),
+    postcode: (address.postCode ?? '').slice(0, 12),
+    country: address.country,
+  };
+}
+
+/** An estimate: the post does not carry on weekends, and bank holidays are not counted. */
+function weekdaysAfter(now: Date, days: number): string {
+  let day = now;
+  for (let left = days; left > 0; ) {
+    day = new Date(day.getTime() + 86_400_000);
+    if (![0, 6].includes(new Date(londonDay(day)).getUTCDay())) left -= 1;
+  }
+  return londonDay(day);
+}

@@ -1,0 +1,80 @@
+import type { CardStopReason } from '@larkmere/contract/cards/issued-card';
+import { accountPermissions } from '@larkmere/contract/platform/account-status';
+import { findCustomer, findMember } from '../../customers/customer/customer.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { changeCardState } from './change-card-state.ts';
+import { lockIssuedCard, updateCard } from './issued-card.sql.ts';
+import type { IssuedCard } from './issued-card-row.ts';
+
+/** The later one takes the place of an earlier one. */
+const weight: readonly CardStopReason[] = [
+  'person_suspended',
+  'account_status',
+  'payment_shortfall',
+  'suspected_fraud',
+  'staff',
+];
+
+/** Stops a card that is active or frozen. Nothing happens to one that ended, or that a stronger reason stopped. */
+export async function stopCard(ctx: Ctx, cardId: string, reason: CardStopReason): Promise<void> {
+  const card = await lockIssuedCard(ctx.tx, cardId);
+  if (card) await stopLocked(ctx, card, reason);
+}
+
+export async function stopLocked(ctx: Ctx, card: IssuedCard, reason: CardStopReason): Promise<IssuedCard> {
+  const { state, stop_reason: before } = card;
+  if (state === 'stopped' && weight.indexOf(reason) > weight.indexOf(before as CardStopReason)) {
+    await audit(ctx, 'issued_card.stop_reason_changed', `issued-card:${card.id}`, { before, now: reason });
+    return updateCard(ctx.tx, card.id, { stop_reason: reason });
+  }
+  if (state !== 'active' && state !== 'frozen') return card;
+  return changeCardState(ctx, card, {
+    state: 'stopped',
+    stopped_by: null,
+    stop_reason: reason,
+    state_before_stop: state,
+    frozen_by: state === 'frozen' ? card.stopped_by : null,
+  });
+}
+
+/** Lifts a stop for this reason only. The card is again as it was, unless account or person still forbid it. */
+export async function liftStop(ctx: Ctx, cardId: string, reason: CardStopReason): Promise<void> {
+  const card = await lockIssuedCard(ctx.tx, cardId);
+  if (card) await liftLocked(ctx, card, reason);
+}
+
+export async function liftLocked(ctx: Ctx, card: IssuedCard, reason: CardStopReason): Promise<IssuedCard> {
+  const { state, stop_reason, state_before_stop: before, frozen_by } = card;
+  if (state !== 'stopped' || stop_reason !== reason) return card;
+  const left = await findStopReason(ctx.tx, card);
+  if (left) {
+    if (left === reason) return card;
+    await audit(ctx, 'issued_card.stop_reason_changed', `issued-card:${card.id}`, { before: reason, now: left });
+    return updateCard(ctx.tx, card.id, { stop_reason: left });
+  }
+  return before === 'frozen'
+    ? changeCardState(ctx, card, { state: 'frozen', stopped_by: frozen_by, frozen_by: null })
+    : changeCardState(ctx, card, { state: 'active', frozen_by: null });
+}
+
+/** What account and person would stop the card for now. */
+async function findStopReason(tx: Tx, card: IssuedCard): Promise<CardStopReason | null> {
+  const { customer_id: customerId, holder_id: userId } = card;
+  const customer = await findCustomer(tx, customerId);
+  if (!customer || accountPermissions[customer.status].card === 'no') return 'account_status';
+  return (await findMember(tx, { customerId, userId }))?.state === 'active' ? null : 'person_suspended';
+}
+
+/** A card that was issued or activated just now may belong to an account or a person that must not use it any more. */
+export async function enforceRestrictions(ctx: Ctx, card: IssuedCard): Promise<IssuedCard> {
+  const { customer_id: customerId, holder_id: userId } = card;
+  const customer = await findCustomer(ctx.tx, customerId);
+  if (customer?.status === 'closed')
+    return changeCardState(ctx, card, { state: 'closed', stop_reason: 'account_closed' });
+  if ((await findMember(ctx.tx, { customerId, userId }))?.state === 'removed')
+    return changeCardState(ctx, card, { state: 'blocked', stop_reason: 'person_removed' });
+  const reason = await findStopReason(ctx.tx, card);
+  return reason ? stopLocked(ctx, card, reason) : card;
+}

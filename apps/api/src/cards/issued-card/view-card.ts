@@ -1,0 +1,110 @@
+import type { CardBrand } from '@larkmere/contract/cards/card';
+import type { CardOrderState } from '@larkmere/contract/cards/card-issuer';
+import type { CardFormat, IssuedCardState, IssuedCardView } from '@larkmere/contract/cards/issued-card';
+import type { CardDesignName } from '@larkmere/contract/cards/issued-card-rules';
+import { canInitiate } from '@larkmere/contract/platform/access';
+import { accountPermissions } from '@larkmere/contract/platform/account-status';
+import type { Currency } from '@larkmere/money/money';
+import type { CustomerActor, CustomerCtx } from '../../platform/requests/verb.ts';
+import { isHolder, isReadable, managesCards, mayUnfreeze } from './card-access.ts';
+import { viewLimits } from './card-limits.ts';
+import { type CardFacts, selectCardFacts } from './issued-card.read.ts';
+import { isChangeable } from './issued-card.sql.ts';
+import { issuedCardStatus } from './issued-card-lifecycle.ts';
+import type { IssuedCard } from './issued-card-row.ts';
+import { deliveryTown } from './order-document.ts';
+
+export async function viewCard(ctx: CustomerCtx, card: IssuedCard): Promise<IssuedCardView> {
+  const [view] = await viewCards(ctx, [card]);
+  return view as IssuedCardView;
+}
+
+export async function viewCards({ tx, actor }: CustomerCtx, cards: readonly IssuedCard[]): Promise<IssuedCardView[]> {
+  const facts = await selectCardFacts(
+    tx,
+    cards.map(({ id }) => id),
+  );
+  return cards.map((card) => toView(card, requireFacts(facts, card), actor));
+}
+
+function requireFacts(facts: ReadonlyMap<string, CardFacts>, { id }: IssuedCard): CardFacts {
+  const found = facts.get(id);
+  if (!found) throw new Error(`card ${id} has no account or holder`);
+  return found;
+}
+
+function toView(card: IssuedCard, facts: CardFacts, actor: CustomerActor): IssuedCardView {
+  const currency = card.currency as Currency;
+  return {
+    uid: card.id,
+    bankholderid: card.bankholder_id,
+    currency,
+    accountEnding: facts.accountEnding,
+    holder: { uid: facts.holderUid, name: facts.holderName, isYou: isHolder(card, actor) },
+    embossedName: card.embossed_name,
+    format: card.format as CardFormat,
+    design: card.design as CardDesignName,
+    state: card.state as IssuedCardState,
+    stop: stopOf(card, facts, actor),
+    brand: card.brand as CardBrand | null,
+    last4: card.last4,
+    expiryMonth: card.expiry_month,
+    expiryYear: card.expiry_year,
+    limits: viewLimits(currency, card),
+    highest: viewLimits(currency, facts.highest),
+    switches: {
+      online: card.online,
+      contactless: card.contactless,
+      atm: card.atm,
+      abroad: card.abroad,
+      magstripe: card.magstripe,
+    },
+    order: orderOf(card),
+    replaces: card.replaces,
+    replacedBy: facts.replacedBy,
+    orderedAt: card.ordered_at.toISOString(),
+    activatedAt: card.activated_at?.toISOString() ?? null,
+    endedAt: card.ended_at?.toISOString() ?? null,
+    waiting: issuedCardStatus(card),
+    permissions: permissionsOf(card, facts, actor),
+  };
+}
+
+function stopOf(card: IssuedCard, { stoppedByName }: CardFacts, { userId }: CustomerActor): IssuedCardView['stop'] {
+  const { state, stopped_by: by, stop_reason: reason } = card;
+  if (!['frozen', 'stopped', 'blocked', 'closed'].includes(state)) return null;
+  if (by === null) return { by: 'us', name: null, reason };
+  return { by: by === userId ? 'you' : 'colleague', name: stoppedByName, reason };
+}
+
+const orderOf = (card: IssuedCard): IssuedCardView['order'] =>
+  card.format === 'physical' && card.order_state !== null
+    ? {
+        state: card.order_state as CardOrderState,
+        tracking: card.tracking,
+        expectedOn: card.expected_on,
+        to: deliveryTown(card),
+      }
+    : null;
+
+/** The verbs decide; this spares the reader buttons that would be refused. */
+function permissionsOf(card: IssuedCard, facts: CardFacts, actor: CustomerActor): IssuedCardView['permissions'] {
+  const { state } = card;
+  const holds = isHolder(card, actor);
+  const acts = (holds || managesCards(actor)) && canInitiate(actor.role, 'card') && actor.visit === null;
+  const mayCard = acts && accountPermissions[actor.accountStatus].card === 'yes';
+  const mayStop = acts && accountPermissions[actor.accountStatus].stop === 'yes';
+  const isIssued = state === 'inactive' || state === 'active' || state === 'frozen';
+  const isReplaceable = isIssued || state === 'blocked' || state === 'expired' || state === 'closed';
+  return {
+    activate: mayCard && holds && state === 'inactive',
+    freeze: mayStop && state === 'active',
+    unfreeze: mayCard && state === 'frozen' && mayUnfreeze(actor, card),
+    block: mayStop && (isIssued || state === 'stopped'),
+    replace: mayCard && isReplaceable && facts.replacedBy === null,
+    limits: mayCard && isChangeable(card),
+    switches: mayCard && isChangeable(card),
+    reveal: mayCard && holds && isReadable(card),
+    changePin: mayCard && holds && isReadable(card),
+  };
+}

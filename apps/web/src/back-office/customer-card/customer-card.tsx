@@ -1,0 +1,1 @@
+export { CardsTab } from './CardsTab.tsx';

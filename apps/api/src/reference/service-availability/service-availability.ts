@@ -4,15 +4,21 @@ import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { selectServiceAvailability } from './service-availability.read.ts';
 
+export { findServiceQueue, type ServiceQueue, selectQueuedServices } from './service-availability.read.ts';
+
 export type ServiceAvailability = Readonly<{
   isAvailable: boolean;
   message: string | null;
   disabledUntil: Date | null;
 }>;
 
-/** Availability of a service such as `payment.gbp`. An unknown key is unavailable. */
-export const getServiceAvailability = async (tx: Tx, key: string): Promise<ServiceAvailability> =>
-  (await selectServiceAvailability(tx, key)) ?? { isAvailable: false, message: null, disabledUntil: null };
+/** Availability of a service such as `payment.gbp` for a customer, or for everyone. An unknown key is unavailable. */
+export const getServiceAvailability = async (
+  tx: Tx,
+  key: string,
+  customerId: string | null = null,
+): Promise<ServiceAvailability> =>
+  (await selectServiceAvailability(tx, key, customerId)) ?? { isAvailable: false, message: null, disabledUntil: null };
 
 export function requireAvailable({ isAvailable, message: note, disabledUntil }: ServiceAvailability): void {
   if (isAvailable) return;

@@ -1,0 +1,125 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { Input } from '@larkmere/contract/platform/endpoint';
+import { type Message, message } from '@larkmere/messages/message';
+import { v7 } from 'uuid';
+import { pushServiceNotices } from '../../platform/events/live.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { executeIdempotently, idempotencyOwner } from '../../platform/requests/idempotency.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { StaffCtx, Workflow } from '../../platform/requests/verb.ts';
+import { draftChange, proposeChange } from '../../platform/settings/draft-change.ts';
+import { requireSetting } from '../../platform/settings/setting.ts';
+import {
+  type BreakerRow,
+  breakerRule,
+  lockBreaker,
+  updateBreaker,
+} from '../../reference/service-breaker/service-breaker.ts';
+import type { TestCall, TestResult } from './rails/test-call.ts';
+import { hasWaitingRequest, insertRequest } from './service-breaker.sql.ts';
+import { type FigureColumns, nameOf, toColumns, viewBreakers } from './service-breaker.view.ts';
+
+type Endpoint = typeof contract.serviceBreaker.change;
+type Change = Input<Endpoint>;
+
+/**
+ * Refuses `validation_failed` with the field, and `invalid_transition` if the mode is so already or a request waits. The
+ * test call is made between two transactions, and again if the request is repeated.
+ */
+export const changeBreaker =
+  (testCall: TestCall): Workflow<Endpoint> =>
+  async (steps, input) => {
+    const once = (work: (ctx: StaffCtx) => Promise<void>): Promise<string> =>
+      steps.transaction((ctx) => runOnce(ctx, input, () => work(ctx)));
+    const { mode, figures } = input;
+    if ((mode === undefined) === (figures === undefined))
+      throw invalid('mode', 'required', message('breaker_change_missing'));
+    if (figures) await once((ctx) => proposeFigures(ctx, input, toColumns(figures)));
+    else if (mode === 'forced_off') await once((ctx) => forceOff(ctx, input));
+    else if (mode) {
+      const { partner } = await steps.transaction((ctx) => requireAnotherMode(ctx, input, mode));
+      const result = await testCall({ service: input.service, partner });
+      await once((ctx) => requestMode(ctx, input, mode, result));
+    }
+    return steps.transaction(viewBreakers);
+  };
+
+async function runOnce(ctx: StaffCtx, request: Change, work: () => Promise<void>): Promise<string> {
+  const claim = {
+    tx: ctx.tx,
+    actor: idempotencyOwner(ctx.actor),
+    route: 'POST /v1/manage/setting/service-breaker',
+    key: request.idempotency,
+    request,
+    isPermanent: true,
+  };
+  return executeIdempotently(claim, async () => {
+    await work();
+    return 'done';
+  });
+}
+
+const invalid = (field: keyof Change, code: 'required' | 'invalid', reason: Message): Refusal =>
+  new Refusal('validation_failed', { errors: [{ field, code, reason }] });
+
+/** Works at once, by one person. */
+async function forceOff(ctx: StaffCtx, { service, typedName = '', customerMessage, reason }: Change): Promise<void> {
+  if (typedName.trim().toLowerCase() !== nameOf(service).toLowerCase())
+    throw invalid('typedName', 'invalid', message('breaker_name_mismatch'));
+  if (customerMessage === undefined) throw invalid('customerMessage', 'required', message('breaker_message_required'));
+  const before = await requireBreaker(ctx, service);
+  await updateBreaker(ctx.tx, service, {
+    mode: 'forced_off',
+    message: customerMessage,
+    changed_by: ctx.actor.staffId,
+  });
+  await pushServiceNotices(ctx.tx);
+  const detail = { from: before.mode, message: customerMessage, reason };
+  await audit(ctx, 'breaker.forced_off', `service:${service}`, detail);
+}
+
+async function requireAnotherMode(ctx: StaffCtx, { service }: Change, mode: string): Promise<BreakerRow> {
+  const breaker = await requireBreaker(ctx, service);
+  if (breaker.mode === mode) throw new Refusal('invalid_transition', { reason: message('breaker_is_so') });
+  return breaker;
+}
+
+async function requestMode(
+  ctx: StaffCtx,
+  input: Change,
+  mode: 'auto' | 'forced_on',
+  { outcome, status, latencyMs }: TestResult,
+): Promise<void> {
+  const { service, reason } = input;
+  await requireAnotherMode(ctx, input, mode);
+  if (await hasWaitingRequest(ctx.tx, service))
+    throw new Refusal('invalid_transition', { reason: message('breaker_request_waiting') });
+  const id = v7();
+  await insertRequest(ctx.tx, {
+    id,
+    service,
+    mode,
+    reason,
+    state: 'waiting',
+    test_outcome: outcome,
+    test_status: status,
+    test_latency_ms: latencyMs,
+    requested_by: ctx.actor.staffId,
+  });
+  await audit(ctx, 'breaker.on_requested', `service:${service}`, { request: id, mode, outcome, status, reason });
+}
+
+async function proposeFigures(ctx: StaffCtx, { service, reason }: Change, figures: FigureColumns): Promise<void> {
+  const now = await requireSetting(ctx.tx, breakerRule, { service });
+  const isSame = (Object.keys(figures) as (keyof FigureColumns)[]).every((column) => now[column] === figures[column]);
+  if (isSame) throw invalid('figures', 'required', message('breaker_figures_unchanged'));
+  const uid = v7();
+  await draftChange(ctx, breakerRule, { uid, rows: [{ service, ...figures }], takesEffectAt: null, reason });
+  await proposeChange(ctx, breakerRule, uid);
+}
+
+async function requireBreaker({ tx }: StaffCtx, service: string): Promise<BreakerRow> {
+  const breaker = await lockBreaker(tx, service);
+  if (!breaker) throw new Refusal('not_found');
+  return breaker;
+}

@@ -1,0 +1,162 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { Input } from '@larkmere/contract/platform/endpoint';
+import { queueableServices } from '@larkmere/contract/reference/service-events';
+import { message } from '@larkmere/messages/message';
+import { v7 } from 'uuid';
+import { pushServiceNotices } from '../../platform/events/live.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
+import { countCustomers, findCustomerIds } from './service-control.read.ts';
+import { insertEvent, lockEvent, type StoredEvent, updateEvent } from './service-control.sql.ts';
+import { loadEvent } from './service-control.view.ts';
+
+type EventInput = Input<typeof contract.serviceControl.create>;
+
+/**
+ * Plans an event. One person may start a notice, or turn services off at once by typing the name of the first; a later
+ * restriction waits for a second person. Refuses `validation_failed` with the field: times in the past or in the wrong
+ * order, unknown customers, another name typed.
+ */
+export const planEvent: Verb<typeof contract.serviceControl.create> = async (ctx, input) => {
+  const { tx, actor, now } = ctx;
+  const startsAt = requireTimes(input, now);
+  const isAtOnce = startsAt <= now;
+  if (isAtOnce && input.mode !== 'notice' && input.confirmation !== input.services[0])
+    throw invalid('confirmation', 'service_name_mismatch');
+  requireQueueable(input);
+  const customers = await requireCustomers(ctx, input);
+  const affected = await countAffected(ctx, input);
+  const { services, kind, mode, audience, reason } = input;
+  const detail = { services, kind, mode, audience, startsAt: startsAt.toISOString(), affected, reason };
+  if (input.drill) {
+    await audit(ctx, 'service_control.drill', 'service_control:event', detail);
+    return { event: null, affected };
+  }
+  const id = v7();
+  const isFree = mode === 'notice' || isAtOnce;
+  await insertEvent(tx, {
+    id,
+    services: [...services],
+    kind,
+    mode,
+    audience,
+    customers,
+    starts_at: startsAt,
+    ends_at: input.endsAt,
+    message: input.message.en,
+    message_th: input.message.th,
+    reason,
+    state: isFree ? 'scheduled' : 'proposed',
+    created_by: actor.staffId,
+  });
+  await pushServiceNotices(tx);
+  await audit(ctx, isFree ? 'service_control.started' : 'service_control.proposed', `service_event:${id}`, detail);
+  return { event: await loadEvent(ctx, id), affected };
+};
+
+function requireTimes({ startsAt, endsAt }: Pick<EventInput, 'startsAt' | 'endsAt'>, now: Date): Date {
+  const begins = startsAt === undefined ? now : new Date(startsAt);
+  if (begins < now) throw invalid('startsAt', 'setting_time_passed');
+  if (endsAt !== null && new Date(endsAt) <= begins) throw invalid('endsAt', 'service_event_ends_early');
+  return begins;
+}
+
+/** A login or an exchange at a live rate cannot wait. */
+function requireQueueable({ mode, services }: EventInput): void {
+  const isRefused = mode === 'queue' && services.some((service) => !queueableServices.includes(service));
+  if (isRefused) throw invalid('mode', 'service_cannot_queue');
+}
+
+async function requireCustomers({ tx }: StaffCtx, { audience, customers }: EventInput): Promise<string[]> {
+  if (audience !== 'customers') {
+    if (customers.length > 0) throw invalid('customers', 'service_customers_not_expected');
+    return [];
+  }
+  const codes = customers.map((code) => code.toUpperCase());
+  const found = await findCustomerIds(tx, codes);
+  if (codes.length === 0 || codes.some((code) => !found.has(code)))
+    throw invalid('customers', 'service_customer_unknown');
+  return [...found.values()];
+}
+
+async function countAffected({ tx }: StaffCtx, { audience, customers }: EventInput): Promise<number> {
+  if (audience === 'customers') return customers.length;
+  const { plus, wallet } = await countCustomers(tx);
+  return audience === 'all' ? plus + wallet : { plus, wallet }[audience];
+}
+
+/**
+ * Changes an event that has not begun; a restriction then waits for a second person again. Of an active one only the
+ * end: a restriction ends when another person agrees. Refuses `not_found`, `invalid_transition`, `validation_failed`.
+ */
+export const changeEvent: Verb<typeof contract.serviceControl.change> = async (ctx, input) => {
+  const { tx, actor, now } = ctx;
+  const event = await lockOpenEvent(ctx, input.id);
+  const hasBegun = event.state === 'scheduled' && event.starts_at <= now;
+  if (hasBegun) await endEvent(ctx, event);
+  else {
+    const startsAt = requireTimes(
+      { startsAt: input.startsAt ?? event.starts_at.toISOString(), endsAt: input.endsAt },
+      now,
+    );
+    await updateEvent(tx, event.id, {
+      starts_at: startsAt,
+      ends_at: input.endsAt,
+      ...(input.message && { message: input.message.en, message_th: input.message.th }),
+      ...(event.mode !== 'notice' && {
+        state: 'proposed',
+        created_by: actor.staffId,
+        approved_by: null,
+        approved_at: null,
+      }),
+    });
+    await audit(ctx, 'service_control.changed', `service_event:${event.id}`, {
+      startsAt: startsAt.toISOString(),
+      endsAt: input.endsAt,
+    });
+  }
+  await pushServiceNotices(tx);
+  return loadEvent(ctx, event.id);
+};
+
+async function endEvent(ctx: StaffCtx, { id, mode, end_requested_by }: StoredEvent): Promise<void> {
+  const { tx, actor, now } = ctx;
+  if (mode === 'notice') {
+    await updateEvent(tx, id, { state: 'ended', ended_by: actor.staffId, ended_at: now });
+    await audit(ctx, 'service_control.ended', `service_event:${id}`);
+    return;
+  }
+  if (end_requested_by !== null) throw new Refusal('invalid_transition', { reason: message('service_end_waiting') });
+  await updateEvent(tx, id, { end_requested_by: actor.staffId, end_requested_at: now });
+  await audit(ctx, 'service_control.end_requested', `service_event:${id}`);
+}
+
+export const cancelEvent: Verb<typeof contract.serviceControl.cancel> = async (ctx, { id }) => {
+  const event = await lockOpenEvent(ctx, id);
+  if (event.state === 'scheduled' && event.starts_at <= ctx.now)
+    throw new Refusal('invalid_transition', { reason: message('service_event_active') });
+  await updateEvent(ctx.tx, id, { state: 'cancelled' });
+  await pushServiceNotices(ctx.tx);
+  await audit(ctx, 'service_control.cancelled', `service_event:${id}`);
+  return loadEvent(ctx, id);
+};
+
+export async function lockOpenEvent({ tx, now }: StaffCtx, id: string): Promise<StoredEvent> {
+  const event = await lockEvent(tx, id);
+  if (!event) throw new Refusal('not_found');
+  const isOver = event.ends_at !== null && event.ends_at <= now;
+  if (!['proposed', 'scheduled'].includes(event.state) || isOver) throw new Refusal('invalid_transition');
+  return event;
+}
+
+type Fault =
+  | 'service_name_mismatch'
+  | 'setting_time_passed'
+  | 'service_event_ends_early'
+  | 'service_customers_not_expected'
+  | 'service_customer_unknown'
+  | 'service_cannot_queue';
+
+const invalid = (field: string, code: Fault): Refusal =>
+  new Refusal('validation_failed', { errors: [{ field, code: 'invalid', reason: message(code) }] });

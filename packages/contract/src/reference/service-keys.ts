@@ -1,0 +1,25 @@
+/** The services that can be turned off (product.md B16, as far as they are built). A call is refused while its service is off. */
+export const serviceKeys = [
+  'login',
+  'register',
+  'payment.gbp',
+  'payment.eur',
+  'payment.thb',
+  'payment.ifx.gbp',
+  'payment.ifx.eur',
+  'payment.swift',
+  'payment.fedwire',
+  'payment.local',
+  'payment.crosscurrency',
+  'fx.instant',
+  'fx.auto',
+  'fx.manual',
+  'standing',
+  'pis',
+  'card',
+  'wallet.topup',
+  'wallet.upgrade',
+  'payee',
+  'statement',
+] as const;
+export type ServiceKey = (typeof serviceKeys)[number];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PriceRise } from '../customers/price-notice.ts';
 import { UserType } from '../identity/session.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { CalendarDate, CurrencyCode, EmptyInput, MoneyView } from '../platform/fields.ts';
@@ -30,6 +31,8 @@ const TariffView = z
       }),
     ),
     outOfHoursMarkupBps: z.int(),
+    /** Fees that rise on a later day, the earliest first. */
+    coming: z.array(z.object({ effectiveOn: CalendarDate, rises: z.array(PriceRise) })),
   })
   .meta({ id: 'Tariff' });
 export type TariffView = z.infer<typeof TariffView>;

@@ -4,7 +4,9 @@ import type { TariffView } from '@larkmere/contract/payments/tariff';
 import { RailName } from '@larkmere/contract/platform/rail-name';
 import { type Currency, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
+import { listComingRises } from '../../customers/price-notice/price-notice.ts';
 import { listExchangePrices } from '../../fx/conversion/conversion.ts';
+import { applyMarketingRules, currentMarketingRules } from '../../fx/marketing/marketing.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { allInForce, listSettings } from '../../platform/settings/setting.ts';
@@ -13,30 +15,36 @@ import { toAmountView } from './price.ts';
 import { chargeRule, feeRule } from './pricing.settings.ts';
 
 /** The price list, from the same rows as `calculatePrice` and `currentDealTerms`. */
-export const showTariff: Verb<typeof contract.tariff.show> = async ({ tx, actor: { userType: tier } }) => {
-  const { rules, outOfHoursMarkupBps, changedAt } = await listExchangePrices(tx, tier);
-  const prices = { tier, payments: await listPaymentPrices(tx, tier), exchanges: groupByMargin(rules) };
+export const showTariff: Verb<typeof contract.tariff.show> = async ({ tx, now, actor: { userType: tier } }) => {
+  const { rules, outOfHoursMarkupBps, changedAt } = await listExchangePrices(tx, tier, now);
+  const prices = { tier, payments: await listPaymentPrices(tx, tier, now), exchanges: groupByMargin(rules) };
   const content = { ...prices, outOfHoursMarkupBps };
   const newest = Math.max(changedAt.getTime(), (await paymentPricesChangedAt(tx)).getTime());
   return {
     effectiveOn: londonDay(new Date(newest)),
     documentHash: createHash('sha256').update(JSON.stringify(content)).digest('hex'),
     ...content,
+    coming: (await listComingRises(tx, tier)).map(({ takesEffectAt, rises }) => ({
+      effectiveOn: londonDay(takesEffectAt),
+      rises: [...rises],
+    })),
   };
 };
 
-async function listPaymentPrices(tx: Tx, tier: TariffView['tier']): Promise<TariffView['payments']> {
+async function listPaymentPrices(tx: Tx, tier: TariffView['tier'], now: Date): Promise<TariffView['payments']> {
   const charges = new Map((await listSettings(tx, chargeRule)).map((charge) => [charge.currency, charge]));
   const amount = (currency: Currency, minor: bigint) => toAmountView(money(currency, minor));
   const rules = await listSettings(tx, feeRule, { tier });
+  const marketing = await currentMarketingRules(tx, now);
   const inOrder = RailName.options.flatMap((name) => rules.filter(({ rail }) => rail === name));
   return inOrder.map(({ rail, currency, fee_minor }) => {
+    const { fee } = applyMarketingRules(marketing, money(currency, fee_minor), { product: rail, tier });
     const charge = rail === 'swift' ? charges.get(currency) : undefined;
     return {
       rail,
       currency,
-      fee: amount(currency, fee_minor),
-      feeOur: charge ? amount(currency, fee_minor + charge.our_fee_minor) : null,
+      fee: toAmountView(fee),
+      feeOur: charge ? amount(currency, fee.minor + charge.our_fee_minor) : null,
       expectedCharges: charge ? amount(currency, charge.expected_minor) : null,
     };
   });

@@ -14,6 +14,7 @@ import { Logo } from '../../ui/Logo.tsx';
 import { moneyText } from '../../ui/money.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
+import { ComingPrices } from './ComingPrices.tsx';
 import { TariffTable } from './TariffTable.tsx';
 import { type Tariff, tariffQuery } from './tariff.api.ts';
 
@@ -48,6 +49,7 @@ function TariffDocument({ tariff }: { tariff: Tariff }) {
       <DocumentContents title={t('contents')} entries={sections} />
       <Card className="min-w-0 lg:p-8 print:border-0 print:p-0">
         <TariffHeading tariff={tariff} />
+        <ComingPrices coming={tariff.coming} />
         <div className="grid gap-8">
           {sections.map(({ id, title, content }) => (
             <section key={id} id={id} aria-labelledby={`${id}-title`} className="min-w-0 scroll-mt-20">

@@ -7,11 +7,7 @@ export const TariffTable = ({ caption, columns, rows }: Props) => (
     <thead>
       <tr className="border-b border-line-strong text-text-muted">
         {columns.map((column, i) => (
-          <th
-            key={column}
-            scope="col"
-            className={`py-2 align-bottom font-semibold ${alignment(i, columns.length)} whitespace-normal`}
-          >
+          <th key={column} scope="col" className={`py-2 align-bottom font-semibold ${alignment(i, columns.length)}`}>
             {column}
           </th>
         ))}
@@ -21,7 +17,10 @@ export const TariffTable = ({ caption, columns, rows }: Props) => (
       {rows.map((row) => (
         <tr key={row.join(' ')}>
           {row.map((cell, i) => (
-            <td key={columns[i]} className={`py-2 align-top ${alignment(i, row.length)}`}>
+            <td
+              key={columns[i]}
+              className={`py-2 align-top ${alignment(i, row.length)} ${isFigure(i, row.length) ? 'whitespace-nowrap' : ''}`}
+            >
               {cell}
             </td>
           ))}
@@ -31,7 +30,9 @@ export const TariffTable = ({ caption, columns, rows }: Props) => (
   </table>
 );
 
+const isFigure = (place: number, count: number): boolean => place > 0 && (place === count - 1 || place >= 2);
+
 function alignment(place: number, count: number): string {
   if (place === 0) return 'pr-3 text-left';
-  return place === count - 1 || place >= 2 ? 'pl-3 text-right whitespace-nowrap' : 'px-1 text-left';
+  return isFigure(place, count) ? 'pl-3 text-right' : 'px-1 text-left';
 }

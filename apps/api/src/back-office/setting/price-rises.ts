@@ -1,0 +1,163 @@
+import type { PriceRise } from '@larkmere/contract/customers/price-notice';
+import { type Currency, formatAmount, type Money, money, readAmount, subtract } from '@larkmere/money/money';
+import { divide, formatFraction } from '@larkmere/money/rate';
+import type { Tx } from '../../platform/db/db.ts';
+import { listSettings } from '../../platform/settings/setting.ts';
+import { londonDay } from '../../platform/time/london-day.ts';
+import type { StoredSheet } from './setting-tables.ts';
+import type { StoredRow } from './sheet-rows.ts';
+
+type Tier = PriceRise['tier'];
+/** An amount in minor units, or basis points of a percentage. */
+type Price = Omit<PriceRise, 'before' | 'after' | 'example'> & Readonly<{ value: bigint }>;
+
+const everyTier: readonly Tier[] = ['wallet', 'plus'];
+const plain = { buy: null, label: null, unit: 'fixed' } as const;
+
+/** Minor units of a stored change are text or numbers of JSON. */
+const whole = (value: unknown): bigint => BigInt(String(value));
+
+/**
+ * The fees of a row, by table. Exchange margins and out-of-hours markups are not among them: the terms promise to show
+ * them before each exchange, and not to announce them. Nor is the estimate of what other banks charge.
+ */
+const pricesOf: Readonly<Record<string, (row: StoredRow, day: string) => readonly Price[]>> = {
+  'payment.fee_rule': ({ rail, currency, tier, fee_minor }) => [
+    {
+      ...plain,
+      product: rail as Price['product'],
+      tier: tier as Tier,
+      currency: currency as Currency,
+      value: whole(fee_minor),
+    },
+  ],
+  'payment.charge_rule': ({ currency, our_fee_minor }) =>
+    everyTier.map((tier) => ({
+      ...plain,
+      product: 'swift-our',
+      tier,
+      currency: currency as Currency,
+      value: whole(our_fee_minor),
+    })),
+  'fx.price_rule': ({ sell, buy, tier, fee_minor }) => [
+    {
+      ...plain,
+      product: 'exchange',
+      tier: tier as Tier,
+      currency: sell as Currency,
+      buy: buy as Currency,
+      value: whole(fee_minor),
+    },
+  ],
+  'marketing.rule': campaignPrices,
+  'top_up.rule': ({ currency, fee_bps }) => [
+    {
+      ...plain,
+      product: 'top-up',
+      tier: 'wallet',
+      currency: currency as Currency,
+      unit: 'percent',
+      value: whole(fee_bps),
+    },
+  ],
+  'issued_card.rule': ({ currency, ...fees }) =>
+    (
+      [
+        ['virtual-card', fees.virtual_fee_minor],
+        ['physical-card', fees.physical_fee_minor],
+        ['replacement-card', fees.replacement_fee_minor],
+      ] as const
+    ).map(([product, fee]) => ({
+      ...plain,
+      product,
+      tier: 'plus',
+      currency: currency as Currency,
+      value: whole(fee),
+    })),
+  'card_payment.rule': ({ fee_bps }) => [
+    { ...plain, product: 'card-abroad', tier: 'plus', currency: null, unit: 'percent', value: whole(fee_bps) },
+  ],
+};
+
+/** A fee that is added. Discounts end at any time: the fee that they are taken off is the announced one. */
+function campaignPrices(row: StoredRow, day: string): readonly Price[] {
+  const { audience, product, currency, buy, label, effect, value, ends } = row as Readonly<
+    Record<string, string | null>
+  >;
+  const isOver = ends !== null && ends !== undefined && ends < day;
+  // Stored with two decimals, also in currencies that have none.
+  const amount = readAmount(currency as Currency, String(value).replace(/\.0*$/, ''));
+  return everyTier
+    .filter((tier) => effect === 'add' && !isOver && (audience === 'all' || audience === tier))
+    .map((tier) => ({
+      ...plain,
+      product: product as Price['product'],
+      tier,
+      currency: currency as Currency,
+      buy: buy as Currency | null,
+      label: label ?? null,
+      value: amount?.minor ?? 0n,
+    }));
+}
+
+const identityOf = ({ product, tier, currency, buy }: Price): string => [product, tier, currency, buy].join(' ');
+
+const keyOf = ({ setting }: StoredSheet, row: StoredRow): string =>
+  Object.keys(setting.key)
+    .map((column) => row[column])
+    .join(' ');
+
+/** The prices that these rows raise above those in force at the time. Where there was no fee, it was nothing. */
+export async function findRises(
+  tx: Tx,
+  stored: StoredSheet,
+  rows: readonly StoredRow[],
+  at: Date,
+): Promise<Map<StoredRow, readonly PriceRise[]>> {
+  const { setting } = stored;
+  const list = pricesOf[setting.table];
+  if (!list) return new Map();
+  const day = londonDay(at);
+  const inForce = new Map(
+    ((await listSettings(tx, setting, {}, at)) as StoredRow[]).map((row) => [keyOf(stored, row), row]),
+  );
+  return new Map(
+    rows.flatMap((row) => {
+      const former = inForce.get(keyOf(stored, row));
+      const before = new Map((former ? list(former, day) : []).map((price) => [identityOf(price), price.value]));
+      const rises = list(row, day).flatMap((price) => {
+        const was = before.get(identityOf(price)) ?? 0n;
+        return price.value > was ? [toRise(price, was)] : [];
+      });
+      return rises.length > 0 ? [[row, rises] as const] : [];
+    }),
+  );
+}
+
+const thousand = '1000';
+const basisPointsOfOne = 10_000n;
+
+function toRise({ value, ...price }: Price, was: bigint): PriceRise {
+  const currency = price.currency ?? 'GBP';
+  const example = readAmount(currency, thousand) ?? money(currency, 0n);
+  const isFixed = price.unit === 'fixed';
+  const cost = (of: bigint): Money =>
+    money(currency, isFixed ? of : divide(example.minor * of, basisPointsOfOne, 'half-up'));
+  const text = (of: bigint): string => (isFixed ? formatAmount(cost(of)) : percentText(of));
+  const [before, after] = [cost(was), cost(value)];
+  return {
+    ...price,
+    before: text(was),
+    after: text(value),
+    example: {
+      amount: isFixed ? null : toView(example),
+      before: toView(before),
+      after: toView(after),
+      difference: toView(subtract(after, before)),
+    },
+  };
+}
+
+const percentText = (basisPoints: bigint): string => formatFraction(basisPoints, 100n, 2, 'down');
+
+const toView = (amount: Money) => ({ amount: formatAmount(amount), currency: amount.currency });

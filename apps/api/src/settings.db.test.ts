@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { v7 } from 'uuid';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { writeSettings } from '../../../db/seed/write-settings.ts';
 import { createDatabase, expectRefusal } from '../../../test/fixtures/base.ts';
+import { seedPartner } from '../../../test/fixtures/introducer-partner.ts';
 import { seedDealer } from '../../../test/fixtures/manual-fx.ts';
 import { feeRule, limitRule } from './payments/pricing/pricing.ts';
 import { inTransaction } from './platform/db/transaction.ts';
@@ -47,6 +48,16 @@ describe('the list of settings', () => {
       columns: [...Object.keys(key), ...Object.keys(values), 'effective_from', 'change_id'].toSorted(),
     }));
     expect(defined.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual(await effectiveDatedTables());
+  });
+
+  // The initial data contains no campaign and no partner.
+  beforeAll(async () => {
+    await seedPartner(db, new Date());
+    await writeSettings(
+      db,
+      sql`insert into marketing.rule values ('SPRING', 'Spring', 'plus', 'exchange', 'GBP', 'THB', 'discount', 'pct', 10, 100,
+        '2020-02-01', '2020-01-01T00:00:00Z')`,
+    );
   });
 
   it.each(settings)('reads what its definition says: $table', async (setting) => {

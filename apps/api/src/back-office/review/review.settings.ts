@@ -1,3 +1,4 @@
+import { StaffRole } from '@larkmere/contract/back-office/staff';
 import { CurrencyCode } from '@larkmere/contract/platform/fields';
 import { defineSetting, minorUnits } from '../../platform/settings/setting.ts';
 
@@ -6,4 +7,12 @@ export const dualControlThreshold = defineSetting({
   table: 'review.dual_control_threshold',
   key: { currency: CurrencyCode },
   values: { above_minor: minorUnits },
+});
+
+/** Up to this amount people of the role release a payment; without a row, none. */
+export const releaseLimit = defineSetting({
+  table: 'review.release_limit',
+  area: 'roles',
+  key: { role: StaffRole },
+  values: { max_gbp_minor: minorUnits },
 });

@@ -36,6 +36,13 @@ export const holidayCalendar = defineSetting({
   values: { known_until: z.iso.date(), source: z.string().min(1) },
 });
 
+/** A day on which the banks of a calendar are closed, or work although it was announced. `assumed`: not announced yet. */
+export const bankHoliday = defineSetting({
+  table: 'payment.holiday',
+  key: { calendar: z.enum(['england', 'target', 'thailand', 'us']), day: z.iso.date() },
+  values: { name: z.string().min(2).max(80), assumed: z.boolean(), is_closed: z.boolean() },
+});
+
 /** Reason codes by which a bank rejects an instruction to request information. */
 export const rfiReasonCode = defineSetting({
   table: 'payment.rfi_reason_code',

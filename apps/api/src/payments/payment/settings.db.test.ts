@@ -197,8 +197,10 @@ describe('opening hours of a rail', () => {
     trial(async (ctx) => {
       const { arrival } = await price(ctx, 'EUR', way, at('2027-03-03'));
       expect(arrival.latest.toISOString()).toBe('2027-03-04T17:00:00.000Z');
-      await sql`insert into payment.holiday (calendar, day, name) values ('target', '2027-03-03', 'Made up')`.execute(
+      await writeSettings(
         ctx.tx,
+        sql`insert into payment.holiday (calendar, day, name, is_closed, effective_from)
+          values ('target', '2027-03-03', 'Made up', true, now())`,
       );
       const later = await price(ctx, 'EUR', way, at('2027-03-03'));
       expect(later.opensAt.toISOString()).toBe('2027-03-04T06:00:00.000Z');
@@ -328,6 +330,7 @@ describe('no response of the bank', () => {
     let sent = 0;
     const bank: PaymentBank = {
       compose: composeInstruction,
+      admit: () => ({ service: 'payment.gbp', settle: () => {}, release: () => {} }),
       submit: async () => {
         sent += 1;
         return 'no_response';

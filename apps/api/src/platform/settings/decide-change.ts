@@ -51,11 +51,16 @@ async function lockProposalByAnother({ tx, actor }: StaffCtx, setting: Setting, 
   const change = await lockChange(tx, setting, uid);
   if (!change) throw new Refusal('not_found');
   if (change.state !== 'proposed') throw new Refusal('invalid_transition');
-  if (change.proposed_by === actor.staffId) throw new Refusal('approver_conflict');
+  if (change.proposed_by === actor.staffId) throw sameSecondPerson();
   return change;
 }
 
-/** A complete row would also undo what somebody else changed in the meantime. */
+function sameSecondPerson(): Refusal {
+  const errors = [{ field: 'approvedBy', code: 'not_allowed', reason: message('approver_conflict') }] as const;
+  return new Refusal('approver_conflict', { errors });
+}
+
+/** A complete row would also undo what another person changed in the meantime. */
 async function requireCurrent({ tx }: StaffCtx, setting: Setting, { id, rolls_back }: ChangeRow): Promise<void> {
   const rolledBack = rolls_back === null ? undefined : (await loadChange(tx, setting, rolls_back)).state;
   if (rolledBack === 'scheduled') return;
@@ -63,7 +68,7 @@ async function requireCurrent({ tx }: StaffCtx, setting: Setting, { id, rolls_ba
     throw new Refusal('invalid_transition', { reason: message('setting_outdated') });
 }
 
-function refuseFault(error: unknown): never {
+export function refuseFault(error: unknown): never {
   const { code, constraint = '' } = error as { code?: string; constraint?: string };
   if (code !== '23514') throw error;
   const errors = [{ field: 'rows', code: 'invalid', reason: message('setting_values_conflict') }] as const;

@@ -77,6 +77,32 @@ export async function insertRollBack(tx: Tx, { id, rollsBack, reason, by }: Roll
     from platform.setting_change where id = ${rollsBack}`.execute(tx);
 }
 
+export async function markWithdrawn(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('platform.setting_change').set({ state: 'withdrawn' }).where('id', '=', id).execute();
+}
+
+/** A proposal for the start of the transaction, by nobody: for a moment that is undone. */
+export async function insertAsIf(tx: Tx, setting: Setting, { id, rows }: Pick<Draft, 'id' | 'rows'>): Promise<void> {
+  await sql`
+    insert into platform.setting_change (id, setting, state, rows, rows_before, takes_effect_at, reason, proposed_by)
+    select ${id}::uuid, ${setting.table}, 'proposed', rows, rows_before, now(), 'as if in force', ${id}::uuid
+    from (${storedRows(setting, sql`${toJson(rows)}::jsonb`, sql`now()`)}) stored`.execute(tx);
+}
+
+/** The complete rows of a change, as the table stores them. */
+export async function selectRowsOfChange(tx: Tx, { table }: Setting, id: string): Promise<object[] | undefined> {
+  const { rows } = await sql<{ rows: object[] }>`
+    select rows from platform.setting_change where id = ${id} and setting = ${table}`.execute(tx);
+  return rows[0]?.rows;
+}
+
+/** What a change replaced; null for a first row. */
+export async function selectRowsBefore(tx: Tx, { table }: Setting, id: string): Promise<(object | null)[] | undefined> {
+  const { rows } = await sql<{ rows: (object | null)[] }>`
+    select rows_before as rows from platform.setting_change where id = ${id} and setting = ${table}`.execute(tx);
+  return rows[0]?.rows;
+}
+
 type Decision = Readonly<{ id: string; state: 'approved' | 'rejected'; by: string; note: string | null }>;
 
 /** The database puts the rows of an approved change in force. */
@@ -88,7 +114,15 @@ export async function decideChange(tx: Tx, { id, state, by, note }: Decision): P
     .execute();
 }
 
-export type ChangeState = 'draft' | 'proposed' | 'rejected' | 'scheduled' | 'live' | 'retired' | 'rolled_back';
+export type ChangeState =
+  | 'draft'
+  | 'proposed'
+  | 'withdrawn'
+  | 'rejected'
+  | 'scheduled'
+  | 'live'
+  | 'retired'
+  | 'rolled_back';
 type ColumnChange = Readonly<{ column: string; from: string | null; to: string | null }>;
 
 /** Values are text, so that amounts stay exact. */

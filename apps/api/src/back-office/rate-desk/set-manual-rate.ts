@@ -1,0 +1,125 @@
+import type { contract } from '@larkmere/contract/contract';
+import { message } from '@larkmere/messages/message';
+import type { Currency } from '@larkmere/money/money';
+import { compareRates, formatRate, type Rate, readRate, subtractMargin } from '@larkmere/money/rate';
+import {
+  announceRates,
+  decideManualRate,
+  endManualRates,
+  insertManualRate,
+  lockManualRate,
+  lockWaitingManualRate,
+  type ManualRateRow,
+  manualSource,
+  perEuroOf,
+  rateDeskSetting,
+  selectLastKnown,
+  withdrawManualRate,
+} from '../../fx/rate/rate.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
+import { requireSetting } from '../../platform/settings/setting.ts';
+import { viewRateDesk } from './rate-desk.view.ts';
+
+const hourMs = 3_600_000;
+
+export const listRates: Verb<typeof contract.rateDesk.list> = (ctx) => viewRateDesk(ctx);
+
+/**
+ * Refuses `validation_failed` with the field for a rate too far from the last one of a source and for too many hours,
+ * `rate_unavailable` without such a rate, and `invalid_transition` while another proposal for the currency waits.
+ */
+export const proposeManualRate: Verb<typeof contract.rateDesk.propose> = async (
+  ctx,
+  { uid, currency, rate: text, hours, reason },
+) => {
+  const { tx, now, actor } = ctx;
+  const { max_hours: maxHours } = await requireSetting(tx, rateDeskSetting, {});
+  if (hours > maxHours) throw refused('hours', message('manual_rate_too_long', { hours: maxHours }));
+  const perEuro = readRate('EUR', currency, text);
+  if (!perEuro || currency === 'EUR') throw refused('rate', message('manual_rate_unreadable'));
+  const lastKnown = await requireNear(ctx, perEuro);
+  if (await lockManualRate(tx, uid)) throw new Refusal('invalid_transition');
+  await requireNoOtherProposal(ctx, currency);
+  const endsAt = new Date(now.getTime() + hours * hourMs);
+  await insertManualRate(tx, { id: uid, perEuro, lastKnown, endsAt, reason, by: actor.staffId });
+  const detail = { manualRate: uid, rate: text, lastKnown: formatRate(lastKnown, 6), endsAt, reason };
+  await audit(ctx, 'rate.manual_proposed', `rate:${currency}`, detail);
+  return viewRateDesk(ctx);
+};
+
+/** Refuses `approver_conflict` for the person who proposed it, `invalid_transition` once its time is over, and as a proposal. */
+export const approveManualRate: Verb<typeof contract.rateDesk.approve> = async (ctx, { uid }) => {
+  const { tx, actor } = ctx;
+  const row = await lockProposal(ctx, uid);
+  if (row.ends_at <= ctx.now) throw new Refusal('invalid_transition');
+  const perEuro = perEuroOf(row.currency, row.per_euro);
+  if (!perEuro) throw new Refusal('rate_unavailable');
+  await requireNear(ctx, perEuro);
+  await endManualRates(tx, row.currency, actor.staffId);
+  await decideManualRate(tx, { id: uid, state: 'approved', by: actor.staffId, note: null });
+  const detail = { manualRate: uid, rate: formatRate(perEuro, 6), endsAt: row.ends_at, proposedBy: row.proposed_by };
+  await audit(ctx, 'rate.manual_approved', `rate:${row.currency}`, detail);
+  await announce(ctx, row);
+  return viewRateDesk(ctx);
+};
+
+export const refuseManualRate: Verb<typeof contract.rateDesk.refuse> = async (ctx, { uid, note }) => {
+  const row = await lockProposal(ctx, uid);
+  await decideManualRate(ctx.tx, { id: uid, state: 'refused', by: ctx.actor.staffId, note });
+  await audit(ctx, 'rate.manual_refused', `rate:${row.currency}`, { manualRate: uid, note });
+  return viewRateDesk(ctx);
+};
+
+/** Refuses `access_denied` for a proposal of somebody else, and `invalid_transition` for what is over. */
+export const endManualRate: Verb<typeof contract.rateDesk.end> = async (ctx, { uid }) => {
+  const { tx, now, actor } = ctx;
+  const row = await lockManualRate(tx, uid);
+  if (!row) throw new Refusal('not_found');
+  if (row.state === 'proposed') {
+    if (row.proposed_by !== actor.staffId) throw new Refusal('access_denied');
+    await withdrawManualRate(tx, uid);
+    await audit(ctx, 'rate.manual_withdrawn', `rate:${row.currency}`, { manualRate: uid });
+    return viewRateDesk(ctx);
+  }
+  if (row.state !== 'approved' || row.ends_at <= now) throw new Refusal('invalid_transition');
+  await endManualRates(tx, row.currency, actor.staffId);
+  await audit(ctx, 'rate.manual_ended', `rate:${row.currency}`, { manualRate: uid });
+  await announce(ctx, row);
+  return viewRateDesk(ctx);
+};
+
+/** Orders and alerts that wait for a rate compare it at once, not with the next of a source. */
+const announce = (ctx: StaffCtx, { currency }: ManualRateRow): Promise<void> =>
+  announceRates(ctx, { source: manualSource, pricedAt: ctx.now, currencies: [currency as Currency] });
+
+async function lockProposal({ tx, actor }: StaffCtx, uid: string): Promise<ManualRateRow> {
+  const row = await lockManualRate(tx, uid);
+  if (!row) throw new Refusal('not_found');
+  if (row.state !== 'proposed') throw new Refusal('invalid_transition');
+  if (row.proposed_by === actor.staffId) throw new Refusal('approver_conflict');
+  return row;
+}
+
+/** One that nobody decided in time makes room for another. */
+async function requireNoOtherProposal({ tx, now }: StaffCtx, currency: string): Promise<void> {
+  const waiting = await lockWaitingManualRate(tx, currency);
+  if (!waiting) return;
+  if (waiting.ends_at > now) throw new Refusal('invalid_transition');
+  await withdrawManualRate(tx, waiting.id);
+}
+
+async function requireNear({ tx }: StaffCtx, perEuro: Rate): Promise<Rate> {
+  const { deviation_bps: most } = await requireSetting(tx, rateDeskSetting, {});
+  const last = await selectLastKnown(tx, perEuro.quote);
+  if (!last) throw new Refusal('rate_unavailable');
+  const isNear =
+    compareRates(perEuro, subtractMargin(last, most)) >= 0 && compareRates(perEuro, subtractMargin(last, -most)) <= 0;
+  if (isNear) return last;
+  throw refused('rate', message('manual_rate_too_far', { percent: most / 100, rate: formatRate(last, 6) }));
+}
+
+function refused(field: string, reason: ReturnType<typeof message>): Refusal {
+  return new Refusal('validation_failed', { reason, errors: [{ field, code: 'invalid', reason }] });
+}

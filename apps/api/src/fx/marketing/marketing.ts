@@ -1,0 +1,73 @@
+import { add, type Currency, isZero, type Money, money, readAmount, subtract, zero } from '@larkmere/money/money';
+import { divide } from '@larkmere/money/rate';
+import type { Tx } from '../../platform/db/db.ts';
+import { listSettings } from '../../platform/settings/setting.ts';
+import { londonDay } from '../../platform/time/london-day.ts';
+import { type MarketingRule, marketingRule } from './marketing.settings.ts';
+
+export { type MarketingRule, marketingRule } from './marketing.settings.ts';
+
+/** What a rule changes in a fee: negative for a discount. */
+export type FeeLine = Readonly<{ label: string; amount: Money }>;
+type PricedFee = Readonly<{ fee: Money; lines: readonly FeeLine[] }>;
+
+/** The rules in force that have not ended. */
+export async function currentMarketingRules(tx: Tx, now: Date): Promise<MarketingRule[]> {
+  const day = londonDay(now);
+  const rules = await listSettings(tx, marketingRule);
+  return rules.filter(({ ends }) => ends === null || ends >= day);
+}
+
+/** A rule as JSON has it, with `value` as text. */
+export type MarketingJson = Omit<MarketingRule, 'cap_minor'> & Readonly<{ cap_minor: number | null }>;
+
+export const fromMarketingJson = ({ cap_minor: cap, ...rule }: MarketingJson): MarketingRule => ({
+  ...rule,
+  cap_minor: cap === null ? null : BigInt(cap),
+});
+
+type FeeOf = Readonly<{ product: MarketingRule['product']; tier: 'plus' | 'wallet'; buy?: Currency }>;
+
+/** Discounts come off the fee itself, never below nothing; then fees are added. */
+export function applyMarketingRules(
+  rules: readonly MarketingRule[],
+  fee: Money,
+  { product, tier, buy }: FeeOf,
+): PricedFee {
+  const applicable = rules.filter(
+    (rule) =>
+      rule.product === product &&
+      rule.currency === fee.currency &&
+      (rule.audience === 'all' || rule.audience === tier) &&
+      (rule.buy === null || rule.buy === buy),
+  );
+  const lines: FeeLine[] = [];
+  let rest = fee;
+  for (const rule of applicable.filter(({ effect }) => effect !== 'add')) {
+    const off = smaller(discountOf(rule, fee), rest);
+    if (isZero(off)) continue;
+    rest = subtract(rest, off);
+    lines.push({ label: rule.label, amount: money(off.currency, -off.minor) });
+  }
+  for (const rule of applicable.filter(({ effect }) => effect === 'add')) {
+    const amount = fixedAmount(rule);
+    rest = add(rest, amount);
+    lines.push({ label: rule.label, amount });
+  }
+  return { fee: rest, lines };
+}
+
+const smaller = (one: Money, other: Money): Money => (one.minor < other.minor ? one : other);
+
+function discountOf(rule: MarketingRule, fee: Money): Money {
+  if (rule.effect === 'waive') return fee;
+  if (rule.unit === 'fixed') return fixedAmount(rule);
+  const hundredths = readAmount('GBP', rule.value)?.minor ?? 0n;
+  const share = money(fee.currency, divide(fee.minor * hundredths, 10_000n, 'down'));
+  return rule.cap_minor === null ? share : smaller(share, money(fee.currency, rule.cap_minor));
+}
+
+/** Stored with two decimals, also in currencies that have none. */
+function fixedAmount({ currency, value }: MarketingRule): Money {
+  return readAmount(currency, value) ?? readAmount(currency, value.replace(/\.0*$/, '')) ?? zero(currency);
+}

@@ -1,0 +1,92 @@
+import type { SettingEffect } from '@larkmere/contract/back-office/setting';
+import { TrendingDown, TrendingUp, Users } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { moneyParts } from '../../ui/money.ts';
+
+type Example = SettingEffect['examples'][number];
+type Amount = Example['before'];
+
+const show = (value: Amount, sign: 'auto' | 'always' = 'auto'): string => {
+  if (!value) return '–';
+  const parts = moneyParts(value, sign);
+  return `${parts.sign}${parts.whole}${parts.cents}`;
+};
+
+/** What customers pay before and after, and how many would pay more. */
+export function EffectTable({ effect: { examples, payMore, payLess, customers } }: { effect: SettingEffect }) {
+  const t = useTranslations('manageSetting.effect');
+  const groups = [...Map.groupBy(examples, ({ what }) => what)];
+  return (
+    <div className="grid gap-3">
+      {groups.map(([what, all]) => (
+        <table key={what} className="w-full text-small">
+          <caption className="pb-1 text-left font-semibold">{what}</caption>
+          <thead className="text-caption text-text-muted">
+            <tr>
+              <th scope="col" className="py-1 text-left font-semibold">
+                {t('amount')}
+              </th>
+              <th scope="col" className="py-1 text-right font-semibold">
+                {t('wallet')}
+              </th>
+              <th scope="col" className="py-1 text-right font-semibold">
+                {t('plus')}
+              </th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {[...Map.groupBy(all, ({ amount }) => amount.amount)].map(([amount, line]) => (
+              <tr key={amount}>
+                <th scope="row" className="figures py-1.5 text-left font-normal">
+                  {line[0] && `${show(line[0].amount)} ${line[0].amount.currency}`}
+                </th>
+                <Price example={line.find(({ tier }) => tier === 'wallet')} />
+                <Price example={line.find(({ tier }) => tier === 'plus')} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+      <ul className="grid gap-1.5 text-small">
+        {(['wallet', 'plus'] as const).flatMap((tier) => [
+          payMore[tier] > 0 && (
+            <li key={`${tier} more`} className="flex gap-2 font-semibold text-warning">
+              <TrendingUp size={16} className="mt-0.5 shrink-0" />
+              {t('more', { count: payMore[tier], tier: t(tier) })}
+            </li>
+          ),
+          payLess[tier] > 0 && (
+            <li key={`${tier} less`} className="flex gap-2 text-success">
+              <TrendingDown size={16} className="mt-0.5 shrink-0" />
+              {t('less', { count: payLess[tier], tier: t(tier) })}
+            </li>
+          ),
+        ])}
+        {examples.length === 0 && (
+          <li className="flex gap-2">
+            <Users size={16} className="mt-0.5 shrink-0" />
+            {t('touched', { wallet: String(customers.wallet), plus: String(customers.plus) })}
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+function Price({ example }: { example: Example | undefined }) {
+  const t = useTranslations('manageSetting.effect');
+  if (!example) return <td className="py-1.5 text-right">–</td>;
+  const { before, after, difference } = example;
+  const size = Number(difference?.amount ?? 0);
+  if (size === 0) return <td className="figures py-1.5 text-right text-text-muted">{show(after)}</td>;
+  return (
+    <td className="figures py-1.5 text-right">
+      <s className="text-caption text-text-muted">{show(before)}</s>{' '}
+      <strong className="font-semibold">{show(after)}</strong>
+      <span className={`block text-caption ${size > 0 ? 'text-warning' : 'text-success'}`}>
+        <span className="sr-only">{t('difference')} </span>
+        {show(difference, 'always')}
+      </span>
+    </td>
+  );
+}

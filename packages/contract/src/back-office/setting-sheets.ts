@@ -1,0 +1,224 @@
+import { railTimes, ruleSheets } from './rule-sheets.ts';
+
+/**
+ * What staff reads and changes on the pages of settings: a sheet is one table of rows that take effect at a time. The server
+ * checks, stores and shows by these columns, and the page draws them.
+ */
+export type SheetColumn = Readonly<
+  { name: string; isKey?: true } & (
+    | {
+        kind:
+          | 'amount'
+          | 'optionalAmount'
+          | 'currency'
+          | 'optionalCurrency'
+          | 'code'
+          | 'decimal'
+          | 'optionalDate'
+          | 'country'
+          | 'text'
+          | 'timezone'
+          | 'flag'
+          | 'minute'
+          | 'windows'
+          | 'holidays'
+          | 'date'
+          | 'time'
+          | 'times';
+        /** Of an amount in a row without a currency. */
+        currency?: string;
+      }
+    | { kind: 'count' | 'bps' | 'optionalCount' | 'counts'; min: number; max: number }
+    | { kind: 'choice' | 'optionalChoice' | 'choices' | 'documents'; choices: readonly string[] }
+  )
+>;
+
+export type SettingSheet = Readonly<{
+  key: string;
+  /** One row without a key: the data of the setting is this row itself. */
+  isSingle?: true;
+  /** Rows with another key can be added. */
+  canAdd?: true;
+  /** The column of a day: rows of days that have passed are not shown. */
+  upcoming?: string;
+  /** Of a page that lists its sheets in groups and shows one at a time. */
+  group?: string;
+  columns: readonly SheetColumn[];
+}>;
+
+const rails = [
+  'faster-payments',
+  'sepa-credit-transfer',
+  'sepa-instant',
+  'promptpay',
+  'bahtnet',
+  'fedwire',
+  'swift',
+  'local',
+] as const;
+const tier = { name: 'tier', kind: 'choice', choices: ['wallet', 'plus'], isKey: true } as const;
+const currency = { name: 'currency', kind: 'currency', isKey: true } as const;
+const amount = <const Name extends string>(name: Name) => ({ name, kind: 'amount' }) as const;
+const quoteSeconds = <const Name extends string>(name: Name) =>
+  ({ name, kind: 'count', min: 10, max: 86_400 }) as const;
+const markup = <const Name extends string>(name: Name) => ({ name, kind: 'bps', min: 0, max: 500 }) as const;
+
+export const settingSheets = {
+  autofx: [
+    {
+      key: 'rules',
+      isSingle: true,
+      columns: [
+        { name: 'maxActivePerCustomer', kind: 'count', min: 1, max: 10_000 },
+        { name: 'maxExecutionsPerDay', kind: 'count', min: 1, max: 100_000 },
+        { name: 'defaultSlippageBps', kind: 'bps', min: 0, max: 500 },
+        { name: 'maxValidityDays', kind: 'count', min: 1, max: 3650 },
+        { name: 'offHours', kind: 'choice', choices: ['hold', 'execute'] },
+      ],
+    },
+  ],
+  swiftpayment: [
+    { key: 'fees', columns: [currency, tier, amount('fixed')] },
+    { key: 'charges', columns: [currency, amount('ourFee'), amount('expected')] },
+    { key: 'limits', columns: [currency, tier, amount('perPayment'), amount('perDay')] },
+    {
+      key: 'currencies',
+      columns: [
+        currency,
+        amount('min'),
+        amount('max'),
+        { name: 'opens', kind: 'minute' },
+        { name: 'cutoff', kind: 'minute' },
+        { name: 'zone', kind: 'timezone' },
+        ...railTimes,
+      ],
+    },
+    {
+      key: 'reviewThresholds',
+      canAdd: true,
+      columns: [
+        currency,
+        { ...amount('above'), isKey: true },
+        { name: 'documents', kind: 'documents', choices: ['invoice', 'source_of_funds'] },
+      ],
+    },
+    {
+      key: 'countries',
+      canAdd: true,
+      columns: [
+        { name: 'country', kind: 'country', isKey: true },
+        { name: 'risk', kind: 'choice', choices: ['standard', 'enhanced', 'prohibited'] },
+      ],
+    },
+  ],
+  'rate-offtime': [
+    {
+      key: 'rules',
+      isSingle: true,
+      columns: [
+        { name: 'timezone', kind: 'timezone' },
+        { name: 'weekly', kind: 'windows' },
+        { name: 'holidays', kind: 'holidays' },
+        { name: 'policy', kind: 'choice', choices: ['block', 'indicative', 'markup'] },
+        markup('walletMarkupBps'),
+        markup('plusMarkupBps'),
+        { name: 'allowHoldUntilOpen', kind: 'flag' },
+        { name: 'message', kind: 'text' },
+      ],
+    },
+  ],
+  'setting-marketing': [
+    {
+      key: 'campaigns',
+      canAdd: true,
+      columns: [
+        { name: 'code', kind: 'code', isKey: true },
+        { name: 'label', kind: 'text' },
+        { name: 'audience', kind: 'choice', choices: ['all', 'wallet', 'plus'] },
+        { name: 'product', kind: 'choice', choices: ['exchange', ...rails] },
+        { name: 'currency', kind: 'currency' },
+        { name: 'pair', kind: 'optionalCurrency' },
+        { name: 'effect', kind: 'choice', choices: ['add', 'discount', 'waive'] },
+        { name: 'unit', kind: 'choice', choices: ['fixed', 'pct'] },
+        { name: 'value', kind: 'decimal' },
+        { name: 'cap', kind: 'optionalAmount' },
+        { name: 'ends', kind: 'optionalDate' },
+      ],
+    },
+    {
+      key: 'referralOffers',
+      canAdd: true,
+      columns: [
+        { name: 'code', kind: 'code', isKey: true },
+        { name: 'currency', kind: 'currency' },
+        amount('reward'),
+        amount('exchange'),
+        { name: 'freeTransfers', kind: 'count', min: 0, max: 50 },
+        { name: 'freeTransfersAt', kind: 'choice', choices: ['registered', 'kyc_approved'] },
+        { name: 'deadlineDays', kind: 'count', min: 1, max: 365 },
+        { name: 'maxRewards', kind: 'count', min: 1, max: 1000 },
+        { name: 'maxPerDay', kind: 'count', min: 1, max: 1000 },
+        { name: 'termsVersion', kind: 'text' },
+        { name: 'ends', kind: 'optionalDate' },
+      ],
+    },
+  ],
+  'cab-pair-currencies': [
+    {
+      key: 'pairs',
+      columns: [
+        { name: 'sell', kind: 'currency', isKey: true },
+        { name: 'buy', kind: 'currency', isKey: true },
+        tier,
+        { name: 'marginBps', kind: 'bps', min: 1, max: 1000 },
+        amount('fee'),
+        amount('max'),
+        quoteSeconds('quoteSeconds'),
+        quoteSeconds('offHoursQuoteSeconds'),
+      ],
+    },
+  ],
+  rules: ruleSheets,
+} as const satisfies Readonly<Record<string, readonly SettingSheet[]>>;
+
+export type SettingName = keyof typeof settingSheets;
+
+export const sheetsOf = (setting: SettingName): readonly SettingSheet[] => settingSheets[setting];
+
+export type SheetCell =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly (string | number)[]
+  | readonly Readonly<{ from: string; to: string }>[]
+  | readonly Readonly<{ date: string; pairs?: readonly string[] | undefined }>[];
+export type SheetRow = Readonly<Record<string, SheetCell>>;
+
+export const isSheetOfOne = (sheets: readonly SettingSheet[]): boolean =>
+  sheets.length === 1 && sheets[0]?.isSingle === true;
+
+/** The rows of a sheet in the data of a setting. */
+export function rowsOf(setting: SettingName, data: object, { key }: SettingSheet): readonly SheetRow[] {
+  if (isSheetOfOne(sheetsOf(setting))) return [data as SheetRow];
+  return (data as Readonly<Record<string, readonly SheetRow[]>>)[key] ?? [];
+}
+
+/** The data of a setting with these rows. */
+export const dataOf = (setting: SettingName, rows: Readonly<Record<string, readonly SheetRow[]>>): object =>
+  isSheetOfOne(sheetsOf(setting)) ? ((rows[sheetsOf(setting)[0]?.key ?? ''] ?? [])[0] ?? {}) : rows;
+
+/** The field of a cell in the errors of a refusal. */
+export const cellField = (setting: SettingName, { key }: SettingSheet, place: number, column: string): string =>
+  isSheetOfOne(sheetsOf(setting)) ? `data.${column}` : `data.${key}.${place}.${column}`;
+
+/** A cell that is no list, as text. */
+export const plainText = (cell: SheetCell | undefined): string =>
+  typeof cell === 'string' || typeof cell === 'number' ? String(cell) : '';
+
+/** The text that identifies a row in its sheet. */
+export const rowKey = ({ columns }: SettingSheet, row: SheetRow): string =>
+  columns
+    .filter(({ isKey }) => isKey)
+    .map(({ name }) => plainText(row[name]))
+    .join(' ');

@@ -185,7 +185,7 @@ export const place = endpoint({
   path: '/v1/auto-fx',
   access: 'autofx',
   about:
-    'Places an order that exchanges by itself. The approval of the PIN is for exactly these terms. What colleagues have to approve waits for them and exchanges nothing before.',
+    'Places an order that exchanges automatically. The approval of the PIN is for exactly these terms. What colleagues have to approve waits for them and exchanges nothing before.',
   input: z.strictObject({
     terms: AutoFxTerms,
     acceptMetTarget: AcceptMetTarget,

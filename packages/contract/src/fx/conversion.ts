@@ -6,6 +6,7 @@ import {
   AmountText,
   BankHolderId,
   CurrencyCode,
+  FeeLine,
   Idempotency,
   Moment,
   MoneyView,
@@ -31,6 +32,8 @@ export const QuoteView = z
     marginBps: z.int(),
     margin: MoneyView,
     fee: MoneyView,
+    /** Parts of `fee`. */
+    feeLines: z.array(FeeLine),
     totalCost: MoneyView,
     totalCostPct: z.string(),
     expiresAt: Moment,

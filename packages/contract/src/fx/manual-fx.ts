@@ -18,6 +18,7 @@ import {
 } from '../platform/fields.ts';
 import { PendingStatus } from '../platform/pending-status.ts';
 import { RateInput } from './auto-fx.ts';
+import { maxMarginBps, minMarginBps } from './margin-range.ts';
 
 export const DealState = z
   .enum([
@@ -74,14 +75,70 @@ export const DealView = z
   .meta({ id: 'Deal' });
 export type DealView = z.infer<typeof DealView>;
 
+/** A quote with what it is worth to the firm, which no customer sees. */
+export const DealerQuote = DealQuote.extend({
+  quotedAt: Moment,
+  gbpValue: MoneyView,
+  gbpMargin: MoneyView,
+  /** The reader quoted it, so the reader must not approve it. */
+  isOwn: z.boolean(),
+});
+export type DealerQuote = z.infer<typeof DealerQuote>;
+
 /** `waiting` is here the quote that a second dealer must approve. */
 export const DealForDealer = DealView.extend({
+  customerId: Uid,
   customer: z.string(),
   memberCode: z.string(),
+  tier: z.enum(['plus', 'wallet']),
   dealerId: Uid.nullable(),
-  waiting: DealQuote.nullable(),
+  dealer: z.string().nullable(),
+  /** The reader took the request. */
+  isOwn: z.boolean(),
+  quote: DealerQuote.nullable(),
+  waiting: DealerQuote.nullable(),
 }).meta({ id: 'DealForDealer' });
 export type DealForDealer = z.infer<typeof DealForDealer>;
+
+export const DealingDesk = z
+  .object({
+    at: Moment,
+    /** Under way, the oldest first. */
+    list: z.array(DealForDealer),
+    settledToday: z.array(DealForDealer),
+    /** Up to this amount a quote of the reader needs no second dealer. */
+    limit: MoneyView.nullable(),
+    /** Deals that customers accepted today, with value and margin at the time of their quotes. */
+    today: z.object({ deals: z.int(), value: MoneyView, margin: MoneyView }),
+    /** What accepted and booked deals will add to the positions when they settle. */
+    unsettled: z.array(MoneyView),
+    rates: z.array(z.object({ displayedMidRate: DisplayedRate, at: Moment, isCurrent: z.boolean() })),
+    /** Null while the market is open. */
+    marketOpensAt: Moment.nullable(),
+  })
+  .meta({ id: 'DealingDesk' });
+export type DealingDesk = z.infer<typeof DealingDesk>;
+
+export const DealPreview = z
+  .object({
+    marginBps: z.int(),
+    displayedRate: DisplayedRate,
+    displayedMidRate: DisplayedRate,
+    sellAmount: MoneyView,
+    buyAmount: MoneyView,
+    gbpValue: MoneyView,
+    gbpMargin: MoneyView,
+    needsApproval: z.boolean(),
+    /** The mid rate at the distance of the last cover deal in this pair; null where none was dealt. */
+    cover: z.object({ displayedRate: DisplayedRate, gbpResult: MoneyView, dealtAt: Moment }).nullable(),
+    usualMarginBps: z.int(),
+    lastMarginBps: z.int().nullable(),
+    reachesTarget: z.boolean().nullable(),
+    /** Both positions once this deal and those before it have settled. */
+    positionsAfter: z.array(MoneyView),
+  })
+  .meta({ id: 'DealPreview' });
+export type DealPreview = z.infer<typeof DealPreview>;
 
 export const list = endpoint({
   method: 'GET',
@@ -180,9 +237,9 @@ export const workQueue = endpoint({
   path: '/v1/manage/manual-fx',
   access: 'staff',
   background: true,
-  about: 'The dealer’s board: deals under way, the oldest first.',
+  about: 'The dealing desk: deals under way, the oldest first, those that settled today, and the figures of the day.',
   input: EmptyInput,
-  reply: z.object({ list: z.array(DealForDealer) }),
+  reply: DealingDesk,
   refusals: ['access_denied'],
 });
 
@@ -198,6 +255,21 @@ export const assign = endpoint({
   refusals: dealerRefusals,
 });
 
+export const preview = endpoint({
+  method: 'GET',
+  path: '/v1/manage/manual-fx/{uid}/preview',
+  access: 'staff',
+  background: true,
+  about:
+    'What a margin makes of the mid rate of now: the customer’s rate, both amounts, the margin in pounds and the positions after the deal. Without a margin, the usual one. Nothing is kept.',
+  input: z.strictObject({
+    uid: Uid,
+    marginBps: z.coerce.number().int().min(minMarginBps).max(maxMarginBps).optional(),
+  }),
+  reply: DealPreview,
+  refusals: [...dealerRefusals, 'amount_invalid', 'pair_unavailable', 'market_closed', 'rate_unavailable'],
+});
+
 export const quote = endpoint({
   method: 'POST',
   path: '/v1/manage/manual-fx/{uid}/quote',
@@ -206,7 +278,7 @@ export const quote = endpoint({
     'The dealer names a rate: the mid rate of now less a margin, for so many seconds. Above the dealer’s limit the customer sees it only when a second dealer has approved it.',
   input: z.strictObject({
     uid: Uid,
-    marginBps: z.int().min(1).max(300),
+    marginBps: z.int().min(minMarginBps).max(maxMarginBps),
     validSeconds: z.int().min(15).max(3600),
     idempotency: Idempotency,
   }),
@@ -218,8 +290,9 @@ export const approve = endpoint({
   method: 'POST',
   path: '/v1/manage/manual-fx/{uid}/approve',
   access: 'staff',
-  about: 'A second dealer approves a rate above the limit of the first. Nobody approves their own.',
-  input: UidInput,
+  about:
+    'A second dealer approves the rate of this number, above the limit of the first. Nobody approves their own, and a later quote is another number.',
+  input: UidInput.extend({ number: z.int().positive() }),
   reply: DealForDealer,
   refusals: [...dealerRefusals, 'approver_conflict', 'quote_expired'],
 });
@@ -238,7 +311,7 @@ export const book = endpoint({
   method: 'POST',
   path: '/v1/manage/manual-fx/{uid}/book',
   access: 'staff',
-  about: 'The accepted deal is covered and booked; it settles by itself on its value date.',
+  about: 'The accepted deal is covered and booked; it settles on its value date.',
   input: UidInput,
   reply: DealForDealer,
   refusals: dealerRefusals,

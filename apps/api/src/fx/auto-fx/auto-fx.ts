@@ -9,6 +9,8 @@ import { defineEvent } from '../../platform/events/outbox.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import type { Tier } from '../conversion/conversion.ts';
 
+export { autoFxSetting } from './auto-fx.settings.ts';
+
 export type PayerCtx = Omit<Ctx, 'actor'> & Readonly<{ actor: Principal }>;
 
 export type TriggerDirection = 'rises_to' | 'falls_to';

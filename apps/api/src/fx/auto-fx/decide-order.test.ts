@@ -21,6 +21,7 @@ const terms = (mid: Rate, over: Partial<DealTerms> = {}): DealTerms => ({
   midAt: new Date(0),
   marginBps: 35,
   fee: money(mid.base, 0n),
+  feeLines: [],
   maxSell: money(mid.base, 25_000_000n),
   validSeconds: 300,
   closed: undefined,

@@ -17,8 +17,8 @@ export async function tradingRights(tx: Tx, customerId: string, service: string)
       case when c.state = 'closing' then (select p.currency from closure.request r join payee.payee p on p.id = r.exit_payee_id
         where r.customer_id = c.id and r.state = 'closing') end as "exitCurrency"
     from (values (1)) as always
-      left join payment.service_availability_now s on s.key = ${service}
-      left join customer.customer c on c.id = ${customerId}`.execute(tx);
+      left join customer.customer c on c.id = ${customerId}
+      left join lateral service_control.decide(${service}, c.kind, c.id) s on true`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('a row of constants is always there');
   const { mayTrade, mayUpgrade, exitCurrency, ...found } = row;

@@ -25,6 +25,8 @@ export {
   approvalRequirementsForPayments,
   convertAtMid,
 } from './approval-requirements.ts';
+export { marketHours, priceRule, quoteSetting } from './conversion.settings.ts';
+export { currentMarketHours } from './conversion.sql.ts';
 export { toExchangeView } from './conversion.view.ts';
 export { createFxQuote } from './create-quote.ts';
 export { isOwnExchange, requireTradableAccount } from './customer-account.ts';
@@ -34,6 +36,7 @@ export { honourDisplayedRate } from './honour-displayed-rate.ts';
 export { createImmediateQuote, type EndedQuote, storeEndedQuote } from './immediate-quote.ts';
 export { listExchangePrices } from './list-exchange-prices.ts';
 export { lockOpenQuote } from './lock-quote.ts';
+export { findClosedMoment, type MarketClosures, opensAgain, reopensAt } from './market-hours.ts';
 export {
   calculatePrice,
   exchangeCostIncludingDeductions,

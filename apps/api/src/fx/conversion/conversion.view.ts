@@ -19,7 +19,7 @@ export function viewQuote(
 ): QuoteView {
   const { sell, fee, buy, rate, mid, marginBps } = price;
   const cost = costOf(price);
-  const { closed, indicative, validSeconds } = terms;
+  const { closed, indicative, validSeconds, feeLines } = terms;
   return {
     quoteId: id,
     sell: sell.currency,
@@ -34,6 +34,7 @@ export function viewQuote(
     marginBps,
     margin: toMoneyView(cost.margin),
     fee: toMoneyView(fee),
+    feeLines: feeLines.map(({ label, amount }) => ({ label, amount: toMoneyView(amount) })),
     totalCost: toMoneyView(cost.total),
     totalCostPct: formatPercent(cost.totalBps),
     expiresAt: expiresAt.toISOString(),

@@ -5,6 +5,7 @@ import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { readSetting } from '../../platform/settings/setting.ts';
+import { applyMarketingRules, currentMarketingRules, type FeeLine } from '../marketing/marketing.ts';
 import { midRate } from '../rate/rate.ts';
 import { priceRule } from './conversion.settings.ts';
 import { currentMarketHours } from './conversion.sql.ts';
@@ -17,13 +18,15 @@ type TermsRequest = Readonly<{ tier: Tier; sell: Currency; buy: Currency }>;
 export async function currentDealTerms(
   ctx: Pick<Ctx, 'tx' | 'now'>,
   { tier, sell, buy }: TermsRequest,
+  marketAt: Date = ctx.now,
 ): Promise<DealTerms> {
-  const [rule, offTime] = await pipeline(
+  const [rule, offTime, marketing] = await pipeline(
     readSetting(ctx.tx, priceRule, { sell, buy, tier }),
     currentMarketHours(ctx.tx),
+    currentMarketingRules(ctx.tx, ctx.now),
   );
   if (!rule) throw new Refusal('pair_unavailable');
-  const opensAt = reopensAt(offTime.times, `${sell}/${buy}`, ctx.now);
+  const opensAt = reopensAt(offTime.times, `${sell}/${buy}`, marketAt);
   const { policy, message: note, allowHoldUntilOpen } = offTime;
   if (opensAt && policy === 'block')
     throw new Refusal('market_closed', {
@@ -31,12 +34,14 @@ export async function currentDealTerms(
       data: { opensAt: opensAt.toISOString() },
     });
   const markupBps = opensAt && policy === 'markup' ? offTime.markupBps[tier] : 0;
+  const priced = applyMarketingRules(marketing, money(sell, rule.fee_minor), { product: 'exchange', tier, buy });
   const { rate: mid, at: midAt } = await midRate(ctx, sell, buy);
   return {
     mid,
     midAt,
     marginBps: rule.margin_bps + markupBps,
-    fee: money(sell, rule.fee_minor),
+    fee: priced.fee,
+    feeLines: priced.lines,
     maxSell: money(sell, rule.max_minor),
     validSeconds: opensAt ? rule.off_hours_quote_seconds : rule.quote_seconds,
     closed: opensAt ? { opensAt, markupBps, message: note, allowHoldUntilOpen } : undefined,
@@ -44,10 +49,11 @@ export async function currentDealTerms(
   };
 }
 
-/** `closed` is set while the market is closed; its `markupBps` is already part of `marginBps`. */
+/** `feeLines` are part of `fee`. `closed` is set while the market is closed; its `markupBps` is already part of `marginBps`. */
 export type DealTerms = PriceTerms &
   Readonly<{
     midAt: Date;
+    feeLines: readonly FeeLine[];
     maxSell: Money;
     validSeconds: number;
     closed: Readonly<{ opensAt: Date; markupBps: number; message: string; allowHoldUntilOpen: boolean }> | undefined;

@@ -23,6 +23,24 @@ export function reopensAt(times: MarketClosures, pair: string, at: Date): Date |
   throw new Error(`the market of ${pair} never opens`);
 }
 
+/** False for times under which the market of a pair would never open again. */
+export function opensAgain(times: MarketClosures, now: Date): boolean {
+  const pairs = ['', ...times.holidays.flatMap((holiday) => holiday.pairs ?? [])];
+  const moments = [now, ...times.holidays.map(({ date }) => new Date(`${date}T12:00:00Z`))];
+  try {
+    for (const pair of new Set(pairs)) for (const at of moments) reopensAt(times, pair, at);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A moment of the coming eight days at which the market of a pair is closed. */
+export function findClosedMoment(times: MarketClosures, pair: string, now: Date): Date | undefined {
+  const quarters = Array.from({ length: 8 * 96 }, (_, place) => new Date(now.getTime() + place * 15 * minuteMs));
+  return quarters.find((at) => reopensAt(times, pair, at) !== undefined);
+}
+
 function endOfClosing({ timezone, weekly, holidays }: MarketClosures, pair: string, at: Date): Date | undefined {
   const local = localTime(at, timezone);
   if (holidays.some(({ date, pairs }) => date === local.date && (!pairs || pairs.includes(pair))))

@@ -17,10 +17,11 @@ import { seedRates } from '../../../../../test/fixtures/rates.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { approvalHandlers } from '../../approvable-types.ts';
 import { expireRequests } from '../../approvals/approval/expire-requests.ts';
-import { listDeals, showWorkQueue } from './list-deals.ts';
+import { listDeals } from './list-deals.ts';
 import { dealTimeouts } from './process-timeouts.ts';
 import { assignDeal } from './quote-deal.ts';
 import { declineDeal, withdrawDeal } from './respond-to-quote.ts';
+import { showDealingDesk } from './show-dealing-desk.ts';
 
 const { db, url } = await createDatabase();
 let owner: TestUser;
@@ -51,7 +52,7 @@ const only = async (): Promise<Deal> => {
   return deal;
 };
 const inWorkQueue = async (uid: string) => {
-  const { list } = (await dealer.act(showWorkQueue, {})) as unknown as { list: { uid: string }[] };
+  const { list } = (await dealer.act(showDealingDesk, {})) as unknown as { list: { uid: string }[] };
   return list.some((deal) => deal.uid === uid);
 };
 

@@ -18,11 +18,12 @@ import { balancesOf } from '../../../../../test/fixtures/payment.ts';
 import { seedRates } from '../../../../../test/fixtures/rates.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { countBankAccounts } from '../../accounts/bank-account/count-bank-accounts.ts';
-import { listDeals, showWorkQueue } from './list-deals.ts';
+import { listDeals } from './list-deals.ts';
 import { dealTimeouts } from './process-timeouts.ts';
 import { approveDeal, assignDeal, bookDeal, quoteDeal, refuseDeal } from './quote-deal.ts';
 import { requestDeal } from './request-deal.ts';
 import { acceptDeal, declineDeal, withdrawDeal } from './respond-to-quote.ts';
+import { showDealingDesk } from './show-dealing-desk.ts';
 
 const { db } = await createDatabase();
 const dealer = await seedDealer(db);
@@ -154,13 +155,13 @@ describe('dealer quote', () => {
     const waiting = await dealer.act(quoteDeal, { uid, marginBps: 20, validSeconds: 120 });
     expect(waiting).toMatchObject({ state: 'assigned', quote: null, waiting: { marginBps: 20 } });
     expect(await only()).toMatchObject({ state: 'assigned', quote: null });
-    await expectRefusal(db, 'approver_conflict', () => dealer.act(approveDeal, { uid }));
-    expect(await second.act(approveDeal, { uid })).toMatchObject({
+    await expectRefusal(db, 'approver_conflict', () => dealer.act(approveDeal, { uid, number: 1 }));
+    expect(await second.act(approveDeal, { uid, number: 1 })).toMatchObject({
       state: 'quoted',
       quote: { number: 1 },
       waiting: null,
     });
-    await expectRefusal(db, 'invalid_transition', () => second.act(approveDeal, { uid }));
+    await expectRefusal(db, 'invalid_transition', () => second.act(approveDeal, { uid, number: 1 }));
     const { rows } = await sql<{
       who: string[];
     }>`select array[quoted_by, approved_by] as who from manual_fx.quote where deal_id = ${uid}`.execute(db);
@@ -195,7 +196,7 @@ describe('dealer quote', () => {
     await sql`update manual_fx.quote set quoted_at = quoted_at - interval '3 minutes' where deal_id = ${uid}`.execute(
       db,
     );
-    await expectRefusal(db, 'quote_expired', () => second.act(approveDeal, { uid }));
+    await expectRefusal(db, 'quote_expired', () => second.act(approveDeal, { uid, number: 1 }));
   });
 });
 
@@ -249,15 +250,15 @@ describe('access', () => {
     const { uid } = await me.request(dealRequest());
     const support = await seedDealer(db, 'support');
     for (const [verb, input] of [
-      [showWorkQueue, {}],
+      [showDealingDesk, {}],
       [assignDeal, { uid }],
       [quoteDeal, { uid, marginBps: 20, validSeconds: 60 }],
-      [approveDeal, { uid }],
+      [approveDeal, { uid, number: 1 }],
       [refuseDeal, { uid, reason: 'because of that' }],
       [bookDeal, { uid }],
     ] as const)
       await expectRefusal(db, 'access_denied', () => support.act(verb, input));
-    const board = (await dealer.act(showWorkQueue, {})) as unknown as { list: { uid: string; customer: string }[] };
+    const board = (await dealer.act(showDealingDesk, {})) as unknown as { list: { uid: string; customer: string }[] };
     expect(board.list.find((deal) => deal.uid === uid)).toMatchObject({ customer: who.customer.name });
   });
 

@@ -1,9 +1,11 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { listDeals, showWorkQueue } from './list-deals.ts';
+import { listDeals } from './list-deals.ts';
+import { previewQuote } from './preview-quote.ts';
 import { approveDeal, assignDeal, bookDeal, quoteDeal, refuseDeal } from './quote-deal.ts';
 import { requestDeal } from './request-deal.ts';
 import { acceptDeal, declineDeal, withdrawDeal } from './respond-to-quote.ts';
+import { showDealingDesk } from './show-dealing-desk.ts';
 
 export function manualFxRoutes(bind: Bind): void {
   bind.verb(contract.manualFx.list, listDeals);
@@ -11,8 +13,9 @@ export function manualFxRoutes(bind: Bind): void {
   bind.verb(contract.manualFx.accept, acceptDeal);
   bind.verb(contract.manualFx.decline, declineDeal);
   bind.verb(contract.manualFx.withdraw, withdrawDeal);
-  bind.verb(contract.manualFx.workQueue, showWorkQueue);
+  bind.verb(contract.manualFx.workQueue, showDealingDesk);
   bind.verb(contract.manualFx.assign, assignDeal);
+  bind.verb(contract.manualFx.preview, previewQuote);
   bind.verb(contract.manualFx.quote, quoteDeal);
   bind.verb(contract.manualFx.approve, approveDeal);
   bind.verb(contract.manualFx.markUnable, refuseDeal);

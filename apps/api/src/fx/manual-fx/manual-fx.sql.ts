@@ -11,6 +11,9 @@ export type QuoteRow = Readonly<Selectable<ManualFxQuote>>;
 export const insertDeal = (tx: Tx, deal: Insertable<ManualFxDeal>): Promise<DealRow> =>
   tx.insertInto('manual_fx.deal').values(deal).returningAll().executeTakeFirstOrThrow();
 
+export const findDeal = (tx: Tx, id: string): Promise<DealRow | undefined> =>
+  tx.selectFrom('manual_fx.deal').selectAll().where('id', '=', id).executeTakeFirst();
+
 export const lockDeal = (tx: Tx, id: string): Promise<DealRow | undefined> =>
   tx.selectFrom('manual_fx.deal').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 

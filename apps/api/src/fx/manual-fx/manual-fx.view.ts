@@ -1,4 +1,4 @@
-import type { DealForDealer, DealQuote, DealState, DealView } from '@larkmere/contract/fx/manual-fx';
+import type { DealerQuote, DealForDealer, DealQuote, DealState, DealView } from '@larkmere/contract/fx/manual-fx';
 import type { MoneyView } from '@larkmere/contract/platform/fields';
 import type { PendingStatus } from '@larkmere/contract/platform/pending-status';
 import { type Message, message } from '@larkmere/messages/message';
@@ -10,12 +10,14 @@ import { loadRequestSummaries } from '../../approvals/approval/approval.ts';
 import { customerSummaries } from '../../customers/customer/customer.ts';
 import { findTimelines } from '../../platform/lifecycle/change-state.ts';
 import { pendingStatus } from '../../platform/lifecycle/lifecycle.ts';
-import type { Ctx } from '../../platform/requests/verb.ts';
+import type { Ctx, StaffCtx } from '../../platform/requests/verb.ts';
 import { priceFromRow } from '../conversion/conversion.ts';
 import { dealLifecycle } from './deal-lifecycle.ts';
+import { staffNames } from './manual-fx.read.ts';
 import { type DealRow, findDealQuotes, type QuoteRow } from './manual-fx.sql.ts';
+import { marginInGbp } from './price-deal.ts';
 
-const toMoneyView = (value: Money): MoneyView => ({ amount: formatAmount(value), currency: value.currency });
+export const toMoneyView = (value: Money): MoneyView => ({ amount: formatAmount(value), currency: value.currency });
 
 export function dealTarget({ sell, buy, target, target_base: base }: DealRow): Rate | undefined {
   if (target === null || base === null) return undefined;
@@ -88,26 +90,48 @@ export async function viewDeal(ctx: Pick<Ctx, 'tx'>, row: DealRow): Promise<Deal
   return view;
 }
 
-export async function viewDealsForDealer(ctx: Pick<Ctx, 'tx'>, rows: readonly DealRow[]): Promise<DealForDealer[]> {
+const viewQuoteForDealer = (row: QuoteRow, readerId: string): DealerQuote => ({
+  ...viewQuote(row),
+  quotedAt: row.quoted_at.toISOString(),
+  gbpValue: toMoneyView(money('GBP', row.gbp_minor)),
+  gbpMargin: toMoneyView(marginInGbp(row)),
+  isOwn: row.quoted_by === readerId,
+});
+
+export async function viewDealsForDealer(ctx: StaffCtx, rows: readonly DealRow[]): Promise<DealForDealer[]> {
+  const { tx, actor } = ctx;
   const owners = await customerSummaries(
-    ctx.tx,
+    tx,
     rows.map(({ customer_id }) => customer_id),
   );
-  const quotes = await findDealQuotes(
-    ctx.tx,
-    rows.map(({ id }) => id),
+  const quotes = Map.groupBy(
+    await findDealQuotes(
+      tx,
+      rows.map(({ id }) => id),
+    ),
+    ({ deal_id }) => deal_id,
+  );
+  const dealers = await staffNames(
+    tx,
+    rows.flatMap(({ dealer_id }) => dealer_id ?? []),
   );
   const views = await viewDeals(ctx, rows);
   return views.map((view, i) => {
     const row = rows[i] as DealRow;
-    const last = quotes.find(({ deal_id }) => deal_id === row.id);
+    const [last] = quotes.get(row.id) ?? [];
+    const current = quotes.get(row.id)?.find(({ number }) => number === row.quote_number);
     const owner = owners.get(row.customer_id);
     return {
       ...view,
+      customerId: row.customer_id,
       customer: owner?.name ?? '',
       memberCode: owner?.memberCode ?? '',
+      tier: row.tier as DealForDealer['tier'],
       dealerId: row.dealer_id,
-      waiting: last && last.published_at === null ? viewQuote(last) : null,
+      dealer: dealers.get(row.dealer_id ?? '') ?? null,
+      isOwn: row.dealer_id === actor.staffId,
+      quote: current ? viewQuoteForDealer(current, actor.staffId) : null,
+      waiting: last && last.published_at === null ? viewQuoteForDealer(last, actor.staffId) : null,
     };
   });
 }

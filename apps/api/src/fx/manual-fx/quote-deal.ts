@@ -1,25 +1,13 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { DealForDealer, DealState } from '@larkmere/contract/fx/manual-fx';
 import { formatDisplayedRate } from '@larkmere/money/displayed-rate';
-import { type Currency, type Money, money } from '@larkmere/money/money';
-import { convert, inverse } from '@larkmere/money/rate';
 import { requireTransition } from '../../platform/lifecycle/lifecycle.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
-import { readSetting } from '../../platform/settings/setting.ts';
-import {
-  calculatePrice,
-  currentDealTerms,
-  type Price,
-  type Side,
-  type Tier,
-  toPriceColumns,
-} from '../conversion/conversion.ts';
-import { midRate } from '../rate/rate.ts';
+import { toPriceColumns } from '../conversion/conversion.ts';
 import { changeDealState, releaseDealHold } from './change-deal-state.ts';
 import { dealLifecycle } from './deal-lifecycle.ts';
-import { dealerLimit } from './manual-fx.settings.ts';
 import {
   type DealRow,
   findDealQuotes,
@@ -29,6 +17,7 @@ import {
   type QuoteRow,
 } from './manual-fx.sql.ts';
 import { viewDealsForDealer, viewQuote } from './manual-fx.view.ts';
+import { priceDeal } from './price-deal.ts';
 
 async function lockDealForDealer({ tx }: StaffCtx, uid: string): Promise<DealRow> {
   const deal = await lockDeal(tx, uid);
@@ -55,10 +44,8 @@ export const quoteDeal: Verb<typeof contract.manualFx.quote> = async (ctx, { uid
   const { tx, actor } = ctx;
   const deal = await lockDealForDealer(ctx, uid);
   requireTransition(dealLifecycle, deal.state as DealState, 'quoted', actor);
-  const price = await priceDeal(ctx, deal, marginBps);
-  const gbp = await toGbp(ctx, price.sell);
+  const { price, gbp, needsApproval } = await priceDeal(ctx, deal, marginBps);
   const [last] = await findDealQuotes(tx, [uid]);
-  const limit = await readSetting(tx, dealerLimit, { role: actor.role });
   const quote = await insertQuote(tx, {
     deal_id: uid,
     number: (last?.number ?? 0) + 1,
@@ -67,7 +54,7 @@ export const quoteDeal: Verb<typeof contract.manualFx.quote> = async (ctx, { uid
     valid_seconds: validSeconds,
     quoted_by: actor.staffId,
     dealer: actor.name,
-    needs_approval: gbp.minor > (limit?.max_gbp_minor ?? 0n),
+    needs_approval: needsApproval,
   });
   await audit(ctx, 'manual-fx.rate_quoted', `deal:${uid}`, {
     quote: quote.number,
@@ -77,25 +64,6 @@ export const quoteDeal: Verb<typeof contract.manualFx.quote> = async (ctx, { uid
   });
   return viewDealForStaff(ctx, quote.needs_approval ? deal : await publishQuote(ctx, deal, quote, null));
 };
-
-async function priceDeal(
-  ctx: StaffCtx,
-  { tier, sell, buy, side, amount_minor }: DealRow,
-  marginBps: number,
-): Promise<Price> {
-  const pair = { sell: sell as Currency, buy: buy as Currency };
-  const terms = await currentDealTerms(ctx, { tier: tier as Tier, ...pair });
-  const amount = money(side === 'sell' ? pair.sell : pair.buy, amount_minor);
-  const price = calculatePrice({ mid: terms.mid, marginBps, fee: money(pair.sell, 0n) }, side as Side, amount);
-  if (!price) throw new Refusal('amount_invalid');
-  return price;
-}
-
-async function toGbp(ctx: StaffCtx, amount: Money): Promise<Money> {
-  if (amount.currency === 'GBP') return amount;
-  const { rate } = await midRate(ctx, 'GBP', amount.currency);
-  return convert(amount, inverse(rate), 'up');
-}
 
 async function publishQuote(
   ctx: StaffCtx,
@@ -112,11 +80,12 @@ async function publishQuote(
   );
 }
 
-/** Dual control: never the dealer who quoted, and only while the quote would still be valid. */
-export const approveDeal: Verb<typeof contract.manualFx.approve> = async (ctx, { uid }) => {
+/** Dual control: never the dealer who quoted, only the quote they saw, and only while it would still be valid. */
+export const approveDeal: Verb<typeof contract.manualFx.approve> = async (ctx, { uid, number }) => {
   const deal = await lockDealForDealer(ctx, uid);
   const [waiting] = await findDealQuotes(ctx.tx, [uid]);
   if (!waiting || waiting.published_at !== null) throw new Refusal('invalid_transition');
+  if (waiting.number !== number) throw new Refusal('quote_expired');
   if (waiting.quoted_by === ctx.actor.staffId) throw new Refusal('approver_conflict');
   if (waiting.quoted_at.getTime() + waiting.valid_seconds * 1000 <= ctx.now.getTime())
     throw new Refusal('quote_expired');

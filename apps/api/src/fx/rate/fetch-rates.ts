@@ -5,19 +5,28 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import type { FeedPrices, RateFeed } from './feeds/feed.ts';
 import { upsertBars } from './rate.sql.ts';
+import { markAnswered, registerSources, selectSources } from './rate-desk.sql.ts';
 import { recordRates } from './record-rates.ts';
 import { endOfBar } from './recorded-history.ts';
 
 export type RateSources = Readonly<{ feed: RateFeed; second?: RateFeed | undefined; maxDeviationBps: number }>;
 
 /**
- * A price that the second source contradicts, or cannot confirm, is not stored: the last good rate goes stale and
+ * Staff may turn a source off: the other one is then asked alone, and without any the rates go stale. A price that the second source contradicts, or cannot confirm, is not stored: the last good rate goes stale and
  * dealing stops. Throws `FeedUnavailable`.
  */
-export function fetchRates(db: Db, { feed, second, maxDeviationBps }: RateSources, log: Log): () => Promise<void> {
-  const ask = second && cacheLastGood(second);
+export function fetchRates(
+  db: Db,
+  { feed: first, second, maxDeviationBps }: RateSources,
+  log: Log,
+): () => Promise<void> {
+  const askSecond = second && cacheLastGood(second);
+  const names = [first.name, ...(second ? [second.name] : [])];
   return async () => {
-    const now = await inTransaction(db, async (_, time) => time);
+    const { now, off } = await readSwitches(db, names);
+    const feed = [first, second].find((each) => each && !off.includes(each.name));
+    if (!feed) return;
+    const ask = feed === first && second && !off.includes(second.name) ? askSecond : undefined;
     const { pricedAt, perEuro } = await feed.latest(now);
     const others = await ask?.(now);
     const believed = others ? perEuro.filter((rate) => isConfirmedBy(rate, others.perEuro, maxDeviationBps)) : perEuro;
@@ -28,11 +37,20 @@ export function fetchRates(db: Db, { feed, second, maxDeviationBps }: RateSource
     await inTransaction(db, async (tx, time) => {
       const ctx = { tx, now: time, actor: { kind: 'system', name: 'fetch-rates' }, requestId: v7() } as const;
       const { name: source, validForSeconds } = feed;
+      await markAnswered(tx, source);
+      if (ask && second) await markAnswered(tx, second.name);
       await recordRates(ctx, { source, pricedAt, validForSeconds, perEuro: believed });
       if (!feed.hasHistory) await upsertBars(tx, source, endOfBar(pricedAt), believed);
     });
   };
 }
+
+const readSwitches = (db: Db, names: readonly string[]) =>
+  inTransaction(db, async (tx, now) => {
+    await registerSources(tx, names);
+    const sources = await selectSources(tx);
+    return { now, off: sources.filter(({ is_on: isOn }) => !isOn).map(({ name }) => name) };
+  });
 
 function cacheLastGood({ latest, validForSeconds }: RateFeed): (now: Date) => Promise<FeedPrices> {
   let kept: { prices: FeedPrices; at: Date } | undefined;

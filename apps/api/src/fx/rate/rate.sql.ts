@@ -13,17 +13,26 @@ export type LatestRow = Readonly<{
 
 export const storedDecimals = 15;
 
+type StoredLatest = Omit<LatestRow, 'perEuro'> & Readonly<{ currency: string; per_euro: string }>;
+
+/** The source of a rate that staff set. */
+export const manualSource = 'manual';
+
+/** What staff set for a currency, until it ends, in place of its last rate of a source. */
 export async function selectLatest(tx: Tx, only?: readonly Currency[]): Promise<LatestRow[]> {
-  const rows = await tx
-    .selectFrom('rate.latest')
-    .selectAll()
-    .$if(only !== undefined, (query) => query.where('currency', 'in', only ?? []))
-    .orderBy('currency')
-    .execute();
-  return rows.flatMap((row) => {
-    const perEuro = perEuroOf(row.currency, row.per_euro);
-    const { source, priced_at: pricedAt, confirmed_at: confirmedAt, valid_until: goodUntil } = row;
-    return perEuro ? [{ perEuro, source, pricedAt, confirmedAt, validUntil: goodUntil }] : [];
+  const wanted = only === undefined ? sql`true` : sql`l.currency = any (${only}::text[])`;
+  const { rows } = await sql<StoredLatest>`
+    select l.currency, coalesce(m.per_euro, l.per_euro) as per_euro,
+      case when m.id is null then l.source else ${manualSource} end as source,
+      coalesce(m.decided_at, l.priced_at) as "pricedAt", coalesce(m.decided_at, l.confirmed_at) as "confirmedAt",
+      coalesce(m.ends_at, l.valid_until) as "validUntil"
+    from rate.latest l left join lateral (
+      select * from rate.manual_rate where currency = l.currency and state = 'approved' and ends_at > now()
+      order by decided_at desc limit 1) m on true
+    where ${wanted} order by l.currency`.execute(tx);
+  return rows.flatMap(({ currency, per_euro, ...row }) => {
+    const perEuro = perEuroOf(currency, per_euro);
+    return perEuro ? [{ ...row, perEuro }] : [];
   });
 }
 

@@ -1,9 +1,29 @@
 import type { Currency } from '@larkmere/money/money';
-import { cross, inverse, type Rate, rateOf } from '@larkmere/money/rate';
-import { defineEvent } from '../../platform/events/outbox.ts';
+import { cross, formatRate, inverse, type Rate, rateOf } from '@larkmere/money/rate';
+import { defineEvent, emit } from '../../platform/events/outbox.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { type LatestRow, selectLatest } from './rate.sql.ts';
+import { type LatestRow, selectLatest, storedDecimals } from './rate.sql.ts';
+
+export { rateDeskSetting } from './rate.settings.ts';
+export { manualSource, perEuroOf } from './rate.sql.ts';
+export {
+  askForSource,
+  decideManualRate,
+  dropRequestForSource,
+  endManualRates,
+  insertManualRate,
+  lockManualRate,
+  lockSource,
+  lockWaitingManualRate,
+  type ManualRateRow,
+  type SourceRow,
+  selectLastKnown,
+  selectManualRates,
+  selectSources,
+  switchSource,
+  withdrawManualRate,
+} from './rate-desk.sql.ts';
 
 /** What one euro buys. Every pair is a cross of two of these, so no triangular arbitrage exists. */
 export type PerEuro = Readonly<Partial<Record<Currency, Rate>>>;
@@ -15,12 +35,24 @@ export type MidRate = Readonly<{
   source: string;
 }>;
 
+/** `isGood`: fresh enough to deal on. */
+type NewestRate = MidRate & Readonly<{ isGood: boolean }>;
+
 export type LatestRates = Readonly<{ perEuro: PerEuro; rows: readonly LatestRow[] }>;
 
 /** `perEuro` holds plain decimals: the amount of each currency for one euro. */
 export const rateMoved = defineEvent<{ at: string; source: string; perEuro: Readonly<Record<string, string>> }>(
   'rate.moved',
 );
+
+type Moved = Readonly<{ source: string; pricedAt: Date; currencies: readonly Currency[] }>;
+
+/** The rates that hold now: that of staff, where there is one. */
+export async function announceRates(ctx: Ctx, { source, pricedAt, currencies }: Moved): Promise<void> {
+  const latest = await selectLatest(ctx.tx, currencies);
+  const decimals = latest.map(({ perEuro }) => [perEuro.quote, formatRate(perEuro, storedDecimals)]);
+  await emit(ctx, rateMoved, { at: pricedAt.toISOString(), source, perEuro: Object.fromEntries(decimals) });
+}
 
 /** Injected by `conversion`: `rate` must not depend on customers or prices. */
 export type TierPricing = Readonly<{
@@ -60,8 +92,10 @@ export function newestRate(
   base: Currency,
   quote: Currency,
   now: Date,
-): (MidRate & Readonly<{ isGood: boolean }>) | undefined {
-  const { perEuro, rows } = readLatest(latest);
+): NewestRate | undefined {
+  const { perEuro, rows } = readLatest(
+    latest.filter(({ perEuro: { quote: each } }) => each === base || each === quote),
+  );
   const rate = crossRate(perEuro, base, quote);
   if (rate === undefined) return undefined;
   const [oldest] = rows.toSorted((a, b) => a.confirmedAt.getTime() - b.confirmedAt.getTime());
@@ -69,6 +103,13 @@ export function newestRate(
   const at = new Date(Math.min(...rows.map(({ pricedAt }) => pricedAt.getTime())));
   const ageSeconds = Math.max(0, Math.floor((now.getTime() - oldest.confirmedAt.getTime()) / 1000));
   return { rate, at, ageSeconds, source: oldest.source, isGood: rows.every(({ validUntil }) => validUntil > now) };
+}
+
+/** One `base` in every currency with a rate. */
+export async function listNewestRates({ tx, now }: Pick<Ctx, 'tx' | 'now'>, base: Currency): Promise<NewestRate[]> {
+  const latest = await selectLatest(tx);
+  const currencies = ['EUR' as Currency, ...latest.map(({ perEuro }) => perEuro.quote)].filter((each) => each !== base);
+  return currencies.flatMap((quote) => newestRate(latest, base, quote, now) ?? []);
 }
 
 export const latestRates = async ({ tx }: Pick<Ctx, 'tx'>): Promise<LatestRates> => readLatest(await selectLatest(tx));

@@ -1,8 +1,7 @@
-import { formatRate, type Rate } from '@larkmere/money/rate';
-import { emit } from '../../platform/events/outbox.ts';
+import type { Rate } from '@larkmere/money/rate';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { storedDecimals, upsertLatest } from './rate.sql.ts';
-import { rateMoved } from './rate.ts';
+import { upsertLatest } from './rate.sql.ts';
+import { announceRates } from './rate.ts';
 
 export type FeedSnapshot = Readonly<{
   source: string;
@@ -17,7 +16,6 @@ export async function recordRates(ctx: Ctx, snapshot: FeedSnapshot): Promise<boo
   const goodUntil = new Date(ctx.now.getTime() + validForSeconds * 1000);
   const moved = await upsertLatest(ctx.tx, { perEuro, source, pricedAt, confirmedAt: ctx.now, validUntil: goodUntil });
   if (moved.length === 0) return false;
-  const decimals = perEuro.map((rate) => [rate.quote, formatRate(rate, storedDecimals)]);
-  await emit(ctx, rateMoved, { at: pricedAt.toISOString(), source, perEuro: Object.fromEntries(decimals) });
+  await announceRates(ctx, { source, pricedAt, currencies: perEuro.map(({ quote }) => quote) });
   return true;
 }

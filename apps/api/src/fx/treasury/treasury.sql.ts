@@ -47,6 +47,17 @@ export async function recordCoverRefused(tx: Tx, id: string): Promise<void> {
 export const latestCovers = (tx: Tx, most: number): Promise<CoverRow[]> =>
   tx.selectFrom('treasury.cover_deal').selectAll().orderBy('requested_at', 'desc').limit(most).execute();
 
+export const latestCoverDealt = (tx: Tx, sell: string, buy: string): Promise<CoverRow | undefined> =>
+  tx
+    .selectFrom('treasury.cover_deal')
+    .selectAll()
+    .where('state', '=', 'dealt')
+    .where('sell', '=', sell)
+    .where('buy', '=', buy)
+    .orderBy('dealt_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 export const latestRevaluation = (tx: Tx): Promise<RevaluationRow | undefined> =>
   tx.selectFrom('treasury.revaluation').selectAll().orderBy('day', 'desc').limit(1).executeTakeFirst();
 

@@ -4,6 +4,8 @@ import { firmAccountId } from '../../accounting/chart-of-accounts/chart-of-accou
 import type { Tx } from '../../platform/db/db.ts';
 import { defineEvent } from '../../platform/events/outbox.ts';
 
+export { expectedCoverRate } from './cover-rate.ts';
+
 export const reportingCurrency = 'GBP' satisfies Currency;
 
 export const coverRequested = defineEvent<{ coverId: string }>('position.cover_requested');

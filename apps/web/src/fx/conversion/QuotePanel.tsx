@@ -42,6 +42,7 @@ export function QuotePanel({ quote, updating, error, onRetry, transfer }: Props)
         <ExchangeRows
           sell={quote.sellAmount}
           fee={quote.fee}
+          feeLines={quote.feeLines}
           marketRate={quote.displayedMidRate}
           margin={quote.margin}
           yourRate={quote.displayedRate}

@@ -10,6 +10,7 @@ import {
   timeout,
   wrap,
 } from 'cockatiel';
+import { recordOutgoing } from '../../../platform/observability/call-log.ts';
 import { FeedUnavailable } from './feed.ts';
 
 export type FeedEndpoint = Readonly<{ url: string; key: string; account: string }>;
@@ -67,8 +68,11 @@ const toFeedUnavailable =
 
 async function send(name: string, { url, headers, form }: FeedRequest, signal: AbortSignal): Promise<string> {
   const posted = form && { method: 'POST', body: new URLSearchParams(form) };
-  const reply = await fetch(url, { headers: { ...headers }, redirect: 'error', signal, ...posted });
-  const text = await reply.text();
-  if (!reply.ok) throw new FeedUnavailable(`${name} answered ${reply.status}`);
-  return text;
+  const call = { partner: name, method: form ? 'POST' : 'GET', path: new URL(url).pathname, request: form };
+  const reply = await recordOutgoing(call, async () => {
+    const sent = await fetch(url, { headers: { ...headers }, redirect: 'error', signal, ...posted });
+    return { status: sent.status, body: await sent.text() };
+  });
+  if (reply.status < 200 || reply.status > 299) throw new FeedUnavailable(`${name} answered ${reply.status}`);
+  return reply.body;
 }

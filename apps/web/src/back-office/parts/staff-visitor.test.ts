@@ -5,9 +5,32 @@ import { toStaffVisitor } from './staff-visitor.ts';
 
 /** Pages of each role that lacks some, as product.md D12 lists them. */
 const pagesOfRoles = {
-  support: ['dashboard', 'ghostconnect/{id}', 'users/{id}/{plusuid}', 'setting/scs', 'setting/service-breaker'],
-  payment_operations: ['dashboard', 'ghostconnect/{id}', 'api', 'setting/scs', 'setting/service-breaker'],
-  dealer: ['dashboard', 'setting/swiftpayment', 'setting/rate-offtime', 'setting/marketing', 'setting/cpc'],
+  support: [
+    'dashboard',
+    'audit',
+    'ghostconnect/{id}',
+    'users/{id}/{plusuid}',
+    'setting/scs',
+    'setting/service-breaker',
+  ],
+  payment_operations: [
+    'dashboard',
+    'audit',
+    'ghostconnect/{id}',
+    'api',
+    'card-settlement',
+    'setting/scs',
+    'setting/service-breaker',
+  ],
+  dealer: [
+    'dashboard',
+    'dealing',
+    'setting/swiftpayment',
+    'setting/rate-offtime',
+    'setting/marketing',
+    'setting/cpc',
+    'setting/rules',
+  ],
   settings: Object.keys(staffScreens)
     .map((path) => path.replace('/manage/', ''))
     .filter((path) => path === 'api' || path.startsWith('setting/')),
@@ -15,9 +38,9 @@ const pagesOfRoles = {
 
 describe.each(Object.entries(pagesOfRoles))('the role %s', (role, pages) => {
   const visitor = toStaffVisitor(starterPermissions[role as keyof typeof pagesOfRoles]);
-  const pagesOfCustomers = ['customer', 'customer/{id}'];
+  const withCustomers = ['customer', 'customer/{id}', 'queue/{key}'];
 
-  it.each(Object.keys(staffScreens).filter((path) => !pagesOfCustomers.includes(path.replace('/manage/', ''))))(
+  it.each(Object.keys(staffScreens).filter((path) => !withCustomers.includes(path.replace('/manage/', ''))))(
     'opens %s only with the permission',
     (path) => {
       const mayOpen = (pages as readonly string[]).includes(path.replace('/manage/', ''));

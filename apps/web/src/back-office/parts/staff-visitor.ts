@@ -1,15 +1,16 @@
 import {
-  allows,
+  type AnyRight,
+  admits,
   type StaffPermissions,
   type StaffRight,
   staffScreens,
 } from '@larkmere/contract/back-office/permissions';
 
-const rights = new Map<string, StaffRight>(Object.entries(staffScreens));
+const rights = new Map<string, StaffRight | AnyRight>(Object.entries(staffScreens));
 
 export const canOpenPage = (permissions: StaffPermissions, path: string): boolean => {
   const right = rights.get(path);
-  return right !== undefined && allows(permissions, right);
+  return right !== undefined && admits(permissions, right);
 };
 
 type StaffVisitor = Readonly<{ canOpen: (screenPath: string) => boolean; home: string }>;

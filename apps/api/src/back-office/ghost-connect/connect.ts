@@ -1,0 +1,104 @@
+import { timingSafeEqual } from 'node:crypto';
+import { mayConnect, visitBasisRules } from '@larkmere/contract/back-office/visit-bases';
+import type { contract } from '@larkmere/contract/contract';
+import type { Input } from '@larkmere/contract/platform/endpoint';
+import { type Message, message } from '@larkmere/messages/message';
+import { v7 } from 'uuid';
+import { emit } from '../../platform/events/outbox.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { StaffActor, StaffCtx, Workflow, WorkflowContext } from '../../platform/requests/verb.ts';
+import { generateToken, hashToken } from '../../platform/security/token.ts';
+import { verifyOwnCode } from '../staff/staff.ts';
+import { hashConsentCode } from './consent-code.ts';
+import { findCustomer, selectSupervisors } from './ghost-connect.read.ts';
+import { consumeConsent, countWrongTry, insertVisit, lockOpenConsent } from './ghost-connect.sql.ts';
+import { glassBroken } from './ghost-connect.ts';
+import { requirePerson } from './require-person.ts';
+
+type ConnectInput = Input<typeof contract.ghostConnect.connect>;
+type Keys = Readonly<{ consent: Buffer; staff: Buffer }>;
+
+/**
+ * Issues a link to the account. The table of bases decides who may, with what and in which mode. Refuses with
+ * `access_denied`, `not_found`, `consent_code_wrong` in the same words for a code that is wrong, used, expired or asked
+ * for by a colleague, `authenticator_code_wrong` and `login_locked`.
+ */
+export const connect =
+  (keys: Keys): Workflow<typeof contract.ghostConnect.connect> =>
+  async (steps, input) => {
+    requireBasis(steps.actor, input);
+    const consentId = input.basis === 'consent' ? await checkConsent(steps, keys.consent, input) : null;
+    await steps.transaction(({ tx }) => requirePerson(tx, { userId: input.user, customerId: input.id }));
+    const useCode = await verifyOwnCode(steps, keys.staff, input.code);
+    const token = generateToken();
+    const expiresAt = await steps.transaction(async (ctx) => {
+      if (!(await useCode(ctx.tx))) throw new Refusal('authenticator_code_wrong');
+      if (consentId && !(await consumeConsent(ctx.tx, consentId))) throw new Refusal('consent_code_wrong');
+      return createVisit(ctx, input, { token, consentId });
+    });
+    return { path: `/loginasstaff/${token}`, expiresAt: expiresAt.toISOString() };
+  };
+
+function requireBasis({ permissions }: StaffActor, { basis, mode, breakGlassReason }: ConnectInput): void {
+  if (!mayConnect(permissions, basis, mode))
+    throw new Refusal('access_denied', { reason: message('connect_not_in_role') });
+  if (basis === 'break_glass' && breakGlassReason === undefined)
+    throw missing('breakGlassReason', message('visit_reason_too_short'));
+}
+
+const missing = (field: keyof ConnectInput, reason: Message): Refusal =>
+  new Refusal('validation_failed', { errors: [{ field, code: 'required', reason }] });
+
+/** A wrong try counts although the call is refused, so it has a transaction of its own. */
+async function checkConsent(steps: WorkflowContext<StaffActor>, key: Buffer, input: ConnectInput): Promise<string> {
+  const { id: customerId, user: userId, consentCode } = input;
+  if (consentCode === undefined) throw missing('consentCode', message('consent_code_missing'));
+  const consentId = await steps.transaction(async ({ tx, actor }) => {
+    const consent = await lockOpenConsent(tx, { userId, customerId, staffId: actor.staffId });
+    if (!consent) return undefined;
+    if (timingSafeEqual(hashConsentCode(key, consent.id, consentCode), consent.code_hash)) return consent.id;
+    await countWrongTry(tx, consent.id);
+    return undefined;
+  });
+  if (consentId === undefined) throw new Refusal('consent_code_wrong');
+  return consentId;
+}
+
+type Link = Readonly<{ token: string; consentId: string | null }>;
+
+async function createVisit(ctx: StaffCtx, input: ConnectInput, { token, consentId }: Link): Promise<Date> {
+  const { staffId, role, sessionId } = ctx.actor;
+  const { id: customerId, user: userId, basis, mode, ticket, reason } = input;
+  const breakGlassReason = basis === 'break_glass' ? (input.breakGlassReason ?? null) : null;
+  const id = v7();
+  const expiresAt = await insertVisit(ctx.tx, {
+    id,
+    customer_id: customerId,
+    user_id: userId,
+    staff_id: staffId,
+    staff_role: role,
+    staff_session_id: sessionId,
+    basis,
+    mode,
+    consent_id: consentId,
+    ticket,
+    reason,
+    break_glass_reason: breakGlassReason,
+    token_hash: hashToken(token),
+  });
+  const detail = { visit: id, person: userId, basis, mode, ticket, reason, breakGlassReason };
+  await audit(ctx, 'ghost_connect.link_issued', `customer:${customerId}`, detail);
+  if (visitBasisRules[basis].alertsSupervisors) await alertSupervisors(ctx, id, input);
+  return expiresAt;
+}
+
+async function alertSupervisors(ctx: StaffCtx, visitId: string, input: ConnectInput): Promise<void> {
+  const { id, ticket, breakGlassReason: reason = '' } = input;
+  const { staffId, name: staffName } = ctx.actor;
+  const recipients = await selectSupervisors(ctx.tx, staffId);
+  if (recipients.length === 0) throw new Refusal('access_denied', { reason: message('break_glass_unattended') });
+  const memberCode = (await findCustomer(ctx.tx, id))?.memberCode ?? '';
+  const at = ctx.now.toISOString();
+  await emit(ctx, glassBroken, { visitId, recipients, staffName, memberCode, ticket, reason, at });
+}

@@ -1,0 +1,63 @@
+import { allows } from '@larkmere/contract/back-office/permissions';
+import type { VisitReviewView } from '@larkmere/contract/back-office/visit-review';
+import type { contract } from '@larkmere/contract/contract';
+import { message } from '@larkmere/messages/message';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
+import { type ListedReview, selectSteps, selectVisitReviews } from './visit-review.read.ts';
+import { lockVisitReview, storeResult } from './visit-review.sql.ts';
+
+export const listVisitReviews: Verb<typeof contract.visitReview.list> = async (ctx) => ({
+  list: (await selectVisitReviews(ctx.tx)).map((review) => toView(ctx, review)),
+});
+
+export const showVisitReview: Verb<typeof contract.visitReview.show> = async (ctx, { uid }) => {
+  const [review] = await selectVisitReviews(ctx.tx, uid);
+  if (!review) throw new Refusal('not_found');
+  await audit(ctx, 'visit_review.viewed', `customer:${review.customerId}`, { visit: review.visitId });
+  const steps = await selectSteps(ctx.tx, review);
+  return { ...toView(ctx, review), steps: steps.map(({ at, ...step }) => ({ ...step, at: at.toISOString() })) };
+};
+
+/** Refuses `approver_conflict` for the visitor, and `invalid_transition` once it is recorded. */
+export const recordVisitReview: Verb<typeof contract.visitReview.record> = async (ctx, { uid, outcome, note }) => {
+  const { tx, actor } = ctx;
+  const review = await lockVisitReview(tx, uid);
+  if (!review) throw new Refusal('not_found');
+  if (review.visitor_id === actor.staffId) throw new Refusal('approver_conflict');
+  if (review.outcome !== null) throw new Refusal('invalid_transition');
+  if (outcome === 'concern' && note === undefined) throw noteMissing();
+  await storeResult(tx, uid, { outcome, note: note ?? null, reviewedBy: actor.staffId });
+  await audit(ctx, 'visit_review.recorded', `visit:${review.visit_id}`, { outcome, note: note ?? null });
+  return listVisitReviews(ctx, {});
+};
+
+const noteMissing = (): Refusal =>
+  new Refusal('validation_failed', {
+    errors: [{ field: 'note', code: 'required', reason: message('visit_review_note_too_short') }],
+  });
+
+function toView({ actor, now }: StaffCtx, review: ListedReview): VisitReviewView {
+  const { uid, customerId, customerName, memberCode, visitorId, outcome, note, reviewerName, reviewedAt } = review;
+  const { personName, staffName, basis, mode, ticket, reason, breakGlassReason } = review;
+  const isOwn = visitorId === actor.staffId;
+  return {
+    uid,
+    customer: { uid: customerId, name: customerName, memberCode },
+    personName,
+    staffName,
+    basis,
+    mode,
+    ticket,
+    reason,
+    breakGlassReason,
+    openedAt: review.openedAt.toISOString(),
+    endedAt: review.endedAt.toISOString(),
+    dueAt: review.dueAt.toISOString(),
+    isOverdue: outcome === null && review.dueAt <= now,
+    isOwn,
+    canReview: outcome === null && !isOwn && allows(actor.permissions, ['visit_review', 'act']),
+    result: outcome && reviewedAt ? { outcome, note, by: reviewerName ?? '', at: reviewedAt.toISOString() } : null,
+  };
+}

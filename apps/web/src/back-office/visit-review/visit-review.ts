@@ -1,0 +1,1 @@
+export { VisitReviews } from './VisitReviews.tsx';

@@ -1,0 +1,125 @@
+import type { ApiCall, callOutcomes, ResendRequest } from '@larkmere/contract/back-office/api-log';
+import type { PaymentState } from '@larkmere/contract/payments/payment';
+import type { Currency } from '@larkmere/money/money';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+
+export type CallRow = Pick<
+  ApiCall,
+  'id' | 'direction' | 'partner' | 'operation' | 'status' | 'outcome' | 'latencyMs' | 'correlationId' | 'attempt'
+> &
+  Pick<ApiCall, 'customer' | 'requestRedacted' | 'responseRedacted'> &
+  Readonly<{
+    at: Date;
+    listener: string | null;
+    /** The delivery that made the call still waits for an answer. */
+    isOpen: boolean;
+    payment: Readonly<{
+      uid: string;
+      reference: string;
+      state: PaymentState;
+      currency: Currency;
+      minor: string;
+    }> | null;
+    resend: string | null;
+  }>;
+
+export type CallFilter = Readonly<{
+  search: string | null;
+  minutes: number;
+  direction: 'in' | 'out' | null;
+  partner: string | null;
+  outcome: (typeof callOutcomes)[number] | null;
+  minLatencyMs: number | null;
+  after: Readonly<{ at: string; id: string }> | null;
+  most: number;
+}>;
+
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+/** An id of anything is looked up as such; other text is a part of the call. */
+function matching(search: string): RawBuilder<boolean> {
+  const uid = isUuid(search) ? search.toLowerCase() : null;
+  const reference = search.replace(/[\s-]/g, '').toUpperCase();
+  const pattern = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  return sql`(
+    c.correlation_id = ${search} or c.id = ${uid}::uuid
+    or c.payment_id in (select id from payment.payment where reference = ${reference} or id = ${uid}::uuid)
+    or c.correlation_id in (select o.correlation_id from api_log.call o
+      where o.payment_id in (select id from payment.payment where reference = ${reference} or id = ${uid}::uuid))
+    or c.customer_id in (select id from customer.customer where member_code = upper(${search}) or id = ${uid}::uuid)
+    or (${uid}::uuid is null and (c.operation ilike ${pattern} or c.partner ilike ${pattern}
+      or c.request::text ilike ${pattern} or c.response::text ilike ${pattern})))`;
+}
+
+const inPeriod = ({ minutes, after }: CallFilter): RawBuilder<boolean> => sql`
+  c.at > now() - make_interval(mins => ${minutes}::int)
+  and (${after?.at ?? null}::timestamptz is null or (c.at, c.id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))`;
+
+export async function findCalls(tx: Tx, filter: CallFilter): Promise<CallRow[]> {
+  const { search, direction, partner, outcome, minLatencyMs, most } = filter;
+  const { rows } = await sql<CallRow>`
+    with page as materialized (
+      select c.* from api_log.call c
+      where ${inPeriod(filter)}
+        and (${direction}::text is null or c.direction = ${direction})
+        and (${partner}::text is null or c.partner = ${partner})
+        and (${outcome}::text is null or c.outcome = ${outcome})
+        and (${minLatencyMs}::int is null or c.latency_ms >= ${minLatencyMs})
+        and ${search ? matching(search) : sql`true`}
+      order by c.at desc, c.id desc limit ${most}
+    )
+    select c.id, c.at, c.direction, c.partner, c.operation, c.status, c.outcome, c.latency_ms as "latencyMs",
+      c.correlation_id as "correlationId", c.attempt, c.listener,
+      c.request as "requestRedacted", c.response as "responseRedacted",
+      d.event_id is not null as "isOpen", r.id as resend,
+      case when u.id is not null then
+        jsonb_build_object('uid', u.id, 'name', u.name, 'memberCode', u.member_code) end as customer,
+      case when p.id is not null then jsonb_build_object('uid', p.id, 'reference', p.reference, 'state', p.state,
+        'currency', p.currency, 'minor', p.amount_minor::text) end as payment
+    from page c
+      left join platform.delivery d on d.event_id = c.event_id and d.listener = c.listener and d.done_at is null
+      left join payment.payment p on p.id = c.payment_id
+      left join customer.customer u on u.id = coalesce(c.customer_id, p.customer_id)
+      left join lateral (select id from api_log.resend r where r.event_id = c.event_id and r.listener = c.listener
+        order by requested_at desc, id desc limit 1) r on true
+    order by c.at desc, c.id desc`.execute(tx);
+  return rows;
+}
+
+export type Totals = Readonly<{ total: number; failed: number; partners: string[] }>;
+
+export async function countCalls(tx: Tx, minutes: number): Promise<Totals> {
+  const { rows } = await sql<Totals>`
+    select count(*)::int as total, (count(*) filter (where outcome in ('failed', 'no_answer')))::int as failed,
+      coalesce(array_agg(distinct partner order by partner), '{}') as partners
+    from api_log.call where at > now() - make_interval(mins => ${minutes}::int)`.execute(tx);
+  return rows[0] as Totals;
+}
+
+type CallRef = Readonly<{ eventId: bigint | null; listener: string | null; paymentId: string | null }>;
+
+export async function findCall(tx: Tx, id: string): Promise<CallRef | undefined> {
+  const { rows } = await sql<CallRef>`
+    select event_id as "eventId", listener, payment_id as "paymentId" from api_log.call where id = ${id}::uuid`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
+export type ResendWithNames = Omit<ResendRequest, 'isOwn' | 'requestedAt' | 'decidedAt'> &
+  Readonly<{ requestedAt: Date; decidedAt: Date | null; requestedById: string }>;
+
+const resends = (where: RawBuilder<boolean>) => sql<ResendWithNames>`
+  select r.id as uid, r.call_id as call, coalesce(c.operation, r.listener) as operation, r.state,
+    r.moves_money as "movesMoney", r.reason, r.requested_by as "requestedById", m.name as "requestedBy",
+    r.requested_at as "requestedAt", k.name as "decidedBy", r.decided_at as "decidedAt", r.note
+  from api_log.resend r join staff.member m on m.id = r.requested_by left join staff.member k on k.id = r.decided_by
+    left join api_log.call c on c.id = r.call_id
+  where ${where} order by r.requested_at, r.id limit 100`;
+
+export const selectWaitingResends = async (tx: Tx): Promise<ResendWithNames[]> =>
+  (await resends(sql`r.state = 'waiting'`).execute(tx)).rows;
+
+export const selectResends = async (tx: Tx, ids: readonly string[]): Promise<ResendWithNames[]> =>
+  (await resends(sql`r.id = any (${ids}::uuid[])`).execute(tx)).rows;

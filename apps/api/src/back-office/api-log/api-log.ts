@@ -1,0 +1,1 @@
+export { apiLogSetting } from './api-log.settings.ts';

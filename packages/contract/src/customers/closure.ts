@@ -29,6 +29,8 @@ export const ClosureBlockerKind = z.enum([
   'manual_fx',
   'bank_payments',
   'card_top_ups',
+  'card_payments',
+  'partner_share',
   'upgrade',
 ]);
 export type ClosureBlockerKind = z.infer<typeof ClosureBlockerKind>;
@@ -43,6 +45,8 @@ export const ClosureView = z
     balances: z.array(z.object({ bankholderid: z.string(), balance: MoneyView })),
     exitPayeeUid: Uid.nullable(),
     graceDays: z.int(),
+    /** A closing of ours cannot be taken back by the customer. */
+    requestedBy: z.enum(['customer', 'us']).nullable(),
     closesAt: Moment.nullable(),
     statementsUntil: Moment.nullable(),
     /** The owner types it to confirm. */
@@ -71,7 +75,7 @@ export const request = endpoint({
   access: 'customer',
   beforeKyc: true,
   about:
-    'Asks to close the account. Only an owner can, with the member code, the password and, once there is a PIN, the PIN. What stands in the way is listed, and the closing begins by itself when it is gone.',
+    'Asks to close the account. Only an owner can, with the member code, the password and, once there is a PIN, the PIN. Open items are listed, and the closing begins as soon as none is left.',
   input: z.strictObject({
     reason: ClosureReason,
     exitPayeeUid: Uid.nullable().default(null),

@@ -14,7 +14,7 @@ export const accountStatuses = [
 export type AccountStatus = (typeof accountStatuses)[number];
 
 /**
- * What somebody does with an account. `sign_in` includes the person's own security, terms and identity check, and the
+ * What a person does with an account. `sign_in` includes the person's own security, terms and identity check, and the
  * request to close. `stop` takes back what would send money later.
  */
 export const accountActions = [

@@ -1,5 +1,7 @@
 import { defineEvent } from '../../platform/events/outbox.ts';
 
+export { compensationCeiling } from './compensation.settings.ts';
+
 export type CompensationEvent = Readonly<{
   paymentId: string;
   customerId: string;

@@ -42,7 +42,7 @@ export const proposeCompensation: Verb<typeof contract.compensation.propose> = a
     evidence,
     proposed_by: actor.staffId,
   });
-  const told = { compensation: id, amount: text, currency, reason };
-  await audit(ctx, 'compensation.proposed', `payment:${payment.id}`, told);
+  const detail = { compensation: id, amount: text, currency, reason };
+  await audit(ctx, 'compensation.proposed', `payment:${payment.id}`, detail);
   return loadCompensationView(tx, id);
 };

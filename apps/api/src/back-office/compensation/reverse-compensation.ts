@@ -34,8 +34,8 @@ export const proposeReversal: Verb<typeof contract.compensation.proposeReversal>
   }
   const id = v7();
   await insertReversal(tx, { id, compensation_id: uid, reason, proposed_by: actor.staffId });
-  const told = { compensation: uid, reason };
-  await audit(ctx, 'compensation.reversal_proposed', `payment:${compensation.payment_id}`, told);
+  const detail = { compensation: uid, reason };
+  await audit(ctx, 'compensation.reversal_proposed', `payment:${compensation.payment_id}`, detail);
   return loadCompensationView(tx, uid);
 };
 
@@ -67,8 +67,8 @@ export const refuseReversal: Verb<typeof contract.compensation.refuseReversal> =
   const { compensation } = await lockPaidCompensation(ctx, uid);
   const proposal = await requireReversalByAnother(ctx, uid);
   await updateReversal(tx, { id: proposal.id, by: actor.staffId, note });
-  const told = { compensation: uid, note };
-  await audit(ctx, 'compensation.reversal_refused', `payment:${compensation.payment_id}`, told);
+  const detail = { compensation: uid, note };
+  await audit(ctx, 'compensation.reversal_refused', `payment:${compensation.payment_id}`, detail);
   return loadCompensationView(tx, uid);
 };
 

@@ -8,8 +8,9 @@ import { requireSetting } from '../../platform/settings/setting.ts';
 import { changeAccountStatus } from '../customer/customer.ts';
 import { closureSetting } from './closure.settings.ts';
 import type { RequestRow } from './closure.sql.ts';
-import { closureStateChanged } from './closure.ts';
+
 import { statementsUntil } from './closure.view.ts';
+import { closureStateChanged } from './closure-events.ts';
 import { closureLifecycle } from './closure-lifecycle.ts';
 
 const dayMs = 86_400_000;
@@ -30,6 +31,7 @@ export async function announce(ctx: Ctx, request: RequestRow): Promise<void> {
     userId,
     state: request.state as ClosureState,
     deadlineAt: deadline_at.toISOString(),
+    requestedBy: request.requested_by as 'customer' | 'us',
     closedAt: closed_at && { at: closed_at.toISOString(), statementsUntil: statementsUntil(closed_at) },
   });
 }

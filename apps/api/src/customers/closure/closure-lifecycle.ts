@@ -11,8 +11,8 @@ export const closureLifecycle = defineLifecycle({
   audited: ({ reference, reason }) => ({ reference, reason }),
 })<ClosureState, RequestRow>({
   transitions: {
-    blocked: { closing: ['customer', 'system'], withdrawn: ['customer', 'system'] },
-    closing: { closed: 'system', withdrawn: 'customer' },
+    blocked: { closing: ['customer', 'system'], withdrawn: ['customer', 'system', 'staff'] },
+    closing: { closed: 'system', withdrawn: ['customer', 'staff'] },
     closed: { erased_partially: 'system' },
     erased_partially: { erased: 'system' },
     erased: {},
@@ -21,6 +21,10 @@ export const closureLifecycle = defineLifecycle({
   deadline: ({ deadline_at }) => deadline_at,
   waiting: {
     blocked: { owner: 'you', reason: message('closure_blocked'), nextStep: message('closure_blocked_next') },
-    closing: { owner: 'you', reason: message('closure_closing'), nextStep: message('closure_closing_next') },
+    closing: {
+      owner: 'you',
+      reason: message('closure_closing'),
+      nextStep: ({ requested_by }) => message(requested_by === 'us' ? 'closure_by_us_next' : 'closure_closing_next'),
+    },
   },
 });

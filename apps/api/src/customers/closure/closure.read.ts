@@ -26,7 +26,16 @@ export async function findBlockers(tx: Tx, customerId: string): Promise<ClosureB
         where i.state not in ('credited', 'rejected', 'cancelled', 'expired')
       union all select 8, 'card_top_ups' from top_up.top_up t join customer c on c.id = t.customer_id
         where t.state in ('created', 'awaiting_challenge', 'authorised') or t.recovered_minor < t.shortfall_minor
-      union all select 9, 'upgrade' from upgrade.request u join customer c on c.id = u.customer_id
+      union all select 9, 'card_payments' from card_payment.payment p join customer c on c.id = p.customer_id
+        where p.held_minor > 0 or p.recovered_minor < p.shortfall_minor or exists (
+          select from card_payment.dispute d where d.payment_id = p.id and d.state not in ('rejected', 'won', 'lost'))
+      union all select 10, 'partner_share' from introducer_partner.statement s join customer c on c.id = s.partner_id
+        where s.state = 'due' and exists (select from bank_account.account a
+          where a.customer_id = c.id and a.currency = s.currency and a.status = 'active')
+      union all select 10, 'partner_share' from customer c where c.state = 'closing' and 0 < (
+        select coalesce(div(sum(e.income_minor::numeric * e.share_bps), 10000), 0)
+        from introducer_partner.earning e where e.partner_id = c.id and e.statement_id is null)
+      union all select 11, 'upgrade' from upgrade.request u join customer c on c.id = u.customer_id
         where u.state not in ('done', 'refused')
     ) found group by place, kind order by place`.execute(tx);
   return rows;

@@ -1,15 +1,3 @@
-import type { ClosureState } from '@larkmere/contract/customers/closure';
-import { defineEvent } from '../../platform/events/outbox.ts';
-import type { Erasure } from '../../platform/requests/erasure.ts';
-
-export type ClosureStateChange = Readonly<{
-  requestId: string;
-  customerId: string;
-  userId: string;
-  state: ClosureState;
-  deadlineAt: string;
-  closedAt: Readonly<{ at: string; statementsUntil: string }> | null;
-}>;
-export const closureStateChanged = defineEvent<ClosureStateChange>('closure.state_changed');
-
-export const erasureDue = defineEvent<Erasure>('closure.erasure_due');
+export { beginClosingByUs, endClosing } from './close-by-us.ts';
+export { closureSetting } from './closure.settings.ts';
+export { type ClosureStateChange, closureStateChanged, erasureDue } from './closure-events.ts';

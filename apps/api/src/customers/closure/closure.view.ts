@@ -30,6 +30,7 @@ export async function viewClosure({ tx, actor }: Pick<CustomerCtx, 'tx' | 'actor
     })),
     exitPayeeUid: request?.exit_payee_id ?? null,
     graceDays,
+    requestedBy: (request?.requested_by ?? null) as ClosureView['requestedBy'],
     closesAt: state === 'closing' ? (request?.deadline_at.toISOString() ?? null) : null,
     statementsUntil: request?.closed_at ? statementsUntil(request.closed_at) : null,
     memberCode: facts.memberCode,

@@ -7,9 +7,12 @@ import { isOwnExitPayee } from './closure.read.ts';
 import { lockRequest, type RequestRow, updateExitPayee } from './closure.sql.ts';
 import { viewClosure } from './closure.view.ts';
 
-/** Refuses with `access_denied`, and with `invalid_transition` once the account has closed. */
+/**
+ * Refuses with `access_denied`, and with `invalid_transition` for a closing of ours and once the account has closed.
+ */
 export const withdrawClosure: Verb<typeof contract.closure.withdraw> = async (ctx) => {
   const request = await requireOpenRequest(ctx);
+  if (request.requested_by === 'us') throw new Refusal('invalid_transition');
   await changeClosureState(ctx, request, { state: 'withdrawn' });
   if (ctx.actor.accountStatus === 'closing') {
     const before = await selectStatusBefore(ctx.tx, request.customer_id);

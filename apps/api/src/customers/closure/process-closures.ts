@@ -10,8 +10,8 @@ import { changeAccountStatus, findCustomer, soleMemberIds } from '../customer/cu
 import { beginClosing, changeClosureState, deadlineFor } from './change-closure-state.ts';
 import { findBalances, findBlockers } from './closure.read.ts';
 import type { RequestRow } from './closure.sql.ts';
-import { erasureDue } from './closure.ts';
 import { statementsUntil } from './closure.view.ts';
+import { erasureDue } from './closure-events.ts';
 
 export const closures = defineJob({
   name: 'process-closures',

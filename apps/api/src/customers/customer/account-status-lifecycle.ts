@@ -1,12 +1,13 @@
+import type { StatusChangeReason } from '@larkmere/contract/back-office/status-change-rules';
 import type { AccountStatus } from '@larkmere/contract/platform/account-status';
 import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts';
 
 /** Why an account has its status. Staff see the code; the customer reads the text of the status. */
 export type StatusReason =
+  | StatusChangeReason
   | 'opened'
   | 'kyc_approved'
   | 'identity_contradicted'
-  | 'sanctions_match'
   | 'inactivity'
   | 'confirmed_by_customer'
   | 'closing_requested'
@@ -20,7 +21,11 @@ export type StatusReason =
  */
 export const accountStatusLifecycle = defineLifecycle({
   table: 'customer.customer',
-  history: { table: 'customer.status_transition', key: 'customer_id', copies: ['state_reason'] },
+  history: {
+    table: 'customer.status_transition',
+    key: 'customer_id',
+    copies: ['state_reason', 'blocked_by', 'state_message'],
+  },
   action: 'account_status',
   entity: 'customer',
   audited: ({ state_reason: reason }) => ({ reason }),

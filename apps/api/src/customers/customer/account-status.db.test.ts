@@ -40,12 +40,15 @@ async function customerWith(status: AccountStatus): Promise<Readonly<{ who: Test
 /** Writes by what they stand for, typed in by hand; a new one must be added. Reads are in none of the lists. */
 const writes: Readonly<Record<string, readonly string[]>> = {
   sign_in: [
+    'DELETE /v1/card-document/{uid}',
     'DELETE /v1/device/{uid}',
     'DELETE /v1/walletaccount/kyc/document/{uid}',
     'DELETE /v1/walletaccount/kyc/person/{uid}',
     'DELETE /v1/second-factor/{uid}',
+    'DELETE /v1/statement/subscription',
     'POST /v1/agreement',
     'POST /v1/bankaccount/currentview',
+    'POST /v1/card-payment/{id}/document',
     'POST /v1/changepassword',
     'POST /v1/customer/reactivate',
     'POST /v1/device/{uid}/confirm',
@@ -64,6 +67,9 @@ const writes: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/pin/verify',
     'POST /v1/profile/email',
     'POST /v1/profile/email/confirm',
+    'DELETE /v1/review',
+    'POST /v1/review',
+    'POST /v1/review/later',
     'POST /v1/session/customer',
     'POST /v1/request/delete/user',
     'POST /v1/request/delete/user/withdraw',
@@ -87,7 +93,13 @@ const writes: Readonly<Record<string, readonly string[]>> = {
     'PUT /v1/walletaccount/kyc/item/{key}',
     'PUT /v1/walletaccount/kyc/person/{uid}',
   ],
-  export: ['POST /v1/letter', 'POST /v1/letter/exchange', 'POST /v1/statement/export'],
+  export: [
+    'POST /v1/letter',
+    'POST /v1/letter/exchange',
+    'POST /v1/statement/closing-pack',
+    'POST /v1/statement/export',
+    'PUT /v1/statement/subscription',
+  ],
   view: ['POST /v1/bankaccount/pis/callback', 'POST /v1/payment/fxrate'],
   receive: ['POST /v1/bankaccount/pis/payment', 'POST /v1/wallet/topup'],
   send: [
@@ -122,6 +134,10 @@ const writes: Readonly<Record<string, readonly string[]>> = {
     'DELETE /v1/standing-order/{uid}',
     'DELETE /v1/wallet/card/{id}',
     'POST /v1/auto-fx/{uid}/pause',
+    'POST /v1/card/{id}/block',
+    'POST /v1/card/{id}/freeze',
+    'POST /v1/card-payment/{id}/dispute',
+    'POST /v1/card-payment/{id}/dispute/evidence',
     'POST /v1/manual-fx/{uid}/decline',
     'POST /v1/manual-fx/{uid}/withdraw',
     'POST /v1/payment/pending-domestic/{id}/cancel',
@@ -140,6 +156,16 @@ const writes: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/manual-fx/{uid}/accept',
     'PUT /v1/auto-fx/{uid}',
   ],
+  card: [
+    'POST /v1/card/order',
+    'POST /v1/card/{id}/activate',
+    'POST /v1/card/{id}/pin',
+    'POST /v1/card/{id}/reveal',
+    'POST /v1/card/{id}/unfreeze',
+    'PUT /v1/card-person/{uid}',
+    'PUT /v1/card/{id}/limits',
+    'PUT /v1/card/{id}/switch',
+  ],
   manage: [
     'DELETE /v1/payee/{uid}',
     'DELETE /v1/rate-alert/{uid}',
@@ -149,6 +175,8 @@ const writes: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/payee',
     'POST /v1/payee/namecheck',
     'POST /v1/rate-alert',
+    'POST /v1/referral/{uid}/appeal',
+    'POST /v1/referral/{uid}/remind',
     'POST /v1/team-approval/rule',
     'POST /v1/team-approval/rule/{uid}/retire',
     'POST /v1/team-approval/{uid}/approve',
@@ -172,13 +200,13 @@ const writes: Readonly<Record<string, readonly string[]>> = {
 
 /** What a status refuses at once. A closing account may send to an account of the customer, and exchange to leave. */
 const refused: Readonly<Record<Exclude<AccountStatus, 'locked'>, readonly string[]>> = {
-  pending: ['export', 'receive', 'send', 'exchange'],
+  pending: ['export', 'receive', 'send', 'exchange', 'card'],
   active: [],
-  restricted: ['send', 'exchange'],
-  suspended: ['receive', 'send', 'stop', 'exchange', 'manage'],
+  restricted: ['send', 'exchange', 'card'],
+  suspended: ['receive', 'send', 'stop', 'exchange', 'card', 'manage'],
   dormant: ['send', 'manage'],
   closing: ['receive'],
-  closed: ['receive', 'send', 'stop', 'exchange', 'manage'],
+  closed: ['receive', 'send', 'stop', 'exchange', 'card', 'manage'],
 };
 const historyFlags = ['dashboard', 'statement', 'viewprofile', 'changepassword', 'term', 'pricetariff', 'devicemanage'];
 

@@ -7,13 +7,20 @@ import type { Ctx } from '../../platform/requests/verb.ts';
 import { accountStatusLifecycle, type StatusReason } from './account-status-lifecycle.ts';
 import { lockCustomer, selectMemberIds } from './customer.sql.ts';
 
+/** What staff write about the status. Without a text the customer reads that of the status alone. */
+export type StatusLetter = Readonly<{ text: string | null; noticeEndsAt: string | null; isSilent: boolean }>;
+
 export type AccountStatusChange = Readonly<{
   customerId: string;
   from: AccountStatus;
   to: AccountStatus;
   reason: StatusReason;
+  /** Null for a status that no member of staff set by hand. */
+  letter: StatusLetter | null;
 }>;
 export const accountStatusChanged = defineEvent<AccountStatusChange>('customer.account_status_changed');
+
+type NewStatus = Readonly<{ status: AccountStatus; reasonCode: StatusReason; letter?: StatusLetter }>;
 
 /**
  * Changes the account status of a customer, which every request reads anew. A lock ends all sessions that look at this
@@ -22,15 +29,27 @@ export const accountStatusChanged = defineEvent<AccountStatusChange>('customer.a
 export async function changeAccountStatus(
   ctx: Ctx,
   customerId: string,
-  { status, reasonCode }: Readonly<{ status: AccountStatus; reasonCode: StatusReason }>,
+  { status, reasonCode, letter }: NewStatus,
 ): Promise<void> {
   const customer = await lockCustomer(ctx.tx, customerId);
   if (!customer) throw new Refusal('not_found');
-  const change = { state: status, state_reason: reasonCode, state_since: ctx.now };
-  await changeState(ctx, accountStatusLifecycle, customer, change);
+  await changeState(ctx, accountStatusLifecycle, customer, {
+    state: status,
+    state_reason: reasonCode,
+    state_since: ctx.now,
+    state_message: letter?.text ?? null,
+    blocked_by: blockerOf(status, reasonCode, customer.blocked_by),
+  });
   if (status === 'locked')
     for (const userId of await selectMemberIds(ctx.tx, customerId))
       await endSessionsOfMember(ctx.tx, { userId, customerId }, 'account_locked');
   const from = customer.state as AccountStatus;
-  await emit(ctx, accountStatusChanged, { customerId, from, to: status, reason: reasonCode });
+  await emit(ctx, accountStatusChanged, { customerId, from, to: status, reason: reasonCode, letter: letter ?? null });
+}
+
+/** Whoever closes an account also ends it; every other block is ours. */
+function blockerOf(status: AccountStatus, reason: StatusReason, before: string | null): string | null {
+  if (status === 'pending' || status === 'active' || status === 'dormant') return null;
+  if (status === 'closed') return before;
+  return reason === 'closing_requested' ? 'customer' : 'us';
 }

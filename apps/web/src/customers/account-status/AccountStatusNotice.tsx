@@ -14,7 +14,7 @@ import { useReactivate } from './account-status.api.ts';
 /** What the account cannot do now, what still works, and the way back. */
 export function AccountStatusNotice() {
   const t = useTranslations('accountStatus');
-  const { accountStatus: status } = useSession();
+  const { accountStatus: status, accountMessage } = useSession();
   if (status === 'active' || status === 'pending' || status === 'locked') return null;
   const isClosing = status === 'closing' || status === 'closed';
   return (
@@ -33,7 +33,8 @@ export function AccountStatusNotice() {
           </>
         }
       >
-        {t(`${status}.text`)}
+        <p>{t(`${status}.text`)}</p>
+        {accountMessage && <p className="mt-1 font-semibold wrap-anywhere">{accountMessage}</p>}
       </Notice>
     </div>
   );

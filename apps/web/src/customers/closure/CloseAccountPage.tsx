@@ -1,8 +1,9 @@
 import type { ClosureView } from '@larkmere/contract/customers/closure';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { ClosingPack } from '../../accounts/statement/statement.tsx';
 import { failureText } from '../../platform/failures.ts';
 import { PageHeading } from '../../platform/navigation/PageHeading.tsx';
 import { paths } from '../../platform/navigation/paths.ts';
@@ -44,7 +45,18 @@ function Closure({ closure }: { closure: ClosureView }) {
   const t = useTranslations('closure');
   const [isKept, setIsKept] = useState(false);
   const { state, isOwner, blockers, graceDays } = closure;
-  if (state !== null) return <ClosureProgress closure={closure} onKept={() => setIsKept(true)} />;
+  const records = isOwner && (
+    <Suspense>
+      <ClosingPack />
+    </Suspense>
+  );
+  if (state !== null)
+    return (
+      <>
+        <ClosureProgress closure={closure} onKept={() => setIsKept(true)} />
+        {records}
+      </>
+    );
   if (!isOwner) return <Notice kind="info" title={t('ownerOnly')} />;
   return (
     <>
@@ -57,6 +69,7 @@ function Closure({ closure }: { closure: ClosureView }) {
         <li>{t('steps.data')}</li>
       </ol>
       <ClosureBlockers blockers={blockers} />
+      {records}
       <CloseAccountForm closure={closure} />
     </>
   );

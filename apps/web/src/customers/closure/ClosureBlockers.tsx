@@ -13,6 +13,7 @@ const pages: Readonly<Partial<Record<ClosureBlockerKind, string>>> = {
   auto_fx: paths.autoFx,
   bank_payments: paths.instantPayments,
   card_top_ups: paths.walletDeposit,
+  card_payments: paths.card,
   manual_fx: paths.requestFx,
 };
 

@@ -27,7 +27,7 @@ export function ClosureProgress({ closure, onKept }: Props) {
   const locale = useLocale();
   const { userType } = useSession();
   const day = (at: string) => formatDate(new Date(at), locale);
-  const { state, closesAt, statementsUntil, reference, isOwner, blockers, pendingStatus } = closure;
+  const { state, requestedBy, closesAt, statementsUntil, reference, isOwner, blockers, pendingStatus } = closure;
   if (state !== 'blocked' && state !== 'closing')
     return (
       <Notice
@@ -53,7 +53,7 @@ export function ClosureProgress({ closure, onKept }: Props) {
       {reference && (
         <SummaryList rows={[{ label: t('reference'), value: <span className="figures">{reference}</span> }]} />
       )}
-      {isOwner && <KeepAccount onKept={onKept} />}
+      {isOwner && requestedBy !== 'us' && <KeepAccount onKept={onKept} />}
     </>
   );
 }

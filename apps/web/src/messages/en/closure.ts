@@ -25,6 +25,8 @@ export const closure = {
     bank_payments:
       '{count, plural, one {# payment from another bank} other {# payments from another bank}} on the way in',
     card_top_ups: '{count, plural, one {# card payment} other {# card payments}} on the way in or not settled',
+    card_payments: '{count, plural, one {# card payment is} other {# card payments are}} pending, disputed or owed',
+    partner_share: 'A share as introducer partner that we still have to pay you',
     upgrade: 'Your upgrade to Plus',
     see: 'See',
   },

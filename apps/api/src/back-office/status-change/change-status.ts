@@ -1,0 +1,150 @@
+import { allows } from '@larkmere/contract/back-office/permissions';
+import {
+  isConfidential,
+  needsSecondPerson,
+  rightToSet,
+  settableStatuses,
+} from '@larkmere/contract/back-office/status-change-rules';
+import type { contract } from '@larkmere/contract/contract';
+import type { AccountStatus } from '@larkmere/contract/platform/account-status';
+import { message } from '@larkmere/messages/message';
+import { v7 } from 'uuid';
+import { beginClosingByUs, endClosing } from '../../customers/closure/closure.ts';
+import { changeAccountStatus, lockCustomer, selectStatusBefore } from '../../customers/customer/customer.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
+import { type ChangeInput, checkChange } from './check-change.ts';
+import { findProposal, selectLastSeq } from './status-change.read.ts';
+import { type ChangeRow, decideChange, insertChange, lockChange, supersedeProposals } from './status-change.sql.ts';
+import { viewStatus } from './status-change.view.ts';
+
+export const showStatus: Verb<typeof contract.statusChange.show> = (ctx, { id }) => viewStatus(ctx, id);
+
+/**
+ * Refuses `access_denied` for a status that the role may not set, `not_found`, `validation_failed`, `approver_conflict`
+ * for the proposer, and `invalid_transition` for a status that does not follow, a second proposal, and an approval of
+ * what was not proposed so.
+ */
+export const changeStatus: Verb<typeof contract.statusChange.change> = async (ctx, input) => {
+  const { id, status: to, approvalRef } = input;
+  const from = await lockStatus(ctx, id);
+  await requireSettable(ctx, id, from, to);
+  if (approvalRef !== null) await approve(ctx, approvalRef, from, input);
+  else if (needsSecondPerson(from, to)) await propose(ctx, from, input);
+  else await applyAtOnce(ctx, from, input);
+  return viewStatus(ctx, id);
+};
+
+/** Also ends proposals that the account has moved on from. */
+async function lockStatus({ tx }: StaffCtx, id: string): Promise<AccountStatus> {
+  const customer = await lockCustomer(tx, id);
+  if (!customer) throw new Refusal('not_found');
+  await supersedeProposals(tx, id, { status: customer.state, since: customer.state_since });
+  return customer.state as AccountStatus;
+}
+
+async function requireSettable(ctx: StaffCtx, id: string, from: AccountStatus, to: AccountStatus): Promise<void> {
+  const before = (await selectStatusBefore(ctx.tx, id)) ?? null;
+  if (!settableStatuses(from, before).includes(to)) throw new Refusal('invalid_transition');
+  if (!allows(ctx.actor.permissions, rightToSet(from, to)))
+    throw new Refusal('access_denied', { reason: message('staff_access_denied') });
+}
+
+async function applyAtOnce(ctx: StaffCtx, from: AccountStatus, input: ChangeInput): Promise<void> {
+  const change = await toRow(ctx, from, input);
+  const transition_seq = await apply(ctx, change);
+  await insertChange(ctx.tx, { ...change, state: 'applied', transition_seq });
+}
+
+async function propose(ctx: StaffCtx, from: AccountStatus, input: ChangeInput): Promise<void> {
+  if (await findProposal(ctx.tx, input.id))
+    throw new Refusal('invalid_transition', { reason: message('status_change_waiting') });
+  const change = await toRow(ctx, from, input);
+  await insertChange(ctx.tx, { ...change, state: 'proposed' });
+  const { id, to_status: status, reason_code: reason } = change;
+  await audit(ctx, 'account_status.proposed', `customer:${input.id}`, { change: id, status, reason });
+}
+
+/** The second person sends what they read, so that nobody agrees to something else. */
+async function approve(ctx: StaffCtx, ref: string, from: AccountStatus, input: ChangeInput): Promise<void> {
+  const { tx, actor } = ctx;
+  const proposal = await lockOpenProposal(ctx, input.id, ref, from);
+  if (proposal.proposed_by === actor.staffId) throw new Refusal('approver_conflict');
+  const isSame =
+    proposal.to_status === input.status &&
+    proposal.reason_code === input.reasonCode &&
+    proposal.customer_message === input.customerMessage &&
+    proposal.legal_basis === input.legalBasis &&
+    proposal.notifies_customer === input.notifyCustomer &&
+    (input.effectiveAt === null || proposal.notice_ends_at?.toISOString() === input.effectiveAt);
+  if (!isSame) throw new Refusal('invalid_transition', { reason: message('status_proposal_changed') });
+  const transitionSeq = await apply(ctx, proposal);
+  await decideChange(tx, { id: ref, state: 'approved', by: actor.staffId, note: input.internalNote, transitionSeq });
+  const { proposed_by: proposedBy } = proposal;
+  await audit(ctx, 'account_status.approved', `customer:${input.id}`, { change: ref, proposedBy });
+}
+
+async function lockOpenProposal(
+  { tx }: StaffCtx,
+  customerId: string,
+  ref: string,
+  from: AccountStatus,
+): Promise<ChangeRow> {
+  const proposal = await lockChange(tx, customerId, ref);
+  if (!proposal) throw new Refusal('not_found');
+  if (proposal.state !== 'proposed' || proposal.from_status !== from) throw new Refusal('invalid_transition');
+  return proposal;
+}
+
+/** By the proposer a withdrawal, by another person a refusal. */
+export const refuseStatus: Verb<typeof contract.statusChange.refuse> = async (ctx, { id, uid, note }) => {
+  const { tx, actor } = ctx;
+  const proposal = await lockOpenProposal(ctx, id, uid, await lockStatus(ctx, id));
+  const { from_status: from, to_status: to, proposed_by: proposedBy } = proposal;
+  if (!allows(actor.permissions, rightToSet(from as AccountStatus, to as AccountStatus)))
+    throw new Refusal('access_denied', { reason: message('staff_access_denied') });
+  const state = proposedBy === actor.staffId ? 'withdrawn' : 'refused';
+  await decideChange(tx, { id: uid, state, by: actor.staffId, note });
+  await audit(ctx, `account_status.${state}`, `customer:${id}`, { change: uid, reason: note });
+  return viewStatus(ctx, id);
+};
+
+type NewChange = Awaited<ReturnType<typeof toRow>>;
+
+async function toRow(ctx: StaffCtx, from: AccountStatus, input: ChangeInput) {
+  const { noticeEndsAt, reviewAt } = await checkChange(ctx, from, input);
+  return {
+    id: v7(),
+    customer_id: input.id,
+    from_status: from,
+    to_status: input.status,
+    reason_code: input.reasonCode,
+    customer_message: input.customerMessage,
+    internal_note: input.internalNote,
+    legal_basis: input.legalBasis,
+    notice_ends_at: noticeEndsAt,
+    review_at: reviewAt,
+    notifies_customer: input.notifyCustomer,
+    proposed_by: ctx.actor.staffId,
+  };
+}
+
+/** Returns the place of the new status in the history of the account. */
+async function apply(ctx: StaffCtx, change: NewChange | ChangeRow): Promise<number> {
+  const { id, customer_id: customerId, notice_ends_at: endsAt } = change;
+  const status = change.to_status as AccountStatus;
+  const reasonCode = change.reason_code as ChangeInput['reasonCode'];
+  if (status !== 'closing') await endClosing(ctx, customerId);
+  await changeAccountStatus(ctx, customerId, {
+    status,
+    reasonCode,
+    letter: {
+      text: isConfidential(reasonCode) ? null : change.customer_message,
+      noticeEndsAt: endsAt?.toISOString() ?? null,
+      isSilent: !change.notifies_customer,
+    },
+  });
+  if (status === 'closing' && endsAt) await beginClosingByUs(ctx, { customerId, endsAt, key: id });
+  return selectLastSeq(ctx.tx, customerId);
+}

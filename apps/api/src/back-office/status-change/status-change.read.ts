@@ -1,0 +1,51 @@
+import type { AccountStatus } from '@larkmere/contract/platform/account-status';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import type { ChangeRow } from './status-change.sql.ts';
+
+export type HistoryRow = Readonly<{
+  seq: number;
+  status: AccountStatus;
+  at: Date;
+  actorKind: string;
+  setBy: string | null;
+  agreedBy: string | null;
+  reasonCode: string;
+  customerMessage: string | null;
+  internalNote: string | null;
+  legalBasis: string | null;
+  blockedBy: string | null;
+  reviewAt: Date | null;
+}>;
+
+/** The latest first. */
+export async function selectHistory(tx: Tx, customerId: string): Promise<HistoryRow[]> {
+  const { rows } = await sql<HistoryRow>`
+    select t.seq, t.state as status, t.at, t.actor_kind as "actorKind", coalesce(p.name, m.name) as "setBy",
+      d.name as "agreedBy", t.state_reason as "reasonCode", t.state_message as "customerMessage",
+      c.internal_note as "internalNote", c.legal_basis as "legalBasis", t.blocked_by as "blockedBy", c.review_at as "reviewAt"
+    from customer.status_transition t
+      left join status_change.change c on c.customer_id = t.customer_id and c.transition_seq = t.seq
+      left join staff.member p on p.id = c.proposed_by left join staff.member d on d.id = c.decided_by
+      left join staff.member m on t.actor_kind = 'staff' and m.id::text = t.actor_id
+    where t.customer_id = ${customerId} order by t.seq desc limit 100`.execute(tx);
+  return rows;
+}
+
+export async function selectLastSeq(tx: Tx, customerId: string): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`
+    select max(seq) as seq from customer.status_transition where customer_id = ${customerId}`.execute(tx);
+  return rows[0]?.seq ?? 0;
+}
+
+export type ProposalRow = ChangeRow & Readonly<{ proposer: string }>;
+
+/** The proposal that waits and still fits the status. */
+export async function findProposal(tx: Tx, customerId: string): Promise<ProposalRow | undefined> {
+  const { rows } = await sql<ProposalRow>`
+    select c.*, p.name as proposer from status_change.change c join staff.member p on p.id = c.proposed_by
+      join customer.customer a on a.id = c.customer_id
+    where c.customer_id = ${customerId} and c.state = 'proposed' and a.state = c.from_status
+      and a.state_since <= c.proposed_at`.execute(tx);
+  return rows[0];
+}

@@ -1,0 +1,1 @@
+export { statusChangeSetting } from './status-change.settings.ts';

@@ -1,0 +1,67 @@
+import { allows } from '@larkmere/contract/back-office/permissions';
+import type { AccountStatusFile, StatusEntry } from '@larkmere/contract/back-office/status-change';
+import { isConfidential, rightToSet, settableStatuses } from '@larkmere/contract/back-office/status-change-rules';
+import type { AccountStatus } from '@larkmere/contract/platform/account-status';
+import { findCustomer, selectStatusBefore } from '../../customers/customer/customer.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { StaffCtx } from '../../platform/requests/verb.ts';
+import { requireSetting } from '../../platform/settings/setting.ts';
+import { findProposal, type HistoryRow, type ProposalRow, selectHistory } from './status-change.read.ts';
+import { statusChangeSetting } from './status-change.settings.ts';
+
+export async function viewStatus(ctx: StaffCtx, customerId: string): Promise<AccountStatusFile> {
+  const { tx, actor } = ctx;
+  const customer = await findCustomer(tx, customerId);
+  if (!customer) throw new Refusal('not_found');
+  const history = await selectHistory(tx, customerId);
+  const [present] = history;
+  if (!present) throw new Error(`customer ${customerId} has no status`);
+  const { status } = customer;
+  const before = (await selectStatusBefore(tx, customerId)) ?? null;
+  const proposal = await findProposal(tx, customerId);
+  const { notice_days: noticeDays } = await requireSetting(tx, statusChangeSetting, {});
+  const mayReadAll = allows(actor.permissions, ['screening_hits', 'view']);
+  const entry = toEntry(mayReadAll);
+  return {
+    ...entry(present),
+    status,
+    since: customer.statusSince.toISOString(),
+    reviewAt: present.reviewAt?.toISOString() ?? null,
+    allowedNext: settableStatuses(status, before).filter((next) => allows(actor.permissions, rightToSet(status, next))),
+    proposed: proposal && mayReadAll ? toProposed(proposal, actor.staffId) : null,
+    noticeDays,
+    history: history.map(entry),
+  };
+}
+
+/** Staff without sanctions alerts do not learn of suspicions. */
+const toEntry =
+  (mayReadAll: boolean) =>
+  (row: HistoryRow): StatusEntry => {
+    const isHidden = !mayReadAll && isConfidential(row.reasonCode);
+    return {
+      status: row.status,
+      since: row.at.toISOString(),
+      setBy: row.setBy ?? row.actorKind,
+      agreedBy: row.agreedBy,
+      reasonCode: isHidden ? 'with_compliance' : row.reasonCode,
+      customerMessage: row.customerMessage,
+      internalNote: isHidden ? null : row.internalNote,
+      legalBasis: isHidden ? null : (row.legalBasis as StatusEntry['legalBasis']),
+      blockedBy: row.blockedBy as StatusEntry['blockedBy'],
+    };
+  };
+
+const toProposed = (row: ProposalRow, staffId: string): AccountStatusFile['proposed'] => ({
+  uid: row.id,
+  status: row.to_status as AccountStatus,
+  reasonCode: row.reason_code as NonNullable<AccountStatusFile['proposed']>['reasonCode'],
+  customerMessage: row.customer_message,
+  internalNote: row.internal_note,
+  legalBasis: row.legal_basis as StatusEntry['legalBasis'],
+  noticeEndsAt: row.notice_ends_at?.toISOString() ?? null,
+  notifyCustomer: row.notifies_customer,
+  proposedBy: row.proposer,
+  proposedAt: row.proposed_at.toISOString(),
+  isOwn: row.proposed_by === staffId,
+});

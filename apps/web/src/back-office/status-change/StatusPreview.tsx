@@ -1,0 +1,75 @@
+import { isConfidential } from '@larkmere/contract/back-office/status-change-rules';
+import { type AccountStatus, accountPermissions } from '@larkmere/contract/platform/account-status';
+import { Smartphone } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import type { StatusForm } from './status-form.ts';
+
+type Props = { from: AccountStatus; form: StatusForm; name: string };
+
+/** The notice on the customer's pages, in their words, and what they can do then. */
+export function StatusPreview({ from, form, name }: Props) {
+  const t = useTranslations('manageAccountStatus');
+  const banner = useTranslations('accountStatus');
+  const { status, message } = form;
+  const hasBanner = status !== 'active' && status !== 'pending' && status !== 'locked';
+  const text = isConfidential(form.reason) ? '' : message.trim();
+  return (
+    <div className="grid content-start gap-3">
+      <section className="grid gap-3 rounded-card border border-line bg-sunken p-3" aria-label={t('preview', { name })}>
+        <p className="flex items-center gap-2 text-small font-semibold">
+          <Smartphone size={16} aria-hidden />
+          {t('preview', { name })}
+        </p>
+        <div className="grid gap-1 rounded-control border border-line bg-surface p-3 text-small">
+          {hasBanner && <p className="font-bold">{banner(`${status}.title`)}</p>}
+          <p>{hasBanner ? banner(`${status}.text`) : t(`does.${status}`)}</p>
+          {text && <p className="font-semibold wrap-anywhere">{text}</p>}
+        </div>
+      </section>
+      <PermissionTable from={from} to={status} />
+    </div>
+  );
+}
+
+const actions = ['sign_in', 'receive', 'send', 'exchange', 'card', 'export'] as const;
+
+function PermissionTable({ from, to }: { from: AccountStatus; to: AccountStatus }) {
+  const t = useTranslations('manageAccountStatus');
+  const named = useTranslations('manageCustomer');
+  return (
+    <div className="overflow-hidden rounded-card border border-line">
+      <table className="w-full text-small">
+        <caption className="sr-only">{t('table.caption')}</caption>
+        <thead className="bg-sunken text-left">
+          <tr>
+            <th scope="col">
+              <span className="sr-only">{t('table.what')}</span>
+            </th>
+            <th scope="col" className="px-2 py-1.5 font-semibold">
+              {t('table.now')}
+            </th>
+            <th scope="col" className="px-3 py-1.5 font-semibold">
+              {named(`status.${to}`)}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {actions.map((action) => {
+            const [now, then] = [accountPermissions[from][action], accountPermissions[to][action]];
+            return (
+              <tr key={action}>
+                <th scope="row" className="px-3 py-1.5 text-left font-normal text-text-muted">
+                  {named(`works.${action}`)}
+                </th>
+                <td className="px-2 py-1.5">{t(`permission.${now}`)}</td>
+                <td className={`px-3 py-1.5 ${now === then ? '' : 'font-semibold text-warning'}`}>
+                  {t(`permission.${then}`)}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

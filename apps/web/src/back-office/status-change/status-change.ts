@@ -1,0 +1,2 @@
+export { ChangeStatusButton } from './ChangeStatusButton.tsx';
+export { StatusTab } from './StatusTab.tsx';

@@ -5,6 +5,7 @@ import { endpoint } from '../platform/endpoint.ts';
 import { CurrencyCode, Idempotency, Moment, MoneyView, Uid } from '../platform/fields.ts';
 import { AccountStatusField } from './customer-search.ts';
 import { ChangeReason } from './role.ts';
+import { StaffRole } from './staff.ts';
 
 const ofCustomer = z.strictObject({ id: Uid });
 
@@ -19,6 +20,7 @@ const Note = z
   })
   .meta({ id: 'CustomerNote' });
 export type CustomerNote = z.infer<typeof Note>;
+const NotePage = z.object({ list: z.array(Note), hasMore: z.boolean() });
 
 export const CustomerHeader = z
   .object({
@@ -38,7 +40,14 @@ export const CustomerHeader = z
     createdAt: Moment,
     lastSeenAt: Moment.nullable(),
     /** What waits on a tab, for those that the reader may open. */
-    waiting: z.object({ payments: z.int(), payees: z.int(), kyc: z.int() }),
+    waiting: z.object({
+      payments: z.int(),
+      payees: z.int(),
+      kyc: z.int(),
+      status: z.int(),
+      referrals: z.int(),
+      partner: z.int(),
+    }),
     supportNeeds: z.array(Note),
   })
   .meta({ id: 'CustomerHeader' });
@@ -80,7 +89,28 @@ const PaymentRow = z.object({
   reason: z.string().nullable(),
   /** Staff may release, refuse or ask about it. */
   isHeld: z.boolean(),
-  documents: z.array(z.object({ uid: Uid, name: z.string(), type: z.string(), state: z.string() })),
+  /** Who may release it; null unless it is held and the reader decides about payments. */
+  release: z
+    .object({
+      /** The roles whose limit covers the amount. */
+      roles: z.array(StaffRole),
+      /** The reader’s own limit does not: what they decide is a recommendation. */
+      isRecommendation: z.boolean(),
+      /** A first person has decided. */
+      isProposed: z.boolean(),
+    })
+    .nullable(),
+  documents: z.array(
+    z.object({
+      uid: Uid,
+      name: z.string(),
+      type: z.string(),
+      mediaType: z.string(),
+      state: z.string(),
+      /** What the customer wrote with it. */
+      note: z.string().nullable(),
+    }),
+  ),
 });
 export type CustomerPaymentRow = z.infer<typeof PaymentRow>;
 
@@ -138,6 +168,8 @@ export const people = endpoint({
     people: z.array(
       z.object({
         uid: Uid,
+        /** Null while the person is invited. */
+        userId: Uid.nullable(),
         name: z.string(),
         email: z.string(),
         phone: z.string().nullable(),
@@ -205,16 +237,6 @@ export const orders = endpoint({
   refusals,
 });
 
-export const restrictions = endpoint({
-  method: 'GET',
-  path: '/v1/manage/customer/{id}/restrictions',
-  access: 'staff',
-  about: 'The statuses of the account with their reasons, the latest first.',
-  input: ofCustomer,
-  reply: lines,
-  refusals,
-});
-
 export const messages = endpoint({
   method: 'GET',
   path: '/v1/manage/customer/{id}/messages',
@@ -229,9 +251,13 @@ export const notes = endpoint({
   method: 'GET',
   path: '/v1/manage/customer/{id}/notes',
   access: 'staff',
-  about: 'Notes of staff about the customer, the latest first.',
-  input: ofCustomer,
-  reply: z.object({ list: z.array(Note) }),
+  about: 'Notes of staff about the customer, the latest first, 20 at a time.',
+  input: z.strictObject({
+    id: Uid,
+    /** The last note of the page before. */
+    after: Uid.optional(),
+  }),
+  reply: NotePage,
   refusals,
 });
 
@@ -246,7 +272,7 @@ export const addNote = endpoint({
     isSupportNeed: z.boolean(),
     idempotency: Idempotency,
   }),
-  reply: z.object({ list: z.array(Note) }),
+  reply: NotePage,
   refusals,
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FirmPersonView, KycDocument, KycItemForm, KycStatus } from '../customers/kyc.ts';
+import { FirmPersonView, KycAnswers, KycDocument, KycItemForm, KycStatus } from '../customers/kyc.ts';
 import { KycItemReason } from '../customers/kyc-event.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { CalendarDate, Idempotency, Moment, Uid } from '../platform/fields.ts';
@@ -54,10 +54,15 @@ export const KycCaseView = z
   .meta({ id: 'KycCase' });
 export type KycCaseView = z.infer<typeof KycCaseView>;
 
+const maskedNumber = z.string().nullable().optional();
+
 export const KycCaseFile = KycCaseView.extend({
   items: z.array(
     KycItemForm.extend({
       uid: Uid,
+      answers: KycAnswers.extend({ documentNumber: maskedNumber, taxNumber: maskedNumber }).meta({
+        id: 'KycMaskedAnswers',
+      }),
       /** Null for the customer's own items. */
       person: Uid.nullable(),
       documents: z.array(KycDocument),

@@ -147,6 +147,28 @@ export const workQueue = endpoint({
   refusals: ['access_denied'],
 });
 
+export const today = endpoint({
+  method: 'GET',
+  path: '/v1/manage/review/today',
+  access: 'staff',
+  background: true,
+  about:
+    'How the review of payments goes today, in London: how many wait, how long the oldest has, and what was decided. A share of releases near 100 % means that the rules hold too much.',
+  input: EmptyInput,
+  reply: z.object({
+    depth: z.int(),
+    oldestMinutes: z.int().nullable(),
+    released: z.int(),
+    refused: z.int(),
+    questions: z.int(),
+    /** Releases, refusals and questions in the last 60 minutes. */
+    lastHour: z.int(),
+    /** Of what was released or refused today; null before the first. */
+    releasedPercent: z.int().min(0).max(100).nullable(),
+  }),
+  refusals: ['access_denied'],
+});
+
 const decisionRefusals = ['access_denied', 'not_found', 'invalid_transition'] as const;
 
 export const release = endpoint({

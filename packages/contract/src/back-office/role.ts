@@ -8,8 +8,8 @@ export const ChangeReason = z.string().trim().min(10).max(500);
 const RoleChangeView = z
   .object({
     uid: Uid,
-    state: z.enum(['draft', 'proposed', 'rejected', 'scheduled', 'live', 'retired', 'rolled_back']),
-    /** `area` is `deal_limit` for the limit of a role; `from` is null where nothing was set. */
+    state: z.enum(['draft', 'proposed', 'withdrawn', 'rejected', 'scheduled', 'live', 'retired', 'rolled_back']),
+    /** `area` is `deal_limit` or `release_limit` for the limit of a role; `from` is null where nothing was set. */
     changes: z.array(
       z.object({ role: StaffRole, area: z.string(), from: z.string().nullable(), to: z.string().nullable() }),
     ),
@@ -32,8 +32,8 @@ export const RoleDocument = z
       z.object({
         key: StaffRole,
         permissions: z.partialRecord(StaffArea, StaffLevel),
-        /** Null: the role deals nothing without a second person. */
-        limits: z.object({ dealMaxGBP: z.string().nullable() }),
+        /** Null: the role deals nothing without a second person, and releases nothing. */
+        limits: z.object({ dealMaxGBP: z.string().nullable(), releaseMaxGBP: z.string().nullable() }),
         people: z.int(),
       }),
     ),
@@ -74,6 +74,11 @@ export const propose = endpoint({
       .default([]),
     /** Up to this amount a quote of a dealer needs no second dealer. */
     dealMaxGBP: AmountText.optional(),
+    /** Up to this amount people of the role release a held payment. */
+    releaseMaxGBP: z
+      .array(z.strictObject({ role: StaffRole, amount: AmountText }))
+      .max(StaffRole.options.length)
+      .default([]),
     reason: ChangeReason,
     idempotency: Idempotency,
   }),

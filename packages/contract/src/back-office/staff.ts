@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { EmptyInput, Idempotency, Moment, MoneyView, NoContent, Uid } from '../platform/fields.ts';
 import { staffAreas, staffLevels } from './permissions.ts';
+import { workQueueKeys } from './work-queues.ts';
 
 export const StaffRole = z.enum([
   'support',
@@ -92,22 +93,16 @@ export const qrcode = endpoint({
   refusals: ['enrolment_closed'],
 });
 
-export const workQueueKeys = [
-  'payments_at_bank',
-  'payments_held',
-  'credits_without_owner',
-  'payments_contradicted',
-  'deliveries_failing',
-  'identity_checks',
-  'pins_locked',
-] as const;
-
 export const DashboardTile = z.object({
   key: z.enum(workQueueKeys),
   title: z.string(),
   count: z.int(),
   oldestMinutes: z.int().nullable(),
   value: z.array(MoneyView),
+  area: StaffArea,
+  /** The role of the reader decides it; the others see count and age only. */
+  isOwn: z.boolean(),
+  /** The page on which the oldest is decided. */
   link: z.string().nullable(),
 });
 export type DashboardTile = z.infer<typeof DashboardTile>;
@@ -116,8 +111,34 @@ export const dashboard = endpoint({
   method: 'GET',
   path: '/v1/manage/dashboard',
   access: 'staff',
+  background: true,
   about: 'One tile for each stopping point: how many wait, how long the oldest has, and how much money.',
   input: EmptyInput,
   reply: z.array(DashboardTile),
   refusals: [],
+});
+
+export const WorkQueueItem = z.object({
+  since: Moment,
+  value: MoneyView.nullable(),
+  /** What waits: the reference of a payment, the name of a payee, a file. */
+  subject: z.string().nullable(),
+  customer: z.object({ uid: Uid, name: z.string(), memberCode: z.string() }).nullable(),
+});
+export type WorkQueueItem = z.infer<typeof WorkQueueItem>;
+
+export const queue = endpoint({
+  method: 'GET',
+  path: '/v1/manage/queue/{key}',
+  access: 'staff',
+  background: true,
+  about: 'What waits at one stopping point, the oldest first, up to 200. Needs the permission of that queue.',
+  input: z.strictObject({ key: z.enum(workQueueKeys) }),
+  reply: z.object({
+    key: z.enum(workQueueKeys),
+    title: z.string(),
+    items: z.array(WorkQueueItem),
+    hasMore: z.boolean(),
+  }),
+  refusals: ['access_denied'],
 });

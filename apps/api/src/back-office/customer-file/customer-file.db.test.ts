@@ -57,7 +57,7 @@ it('shows accounts with balances, payments, payees, people and orders', async ()
 });
 
 it('keeps personal details from roles that only deal', async () => {
-  for (const tab of ['people', 'activity', 'audit', 'restrictions', 'messages', 'notes'])
+  for (const tab of ['people', 'activity', 'audit', 'accountstatus', 'messages', 'notes'])
     expect((await get(dealer, tab)).code).toBe('access_denied');
   const asked = await post(dealer, 'identity', { reason: 'Wants to know the birthday.' });
   expect(asked.body).toMatchObject({ code: 'access_denied' });
@@ -70,6 +70,16 @@ it('keeps notes, shows support needs first everywhere, and never changes a note'
   await post(support, 'notes', { body: 'Asked about cards.', isSupportNeed: false });
   expect((await get(compliance)).data.supportNeeds).toMatchObject([{ body }]);
   expect((await get(dealer)).data.supportNeeds).toEqual([]);
+});
+
+it('pages notes without gaps, the latest first', async () => {
+  for (let i = 0; i < 21; i++) await post(support, 'notes', { body: `Note ${i}`, isSupportNeed: false });
+  const first = (await get(support, 'notes')).data as { list: { uid: string; body: string }[]; hasMore: boolean };
+  expect([first.list.length, first.hasMore, first.list[0]?.body]).toEqual([20, true, 'Note 20']);
+  const rest = (await get(support, `notes?after=${first.list.at(-1)?.uid}`)).data;
+  expect(rest.hasMore).toBe(false);
+  expect(rest.list.slice(0, 2).map(({ body }: { body: string }) => body)).toEqual(['Note 0', 'Asked about cards.']);
+  expect((await get(support, `notes?after=${randomUUID()}`)).data.list).toEqual([]);
 });
 
 it('shows identity details with a reason only, and all that staff did in the audit tab', async () => {

@@ -21,7 +21,14 @@ const peopleOf = (id: string) =>
 const read = async <Row>(tx: Db | Tx, query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(tx)).rows;
 
 export type HeaderRow = Dated<Omit<CustomerHeader, 'waiting' | 'supportNeeds'>> &
-  Readonly<{ heldPayments: number; pendingPayees: number; isInReview: boolean }>;
+  Readonly<{
+    heldPayments: number;
+    pendingPayees: number;
+    proposedStatuses: number;
+    openAppeals: number;
+    proposedPartnerRules: number;
+    isInReview: boolean;
+  }>;
 
 export async function findHeader(tx: Tx, id: string): Promise<HeaderRow | undefined> {
   const [row] = await read(
@@ -32,23 +39,44 @@ export async function findHeader(tx: Tx, id: string): Promise<HeaderRow | undefi
       c.created_at as "createdAt",
       (select a.value #>> '{}' from kyc.item i join kyc.answer a on a.item_id = i.id and a.name = 'fullName'
         where i.application_id = f.id and i.person_id is null and a.value #>> '{}' <> c.name limit 1) as "otherName",
-      (select max(s.last_seen_at) from session.session s where s.ended_at is null and s.user_id in ${peopleOf(id)}) as "lastSeenAt",
+      (select max(s.last_seen_at) from session.session s where s.ended_at is null and s.visit_id is null and s.user_id in ${peopleOf(id)}) as "lastSeenAt",
       (select count(*)::int from payment.payment p where p.customer_id = c.id and p.state in ('in_review', 'info_required')) as "heldPayments",
       (select count(*)::int from payee.payee p where p.customer_id = c.id and p.deleted_at is null and p.status = 'pending'
         and p.reason_code is distinct from 'team_approval') as "pendingPayees",
+      (select count(*)::int from status_change.change s where s.customer_id = c.id and s.state = 'proposed'
+        and s.from_status = c.state and s.proposed_at >= c.state_since) as "proposedStatuses",
+      (select count(*)::int from referral.appeal a join referral.referral r on r.id = a.referral_id
+        where r.referrer_id = c.id and a.state = 'open') as "openAppeals",
+      (select count(*)::int from platform.setting_change s where s.setting = 'introducer_partner.rule' and s.state = 'proposed'
+        and coalesce(nullif(s.rows -> 0, 'null'), s.rows_before -> 0) ->> 'customer_id' = c.id::text) as "proposedPartnerRules",
       coalesce(f.state = 'in_review' or cardinality(f.concerns) > 0, false) as "isInReview"
     from customer.customer c left join kyc.application f on f.customer_id = c.id where c.id = ${id}`,
   );
   return row;
 }
 
-export const selectNotes = (tx: Tx, id: string, onlyNeeds: boolean): Promise<Dated<CustomerNote>[]> =>
+const notesQuery = sql`
+  select n.id as uid, n.is_support_need as "isSupportNeed", n.body, m.name as by, n.written_at as at
+  from customer_file.note n join staff.member m on m.id = n.written_by`;
+
+export const selectSupportNeeds = (tx: Tx, id: string): Promise<Dated<CustomerNote>[]> =>
   read(
     tx,
-    sql`select n.id as uid, n.is_support_need as "isSupportNeed", n.body, m.name as by, n.written_at as at
-      from customer_file.note n join staff.member m on m.id = n.written_by
-      where n.customer_id = ${id} and (n.is_support_need or not ${onlyNeeds})
-      order by n.written_at desc limit ${latest}`,
+    sql`${notesQuery} where n.customer_id = ${id} and n.is_support_need
+      order by n.written_at desc, n.id desc limit ${latest}`,
+  );
+
+/** Those before the note `after`, or the latest. */
+export const selectNotes = (
+  tx: Tx,
+  id: string,
+  { after, most }: Readonly<{ after: string | undefined; most: number }>,
+): Promise<Dated<CustomerNote>[]> =>
+  read(
+    tx,
+    sql`${notesQuery} where n.customer_id = ${id} and (${after ?? null}::uuid is null or (n.written_at, n.id) < (
+        select written_at, id from customer_file.note where id = ${after ?? null} and customer_id = ${id}))
+      order by n.written_at desc, n.id desc limit ${most}`,
   );
 
 export type AccountOfFile = Readonly<{
@@ -81,7 +109,8 @@ export type PaymentOfFile = Readonly<{
   state: string;
   reason: string | null;
   isHeld: boolean;
-  documents: { uid: string; name: string; type: string; state: string }[];
+  isProposed: boolean;
+  documents: { uid: string; name: string; type: string; mediaType: string; state: string; note: string | null }[];
 }>;
 
 export const selectPayments = (tx: Tx, id: string, most = latest): Promise<PaymentOfFile[]> =>
@@ -90,7 +119,9 @@ export const selectPayments = (tx: Tx, id: string, most = latest): Promise<Payme
     sql`select p.id as uid, p.reference, p.created_at as "createdAt", p.payee_name as "payeeName",
         p.payee_reference as "payeeReference", p.currency, p.amount_minor as minor, p.state, p.reason,
         p.state in ('in_review', 'info_required') as "isHeld",
-        coalesce((select jsonb_agg(jsonb_build_object('uid', d.id, 'name', d.name, 'type', d.type, 'state', d.state) order by d.created_at)
+        exists (select from review.decision r where r.payment_id = p.id and r.released_at is null and r.settlement is null) as "isProposed",
+        coalesce((select jsonb_agg(jsonb_build_object('uid', d.id, 'name', d.name, 'type', d.type,
+            'mediaType', d.media_type, 'state', d.state, 'note', d.note) order by d.created_at)
           from document.document d where d.payment_id = p.id and d.state in ('received', 'accepted')), '[]') as documents
       from payment.payment p where p.customer_id = ${id}
       order by p.state in ('in_review', 'info_required') desc, p.created_at desc limit ${most}`,
@@ -107,6 +138,7 @@ export const selectPayees = (tx: Tx, id: string): Promise<Dated<CustomerPayeeRow
 
 export type PersonOfFile = Readonly<{
   uid: string;
+  userId: string | null;
   name: string;
   email: string;
   phone: string | null;
@@ -118,9 +150,9 @@ export type PersonOfFile = Readonly<{
 export const selectPeople = (tx: Tx, id: string): Promise<PersonOfFile[]> =>
   read(
     tx,
-    sql`select m.id as uid, coalesce(u.name, m.invited_email, '') as name, coalesce(u.email, m.invited_email, '') as email,
+    sql`select m.id as uid, m.user_id as "userId", coalesce(u.name, m.invited_email, '') as name, coalesce(u.email, m.invited_email, '') as email,
         u.phone, m.role, m.state,
-        (select max(s.last_seen_at) from session.session s where s.user_id = u.id and s.ended_at is null) as "lastSeenAt"
+        (select max(s.last_seen_at) from session.session s where s.user_id = u.id and s.ended_at is null and s.visit_id is null) as "lastSeenAt"
       from customer.membership m left join customer.user u on u.id = m.user_id
       where m.customer_id = ${id} order by m.state = 'removed', m.created_at limit 200`,
   );
@@ -163,6 +195,8 @@ export const selectStaffActions = (tx: Tx, id: string): Lines =>
     tx,
     sql`with subject as (
         select 'customer:' || ${id}::uuid as entity
+        union all select 'membership:' || m.id from customer.membership m where m.customer_id = ${id}
+        union all select 'person:' || m.user_id from customer.membership m where m.customer_id = ${id}
         union all select 'kyc:' || f.id from kyc.application f where f.customer_id = ${id}
         union all select 'payee:' || p.id from payee.payee p where p.customer_id = ${id}
         union all select 'payment:' || id from (
@@ -175,14 +209,6 @@ export const selectStaffActions = (tx: Tx, id: string): Lines =>
       from subject join platform.audit a on a.entity = subject.entity and a.actor_kind = 'staff'
         left join staff.member m on m.id::text = a.actor_id
       order by a.id desc limit 100`,
-  );
-
-export const selectStatuses = (tx: Tx, id: string): Lines =>
-  read(
-    tx,
-    sql`select t.at, t.state as what, coalesce(m.name, t.actor_kind) as who, t.state_reason as detail
-      from customer.status_transition t left join staff.member m on t.actor_kind = 'staff' and m.id::text = t.actor_id
-      where t.customer_id = ${id} order by t.seq desc limit 100`,
   );
 
 export const selectMessages = (tx: Tx, id: string): Lines =>

@@ -12,7 +12,6 @@ import {
   showPayees,
   showPayments,
   showPeople,
-  showRestrictions,
   showStaffActions,
 } from './show-customer.ts';
 
@@ -25,7 +24,6 @@ export function customerFileRoutes(bind: Bind): void {
   bind.verb(contract.customerFile.activity, showActivity);
   bind.verb(contract.customerFile.audit, showStaffActions);
   bind.verb(contract.customerFile.orders, showOrders);
-  bind.verb(contract.customerFile.restrictions, showRestrictions);
   bind.verb(contract.customerFile.messages, showMessages);
   bind.verb(contract.customerFile.notes, showNotes);
   bind.verb(contract.customerFile.addNote, addNote);

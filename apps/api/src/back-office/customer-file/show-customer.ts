@@ -1,5 +1,6 @@
 import type { CustomerPaymentRow } from '@larkmere/contract/back-office/customer-file';
 import { allows } from '@larkmere/contract/back-office/permissions';
+import { isConfidential } from '@larkmere/contract/back-office/status-change-rules';
 import type { contract } from '@larkmere/contract/contract';
 import { balancesOf } from '@larkmere/ledger/balance';
 import type { AccountId } from '@larkmere/ledger/types';
@@ -8,6 +9,7 @@ import { v7 } from 'uuid';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
+import { findReleaseAuthority } from '../review/review.ts';
 import {
   findHeader,
   findIdentity,
@@ -23,7 +25,7 @@ import {
   selectPayments,
   selectPeople,
   selectStaffActions,
-  selectStatuses,
+  selectSupportNeeds,
 } from './customer-file.read.ts';
 import { insertNote } from './customer-file.sql.ts';
 
@@ -40,12 +42,23 @@ async function requireHeader({ tx }: StaffCtx, id: string): Promise<HeaderRow> {
 /** Counts and the identity check are shown only to staff who may act on them. */
 export const showCustomer: Verb<typeof contract.customerFile.show> = async (ctx, { id }) => {
   const { permissions } = ctx.actor;
-  const { heldPayments, pendingPayees, isInReview, kycCase, ...header } = await requireHeader(ctx, id);
+  const {
+    heldPayments,
+    pendingPayees,
+    proposedStatuses,
+    openAppeals,
+    proposedPartnerRules,
+    isInReview,
+    kycCase,
+    ...header
+  } = await requireHeader(ctx, id);
   await audit(ctx, 'customer.viewed', `customer:${id}`);
+  const maySeeSuspicions = allows(permissions, ['screening_hits', 'view']);
   const maySeeKyc = allows(permissions, ['kyc', 'view']);
-  const needs = allows(permissions, ['customer_details', 'view']) ? await selectNotes(ctx.tx, id, true) : [];
+  const needs = allows(permissions, ['customer_details', 'view']) ? await selectSupportNeeds(ctx.tx, id) : [];
   return {
     ...header,
+    statusReason: isConfidential(header.statusReason) && !maySeeSuspicions ? 'with_compliance' : header.statusReason,
     statusSince: header.statusSince.toISOString(),
     createdAt: header.createdAt.toISOString(),
     lastSeenAt: toText(header.lastSeenAt),
@@ -54,6 +67,9 @@ export const showCustomer: Verb<typeof contract.customerFile.show> = async (ctx,
       payments: allows(permissions, ['payment_review', 'view']) ? heldPayments : 0,
       payees: allows(permissions, ['payees_held', 'view']) ? pendingPayees : 0,
       kyc: maySeeKyc && isInReview ? 1 : 0,
+      status: allows(permissions, ['account_status', 'act']) ? proposedStatuses : 0,
+      referrals: allows(permissions, ['referrals', 'act']) ? openAppeals : 0,
+      partner: allows(permissions, ['introducer_partners', 'approve']) ? proposedPartnerRules : 0,
     },
     supportNeeds: needs.map((note) => ({ ...note, at: note.at.toISOString() })),
   };
@@ -76,23 +92,40 @@ export const showOverview: Verb<typeof contract.customerFile.overview> = async (
         available: toMoney(held?.available ?? nothing),
       };
     }),
-    payments: (await selectPayments(ctx.tx, id, shownOnOverview)).map(toPaymentRow(ctx)),
+    payments: await toPaymentRows(ctx, await selectPayments(ctx.tx, id, shownOnOverview)),
   };
 };
 
 export const showPayments: Verb<typeof contract.customerFile.payments> = async (ctx, { id }) => {
   await requireHeader(ctx, id);
-  return { list: (await selectPayments(ctx.tx, id)).map(toPaymentRow(ctx)) };
+  return { list: await toPaymentRows(ctx, await selectPayments(ctx.tx, id)) };
 };
 
-const toPaymentRow =
-  ({ actor }: StaffCtx) =>
-  ({ currency, minor, createdAt, documents, ...payment }: PaymentOfFile): CustomerPaymentRow => ({
-    ...payment,
-    createdAt: createdAt.toISOString(),
-    amount: toMoney(money(currency, minor)),
-    documents: allows(actor.permissions, ['documents', 'view']) ? documents : [],
-  });
+async function toPaymentRows(ctx: StaffCtx, payments: readonly PaymentOfFile[]): Promise<CustomerPaymentRow[]> {
+  const maySeeDocuments = allows(ctx.actor.permissions, ['documents', 'view']);
+  const rows = [];
+  for (const payment of payments) {
+    const { currency, minor, createdAt, documents, isProposed: _, ...row } = payment;
+    rows.push({
+      ...row,
+      createdAt: createdAt.toISOString(),
+      amount: toMoney(money(currency, minor)),
+      release: await findRelease(ctx, payment),
+      documents: maySeeDocuments ? documents : [],
+    });
+  }
+  return rows;
+}
+
+async function findRelease(
+  ctx: StaffCtx,
+  { isHeld, isProposed, currency, minor }: PaymentOfFile,
+): Promise<CustomerPaymentRow['release']> {
+  const { permissions, role } = ctx.actor;
+  if (!isHeld || !allows(permissions, ['payment_review', 'act'])) return null;
+  const { roles } = await findReleaseAuthority(ctx, { currency, amountMinor: minor });
+  return { roles: [...roles], isRecommendation: !roles.includes(role), isProposed };
+}
 
 export const showPayees: Verb<typeof contract.customerFile.payees> = async (ctx, { id }) => {
   await requireHeader(ctx, id);
@@ -136,7 +169,6 @@ const showLines =
 
 export const showActivity = showLines(selectActivity);
 export const showStaffActions = showLines(selectStaffActions);
-export const showRestrictions = showLines(selectStatuses);
 export const showMessages = showLines(selectMessages);
 
 export const showOrders: Verb<typeof contract.customerFile.orders> = async (ctx, { id }) => {
@@ -152,9 +184,15 @@ export const showOrders: Verb<typeof contract.customerFile.orders> = async (ctx,
   };
 };
 
-export const showNotes: Verb<typeof contract.customerFile.notes> = async (ctx, { id }) => {
+const notesOnPage = 20;
+
+export const showNotes: Verb<typeof contract.customerFile.notes> = async (ctx, { id, after }) => {
   await requireHeader(ctx, id);
-  return { list: (await selectNotes(ctx.tx, id, false)).map((note) => ({ ...note, at: note.at.toISOString() })) };
+  const notes = await selectNotes(ctx.tx, id, { after, most: notesOnPage + 1 });
+  return {
+    list: notes.slice(0, notesOnPage).map((note) => ({ ...note, at: note.at.toISOString() })),
+    hasMore: notes.length > notesOnPage,
+  };
 };
 
 export const addNote: Verb<typeof contract.customerFile.addNote> = async (ctx, { id, body, isSupportNeed }) => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { startTestApi } from '../../../../../test/fixtures/api-server.ts';
 import { createDatabase, seedAccount, seedCustomer, seedPayee } from '../../../../../test/fixtures/base.ts';
+import { seedCard } from '../../../../../test/fixtures/issued-card.ts';
 import { kycTools } from '../../../../../test/fixtures/kyc.ts';
 import { seedPaymentRow } from '../../../../../test/fixtures/payment.ts';
 import { seedStaff, signInStaff } from '../../../../../test/fixtures/staff.ts';
@@ -24,9 +25,8 @@ const somsak = await seedCustomer(db, { name: 'Somsak Srisuk', kind: 'wallet' })
 await seedCustomer(db, { name: 'อนงค์ ศรีสุข' });
 await seedCustomer(db, { name: 'Małgorzata O’Neil' });
 const account = await seedAccount(db, anong);
-await sql`update bank_account.account set iban = 'GB17LARK04062141728856', card_last4 = '4417' where id = ${account.id}`.execute(
-  db,
-);
+await seedCard(db, anong, account);
+await sql`update bank_account.account set iban = 'GB17LARK04062141728856' where id = ${account.id}`.execute(db);
 await sql`update customer.user set phone = '+447700900417' where id = ${anong.user.id}`.execute(db);
 
 describe('search by identifier', () => {

@@ -25,7 +25,7 @@ export async function findCustomers(
       union all
       select customer_id, 'iban', 2 from bank_account.account where iban = ${iban}::text
       union all
-      (select customer_id, 'card', 3 from bank_account.account where card_last4 = ${card}::text limit ${most})
+      (select customer_id, 'card', 3 from issued_card.card where last4 = ${card}::text limit ${most})
       union all
       select m.customer_id, 'email', 2 from customer.user u join customer.membership m on m.user_id = u.id
         where lower(u.email) = ${email}::text
@@ -46,7 +46,7 @@ export async function findCustomers(
         join kyc.answer a on a.item_id = i.id and a.name = 'fullName'
         where f.customer_id = c.id and a.value #>> '{}' <> c.name limit 1) as "otherName",
       (select max(s.last_seen_at) from customer.membership m join session.session s on s.user_id = m.user_id
-        where m.customer_id = c.id and s.ended_at is null) as "lastSeenAt"
+        where m.customer_id = c.id and s.ended_at is null and s.visit_id is null) as "lastSeenAt"
     from best join customer.customer c on c.id = best.id
     where c.state <> 'closed' or ${closedToo} or best.place < 4
     order by best.place, c.name, c.member_code limit ${most}`.execute(tx);

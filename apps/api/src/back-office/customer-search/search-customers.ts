@@ -2,7 +2,8 @@ import type { contract } from '@larkmere/contract/contract';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { findCustomers } from './customer-search.read.ts';
-import { maskTyped, readIdentifiers } from './typed-identifiers.ts';
+import { maskTyped } from './customer-search.ts';
+import { readIdentifiers } from './typed-identifiers.ts';
 
 const maxResults = 50;
 const maxRecorded = 20;

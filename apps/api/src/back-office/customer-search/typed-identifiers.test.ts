@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { maskTyped, readIdentifiers } from './typed-identifiers.ts';
+import { maskTyped } from './customer-search.ts';
+import { readIdentifiers } from './typed-identifiers.ts';
 
 it.each([
   ['LM-48213', 'memberCode', 'LM-48213'],

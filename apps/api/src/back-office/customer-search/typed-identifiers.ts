@@ -37,7 +37,3 @@ function readPhones(typed: string): string[] {
   if (/^\+\d{7,15}$/.test(number)) return [number];
   return /^0\d{8,10}$/.test(number) ? [`+44${number.slice(1)}`, `+66${number.slice(1)}`] : [];
 }
-
-/** What the audit log keeps of a search: enough to recognise it, no name or address in full. */
-export const maskTyped = (typed: string): string =>
-  typed.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => `${word.slice(0, 2)}${'•'.repeat(Math.max(0, word.length - 2))}`);

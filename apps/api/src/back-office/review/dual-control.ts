@@ -36,17 +36,24 @@ type ApprovalInput = Readonly<{
   settlement: string | null;
   hits: number;
   words: Pick<ReviewDecisionRow, 'reason' | 'note' | 'answer'>;
+  /** Of a release: its value, and whether the role of the reader may release that much. */
+  release?: Readonly<{ valueGbpMinor: bigint; isWithinLimit: boolean }>;
 }>;
 
 /** True when the decision takes effect now. A settlement, a sanctions hit or a large amount needs two people. */
 export async function recordApproval(ctx: StaffCtx, payment: ReviewedPayment, said: ApprovalInput): Promise<boolean> {
   const { tx, actor, now } = ctx;
-  const { first, settlement, hits, words } = said;
+  const { first, settlement, hits, words, release } = said;
+  const value = { value_gbp_minor: release?.valueGbpMinor ?? null };
   if (first) {
-    await completeDecision(tx, first.id, actor.staffId);
+    await completeDecision(tx, first.id, { second_by: actor.staffId, ...value });
     return true;
   }
-  const needsSecond = settlement !== null || hits > 0 || (await isAboveDualControlThreshold(ctx, payment));
+  const needsSecond =
+    settlement !== null ||
+    hits > 0 ||
+    release?.isWithinLimit === false ||
+    (await isAboveDualControlThreshold(ctx, payment));
   const row = {
     id: v7(),
     payment_id: payment.id,
@@ -54,7 +61,7 @@ export async function recordApproval(ctx: StaffCtx, payment: ReviewedPayment, sa
     first_by: actor.staffId,
     settlement,
   };
-  await insertDecision(tx, { ...row, ...words, released_at: needsSecond ? null : now });
+  await insertDecision(tx, { ...row, ...words, ...value, released_at: needsSecond ? null : now });
   return !needsSecond;
 }
 

@@ -3,17 +3,19 @@ import type { FieldErrorCode } from '@larkmere/contract/platform/envelope';
 import { type Message, message } from '@larkmere/messages/message';
 import { decidePayment } from '../../payments/payment/payment.ts';
 import { audit } from '../../platform/requests/audit.ts';
-import { Refusal } from '../../platform/requests/refusal.ts';
+import { accessDenied, Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { findFirstApproval, recordApproval } from './dual-control.ts';
+import { findReleaseAuthority } from './release-limit.ts';
 import { loadReviewView, lockReviewedPayment, requireCompliance } from './require-review.ts';
-import { type ReviewedPayment, selectHits } from './review.read.ts';
+import { findRole, type ReviewedPayment, selectHits } from './review.read.ts';
 import { closeReview } from './review.sql.ts';
 
 /**
- * A sanctions hit, which needs compliance, or a large amount takes two people. The first one writes the answer to a
- * bank that returned the order with a question. Refuses `access_denied`, `not_found`, `invalid_transition`,
- * `approver_conflict`, and `validation_failed` when that answer is missing or not requested.
+ * A sanctions hit, which needs compliance, or a large amount takes two people, and one of them has a role whose limit
+ * covers the amount; the decision of others is a recommendation. The first one writes the answer to a bank that returned
+ * the order with a question. Refuses `access_denied`, `not_found`, `invalid_transition`, `approver_conflict`, and
+ * `validation_failed` when that answer is missing or not requested.
  */
 export const releasePayment: Verb<typeof contract.review.release> = async (ctx, { uid, reason, note, answer }) => {
   const { tx, actor } = ctx;
@@ -25,7 +27,12 @@ export const releasePayment: Verb<typeof contract.review.release> = async (ctx, 
   const said = requireBankAnswer(payment, answer ?? first?.answer ?? undefined);
   const detail = { reason, note: note ?? null, hits: hits.length, ...(answer && { answer }) };
   const words = { reason, note: note ?? null, answer: answer ?? null };
-  const isAgreed = await recordApproval(ctx, payment, { first, settlement: null, hits: hits.length, words });
+  const { valueGbpMinor, roles } = await findReleaseAuthority(ctx, payment);
+  const isWithinLimit = roles.includes(actor.role);
+  if (first && !isWithinLimit && !roles.includes(await findRole(tx, first.first_by)))
+    throw accessDenied('release_limit');
+  const release = { valueGbpMinor, isWithinLimit };
+  const isAgreed = await recordApproval(ctx, payment, { first, settlement: null, hits: hits.length, words, release });
   await audit(ctx, isAgreed ? 'review.released' : 'review.release_proposed', `payment:${uid}`, detail);
   if (!isAgreed) return loadReviewView(ctx, uid);
   await decidePayment(ctx, uid, { to: 'ready', rfiResponse: said });

@@ -267,6 +267,70 @@ describe('release above the dual-control threshold', () => {
   });
 });
 
+describe('release above the limit of a role', () => {
+  const limitTo = (role: StaffRole, max_gbp_minor: bigint) =>
+    writeSettings(
+      db,
+      db.insertInto('review.release_limit').values({ role, max_gbp_minor, effective_from: new Date() }),
+    );
+  beforeAll(() => limitTo('payment_operations', 2_099_999n));
+  afterAll(async () => {
+    await writeSettings(db, sql`delete from review.release_limit where effective_from > '2021-01-01'`);
+  });
+
+  it('is a recommendation until a person whose role may release that much agrees, first or second', async () => {
+    const below = await createReviewedPayment();
+    expect(await release(await staff(), below.uid)).toMatchObject({
+      payment: { state: 'in_review' },
+      isAwaitingSecondDecision: true,
+    });
+    const other = await staff();
+    await expectRefusal(db, 'access_denied', () => release(other, below.uid));
+    expect(await release(await staff('compliance'), below.uid)).toMatchObject({ payment: { state: 'ready' } });
+    const alone = await createReviewedPayment();
+    expect(await release(await staff('compliance'), alone.uid)).toMatchObject({ payment: { state: 'ready' } });
+    await limitTo('payment_operations', 2_100_000n);
+    const within = await createReviewedPayment();
+    expect(await release(await staff(), within.uid)).toMatchObject({ payment: { state: 'ready' } });
+    await limitTo('payment_operations', 2_099_999n);
+  });
+
+  it('is refused in the database, with a value that is not that of the payment, and without a value', async () => {
+    const { uid } = await createReviewedPayment();
+    const by = await staff();
+    const insert = (value_gbp_minor: bigint | null) =>
+      db
+        .insertInto('review.decision')
+        .values({
+          id: randomUUID(),
+          payment_id: uid,
+          needs_second_approver: false,
+          reason: 'known_pattern',
+          first_by: by.id,
+          released_at: new Date(),
+          value_gbp_minor,
+        })
+        .execute();
+    await expect(insert(2_100_000n)).rejects.toThrow('above the limits');
+    await expect(insert(1n)).rejects.toThrow('another value');
+    await expect(insert(null)).rejects.toThrow('another value');
+    const support = await staff('support');
+    const alone = { payment_id: randomUUID(), first_by: support.id, value_gbp_minor: 1n };
+    await expect(
+      db
+        .insertInto('review.decision')
+        .values({
+          id: randomUUID(),
+          needs_second_approver: false,
+          reason: 'known_pattern',
+          released_at: new Date(),
+          ...alone,
+        })
+        .execute(),
+    ).rejects.toThrow('above the limits');
+  });
+});
+
 describe('the review queue', () => {
   it('orders by statutory deadline and amount, with hits, questions and answers', async () => {
     const [small, listedOne, large, held] = [

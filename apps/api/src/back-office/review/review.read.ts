@@ -1,4 +1,5 @@
 import type { ReviewView } from '@larkmere/contract/back-office/review';
+import type { StaffRole } from '@larkmere/contract/back-office/staff';
 import type { PaymentState, ReasonCode } from '@larkmere/contract/payments/payment';
 import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
@@ -110,4 +111,13 @@ export async function selectUnsentPayments(tx: Tx): Promise<UnsentPayment[]> {
     select id, payer_name as "payerName", payee_name as "payeeName" from payment.payment
     where state in ('ready', 'in_review', 'info_required') order by id`.execute(tx);
   return rows;
+}
+
+export async function findRole(tx: Tx, staffId: string): Promise<StaffRole> {
+  const { role } = await tx
+    .selectFrom('staff.member')
+    .select('role')
+    .where('id', '=', staffId)
+    .executeTakeFirstOrThrow();
+  return role as StaffRole;
 }

@@ -8,12 +8,14 @@ import { refusePayment } from './refuse-payment.ts';
 import { releasePayment } from './release-payment.ts';
 import { requestInformation } from './request-information.ts';
 import { settleConflict } from './settle-status-conflict.ts';
+import { showReviewToday } from './show-today.ts';
 import { showReviewQueue } from './show-work-queue.ts';
 
 export function reviewRoutes(bind: Bind): void {
   bind.verb(contract.review.questions, listQuestions);
   bind.verb(contract.review.answer, answerQuestions);
   bind.verb(contract.review.workQueue, showReviewQueue);
+  bind.verb(contract.review.today, showReviewToday);
   bind.verb(contract.review.release, releasePayment);
   bind.verb(contract.review.refuse, refusePayment);
   bind.verb(contract.review.settle, settleConflict);

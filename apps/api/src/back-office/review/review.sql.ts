@@ -92,10 +92,12 @@ export async function insertDecision(tx: Tx, release: Insertable<ReviewDecision>
   await tx.insertInto('review.decision').values(release).execute();
 }
 
-export async function completeDecision(tx: Tx, id: string, staffId: string): Promise<void> {
+type SecondApproval = Readonly<{ second_by: string; value_gbp_minor: bigint | null }>;
+
+export async function completeDecision(tx: Tx, id: string, second: SecondApproval): Promise<void> {
   await tx
     .updateTable('review.decision')
-    .set({ second_by: staffId, second_at: sql`now()`, released_at: sql`now()` })
+    .set({ ...second, second_at: sql`now()`, released_at: sql`now()` })
     .where('id', '=', id)
     .execute();
 }

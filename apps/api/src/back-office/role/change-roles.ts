@@ -1,4 +1,5 @@
 import { staffLevels } from '@larkmere/contract/back-office/permissions';
+import type { StaffRole } from '@larkmere/contract/back-office/staff';
 import type { contract } from '@larkmere/contract/contract';
 import { message } from '@larkmere/messages/message';
 import { isPositive, readAmount } from '@larkmere/money/money';
@@ -11,6 +12,7 @@ import { draftChange, proposeChange } from '../../platform/settings/draft-change
 import { loadChange } from '../../platform/settings/list-changes.ts';
 import { listSettings, type Setting } from '../../platform/settings/setting.ts';
 import type { SettingChangeView } from '../../platform/settings/setting-change.sql.ts';
+import { releaseLimit } from '../review/review.ts';
 import { findSettingOfChange } from './role.read.ts';
 import { permissionSetting } from './role.settings.ts';
 import { viewRoles } from './role.view.ts';
@@ -22,22 +24,29 @@ export const showRoles: Verb<typeof contract.role.show> = (ctx) => viewRoles(ctx
  * Refuses `access_denied` for the role that the proposer has, `validation_failed` without a change, and
  * `rule_unsatisfiable`.
  */
-export const proposeRoles: Verb<typeof contract.role.propose> = async (ctx, { permissions, dealMaxGBP, reason }) => {
+export const proposeRoles: Verb<typeof contract.role.propose> = async (ctx, input) => {
+  const { permissions, dealMaxGBP, releaseMaxGBP, reason } = input;
   const rows = await withoutUnchanged(ctx, permissions);
-  const isDealer = ctx.actor.role === 'dealer' && dealMaxGBP !== undefined;
-  if (isDealer || rows.some(({ role }) => role === ctx.actor.role)) throw accessDenied('own_role');
-  if (rows.length === 0 && dealMaxGBP === undefined) throw invalid('permissions');
+  const deal = dealMaxGBP === undefined ? [] : [toLimit('dealMaxGBP', { role: 'dealer', amount: dealMaxGBP })];
+  const release = releaseMaxGBP.map((limit) => toLimit('releaseMaxGBP', limit));
+  const all = [...rows, ...deal, ...release];
+  if (all.some(({ role }) => role === ctx.actor.role)) throw accessDenied('own_role');
+  if (all.length === 0) throw invalid('permissions');
   if (rows.length > 0) {
     await requireSatisfiableWith(ctx, rows);
     await propose(ctx, permissionSetting, rows, reason);
   }
-  if (dealMaxGBP !== undefined) {
-    const limit = readAmount('GBP', dealMaxGBP);
-    if (!limit || !isPositive(limit)) throw invalid('dealMaxGBP');
-    await propose(ctx, dealerLimit, [{ role: 'dealer', max_gbp_minor: limit.minor }], reason);
-  }
+  if (deal.length > 0) await propose(ctx, dealerLimit, deal, reason);
+  if (release.length > 0) await propose(ctx, releaseLimit, release, reason);
   return viewRoles(ctx);
 };
+
+/** Refuses `validation_failed` for an amount that is none, and for an auditor, who changes nothing. */
+function toLimit(field: string, { role, amount }: Readonly<{ role: StaffRole; amount: string }>) {
+  const limit = readAmount('GBP', amount);
+  if (!limit || !isPositive(limit) || role === 'auditor') throw invalid(field);
+  return { role, max_gbp_minor: limit.minor };
+}
 
 const invalid = (field: string): Refusal =>
   new Refusal('validation_failed', { errors: [{ field, code: 'required', reason: message('role_no_change') }] });
@@ -68,11 +77,9 @@ async function requireSatisfiableWith({ tx }: StaffCtx, rows: readonly Permissio
  */
 export const approveRoles: Verb<typeof contract.role.approve> = async (ctx, { uid }) => {
   const setting = await findRoleSetting(ctx, uid);
-  if (setting === permissionSetting) {
-    const { rows } = await loadChange(ctx.tx, setting, uid);
-    if (rows.some((row) => gains(row, ctx.actor.role))) throw accessDenied('own_role');
-    await requireSatisfiableWith(ctx, rows.flatMap(toPermissionRow));
-  }
+  const { rows } = await loadChange(ctx.tx, setting, uid);
+  if (rows.some((row) => gains(row, ctx.actor.role))) throw accessDenied('own_role');
+  if (setting === permissionSetting) await requireSatisfiableWith(ctx, rows.flatMap(toPermissionRow));
   await approveChange(ctx, setting, uid);
   return viewRoles(ctx);
 };
@@ -84,7 +91,7 @@ export const refuseRoles: Verb<typeof contract.role.refuse> = async (ctx, { uid,
 
 async function findRoleSetting({ tx }: StaffCtx, uid: string): Promise<Setting> {
   const table = await findSettingOfChange(tx, uid);
-  const setting = [permissionSetting, dealerLimit].find((each) => each.table === table);
+  const setting = [permissionSetting, dealerLimit, releaseLimit].find((each) => each.table === table);
   if (!setting) throw new Refusal('not_found');
   return setting;
 }
@@ -94,7 +101,10 @@ type ChangedRow = SettingChangeView['rows'][number];
 const levelOf = (level: string | null): number => (staffLevels as readonly string[]).indexOf(level ?? 'none');
 
 const gains = ({ key, changes }: ChangedRow, role: string): boolean =>
-  key.role === role && changes.some(({ from, to }) => levelOf(to) > levelOf(from));
+  key.role === role &&
+  changes.some(({ column, from, to }) =>
+    column === 'level' ? levelOf(to) > levelOf(from) : BigInt(to ?? 0) > BigInt(from ?? 0),
+  );
 
 const toPermissionRow = ({ key, changes }: ChangedRow): PermissionRow[] =>
   changes.map(({ to }) => ({ role: key.role, area: key.area, level: to ?? 'none' }) as PermissionRow);

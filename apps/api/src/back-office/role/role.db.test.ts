@@ -86,9 +86,26 @@ describe('change the permissions of a role', () => {
     const [change] = (body.data as RoleDocument).changes;
     expect(change?.changes).toEqual([{ role: 'dealer', area: 'deal_limit', from: '100000.00', to: '250000.00' }]);
     const approved = (await decide(checker, change?.uid ?? '')).body.data as RoleDocument;
-    expect(approved.roles.find(({ key }) => key === 'dealer')?.limits).toEqual({ dealMaxGBP: '250000.00' });
+    expect(approved.roles.find(({ key }) => key === 'dealer')?.limits).toMatchObject({ dealMaxGBP: '250000.00' });
     expect(approved.pairs.find(({ action }) => action === 'deal.quote')?.threshold).toEqual([
       { amount: '250000.00', currency: 'GBP' },
     ]);
+  });
+
+  it('changes the limit of releases in the same way, but not of one’s own role or to an amount that is none', async () => {
+    const limit = (role: string, amount: string) => ({ releaseMaxGBP: [{ role, amount }] });
+    expect((await propose(maker, limit('settings', '10.00'))).body).toMatchObject({ code: 'access_denied' });
+    expect((await propose(maker, limit('auditor', '10.00'))).body).toMatchObject({ code: 'validation_failed' });
+    expect((await propose(maker, limit('compliance', '0.00'))).body).toMatchObject({ code: 'validation_failed' });
+    const own = (await propose(maker, limit('super', '10.00'))).body.data as RoleDocument;
+    expect((await decide(checker, own.changes[0]?.uid ?? '')).body).toMatchObject({ code: 'access_denied' });
+    const [change] = ((await propose(maker, limit('compliance', '300000.00'))).body.data as RoleDocument).changes;
+    expect(change?.changes).toEqual([
+      { role: 'compliance', area: 'release_limit', from: '250000.00', to: '300000.00' },
+    ]);
+    expect((await decide(maker, change?.uid ?? '')).status).toBe(403);
+    const approved = (await decide(checker, change?.uid ?? '')).body.data as RoleDocument;
+    const limits = Object.fromEntries(approved.roles.map(({ key, limits: { releaseMaxGBP } }) => [key, releaseMaxGBP]));
+    expect(limits).toMatchObject({ support: null, payment_operations: '50000.00', compliance: '300000.00' });
   });
 });

@@ -1,1 +1,2 @@
+export { findSettingOfChange, selectMemberNames } from './role.read.ts';
 export { permissionsOfRole } from './role.sql.ts';

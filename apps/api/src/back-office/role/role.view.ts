@@ -8,7 +8,7 @@ import type { StaffCtx } from '../../platform/requests/verb.ts';
 import { listChanges } from '../../platform/settings/list-changes.ts';
 import { listSettings } from '../../platform/settings/setting.ts';
 import type { SettingChangeView } from '../../platform/settings/setting-change.sql.ts';
-import { dualControlThreshold } from '../review/review.ts';
+import { dualControlThreshold, releaseLimit } from '../review/review.ts';
 import { countActiveMembers, selectMemberNames } from './role.read.ts';
 import { permissionSetting } from './role.settings.ts';
 import { groupPermissions, type PermissionsByRole, rolesWith, staffRoles } from './role-permissions.ts';
@@ -21,28 +21,34 @@ const changed = ['live', 'retired', 'rolled_back'];
 export async function viewRoles(ctx: StaffCtx): Promise<RoleDocument> {
   const { tx } = ctx;
   const permissions = groupPermissions(await listSettings(tx, permissionSetting, {}, now));
-  const limits = await listSettings(tx, dealerLimit, {}, now);
-  const dealLimits = new Map(limits.map(({ role, max_gbp_minor: minor }) => [role, money('GBP', minor)]));
+  const dealLimits = toLimits(await listSettings(tx, dealerLimit, {}, now));
+  const releaseLimits = toLimits(await listSettings(tx, releaseLimit, {}, now));
   const people = await countActiveMembers(tx);
-  const all = [...(await listChanges(ctx, permissionSetting)), ...(await listChanges(ctx, dealerLimit))].toSorted(
-    (one, other) => other.proposedAt.getTime() - one.proposedAt.getTime(),
-  );
-  const limitOf = (role: StaffRole): string | null => {
-    const limit = dealLimits.get(role);
-    return limit ? formatAmount(limit) : null;
-  };
+  const all = [
+    ...named('', await listChanges(ctx, permissionSetting)),
+    ...named('deal_limit', await listChanges(ctx, dealerLimit)),
+    ...named('release_limit', await listChanges(ctx, releaseLimit)),
+  ].toSorted((one, other) => other.proposedAt.getTime() - one.proposedAt.getTime());
   return {
     version: all.filter(({ state }) => changed.includes(state)).length + 1,
     roles: staffRoles.map((key) => ({
       key,
       permissions: permissions[key],
-      limits: { dealMaxGBP: limitOf(key) },
+      limits: { dealMaxGBP: dealLimits.get(key) ?? null, releaseMaxGBP: releaseLimits.get(key) ?? null },
       people: people.get(key) ?? 0,
     })),
     pairs: await viewPairs(ctx, permissions),
     changes: await viewChanges(ctx, all.slice(0, maxChanges)),
   };
 }
+
+const toLimits = (rows: readonly Readonly<{ role: StaffRole; max_gbp_minor: bigint }>[]) =>
+  new Map(rows.map(({ role, max_gbp_minor: minor }) => [role, formatAmount(money('GBP', minor))]));
+
+/** With the name that rows of a limit have in the place of an area. */
+type NamedChange = SettingChangeView & Readonly<{ limit: string }>;
+const named = (limit: string, changes: readonly SettingChangeView[]): NamedChange[] =>
+  changes.map((change) => ({ ...change, limit }));
 
 async function viewPairs({ tx }: StaffCtx, permissions: PermissionsByRole): Promise<RoleDocument['pairs']> {
   const release = (await listSettings(tx, dualControlThreshold)).map(({ currency, above_minor: minor }) =>
@@ -62,16 +68,16 @@ async function viewPairs({ tx }: StaffCtx, permissions: PermissionsByRole): Prom
 
 const toMoney = (amount: ReturnType<typeof money>) => ({ amount: formatAmount(amount), currency: amount.currency });
 
-async function viewChanges(ctx: StaffCtx, changes: readonly SettingChangeView[]): Promise<RoleChangeView[]> {
+async function viewChanges(ctx: StaffCtx, changes: readonly NamedChange[]): Promise<RoleChangeView[]> {
   const ids = changes.flatMap(({ proposedBy, decidedBy }) => [proposedBy, ...(decidedBy ? [decidedBy] : [])]);
   const names = await selectMemberNames(ctx.tx, ids);
-  return changes.map(({ uid, state, rows, reason, proposedBy, proposedAt, decidedBy, decidedAt, note }) => ({
+  return changes.map(({ uid, state, rows, limit, reason, proposedBy, proposedAt, decidedBy, decidedAt, note }) => ({
     uid,
     state,
     changes: rows.flatMap(({ key, changes: columns }) =>
       columns.map(({ column, from, to }) => ({
         role: key.role as StaffRole,
-        area: key.area ?? 'deal_limit',
+        area: key.area ?? limit,
         from: column === 'level' ? (from ?? 'none') : toPounds(from),
         to: column === 'level' ? (to ?? 'none') : toPounds(to),
       })),

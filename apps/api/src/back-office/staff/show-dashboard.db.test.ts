@@ -1,4 +1,5 @@
 import type { DashboardTile } from '@larkmere/contract/back-office/staff';
+import { workQueues } from '@larkmere/contract/back-office/work-queues';
 import { money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
@@ -12,6 +13,7 @@ import {
   seedCustomer,
   seedPayee,
 } from '../../../../../test/fixtures/base.ts';
+import { createRateRequester, requestFor } from '../../../../../test/fixtures/manual-fx.ts';
 import {
   inSession,
   seedPaymentAuthorisation,
@@ -28,8 +30,8 @@ const { db, url } = await createDatabase();
 const { base } = await startTestApi(url);
 const { call } = await signInStaff(base, await seedStaff(db));
 
-const loadTiles = async (): Promise<Record<string, DashboardTile>> => {
-  const { body } = await call('GET', '/v1/manage/dashboard');
+const loadTiles = async (by = call): Promise<Record<string, DashboardTile>> => {
+  const { body } = await by('GET', '/v1/manage/dashboard');
   return Object.fromEntries((body.data as DashboardTile[]).map((tile) => [tile.key, tile]));
 };
 
@@ -71,15 +73,7 @@ describe('dashboard tiles', () => {
   it('are all present when nothing is pending', async () => {
     const quiet = { count: 0, oldestMinutes: null, value: [], link: null };
     const all = await loadTiles();
-    expect(Object.keys(all)).toEqual([
-      'payments_at_bank',
-      'payments_held',
-      'credits_without_owner',
-      'payments_contradicted',
-      'deliveries_failing',
-      'identity_checks',
-      'pins_locked',
-    ]);
+    expect(Object.keys(all)).toEqual(Object.keys(workQueues));
     for (const tile of Object.values(all)) expect(tile).toMatchObject(quiet);
   });
 
@@ -95,6 +89,58 @@ describe('dashboard tiles', () => {
         payments_at_bank: { count: 2, oldestMinutes: 90, value: [{ amount: '125.10', currency: 'GBP' }] },
         payments_held: { count: 1, oldestMinutes: 30, value: [{ amount: '70.00', currency: 'GBP' }] },
       });
+    });
+
+    it('what the role decides with its value and the customer of the oldest, the rest as a count', async () => {
+      const { payments_held: held, identity_checks: checks } = await loadTiles();
+      expect(held).toMatchObject({ isOwn: true, area: 'payment_review' });
+      expect(held?.link).toMatch(/^\/manage\/customer\/[0-9a-f-]{36}\?tab=payments$/);
+      expect(checks).toMatchObject({ isOwn: false, area: 'kyc', value: [], link: null });
+    });
+
+    it('several items as a list of them, the oldest first, for those who decide them', async () => {
+      const { payments_at_bank: tile } = await loadTiles();
+      expect(tile?.link).toBe('/manage/queue/payments_at_bank');
+      const { body } = await call('GET', tile?.link?.replace('/manage', '/v1/manage') ?? '');
+      expect(body.data).toMatchObject({ title: tile?.title, hasMore: false });
+      expect(body.data.items).toMatchObject([
+        { value: { amount: '100.10', currency: 'GBP' }, customer: { name: expect.any(String) } },
+        { value: { amount: '25.00', currency: 'GBP' }, subject: expect.stringMatching(/^[0-9A-Z]{8,}$/) },
+      ]);
+      expect(await call('GET', '/v1/manage/queue/identity_checks')).toMatchObject({
+        status: 403,
+        body: { code: 'access_denied' },
+      });
+      expect((await call('GET', '/v1/manage/queue/nothing_known')).status).toBe(400);
+    });
+
+    it('documents, payees, screening hits, exchanges and changes that wait', async () => {
+      const holder = await seedCustomer(db);
+      const { id } = await seedPayee(db, holder);
+      await sql`update payee.payee set status = 'pending', reason_code = 'name_check' where id = ${id}`.execute(db);
+      await sql`insert into platform.setting_change (id, setting, state, rows, rows_before, reason, proposed_by, proposed_at)
+        values (${v7()}, 'closure.setting', 'proposed', '[{}]', '[{}]', 'a reason of ten letters', ${v7()}, now() - interval '3 hours')`.execute(
+        db,
+      );
+      expect(await loadTiles()).toMatchObject({
+        payees_held: { count: 1, isOwn: true, link: `/manage/customer/${holder.customer.id}?tab=payees` },
+        changes_proposed: { count: 1, oldestMinutes: 180, isOwn: false },
+      });
+    });
+
+    it('requests that wait for a quote or for booking, and lead to the dealing desk', async () => {
+      const who = await seedCustomer(db);
+      const source = await seedAccount(db, who, { balance: '100.00' });
+      const target = await seedAccount(db, who, { currency: 'THB' });
+      const me = await createRateRequester(db, who);
+      const { uid } = await me.request(requestFor({ source, target }, { amount: '80.00' }));
+      const dealer = await signInStaff(base, await seedStaff(db, { role: 'dealer' }));
+      const tile = async () => (await loadTiles(dealer.call)).fx_requests;
+      const value = [{ amount: '80.00', currency: 'GBP' }];
+      expect(await tile()).toMatchObject({ count: 1, value, isOwn: true, link: '/manage/dealing' });
+      expect((await loadTiles()).fx_requests).toMatchObject({ count: 1, value: [], link: null });
+      await sql`update manual_fx.deal set state = 'withdrawn' where id = ${uid}`.execute(db);
+      expect(await tile()).toMatchObject({ count: 0, link: null });
     });
 
     it('credits in suspense, but not those of a wallet without a bank account', async () => {

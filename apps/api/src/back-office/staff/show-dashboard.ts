@@ -1,27 +1,61 @@
-import { type DashboardTile, workQueueKeys } from '@larkmere/contract/back-office/staff';
+import { allows } from '@larkmere/contract/back-office/permissions';
+import type { DashboardTile } from '@larkmere/contract/back-office/staff';
+import { type WorkQueueKey, workQueueKeys, workQueues } from '@larkmere/contract/back-office/work-queues';
 import type { contract } from '@larkmere/contract/contract';
 import { defaultText } from '@larkmere/messages/format-message';
 import { formatAmount, money } from '@larkmere/money/money';
-import type { Verb } from '../../platform/requests/verb.ts';
+import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { countPendingItems, type PendingItems } from './staff.read.ts';
 
-export const showDashboard: Verb<typeof contract.staff.dashboard> = async ({ tx }) => {
+export const showDashboard: Verb<typeof contract.staff.dashboard> = async ({ tx, actor }) => {
   const waiting = await countPendingItems(tx);
   return workQueueKeys.map((key) =>
     toTile(
       key,
       waiting.filter(({ point }) => point === key),
+      actor,
     ),
   );
 };
 
-const toTile = (key: DashboardTile['key'], waiting: readonly PendingItems[]): DashboardTile => ({
-  key,
-  title: defaultText(`tile_${key}`),
-  count: waiting.reduce((sum, { count }) => sum + count, 0),
-  oldestMinutes: waiting.length === 0 ? null : Math.max(...waiting.map(({ oldestMinutes }) => oldestMinutes)),
-  value: waiting.flatMap(({ currency, minor }) =>
+function toTile(
+  key: WorkQueueKey,
+  waiting: readonly PendingItems[],
+  { permissions }: Pick<StaffCtx['actor'], 'permissions'>,
+): DashboardTile {
+  const { right } = workQueues[key];
+  const isOwn = allows(permissions, right);
+  const [oldest] = waiting.toSorted((one, other) => other.oldestMinutes - one.oldestMinutes);
+  const count = waiting.reduce((sum, each) => sum + each.count, 0);
+  const value = waiting.flatMap(({ currency, minor }) =>
     currency && minor !== null ? [{ amount: formatAmount(money(currency, minor)), currency }] : [],
-  ),
-  link: null,
-});
+  );
+  return {
+    key,
+    title: defaultText(`tile_${key}`),
+    count,
+    oldestMinutes: oldest?.oldestMinutes ?? null,
+    value: isOwn ? value : [],
+    area: right[0],
+    isOwn,
+    link: isOwn && oldest ? linkOf(key, count, oldest) : null,
+  };
+}
+
+const pages: Readonly<Partial<Record<WorkQueueKey, string>>> = {
+  card_settlements_mismatched: '/manage/card-settlement',
+  breakers_open: '/manage/setting/service-breaker',
+  changes_proposed: '/manage/setting/roles',
+  calls_to_resend: '/manage/api',
+  deliveries_failing: '/manage/api',
+  fx_requests: '/manage/dealing',
+  visit_reviews: '/manage/audit?tab=visits',
+  visit_reviews_overdue: '/manage/audit?tab=visits',
+};
+
+/** A single item opens where it is decided, several open as a list. */
+function linkOf(key: WorkQueueKey, count: number, { oldestCustomer }: PendingItems): string {
+  const { tab } = workQueues[key];
+  if (tab && oldestCustomer && count === 1) return `/manage/customer/${oldestCustomer}?tab=${tab}`;
+  return pages[key] ?? `/manage/queue/${key}`;
+}

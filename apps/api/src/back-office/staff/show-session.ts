@@ -1,8 +1,8 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Workflow } from '../../platform/requests/verb.ts';
 import { deriveHeaderToken } from '../../platform/security/token.ts';
+import { staffNotSignedIn } from './not-signed-in.ts';
 import { sessionByCookie, sessionByToken } from './staff.sql.ts';
-import { staffNotSignedIn } from './staff.ts';
 import { viewStaffSession } from './staff.view.ts';
 
 export const showSession: Workflow<typeof contract.staff.current> = async ({ caller, transaction }) => {

@@ -1,47 +1,131 @@
-import type { workQueueKeys } from '@larkmere/contract/back-office/staff';
+import type { WorkQueueKey } from '@larkmere/contract/back-office/work-queues';
 import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { maxFailures } from '../../identity/pin/pin.ts';
 import type { Tx } from '../../platform/db/db.ts';
 
-type StoppingPoint = (typeof workQueueKeys)[number];
 export type PendingItems = Readonly<{
-  point: StoppingPoint;
+  point: WorkQueueKey;
   count: number;
   oldestMinutes: number;
   currency: Currency | null;
   minor: bigint | null;
+  oldestCustomer: string | null;
 }>;
 
-const pendingItemsQuery = sql`
+const paymentsQuery = sql`
   select case when is_held_for_checks or state in ('screening', 'in_review') then 'payments_held' else 'payments_at_bank' end as point,
-    created_at as since, currency, amount_minor as minor
-  from payment.payment where state in ('screening', 'in_review', 'ready', 'submitted', 'sent')
+    created_at as since, currency, amount_minor as minor, customer_id as customer, reference as subject
+  from payment.payment where is_in_progress and state in ('screening', 'in_review', 'ready', 'submitted', 'sent')
   union all
-  select 'credits_without_owner', i.received_at, i.currency, i.amount_minor
+  select 'payments_rejected', r.at, p.currency, p.amount_minor, p.customer_id, p.reference
+  from payment.rejected_attempt r join payment.payment p on p.id = r.payment_id
+  where r.at > now() - interval '24 hours' and p.state = 'rejected'
+  union all
+  select 'payments_contradicted', a.at, null, null, p.customer_id, p.reference from platform.audit a
+    left join payment.payment p on 'payment:' || p.id = a.entity
+  where a.action = 'payment.status_conflict' and a.at > now() - interval '24 hours'
+  union all
+  select 'credits_without_owner', i.received_at, i.currency, i.amount_minor, null, i.payer_name || ' · ' || i.rail_reference
   from ledger.account_name n join ledger.entry e on e.account_id = n.account_id and e.amount > 0
     join payment.incoming_credit i on i.id = e.op_id and i.account_id is null
   where n.code like 'suspense:%'
   union all
-  select 'payments_contradicted', at, null, null from platform.audit
-  where action = 'payment.status_conflict' and at > now() - interval '24 hours'
+  select 'documents_received', created_at, null, null, customer_id, name from document.document
+  where state = 'received' and payment_id is not null
   union all
-  select 'deliveries_failing', e.created_at, null, null from platform.delivery d join platform.event e on e.id = d.event_id
-  where d.done_at is null and d.last_error is not null
+  select 'card_settlements_mismatched', reported_at, currency, cleared_minor - refunded_minor, null, id::text
+  from card_payment.settlement where state = 'mismatched'
   union all
-  select 'identity_checks', coalesce(kyc_submitted_at, created_at), null, null from customer.customer
+  select 'card_payments_owed', counted_at, currency, shortfall_minor - recovered_minor, customer_id, merchant_name
+  from card_payment.payment where recovered_minor < shortfall_minor`;
+
+const customersQuery = sql`
+  select 'payees_held', created_at, null, null, customer_id, name from payee.payee
+  where status = 'pending' and deleted_at is null and reason_code is distinct from 'team_approval'
+  union all
+  select 'name_checks_overridden', accepted_at, null, null, customer_id, reason from payee.name_check_override
+  where accepted_at > now() - interval '24 hours'
+  union all
+  select 'approvals_expiring', created_at, null, null, customer_id, kind from approval.request
+  where state = 'open' and expires_at < now() + interval '24 hours'
+  union all
+  select 'identity_checks', coalesce(kyc_submitted_at, created_at), null, null, id, null from customer.customer
   where kyc_status in ('pending', 'in_review')
     or id in (select customer_id from kyc.application where cardinality(concerns) > 0)
   union all
+  select 'sanctions_hits', found_at, null, null, customer_id, subject_name from review.sanctions_alert where state = 'open'
+  union all
+  select 'referral_appeals', a.requested_at, null, null, r.referrer_id, null
+  from referral.appeal a join referral.referral r on r.id = a.referral_id where a.state = 'open'
+  union all
+  select 'partner_rules', proposed_at, null, null, (coalesce(nullif(rows -> 0, 'null'), rows_before -> 0) ->> 'customer_id')::uuid,
+    null
+  from platform.setting_change where state = 'proposed' and setting = 'introducer_partner.rule'
+  union all
+  select 'fx_requests', created_at, case when side = 'sell' then sell else buy end, amount_minor, customer_id, reference
+  from manual_fx.deal where state in ('requested', 'assigned', 'expired', 'accepted')
+  union all
+  select 'auto_fx_failures', failed_at, null, null, customer_id, reference from auto_fx.auto_order where state = 'failed_retryable'
+  union all
   select 'pins_locked', coalesce(
     (select min(l.at) from pin.log l where l.user_id = p.user_id and l.source = 'server' and l.result = 'locked' and l.at >= p.changed_at),
-    p.changed_at), null, null
-  from pin.pin p where p.failures >= ${maxFailures}`;
+    p.changed_at), null, null,
+    (select m.customer_id from customer.membership m where m.user_id = p.user_id and m.state = 'active' limit 1),
+    (select u.name from customer.user u where u.id = p.user_id)
+  from pin.pin p where p.failures >= ${maxFailures}
+  union all
+  select 'ghost_sessions', opened_at, null, null, customer_id, ticket from ghost_connect.visit
+  where opened_at is not null and ended_at is null and ends_at > now()
+  union all
+  select 'visit_reviews', drawn_at, null, null, null, null from visit_review.review where outcome is null
+  union all
+  select 'visit_reviews_overdue', due_at, null, null, null, null from visit_review.review
+  where outcome is null and due_at <= now()`;
+
+const systemQuery = sql`
+  select 'changes_proposed', proposed_at, null, null, null, setting from platform.setting_change
+  where state = 'proposed' and setting <> 'introducer_partner.rule'
+  union all
+  select 'changes_proposed', proposed_at, null, null, null, null from staff.member_change where state = 'proposed'
+  union all
+  select 'calls_to_resend', requested_at, null, null, null, null from api_log.resend where state = 'waiting'
+  union all
+  select 'breakers_open', coalesce(case when mode = 'auto' then opened_at end, changed_at), null, null, null, service
+  from service_control.breaker where mode = 'forced_off' or (mode = 'auto' and state <> 'closed')
+  union all
+  select 'deliveries_failing', e.created_at, null, null, null, e.topic
+  from platform.delivery d join platform.event e on e.id = d.event_id
+  where d.done_at is null and d.last_error is not null`;
+
+const itemsQuery = sql`${paymentsQuery} union all ${customersQuery} union all ${systemQuery}`;
 
 export async function countPendingItems(tx: Tx): Promise<readonly PendingItems[]> {
   const { rows } = await sql<PendingItems>`
     select point, count(*)::int as count, floor(extract(epoch from now() - min(since)) / 60)::int as "oldestMinutes",
-      currency, sum(minor)::bigint as minor
-    from (${pendingItemsQuery}) as w group by point, currency order by point, currency`.execute(tx);
+      currency, sum(minor)::bigint as minor,
+      (array_agg(customer order by since) filter (where customer is not null))[1] as "oldestCustomer"
+    from (${itemsQuery}) as w
+    group by point, currency order by point, currency`.execute(tx);
+  return rows;
+}
+
+export type PendingItem = Readonly<{
+  since: Date;
+  currency: Currency | null;
+  minor: bigint | null;
+  subject: string | null;
+  customerId: string | null;
+  customerName: string | null;
+  memberCode: string | null;
+}>;
+
+/** The oldest first. */
+export async function selectPendingItems(tx: Tx, key: WorkQueueKey, most: number): Promise<readonly PendingItem[]> {
+  const { rows } = await sql<PendingItem>`
+    select w.since, w.currency, w.minor, w.subject, c.id as "customerId", c.name as "customerName",
+      c.member_code as "memberCode"
+    from (${itemsQuery}) as w left join customer.customer c on c.id = w.customer
+    where w.point = ${key} order by w.since, w.subject limit ${most}`.execute(tx);
   return rows;
 }

@@ -2,6 +2,7 @@ import { contract } from '@larkmere/contract/contract';
 import type { SignInSecrets } from '../../identity/session/session.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { deriveEncryptionKey } from '../../platform/security/encryption.ts';
+import { listQueue } from './list-queue.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { showDashboard } from './show-dashboard.ts';
@@ -15,4 +16,5 @@ export function staffRoutes(bind: Bind, secrets: SignInSecrets, pepper: string):
   bind.workflow(contract.staff.logout, logout);
   bind.verb(contract.staff.qrcode, showEnrolmentQrCode(key));
   bind.verb(contract.staff.dashboard, showDashboard);
+  bind.verb(contract.staff.queue, listQueue);
 }

@@ -58,6 +58,20 @@ export async function findMemberByUsername(
   return rows[0];
 }
 
+export async function findMemberById(tx: Tx, id: string): Promise<StaffMember | undefined> {
+  const { rows } = await sql<StaffMember>`
+    select ${memberColumns} from staff.member m where m.status = 'active' and m.id = ${id}`.execute(tx);
+  return rows[0];
+}
+
+/** Whether the session goes on; if so, its end and that of the account wait for this transaction. */
+export async function lockSession(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select s.id from staff.session s join staff.member m on m.id = s.member_id
+    where s.id = ${id} and s.ended_at is null and m.status = 'active' for share of s, m`.execute(tx);
+  return rows.length === 1;
+}
+
 type MemberRow = Readonly<{
   id: string;
   username: string;

@@ -1,14 +1,13 @@
 import type { StaffRole } from '@larkmere/contract/back-office/staff';
-import { message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
 import type { Tx } from '../../platform/db/db.ts';
-import { Refusal } from '../../platform/requests/refusal.ts';
 import { encrypt } from '../../platform/security/encryption.ts';
 import { insertMember } from './staff.sql.ts';
 
+export { findStaffOfBrowser } from './authenticate.ts';
 export { deriveStaffInvitationKey, deriveStaffInvitationToken, staffInvited } from './staff-invitation.ts';
 
-export const staffNotSignedIn = (): Refusal => new Refusal('not_signed_in', { reason: message('staff_not_signed_in') });
+export { verifyOwnCode } from './verify-own-code.ts';
 
 export type NewMember = Readonly<{
   username: string;

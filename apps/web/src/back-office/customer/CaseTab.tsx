@@ -1,18 +1,17 @@
 import type { KycCaseFile } from '@larkmere/contract/back-office/kyc-review';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { reportFailure } from '../../platform/failures.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { StatusPill } from '../../ui/StatusPill.tsx';
-import type { StatusKind } from '../../ui/status-kind.tsx';
-import { downloadStaffFile } from '../parts/parts.ts';
-import { CaseDecisionDialog, type CaseItem, ItemDecisionDialog } from './CaseDialogs.tsx';
+import { FilePanel } from '../file/file.ts';
+import { TabQuery } from '../parts/parts.ts';
+import { CaseDecisionDialog } from './CaseDecisionDialog.tsx';
+import { CaseItemPanel } from './CaseItemPanel.tsx';
+import { CaseItems } from './CaseItems.tsx';
 import { caseQuery } from './customer.api.ts';
-import { TabQuery } from './TabQuery.tsx';
 
 export function CaseTab({ id, uid }: { id: string; uid: string | null }) {
   const t = useTranslations('manageCustomer.case');
@@ -20,17 +19,56 @@ export function CaseTab({ id, uid }: { id: string; uid: string | null }) {
   return <TabQuery query={caseQuery(id, uid)}>{(file) => <CaseFile id={id} file={file} />}</TabQuery>;
 }
 
-type Open = Readonly<{ item: CaseItem; decision: 'accept' | 'refuse' }>;
-
-/** What was told and sent, item by item, and the decision about the whole. */
+/** Items at the left, the file in the middle, the answers at the right with the decision below them. */
 function CaseFile({ id, file }: { id: string; file: KycCaseFile }) {
   const t = useTranslations('manageCustomer.case');
-  const [open, setOpen] = useState<Open>();
+  const { items, allowed } = file;
+  const [chosen, setChosen] = useState<string>();
   const [isDeciding, setIsDeciding] = useState(false);
-  const { concerns, hits, proposal, items, allowed } = file;
+  const place = Math.max(
+    0,
+    items.findIndex(({ uid, state }) => (chosen ? uid === chosen : state === 'in_review')),
+  );
+  const item = items[place];
   const mayDecide = allowed.length > 0;
+  const step = (by: 1 | -1) => setChosen(items[(place + by + items.length) % items.length]?.uid);
+  /** The next one that is still to be decided, or none: then the decision about the whole is due. */
+  const goOn = () => {
+    const rest = [...items.slice(place + 1), ...items.slice(0, place)];
+    setChosen(rest.find(({ state }) => state === 'in_review')?.uid ?? item?.uid);
+  };
   return (
     <div className="grid gap-4">
+      <CaseNotices file={file} />
+      <div className="grid items-start gap-4 lg:grid-cols-[15rem_minmax(0,1fr)] xl:grid-cols-[15rem_minmax(0,1fr)_22rem]">
+        <CaseItems file={file} chosen={item?.uid} onChoose={setChosen} />
+        {item && <ItemFiles key={`files ${item.uid}`} item={item} />}
+        {item && (
+          <CaseItemPanel
+            key={item.uid}
+            id={id}
+            uid={file.uid}
+            item={item}
+            mayDecide={mayDecide}
+            onStep={step}
+            onDecided={goOn}
+          />
+        )}
+      </div>
+      {mayDecide && (
+        <Button className="justify-self-start" onClick={() => setIsDeciding(true)}>
+          {t('decide')}
+        </Button>
+      )}
+      {isDeciding && <CaseDecisionDialog id={id} file={file} onClose={() => setIsDeciding(false)} />}
+    </div>
+  );
+}
+
+function CaseNotices({ file: { proposal, concerns, hits } }: { file: KycCaseFile }) {
+  const t = useTranslations('manageCustomer.case');
+  return (
+    <>
       {proposal && (
         <Notice kind="info">
           {t('proposal', { name: proposal.proposedBy, outcome: t(`outcomes.${proposal.outcome}`) })}
@@ -48,75 +86,40 @@ function CaseFile({ id, file }: { id: string; file: KycCaseFile }) {
           </ul>
         </Notice>
       )}
-      <div className="grid gap-4 lg:grid-cols-2">
-        {items.map((item) => (
-          <ItemCard
-            key={item.uid}
-            item={item}
-            mayDecide={mayDecide}
-            onDecide={(decision) => setOpen({ item, decision })}
-          />
-        ))}
-      </div>
-      {mayDecide && (
-        <Button className="justify-self-start" onClick={() => setIsDeciding(true)}>
-          {t('decide')}
-        </Button>
+    </>
+  );
+}
+
+function ItemFiles({ item: { documents } }: { item: KycCaseFile['items'][number] }) {
+  const t = useTranslations('manageCustomer.case');
+  const readable = documents.filter(({ state }) => ['received', 'accepted'].includes(state));
+  const unreadable = documents.filter((each) => !readable.includes(each));
+  const [chosen, setChosen] = useState(0);
+  const shown = readable[chosen];
+  return (
+    <div className="grid min-w-0 gap-2">
+      {readable.length > 1 && (
+        <fieldset className="flex flex-wrap gap-x-3 gap-y-1">
+          <legend className="sr-only">{t('files')}</legend>
+          {readable.map(({ uid, name }, place) => (
+            <LinkButton key={uid} aria-pressed={place === chosen} onClick={() => setChosen(place)}>
+              {name}
+            </LinkButton>
+          ))}
+        </fieldset>
       )}
-      {open && <ItemDecisionDialog id={id} uid={file.uid} {...open} onClose={() => setOpen(undefined)} />}
-      {isDeciding && <CaseDecisionDialog id={id} file={file} onClose={() => setIsDeciding(false)} />}
+      {shown ? (
+        <FilePanel key={shown.uid} path={`/v1/manage/kyc/document/${shown.uid}/file`} {...shown} />
+      ) : (
+        <Card>
+          <EmptyState title={t('noFile')} />
+        </Card>
+      )}
+      {unreadable.map(({ uid, name, reason, state }) => (
+        <p key={uid} className="text-small text-text-muted">
+          {t(state === 'refused' ? 'fileRefused' : 'fileScanned', { name, reason: reason ?? '' })}
+        </p>
+      ))}
     </div>
   );
 }
-
-const kinds: Record<CaseItem['state'], StatusKind> = {
-  not_provided: 'neutral',
-  in_review: 'info',
-  verified: 'success',
-  rejected: 'danger',
-};
-
-type ItemProps = { item: CaseItem; mayDecide: boolean; onDecide: (decision: 'accept' | 'refuse') => void };
-
-function ItemCard({ item: { title, state, reason, answers, documents, note }, mayDecide, onDecide }: ItemProps) {
-  const t = useTranslations('manageCustomer.case');
-  const told = Object.entries(answers).filter(([, value]) => value !== null && value !== undefined);
-  return (
-    <Card title={title} action={<StatusPill kind={kinds[state]}>{t(`state.${state}`)}</StatusPill>}>
-      <div className="grid gap-3 text-small">
-        {reason && <p className="text-danger">{reason}</p>}
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-          {told.map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt className="text-text-muted">{inWords(name)}</dt>
-              <dd className="wrap-anywhere">{Array.isArray(value) ? value.join(', ') : String(value)}</dd>
-            </div>
-          ))}
-        </dl>
-        {documents.map(({ uid, name }) => (
-          <LinkButton
-            key={uid}
-            onClick={() => void downloadStaffFile(`/v1/manage/kyc/document/${uid}/file`, name).catch(reportFailure)}
-          >
-            {t('open', { name })}
-          </LinkButton>
-        ))}
-        {note && <p className="text-text-muted">{note}</p>}
-        {mayDecide && state === 'in_review' && (
-          <div className="flex gap-3">
-            <Button kind="secondary" onClick={() => onDecide('refuse')}>
-              {t('refuse')}
-            </Button>
-            <Button onClick={() => onDecide('accept')}>{t('accept')}</Button>
-          </div>
-        )}
-      </div>
-    </Card>
-  );
-}
-
-/** `dateOfBirth` reads “Date of birth”. */
-const inWords = (name: string): string => {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};

@@ -2,20 +2,25 @@ import type { CustomerHeader } from '@larkmere/contract/back-office/customer-fil
 import { allows, type StaffRight } from '@larkmere/contract/back-office/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Ear } from 'lucide-react';
+import { Ear, Eye } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../../platform/failures.ts';
 import { ApiError } from '../../platform/http/call-errors.ts';
 import { useSetPageTitle } from '../../platform/navigation/page.ts';
 import { useStaffSession } from '../../platform/session/staff-session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyField.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
-import { staffPaths } from '../parts/parts.ts';
+import { CardsTab } from '../customer-card/customer-card.tsx';
+import { PartnerTab } from '../introducer-partner/introducer-partner.tsx';
+import { canOpenPage, staffPaths } from '../parts/parts.ts';
+import { ResetPinButton } from '../person/person.tsx';
+import { ChangeStatusButton, StatusTab } from '../status-change/status-change.ts';
 import { CaseTab } from './CaseTab.tsx';
 import { AccountStatusPill, KycStatusPill } from './CustomerPills.tsx';
 import { headerQuery } from './customer.api.ts';
@@ -26,6 +31,7 @@ import { OverviewTab } from './OverviewTab.tsx';
 import { PayeesTab } from './PayeesTab.tsx';
 import { PaymentsTab } from './PaymentsTab.tsx';
 import { PeopleTab } from './PeopleTab.tsx';
+import { ReferralsTab } from './ReferralsTab.tsx';
 
 export function CustomerPage() {
   const t = useTranslations('manageCustomer');
@@ -51,8 +57,11 @@ const tabRights = {
   payees: ['customers', 'view'],
   people: ['customer_details', 'view'],
   kyc: ['kyc', 'view'],
+  cards: ['customers', 'view'],
   orders: ['customers', 'view'],
-  restrictions: ['customer_details', 'view'],
+  referrals: ['referrals', 'view'],
+  partner: ['introducer_partners', 'view'],
+  restrictions: ['account_status', 'view'],
   messages: ['customer_details', 'view'],
   notes: ['customer_details', 'view'],
   audit: ['customer_details', 'view'],
@@ -74,13 +83,16 @@ function CustomerFile({ header }: { header: CustomerHeader }) {
     payees: <PayeesTab id={id} />,
     people: <PeopleTab id={id} />,
     kyc: <CaseTab id={id} uid={header.kycCase} />,
+    cards: <CardsTab id={id} />,
     orders: <OrdersTab id={id} />,
-    restrictions: <LinesTab id={id} tab="restrictions" />,
+    referrals: <ReferralsTab id={id} />,
+    partner: <PartnerTab id={id} />,
+    restrictions: <StatusTab id={id} />,
     messages: <LinesTab id={id} tab="messages" />,
     notes: <NotesTab id={id} />,
     audit: <LinesTab id={id} tab="audit" />,
   };
-  const counts: Partial<Record<Tab, number>> = waiting;
+  const counts: Partial<Record<Tab, number>> = { ...waiting, restrictions: waiting.status };
   const labelOf = (key: Tab) => {
     const count = counts[key] ?? 0;
     return count > 0 ? t('waits', { tab: t(`tab.${key}`), count: String(count) }) : t(`tab.${key}`);
@@ -105,12 +117,13 @@ function CustomerFile({ header }: { header: CustomerHeader }) {
 function Header({ header }: { header: CustomerHeader }) {
   const t = useTranslations('manageCustomer');
   const { at } = useDateTimeTexts();
-  const { name, otherName, memberCode, type, business, createdAt, lastSeenAt } = header;
+  const { permissions } = useStaffSession();
+  const { uid, name, otherName, memberCode, type, business, createdAt, lastSeenAt } = header;
   return (
     <Card>
       <div className="flex flex-wrap items-center gap-4">
         <Avatar name={name} size={48} />
-        <div className="grid min-w-0 flex-1 gap-1">
+        <div className="grid min-w-0 flex-1 basis-48 gap-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <p className="text-h1 font-bold">{name}</p>
             {otherName && <p className="text-text-muted">{otherName}</p>}
@@ -126,6 +139,16 @@ function Header({ header }: { header: CustomerHeader }) {
             </span>
           </p>
         </div>
+        <span className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow">
+          <ResetPinButton customerId={header.uid} />
+          <ChangeStatusButton header={header} />
+          {canOpenPage(permissions, '/manage/ghostconnect/{id}') && (
+            <Link to={staffPaths.connect(uid)} className={buttonClass()}>
+              <Eye size={18} />
+              {t('connect')}
+            </Link>
+          )}
+        </span>
       </div>
     </Card>
   );

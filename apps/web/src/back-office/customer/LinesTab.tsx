@@ -3,12 +3,8 @@ import { useTranslations } from 'use-intl';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
-import { StaffTable } from '../parts/parts.ts';
+import { inWords, StaffTable, TabQuery } from '../parts/parts.ts';
 import { type LineTab, linesQuery } from './customer.api.ts';
-import { TabQuery } from './TabQuery.tsx';
-
-/** Names of actions and states as the records have them: `payment.created` reads “payment created”. */
-const inWords = (code: string): string => code.replace(/[._-]/g, ' ');
 
 export function LinesTab({ id, tab }: { id: string; tab: LineTab }) {
   const t = useTranslations('manageCustomer');

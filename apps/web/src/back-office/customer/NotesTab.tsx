@@ -1,6 +1,8 @@
 import { allows } from '@larkmere/contract/back-office/permissions';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { failureText } from '../../platform/failures.ts';
 import { useIdempotentRequest } from '../../platform/forms/use-idempotent-request.ts';
 import { useStaffSession } from '../../platform/session/staff-session.ts';
 import { showToast } from '../../platform/toasts.ts';
@@ -8,40 +10,57 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
 import { notesQuery, useAddNote } from './customer.api.ts';
-import { TabQuery } from './TabQuery.tsx';
 
 export function NotesTab({ id }: { id: string }) {
-  const t = useTranslations('manageCustomer.note');
-  const { at } = useDateTimeTexts();
   const { permissions } = useStaffSession();
   return (
     <div className="grid gap-4">
       {allows(permissions, ['customer_details', 'act']) && <NoteForm id={id} />}
-      <TabQuery query={notesQuery(id)}>
-        {({ list }) => (
-          <Card>
-            {list.length === 0 && <EmptyState title={t('none')} />}
-            <ul className="divide-y divide-line">
-              {list.map(({ uid, body, by, at: moment, isSupportNeed }) => (
-                <li key={uid} className="grid justify-items-start gap-1 py-3 first:pt-0 last:pb-0">
-                  {isSupportNeed && <StatusPill kind="warning">{t('need')}</StatusPill>}
-                  <p className="wrap-anywhere whitespace-pre-line">{body}</p>
-                  <p className="text-small text-text-muted">
-                    {by} · {at(moment)}
-                  </p>
-                </li>
-              ))}
-            </ul>
-          </Card>
-        )}
-      </TabQuery>
+      <Notes id={id} />
     </div>
+  );
+}
+
+function Notes({ id }: { id: string }) {
+  const t = useTranslations('manageCustomer.note');
+  const failed = useTranslations('manageCustomer')('failed');
+  const { at } = useDateTimeTexts();
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(notesQuery(id));
+  if (!data)
+    return error ? (
+      <ErrorState title={failed} text={failureText(error)} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton shape="row" count={5} />
+    );
+  const notes = data.pages.flatMap(({ list }) => list);
+  return (
+    <Card>
+      {notes.length === 0 && <EmptyState title={t('none')} />}
+      <ul className="divide-y divide-line">
+        {notes.map(({ uid, body, by, at: moment, isSupportNeed }) => (
+          <li key={uid} className="grid justify-items-start gap-1 py-3 first:pt-0 last:pb-0">
+            {isSupportNeed && <StatusPill kind="warning">{t('need')}</StatusPill>}
+            <p className="wrap-anywhere whitespace-pre-line">{body}</p>
+            <p className="text-small text-text-muted">
+              {by} · {at(moment)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button kind="secondary" className="mt-4" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </Card>
   );
 }
 

@@ -7,10 +7,8 @@ import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
-import { StaffTable } from '../parts/parts.ts';
+import { DecisionDialog, StaffTable, TabQuery } from '../parts/parts.ts';
 import { ordersQuery, type UpgradeDecision, useDecideUpgrade } from './customer.api.ts';
-import { DecisionDialog } from './DecisionDialog.tsx';
-import { TabQuery } from './TabQuery.tsx';
 
 type Open = Readonly<{ uid: string; verb: 'clear' | 'refuse' }>;
 

@@ -9,11 +9,11 @@ import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyField.tsx';
 import { CurrencyFlag } from '../../ui/CurrencyFlag.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { StaffTable } from '../parts/parts.ts';
+import { StaffTable, TabQuery } from '../parts/parts.ts';
 import { overviewQuery } from './customer.api.ts';
 import { IdentityCard } from './IdentityCard.tsx';
 import { PaymentRows } from './PaymentsTab.tsx';
-import { TabQuery } from './TabQuery.tsx';
+import { PublicReviewCard } from './PublicReviewCard.tsx';
 
 export function OverviewTab({ header }: { header: CustomerHeader }) {
   const t = useTranslations('manageCustomer');
@@ -27,15 +27,14 @@ export function OverviewTab({ header }: { header: CustomerHeader }) {
             <Card flush title={t('account.title')}>
               {accounts.length === 0 ? <EmptyState title={t('account.none')} /> : <Accounts accounts={accounts} />}
             </Card>
-            <Card flush title={t('payment.latest')}>
-              <PaymentRows id={id} payments={payments} />
-            </Card>
+            <PaymentRows id={id} title={t('payment.latest')} payments={payments} />
           </div>
         )}
       </TabQuery>
       <div className="grid gap-4">
         <WhatWorks status={header.status} />
         {allows(permissions, ['identity_numbers', 'act']) && <IdentityCard id={id} />}
+        {allows(permissions, ['customer_details', 'view']) && <PublicReviewCard id={id} />}
       </div>
     </div>
   );
@@ -72,7 +71,7 @@ function Accounts({ accounts }: { accounts: readonly AccountRow[] }) {
           cell: (account) => (
             <span className="grid">
               {numberOf(account) && (
-                <span className="figures flex items-center gap-1 whitespace-nowrap">
+                <span className="figures flex items-center gap-1 md:whitespace-nowrap">
                   {numberOf(account)}
                   <CopyButton label={t('details')} text={numberOf(account).replace(/[\s-]/g, '')} />
                 </span>

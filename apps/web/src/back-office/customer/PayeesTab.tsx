@@ -8,10 +8,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
-import { StaffTable } from '../parts/parts.ts';
+import { DecisionDialog, type DecisionField, StaffTable, TabQuery } from '../parts/parts.ts';
 import { type PayeeDecision, payeesQuery, useDecidePayee } from './customer.api.ts';
-import { DecisionDialog, type DecisionField } from './DecisionDialog.tsx';
-import { TabQuery } from './TabQuery.tsx';
 
 type Open = Readonly<{ payee: CustomerPayeeRow; verb: PayeeDecision['verb'] }>;
 const reasonCodes = ['name_check', 'compliance', 'bank_details_invalid'] as const;

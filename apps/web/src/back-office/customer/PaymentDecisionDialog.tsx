@@ -1,7 +1,7 @@
 import type { CustomerPaymentRow } from '@larkmere/contract/back-office/customer-file';
 import { useTranslations } from 'use-intl';
+import { DecisionDialog, type DecisionField } from '../parts/parts.ts';
 import { type PaymentDecision, useDecidePayment } from './customer.api.ts';
-import { DecisionDialog, type DecisionField } from './DecisionDialog.tsx';
 
 export type PaymentVerb = PaymentDecision['verb'];
 type Props = { id: string; payment: CustomerPaymentRow; verb: PaymentVerb; onClose: () => void };
@@ -18,7 +18,7 @@ const refuseReasons = [
   'extra_checks',
 ] as const;
 
-export function PaymentDecisionDialog({ id, payment: { uid, amount, payeeName }, verb, onClose }: Props) {
+export function PaymentDecisionDialog({ id, payment: { uid, amount, payeeName, release }, verb, onClose }: Props) {
   const t = useTranslations('manageCustomer.payment');
   const decide = useDecidePayment(id);
   const note: DecisionField = { name: 'note', label: t('note') };
@@ -60,12 +60,13 @@ export function PaymentDecisionDialog({ id, payment: { uid, amount, payeeName },
     }
     return { verb, uid, questions: [{ kind: 'text', text: values.question ?? '' }], idempotency };
   };
+  const shown = verb === 'release' && release?.isRecommendation ? 'recommend' : verb;
   return (
     <DecisionDialog<PaymentDecision>
-      title={t(`title.${verb}`)}
+      title={t(`title.${shown}`)}
       about={t('about', { amount: `${amount.amount} ${amount.currency}`, payee: payeeName })}
       fields={fields[verb]}
-      submitLabel={t(verb)}
+      submitLabel={t(shown)}
       isDanger={verb === 'refuse'}
       texts={{ failed: t('failed'), again: t('again'), done: t(`done.${verb}`) }}
       write={decide.mutateAsync}

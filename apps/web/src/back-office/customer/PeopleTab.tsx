@@ -4,9 +4,8 @@ import { useTranslations } from 'use-intl';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
-import { StaffTable } from '../parts/parts.ts';
-import { peopleQuery } from './customer.api.ts';
-import { TabQuery } from './TabQuery.tsx';
+import { StaffTable, TabQuery } from '../parts/parts.ts';
+import { PersonActions, peopleQuery } from '../person/person.tsx';
 
 type People = Reply<typeof contract.customerFile.people>;
 
@@ -46,6 +45,11 @@ export function PeopleTab({ id }: { id: string }) {
                   cell: ({ phone }) => <span className="figures">{phone ?? '–'}</span>,
                 },
                 { key: 'seen', title: t('person.seen'), isNumber: true, cell: ({ lastSeenAt }) => seen(lastSeenAt) },
+                {
+                  key: 'help',
+                  title: t('person.help'),
+                  cell: (person) => <PersonActions customerId={id} person={person} />,
+                },
               ]}
             />
           </Card>

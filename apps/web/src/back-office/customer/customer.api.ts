@@ -1,6 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { RawInput } from '@larkmere/contract/platform/endpoint';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/http/call.ts';
 import { staffEndpoints } from '../../platform/http/staff-endpoints.ts';
 import { staffKeys } from '../parts/parts.ts';
@@ -22,7 +22,7 @@ export const headerQuery = (id: string) =>
   });
 
 const tabs = staffEndpoints.customerFile;
-export type LineTab = 'activity' | 'restrictions' | 'messages' | 'audit';
+export type LineTab = 'activity' | 'messages' | 'audit';
 
 const tabOptions = <Reply>(id: string, tab: string, read: (signal: AbortSignal) => Promise<Reply>) =>
   queryOptions({
@@ -36,11 +36,21 @@ export const overviewQuery = (id: string) =>
 export const paymentsQuery = (id: string) =>
   tabOptions(id, 'payments', (signal) => call(tabs.payments, { id }, { signal }));
 export const payeesQuery = (id: string) => tabOptions(id, 'payees', (signal) => call(tabs.payees, { id }, { signal }));
-export const peopleQuery = (id: string) => tabOptions(id, 'people', (signal) => call(tabs.people, { id }, { signal }));
 export const ordersQuery = (id: string) => tabOptions(id, 'orders', (signal) => call(tabs.orders, { id }, { signal }));
-export const notesQuery = (id: string) => tabOptions(id, 'notes', (signal) => call(tabs.notes, { id }, { signal }));
+export const notesQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: staffKeys.customerTab(id, 'notes'),
+    queryFn: ({ pageParam: after, signal }) => call(tabs.notes, { id, ...(after && { after }) }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ list, hasMore }) => (hasMore ? list.at(-1)?.uid : undefined),
+    meta: { inline: true },
+  });
 export const linesQuery = (id: string, tab: LineTab) =>
   tabOptions(id, tab, (signal) => call(tabs[tab], { id }, { signal }));
+export const reviewsQuery = (id: string) =>
+  tabOptions(id, 'reviews', (signal) => call(staffEndpoints.publicReviewCheck.list, { id }, { signal }));
+export const referralsQuery = (id: string) =>
+  tabOptions(id, 'referrals', (signal) => call(staffEndpoints.referralReview.list, { id }, { signal }));
 export const caseQuery = (id: string, uid: string) =>
   tabOptions(id, 'kyc', (signal) => call(staffEndpoints.kycReview.show, { uid }, { signal }));
 
@@ -67,6 +77,15 @@ export const useDecidePayment = (id: string) =>
     return call(row as typeof release, input as never);
   });
 
+/** With a reason it is refused; the customer reads it. */
+export type DocumentDecision = Readonly<{ uid: string; reason?: string; idempotency: string }>;
+export const useDecideDocument = (id: string) =>
+  useDecision(id, ({ reason, ...input }: DocumentDecision) =>
+    reason === undefined
+      ? call(staffEndpoints.document.accept, input)
+      : call(staffEndpoints.document.refuse, { ...input, reason }),
+  );
+
 export type PayeeDecision =
   | ({ verb: 'release' } & RawInput<typeof contract.payeeReview.release>)
   | ({ verb: 'stop' } & RawInput<typeof contract.payeeReview.stop>);
@@ -92,8 +111,21 @@ export const useDecideUpgrade = (id: string) =>
       : call(staffEndpoints.upgrade.refuse, { ...input, reason }),
   );
 
+export type AppealDecision = Readonly<{ uid: string; answer?: string; idempotency: string }>;
+export const useDecideAppeal = (id: string) =>
+  useDecision(id, ({ answer, ...input }: AppealDecision) =>
+    answer === undefined
+      ? call(staffEndpoints.referralReview.accept, input)
+      : call(staffEndpoints.referralReview.decline, { ...input, answer }),
+  );
+
 export const useAddNote = (id: string) =>
   useDecision(id, (input: RawInput<typeof contract.customerFile.addNote>) => call(tabs.addNote, input));
+
+export const useHideReview = (id: string) =>
+  useDecision(id, (input: RawInput<typeof contract.publicReviewCheck.hide>) =>
+    call(staffEndpoints.publicReviewCheck.hide, input),
+  );
 
 export const useRevealIdentity = () =>
   useMutation({

@@ -1,15 +1,29 @@
 import type { ReactNode } from 'react';
+import { RowCards } from './RowCards.tsx';
+import { useIsNarrow } from './use-is-narrow.ts';
 
-type Column<Row> = Readonly<{ key: string; title: ReactNode; isNumber?: boolean; cell: (row: Row) => ReactNode }>;
-type Props<Row> = Readonly<{
+export type Column<Row> = Readonly<{
+  key: string;
+  title: ReactNode;
+  isNumber?: boolean;
+  cell: (row: Row) => ReactNode;
+}>;
+export type TableProps<Row> = Readonly<{
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
+  /** The row that a panel beside the table displays. */
+  chosen?: string | undefined;
 }>;
 
-/** The table of the staff area: dense rows, hair lines, and its own scrolling on narrow screens. */
-export function StaffTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
+/** The table of the staff area: dense rows and hair lines. On phones each row is a card, so nothing scrolls sideways. */
+export function StaffTable<Row>(props: TableProps<Row>) {
+  const isNarrow = useIsNarrow();
+  return isNarrow ? <RowCards {...props} /> : <WideTable {...props} />;
+}
+
+function WideTable<Row>({ caption, columns, rows, keyOf, chosen }: TableProps<Row>) {
   return (
     <div className="overflow-x-auto">
       <table className="w-full text-small">
@@ -29,7 +43,7 @@ export function StaffTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
         </thead>
         <tbody className="divide-y divide-line">
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
+            <tr key={keyOf(row)} className={keyOf(row) === chosen ? 'bg-brand-soft' : ''}>
               {columns.map(({ key, isNumber, cell }) => (
                 <td key={key} className={`px-4 py-2.5 align-top ${isNumber ? 'text-right' : ''}`}>
                   {cell(row)}

@@ -1,4 +1,11 @@
-export { downloadStaffFile } from './download-staff-file.ts';
-export { StaffTable } from './StaffTable.tsx';
+export { ageClass, toAge } from './age.ts';
+export { DecisionDialog, type DecisionField } from './DecisionDialog.tsx';
+export { downloadStaffFile, fetchStaffFile, saveFile } from './download-staff-file.ts';
+export { inWords } from './in-words.ts';
+export { Liveness } from './Liveness.tsx';
+export { type Column, StaffTable } from './StaffTable.tsx';
 export { staffKeys, staffPaths } from './staff-addresses.ts';
 export { canOpenPage, toStaffVisitor } from './staff-visitor.ts';
+export { TabQuery } from './TabQuery.tsx';
+export { useIsNarrow } from './use-is-narrow.ts';
+export { isKeyForPage, isLayerOpen, useRowKeys } from './use-row-keys.ts';

@@ -13,7 +13,15 @@ import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { useProposeRoles } from './role.api.ts';
-import { draftChanges, emptyDraft, type RoleDraft, withLevel } from './role-draft.ts';
+import {
+  draftChanges,
+  emptyDraft,
+  type RoleDraft,
+  releaseLimits,
+  releasingRoles,
+  withLevel,
+  withReleaseLimit,
+} from './role-draft.ts';
 
 type Props = { document: RoleDocument; draft: RoleDraft; onChange: (draft: RoleDraft) => void };
 
@@ -32,14 +40,15 @@ export function RoleDraftForm({ document: { roles }, draft, onChange }: Props) {
     discard();
   });
   const changes = draftChanges(draft, roles);
-  const count = changes.length + (draft.dealMaxGBP ? 1 : 0);
+  const releaseMaxGBP = releaseLimits(draft);
+  const count = changes.length + releaseMaxGBP.length + (draft.dealMaxGBP ? 1 : 0);
   const isReasonMissing = reason.trim().length < 10;
   const send = () => {
     setTried(true);
     if (isReasonMissing || count === 0) return;
     const permissions = changes.map(({ role, area, to: level }) => ({ role: role.key, area, level }));
     const limit = draft.dealMaxGBP ? { dealMaxGBP: draft.dealMaxGBP } : {};
-    void sending.send({ permissions, ...limit, reason: reason.trim(), idempotency: sending.key });
+    void sending.send({ permissions, ...limit, releaseMaxGBP, reason: reason.trim(), idempotency: sending.key });
   };
   return (
     <Card title={t('draft.title', { count })}>
@@ -60,6 +69,7 @@ export function RoleDraftForm({ document: { roles }, draft, onChange }: Props) {
           ))}
         </ul>
         <DealLimit roles={roles} draft={draft} onChange={onChange} />
+        <ReleaseLimits roles={roles} draft={draft} onChange={onChange} />
         {count > 0 && (
           <>
             <Notice kind="info">{t('draft.atOnce')}</Notice>
@@ -98,4 +108,27 @@ function DealLimit({ roles, draft, onChange }: Pick<Props, 'draft' | 'onChange'>
       />
     </Field>
   );
+}
+
+/** Nobody changes the limit of the role that they have. */
+function ReleaseLimits({
+  roles,
+  draft,
+  onChange,
+}: Pick<Props, 'draft' | 'onChange'> & { roles: RoleDocument['roles'] }) {
+  const t = useTranslations('manageRoles');
+  const own = useStaffSession().role;
+  return releasingRoles(roles)
+    .filter(({ key }) => key !== own)
+    .map((role) => (
+      <Field key={role.key} label={`${t(`short.${role.key}`)} · ${t('area.release_limit')}`} optional>
+        <TextInput
+          inputMode="decimal"
+          className="figures"
+          placeholder={role.limits.releaseMaxGBP ?? '0.00'}
+          value={draft.releaseMaxGBP[role.key] ?? ''}
+          onChange={({ target }) => onChange(withReleaseLimit(draft, role, target.value))}
+        />
+      </Field>
+    ));
 }

@@ -71,6 +71,16 @@ export function RoleMatrix({ document: { roles }, draft, onChange }: Props) {
                 </td>
               ))}
             </tr>
+            <tr>
+              <th scope="row" className="px-4 py-2 text-left font-semibold">
+                {t('area.release_limit')}
+              </th>
+              {roles.map((role) => (
+                <td key={role.key} className={`figures px-1 py-2 text-center ${isShown(role)}`}>
+                  {draft.releaseMaxGBP[role.key] ?? role.limits.releaseMaxGBP ?? '–'}
+                </td>
+              ))}
+            </tr>
           </tbody>
         </table>
       </div>

@@ -3,10 +3,28 @@ import type { RoleDocument } from '@larkmere/contract/back-office/role';
 
 export type RoleView = RoleDocument['roles'][number];
 export type RoleKey = RoleView['key'];
-/** New levels by role and area, and the new limit of dealers. */
-export type RoleDraft = Readonly<{ levels: Readonly<Record<string, StaffLevel>>; dealMaxGBP?: string | undefined }>;
+/** New levels by role and area, and new limits by role. */
+export type RoleDraft = Readonly<{
+  levels: Readonly<Record<string, StaffLevel>>;
+  dealMaxGBP?: string | undefined;
+  releaseMaxGBP: Readonly<Partial<Record<RoleKey, string>>>;
+}>;
 
-export const emptyDraft: RoleDraft = { levels: {} };
+export const emptyDraft: RoleDraft = { levels: {}, releaseMaxGBP: {} };
+
+/** An empty field changes nothing. */
+export function withReleaseLimit(draft: RoleDraft, { key }: RoleView, typed: string): RoleDraft {
+  const { [key]: _former, ...others } = draft.releaseMaxGBP;
+  const amount = typed.replace(/[^\d.]/g, '');
+  return { ...draft, releaseMaxGBP: amount ? { ...others, [key]: amount } : others };
+}
+
+export const releaseLimits = ({ releaseMaxGBP }: RoleDraft): { role: RoleKey; amount: string }[] =>
+  Object.entries(releaseMaxGBP).map(([role, amount]) => ({ role: role as RoleKey, amount }));
+
+/** Roles that may act on held payments: only for them a limit means something. */
+export const releasingRoles = (roles: readonly RoleView[]): RoleView[] =>
+  roles.filter((role) => ['act', 'approve'].includes(levelOf(role, 'payment_review')));
 export const cellKey = (role: RoleKey, area: StaffArea): string => `${role} ${area}`;
 
 export const levelOf = ({ permissions }: RoleView, area: StaffArea): StaffLevel => permissions[area] ?? 'none';

@@ -2,27 +2,10 @@ import type { KycCaseFile, KycDecisionReason, KycOutcome } from '@larkmere/contr
 import type { contract } from '@larkmere/contract/contract';
 import type { RawInput } from '@larkmere/contract/platform/endpoint';
 import { useTranslations } from 'use-intl';
-import { useDecideCase, useDecideItem } from './customer.api.ts';
-import { DecisionDialog, type DecisionField } from './DecisionDialog.tsx';
+import { DecisionDialog, type DecisionField } from '../parts/parts.ts';
+import { useDecideCase } from './customer.api.ts';
 
-export type CaseItem = KycCaseFile['items'][number];
-type ItemDecision = RawInput<typeof contract.kycReview.decideItem>;
 type CaseDecision = RawInput<typeof contract.kycReview.decide>;
-type ItemReason = NonNullable<ItemDecision['reasonCode']>;
-
-const itemReasons: readonly ItemReason[] = [
-  'unreadable',
-  'cut_off',
-  'expired',
-  'wrong_document',
-  'too_old',
-  'name_differs',
-  'address_differs',
-  'face_differs',
-  'details_incomplete',
-  'funds_unclear',
-  'ownership_unclear',
-];
 const reasons: readonly KycDecisionReason[] = [
   'all_in_order',
   'low_risk_outstanding',
@@ -35,38 +18,6 @@ const reasons: readonly KycDecisionReason[] = [
   'outside_risk_appetite',
   'contradicted',
 ];
-
-type ItemProps = { id: string; uid: string; item: CaseItem; decision: 'accept' | 'refuse'; onClose: () => void };
-
-export function ItemDecisionDialog({ id, uid, item, decision, onClose }: ItemProps) {
-  const t = useTranslations('manageCustomer.case');
-  const decide = useDecideItem(id);
-  const note: DecisionField = { name: 'note', label: t('note') };
-  const reason: DecisionField = {
-    name: 'reasonCode',
-    label: t('reason'),
-    options: itemReasons.map((value) => ({ value, label: t(`itemReasons.${value}`) })),
-  };
-  return (
-    <DecisionDialog<ItemDecision>
-      title={`${t(decision)}: ${item.title}`}
-      fields={decision === 'refuse' ? [reason, note] : [note]}
-      submitLabel={t(decision)}
-      isDanger={decision === 'refuse'}
-      texts={{ failed: t('failed'), again: t('again'), done: t('itemDone') }}
-      write={decide.mutateAsync}
-      toInput={(values, idempotency) => ({
-        uid,
-        item: item.uid,
-        decision,
-        ...(decision === 'refuse' ? { reasonCode: values.reasonCode as ItemReason } : {}),
-        ...(values.note ? { note: values.note } : {}),
-        idempotency,
-      })}
-      onClose={onClose}
-    />
-  );
-}
 
 /** Items that are still open are asked for again with the same reason when the whole is sent back. */
 export function CaseDecisionDialog({ id, file, onClose }: { id: string; file: KycCaseFile; onClose: () => void }) {

@@ -14,39 +14,50 @@ export type DecisionField = Readonly<{
   label: string;
   options?: SelectOption[];
   isDate?: boolean;
+  /** One line of text. */
+  isLine?: boolean;
   /** Without it the field may stay empty. */
   missing?: string;
   atLeast?: number;
   atMost?: number;
+  initial?: string;
+  /** Of a text that is not empty. Its fault is `wrong`, or `missing`. */
+  isValid?: (text: string) => boolean;
+  wrong?: string;
 }>;
 
-type Props<Input> = {
+type Props<Input, Reply> = {
   title: string;
   about?: string;
   fields: readonly DecisionField[];
   submitLabel: string;
   isDanger?: boolean;
   texts: { failed: string; again: string; done: string };
-  write: (input: Input) => Promise<unknown>;
+  write: (input: Input) => Promise<Reply>;
+  onDone?: (reply: Reply) => void;
   toInput: (values: Readonly<Record<string, string>>, idempotency: string) => Input;
   onClose: () => void;
 };
 
 /** A decision of staff: reason code first, then what the customer reads, then what only staff read. */
-export function DecisionDialog<Input>(props: Props<Input>) {
-  const { title, about, fields, submitLabel, isDanger, texts, write, toInput, onClose } = props;
+export function DecisionDialog<Input, Reply = unknown>(props: Props<Input, Reply>) {
+  const { title, about, fields, submitLabel, isDanger, texts, write, toInput, onDone, onClose } = props;
   const form = useId();
   const [values, setValues] = useState<Record<string, string>>(
-    Object.fromEntries(fields.map(({ name, options }) => [name, options?.[0]?.value ?? ''])),
+    Object.fromEntries(fields.map(({ name, options, initial }) => [name, initial ?? options?.[0]?.value ?? ''])),
   );
   const [tried, setTried] = useState(false);
-  const sending = useIdempotentRequest(write, () => {
+  const sending = useIdempotentRequest(write, (reply) => {
     showToast({ kind: 'success', text: texts.done });
+    onDone?.(reply);
     onClose();
   });
   const textOf = (name: string) => (values[name] ?? '').trim();
-  const faultOf = ({ name, missing, atLeast = 1 }: DecisionField) =>
-    missing !== undefined && textOf(name).length < atLeast ? missing : undefined;
+  const faultOf = ({ name, missing, atLeast = 1, isValid, wrong = missing }: DecisionField) => {
+    const text = textOf(name);
+    if (missing !== undefined && text.length < atLeast) return missing;
+    return text !== '' && isValid?.(text) === false ? wrong : undefined;
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -69,7 +80,7 @@ export function DecisionDialog<Input>(props: Props<Input>) {
     >
       <form id={form} noValidate onSubmit={submit} className="grid gap-4">
         {fields.map((field) => {
-          const { name, label, options, isDate, missing, atMost = 500 } = field;
+          const { name, label, options, isDate, isLine, missing, atMost = 500 } = field;
           const error = tried ? faultOf(field) : undefined;
           if (options)
             return (
@@ -84,8 +95,8 @@ export function DecisionDialog<Input>(props: Props<Input>) {
             );
           return (
             <Field key={name} label={label} optional={missing === undefined} error={error}>
-              {isDate ? (
-                <TextInput type="date" value={values[name]} onChange={set(name)} />
+              {isDate || isLine ? (
+                <TextInput type={isDate ? 'date' : 'text'} value={values[name]} onChange={set(name)} />
               ) : (
                 <TextArea value={values[name]} maxLength={atMost} onChange={set(name)} />
               )}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+
+export type PersonRow = Readonly<{
+  uid: string;
+  name: string;
+  username: string;
+  email: string;
+  phone: string | null;
+  pinFailures: number | null;
+  oneTimePasswordUntil: Date | null;
+  newEmailUntil: Date | null;
+}>;
+
+export async function findPerson(tx: Tx, id: string): Promise<PersonRow | undefined> {
+  const { rows } = await sql<PersonRow>`
+    select p.id as uid, p.name, p.username, p.email, p.phone,
+      (select failures from pin.pin where user_id = p.id) as "pinFailures",
+      (select one_time_until from session.password where user_id = p.id and one_time_until > now()) as "oneTimePasswordUntil",
+      (select max(expires_at) from email_change.request where user_id = p.id and used_at is null and voided_at is null
+        and expires_at > now()) as "newEmailUntil"
+    from customer.user p where p.id = ${id}`.execute(tx);
+  return rows[0];
+}
+
+export type CustomerOfPerson = Readonly<{
+  uid: string;
+  memberCode: string;
+  name: string;
+  role: string;
+  state: string;
+  status: string;
+}>;
+
+export async function selectCustomersOf(tx: Tx, userId: string): Promise<CustomerOfPerson[]> {
+  const { rows } = await sql<CustomerOfPerson>`
+    select c.id as uid, c.member_code as "memberCode", c.name, m.role, m.state, c.state as status
+    from customer.membership m join customer.customer c on c.id = m.customer_id
+    where m.user_id = ${userId} and m.state <> 'removed' order by lower(c.name), c.id`.execute(tx);
+  return rows;
+}

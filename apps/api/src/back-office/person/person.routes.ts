@@ -1,0 +1,14 @@
+import { contract } from '@larkmere/contract/contract';
+import type { Bind } from '../../platform/http/bind.ts';
+import { changePassword } from './change-password.ts';
+import { correctPerson } from './correct-person.ts';
+import type { HelpKeys } from './person.ts';
+import { resetPin } from './reset-pin.ts';
+import { showPerson } from './show-person.ts';
+
+export function personRoutes(bind: Bind, { emailCodes, oneTimePasswords }: HelpKeys): void {
+  bind.verb(contract.person.show, showPerson);
+  bind.verb(contract.person.correct, correctPerson(emailCodes));
+  bind.verb(contract.person.resetPin, resetPin);
+  bind.workflow(contract.person.changePassword, changePassword(oneTimePasswords));
+}

@@ -1,0 +1,35 @@
+import type { StaffRole } from '@larkmere/contract/back-office/staff';
+import { type Money, money } from '@larkmere/money/money';
+import { convert, inverse } from '@larkmere/money/rate';
+import { crossRate, latestRates } from '../../fx/rate/rate.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { listSettings } from '../../platform/settings/setting.ts';
+import { releaseLimit } from './review.settings.ts';
+
+type Limits = ReadonlyMap<StaffRole, bigint>;
+
+const limitsByRole = async ({ tx }: Pick<Ctx, 'tx'>): Promise<Limits> =>
+  new Map((await listSettings(tx, releaseLimit)).map(({ role, max_gbp_minor: most }) => [role, most]));
+
+/**
+ * The value of a payment in pounds, at the newest rate, however old: a limit of staff is no price. Without any rate it
+ * counts as the highest limit, so that only the role that has it can release.
+ */
+async function valueInPounds(ctx: Pick<Ctx, 'tx'>, amount: Money, limits: Limits): Promise<bigint> {
+  if (amount.currency === 'GBP') return amount.minor;
+  const { perEuro } = await latestRates(ctx);
+  const rate = crossRate(perEuro, 'GBP', amount.currency);
+  return rate ? convert(amount, inverse(rate), 'up').minor : [...limits.values()].reduce((a, b) => (a > b ? a : b), 0n);
+}
+
+export type ReleaseAuthority = Readonly<{ valueGbpMinor: bigint; roles: readonly StaffRole[] }>;
+
+/** The roles whose limit covers the amount. One of the people who release it has one of them. */
+export async function findReleaseAuthority(
+  ctx: Pick<Ctx, 'tx'>,
+  { currency, amountMinor }: Readonly<{ currency: Money['currency']; amountMinor: bigint }>,
+): Promise<ReleaseAuthority> {
+  const limits = await limitsByRole(ctx);
+  const valueGbpMinor = await valueInPounds(ctx, money(currency, amountMinor), limits);
+  return { valueGbpMinor, roles: [...limits].flatMap(([role, most]) => (most >= valueGbpMinor ? [role] : [])) };
+}

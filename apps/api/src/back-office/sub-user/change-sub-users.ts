@@ -1,0 +1,110 @@
+import type { contract } from '@larkmere/contract/contract';
+import { findOwnerId } from '../../customers/customer/customer.ts';
+import {
+  checkInvitee,
+  checkUpdate,
+  invite,
+  lockPeopleForStaff,
+  type People,
+  readerOf,
+  removePerson,
+  requireActive,
+  requireTarget,
+  requireVersion,
+  showRow,
+  showWithWork,
+  updatePerson,
+  viewUsers,
+} from '../../customers/user/user.ts';
+import { startPinReset } from '../../identity/pin/pin.ts';
+import { emit } from '../../platform/events/outbox.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { StaffCtx, Verb, Workflow } from '../../platform/requests/verb.ts';
+import { changePasswordOf, requireHelpable } from '../person/person.ts';
+import { findSubUser } from './sub-user.read.ts';
+import { type SubUserChanged, subUserChanged } from './sub-user.ts';
+
+/** Staff are no members, and change no owners. */
+const reader = { userId: null, role: 'admin' } as const;
+
+export const listSubUsers: Verb<typeof contract.subUser.list> = async (ctx, { id }) => {
+  const users = await viewUsers(ctx, id, reader);
+  if (users.list.length === 0) throw new Refusal('not_found');
+  return users;
+};
+
+export const showSubUser: Verb<typeof contract.subUser.show> = async (ctx, { id }) =>
+  showWithWork(ctx, await customerOf(ctx, id), reader, id);
+
+/** Refuses with `not_found`, and with all that the invitation of a colleague refuses. */
+export const inviteSubUser =
+  (tokenKey: Buffer): Verb<typeof contract.subUser.invite> =>
+  async (ctx, { customerId, note, ...invitee }) => {
+    const people = await lockPeopleForStaff(ctx, customerId);
+    const rights = await checkInvitee(ctx, people, invitee);
+    const id = await invite(ctx, tokenKey, people, {
+      invitee,
+      rights,
+      invitedBy: await findOwnerId(ctx.tx, customerId),
+    });
+    await record(ctx, id, { change: 'invited', note });
+    return showRow(ctx, customerId, readerOf(people), id);
+  };
+
+/** Refuses with `not_found`, and with all that the change of a colleague refuses. */
+export const updateSubUser: Verb<typeof contract.subUser.update> = async (ctx, { id, version, note, ...change }) => {
+  const people = await lockPeopleForStaff(ctx, await customerOf(ctx, id));
+  await updatePerson(ctx, people, await checkUpdate(ctx, people, { id, version, change }));
+  await record(ctx, id, { change: 'rights_changed', note });
+  return showRow(ctx, people.customerId, readerOf(people), id);
+};
+
+/** Also of a blocked account, because it only takes away. */
+export const removeSubUser: Verb<typeof contract.subUser.remove> = async (ctx, { id, version, reason, note }) => {
+  const people = await lockPeopleForStaff(ctx, await customerOf(ctx, id), { isTakingAway: true });
+  const target = requireTarget(people, id);
+  requireVersion(target, version);
+  await record(ctx, id, { change: 'removed', note });
+  await removePerson(ctx, people, target, reason);
+  return null;
+};
+
+export const resetSubUserPin: Verb<typeof contract.subUser.resetPin> = async (ctx, { id, note }) => {
+  const { userId } = await requireSubUser(ctx, id);
+  await startPinReset(ctx, userId, note);
+  await record(ctx, id, { change: 'pin_reset', note });
+  return null;
+};
+
+export const changeSubUserPassword =
+  (passwordKey: Buffer): Workflow<typeof contract.subUser.changePassword> =>
+  (steps, { id, note, idempotency: key }) =>
+    changePasswordOf(steps, passwordKey, {
+      key,
+      reason: note,
+      find: async (ctx) => (await requireSubUser(ctx, id)).userId,
+      afterwards: (ctx) => record(ctx, id, { change: 'password_set', note }),
+    });
+
+/** Refuses with `not_found`, `owner_protected` or `invalid_transition`. */
+async function requireSubUser(ctx: StaffCtx, id: string): Promise<Readonly<{ people: People; userId: string }>> {
+  const people = await lockPeopleForStaff(ctx, await customerOf(ctx, id));
+  const userId = requireActive(requireTarget(people, id));
+  await requireHelpable(ctx, userId);
+  return { people, userId };
+}
+
+async function customerOf({ tx }: StaffCtx, id: string): Promise<string> {
+  const found = await findSubUser(tx, id);
+  if (!found) throw new Refusal('not_found');
+  return found.customerId;
+}
+
+type Recorded = Readonly<{ change: SubUserChanged['change']; note: string }>;
+
+async function record(ctx: StaffCtx, membershipId: string, { change, note }: Recorded): Promise<void> {
+  const { customerId = '', name = '' } = (await findSubUser(ctx.tx, membershipId)) ?? {};
+  await audit(ctx, `sub_user.${change}`, `membership:${membershipId}`, { reason: note });
+  await emit(ctx, subUserChanged, { customerId, membershipId, name, change });
+}

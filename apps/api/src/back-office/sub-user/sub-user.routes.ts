@@ -1,0 +1,22 @@
+import { contract } from '@larkmere/contract/contract';
+import type { Bind } from '../../platform/http/bind.ts';
+import type { HelpKeys } from '../person/person.ts';
+import {
+  changeSubUserPassword,
+  inviteSubUser,
+  listSubUsers,
+  removeSubUser,
+  resetSubUserPin,
+  showSubUser,
+  updateSubUser,
+} from './change-sub-users.ts';
+
+export function subUserRoutes(bind: Bind, { invitations, oneTimePasswords }: HelpKeys): void {
+  bind.verb(contract.subUser.list, listSubUsers);
+  bind.verb(contract.subUser.invite, inviteSubUser(invitations));
+  bind.verb(contract.subUser.show, showSubUser);
+  bind.verb(contract.subUser.update, updateSubUser);
+  bind.verb(contract.subUser.remove, removeSubUser);
+  bind.verb(contract.subUser.resetPin, resetSubUserPin);
+  bind.workflow(contract.subUser.changePassword, changeSubUserPassword(oneTimePasswords));
+}

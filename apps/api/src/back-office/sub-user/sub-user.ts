@@ -1,0 +1,10 @@
+import { defineEvent } from '../../platform/events/outbox.ts';
+
+/** Staff changed the people of a customer; its owners are told. */
+export const subUserChanged = defineEvent<SubUserChanged>('sub_user.changed');
+export type SubUserChanged = Readonly<{
+  customerId: string;
+  membershipId: string;
+  name: string;
+  change: 'invited' | 'rights_changed' | 'removed' | 'pin_reset' | 'password_set';
+}>;

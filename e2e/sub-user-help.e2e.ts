@@ -1,0 +1,86 @@
+import { createColleague, createTestCustomer } from './fixtures/customer.ts';
+import { signInNewStaff } from './fixtures/staff.ts';
+import { errorStatus, expect, expectAccessible, fillLogin, readMail, signIn, test, toast } from './fixtures/test.ts';
+
+const reason = 'The person called and answered the questions.';
+
+test('support helps a sub-user: a new PIN, and a one-time password that they have to change', async ({
+  page,
+  house,
+}) => {
+  house.allowConsole(errorStatus(400, 401));
+  const owner = await createTestCustomer({ business: true, balance: '120.00' });
+  const nok = await createColleague(owner, { name: 'Nok Fielding', role: 'payer' });
+  await signIn(page, nok);
+  const owners = await house.openBrowserPage();
+  await signIn(owners, owner);
+
+  const support = await house.openBrowserPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'light' });
+  const shoot = async (name: string) => {
+    if (process.env.SHOTS) await support.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
+  };
+  await signInNewStaff(support, 'support', `/manage/customer/${owner.customerId}?tab=people`);
+  const people = support.getByRole('table', { name: 'People' });
+  await expect(people.getByRole('row', { name: /Nok Fielding/ })).toBeVisible();
+  await expectAccessible(support);
+  await shoot('people');
+  await people
+    .getByRole('row', { name: /Nok Fielding/ })
+    .getByRole('link', { name: 'Open' })
+    .click();
+  const drawer = support.getByRole('dialog', { name: 'Nok Fielding' });
+  await expect(drawer.getByRole('radio', { name: /^Owner/ })).toHaveCount(0);
+  await expectAccessible(support);
+  await shoot('sub-user');
+
+  await test.step('the PIN ends, and the person is told how to choose another', async () => {
+    await drawer.getByRole('button', { name: 'Reset PIN' }).click();
+    const question = support.getByRole('dialog', { name: 'Reset PIN: Nok Fielding' });
+    await question.getByRole('button', { name: 'Reset PIN' }).click();
+    await expect(question.getByText('Give a reason of at least 10 characters')).toBeVisible();
+    await question.getByLabel('Why? Only staff read it.').fill(reason);
+    await question.getByRole('button', { name: 'Reset PIN' }).click();
+    await expect(toast(support)).toContainText('The PIN has ended.');
+    await expect(toast(owners)).toContainText('Nok Fielding chooses a new PIN now.');
+    await readMail(`${nok.username}@larkmere.example`, 'Choose a new PIN');
+    // As from the e-mail: a new page.
+    await page.goto('about:blank');
+    await page.goto('/dashboard#pin');
+    await expect(page.getByRole('dialog', { name: 'Your PIN is locked' })).toBeVisible();
+  });
+
+  let password = '';
+  await test.step('the one-time password is shown once and ends the session', async () => {
+    await support.getByRole('button', { name: /Nok Fielding/ }).click();
+    await drawer.getByRole('button', { name: 'One-time password' }).click();
+    const question = support.getByRole('dialog', { name: 'One-time password: Nok Fielding' });
+    await question.getByLabel('Why? Only staff read it.').fill(reason);
+    await question.getByRole('button', { name: 'One-time password' }).click();
+    const shown = support.getByRole('dialog', { name: 'Read it out now' });
+    password = (await shown.getByRole('status', { name: 'one-time password' }).textContent()) ?? '';
+    await expectAccessible(support);
+    await shoot('one-time-password');
+    await shown.getByRole('button', { name: 'Close' }).click();
+    await expect(support.getByText(password)).toHaveCount(0);
+    await expect(page.getByRole('alertdialog', { name: 'Confirm logout?' })).toBeVisible();
+  });
+
+  await test.step('the person chooses an own password with it, and logs in with that', async () => {
+    const fresh = await house.openBrowserPage();
+    await fillLogin(fresh, { username: nok.username, password });
+    await expect(fresh).toHaveURL(/\/forgot-login\/.+/);
+    await fresh.getByRole('button', { name: 'Suggest a strong password' }).click();
+    const own = await fresh.getByLabel('New password', { exact: true }).inputValue();
+    if (process.env.SHOTS) await fresh.screenshot({ path: `${process.env.SHOTS}/own-password.png` });
+    await fresh.getByRole('button', { name: 'Change password' }).click();
+    await expect(fresh.getByRole('heading', { name: 'Password changed' })).toBeVisible();
+    await fillLogin(fresh, { username: nok.username, password: own });
+    await expect(fresh.getByRole('main')).toContainText('120.00 GBP');
+  });
+
+  await test.step('the audit of the customer names what staff did', async () => {
+    await support.goto(`/manage/customer/${owner.customerId}?tab=audit`);
+    await expect(support.getByRole('cell', { name: 'sub user password set' })).toBeVisible();
+    await expect(support.getByRole('cell', { name: 'sub user pin reset' })).toBeVisible();
+  });
+});

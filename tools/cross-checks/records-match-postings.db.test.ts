@@ -143,6 +143,92 @@ test.for<[law: string, ...statements: string[]]>([
     'every customer account forbids an overdraft',
     'update ledger.account set flags = flags & ~1 where id = (select min(ledger_account_id) from bank_account.account)',
   ],
+  [
+    'an earning of an introducer partner is the income of its posting',
+    `insert into introducer_partner.earning (operation_id, leg, product, currency, partner_id, customer_id, booked_at, income_minor, share_bps)
+     select t.op_id, t.leg, 'payment', 'GBP', gen_random_uuid(), gen_random_uuid(), now(), t.amount + 1, 100
+     from ledger.transfer t join ledger.account_name n on n.account_id = t.credit_account_id
+     where n.code = 'fee-income:payment:GBP' and t.kind = 'post_hold' limit 1`,
+  ],
+  [
+    'a partner statement has one line for each customer, product and currency that earned',
+    `insert into introducer_partner.statement_line (statement_id, position, customer_id, product, currency, deals, share_minor, rate, payout_minor)
+     values (gen_random_uuid(), 1, gen_random_uuid(), 'exchange', 'GBP', 1, 5, 1, 5)`,
+  ],
+  [
+    'a partner statement is the sum of its lines and what was carried forward',
+    `insert into introducer_partner.statement (id, partner_id, month, currency, until, share_minor, carried_in_minor, total_minor, is_final, state, issued_at)
+     values (gen_random_uuid(), gen_random_uuid(), '2020-01-01', 'GBP', now(), 5, 0, 5, false, 'carried', now())`,
+  ],
+  [
+    'every paid share of a partner was booked once, into the account it names',
+    `insert into introducer_partner.statement (id, partner_id, month, currency, until, share_minor, carried_in_minor, total_minor, is_final, state, issued_at,
+       operation_id, account_id, paid_at)
+     select gen_random_uuid(), customer_id, '2020-01-01', 'GBP', now(), 0, 0, 0, false, 'paid', now(), gen_random_uuid(), id, now()
+     from bank_account.account limit 1`,
+  ],
+  [
+    'the cost of introducers is what their statements paid',
+    `update ledger.account set debits_posted = debits_posted + 1
+     where id = (select account_id from ledger.account_name where code = 'introducer-cost:GBP')`,
+  ],
+  [
+    'a card payment is booked at its totals',
+    `update card_payment.payment set cleared_minor = cleared_minor + 1 where shortfall_minor = 0 and cleared_minor > 0`,
+  ],
+  [
+    'a card payment is booked at its totals',
+    `update card_payment.payment set taken_minor = taken_minor + 1 where cleared_minor > 0`,
+  ],
+  [
+    'a card payment is booked at its totals',
+    `update card_payment.payment set shortfall_minor = shortfall_minor + 1 where shortfall_minor > 0`,
+  ],
+  [
+    'exactly the card payments on hold have a hold, on their account',
+    `update card_payment.payment set hold_minor = hold_minor + 1 where hold_id is not null`,
+  ],
+  [
+    'exactly the card payments on hold have a hold, on their account',
+    `update card_payment.payment set hold_id = null where hold_id is not null`,
+  ],
+  [
+    'an approved card payment was decided within its time',
+    `update card_payment.decision set decided_at = answer_by where decision = 'approved'`,
+  ],
+  [
+    'a card settlement was booked with its amount',
+    `update card_payment.settlement set cleared_minor = cleared_minor + 1 where state = 'settled'`,
+  ],
+  [
+    'what is settled of a card payment is what the files say, and no more than was taken',
+    `update card_payment.payment set settled_cleared_minor = settled_cleared_minor - 1 where settled_cleared_minor > 0`,
+  ],
+  [
+    'a clearing account holds the sent, unsettled payments',
+    `update card_payment.payment set settled_refunded_minor = settled_refunded_minor + 1`,
+  ],
+  [
+    'what customers owe after card payments went back is not paid yet',
+    `update card_payment.payment set recovered_minor = recovered_minor + 1 where shortfall_minor > 0`,
+  ],
+  [
+    'the fee of a card was booked once, and given back once if no card was issued',
+    `update issued_card.card set fee_minor = fee_minor + 1 where fee_id is not null`,
+  ],
+  [
+    'the fee of a card was booked once, and given back once if no card was issued',
+    `update issued_card.card set fee_id = null, fee_minor = 0 where fee_id is not null and fee_refund_id is null`,
+  ],
+  [
+    'the fee of a card was booked once, and given back once if no card was issued',
+    `update issued_card.card set account_id = (select a.id from bank_account.account a where a.id <> card.account_id limit 1)
+     where fee_refund_id is not null`,
+  ],
+  [
+    'a rejected card has its fee back',
+    `update issued_card.card set fee_refund_id = null where fee_refund_id is not null`,
+  ],
   ['holds of pending items have no expiry', 'update ledger.hold set expires_at = now()'],
   [
     'a document is stored as uploaded',

@@ -1,3 +1,10 @@
+import {
+  cardPaymentsMatchPostings,
+  openCardShortfalls,
+  unsettledCardPayments,
+} from './card-payments-match-postings.ts';
+import { partnerSharesMatchPostings } from './partner-shares-match-postings.ts';
+
 /**
  * Compares what each module recorded with the ledger legs, which are covered by the audit chain. Each query returns
  * the violations of its rule.
@@ -38,6 +45,9 @@ const customerAccounts = `
   union all select bankholder_id, ledger_account_id, customer_id from wallet.wallet`;
 
 export const recordsMatchPostings: Readonly<Record<string, string>> = {
+  ...cardPaymentsMatchPostings,
+  ...partnerSharesMatchPostings,
+
   'the hold of a payment is its amount and fee on its account': holdMatchesPayment,
 
   'a payment posts exactly its hold': `
@@ -56,7 +66,7 @@ export const recordsMatchPostings: Readonly<Record<string, string>> = {
       select n.code, a.credits_posted - a.debits_posted as owed from ledger.account_name n join ledger.account a on a.id = n.account_id
       where n.code like 'clearing:%') n
     left join (select 'clearing:' || rail || ':' || currency as code, sum(amount_minor) as sent from payment.payment
-      where state = 'sent' group by 1) p using (code)
+      where state = 'sent' group by 1 union all ${unsettledCardPayments}) p using (code)
     where n.owed <> coalesce(p.sent, 0)`,
 
   'a payment settles for its amount': `
@@ -128,9 +138,17 @@ export const recordsMatchPostings: Readonly<Record<string, string>> = {
 
   'what customers owe after card payments went back is not paid yet': `
     select n.code from ledger.account_name n join ledger.account a on a.id = n.account_id
-    left join (select 'card-shortfall:' || currency as code, sum(shortfall_minor - recovered_minor) as owed from top_up.top_up
-      group by 1) t using (code)
+    left join (select code, sum(owed) as owed from (
+      select 'card-shortfall:' || currency as code, sum(shortfall_minor - recovered_minor) as owed from top_up.top_up
+      group by 1 union all ${openCardShortfalls}) each group by 1) t using (code)
     where n.code like 'card-shortfall:%' and a.debits_posted - a.credits_posted <> coalesce(t.owed, 0)`,
+
+  'every reward of a referral was booked once, into the account it names': `
+    select 'reward ' || coalesce(w.operation_id::text, l.op_id::text) from (select * from (${legs}) l where code = 'referral.rewarded') l
+    full join (select w.*, a.ledger_account_id, r.state, r.reward_minor from referral.reward w
+      join referral.referral r using (customer_id) join bank_account.account a on a.id = w.account_id) w on w.operation_id = l.op_id
+    where (l.amount, l.debit, l.credit_account_id, w.state, w.reward_minor)
+      is distinct from (w.amount_minor, 'referral-cost:' || w.currency, w.ledger_account_id, 'paid', w.amount_minor)`,
 
   'a bulk row was paid as given': `
     select 'row ' || r.id from bulk_payment.row r left join payment.payment p on p.id = r.payment_id
@@ -183,6 +201,6 @@ export const recordsMatchPostings: Readonly<Record<string, string>> = {
   'a document is stored as uploaded': `
     select 'document ' || coalesce(d.id, c.document_id) from document.document d
     full join document.content c on c.document_id = d.id
-    where d.id is null or c.bytes is null and d.state <> 'refused'
+    where d.id is null or c.bytes is null and d.state <> 'refused' and d.name <> 'Erased'
       or c.bytes is not null and (sha256(c.bytes), length(c.bytes)) is distinct from (d.sha256, d.size_bytes)`,
 };

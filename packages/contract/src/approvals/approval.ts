@@ -103,7 +103,7 @@ export const rules = endpoint({
   method: 'GET',
   path: '/v1/team-approval/rule',
   access: 'customer',
-  about: 'The rules in force, and who of the customer’s people makes and approves what: everybody may know them.',
+  about: 'The rules in force, and which members make and approve what. Every member may read them.',
   input: EmptyInput,
   reply: z.object({
     list: z.array(ApprovalRuleView),
@@ -126,7 +126,7 @@ export const saveRule = endpoint({
   path: '/v1/team-approval/rule',
   access: 'usermanage',
   about:
-    'A new rule, in force at once for what is made from now on. Refused, with the reason, when somebody whom it covers could find too few others to approve.',
+    'A new rule, in force at once for what is made from now on. Refused, with the reason, when too few others could approve for a member whom it covers.',
   input: z.strictObject({
     ...ApprovalRuleTerms.shape,
     authorisation: z.string().min(1).max(200),
@@ -141,7 +141,7 @@ export const retireRule = endpoint({
   path: '/v1/team-approval/rule/{uid}/retire',
   access: 'usermanage',
   about:
-    'Ends a rule. Where somebody else manages people too, it holds until they agree. What waits already keeps the rule with which it began.',
+    'Ends a rule. Where another person manages people too, it holds until they agree. Requests that wait keep the rule under which they began.',
   input: z.strictObject({ uid: Uid, authorisation: z.string().min(1).max(200), idempotency: Idempotency }),
   reply: ApprovalRuleView,
   refusals: ['not_found', 'invalid_transition', 'authorisation_invalid'],
@@ -220,7 +220,7 @@ export const reject = endpoint({
   path: '/v1/team-approval/{uid}/reject',
   access: 'customer',
   accountAction: 'stop',
-  about: 'Sends it back to whoever made it, with a note for them. Money that was set aside is available again.',
+  about: 'Sends it back to its maker, with a note for them. Money that was set aside is available again.',
   input: z.strictObject({
     uid: Uid,
     note: z.string().trim().min(3, fieldMessage('send_back_note_required')).max(200),

@@ -13,7 +13,7 @@ export const request = endpoint({
   path: '/v1/profile/email',
   access: 'viewprofile',
   about:
-    'Begins the change of the e-mail address. The password is asked for and counts as a login attempt. A code goes to the old and one to the new address; the answer is the same for an address that belongs to somebody else.',
+    'Begins the change of the e-mail address. The password is asked for and counts as a login attempt. A code goes to the old and one to the new address; the answer is the same for an address that belongs to another person.',
   input: z.strictObject({
     email: z.email(fieldMessage('email_invalid')).max(254),
     password: z.string().min(1, fieldMessage('password_required')).max(128),

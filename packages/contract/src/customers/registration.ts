@@ -45,6 +45,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/v1/registration',
   access: 'public',
+  serviceKey: 'register',
   beforeKyc: true,
   about:
     'Asks for a wallet account and e-mails a link that confirms the address, once, within 24 hours. The response is the same for an address that is known.',
@@ -67,7 +68,7 @@ export const register = endpoint({
     idempotency: Idempotency,
   }),
   reply: z.null(),
-  refusals: ['password_weak', 'login_locked', 'captcha_required', 'captcha_failed'],
+  refusals: ['password_weak', 'login_locked', 'captcha_required', 'captcha_failed', 'service_off'],
 });
 
 export const confirm = endpoint({

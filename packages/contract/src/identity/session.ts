@@ -4,6 +4,7 @@ import { accessKeys, accessLevels } from '../platform/access.ts';
 import { accountStatuses } from '../platform/account-status.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { EmptyInput, Idempotency, Moment, NoContent, OptionalIdempotency, objectOf, Uid } from '../platform/fields.ts';
+import { VisitView } from '../platform/visit.ts';
 import { FactorMethod, SecondFactorProof } from './second-factor.ts';
 
 export const UserType = z.enum(['plus', 'wallet']);
@@ -14,6 +15,8 @@ export const SessionView = z
   .object({
     token: z.string(),
     introducerState: z.boolean(),
+    /** Null for a customer to whom invitations are not offered. A partner has a share rule in force. */
+    introducer: z.object({ code: z.string(), role: z.enum(['customer', 'partner']), name: z.string() }).nullable(),
     businnessState: z.boolean(),
     swiftState: z.boolean(),
     syncagreement: z.boolean(),
@@ -37,6 +40,11 @@ export const SessionView = z
     reviewState: z.enum(['none', 'due', 'asked', 'done']),
     notifyNews: z.boolean(),
     accountStatus: AccountStatus,
+    /** What staff wrote about the status. */
+    accountMessage: z.string().nullable(),
+    /** Whether staff look at the account in this session, and if so who, how and until when. */
+    loginas: z.boolean(),
+    visit: VisitView.nullable(),
     /** Opens the rate service only. The session token is never sent there. */
     rateToken: z.string(),
     rateService: z.string(),
@@ -82,6 +90,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/v1/login',
   access: 'public',
+  serviceKey: 'login',
   beforeKyc: true,
   about:
     'Signs a customer in with member code, username or email and password. After three failures a proof of work is asked for.',
@@ -94,7 +103,16 @@ export const login = endpoint({
     idempotency: Idempotency,
   }),
   reply: z.union([LoginView, LoginChallenge]),
-  refusals: ['login_failed', 'login_locked', 'captcha_required', 'captcha_failed', 'password_reset_required'],
+  refusals: [
+    'login_failed',
+    'login_locked',
+    'captcha_required',
+    'captcha_failed',
+    'password_reset_required',
+    'service_off',
+    'password_change_required',
+    'one_time_password_expired',
+  ],
 });
 
 export const confirmLogin = endpoint({

@@ -160,6 +160,7 @@ export const add = endpoint({
   method: 'POST',
   path: '/v1/payee',
   access: 'payee',
+  serviceKey: 'payee',
   about:
     'Adds a payee. The details are judged by the requirements of its type; where names can be checked, that comes first.',
   input: z.strictObject({ ...newPayeeInput, ...authorised }),
@@ -175,6 +176,7 @@ export const add = endpoint({
     'approval_required',
     'second_factor_required',
     'authorisation_invalid',
+    'service_off',
   ],
 });
 
@@ -182,6 +184,7 @@ export const edit = endpoint({
   method: 'PUT',
   path: '/v1/payee/{uid}',
   access: 'payee',
+  serviceKey: 'payee',
   about:
     'Changes a payee. Each change is a new version, so an approval for the old one is void; another name, type or account needs a name check.',
   input: z.strictObject({ ...changedPayeeInput, ...authorised }),
@@ -199,6 +202,7 @@ export const edit = endpoint({
     'approval_required',
     'second_factor_required',
     'authorisation_invalid',
+    'service_off',
   ],
 });
 

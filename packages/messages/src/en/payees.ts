@@ -43,4 +43,13 @@ export const payees = {
   country_not_supported: 'Choose another country. We do not send money to {country}',
   field_not_used: 'Remove this. We do not need it for this type of payee',
   account_number_sort_code_mismatch: 'Check the sort code and account number. They do not match',
+
+  payee_export_name: 'Name',
+  payee_export_nickname: 'Nickname',
+  payee_export_entity: 'Person or company',
+  payee_export_currency: 'Currency',
+  payee_export_account: 'Account',
+  payee_export_reference: 'Reference',
+  payee_export_added: 'Added',
+  payee_export_last_paid: 'Last paid',
 } as const;

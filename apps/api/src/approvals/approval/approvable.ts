@@ -24,7 +24,7 @@ export type Approvable<K extends ApprovalRequestKind, Item, Valid> = Readonly<{
   /** Locks the item. Undefined if it no longer awaits approval. */
   snapshot: (ctx: Ctx, id: string) => Promise<Item | undefined>;
   describe: (ctx: Ctx, item: Item) => ApprovalContent | Promise<ApprovalContent>;
-  /** Bank holder ids of the accounts that it concerns: only whoever may use all of them sees and approves it. */
+  /** Bank holder ids of the accounts that it concerns: only members who may use all of them see and approve it. */
   accounts: (ctx: Ctx, item: Item) => readonly string[] | Promise<readonly string[]>;
   /** Checks the item as if its maker made it now, and writes nothing. */
   validate: (asMaker: MakerCtx, item: Item) => Promise<Valid>;

@@ -1,7 +1,7 @@
 import type { ApprovalRequestKind, ApprovalRequestState } from '@larkmere/contract/approvals/approval';
 import type { Currency } from '@larkmere/money/money';
 import { type Selectable, sql } from 'kysely';
-import { batchLoader } from '../../platform/batching/batch-loader.ts';
+import { batchLoader, inOrderOf } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { ApprovalDecision, ApprovalRequest } from '../../platform/db/schema.gen.ts';
 import type { ApprovalRequirement } from './evaluate-rules.ts';
@@ -45,20 +45,15 @@ export const findRequest = batchLoader('reads', async (tx, ids: readonly string[
   const { rows } = await sql<ApprovalRequestRow>`select * from approval.request where id = any(${ids}::uuid[])`.execute(
     tx,
   );
-  return toInputOrder(ids, rows);
+  return inOrderOf(ids, rows);
 });
 
 /** Serialises concurrent decisions. */
 export const lockRequest = batchLoader('reads', async (tx, ids: readonly string[]): Promise<FoundRequests> => {
   const { rows } = await sql<ApprovalRequestRow>`
     select * from approval.request where id = any(${ids}::uuid[]) order by id for update`.execute(tx);
-  return toInputOrder(ids, rows);
+  return inOrderOf(ids, rows);
 });
-
-function toInputOrder(ids: readonly string[], rows: readonly ApprovalRequestRow[]): FoundRequests {
-  const found = new Map(rows.map((row) => [row.id, row]));
-  return ids.map((id) => found.get(id));
-}
 
 export const lockOpenRequest = (
   tx: Tx,
@@ -116,7 +111,7 @@ export const closeRequest = batchLoader(
     update approval.request r set state = e.state, note = e.note, closed_at = now()
     from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as e (id uuid, state text, note text)
     where r.id = e.id returning r.*`.execute(tx);
-    return toInputOrder(
+    return inOrderOf(
       ended.map(({ id }) => id),
       rows,
     ) as ApprovalRequestRow[];

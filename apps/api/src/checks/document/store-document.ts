@@ -15,7 +15,7 @@ import { sanitiseFileName } from './sanitise-file-name.ts';
 import { stripMetadata } from './strip-metadata.ts';
 
 export type Upload = Readonly<{
-  purpose: 'payment' | 'identity_check';
+  purpose: 'payment' | 'identity_check' | 'card_payment';
   customerId: string;
   /** Null for a person who follows a link and is no user. */
   userId: string | null;

@@ -22,11 +22,11 @@ function eraseMetadataItems(clean: Buffer, boxes: readonly Box[]): void {
   const [infos, places] = [find('iinf'), find('iloc')];
   if (!infos || !places) return;
   const telling = findMetadataItems(clean, infos);
-  let told = 0;
+  let listed = 0;
   for (const { item, start, length } of readExtents(clean, places, find('idat')?.from ?? 0)) {
     if (!telling.has(item)) continue;
-    told += length;
-    if (start + length > clean.length || told > clean.length) throw new RangeError('items outside of the file');
+    listed += length;
+    if (start + length > clean.length || listed > clean.length) throw new RangeError('items outside of the file');
     clean.fill(0, start, start + length);
     if (telling.get(item) === 'Exif' && length >= emptyExif.length) emptyExif.copy(clean, start);
   }

@@ -74,6 +74,12 @@ export async function payerFor(tx: Tx, member: MemberRef): Promise<Principal | u
   return acting?.access.includes('payment') && canInitiate(acting.role, 'payment') ? acting.principal : undefined;
 }
 
+/** The principal of something made for a member to read. Undefined as well without this right. */
+export async function readerFor(tx: Tx, member: MemberRef, key: AccessKey): Promise<Principal | undefined> {
+  const acting = await selectActing(tx, member);
+  return acting?.access.includes(key) ? acting.principal : undefined;
+}
+
 type ActingRow = Omit<Principal, keyof MemberScope> & MemberScopeRow & Readonly<{ role: string; access: string[] }>;
 type Acting = Readonly<{ principal: Principal; role: string; access: readonly string[] }>;
 
@@ -213,7 +219,7 @@ export async function updateAddress(tx: Tx, id: string, address: object): Promis
 export async function updateToPlus(tx: Tx, id: string, ownerAccess: readonly AccessKey[]): Promise<void> {
   await tx
     .updateTable('customer.customer')
-    .set({ kind: 'plus', feature_upgrade: false })
+    .set({ kind: 'plus', feature_upgrade: false, feature_card: true })
     .where('id', '=', id)
     .execute();
   await tx
@@ -242,8 +248,50 @@ export async function updateNewsConsent(tx: Tx, userId: string, notifyNews: bool
   return changed !== undefined;
 }
 
+type ReviewState = 'none' | 'due' | 'asked' | 'done';
+
+export async function selectReviewState(tx: Tx, customerId: string): Promise<ReviewState> {
+  const { review_state } = await tx
+    .selectFrom('customer.customer')
+    .select('review_state')
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  return review_state as ReviewState;
+}
+
+export async function updateReviewState(tx: Tx, customerId: string, state: ReviewState): Promise<void> {
+  await tx
+    .updateTable('customer.customer')
+    .set({ review_state: state, ...(state === 'asked' && { review_asked_at: sql`now()` }) })
+    .where('id', '=', customerId)
+    .execute();
+}
+
 export async function updateEmail(tx: Tx, userId: string, email: string): Promise<void> {
   await tx.updateTable('customer.user').set({ email }).where('id', '=', userId).execute();
+}
+
+export async function updatePhone(tx: Tx, userId: string, phone: string): Promise<void> {
+  await tx.updateTable('customer.user').set({ phone }).where('id', '=', userId).execute();
+}
+
+export async function selectOwnerIds(tx: Tx, customerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select user_id as id from customer.membership
+    where customer_id = ${customerId} and role = 'owner' and state = 'active' and user_id is not null order by 1`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Of several owners the first. */
+export async function findOwnerId(tx: Tx, customerId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select user_id as id from customer.membership
+    where customer_id = ${customerId} and role = 'owner' and user_id is not null
+    order by state = 'active' desc, created_at, id limit 1`.execute(tx);
+  if (!rows[0]) throw new Error(`customer ${customerId} has no owner`);
+  return rows[0].id;
 }
 
 /** The next login begins with the customer that was looked at last. */

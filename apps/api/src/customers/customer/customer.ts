@@ -28,20 +28,31 @@ import {
 } from './customer.sql.ts';
 import { membershipLifecycle } from './membership-lifecycle.ts';
 
-export { type AccountStatusChange, accountStatusChanged, changeAccountStatus } from './change-account-status.ts';
+export {
+  type AccountStatusChange,
+  accountStatusChanged,
+  changeAccountStatus,
+} from './change-account-status.ts';
 export { changeMembership, changeRights } from './change-membership.ts';
 export {
   customerSummaries,
+  findOwnerId,
   hasSwift,
+  lockCustomer,
   payerFor,
   principalFor,
+  readerFor,
   selectCurrentView,
+  selectOwnerIds,
+  selectReviewState,
   selectStatusBefore,
   setCurrentView,
   soleMemberIds,
   updateAddress,
   updateEmail,
   updateNewsConsent,
+  updatePhone,
+  updateReviewState,
   usersWithAnyAccess,
 } from './customer.sql.ts';
 export { extendInvitation, inviteMember, joinByInvitation } from './invite-member.ts';

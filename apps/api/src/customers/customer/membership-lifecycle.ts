@@ -10,7 +10,7 @@ export const membershipLifecycle = defineLifecycle({
   audited: ({ user_id: person, role, reason }) => ({ person, role, ...(reason === null ? {} : { reason }) }),
 })<MembershipState>({
   transitions: {
-    invited: { active: 'customer', removed: ['customer', 'system'] },
+    invited: { active: 'customer', removed: ['customer', 'staff', 'system'] },
     active: { suspended: ['customer', 'staff'], removed: ['customer', 'staff'] },
     suspended: { active: ['customer', 'staff'], removed: ['customer', 'staff'] },
     removed: { invited: 'customer' },

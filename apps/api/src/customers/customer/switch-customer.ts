@@ -18,5 +18,5 @@ export const switchCustomer =
       return { ...switched, now: ctx.now };
     });
     if (session.cookie) setSessionCookie(steps, customerCookie, session.cookie);
-    return viewSession(login, session.token, startedAt, admitToRates(now));
+    return viewSession(login, { token: session.token, startedAt }, admitToRates(now));
   };

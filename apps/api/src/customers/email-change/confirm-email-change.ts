@@ -10,7 +10,7 @@ import type { CustomerCtx, Workflow } from '../../platform/requests/verb.ts';
 import { updateEmail } from '../customer/customer.ts';
 import { isEmailTaken } from './email-change.read.ts';
 import { countWrongTry, type EmailChange, lockOpenChange, useChange } from './email-change.sql.ts';
-import { emailChanged, hashEmailCode } from './email-change.ts';
+import { emailChanged, hashEmailCode } from './email-change-codes.ts';
 
 type Codes = Readonly<{ oldCode: string; newCode: string }>;
 

@@ -105,7 +105,7 @@ async function extendedDueBy({ tx, now }: Ctx, { due_by }: ApplicationRow): Prom
   return due_by !== null && due_by > again ? due_by : again;
 }
 
-/** Never closes or restricts anything by itself: the guard applies while two members of staff look at it. */
+/** Never closes or restricts anything automatically: the guard applies while two members of staff look at it. */
 const reportContradiction = (ctx: Ctx, application: ApplicationRow): Promise<void> =>
   sendToReview(ctx, application, ['contradiction']);
 

@@ -48,7 +48,7 @@ export async function lockCase(ctx: StaffCtx, uid: string): Promise<KycFile> {
 
 export async function reload(ctx: StaffCtx, uid: string): Promise<KycCaseFile> {
   const application = await lockApplication(ctx.tx, uid);
-  if (!application) throw new Error(`identity check ${uid} went away`);
+  if (!application) throw new Error(`identity check ${uid} is missing`);
   return viewCase(ctx, application);
 }
 

@@ -12,7 +12,7 @@ import { findVendorCheck, updateVendorCheck } from './vendor-check.sql.ts';
 
 const maxPerRun = 50;
 
-/** Asks for the results that did not come by themselves, and hands to a person what the vendor leaves unanswered. */
+/** Polls for results that were not reported, and hands over to a person what the vendor does not decide. */
 export const vendorEnquiries = (vendor: IdentityVendor): Job =>
   defineJob({
     name: 'enquire-identity-vendor',

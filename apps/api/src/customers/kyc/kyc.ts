@@ -4,6 +4,7 @@ import { defineEvent } from '../../platform/events/outbox.ts';
 
 export { itemTitle, reasonText } from './item-texts.ts';
 export { selectEditors } from './kyc.read.ts';
+export { conditionalLimit, kycSetting } from './kyc.settings.ts';
 export { paymentConditions } from './kyc.sql.ts';
 
 export type KycEvent = Readonly<{ applicationId: string; customerId: string }>;

@@ -11,10 +11,10 @@ import { hashSecret } from '../../platform/security/password-hash.ts';
 import { verifyToken } from '../../platform/security/token.ts';
 import { acceptTermsIfCurrent } from '../agreement/agreement.ts';
 import { createCustomer, createUser } from '../customer/customer.ts';
-import { findUserByEmail, isSamePerson, selectOffer } from './registration.read.ts';
+import { findUserByEmail } from './registration.read.ts';
 import type { RegistrationSecrets } from './registration.routes.ts';
-import { insertReferral, lockRequest, markConfirmed, type RequestRow } from './registration.sql.ts';
-import { registrationConfirmed } from './registration.ts';
+import { lockRequest, markConfirmed, type RequestRow } from './registration.sql.ts';
+import { registrationConfirmed } from './registration-events.ts';
 
 type State = 'confirmed' | 'already' | 'expired';
 
@@ -73,25 +73,7 @@ async function openCustomer(
   if (termsVersion !== null) await acceptTermsIfCurrent(tx, userId, termsVersion);
   await openWallet(tx, { customerId: customer.id, currency: 'GBP', name: 'GBP' });
   await markConfirmed(tx, request.id, customer.id);
-  if (request.referrer_id !== null) await recordReferral(ctx, request, customer.id, request.referrer_id);
   await audit(ctx, 'registration.confirmed', `customer:${customer.id}`, { user: userId });
-  await emit(ctx, registrationConfirmed, { userId, memberCode });
-}
-
-async function recordReferral(
-  { tx }: Ctx<PublicActor>,
-  { email, phone }: RequestRow,
-  customerId: string,
-  referrerId: string,
-): Promise<void> {
-  const offer = await selectOffer(tx);
-  if (!offer) return;
-  const isSelf = await isSamePerson(tx, { referrerId, email, phone });
-  await insertReferral(tx, {
-    customer_id: customerId,
-    referrer_id: referrerId,
-    state: isSelf ? 'not_eligible' : 'registered',
-    reason: isSelf ? 'self_referral' : null,
-    complete_by: offer.completeBy,
-  });
+  const { referrer_id: referrerId } = request;
+  await emit(ctx, registrationConfirmed, { userId, memberCode, customerId: customer.id, referrerId });
 }

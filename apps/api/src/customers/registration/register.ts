@@ -12,10 +12,11 @@ import type { Ctx, PublicActor, Workflow } from '../../platform/requests/verb.ts
 import { hashSecret } from '../../platform/security/password-hash.ts';
 import { hashToken } from '../../platform/security/token.ts';
 import { countryOf, riskOf } from '../../reference/country/country.ts';
-import { countRecentRequests, findReferrer, findUserByEmail } from './registration.read.ts';
+import { deriveConfirmCode } from './confirm-code.ts';
+import { countRecentRequests, findReferrerId, findUserByEmail } from './registration.read.ts';
 import type { RegistrationSecrets } from './registration.routes.ts';
 import { insertRequest } from './registration.sql.ts';
-import { deriveConfirmCode, registrationRequested } from './registration.ts';
+import { registrationRequested } from './registration-events.ts';
 
 const maxMailsPerHour = 3;
 const thai = /\p{Script=Thai}/u;
@@ -49,7 +50,7 @@ export const register =
         password_hash: passwordHash,
         notify_news: asked.notifyNews,
         terms_version: asked.acceptTermsVersion ?? null,
-        referrer_id: (await findReferrer(ctx.tx, asked.memberCode ?? ''))?.id ?? null,
+        referrer_id: (await findReferrerId(ctx.tx, asked.memberCode ?? '')) ?? null,
       });
       await audit(ctx, 'registration.requested', `registration:${id}`, { country: asked.country });
       await emit(ctx, registrationRequested, { requestId: id, isSilent });

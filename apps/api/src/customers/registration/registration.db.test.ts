@@ -257,7 +257,7 @@ describe('an invitation', () => {
   const referralOf = async (email: string) => {
     const { rows } = await sql`
       select r.referrer_id, r.state, r.reason, (r.complete_by - current_date) as days
-      from registration.referral r join customer.membership m on m.customer_id = r.customer_id
+      from referral.referral r join customer.membership m on m.customer_id = r.customer_id
         join customer.user p on p.id = m.user_id where p.email = ${email}`.execute(db);
     return rows;
   };
@@ -281,6 +281,7 @@ describe('an invitation', () => {
     const [invited, alone] = [newEmail(), newEmail()];
     expect(await stateOf(await receiveLink(invited, { memberCode, phone: '+447400123457' }))).toBe('confirmed');
     expect(await stateOf(await receiveLink(alone, { memberCode: 'LM-NOBODY' }))).toBe('confirmed');
+    await delivered();
     expect(await referralOf(invited)).toEqual([
       { referrer_id: customer.id, state: 'registered', reason: null, days: expect.any(Number) },
     ]);
@@ -293,6 +294,7 @@ describe('an invitation', () => {
     const [byPhone, byEmail] = [newEmail(), user.email.replace('@', '+second@')];
     await stateOf(await receiveLink(byPhone, { memberCode, phone: '+447400123458' }));
     await stateOf(await receiveLink(byEmail, { memberCode }));
+    await delivered();
     for (const email of [byPhone, byEmail])
       expect(await referralOf(email)).toEqual([
         expect.objectContaining({ state: 'not_eligible', reason: 'self_referral' }),

@@ -3,12 +3,10 @@ import type { SignInSecrets } from '../../identity/session/session.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { confirmRegistration } from './confirm-registration.ts';
 import { register } from './register.ts';
-import { showInvitation } from './show-invitation.ts';
 
 export type RegistrationSecrets = SignInSecrets & Readonly<{ confirmCodes: Buffer }>;
 
 export function registrationRoutes(bind: Bind, secrets: RegistrationSecrets): void {
-  bind.verb(contract.registration.invitation, showInvitation);
   bind.workflow(contract.registration.register, register(secrets));
   bind.workflow(contract.registration.confirm, confirmRegistration(secrets));
 }

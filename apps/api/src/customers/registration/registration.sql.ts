@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import type { RegistrationReferral, RegistrationRequest } from '../../platform/db/schema.gen.ts';
+import type { RegistrationRequest } from '../../platform/db/schema.gen.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 
 const linkHours = 24;
@@ -37,10 +37,6 @@ export async function markConfirmed(tx: Tx, id: string, customerId: string): Pro
     .set({ confirmed_at: sql`now()`, customer_id: customerId })
     .where('id', '=', id)
     .execute();
-}
-
-export async function insertReferral(tx: Tx, referral: Insertable<RegistrationReferral>): Promise<void> {
-  await tx.insertInto('registration.referral').values(referral).execute();
 }
 
 /** Personal data of people who never confirmed; the customer has those of the others. */

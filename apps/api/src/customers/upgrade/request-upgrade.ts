@@ -19,7 +19,7 @@ export const requestUpgrade: Verb<typeof contract.upgrade.request> = async (ctx)
   if (!canRequestUpgrade(actor)) throw new Refusal('access_denied');
   requireAccountAction(actor.accountStatus, 'send');
   if (actor.userType === 'plus') throw new Refusal('invalid_transition', { reason: message('upgrade_already_plus') });
-  requireAvailable(await getServiceAvailability(tx, 'wallet.upgrade'));
+  requireAvailable(await getServiceAvailability(tx, 'wallet.upgrade', actor.customerId));
   if (!(await isUpgradeOffered(ctx)))
     throw new Refusal('service_off', {
       reason: message('upgrade_not_offered'),

@@ -1,6 +1,8 @@
 import type { UpgradeState } from '@larkmere/contract/customers/upgrade';
 import { defineEvent } from '../../platform/events/outbox.ts';
 
+export { upgradeSetting } from './upgrade.settings.ts';
+
 export const accountsRequested = defineEvent<{ requestId: string }>('upgrade.accounts_requested');
 
 export type UpgradeEvent = Readonly<{

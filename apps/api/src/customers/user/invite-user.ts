@@ -1,10 +1,11 @@
 import type { contract } from '@larkmere/contract/contract';
+import type { Invitee } from '@larkmere/contract/customers/user';
 import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { Verb } from '../../platform/requests/verb.ts';
-import { inviteMember } from '../customer/customer.ts';
+import type { Ctx, Verb } from '../../platform/requests/verb.ts';
+import { inviteMember, type MemberRights } from '../customer/customer.ts';
 import { invitationEnd, sendInvitation } from '../invitation/invitation.ts';
-import { lockPeople } from './manage-members.ts';
+import { lockPeople, type People, readerOf } from './manage-members.ts';
 import { readRights } from './read-rights.ts';
 import { showRow } from './show-user.ts';
 import { isMemberEmail } from './user.read.ts';
@@ -16,11 +17,8 @@ import { isMemberEmail } from './user.read.ts';
 export const inviteUser =
   (tokenKey: Buffer): Verb<typeof contract.user.invite> =>
   async (ctx, { authorisation, idempotency, ...invitee }) => {
-    const { acting } = await lockPeople(ctx);
-    const { customerId, userId: invitedBy } = ctx.actor;
-    const email = invitee.email.normalize('NFKC');
-    const rights = await readRights(ctx, acting, invitee);
-    if (await isMemberEmail(ctx.tx, customerId, email)) throw new Refusal('user_exists');
+    const people = await lockPeople(ctx);
+    const rights = await checkInvitee(ctx, people, invitee);
     await requirePinAuthorisation(ctx, authorisation, {
       operation: 'user.invite',
       invitee,
@@ -28,9 +26,31 @@ export const inviteUser =
       currency: 'GBP',
       paymentIdempotency: idempotency,
     });
-    const expiresAt = invitationEnd(ctx.now);
-    const { id } = await inviteMember(ctx, { customerId, email, invitedBy, expiresAt, rights });
-    const { name, phone = null } = invitee;
-    await sendInvitation(ctx, tokenKey, { membershipId: id, name, phone, expiresAt });
-    return showRow(ctx, acting, id);
+    const id = await invite(ctx, tokenKey, people, { invitee, rights, invitedBy: ctx.actor.userId });
+    return showRow(ctx, people.customerId, readerOf(people), id);
   };
+
+const addressOf = ({ email }: Invitee): string => email.normalize('NFKC');
+
+/** Refuses with `user_exists`, `validation_failed`, `owner_protected` or `rights_exceeded`. */
+export async function checkInvitee(ctx: Ctx, people: People, invitee: Invitee): Promise<MemberRights> {
+  const rights = await readRights(ctx, people, invitee);
+  if (await isMemberEmail(ctx.tx, people.customerId, addressOf(invitee))) throw new Refusal('user_exists');
+  return rights;
+}
+
+type Invitation = Readonly<{ invitee: Invitee; rights: MemberRights; invitedBy: string }>;
+
+/** Returns the membership. */
+export async function invite(
+  ctx: Ctx,
+  tokenKey: Buffer,
+  { customerId }: People,
+  { invitee, rights, invitedBy }: Invitation,
+): Promise<string> {
+  const expiresAt = invitationEnd(ctx.now);
+  const { id } = await inviteMember(ctx, { customerId, email: addressOf(invitee), invitedBy, expiresAt, rights });
+  const { name, phone = null } = invitee;
+  await sendInvitation(ctx, tokenKey, { membershipId: id, name, phone, expiresAt });
+  return id;
+}

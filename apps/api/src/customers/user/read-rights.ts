@@ -4,8 +4,9 @@ import { roleAccess, rolesOf } from '@larkmere/contract/platform/role-access';
 import { type Message, message } from '@larkmere/messages/message';
 import { type Currency, money, readAmount } from '@larkmere/money/money';
 import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
-import type { CustomerCtx } from '../../platform/requests/verb.ts';
-import type { MemberRights, Membership } from '../customer/customer.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import type { MemberRights } from '../customer/customer.ts';
+import type { Manager, People } from './manage-members.ts';
 import { selectAccounts, selectCustomerKind } from './user.read.ts';
 
 type RequestedRights = Pick<Invitee, 'role' | 'access' | 'accounts' | 'limits'>;
@@ -15,12 +16,12 @@ type RequestedRights = Pick<Invitee, 'role' | 'access' | 'accounts' | 'limits'>;
  * `owner_protected` or `rights_exceeded`.
  */
 export async function readRights(
-  { tx, actor }: CustomerCtx,
-  acting: Membership,
+  { tx }: Ctx,
+  { customerId, acting }: Omit<People, 'members'>,
   asked: RequestedRights,
 ): Promise<MemberRights> {
-  const kind = await selectCustomerKind(tx, actor.customerId);
-  const known = (await selectAccounts(tx, actor.customerId)).map(({ bankholderId }) => bankholderId);
+  const kind = await selectCustomerKind(tx, customerId);
+  const known = (await selectAccounts(tx, customerId)).map(({ bankholderId }) => bankholderId);
   const limits = readLimits(asked.limits);
   const errors = [
     ...fault(rolesOf(kind).includes(asked.role), 'role', 'user_role_not_offered'),
@@ -78,7 +79,7 @@ const fault = (isFine: boolean, field: string, code: FaultCode): FieldError[] =>
       ];
 
 /** Refuses with `owner_protected` or `rights_exceeded`. */
-export function requireWithin(acting: Membership, { role, access, accounts, ...limits }: MemberRights): void {
+export function requireWithin(acting: Manager, { role, access, accounts, ...limits }: MemberRights): void {
   if (role === 'owner' && acting.role !== 'owner') throw new Refusal('owner_protected');
   const own = new Set(acting.access as AccessKey[]);
   if (!access.every((key) => own.has(key))) throw new Refusal('rights_exceeded');
@@ -92,12 +93,12 @@ export function requireWithin(acting: Membership, { role, access, accounts, ...l
 
 const exceeded = (reason: Message): Refusal => new Refusal('rights_exceeded', { reason });
 
-const limitOf = ({ limit_currency: currency }: Membership, minor: bigint | null) =>
+const limitOf = ({ limit_currency: currency }: Manager, minor: bigint | null) =>
   money((currency ?? 'GBP') as Currency, minor ?? 0n);
 
 /** An own limit is compared in its currency only: converting it would let the rate decide what is too much. */
 const isAbove = (
-  { limit_currency: ownCurrency }: Membership,
+  { limit_currency: ownCurrency }: Manager,
   asked: bigint | null,
   own: bigint | null,
   currency: string | null,

@@ -1,13 +1,15 @@
 import type { contract } from '@larkmere/contract/contract';
+import type { UserReason } from '@larkmere/contract/customers/user';
+import type { z } from 'zod';
 import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import { emit } from '../../platform/events/outbox.ts';
-import type { Verb } from '../../platform/requests/verb.ts';
-import { changeMembership } from '../customer/customer.ts';
+import type { Ctx, Verb } from '../../platform/requests/verb.ts';
+import { changeMembership, type Membership } from '../customer/customer.ts';
 import { endLink } from '../invitation/invitation.ts';
 import { keepRulesSatisfiable } from './keep-rules-satisfiable.ts';
-import { lockPeople, requireTarget, requireVersion } from './manage-members.ts';
+import { lockPeople, type People, requireTarget, requireVersion } from './manage-members.ts';
 import { describeChange } from './update-user.ts';
-import { userStateChanged } from './user.ts';
+import { userStateChanged } from './user-events.ts';
 
 /**
  * Also cancels an invitation. Refuses with `not_found`, `user_is_self`, `owner_protected`, `user_changed`, `last_owner`,
@@ -29,11 +31,20 @@ export const removeUser: Verb<typeof contract.user.remove> = async (
     currency: 'GBP',
     paymentIdempotency: idempotency,
   });
-  await keepRulesSatisfiable(ctx, async () => {
+  await remove(ctx, people, target, reason);
+  return null;
+};
+
+/** Refuses with `last_owner` or `rule_unsatisfiable`. */
+export async function remove(
+  ctx: Ctx,
+  people: People,
+  { id, user_id: userId }: Membership,
+  reason: z.infer<typeof UserReason>,
+): Promise<void> {
+  await keepRulesSatisfiable(ctx, people.customerId, async () => {
     await changeMembership(ctx, id, { state: 'removed', reason });
     await endLink(ctx.tx, id, 'cancelled');
   });
-  const { user_id: userId } = target;
-  if (userId) await emit(ctx, userStateChanged, { ...describeChange(ctx, id, userId), state: 'removed' });
-  return null;
-};
+  if (userId) await emit(ctx, userStateChanged, { ...describeChange(ctx, people, id, userId), state: 'removed' });
+}

@@ -4,18 +4,19 @@ import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
+import type { Membership } from '../customer/customer.ts';
 import { lockPeople, requireTarget } from './manage-members.ts';
 import { describeChange } from './update-user.ts';
 import { hasOtherCustomers } from './user.read.ts';
-import { userPinReset } from './user.ts';
+import { userPinReset } from './user-events.ts';
 
 /**
- * Refuses with `not_found`, `user_is_self`, `owner_protected`, `invalid_transition` for somebody who is not active,
+ * Refuses with `not_found`, `user_is_self`, `owner_protected`, `invalid_transition` for a person who is not active,
  * `pin_not_resettable` if the PIN is used for another customer too, or was never chosen, and `authorisation_invalid`.
  */
 export const resetUserPin: Verb<typeof contract.user.resetPin> = async (ctx, { id, authorisation, idempotency }) => {
-  const { user_id: userId, state } = requireTarget(await lockPeople(ctx), id);
-  if (state !== 'active' || !userId) throw new Refusal('invalid_transition');
+  const people = await lockPeople(ctx);
+  const userId = requireActive(requireTarget(people, id));
   await requirePinAuthorisation(ctx, authorisation, {
     operation: 'user.resetpin',
     uid: id,
@@ -23,10 +24,16 @@ export const resetUserPin: Verb<typeof contract.user.resetPin> = async (ctx, { i
     currency: 'GBP',
     paymentIdempotency: idempotency,
   });
-  const { customerId } = ctx.actor;
+  const { customerId } = people;
   const isShared = await hasOtherCustomers(ctx.tx, { userId, customerId });
   if (isShared || !(await lockPin(ctx.tx, userId))) throw new Refusal('pin_not_resettable');
   await audit(ctx, 'pin.reset_by_colleague', `person:${userId}`);
-  await emit(ctx, userPinReset, describeChange(ctx, id, userId));
+  await emit(ctx, userPinReset, describeChange(ctx, people, id, userId));
   return null;
 };
+
+/** Refuses with `invalid_transition`. */
+export function requireActive({ user_id: userId, state }: Membership): string {
+  if (state !== 'active' || !userId) throw new Refusal('invalid_transition');
+  return userId;
+}

@@ -4,13 +4,13 @@ import { message } from '@larkmere/messages/message';
 import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
+import type { Ctx, Verb } from '../../platform/requests/verb.ts';
 import { changeMembership, changeRights, type MemberRights, type Membership } from '../customer/customer.ts';
 import { keepRulesSatisfiable } from './keep-rules-satisfiable.ts';
-import { lockPeople, requireTarget, requireVersion } from './manage-members.ts';
+import { lockPeople, type People, readerOf, requireTarget, requireVersion } from './manage-members.ts';
 import { readRights } from './read-rights.ts';
 import { showRow } from './show-user.ts';
-import { userRightsChanged, userStateChanged } from './user.ts';
+import { userRightsChanged, userStateChanged } from './user-events.ts';
 
 /**
  * Refuses with `not_found`, `user_is_self`, `owner_protected`, `user_changed`, `last_owner`, `rights_exceeded`,
@@ -21,11 +21,7 @@ export const updateUser: Verb<typeof contract.user.update> = async (
   { id, version, authorisation, idempotency, ...change },
 ) => {
   const people = await lockPeople(ctx);
-  const target = requireTarget(people, id);
-  requireVersion(target, version);
-  requireReason(change);
-  if ((change.state === 'invited') !== (target.state === 'invited')) throw new Refusal('invalid_transition');
-  const rights = await readRights(ctx, people.acting, change);
+  const checked = await checkUpdate(ctx, people, { id, version, change });
   await requirePinAuthorisation(ctx, authorisation, {
     operation: 'user.update',
     uid: id,
@@ -35,12 +31,29 @@ export const updateUser: Verb<typeof contract.user.update> = async (
     currency: 'GBP',
     paymentIdempotency: idempotency,
   });
-  await keepRulesSatisfiable(ctx, async () => {
-    if (!hasRights(target, rights)) await giveRights(ctx, target, rights);
-    if (change.state !== target.state) await moveTo(ctx, target, change);
-  });
-  return showRow(ctx, people.acting, id);
+  await update(ctx, people, checked);
+  return showRow(ctx, people.customerId, readerOf(people), id);
 };
+
+type Update = Readonly<{ id: string; version: number; change: UserChange }>;
+type CheckedUpdate = Readonly<{ target: Membership; rights: MemberRights; change: UserChange }>;
+
+/** Refuses with all that `updateUser` refuses before the PIN. */
+export async function checkUpdate(ctx: Ctx, people: People, { id, version, change }: Update): Promise<CheckedUpdate> {
+  const target = requireTarget(people, id);
+  requireVersion(target, version);
+  requireReason(change);
+  if ((change.state === 'invited') !== (target.state === 'invited')) throw new Refusal('invalid_transition');
+  return { target, change, rights: await readRights(ctx, people, change) };
+}
+
+/** Refuses with `last_owner`, `invalid_transition` or `rule_unsatisfiable`. */
+export async function update(ctx: Ctx, people: People, { target, rights, change }: CheckedUpdate): Promise<void> {
+  await keepRulesSatisfiable(ctx, people.customerId, async () => {
+    if (!hasRights(target, rights)) await giveRights(ctx, people, target, rights);
+    if (change.state !== target.state) await moveTo(ctx, people, target, change);
+  });
+}
 
 function requireReason({ state, reason }: UserChange): void {
   if (state !== 'suspended' || reason) return;
@@ -55,27 +68,32 @@ const hasRights = (row: Membership, rights: MemberRights): boolean =>
   row.per_payment_minor === rights.perPaymentMinor &&
   row.daily_minor === rights.dailyMinor;
 
-async function giveRights(ctx: CustomerCtx, target: Membership, rights: MemberRights): Promise<void> {
+async function giveRights(ctx: Ctx, people: People, target: Membership, rights: MemberRights): Promise<void> {
   await changeRights(ctx, target, rights);
   const { user_id: userId, role } = target;
   if (!userId) return;
   await emit(ctx, userRightsChanged, {
-    ...describeChange(ctx, target.id, userId),
+    ...describeChange(ctx, people, target.id, userId),
     role: role === rights.role ? null : { before: role as MemberRights['role'], now: rights.role },
   });
 }
 
-async function moveTo(ctx: CustomerCtx, { id, user_id: userId }: Membership, change: UserChange): Promise<void> {
+async function moveTo(
+  ctx: Ctx,
+  people: People,
+  { id, user_id: userId }: Membership,
+  change: UserChange,
+): Promise<void> {
   const { state, reason } = change;
   if (state === 'invited') return;
   await changeMembership(ctx, id, { state, reason });
-  if (userId) await emit(ctx, userStateChanged, { ...describeChange(ctx, id, userId), state });
+  if (userId) await emit(ctx, userStateChanged, { ...describeChange(ctx, people, id, userId), state });
 }
 
-export const describeChange = ({ actor, now }: CustomerCtx, membershipId: string, userId: string) => ({
+export const describeChange = ({ now }: Ctx, { customerId, acting }: People, membershipId: string, userId: string) => ({
   membershipId,
-  customerId: actor.customerId,
+  customerId,
   userId,
-  byUserId: actor.userId,
+  byUserId: acting.userId,
   at: now.toISOString(),
 });

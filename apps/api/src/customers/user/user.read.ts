@@ -1,3 +1,4 @@
+import { defaultText } from '@larkmere/messages/format-message';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 
@@ -33,7 +34,8 @@ const users = sql`
     m.accounts, m.limit_currency as "limitCurrency", m.per_payment_minor as "perPaymentMinor",
     m.daily_minor as "dailyMinor", m.state, m.reason, m.customer_id,
     exists (select from pin.pin where user_id = m.user_id and failures >= ${maxPinFailures}) as "isPinLocked",
-    (select max(created_at) from session.session s where s.user_id = m.user_id and s.customer_id = m.customer_id)
+    (select max(created_at) from session.session s where s.user_id = m.user_id and s.customer_id = m.customer_id
+      and s.visit_id is null)
       as "lastLogin", inviter.name as "invitedBy", m.invited_at as "invitedAt", m.expires_at as "expiresAt",
     coalesce(m.expires_at <= now(), false) as "isExpired"
   from customer.membership m left join customer.user p on p.id = m.user_id
@@ -116,10 +118,10 @@ type ChangeNames = Readonly<{ changedByName: string; companyName: string }>;
 /** For what the person concerned is told. */
 export async function selectChangeNames(
   tx: Tx,
-  { customerId, byUserId }: Readonly<{ customerId: string; byUserId: string }>,
+  { customerId, byUserId }: Readonly<{ customerId: string; byUserId: string | null }>,
 ): Promise<ChangeNames> {
   const { rows } = await sql<ChangeNames>`
-    select p.name as "changedByName", c.name as "companyName" from customer.user p, customer.customer c
-    where p.id = ${byUserId} and c.id = ${customerId}`.execute(tx);
+    select coalesce((select name from customer.user where id = ${byUserId}), ${defaultText('changed_by_us')}) as "changedByName",
+      c.name as "companyName" from customer.customer c where c.id = ${customerId}`.execute(tx);
   return rows[0] ?? { changedByName: '', companyName: '' };
 }

@@ -1,16 +1,15 @@
-import type { Role } from '@larkmere/contract/platform/access';
-import { defineEvent } from '../../platform/events/outbox.ts';
-
+export { checkInvitee, invite } from './invite-user.ts';
+export { viewUsers } from './list-users.ts';
+export { lockPeopleForStaff, type People, readerOf, requireTarget, requireVersion } from './manage-members.ts';
+export { remove as removePerson } from './remove-user.ts';
+export { requireActive } from './reset-user-pin.ts';
+export { showRow, showWithWork } from './show-user.ts';
+export { checkUpdate, update as updatePerson } from './update-user.ts';
 export { selectChangeNames } from './user.read.ts';
-
-type ChangedUser = Readonly<{ membershipId: string; customerId: string; userId: string; byUserId: string; at: string }>;
-
-/** Role, rights, accounts or limits. The role is named only if it changed. */
-export const userRightsChanged = defineEvent<UserRightsChanged>('user.rights_changed');
-export type UserRightsChanged = ChangedUser & Readonly<{ role: Readonly<{ before: Role; now: Role }> | null }>;
-
-export const userStateChanged = defineEvent<UserStateChanged>('user.state_changed');
-export type UserStateChanged = ChangedUser & Readonly<{ state: 'active' | 'suspended' | 'removed' }>;
-
-export const userPinReset = defineEvent<UserPinReset>('user.pin_reset');
-export type UserPinReset = ChangedUser;
+export {
+  type UserRightsChanged,
+  type UserStateChanged,
+  userPinReset,
+  userRightsChanged,
+  userStateChanged,
+} from './user-events.ts';

@@ -3,7 +3,8 @@ import { accessKeys, type Role } from '@larkmere/contract/platform/access';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import type { UserRow } from './user.read.ts';
 
-type Reader = Readonly<{ userId: string; role: string }>;
+/** Staff read without being a member. */
+export type Reader = Readonly<{ userId: string | null; role: string }>;
 
 export function viewUser(row: UserRow, reader: Reader): UserView {
   const granted = new Set(row.access);
@@ -18,7 +19,7 @@ export function viewUser(row: UserRow, reader: Reader): UserView {
     email: row.email ?? '',
     phone: row.phone,
     username: row.username,
-    isYou: row.userId === reader.userId,
+    isYou: isReader(row, reader),
     role: row.role as Role,
     accessRole: Object.fromEntries(accessKeys.map((key) => [key, granted.has(key)])) as UserView['accessRole'],
     accounts: row.accounts && [...row.accounts],
@@ -34,12 +35,15 @@ export function viewUser(row: UserRow, reader: Reader): UserView {
   };
 }
 
+const isReader = ({ userId }: UserRow, reader: Reader): boolean => userId !== null && userId === reader.userId;
+
 const statusOf = ({ state, isPinLocked }: UserRow): UserView['status'] =>
   state === 'active' && isPinLocked ? 'locked' : (state as UserView['status']);
 
 /** The verbs decide; this spares the reader buttons that would be refused. */
-function permissionsOf({ userId, role, state }: UserRow, reader: Reader): UserView['permissions'] {
-  const may = userId !== reader.userId && state !== 'removed' && (role !== 'owner' || reader.role === 'owner');
+function permissionsOf(row: UserRow, reader: Reader): UserView['permissions'] {
+  const { role, state } = row;
+  const may = !isReader(row, reader) && state !== 'removed' && (role !== 'owner' || reader.role === 'owner');
   const isMember = state === 'active' || state === 'suspended';
   return { edit: may, suspend: may && isMember, remove: may, resetPin: may && state === 'active' };
 }

@@ -28,7 +28,7 @@ type SignIn = Readonly<{ userId: string; secret: string | undefined; ip: string;
 
 /**
  * The device of a sign-in that has succeeded, and the secret that it presents from now on. Secrets that we did not issue
- * are replaced, so nobody can choose the secret of somebody else's device. Call it before the session begins.
+ * are replaced, so nobody can choose the secret of another person's device. Call it before the session begins.
  */
 export async function registerDevice(
   ctx: Ctx<PublicActor>,

@@ -8,7 +8,7 @@ import { describeDevice } from '../device/device.ts';
 import { requireStrongPassword, voidResetLinks } from '../recovery/recovery.ts';
 import { confirmPassword, updateOwnPassword } from '../session/session.ts';
 import { isChangedBy, selectNames } from './password.read.ts';
-import { passwordChanged } from './password.ts';
+import { passwordChanged } from './password-events.ts';
 
 /**
  * Changes the password of the signed-in person and ends their other sessions and open reset links. Refuses with

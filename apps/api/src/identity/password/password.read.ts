@@ -21,3 +21,14 @@ export async function selectNames(tx: Tx, userId: string): Promise<string[]> {
       where m.user_id = ${userId}`.execute(tx);
   return rows.map(({ name }) => name);
 }
+
+/** Until when the password that this request of staff gave is valid; undefined once it was changed or given anew. */
+export async function findOneTimePassword(tx: Tx, userId: string, key: string): Promise<Date | undefined> {
+  const found = await tx
+    .selectFrom('session.password')
+    .select('one_time_until')
+    .where('user_id', '=', userId)
+    .where('change_key', '=', key)
+    .executeTakeFirst();
+  return found?.one_time_until ?? undefined;
+}

@@ -1,4 +1,8 @@
-import { defineEvent } from '../../platform/events/outbox.ts';
-
-export const passwordChanged = defineEvent<PasswordChanged>('password.changed');
-export type PasswordChanged = Readonly<{ userId: string; at: string; device: string }>;
+export { deriveOneTimePassword, deriveOneTimePasswordKey, giveOneTimePassword } from './one-time-password.ts';
+export { findOneTimePassword } from './password.read.ts';
+export {
+  type OneTimePasswordSet,
+  oneTimePasswordSet,
+  type PasswordChanged,
+  passwordChanged,
+} from './password-events.ts';

@@ -3,16 +3,22 @@ import type { SecondFactorProof } from '@larkmere/contract/identity/second-facto
 import type { Purpose } from '@larkmere/contract/purpose';
 import { type Currency, readAmount } from '@larkmere/money/money';
 import type { Tx } from '../../platform/db/db.ts';
-import { defineEvent } from '../../platform/events/outbox.ts';
+import { defineEvent, emit } from '../../platform/events/outbox.ts';
+import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { CustomerActor, CustomerCtx, WorkflowContext } from '../../platform/requests/verb.ts';
+import type { CustomerActor, CustomerCtx, StaffCtx, WorkflowContext } from '../../platform/requests/verb.ts';
 import { exhaustAttempts, redeemAuthorisation, voidAuthorisations } from './pin.sql.ts';
 
+export { coolingLimit } from './pin.settings.ts';
 export { voidAuthorisations } from './pin.sql.ts';
 export { coolingHours, getCoolingLimit } from './reset-cooldown.ts';
 
 export const pinLocked = defineEvent<PinLocked>('pin.locked');
 export type PinLocked = Readonly<{ userId: string; at: string }>;
+
+/** Staff started the reset; the person chooses the PIN. */
+export const pinResetByStaff = defineEvent<PinResetByStaff>('pin.reset_by_staff');
+export type PinResetByStaff = Readonly<{ userId: string; at: string }>;
 
 /** Failed attempts over all sessions and devices together (SCA-RTS, article 4). */
 export const maxFailures = 5;
@@ -73,6 +79,13 @@ export async function requirePinAuthorisation(
     purpose: purposeDigest(purpose, actor),
   });
   if (!redeemed) throw new Refusal('authorisation_invalid');
+}
+
+/** Refuses with `pin_not_resettable` if none was chosen yet. */
+export async function startPinReset(ctx: StaffCtx, userId: string, reason: string): Promise<void> {
+  if (!(await lockPin(ctx.tx, userId))) throw new Refusal('pin_not_resettable');
+  await audit(ctx, 'pin.reset_by_staff', `person:${userId}`, { reason });
+  await emit(ctx, pinResetByStaff, { userId, at: ctx.now.toISOString() });
 }
 
 /**

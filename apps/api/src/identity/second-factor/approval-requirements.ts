@@ -43,6 +43,14 @@ export const approvalRequirements = {
   'second-factor.make-recovery-codes': 'pin_and_factor',
   // Asked for only if the range is older than 90 days, or for the first export in 90 days.
   'statement.export': 'pin_and_factor',
+  'card.order': 'pin_and_factor',
+  // Asked for only if a limit rises.
+  'card.limits': 'pin_and_factor',
+  // Asked for only if the magnetic stripe is turned on.
+  'card.switch': 'pin_and_factor',
+  'card.person-limits': 'pin_and_factor',
+  'card.reveal': 'pin_and_factor',
+  'card.pin': 'pin_and_factor',
 } as const satisfies Record<Purpose['operation'], ApprovalRequirement>;
 
 export type ApprovalRequirement = 'pin' | 'pin_and_device' | 'pin_and_factor';

@@ -76,8 +76,15 @@ const toCustomerActor = (session: ActiveSession, ip: string): CustomerActor => (
   access: effectiveAccess(session),
   ...toMemberScope(session),
   kycVerified: isKycVerified(session.kycStatus),
-  isAgreementDue: session.agreementDue,
+  // Staff accept nothing, and read while the customer has not.
+  isAgreementDue: session.agreementDue && !session.visit,
   accountStatus: session.status,
+  visit: session.visit && {
+    id: session.visit.id,
+    staffId: session.visit.staffId,
+    mode: session.visit.mode,
+    ticket: session.visit.ticket,
+  },
   ip,
 });
 

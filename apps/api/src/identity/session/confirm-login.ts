@@ -18,7 +18,7 @@ export const confirmLogin =
   async (steps, { challengeId, factor, trustDevice, device }) => {
     const attempt = await steps.transaction((ctx) => factors.find(ctx, challengeId));
     if (!attempt) throw wrongFactor();
-    const { resetFailures, reportFailure } = await admitConfirmation(steps, attempt.userId);
+    const { resetFailures, reportFailure } = await admitConfirmation(steps, { realm: 'person', id: attempt.userId });
     const consume = await factors.verify(steps, attempt, factor);
     const presented = presentedDevice(steps.caller, device);
     const outcome =

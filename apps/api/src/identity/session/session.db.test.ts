@@ -10,6 +10,7 @@ import {
   testPassword,
 } from '../../../../../test/fixtures/api-server.ts';
 import { createDatabase, runJob, seedCustomer, seedUser, type TestUser } from '../../../../../test/fixtures/base.ts';
+import { seedPartnerRule } from '../../../../../test/fixtures/introducer-partner.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { loginThrottlePurge } from './login-throttle.ts';
 import { findLogin } from './session.read.ts';
@@ -59,12 +60,26 @@ describe('login', () => {
     expect(found?.userId).toBe(second.user.id);
   });
 
+  it('says whether the customer invites others, and is a partner while a share rule holds', async () => {
+    const introducer = async () => (await caller(base)('POST', '/v1/login', credentials())).body.data.introducer;
+    expect(await introducer()).toBeNull();
+    const { id, memberCode: code, name } = who.customer;
+    await sql`update customer.customer set introducer = true where id = ${id}`.execute(db);
+    expect(await introducer()).toEqual({ code, role: 'customer', name });
+    await seedPartnerRule(db, who, new Date(Date.now() - 60_000));
+    expect(await introducer()).toEqual({ code, role: 'partner', name });
+    await sql`insert into customer.status_transition (customer_id, seq, state, actor_kind, state_reason)
+      values (${id}, 99, 'closing', 'customer', 'closing_requested')`.execute(db);
+    expect(await introducer()).toEqual({ code, role: 'customer', name });
+  });
+
   it('returns every field of the specification, misspellings included', async () => {
     const { data } = (await caller(base)('POST', '/v1/login', credentials())).body;
     expect(Object.keys(data)).toEqual(
       expect.arrayContaining([
         'token',
         'introducerState',
+        'introducer',
         'businnessState',
         'swiftState',
         'syncagreement',

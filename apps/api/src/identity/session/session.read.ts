@@ -3,6 +3,7 @@ import { type AccountStatus, statusesAllowing, yearsOfStatements } from '@larkme
 import { sql } from 'kysely';
 import { coalesce } from '../../platform/batching/batch-loader.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
+import type { ActorVisit } from '../../platform/requests/verb.ts';
 import { hashToken } from '../../platform/security/token.ts';
 import { type MemberScopeRow, memberScopeColumns } from './member-scope.ts';
 import { sessionIsActive, touchIntervalSeconds } from './session.sql.ts';
@@ -19,10 +20,12 @@ export type LoginAccount = Readonly<{
   userType: 'plus' | 'wallet';
   business: boolean;
   status: AccountStatus;
+  statusMessage: string | null;
   kycStatus: string;
   swift: boolean;
   showSwiftHistory: boolean;
   introducer: boolean;
+  isPartner: boolean;
   allowedTrade: boolean;
   agreementDue: boolean;
   featureCard: boolean;
@@ -41,16 +44,22 @@ export type ActiveSession = LoginAccount &
     cookieHash: Buffer | null;
     startedAt: Date;
     isTouchDue: boolean;
+    visit: SessionVisit | null;
   }>;
 
+/** The visit of staff that a session belongs to. */
+export type SessionVisit = ActorVisit & Readonly<{ staffName: string; endsAt: string }>;
+
 type StoredPassword = Readonly<{ passwordHash: string; isResetRequired: boolean }>;
-export type PasswordLogin = LoginAccount & StoredPassword;
+/** `oneTimeUntil`: staff gave the password, and the person has to choose an own one with it. */
+export type PasswordLogin = LoginAccount & StoredPassword & Readonly<{ oneTimeUntil: Date | null }>;
 
 const loginColumns = sql`
   p.id as "userId", m.customer_id as "customerId", p.username, p.name, m.role, m.access, p.notify_news as "notifyNews",
-  c.member_code as "memberCode", c.kind as "userType", c.business, c.state as status, c.kyc_status as "kycStatus", c.swift,
-  c.show_swift_history as "showSwiftHistory", c.introducer, c.allowed_trade as "allowedTrade", agreement.is_due(p.id) as "agreementDue",
-  c.feature_card as "featureCard", c.feature_upgrade as "featureUpgrade", c.review_state as "reviewState",
+  c.member_code as "memberCode", c.kind as "userType", c.business, c.state as status, c.state_message as "statusMessage", c.kyc_status as "kycStatus", c.swift,
+  c.show_swift_history as "showSwiftHistory", c.introducer, exists (select from introducer_partner.rule_at(c.id, now())) as "isPartner", c.allowed_trade as "allowedTrade", agreement.is_due(p.id) as "agreementDue",
+  c.kind = 'plus' and c.feature_card and coalesce((select o.is_offered from issued_card.setting o
+    where o.effective_from <= now() order by o.effective_from desc limit 1), false) as "featureCard", c.feature_upgrade as "featureUpgrade", c.review_state as "reviewState",
   c.name as "customerName", exists (select from customer.membership o where o.user_id = p.id and o.customer_id <> c.id
     and o.state in ('active', 'suspended')) as "hasOtherCustomers"`;
 
@@ -58,16 +67,25 @@ const loginColumns = sql`
 const canSignIn = sql<boolean>`(c.state = any(${statusesAllowing('sign_in')}::text[])
   and (c.state <> 'closed' or c.state_since > now() - ${yearsOfStatements} * interval '1 year'))`;
 
+/** A visit also ends with the session of the staff person, with their account, and with their role. */
+const visitIsOpen = sql<boolean>`(v.ended_at is null and v.ends_at > now() and fs.ended_at is null and f.status = 'active'
+  and f.role = v.staff_role)`;
+
 const activeSessionQuery = sql`
   select s.id as "sessionId", s.device_id as "deviceId", d.trusted_at is not null as "isDeviceTrusted",
     s.kind, s.token_hash as "tokenHash", s.cookie_hash as "cookieHash", s.created_at as "startedAt",
     s.last_seen_at < now() - ${touchIntervalSeconds} * interval '1 second' as "isTouchDue", ${memberScopeColumns},
+    case when v.id is not null then jsonb_build_object('id', v.id, 'staffId', v.staff_id, 'staffName', f.name,
+      'mode', v.mode, 'ticket', v.ticket, 'endsAt', v.ends_at) end as visit,
     ${loginColumns}
   from session.session s left join device.device d on d.id = s.device_id and d.user_id = s.user_id
     join customer.user p on p.id = s.user_id
     join customer.membership m on m.user_id = s.user_id and m.customer_id = s.customer_id
     join customer.customer c on c.id = s.customer_id
-  where ${sessionIsActive} and m.state = 'active' and ${canSignIn}`;
+    left join ghost_connect.visit v on v.id = s.visit_id
+    left join staff.member f on f.id = v.staff_id
+    left join staff.session fs on fs.id = v.staff_session_id
+  where ${sessionIsActive} and (s.visit_id is null or ${visitIsOpen}) and m.state = 'active' and ${canSignIn}`;
 
 export const activeSessionByToken = coalesce(
   async (db, tokens: readonly string[]): Promise<(ActiveSession | undefined)[]> => {
@@ -99,7 +117,8 @@ export async function sessionByCookie(db: Db | Tx, cookie: string): Promise<Acti
  */
 export async function findLogin(tx: Tx, name: string): Promise<PasswordLogin | undefined> {
   const { rows } = await sql<PasswordLogin>`
-    select ${loginColumns}, w.hash as "passwordHash", w.reset_required_since is not null as "isResetRequired"
+    select ${loginColumns}, w.hash as "passwordHash", w.reset_required_since is not null as "isResetRequired",
+      w.one_time_until as "oneTimeUntil"
     from customer.user p join session.password w on w.user_id = p.id
       join customer.membership m on m.user_id = p.id and m.state = 'active'
       join customer.customer c on c.id = m.customer_id and ${canSignIn}
@@ -128,7 +147,9 @@ export async function findMemberLogin(
 
 export async function selectPassword(tx: Tx, userId: string): Promise<StoredPassword | undefined> {
   const row = await tx.selectFrom('session.password').selectAll().where('user_id', '=', userId).executeTakeFirst();
-  return row && { passwordHash: row.hash, isResetRequired: row.reset_required_since !== null };
+  return (
+    row && { passwordHash: row.hash, isResetRequired: row.reset_required_since !== null || row.one_time_until !== null }
+  );
 }
 
 export async function selectCookieHash(tx: Tx, id: string): Promise<Buffer | null> {

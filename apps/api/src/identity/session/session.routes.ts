@@ -5,7 +5,7 @@ import { confirmLogin } from './confirm-login.ts';
 import { createDownloadToken } from './create-download-token.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
-import type { LoginFactors, SignInSecrets } from './session.ts';
+import type { LoginFactors, SignInSecrets, StartPasswordChange } from './session.ts';
 import type { IssueRateAccess } from './session.view.ts';
 import { showSession } from './show-session.ts';
 import { touchSession } from './touch-session.ts';
@@ -15,9 +15,10 @@ export function sessionRoutes(
   secrets: SignInSecrets,
   admitToRates: IssueRateAccess,
   factors: LoginFactors,
+  startPasswordChange: StartPasswordChange,
 ): void {
   bind.workflow(contract.session.current, showSession(admitToRates));
-  bind.workflow(contract.session.login, login(secrets, admitToRates, factors));
+  bind.workflow(contract.session.login, login(secrets, admitToRates, factors, startPasswordChange));
   bind.workflow(contract.session.confirmLogin, confirmLogin(factors, admitToRates));
   bind.workflow(contract.session.logout, logout);
   bind.workflow(contract.session.captcha, createCaptcha(secrets.captcha));

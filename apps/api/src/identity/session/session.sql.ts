@@ -13,13 +13,15 @@ type SessionStart = Readonly<{
   browser: boolean;
   ip: string;
   userAgent: string;
+  /** Of staff who look at the account. */
+  visitId?: string;
   /** Of the session that this one follows: the absolute limit counts from there. */
   startedAt?: Date;
 }>;
 
 export async function startSession(
   tx: Tx,
-  { userId, customerId, deviceId, browser, ip, userAgent, startedAt }: SessionStart,
+  { userId, customerId, deviceId, browser, ip, userAgent, visitId, startedAt }: SessionStart,
 ): Promise<NewSession> {
   const cookie = browser ? generateToken() : undefined;
   const token = cookie ? deriveHeaderToken(cookie) : generateToken();
@@ -36,6 +38,7 @@ export async function startSession(
       cookie_hash: cookie ? hashToken(cookie) : null,
       ip,
       user_agent: userAgent,
+      visit_id: visitId ?? null,
       ...(startedAt && { created_at: startedAt }),
     })
     .execute();
@@ -60,6 +63,17 @@ export async function endSession(tx: Tx, id: string, because: string): Promise<v
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .execute();
+}
+
+export async function endVisitSession(tx: Tx, visitId: string, because: string): Promise<string[]> {
+  const ended = await tx
+    .updateTable('session.session')
+    .set({ ended_at: sql`now()`, end_reason: because })
+    .where('visit_id', '=', visitId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute();
+  return ended.map(({ id }) => id);
 }
 
 export async function endSessionsExcept(tx: Tx, userId: string, keep: string, because: string): Promise<string[]> {
@@ -117,9 +131,22 @@ export async function endMemberSessions(tx: Tx, { userId, customerId }: Member, 
 export async function updatePassword(tx: Tx, userId: string, hash: string, key: string | null = null): Promise<void> {
   await tx
     .updateTable('session.password')
-    .set({ hash, changed_at: sql`now()`, change_key: key, reset_required_since: null })
+    .set({ hash, changed_at: sql`now()`, change_key: key, reset_required_since: null, one_time_until: null })
     .where('user_id', '=', userId)
     .execute();
+}
+
+type OneTimePassword = Readonly<{ userId: string; hash: string; until: Date; key: string }>;
+
+/** False for a person who has no password yet. */
+export async function updateToOneTimePassword(tx: Tx, { userId, hash, until, key }: OneTimePassword): Promise<boolean> {
+  const changed = await tx
+    .updateTable('session.password')
+    .set({ hash, changed_at: sql`now()`, change_key: key, reset_required_since: null, one_time_until: until })
+    .where('user_id', '=', userId)
+    .returning('user_id')
+    .executeTakeFirst();
+  return changed !== undefined;
 }
 
 export async function requirePasswordReset(tx: Tx, userId: string): Promise<void> {
@@ -130,8 +157,9 @@ export async function requirePasswordReset(tx: Tx, userId: string): Promise<void
     .execute();
 }
 
+/** How long a visit of staff lasts is in its own row. */
 export const sessionIsActive = sql<boolean>`s.ended_at is null
-  and s.last_seen_at > now() - ${idleSeconds} * interval '1 second' and s.created_at > now() - ${absoluteSeconds} * interval '1 second'`;
+  and (s.visit_id is not null or s.last_seen_at > now() - ${idleSeconds} * interval '1 second') and s.created_at > now() - ${absoluteSeconds} * interval '1 second'`;
 
 export async function consumeCaptcha(tx: Tx, signature: string): Promise<boolean> {
   const used = await tx

@@ -12,6 +12,8 @@ import type {
   CustomerActor,
   CustomerCtx,
   PublicActor,
+  StaffActor,
+  StaffCtx,
   WorkflowContext,
 } from '../../platform/requests/verb.ts';
 import { verifySecret } from '../../platform/security/password-hash.ts';
@@ -35,15 +37,18 @@ import {
   consumeCaptcha,
   endAllSessions,
   endMemberSessions,
+  endVisitSession as endSessionOfVisit,
   endDeviceSessions as endSessions,
   endSessionsExcept,
   updatePassword,
+  updateToOneTimePassword,
 } from './session.sql.ts';
 
 export { type MemberScopeRow, memberScopeColumns, toMemberScope } from './member-scope.ts';
-export { findLogin, isSessionActive } from './session.read.ts';
+export { findLogin, findMemberLogin, isSessionActive, type LoginAccount } from './session.read.ts';
 export { insertPassword as setFirstPassword, requirePasswordReset } from './session.sql.ts';
 export { type IssueRateAccess, viewSession } from './session.view.ts';
+export { answerVisit, startVisitSession } from './start-visit-session.ts';
 export { switchSession } from './switch-session.ts';
 
 export const sessionStarted = defineEvent<{ userId: string; ip: string; userAgent: string }>('session.started');
@@ -64,6 +69,9 @@ type AdmittedAttempt<Found> = Readonly<{
 }>;
 
 export type PendingLogin = Readonly<{ id: string; userId: string; customerId: string }>;
+
+/** Lets a person with a one-time password choose an own one: returns the token of the page. app.ts passes it in. */
+export type StartPasswordChange = (ctx: Ctx<PublicActor>, userId: string) => Promise<string>;
 
 /** What a login asks of second factors, whose module knows sessions: app.ts passes it in. */
 export type LoginFactors = Readonly<{
@@ -110,19 +118,22 @@ export async function admitLoginAttempt<Found extends Readonly<{ id: string | un
   };
 }
 
-/** Admits the second step of a login. It counts like the first. Refuses with `login_locked`. */
-export async function admitConfirmation(
-  steps: WorkflowContext<PublicActor>,
-  userId: string,
+/**
+ * Admits the second step of a login, or a code that staff give again. It counts like a login. Refuses with
+ * `login_locked`.
+ */
+export async function admitConfirmation<A extends PublicActor | StaffActor>(
+  steps: WorkflowContext<A>,
+  { realm, id }: Readonly<{ realm: LoginRealm; id: string }>,
 ): Promise<Pick<AdmittedAttempt<unknown>, 'resetFailures' | 'reportFailure'>> {
-  const subject = throttleSubject('person', userId, steps.actor.ip);
+  const subject = throttleSubject(realm, id, steps.actor.ip);
   const { lockedUntil } = await steps.transaction(async ({ tx }) => {
     await requireUnlocked(tx, subject);
     return countAttempt(tx, subject);
   });
   return {
     resetFailures: (tx) => resetFailures(tx, subject),
-    reportFailure: () => recordLock(steps, { realm: 'person', id: userId, lockedUntil }),
+    reportFailure: () => recordLock(steps, { realm, id, lockedUntil }),
   };
 }
 
@@ -170,6 +181,20 @@ export async function replacePassword(
   await endTrust(tx, userId, null);
   await updatePassword(tx, userId, hash);
   await closeSockets(tx, await endAllSessions(tx, userId, 'password_reset'));
+  await resetFailures(tx, throttleSubject('person', userId, actor.ip));
+}
+
+type OneTimePassword = Readonly<{ userId: string; hash: string; until: Date; key: string }>;
+
+/**
+ * Of a person whom staff help. It opens no session; their sessions end, and no device is trusted any more. Refuses with
+ * `invalid_transition` for a person without a password.
+ */
+export async function setOneTimePassword({ tx, actor }: StaffCtx, password: OneTimePassword): Promise<void> {
+  const { userId } = password;
+  if (!(await updateToOneTimePassword(tx, password))) throw new Refusal('invalid_transition');
+  await endTrust(tx, userId, null);
+  await closeSockets(tx, await endAllSessions(tx, userId, 'one_time_password'));
   await resetFailures(tx, throttleSubject('person', userId, actor.ip));
 }
 
@@ -222,6 +247,10 @@ export async function updateOwnPassword(ctx: CustomerCtx, hash: string, key: str
 
 export async function endDeviceSessions(tx: Tx, deviceId: string, because: string): Promise<void> {
   await closeSockets(tx, await endSessions(tx, deviceId, because));
+}
+
+export async function endVisitSession(tx: Tx, visitId: string, because: string): Promise<void> {
+  await closeSockets(tx, await endSessionOfVisit(tx, visitId, because));
 }
 
 /** Ends the sessions of a person that look at this customer. */

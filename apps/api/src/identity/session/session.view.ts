@@ -2,7 +2,7 @@ import type { SessionView } from '@larkmere/contract/identity/session';
 import { accessKeys, accessLevelFor } from '@larkmere/contract/platform/access';
 import { openKeys } from '@larkmere/contract/platform/account-status';
 import { absoluteSeconds, idleSeconds } from './limits.ts';
-import type { LoginAccount } from './session.read.ts';
+import type { LoginAccount, SessionVisit } from './session.read.ts';
 
 const verifiedStatuses = new Set(['approved', 'approved_conditional']);
 export const isKycVerified = (status: string): boolean => verifiedStatuses.has(status);
@@ -10,14 +10,23 @@ export const isKycVerified = (status: string): boolean => verifiedStatuses.has(s
 export type RateAccess = Readonly<Pick<SessionView, 'rateToken' | 'rateService'>>;
 export type IssueRateAccess = (now: Date) => RateAccess;
 
-export function viewSession(login: LoginAccount, token: string, startedAt: Date, rates: RateAccess): SessionView {
+type SessionDetails = Readonly<{ token: string; startedAt: Date; visit?: SessionVisit | null }>;
+
+export function viewSession(
+  login: LoginAccount,
+  { token, startedAt, visit = null }: SessionDetails,
+  rates: RateAccess,
+): SessionView {
   const granted = new Set(openKeys(login.status, login.access));
   return {
     token,
     introducerState: login.introducer,
+    introducer: login.introducer
+      ? { code: login.memberCode, role: login.isPartner ? 'partner' : 'customer', name: login.customerName }
+      : null,
     businnessState: login.business,
     swiftState: login.swift,
-    syncagreement: login.agreementDue,
+    syncagreement: login.agreementDue && !visit,
     multiaccount: login.hasOtherCustomers,
     customer: { id: login.customerId, name: login.customerName },
     user: {
@@ -42,7 +51,22 @@ export function viewSession(login: LoginAccount, token: string, startedAt: Date,
     reviewState: login.reviewState as SessionView['reviewState'],
     notifyNews: login.notifyNews,
     accountStatus: login.status,
+    accountMessage: login.statusMessage,
+    loginas: visit !== null,
+    visit: visit && viewVisit(visit, login.customerId),
     ...rates,
     session: { idleSeconds, absoluteSeconds, startedAt: startedAt.toISOString() },
   };
 }
+
+const viewVisit = (
+  { id, staffName, mode, ticket, endsAt }: SessionVisit,
+  customerId: string,
+): NonNullable<SessionView['visit']> => ({
+  uid: id,
+  staffName,
+  mode,
+  ticket,
+  customerId,
+  endsAt: new Date(endsAt).toISOString(),
+});

@@ -17,8 +17,8 @@ export const showSession =
     const rates = await transaction(async ({ now }) => admitToRates(now));
     const byCookie = cookie === undefined ? undefined : await transaction(({ tx }) => sessionByCookie(tx, cookie));
     if (byCookie && cookie !== undefined)
-      return viewSession(byCookie, deriveHeaderToken(cookie), byCookie.startedAt, rates);
+      return viewSession(byCookie, { ...byCookie, token: deriveHeaderToken(cookie) }, rates);
     const byToken = token === undefined ? undefined : await transaction(({ tx }) => sessionByToken(tx, token));
     if (byToken?.kind !== 'client' || token === undefined) throw new Refusal('not_signed_in');
-    return viewSession(byToken, token, byToken.startedAt, rates);
+    return viewSession(byToken, { ...byToken, token }, rates);
   };

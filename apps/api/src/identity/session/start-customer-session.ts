@@ -45,7 +45,7 @@ export function answerLogin(
     setDeviceCookie(steps, secret);
   }
   return {
-    ...viewSession(person, session.token, startedAt, rates),
+    ...viewSession(person, { token: session.token, startedAt }, rates),
     devices: { trusted: isTrusted },
     device: steps.caller.isBrowser ? null : secret,
   };

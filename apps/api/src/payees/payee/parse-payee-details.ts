@@ -64,8 +64,8 @@ export function parsePayeeDetails({
   const details = Object.fromEntries(kept.filter(([key]) => !payeeFields.includes(key)));
   if (!errors.some(({ field }) => ukAccount.includes(field))) errors.push(...validateUkAccount(type, details));
   if (errors.length > 0) throw new Refusal('payee_details_invalid', { errors });
-  const [told = '', nickname = null, defaultReference = null] = payeeFields.map((key) => all.get(key));
-  const name = told || fullName({ firstName: all.get('firstName') ?? '', lastName: all.get('lastName') ?? '' });
+  const [givenName = '', nickname = null, defaultReference = null] = payeeFields.map((key) => all.get(key));
+  const name = givenName || fullName({ firstName: all.get('firstName') ?? '', lastName: all.get('lastName') ?? '' });
   return { type, currency, name, nickname, defaultReference, details, account };
 }
 

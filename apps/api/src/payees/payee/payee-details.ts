@@ -16,7 +16,7 @@ export const toPayeeDetails = (payee: Payee): Omit<PayeeDetails, keyof PayeeStat
   nameCheckId: payee.nameCheckId,
 });
 
-/** A system job acts in the name of whoever added the payee. */
+/** A system job acts for the member who added the payee. */
 export function findChangeAuthor({ actor }: Ctx, { createdBy }: Payee): string {
   if (actor.kind === 'staff') return actor.staffId;
   return actor.kind === 'customer' ? actor.userId : createdBy;

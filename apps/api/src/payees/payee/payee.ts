@@ -1,6 +1,7 @@
 import { defaultText } from '@larkmere/messages/format-message';
 import { v7 } from 'uuid';
 import { findApprovalRequirements } from '../../approvals/approval/approval.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { defineEvent, emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -26,6 +27,7 @@ import {
   type PayeeRow,
   type PayeeStatusChange,
   selectPayee,
+  selectPayees,
   selectPayeesByAccount,
   updateLastPaid,
   updatePayee,
@@ -170,6 +172,10 @@ export const bulkNameCheck = {
   blocksNoMatch: selectBlockOnNoMatch,
 };
 export const recordLastPaid = ({ tx, now }: Ctx, id: string): Promise<void> => updateLastPaid(tx, { id, at: now });
+
+/** All that were not removed. */
+export const listPayeesOf = async (tx: Tx, customerId: string): Promise<Payee[]> =>
+  (await selectPayees(tx, customerId)).map(toPayee);
 
 function requireOwned(ctx: OwnerCtx, row: PayeeRow | undefined): Payee {
   if (!row || row.customerId !== ctx.actor.customerId) throw new Refusal('not_found');

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useIdempotentRequest } from '../../platform/forms/use-idempotent-request.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
@@ -10,7 +11,8 @@ import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
 import { useConfirmEmailChange, useRequestEmailChange } from './profile.api.ts';
 
 type Props = { email: string; onDone: (newEmail: string) => void; onCancel: () => void };
-type Requested = Readonly<{ newEmail: string; expiresAt: string }>;
+/** Null if staff began the change: the person knows the address, this page does not. */
+type Requested = Readonly<{ newEmail: string | null; expiresAt: string | null }>;
 
 /** First the new address and the password, then both codes. */
 export function EmailChange({ email, onDone, onCancel }: Props) {
@@ -23,11 +25,15 @@ export function EmailChange({ email, onDone, onCancel }: Props) {
         <Codes
           email={email}
           requested={requested}
-          onDone={() => onDone(requested.newEmail)}
+          onDone={() => onDone(requested.newEmail ?? t('newAddress'))}
           onAgain={() => setRequested(undefined)}
         />
       ) : (
-        <NewAddress onSent={setRequested} onCancel={onCancel} />
+        <NewAddress
+          onSent={setRequested}
+          onHasCodes={() => setRequested({ newEmail: null, expiresAt: null })}
+          onCancel={onCancel}
+        />
       )}
     </section>
   );
@@ -35,7 +41,9 @@ export function EmailChange({ email, onDone, onCancel }: Props) {
 
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text);
 
-function NewAddress({ onSent, onCancel }: { onSent: (requested: Requested) => void; onCancel: () => void }) {
+type AddressProps = { onSent: (requested: Requested) => void; onHasCodes: () => void; onCancel: () => void };
+
+function NewAddress({ onSent, onHasCodes, onCancel }: AddressProps) {
   const t = useTranslations('profile.change');
   const cancel = useTranslations('ui')('cancel');
   const [typed, setTyped] = useState('');
@@ -76,6 +84,9 @@ function NewAddress({ onSent, onCancel }: { onSent: (requested: Requested) => vo
         error={tried && !password ? t('passwordMissing') : undefined}
         maxLength={128}
       />
+      <LinkButton className="w-fit" onClick={onHasCodes}>
+        {t('hasCodes')}
+      </LinkButton>
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button kind="secondary" onClick={onCancel}>
           {cancel}
@@ -108,12 +119,12 @@ function Codes({ email, requested: { newEmail, expiresAt }, onDone, onAgain }: C
   };
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
-      <p className="text-text-muted">{t('codesText', { until: byThen(expiresAt) })}</p>
+      <p className="text-text-muted">{expiresAt ? t('codesText', { until: byThen(expiresAt) }) : t('codesOfStaff')}</p>
       <SubmitNotice submission={request} refusedTitle={t('confirmFailed')} retryText={t('confirmOnce')} />
       <CodeField id="old-code" label={t('oldCode', { email })} value={oldCode} onChange={setOldCode} tried={tried} />
       <CodeField
         id="new-code"
-        label={t('newCode', { email: newEmail })}
+        label={t('newCode', { email: newEmail ?? t('newAddress') })}
         value={newCode}
         onChange={setNewCode}
         tried={tried}

@@ -1,7 +1,7 @@
 import type { ProfileView } from '@larkmere/contract/customers/profile';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { failureText } from '../../platform/failures.ts';
 import { useIdempotentRequest } from '../../platform/forms/use-idempotent-request.ts';
@@ -16,8 +16,10 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
+import { OwnReviewCard } from '../public-review/public-review.tsx';
 import { EmailChange } from './EmailChange.tsx';
 import { profileQuery, useUpdateProfile } from './profile.api.ts';
+import { StaffVisits } from './StaffVisits.tsx';
 
 export function ProfilePage() {
   const t = useTranslations('profile');
@@ -34,7 +36,8 @@ export function ProfilePage() {
 
 function Profile({ profile }: { profile: ProfileView }) {
   const t = useTranslations('profile');
-  const { role, accessRole } = useSession().user;
+  const { user, visit } = useSession();
+  const { role, accessRole } = user;
   const { changepassword: mayChangePassword, devicemanage: mayManageDevices } = accessRole;
   const isOwner = role === 'owner';
   return (
@@ -57,6 +60,8 @@ function Profile({ profile }: { profile: ProfileView }) {
           </div>
         </Card>
       )}
+      {!visit && <StaffVisits />}
+      <Suspense fallback={<Skeleton shape="card" count={1} />}>{!visit && <OwnReviewCard />}</Suspense>
       <News wanted={profile.notifyNews} />
       {isOwner && (
         <Card title={t('close')} className="grid gap-3">

@@ -10,6 +10,14 @@ export const profileQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoints.profile.show, {}, { signal }),
 });
 
+/** The code runs out and a visit ends without the page hearing of it, so it looks again. */
+export const staffVisitsQuery = queryOptions({
+  queryKey: queryKeys.staffVisits,
+  queryFn: ({ signal }) => call(endpoints.ghostConnect.list, {}, { signal }),
+  refetchInterval: 15_000,
+  meta: { inline: true },
+});
+
 export function useUpdateProfile() {
   const cache = useQueryClient();
   return useMutation({

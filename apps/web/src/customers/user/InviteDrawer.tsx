@@ -5,19 +5,13 @@ import { PinDialog } from '../../identity/pin/pin.tsx';
 import { useIdempotentRequest } from '../../platform/forms/use-idempotent-request.ts';
 import { showToast } from '../../platform/toasts.ts';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { PhoneInput } from '../../ui/PhoneInput.tsx';
-import { isPhoneNumber } from '../../ui/phone-number.ts';
 import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 import { DrawerActions } from './DrawerActions.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
+import { nobody, PersonFields, usePersonFaults } from './PersonFields.tsx';
 import { RightsFields } from './RightsFields.tsx';
 import { type Users, useChangeUsers } from './user.api.ts';
 import { changesBetween, findFaults, newForm, toRights } from './user-form.ts';
-
-const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-const nobody = { name: '', email: '', phone: '' };
 
 export function InviteDrawer({ users, onClose }: { users: Users; onClose: () => void }) {
   const t = useTranslations('userManagement');
@@ -32,11 +26,7 @@ export function InviteDrawer({ users, onClose }: { users: Users; onClose: () => 
   });
   const isBusy = sending.sending || sending.unknown;
   const faults = findFaults(form);
-  const wrong = {
-    name: person.name.trim() === '' ? t('form.nameMissing') : undefined,
-    email: address.test(person.email.trim()) ? undefined : t('form.emailWrong'),
-    phone: person.phone === '' || isPhoneNumber(person.phone) ? undefined : t('form.phoneWrong'),
-  };
+  const wrong = usePersonFaults(person);
   const isFine = Object.values({ ...wrong, ...faults }).every((fault) => fault === undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -97,44 +87,5 @@ export function InviteDrawer({ users, onClose }: { users: Users; onClose: () => 
         />
       )}
     </DetailDrawer>
-  );
-}
-
-type Person = typeof nobody;
-type PersonProps = {
-  person: Person;
-  change: (some: Partial<Person>) => void;
-  wrong: Partial<Record<keyof Person, string | undefined>>;
-};
-
-function PersonFields({ person: { name, email, phone }, change, wrong }: PersonProps) {
-  const t = useTranslations('userManagement.form');
-  return (
-    <>
-      <Field label={t('name')} error={wrong.name}>
-        <TextInput
-          value={name}
-          onChange={({ target }) => change({ name: target.value })}
-          autoComplete="off"
-          maxLength={70}
-        />
-      </Field>
-      <Field label={t('email')} hint={t('emailHint')} error={wrong.email}>
-        <TextInput
-          type="email"
-          value={email}
-          onChange={({ target }) => change({ email: target.value })}
-          autoComplete="off"
-          maxLength={254}
-        />
-      </Field>
-      <PhoneInput
-        label={t('phone')}
-        optional
-        value={phone}
-        onChange={(next) => change({ phone: next })}
-        error={wrong.phone}
-      />
-    </>
   );
 }

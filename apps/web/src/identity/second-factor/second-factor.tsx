@@ -1,1 +1,2 @@
 export { SecondFactors } from './SecondFactors.tsx';
+export { useAuthorisedRequest } from './use-authorised-request.tsx';

@@ -8,7 +8,11 @@ import { useLogout } from './use-logout.ts';
 
 const TimerDialog = lazy(async () => ({ default: (await loadChunk(import('../../ui/TimerDialog.tsx'))).TimerDialog }));
 
-export function IdleGuard({ children }: { children: ReactNode }) {
+/** A visit of staff has a fixed end, which its frame shows. */
+export const IdleGuard = ({ children }: { children: ReactNode }) =>
+  useSession().visit ? children : <CustomerIdleGuard>{children}</CustomerIdleGuard>;
+
+function CustomerIdleGuard({ children }: { children: ReactNode }) {
   const t = useTranslations('session.idle');
   const { endsAt, stay } = useIdleTimeout(useSession().session.idleSeconds);
   const { mutate } = useLogout();

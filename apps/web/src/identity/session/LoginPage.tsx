@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { languages } from '../../messages/languages.ts';
 import { failureText } from '../../platform/failures.ts';
 import { readFormText } from '../../platform/forms/form-data.ts';
+import { ApiError } from '../../platform/http/call-errors.ts';
 import { withCaptcha } from '../../platform/http/captcha.ts';
 import { newIdempotencyKey } from '../../platform/http/idempotency.ts';
 import { lazyPart } from '../../platform/navigation/lazy-screen.tsx';
@@ -119,6 +120,12 @@ function RegisterLink() {
   );
 }
 
+/** A one-time password opens nothing but the page for an own one. */
+function oneTimeTokenOf(error: unknown): string | undefined {
+  const data = error instanceof ApiError && error.code === 'password_change_required' ? error.data : undefined;
+  return (data as { token?: string } | undefined)?.token;
+}
+
 function useLogin() {
   const t = useTranslations('session.login');
   const router = useRouter();
@@ -170,6 +177,11 @@ function useLogin() {
       await attempt(username, password);
       if (hasActiveSession()) await goOn();
     } catch (error) {
+      const token = oneTimeTokenOf(error);
+      if (token) {
+        await router.navigate(linkTo(`${paths.forgotLogin}/${token}`));
+        return;
+      }
       setFailure({ text: failureText(error) });
       const field = form.querySelector<HTMLInputElement>('#password');
       if (field) field.value = '';

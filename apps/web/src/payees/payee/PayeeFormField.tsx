@@ -78,13 +78,13 @@ function FieldControl({ field, value, onChange, onBlur: onLeave, error }: FieldC
   const shared = { value, autoComplete: 'off', onBlur: onLeave };
   const unusual = value !== '' && !error && hasUnusualLength(field, value);
   const travels = filter === 'latin' && !error && transliterate(value) !== value.normalize('NFC');
-  const told = unusual
+  const note = unusual
     ? t('unusual', { lengths: field.usualLengths?.join(', ') ?? '' })
     : travels
       ? t('travels', { text: transliterate(value) })
       : (bank ?? hint);
   return (
-    <Field {...said} hint={told}>
+    <Field {...said} hint={note}>
       {filter ? (
         <FilteredInput {...shared} filter={filter} onChange={onChange} />
       ) : (

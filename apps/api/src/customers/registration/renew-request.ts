@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { emit } from '../../platform/events/outbox.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { hashToken } from '../../platform/security/token.ts';
+import { deriveConfirmCode } from './confirm-code.ts';
+import { findUserByEmail } from './registration.read.ts';
+import { insertRequest, lockRequest } from './registration.sql.ts';
+import { registrationRequested } from './registration-events.ts';
+
+/**
+ * Sends the link of a registration again that was not confirmed, as a reminder: to an address that is known by now, the
+ * e-mail that says so. The link before stops working, and what was entered is kept no longer than it was. Returns the id
+ * of the new request.
+ */
+export async function renewRequest({ tx, now, ...ctx }: Ctx, confirmCodes: Buffer, id: string): Promise<string> {
+  const before = await lockRequest(tx, id);
+  if (!before) throw new Error(`registration ${id} is missing`);
+  const { isExpired: _, expires_at: __, ...entered } = before;
+  const renewedId = randomUUID();
+  await insertRequest(tx, {
+    ...entered,
+    id: renewedId,
+    known_user_id: (await findUserByEmail(tx, before.email)) ?? null,
+    token_hash: hashToken(deriveConfirmCode(confirmCodes, renewedId)),
+    voided_at: null,
+    reminders: before.reminders + 1,
+    reminded_at: now,
+  });
+  await emit({ tx, ...ctx }, registrationRequested, { requestId: renewedId, isSilent: false });
+  return renewedId;
+}

@@ -1,0 +1,7 @@
+import { defineEvent } from '../../platform/events/outbox.ts';
+
+export const passwordChanged = defineEvent<PasswordChanged>('password.changed');
+export type PasswordChanged = Readonly<{ userId: string; at: string; device: string }>;
+
+export const oneTimePasswordSet = defineEvent<OneTimePasswordSet>('password.one_time_set');
+export type OneTimePasswordSet = Readonly<{ userId: string; at: string; until: string }>;

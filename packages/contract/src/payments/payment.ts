@@ -8,6 +8,7 @@ import {
   CalendarDate,
   CurrencyCode,
   EmptyInput,
+  FeeLine,
   Moment,
   MoneyView,
   Uid,
@@ -52,6 +53,7 @@ export const ReasonCode = z.enum([
   'payee_details_invalid',
   'insufficient_funds',
   'vendor_delay',
+  'service_queued',
 ]);
 export type ReasonCode = z.infer<typeof ReasonCode>;
 
@@ -70,6 +72,8 @@ export const PriceView = z
     amount: MoneyView,
     fee: MoneyView,
     standardFee: MoneyView,
+    /** Parts of `fee`. */
+    feeLines: z.array(FeeLine),
     freeTransfer: z.object({ used: z.boolean(), remaining: z.int() }),
     total: MoneyView,
     /** What the payee receives; an estimate if intermediary banks deduct charges. */
@@ -78,6 +82,8 @@ export const PriceView = z
     rail: z.string(),
     opensAt: Moment,
     cutOffAt: Moment.nullable(),
+    /** Payments like this are accepted and wait until then; null in `until` without a known end. */
+    queue: z.object({ message: z.string(), until: Moment.nullable() }).nullable(),
     arrival: Arrival,
     limit: z.object({
       min: z.string(),

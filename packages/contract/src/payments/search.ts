@@ -46,6 +46,8 @@ const FoundPayment = z
     /** The other side of an exchange or of a payment in another currency. */
     otherAmount: MoneyView.nullable(),
     state: z.string().nullable(),
+    /** What a payment by one of our cards holds until it is booked. The card is null if the reader may not see it. */
+    hold: z.object({ cardId: Uid.nullable() }).nullable(),
   })
   .meta({ id: 'FoundPayment' });
 export type FoundPayment = z.infer<typeof FoundPayment>;

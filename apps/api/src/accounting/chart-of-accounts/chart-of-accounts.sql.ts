@@ -7,15 +7,15 @@ export type NarrativeEntry = Readonly<{ operationId: string; narrative: Narrativ
 
 export const insertNarrative = batchLoader('writes', insertNarratives);
 
-export async function insertNarratives(tx: Tx, told: readonly NarrativeEntry[]): Promise<readonly undefined[]> {
-  const rows = told.map(({ operationId, narrative }) => ({ operationId, ...narrative }));
+export async function insertNarratives(tx: Tx, entries: readonly NarrativeEntry[]): Promise<readonly undefined[]> {
+  const rows = entries.map(({ operationId, narrative }) => ({ operationId, ...narrative }));
   await sql`
     insert into accounting.narrative (operation_id, kind, reference, counterparty, counterparty_account, description, payee_reference, payment_id)
     select n."operationId", n.kind, n.reference, n.counterparty, n."counterpartyAccount", n.description, n."payeeReference", n."paymentId"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n ("operationId" uuid, kind text, reference text, counterparty text,
       "counterpartyAccount" text, description text, "payeeReference" text, "paymentId" uuid)
     on conflict (operation_id) do nothing`.execute(tx);
-  return told.map(() => undefined);
+  return entries.map(() => undefined);
 }
 
 export async function findPartnerBank(tx: Tx): Promise<string> {

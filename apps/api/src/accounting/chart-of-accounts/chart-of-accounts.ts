@@ -49,6 +49,13 @@ const ownAccounts: readonly FirmAccount[] = [
     }),
   ),
   ...forEachCurrency((currency) => ({
+    code: `clearing:card:${currency}`,
+    class: 'liability',
+    currency,
+    raisedBy: 'a payment with one of our cards was cleared and is owed to the issuer processor',
+    loweredBy: 'the issuer processor took it from our account, or a merchant refunds',
+  })),
+  ...forEachCurrency((currency) => ({
     code: `fee-income:payment:${currency}`,
     class: 'income',
     currency,
@@ -66,14 +73,21 @@ const ownAccounts: readonly FirmAccount[] = [
     code: `fee-income:card:${currency}`,
     class: 'income',
     currency,
-    raisedBy: 'a card pays the fee of adding money',
-    loweredBy: 'the card gets its money back by refund or chargeback',
+    raisedBy: 'a card pays the fee of adding money, or a customer that of a card that we issue',
+    loweredBy: 'the card gets its money back by refund or chargeback, or no card was issued',
+  })),
+  ...forEachCurrency((currency) => ({
+    code: `fee-income:card-fx:${currency}`,
+    class: 'income',
+    currency,
+    raisedBy: 'a payment with one of our cards is in another currency than its account',
+    loweredBy: 'a refund of the payment gives the fee back',
   })),
   ...forEachCurrency((currency) => ({
     code: `card-shortfall:${currency}`,
     class: 'asset',
     currency,
-    raisedBy: 'a card gets its money back, and the wallet has less than that',
+    raisedBy: 'a card gets its money back or one of our cards has paid, and the account has less than that',
     loweredBy: 'money that arrives for the customer pays it',
   })),
   ...forEachCurrency((currency) => ({
@@ -130,6 +144,20 @@ const ownAccounts: readonly FirmAccount[] = [
     class: 'expense',
     currency,
     raisedBy: 'the firm bears what the delay of a payment cost its payer',
+    loweredBy: 'a correction takes it back',
+  })),
+  ...forEachCurrency((currency) => ({
+    code: `referral-cost:${currency}`,
+    class: 'expense',
+    currency,
+    raisedBy: 'the firm rewards a customer for a friend who joined',
+    loweredBy: 'a correction takes it back',
+  })),
+  ...forEachCurrency((currency) => ({
+    code: `introducer-cost:${currency}`,
+    class: 'expense',
+    currency,
+    raisedBy: 'the firm pays an introducer partner a share of what it earned',
     loweredBy: 'a correction takes it back',
   })),
   ...forEachCurrency((currency) => ({
@@ -236,8 +264,8 @@ export type Narrative = Readonly<{
 export const recordNarrative = (tx: Tx, operationId: string, narrative: Narrative): Promise<void> =>
   insertNarrative(tx, { operationId, narrative });
 
-export const recordNarratives = async (tx: Tx, told: readonly NarrativeEntry[]): Promise<void> =>
-  void (await insertNarratives(tx, told));
+export const recordNarratives = async (tx: Tx, entries: readonly NarrativeEntry[]): Promise<void> =>
+  void (await insertNarratives(tx, entries));
 
 /** Without 0, O, 1 and I, which people confuse when reading a reference aloud. */
 const referenceAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';

@@ -13,6 +13,8 @@ export type AccountHold = Readonly<{
   heldAt: Date;
   description: string | null;
   paymentId: string | null;
+  /** Of a payment by one of our cards. */
+  card: Readonly<{ paymentId: string; cardId: string; holderId: string }> | null;
 }>;
 export type BalanceWithHolds = Readonly<{ balance: Money; held: Money; holds: readonly AccountHold[] }>;
 
@@ -20,7 +22,8 @@ export type BalanceWithHolds = Readonly<{ balance: Money; held: Money; holds: re
 export async function selectBalanceWithHolds(tx: Tx, ledgerAccountId: bigint): Promise<BalanceWithHolds> {
   const { rows } = await sql<Row>`
     select a.currency, a.credits_posted - a.debits_posted as balance, a.debits_pending as held,
-      h.op_id, h.amount, h.held_at, n.description, n.payment_id
+      h.op_id, h.amount, h.held_at, n.payment_id, c.id as card_payment_id, c.card_id, c.holder_id,
+      coalesce(n.description, nullif(concat_ws(', ', c.merchant_name, nullif(c.merchant_city, '')), '')) as description
     from ledger.account a
     left join lateral (
       select h.op_id, sum(h.amount)::bigint as amount, min(t.booked_at) as held_at
@@ -28,20 +31,28 @@ export async function selectBalanceWithHolds(tx: Tx, ledgerAccountId: bigint): P
       where h.debit_account_id = a.id group by h.op_id
     ) h on true
     left join accounting.narrative n on n.operation_id = h.op_id
+    left join card_payment.payment c on c.hold_id = h.op_id
     where a.id = ${ledgerAccountId}
     order by h.held_at, h.op_id`.execute(tx);
   const [first] = rows;
   if (!first) throw new RangeError(`no ledger account ${ledgerAccountId}`);
   const of = (minor: bigint): Money => money(first.currency, minor);
-  const reservations = rows.flatMap(({ op_id, amount, held_at, description, payment_id }) =>
+  const reservations = rows.flatMap(({ op_id, amount, held_at, description, payment_id, ...row }) =>
     op_id === null || amount === null || held_at === null
       ? []
-      : [{ holdId: op_id, amount: of(amount), heldAt: held_at, description, paymentId: payment_id }],
+      : [{ holdId: op_id, amount: of(amount), heldAt: held_at, description, paymentId: payment_id, card: cardOf(row) }],
   );
   return { balance: of(first.balance), held: of(first.held), holds: reservations };
 }
 
-type Row = {
+const cardOf = ({ card_payment_id, card_id, holder_id }: CardColumns): AccountHold['card'] =>
+  card_payment_id === null || card_id === null || holder_id === null
+    ? null
+    : { paymentId: card_payment_id, cardId: card_id, holderId: holder_id };
+
+type CardColumns = Readonly<{ card_payment_id: string | null; card_id: string | null; holder_id: string | null }>;
+
+type Row = CardColumns & {
   currency: Currency;
   balance: bigint;
   held: bigint;

@@ -46,6 +46,16 @@ export async function closeAccountsOf(tx: Tx, customerId: string): Promise<void>
     .execute();
 }
 
+/** The card that the account is shown with; the cards themselves are no part of this district. */
+export async function setAccountCard(tx: Tx, accountId: string, last4: string | null): Promise<void> {
+  await tx
+    .updateTable('bank_account.account')
+    .set({ card_last4: last4 })
+    .where('id', '=', accountId)
+    .where(sql<boolean>`card_last4 is distinct from ${last4}`)
+    .execute();
+}
+
 export const selectAccountById = (tx: Tx, id: string) => accounts(tx).where('a.id', '=', id).executeTakeFirst();
 
 export const selectAccounts = (tx: Tx, customerId: string) =>

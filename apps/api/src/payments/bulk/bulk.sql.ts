@@ -31,7 +31,7 @@ export async function insertFile(tx: Tx, { id, customerId, userId, name, format,
     .execute();
 }
 
-/** A file is of no account until rows are released. Then whoever may not use one of the accounts does not see it. */
+/** A file is of no account until rows are released. Then members who may not use one of the accounts do not see it. */
 const ownFiles = (tx: Tx, reader: MemberCtx['actor']) =>
   tx
     .selectFrom('bulk_payment.file')

@@ -26,8 +26,8 @@ export type NameCheckUpdate = Readonly<{
 }>;
 
 /** Locks the files first, so that a concurrent release cannot include rows that it has not checked. */
-export async function storeNameChecks(tx: Tx, told: readonly NameCheckUpdate[]): Promise<void> {
-  const rows = JSON.stringify(told);
+export async function storeNameChecks(tx: Tx, updates: readonly NameCheckUpdate[]): Promise<void> {
+  const rows = JSON.stringify(updates);
   const waiting = sql`
     from bulk_payment.row r join bulk_payment.file f on f.id = r.file_id
     join jsonb_to_recordset(${rows}::jsonb) as t ("customerId" uuid, key text, state text, faults jsonb, "nameCheckId" uuid)

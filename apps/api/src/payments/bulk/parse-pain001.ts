@@ -153,9 +153,9 @@ const dropPlaceholder = (id: string | undefined): string | undefined => (id === 
 const structuredReference = (one: z.output<typeof Creditor> | undefined): string | undefined => one?.CdtrRefInf?.Ref;
 
 function regulatoryColumns({ Purp, RgltryRptg = [] }: Transfer): Record<string, string | undefined> {
-  const told = RgltryRptg.flatMap(({ Dtls = [] }) => Dtls);
+  const details = RgltryRptg.flatMap(({ Dtls = [] }) => Dtls);
   const under = (name: string): string | undefined => {
-    const found = told.find(({ Tp = '' }) => findColumn(Tp) === name);
+    const found = details.find(({ Tp = '' }) => findColumn(Tp) === name);
     return found && (joinTexts([found.Inf]) || found.Cd);
   };
   return {

@@ -98,10 +98,10 @@ function parseRowPayee(given: RowValues, kind: PayeeKind): RowPayee {
     const { errors } = error;
     const isKnown = errors.every(({ field }) => field === 'defaultReference');
     const isLost = !given.country && errors.some(({ field }) => field === 'country');
-    const told = isLost ? errors.filter(({ field }) => field !== 'iban') : errors;
+    const shown = isLost ? errors.filter(({ field }) => field !== 'iban') : errors;
     return {
       payee: isKnown ? parsePayeeDetails(typed) : undefined,
-      faults: told.flatMap((each) => toColumnFaults(given, { field: each.field, reason: each.reason })),
+      faults: shown.flatMap((each) => toColumnFaults(given, { field: each.field, reason: each.reason })),
     };
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { writeSettings } from '../../../../../db/seed/write-settings.ts';
 import {
   createDatabase,
   expectRefusal,
@@ -207,8 +208,11 @@ describe('baht', () => {
 
 describe('closed rail', () => {
   it('holds the payment, reports the opening time, and releases it once', async () => {
-    await sql`insert into payment.holiday (calendar, day, name) select 'target', current_date + n, 'Closed' from generate_series(-1, 2) n
-      on conflict do nothing`.execute(db);
+    await writeSettings(
+      db,
+      sql`insert into payment.holiday (calendar, day, name, is_closed, effective_from)
+        select 'target', current_date + n, 'Closed', true, now() from generate_series(-1, 2) n`,
+    );
     const [account, payee] = [await inEuros(), await seedPayeeOf(db, who, payees.klaus)];
     const made = await euros(orderFor(account, payee, { scheme: 'sct' }));
     expect(made).toMatchObject({ state: 'ready', owner: 'us', reasonCode: 'cut_off_missed' });

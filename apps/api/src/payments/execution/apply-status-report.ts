@@ -81,9 +81,9 @@ async function postAcceptance(ctx: Ctx, payment: Payment, answer: StatusReport):
 }
 
 /** Each tracked bank reports only its own charges, so the total is summed over all reports. */
-export async function recordCharges({ tx }: Ctx, payment: Payment, told: Money): Promise<void> {
+export async function recordCharges({ tx }: Ctx, payment: Payment, reported: Money): Promise<void> {
   const hops = await findTrackerUpdates(tx, payment);
-  const minor = hops.length > 0 ? sumDeductions(hops) : told.minor;
+  const minor = hops.length > 0 ? sumDeductions(hops) : reported.minor;
   await updatePayment(tx, payment.id, { charges_minor: minor });
 }
 

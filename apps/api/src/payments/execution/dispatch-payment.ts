@@ -1,6 +1,10 @@
+import type { RailName } from '@larkmere/contract/platform/rail-name';
 import { emit } from '../../platform/events/outbox.ts';
-import type { ExternalHandler } from '../../platform/events/relay.ts';
+import type { ExternalHandler, ExternalHandlerContext } from '../../platform/events/relay.ts';
+import type { Permit } from '../../platform/http/service-breakers.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { findServiceQueue } from '../../reference/service-availability/service-availability.ts';
+import { serviceOfRail } from '../../reference/service-breaker/service-breaker.ts';
 import { nextDeadline } from '../payment/mark-overdue.ts';
 import { enterState, lockPayment, updatePayment } from '../payment/payment.sql.ts';
 import type { Payment, PaymentEvent } from '../payment/payment.ts';
@@ -11,6 +15,7 @@ import { findSentInstruction, storeMessage } from '../payment/rail-message.sql.t
 import { findResponseTimeouts, type ResponseTimeouts } from '../payment/setting.sql.ts';
 import { abandonPayment, applyStatusReport } from './apply-status-report.ts';
 import { toInstruction } from './to-instruction.ts';
+import { waitForService, waitInQueue } from './wait-for-service.ts';
 
 export class AwaitingBankResponse extends Error {
   override name = 'AwaitingBankResponse';
@@ -18,27 +23,62 @@ export class AwaitingBankResponse extends Error {
 
 /**
  * Submits a payment to its rail, outside any transaction. After a crash or a lost response it enquires first and
- * resubmits only what the bank does not know.
+ * resubmits only what the bank does not know. While the service of the rail is stopped, or an event lets its payments
+ * wait, a payment that has not been submitted stays ready.
  */
 export const dispatchPayment =
   (bank: PaymentBank): ExternalHandler<PaymentEvent> =>
   async ({ batchedTransaction }, { payload }) => {
-    const step = await batchedTransaction((ctx) => startSubmission(ctx, payload, bank));
-    if (!step) return;
-    const order = toInstruction(step.payment);
-    const known = step.secondsSinceSubmission === undefined ? 'unknown_to_bank' : await bank.enquire(order, step.at);
-    const { secondsSinceSubmission = 0, sendAgainSeconds, giveUpSeconds } = step;
-    // The last resubmission can no longer be in transit.
-    if (known === 'unknown_to_bank' && secondsSinceSubmission > giveUpSeconds) {
-      await batchedTransaction((ctx) => abandonPayment(ctx, step.payment));
-      return;
+    const admission = admitOnce(bank);
+    try {
+      const step = await batchedTransaction((ctx) => startSubmission(ctx, payload, bank, admission));
+      if (step) await submitPayment(batchedTransaction, bank, step, admission.permit());
+    } finally {
+      admission.release();
     }
-    const mayGo = known === 'unknown_to_bank' && secondsSinceSubmission <= sendAgainSeconds;
-    const answer = mayGo ? await bank.submit(order, step.document) : known;
-    if (answer === 'no_response' || answer === 'unknown_to_bank')
-      throw new AwaitingBankResponse(`no answer from ${step.payment.rail} about ${order.instructionId}`);
-    await batchedTransaction((ctx) => applyStatusReport(ctx, step.payment, answer));
   };
+
+async function submitPayment(
+  batchedTransaction: ExternalHandlerContext['batchedTransaction'],
+  bank: PaymentBank,
+  step: Submission,
+  permit: Permit | undefined,
+): Promise<void> {
+  const order = toInstruction(step.payment);
+  const known = step.secondsSinceSubmission === undefined ? 'unknown_to_bank' : await bank.enquire(order, step.at);
+  const { secondsSinceSubmission = 0, sendAgainSeconds, giveUpSeconds } = step;
+  // The last resubmission can no longer be in transit.
+  if (known === 'unknown_to_bank' && secondsSinceSubmission > giveUpSeconds) {
+    await batchedTransaction((ctx) => abandonPayment(ctx, step.payment));
+    return;
+  }
+  const mayGo = known === 'unknown_to_bank' && secondsSinceSubmission <= sendAgainSeconds;
+  const answer = mayGo ? await bank.submit(order, step.document, permit) : known;
+  if (answer === 'not_sent')
+    throw new AwaitingBankResponse(`${order.instructionId} waits: ${step.payment.rail} is stopped`);
+  if (answer === 'no_response' || answer === 'unknown_to_bank')
+    throw new AwaitingBankResponse(`no answer from ${step.payment.rail} about ${order.instructionId}`);
+  await batchedTransaction((ctx) => applyStatusReport(ctx, step.payment, answer));
+}
+
+type Admission = Readonly<{
+  take: (payment: Payment) => boolean;
+  permit: () => Permit | undefined;
+  release: () => void;
+}>;
+
+/** A transaction may run twice; it takes one permit. */
+function admitOnce(bank: PaymentBank): Admission {
+  let permit: Permit | undefined;
+  return {
+    take: ({ rail }) => {
+      permit ??= bank.admit(rail as RailName);
+      return permit !== undefined;
+    },
+    permit: () => permit,
+    release: () => permit?.release(),
+  };
+}
 
 type Submission = ResponseTimeouts &
   Readonly<{ payment: Payment; document: string; at: Date; secondsSinceSubmission?: number }>;
@@ -48,6 +88,7 @@ async function startSubmission(
   ctx: Ctx,
   { paymentId, attempt = 1 }: PaymentEvent,
   bank: PaymentBank,
+  admission: Admission,
 ): Promise<Submission | undefined> {
   const { tx } = ctx;
   const payment = await lockPayment(tx, paymentId);
@@ -60,6 +101,16 @@ async function startSubmission(
     return { ...silence, payment, document: sent.document, at: ctx.now, secondsSinceSubmission: underWaySeconds };
   }
   if (payment.state !== 'ready' || payment.not_before !== null) return undefined;
+  const { rail, customer_id: customerId } = payment;
+  const queue = await findServiceQueue(tx, { service: serviceOfRail(rail as RailName), customerId });
+  if (queue) {
+    await waitInQueue(ctx, payment, queue);
+    return undefined;
+  }
+  if (!admission.take(payment)) {
+    await waitForService(ctx, payment);
+    return undefined;
+  }
   const going = attempt === 1 ? payment : await updatePayment(tx, paymentId, { resubmitted_at: ctx.now });
   const document = bank.compose(toInstruction(going));
   await storeMessage(tx, paymentId, 'out', 'order', document, ctx.now);

@@ -1,7 +1,10 @@
+import type { ReasonCode } from '@larkmere/contract/payments/payment';
+import type { RailName } from '@larkmere/contract/platform/rail-name';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import { inForce } from '../../platform/settings/setting.ts';
 import { railRule } from '../../reference/rail/rail.ts';
+import { serviceOfRail } from '../../reference/service-breaker/service-breaker.ts';
 import type { Payment } from '../payment/payment.ts';
 
 /** Claims payments that are due for an enquiry and postpones the next one, so that only one process asks. */
@@ -26,16 +29,44 @@ export async function claimDuePayments(tx: Tx, most: number): Promise<Payment[]>
     .execute();
 }
 
-export async function claimReleasablePayments(tx: Tx, most: number): Promise<Payment[]> {
+type HeldRails = Readonly<{ stopped: readonly RailName[]; queued: readonly RailName[] }>;
+
+/**
+ * Payments that can go to their rail now. One that waits for its service stays while the rail is stopped, or while an
+ * event lets payments of its customer wait, unless its payer is due an update. The reason of that wait stays until the
+ * payment is submitted.
+ */
+export async function claimReleasablePayments(
+  tx: Tx,
+  most: number,
+  { stopped, queued }: HeldRails,
+): Promise<Payment[]> {
+  const waitsFor = (reasonCode: ReasonCode) => sql<boolean>`reason_code is not distinct from ${reasonCode}`;
+  const unlessWaiting = (column: string) =>
+    sql<never>`case when reason_code in ('vendor_delay', 'service_queued') then ${sql.ref(column)} end`;
   return tx
     .updateTable('payment.payment')
-    .set({ not_before: null, reason_code: null, reason: null, next_step: null, next_update_at: null })
+    .set({
+      not_before: null,
+      reason_code: unlessWaiting('reason_code'),
+      reason: unlessWaiting('reason'),
+      next_step: unlessWaiting('next_step'),
+      next_update_at: unlessWaiting('next_update_at'),
+    })
     .where('id', 'in', (query) =>
       query
         .selectFrom('payment.payment')
         .select('id')
         .where('state', '=', 'ready')
         .where('not_before', '<=', sql<Date>`now()`)
+        .where(
+          sql<boolean>`(rail <> all(${stopped}::text[]) or not ${waitsFor('vendor_delay')} or next_update_at <= now())`,
+        )
+        .where(
+          sql<boolean>`(rail <> all(${queued}::text[]) or not ${waitsFor('service_queued')} or next_update_at <= now()
+            or not exists (select from unnest(${queued}::text[], ${queued.map(serviceOfRail)}::text[]) as r (name, service)
+              where r.name = payment.rail and service_control.is_queued(r.service, payment.customer_id)))`,
+        )
         .orderBy('not_before')
         .limit(most)
         .forUpdate()

@@ -73,7 +73,7 @@ async function reportOverdue(db: Db, log: Log, payment: Payment): Promise<void> 
       asEnquirer(payment, (ctx) => markOverdue(ctx, payment.id)),
     );
   } catch (error) {
-    log.error({ err: error, payment: payment.reference }, 'a late payment could not be told of');
+    log.error({ err: error, payment: payment.reference }, 'the notice of a late payment failed');
   }
 }
 

@@ -12,11 +12,11 @@ export async function findTrackerUpdates(
   payment: Attempt & Pick<Payment, 'reference'>,
 ): Promise<TrackerUpdate[]> {
   const documents = await findReceivedMessages(tx, payment.id, 'status');
-  const told = documents.flatMap((document) => {
+  const hops = documents.flatMap((document) => {
     const { instructionId, answer } = readStatus(document);
     return attemptFromInstructionId(payment, instructionId) === payment.attempt && answer.hop ? [answer.hop] : [];
   });
-  const once = new Map(told.map((hop) => [`${hop.bank.bic} ${hop.status} ${hop.code}`, hop]));
+  const once = new Map(hops.map((hop) => [`${hop.bank.bic} ${hop.status} ${hop.code}`, hop]));
   return [...once.values()].toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
 

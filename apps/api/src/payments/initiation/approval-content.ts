@@ -9,18 +9,18 @@ import type { RailAccount } from '../payment/rail.ts';
 
 /** What approvers see. `exact` lists everything that must not change after approval. */
 export function approvalContentOf(p: Payment, agreed?: Quote): ApprovalContent {
-  const told = agreed ? exchangedFigures(p, agreed) : figuresOf(p);
+  const figures = agreed ? exchangedFigures(p, agreed) : figuresOf(p);
   const day =
     p.execution_date === null ? [] : [{ label: defaultText('summary_payment_date'), value: p.execution_date }];
   return {
-    title: told.title,
-    amount: { amount: formatAmount(told.debited), currency: told.debited.currency },
+    title: figures.title,
+    amount: { amount: formatAmount(figures.debited), currency: figures.debited.currency },
     link: `/pending-payment-domestic/detail/${p.id}`,
     details: [
       { label: defaultText('summary_from'), value: `${p.payer_name}, ${accountText(p.payer_account as RailAccount)}` },
       { label: defaultText('summary_to'), value: p.payee_name },
       { label: defaultText('summary_account'), value: p.payee_summary },
-      ...told.facts,
+      ...figures.facts,
       { label: defaultText('summary_reference'), value: p.payee_reference },
       ...day,
     ],

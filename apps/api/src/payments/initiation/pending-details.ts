@@ -1,6 +1,8 @@
 import type { ReasonCode } from '@larkmere/contract/payments/payment';
 import { defaultText } from '@larkmere/messages/format-message';
 import { shortestExpiryDays } from '../../approvals/approval/approval.ts';
+import type { ServiceQueue } from '../../reference/service-availability/service-availability.ts';
+import { queuedTexts } from '../payment/queued-payment.ts';
 import type { CheckedOrder } from './check-order.ts';
 
 type PendingDetails = Readonly<{
@@ -22,8 +24,9 @@ export function pendingDetailsOf(
   if (screening.state === 'in_review') return screening;
   if (screening.state === 'awaiting_approval')
     return approvalDetails(now, { schedule, isExchanged, approvalRequirements });
-  const { opensAt, arrival } = price;
-  if (schedule || opensAt <= now) return undefined;
+  const { opensAt, arrival, queue } = price;
+  if (schedule) return undefined;
+  if (opensAt <= now) return queue && queuedDetails(queue, arrival.latest);
   return {
     reasonCode: 'cut_off_missed',
     reason: defaultText('payment_bank_closed'),
@@ -32,6 +35,13 @@ export function pendingDetailsOf(
     deadlineAt: arrival.latest,
   };
 }
+
+const queuedDetails = (queue: ServiceQueue, deadlineAt: Date): PendingDetails => ({
+  ...queuedTexts(queue),
+  reasonCode: 'service_queued',
+  nextUpdateAt: queue.until ?? deadlineAt,
+  deadlineAt,
+});
 
 /** `pendingDetailsOf` as columns; empties those of the state before. */
 export const pendingColumns = (details: PendingDetails | undefined) => ({
@@ -44,7 +54,8 @@ export const pendingColumns = (details: PendingDetails | undefined) => ({
 
 /** What price and screening decide of a payment that leaves now. */
 export const departureColumns = (now: Date, { price, screening }: Pick<DecidedOrder, 'price' | 'screening'>) => ({
-  not_before: price.opensAt > now ? price.opensAt : null,
+  // The job that releases payments lets it go when the event ends.
+  not_before: price.opensAt > now ? price.opensAt : price.queue ? now : null,
   arrival_earliest: price.arrival.earliest,
   arrival_latest: price.arrival.latest,
   arrival_days_off: price.arrival.daysOff,

@@ -37,7 +37,7 @@ export const handleCallback =
 
 /**
  * For a session that expired at the bank. The session cookie proves the same browser: an attacker could have sent the
- * address to somebody else.
+ * address to another person.
  */
 export const handleSignedOutCallback =
   (openBanking: OpenBankingClient): Workflow<typeof contract.instantPayment.callbackSignedOut> =>
@@ -110,14 +110,14 @@ async function handleDecline(
   openBanking: OpenBankingClient,
   taken: ClaimedPayment,
 ): Promise<void> {
-  const told = await openBanking.getConsent(taken).catch((error: unknown) => {
+  const consent = await openBanking.getConsent(taken).catch((error: unknown) => {
     if (error instanceof BankNoResponse || error instanceof BankRejection) return undefined;
     throw error;
   });
-  if (told?.status !== 'RJCT') return;
+  if (consent?.status !== 'RJCT') return;
   await steps.transaction(async (ctx) => {
     const payment = await lockPayment(ctx.tx, taken.uid);
-    if (payment) await changePaymentState(ctx, payment, { state: 'cancelled', reason: told.reason });
+    if (payment) await changePaymentState(ctx, payment, { state: 'cancelled', reason: consent.reason });
   });
 }
 

@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely';
 import type { InstantPaymentPayment } from '../../platform/db/schema.gen.ts';
 import { defineEvent } from '../../platform/events/outbox.ts';
 
+export { depositLimit } from './open-banking.settings.ts';
 export { findAccountIdByReference } from './open-banking.sql.ts';
 
 export type InstantPayment = Readonly<Selectable<InstantPaymentPayment>>;

@@ -92,7 +92,7 @@ async function createPayment(
   openBanking: OpenBankingClient,
 ): Promise<InstantPayment> {
   const { tx, actor, now } = ctx;
-  requireAvailable(await getServiceAvailability(tx, 'pis'));
+  requireAvailable(await getServiceAvailability(tx, 'pis', actor.customerId));
   const account = await requireOwnAccount(ctx, wanted.destinationBankholderId);
   const payee = requireUkDetails(account);
   const amount = await requireAmountWithinLimits(ctx, wanted);

@@ -1,7 +1,7 @@
 import type { PaymentState } from '@larkmere/contract/payments/payment';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { isUsableAccount } from '../../accounts/bank-account/bank-account.ts';
-import { batchLoader } from '../../platform/batching/batch-loader.ts';
+import { batchLoader, inOrderOf } from '../../platform/batching/batch-loader.ts';
 import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { PaymentPayment } from '../../platform/db/schema.gen.ts';
@@ -91,8 +91,7 @@ export const findPayment = batchLoader(
   'reads',
   async (tx, ids: readonly string[]): Promise<(Payment | undefined)[]> => {
     const { rows } = await sql<Payment>`select * from payment.payment where id = any(${ids}::uuid[])`.execute(tx);
-    const found = new Map(rows.map((row) => [row.id, row]));
-    return ids.map((id) => found.get(id));
+    return inOrderOf(ids, rows);
   },
 );
 
@@ -122,8 +121,7 @@ export const lockPayment = batchLoader(
   async (tx, ids: readonly string[]): Promise<(Payment | undefined)[]> => {
     const { rows } = await sql<Payment>`
       select * from payment.payment where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx);
-    const locked = new Map(rows.map((row) => [row.id, row]));
-    return ids.map((id) => locked.get(id));
+    return inOrderOf(ids, rows);
   },
 );
 

@@ -1,7 +1,14 @@
 export { decidePayment } from './decide-payment.ts';
 export { viewPaymentsById } from './list-payments.ts';
 export { requirePayerAddress } from './payer.ts';
-export { paymentSetting } from './payment.settings.ts';
+export {
+  bankHoliday,
+  holidayCalendar,
+  paymentSetting,
+  reviewRule,
+  rfiReasonCode,
+  schedulingRule,
+} from './payment.settings.ts';
 export type { Payment } from './payment.sql.ts';
 export { deductedCharges, totalCost } from './payment-cost.ts';
 export type { IncomingCredit, PaymentEvent, RecallEvent } from './payment-events.ts';

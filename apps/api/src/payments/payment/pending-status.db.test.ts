@@ -245,8 +245,11 @@ describe('pending payment', () => {
       sql`insert into payment.rail_rule (rail, currency, effective_from, min_minor, max_minor, calendar, time_zone, opens_minute,
         closes_minute, arrival_seconds) values ('faster-payments', 'GBP', now(), 1, 100000000, 'england', 'Europe/London', 0, 1440, 7200)`,
     );
-    await sql`insert into payment.holiday (calendar, day, name) select 'england', (now() at time zone 'Europe/London')::date + n, 'Made up'
-      from generate_series(0, 1) n on conflict do nothing`.execute(db);
+    await writeSettings(
+      db,
+      sql`insert into payment.holiday (calendar, day, name, is_closed, effective_from)
+        select 'england', (now() at time zone 'Europe/London')::date + n, 'Made up', true, now() from generate_series(0, 1) n`,
+    );
     const who = await seedCustomer(db);
     expect((await waitsAs(who, await pay(who), 'ready')).owner).toBe('us');
   });

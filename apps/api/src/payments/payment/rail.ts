@@ -1,5 +1,6 @@
 import type { RailName } from '@larkmere/contract/platform/rail-name';
 import type { Money } from '@larkmere/money/money';
+import type { Permit } from '../../platform/http/service-breakers.ts';
 
 /** Normalised: no spaces or hyphens, capital letters. */
 export type RailAccount = Readonly<
@@ -92,12 +93,22 @@ export type RecallRequest = Readonly<{
 
 /**
  * The partner bank as payments see it; `execution/rails` speaks its messages. `no_response`: the outcome is unknown,
- * never failed; use `enquire`. `unknown_to_bank`: the bank holds no such instruction, so it may be submitted again.
+ * never failed; use `enquire`. `not_sent`: the breaker of the service let nothing through. `unknown_to_bank`: the bank
+ * holds no such instruction, so it may be submitted again.
  */
 export type PaymentBank = Readonly<{
   compose(order: PaymentInstruction): string;
-  submit(order: PaymentInstruction, document: string): Promise<StatusReport | 'no_response'>;
-  enquire(order: PaymentInstruction, requestedAt: Date): Promise<StatusReport | 'no_response' | 'unknown_to_bank'>;
+  /** For one `submit`, before anything is written about it. Undefined while the service of the rail is stopped. */
+  admit(rail: RailName): Permit | undefined;
+  submit(
+    order: PaymentInstruction,
+    document: string,
+    permit?: Permit,
+  ): Promise<StatusReport | 'no_response' | 'not_sent'>;
+  enquire(
+    order: PaymentInstruction,
+    requestedAt: Date,
+  ): Promise<StatusReport | 'no_response' | 'not_sent' | 'unknown_to_bank'>;
   composeRecall(order: PaymentInstruction, recall: RecallRequest): string;
   submitRecall(
     order: PaymentInstruction,

@@ -18,7 +18,7 @@ export type MemberLimit = Readonly<{
   isScheduled: boolean;
 }>;
 
-/** A member who is not present reads nothing: a refusal then addresses whoever deals with what they set up. */
+/** A member who is not present reads nothing: a refusal then addresses the colleague who handles what they set up. */
 export type Presence = 'present' | 'absent';
 
 type Payer = Pick<CustomerActor, 'customerId' | 'userId' | 'limits'>;

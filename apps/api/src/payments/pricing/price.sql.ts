@@ -1,10 +1,18 @@
 import type { HolidayCoverage } from '@larkmere/contract/payments/arrival';
+import type { RailName } from '@larkmere/contract/platform/rail-name';
 import { type RawBuilder, sql } from 'kysely';
 import { paymentConditions } from '../../customers/kyc/kyc.ts';
+import {
+  fromMarketingJson,
+  type MarketingJson,
+  type MarketingRule,
+  marketingRule,
+} from '../../fx/marketing/marketing.ts';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { inForce } from '../../platform/settings/setting.ts';
+import { allInForce, inForce } from '../../platform/settings/setting.ts';
 import { payeeBankLimit, railRule } from '../../reference/rail/rail.ts';
+import { serviceOfRail } from '../../reference/service-breaker/service-breaker.ts';
 import { holidayCalendar } from '../payment/payment.settings.ts';
 import { feeRule, limitRule } from './pricing.settings.ts';
 import { sentToMembersThatDay } from './sent-to-members.read.ts';
@@ -26,6 +34,8 @@ export type PricingRules = Readonly<{
   service_on: boolean;
   service_message: string | null;
   service_until: Date | null;
+  queue_message: string | null;
+  queue_until: Date | null;
   fee_minor: bigint | null;
   per_payment_minor: bigint | null;
   per_day_minor: bigint | null;
@@ -38,6 +48,8 @@ export type PricingRules = Readonly<{
   conditional_per_payment: bigint | null;
   conditional_per_day: bigint | null;
   conditional_sent: bigint | null;
+  /** In force at the execution. */
+  marketing: readonly MarketingRule[];
   free_trades: readonly WaiverRow[];
   min_minor: bigint | null;
   max_minor: bigint | null;
@@ -82,8 +94,9 @@ export const findPricingRules = batchLoader(
 );
 
 async function selectPricingRules(tx: Tx, pricings: readonly PriceQuery[]): Promise<PricingRules[]> {
-  const { rows } = await sql<PricingRules>`
-    select coalesce(s.is_on, false) as service_on, s.message as service_message, s.disabled_until as service_until, f.fee_minor,
+  const { rows } = await sql<Omit<PricingRules, 'marketing'> & Readonly<{ marketing: readonly MarketingJson[] }>>`
+    select coalesce(s.is_on, false) as service_on, s.message as service_message, s.disabled_until as service_until,
+      q.message as queue_message, q.ends_at as queue_until, f.fee_minor,
       l.per_payment_minor, l.per_day_minor,
       ${sentThatDay(countsToLimit)} as sent_that_day,
       coalesce(v.is_verified, false) as is_verified, v.per_payment_minor as conditional_per_payment,
@@ -95,23 +108,28 @@ async function selectPricingRules(tx: Tx, pricings: readonly PriceQuery[]): Prom
           and (expires_at is null or expires_at > ${executionTime}) and p.rail = any (applies_to)
           and (currency is null or currency = p.currency)) as free_trades,
       (r.rule).min_minor, (r.rule).max_minor, (r.rule).arrival_days is not null as in_days, o.opens_at, o.closes_at, o.arrives_by,
-      payment.days_off(r.rule, o.arrives_by, k.known_until) as days_off
+      payment.days_off(r.rule, o.arrives_by, k.known_until) as days_off,
+      (select coalesce(json_agg(to_jsonb(m) || jsonb_build_object('value', m.value::text) order by m.code), '[]')
+        from (${allInForce(marketingRule, {}, { at: executionTime })}) m
+        where m.product = p.rail and m.currency = p.currency and (m.ends is null or m.ends >= t.london::date)) as marketing
     from unnest(${pricings.map((p) => p.customerId)}::uuid[], ${pricings.map((p) => p.rail)}::text[],
         ${pricings.map((p) => p.currency)}::text[], ${pricings.map((p) => p.tier)}::text[],
         ${pricings.map((p) => p.serviceKey)}::text[], ${pricings.map((p) => p.executesAt)}::timestamptz[],
-        ${pricings.map((p) => p.excludedPaymentId)}::uuid[]) with ordinality as p (customer_id, rail, currency, tier, service, execute_at, left_out, place)
+        ${pricings.map((p) => p.excludedPaymentId)}::uuid[], ${pricings.map((p) => serviceOfRail(p.rail as RailName))}::text[])
+        with ordinality as p (customer_id, rail, currency, tier, service, execute_at, left_out, rail_service, place)
       cross join lateral (select date_trunc('day', ${executionTime} at time zone 'Europe/London') as london) t
       cross join lateral (select t.london at time zone 'Europe/London' as begins,
         (t.london + interval '1 day') at time zone 'Europe/London' as ends) d
-      left join payment.service_availability_now s on s.key = p.service
+      left join lateral service_control.decide(p.service, p.tier, p.customer_id) s on true
       left join lateral (${inForce(feeRule, ofTier, { at: executionTime })}) f on true
+      left join lateral service_control.queue(p.rail_service, p.tier, p.customer_id) q on true
       left join lateral (${inForce(railRule, ofRail, { at: executionTime, select: sql`dated as rule` })}) r on true
       left join lateral payment.opening(r.rule, ${executionTime}) o on true
       left join lateral (${inForce(holidayCalendar, { calendar: sql`(r.rule).calendar` })}) k on true
       left join lateral (${inForce(limitRule, ofTier, { at: executionTime })}) l on true
       left join lateral (${paymentConditions({ customerId: sql.ref('p.customer_id'), currency: sql.ref('p.currency') })}) v on true
     order by p.place`.execute(tx);
-  return rows;
+  return rows.map((row) => ({ ...row, marketing: row.marketing.map(fromMarketingJson) }));
 }
 
 type CeilingQuery = Readonly<{ rail: string; currency: string; tier: string }>;

@@ -17,11 +17,12 @@ import {
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import type { Principal } from '../../customers/customer/customer.ts';
 import { requireSwift } from '../../customers/customer/customer.ts';
+import { applyMarketingRules, type FeeLine } from '../../fx/marketing/marketing.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, CustomerActor } from '../../platform/requests/verb.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
-import { requireAvailable } from '../../reference/service-availability/service-availability.ts';
+import { requireAvailable, type ServiceQueue } from '../../reference/service-availability/service-availability.ts';
 import { viewArrival } from '../payment/arrival.ts';
 import { transliterateForRail } from '../payment/rail-character-set.ts';
 import { type ExecutionSchedule, viewSchedule } from './execution-date.ts';
@@ -36,11 +37,15 @@ export type Price = PaymentLimits &
   Readonly<{
     fee: Money;
     standardFee: Money;
+    /** Parts of `standardFee`. */
+    feeLines: readonly FeeLine[];
     feeWaivers: readonly string[];
     total: Money;
     rail: RailName;
     opensAt: Date;
     cutOffAt: Date | null;
+    /** The event that lets this payment wait, if it leaves now. */
+    queue: ServiceQueue | undefined;
     arrival: Readonly<{ earliest: Date; latest: Date; daysOff: HolidayCoverage }>;
   }>;
 
@@ -87,13 +92,15 @@ export async function calculatePrice(
   // With OUR our fee covers the charges of the other banks, and no fee waiver covers those.
   const bears = isSwift && chargeBearer === 'OUR';
   const charges = isSwift ? await requireSetting(tx, chargeRule, { currency }) : undefined;
-  const standardFee = money(currency, fee_minor + (bears ? (charges?.our_fee_minor ?? 0n) : 0n));
+  const priced = applyMarketingRules(rules.marketing, money(currency, fee_minor), { product: rail, tier });
+  const standardFee = add(priced.fee, money(currency, bears ? (charges?.our_fee_minor ?? 0n) : 0n));
   const freeTransfers = bears || (executesAt && !isEstimate) ? [] : applicableFeeWaivers(rules, amount);
   const fee = freeTransfers.length > 0 ? zero(currency) : standardFee;
   return {
     amount,
     fee,
     standardFee,
+    feeLines: priced.lines,
     feeWaivers: freeTransfers,
     total: add(amount, fee),
     min: money(currency, min_minor),
@@ -108,6 +115,10 @@ export async function calculatePrice(
     rail,
     opensAt: rules.opens_at,
     cutOffAt: rules.closes_at,
+    queue:
+      executesAt || rules.queue_message === null
+        ? undefined
+        : { message: rules.queue_message, until: rules.queue_until },
     arrival: { earliest: earliestArrival(rules), latest: rules.arrives_by, daysOff: rules.days_off },
   };
 }
@@ -185,11 +196,14 @@ function transliteratedName(rail: RailName, name: string): string | null {
   return replaced.length > 0 ? text : null;
 }
 
+const toLineView = ({ label, amount }: FeeLine) => ({ label, amount: toAmountView(amount) });
+
 export function toPriceView(price: Price, available: Money, plan?: ExecutionSchedule): PriceView {
   return {
     amount: toAmountView(price.amount),
     fee: toAmountView(price.fee),
     standardFee: toAmountView(price.standardFee),
+    feeLines: compare(price.fee, price.standardFee) === 0 ? price.feeLines.map(toLineView) : [],
     freeTransfer: { used: price.feeWaivers.length > 0, remaining: price.feeWaivers.length },
     total: toAmountView(price.total),
     arrives: toAmountView(price.amount),
@@ -198,6 +212,7 @@ export function toPriceView(price: Price, available: Money, plan?: ExecutionSche
     rail: price.rail,
     opensAt: price.opensAt.toISOString(),
     cutOffAt: price.cutOffAt?.toISOString() ?? null,
+    queue: price.queue ? { ...price.queue, until: price.queue.until?.toISOString() ?? null } : null,
     limit: {
       min: formatAmount(price.min),
       perPayment: formatAmount(price.perPayment),

@@ -1,5 +1,6 @@
 export { findConditionalLimit } from './conditional-limit.sql.ts';
 export { type ExecutionSchedule, findExecutionSchedule } from './execution-date.ts';
+export { grantFeeWaivers } from './grant-fee-waivers.ts';
 export { requireWithinDay, requireWithinLimits, requireWithinNewPayee } from './limits.ts';
 export { afterSending, findMemberLimit, requireWithinMemberDay, requireWithinMemberPayment } from './member-limit.ts';
 export { findNewPayeeLimit, findNewRecipientLimit } from './new-payee-limit.ts';
@@ -13,7 +14,7 @@ export {
   toPriceView,
   withoutFeeWaiver,
 } from './price.ts';
-export { feeRule, limitRule } from './pricing.settings.ts';
+export { chargeRule, feeRule, limitRule, newPayeeLimit, regulatoryRequirement } from './pricing.settings.ts';
 export { requiresAddress, supportedPayeeTypes, supportsPayee } from './rail-support.ts';
 export { findRequiredFields, findRequiredFieldsByCurrency } from './regulatory-requirement.sql.ts';
 export {

@@ -54,7 +54,7 @@ const reasonCodes: Partial<Record<RefusalCode, ReasonCode>> = {
   service_off: 'vendor_delay',
 };
 
-/** Refusal messages address somebody who is about to send; these address the payer afterwards. */
+/** Refusal messages address a person who is about to send; these address the payer afterwards. */
 const reasonTexts: Partial<Record<RefusalCode, string>> = {
   payee_changed: defaultText('scheduled_ended_payee_changed'),
   payee_not_approved: defaultText('scheduled_ended_payee_not_payable'),

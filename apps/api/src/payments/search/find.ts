@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { londonDay } from '../../platform/time/london-day.ts';
 import { type ParsedSearch, parseSearch } from './parse-search.ts';
-import { selectAvailable, selectEvents } from './search.read.ts';
+import { selectAvailable, selectCardHolds, selectEvents } from './search.read.ts';
 import { findEvents, isSearchTimeout, limitSearchTime } from './search.sql.ts';
 
 /** Throws `service_unavailable` if it would take too long. */
@@ -50,8 +50,14 @@ async function findPayments(
   if (!payments) return none;
   const ids = accounts.map(({ ledgerAccountId }) => ledgerAccountId);
   const events = await findEvents(tx, { search, accounts: ids, payments, movements, most: size });
-  return { list: await selectEvents(tx, events, ids), count: Number(events[0]?.found ?? 0) };
+  const holds = movements ? await selectCardHolds(tx, search, ids, actor) : [];
+  const list = [...holds, ...(await selectEvents(tx, events, ids))].toSorted((a, b) =>
+    compareText(b.happenedAt, a.happenedAt),
+  );
+  return { list: list.slice(0, size), count: Number(events[0]?.found ?? 0) + holds.length };
 }
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 type OwnAccount = Omit<FoundAccount, 'available'> & Readonly<{ ledgerAccountId: bigint }>;
 

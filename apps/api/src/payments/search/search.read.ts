@@ -1,7 +1,11 @@
+import { seesAllCards } from '@larkmere/contract/cards/issued-card-rules';
 import type { FoundPayment } from '@larkmere/contract/payments/search';
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { type Currency, formatAmount, minorDigits, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import type { CustomerActor } from '../../platform/requests/verb.ts';
+import type { ParsedSearch } from './parse-search.ts';
+import { buildTsquery } from './search.sql.ts';
 
 export type Event = Readonly<{ id: string; isPayment: boolean }>;
 
@@ -47,8 +51,8 @@ export async function selectEvents(
     select f.place, f.id, f.is_payment, e.op_id || ':' || e.leg, coalesce(n.kind, 'adjustment'), own.bankholder_id, e.booked_at,
       e.amount < 0, coalesce(n.counterparty, case when n.kind is distinct from 'exchange' then n.description end),
       coalesce(n.payee_reference, n.reference), abs(e.amount), e.currency,
-      case when c.from_account = e.account_id then c.buy_minor when c.id is not null then c.sell_minor end,
-      case when c.from_account = e.account_id then c.buy when c.id is not null then c.sell end, null
+      case when c.from_account = e.account_id then c.buy_minor when c.id is not null then c.sell_minor else k.minor end,
+      case when c.from_account = e.account_id then c.buy when c.id is not null then c.sell else k.currency end, null
     from found f cross join lateral (
       select t.op_id, t.leg, t.booked_at, own.ledger_account_id as account_id, a.currency,
         sum(case when t.credit_account_id = own.ledger_account_id then t.amount else -t.amount end) over (partition by own.ledger_account_id)::bigint as amount
@@ -58,6 +62,12 @@ export async function selectEvents(
     join own on own.ledger_account_id = e.account_id
     left join accounting.narrative n on n.operation_id = e.op_id
     left join fx.conversion c on c.id = e.op_id
+    left join lateral (
+      select cp.billing_currency as currency, abs(sum(case when t.credit_account_id = l.account_id then t.amount else -t.amount end))::bigint as minor
+      from card_payment.payment cp join ledger.account_name l on l.code = 'clearing:card:' || cp.billing_currency
+        join ledger.transfer t on t.op_id = e.op_id and l.account_id in (t.debit_account_id, t.credit_account_id)
+      where n.kind = 'card' and cp.reference = n.reference and cp.billing_currency <> e.currency
+      group by 1) k on true
     where not f.is_payment
     order by 1`.execute(tx);
   return rows.map(toFoundPayment);
@@ -79,6 +89,58 @@ const toFoundPayment = (row: EventRow): FoundPayment => ({
   otherAmount:
     row.otherMinor === null || row.otherCurrency === null ? null : moneyView(row.otherCurrency, row.otherMinor),
   state: row.state,
+  hold: null,
+});
+
+type HoldRow = Readonly<{
+  id: string;
+  cardId: string | null;
+  bankholderid: string;
+  happenedAt: Date;
+  name: string;
+  reference: string;
+  minor: bigint;
+  currency: Currency;
+  merchantMinor: bigint;
+  merchantCurrency: Currency;
+}>;
+
+/** Few payments are on hold at a time, so their words are compared without an index. Newest first. */
+export async function selectCardHolds(
+  tx: Tx,
+  search: ParsedSearch,
+  accounts: readonly bigint[],
+  reader: CustomerActor,
+): Promise<FoundPayment[]> {
+  if (accounts.length === 0 || search.terms.length === 0) return [];
+  const maySee = seesAllCards(reader) ? sql`true` : sql`p.holder_id = ${reader.userId}`;
+  const { rows } = await sql<HoldRow>`
+    select p.id, case when ${maySee} then p.card_id end as "cardId", p.bankholder_id as bankholderid,
+      p.counted_at as "happenedAt", p.merchant_name as name, p.reference, p.hold_minor as minor, p.currency,
+      case when p.cleared_minor = 0 then p.original_minor else p.held_minor end as "merchantMinor",
+      case when p.cleared_minor = 0 then p.original_currency else p.billing_currency end as "merchantCurrency"
+    from card_payment.payment p join bank_account.account a on a.id = p.account_id
+    where p.hold_id is not null and a.ledger_account_id = any(${accounts}::bigint[])
+      and search.lexemes(array[a.ledger_account_id], array(
+        select search.card_payment_words(p, ${JSON.stringify(minorDigits)}::jsonb))) @@ ${buildTsquery(search, accounts)}::tsquery
+    order by p.counted_at desc, p.id`.execute(tx);
+  return rows.map(toFoundHold);
+}
+
+const toFoundHold = (row: HoldRow): FoundPayment => ({
+  uid: row.id,
+  paymentUid: null,
+  line: null,
+  kind: 'card',
+  bankholderid: row.bankholderid,
+  happenedAt: row.happenedAt.toISOString(),
+  direction: 'out',
+  name: row.name,
+  reference: row.reference,
+  amount: moneyView(row.currency, row.minor),
+  otherAmount: row.merchantCurrency === row.currency ? null : moneyView(row.merchantCurrency, row.merchantMinor),
+  state: null,
+  hold: { cardId: row.cardId },
 });
 
 export async function selectAvailable(tx: Tx, accounts: readonly bigint[]): Promise<Map<bigint, bigint>> {

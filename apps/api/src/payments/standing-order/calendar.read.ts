@@ -35,7 +35,7 @@ export const loadCalendar = batchLoader(
     const currencies = new Set(orders.flatMap(({ account, payee }) => [account, payee]));
     const asked = [...currencies].map((currency) => ({ currency, ...calendarByCurrency[currency] }));
     const { rows } = await sql<Row>`
-    select a.currency, r.time_zone as zone, array(select day::text from payment.holiday where calendar = a.calendar) as days
+    select a.currency, r.time_zone as zone, array(select day::text from payment.holiday_in_force where calendar = a.calendar) as days
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (currency text, calendar text, rail text)
       join lateral (${inForce(railRule, { rail: sql.ref('a.rail'), currency: sql.ref('a.currency') })}) r on true`.execute(
       tx,

@@ -52,6 +52,6 @@ export const pausedReason = { code: 'paused', text: defaultText('standing_order_
 
 export async function reloadOrder({ tx }: CustomerCtx, uid: string): Promise<OrderRow> {
   const order = await findOrder(tx, uid);
-  if (!order) throw new Error(`standing order ${uid} went away`);
+  if (!order) throw new Error(`standing order ${uid} is missing`);
   return order;
 }

@@ -5,7 +5,7 @@ import type { PayerCtx } from './standing-order.ts';
 
 export async function requireStandingOrderPermission({ tx, actor }: PayerCtx): Promise<void> {
   requireAccountAction(actor.accountStatus, 'send');
-  requireAvailable(await getServiceAvailability(tx, 'standing'));
+  requireAvailable(await getServiceAvailability(tx, 'standing', actor.customerId));
 }
 
 export const isServiceAvailable = async (tx: Tx): Promise<boolean> =>

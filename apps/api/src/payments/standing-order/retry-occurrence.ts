@@ -52,7 +52,7 @@ export async function retryOccurrence(ctx: Ctx, occurrenceId: string, refusal: R
 export const postponeOccurrence = ({ tx, now }: Ctx, occurrenceId: string): Promise<void> =>
   updateOccurrence(tx, occurrenceId, { next_attempt_at: new Date(now.getTime() + minuteMs) });
 
-/** The refusal's text addresses somebody about to pay; no one is present at a retry. */
+/** The refusal's text addresses a person about to pay; at a retry nobody is present. */
 function unattendedMessage({ code, message, data }: Refusal): string {
   if (code !== 'insufficient_funds' || !data) return message;
   const currency = data.currency as Currency;

@@ -10,6 +10,8 @@ import type { CurrencyPair } from './calendar.read.ts';
 import type { Schedule } from './schedule.ts';
 import type { OccurrenceRow, OrderRow } from './standing-order.sql.ts';
 
+export { standingOrderSetting } from './standing-order.settings.ts';
+
 export type PayerCtx = Omit<Ctx, 'actor'> & Readonly<{ actor: Principal }>;
 
 type OrderOwner = Pick<OrderRow, 'user_id' | 'customer_id'>;

@@ -9,6 +9,8 @@ import { currenciesOf } from './country-currencies.ts';
 import { countriesWithStates, postcodePatterns } from './postcode-patterns.ts';
 import { sepaCountries } from './sepa-countries.ts';
 
+export { countryRule } from './country.settings.ts';
+
 countries.registerLocale(english);
 
 /**

@@ -12,7 +12,7 @@ export function CardLink({ account: { hascard, cardlast4 } }: { account: BankAcc
   const hasPage = navigation.isBuilt(paths.card) && feature.card && user.accessRole.card;
   if (!hascard || !hasPage) return null;
   return (
-    <Link to={paths.card} className="grid min-h-8 place-items-center rounded-small">
+    <Link to={paths.card} className="relative grid min-h-8 place-items-center rounded-small">
       <span className="sr-only">{t('cardEnding', { last4: cardlast4 ?? '' })}</span>
       <span aria-hidden>
         <CardFace last4={cardlast4 ?? ''} />

@@ -109,11 +109,13 @@ export function BulkRelease({ file, choices: { later, setLater, accounts, setAcc
 
 function NameCheckSummary({ nameCheckCounts }: Pick<BulkFileView, 'nameCheckCounts'>) {
   const t = useTranslations('bulkPayment.names');
-  const told = nameCheckResults.flatMap((result) =>
+  const results = nameCheckResults.flatMap((result) =>
     nameCheckCounts[result] ? [t(`count.${result}`, { count: nameCheckCounts[result] })] : [],
   );
   return (
-    <p className="text-small text-text-muted">{told.length > 0 ? `${t('asked')} ${told.join(', ')}.` : t('none')}</p>
+    <p className="text-small text-text-muted">
+      {results.length > 0 ? `${t('asked')} ${results.join(', ')}.` : t('none')}
+    </p>
   );
 }
 

@@ -6,7 +6,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PriceRows } from '../../ui/PriceRows.tsx';
 import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
-import { ArrivalNote, ScheduleNote } from '../initiation/initiation.tsx';
+import { ArrivalNote, QueueNote, ScheduleNote } from '../initiation/initiation.tsx';
 
 type Props = {
   price: PriceView | undefined;
@@ -45,6 +45,7 @@ export function PricePanel({ price, requestedDate, updating, error, onRetry }: P
           <PriceRows
             amount={price.amount}
             fee={price.fee}
+            feeLines={price.feeLines}
             feeNote={price.freeTransfer.used ? t('price.free', { left: price.freeTransfer.remaining }) : undefined}
             total={price.total}
             receive={price.arrives}
@@ -54,6 +55,7 @@ export function PricePanel({ price, requestedDate, updating, error, onRetry }: P
           />
           <p className="text-small text-text-muted">{form('noExchange')}</p>
           <ArrivalNote arrival={price.arrival} />
+          <QueueNote queue={price.queue} />
           {requestedDate && !updating && <ScheduleNote price={price} asked={requestedDate} />}
           {price.cutOffAt && !requestedDate && !updating && (
             <p className="text-small text-text-muted">

@@ -18,6 +18,7 @@ const price = (changes: Partial<PriceView>): PriceView => ({
   amount: gbp('250.00'),
   fee: gbp('0.00'),
   standardFee: gbp('0.50'),
+  feeLines: [],
   freeTransfer: { used: true, remaining: 3 },
   total: gbp('250.00'),
   arrives: gbp('250.00'),
@@ -30,6 +31,7 @@ const price = (changes: Partial<PriceView>): PriceView => ({
   limit: limits({ perPayment: '10000.00', remainingToday: '20000.00' }),
   transliteratedNames: { payer: null, payee: null },
   schedule: null,
+  queue: null,
   available: gbp('1000.00'),
   ...changes,
 });

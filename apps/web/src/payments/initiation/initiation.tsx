@@ -4,6 +4,7 @@ export { FormDocuments } from './FormDocuments.tsx';
 export { MemberLimitNote } from './MemberLimitNote.tsx';
 export { NewPayeeLimit, NewPayeesWarning, NewPayeeWarning } from './NewPayee.tsx';
 export { findMissingFields, payeeDefaultsOf, scamWarningFor } from './payee-defaults.ts';
+export { QueueNote } from './QueueNote.tsx';
 export { RegulatoryFields, regulatoryFieldId, trimRegulatoryInfo } from './RegulatoryFields.tsx';
 export { ScheduleField } from './ScheduleField.tsx';
 export { ScheduleNote } from './ScheduleNote.tsx';

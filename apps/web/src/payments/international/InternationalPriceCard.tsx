@@ -7,9 +7,9 @@ import { Card } from '../../ui/Card.tsx';
 import { dayName, formatShortDate, toLocalDate } from '../../ui/date-text.ts';
 import { MoneyAmount } from '../../ui/MoneyAmount.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { PriceRow } from '../../ui/PriceRows.tsx';
+import { FeeLines, PriceRow } from '../../ui/PriceRows.tsx';
 import { RateText } from '../../ui/RateText.tsx';
-import { ArrivalNote, ScheduleNote } from '../initiation/initiation.tsx';
+import { ArrivalNote, QueueNote, ScheduleNote } from '../initiation/initiation.tsx';
 
 type Props = {
   price: InternationalPriceView | undefined;
@@ -44,7 +44,8 @@ export function InternationalPriceCard({ price, requestedDate, updating, error, 
         <p className="text-text-muted">{t('prompt')}</p>
       </Card>
     );
-  const { amount, fee, total, sent, rail, intermediaryCharges, arrives, arrival, exchange, totalCost } = price;
+  const { amount, fee, feeLines, total, sent, rail, intermediaryCharges, arrives, arrival, exchange, totalCost } =
+    price;
   const latest = new Date(arrival.latest);
   const isToday = dayName(toLocalDate(latest), now) === 'today';
   return (
@@ -53,6 +54,7 @@ export function InternationalPriceCard({ price, requestedDate, updating, error, 
         <PriceRow label={t(exchange ? 'sold' : 'amount')} value={<MoneyAmount value={amount} />} />
         {exchange && <ExchangeDetails exchange={exchange} />}
         <PriceRow label={t('fee')} value={<MoneyAmount value={fee} />} />
+        <FeeLines lines={feeLines} />
         <PriceRow label={t('total')} value={<MoneyAmount value={total} />} strong />
         <div className="my-1 border-t border-line" />
         <PriceRow label={t('sent')} value={<MoneyAmount value={sent} />} />
@@ -72,6 +74,7 @@ export function InternationalPriceCard({ price, requestedDate, updating, error, 
       </dl>
       {!exchange && <p className="text-small text-text-muted">{form('noExchange')}</p>}
       <ArrivalNote arrival={arrival} />
+      <QueueNote queue={price.queue} />
       {requestedDate && !updating && <ScheduleNote price={price} asked={requestedDate} />}
       <p role="status" className="text-small text-text-muted empty:hidden">
         {updating && t('updating')}

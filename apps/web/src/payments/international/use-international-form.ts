@@ -161,8 +161,8 @@ function useScheduling({ when, day }: InternationalDraft, isCross: boolean) {
     later,
     plan,
     executionDate: later && scheduledDateOf(later, plan),
-    learn: (told: ScheduleView | null | undefined) => {
-      if (told && (told.earliest !== plan?.earliest || told.latest !== plan.latest)) setPlan(told);
+    learn: (schedule: ScheduleView | null | undefined) => {
+      if (schedule && (schedule.earliest !== plan?.earliest || schedule.latest !== plan.latest)) setPlan(schedule);
     },
   };
 }

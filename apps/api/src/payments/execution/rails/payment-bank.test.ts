@@ -17,7 +17,7 @@ const main = fileURLToPath(new URL('../../../../../sandbox-bank/src/main.ts', im
 const events: RailEvent[] = [];
 let bank: ChildProcess;
 let receiver: Server;
-let partner: { baseUrl: string; secret: string; timeoutMs: number };
+let partner: { name: string; baseUrl: string; secret: string; timeoutMs: number };
 
 async function lever(method: 'PUT' | 'POST', path: string, body: unknown) {
   const headers = { 'content-type': 'application/json' };
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const env = { SANDBOX_BANK_PORT: '0', DATA_DIR: ':memory:', LARKMERE_URL: larkmere, RAIL_SECRET: secret };
   bank = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(createInterface({ input: bank.stdout as NodeJS.ReadableStream }), 'line');
-  partner = { baseUrl: /http:\S+/.exec(line)?.[0] ?? '', secret, timeoutMs: 1000 };
+  partner = { name: 'bank', baseUrl: /http:\S+/.exec(line)?.[0] ?? '', secret, timeoutMs: 1000 };
   await lever('PUT', '/sandbox/settings', {
     acceptDelayMs: [5, 9],
     settleDelayMs: [5, 9],

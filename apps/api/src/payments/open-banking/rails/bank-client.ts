@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { BankNoResponse, BankRejection } from './open-banking-client.ts';
+import { readJson } from '../../../platform/http/read-json.ts';
+import { callWithPermit, type Gate } from '../../../platform/http/service-breakers.ts';
+import { recordOutgoing, withoutIds } from '../../../platform/observability/call-log.ts';
+import { BankNoResponse, BankNotCalled, BankRejection } from './open-banking-client.ts';
 import { isSignedBy, Keys, type SigningKey, signDetached, signJwt } from './signing.ts';
 
 const Configuration = z.object({
@@ -42,11 +45,17 @@ export type BankClient = Readonly<{
   request<Shape extends z.ZodType>(shape: Shape, what: BankRequest): Promise<z.output<Shape>>;
 }>;
 
-type ClientOptions = Readonly<{ key: SigningKey; clientId: string; now: () => Date; timeoutMs: number }>;
+type ClientOptions = Readonly<{
+  key: SigningKey;
+  clientId: string;
+  now: () => Date;
+  timeoutMs: number;
+  gate: Gate | undefined;
+}>;
 
 export async function createBankClient(issuer: string, ours: ClientOptions): Promise<BankClient> {
-  const { key, clientId, now, timeoutMs } = ours;
-  const send = (url: string, init: RequestInit) => fetchReply(url, init, timeoutMs);
+  const { key, clientId, now, timeoutMs, gate } = ours;
+  const send = (url: string, init: RequestInit) => fetchReply(url, init, timeoutMs, gate);
   const found = parseReply(Configuration, (await send(`${issuer}/.well-known/openid-configuration`, {})).body);
   if (found.issuer !== issuer) throw new BankNoResponse(`${issuer} calls itself ${found.issuer}`);
   const keys = parseReply(Keys, (await send(found.jwks_uri, {})).body);
@@ -69,7 +78,7 @@ export async function createBankClient(issuer: string, ours: ClientOptions): Pro
     async requestToken(grant) {
       const body = new URLSearchParams({ ...grant, ...(await assertion(found.token_endpoint)) });
       const reply = await send(found.token_endpoint, { method: 'POST', body });
-      if (reply.status >= 400) throw new BankRejection(`${issuer} gave no token: ${reply.body.slice(0, 300)}`);
+      if (reply.status >= 400) throw new BankRejection(`${issuer} gave no token: ${reply.status}`);
       return parseReply(Token, reply.body);
     },
 
@@ -77,7 +86,7 @@ export async function createBankClient(issuer: string, ours: ClientOptions): Pro
       const url = found.pushed_authorization_request_endpoint;
       const body = new URLSearchParams({ client_id: clientId, request, ...(await assertion(url)) });
       const reply = await send(url, { method: 'POST', body });
-      if (reply.status >= 400) throw new BankRejection(`${issuer} took no request: ${reply.body.slice(0, 300)}`);
+      if (reply.status >= 400) throw new BankRejection(`${issuer} took no request: ${reply.status}`);
       return parseReply(Pushed, reply.body).request_uri;
     },
 
@@ -105,30 +114,55 @@ export async function createBankClient(issuer: string, ours: ClientOptions): Pro
 
 type BankReply = Readonly<{ status: number; body: string; signature: string }>;
 
-async function fetchReply(url: string, init: RequestInit, timeoutMs: number): Promise<BankReply> {
-  try {
+async function fetchReply(
+  url: string,
+  init: RequestInit,
+  timeoutMs: number,
+  gate: Gate | undefined,
+): Promise<BankReply> {
+  const { method = 'GET', body: request } = init;
+  const permit = gate?.admit(method === 'GET' ? 'follow_up' : 'new');
+  if (gate && !permit) throw new BankNotCalled(`${gate.service} is stopped`);
+  const send = async (): Promise<BankReply> => {
     const reply = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
-    const body = await reply.text();
-    if (reply.status >= 500 || reply.status === 429) throw new BankNoResponse(`${url} answered ${reply.status}`);
-    return { status: reply.status, body, signature: reply.headers.get('x-jws-signature') ?? '' };
-  } catch (cause) {
-    if (cause instanceof BankNoResponse) throw cause;
-    throw new BankNoResponse(`${url} gave no answer`, { cause });
-  }
+    const signature = reply.headers.get('x-jws-signature') ?? '';
+    return { status: reply.status, body: await reply.text(), signature };
+  };
+  const call = {
+    partner: 'payer_bank',
+    method,
+    path: new URL(url).pathname,
+    request,
+    ...(gate && { service: gate.service }),
+  };
+  const reply = await callWithPermit(
+    permit,
+    () => recordOutgoing(call, send),
+    ({ status }) => status >= 500,
+  ).catch((cause) => {
+    throw new BankNoResponse(`${withoutIds(url)} gave no answer`, { cause });
+  });
+  if (reply.status >= 500 || reply.status === 429)
+    throw new BankNoResponse(`${withoutIds(url)} answered ${reply.status}`);
+  return reply;
 }
 
 function parseReply<Shape extends z.ZodType>(shape: Shape, body: string): z.output<Shape> {
   try {
-    return shape.parse(JSON.parse(body));
+    return shape.parse(readJson(body));
   } catch (cause) {
     throw new BankNoResponse('the answer cannot be read', { cause });
   }
 }
 
+/** The words of a bank beside it may repeat what was sent, and would end in the log. */
+const standardCode = /^(UK\.[A-Za-z.]{1,60}|U\d{3}$)/;
+
 function toRejectionText({ status, body }: BankReply): string {
   try {
-    const [first] = Failed.parse(JSON.parse(body)).Errors;
-    return first ? `${first.ErrorCode} ${first.Message ?? ''}`.trim() : String(status);
+    const [first] = Failed.parse(readJson(body)).Errors;
+    const codes = [first?.Message, first?.ErrorCode].map((text) => standardCode.exec(text ?? '')?.[0]);
+    return codes.find((code) => code !== undefined) ?? String(status);
   } catch {
     return String(status);
   }

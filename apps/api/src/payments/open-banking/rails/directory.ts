@@ -1,7 +1,9 @@
 import type { JWK } from 'jose';
 import { z } from 'zod';
-import { callPartner, type Partner, PartnerTimeout } from '../../../platform/http/partner-client.ts';
-import { BankNoResponse } from './open-banking-client.ts';
+import { callPartner, type Partner, PartnerTimeout, ServiceStopped } from '../../../platform/http/partner-client.ts';
+import { readJson } from '../../../platform/http/read-json.ts';
+import type { Gate } from '../../../platform/http/service-breakers.ts';
+import { BankNoResponse, BankNotCalled } from './open-banking-client.ts';
 
 export type ClientRegistration = Readonly<{ jwk: JWK; redirectUris: readonly string[] }>;
 
@@ -31,7 +33,11 @@ export type Directory = Readonly<{
   register(): Promise<string>;
 }>;
 
-export function createDirectory(partner: Partner, software: ClientRegistration, now: () => Date): Directory {
+export function createDirectory(
+  partner: Partner & Readonly<{ gate?: Gate }>,
+  software: ClientRegistration,
+  now: () => Date,
+): Directory {
   let kept: { at: number; list: readonly Participant[] } | undefined;
   let enrolled: Promise<string> | undefined;
 
@@ -42,8 +48,9 @@ export function createDirectory(partner: Partner, software: ClientRegistration, 
     try {
       const reply = await callPartner({ ...partner, ...call });
       if (reply.status >= 300) throw new BankNoResponse(`the directory answered ${reply.status}`);
-      return shape.parse(JSON.parse(reply.body));
+      return shape.parse(readJson(reply.body));
     } catch (cause) {
+      if (cause instanceof ServiceStopped) throw new BankNotCalled('the directory was not asked', { cause });
       if (cause instanceof PartnerTimeout || cause instanceof SyntaxError || cause instanceof z.ZodError)
         throw new BankNoResponse('the directory cannot be read', { cause });
       throw cause;

@@ -6,6 +6,11 @@ export class BankNoResponse extends Error {
   override name = 'BankSilence';
 }
 
+/** The breaker of the service is open, so nothing was sent. */
+export class BankNotCalled extends BankNoResponse {
+  override name = 'BankNotCalled';
+}
+
 export class BankRejection extends Error {
   override name = 'BankRefusal';
 }

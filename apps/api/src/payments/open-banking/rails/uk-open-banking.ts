@@ -3,11 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { formatAmount } from '@larkmere/money/money';
 import { z } from 'zod';
 import type { Partner } from '../../../platform/http/partner-client.ts';
+import type { Gate } from '../../../platform/http/service-breakers.ts';
 import { systemClock } from '../../../platform/time/clock.ts';
 import { type BankClient, createBankClient } from './bank-client.ts';
 import { createDirectory } from './directory.ts';
 import {
   BankNoResponse,
+  BankNotCalled,
   BankRejection,
   type ConsentPayment,
   type Device,
@@ -52,6 +54,7 @@ const IdToken = z.looseObject({ aud: z.string(), nonce: z.string(), openbanking_
 export async function ukOpenBanking(
   partner: Partner,
   { openBankingKey, publicUrl, port }: Settings,
+  gate?: Gate,
 ): Promise<OpenBankingClient> {
   const pem = openBankingKey ?? newSigningKey();
   const home = publicUrl ?? `http://localhost:${port}`;
@@ -62,12 +65,16 @@ export async function ukOpenBanking(
     app: new URL('/app/pis/response', home).href,
     wallet: new URL('/wallet/payment-topup', home).href,
   };
-  const directory = createDirectory(partner, { jwk: key.jwk, redirectUris: Object.values(returnTo) }, systemClock);
+  const directory = createDirectory(
+    { ...partner, ...(gate && { gate }) },
+    { jwk: key.jwk, redirectUris: Object.values(returnTo) },
+    systemClock,
+  );
   const lineTo = cacheClients(async (bankId) => {
     const bank = (await directory.participants()).find(({ id }) => id === bankId);
     if (!bank) throw new BankRejection(`the directory has no bank ${bankId}`);
     const clientId = await directory.register();
-    return createBankClient(bank.issuer, { key, clientId, now: systemClock, timeoutMs: partner.timeoutMs });
+    return createBankClient(bank.issuer, { key, clientId, now: systemClock, timeoutMs: partner.timeoutMs, gate });
   });
 
   return {
@@ -161,7 +168,8 @@ function paymentCalls(lineTo: GetClient): Pick<OpenBankingClient, 'createPayment
         try {
           return toStatusReport(await client.request(PaymentReply, ask));
         } catch (error) {
-          if (!(error instanceof BankNoResponse) || attempt >= maxAttempts) throw error;
+          if (!(error instanceof BankNoResponse) || error instanceof BankNotCalled || attempt >= maxAttempts)
+            throw error;
         }
     },
 

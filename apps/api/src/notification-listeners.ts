@@ -2,20 +2,32 @@ import { ownTransferCompleted } from './accounts/own-transfer/own-transfer.ts';
 import { statementExportFailed, statementExportReady } from './accounts/statement/statement.ts';
 import { approvalCompleted, approvalRequested } from './approvals/approval/approval.ts';
 import { compensationPaid, compensationReversed } from './back-office/compensation/compensation.ts';
+import { consentRequested, visitEnded } from './back-office/ghost-connect/ghost-connect.ts';
+import { phoneCorrected } from './back-office/person/person.ts';
 import { answerOverdue, paymentDelayed } from './back-office/review/review.ts';
+import { subUserChanged } from './back-office/sub-user/sub-user.ts';
+import {
+  cardDisputeChanged,
+  cardPaymentChanged,
+  cardReceiptMissing,
+  cardShortfallRecovered,
+} from './cards/card-payment/card-payment.ts';
 import { topUpStateChanged } from './cards/top-up/top-up.ts';
 import { documentAccepted, documentRefused } from './checks/document/document.ts';
 import { accountStatusChanged } from './customers/customer/customer.ts';
 import { emailChanged } from './customers/email-change/email-change.ts';
+import { partnerStatementChanged } from './customers/introducer-partner/introducer-partner.ts';
 import { invitationAnswered } from './customers/invitation/invitation.ts';
+import { priceRiseAnnounced, priceRiseCancelled } from './customers/price-notice/price-notice.ts';
+import { appealDeclined, freeTransfersGranted, referralStateChanged } from './customers/referral/referral.ts';
 import { upgradeStateChanged } from './customers/upgrade/upgrade.ts';
 import { userRightsChanged, userStateChanged } from './customers/user/user.ts';
 import { fxConverted } from './fx/conversion/conversion.ts';
 import { dealStateChanged } from './fx/manual-fx/manual-fx.ts';
 import { alertFired } from './fx/rate-alert/rate-alert.ts';
 import { deviceDisowned, newDeviceUsed } from './identity/device/device.ts';
-import { passwordChanged } from './identity/password/password.ts';
-import { pinLocked } from './identity/pin/pin.ts';
+import { oneTimePasswordSet, passwordChanged } from './identity/password/password.ts';
+import { pinLocked, pinResetByStaff } from './identity/pin/pin.ts';
 import { passwordReset } from './identity/recovery/recovery.ts';
 import {
   factorAdded,
@@ -28,6 +40,12 @@ import { notifyAccountStatus } from './notifications/notification/notify-account
 import { notifyAlert } from './notifications/notification/notify-alert.ts';
 import { notifyApprovalCompleted, notifyApprovalRequested } from './notifications/notification/notify-approval.ts';
 import { autoFxSubscriptions } from './notifications/notification/notify-auto-fx.ts';
+import {
+  notifyCardDispute,
+  notifyCardPayment,
+  notifyReceiptMissing,
+  notifyShortfallRecovered,
+} from './notifications/notification/notify-card-payment.ts';
 import { notifyCompensation, notifyCompensationReversed } from './notifications/notification/notify-compensation.ts';
 import { notifyConversion } from './notifications/notification/notify-conversion.ts';
 import { notifyCredit } from './notifications/notification/notify-credit.ts';
@@ -35,17 +53,31 @@ import { notifyDeal } from './notifications/notification/notify-deal.ts';
 import { notifyDeviceDisowned, notifyNewDevice } from './notifications/notification/notify-device.ts';
 import { notifyDocument } from './notifications/notification/notify-document.ts';
 import { notifyEmailChanged } from './notifications/notification/notify-email-changed.ts';
+import {
+  notifyOneTimePassword,
+  notifyPhoneCorrected,
+  notifyPinReset,
+  notifySubUserChanged,
+} from './notifications/notification/notify-help.ts';
 import { notifyInstantPayment } from './notifications/notification/notify-instant-payment.ts';
+import { issuedCardNotifications } from './notifications/notification/notify-issued-card.ts';
 import { kycNotifications } from './notifications/notification/notify-kyc.ts';
 import { notifyPinLockout, notifySignInLockout } from './notifications/notification/notify-lockout.ts';
 import {
   notifyMemberTransferReceived,
   notifyMemberTransferSent,
 } from './notifications/notification/notify-member-transfer.ts';
+import { notifyPartnerStatement } from './notifications/notification/notify-partner.ts';
 import { notifyPasswordChanged } from './notifications/notification/notify-password-changed.ts';
 import { notifyPasswordReset } from './notifications/notification/notify-password-reset.ts';
 import { notifyPayee } from './notifications/notification/notify-payee.ts';
 import { notifyPayment, notifyRecall } from './notifications/notification/notify-payment.ts';
+import { notifyRiseAnnounced, notifyRiseCancelled } from './notifications/notification/notify-price-rise.ts';
+import {
+  notifyAppealDeclined,
+  notifyFreeTransfers,
+  notifyReferral,
+} from './notifications/notification/notify-referral.ts';
 import { notifyDelay, notifyReminder } from './notifications/notification/notify-review.ts';
 import { notifySecondFactor } from './notifications/notification/notify-second-factor.ts';
 import { notifyStandingOrder } from './notifications/notification/notify-standing-order.ts';
@@ -58,6 +90,7 @@ import {
   notifyRightsChanged,
   notifyStateChanged,
 } from './notifications/notification/notify-user.ts';
+import { notifyConsentRequested, notifyVisitEnded } from './notifications/notification/notify-visit.ts';
 import { payeeDecided } from './payees/payee/payee.ts';
 import { memberTransferReceived, memberTransferSent } from './payments/member-transfer/member-transfer.ts';
 import { instantPaymentStateChanged } from './payments/open-banking/open-banking.ts';
@@ -78,6 +111,7 @@ import { type Subscription, transactionalHandler } from './platform/events/relay
 
 export const notificationListeners: readonly Subscription[] = [
   ...kycNotifications,
+  ...issuedCardNotifications,
   transactionalHandler(accountStatusChanged, 'notify-account-status', notifyAccountStatus),
   transactionalHandler(upgradeStateChanged, 'notify-upgrade', notifyUpgrade),
   transactionalHandler(paymentHeld, 'notify-held', notifyPayment('held')),
@@ -102,6 +136,8 @@ export const notificationListeners: readonly Subscription[] = [
   transactionalHandler(creditReceived, 'notify-credit', notifyCredit),
   transactionalHandler(documentAccepted, 'notify-document-accepted', notifyDocument('accepted')),
   transactionalHandler(documentRefused, 'notify-document-refused', notifyDocument('refused')),
+  transactionalHandler(consentRequested, 'notify-consent-requested', notifyConsentRequested),
+  transactionalHandler(visitEnded, 'notify-visit-ended', notifyVisitEnded),
   transactionalHandler(answerOverdue, 'notify-answer-missing', notifyReminder),
   transactionalHandler(paymentDelayed, 'notify-payment-delayed', notifyDelay),
   transactionalHandler(compensationPaid, 'notify-compensation', notifyCompensation),
@@ -111,6 +147,16 @@ export const notificationListeners: readonly Subscription[] = [
   transactionalHandler(approvalCompleted, 'notify-approval-completed', notifyApprovalCompleted),
   transactionalHandler(instantPaymentStateChanged, 'notify-instant-payment', notifyInstantPayment),
   transactionalHandler(topUpStateChanged, 'notify-top-up', notifyTopUp),
+  transactionalHandler(cardPaymentChanged, 'notify-card-payment', notifyCardPayment),
+  transactionalHandler(cardDisputeChanged, 'notify-card-dispute', notifyCardDispute),
+  transactionalHandler(cardReceiptMissing, 'notify-card-receipt', notifyReceiptMissing),
+  transactionalHandler(partnerStatementChanged, 'notify-partner-statement', notifyPartnerStatement),
+  transactionalHandler(cardShortfallRecovered, 'notify-card-shortfall-recovered', notifyShortfallRecovered),
+  transactionalHandler(priceRiseAnnounced, 'notify-price-rise', notifyRiseAnnounced),
+  transactionalHandler(priceRiseCancelled, 'notify-price-rise-cancelled', notifyRiseCancelled),
+  transactionalHandler(referralStateChanged, 'notify-referral', notifyReferral),
+  transactionalHandler(appealDeclined, 'notify-appeal-declined', notifyAppealDeclined),
+  transactionalHandler(freeTransfersGranted, 'notify-free-transfers', notifyFreeTransfers),
   transactionalHandler(invitationAnswered, 'notify-invitation-answered', notifyInvitationAnswered),
   transactionalHandler(userRightsChanged, 'notify-user-rights', notifyRightsChanged),
   transactionalHandler(userStateChanged, 'notify-user-state', notifyStateChanged),
@@ -118,6 +164,10 @@ export const notificationListeners: readonly Subscription[] = [
   transactionalHandler(signInLocked, 'notify-sign-in-locked', notifySignInLockout),
   transactionalHandler(emailChanged, 'notify-email-changed', notifyEmailChanged),
   transactionalHandler(passwordChanged, 'notify-password-changed', notifyPasswordChanged),
+  transactionalHandler(oneTimePasswordSet, 'notify-one-time-password', notifyOneTimePassword),
+  transactionalHandler(pinResetByStaff, 'notify-pin-reset', notifyPinReset),
+  transactionalHandler(phoneCorrected, 'notify-phone-corrected', notifyPhoneCorrected),
+  transactionalHandler(subUserChanged, 'notify-sub-user-changed', notifySubUserChanged),
   transactionalHandler(newDeviceUsed, 'notify-new-device', notifyNewDevice),
   transactionalHandler(deviceDisowned, 'notify-device-disowned', notifyDeviceDisowned),
   transactionalHandler(passwordReset, 'notify-password-reset', notifyPasswordReset),

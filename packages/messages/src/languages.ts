@@ -5,6 +5,8 @@ import { approvals } from './en/approvals.ts';
 import { autoFx } from './en/auto-fx.ts';
 import { backOffice } from './en/back-office.ts';
 import { bulk } from './en/bulk.ts';
+import { cardEmails } from './en/card-emails.ts';
+import { cardPayments } from './en/card-payments.ts';
 import { cards } from './en/cards.ts';
 import { customers } from './en/customers.ts';
 import { documents } from './en/documents.ts';
@@ -12,19 +14,25 @@ import { emails } from './en/emails.ts';
 import { favourites } from './en/favourites.ts';
 import { fields } from './en/fields.ts';
 import { fx } from './en/fx.ts';
+import { helpEmails } from './en/help-emails.ts';
 import { identity } from './en/identity.ts';
+import { introducerPartners } from './en/introducer-partners.ts';
+import { issuedCards } from './en/issued-cards.ts';
 import { kyc } from './en/kyc.ts';
 import { kycEmails } from './en/kyc-emails.ts';
 import { letters } from './en/letters.ts';
 import { manualFx } from './en/manual-fx.ts';
 import { notifications } from './en/notifications.ts';
 import { openBanking } from './en/open-banking.ts';
+import { partnerEmails } from './en/partner-emails.ts';
 import { payeeFields } from './en/payee-fields.ts';
 import { payees } from './en/payees.ts';
 import { paymentStatus } from './en/payment-status.ts';
 import { payments } from './en/payments.ts';
 import { platform } from './en/platform.ts';
+import { priceNotices } from './en/price-notices.ts';
 import { receipts } from './en/receipts.ts';
+import { referrals } from './en/referrals.ts';
 import { refusals } from './en/refusals.ts';
 import { review } from './en/review.ts';
 import { sms } from './en/sms.ts';
@@ -41,6 +49,8 @@ export const subjects = {
   autoFx,
   backOffice,
   bulk,
+  cardEmails,
+  cardPayments,
   cards,
   customers,
   documents,
@@ -49,18 +59,24 @@ export const subjects = {
   fields,
   fx,
   identity,
+  introducerPartners,
+  issuedCards,
   kyc,
+  helpEmails,
   kycEmails,
   letters,
   manualFx,
   openBanking,
+  partnerEmails,
   notifications,
   payeeFields,
   payees,
   paymentStatus,
   payments,
   platform,
+  priceNotices,
   receipts,
+  referrals,
   refusals,
   review,
   sms,
@@ -77,6 +93,8 @@ const en = {
   ...autoFx,
   ...backOffice,
   ...bulk,
+  ...cardEmails,
+  ...cardPayments,
   ...cards,
   ...customers,
   ...documents,
@@ -85,11 +103,15 @@ const en = {
   ...fields,
   ...fx,
   ...identity,
+  ...introducerPartners,
+  ...issuedCards,
   ...kyc,
+  ...helpEmails,
   ...kycEmails,
   ...letters,
   ...manualFx,
   ...openBanking,
+  ...partnerEmails,
   ...notifications,
   ...payeeFields,
   ...payees,
@@ -97,6 +119,8 @@ const en = {
   ...payments,
   ...platform,
   ...receipts,
+  ...priceNotices,
+  ...referrals,
   ...refusals,
   ...review,
   ...sms,

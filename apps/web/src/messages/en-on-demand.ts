@@ -2,6 +2,8 @@ import { accountStatus } from './en/account-status.ts';
 import { agreement } from './en/agreement.ts';
 import { autoFx } from './en/auto-fx.ts';
 import { bulkPayment } from './en/bulk-payment.ts';
+import { cardPayment } from './en/card-payment.ts';
+import { closingPack } from './en/closing-pack.ts';
 import { closure } from './en/closure.ts';
 import { compensation } from './en/compensation.ts';
 import { deposit } from './en/deposit.ts';
@@ -11,7 +13,9 @@ import { favourite } from './en/favourite.ts';
 import { fx } from './en/fx.ts';
 import { globalPayment } from './en/global-payment.ts';
 import { instantPayment } from './en/instant-payment.ts';
+import { introducerPartner } from './en/introducer-partner.ts';
 import { invitation } from './en/invitation.ts';
+import { issuedCard } from './en/issued-card.ts';
 import { kycPage } from './en/kyc-page.ts';
 import { letter } from './en/letter.ts';
 import { manualFx } from './en/manual-fx.ts';
@@ -22,12 +26,15 @@ import { payment } from './en/payment.ts';
 import { paymentForm } from './en/payment-form.ts';
 import { paymentList } from './en/payment-list.ts';
 import { profile } from './en/profile.ts';
+import { publicReview } from './en/public-review.ts';
 import { rateAlert } from './en/rate-alert.ts';
 import { recovery } from './en/recovery.ts';
+import { referral } from './en/referral.ts';
 import { registration } from './en/registration.ts';
 import { review } from './en/review.ts';
 import { search } from './en/search.ts';
 import { secondFactor } from './en/second-factor.ts';
+import { serviceNotice } from './en/service-notice.ts';
 import { standingOrder } from './en/standing-order.ts';
 import { statement } from './en/statement.ts';
 import { statementExport } from './en/statement-export.ts';
@@ -36,15 +43,20 @@ import { tariff } from './en/tariff.ts';
 import { teamApproval } from './en/team-approval.ts';
 import { upgrade } from './en/upgrade.ts';
 import { userManagement } from './en/user-management.ts';
+import { visit } from './en/visit.ts';
 import { walletPage } from './en/wallet-page.ts';
 
 export const onDemandMessages = {
+  visit,
+  serviceNotice,
   standingOrder,
   instantPayment,
+  introducerPartner,
   bulkPayment,
   favourite,
   fx,
   globalPayment,
+  issuedCard,
   kycPage,
   letter,
   manualFx,
@@ -53,6 +65,8 @@ export const onDemandMessages = {
   payment,
   paymentForm,
   paymentList,
+  cardPayment,
+  closingPack,
   closure,
   compensation,
   deposit,
@@ -60,7 +74,9 @@ export const onDemandMessages = {
   document,
   password,
   profile,
+  publicReview,
   recovery,
+  referral,
   registration,
   review,
   search,

@@ -1,5 +1,6 @@
 /** Texts of a 403. They have no parameters: the page `/403` shows them by a code in its address. */
 export const access = {
+  visit_forbidden: 'Nothing was changed. Staff cannot do this for a customer.',
   access_denied: 'You do not have permission to do this. Ask the account owner.',
   kyc_required: 'You need to be verified to do this. Finish your identity check first.',
   agreement_required: 'Your money is safe. Read and accept our new terms before you go on.',
@@ -26,5 +27,7 @@ export const access = {
   payer_suspended: 'Nothing was paid. This customer is suspended.',
   payer_closed: 'Nothing was paid. This customer is closed.',
   own_role: 'Nothing was changed. Someone with another role has to change the permissions of yours.',
+  release_above_limit:
+    'Nothing was released. The amount is above the limit of your role, and of the role of the person who recommended it.',
   own_account: 'Nothing was changed. Someone else has to change your own account.',
 } as const;

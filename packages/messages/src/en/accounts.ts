@@ -59,7 +59,11 @@ export const accounts = {
   export_prepared_in_background:
     'Nothing was downloaded. A period of more than 24 months is prepared in the background. Ask for it on the statement page.',
   export_title: 'Statement {account}, {period}',
-  export_heading: 'Statement',
+  export_heading: '{currency} statement',
+  export_account: 'Account',
+  export_account_id: 'Account ID',
+  export_balances: 'Balances',
+  export_transactions: 'Transactions',
   export_opening: 'Opening balance',
   export_closing: 'Closing balance',
   export_money_in: 'Money in',
@@ -86,7 +90,5 @@ export const accounts = {
   export_category: 'Category',
   export_note: 'Note',
   export_no_rows: 'No transactions in this period.',
-  export_generated: 'Made {at}',
-  export_page: 'Page {number} of {count}',
   export_fee_included: 'Fee {fee} included',
 } as const;

@@ -2,6 +2,8 @@ export const customers = {
   terms_title: 'Terms and conditions',
   terms_version: 'Version {version}, in effect since {day}',
 
+  review_contains_contact: 'Leave out e-mail addresses, web addresses and long numbers. Everyone can read this',
+
   upgrade_already_plus: 'Nothing was changed. You already have a Plus account.',
   upgrade_not_offered: 'Nothing was changed. You cannot upgrade to Plus at the moment.',
   upgrade_already_requested: 'You’ve already asked to upgrade. This page shows how it’s going.',
@@ -31,6 +33,7 @@ export const customers = {
   closure_blocked: 'Your account is open until what is unfinished is done or cancelled.',
   closure_blocked_next: 'We begin to close your account by ourselves when nothing is left on the list.',
   closure_closing: 'Your account is closing. Money can only go to an account of your own.',
+  closure_by_us_next: 'Move what is left before the closing day. If you think we are wrong, contact us until then.',
   closure_closing_next: 'Move what is left before the closing day. You can still change your mind until then.',
   closure_phrase_wrong: 'Type {memberCode} to confirm',
 } as const;

@@ -13,14 +13,27 @@ We’ll never send you a link that asks for your PIN.
 
 The Larkmere team`,
 
-  email_card_payment_reversed_subject: 'A card payment was taken back',
-  email_card_payment_reversed: `Hello {firstName},
+  email_referral_reward_subject: 'Your referral reward is here',
+  email_referral_reward: `Hello {firstName},
 
-{amount} that you added to your Larkmere wallet from {card} went back to the card on {changedAt}. We took what we could from your wallet.
+Thank you for inviting {name}. We’ve paid your reward of {amount} into your account ending {account}. It’s ready to use.
 
-Your wallet was {missing} short of it. If that is more than nothing, you cannot send money until it is paid: add it to your wallet by bank transfer, or call us on {supportPhone}.
+To invite someone else, log in to Larkmere and share your member code. The conditions are on the same page.
 
-If you did not ask your bank to take the payment back, call your bank and us straight away.
+The Larkmere team`,
+
+  email_statement_ready_subject: 'Your statement is ready',
+  email_statement_ready: `Hello {firstName},
+
+The statement of {companyName} for {period} is ready.
+
+{statementLink}
+
+The link opens Larkmere, and you log in as you usually do. We do not attach statements to emails, to keep your details private.
+
+If you see a payment you do not recognise, contact us as soon as you can.
+
+To stop monthly statements, open Export on the statement page.
 
 The Larkmere team`,
 
@@ -222,6 +235,34 @@ Changed your mind? Log in and choose “Keep my account” before {closesAt}. Di
 
 The Larkmere team`,
 
+  email_account_status_changed_subject: 'Your account has changed',
+  email_account_status_changed: `Hello {firstName},
+
+{status, select, active {Your account works as before again. You can send, receive and exchange money.} restricted {Your money is safe. You can’t send or exchange money for now. You can still get paid and download statements.} suspended {Your money has not moved. Your account is suspended. You can log in to see everything in it and download statements.} other {Your money is safe. Log in to see what you can do with your account now.}}
+
+{letter}
+
+Questions? Log in as you usually do, or call us on {supportPhone}. If you think we are wrong, you can also complain.
+
+The Larkmere team`,
+
+  email_account_closing_by_us_subject: 'We’re closing your account',
+  email_account_closing_by_us: `Hello {firstName},
+
+Your money is yours, and you can still move it. We’re closing your account on {closesAt}.
+
+{letter}
+
+Before then:
+
+1. Move your money to an account of your own.
+2. Give your new details to anyone who pays you. Your account no longer receives new payments.
+3. Download the statements you want to keep.
+
+If you think we are wrong, call us on {supportPhone} before {closesAt}. You can also complain.
+
+The Larkmere team`,
+
   email_account_closed_subject: 'Your account is closed',
   email_account_closed: `Hello {firstName},
 
@@ -292,6 +333,31 @@ If you were not expecting this, speak to {changedByName} or the account owner.
 
 The Larkmere team`,
 
+  email_consent_code_subject: 'Your code to let us see your account',
+  email_consent_code: `Hello {firstName},
+
+{staffName} of Larkmere asks to see your account, to help you. If you are talking to us now and want that, read out this code:
+
+{code}
+
+It works once, until {expiresAt}. It only lets us look: nobody can pay, change your details or see your PIN. This is the one code that you may read out to us, and only while you talk to us about your question.
+
+If you are not talking to us, do not give the code to anyone. Without it, nothing happens.
+
+The Larkmere team`,
+
+  email_glass_broken_subject: 'A customer’s account was opened without consent',
+  email_glass_broken: `Hello {firstName},
+
+{staffName} asked for access to the account of customer {memberCode} on {openedAt}, without the customer’s consent and without telling them.
+
+Ticket: {ticket}
+Reason: {note}
+
+Check in the staff area that this was right. You find the visit on the customer’s page, under Log in as customer.
+
+The Larkmere team`,
+
   email_membership_changed_subject: 'Your access has changed',
   email_membership_changed: `Hello {firstName},
 
@@ -312,7 +378,9 @@ If you were not expecting this, speak to {changedByName} or the account owner.
 
 The Larkmere team`,
 
-  email_footer: `We’ll never ask for your PIN, password or codes by email, text or phone. Not sure this is from us? Do not reply. Log in as you usually do, or call {supportPhone}.
+  email_consent_code_footer: `Only read out this code while you talk to us about your question. We’ll never ask for your PIN, your password or any other code. Not sure this is from us? Do not reply. Log in as you usually do, or call {supportPhone}.`,
 
-Larkmere is an agent of an authorised electronic money institution. Electronic money is not covered by the Financial Services Compensation Scheme. Your money is held in segregated accounts. Cards are issued under licence from the card network.`,
+  email_footer: `We’ll never ask for your PIN, password or codes by email, text or phone. Not sure this is from us? Do not reply. Log in as you usually do, or call {supportPhone}.`,
+
+  email_legal: `Larkmere is an agent of an authorised electronic money institution. Electronic money is not covered by the Financial Services Compensation Scheme. Your money is held in segregated accounts. Cards are issued under licence from the card network.`,
 } as const;

@@ -29,6 +29,13 @@ export const paymentStatus = {
   payment_held_by_bank_next: 'The bank finishes its checks. You do not need to do anything.',
   payment_bank_closed: 'Your money is reserved and safe. The bank is not taking payments like this right now.',
   payment_bank_closed_next: 'We’ll pass it to the bank as soon as it opens.',
+  payment_service_stopped:
+    'Your money is reserved and safe. We have trouble reaching the bank, so we have not sent this yet.',
+  payment_service_stopped_next:
+    'We’ll send it by ourselves as soon as the bank works again. You do not need to do anything.',
+  payment_service_queued: 'Your money is reserved and safe. {note}',
+  payment_service_queued_next: 'We’ll send it by ourselves when this ends. You do not need to do anything.',
+  payment_service_queued_next_until: 'We’ll send it by ourselves when this ends: {until}.',
   payment_bank_late: 'Your money is still reserved. The bank has not answered in time.',
   payment_arrival_late: 'Your money is on its way. It’s taking longer than it should.',
   payment_late_next: 'We keep asking the bank and will tell you as soon as it answers.',

@@ -18,6 +18,12 @@ export const platform = {
   duration_minutes: '{count, plural, one {# minute} other {# minutes}}',
   duration_hours: '{count, plural, one {# hour} other {# hours}}',
   setting_outdated: 'Somebody changed this setting in the meantime. Nothing was changed. Propose it again.',
+  setting_version_too_long: 'Use at most 20 characters',
   setting_time_passed: 'Choose a time in the future.',
   setting_values_conflict: 'These values contradict each other.',
+  setting_rise_needs_notice:
+    'A fee rises, and customers must know beforehand. Choose {earliest} or later, or lower the other prices on their own.',
+  setting_roll_back_raises:
+    'The former fee is higher, and customers must know beforehand. Propose it with a later date instead.',
+  setting_nothing_to_split: 'There is nothing to split. Some rows have to raise a fee, and others not.',
 } as const;

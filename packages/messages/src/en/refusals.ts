@@ -34,6 +34,16 @@ export const refusals = {
   owner_protected: 'Nothing was changed. Only an owner can do this with an owner, or make someone an owner.',
   last_owner: 'Nothing was changed. There has to be at least one active owner. Make someone else an owner first.',
   rights_exceeded: 'Nothing was changed. You cannot give more rights than you have. Ask an owner.',
+  card_not_offered: 'No card was ordered. Cards are not available for this account.',
+  card_limit_too_high: 'Nothing was changed. This is above the highest limit.',
+  too_many_cards: 'No card was ordered. This person has the most cards that are possible on one account.',
+  card_code_wrong: 'Your card is not active yet. Check the 6 digits in the letter that came with it.',
+  card_code_locked:
+    'Your card is not active. The code was wrong too many times. Order a replacement, or ask us for help.',
+  card_pin_refused: 'Your PIN was not changed. Choose 4 digits and try again.',
+  card_frozen_by_other: 'The card is still frozen. A colleague froze it. Ask an owner or admin to unfreeze it.',
+  card_issuer_unavailable:
+    'We cannot reach the card processor at the moment. Nothing was changed. Try again in a minute.',
   pin_not_resettable: 'Nothing was changed. This PIN can only be reset by the person, in their profile.',
   too_many_invitations: 'No email was sent. You sent this several times. Wait an hour, then try again.',
   invitation_invalid:
@@ -43,8 +53,13 @@ export const refusals = {
   password_unchanged: 'Your password was not changed. The new password is the one you have now. Choose another.',
   password_mismatch: 'Your password was not changed. The two passwords do not match.',
   kyc_link_invalid: 'This link no longer works. Ask the firm to send you a new one.',
+  visit_link_invalid: 'This link no longer works. It opens once, within 60 seconds and in one browser.',
+  consent_code_wrong: 'You were not connected. The customer’s code is wrong, used or too old. Ask for a new one.',
+  too_many_consent_requests: 'Nothing was sent. This customer has got several codes. Wait an hour, then try again.',
   reset_link_invalid: 'This link no longer works. It may be too old or used already. Ask for a new one.',
 
+  password_change_required: 'This is a one-time password. Choose a password of your own now.',
+  one_time_password_expired: 'This one-time password has expired. Choose “Forgot password?” or call us for a new one.',
   password_reset_required:
     'Your money is safe. You told us that someone else logged in, so your password no longer works. Choose a new one with “Forgot your password?” on the log in page.',
   device_is_current:

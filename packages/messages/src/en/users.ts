@@ -1,4 +1,9 @@
 export const users = {
+  changed_by_us: 'Larkmere',
+  help_account_blocked: 'Nothing was changed. This account is blocked, so compliance decides first.',
+  person_nothing_to_correct: 'Enter a phone number or an e-mail address',
+  help_person_blocked: 'Nothing was changed. An account of this person is blocked, so compliance decides first.',
+
   user_accounts_required: 'Choose at least one account',
   user_account_unknown: 'Choose accounts from the list',
   user_role_not_offered: 'Choose a role from the list',

@@ -4,10 +4,13 @@ import { type AddressInfo, createServer } from 'node:net';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { caller, seedCredentials, signIn, startTestApi } from '../../../../../test/fixtures/api-server.ts';
-import { createDatabase, seedCustomer, seedUser, type TestUser } from '../../../../../test/fixtures/base.ts';
+import { asSystem, createDatabase, seedCustomer, seedUser, type TestUser } from '../../../../../test/fixtures/base.ts';
 import { createMailbox, openTestMailbox } from '../../../../../test/fixtures/mailbox.ts';
 import { seedStaff, staffCredentials } from '../../../../../test/fixtures/staff.ts';
+import { statementExportReady } from '../../accounts/statement/statement.ts';
+import { cardPaymentShort, cardShortfallRecovered } from '../../cards/card-payment/card-payment.ts';
 import { failSignIn } from '../../identity/session/sign-in-fixture.ts';
+import { emit } from '../../platform/events/outbox.ts';
 
 const { db, url } = await createDatabase();
 const { url: smtpUrl, waitForMails, mailsTo } = await createMailbox();
@@ -153,5 +156,74 @@ describe('a mail server', () => {
       .poll(() => outgoing(elsewhere.db))
       .toEqual([expect.objectContaining({ state: 'sent', attempts: 2, last_error: null })]);
     await back.close();
+  });
+});
+
+describe('a statement that is ready', () => {
+  const announce = (kind: 'statement' | 'monthly' | 'closing_pack') =>
+    asSystem(db, (ctx) =>
+      emit(ctx, statementExportReady, {
+        exportId: randomUUID(),
+        customerId: who.customer.id,
+        userId: who.user.id,
+        accounts: ['12345678'],
+        from: '2026-10-01',
+        to: '2026-10-31',
+        kind,
+      }),
+    );
+
+  it('is announced by e-mail if it is a monthly one, with a link that needs the login', async () => {
+    await announce('statement');
+    await announce('closing_pack');
+    await announce('monthly');
+    const [mail] = await waitForMails(who.user.email);
+    expect(mail?.subject).toBe('Your statement is ready');
+    expect(mail?.text).toContain('for October 2026 is ready.');
+    expect(mail?.text?.match(/https?:\/\/\S+/g)).toEqual([expect.stringMatching(/\/statement\?export=latest$/)]);
+    expect(mail?.text).not.toContain('12345678');
+    expect(mail?.attachments).toEqual([]);
+    await delivered();
+    expect(await mailsTo(who.user.email)).toHaveLength(1);
+    expect((await notices(who)).map(({ type }) => type)).toEqual(Array(3).fill('statement.export_ready'));
+  });
+});
+
+describe('an account that is short after a card payment', () => {
+  const paid = async () => ({
+    customerId: who.customer.id,
+    cardId: randomUUID(),
+    bankholderId: '104882',
+    amount: '12.50',
+    currency: 'GBP' as const,
+    at: '2026-11-26T12:00:00.000Z',
+  });
+
+  it('is told to holder and owners once, with what works, what to pay in and where', async () => {
+    const holder = await seedUser(db, who.customer, { role: 'cardholder' });
+    const payment = { ...(await paid()), paymentId: randomUUID(), holderId: holder.id, merchant: 'Copper Kettle' };
+    const step = { step: 'cleared', wasHeld: false, declineCode: null, declineLimit: null } as const;
+    await asSystem(db, (ctx) => emit(ctx, cardPaymentShort, { ...payment, ...step, missing: '2.50' }));
+    await delivered();
+    for (const { email } of [who.user, holder]) {
+      const mails = await mailsTo(email);
+      expect(mails.map(({ subject }) => subject)).toEqual(['Your account is short after a card payment']);
+      const text = mails[0]?.text?.replace(/\s+/g, ' ');
+      expect(text).toContain('Copper Kettle took 12.50 GBP by card');
+      expect(text).toContain('it was 2.50 GBP short');
+      expect(text).toContain('Everything else still works');
+      expect(text).toContain('add 2.50 GBP to the account');
+      expect(text).toContain('choose “Receive Bank Transfer”');
+    }
+  });
+
+  it('and has paid it, is told once more', async () => {
+    const recovered = { ...(await paid()), holderIds: [who.user.id], isUsable: true };
+    await asSystem(db, (ctx) => emit(ctx, cardShortfallRecovered, recovered));
+    await delivered();
+    const mails = await mailsTo(who.user.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Nothing is owed after your card payments']);
+    expect(mails[0]?.text).toContain('The card that we stopped works again.');
+    expect((await notices(who)).map(({ type }) => type)).toEqual(['card.recovered']);
   });
 });

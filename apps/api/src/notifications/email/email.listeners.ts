@@ -1,4 +1,5 @@
 import { type ClosureStateChange, closureStateChanged } from '../../customers/closure/closure.ts';
+import { type AccountStatusChange, accountStatusChanged, selectOwnerIds } from '../../customers/customer/customer.ts';
 import { emailChanged, emailChangeRequested } from '../../customers/email-change/email-change.ts';
 import { registrationConfirmed, registrationRequested } from '../../customers/registration/registration.ts';
 import { deviceDisowned, newDeviceUsed } from '../../identity/device/device.ts';
@@ -10,11 +11,17 @@ import { type ExternalHandler, externalHandler, type Subscription } from '../../
 import { countryNameOf } from '../../reference/country/country.ts';
 import { cardMails } from './card-mails.ts';
 import { selectLoginName, selectRegistration } from './email.read.ts';
+import { helpMails } from './help-mails.ts';
 import { kycMails } from './kyc-mails.ts';
+import { partnerMails } from './partner-mails.ts';
+import { priceRiseMails } from './price-rise-mails.ts';
+import { referralMails } from './referral-mails.ts';
 import { secondFactorMails } from './second-factor-mails.ts';
 import { type Mailer, sendMail } from './send-mail.ts';
 import { staffMails } from './staff-mails.ts';
+import { statementMails } from './statement-mails.ts';
 import { userMails } from './user-mails.ts';
+import { visitMails } from './visit-mails.ts';
 
 export const mailListeners = (mailer: Mailer): Subscription[] => [
   ...securityMails(mailer),
@@ -22,10 +29,17 @@ export const mailListeners = (mailer: Mailer): Subscription[] => [
   ...registrationMails(mailer),
   ...kycMails(mailer),
   externalHandler(closureStateChanged, 'mail-closure', mailClosure(mailer)),
+  externalHandler(accountStatusChanged, 'mail-account-status', mailAccountStatus(mailer)),
   ...staffMails(mailer),
+  ...visitMails(mailer),
   ...userMails(mailer),
+  ...helpMails(mailer),
   ...secondFactorMails(mailer),
   ...cardMails(mailer),
+  ...partnerMails(mailer),
+  ...priceRiseMails(mailer),
+  ...referralMails(mailer),
+  ...statementMails(mailer),
 ];
 
 const securityMails = (mailer: Mailer): Subscription[] => [
@@ -132,15 +146,35 @@ const registrationMails = (mailer: Mailer): Subscription[] => [
 
 const mailClosure =
   (mailer: Mailer): ExternalHandler<ClosureStateChange> =>
-  async (work, { eventId, payload: { userId, state, deadlineAt, closedAt } }) => {
+  async (work, { eventId, payload: { userId, state, deadlineAt, requestedBy, closedAt } }) => {
     const mail = { eventId, side: 'person', id: userId } as const;
-    if (state === 'closing') {
+    if (state === 'closing' && requestedBy === 'customer') {
       const parameters = { closesAt: new Date(deadlineAt) };
       await sendMail(work, mailer, { ...mail, template: 'email_account_closing_requested', parameters });
     }
     if (state === 'closed' && closedAt) {
       const parameters = { closedAt: new Date(closedAt.at), statementsUntil: new Date(closedAt.statementsUntil) };
       await sendMail(work, mailer, { ...mail, template: 'email_account_closed', parameters });
+    }
+  };
+
+/** Owners are told of what staff set by hand, unless staff chose not to. */
+const mailAccountStatus =
+  (mailer: Mailer): ExternalHandler<AccountStatusChange> =>
+  async (work, { eventId, payload: { customerId, to: status, letter } }) => {
+    if (!letter || letter.isSilent) return;
+    const owners = await work.transaction(({ tx }) => selectOwnerIds(tx, customerId));
+    for (const id of owners) {
+      const mail = { eventId: `${eventId}.${id}`, side: 'person', id } as const;
+      if (letter.noticeEndsAt) {
+        const parameters = { closesAt: new Date(letter.noticeEndsAt), letter: letter.text ?? '' };
+        await sendMail(work, mailer, { ...mail, template: 'email_account_closing_by_us', parameters });
+      } else
+        await sendMail(work, mailer, {
+          ...mail,
+          template: 'email_account_status_changed',
+          parameters: { status, letter: letter.text ?? '' },
+        });
     }
   };
 

@@ -40,6 +40,11 @@ export async function selectRecipient(tx: Tx, side: RecipientSide, id: string): 
   return found && { ...found, language: defaultLanguage };
 }
 
+export async function selectCompanyName(tx: Tx, customerId: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select name from customer.customer where id = ${customerId}`.execute(tx);
+  return rows[0]?.name ?? '';
+}
+
 type RegistrationMail = Readonly<{ isKnown: boolean; isOpen: boolean; expiresAt: Date }>;
 
 export async function selectRegistration(tx: Tx, id: string): Promise<RegistrationMail | undefined> {

@@ -9,11 +9,17 @@ export type Mailer = Readonly<{
   send: SendMail;
   supportPhone: string;
   deviceLink: string;
+  pinLink: string;
+  /** Where the latest exports are, after logging in. */
+  statementLink: string;
+  tariffLink: (tier: 'plus' | 'wallet') => string;
+  closeLink: string;
   resetLink: (requestId: string) => string;
   confirmLink: (requestId: string) => string;
   inviteLink: (linkId: string) => string;
   staffInviteLink: (linkId: string) => string;
   personLink: (personId: string, linkId: string) => string;
+  consentCode: (consentId: string) => string;
   emailCode: (requestId: string, side: 'old' | 'new') => string;
 }>;
 

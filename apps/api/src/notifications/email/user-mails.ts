@@ -35,7 +35,7 @@ export const userMails = (mailer: Mailer): Subscription[] => [
   }),
 ];
 
-type Change = Readonly<{ customerId: string; byUserId: string }>;
+type Change = Readonly<{ customerId: string; byUserId: string | null }>;
 
 const namesOf = (work: ExternalHandlerContext, change: Change) =>
   work.transaction(({ tx }) => selectChangeNames(tx, change));

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ApprovalRequestState } from '@larkmere/contract/approvals/approval';
+import { cardPaymentDeclineCodes } from '@larkmere/contract/cards/card-issuer';
+import { DisputeState } from '@larkmere/contract/cards/card-payment';
 import { TopUpState } from '@larkmere/contract/cards/top-up';
 import { contract } from '@larkmere/contract/contract';
+import { pricedProducts } from '@larkmere/contract/customers/price-notice';
 import { DealState } from '@larkmere/contract/fx/manual-fx';
 import { PayeeStatus } from '@larkmere/contract/payees/payee';
 import { InstantPaymentState } from '@larkmere/contract/payments/open-banking';
@@ -25,11 +28,31 @@ import { ownTransferCompleted } from '../../accounts/own-transfer/own-transfer.t
 import { statementExportFailed, statementExportReady } from '../../accounts/statement/statement.ts';
 import { approvalCompleted, approvalRequested } from '../../approvals/approval/approval.ts';
 import { compensationPaid, compensationReversed } from '../../back-office/compensation/compensation.ts';
+import { consentRequested, visitEnded } from '../../back-office/ghost-connect/ghost-connect.ts';
+import { phoneCorrected } from '../../back-office/person/person.ts';
 import { answerOverdue, paymentDelayed } from '../../back-office/review/review.ts';
+import { subUserChanged } from '../../back-office/sub-user/sub-user.ts';
+import {
+  cardDisputeChanged,
+  cardPaymentChanged,
+  cardReceiptMissing,
+  cardShortfallRecovered,
+} from '../../cards/card-payment/card-payment.ts';
+import {
+  issuedCardOrdered,
+  issuedCardPinChanged,
+  issuedCardRevealed,
+  issuedCardShipped,
+  issuedCardStateChanged,
+} from '../../cards/issued-card/issued-card.ts';
 import { topUpStateChanged } from '../../cards/top-up/top-up.ts';
 import { documentAccepted, documentRefused } from '../../checks/document/document.ts';
 import { accountStatusChanged } from '../../customers/customer/customer.ts';
 import { emailChanged } from '../../customers/email-change/email-change.ts';
+import {
+  type PartnerStatementEvent,
+  partnerStatementChanged,
+} from '../../customers/introducer-partner/introducer-partner.ts';
 import { invitationAnswered } from '../../customers/invitation/invitation.ts';
 import {
   kycItemsNeeded,
@@ -38,6 +61,13 @@ import {
   kycStateChanged,
   personProvided,
 } from '../../customers/kyc/kyc.ts';
+import { priceRiseAnnounced, priceRiseCancelled } from '../../customers/price-notice/price-notice.ts';
+import {
+  appealDeclined,
+  freeTransfersGranted,
+  type ReferralEvent,
+  referralStateChanged,
+} from '../../customers/referral/referral.ts';
 import { upgradeStateChanged } from '../../customers/upgrade/upgrade.ts';
 import { userRightsChanged, userStateChanged } from '../../customers/user/user.ts';
 import { orderExpired, orderFailed, orderHeld, orderReminderDue, paymentFailed } from '../../fx/auto-fx/auto-fx.ts';
@@ -45,8 +75,8 @@ import { fxConverted } from '../../fx/conversion/conversion.ts';
 import { dealStateChanged } from '../../fx/manual-fx/manual-fx.ts';
 import { alertFired } from '../../fx/rate-alert/rate-alert.ts';
 import { deviceDisowned, newDeviceUsed } from '../../identity/device/device.ts';
-import { passwordChanged } from '../../identity/password/password.ts';
-import { pinLocked } from '../../identity/pin/pin.ts';
+import { oneTimePasswordSet, passwordChanged } from '../../identity/password/password.ts';
+import { pinLocked, pinResetByStaff } from '../../identity/pin/pin.ts';
 import { passwordReset } from '../../identity/recovery/recovery.ts';
 import {
   factorAdded,
@@ -380,6 +410,92 @@ type Sample = Readonly<{ topic: string; payload: object; audience: Audience }>;
 const samplesOf = <P extends object>({ topic }: EventType<P>, audience: Audience, ...payloads: P[]): Sample[] =>
   payloads.map((payload) => ({ topic, payload, audience }));
 
+function referralSamples(customerId: string): Sample[] {
+  const referral: ReferralEvent = {
+    referralId: randomUUID(),
+    customerId,
+    friendName: 'Jo',
+    previous: null,
+    state: 'registered',
+    reason: null,
+    reward: '50.00',
+    exchange: '100.00',
+    currency: 'GBP',
+    completeBy: '2031-01-07',
+    bankholderId: null,
+  };
+  return [
+    ...samplesOf(
+      referralStateChanged,
+      ['introducer'],
+      referral,
+      { ...referral, previous: 'not_eligible' },
+      { ...referral, state: 'kyc_approved' },
+      { ...referral, state: 'reward_due', reason: 'no_account' },
+      { ...referral, state: 'paid' },
+      { ...referral, state: 'not_eligible', reason: 'shared_device' },
+    ),
+    ...samplesOf(referralStateChanged, [], { ...referral, state: 'first_trade' }, { ...referral, state: 'reward_due' }),
+    ...samplesOf(appealDeclined, ['introducer'], { ...referral, answer: 'You share a device.' }),
+    ...samplesOf(freeTransfersGranted, ['payment'], { customerId, count: 3 }),
+    ...partnerSamples(customerId),
+  ];
+}
+
+function partnerSamples(customerId: string): Sample[] {
+  const statement: PartnerStatementEvent = {
+    statementId: randomUUID(),
+    customerId,
+    month: '2030-12-01',
+    state: 'paid',
+    reason: null,
+    total: '120.00',
+    isPositive: true,
+    currency: 'GBP',
+    bankholderId: null,
+  };
+  return samplesOf(
+    partnerStatementChanged,
+    ['introducer'],
+    statement,
+    { ...statement, state: 'carried' },
+    { ...statement, state: 'carried', total: '-5.00', isPositive: false },
+    { ...statement, state: 'due', reason: 'no_account' },
+    { ...statement, state: 'due', reason: 'account_restricted' },
+  );
+}
+
+function priceSamples(customerId: string): Sample[] {
+  const gbp = (amount: string) => ({ amount, currency: 'GBP' }) as const;
+  const example = { amount: null, before: gbp('1.00'), after: gbp('2.00'), difference: gbp('1.00') };
+  const rise = {
+    tier: 'plus',
+    currency: 'GBP',
+    buy: null,
+    label: null,
+    before: '1.00',
+    after: '2.00',
+    example,
+  } as const;
+  const rises = pricedProducts.map((product) => ({ ...rise, product, unit: 'fixed' as const }));
+  const ofCampaign = { ...rise, product: 'exchange', buy: 'EUR', label: 'Handling', unit: 'percent' } as const;
+  const event = {
+    noticeId: randomUUID(),
+    customerId,
+    tier: 'plus',
+    takesEffectAt: '2031-03-01T00:00:00.000Z',
+  } as const;
+  return [priceRiseAnnounced, priceRiseCancelled].flatMap((topic) =>
+    samplesOf(
+      topic,
+      accessKeys,
+      { ...event, rises: [ofCampaign] },
+      ...rises.map((each) => ({ ...event, rises: [each] })),
+      { ...event, rises },
+    ),
+  );
+}
+
 /** Every event that notifies, in all its forms, with the rights of those who are notified besides its maker. */
 function createSamples(maker: TestUser): Sample[] {
   const ids = { customerId: maker.customer.id, userId: maker.user.id, paymentId: randomUUID() };
@@ -408,6 +524,28 @@ function createSamples(maker: TestUser): Sample[] {
     reason: null,
     missing: '0.00',
     at,
+  };
+  const card = {
+    cardId: randomUUID(),
+    customerId: maker.customer.id,
+    holderId: maker.user.id,
+    cardName: 'Visa ··4417',
+    at,
+    byUserId: null,
+    reason: null,
+    reasonBefore: null,
+  };
+  const cardPayment = {
+    ...card,
+    paymentId: randomUUID(),
+    bankholderId: '1',
+    merchant: 'Copper Kettle',
+    amount: '12.50',
+    currency: 'GBP' as const,
+    wasHeld: false,
+    declineCode: null,
+    declineLimit: null,
+    missing: '0.00',
   };
   const states = <S extends string>(all: readonly S[], notified: readonly S[]) =>
     [all.filter((state) => notified.includes(state)), all.filter((state) => !notified.includes(state))] as const;
@@ -456,6 +594,68 @@ function createSamples(maker: TestUser): Sample[] {
     ...toldTopUps.flatMap((state) => samplesOf(topUpStateChanged, readers, { ...topUp, state })),
     ...quietTopUps.flatMap((state) => samplesOf(topUpStateChanged, [], { ...topUp, state })),
     ...samplesOf(topUpStateChanged, readers, { ...topUp, state: 'charged_back', missing: '4.00' }),
+    ...[true, false].flatMap((isRenewal) => samplesOf(issuedCardOrdered, ['maker', 'owner'], { ...card, isRenewal })),
+    ...samplesOf(
+      issuedCardShipped,
+      ['maker'],
+      { ...card, tracking: null, expectedOn: null },
+      { ...card, tracking: 'RM 1', expectedOn: '2031-01-07' },
+    ),
+    ...samplesOf(issuedCardPinChanged, ['maker'], card),
+    ...samplesOf(issuedCardRevealed, ['maker'], { ...card, what: 'pin' }, { ...card, what: 'details' }),
+    ...(['frozen', 'blocked', 'expired', 'closed'] as const).flatMap((to) =>
+      samplesOf(issuedCardStateChanged, ['maker'], { ...card, from: 'active', to }),
+    ),
+    ...samplesOf(issuedCardStateChanged, [], { ...card, from: 'active', to: 'frozen', byUserId: maker.user.id }),
+    ...samplesOf(issuedCardStateChanged, ['maker', 'owner'], { ...card, from: 'active', to: 'stopped' }),
+    ...samplesOf(
+      issuedCardStateChanged,
+      [],
+      { ...card, from: 'active', to: 'stopped', reason: 'payment_shortfall' },
+      { ...card, from: 'stopped', to: 'active', reasonBefore: 'payment_shortfall' },
+    ),
+    ...[true, false].flatMap((isUsable) =>
+      samplesOf(cardShortfallRecovered, ['maker', 'owner'], {
+        ...cardPayment,
+        holderIds: [maker.user.id],
+        isUsable,
+      }),
+    ),
+    ...samplesOf(issuedCardStateChanged, ['maker', 'owner'], { ...card, from: 'ordered', to: 'rejected' }),
+    ...samplesOf(
+      issuedCardStateChanged,
+      ['maker'],
+      { ...card, from: 'ordered', to: 'active' },
+      { ...card, from: 'stopped', to: 'active' },
+    ),
+    ...samplesOf(
+      issuedCardStateChanged,
+      [],
+      { ...card, from: 'ordered', to: 'inactive' },
+      { ...card, from: 'inactive', to: 'active' },
+      { ...card, from: 'stopped', to: 'frozen' },
+    ),
+    ...(['authorised', 'increased', 'refunded', 'cleared'] as const).flatMap((step) =>
+      samplesOf(cardPaymentChanged, ['maker'], { ...cardPayment, step }),
+    ),
+    ...cardPaymentDeclineCodes.flatMap((declineCode) =>
+      samplesOf(cardPaymentChanged, ['maker'], { ...cardPayment, step: 'declined', declineCode }),
+    ),
+    ...samplesOf(cardPaymentChanged, ['maker', 'owner'], { ...cardPayment, step: 'cleared', missing: '2.50' }),
+    ...(['verified', 'partly_released', 'released'] as const).flatMap((step) =>
+      samplesOf(cardPaymentChanged, [], { ...cardPayment, step }),
+    ),
+    ...samplesOf(cardPaymentChanged, [], { ...cardPayment, step: 'cleared', wasHeld: true }),
+    ...DisputeState.options.flatMap((state) =>
+      samplesOf(cardDisputeChanged, state === 'opened' ? [] : ['maker'], {
+        ...cardPayment,
+        disputeId: randomUUID(),
+        userId: maker.user.id,
+        state,
+        answerBy: '2031-01-07',
+      }),
+    ),
+    ...samplesOf(cardReceiptMissing, ['maker'], { ...cardPayment, day: '2031-01-07' }),
     ...samplesOf(fxConverted, readers, { ...ids, ...exchange, cause: 'instant', link: '/' }),
     ...samplesOf(fxConverted, ['payment', 'statement'], {
       ...ids,
@@ -522,14 +722,30 @@ function createSamples(maker: TestUser): Sample[] {
     ...(['requested', 'reviewing'] as const).flatMap((state) =>
       samplesOf(upgradeStateChanged, [], { ...upgrade, state }),
     ),
+    ...priceSamples(maker.customer.id),
     ...samplesOf(upgradeStateChanged, accessKeys, { ...upgrade, state: 'done' }),
     ...(['active', 'restricted', 'suspended', 'dormant', 'closing', 'closed'] as const).flatMap((to) =>
-      samplesOf(accountStatusChanged, accessKeys, { ...ids, from: 'active', to, reason: 'inactivity' }),
+      samplesOf(accountStatusChanged, accessKeys, { ...ids, from: 'active', to, reason: 'inactivity', letter: null }),
     ),
     ...(['pending', 'locked'] as const).flatMap((to) =>
-      samplesOf(accountStatusChanged, [], { ...ids, from: 'active', to, reason: 'opened' }),
+      samplesOf(accountStatusChanged, [], { ...ids, from: 'active', to, reason: 'opened', letter: null }),
     ),
-    ...samplesOf(accountStatusChanged, [], { ...ids, from: 'active', to: 'suspended', reason: 'sanctions_match' }),
+    ...samplesOf(accountStatusChanged, [], {
+      ...ids,
+      from: 'active',
+      to: 'suspended',
+      reason: 'sanctions_match',
+      letter: null,
+    }),
+    ...[true, false].flatMap((isSilent) =>
+      samplesOf(accountStatusChanged, isSilent ? [] : accessKeys, {
+        ...ids,
+        from: 'active',
+        to: 'closing',
+        reason: 'terms_breach',
+        letter: { text: 'Please move your money.', noticeEndsAt: at, isSilent },
+      }),
+    ),
     ...samplesOf(alertFired, ['maker'], { ...ids, alertId: randomUUID(), tier: 'plus', rate: '1.1', target: '1.1' }),
     ...samplesOf(approvalRequested, ['maker'], {
       ...request,
@@ -554,8 +770,22 @@ function createSamples(maker: TestUser): Sample[] {
         accounts: [],
         from: '2024-01-01',
         to: '2026-10-31',
+        kind: 'statement' as const,
       }),
     ),
+    ...samplesOf(consentRequested, ['maker'], {
+      ...membership,
+      consentId: randomUUID(),
+      staffName: 'Kwame Osei',
+      expiresAt: '2999-01-01T00:00:00.000Z',
+    }),
+    ...samplesOf(visitEnded, ['maker'], {
+      ...membership,
+      visitId: randomUUID(),
+      staffName: 'Kwame Osei',
+      ticket: 'HD-1',
+      openedAt: at,
+    }),
     ...samplesOf(pinLocked, ['maker'], { userId: ids.userId, at }),
     ...samplesOf(userRightsChanged, ['maker'], { ...membership, role: null }),
     ...samplesOf(userStateChanged, ['maker'], { ...membership, state: 'active' }),
@@ -583,6 +813,13 @@ function createSamples(maker: TestUser): Sample[] {
     ...samplesOf(deviceDisowned, ['maker'], { userId: ids.userId, at }),
     ...samplesOf(passwordChanged, ['maker'], { userId: ids.userId, at, device: 'Firefox on Mac' }),
     ...samplesOf(passwordReset, ['maker'], { userId: ids.userId, at, device: 'Firefox on Mac' }),
+    ...samplesOf(oneTimePasswordSet, ['maker'], { userId: ids.userId, at, until: at }),
+    ...samplesOf(pinResetByStaff, ['maker'], { userId: ids.userId, at }),
+    ...samplesOf(phoneCorrected, ['maker'], { userId: ids.userId, at }),
+    ...(['invited', 'rights_changed', 'removed', 'pin_reset', 'password_set'] as const).flatMap((change) =>
+      samplesOf(subUserChanged, ['owner'], { ...membership, name: 'Jo', change }),
+    ),
+    ...referralSamples(maker.customer.id),
     ...samplesOf(signInLocked, ['maker'], { realm: 'person', id: ids.userId, until: at }),
     ...samplesOf(
       signInLocked,

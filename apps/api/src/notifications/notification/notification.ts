@@ -9,6 +9,8 @@ import { type Reached, type Subject, selectReachedMembers } from './concerned-ac
 import { insertNotification, markSuperseded, type NotificationRow } from './notification.sql.ts';
 import { formatPendingStatus, type PendingInfo } from './pending-status-text.ts';
 
+export { priceRiseText } from './price-rise-text.ts';
+
 export type NewNotification = Readonly<{
   /** With person and type this makes delivery idempotent. */
   eventId: bigint;

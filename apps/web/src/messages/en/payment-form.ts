@@ -21,6 +21,11 @@ export const paymentForm = {
     dayWrong: 'Choose a date in the range shown',
     unplannable: 'You cannot schedule this yet: bank holidays that far ahead are not published. You can send it now.',
   },
+  queue: {
+    title: 'This payment will wait',
+    until: 'We reserve the money now and send the payment when this ends, {when}. You can cancel until then.',
+    endless: 'We reserve the money now and send the payment when this ends. You can cancel until then.',
+  },
   whom: {
     heading: 'Who are you paying?',
     hint: 'Type a name, or paste an IBAN, a sort code and account, or a PromptPay ID.',

@@ -23,6 +23,7 @@ export const search = {
   results: '{count, plural, =0 {No results} one {# result} other {# results}}',
   account: '{currency} account',
   exchange: 'Exchange {sold} to {bought}',
+  pending: 'Pending',
   kind: {
     payment: 'Payment',
     return: 'Returned payment',

@@ -102,6 +102,7 @@ export const ui = {
     yourRate: 'Your rate',
     youGet: 'You get',
     transferFee: 'Payment fee',
+    ofFee: 'of it {label}',
     totalCost: 'Total cost',
   },
   payeeCheck: {

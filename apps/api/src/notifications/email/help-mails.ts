@@ -1,0 +1,35 @@
+import { phoneCorrected } from '../../back-office/person/person.ts';
+import { subUserChanged } from '../../back-office/sub-user/sub-user.ts';
+import { selectOwnerIds } from '../../customers/customer/customer.ts';
+import { oneTimePasswordSet } from '../../identity/password/password.ts';
+import { pinResetByStaff } from '../../identity/pin/pin.ts';
+import { externalHandler, type Subscription } from '../../platform/events/relay.ts';
+import { type Mailer, sendMail } from './send-mail.ts';
+
+/** E-mails about what staff did for a person, or with the people of a customer. */
+export const helpMails = (mailer: Mailer): Subscription[] => [
+  externalHandler(oneTimePasswordSet, 'mail-one-time-password', (work, { eventId, payload }) => {
+    const { userId: id, at, until } = payload;
+    const parameters = { changedAt: new Date(at), expiresAt: new Date(until) };
+    return sendMail(work, mailer, { template: 'email_one_time_password', eventId, side: 'person', id, parameters });
+  }),
+  externalHandler(pinResetByStaff, 'mail-pin-reset-by-us', (work, { eventId, payload: { userId: id, at } }) => {
+    const parameters = { changedAt: new Date(at), pinLink: mailer.pinLink };
+    return sendMail(work, mailer, { template: 'email_pin_reset_by_us', eventId, side: 'person', id, parameters });
+  }),
+  externalHandler(phoneCorrected, 'mail-phone-corrected', (work, { eventId, payload: { userId: id, at } }) => {
+    const parameters = { changedAt: new Date(at) };
+    return sendMail(work, mailer, { template: 'email_phone_corrected', eventId, side: 'person', id, parameters });
+  }),
+  externalHandler(subUserChanged, 'mail-sub-user-changed', async (work, { eventId, payload }) => {
+    const { customerId, name, change: type } = payload;
+    for (const id of await work.transaction(({ tx }) => selectOwnerIds(tx, customerId)))
+      await sendMail(work, mailer, {
+        template: 'email_sub_user_changed',
+        eventId: `${eventId}.${id}`,
+        side: 'person',
+        id,
+        parameters: { name, type },
+      });
+  }),
+];

@@ -1,0 +1,63 @@
+import { type Message, message } from '@larkmere/messages/message';
+import type { PhoneCorrected } from '../../back-office/person/person.ts';
+import type { SubUserChanged } from '../../back-office/sub-user/sub-user.ts';
+import { selectOwnerIds } from '../../customers/customer/customer.ts';
+import type { OneTimePasswordSet } from '../../identity/password/password.ts';
+import type { PinResetByStaff } from '../../identity/pin/pin.ts';
+import type { TransactionalHandler } from '../../platform/events/relay.ts';
+import { notify } from './notification.ts';
+
+type HelpNotice = Readonly<{ type: string; title: Message; text: Message }>;
+
+/** What staff did for a person, at the person. */
+const notifyPerson =
+  <P extends Readonly<{ userId: string }>>(describe: (payload: P) => HelpNotice): TransactionalHandler<P> =>
+  async (ctx, { eventId, payload }) => {
+    const { type, title, text } = describe(payload);
+    const notice = { eventId, type, severity: 'warning', title, message: text, link: null } as const;
+    await notify(ctx, { customerId: null, people: [payload.userId], about: { kind: 'none' } }, notice);
+  };
+
+export const notifyOneTimePassword = notifyPerson<OneTimePasswordSet>(({ at }) => ({
+  type: 'password.one_time_set',
+  title: message('notice_one_time_password_title'),
+  text: message('notice_one_time_password', { changedAt: new Date(at) }),
+}));
+
+export const notifyPinReset = notifyPerson<PinResetByStaff>(({ at }) => ({
+  type: 'pin.reset_by_staff',
+  title: message('notice_pin_reset_title'),
+  text: message('notice_pin_reset', { changedAt: new Date(at) }),
+}));
+
+export const notifyPhoneCorrected = notifyPerson<PhoneCorrected>(({ at }) => ({
+  type: 'person.phone_corrected',
+  title: message('notice_phone_corrected_title'),
+  text: message('notice_phone_corrected', { changedAt: new Date(at) }),
+}));
+
+const changes = {
+  invited: 'notice_sub_user_invited',
+  rights_changed: 'notice_sub_user_rights_changed',
+  removed: 'notice_sub_user_removed',
+  pin_reset: 'notice_sub_user_pin_reset',
+  password_set: 'notice_sub_user_password_set',
+} as const;
+
+/** What staff did with the people of a customer, at its owners. */
+export const notifySubUserChanged: TransactionalHandler<SubUserChanged> = async (ctx, { eventId, payload }) => {
+  const { customerId, name, change } = payload;
+  const people = await selectOwnerIds(ctx.tx, customerId);
+  await notify(
+    ctx,
+    { customerId, people, about: { kind: 'none' } },
+    {
+      eventId,
+      type: `sub_user.${change}`,
+      severity: 'warning',
+      title: message('notice_sub_user_title'),
+      message: message(changes[change], { name }),
+      link: null,
+    },
+  );
+};

@@ -22,6 +22,7 @@ export type SeedBatch = Readonly<{
   freeTrades: Insertable<PaymentFeeWaiver>[];
   conversions: Insertable<FxConversion>[];
   covers: Insertable<TreasuryCoverDeal>[];
+  rewards: Readonly<{ operationId: string; at: Date; friend: string; accountId: string }>[];
   notifications: SeedNotification[];
 }>;
 
@@ -34,6 +35,7 @@ export const createBatch = (): SeedBatch => ({
   freeTrades: [],
   conversions: [],
   covers: [],
+  rewards: [],
   notifications: [],
 });
 

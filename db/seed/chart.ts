@@ -17,6 +17,7 @@ export type FirmAccounts = Readonly<{
   fxFee: AccountByCurrency;
   fxSpread: AccountByCurrency;
   fxRounding: AccountByCurrency;
+  referralCost: AccountByCurrency;
   dealer: string;
 }>;
 
@@ -38,6 +39,7 @@ export async function readFirmAccounts(tx: Tx, dealer: string): Promise<FirmAcco
     fxFee: await inEach((currency) => `fee-income:fx:${currency}`),
     fxSpread: await inEach((currency) => `fx-spread:${currency}`),
     fxRounding: await inEach((currency) => `fx-rounding:${currency}`),
+    referralCost: await inEach((currency) => `referral-cost:${currency}`),
     dealer,
   };
 }

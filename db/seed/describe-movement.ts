@@ -1,4 +1,5 @@
 import type { OperationId, Posting } from '@larkmere/ledger/types';
+import { defaultText } from '@larkmere/messages/format-message';
 import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
 import { notifyCredit } from '../../apps/api/src/notifications/notification/notify-credit.ts';
 import { incomingPostings } from '../../apps/api/src/payments/payment/payment.postings.ts';
@@ -9,12 +10,15 @@ import { londonDay } from './calendar.ts';
 import type { FirmAccounts } from './chart.ts';
 import { describeExchange } from './describe-exchange.ts';
 import { describePayment } from './describe-payment.ts';
-import type { Authorisation, CardPayment, Credit, CrossBorderPayment, Movement } from './movement.ts';
+import type { Authorisation, CardPayment, Credit, CrossBorderPayment, Movement, Reward } from './movement.ts';
 
 export function describeMovement(batch: SeedBatch, chart: FirmAccounts, holder: AccountHolder, move: Movement): void {
   switch (move.kind) {
     case 'credit':
       describeCredit(batch, chart, holder, move);
+      break;
+    case 'reward':
+      describeReward(batch, chart, holder, move);
       break;
     case 'card':
       describeCardPayment(batch, chart, holder, move);
@@ -85,6 +89,23 @@ function describeCredit(batch: SeedBatch, chart: FirmAccounts, holder: AccountHo
     at,
     userId: holder.person.id,
     notify: (ctx, eventId) => notifyCredit(ctx, { eventId, payload: toCreditEvent(holder, purse, move, id) }),
+  });
+}
+
+function describeReward(batch: SeedBatch, chart: FirmAccounts, holder: AccountHolder, move: Reward): void {
+  const { currency, friend, at } = move;
+  const { ledgerAccountId, accountId } = accountOf(holder, currency);
+  const debit = requireValue(chart.referralCost[currency], currency);
+  const postings = [{ debit, credit: ledgerAccountId, amount: amountOf(move) }];
+  const operationId = describePosting(batch, holder, move, 'referral.rewarded', postings, {
+    kind: 'credit',
+    description: defaultText('statement_referral_reward', { name: friend }),
+  });
+  batch.rewards.push({
+    operationId,
+    at,
+    friend,
+    accountId: requireValue(accountId ?? undefined, 'account of a reward'),
   });
 }
 

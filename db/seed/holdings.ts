@@ -19,7 +19,6 @@ export const holdings: Readonly<Record<string, NewHoldings>> = {
         cardholderId: '7004882',
         sortCode,
         accountNumber: '41728849',
-        cardLast4: '4417',
       },
       { currency: 'EUR', bankholderId: '104883', cardholderId: '7004883', iban: 'GB17LARK04062141728856', bic },
       {
@@ -42,7 +41,6 @@ export const holdings: Readonly<Record<string, NewHoldings>> = {
         accountNumber: '50917206',
         iban: 'GB21LARK04062150917206',
         bic,
-        cardLast4: '9036',
       },
       {
         currency: 'EUR',

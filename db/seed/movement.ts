@@ -3,6 +3,8 @@ import type { Currency } from '@larkmere/money/money';
 type MovementBase = Readonly<{ at: Date; currency: Currency; minor: bigint }>;
 
 export type Credit = MovementBase & Readonly<{ kind: 'credit'; from: string; reference: string }>;
+/** For a friend who joined. */
+export type Reward = MovementBase & Readonly<{ kind: 'reward'; friend: string }>;
 export type CardPayment = MovementBase & Readonly<{ kind: 'card'; merchant: string }>;
 export type Authorisation = MovementBase & Readonly<{ kind: 'authorisation'; merchant: string; days: number }>;
 export type CrossBorderPayment = MovementBase &
@@ -23,12 +25,13 @@ export type PaymentOutcome =
   | Readonly<{ state: 'returned'; reason: string; afterDays: number }>
   | Readonly<{ state: 'rejected'; reason: string }>;
 
-export type Movement = Credit | CardPayment | Authorisation | CrossBorderPayment | Exchange | DomesticPayment;
+export type Movement = Credit | Reward | CardPayment | Authorisation | CrossBorderPayment | Exchange | DomesticPayment;
 
 export function balanceChanges(move: Movement): readonly (readonly [Currency, bigint])[] {
   const { currency, minor } = move;
   switch (move.kind) {
     case 'credit':
+    case 'reward':
       return [[currency, minor]];
     case 'card':
     case 'abroad':

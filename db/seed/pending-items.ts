@@ -70,6 +70,7 @@ async function withSession(
   const { id: sessionId } = await startSession(tx, { ...member, deviceId: null, browser: false, ...from });
   const actor = {
     kind: 'customer',
+    visit: null,
     ...member,
     sessionId,
     deviceId: null,

@@ -41,6 +41,10 @@ export const receive =
   (currency: Currency, amount: AmountRange, from: string, reference: string): MovementFactory =>
   (at, random) => ({ kind: 'credit', at, currency, minor: randomAmount(currency, amount, random), from, reference });
 
+export const receiveReward =
+  (currency: Currency, amount: string, friend: string): MovementFactory =>
+  (at, random) => ({ kind: 'reward', at, currency, minor: randomAmount(currency, amount, random), friend });
+
 export const receiveInvoice =
   (currency: Currency, amount: AmountRange, customers: Names): MovementFactory =>
   (at, random) =>

@@ -15,6 +15,7 @@ import { importBanks } from '../../apps/api/src/reference/bank-directory/import-
 import { type AccountHolder, openHolder, requireValue } from './account-holder.ts';
 import { createBatch, type SeedBatch, writeBatch } from './batch.ts';
 import { type Day, daysAfter, londonDay, londonTime } from './calendar.ts';
+import { orderCard } from './cards.ts';
 import { currencies, type FirmAccounts, readFirmAccounts } from './chart.ts';
 import { describeMovement } from './describe-movement.ts';
 import { createNotifications } from './notifications.ts';
@@ -30,6 +31,7 @@ import {
 } from './people.ts';
 import { randomFrom } from './random.ts';
 import { parseMinor } from './recurring-movements.ts';
+import { createFriends, writeReferrals } from './referrals.ts';
 import { completeTeam } from './team.ts';
 import { writeSettings } from './write-settings.ts';
 import { createMovements, type YearTemplate } from './year.ts';
@@ -110,7 +112,10 @@ async function seedDatabase(tx: Tx, { now, today, pinPepper }: SeedContext): Pro
     if (year.free) addFreeTransfers(batch, holder);
     if (demo.kind === 'business') await createApprovalRule(tx, holder, today);
   }
+  const referrer = requireValue(holders.get('anong'), 'Anong');
+  const friends = await createFriends(tx, { batch, chart, today });
   await writeBatch(tx, batch);
+  await writeReferrals(tx, { batch, referrer, friends, today });
   await updateLastPaid(tx);
   await createNotifications(tx, actor, batch.notifications);
   // Created after the past year's notifications, so that colleagues do not receive them.
@@ -126,7 +131,8 @@ async function seedDatabase(tx: Tx, { now, today, pinPepper }: SeedContext): Pro
     if (firm && demo.role === 'maker') await createPendingPayment({ tx, now }, firm, colleague);
   }
   await completeTeam(system, requireValue(holders.get('owen'), 'Owen'), today, pinPepper);
-  await createRentOrder({ tx, now }, requireValue(holders.get('anong'), 'Anong'));
+  await createRentOrder({ tx, now }, referrer);
+  for (const name of ['anong', 'owen']) await orderCard(system, requireValue(holders.get(name), name));
   const endsAt = londonTime(today, '00:00').toISOString();
   await audit(system, 'demo.seeded', 'database', { endsAt });
 }

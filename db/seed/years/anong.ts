@@ -7,6 +7,7 @@ import {
   pay,
   payByCard,
   receive,
+  receiveReward,
   sendAbroad,
 } from '../recurring-movements.ts';
 import type { YearTemplate } from '../year.ts';
@@ -60,5 +61,8 @@ export const anong: YearTemplate = {
     everyMonth(4, '08:35', sendAbroad('THB', '8000.00', 'Malee Srisuk', '418-2-60931-7', 'For Mum')),
     everyFewDays(7, 12, payByCard('THB', ['120.00', '2400.00'], ['Talad Rim Nam', 'Baan Suan Kitchen', 'Sky Ferry'])),
     daysAgo(1, '11:20', authorise('THB', '4250.00', 'Andaman Guesthouse', 30)),
+
+    daysAgo(250, '11:08', receiveReward('GBP', '50.00', 'Jasper Quill')),
+    daysAgo(149, '16:21', receiveReward('GBP', '50.00', 'Greta Lindqvist')),
   ],
 };

@@ -11,6 +11,7 @@ const Environment = z.object({
   LARKMERE_URL: z.url().optional(),
   SANDBOX_BANK_URL: z.url().default('http://127.0.0.1:8081'),
   CARD_PROCESSOR_URL: z.url().optional(),
+  CARD_ISSUER_URL: z.url().optional(),
   RAIL_SECRET: z.string().min(16),
   PIN_PEPPER: z.string().min(16),
   CAPTCHA_SECRET: z.string().min(16),
@@ -61,6 +62,7 @@ export type Config = Readonly<{
   bankUrl: string;
   /** Also where browsers load the form for card numbers from. */
   cardProcessorUrl: string;
+  cardIssuerUrl: string;
   railSecret: string;
   pinPepper: string;
   captchaSecret: string;
@@ -95,6 +97,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl: e.LARKMERE_URL,
     bankUrl: e.SANDBOX_BANK_URL,
     cardProcessorUrl: e.CARD_PROCESSOR_URL ?? e.SANDBOX_BANK_URL,
+    cardIssuerUrl: e.CARD_ISSUER_URL ?? e.SANDBOX_BANK_URL,
     railSecret: e.RAIL_SECRET,
     pinPepper: e.PIN_PEPPER,
     captchaSecret: e.CAPTCHA_SECRET,

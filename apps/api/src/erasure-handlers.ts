@@ -1,9 +1,13 @@
 import { eraseCards } from './cards/card/remove-card.ts';
+import { eraseDisputes } from './cards/card-payment/erase-disputes.ts';
+import { eraseIssuedCards } from './cards/issued-card/erase-issued-cards.ts';
 import { eraseDocuments } from './checks/document/erase-documents.ts';
 import { erasureDue } from './customers/closure/closure.ts';
 import { eraseCustomer } from './customers/customer/erase-customer.ts';
 import { eraseEmailChanges } from './customers/email-change/erase-email-changes.ts';
 import { eraseKyc } from './customers/kyc/erase-kyc.ts';
+import { eraseReviews } from './customers/public-review/erase-reviews.ts';
+import { eraseReferrals } from './customers/referral/erase-referrals.ts';
 import { eraseDevices } from './identity/device/erase-devices.ts';
 import { erasePins } from './identity/pin/erase-pins.ts';
 import { eraseFactors } from './identity/second-factor/erase-factors.ts';
@@ -21,7 +25,11 @@ export const erasureHandlers: readonly Subscription[] = [
   transactionalHandler(erasureDue, 'erase-second-factors', eraseFactors),
   transactionalHandler(erasureDue, 'erase-email-changes', eraseEmailChanges),
   transactionalHandler(erasureDue, 'erase-kyc', eraseKyc),
+  transactionalHandler(erasureDue, 'erase-public-reviews', eraseReviews),
+  transactionalHandler(erasureDue, 'erase-referrals', eraseReferrals),
   transactionalHandler(erasureDue, 'erase-cards', eraseCards),
+  transactionalHandler(erasureDue, 'erase-issued-cards', eraseIssuedCards),
+  transactionalHandler(erasureDue, 'erase-card-disputes', eraseDisputes),
   transactionalHandler(erasureDue, 'erase-documents', eraseDocuments),
   transactionalHandler(erasureDue, 'erase-favourites', eraseFavourites),
   transactionalHandler(erasureDue, 'erase-notifications', eraseNotifications),

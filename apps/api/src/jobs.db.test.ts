@@ -15,29 +15,35 @@ import { openAuditChainWriter } from './accounting/audit-chain/audit-chain-write
 import { firmAccountId } from './accounting/chart-of-accounts/chart-of-accounts.ts';
 import { approvalHandlers } from './approvable-types.ts';
 import { cardProcessor } from './cards/card/rails/card-processor.ts';
+import { cardIssuer } from './cards/issued-card/rails/card-issuer.ts';
 import { identityVendor } from './customers/kyc/rails/identity-vendor.ts';
 import { jobs } from './jobs.ts';
 import { createNameCheckClient } from './payees/payee/rails/name-check-client.ts';
 import { paymentBank } from './payments/execution/rails/payment-bank.ts';
 import { ukOpenBanking } from './payments/open-banking/rails/uk-open-banking.ts';
+import { createServiceBreakers } from './platform/http/service-breakers.ts';
 import { startJobs } from './platform/jobs/job.ts';
 import { openLog } from './platform/observability/log.ts';
+import { breakerFollowing } from './reference/service-breaker/follow-breakers.ts';
 
 const { db, url } = await createDatabase();
 const directory = mkdtempSync(join(tmpdir(), 'larkmere-seal-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
 async function runAllJobsOnce(): Promise<string> {
-  const bank = { baseUrl: 'http://127.0.0.1:9', secret: 'rail secret for tests', timeoutMs: 500 };
+  const bank = { name: 'bank', baseUrl: 'http://127.0.0.1:9', secret: 'rail secret for tests', timeoutMs: 500 };
   const out = new PassThrough();
   const scheduled = jobs({
     sealer: openAuditChainWriter(db, { key: 'key of the seal, for tests alone', file: join(directory, 'heads.jsonl') }),
+    followBreakers: breakerFollowing(createServiceBreakers()),
     bank: paymentBank(bank),
     openBanking: await ukOpenBanking(bank, { port: 9, publicUrl: undefined, openBankingKey: undefined }),
     processor: cardProcessor(bank),
+    issuer: cardIssuer(bank),
     vendor: identityVendor(bank),
     ...createNameCheckClient(bank),
     approvalHandlers,
+    verificationAddress: 'larkmere.test/verify',
   });
   const tasks = startJobs(scheduled, db, openLog('error', out));
   await Promise.all(tasks.map(({ stop }) => stop()));

@@ -1,19 +1,33 @@
 import { createPartitions } from '@larkmere/ledger/maintenance';
 import type { AuditChainWriter } from './accounting/audit-chain/audit-chain-writer.ts';
 import { exportContentPurge, exportPreparation } from './accounts/statement/export/prepare-exports.ts';
+import { monthlyStatements } from './accounts/statement/subscription/issue-monthly-statements.ts';
 import type { ApprovalHandlers } from './approvals/approval/approval.ts';
 import { approvalRequestExpiry } from './approvals/approval/expire-requests.ts';
+import { apiLogPurge } from './back-office/api-log/purge-calls.ts';
+import { visitEnds } from './back-office/ghost-connect/end-visit.ts';
 import { reviewTimeouts } from './back-office/review/process-review-timeouts.ts';
+import { visitDraws } from './back-office/visit-review/draw-visits.ts';
 import { binLookupPurge, type CardProcessor } from './cards/card/card.ts';
+import { cardPaymentTimeouts } from './cards/card-payment/process-timeouts.ts';
+import { shortfallRecovery } from './cards/card-payment/recover-shortfall.ts';
+import { receiptReminders } from './cards/card-payment/remind-receipts.ts';
+import { disputeSending } from './cards/card-payment/send-disputes.ts';
+import { cardExpiry } from './cards/issued-card/expire-cards.ts';
+import type { CardIssuer } from './cards/issued-card/issued-card.ts';
 import { topUpTimeouts } from './cards/top-up/process-timeouts.ts';
 import { unattachedDocumentPurge } from './checks/document/purge-unattached-documents.ts';
 import { closures } from './customers/closure/process-closures.ts';
 import { dormancy } from './customers/customer/mark-dormant.ts';
 import { emailChangePurge } from './customers/email-change/email-change.sql.ts';
+import { partnerShares } from './customers/introducer-partner/process-partners.ts';
 import { invitationPurge } from './customers/invitation/purge-invitations.ts';
 import { vendorEnquiries } from './customers/kyc/enquire-vendor.ts';
 import { kycDeadlines } from './customers/kyc/process-deadlines.ts';
 import type { IdentityVendor } from './customers/kyc/rails/identity-vendor.ts';
+import { priceNotices } from './customers/price-notice/send-notices.ts';
+import { reviewInvitations } from './customers/public-review/ask-for-reviews.ts';
+import { referralChecks } from './customers/referral/process-referrals.ts';
 import { registrationPurge } from './customers/registration/registration.sql.ts';
 import { upgradeTimeouts } from './customers/upgrade/process-timeouts.ts';
 import { autoFxJob } from './fx/auto-fx/run-auto-fx.ts';
@@ -28,6 +42,7 @@ import { downloadTokenPurge } from './identity/session/download-token.sql.ts';
 import { loginThrottlePurge } from './identity/session/login-throttle.ts';
 import { captchaPurge, sessionOriginPurge } from './identity/session/session.sql.ts';
 import { outgoingMessagePurge } from './notifications/outgoing-message/outgoing-message.sql.ts';
+import { composeClosingPack } from './payees/closing-pack/closing-pack.ts';
 import { runBulkPayments } from './payments/bulk/run-bulk-payments.ts';
 import { type CheckName, runNameChecks } from './payments/bulk/run-name-checks.ts';
 import { lookupPurge } from './payments/member-transfer/member-transfer.sql.ts';
@@ -41,42 +56,20 @@ import { defineJob, type Job } from './platform/jobs/job.ts';
 import { replyPurge } from './platform/requests/idempotency.ts';
 
 type JobDependencies = Readonly<{
+  followBreakers: Job;
   sealer: AuditChainWriter;
   bank: PaymentBank;
   openBanking: OpenBankingClient;
   processor: CardProcessor;
+  issuer: CardIssuer;
   vendor: IdentityVendor;
   checkName: CheckName;
   approvalHandlers: ApprovalHandlers;
+  verificationAddress: string;
 }>;
 
-export const jobs = ({
-  sealer,
-  bank,
-  openBanking,
-  processor,
-  vendor,
-  approvalHandlers,
-  checkName,
-}: JobDependencies): Job[] => [
-  defineJob({ name: 'seal', everySeconds: 1, run: () => sealer.appendAndSign() }),
-  ...paymentJobs(bank),
-  searchIndex,
-  defineJob({ name: 'check-bulk-payee-names', everySeconds: 1, run: ({ db }) => runNameChecks(db, checkName) }),
-  defineJob({ name: 'run-bulk-payments', everySeconds: 1, run: ({ db, log }) => runBulkPayments(db, log) }),
-  standingOrderJob,
-  autoFxJob,
-  revaluation,
-  openBankingTimeouts(openBanking),
-  topUpTimeouts(processor),
-  dealTimeouts,
-  upgradeTimeouts,
-  kycDeadlines,
-  vendorEnquiries(vendor),
-  reviewTimeouts,
-  approvalRequestExpiry(approvalHandlers),
-  quoteExpiry,
-  defineJob({ name: 'create-ledger-partitions', everySeconds: 3600, run: ({ db }) => createPartitions(db) }),
+/** Delete what has been kept as long as it may be. */
+const purges: readonly Job[] = [
   rateEventPurge,
   unattachedDocumentPurge,
   replyPurge,
@@ -89,12 +82,59 @@ export const jobs = ({
   emailChangePurge,
   outgoingMessagePurge,
   registrationPurge,
-  dormancy,
-  closures,
   invitationPurge,
   lookupPurge,
-  exportPreparation,
   exportContentPurge,
   binLookupPurge,
   downloadTokenPurge,
+  apiLogPurge,
+];
+
+export const jobs = ({
+  followBreakers,
+  sealer,
+  bank,
+  openBanking,
+  processor,
+  issuer,
+  vendor,
+  approvalHandlers,
+  checkName,
+  verificationAddress,
+}: JobDependencies): Job[] => [
+  defineJob({ name: 'seal', everySeconds: 1, run: () => sealer.appendAndSign() }),
+  followBreakers,
+  ...paymentJobs(bank),
+  searchIndex,
+  defineJob({ name: 'check-bulk-payee-names', everySeconds: 1, run: ({ db }) => runNameChecks(db, checkName) }),
+  defineJob({ name: 'run-bulk-payments', everySeconds: 1, run: ({ db, log }) => runBulkPayments(db, log) }),
+  standingOrderJob,
+  autoFxJob,
+  revaluation,
+  openBankingTimeouts(openBanking),
+  topUpTimeouts(processor),
+  cardPaymentTimeouts(issuer),
+  shortfallRecovery,
+  disputeSending(issuer),
+  receiptReminders,
+  cardExpiry,
+  dealTimeouts,
+  upgradeTimeouts,
+  kycDeadlines,
+  vendorEnquiries(vendor),
+  reviewTimeouts,
+  visitDraws,
+  visitEnds,
+  approvalRequestExpiry(approvalHandlers),
+  quoteExpiry,
+  defineJob({ name: 'create-ledger-partitions', everySeconds: 3600, run: ({ db }) => createPartitions(db) }),
+  priceNotices,
+  referralChecks,
+  partnerShares,
+  dormancy,
+  reviewInvitations,
+  closures,
+  monthlyStatements,
+  exportPreparation({ verificationAddress, composeClosingPack }),
+  ...purges,
 ];

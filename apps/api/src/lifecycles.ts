@@ -1,10 +1,15 @@
 import { informationRequestLifecycle, sanctionsAlertLifecycle } from './back-office/review/review-lifecycles.ts';
+import { cardPaymentLifecycle } from './cards/card-payment/card-payment-lifecycle.ts';
+import { cardDisputeLifecycle } from './cards/card-payment/dispute-lifecycle.ts';
+import { cardSettlementLifecycle } from './cards/card-payment/settlement-lifecycle.ts';
+import { issuedCardLifecycle } from './cards/issued-card/issued-card-lifecycle.ts';
 import { topUpLifecycle } from './cards/top-up/top-up-lifecycle.ts';
 import { documentLifecycle } from './checks/document/document-lifecycle.ts';
 import { closureLifecycle } from './customers/closure/closure-lifecycle.ts';
 import { accountStatusLifecycle } from './customers/customer/account-status-lifecycle.ts';
 import { membershipLifecycle } from './customers/customer/membership-lifecycle.ts';
 import { applicationLifecycle, itemLifecycle } from './customers/kyc/kyc-lifecycle.ts';
+import { referralLifecycle } from './customers/referral/referral-lifecycle.ts';
 import { upgradeLifecycle } from './customers/upgrade/upgrade-lifecycle.ts';
 import { autoOrderLifecycle } from './fx/auto-fx/order-lifecycle.ts';
 import { dealLifecycle } from './fx/manual-fx/deal-lifecycle.ts';
@@ -19,12 +24,17 @@ export const lifecycles: readonly AnyLifecycle[] = [
   paymentLifecycle,
   instantPaymentLifecycle,
   topUpLifecycle,
+  issuedCardLifecycle,
+  cardPaymentLifecycle,
+  cardSettlementLifecycle,
+  cardDisputeLifecycle,
   accountStatusLifecycle,
   closureLifecycle,
   membershipLifecycle,
   applicationLifecycle,
   itemLifecycle,
   upgradeLifecycle,
+  referralLifecycle,
   dealLifecycle,
   documentLifecycle,
   autoOrderLifecycle,

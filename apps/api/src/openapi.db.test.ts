@@ -15,6 +15,7 @@ const similarPaths = [
   ['/api/services/v1/bankaccount/balance/{bankholderid}', '/api/services/v1/bankaccount/{bankholderid}/statement'],
   ['/api/services/v1/wallet/bankname/{name}', '/api/services/v1/wallet/{id}/statement'],
   ['/api/services/v1/wallet/favorite/{uid}', '/api/services/v1/wallet/{id}/statement'],
+  ['/api/services/v1/wallet/loginasstaff/{token}', '/api/services/v1/wallet/{id}/statement'],
   ['/api/services/v1/wallet/topup/{id}', '/api/services/v1/wallet/{id}/statement'],
   ['/api/services/v1/manage/customer/search', '/api/services/v1/manage/customer/{id}'],
 ] as const;

@@ -1,26 +1,29 @@
 import * as bankAccount from './accounts/bank-account.ts';
+import * as closingPack from './accounts/closing-pack.ts';
 import * as letter from './accounts/letter.ts';
 import * as ownTransfer from './accounts/own-transfer.ts';
 import * as statement from './accounts/statement.ts';
 import * as statementExport from './accounts/statement-export.ts';
+import * as statementSubscription from './accounts/statement-subscription.ts';
 import * as wallet from './accounts/wallet.ts';
 import * as approval from './approvals/approval.ts';
 import * as compensation from './back-office/compensation.ts';
-import * as kycReview from './back-office/kyc-review.ts';
 import * as review from './back-office/review.ts';
 import * as sanctionsAlert from './back-office/sanctions-alert.ts';
-import * as card from './cards/card.ts';
-import * as topUp from './cards/top-up.ts';
+import { cardContract } from './card-contract.ts';
 import * as document from './checks/document.ts';
 import * as accountStatus from './customers/account-status.ts';
 import * as agreement from './customers/agreement.ts';
 import * as closure from './customers/closure.ts';
 import * as emailChange from './customers/email-change.ts';
+import * as introducerPartner from './customers/introducer-partner.ts';
 import * as invitation from './customers/invitation.ts';
 import * as kyc from './customers/kyc.ts';
 import * as kycEvent from './customers/kyc-event.ts';
 import * as kycPerson from './customers/kyc-person.ts';
 import * as profile from './customers/profile.ts';
+import * as publicReview from './customers/public-review.ts';
+import * as referral from './customers/referral.ts';
 import * as registration from './customers/registration.ts';
 import * as upgrade from './customers/upgrade.ts';
 import * as user from './customers/user.ts';
@@ -63,6 +66,7 @@ import type { Endpoint } from './platform/endpoint.ts';
 import { beginFactorChallenge, verify as verifyPin } from './purpose.ts';
 import * as bankDirectory from './reference/bank-directory.ts';
 import * as country from './reference/country.ts';
+import * as serviceNotice from './reference/service-notice.ts';
 import { staffContract } from './staff-contract.ts';
 
 /** Every endpoint by noun and verb. The server binds these and the browser calls these; there are no others. */
@@ -106,6 +110,8 @@ export const contract = {
     register: registration.register,
     confirm: registration.confirm,
   },
+  introducerPartner: { show: introducerPartner.show, download: introducerPartner.download },
+  referral: { list: referral.list, remind: referral.remind, appeal: referral.appeal },
   user: {
     list: user.list,
     invite: user.invite,
@@ -122,6 +128,7 @@ export const contract = {
     decline: invitation.decline,
   },
   country: { list: country.list },
+  serviceNotice: { list: serviceNotice.list },
   letter: {
     list: letter.list,
     issue: letter.issue,
@@ -130,6 +137,13 @@ export const contract = {
     verify: letter.verify,
   },
   profile: { show: profile.show, update: profile.update },
+  publicReview: {
+    show: publicReview.show,
+    write: publicReview.write,
+    remove: publicReview.remove,
+    postpone: publicReview.postpone,
+    published: publicReview.published,
+  },
   agreement: { showTerms: agreement.showTerms, downloadTerms: agreement.downloadTerms, decide: agreement.decide },
   kyc: {
     kycState: kyc.kycState,
@@ -151,14 +165,6 @@ export const contract = {
     addDocument: kycPerson.addDocument,
     removeDocument: kycPerson.removeDocument,
     submit: kycPerson.submit,
-  },
-  kycReview: {
-    workQueue: kycReview.workQueue,
-    show: kycReview.show,
-    decideItem: kycReview.decideItem,
-    decide: kycReview.decide,
-    withdrawDecision: kycReview.withdrawDecision,
-    downloadDocument: kycReview.downloadDocument,
   },
   closure: {
     show: closure.show,
@@ -295,6 +301,7 @@ export const contract = {
     withdraw: manualFx.withdraw,
     workQueue: manualFx.workQueue,
     assign: manualFx.assign,
+    preview: manualFx.preview,
     quote: manualFx.quote,
     approve: manualFx.approve,
     markUnable: manualFx.markUnable,
@@ -311,14 +318,6 @@ export const contract = {
     reorder: favourite.reorder,
     remove: favourite.remove,
     prepare: favourite.prepare,
-  },
-  card: { list: card.list, remove: card.remove, lookUp: card.lookUp },
-  topUp: {
-    options: topUp.options,
-    start: topUp.start,
-    view: topUp.view,
-    cancel: topUp.cancel,
-    receiveEvent: topUp.receiveEvent,
   },
   treasury: { show: treasury.show, cover: treasury.cover },
   rail: { receiveEvent: rail.receiveEvent },
@@ -341,6 +340,7 @@ export const contract = {
     questions: review.questions,
     answer: review.answer,
     workQueue: review.workQueue,
+    today: review.today,
     release: review.release,
     refuse: review.refuse,
     settle: review.settle,
@@ -382,8 +382,14 @@ export const contract = {
     walletExport: statementExport.walletExport,
     accountExport: statementExport.accountExport,
     downloadExport: statementExport.downloadExport,
+    showSubscription: statementSubscription.showSubscription,
+    subscribe: statementSubscription.subscribe,
+    unsubscribe: statementSubscription.unsubscribe,
+    showClosingPack: closingPack.showClosingPack,
+    requestClosingPack: closingPack.requestClosingPack,
   },
   notification: { list: notification.list, count: notification.count, markRead: notification.markRead },
+  ...cardContract,
   ...staffContract,
 };
 export type Contract = typeof contract;

@@ -2,6 +2,14 @@ import { z } from 'zod';
 import { OwnTransferPurpose } from './accounts/own-transfer-purpose.ts';
 import { StatementExportPurpose } from './accounts/statement-export.ts';
 import { ApprovalPurpose, ApprovalRulePurpose } from './approvals/approval-purpose.ts';
+import {
+  CardLimitsPurpose,
+  CardOrderPurpose,
+  CardPersonLimitsPurpose,
+  CardPinPurpose,
+  CardRevealPurpose,
+  CardSwitchPurpose,
+} from './cards/issued-card-purpose.ts';
 import { ReactivationPurpose } from './customers/account-status.ts';
 import { ClosurePurpose } from './customers/closure.ts';
 import { UserInvitePurpose, UserPinPurpose, UserRemovePurpose, UserUpdatePurpose } from './customers/user.ts';
@@ -165,6 +173,12 @@ export const Purpose = z.discriminatedUnion('operation', [
   UserRemovePurpose,
   UserPinPurpose,
   StatementExportPurpose,
+  CardOrderPurpose,
+  CardLimitsPurpose,
+  CardSwitchPurpose,
+  CardPersonLimitsPurpose,
+  CardRevealPurpose,
+  CardPinPurpose,
 ]);
 export type Purpose = z.infer<typeof Purpose>;
 

@@ -50,8 +50,10 @@ const roleLevels: Readonly<Record<string, AccessLevel>> = {
 export const isMoneyRight = (access: Access): access is MoneyKey => (moneyKeys as readonly Access[]).includes(access);
 
 /** How far a granted flag goes: a maker only prepares what moves money, an approver only approves it. */
-export const accessLevelFor = (role: string, key: AccessKey): AccessLevel =>
-  isMoneyRight(key) ? (roleLevels[role] ?? 'execute') : 'execute';
+export function accessLevelFor(role: string, key: AccessKey): AccessLevel {
+  if (role === 'accountant' && key === 'card') return 'view';
+  return isMoneyRight(key) ? (roleLevels[role] ?? 'execute') : 'execute';
+}
 
 export const canInitiate = (role: string, key: AccessKey): boolean =>
   ['prepare', 'execute'].includes(accessLevelFor(role, key));

@@ -13,6 +13,7 @@ export const denials = {
   payer_closed: 'payer_closed',
   own_role: 'own_role',
   own_account: 'own_account',
+  release_limit: 'release_above_limit',
 } as const satisfies Record<string, AccessMessageCode>;
 export type DenialCode = keyof typeof denials;
 

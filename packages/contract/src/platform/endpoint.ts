@@ -31,6 +31,8 @@ export type Endpoint<
   movesNoMoney?: true;
   /** What the account's status must allow, where it does not follow from access and method. */
   accountAction?: AccountAction;
+  /** Refused while this service is off. Calls that price something ask their own service. */
+  serviceKey?: string;
   /** Called by the browser on its own, so it does not count as customer activity. */
   background?: true;
   /**

@@ -18,6 +18,10 @@ export const PhoneText = z
 export const MoneyView = z.object({ amount: z.string(), currency: CurrencyCode }).meta({ id: 'Money' });
 export type MoneyView = z.infer<typeof MoneyView>;
 
+/** A part of a fee that a campaign adds, or with a minus takes off. */
+export const FeeLine = z.object({ label: z.string(), amount: MoneyView }).meta({ id: 'FeeLine' });
+export type FeeLine = z.infer<typeof FeeLine>;
+
 /** Upper-case UUIDs are accepted, but compared, stored and authorised in lower case. */
 export const Uid = z.uuid().toLowerCase();
 

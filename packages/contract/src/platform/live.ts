@@ -5,7 +5,8 @@ import { Uid } from './fields.ts';
 export const LiveNotice = z.object({
   uid: Uid,
   type: z.enum(['success', 'info', 'warning', 'error']),
-  message: z.string(),
+  /** Null: nothing to show, the page only fetches again. */
+  message: z.string().nullable(),
   link: z.string().nullable(),
   /** The session data returned at login is outdated and must be fetched again. */
   refreshSession: z.literal(true).optional(),
@@ -13,4 +14,6 @@ export const LiveNotice = z.object({
 export type LiveNotice = z.infer<typeof LiveNotice>;
 
 export const liveEvent = (userId: string): string => `notification:${userId}`;
+/** To every window, without content: events of services began, changed or ended. */
+export const serviceNoticesEvent = 'service-notices';
 export const joinRoom = 'join-room';

@@ -10,7 +10,7 @@ const table: readonly (readonly [keys: readonly AccessKey[], levels: string])[] 
   [['statement', 'swiftpending', 'receive'], 'do do do do do do do -'],
   [['payment', 'instant', 'standingorder'], 'do do do prepare approve - - -'],
   [['payee', 'autofx', 'manualfx'], 'do do do prepare approve view view -'],
-  [['card'], 'do do do do do do - do'],
+  [['card'], 'do do do do do view - do'],
   [['introducer', 'usermanage'], 'do do - - - - - -'],
   [['dashboard', 'devicemanage'], 'do do do do do do do do'],
 ];

@@ -83,9 +83,10 @@ const walletPaths: readonly (readonly [path: string, access?: AccessKey])[] = [
   ['/wallet/deposit'],
   ['/wallet/history', 'statement'],
   ['/wallet/statement', 'statement'],
-  ['/wallet/introducer'],
+  ['/wallet/introducer', 'introducer'],
   ['/wallet/user-management', 'usermanage'],
   ['/wallet/terms', 'term'],
+  ['/wallet/price-tariff', 'pricetariff'],
   ['/wallet/upgrade'],
   ['/wallet/password', 'changepassword'],
   ['/wallet/profile', 'viewprofile'],
@@ -98,7 +99,11 @@ const managePaths = [
   '/manage/customer',
   '/manage/customer/{id}',
   '/manage/ghostconnect/{id}',
+  '/manage/dealing',
   '/manage/api',
+  '/manage/audit',
+  '/manage/card-settlement',
+  '/manage/queue/{key}',
   '/manage/setting/roles',
   '/manage/setting/autofx',
   '/manage/setting/swiftpayment',
@@ -108,6 +113,7 @@ const managePaths = [
   '/manage/setting/scs',
   '/manage/setting/cpc',
   '/manage/setting/service-breaker',
+  '/manage/setting/rules',
 ];
 
 const withAccess =
@@ -116,8 +122,8 @@ const withAccess =
 
 /**
  * All 82 screens of the specification, plus the list of payments, bulk payments, approvals, wallet rate alerts, profile
- * and devices of wallet customers, sign-up, invitations and the pages of a customer for staff. The menu, the route guard and the coverage page read this
- * table.
+ * and devices of wallet customers, sign-up, invitations and, for staff, the pages of a customer, of work queues, of
+ * card settlements and of the dealing desk. The menu, the route guard and the coverage page read this table.
  */
 export const screens: readonly Screen[] = [
   ...publicPaths.map((path): Screen => ({ area: 'public', path })),

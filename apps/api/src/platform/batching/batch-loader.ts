@@ -35,6 +35,15 @@ export function batchLoader<Item, Result>(kind: 'reads' | 'writes', run: BatchFu
   };
 }
 
+/** Rows in the order in which a loader was given their ids. */
+export function inOrderOf<Row extends Readonly<{ id: string }>>(
+  ids: readonly string[],
+  rows: readonly Row[],
+): (Row | undefined)[] {
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => found.get(id));
+}
+
 function scheduleStatement(root: Tx, statement: () => Promise<unknown>): void {
   const turn = pendingStatements.get(root);
   if (turn) return void turn.push(statement);

@@ -64,6 +64,47 @@ export interface AgreementDocument {
   version: string;
 }
 
+export interface ApiLogCall {
+  at: Timestamp;
+  attempt: number | null;
+  correlation_id: string;
+  customer_id: string | null;
+  direction: string;
+  event_id: bigint | null;
+  id: string;
+  latency_ms: number;
+  listener: string | null;
+  operation: string;
+  outcome: string;
+  partner: string;
+  payment_id: string | null;
+  request: Json | null;
+  response: Json | null;
+  service: string | null;
+  status: number | null;
+}
+
+export interface ApiLogResend {
+  call_id: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  event_id: bigint;
+  id: string;
+  listener: string;
+  moves_money: boolean;
+  note: string | null;
+  reason: string;
+  requested_at: Generated<Timestamp>;
+  requested_by: string;
+  state: string;
+}
+
+export interface ApiLogSetting {
+  change_id: string | null;
+  effective_from: Timestamp;
+  kept_days: number;
+}
+
 export interface ApprovalDecision {
   customer_id: string;
   decided_at: Generated<Timestamp>;
@@ -376,6 +417,166 @@ export interface CardCard {
   vault_id: string;
 }
 
+export interface CardPaymentDecision {
+  answer_by: Timestamp;
+  approved_minor: bigint;
+  asked_at: Timestamp;
+  asked_minor: bigint;
+  card_id: string;
+  decided_at: Generated<Timestamp>;
+  decision: string;
+  decline_code: string | null;
+  kind: string;
+  payment_id: string;
+  request_id: string;
+}
+
+export interface CardPaymentDispute {
+  amount_minor: bigint;
+  answer_by: string | null;
+  customer_id: string;
+  id: string;
+  last_sequence: Generated<number>;
+  next_send_at: Generated<Timestamp | null>;
+  note: string;
+  opened_at: Generated<Timestamp>;
+  payment_id: string;
+  reason: string;
+  send_count: Generated<number>;
+  state: Generated<string>;
+  user_id: string;
+}
+
+export interface CardPaymentDisputeTransition {
+  actor_id: string | null;
+  actor_kind: string;
+  at: Generated<Timestamp>;
+  dispute_id: string;
+  seq: number;
+  state: string;
+}
+
+export interface CardPaymentDocument {
+  added_by: string;
+  dispute_id: string | null;
+  document_id: string;
+  payment_id: string;
+  purpose: string;
+}
+
+export interface CardPaymentEvent {
+  event_id: string;
+  is_outdated: boolean;
+  kind: string;
+  received_at: Generated<Timestamp>;
+  report: Json;
+  sequence: number | null;
+  subject: string;
+}
+
+export interface CardPaymentPayment {
+  account_id: string;
+  asked_minor: bigint;
+  bankholder_id: string;
+  billing_currency: string;
+  card_id: string;
+  channel: string;
+  check_count: Generated<number>;
+  cleared_minor: Generated<bigint>;
+  counted_at: Timestamp;
+  counted_minor: Generated<bigint>;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  customer_id: string;
+  decided_by: string;
+  decline_code: string | null;
+  decline_limit_minor: bigint | null;
+  fee_bps: Generated<number>;
+  fee_minor: Generated<bigint>;
+  held_minor: Generated<bigint>;
+  hold_expires_at: Timestamp | null;
+  hold_id: string | null;
+  hold_minor: Generated<bigint>;
+  holder_id: string;
+  id: string;
+  last_sequence: Generated<number>;
+  margin_bps: number | null;
+  merchant_category: string;
+  merchant_city: string;
+  merchant_country: string;
+  merchant_name: string;
+  mid: Numeric | null;
+  next_check_at: Timestamp | null;
+  original_currency: string;
+  original_minor: bigint;
+  recovered_minor: Generated<bigint>;
+  recovery_notified_minor: Generated<bigint>;
+  reference: string;
+  refunded_minor: Generated<bigint>;
+  reminded_at: Timestamp | null;
+  reported_at: Timestamp | null;
+  settled_cleared_minor: Generated<bigint>;
+  settled_refunded_minor: Generated<bigint>;
+  shortfall_minor: Generated<bigint>;
+  state: string;
+  suspended_minor: Generated<bigint>;
+  taken_minor: Generated<bigint>;
+}
+
+export interface CardPaymentRule {
+  change_id: string | null;
+  effective_from: Timestamp;
+  fee_bps: number;
+  receipt_reminder_days: number;
+}
+
+export interface CardPaymentSettlement {
+  check_count: Generated<number>;
+  cleared_minor: bigint;
+  currency: string;
+  day: string;
+  differences: Generated<Json>;
+  file: Generated<Json>;
+  id: string;
+  line_count: number;
+  next_check_at: Generated<Timestamp | null>;
+  operation_id: string | null;
+  refunded_minor: bigint;
+  reported_at: Generated<Timestamp>;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+}
+
+export interface CardPaymentSettlementLine {
+  cleared_minor: bigint;
+  payment_id: string;
+  refunded_minor: bigint;
+  settlement_id: string;
+}
+
+export interface CardPaymentSettlementTransition {
+  actor_id: string | null;
+  actor_kind: string;
+  at: Generated<Timestamp>;
+  seq: number;
+  settlement_id: string;
+  state: string;
+}
+
+export interface CardPaymentTransition {
+  actor_id: string | null;
+  actor_kind: string;
+  at: Generated<Timestamp>;
+  cleared_minor: bigint;
+  decline_code: string | null;
+  held_minor: bigint;
+  payment_id: string;
+  refunded_minor: bigint;
+  seq: number;
+  state: string;
+  taken_minor: bigint;
+}
+
 export interface ClosureRequest {
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -386,6 +587,7 @@ export interface ClosureRequest {
   reason: string;
   reference: string;
   request_key: string;
+  requested_by: Generated<string>;
   state: string;
   user_id: string;
 }
@@ -455,6 +657,7 @@ export interface CountryRule {
 export interface CustomerCustomer {
   address: Json | null;
   allowed_trade: Generated<boolean>;
+  blocked_by: string | null;
   business: Generated<boolean>;
   country: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -468,9 +671,11 @@ export interface CustomerCustomer {
   kyc_submitted_at: Timestamp | null;
   member_code: string;
   name: string;
+  review_asked_at: Timestamp | null;
   review_state: Generated<string>;
   show_swift_history: Generated<boolean>;
   state: Generated<string>;
+  state_message: string | null;
   state_reason: Generated<string>;
   state_since: Generated<Timestamp>;
   swift: Generated<boolean>;
@@ -522,9 +727,11 @@ export interface CustomerStatusTransition {
   actor_id: string | null;
   actor_kind: string;
   at: Generated<Timestamp>;
+  blocked_by: string | null;
   customer_id: string;
   seq: number;
   state: string;
+  state_message: string | null;
   state_reason: string;
 }
 
@@ -720,6 +927,41 @@ export interface FxSetting {
   quotes_per_minute: number;
 }
 
+export interface GhostConnectConsent {
+  code_hash: Buffer;
+  customer_id: string;
+  expires_at: Timestamp;
+  id: string;
+  requested_at: Generated<Timestamp>;
+  staff_id: string;
+  used_at: Timestamp | null;
+  user_id: string;
+  voided_at: Timestamp | null;
+  wrong_tries: Generated<number>;
+}
+
+export interface GhostConnectVisit {
+  basis: string;
+  break_glass_reason: string | null;
+  consent_id: string | null;
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  id: string;
+  link_expires_at: Timestamp;
+  mode: string;
+  opened_at: Timestamp | null;
+  reason: string;
+  staff_id: string;
+  staff_role: string;
+  staff_session_id: string;
+  ticket: string;
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface InstantPaymentLimitRule {
   change_id: string | null;
   currency: string;
@@ -768,6 +1010,85 @@ export interface InstantPaymentTransition {
   state: string;
 }
 
+export interface IntroducerPartnerEarning {
+  booked_at: Timestamp;
+  currency: string;
+  customer_id: string;
+  income_minor: bigint;
+  leg: number;
+  operation_id: string;
+  partner_id: string;
+  product: string;
+  reverses_leg: number | null;
+  reverses_operation: string | null;
+  share_bps: number;
+  statement_id: string | null;
+}
+
+export interface IntroducerPartnerIncomeAccount {
+  currency: string;
+  id: bigint;
+  product: string;
+  read_until: Generated<Timestamp>;
+}
+
+export interface IntroducerPartnerMinimum {
+  change_id: string | null;
+  currency: string;
+  effective_from: Timestamp;
+  min_minor: bigint;
+}
+
+export interface IntroducerPartnerPartner {
+  currency: string;
+  id: string;
+  next_month: string;
+}
+
+export interface IntroducerPartnerRule {
+  cap_minor: bigint | null;
+  change_id: string | null;
+  currency: string;
+  customer_id: string;
+  effective_from: Timestamp;
+  ends: string | null;
+  exchange_bps: number;
+  months: number | null;
+  payment_bps: number;
+}
+
+export interface IntroducerPartnerStatement {
+  account_id: string | null;
+  cap_minor: bigint | null;
+  carried_in_minor: bigint;
+  currency: string;
+  id: string;
+  is_final: boolean;
+  issued_at: Timestamp;
+  month: string;
+  next_check_at: Timestamp | null;
+  operation_id: string | null;
+  paid_at: Timestamp | null;
+  partner_id: string;
+  reason: string | null;
+  share_minor: bigint;
+  state: string;
+  total_minor: bigint;
+  until: Timestamp;
+}
+
+export interface IntroducerPartnerStatementLine {
+  currency: string;
+  customer_id: string;
+  deals: number;
+  payout_minor: bigint;
+  position: number;
+  product: string;
+  rate: Numeric;
+  share_minor: bigint;
+  statement_id: string;
+}
+
 export interface InvitationLink {
   ended_at: Timestamp | null;
   ended_by: string | null;
@@ -778,6 +1099,99 @@ export interface InvitationLink {
   phone: string | null;
   sent_at: Generated<Timestamp>;
   token_hash: Buffer;
+}
+
+export interface IssuedCardCard {
+  abroad: Generated<boolean>;
+  account_id: string;
+  activated_at: Timestamp | null;
+  atm: Generated<boolean>;
+  bankholder_id: string;
+  brand: string | null;
+  code_attempts: Generated<number>;
+  contactless: Generated<boolean>;
+  currency: string;
+  customer_id: string;
+  daily_minor: bigint;
+  design: string;
+  document: string;
+  embossed_name: string;
+  ended_at: Timestamp | null;
+  expected_on: string | null;
+  expiry_month: number | null;
+  expiry_year: number | null;
+  fee_id: string | null;
+  fee_minor: Generated<bigint>;
+  fee_refund_id: string | null;
+  format: string;
+  frozen_by: string | null;
+  holder_id: string;
+  holder_name: string;
+  id: string;
+  last4: string | null;
+  magstripe: Generated<boolean>;
+  monthly_minor: bigint;
+  online: Generated<boolean>;
+  order_sequence: Generated<number>;
+  order_state: string | null;
+  ordered_at: Generated<Timestamp>;
+  ordered_by: string | null;
+  per_payment_minor: bigint;
+  phone: string;
+  processor_state: string | null;
+  replaces: string | null;
+  state: Generated<string>;
+  state_before_stop: string | null;
+  stop_reason: string | null;
+  stopped_by: string | null;
+  tracking: string | null;
+}
+
+export interface IssuedCardPersonLimit {
+  currency: string;
+  customer_id: string;
+  daily_minor: bigint;
+  monthly_minor: bigint;
+  per_payment_minor: bigint;
+  set_at: Generated<Timestamp>;
+  set_by: string;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface IssuedCardRule {
+  change_id: string | null;
+  currency: string;
+  daily_minor: bigint;
+  effective_from: Timestamp;
+  max_daily_minor: bigint;
+  max_monthly_minor: bigint;
+  max_per_payment_minor: bigint;
+  monthly_minor: bigint;
+  per_payment_minor: bigint;
+  physical_fee_minor: bigint;
+  replacement_fee_minor: bigint;
+  virtual_fee_minor: bigint;
+}
+
+export interface IssuedCardSetting {
+  cards_per_person: number;
+  change_id: string | null;
+  delivery_days_max: number;
+  delivery_days_min: number;
+  effective_from: Timestamp;
+  is_offered: boolean;
+  renewal_days: number;
+}
+
+export interface IssuedCardTransition {
+  actor_id: string | null;
+  actor_kind: string;
+  at: Generated<Timestamp>;
+  card_id: string;
+  seq: number;
+  state: string;
+  stop_reason: string | null;
 }
 
 export interface KycAnswer {
@@ -1069,6 +1483,22 @@ export interface ManualFxTransition {
   state: string;
 }
 
+export interface MarketingRule {
+  audience: string;
+  buy: string | null;
+  cap_minor: bigint | null;
+  change_id: string | null;
+  code: string;
+  currency: string;
+  effect: string;
+  effective_from: Timestamp;
+  ends: string | null;
+  label: string;
+  product: string;
+  unit: string;
+  value: Numeric;
+}
+
 export interface MemberTransferLookup {
   at: Generated<Timestamp>;
   customer_id: string;
@@ -1239,8 +1669,18 @@ export interface PaymentHoliday {
    */
   assumed: Generated<boolean>;
   calendar: string;
+  change_id: string | null;
   day: string;
+  effective_from: Timestamp;
+  is_closed: boolean;
   name: string;
+}
+
+export interface PaymentHolidayInForce {
+  assumed: boolean | null;
+  calendar: string | null;
+  day: string | null;
+  name: string | null;
 }
 
 export interface PaymentIncomingCredit {
@@ -1446,13 +1886,8 @@ export interface PaymentServiceAvailability {
   is_on: boolean;
   key: string;
   message: string | null;
-}
-
-export interface PaymentServiceAvailabilityNow {
-  disabled_until: Timestamp | null;
-  is_on: boolean | null;
-  key: string | null;
-  message: string | null;
+  plus: Generated<string>;
+  wallet: Generated<string>;
 }
 
 export interface PaymentSetting {
@@ -1583,6 +2018,44 @@ export interface PlatformStateTransition {
   to_state: string;
 }
 
+export interface PriceNoticeNotice {
+  created_at: Generated<Timestamp>;
+  id: string;
+  rises: Json;
+  sent_at: Timestamp | null;
+  takes_effect_at: Timestamp;
+  withdrawal_sent_at: Timestamp | null;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface PriceNoticeRecipient {
+  customer_id: string;
+  informed_at: Generated<Timestamp>;
+  notice_id: string;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface PriceNoticeRule {
+  approval_days: number;
+  change_id: string | null;
+  effective_from: Timestamp;
+  notice_months: number;
+  tier: string;
+}
+
+export interface PublicReviewReview {
+  body: string;
+  customer_id: string;
+  hidden_at: Timestamp | null;
+  hidden_by: string | null;
+  hidden_for: string | null;
+  id: string;
+  rating: number;
+  shows_name: boolean;
+  user_id: string;
+  written_at: Generated<Timestamp>;
+}
+
 export interface RateAlertAlert {
   buy: string;
   created_at: Generated<Timestamp>;
@@ -1604,6 +2077,13 @@ export interface RateBar {
   source: string;
 }
 
+export interface RateDeskSetting {
+  change_id: string | null;
+  deviation_bps: number;
+  effective_from: Timestamp;
+  max_hours: number;
+}
+
 export interface RateFixing {
   currency: string;
   day: string;
@@ -1620,6 +2100,35 @@ export interface RateLatest {
   valid_until: Timestamp;
 }
 
+export interface RateManualRate {
+  currency: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  ends_at: Timestamp;
+  id: string;
+  last_known: Numeric;
+  note: string | null;
+  per_euro: Numeric;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string;
+  reason: string;
+  state: string;
+}
+
+export interface RateSource {
+  answered_at: Timestamp | null;
+  asked_at: Timestamp | null;
+  asked_by: string | null;
+  asked_for: string | null;
+  changed_at: Timestamp | null;
+  changed_by: string | null;
+  is_on: Generated<boolean>;
+  name: string;
+  reason: string | null;
+}
+
 export interface RecoveryRequest {
   expires_at: Timestamp;
   id: string;
@@ -1630,22 +2139,78 @@ export interface RecoveryRequest {
   voided_at: Timestamp | null;
 }
 
-export interface RegistrationReferral {
+export interface ReferralAppeal {
+  answer: string | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  referral_id: string;
+  requested_at: Generated<Timestamp>;
+  state: Generated<string>;
+  text: string | null;
+  user_id: string;
+}
+
+export interface ReferralExchange {
+  conversion_id: string;
+  executed_at: Timestamp;
+  referral_id: string;
+  value_minor: bigint;
+}
+
+export interface ReferralOffer {
+  change_id: string | null;
+  code: string;
+  currency: string;
+  deadline_days: number;
+  effective_from: Timestamp;
+  ends: string | null;
+  exchange_minor: bigint;
+  free_transfers: number;
+  free_transfers_at: string;
+  max_per_day: number;
+  max_rewards: number;
+  reward_minor: bigint;
+  terms_version: string;
+}
+
+export interface ReferralReferral {
+  cleared_at: Timestamp | null;
   complete_by: string;
+  currency: string;
   customer_id: string;
+  exchange_minor: bigint;
+  free_transfers: number;
+  free_transfers_at: string;
+  free_transfers_granted_at: Timestamp | null;
+  id: string;
+  max_rewards: number;
+  next_check_at: Timestamp | null;
+  offer_code: string;
   reason: string | null;
   referrer_id: string;
   registered_at: Generated<Timestamp>;
+  reward_minor: bigint;
   state: string;
 }
 
-export interface RegistrationReferralOffer {
+export interface ReferralReward {
+  account_id: string;
+  amount_minor: bigint;
   currency: string;
-  deadline_days: number;
-  exchange_minor: bigint;
-  free_transfers: number;
-  reward_minor: bigint;
-  starts_on: string;
+  customer_id: string;
+  operation_id: string;
+  paid_at: Generated<Timestamp>;
+}
+
+export interface ReferralTransition {
+  actor_id: string | null;
+  actor_kind: string;
+  at: Generated<Timestamp>;
+  reason: string | null;
+  referral_id: string;
+  seq: number;
+  state: string;
 }
 
 export interface RegistrationRequest {
@@ -1663,6 +2228,8 @@ export interface RegistrationRequest {
   password_hash: string;
   phone: string;
   referrer_id: string | null;
+  reminded_at: Timestamp | null;
+  reminders: Generated<number>;
   requested_at: Generated<Timestamp>;
   terms_version: string | null;
   token_hash: Buffer;
@@ -1682,6 +2249,7 @@ export interface ReviewDecision {
   second_at: Timestamp | null;
   second_by: string | null;
   settlement: string | null;
+  value_gbp_minor: bigint | null;
 }
 
 export interface ReviewDualControlThreshold {
@@ -1689,6 +2257,13 @@ export interface ReviewDualControlThreshold {
   change_id: string | null;
   currency: string;
   effective_from: Timestamp;
+}
+
+export interface ReviewReleaseLimit {
+  change_id: string | null;
+  effective_from: Timestamp;
+  max_gbp_minor: bigint;
+  role: string;
 }
 
 export interface ReviewRequest {
@@ -1858,6 +2433,87 @@ export interface SecondFactorRecoveryCode {
   user_id: string;
 }
 
+export interface ServiceControlBreaker {
+  cause: string | null;
+  changed_at: Generated<Timestamp>;
+  changed_by: string | null;
+  message: string | null;
+  mode: Generated<string>;
+  opened_at: Timestamp | null;
+  partner: string;
+  request_id: string | null;
+  retry_at: Timestamp | null;
+  service: string;
+  state: Generated<string>;
+  version: Generated<bigint>;
+}
+
+export interface ServiceControlBreakerRequest {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  mode: string;
+  note: string | null;
+  reason: string;
+  requested_at: Generated<Timestamp>;
+  requested_by: string;
+  service: string;
+  state: string;
+  test_latency_ms: number;
+  test_outcome: string;
+  test_status: number | null;
+}
+
+export interface ServiceControlBreakerRule {
+  change_id: string | null;
+  cool_off_sec: number;
+  effective_from: Timestamp;
+  failure_rate_pct: number;
+  min_calls: number;
+  service: string;
+  slow_call_ms: number;
+  trial_calls: number;
+  window_sec: number;
+}
+
+export interface ServiceControlEvent {
+  approved_at: Timestamp | null;
+  approved_by: string | null;
+  audience: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  customers: Generated<string[]>;
+  end_requested_at: Timestamp | null;
+  end_requested_by: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  ends_at: Timestamp | null;
+  id: string;
+  kind: string;
+  message: string;
+  message_th: string | null;
+  mode: string;
+  note: string | null;
+  reason: string;
+  services: string[];
+  starts_at: Timestamp;
+  state: string;
+}
+
+export interface ServiceControlMatrixChange {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  note: string | null;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string;
+  reason: string;
+  rows: Json;
+  rows_before: Json;
+  state: string;
+  turns_on: boolean;
+}
+
 export interface SessionDownloadToken {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -1877,6 +2533,7 @@ export interface SessionPassword {
   change_key: string | null;
   changed_at: Generated<Timestamp>;
   hash: string;
+  one_time_until: Timestamp | null;
   reset_required_since: Timestamp | null;
   user_id: string;
 }
@@ -1895,6 +2552,7 @@ export interface SessionSession {
   token_hash: Buffer;
   user_agent: string | null;
   user_id: string;
+  visit_id: string | null;
 }
 
 export interface SessionSolvedCaptcha {
@@ -2082,6 +2740,7 @@ export interface StatementExport {
   from_date: string;
   id: string;
   in_background: boolean;
+  is_closing_pack: Generated<boolean>;
   is_confirmed: boolean;
   layout: string;
   leased_until: Timestamp | null;
@@ -2090,6 +2749,7 @@ export interface StatementExport {
   requested_at: Generated<Timestamp>;
   row_count: number;
   rows_written: Generated<number>;
+  subscription_id: string | null;
   to_date: string;
   user_id: string;
 }
@@ -2098,6 +2758,48 @@ export interface StatementExportContent {
   bytes: Buffer;
   export_id: string;
   part: number;
+}
+
+export interface StatementSubscription {
+  accounts: string[] | null;
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  format: string;
+  id: string;
+  layout: string;
+  next_month: string;
+  preset: string | null;
+  user_id: string;
+}
+
+export interface StatusChangeChange {
+  customer_id: string;
+  customer_message: string | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision_note: string | null;
+  from_status: string;
+  id: string;
+  internal_note: string;
+  legal_basis: string | null;
+  notice_ends_at: Timestamp | null;
+  notifies_customer: boolean;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string;
+  reason_code: string;
+  review_at: Timestamp | null;
+  state: string;
+  to_status: string;
+  transition_seq: number | null;
+}
+
+export interface StatusChangeSetting {
+  change_id: string | null;
+  effective_from: Timestamp;
+  notice_days: number;
+  review_days: number;
 }
 
 export interface TopUpEvent {
@@ -2236,6 +2938,25 @@ export interface UpgradeTransition {
   state: string;
 }
 
+export interface VisitReviewDrawnWeek {
+  drawn_at: Generated<Timestamp>;
+  visits: number;
+  week: string;
+}
+
+export interface VisitReviewReview {
+  drawn_at: Generated<Timestamp>;
+  due_at: Timestamp;
+  id: string;
+  note: string | null;
+  outcome: string | null;
+  reviewed_at: Timestamp | null;
+  reviewed_by: string | null;
+  visit_id: string;
+  visitor_id: string;
+  week: string;
+}
+
 export interface WalletWallet {
   bankholder_id: string;
   currency: string;
@@ -2254,6 +2975,9 @@ export interface DB {
   "accounting.receiving_account": AccountingReceivingAccount;
   "agreement.decision": AgreementDecision;
   "agreement.document": AgreementDocument;
+  "api_log.call": ApiLogCall;
+  "api_log.resend": ApiLogResend;
+  "api_log.setting": ApiLogSetting;
   "approval.decision": ApprovalDecision;
   "approval.request": ApprovalRequest;
   "approval.rule": ApprovalRule;
@@ -2277,6 +3001,17 @@ export interface DB {
   "bulk_payment.file": BulkPaymentFile;
   "bulk_payment.release": BulkPaymentRelease;
   "bulk_payment.row": BulkPaymentRow;
+  "card_payment.decision": CardPaymentDecision;
+  "card_payment.dispute": CardPaymentDispute;
+  "card_payment.dispute_transition": CardPaymentDisputeTransition;
+  "card_payment.document": CardPaymentDocument;
+  "card_payment.event": CardPaymentEvent;
+  "card_payment.payment": CardPaymentPayment;
+  "card_payment.rule": CardPaymentRule;
+  "card_payment.settlement": CardPaymentSettlement;
+  "card_payment.settlement_line": CardPaymentSettlementLine;
+  "card_payment.settlement_transition": CardPaymentSettlementTransition;
+  "card_payment.transition": CardPaymentTransition;
   "card.bin_lookup": CardBinLookup;
   "card.card": CardCard;
   "closure.request": ClosureRequest;
@@ -2305,10 +3040,24 @@ export interface DB {
   "fx.price_rule": FxPriceRule;
   "fx.quote": FxQuote;
   "fx.setting": FxSetting;
+  "ghost_connect.consent": GhostConnectConsent;
+  "ghost_connect.visit": GhostConnectVisit;
   "instant_payment.limit_rule": InstantPaymentLimitRule;
   "instant_payment.payment": InstantPaymentPayment;
   "instant_payment.transition": InstantPaymentTransition;
+  "introducer_partner.earning": IntroducerPartnerEarning;
+  "introducer_partner.income_account": IntroducerPartnerIncomeAccount;
+  "introducer_partner.minimum": IntroducerPartnerMinimum;
+  "introducer_partner.partner": IntroducerPartnerPartner;
+  "introducer_partner.rule": IntroducerPartnerRule;
+  "introducer_partner.statement": IntroducerPartnerStatement;
+  "introducer_partner.statement_line": IntroducerPartnerStatementLine;
   "invitation.link": InvitationLink;
+  "issued_card.card": IssuedCardCard;
+  "issued_card.person_limit": IssuedCardPersonLimit;
+  "issued_card.rule": IssuedCardRule;
+  "issued_card.setting": IssuedCardSetting;
+  "issued_card.transition": IssuedCardTransition;
   "kyc.answer": KycAnswer;
   "kyc.application": KycApplication;
   "kyc.conditional_limit": KycConditionalLimit;
@@ -2333,6 +3082,7 @@ export interface DB {
   "manual_fx.dealer_limit": ManualFxDealerLimit;
   "manual_fx.quote": ManualFxQuote;
   "manual_fx.transition": ManualFxTransition;
+  "marketing.rule": MarketingRule;
   "member_transfer.lookup": MemberTransferLookup;
   "member_transfer.transfer": MemberTransferTransfer;
   "notification.notification": NotificationNotification;
@@ -2349,6 +3099,7 @@ export interface DB {
   "payment.fee_rule": PaymentFeeRule;
   "payment.fee_waiver": PaymentFeeWaiver;
   "payment.holiday": PaymentHoliday;
+  "payment.holiday_in_force": PaymentHolidayInForce;
   "payment.incoming_credit": PaymentIncomingCredit;
   "payment.limit_rule": PaymentLimitRule;
   "payment.message": PaymentMessage;
@@ -2364,7 +3115,6 @@ export interface DB {
   "payment.rfi_reason_code": PaymentRfiReasonCode;
   "payment.scheduling_rule": PaymentSchedulingRule;
   "payment.service_availability": PaymentServiceAvailability;
-  "payment.service_availability_now": PaymentServiceAvailabilityNow;
   "payment.setting": PaymentSetting;
   "payment.transition": PaymentTransition;
   "pin.authorisation": PinAuthorisation;
@@ -2378,16 +3128,28 @@ export interface DB {
   "platform.setting_change": PlatformSettingChange;
   "platform.socket_attachment": PlatformSocketAttachment;
   "platform.state_transition": PlatformStateTransition;
+  "price_notice.notice": PriceNoticeNotice;
+  "price_notice.recipient": PriceNoticeRecipient;
+  "price_notice.rule": PriceNoticeRule;
+  "public_review.review": PublicReviewReview;
   "rate_alert.alert": RateAlertAlert;
   "rate.bar": RateBar;
+  "rate.desk_setting": RateDeskSetting;
   "rate.fixing": RateFixing;
   "rate.latest": RateLatest;
+  "rate.manual_rate": RateManualRate;
+  "rate.source": RateSource;
   "recovery.request": RecoveryRequest;
-  "registration.referral": RegistrationReferral;
-  "registration.referral_offer": RegistrationReferralOffer;
+  "referral.appeal": ReferralAppeal;
+  "referral.exchange": ReferralExchange;
+  "referral.offer": ReferralOffer;
+  "referral.referral": ReferralReferral;
+  "referral.reward": ReferralReward;
+  "referral.transition": ReferralTransition;
   "registration.request": RegistrationRequest;
   "review.decision": ReviewDecision;
   "review.dual_control_threshold": ReviewDualControlThreshold;
+  "review.release_limit": ReviewReleaseLimit;
   "review.request": ReviewRequest;
   "review.sanctions_alert": ReviewSanctionsAlert;
   "review.statutory_hold": ReviewStatutoryHold;
@@ -2406,6 +3168,11 @@ export interface DB {
   "second_factor.login_attempt": SecondFactorLoginAttempt;
   "second_factor.passkey": SecondFactorPasskey;
   "second_factor.recovery_code": SecondFactorRecoveryCode;
+  "service_control.breaker": ServiceControlBreaker;
+  "service_control.breaker_request": ServiceControlBreakerRequest;
+  "service_control.breaker_rule": ServiceControlBreakerRule;
+  "service_control.event": ServiceControlEvent;
+  "service_control.matrix_change": ServiceControlMatrixChange;
   "session.download_token": SessionDownloadToken;
   "session.login_throttle": SessionLoginThrottle;
   "session.password": SessionPassword;
@@ -2423,6 +3190,9 @@ export interface DB {
   "standing_order.version": StandingOrderVersion;
   "statement.export": StatementExport;
   "statement.export_content": StatementExportContent;
+  "statement.subscription": StatementSubscription;
+  "status_change.change": StatusChangeChange;
+  "status_change.setting": StatusChangeSetting;
   "top_up.event": TopUpEvent;
   "top_up.rule": TopUpRule;
   "top_up.top_up": TopUpTopUp;
@@ -2434,5 +3204,7 @@ export interface DB {
   "upgrade.request": UpgradeRequest;
   "upgrade.setting": UpgradeSetting;
   "upgrade.transition": UpgradeTransition;
+  "visit_review.drawn_week": VisitReviewDrawnWeek;
+  "visit_review.review": VisitReviewReview;
   "wallet.wallet": WalletWallet;
 }

@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type LiveNotice, liveEvent } from '@larkmere/contract/platform/live';
+import { type LiveNotice, liveEvent, serviceNoticesEvent } from '@larkmere/contract/platform/live';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Server } from 'socket.io';
+import { v7 } from 'uuid';
 import { assumeAppRole } from '../db/app-role.ts';
 import type { Tx } from '../db/db.ts';
 import type { Log } from '../observability/log.ts';
 
 const liveChannel = 'live';
 const sessionEndedChannel = 'session_ended';
+const serviceNoticesChannel = 'service_notices';
 
 type Recipient = Readonly<{
   userId: string;
@@ -19,6 +21,19 @@ type Recipient = Readonly<{
 /** Sends a notice to the open windows of a user. NOTIFY delivers at commit, so no notice precedes the money. */
 export async function pushLiveNotice(tx: Tx, to: Recipient, notice: LiveNotice): Promise<void> {
   await sql`select pg_notify(${liveChannel}, ${JSON.stringify({ ...to, notice })})`.execute(tx);
+}
+
+/** Lets open windows fetch again what they show, without a message. */
+export const pushLiveChange = (tx: Tx, to: Recipient): Promise<void> =>
+  pushLiveNotice(tx, to, { uid: v7(), type: 'info', message: null, link: null });
+
+/** Lets open windows load the session again without a word. */
+export const pushLiveRefresh = (tx: Tx, to: Recipient): Promise<void> =>
+  pushLiveNotice(tx, to, { uid: v7(), type: 'info', message: null, link: null, refreshSession: true });
+
+/** Lets every open window fetch the events of services again. */
+export async function pushServiceNotices(tx: Tx): Promise<void> {
+  await sql`select pg_notify(${serviceNoticesChannel}, '')`.execute(tx);
 }
 
 /** Closes sockets of ended sessions in all processes at commit. A NOTIFY payload of 8000 bytes fits 100 ids. */
@@ -73,6 +88,7 @@ async function openLiveListener(databaseUrl: string, io: Server, log: Log): Prom
     await assumeAppRole(client);
     await client.query(`listen ${liveChannel}`);
     await client.query(`listen ${sessionEndedChannel}`);
+    await client.query(`listen ${serviceNoticesChannel}`);
     return { client, lost };
   } catch (error) {
     void client.end().catch(() => {});
@@ -81,6 +97,7 @@ async function openLiveListener(databaseUrl: string, io: Server, log: Log): Prom
 }
 
 function forwardNotification(io: Server, from: string, payload: string): void {
+  if (from === serviceNoticesChannel) return void io.local.emit(serviceNoticesEvent);
   if (from === sessionEndedChannel) {
     for (const sessionId of JSON.parse(payload) as string[])
       io.local.in(sessionRoom(sessionId)).disconnectSockets(true);

@@ -3,10 +3,12 @@ import { coalesce } from '../batching/batch-loader.ts';
 import { groupCommit } from '../batching/group-commit.ts';
 import type { Db, Tx } from '../db/db.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { type CallSubject, type RecordCall, withCallLog } from '../observability/call-log.ts';
 import type { Log } from '../observability/log.ts';
 import { outboxDeliveries } from '../observability/metrics.ts';
 import type { Ctx, SystemActor } from '../requests/verb.ts';
 import type { EventType } from './outbox.ts';
+import { claimSeconds } from './retry-delivery.ts';
 
 export type Delivery<P> = Readonly<{ eventId: bigint; payload: P }>;
 /** Runs inside the transaction that marks the delivery as done, so its writes happen exactly once. */
@@ -56,8 +58,6 @@ type PendingDelivery = Readonly<{
   correlation_id: string;
   attempts: number;
 }>;
-
-const claimSeconds = 20;
 
 /**
  * Creates a delivery per new event and listener; returns how many. Events are marked one by one because they commit out
@@ -129,8 +129,9 @@ export async function deliverExternal(
   subscriptions: readonly Subscription[],
   waiting: PendingDelivery,
   log: Log,
+  record: RecordCall = () => {},
 ): Promise<void> {
-  const { listener, correlation_id: requestId, event_id: eventId, payload } = waiting;
+  const { listener, correlation_id: requestId, event_id: eventId, payload, attempts: attempt } = waiting;
   const actor = listenerActor(listener);
   const within =
     <T>(work: (ctx: Ctx<SystemActor>) => Promise<T>) =>
@@ -144,13 +145,25 @@ export async function deliverExternal(
   };
   const outsideWork = { requestId, transaction, batchedTransaction: withOthers };
   try {
-    for (const s of subscriptions)
-      if ('external' in s && s.listener === listener) await s.external(outsideWork, { eventId, payload });
+    const calls = { record, correlationId: requestId, delivery: { eventId, listener, attempt }, ...subjectOf(payload) };
+    await withCallLog(calls, async () => {
+      for (const s of subscriptions)
+        if ('external' in s && s.listener === listener) await s.external(outsideWork, { eventId, payload });
+    });
     await markDeliveredTogether(db, waiting);
     outboxDeliveries.inc({ listener, outcome: 'done' });
   } catch (error) {
     await scheduleRetry(db, waiting, error, log);
   }
+}
+
+/** Events name their subject in the same way. */
+function subjectOf(payload: object): CallSubject {
+  const { paymentId, customerId } = payload as Record<string, unknown>;
+  return {
+    ...(typeof paymentId === 'string' && { paymentId }),
+    ...(typeof customerId === 'string' && { customerId }),
+  };
 }
 
 type AnyWork = (tx: Tx, now: Date) => Promise<unknown>;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../db/db.ts';
+import type { RecordCall } from '../observability/call-log.ts';
 import type { Log } from '../observability/log.ts';
 import {
   claimExternalDeliveries,
@@ -25,7 +26,9 @@ export function startRelay(
   subscriptions: readonly Subscription[],
   log: Log,
   peopleWaiting: () => number = () => 0,
+  record: RecordCall = () => {},
 ): Readonly<{ stop: () => Promise<void> }> {
+  requireDistinct(subscriptions);
   const calls = new Set<Promise<void>>();
   const ears = [subscribeToWakeUps(db), subscribeToWakeUps(db)];
   const stopping = new AbortController();
@@ -38,7 +41,7 @@ export function startRelay(
     const free = (isCrowded() ? maxExternalUnderLoad : maxExternal) - calls.size;
     const taken = free > 0 ? await claimExternalDeliveries(db, subscriptions, free) : [];
     for (const waiting of taken) {
-      const call = deliverExternal(db, subscriptions, waiting, log)
+      const call = deliverExternal(db, subscriptions, waiting, log, record)
         .catch((error: unknown) => log.error({ err: error }, 'a delivery will be retried when its claim expires'))
         .finally(() => {
           calls.delete(call);
@@ -70,4 +73,11 @@ export function startRelay(
       await Promise.all([...loops, ...calls]);
     },
   };
+}
+
+/** An event has one delivery per listener, so two of one name would stop all events. */
+function requireDistinct(subscriptions: readonly Subscription[]): void {
+  const names = subscriptions.map(({ topic, listener }) => `${listener} of ${topic}`);
+  const repeated = names.find((name, place) => names.indexOf(name) !== place);
+  if (repeated) throw new Error(`There are two listeners ${repeated}.`);
 }

@@ -61,11 +61,12 @@ describe('access rights', () => {
     await db.updateTable('customer.membership').set({ role: 'approver' }).where('user_id', '=', who.user.id).execute();
     const refused = callsWith(await callAllEndpoints(call), 'access_denied');
     const movesMoney: readonly string[] = ['payment', 'instant', 'standingorder', 'payee', 'autofx', 'manualfx'];
-    // Only owners and admins see what the identity check knows of them, which the verb checks.
-    const ofOwners = '/v1/walletaccount/kyc/form';
+    // What only owners, or owners and admins, may see is checked by the verb.
+    const ofOwners = ['GET /v1/walletaccount/kyc/form', 'GET /v1/statement/closing-pack'];
     const making = customerEndpoints.filter(
       ({ method, path, access, returnsQuote, movesNoMoney }) =>
-        path === ofOwners || (method !== 'GET' && movesMoney.includes(access) && !returnsQuote && !movesNoMoney),
+        ofOwners.includes(`${method} ${path}`) ||
+        (method !== 'GET' && movesMoney.includes(access) && !returnsQuote && !movesNoMoney),
     );
     expect(refused).toEqual(names(making));
     expect(refused).toEqual(

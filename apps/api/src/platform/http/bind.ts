@@ -1,8 +1,10 @@
-import { allows, staffRightOf } from '@larkmere/contract/back-office/permissions';
+import { admits, staffRightOf } from '@larkmere/contract/back-office/permissions';
 import { canInitiate, isAccessKey } from '@larkmere/contract/platform/access';
 import { accountActionOf, accountPermissions } from '@larkmere/contract/platform/account-status';
 import { isAllowedBeforeAgreement } from '@larkmere/contract/platform/calls-before-agreement';
 import { acceptsFile, type Endpoint, type Input, returnsFile } from '@larkmere/contract/platform/endpoint';
+import { isAllowedIn } from '@larkmere/contract/platform/visit-calls';
+import { visitPermissionOf } from '@larkmere/contract/platform/visit-permissions';
 import { message } from '@larkmere/messages/message';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -11,7 +13,9 @@ import { groupCommit } from '../batching/group-commit.ts';
 import type { Db, Tx } from '../db/db.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { readForm, replaceFilesByDigests, sendFile } from '../files/files.ts';
+import { type CallSubject, type RecordCall, withCallLog, withCallSubject } from '../observability/call-log.ts';
 import { accountRestricted } from '../requests/account-restricted.ts';
+import { audit } from '../requests/audit.ts';
 import { executeIdempotently, idempotencyOwner } from '../requests/idempotency.ts';
 import { retainsIdempotencyKey } from '../requests/idempotency-retention.ts';
 import { Refusal } from '../requests/refusal.ts';
@@ -28,6 +32,7 @@ import type {
 } from '../requests/verb.ts';
 import { readCaller } from './caller.ts';
 import { parseWithCodes, toFieldErrors } from './field-errors.ts';
+import { logsCalls } from './log-calls.ts';
 import { buildRouteSchema, routePath } from './route-schema.ts';
 
 export type Authenticate = (caller: Caller, request: FastifyRequest, endpoint: Endpoint) => Promise<Actor>;
@@ -47,7 +52,16 @@ export type Bind = Readonly<{
   boundEndpoints: ReadonlySet<Endpoint>;
 }>;
 
-type BinderOptions = Readonly<{ app: FastifyInstance; db: Db; authenticate: Authenticate }>;
+/** Refuses `service_off`. */
+export type RequireService = (key: string, customerId: string | null) => Promise<void>;
+
+type BinderOptions = Readonly<{
+  app: FastifyInstance;
+  db: Db;
+  authenticate: Authenticate;
+  record?: RecordCall;
+  requireService?: RequireService;
+}>;
 type RouteHandler = (
   actor: Actor,
   input: Record<string, unknown>,
@@ -58,7 +72,13 @@ type RouteHandler = (
 /**
  * Turns endpoints and their use cases into routes. The only place that opens and commits the transaction of a request.
  */
-export function createBinder({ app, db, authenticate }: BinderOptions): Bind {
+export function createBinder({
+  app,
+  db,
+  authenticate,
+  record = () => {},
+  requireService = async () => {},
+}: BinderOptions): Bind {
   const bound = new Set<Endpoint>();
   const add = (endpoint: Endpoint, run: RouteHandler): void => {
     if (bound.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is bound twice`);
@@ -68,17 +88,23 @@ export function createBinder({ app, db, authenticate }: BinderOptions): Bind {
       url: routePath(endpoint),
       schema: buildRouteSchema(endpoint),
       config: { endpoint },
-      handler: async (request, reply) => {
-        const actor = await authenticate(readCaller(request), request, endpoint);
-        if (actor.kind === 'customer') requireAccess(actor, endpoint);
-        if (actor.kind === 'staff') requirePermission(actor, endpoint);
-        const body = await run(actor, await parseInput(endpoint, request, actor), request, reply);
-        if (typeof body !== 'string') return sendFile(reply, body);
-        return reply
-          .header('content-type', 'application/json; charset=utf-8')
-          .header('cache-control', 'no-store')
-          .send(body);
-      },
+      ...logsCalls(endpoint, record),
+      handler: (request, reply) =>
+        withCallLog({ record, correlationId: request.id }, async () => {
+          const actor = await authenticate(readCaller(request), request, endpoint);
+          if (actor.kind === 'customer') request.customerId = actor.customerId;
+          if (actor.kind === 'customer' && actor.visit) await admitVisit(db, actor, endpoint, request.id);
+          if (actor.kind === 'customer') requireAccess(actor, endpoint);
+          if (actor.kind === 'staff') requirePermission(actor, endpoint);
+          if (endpoint.serviceKey) await requireService(endpoint.serviceKey, request.customerId ?? null);
+          const input = await parseInput(endpoint, request, actor);
+          const body = await withCallSubject(subjectOf(actor), () => run(actor, input, request, reply));
+          if (typeof body !== 'string') return sendFile(reply, body);
+          return reply
+            .header('content-type', 'application/json; charset=utf-8')
+            .header('cache-control', 'no-store')
+            .send(body);
+        }),
     });
   };
   return {
@@ -88,6 +114,8 @@ export function createBinder({ app, db, authenticate }: BinderOptions): Bind {
     workflow: (endpoint, procedure) => add(endpoint, runWorkflow(db, endpoint, procedure)),
   };
 }
+
+const subjectOf = (actor: Actor): CallSubject => (actor.kind === 'customer' ? { customerId: actor.customerId } : {});
 
 type BatchedRequest = Readonly<{ actor: Actor; input: Record<string, unknown>; requestId: string }>;
 
@@ -172,8 +200,22 @@ async function parseInput(endpoint: Endpoint, request: FastifyRequest, actor: Ac
 /** The table of permissions is the only place that says which staff may make a call (product.md B16, D12). */
 function requirePermission({ permissions }: StaffActor, endpoint: Endpoint): void {
   const right = staffRightOf(endpoint);
-  if (right && !allows(permissions, right))
+  if (right && !admits(permissions, right))
     throw new Refusal('access_denied', { reason: message('staff_access_denied') });
+}
+
+/**
+ * Staff who look at an account may call what the table of visits allows, and nothing else. Every call is recorded
+ * before it runs, also one that is refused.
+ */
+async function admitVisit(db: Db, actor: CustomerActor, endpoint: Endpoint, requestId: string): Promise<void> {
+  if (!actor.visit) return;
+  const isAllowed = isAllowedIn(actor.visit.mode, visitPermissionOf(endpoint));
+  const detail = { call: `${endpoint.method} ${endpoint.path}`, isAllowed };
+  await inTransaction(db, (tx, now) =>
+    audit({ tx, actor, now, requestId }, 'ghost_connect.called', `visit:${actor.visit?.id}`, detail),
+  );
+  if (!isAllowed) throw new Refusal('visit_forbidden');
 }
 
 /** The right to view or to approve does not include the right to initiate (product.md B14). */

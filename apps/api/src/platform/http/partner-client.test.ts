@@ -19,7 +19,12 @@ async function startPartner(listener: Listener) {
     server.closeAllConnections();
     server.close();
   });
-  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, secret, timeoutMs: 30_000 };
+  return {
+    name: 'bank',
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    secret,
+    timeoutMs: 30_000,
+  };
 }
 
 test('signs a request so that the receiver can verify it, and returns the reply', async () => {

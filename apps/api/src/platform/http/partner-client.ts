@@ -1,6 +1,10 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { recordOutgoing, withoutIds } from '../observability/call-log.ts';
+import type { CallKind } from './breaker.ts';
+import { callWithPermit, type Gate, type Permit } from './service-breakers.ts';
 
-export type Partner = Readonly<{ baseUrl: string; secret: string; timeoutMs: number }>;
+/** `name`: as the log of calls and the operators know the partner. */
+export type Partner = Readonly<{ name: string; baseUrl: string; secret: string; timeoutMs: number }>;
 
 export type PartnerRequest = Partner &
   Readonly<{
@@ -9,6 +13,12 @@ export type PartnerRequest = Partner &
     body?: string;
     contentType?: string;
     requestId?: string;
+    /** The breaker of the service that the call belongs to; a call without one is never stopped. */
+    gate?: Gate;
+    /** Default: `new`. */
+    kind?: CallKind;
+    /** Taken before, in place of the gate. */
+    permit?: Permit;
   }>;
 
 export type PartnerReply = Readonly<{ status: number; body: string }>;
@@ -18,14 +28,27 @@ export class PartnerTimeout extends Error {
   override name = 'PartnerTimeout';
 }
 
+/** The breaker of the service is open, so nothing was sent. */
+export class ServiceStopped extends PartnerTimeout {
+  override name = 'ServiceStopped';
+}
+
+/** Throws `ServiceStopped` while the breaker is open. */
+export function requirePermit(gate: Gate, kind: CallKind): Permit {
+  const permit = gate.admit(kind);
+  if (!permit) throw new ServiceStopped(`${gate.service} is stopped`);
+  return permit;
+}
+
 const signatureMaxAgeMs = 5 * 60_000;
 
 /**
  * Sends one signed request and returns any reply below 500. Throws PartnerTimeout on a timeout, a broken connection or
- * a 5xx reply.
+ * a 5xx reply, and ServiceStopped if its service is stopped.
  */
 export async function callPartner(call: PartnerRequest): Promise<PartnerReply> {
-  const { baseUrl, secret, timeoutMs, method, path, body, contentType = 'application/json' } = call;
+  const { baseUrl, secret, timeoutMs, method, path, body, contentType = 'application/json', gate } = call;
+  const permit = call.permit ?? (gate && requirePermit(gate, call.kind ?? 'new'));
   // The partner checks the signature by real time, so a shifted business clock must not reach this header.
   const timestamp = String(Date.now());
   const headers: Record<string, string> = {
@@ -34,7 +57,7 @@ export async function callPartner(call: PartnerRequest): Promise<PartnerReply> {
     'x-signature': sign(secret, timestamp, body ?? ''),
   };
   if (body !== undefined) headers['content-type'] = contentType;
-  try {
+  const send = async (): Promise<PartnerReply> => {
     const reply = await fetch(new URL(path, baseUrl), {
       method,
       headers,
@@ -42,13 +65,18 @@ export async function callPartner(call: PartnerRequest): Promise<PartnerReply> {
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const text = await reply.text();
-    if (reply.status >= 500) throw new PartnerTimeout(`${method} ${path} answered ${reply.status}`);
-    return { status: reply.status, body: text };
-  } catch (cause) {
-    if (cause instanceof PartnerTimeout) throw cause;
-    throw new PartnerTimeout(`${method} ${path} got no answer`, { cause });
-  }
+    return { status: reply.status, body: await reply.text() };
+  };
+  const logged = { partner: call.name, method, path, request: body, ...(permit && { service: permit.service }) };
+  const reply = await callWithPermit(
+    permit,
+    () => recordOutgoing(logged, send),
+    ({ status }) => status >= 500,
+  ).catch((cause) => {
+    throw new PartnerTimeout(`${method} ${withoutIds(path)} got no answer`, { cause });
+  });
+  if (reply.status >= 500) throw new PartnerTimeout(`${method} ${withoutIds(path)} answered ${reply.status}`);
+  return reply;
 }
 
 export function verifyPartnerSignature(

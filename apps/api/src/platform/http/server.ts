@@ -68,6 +68,8 @@ export async function openServer({
     for (const each of [method].flat()) served.push({ method: each, url, endpoint: config?.endpoint });
   });
   app.decorateRequest('rawBody', '');
+  app.decorateRequest('customerId', undefined);
+  app.decorateRequest('refused', undefined);
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   addJsonParser(app);

@@ -27,11 +27,15 @@ export function setDeviceCookie({ caller, headers }: ResponseContext, secret: st
 }
 
 /** `clear-site-data` leaves the cookies: it would take the device's as well. */
-export function clearBrowserSession({ caller, headers }: ResponseContext, { hostPrefixed, plain }: CookieNames): void {
+export function clearBrowserSession(steps: ResponseContext, names: CookieNames): void {
+  clearSessionCookie(steps, names);
+  if (steps.caller.isBrowser) steps.headers.set('clear-site-data', '"storage"');
+}
+
+export function clearSessionCookie({ caller, headers }: ResponseContext, { hostPrefixed, plain }: CookieNames): void {
   if (!caller.isBrowser) return;
   headers.set(
     'set-cookie',
     `${caller.isSecureContext ? `${hostPrefixed}=; Secure` : `${plain}=`}; Path=/; HttpOnly; SameSite=Strict; Max-Age=0`,
   );
-  headers.set('clear-site-data', '"storage"');
 }

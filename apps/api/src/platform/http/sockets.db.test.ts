@@ -72,7 +72,13 @@ async function startSockets(who: TestUser) {
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
   const server = await openServer({ log, maxInFlight: 5, trustedProxies: [] });
-  const sockets = await openSockets(server, url, async () => toActor(who), log);
+  const sockets = await openSockets(
+    server,
+    url,
+    async () => toActor(who),
+    async () => {},
+    log,
+  );
   const base = await server.listen({ port: 0, host: '127.0.0.1' });
   afterAll(async () => {
     await sockets.close();

@@ -23,6 +23,7 @@ export async function openSockets(
   app: FastifyInstance,
   databaseUrl: string,
   authenticate: AuthenticateSocket,
+  recordVisit: (actor: CustomerActor) => Promise<void>,
   log: Log,
 ): Promise<{ io: Server; close: () => Promise<void> }> {
   const pool = new pg.Pool({
@@ -45,15 +46,18 @@ export async function openSockets(
   });
   const identify = (socket: Socket): Promise<CustomerActor | undefined> =>
     authenticate(socket.handshake.headers.cookie ?? '', readToken(socket), app.clientAddress(socket.request));
+  const admit = async (socket: Socket): Promise<'not_signed_in' | 'agreement_required' | undefined> => {
+    const actor = await identify(socket);
+    if (!actor) return 'not_signed_in';
+    if (actor.isAgreementDue) return 'agreement_required';
+    if (actor.visit) await recordVisit(actor);
+    socket.data = { actor };
+    return undefined;
+  };
   limitSockets(io, app, log);
   io.use((socket, next) => {
-    identify(socket).then(
-      (actor) => {
-        if (!actor) return next(new Error('not_signed_in'));
-        if (actor.isAgreementDue) return next(new Error('agreement_required'));
-        socket.data = { actor };
-        next();
-      },
+    admit(socket).then(
+      (refused) => (refused ? next(new Error(refused)) : next()),
       () => next(new Error('service_unavailable')),
     );
   });
@@ -75,7 +79,11 @@ async function acceptSocket(
 ): Promise<void> {
   const { actor } = socket.data as { actor: CustomerActor };
   const room = userRoom(actor.userId);
-  if ((io.sockets.adapter.rooms.get(room)?.size ?? 0) >= socketsPerPerson) {
+  // Staff who look never take a place of the person.
+  const counted = [...(io.sockets.adapter.rooms.get(room) ?? [])].filter((id) =>
+    isOfPerson(io.sockets.sockets.get(id)),
+  );
+  if (!actor.visit && counted.length >= socketsPerPerson) {
     socket.disconnect(true);
     return;
   }
@@ -100,6 +108,9 @@ async function acceptSocket(
   });
   await socket.join([room, memberRoom(actor.userId, actor.customerId), sessionRoom(actor.sessionId)]);
 }
+
+const isOfPerson = (socket: Socket | undefined): boolean =>
+  (socket?.data as { actor?: CustomerActor } | undefined)?.actor?.visit === null;
 
 function readToken({ handshake }: Socket): string {
   const { token } = handshake.auth as { token?: unknown };

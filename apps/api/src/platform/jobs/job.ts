@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { groupCommit } from '../batching/group-commit.ts';
 import type { Db } from '../db/db.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { type RecordCall, withCallLog, withCallSubject } from '../observability/call-log.ts';
 import type { Log } from '../observability/log.ts';
 import type { Ctx, SystemActor } from '../requests/verb.ts';
 import { type ScheduledJob, scheduleJob } from './schedule-job.ts';
@@ -38,14 +39,20 @@ export const defineJob = <T>({ name, everySeconds, run }: JobDefinition<T>): Job
       <R>(work: Work<R>) =>
       (tx: Ctx['tx'], now: Date): Promise<R> =>
         work({ tx, now, actor, requestId });
-    return run({
-      db,
-      log,
-      transaction: (work) => inTransaction(db, asSystem(work)),
-      transactions: (works) => groupCommit(db, works.map(asSystem)),
-    });
+    return withCallSubject({ correlationId: requestId }, () =>
+      run({
+        db,
+        log,
+        transaction: (work) => inTransaction(db, asSystem(work)),
+        transactions: (works) => groupCommit(db, works.map(asSystem)),
+      }),
+    );
   },
 });
 
-export const startJobs = (jobs: readonly Job[], db: Db, log: Log): ScheduledJob[] =>
-  jobs.map(({ name, everySeconds, run }) => scheduleJob(name, everySeconds * 1000, () => run(db, log), log));
+/** `record`: gets the calls that jobs make at partners. */
+export const startJobs = (jobs: readonly Job[], db: Db, log: Log, record: RecordCall = () => {}): ScheduledJob[] =>
+  jobs.map(({ name, everySeconds, run }) => {
+    const turn = () => withCallLog({ record, correlationId: name }, () => run(db, log));
+    return scheduleJob(name, everySeconds * 1000, turn, log);
+  });

@@ -14,7 +14,7 @@ export class WorkerFailed extends Error {
   override name = 'WorkerFailed';
 }
 
-type WorkerOptions = Readonly<{
+export type WorkerOptions = Readonly<{
   owner: string;
   timeoutSeconds?: number;
 }>;

@@ -32,7 +32,7 @@ export async function changeState<S extends string, T extends StatefulTable>(
   const { rows } = await sql<StatefulRow<T>>`
     update ${sql.table(lifecycle.table)} set ${sql.join(assignments)} where id = ${row.id} returning *`.execute(ctx.tx);
   const moved = rows[0];
-  if (!moved) throw new Error(`${lifecycle.entity}:${row.id} went away`);
+  if (!moved) throw new Error(`${lifecycle.entity}:${row.id} is missing`);
   await recordState(ctx, lifecycle, moved, more, verb);
   return moved;
 }

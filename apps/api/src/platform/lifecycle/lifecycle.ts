@@ -48,7 +48,7 @@ export type Audited<T extends StatefulTable> = Readonly<{
 type StateMachine<S extends string, R> = Readonly<{
   /** By state the next states, and who moves a row there. */
   transitions: Readonly<Record<S, Readonly<Partial<Record<S, TransitionActor | readonly TransitionActor[]>>>>>;
-  /** Every state that waits for somebody. A row in any other state has ended, even if the bank may correct that. */
+  /** Every state that waits for a person or a partner. A row in any other state has ended, even if the bank may correct that. */
   waiting: Readonly<Partial<Record<S, Waiting<R>>>>;
   /** States that are read from another table. The row keeps its state before them. */
   derived?: readonly S[];

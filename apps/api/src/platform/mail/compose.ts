@@ -1,28 +1,45 @@
 import { formatMessage } from '@larkmere/messages/format-message';
 import type { Language } from '@larkmere/messages/languages';
 import type { StoredMessage } from '@larkmere/messages/parameters';
+import { formatDisplayMoney } from '@larkmere/money/display-amount';
+import type { Money } from '@larkmere/money/money';
 import type { MailParameters, MailTemplate } from './templates.ts';
 
 export type MailRecipientFields = Readonly<{ firstName: string; supportPhone: string; language: Language }>;
 export type ComposedMail = Readonly<{ subject: string; text: string; html: string }>;
 
 const maxParameterLength = 140;
+/** What staff write to a customer, and a list of fees. */
+const maxLengths: Readonly<Record<string, number>> = { letter: 500, changes: 500 };
 /** The links that we write ourselves. Every other parameter may come from a user. */
-const ownLinks: readonly string[] = ['resetLink', 'confirmLink', 'deviceLink', 'inviteLink', 'personLink'];
+const ownLinks: readonly string[] = [
+  'resetLink',
+  'closeLink',
+  'confirmLink',
+  'deviceLink',
+  'inviteLink',
+  'personLink',
+  'pinLink',
+  'statementLink',
+  'tariffLink',
+];
 
 export function compose<T extends MailTemplate>(
   template: T,
   { firstName, supportPhone, language }: MailRecipientFields,
   parameters: MailParameters<T>,
 ): ComposedMail {
-  const given = Object.entries<string | Date>({ firstName, ...parameters }).map(([name, value]): [string, string] => [
-    name,
-    value instanceof Date ? value.toISOString() : ownLinks.includes(name) ? value : sanitiseParameter(value),
-  ]);
+  const given = Object.entries<string | Date | Money>({ firstName, ...parameters }).map(
+    ([name, value]): [string, string] => [name, toText(name, value)],
+  );
   const params: StoredMessage['params'] = { ...Object.fromEntries(given), supportPhone };
   const subject = formatMessage(language, { code: `${template}_subject`, params: {} });
   const body = formatMessage(language, { code: template, params });
-  const footer = formatMessage(language, { code: 'email_footer', params: { supportPhone } });
+  const warning = template === 'email_consent_code' ? 'email_consent_code_footer' : 'email_footer';
+  const footer = [
+    formatMessage(language, { code: warning, params: { supportPhone } }),
+    formatMessage(language, { code: 'email_legal', params: {} }),
+  ].join('\n\n');
   return {
     subject,
     text: `${body}\n\n-- \n${footer}`,
@@ -30,17 +47,23 @@ export function compose<T extends MailTemplate>(
   };
 }
 
+function toText(name: string, value: string | Date | Money): string {
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value !== 'string') return formatDisplayMoney(value);
+  return ownLinks.includes(name) ? value : sanitiseParameter(value, maxLengths[name]);
+}
+
 const findLinks = (given: readonly (readonly [string, string])[]): string[] =>
   given.flatMap(([name, value]) => (ownLinks.includes(name) ? [value] : []));
 
 /** Names are user input: removes line breaks and anything that a mail program would turn into a link. */
-const sanitiseParameter = (value: string): string =>
+const sanitiseParameter = (value: string, maxLength = maxParameterLength): string =>
   value
     .replace(/[\p{C}\s]+/gu, ' ')
     .replace(/:\/\/|@/g, ' ')
     .replace(/(?<=[\p{L}\p{N}])\.(?=\p{L})/gu, '. ')
     .trim()
-    .slice(0, maxParameterLength);
+    .slice(0, maxLength);
 
 function renderHtml(
   language: Language,

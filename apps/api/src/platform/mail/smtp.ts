@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { recordOutgoing } from '../observability/call-log.ts';
 
 export type Mail = Readonly<{ id: string; to: string; subject: string; text: string; html: string }>;
 /** Throws if the server is unreachable or wants a retry; `refused` is permanent. */
@@ -12,14 +13,17 @@ export function openSmtp(url: string, from: string): SendMail {
   const domain = from.replace(/^.*@|>?\s*$/g, '');
   return async ({ id, to, subject, text, html }) => {
     try {
-      await transport.sendMail({
-        from,
-        to: { name: '', address: to },
-        subject,
-        text,
-        html,
-        messageId: `<${id}@${domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+      await recordOutgoing({ partner: 'mail_server', method: 'SEND', path: 'e-mail', request: { id } }, async () => {
+        await transport.sendMail({
+          from,
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          messageId: `<${id}@${domain}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+        return { status: 250, body: null };
       });
       return 'sent';
     } catch (error) {

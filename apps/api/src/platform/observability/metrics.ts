@@ -26,6 +26,12 @@ export const outboxDeliveries = new Counter({
   registers: [registry],
 });
 
+export const droppedCalls = new Counter({
+  name: 'larkmere_api_log_dropped_total',
+  help: 'Calls that the API log could not keep: too many at once, or the database refused them',
+  registers: [registry],
+});
+
 export const transactionRetries = new Counter({
   name: 'larkmere_db_transaction_retries_total',
   help: 'Database transactions that were retried, by SQLSTATE: 40P01 is a deadlock',

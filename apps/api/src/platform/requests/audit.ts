@@ -1,5 +1,5 @@
 import { unitOfWork } from '../batching/unit-of-work.ts';
-import type { Actor, Ctx } from './verb.ts';
+import type { Actor, ActorVisit, Ctx } from './verb.ts';
 
 export async function audit(
   ctx: Ctx,
@@ -8,18 +8,22 @@ export async function audit(
   detail: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   const { actor } = ctx;
+  const visit = actor.kind === 'customer' ? actor.visit : null;
   unitOfWork(ctx.tx).auditLines.push({
-    actor_kind: actor.kind,
-    actor_id: actorId(actor),
+    actor_kind: visit ? 'staff' : actor.kind,
+    actor_id: visit?.staffId ?? actorId(actor),
     on_behalf_of: actor.kind === 'customer' ? actor.customerId : null,
     action,
     entity,
-    detail,
+    detail: actor.kind === 'customer' && visit ? { ...detail, ...stampOf(visit, actor.userId) } : detail,
     request_id: ctx.requestId,
     session_id: 'sessionId' in actor ? actor.sessionId : null,
     ip: 'ip' in actor ? actor.ip : null,
   });
 }
+
+/** In a visit staff act, on behalf of a person of the customer. */
+const stampOf = ({ id, ticket }: ActorVisit, person: string) => ({ visit: id, ticket, person });
 
 function actorId(actor: Actor): string | null {
   switch (actor.kind) {

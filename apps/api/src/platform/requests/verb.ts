@@ -3,6 +3,7 @@ import type { StaffRole } from '@larkmere/contract/back-office/staff';
 import type { Access, AccessKey } from '@larkmere/contract/platform/access';
 import type { AccountStatus } from '@larkmere/contract/platform/account-status';
 import type { Endpoint, Input, Reply } from '@larkmere/contract/platform/endpoint';
+import type { VisitMode } from '@larkmere/contract/platform/visit-calls';
 import type { Currency, Money } from '@larkmere/money/money';
 import type { Tx } from '../db/db.ts';
 
@@ -31,8 +32,11 @@ export type CustomerActor = MemberScope &
     /** A version of the terms waits for this user. */
     isAgreementDue: boolean;
     accountStatus: AccountStatus;
+    /** Set if staff look at the account in this session: they act, on behalf of the customer. */
+    visit: ActorVisit | null;
     ip: string;
   }>;
+export type ActorVisit = Readonly<{ id: string; staffId: string; mode: VisitMode; ticket: string }>;
 export type PublicActor = Readonly<{ kind: 'public'; ip: string }>;
 export type RailActor = Readonly<{ kind: 'rail'; ip: string }>;
 export type RateActor = Readonly<{ kind: 'rate'; scope: 'customer' | 'public'; holder: string; ip: string }>;

@@ -1,0 +1,147 @@
+import { bankAccountRoutes } from './accounts/bank-account/bank-account.routes.ts';
+import { letterRoutes } from './accounts/letter/letter.routes.ts';
+import { ownTransferRoutes } from './accounts/own-transfer/own-transfer.routes.ts';
+import { statementRoutes } from './accounts/statement/statement.routes.ts';
+import { walletRoutes } from './accounts/wallet/wallet.routes.ts';
+import { approvalHandlers } from './approvable-types.ts';
+import { approvalRoutes } from './approvals/approval/approval.routes.ts';
+import { backOfficeRoutes } from './back-office/back-office.routes.ts';
+import { cardRoutes } from './cards/card/card.routes.ts';
+import { cardPaymentRoutes } from './cards/card-payment/card-payment.routes.ts';
+import { issuedCardRoutes } from './cards/issued-card/issued-card.routes.ts';
+import { listAcceptedFunding } from './cards/top-up/show-options.ts';
+import { topUpRoutes } from './cards/top-up/top-up.routes.ts';
+import { documentRoutes } from './checks/document/document.routes.ts';
+import type { Config } from './config.ts';
+import { agreementRoutes } from './customers/agreement/agreement.routes.ts';
+import { closureRoutes } from './customers/closure/closure.routes.ts';
+import { customerRoutes } from './customers/customer/customer.routes.ts';
+import { emailChangeRoutes } from './customers/email-change/email-change.routes.ts';
+import { deriveEmailCodeKey } from './customers/email-change/email-change.ts';
+import { introducerPartnerRoutes } from './customers/introducer-partner/introducer-partner.routes.ts';
+import { invitationRoutes } from './customers/invitation/invitation.routes.ts';
+import { deriveInvitationKey } from './customers/invitation/invitation.ts';
+import { kycRoutes } from './customers/kyc/kyc.routes.ts';
+import { derivePersonKey } from './customers/kyc/kyc.ts';
+import { profileRoutes } from './customers/profile/profile.routes.ts';
+import { publicReviewRoutes } from './customers/public-review/public-review.routes.ts';
+import { referralRoutes } from './customers/referral/referral.routes.ts';
+import { registrationRoutes } from './customers/registration/registration.routes.ts';
+import { deriveConfirmKey } from './customers/registration/registration.ts';
+import { upgradeRoutes } from './customers/upgrade/upgrade.routes.ts';
+import { userRoutes } from './customers/user/user.routes.ts';
+import { autoFxRoutes } from './fx/auto-fx/auto-fx.routes.ts';
+import { conversionRoutes } from './fx/conversion/conversion.routes.ts';
+import { manualFxRoutes } from './fx/manual-fx/manual-fx.routes.ts';
+import { rateTokenRoutes } from './fx/rate/rate.routes.ts';
+import { issueRateToken } from './fx/rate/rate-token.ts';
+import { rateAlertRoutes } from './fx/rate-alert/rate-alert.routes.ts';
+import { treasuryRoutes } from './fx/treasury/treasury.routes.ts';
+import { walletCurrencyRoutes } from './fx/wallet-currency/wallet-currency.routes.ts';
+import { deviceRoutes } from './identity/device/device.routes.ts';
+import { passwordRoutes } from './identity/password/password.routes.ts';
+import { pinRoutes } from './identity/pin/pin.routes.ts';
+import { requirePinAuthorisation, voidAuthorisations } from './identity/pin/pin.ts';
+import { recoveryRoutes } from './identity/recovery/recovery.routes.ts';
+import { deriveResetTokenKey } from './identity/recovery/recovery.ts';
+import { startPasswordChange } from './identity/recovery/start-password-change.ts';
+import { createFactorSettings } from './identity/second-factor/factor-settings.ts';
+import { createLoginFactors } from './identity/second-factor/login-factors.ts';
+import { createPinFactors } from './identity/second-factor/pin-factors.ts';
+import { secondFactorRoutes } from './identity/second-factor/second-factor.routes.ts';
+import * as sessionLimits from './identity/session/limits.ts';
+import { deriveNameHashKey } from './identity/session/login-throttle.ts';
+import { sessionRoutes } from './identity/session/session.routes.ts';
+import { endDeviceSessions, endOtherSessions, requirePasswordReset } from './identity/session/session.ts';
+import type { IssueRateAccess } from './identity/session/session.view.ts';
+import { notificationRoutes } from './notifications/notification/notification.routes.ts';
+import type { Partners } from './partners.ts';
+import { payeeRoutes } from './payees/payee/payee.routes.ts';
+import { createNameCheckClient } from './payees/payee/rails/name-check-client.ts';
+import { bulkPaymentRoutes } from './payments/bulk/bulk.routes.ts';
+import { favouriteRoutes } from './payments/favourite/favourite.routes.ts';
+import { internationalRoutes } from './payments/international/international.routes.ts';
+import { memberTransferRoutes } from './payments/member-transfer/member-transfer.routes.ts';
+import { instantPaymentRoutes } from './payments/open-banking/open-banking.routes.ts';
+import { paymentRoutes } from './payments/payments.routes.ts';
+import { receiptRoutes } from './payments/receipt/receipt.routes.ts';
+import { searchRoutes } from './payments/search/search.routes.ts';
+import { standingOrderRoutes } from './payments/standing-order/standing-order.routes.ts';
+import type { Bind } from './platform/http/bind.ts';
+import { bankDirectoryRoutes } from './reference/bank-directory/bank-directory.routes.ts';
+import { countryRoutes } from './reference/country/country.routes.ts';
+import { serviceAvailabilityRoutes } from './reference/service-availability/service-availability.routes.ts';
+import { siteOf, verificationAddressOf } from './site.ts';
+
+export function bindRoutes(bind: Bind, config: Config, partners: Partners): void {
+  const signIn = { captcha: config.captchaSecret, names: deriveNameHashKey(config.pinPepper) };
+  const factors = createFactorSettings(siteOf(config), config.pinPepper);
+  const resetTokens = deriveResetTokenKey(config.pinPepper);
+  sessionRoutes(bind, signIn, issueRateAccess(config), createLoginFactors(factors), startPasswordChange(resetTokens));
+  secondFactorRoutes(bind, factors);
+  deviceRoutes(bind, {
+    sessionLimits,
+    endDeviceSessions,
+    endOtherSessions,
+    requirePasswordReset,
+    voidAuthorisations,
+    requirePinAuthorisation,
+  });
+  passwordRoutes(bind);
+  emailChangeRoutes(bind, deriveEmailCodeKey(config.pinPepper));
+  profileRoutes(bind);
+  publicReviewRoutes(bind);
+  recoveryRoutes(bind, { ...signIn, resetTokens });
+  registrationRoutes(bind, { ...signIn, confirmCodes: deriveConfirmKey(config.pinPepper) });
+  invitationRoutes(bind, signIn);
+  introducerPartnerRoutes(bind);
+  referralRoutes(bind, siteOf(config), deriveConfirmKey(config.pinPepper));
+  userRoutes(bind, deriveInvitationKey(config.pinPepper));
+  countryRoutes(bind);
+  serviceAvailabilityRoutes(bind);
+  customerRoutes(bind, issueRateAccess(config));
+  closureRoutes(bind);
+  agreementRoutes(bind);
+  kycRoutes(bind, derivePersonKey(config.pinPepper));
+  pinRoutes(bind, { version: 1, key: config.pinPepper }, createPinFactors(factors));
+  bindMoneyRoutes(bind, config, partners);
+  searchRoutes(bind);
+  approvalRoutes(bind, approvalHandlers);
+  notificationRoutes(bind);
+  rateTokenRoutes(bind, { secret: config.rateSecret, service: config.rateService });
+  backOfficeRoutes(bind, signIn, config.pinPepper, issueRateAccess(config), partners.breakerPartners);
+}
+
+function bindMoneyRoutes(bind: Bind, config: Config, { partner, openBanking, processor, issuer }: Partners): void {
+  bankAccountRoutes(bind);
+  walletRoutes(bind);
+  walletCurrencyRoutes(bind);
+  upgradeRoutes(bind);
+  bankDirectoryRoutes(bind);
+  payeeRoutes(bind, createNameCheckClient(partner));
+  conversionRoutes(bind);
+  bulkPaymentRoutes(bind);
+  autoFxRoutes(bind);
+  manualFxRoutes(bind);
+  standingOrderRoutes(bind);
+  rateAlertRoutes(bind);
+  instantPaymentRoutes(bind, openBanking);
+  ownTransferRoutes(bind);
+  memberTransferRoutes(bind);
+  favouriteRoutes(bind);
+  cardRoutes(bind, processor, listAcceptedFunding);
+  topUpRoutes(bind, processor, siteOf(config));
+  issuedCardRoutes(bind, issuer);
+  cardPaymentRoutes(bind);
+  treasuryRoutes(bind);
+  paymentRoutes(bind);
+  documentRoutes(bind);
+  internationalRoutes(bind);
+  receiptRoutes(bind);
+  letterRoutes(bind, verificationAddressOf(config));
+  statementRoutes(bind, verificationAddressOf(config));
+}
+
+const issueRateAccess =
+  ({ rateSecret, rateService }: Config): IssueRateAccess =>
+  (now) => ({ rateToken: issueRateToken(rateSecret, 'customer', now), rateService });

@@ -114,7 +114,7 @@ function compress(): Plugin {
     name: 'compress',
     apply: 'build',
     writeBundle({ dir = '' }, bundle) {
-      for (const file of Object.keys(bundle).filter((name) => /\.(js|css|svg|html)$/.test(name))) {
+      for (const file of Object.keys(bundle).filter((name) => /\.(m?js|css|svg|html)$/.test(name))) {
         const content = readFileSync(join(dir, file));
         writeFileSync(join(dir, `${file}.br`), brotliCompressSync(content));
         writeFileSync(join(dir, `${file}.gz`), gzipSync(content, { level: 9 }));
@@ -123,9 +123,28 @@ function compress(): Plugin {
   };
 }
 
+const pdfjs = join(here, '../../node_modules/pdfjs-dist');
+const { version: pdfjsVersion }: { version: string } = JSON.parse(readFileSync(join(pdfjs, 'package.json'), 'utf8'));
+
+/** Decoders of scanned pages, which the code for PDF loads by their own names when a file needs them. */
+function pdfDecoders(): Plugin {
+  return {
+    name: 'pdf-decoders',
+    apply: 'build',
+    generateBundle() {
+      for (const name of ['jbig2_nowasm_fallback.js', 'openjpeg_nowasm_fallback.js'])
+        this.emitFile({
+          type: 'asset',
+          fileName: `assets/pdf-decoders-${pdfjsVersion}/${name}`,
+          source: readFileSync(join(pdfjs, 'wasm', name)),
+        });
+    },
+  };
+}
+
 /** Components that only forms use; a page without a form does not download them. */
 const onForms =
-  'PriceRows|ExchangeRows|AmountInput|amount-input|RateInput|rate-input|AmbiguousInputQuestion|use-is-settled|use-amount-error|DateRange|Timeline|FilteredInput|use-filtered-text|filters|SelectField|ErrorSummary|UnknownOutcome|SubmitNotice|FilterBar|SearchInput|ConfirmDialog|StepHeading|Stepper|UnsavedChangesDialog|NameDialog|PageIntro|Checkbox|NameCheckResultNotice|PinPad|DatePartsField|date-parts|TextArea|ProgressBar';
+  'PriceRows|AccountPicker|ReferenceInput|CardNumberWarning|PendingStatus|DocumentContents|QueryFallback|SummaryList|RateText|use-focus-on-result|use-service-off-text|use-date-time-texts|TimerDialog|Countdown|countdown-text|use-remaining-seconds|ExchangeRows|AmountInput|amount-input|RateInput|rate-input|AmbiguousInputQuestion|use-is-settled|use-amount-error|DateRange|Timeline|FilteredInput|use-filtered-text|filters|SelectField|ErrorSummary|UnknownOutcome|SubmitNotice|FilterBar|SearchInput|ConfirmDialog|StepHeading|Stepper|UnsavedChangesDialog|NameDialog|PageIntro|Checkbox|NameCheckResultNotice|PinPad|DatePartsField|date-parts|TextArea|ProgressBar';
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:8081';
 
@@ -138,6 +157,7 @@ export default defineConfig({
     endpointTable(),
     compileMessages(),
     preloadLatinFont(),
+    pdfDecoders(),
     compress(),
   ],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
@@ -159,7 +179,7 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              test: /src\/ui\/(chunk|class-names|button-class|Button|IconButton|Field|field-context|TextInput|PasswordInput|Notice|status-kind|Logo|LegalFooter|StatusPill)\.|src\/(shell\/Root|messages\/(languages|en-public|en\/(ui|shell|session)\.))|lucide-react\/dist\/esm\/(?!icons)/,
+              test: /src\/ui\/(chunk|class-names|button-class|Button|IconButton|Field|field-context|TextInput|PasswordInput|Notice|status-kind|Logo|LegalFooter|StatusPill)\.|src\/(shell\/Root|messages\/(languages|en-public|en\/(ui|shell|session)\.))|lucide-react\/dist\/esm\/((?!icons)|icons\/lock\.)/,
             },
             {
               name: 'platform',
@@ -167,14 +187,17 @@ export default defineConfig({
             },
             {
               name: 'customer',
-              test: /node_modules\/@tanstack\/(react-query|query-core)\/|apps\/web\/src\/platform\/(live\/live\.|queries\/|session\/idle|forms\/(send-request|use-))|src\/shell\/(?!public|manage|home|wallet|plus\/WholeMenu|Root|AppError|search\/(?!SearchButton|search-store)|switching\/CustomerDrawer)/,
+              test: /node_modules\/@tanstack\/(react-query|query-core)\/|apps\/web\/src\/platform\/(live\/live\.|queries\/|session\/idle|forms\/(send-request|use-))|src\/shell\/(?!public|manage|home|wallet|visit|plus\/WholeMenu|Root|AppError|search\/(?!SearchButton|search-store)|switching\/CustomerDrawer)/,
             },
             {
               name: 'home-calls',
               test: /virtual:endpoints\/(bankAccount|payment|globalPayment|statement|rate|pin|approval|kyc|notification)$/,
             },
             { name: 'calls', test: /virtual:endpoints\// },
-            { name: 'money', test: /packages\/money\/src\/(money|rate|rate-text|market-order)\./ },
+            {
+              name: 'money',
+              test: /packages\/money\/src\/(money|rate|displayed-rate|market-convention|rate-text|market-order)\./,
+            },
             {
               name: 'figures',
               test: new RegExp(

@@ -6,6 +6,7 @@ import { languages, timeZone } from './messages/languages.ts';
 import { handleRefusals } from './platform/failures.ts';
 import { isEmbedded } from './platform/navigation/guards.ts';
 import { ensureSessionLoaded } from './platform/session/session.ts';
+import { closeWritesInVisits } from './platform/session/visit.ts';
 import { initTheme } from './platform/theme.ts';
 import { router } from './routes.tsx';
 import './styles.css';
@@ -16,6 +17,7 @@ initTheme();
 
 const messages = await languages.en.first();
 handleRefusals(messages.shell.failure);
+closeWritesInVisits(messages.shell.failure.visit);
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

@@ -2,13 +2,14 @@ import { type Screen, screens } from '@larkmere/contract/platform/screens';
 import { type AnyRoute, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { languages } from './messages/languages.ts';
 import { isMobile } from './platform/http/device.ts';
-import { decideNavigation, isEmbedded, isStaffPath } from './platform/navigation/guards.ts';
+import { decideNavigation, isEmbedded, isStaffLink, isStaffPath } from './platform/navigation/guards.ts';
 import { type LazyScreen, lazyScreen } from './platform/navigation/lazy-screen.tsx';
 import { navigation } from './platform/navigation/navigation.ts';
 import { navigationHistory } from './platform/navigation/page.ts';
 import { linkTo, parseSearch, stringifySearch } from './platform/navigation/search.ts';
-import { currentSession, ensureSessionLoaded } from './platform/session/session.ts';
+import { currentSession, ensureSessionLoaded, useSessionState } from './platform/session/session.ts';
 import { currentStaffSession, ensureStaffSessionLoaded } from './platform/session/staff-session.ts';
+import { isScreenClosed } from './platform/session/visit.ts';
 import { builtScreens, notFoundPage } from './screens.tsx';
 import { AppError, PageError } from './shell/AppError.tsx';
 import { Root } from './shell/Root.tsx';
@@ -22,7 +23,7 @@ const root = createRootRoute({
     if (import.meta.env.DEV && location.pathname.startsWith('/dev/')) return;
     const { pathname } = location;
     if (isEmbedded(pathname)) return;
-    if (isStaffPath(pathname)) await ensureStaffSessionLoaded();
+    if (isStaffPath(pathname) || isStaffLink(pathname)) await ensureStaffSessionLoaded();
     const staff = currentStaffSession()?.enrolling === false;
     // In the staff area the customer's session matters only to users who are not staff.
     if (!isStaffPath(pathname) || !staff) await ensureSessionLoaded();
@@ -90,6 +91,7 @@ const welcomePaths = [
   '/register-confirm',
   '/invitation/{token}',
   '/manage-invitation/{token}',
+  '/loginasstaff/{token}',
 ];
 
 const frameOf = ({ area, path }: Screen) => {
@@ -100,12 +102,24 @@ const frameOf = ({ area, path }: Screen) => {
   return welcomePaths.includes(path) ? frames.welcome : frames[area];
 };
 
+const ClosedPage = lazyScreen(() => import('./shell/visit/ClosedPage.tsx'), 'ClosedPage', languages.en.later);
+
+/** In a visit of staff a screen that only changes something says why it is closed. */
+const openInVisits = (path: string, screen: LazyScreen): LazyScreen =>
+  Object.assign(() => <ScreenInVisit path={path} screen={screen} />, { preload: screen.preload });
+
+function ScreenInVisit({ path, screen: Open }: { path: string; screen: LazyScreen }) {
+  const state = useSessionState();
+  const visit = state.status === 'in' ? state.session.visit : null;
+  return visit && isScreenClosed(path, visit.mode) ? <ClosedPage /> : <Open />;
+}
+
 function createScreenRoute(screen: Screen): AnyRoute {
   const parent = frameOf(screen);
   return createRoute({
     getParentRoute: () => parent,
     path: routerPath(screen.path),
-    component: builtScreens[screen.path] ?? notFoundPage,
+    component: openInVisits(screen.path, builtScreens[screen.path] ?? notFoundPage),
     errorComponent: PageError,
   });
 }

@@ -8,9 +8,29 @@ const laterWithAll = async () => ({ ...(await all()), ...(await later()) });
 const staffWithAll = async () => ({ ...(await all()), ...(await staff()) });
 
 /** The pages of the staff area in two files: what customers load names fewer addresses. */
-const managePage = (name: 'CustomerPage' | 'CustomerSearchPage' | 'ManageDashboardPage' | 'RolesPage') =>
-  lazyScreen(async () => (await import('./shell/manage/pages.ts')).managePages, name, staff);
-const staffEntryPage = (name: 'ManageInvitationPage' | 'ManageLoginPage') =>
+const managePage = (
+  name:
+    | 'ApiLogPage'
+    | 'AuditLogPage'
+    | 'AutoFxSettingPage'
+    | 'CardSettlementPage'
+    | 'CustomerPage'
+    | 'CustomerSearchPage'
+    | 'DealingDeskPage'
+    | 'GhostConnectPage'
+    | 'ManageDashboardPage'
+    | 'MarketingSettingPage'
+    | 'OffTimeSettingPage'
+    | 'PairSettingPage'
+    | 'RolesPage'
+    | 'RuleSettingPage'
+    | 'ServiceBreakerPage'
+    | 'ServiceControlPage'
+    | 'SubUserPage'
+    | 'SwiftSettingPage'
+    | 'WorkQueuePage',
+) => lazyScreen(async () => (await import('./shell/manage/pages.ts')).managePages, name, staff);
+const staffEntryPage = (name: 'ManageInvitationPage' | 'ManageLoginPage' | 'OpenVisitPage') =>
   lazyScreen(async () => (await import('./shell/manage/entry-pages.ts')).entryPages, name, staffWithAll);
 
 export const notFoundPage = lazyScreen(() => import('./shell/public/NotFoundPage.tsx'), 'NotFoundPage');
@@ -19,6 +39,7 @@ const notificationPage = lazyScreen(
   'NotificationPage',
 );
 const bankReturnPage = lazyScreen(() => import('./payments/open-banking/BankReturnPage.tsx'), 'BankReturnPage', later);
+const tariffPage = lazyScreen(() => import('./payments/tariff/TariffPage.tsx'), 'TariffPage', later);
 const termsPage = lazyScreen(() => import('./customers/agreement/TermsPage.tsx'), 'TermsPage', later);
 const changePasswordPage = lazyScreen(
   () => import('./identity/password/ChangePasswordPage.tsx'),
@@ -80,9 +101,17 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
     laterWithAll,
   ),
   '/embedded/chart': lazyScreen(() => import('./fx/rate/EmbeddedChartPage.tsx'), 'EmbeddedChartPage'),
+  '/embedded/review': lazyScreen(
+    () => import('./customers/public-review/EmbeddedReviewPage.tsx'),
+    'EmbeddedReviewPage',
+    later,
+  ),
+  '/introducer': lazyScreen(() => import('./customers/referral/IntroducerPage.tsx'), 'IntroducerPage', later),
   '/dashboard': lazyScreen(() => import('./shell/home/DashboardPage.tsx'), 'DashboardPage'),
   '/statement': statementPage,
   '/wallet/statement': statementPage,
+  '/card': lazyScreen(() => import('./cards/issued-card/CardPage.tsx'), 'CardPage', later),
+  '/card/issue': lazyScreen(() => import('./cards/issued-card/IssueCardPage.tsx'), 'IssueCardPage', later),
   '/wallet/history': lazyScreen(() => import('./accounts/statement/HistoryPage.tsx'), 'HistoryPage', later),
   '/notification': notificationPage,
   '/payment': lazyScreen(() => import('./payments/send/SendMoneyPage.tsx'), 'SendMoneyPage', later),
@@ -160,7 +189,8 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/wallet/user-management': userManagementPage,
   '/terms-and-conditions': termsPage,
   '/wallet/terms': termsPage,
-  '/price-tariff': lazyScreen(() => import('./payments/tariff/TariffPage.tsx'), 'TariffPage', later),
+  '/price-tariff': tariffPage,
+  '/wallet/price-tariff': tariffPage,
   '/wallet/dashboard': lazyScreen(() => import('./shell/home/WalletDashboardPage.tsx'), 'WalletDashboardPage'),
   '/wallet/deposit': lazyScreen(() => import('./cards/top-up/DepositPage.tsx'), 'DepositPage', later),
   '/wallet/payment-topup': lazyScreen(() => import('./cards/top-up/TopUpReturnPage.tsx'), 'TopUpReturnPage', later),
@@ -179,6 +209,11 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
     'FavouriteSendPage',
     later,
   ),
+  '/wallet/introducer': lazyScreen(
+    () => import('./customers/referral/IntroducerPage.tsx'),
+    'WalletIntroducerPage',
+    later,
+  ),
   '/wallet/notification': notificationPage,
   '/wallet/upgrade': lazyScreen(() => import('./customers/upgrade/UpgradePage.tsx'), 'UpgradePage', later),
   '/wallet/rate-alert': lazyScreen(
@@ -188,8 +223,24 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   ),
   '/manage-login': staffEntryPage('ManageLoginPage'),
   '/manage-invitation/{token}': staffEntryPage('ManageInvitationPage'),
+  '/loginasstaff/{token}': staffEntryPage('OpenVisitPage'),
+  '/manage/ghostconnect/{id}': managePage('GhostConnectPage'),
+  '/manage/dealing': managePage('DealingDeskPage'),
+  '/manage/api': managePage('ApiLogPage'),
+  '/manage/audit': managePage('AuditLogPage'),
+  '/manage/card-settlement': managePage('CardSettlementPage'),
   '/manage/customer': managePage('CustomerSearchPage'),
   '/manage/customer/{id}': managePage('CustomerPage'),
+  '/manage/users/{id}/{plusuid}': managePage('SubUserPage'),
   '/manage/setting/roles': managePage('RolesPage'),
+  '/manage/setting/service-breaker': managePage('ServiceBreakerPage'),
+  '/manage/setting/scs': managePage('ServiceControlPage'),
+  '/manage/setting/autofx': managePage('AutoFxSettingPage'),
+  '/manage/setting/swiftpayment': managePage('SwiftSettingPage'),
+  '/manage/setting/rate-offtime': managePage('OffTimeSettingPage'),
+  '/manage/setting/marketing': managePage('MarketingSettingPage'),
+  '/manage/setting/cpc': managePage('PairSettingPage'),
+  '/manage/setting/rules': managePage('RuleSettingPage'),
   '/manage/dashboard': managePage('ManageDashboardPage'),
+  '/manage/queue/{key}': managePage('WorkQueuePage'),
 };

@@ -4,6 +4,7 @@ import { navigation } from './navigation/navigation.ts';
 import { currentSession, refreshSession } from './session/session.ts';
 import { currentStaffSession } from './session/staff-session.ts';
 import { isSwitchingCustomer } from './session/switching.ts';
+import { leaveVisit } from './session/visit.ts';
 import { createStore } from './store.ts';
 import { closeToasts, showFailureOnce, showToast } from './toasts.ts';
 
@@ -28,8 +29,10 @@ const isSignedOut = (error: ApiError): boolean => error.status === 401 && error.
 function endSession(side: SessionKind): void {
   if (side === 'customer' && isSwitchingCustomer()) return;
   if (!(side === 'staff' ? currentStaffSession() : currentSession())) return;
+  const visit = side === 'customer' ? currentSession()?.visit : undefined;
   closeToasts();
-  endedSession.set(side);
+  if (visit) leaveVisit(visit);
+  else endedSession.set(side);
 }
 
 /** The layouts show the waiting terms instead of the page as soon as the session says so. */

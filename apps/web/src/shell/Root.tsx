@@ -1,9 +1,12 @@
-import { Outlet, useRouter } from '@tanstack/react-router';
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { languages } from '../messages/languages.ts';
 import { endedSession } from '../platform/failures.ts';
+import { isStaffPath } from '../platform/navigation/guards.ts';
+import { lazyPart } from '../platform/navigation/lazy-screen.tsx';
 import { paths } from '../platform/navigation/paths.ts';
-import { clearSession } from '../platform/session/session.ts';
+import { clearSession, useSessionState } from '../platform/session/session.ts';
 import { clearStaffSession } from '../platform/session/staff-session.ts';
 import { useStore } from '../platform/store.ts';
 import { toastDurationMs, useToast } from '../platform/toasts.ts';
@@ -11,6 +14,7 @@ import { loadChunk } from '../ui/chunk.ts';
 import { DialogsSuppressed } from '../ui/dialog-contexts.ts';
 
 const ToastStack = lazy(async () => ({ default: (await loadChunk(import('../ui/ToastStack.tsx'))).ToastStack }));
+const VisitFrame = lazyPart(async () => (await import('./visit/VisitFrame.tsx')).VisitFrame, languages.en.later);
 const MessageDialog = lazy(async () => ({
   default: (await loadChunk(import('../ui/MessageDialog.tsx'))).MessageDialog,
 }));
@@ -21,6 +25,7 @@ export function Root() {
     <>
       <DialogsSuppressed value={ended !== undefined}>
         <Suspense>
+          <Visit />
           <Outlet />
         </Suspense>
       </DialogsSuppressed>
@@ -31,6 +36,15 @@ export function Root() {
       </Suspense>
     </>
   );
+}
+
+/** First in the page, so that it is read first; not in the staff area, where the same browser goes on working. */
+function Visit() {
+  const { pathname } = useLocation();
+  const state = useSessionState();
+  if (state.status !== 'in' || !state.session.visit || isStaffPath(pathname)) return null;
+  const { visit, customer, user } = state.session;
+  return <VisitFrame visit={visit} name={customer.name} code={user.membercode} />;
 }
 
 /** The texts and the single OK button are fixed by the specification (section 8). */

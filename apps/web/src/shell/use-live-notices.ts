@@ -18,6 +18,7 @@ export function useLiveNotices({ token, user }: Pick<SessionView, 'token' | 'use
       refreshSession: shouldRefresh,
     }: Parameters<Parameters<typeof subscribeToLiveNotices>[2]>[0]) => {
       const display = () =>
+        message !== null &&
         showNotice({
           kind: type === 'error' ? 'danger' : type,
           text: message,

@@ -12,7 +12,7 @@ export type DialogProps = {
   /** Without it, one of the actions must close the dialog. */
   onClose?: (() => void) | undefined;
   closeLabel?: string | undefined;
-  size?: 'normal' | 'pin';
+  size?: 'normal' | 'pin' | 'wide';
   /** Defaults to the heading, so that a warning is read before anything is pressed. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
   tone?: 'normal' | 'alert';

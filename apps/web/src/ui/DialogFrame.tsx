@@ -5,6 +5,8 @@ import { useTranslations } from 'use-intl';
 import type { DialogProps } from './Dialog.tsx';
 import { IconButton } from './IconButton.tsx';
 
+const widths = { normal: 'md:w-1/2', pin: 'md:w-[440px]', wide: 'md:w-[720px]' } as const;
+
 export function DialogFrame(props: DialogProps) {
   const {
     title,
@@ -32,9 +34,11 @@ export function DialogFrame(props: DialogProps) {
           data-sheet
           role={tone === 'alert' ? 'alertdialog' : 'dialog'}
           initialFocus={initialFocus ?? heading}
-          className={`fixed top-1/2 left-1/2 ${place} flex max-h-[90dvh] w-[95%] -translate-x-1/2 -translate-y-1/2 flex-col rounded-dialog border border-line bg-raised shadow-dialog transition duration-240 ease-out outline-none data-starting-style:scale-98 data-starting-style:opacity-0 ${size === 'pin' ? 'md:w-[440px]' : 'md:w-1/2'}`}
+          className={`fixed top-1/2 left-1/2 ${place} flex max-h-[90dvh] w-[95%] -translate-x-1/2 -translate-y-1/2 flex-col rounded-dialog border border-line bg-raised shadow-dialog transition duration-240 ease-out outline-none data-starting-style:scale-98 data-starting-style:opacity-0 ${widths[size]}`}
         >
-          <div className="mx-auto flex w-full max-w-[608px] items-start gap-3 px-6 pt-6">
+          <div
+            className={`mx-auto flex w-full ${size === 'wide' ? 'max-w-[720px]' : 'max-w-[608px]'} items-start gap-3 px-6 pt-6`}
+          >
             <div className="min-w-0 flex-1">
               <Base.Title ref={heading} tabIndex={-1} className="text-h1 font-bold outline-none">
                 {title}
@@ -47,9 +51,15 @@ export function DialogFrame(props: DialogProps) {
               </IconButton>
             )}
           </div>
-          <div className="mx-auto min-h-0 w-full max-w-[608px] flex-1 overflow-y-auto px-6 pt-4 pb-6">{children}</div>
+          <div
+            className={`mx-auto min-h-0 w-full ${size === 'wide' ? 'max-w-[720px]' : 'max-w-[608px]'} flex-1 overflow-y-auto px-6 pt-4 pb-6`}
+          >
+            {children}
+          </div>
           {actions && (
-            <div className="mx-auto flex w-full max-w-[608px] flex-col-reverse gap-3 px-6 pb-6 sm:flex-row sm:justify-end">
+            <div
+              className={`mx-auto flex w-full ${size === 'wide' ? 'max-w-[720px]' : 'max-w-[608px]'} flex-col-reverse gap-3 px-6 pb-6 sm:flex-row sm:justify-end`}
+            >
               {actions}
             </div>
           )}

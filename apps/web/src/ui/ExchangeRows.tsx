@@ -2,12 +2,13 @@ import type { DisplayedRate } from '@larkmere/money/displayed-rate';
 import { useTranslations } from 'use-intl';
 import { MoneyAmount } from './MoneyAmount.tsx';
 import type { Money } from './money.ts';
-import { PriceRow } from './PriceRows.tsx';
+import { type FeeLine, FeeLines, PriceRow } from './PriceRows.tsx';
 import { RateText } from './RateText.tsx';
 
 type Props = {
   sell: Money;
   fee: Money;
+  feeLines?: readonly FeeLine[];
   marketRate: DisplayedRate;
   margin: Money;
   yourRate: DisplayedRate;
@@ -19,13 +20,26 @@ type Props = {
 };
 
 export function ExchangeRows(props: Props) {
-  const { sell, fee, marketRate, margin, yourRate, buy, transferFee, cost, costPct, updating = false } = props;
+  const {
+    sell,
+    fee,
+    feeLines = [],
+    marketRate,
+    margin,
+    yourRate,
+    buy,
+    transferFee,
+    cost,
+    costPct,
+    updating = false,
+  } = props;
   const t = useTranslations('ui');
   return (
     <div aria-busy={updating}>
       <dl className={`grid gap-2 transition-opacity ${updating ? 'opacity-60' : ''}`}>
         <PriceRow label={t('price.youSend')} value={<MoneyAmount value={sell} />} />
         <PriceRow label={t('price.fee')} value={<MoneyAmount value={fee} />} />
+        <FeeLines lines={feeLines} />
         <PriceRow label={t('price.market')} value={<RateText rate={marketRate} />} />
         <PriceRow label={t('price.margin')} value={<MoneyAmount value={margin} />} />
         <PriceRow label={t('price.yourRate')} value={<RateText rate={yourRate} />} />

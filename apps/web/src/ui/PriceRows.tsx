@@ -7,6 +7,7 @@ import { StatusPill } from './StatusPill.tsx';
 type Props = {
   amount: Money;
   fee: Money;
+  feeLines?: readonly FeeLine[];
   feeNote?: string | undefined;
   total: Money;
   receive: Money;
@@ -15,7 +16,17 @@ type Props = {
   updating?: boolean;
 };
 
-export function PriceRows({ amount, fee, feeNote, total, receive, cost, arrival, updating = false }: Props) {
+export function PriceRows({
+  amount,
+  fee,
+  feeLines = [],
+  feeNote,
+  total,
+  receive,
+  cost,
+  arrival,
+  updating = false,
+}: Props) {
   const t = useTranslations('ui');
   return (
     <div aria-busy={updating}>
@@ -26,6 +37,7 @@ export function PriceRows({ amount, fee, feeNote, total, receive, cost, arrival,
           note={feeNote && <StatusPill kind="accent">{feeNote}</StatusPill>}
           value={<MoneyAmount value={fee} />}
         />
+        <FeeLines lines={feeLines} />
         <PriceRow label={t('price.total')} value={<MoneyAmount value={total} />} strong />
         <div className="my-1 border-t border-line" />
         <PriceRow label={t('price.receive')} value={<MoneyAmount value={receive} />} strong />
@@ -39,6 +51,16 @@ export function PriceRows({ amount, fee, feeNote, total, receive, cost, arrival,
     </div>
   );
 }
+
+/** A part of a fee that a campaign adds or takes off. */
+export type FeeLine = { label: string; amount: Money };
+
+export const FeeLines = ({ lines }: { lines: readonly FeeLine[] }) => {
+  const t = useTranslations('ui');
+  return lines.map(({ label, amount }) => (
+    <PriceRow key={label} label={t('price.ofFee', { label })} value={<MoneyAmount value={amount} />} />
+  ));
+};
 
 export type PriceRowProps = { label: string; note?: ReactNode; value: ReactNode; strong?: boolean };
 

@@ -16,6 +16,10 @@ const cleanText = (text: string): string => text.replaceAll(',', '').replace('Se
 export const formatDate = (at: Date, locale: string): string =>
   cleanText(getFormatter(locale, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }).format(at));
 
+/** `November 2026`, of the first day of a month. */
+export const formatMonth = (day: string, locale: string): string =>
+  cleanText(getFormatter(locale, { month: 'long', year: 'numeric' }).format(new Date(`${day}T12:00:00`)));
+
 export const formatShortDate = (at: Date, locale: string, now: Date): string =>
   cleanText(
     getFormatter(locale, {

@@ -28,6 +28,8 @@ export type SessionKind = 'customer' | 'staff';
 
 type Credentials = Record<SessionKind, string | undefined> & {
   onRefused: (error: ApiError, side: SessionKind) => void;
+  /** Why a call of a customer is not even sent. */
+  closedBecause?: (method: Method, path: string) => string | undefined;
 };
 
 /** The tokens live in memory only. `onRefused` is called when the server refuses a call for its session or rights. */
@@ -55,6 +57,8 @@ export async function callWithMessage<E extends Endpoint>(
   // A page may still fetch while it closes after the session; the server would only refuse the call.
   const needsSession = !isWithoutSession;
   if (needsSession && credentials[side] === undefined) throw new ApiError(401, { code: 'not_signed_in' });
+  const closed = needsSession && side === 'customer' ? credentials.closedBecause?.(method, path) : undefined;
+  if (closed) throw new ApiError(400, { code: 'visit_forbidden', message: closed });
   const response = await sendRequest(method, path, input, options);
   const answer = await parseResponse(response);
   if (response.ok && answer.result) return { data: answer.data as Reply<E>, message: answer.message };

@@ -12,6 +12,8 @@ const liveQueryKeys = [
   queryKeys.balances,
   queryKeys.notifications,
   queryKeys.notificationCount,
+  queryKeys.serviceNotices,
+  queryKeys.staffVisits,
   queryKeys.waitingCounts,
   queryKeys.payments,
   queryKeys.bulkFiles,
@@ -30,9 +32,12 @@ const liveQueryKeys = [
   queryKeys.topUps,
   queryKeys.topUpOptions,
   queryKeys.savedCards,
+  queryKeys.cardPayments,
+  queryKeys.issuedCards,
   queryKeys.rateAlerts,
   queryKeys.favourites,
   queryKeys.users,
+  queryKeys.referrals,
 ];
 
 export function refreshLiveQueries(): void {
@@ -68,6 +73,7 @@ export function subscribeToLiveNotices(
       onClosed: () => {
         if (hasActiveSession()) void queryClient.invalidateQueries({ queryKey: queryKeys.notificationCount });
       },
+      onServices: () => void queryClient.invalidateQueries({ queryKey: queryKeys.serviceNotices }),
       onNotice: (notice) => {
         // With other rights, what the page asked for until now may be forbidden.
         if (!notice.refreshSession) refreshLiveQueries();

@@ -5,6 +5,7 @@ type Listeners = {
   onConnect: () => void;
   onPause: () => void;
   onClosed: () => void;
+  onServices: () => void;
   onNotice: (notice: LiveNotice) => void;
 };
 
@@ -17,6 +18,7 @@ export function openSocket(token: string, userId: string, listeners: Listeners):
     listeners.onConnect();
   });
   socket.on(`notification:${userId}`, listeners.onNotice);
+  socket.on('service-notices', listeners.onServices);
   socket.on('disconnect', (reason) => {
     listeners.onPause();
     if (reason === 'io server disconnect') listeners.onClosed();

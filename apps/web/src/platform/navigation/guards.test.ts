@@ -84,6 +84,8 @@ const withStaff =
   (customer: (row: Row) => string) =>
   (row: Row): string => {
     if (row.path === '/manage-login') return '/manage/dashboard';
+    // Not in the specification: staff open a link also after an earlier visit in this browser.
+    if (row.path === '/loginasstaff/{token}') return row.path;
     return row.area === 'manage' ? row.path : customer(row);
   };
 

@@ -5,7 +5,8 @@ import { type Screen, screens } from '@larkmere/contract/platform/screens';
 export type GuardedCustomer = Pick<
   SessionView,
   'userType' | 'kycVerified' | 'businnessState' | 'feature' | 'swiftState' | 'showSwifthistory'
-> & { user: Rights };
+> &
+  Partial<Pick<SessionView, 'introducerState'>> & { user: Rights };
 
 type Rights = {
   accessRole: Partial<Record<AccessKey, boolean>>;
@@ -46,6 +47,7 @@ export function decideNavigation(path: string, visitor: Visitor): NavigationDeci
   if (isEmbedded(path)) return allow;
   if (isStaffPath(path) && (visitor.isStaff || !visitor.customer))
     return decideForStaff(path, visitor.isStaff === true);
+  if (isStaffLink(path) && visitor.isStaff) return allow;
   if (visitor.customer && !visitor.customer.kycVerified) return decideForUnverified(path);
   // If the session expired while the customer was at the bank, the public page still accepts the redirect parameters.
   const outranSession = visitor.isFromBank === true && !visitor.customer;
@@ -62,9 +64,10 @@ export function canOpenScreen(screen: Screen, customer: GuardedCustomer): boolea
   if (screen.area === 'wallet') return customer.userType === 'wallet';
   if (screen.area !== 'plus' || customer.userType === 'wallet') return false;
   if (freeForPlus.includes(screen.path)) return true;
-  if (screen.business) return customer.businnessState && approvalRights.some((key) => customer.user.accessRole[key]);
+  if (screen.business) return customer.businnessState && approvalRights.some((key) => takesPart(customer.user, key));
   if (!screen.access) return false;
   if (screen.access === 'card' && !customer.feature.card) return false;
+  if (screen.access === 'introducer' && customer.introducerState === false) return false;
   const flagged = customer.user.accessRole[screen.access] === true;
   return flagged || (screen.access === 'swiftpending' && customer.swiftState && customer.showSwifthistory);
 }
@@ -72,11 +75,18 @@ export function canOpenScreen(screen: Screen, customer: GuardedCustomer): boolea
 export const canInitiate = ({ accessRole, accessLevel }: Rights, key: AccessKey): boolean =>
   accessRole[key] === true && ['prepare', 'execute'].includes(accessLevel?.[key] ?? 'execute');
 
+/** Whoever may only view neither prepares what is approved nor approves it. */
+const takesPart = ({ accessRole, accessLevel }: Rights, key: AccessKey): boolean =>
+  accessRole[key] === true && ['prepare', 'execute', 'approve'].includes(accessLevel?.[key] ?? 'execute');
+
 export const isPreparationPath = (path: string): boolean => preparationPaths.test(path);
 
 const isManageRoot = (path: string): boolean => /^\/manage\/?$/.test(path);
 
 export const isStaffPath = (path: string): boolean => /^\/manage(-login$|-invitation\/|\/|$)/.test(path);
+
+/** Staff open it also while the browser still has a session of a customer, such as that of their last visit. */
+export const isStaffLink = (path: string): boolean => /^\/loginasstaff\/[^/]+$/.test(path);
 
 export const isEmbedded = (path: string): boolean => path === '/embedded/chart' || path === '/embedded/review';
 
@@ -88,7 +98,7 @@ function decideForStaff(path: string, staff: boolean): NavigationDecision {
   return findScreen(path) ? allow : redirect('/404');
 }
 
-/** Beside the two of the specification: whoever failed the check can still close the account. */
+/** Beside the two of the specification: a customer who failed the check can still close the account. */
 const openToUnverified = ['/know-your-customer', '/logout', '/request/delete/account'];
 
 const decideForUnverified = (path: string): NavigationDecision =>

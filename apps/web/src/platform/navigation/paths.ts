@@ -1,3 +1,5 @@
+import { stringifySearch } from './search.ts';
+
 export const paths = {
   home: '/',
   login: '/login',
@@ -12,6 +14,14 @@ export const paths = {
   statement: '/statement',
   statementOf: (bankholderid: string) => `/statement?bankholderid=${encodeURIComponent(bankholderid)}`,
   card: '/card',
+  receiveMoney: '/receive-bank-transfer',
+  cardDialog: (uid: string, open: 'limits' | 'activate') => `/card?${new URLSearchParams({ card: uid, open })}`,
+  /** Payments of a card: the latest or all, and one of them opened. */
+  cardPayments: (uid: string, shown: { payments?: string | undefined; payment?: string | undefined }) =>
+    `/card${stringifySearch({ card: uid, ...shown })}`,
+  cardOf: (uid: string) => `/card?card=${encodeURIComponent(uid)}`,
+  cardIssue: '/card/issue',
+  cardReplace: (uid: string) => `/card/issue?replaces=${encodeURIComponent(uid)}`,
   notification: '/notification',
   payment: '/payment',
   paymentIn: (currency: string) => `/payment/${currency.toLowerCase()}`,

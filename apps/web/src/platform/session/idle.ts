@@ -4,7 +4,7 @@ import { endpoints } from '../http/endpoints.ts';
 
 const warningMs = 60_000;
 const touchIntervalMs = 30_000;
-/** Without `scroll`: a growing list scrolls too, without anybody being there. */
+/** Without `scroll`: a growing list scrolls too, while nobody is present. */
 const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'input', 'wheel', 'touchstart', 'touchmove'] as const;
 
 /**

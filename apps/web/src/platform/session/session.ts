@@ -55,6 +55,9 @@ export async function confirmLogin(input: RawInput<typeof contract.session.confi
   customerSession.signIn(await call(endpoints.session.confirmLogin, input));
 }
 
+/** Staff look at an account in this browser from now on. */
+export const beginVisit = customerSession.signIn;
+
 export async function logout(reason: 'logout' | 'idle' = 'logout'): Promise<void> {
   isLoggingOut = true;
   try {
@@ -71,5 +74,5 @@ export async function logout(reason: 'logout' | 'idle' = 'logout'): Promise<void
   clearSession(reason);
 }
 
-/** Drafts in this tab stay when the session has ended by itself. */
+/** Drafts in this tab stay when the session expires. */
 export const clearSession = customerSession.signOut;

@@ -1,7 +1,9 @@
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { AccountsBlock } from '../../accounts/bank-account/AccountsBlock.tsx';
 import { useAccounts } from '../../accounts/bank-account/bank-account.tsx';
 import { RecentActivity } from '../../accounts/statement/statement.tsx';
+import { ReviewInvitation } from '../../customers/public-review/public-review.tsx';
 import { RateCard } from '../../fx/rate/rate.tsx';
 import { useSetPageTitle } from '../../platform/navigation/page.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -11,7 +13,8 @@ import { ToDoCard } from './ToDoCard.tsx';
 export function DashboardPage() {
   const t = useTranslations('bankAccount');
   useSetPageTitle(t('home'));
-  const { accessRole } = useSession().user;
+  const { user, reviewState, visit } = useSession();
+  const { accessRole } = user;
   const accounts = useAccounts();
   return (
     <div className="grid gap-6">
@@ -20,6 +23,7 @@ export function DashboardPage() {
         <div className="grid items-start gap-4 md:grid-cols-2 xl:col-start-2 xl:grid-cols-1">
           <ToDoCard />
           {accessRole.payment && <FreeTransfersCard />}
+          <Suspense>{reviewState === 'due' && !visit && <ReviewInvitation />}</Suspense>
         </div>
         <div className="grid min-w-0 gap-6 xl:col-start-1 xl:row-start-1">
           <RecentActivity emptyText={t('noActivity')} withStatement={accessRole.statement} />

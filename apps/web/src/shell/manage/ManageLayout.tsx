@@ -1,4 +1,5 @@
 import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { Menu } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { toStaffVisitor } from '../../back-office/parts/parts.ts';
 import { brand } from '../../platform/brand.ts';
@@ -13,6 +14,7 @@ import { SkipLink } from '../SkipLink.tsx';
 import { ManageSearch } from './ManageSearch.tsx';
 import { menuFor } from './menu.ts';
 import { StaffMenu } from './StaffMenu.tsx';
+import { WaitingCount } from './WaitingCount.tsx';
 
 /** The guard of the staff area: a page that the role may not open is never drawn. */
 export function ManageLayout() {
@@ -34,7 +36,7 @@ function StaffFrame() {
     <QueryProvider>
       <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
         <SkipLink />
-        <div className="border-line px-3 pt-3 lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto lg:border-r">
+        <aside className="border-line px-3 pt-3 lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto lg:border-r">
           <Link to={paths.manage} className="flex min-w-0 items-center gap-2.5 rounded-small px-2 py-1.5">
             <Logo />
             <span className="grid min-w-0 flex-1">
@@ -44,7 +46,7 @@ function StaffFrame() {
             <StatusPill kind="accent">{t('shell.staff')}</StatusPill>
           </Link>
           <StaffNavigation />
-        </div>
+        </aside>
         <div className="min-w-0">
           <header className="sticky top-0 z-10 flex h-16 items-center gap-3 border-b border-line bg-page px-4 lg:px-8">
             <h1 ref={heading} tabIndex={-1} className="min-w-0 flex-1 truncate text-h1 font-bold">
@@ -62,16 +64,36 @@ function StaffFrame() {
   );
 }
 
+/** On a phone the menu is closed until it is asked for, and closes with the next page. */
 function StaffNavigation() {
+  const t = useTranslations('manage.nav');
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label={t('label')}>
+      <details key={pathname} className="py-2 lg:hidden">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 rounded-control px-3 text-small font-semibold hover:bg-sunken">
+          <Menu size={18} />
+          {t('menu')}
+        </summary>
+        <StaffMenuGroups />
+      </details>
+      <div className="hidden py-2 lg:block">
+        <StaffMenuGroups />
+      </div>
+    </nav>
+  );
+}
+
+function StaffMenuGroups() {
   const t = useTranslations('manage.nav');
   const { permissions } = useStaffSession();
   return (
-    <nav aria-label={t('label')} className="flex gap-1 overflow-x-auto py-2 lg:grid lg:gap-3">
+    <div className="grid gap-3">
       {menuFor(permissions).map(({ title, items }) => (
         <div key={title ?? 'work'}>
-          {title && <p className="hidden px-3 py-1 text-caption font-semibold text-text-muted lg:block">{t(title)}</p>}
-          <ul className="flex gap-1 lg:grid lg:gap-0.5">
-            {items.map(({ path, label, icon: Icon }) => (
+          {title && <p className="px-3 py-1 text-caption font-semibold text-text-muted">{t(title)}</p>}
+          <ul className="grid gap-0.5">
+            {items.map(({ path, label, icon: Icon, tile }) => (
               <li key={path}>
                 <Link
                   to={path}
@@ -79,12 +101,13 @@ function StaffNavigation() {
                 >
                   <Icon size={18} className="shrink-0" />
                   {t(label)}
+                  {tile && <WaitingCount tile={tile} />}
                 </Link>
               </li>
             ))}
           </ul>
         </div>
       ))}
-    </nav>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
+import { OpenVisitPage } from '../../back-office/ghost-connect/OpenVisitPage.tsx';
 import { ManageLoginPage } from '../../back-office/staff/ManageLoginPage.tsx';
 import { ManageInvitationPage } from '../../back-office/staff-member/ManageInvitationPage.tsx';
 
-export const entryPages = { ManageInvitationPage, ManageLoginPage };
+export const entryPages = { ManageInvitationPage, ManageLoginPage, OpenVisitPage };

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { ClosedMark, useIsClosedInVisit } from '../ClosedMark.tsx';
 import { MenuTag } from './MenuTag.tsx';
 import type { MenuItem } from './menu.ts';
 
 export function MenuLink({ item, onChoose }: { item: MenuItem; onChoose?: () => void }) {
   const t = useTranslations('shell.menu');
   const Icon = item.icon;
+  const isClosed = useIsClosedInVisit(item.path);
   return (
     <li className={item.desktopOnly && 'hidden md:block'}>
       <Link
@@ -15,7 +17,7 @@ export function MenuLink({ item, onChoose }: { item: MenuItem; onChoose?: () => 
       >
         <Icon size={20} className="shrink-0" />
         <span className="min-w-0 flex-1">{t(item.label)}</span>
-        {item.tag && <MenuTag tag={item.tag} />}
+        {isClosed ? <ClosedMark /> : item.tag && <MenuTag tag={item.tag} />}
       </Link>
     </li>
   );

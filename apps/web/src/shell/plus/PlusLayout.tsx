@@ -12,6 +12,7 @@ import { AfterAgreement } from '../AfterAgreement.tsx';
 import { MessagesProvider } from '../MessagesProvider.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { QueryProvider, useHeaderRefresh } from '../QueryProvider.tsx';
+import { ServiceNotices } from '../ServiceNotices.tsx';
 import { SkipLink } from '../SkipLink.tsx';
 import { SearchButton } from '../search/SearchButton.tsx';
 import { useLiveNotices } from '../use-live-notices.ts';
@@ -63,6 +64,7 @@ function PlusFrame() {
         <PageHeader notifications={paths.notification} search={<SearchButton />} />
         <main id="content" className="page-width flex-1 py-6">
           <BalanceStrip />
+          <ServiceNotices />
           <AccountStatus />
           <PageWithRoleNotice />
         </main>

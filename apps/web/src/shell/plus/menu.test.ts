@@ -1,8 +1,9 @@
-import { type AccessLevel, accessKeys } from '@larkmere/contract/platform/access';
+import { type AccessLevel, accessKeys, accessLevelFor } from '@larkmere/contract/platform/access';
+import { roleAccess } from '@larkmere/contract/platform/role-access';
 import { beforeAll, expect, it } from 'vitest';
 import type { GuardedCustomer } from '../../platform/navigation/guards.ts';
 import { navigation } from '../../platform/navigation/navigation.ts';
-import { bottomBarFor } from './menu.ts';
+import { bottomBarFor, menuFor } from './menu.ts';
 
 const customer = (level: AccessLevel, rights: readonly string[] = accessKeys): GuardedCustomer => ({
   userType: 'plus',
@@ -36,4 +37,41 @@ it('the bottom bar is filled up with what a person may open', () => {
     '/statement',
     '/notification',
   ]);
+});
+
+it('an accountant of a firm sees what may be read, and neither payments nor approvals nor people', () => {
+  const rights = roleAccess.accountant;
+  const user = {
+    accessRole: Object.fromEntries(rights.map((key) => [key, true])),
+    accessLevel: Object.fromEntries(rights.map((key) => [key, accessLevelFor('accountant', key)])),
+  };
+  const accountant = { ...customer('view'), feature: { card: true, upgrade: false }, user };
+  expect(
+    menuFor(accountant)
+      .flat()
+      .map(({ path }) => path),
+  ).toEqual([
+    '/dashboard',
+    '/payee',
+    '/statement',
+    '/card',
+    '/notification',
+    '/pending-swift-payment',
+    '/auto-fx',
+    '/request-fx',
+    '/receive-bank-transfer',
+    '/profile',
+    '/device',
+    '/change-password',
+    '/price-tariff',
+    '/terms-and-conditions',
+  ]);
+});
+
+it('inviting friends is left out for a customer who does not take part', () => {
+  const hasInvitations = (introducerState: boolean) =>
+    menuFor({ ...customer('execute'), introducerState })
+      .flat()
+      .some(({ path }) => path === '/introducer');
+  expect([hasInvitations(true), hasInvitations(false)]).toEqual([true, false]);
 });

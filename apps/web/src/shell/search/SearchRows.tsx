@@ -117,13 +117,14 @@ function Figures({ item }: { item: SearchItem }) {
       </span>
     );
   if (item.kind !== 'payment') return null;
-  const { amount, direction, otherAmount, state } = item;
+  const { amount, direction, otherAmount, state, isHold } = item;
   const signed = direction === 'out' ? { ...amount, amount: `-${amount.amount}` } : amount;
   return (
     <span className="grid shrink-0 justify-items-end gap-0.5 text-right">
       <MoneyAmount value={signed} sign="always" />
       {otherAmount && <MoneyAmount value={otherAmount} size="sm" className="text-small text-text-muted" />}
       {state && state !== 'completed' && <PaymentStatus state={state} />}
+      {isHold && <span className="text-small text-text-muted">{t('pending')}</span>}
     </span>
   );
 }

@@ -20,6 +20,7 @@ export type SearchItem =
         amount: Money;
         otherAmount: Money | undefined;
         state: PaymentState | undefined;
+        isHold: boolean;
       }>);
 
 export type SearchGroup = Readonly<{
@@ -31,8 +32,9 @@ export type SearchGroup = Readonly<{
 }>;
 
 /** A movement opens in the statement of its account, around its day, because a day differs between time zones. */
-export function pathOfFound({ paymentUid, line, bankholderid, happenedAt }: FoundPayment): string {
+export function pathOfFound({ uid, paymentUid, line, bankholderid, happenedAt, hold }: FoundPayment): string {
   if (paymentUid) return paths.paymentDetail(paymentUid);
+  if (hold?.cardId) return paths.cardPayments(hold.cardId, { payment: uid });
   const day = new Date(happenedAt);
   const [from, to] = [toLocalDate(addDays(day, -1)), toLocalDate(addDays(day, 1))];
   return `${paths.statement}?${new URLSearchParams({ bankholderid, from, to, ...(line && { line }) })}`;

@@ -103,6 +103,7 @@ function useFoundGroups() {
     amount: found.amount,
     otherAmount: found.otherAmount ?? undefined,
     state: (found.state ?? undefined) as PaymentState | undefined,
+    isHold: found.hold !== null,
   });
   return ({ payees, payments, accounts }: Found, text: string): SearchGroup[] => [
     {

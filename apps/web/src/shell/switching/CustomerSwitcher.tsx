@@ -14,10 +14,10 @@ const CustomerDrawer = lazyScreen(() => import('./CustomerDrawer.tsx'), 'Custome
 /** Whose money this is: shown to people who work for a firm or for more than one customer. */
 export function CustomerSwitcher() {
   const t = useTranslations('shell');
-  const { businnessState: isBusiness, customer, multiaccount } = useSession();
+  const { businnessState: isBusiness, customer, multiaccount, visit } = useSession();
   const isOpen = useStore(switcherStore);
   useEffect(listenForSwitch, []);
-  if (!multiaccount)
+  if (!multiaccount || visit)
     return isBusiness ? (
       <span className="hidden max-w-56 truncate font-semibold md:inline">{customer.name}</span>
     ) : null;

@@ -13,6 +13,7 @@ import { AfterAgreement } from '../AfterAgreement.tsx';
 import { MessagesProvider } from '../MessagesProvider.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { QueryProvider, useHeaderRefresh } from '../QueryProvider.tsx';
+import { ServiceNotices } from '../ServiceNotices.tsx';
 import { SkipLink } from '../SkipLink.tsx';
 import { useLiveNotices } from '../use-live-notices.ts';
 import { CustomerLine, isOverview } from './CustomerLine.tsx';
@@ -57,6 +58,7 @@ function WalletFrame() {
         <div className="page-width flex-1 py-5">
           <Rates />
           <main id="content">
+            <ServiceNotices />
             <AccountStatus />
             <Outlet />
           </main>

@@ -3,9 +3,11 @@ import { beforeAll, expect, it } from 'vitest';
 import { navigation } from '../../platform/navigation/navigation.ts';
 import { walletBottomBarFor, walletMenuFor } from './menu.ts';
 
-const customerWith = (rights: readonly AccessKey[], upgrade = false) => {
+const customerWith = (rights: readonly AccessKey[], upgrade = false, introducerState = true) => {
   const accessRole = Object.fromEntries(accessKeys.map((key) => [key, rights.includes(key)]));
-  return { feature: { card: false, upgrade }, user: { accessRole } } as Parameters<typeof walletBottomBarFor>[0];
+  return { feature: { card: false, upgrade }, introducerState, user: { accessRole } } as Parameters<
+    typeof walletBottomBarFor
+  >[0];
 };
 const pathsFor = (...rights: AccessKey[]) => walletBottomBarFor(customerWith(rights)).map(({ path }) => path);
 
@@ -27,9 +29,10 @@ it('the bottom bar of a wallet leaves out what the customer may not open', () =>
 });
 
 it('the menu of a wallet leaves out what the customer may not open, and ends with the upgrade if it is offered', () => {
-  const labels = (upgrade: boolean) =>
-    walletMenuFor(customerWith(['payment', 'payee'], upgrade)).map((items) => items.map(({ label }) => label));
+  const labels = (rights: AccessKey[], ...flags: boolean[]) =>
+    walletMenuFor(customerWith(rights, ...flags)).map((items) => items.map(({ label }) => label));
   const own = ['dashboard', 'send', 'account', 'payee', 'favorite', 'deposit'];
-  expect(labels(false)).toEqual([own, ['notification', 'introducer']]);
-  expect(labels(true)).toEqual([own, ['notification', 'introducer'], ['upgrade']]);
+  expect(labels(['payment', 'payee'])).toEqual([own, ['notification']]);
+  expect(labels(['payment', 'payee', 'introducer'])).toEqual([own, ['notification', 'introducer']]);
+  expect(labels(['payment', 'payee', 'introducer'], true, false)).toEqual([own, ['notification'], ['upgrade']]);
 });

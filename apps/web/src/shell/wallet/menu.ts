@@ -15,6 +15,7 @@ import {
   Send,
   Smartphone,
   Star,
+  Tags,
   TextAlignStart,
   User,
   Users,
@@ -54,19 +55,21 @@ const menuGroups: WalletItem[][] = [
     { path: '/wallet/device', label: 'device', icon: Smartphone },
     { path: '/wallet/password', label: 'password', icon: KeyRound },
     { path: '/wallet/terms', label: 'terms', icon: ScrollText },
+    { path: '/wallet/price-tariff', label: 'priceTariff', icon: Tags },
   ],
   [{ path: paths.walletUpgrade, label: 'upgrade', icon: ArrowUpRight }],
 ];
 
-type WalletAccess = Pick<SessionView, 'feature'> & Readonly<{ user: Pick<SessionView['user'], 'accessRole'> }>;
+type WalletAccess = Pick<SessionView, 'feature' | 'introducerState'> &
+  Readonly<{ user: Pick<SessionView['user'], 'accessRole'> }>;
 
 export const walletMenuFor = (customer: WalletAccess): WalletItem[][] =>
   menuGroups.map((items) => items.filter((item) => isOffered(item, customer))).filter((items) => items.length > 0);
 
-function isOffered({ path }: WalletItem, { feature, user: { accessRole } }: WalletAccess): boolean {
+function isOffered({ path, label }: WalletItem, { feature, introducerState, user }: WalletAccess): boolean {
   const access = screens.find((screen) => screen.path === path)?.access;
-  const isOn = path !== paths.walletUpgrade || feature.upgrade;
-  return navigation.isBuilt(path) && isOn && (!access || accessRole[access]);
+  const isOn = (path !== paths.walletUpgrade || feature.upgrade) && (label !== 'introducer' || introducerState);
+  return navigation.isBuilt(path) && isOn && (!access || user.accessRole[access]);
 }
 
 /** By frequency; the first four that the customer may open are in the bar. */

@@ -1,0 +1,40 @@
+import type { ServiceKey } from '@larkmere/contract/reference/service-keys';
+
+/** The services behind a page, by the beginning of its path. The longest one counts. */
+const pages: readonly (readonly [path: string, services: readonly ServiceKey[]])[] = [
+  ['/payment', ['payment.gbp', 'payment.eur', 'payment.thb', 'payment.swift', 'payment.fedwire', 'payment.local']],
+  ['/payment/gbp', ['payment.gbp', 'payment.ifx.gbp']],
+  ['/payment/eur', ['payment.eur', 'payment.ifx.eur']],
+  ['/payment/thb', ['payment.thb', 'payment.crosscurrency']],
+  ['/payment/swt', ['payment.swift', 'payment.fedwire', 'payment.local', 'payment.crosscurrency']],
+  [
+    '/wallet/send',
+    [
+      'payment.gbp',
+      'payment.eur',
+      'payment.thb',
+      'payment.swift',
+      'payment.fedwire',
+      'payment.local',
+      'payment.crosscurrency',
+    ],
+  ],
+  ['/payee', ['payee']],
+  ['/wallet/payee', ['payee']],
+  ['/auto-fx', ['fx.auto', 'fx.instant']],
+  ['/wallet/fx', ['fx.instant', 'fx.auto']],
+  ['/transfer', ['fx.instant']],
+  ['/request-fx', ['fx.manual']],
+  ['/standing-order', ['standing']],
+  ['/instant-bank-payment', ['pis']],
+  ['/card', ['card']],
+  ['/wallet/deposit', ['wallet.topup', 'pis']],
+  ['/wallet/upgrade', ['wallet.upgrade']],
+  ['/statement', ['statement']],
+  ['/wallet/statement', ['statement']],
+];
+
+export function servicesOfPage(pathname: string): readonly ServiceKey[] {
+  const found = pages.filter(([path]) => pathname === path || pathname.startsWith(`${path}/`));
+  return found.toSorted(([one], [other]) => other.length - one.length)[0]?.[1] ?? [];
+}

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createTestCustomer, type TestCustomer } from './fixtures/customer.ts';
 import { expectState, pay, reviewPayment } from './fixtures/pay.ts';
+import { signInNewStaff } from './fixtures/staff.ts';
 import {
   accountCard,
   chooseInMenu,
@@ -54,6 +55,26 @@ test('pages of a customer with a year of history', everySize, async ({ page }) =
   await expect(links).toHaveCount(2);
   const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
   for (const address of addresses) await expectAccessiblePage(page, address);
+});
+
+test('the page of invitations', everySize, async ({ page }) => {
+  await signIn(page, 'anong');
+  await expectAccessiblePage(page, '/introducer');
+});
+
+test('card pages', everySize, async ({ page }) => {
+  await signIn(page, 'owen');
+  await expectAccessiblePage(page, '/card');
+  await expect(page.getByText('Where it works')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Limits', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Card limits' })).toBeVisible();
+  await expectAccessible(page);
+  await expectAccessiblePage(page, '/card/issue');
+  await page.getByLabel('Name on the card').fill('อนงค์');
+  await page.getByRole('button', { name: /^Order card/ }).click();
+  await expect(page.getByText(/Use 1 to 20 letters/)).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('approval pages', everySize, async ({ page }) => {
@@ -122,6 +143,15 @@ test('dialogs and menus of the layout', everySize, async ({ page, isMobile }) =>
   await expectAccessible(page);
 });
 
+test('the dealing desk', everySize, async ({ page }) => {
+  await signInNewStaff(page, 'dealer', '/manage/dealing');
+  await expect(page.getByRole('heading', { name: 'Positions' })).toBeVisible();
+  await expectAccessiblePage(page, '/manage/dealing');
+  await page.getByRole('button', { name: 'Cover' }).click();
+  await expect(page.getByRole('dialog', { name: 'Cover a position' })).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('pages of a new customer', everySize, async ({ page, house }) => {
   house.allowConsole(errorStatus(404));
   await signIn(page, await createTestCustomer({ withoutPin: true }));
@@ -143,10 +173,12 @@ test('wallet pages and an open identity check', everySize, async ({ page, house 
   for (const address of [
     '/wallet/dashboard',
     '/wallet/notification',
+    '/wallet/introducer',
     '/wallet/rate-alert',
     '/wallet/favorite',
     '/wallet/deposit',
     '/wallet/payment-topup',
+    '/wallet/price-tariff',
   ])
     await expectAccessiblePage(page, address);
   const elsewhere = await house.openBrowserPage();

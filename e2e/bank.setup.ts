@@ -8,5 +8,6 @@ export default function speedUpBank(): Promise<void> {
     returnDelayMs: 500,
     hopDelayMs: [300, 600],
     dayMs: 1000,
+    cardStepMs: 400,
   });
 }

@@ -19,6 +19,12 @@ test('a customer asks to close the account, sees what is left, and keeps it', { 
   await expect(page.getByRole('link', { name: 'Send 12.50 GBP' })).toBeVisible();
   await expectAccessible(page);
   expect(await readMail(`${who.username}@larkmere.example`, 'We’re closing your account')).toContain('Keep my account');
+  await page.getByRole('button', { name: 'Prepare my records' }).click();
+  await typePin(page, who.pin);
+  const begun = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my records' }).click({ timeout: 60_000 });
+  expect((await begun).suggestedFilename()).toMatch(/^records_.*\.zip$/);
+  await expectAccessible(page);
   await visit(page, '/dashboard');
   await expect(page.getByText('Your account is closing')).toBeVisible();
   await page.getByRole('link', { name: 'See the details' }).click();

@@ -48,8 +48,11 @@ test('pounds are exchanged to euros at the displayed price, and every window is 
     .getByText(/^1\d\d\.\d\d EUR$/)
     .first()
     .textContent();
-  await confirmWithPin(page, who.pin);
-  await expect(toast(second)).toContainText(`We exchanged 100.00 GBP for ${bought}`);
+  // The message of the other window may have closed before the PIN dialog of a slow one.
+  await Promise.all([
+    expect(toast(second)).toContainText(`We exchanged 100.00 GBP for ${bought}`, { timeout: 60_000 }),
+    confirmWithPin(page, who.pin),
+  ]);
   await expect(page.getByRole('heading', { name: 'Exchanged' })).toBeVisible();
   await expect(page.getByText(`You exchanged 100.00 GBP into ${bought}`, { exact: true })).toBeVisible();
   const figures = /Available 100\.00 GBP\s*Balance 100\.00 GBP/;
@@ -60,7 +63,7 @@ test('pounds are exchanged to euros at the displayed price, and every window is 
   await expectFigures(second, who.bankholderid, { balance: 10_000, available: 10_000 });
   // On a phone messages cover the links at the end of the page.
   const closeMessage = toast(page).getByRole('button', { name: 'Close' });
-  // One may also close by itself meanwhile.
+  // One may also close meanwhile.
   await expect(async () => {
     if ((await closeMessage.count()) > 0) await closeMessage.first().click({ timeout: 1000 });
     await expect(closeMessage).toHaveCount(0, { timeout: 1000 });

@@ -1,101 +1,22 @@
-import type { Locator, Page } from '@playwright/test';
-import { pdf } from '../test/fixtures/sample-files.ts';
 import { createTestCustomer } from './fixtures/customer.ts';
+import {
+  fillAddress,
+  fillDate,
+  fillIdentity,
+  fillIdentityDocument,
+  fillPerson,
+  goOn,
+  item,
+  openItem,
+  page1,
+  pressContinue,
+  sendFile,
+  state,
+  submit,
+} from './fixtures/kyc.ts';
 import { errorStatus, expect, expectAccessible, readMail, signIn, test } from './fixtures/test.ts';
 
 const address = '/know-your-customer';
-const page1 = (name: string) => ({ name, mimeType: 'application/pdf', buffer: pdf(`(${name} ${Math.random()})`) });
-
-const item = (page: Page, title: string): Locator => page.getByRole('listitem', { name: title, exact: true });
-const state = (page: Page, text: string): Locator => page.getByText(`Identity check: ${text}`, { exact: true });
-
-async function openItem(page: Page, title: string): Promise<Locator> {
-  const row = item(page, title);
-  await expect(row).toBeVisible();
-  const button = row.getByRole('button', { name: new RegExp(`^(Answer|Upload|Change|Open): ${title}$`) });
-  if ((await button.count()) > 0) await button.click();
-  return row;
-}
-
-async function fillDate(
-  row: Locator,
-  label: string,
-  [day, month, year]: readonly [string, string, string],
-): Promise<void> {
-  await row.getByLabel(`${label}: Day`).fill(day);
-  await row.getByLabel(`${label}: Month`).fill(month);
-  await row.getByLabel(`${label}: Year`).fill(year);
-}
-
-async function sendFile(row: Locator, name: string): Promise<void> {
-  await row.getByLabel(/^Choose a file/).setInputFiles(page1(name));
-  await expect(row.getByRole('list', { name: 'Files' }).getByRole('listitem').filter({ hasText: name })).toContainText(
-    'Received',
-    { timeout: 20_000 },
-  );
-}
-
-const pressContinue = (row: Locator): Promise<void> =>
-  row.getByRole('button', { name: 'Continue', exact: true }).click();
-
-/** Of a complete item: it closes once its last answer is saved. */
-async function goOn(row: Locator): Promise<void> {
-  await pressContinue(row);
-  await expect(row.getByRole('button', { name: 'Continue', exact: true })).toHaveCount(0);
-}
-
-async function fillAddress(row: Locator, street: string): Promise<void> {
-  await row.getByLabel(street).fill('7 Long Lane');
-  await row.getByLabel('Town').fill('London');
-  await row.getByLabel('Postcode').fill('EC1A 9HF');
-  await row.getByLabel('Country', { exact: true }).selectOption({ label: 'UK' });
-}
-
-async function fillIdentity(page: Page, fullName: string): Promise<void> {
-  const details = await openItem(page, 'Your details');
-  await details.getByLabel('Full name').fill(fullName);
-  await fillDate(details, 'Date of birth', ['14', '3', '1990']);
-  await details.getByLabel('Nationality').selectOption({ label: 'UK' });
-  await fillAddress(details, 'Street and number');
-}
-
-async function fillIdentityDocument(page: Page): Promise<void> {
-  const document = await openItem(page, 'Passport or identity card');
-  await document.getByLabel('Document', { exact: true }).selectOption('Passport');
-  await document.getByLabel('Document number').fill('925076113');
-  await document.getByLabel('Country that issued it').selectOption({ label: 'UK' });
-  await fillDate(document, 'Valid until', ['4', '5', '2039']);
-  await sendFile(document, 'passport.pdf');
-  await goOn(document);
-  const selfie = await openItem(page, 'Selfie');
-  await sendFile(selfie, 'selfie.pdf');
-  await goOn(selfie);
-}
-
-async function fillPerson(page: Page, fullName: string): Promise<void> {
-  await fillIdentity(page, fullName);
-  const details = item(page, 'Your details');
-  await details.getByLabel('Country where you pay tax').selectOption({ label: 'UK' });
-  await goOn(details);
-  await fillIdentityDocument(page);
-  const home = await openItem(page, 'Proof of address');
-  await sendFile(home, 'bill.pdf');
-  await goOn(home);
-  const funds = await openItem(page, 'Where your money comes from');
-  await funds.getByLabel('What you’ll use your account for').selectOption('Salary');
-  await funds.getByLabel('What you do for a living').fill('Lighthouse keeper');
-  await funds.getByLabel('Where most of your money comes from').selectOption('Salary');
-  await funds.getByLabel('Each month, in and out').selectOption('1,000 to 5,000 GBP');
-  await funds.getByLabel('Countries you’ll send to or receive from').selectOption({ label: 'Thailand' });
-  await expect(funds.getByRole('button', { name: 'Remove Thailand' })).toBeVisible();
-  await goOn(funds);
-}
-
-async function submit(page: Page): Promise<void> {
-  await expect(page.getByText('5 of 5 ready').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Send for checking' }).click();
-}
-
 test('a newcomer proves who they are, answer by answer, and opens the dashboard', { tag: '@phone' }, async ({
   page,
 }) => {

@@ -9,7 +9,12 @@ import { runningPostgres } from '../tools/postgres.ts';
 import { demoSecrets } from '../tools/start/environment.ts';
 
 const data = process.env.E2E_DATA_DIR ?? '';
-const bank = { baseUrl: process.env.E2E_BANK_URL ?? '', secret: demoSecrets(data).RAIL_SECRET ?? '', timeoutMs: 5000 };
+const bank = {
+  name: 'bank',
+  baseUrl: process.env.E2E_BANK_URL ?? '',
+  secret: demoSecrets(data).RAIL_SECRET ?? '',
+  timeoutMs: 5000,
+};
 
 // Runs after all other tests, so that everything they booked must be in both ledgers.
 test("the bank's statement of today matches our ledger in every currency", async () => {

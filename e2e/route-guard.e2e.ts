@@ -22,7 +22,9 @@ test('visitors get to the login page, staff to theirs, and public pages stay ope
   await test.step('the page for a refusal shows only our own texts', async () => {
     await page.goto('/403?message=Call+0900+123+to+unlock+your+money');
     await expect(page.getByRole('heading', { name: forbidden })).toBeVisible();
-    await expect(page.getByText('You do not have permission to see this page. Ask the account owner.')).toBeVisible();
+    await expect(
+      page.getByText('Your role does not include this page. Ask the person who manages access.'),
+    ).toBeVisible();
     await expect(page.getByText('0900')).toHaveCount(0);
     await page.goto('/403?message=account_restricted');
     await expect(page.getByText('Payments from your account are paused.')).toBeVisible();

@@ -1,4 +1,4 @@
-import { totpCodeAt } from '../apps/api/src/platform/security/totp.ts';
+import { freshStaffCode } from './fixtures/staff.ts';
 import { chooseInMenu, demoPerson, expect, expectAccessible, test } from './fixtures/test.ts';
 
 const sizes = [
@@ -7,15 +7,15 @@ const sizes = [
 ];
 
 // One test, because a one-time code works only once.
-test('staff sign in with a one-time code, see the work queue, find a misspelt customer, and cannot enter customer pages', async ({
+test('staff sign in with a one-time code, see the work queue, find a misspelt customer, read the logs, and cannot enter customer pages', async ({
   page,
 }) => {
-  const { username, password, totpSecret = '' } = demoPerson('mira');
+  const { username, password } = demoPerson('mira');
   await page.goto('/manage-login');
   await expectAccessible(page);
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('One-time code').fill(await totpCodeAt(totpSecret, new Date()));
+  await page.getByLabel('One-time code').fill(await freshStaffCode('mira'));
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL('/manage/dashboard');
   await expect(page.getByRole('link', { name: 'Online Banking Manage' })).toBeVisible();
@@ -29,6 +29,13 @@ test('staff sign in with a one-time code, see the work queue, find a misspelt cu
   await page.goto('/manage/setting/roles');
   await expect(page).toHaveURL(/\/403/);
   await page.goto('/manage/dashboard');
+
+  await page.getByRole('link', { name: /^Payees held/ }).click();
+  await expect(page.getByRole('heading', { name: 'Payees held', level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  const held = page.getByRole('row').filter({ hasText: 'LM-48213' }).first();
+  await held.getByRole('link', { name: 'Anong Srisuk' }).click();
+  await expect(page.getByRole('tab', { name: 'Payees', selected: true })).toBeVisible();
 
   await page.getByRole('button', { name: /Search customers/ }).click();
   await page.getByRole('combobox', { name: 'Search customers' }).fill('annong srisook');
@@ -45,6 +52,38 @@ test('staff sign in with a one-time code, see the work queue, find a misspelt cu
   await expectAccessible(page);
   await page.getByRole('tab', { name: 'Audit' }).click();
   await expect(page.getByRole('cell', { name: 'customer note added' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Api Log' }).click();
+  await page.getByLabel('Search the log').fill('/v1/manage/login');
+  await page
+    .getByRole('button', { name: /^Show POST \/v1\/manage\/login/ })
+    .first()
+    .click();
+  const call = page.getByRole('complementary', { name: 'The chosen call' });
+  await expect(call.getByText('"password": "[masked]"')).toBeVisible();
+  await expect(call).not.toContainText(password);
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await expectAccessible(page);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press('Escape');
+  await expect(call).toBeHidden();
+
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.getByLabel('Who').fill('Mira Castell');
+  await page.getByLabel('Action begins with').fill('customer.note_added');
+  const added = page.getByRole('row').filter({ hasText: 'customer note added' }).first();
+  await expect(added).toContainText('Mira Castell');
+  await expect(added).toContainText(/Unchanged|Not linked yet/);
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await page.getByLabel('Reason').fill('Proof for the yearly audit');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export', exact: true }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('audit-log.csv');
+  await expectAccessible(page);
 
   await page.goto('/manage-login');
   await expect(page).toHaveURL('/manage/dashboard');

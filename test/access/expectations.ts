@@ -10,6 +10,8 @@ const moneyReaders: readonly Role[] = ['owner', 'admin', 'payer', 'maker', 'appr
 const moneyMakers: readonly Role[] = ['owner', 'admin', 'payer', 'maker'];
 const approvers: readonly Role[] = ['owner', 'admin', 'payer', 'approver'];
 const managers: readonly Role[] = ['owner', 'admin'];
+const holdersOfCard = everybody.filter((role) => role !== 'viewer');
+const cardUsers = everybody.filter((role) => role !== 'viewer' && role !== 'accountant');
 
 /** The flags of B14, by who holds them. */
 export const holders: Readonly<Record<AccessKey, readonly Role[]>> = {
@@ -30,7 +32,7 @@ export const holders: Readonly<Record<AccessKey, readonly Role[]>> = {
   manualfx: allButCardholders,
   swiftpending: allButCardholders,
   receive: allButCardholders,
-  card: everybody.filter((role) => role !== 'viewer'),
+  card: holdersOfCard,
   introducer: managers,
   usermanage: managers,
 };
@@ -71,7 +73,14 @@ export type ObjectKind =
   | 'identityDocument'
   | 'statementExport'
   | 'savedCard'
+  | 'referral'
+  | 'partnerStatement'
+  | 'invitedFriend'
   | 'topUp'
+  | 'issuedCard'
+  | 'cardPerson'
+  | 'cardPayment'
+  | 'cardDocument'
   | 'user';
 
 /** Of the customer as a whole: a colleague's is also one's own. */
@@ -83,8 +92,12 @@ export const ofCustomer: readonly ObjectKind[] = [
   'rule',
   'customer',
   'user',
+  'cardPerson',
   'identityPerson',
   'identityDocument',
+  'referral',
+  'partnerStatement',
+  'invitedFriend',
 ];
 export type Expectation = Readonly<{
   /** Who gets past access. Everybody else is refused with `access_denied`. */
@@ -116,7 +129,12 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /v1/profile/email/confirm': { may: everybody },
   'POST /v1/changepassword': { may: everybody },
   'GET /v1/profile': { may: everybody },
+  'GET /v1/staff-visit': { may: everybody },
   'PUT /v1/profile': { may: everybody },
+  'GET /v1/review': { may: everybody },
+  'POST /v1/review': { may: everybody },
+  'DELETE /v1/review': { may: everybody },
+  'POST /v1/review/later': { may: everybody },
   'POST /v1/agreement': { may: everybody },
   'GET /v1/walletaccount/kyc/state': { may: everybody },
   'GET /v1/walletaccount/kyc/form': { may: managers },
@@ -174,12 +192,22 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /v1/bankaccount/currentview': { may: everybody, objects: { bankholderid: 'account' } },
   'GET /v1/bankaccount/{bankholderid}/statement': { may: allButCardholders, objects: { bankholderid: 'account' } },
   'GET /v1/wallet/{id}/statement': { may: allButCardholders, objects: { id: 'walletAccount' } },
+  'GET /v1/introducer-partner': { may: managers },
+  'GET /v1/introducer-partner/statement/{uid}/{format}': { may: managers, objects: { uid: 'partnerStatement' } },
+  'GET /v1/referral': { may: managers },
+  'POST /v1/referral/{uid}/remind': { may: managers, objects: { uid: 'invitedFriend' } },
+  'POST /v1/referral/{uid}/appeal': { may: managers, objects: { uid: 'referral' } },
   'GET /v1/letter': { may: allButCardholders },
   'POST /v1/letter': { may: allButCardholders, objects: { 'accounts.0': 'account' } },
   'POST /v1/letter/exchange': { may: allButCardholders, objects: { uid: 'conversion' } },
   'GET /v1/letter/{uid}/pdf': { may: allButCardholders, objects: { uid: 'letter' } },
   'GET /v1/statement/search': { may: allButCardholders },
   'GET /v1/statement/export': { may: allButCardholders },
+  'GET /v1/statement/closing-pack': { may: ['owner'] },
+  'POST /v1/statement/closing-pack': { may: ['owner'] },
+  'GET /v1/statement/subscription': { may: allButCardholders },
+  'PUT /v1/statement/subscription': { may: allButCardholders, objects: { 'accounts.0': 'account' } },
+  'DELETE /v1/statement/subscription': { may: allButCardholders },
   'POST /v1/statement/export': { may: allButCardholders, objects: { 'accounts.0': 'account' } },
   'GET /v1/statement/export/preview': { may: allButCardholders, objects: { accounts: 'account' } },
   'GET /v1/statement/export/{uid}/file': { may: allButCardholders, objects: { uid: 'statementExport' } },
@@ -213,6 +241,28 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /v1/wallet/topup': { may: moneyMakers, objects: { bankholderid: 'walletAccount', cardId: 'savedCard' } },
   'GET /v1/wallet/topup/{id}': { may: moneyReaders, objects: { id: 'topUp' } },
   'POST /v1/wallet/topup/{id}/cancel': { may: moneyMakers, objects: { id: 'topUp' } },
+  'GET /v1/card': { may: holdersOfCard },
+  'GET /v1/card/options': { may: holdersOfCard },
+  'GET /v1/card/pin-key': { may: holdersOfCard },
+  'GET /v1/card/{id}': { may: holdersOfCard, objects: { id: 'issuedCard' } },
+  'POST /v1/card/order': { may: managers, objects: { bankholderid: 'account', holder: 'cardPerson' } },
+  'POST /v1/card/{id}/activate': { may: cardUsers, objects: { id: 'issuedCard' } },
+  'POST /v1/card/{id}/freeze': { may: cardUsers, objects: { id: 'issuedCard' } },
+  'POST /v1/card/{id}/unfreeze': { may: cardUsers, objects: { id: 'issuedCard' } },
+  'POST /v1/card/{id}/block': { may: cardUsers, objects: { id: 'issuedCard' } },
+  'PUT /v1/card/{id}/limits': { may: cardUsers, objects: { id: 'issuedCard' } },
+  'PUT /v1/card/{id}/switch': { may: cardUsers, objects: { id: 'issuedCard' } },
+  'POST /v1/card/{id}/reveal': { may: cardUsers, objects: { id: 'issuedCard' } },
+  'POST /v1/card/{id}/pin': { may: cardUsers, objects: { id: 'issuedCard' } },
+  'PUT /v1/card-person/{uid}': { may: managers, objects: { uid: 'cardPerson' } },
+  'GET /v1/card/{cardId}/payment/list': { may: holdersOfCard, objects: { cardId: 'issuedCard' } },
+  'GET /v1/card/{cardId}/usage': { may: holdersOfCard, objects: { cardId: 'issuedCard' } },
+  'GET /v1/card-payment/{id}': { may: holdersOfCard, objects: { id: 'cardPayment' } },
+  'POST /v1/card-payment/{id}/document': { may: holdersOfCard, objects: { id: 'cardPayment' } },
+  'GET /v1/card-document/{uid}/file': { may: holdersOfCard, objects: { uid: 'cardDocument' } },
+  'DELETE /v1/card-document/{uid}': { may: holdersOfCard, objects: { uid: 'cardDocument' } },
+  'POST /v1/card-payment/{id}/dispute': { may: holdersOfCard, objects: { id: 'cardPayment' } },
+  'POST /v1/card-payment/{id}/dispute/evidence': { may: holdersOfCard, objects: { id: 'cardPayment' } },
   'GET /v1/wallet/bankname/{name}': { may: everybody },
   'GET /v1/swift-currency': { may: everybody },
   'POST /v1/walletaccount/check-walletready': { may: everybody },
@@ -220,6 +270,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'GET /v1/search': { may: everybody },
   'GET /v1/notification': { may: everybody },
   'GET /v1/notification/count': { may: everybody },
+  'GET /v1/service/notice': { may: everybody },
   'POST /v1/notification/markread': { may: everybody },
 
   'GET /v1/payee': { may: allButCardholders },

@@ -31,6 +31,8 @@ const abroad = ({ account, swiftPayee }: Objects) => ({
   chargeType: 'SHA',
   authorisation,
 });
+const cardLimits = { perPayment: '100.00', daily: '200.00', monthly: '500.00' };
+const rsaKey = { kty: 'RSA', n: 'A'.repeat(342), e: 'AQAB' };
 const standingOrderTerms = ({ account, payee }: Objects) => ({
   sourceBankholderId: account,
   payeeUid: payee,
@@ -83,6 +85,8 @@ export const inputs: Readonly<Record<string, (own: Objects) => Record<string, un
   'POST /v1/bankaccount/currentview': ({ account }) => ({ bankholderid: account }),
   'GET /v1/bankaccount/{bankholderid}/statement': ({ account }) => ({ bankholderid: account }),
   'POST /v1/statement/export': ({ account }) => ({ accounts: [account], ...period, format: 'csv', authorisation }),
+  'POST /v1/statement/closing-pack': () => ({ authorisation }),
+  'PUT /v1/statement/subscription': ({ account }) => ({ accounts: [account], format: 'pdf' }),
   'GET /v1/statement/export/preview': ({ account }) => ({ accounts: account, ...period, format: 'csv' }),
   'GET /v1/statement/export/{uid}/file': ({ statementExport: uid }) => ({ uid }),
   'GET /v1/bankaccount/{bankholderid}/statement/export/{format}': ({ account }) => ({
@@ -283,6 +287,9 @@ export const inputs: Readonly<Record<string, (own: Objects) => Record<string, un
     authorisation,
   }),
 
+  'GET /v1/introducer-partner/statement/{uid}/{format}': ({ partnerStatement: uid }) => ({ uid, format: 'csv' }),
+  'POST /v1/referral/{uid}/remind': ({ invitedFriend: uid }) => ({ uid }),
+  'POST /v1/referral/{uid}/appeal': ({ referral: uid }) => ({ uid, text: 'We only live in the same house.' }),
   'POST /v1/letter': ({ account }) => ({ kind: 'account_ownership', accounts: [account] }),
   'POST /v1/letter/exchange': ({ conversion: uid }) => ({ uid }),
   'GET /v1/letter/{uid}/pdf': ({ letter: uid }) => ({ uid }),
@@ -317,6 +324,56 @@ export const inputs: Readonly<Record<string, (own: Objects) => Record<string, un
   }),
   'GET /v1/wallet/topup/{id}': ({ topUp: id }) => ({ id }),
   'POST /v1/wallet/topup/{id}/cancel': ({ topUp: id }) => ({ id }),
+
+  'GET /v1/card/{id}': ({ issuedCard: id }) => ({ id }),
+  'POST /v1/card/order': ({ account, cardPerson }) => ({
+    bankholderid: account,
+    format: 'virtual',
+    holder: cardPerson,
+    embossedName: 'ANONG SRISUK',
+    design: 'mere',
+    phone: '+442079460018',
+    limits: cardLimits,
+    fee: '0.00',
+    authorisation,
+  }),
+  'POST /v1/card/{id}/activate': ({ issuedCard: id }) => ({ id, code: '123456' }),
+  'POST /v1/card/{id}/freeze': ({ issuedCard: id }) => ({ id }),
+  'POST /v1/card/{id}/unfreeze': ({ issuedCard: id }) => ({ id }),
+  'POST /v1/card/{id}/block': ({ issuedCard: id }) => ({ id, reason: 'lost' }),
+  'PUT /v1/card/{id}/limits': ({ issuedCard: id }) => ({ id, ...cardLimits }),
+  'PUT /v1/card/{id}/switch': ({ issuedCard: id }) => ({ id, switch: 'online', isOn: false }),
+  'POST /v1/card/{id}/reveal': ({ issuedCard: id }) => ({ id, what: 'details', publicKey: rsaKey, authorisation }),
+  'POST /v1/card/{id}/pin': ({ issuedCard: id }) => ({
+    id,
+    keyId: 'pin-1',
+    encryptedPin: `${'A'.repeat(342)}==`,
+    authorisation,
+  }),
+  'PUT /v1/card-person/{uid}': ({ cardPerson: uid }) => ({
+    uid,
+    currency: 'GBP',
+    ...cardLimits,
+    version: 0,
+    authorisation,
+  }),
+
+  'GET /v1/card/{cardId}/payment/list': ({ issuedCard: cardId }) => ({ cardId }),
+  'GET /v1/card/{cardId}/usage': ({ issuedCard: cardId }) => ({ cardId }),
+  'GET /v1/card-payment/{id}': ({ cardPayment: id }) => ({ id }),
+  'POST /v1/card-payment/{id}/document': ({ cardPayment: id }) => ({
+    id,
+    purpose: 'receipt',
+    file: file(),
+  }),
+  'GET /v1/card-document/{uid}/file': ({ cardDocument: uid }) => ({ uid }),
+  'DELETE /v1/card-document/{uid}': ({ cardDocument: uid }) => ({ uid }),
+  'POST /v1/card-payment/{id}/dispute': ({ cardPayment: id }) => ({
+    id,
+    reason: 'not_recognised',
+    note: 'Nobody here was at this shop.',
+  }),
+  'POST /v1/card-payment/{id}/dispute/evidence': ({ cardPayment: id }) => ({ id }),
 
   'POST /v1/team-approval/rule/{uid}/retire': ({ rule: uid }) => ({ uid, authorisation }),
   'GET /v1/team-approval/{uid}': ({ request: uid }) => ({ uid }),

@@ -29,10 +29,14 @@ import {
   type UkPayee,
 } from '../fixtures/base.ts';
 import { seedBulkFile } from '../fixtures/bulk-payment.ts';
+import { seedCardDocument, seedCardPayment } from '../fixtures/card-payment.ts';
 import { seedExchange } from '../fixtures/exchange.ts';
+import { seedPartnerStatement } from '../fixtures/introducer-partner.ts';
+import { seedCard } from '../fixtures/issued-card.ts';
 import { createRateRequester, requestFor } from '../fixtures/manual-fx.ts';
 import { seedPayeeOf, seedPaymentRow } from '../fixtures/payment.ts';
 import { seedRates } from '../fixtures/rates.ts';
+import { seedInvitedFriend, seedRefusedReferral } from '../fixtures/referral.ts';
 import { seedStaff } from '../fixtures/staff.ts';
 import { berlinPayee, createStandingOrderUser, standingOrderTerms } from '../fixtures/standing-order.ts';
 import { seedWallet } from '../fixtures/wallet.ts';
@@ -59,7 +63,13 @@ const flagsOf = (role: Role): AccessKey[] =>
 export async function seedScene(db: Db): Promise<Scene> {
   await seedRates(db);
   await sql`update payment.service_availability set is_on = true`.execute(db);
-  const chief = await seedCustomer(db, { business: true, allowedTrade: true, swift: true, showSwiftHistory: true });
+  const chief = await seedCustomer(db, {
+    business: true,
+    allowedTrade: true,
+    swift: true,
+    showSwiftHistory: true,
+    featureCard: true,
+  });
   const stranger = await seedCustomer(db, { business: true, allowedTrade: true, swift: true });
   await reopenItems(db, chief);
   const usable = await seedAccounts(db, chief);
@@ -93,7 +103,12 @@ export async function seedScene(db: Db): Promise<Scene> {
       if (kind === 'device') return seedDevice(db, who);
       if (kind === 'statementExport') return seedExport(db, who, usable.pounds);
       if (kind === 'savedCard') return seedSavedCard(db, who);
+      if (kind === 'referral') return seedRefusedReferral(db, chief);
+      if (kind === 'invitedFriend') return seedInvitedFriend(db, chief);
       if (kind === 'topUp') return seedTopUp(db, who, usable.pounds);
+      if (kind === 'issuedCard') return seedCard(db, who, usable.pounds);
+      if (kind === 'cardPayment') return seedCardPayment(db, who, usable.pounds);
+      if (kind === 'cardDocument') return seedCardDocument(db, who, usable.pounds);
       return kind === 'quote' ? seedQuote(db, who) : undefined;
     },
     tokenOf: async (who) => {
@@ -179,7 +194,14 @@ async function seedObjects(db: Db, who: TestUser, accounts: Accounts, payee: UkP
     identityDocument: await seedIdentityDocument(db, who),
     statementExport: await seedExport(db, who, pounds),
     savedCard: await seedSavedCard(db, who),
+    referral: await seedRefusedReferral(db, who),
+    partnerStatement: await seedPartnerStatement(db, who),
+    invitedFriend: await seedInvitedFriend(db, who),
     topUp: await seedTopUp(db, who, pounds),
+    issuedCard: await seedCard(db, who, pounds),
+    cardPayment: await seedCardPayment(db, who, pounds),
+    cardDocument: await seedCardDocument(db, who, pounds),
+    cardPerson: (await seedColleague(db, who, 'cardholder', ['card'])).user.membershipId,
     user: (await seedColleague(db, who, 'viewer')).user.membershipId,
   };
 }
@@ -343,7 +365,7 @@ async function seedQuestion(db: Db, { customer }: TestUser, paymentId: string): 
       id,
       payment_id: paymentId,
       customer_id: customer.id,
-      questions: JSON.stringify([{ kind: 'text', label: 'What is it for?' }]),
+      questions: JSON.stringify([{ kind: 'text', text: 'What is it for?' }]),
       requested_by: staff,
       due_at: new Date(Date.now() + 86_400_000),
     })

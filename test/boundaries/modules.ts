@@ -30,6 +30,10 @@ const rankedAs: Readonly<Record<string, string>> = {
   'customers/kyc': 'checks',
   // A closing looks for unfinished payments, orders and deals, and closes accounts.
   'customers/closure': 'payments',
+  // A referral follows exchanges, and gives free transfers.
+  'customers/referral': 'payments',
+  // An introducer partner earns from exchanges and payments.
+  'customers/introducer-partner': 'payments',
   // An upgrade opens accounts, screens names and compares prices.
   'customers/upgrade': 'fx',
   // A change of people keeps approval rules satisfiable.
@@ -58,6 +62,8 @@ const embeddedOnScreens: Readonly<Record<string, string>> = {
 /** Database schemas that do not have the name of the module that owns them. */
 const schemas: Readonly<Record<string, string>> = {
   'accounting/chart-of-accounts': 'accounting',
+  'reference/service-breaker': 'service_control',
+  'back-office/service-breaker': 'service_control',
   'fx/conversion': 'fx',
   'payments/pricing': 'payment',
   'payments/initiation': 'payment',
@@ -83,7 +89,7 @@ export function moduleOf(path: string): Module | undefined {
 
 /** Composition files assemble the modules and import any file of them. No module imports a composition file. */
 export const isComposition = (path: string): boolean =>
-  /^apps\/api\/src\/((app|main|jobs|settings|erasure-handlers|approvable-types)|fx\/rate\/main|payments\/payments\.(routes|listeners))\.ts$/.test(
+  /^apps\/api\/src\/((app|main|jobs|settings|erasure-handlers|approvable-types)|back-office\/back-office\.routes|fx\/rate\/main|payments\/payments\.(routes|listeners))\.ts$/.test(
     path,
   ) || /^apps\/web\/src\/((shell|dev)\/|[^/]+\.tsx$)/.test(path);
 

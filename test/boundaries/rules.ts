@@ -101,9 +101,9 @@ export const rules: Rule[] = [
   },
   {
     name: 'subscribers-are-not-imported',
-    why: 'Publishers must not depend on subscribers; notification-listeners.ts, jobs.ts and app.ts register them.',
+    why: 'Publishers must not depend on subscribers; only composition files such as subscriptions.ts and routes.ts register them.',
     files: within(API),
-    except: new RegExp(`^${API}/(app|jobs|notification-listeners|erasure-handlers)\\.ts$`),
+    except: new RegExp(`^${API}/(mailer|routes|subscriptions|jobs|notification-listeners|erasure-handlers)\\.ts$`),
     imports: (target, path) => {
       const district = moduleOf(target)?.district ?? '';
       return subscriberDistricts.includes(district) && moduleOf(path)?.district !== district;

@@ -57,6 +57,7 @@ async function countOpen(db: Db): Promise<number> {
 async function bankBalance(world: TestProcesses): Promise<string> {
   const day = londonDay(new Date());
   const { body } = await callPartner({
+    name: 'bank',
     baseUrl: world.bank,
     secret: railSecret,
     timeoutMs: 30_000,

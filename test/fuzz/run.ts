@@ -51,6 +51,7 @@ export async function sendAll({ base, operations, world, count, unlock }: Run): 
 /** Responses of these codes are 503 by contract: a disabled service, or an external system that does not respond. */
 const expectedUnavailable = new Set([
   'bank_not_responding',
+  'card_issuer_unavailable',
   'card_processor_unavailable',
   'rate_unavailable',
   'service_off',

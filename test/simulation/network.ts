@@ -1,20 +1,20 @@
-import type { RailEventEnvelope } from '../../apps/api/src/payments/execution/rails/read-event.ts';
-import { type Clock, day, hour, minute, second } from './clock.ts';
+import type { Clock } from './clock.ts';
+import { day, hour, minute, second } from './clock.ts';
 import type { Random } from './random.ts';
 
-type NetworkOptions = Readonly<{
+type NetworkOptions<Wire> = Readonly<{
   random: Random;
   clock: Clock;
-  deliver: (wire: RailEventEnvelope) => Promise<boolean>;
+  deliver: (wire: Wire) => Promise<boolean>;
 }>;
 
-/** Delivers bank messages late, twice, out of order or never. Retries those that must arrive; others can be lost. */
-export function unreliableNetwork({
+/** Delivers messages of a partner late, twice, out of order or never. Retries those that must arrive; others can be lost. */
+export function unreliableNetwork<Wire>({
   random,
   clock,
   deliver,
-}: NetworkOptions): (wire: RailEventEnvelope, mustArrive: boolean) => void {
-  const arrive = async (wire: RailEventEnvelope, mustArrive: boolean): Promise<void> => {
+}: NetworkOptions<Wire>): (wire: Wire, mustArrive: boolean) => void {
+  const arrive = async (wire: Wire, mustArrive: boolean): Promise<void> => {
     if (!(await deliver(wire)) && (mustArrive || random.chance(0.7)))
       clock.after(randomDelay(random), () => arrive(wire, mustArrive));
   };

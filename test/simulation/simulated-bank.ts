@@ -192,6 +192,7 @@ export function simulatedBank({ random, clock, start, deliver }: BankOptions): S
 
   const rail: PaymentBank = {
     compose: composeInstruction,
+    admit: () => ({ service: 'simulated', settle: () => {}, release: () => {} }),
     submit: async (order) => {
       if (random.chance(lost)) return 'no_response';
       if (random.chance(slow)) {

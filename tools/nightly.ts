@@ -70,6 +70,7 @@ const parts: readonly Part[] = [
     },
   },
   testPart('simulation', 'database', 'test/simulation/simulation.db.test.ts', { SIMULATIONS: share(10_000) }),
+  testPart('card payments', 'database', 'test/simulation/card-payments.db.test.ts', { SEQUENCES: share(10_000) }),
   testPart('leaks', 'soak', 'test/soak/leaks.db.test.ts', { SOAK_SECONDS: share(180) }),
   testPart('schedules', 'database', 'apps/api/src/payments/standing-order/run-standing-orders.db.test.ts', {
     STANDING_PEOPLE: share(42),

@@ -69,7 +69,7 @@ if (import.meta.main) {
   } else {
     const secret = process.env.RAIL_SECRET ?? demoSecrets(dataDirectory()).RAIL_SECRET ?? '';
     const baseUrl = process.env.SANDBOX_BANK_URL ?? readBankUrl(dataDirectory()) ?? 'http://127.0.0.1:8081';
-    const bank = { baseUrl, secret, timeoutMs: 10_000 };
+    const bank = { name: 'bank', baseUrl, secret, timeoutMs: 10_000 };
     if (!(await withDatabase((url) => printReconciliation(url, bank, day)))) process.exitCode = 1;
   }
 }

@@ -51,7 +51,10 @@ async function start(): Promise<void> {
 
   console.log(`\nLarkmere is open: ${urlOf(host, port, 'localhost')}\n`);
   if (mode === 'demo') console.log(`${demoLogins()}\n`);
-  if (mode === 'demo') console.log(`  Sandbox bank: ${bank} (e-mails: ${bank}/mail, text messages: ${bank}/sms)`);
+  if (mode === 'demo')
+    console.log(
+      `  Sandbox bank: ${bank} (e-mails: ${bank}/mail, text messages: ${bank}/sms, cards: ${bank}/card-issuer)`,
+    );
   if (isQuiet) console.log(`  Log: ${join(data, 'api.log')}`);
   console.log('  Ctrl-C stops everything.\n');
 }

@@ -13,6 +13,7 @@ export type Larkmere = Readonly<{
   database: BenchServer;
   base: string;
   api: number;
+  railSecret: string;
   stop: () => Promise<void>;
 }>;
 
@@ -48,6 +49,7 @@ export async function openLarkmere(environment: NodeJS.ProcessEnv = {}): Promise
     database,
     base,
     api: api.pid ?? 0,
+    railSecret: secret,
     stop: async () => {
       await Promise.all([stopProcess(api), stopProcess(bankProcess)]);
       await database.stop();

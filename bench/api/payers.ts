@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { safeguardingAccountId } from '../../apps/api/src/accounting/chart-of-accounts/chart-of-accounts.ts';
 import { openBankAccount } from '../../apps/api/src/accounts/bank-account/bank-account.ts';
+import { acceptCurrentTerms } from '../../apps/api/src/customers/agreement/agreement.ts';
 import { createCustomer, createUser } from '../../apps/api/src/customers/customer/customer.ts';
 import { purposeDigest } from '../../apps/api/src/identity/pin/pin.ts';
 import { startSession } from '../../apps/api/src/identity/session/session.sql.ts';
@@ -73,6 +74,7 @@ function createPayer(db: Db, n: number): Promise<Payer> {
     );
     const login = { username: `bench${n}`, email: `bench${n}@example.com`, access: [...accessKeys], role: 'owner' };
     const { id: userId } = await createUser({ tx, actor }, { customerId, name, ...login });
+    await acceptCurrentTerms(tx, userId);
     const uk = { sortCode: '040621', accountNumber: String(50_000_000 + n) };
     const account = await openBankAccount(tx, { customerId, holder: name, currency: 'GBP', ...uk });
     await creditAccount(tx, account.ledgerAccountId);

@@ -51,6 +51,7 @@ export function createPayer(db: Db, n: number): Promise<Payer> {
       sessionId,
       deviceId: null,
       isDeviceTrusted: false,
+      visit: null,
       name,
       userType: 'plus',
       role: 'owner',

@@ -30,10 +30,14 @@ beforeAll(async () => {
     .map(([name, columns]) => ({ name, columns, key: keyOf(columns) }));
 });
 
-// These rows belong to no transfer and would fail the check of the books at the end of the suite.
-afterAll(() =>
-  client.query('set session_replication_role = replica; delete from ledger.reversal; delete from ledger.authorisation'),
-);
+// These rows belong to no transfer and would fail the check of the books at the end of the suite. A set-up that failed may
+// have left a transaction open, in which nothing else would run.
+afterAll(async () => {
+  await client.query('rollback');
+  await client.query(
+    'set session_replication_role = replica; delete from ledger.reversal; delete from ledger.authorisation',
+  );
+});
 
 const textOf = ({ law, count, example }: Violation): string => `${law} ${count} ${example}`;
 

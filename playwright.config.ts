@@ -76,7 +76,8 @@ export default defineConfig({
       grep: /@phone/,
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     },
-    { name: 'books', testMatch: books, dependencies: ['desktop', 'phone'] },
+    // Each changes what all customers see, so one runs at a time.
+    { name: 'books', testMatch: books, dependencies: ['desktop', 'phone'], workers: 1 },
   ],
   webServer: {
     command: 'node tools/start.ts',

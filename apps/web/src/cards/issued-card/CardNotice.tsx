@@ -51,7 +51,7 @@ export function CardNotice({ card }: { card: IssuedCard }) {
     case 'ordered':
       return (
         <Notice kind="info" title={t('ordered')}>
-          {t('orderedText')}
+          {t(`orderedText.${card.format}`)}
         </Notice>
       );
     case 'active':

@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { Notice } from '../ui/Notice.tsx';
 import { useDateTimeTexts } from '../ui/use-date-time-texts.ts';
-import { servicesOfPage } from './page-services.ts';
+import { findReach } from './page-services.ts';
 import { serviceNoticesQuery } from './service-notices.api.ts';
 
 const kinds = { off: 'warning', read_only: 'warning', queue: 'warning', notice: 'info' } as const;
@@ -14,17 +14,18 @@ export function ServiceBanner() {
   const { pathname } = useLocation();
   const { at } = useDateTimeTexts();
   const { data } = useQuery(serviceNoticesQuery);
-  const onPage = servicesOfPage(pathname);
   return (
     <section aria-label={t('label')} className="mb-4 grid gap-3">
       {data?.list.map(({ key, kind, mode, services, message, until }) => {
-        const isHere = services.some((service) => onPage.includes(service));
+        const reach = findReach(pathname, services);
+        const isStopped = mode === 'off' || mode === 'read_only';
+        const here = reach === 'part' && isStopped ? 'part' : mode;
         return (
-          <Notice key={key} kind={kinds[mode]} title={isHere ? t(`here.${mode}`) : t(`kind.${kind}`)}>
-            {isHere ? (
+          <Notice key={key} kind={kinds[mode]} title={reach ? t(`here.${here}`) : t(`kind.${kind}`)}>
+            {reach ? (
               <>
                 <p>{message}</p>
-                <p>{t(`now.${mode}`)}</p>
+                <p>{t(`now.${here}`)}</p>
                 {until && <p>{t('until', { when: at(until) })}</p>}
               </>
             ) : (

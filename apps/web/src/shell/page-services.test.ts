@@ -1,11 +1,17 @@
 import { expect, it } from 'vitest';
-import { servicesOfPage } from './page-services.ts';
+import { findReach } from './page-services.ts';
 
 it('finds the services of a page by the longest path that fits', () => {
-  expect(servicesOfPage('/payment/gbp')).toEqual(['payment.gbp', 'payment.ifx.gbp']);
-  expect(servicesOfPage('/payment/bulk')).toContain('payment.swift');
-  expect(servicesOfPage('/wallet/send')).toContain('payment.thb');
-  expect(servicesOfPage('/card/issue')).toEqual(['card']);
-  expect(servicesOfPage('/payments')).toEqual([]);
-  expect(servicesOfPage('/dashboard')).toEqual([]);
+  expect(findReach('/payment/gbp', ['payment.gbp'])).toBe('all');
+  expect(findReach('/payment/gbp', ['payment.eur'])).toBeUndefined();
+  expect(findReach('/card/issue', ['card'])).toBe('all');
+  expect(findReach('/payments', ['payment.gbp'])).toBeUndefined();
+  expect(findReach('/dashboard', ['login'])).toBeUndefined();
+});
+
+it('tells a page of which only a part is meant', () => {
+  expect(findReach('/payment', ['payment.gbp'])).toBe('part');
+  expect(findReach('/payment/bulk', ['payment.swift'])).toBe('part');
+  expect(findReach('/wallet/deposit', ['pis'])).toBe('part');
+  expect(findReach('/wallet/deposit', ['pis', 'wallet.topup'])).toBe('all');
 });

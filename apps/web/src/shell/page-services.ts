@@ -34,7 +34,17 @@ const pages: readonly (readonly [path: string, services: readonly ServiceKey[]])
   ['/wallet/statement', ['statement']],
 ];
 
-export function servicesOfPage(pathname: string): readonly ServiceKey[] {
+/** Pages that offer several services to choose from. On every other page, one that is off stops what the page is for. */
+const choices: readonly string[] = ['/payment', '/payment/swt', '/wallet/send', '/wallet/fx', '/wallet/deposit'];
+
+/** How much of a page these services are about. Undefined: nothing. */
+export function findReach(pathname: string, services: readonly ServiceKey[]): 'all' | 'part' | undefined {
+  const [path, ofPage] = findPage(pathname) ?? ['', []];
+  if (!ofPage.some((service) => services.includes(service))) return undefined;
+  return !choices.includes(path) || ofPage.every((service) => services.includes(service)) ? 'all' : 'part';
+}
+
+function findPage(pathname: string): (typeof pages)[number] | undefined {
   const found = pages.filter(([path]) => pathname === path || pathname.startsWith(`${path}/`));
-  return found.toSorted(([one], [other]) => other.length - one.length)[0]?.[1] ?? [];
+  return found.toSorted(([one], [other]) => other.length - one.length)[0];
 }

@@ -18,7 +18,7 @@ export const Switch = ({ label, isOn, onChange, disabled = false, note, icon }: 
     aria-label={label}
     aria-disabled={disabled || undefined}
     onClick={() => !disabled && onChange(!isOn)}
-    className="group flex min-h-13 w-full items-center gap-3 rounded-small py-2 text-left aria-disabled:cursor-default aria-disabled:opacity-60"
+    className="group flex min-h-13 w-full items-center gap-3 py-2 text-left aria-disabled:cursor-default aria-disabled:opacity-60"
   >
     {icon && <span className="shrink-0 text-text-muted">{icon}</span>}
     <span className="min-w-0 flex-1">

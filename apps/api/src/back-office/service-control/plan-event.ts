@@ -26,7 +26,7 @@ export const planEvent: Verb<typeof contract.serviceControl.create> = async (ctx
     throw invalid('confirmation', 'service_name_mismatch');
   requireQueueable(input);
   const customers = await requireCustomers(ctx, input);
-  const affected = await countAffected(ctx, input);
+  const affected = input.audience === 'customers' ? customers.length : await countAffected(ctx, input.audience);
   const { services, kind, mode, audience, reason } = input;
   const detail = { services, kind, mode, audience, startsAt: startsAt.toISOString(), affected, reason };
   if (input.drill) {
@@ -80,8 +80,7 @@ async function requireCustomers({ tx }: StaffCtx, { audience, customers }: Event
   return [...found.values()];
 }
 
-async function countAffected({ tx }: StaffCtx, { audience, customers }: EventInput): Promise<number> {
-  if (audience === 'customers') return customers.length;
+async function countAffected({ tx }: StaffCtx, audience: 'all' | 'plus' | 'wallet'): Promise<number> {
   const { plus, wallet } = await countCustomers(tx);
   return audience === 'all' ? plus + wallet : { plus, wallet }[audience];
 }

@@ -81,7 +81,9 @@ describe('turning a service off', () => {
       false,
       true,
     ]);
-    await plan({ ...off, audience: 'customers', customers: [plus.customer.memberCode.toLowerCase()] });
+    const code = plus.customer.memberCode;
+    const single = await plan({ ...off, audience: 'customers', customers: [code.toLowerCase(), code] });
+    expect(single.data).toMatchObject({ affected: 1 });
     expect([await isOn('payment.gbp'), await isOn('payment.gbp', wallet)]).toEqual([false, true]);
     expect((await plan({ ...off, audience: 'customers', customers: ['LM-00000'] })).errors).toMatchObject([
       { field: 'customers', reason: { code: 'service_customer_unknown' } },

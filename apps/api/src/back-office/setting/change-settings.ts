@@ -159,9 +159,9 @@ const settingOfChange = async (...asked: Parameters<typeof requireSheetOfChange>
 /** Announces the rises of a scheduled change to customers, or cancels the announcement with the change. */
 export const approveSetting: Verb<typeof contract.setting.approve> = async (ctx, { setting, uid }) => {
   const stored = await requireSheetOfChange(ctx, setting, uid, 'approve');
-  const settle = await prepareAnnouncement(ctx, stored, uid);
+  const announce = await prepareAnnouncement(ctx, stored, uid);
   const approved = await approveChange(ctx, stored.setting, uid);
-  await settle();
+  await announce();
   return toAnswer(approved);
 };
 

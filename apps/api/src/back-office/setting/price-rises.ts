@@ -12,10 +12,10 @@ type Tier = PriceRise['tier'];
 type Price = Omit<PriceRise, 'before' | 'after' | 'example'> & Readonly<{ value: bigint }>;
 
 const everyTier: readonly Tier[] = ['wallet', 'plus'];
-const plain = { buy: null, label: null, unit: 'fixed' } as const;
+const priceDefaults = { buy: null, label: null, unit: 'fixed' } as const;
 
 /** Minor units of a stored change are text or numbers of JSON. */
-const whole = (value: unknown): bigint => BigInt(String(value));
+const toMinor = (value: unknown): bigint => BigInt(String(value));
 
 /**
  * The fees of a row, by table. Exchange margins and out-of-hours markups are not among them: the terms promise to show
@@ -24,40 +24,40 @@ const whole = (value: unknown): bigint => BigInt(String(value));
 const pricesOf: Readonly<Record<string, (row: StoredRow, day: string) => readonly Price[]>> = {
   'payment.fee_rule': ({ rail, currency, tier, fee_minor }) => [
     {
-      ...plain,
+      ...priceDefaults,
       product: rail as Price['product'],
       tier: tier as Tier,
       currency: currency as Currency,
-      value: whole(fee_minor),
+      value: toMinor(fee_minor),
     },
   ],
   'payment.charge_rule': ({ currency, our_fee_minor }) =>
     everyTier.map((tier) => ({
-      ...plain,
+      ...priceDefaults,
       product: 'swift-our',
       tier,
       currency: currency as Currency,
-      value: whole(our_fee_minor),
+      value: toMinor(our_fee_minor),
     })),
   'fx.price_rule': ({ sell, buy, tier, fee_minor }) => [
     {
-      ...plain,
+      ...priceDefaults,
       product: 'exchange',
       tier: tier as Tier,
       currency: sell as Currency,
       buy: buy as Currency,
-      value: whole(fee_minor),
+      value: toMinor(fee_minor),
     },
   ],
   'marketing.rule': campaignPrices,
   'top_up.rule': ({ currency, fee_bps }) => [
     {
-      ...plain,
+      ...priceDefaults,
       product: 'top-up',
       tier: 'wallet',
       currency: currency as Currency,
       unit: 'percent',
-      value: whole(fee_bps),
+      value: toMinor(fee_bps),
     },
   ],
   'issued_card.rule': ({ currency, ...fees }) =>
@@ -68,14 +68,14 @@ const pricesOf: Readonly<Record<string, (row: StoredRow, day: string) => readonl
         ['replacement-card', fees.replacement_fee_minor],
       ] as const
     ).map(([product, fee]) => ({
-      ...plain,
+      ...priceDefaults,
       product,
       tier: 'plus',
       currency: currency as Currency,
-      value: whole(fee),
+      value: toMinor(fee),
     })),
   'card_payment.rule': ({ fee_bps }) => [
-    { ...plain, product: 'card-abroad', tier: 'plus', currency: null, unit: 'percent', value: whole(fee_bps) },
+    { ...priceDefaults, product: 'card-abroad', tier: 'plus', currency: null, unit: 'percent', value: toMinor(fee_bps) },
   ],
 };
 
@@ -90,7 +90,7 @@ function campaignPrices(row: StoredRow, day: string): readonly Price[] {
   return everyTier
     .filter((tier) => effect === 'add' && !isOver && (audience === 'all' || audience === tier))
     .map((tier) => ({
-      ...plain,
+      ...priceDefaults,
       product: product as Price['product'],
       tier,
       currency: currency as Currency,
@@ -126,8 +126,8 @@ export async function findRises(
       const former = inForce.get(keyOf(stored, row));
       const before = new Map((former ? list(former, day) : []).map((price) => [identityOf(price), price.value]));
       const rises = list(row, day).flatMap((price) => {
-        const was = before.get(identityOf(price)) ?? 0n;
-        return price.value > was ? [toRise(price, was)] : [];
+        const valueBefore = before.get(identityOf(price)) ?? 0n;
+        return price.value > valueBefore ? [toRise(price, valueBefore)] : [];
       });
       return rises.length > 0 ? [[row, rises] as const] : [];
     }),
@@ -137,17 +137,17 @@ export async function findRises(
 const thousand = '1000';
 const basisPointsOfOne = 10_000n;
 
-function toRise({ value, ...price }: Price, was: bigint): PriceRise {
+function toRise({ value, ...price }: Price, valueBefore: bigint): PriceRise {
   const currency = price.currency ?? 'GBP';
   const example = readAmount(currency, thousand) ?? money(currency, 0n);
   const isFixed = price.unit === 'fixed';
   const cost = (of: bigint): Money =>
     money(currency, isFixed ? of : divide(example.minor * of, basisPointsOfOne, 'half-up'));
   const text = (of: bigint): string => (isFixed ? formatAmount(cost(of)) : percentText(of));
-  const [before, after] = [cost(was), cost(value)];
+  const [before, after] = [cost(valueBefore), cost(value)];
   return {
     ...price,
-    before: text(was),
+    before: text(valueBefore),
     after: text(value),
     example: {
       amount: isFixed ? null : toView(example),

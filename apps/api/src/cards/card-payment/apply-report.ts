@@ -17,7 +17,7 @@ import {
 import type { CardPaymentTerms } from './charge.ts';
 import { emitDecline } from './emit-step.ts';
 import { requireBilling, toMinor } from './report-amounts.ts';
-import { termColumns, termsOf, termsOfNow } from './terms.ts';
+import { termColumns, termsOf, currentTerms } from './terms.ts';
 
 /** While something is held, the payment is read so often although nothing was reported. */
 const checkMs = 24 * 3600_000;
@@ -65,7 +65,7 @@ async function findTerms(
   const kept = known && termsOf(known);
   if (kept) return kept;
   const { tier } = await selectCardFacts(ctx.tx, card);
-  const now = await termsOfNow(ctx, { currency: card.currency as Currency, billing, tier });
+  const now = await currentTerms(ctx, { currency: card.currency as Currency, billing, tier });
   if (!now) throw new Refusal('rate_unavailable');
   return now.terms;
 }

@@ -24,12 +24,12 @@ import { affordable, type CardPaymentTerms, chargeFor, costOf } from './charge.t
 import { type Decline, findDecline, findExceededLimit } from './check-authorisation.ts';
 import { emitDecline, emitSteps } from './emit-step.ts';
 import { requireBilling, toMinor } from './report-amounts.ts';
-import { type TermsOfNow, termColumns, termsOf, termsOfNow } from './terms.ts';
+import { type CurrentTerms, currentTerms, termColumns, termsOf } from './terms.ts';
 
 /** A report should have arrived by then; if not, the payment is read at the processor. */
 const firstCheckMs = 5 * 60_000;
 
-type Facts = Readonly<{
+type AuthorisationContext = Readonly<{
   card: IssuedCard;
   facts: CardFacts;
   payment: CardPayment | undefined;
@@ -55,9 +55,9 @@ export const authoriseCardPayment: Verb<typeof contract.cardPayment.authorise> =
   );
   if (before) return toAnswer(before, request.billing.currency);
   requireBilling(request, card, payment);
-  const known = await findTerms(ctx, request, { card, facts, payment });
-  const outcome = decide(request, known);
-  await recordDecision(ctx, request, known, outcome);
+  const context = await findTerms(ctx, request, { card, facts, payment });
+  const outcome = decide(request, context);
+  await recordDecision(ctx, request, context, outcome);
   return {
     decision: 'approved' in outcome ? 'approved' : 'declined',
     approved: formatAmount(money(request.billing.currency, 'approved' in outcome ? outcome.approved : 0n)),
@@ -76,16 +76,16 @@ const toAnswer = (before: Decision, currency: Currency): CardAuthorisationAnswer
 async function findTerms(
   ctx: Ctx,
   { billing }: CardAuthorisation,
-  known: Pick<Facts, 'card' | 'facts' | 'payment'>,
-): Promise<Facts> {
-  const kept = known.payment && termsOf(known.payment);
-  if (kept) return { ...known, terms: kept, isFresh: true };
-  const pair = { currency: known.card.currency as Currency, billing: billing.currency, tier: known.facts.tier };
-  const now: TermsOfNow | undefined = await termsOfNow(ctx, pair);
-  return { ...known, terms: now?.terms, isFresh: now?.isFresh ?? false };
+  context: Pick<AuthorisationContext, 'card' | 'facts' | 'payment'>,
+): Promise<AuthorisationContext> {
+  const kept = context.payment && termsOf(context.payment);
+  if (kept) return { ...context, terms: kept, isFresh: true };
+  const pair = { currency: context.card.currency as Currency, billing: billing.currency, tier: context.facts.tier };
+  const now: CurrentTerms | undefined = await currentTerms(ctx, pair);
+  return { ...context, terms: now?.terms, isFresh: now?.isFresh ?? false };
 }
 
-function decide(request: CardAuthorisation, { card, facts, payment, terms, isFresh }: Facts): Outcome {
+function decide(request: CardAuthorisation, { card, facts, payment, terms, isFresh }: AuthorisationContext): Outcome {
   const decline = findDecline(request, { card, facts });
   if (decline) return { decline };
   if (request.kind === 'verification') return { approved: 0n };
@@ -103,10 +103,10 @@ function decide(request: CardAuthorisation, { card, facts, payment, terms, isFre
   return { decline: { code: 'insufficient_funds' } };
 }
 
-async function recordDecision(ctx: Ctx, request: CardAuthorisation, known: Facts, outcome: Outcome): Promise<void> {
+async function recordDecision(ctx: Ctx, request: CardAuthorisation, context: AuthorisationContext, outcome: Outcome): Promise<void> {
   const approved = 'approved' in outcome ? outcome.approved : 0n;
   const decline = 'decline' in outcome ? outcome.decline : null;
-  const payment = await savePayment(ctx, request, known, { approved, decline });
+  const payment = await savePayment(ctx, request, context, { approved, decline });
   await audit(ctx, `card_payment.${decline ? 'declined' : 'approved'}`, `card-payment:${payment.id}`, {
     request: request.requestId,
     kind: request.kind,
@@ -114,10 +114,10 @@ async function recordDecision(ctx: Ctx, request: CardAuthorisation, known: Facts
       ? { declineCode: decline.code }
       : { approved: formatAmount(money(request.billing.currency, approved)) }),
   });
-  if (!decline) await emitSteps(ctx, payment, known.payment);
-  else if (known.facts.at < new Date(request.answerBy))
+  if (!decline) await emitSteps(ctx, payment, context.payment);
+  else if (context.facts.at < new Date(request.answerBy))
     await emitDecline(ctx, payment, { ...decline, billed: toMinor(request.billing) });
-  if (approved > 0n) await bookHold(ctx, payment, known.payment?.hold_id ?? null, known.facts.ledgerAccountId);
+  if (approved > 0n) await bookHold(ctx, payment, context.payment?.hold_id ?? null, context.facts.ledgerAccountId);
 }
 
 type DecisionResult = Readonly<{ approved: bigint; decline: Decline | null }>;
@@ -126,16 +126,16 @@ type DecisionResult = Readonly<{ approved: bigint; decline: Decline | null }>;
 async function savePayment(
   ctx: Ctx,
   request: CardAuthorisation,
-  known: Facts,
+  context: AuthorisationContext,
   { approved, decline }: DecisionResult,
 ): Promise<CardPayment> {
-  const { payment: before, card, terms } = known;
+  const { payment: before, card, terms } = context;
   const held = (before?.held_minor ?? 0n) + approved;
   const stays = before !== undefined && (decline !== null || request.kind === 'verification');
   const [payment] = await pipeline(
     before
       ? continuePayment(ctx, request, before, { held, stays, terms })
-      : openPayment(ctx, request, known, { held, decline }),
+      : openPayment(ctx, request, context, { held, decline }),
     insertDecision(ctx.tx, {
       request_id: request.requestId,
       payment_id: request.paymentId,
@@ -169,7 +169,7 @@ const stateAfter = ({ kind }: CardAuthorisation, { held, decline }: Decided) =>
 async function openPayment(
   ctx: Ctx,
   request: CardAuthorisation,
-  { card, terms }: Facts,
+  { card, terms }: AuthorisationContext,
   decided: Decided,
 ): Promise<CardPayment> {
   const { merchant, channel, original, billing } = request;

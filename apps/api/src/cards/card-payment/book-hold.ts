@@ -26,11 +26,11 @@ export async function bookHold(
   payer: AccountId,
 ): Promise<void> {
   const clearing = await firmAccountId(tx, `clearing:card:${payment.currency}`);
-  await bookWithAvailable(tx, [...voiding(before), ...holding(payment, payer, clearing)]);
+  await bookWithAvailable(tx, [...voidOperations(before), ...holdOperations(payment, payer, clearing)]);
 }
 
 /** No expiry in the ledger: the row and the hold end together. */
-export const holding = (payment: CardPayment, payer: AccountId, clearing: AccountId): Operation[] =>
+export const holdOperations = (payment: CardPayment, payer: AccountId, clearing: AccountId): Operation[] =>
   payment.hold_id === null
     ? []
     : [
@@ -44,7 +44,7 @@ export const holding = (payment: CardPayment, payer: AccountId, clearing: Accoun
         },
       ];
 
-export const voiding = (holdId: string | null): Operation[] =>
+export const voidOperations = (holdId: string | null): Operation[] =>
   holdId === null
     ? []
     : [{ kind: 'void_hold', id: v7() as OperationId, code: 'card_payment.released', holdId: holdId as OperationId }];

@@ -10,7 +10,7 @@ import { appendHistory } from '../../platform/lifecycle/change-state.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { stopCard } from '../issued-card/issued-card.ts';
-import { bookWithAvailable, holding, newHold, voiding } from './book-hold.ts';
+import { bookWithAvailable, holdOperations, newHold, voidOperations } from './book-hold.ts';
 import { type ChargeAccounts, chargePostings } from './card-payment.postings.ts';
 import { type CardPayment, type CardPaymentUpdate, updatePayment } from './card-payment.sql.ts';
 import { cardPaymentLifecycle, stateOf } from './card-payment-lifecycle.ts';
@@ -61,11 +61,11 @@ export async function bookTotals(
   await recordChange(ctx, isNew ? undefined : payment, saved, plan.short);
   const postings = await postingsOf(ctx, saved, { terms, charge, plan, account });
   await bookWithAvailable(ctx.tx, [
-    ...(plan.keepsHold ? [] : voiding(payment.hold_id)),
+    ...(plan.keepsHold ? [] : voidOperations(payment.hold_id)),
     ...postings,
     ...(plan.keepsHold
       ? []
-      : holding(saved, account.id, await firmAccountId(ctx.tx, `clearing:card:${saved.currency}`))),
+      : holdOperations(saved, account.id, await firmAccountId(ctx.tx, `clearing:card:${saved.currency}`))),
   ]);
   return saved;
 }

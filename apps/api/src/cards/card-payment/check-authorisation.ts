@@ -5,12 +5,12 @@ import type { CardFacts } from './card-payment.read.ts';
 
 export type Decline = Readonly<{ code: CardPaymentDeclineCode; limit?: bigint }>;
 
-type Checked = Readonly<{ card: IssuedCard; facts: CardFacts }>;
+type CardContext = Readonly<{ card: IssuedCard; facts: CardFacts }>;
 
 /** Everything but money: the time to answer, the card, the account, and how and where the card is used. */
 export function findDecline(
   request: Pick<CardAuthorisation, 'answerBy' | 'channel' | 'merchant'>,
-  { card, facts }: Checked,
+  { card, facts }: CardContext,
 ): Decline | undefined {
   const { at, accountStatus, customerStatus, country } = facts;
   // The stand-in of the processor has answered by now.

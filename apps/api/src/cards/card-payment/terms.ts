@@ -14,13 +14,13 @@ const midDecimals = 10;
 type Pair = Readonly<{ currency: Currency; billing: Currency; tier: Tier }>;
 
 /** `isFresh`: on these a payment may be approved. What a merchant took already is booked at the newest rate there is. */
-export type TermsOfNow = Readonly<{ terms: CardPaymentTerms; isFresh: boolean }>;
+export type CurrentTerms = Readonly<{ terms: CardPaymentTerms; isFresh: boolean }>;
 
 /** Undefined while there has never been a rate for the pair. */
-export async function termsOfNow(
+export async function currentTerms(
   ctx: Pick<Ctx, 'tx' | 'now'>,
   { currency, billing, tier }: Pair,
-): Promise<TermsOfNow | undefined> {
+): Promise<CurrentTerms | undefined> {
   if (currency === billing) return { terms: { currency, billing, exchange: null }, isFresh: true };
   const [{ rows }, margins, { fee_bps: feeBps }] = await pipeline(
     latestRates(ctx),

@@ -43,8 +43,8 @@ export function requireWithin(currency: Currency, limits: PersonLimit, highest: 
   throw new Refusal('card_limit_too_high', { errors: [{ field, code: 'too_large', reason }] });
 }
 
-export const hasRisen = (before: PersonLimit, now: PersonLimit): boolean =>
-  fields.some((field) => now[columnOf[field]] > before[columnOf[field]]);
+export const isAnyAbove = (limits: PersonLimit, maximum: PersonLimit): boolean =>
+  fields.some((field) => limits[columnOf[field]] > maximum[columnOf[field]]);
 
 /** The most that is possible for a person: what an owner set, within our own rule. */
 export async function highestFor(
@@ -52,18 +52,18 @@ export async function highestFor(
   holder: Readonly<{ customerId: string; userId: string }>,
   rule: CardRule,
 ): Promise<PersonLimit> {
-  return capped(rule, await selectPersonLimit(tx, holder, rule.currency));
+  return withinRule(rule, await selectPersonLimit(tx, holder, rule.currency));
 }
 
-const least = (maximum: bigint, own: bigint | null | undefined): bigint =>
+const lower = (maximum: bigint, own: bigint | null | undefined): bigint =>
   own === null || own === undefined || own > maximum ? maximum : own;
 
-type Own = Readonly<{ [Column in keyof PersonLimit]: bigint | null }>;
+type OwnLimit = Readonly<{ [Column in keyof PersonLimit]: bigint | null }>;
 
-export const capped = (rule: CardRule, own: Own | undefined): PersonLimit => ({
-  per_payment_minor: least(rule.max_per_payment_minor, own?.per_payment_minor),
-  daily_minor: least(rule.max_daily_minor, own?.daily_minor),
-  monthly_minor: least(rule.max_monthly_minor, own?.monthly_minor),
+export const withinRule = (rule: CardRule, own: OwnLimit | undefined): PersonLimit => ({
+  per_payment_minor: lower(rule.max_per_payment_minor, own?.per_payment_minor),
+  daily_minor: lower(rule.max_daily_minor, own?.daily_minor),
+  monthly_minor: lower(rule.max_monthly_minor, own?.monthly_minor),
 });
 
 export const defaultsOf = (rule: CardRule): PersonLimit => ({
@@ -72,10 +72,10 @@ export const defaultsOf = (rule: CardRule): PersonLimit => ({
   monthly_minor: rule.monthly_minor,
 });
 
-export const lowerOf = (one: PersonLimit, other: PersonLimit): PersonLimit => ({
-  per_payment_minor: least(one.per_payment_minor, other.per_payment_minor),
-  daily_minor: least(one.daily_minor, other.daily_minor),
-  monthly_minor: least(one.monthly_minor, other.monthly_minor),
+export const lowestOf = (one: PersonLimit, other: PersonLimit): PersonLimit => ({
+  per_payment_minor: lower(one.per_payment_minor, other.per_payment_minor),
+  daily_minor: lower(one.daily_minor, other.daily_minor),
+  monthly_minor: lower(one.monthly_minor, other.monthly_minor),
 });
 
 export function viewLimits(currency: Currency, limits: PersonLimit): CardLimits {

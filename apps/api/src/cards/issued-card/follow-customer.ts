@@ -12,7 +12,7 @@ import { liftLocked, stopLocked } from './stop-card.ts';
 export const followAccountStatus: TransactionalHandler<AccountStatusChange> = async (ctx, { payload }) => {
   const { customerId, to } = payload;
   for (const card of await lockCardsInUse(ctx.tx, customerId)) {
-    if (to === 'closed') await end(ctx, card, 'closed', 'account_closed');
+    if (to === 'closed') await endCard(ctx, card, 'closed', 'account_closed');
     else if (accountPermissions[to].card === 'no') await stopLocked(ctx, card, 'account_status');
     else await liftLocked(ctx, card, 'account_status');
   }
@@ -22,13 +22,13 @@ export const followAccountStatus: TransactionalHandler<AccountStatusChange> = as
 export const followPerson: TransactionalHandler<UserStateChanged> = async (ctx, { payload }) => {
   const { customerId, userId, state } = payload;
   for (const card of await lockCardsInUse(ctx.tx, customerId, userId)) {
-    if (state === 'removed') await end(ctx, card, 'blocked', 'person_removed');
+    if (state === 'removed') await endCard(ctx, card, 'blocked', 'person_removed');
     else if (state === 'suspended') await stopLocked(ctx, card, 'person_suspended');
     else await liftLocked(ctx, card, 'person_suspended');
   }
 };
 
 /** An order that is not answered yet ends when it is: see `enforceRestrictions`. */
-async function end(ctx: Ctx, card: IssuedCard, state: 'blocked' | 'closed', reason: string): Promise<void> {
+async function endCard(ctx: Ctx, card: IssuedCard, state: 'blocked' | 'closed', reason: string): Promise<void> {
   if (card.state !== 'ordered') await changeCardState(ctx, card, { state, stop_reason: reason });
 }

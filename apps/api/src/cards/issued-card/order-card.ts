@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
 import { isHolder, lockVisibleCard, managesCards } from './card-access.ts';
-import { type CardRule, highestFor, lowerOf, readLimits, requireRule, requireWithin } from './card-limits.ts';
+import { type CardRule, highestFor, lowestOf, readLimits, requireRule, requireWithin } from './card-limits.ts';
 import { isCardOffered } from './card-offer.ts';
 import { changeCardState } from './change-card-state.ts';
 import { chargeCardFee } from './charge-card-fee.ts';
@@ -31,11 +31,11 @@ export const orderCard: Verb<typeof contract.issuedCard.place> = async (ctx, ord
   const account = await requireAccount(ctx, order, replaced);
   const person = await requireHolder(ctx, order, replaced);
   const rule = await requireRule(tx, account.currency);
-  await requireRoom(ctx, account, person, replaced);
+  await requireFewerThanMaximum(ctx, account, person, replaced);
   const limits = await requireLimits(ctx, order, rule, person, replaced);
   const delivery = requireDelivery(order);
   const fee = requireFee(order, rule, account);
-  await redeemPin(ctx, order, fee);
+  await requireConfirmation(ctx, order, fee);
   if (replaced && isUsable(replaced))
     await changeCardState(ctx, replaced, { state: 'blocked', stop_reason: order.replaces?.reason ?? 'not_needed' });
   const id = v7();
@@ -108,7 +108,7 @@ const mismatch = (
   code: 'card_differs_from_replaced' | 'card_account_withdrawn' = 'card_differs_from_replaced',
 ): Refusal => new Refusal('validation_failed', { errors: [{ field, code: 'invalid', reason: message(code) }] });
 
-async function requireRoom(
+async function requireFewerThanMaximum(
   { tx, actor }: CustomerCtx,
   { id }: BankAccount,
   { userId }: CardPersonRow,
@@ -129,7 +129,7 @@ async function requireLimits(
 ): Promise<PersonLimit> {
   const limits = readLimits(rule.currency, order.limits);
   const highest = await highestFor(tx, { customerId: actor.customerId, userId }, rule);
-  requireWithin(rule.currency, limits, replaced && !managesCards(actor) ? lowerOf(highest, replaced) : highest);
+  requireWithin(rule.currency, limits, replaced && !managesCards(actor) ? lowestOf(highest, replaced) : highest);
   return limits;
 }
 
@@ -149,7 +149,7 @@ function requireFee({ format, fee, replaces }: Order, rule: CardRule, { currency
   return price;
 }
 
-function redeemPin(ctx: CustomerCtx, order: Order, fee: Money): Promise<void> {
+function requireConfirmation(ctx: CustomerCtx, order: Order, fee: Money): Promise<void> {
   const { authorisation, idempotency, fee: _fee, ...ordered } = order;
   return requirePinAuthorisation(ctx, authorisation, {
     operation: 'card.order',

@@ -5,7 +5,7 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { lockVisibleCard } from './card-access.ts';
-import { hasRisen, highestFor, readLimits, requireRule, requireWithin, viewLimits } from './card-limits.ts';
+import { isAnyAbove, highestFor, readLimits, requireRule, requireWithin, viewLimits } from './card-limits.ts';
 import { isChangeable, updateCard } from './issued-card.sql.ts';
 import { viewCard } from './view-card.ts';
 
@@ -15,7 +15,7 @@ export const setCardLimits: Verb<typeof contract.issuedCard.setLimits> = async (
   if (!isChangeable(card)) throw new Refusal('invalid_transition');
   const currency = card.currency as Currency;
   const limits = readLimits(currency, { perPayment, daily, monthly });
-  if (hasRisen(card, limits)) {
+  if (isAnyAbove(limits, card)) {
     const holder = { customerId: card.customer_id, userId: card.holder_id };
     requireWithin(currency, limits, await highestFor(ctx.tx, holder, await requireRule(ctx.tx, currency)));
     if (authorisation === undefined) throw new Refusal('authorisation_required');

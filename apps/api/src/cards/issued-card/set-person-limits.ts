@@ -4,7 +4,7 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { managesCards } from './card-access.ts';
-import { capped, hasRisen, lowerOf, readLimits, requireRule, requireWithin, viewLimits } from './card-limits.ts';
+import { withinRule, isAnyAbove, lowestOf, readLimits, requireRule, requireWithin, viewLimits } from './card-limits.ts';
 import { type CardPersonRow, selectCardPeople } from './issued-card.read.ts';
 import {
   lockPersonAndCards,
@@ -23,7 +23,7 @@ export const setPersonLimits: Verb<typeof contract.issuedCard.setPersonLimits> =
   const holder = { customerId: actor.customerId, userId: person.userId };
   const rule = await requireRule(tx, currency);
   const limits = readLimits(currency, { perPayment, daily, monthly });
-  requireWithin(currency, limits, capped(rule, undefined));
+  requireWithin(currency, limits, withinRule(rule, undefined));
   const cards = (await lockPersonAndCards(tx, holder)).filter((card) => card.currency === currency);
   const before = await selectPersonLimit(tx, holder, currency);
   if ((before?.version ?? 0) !== version) throw new Refusal('user_changed');
@@ -38,7 +38,7 @@ export const setPersonLimits: Verb<typeof contract.issuedCard.setPersonLimits> =
     currency,
     paymentIdempotency: idempotency,
   });
-  for (const card of cards) if (hasRisen(limits, card)) await lower(ctx, card, limits);
+  for (const card of cards) if (isAnyAbove(card, limits)) await lower(ctx, card, limits);
   await upsertPersonLimit(tx, holder, { ...limits, currency, setBy: actor.userId });
   const now = viewLimits(currency, limits);
   await audit(ctx, 'issued_card.person_limits_set', `person:${person.userId}`, { currency, ...now });
@@ -46,7 +46,7 @@ export const setPersonLimits: Verb<typeof contract.issuedCard.setPersonLimits> =
 };
 
 async function lower(ctx: CustomerCtx, card: PersonLimit & { id: string }, limits: PersonLimit): Promise<void> {
-  const lowered = lowerOf(card, limits);
+  const lowered = lowestOf(card, limits);
   await updateCard(ctx.tx, card.id, lowered);
   await audit(ctx, 'issued_card.limits_lowered', `issued-card:${card.id}`, {
     perPaymentMinor: String(lowered.per_payment_minor),

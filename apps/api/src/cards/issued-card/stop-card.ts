@@ -9,8 +9,8 @@ import { hasShortfall } from './issued-card.read.ts';
 import { lockIssuedCard, updateCard } from './issued-card.sql.ts';
 import type { IssuedCard } from './issued-card-row.ts';
 
-/** The later one takes the place of an earlier one. */
-const weight: readonly CardStopReason[] = [
+/** A later reason replaces an earlier one. */
+const reasonsByPriority: readonly CardStopReason[] = [
   'person_suspended',
   'account_status',
   'payment_shortfall',
@@ -26,7 +26,7 @@ export async function stopCard(ctx: Ctx, cardId: string, reason: CardStopReason)
 
 export async function stopLocked(ctx: Ctx, card: IssuedCard, reason: CardStopReason): Promise<IssuedCard> {
   const { state, stop_reason: before } = card;
-  if (state === 'stopped' && weight.indexOf(reason) > weight.indexOf(before as CardStopReason)) {
+  if (state === 'stopped' && reasonsByPriority.indexOf(reason) > reasonsByPriority.indexOf(before as CardStopReason)) {
     await audit(ctx, 'issued_card.stop_reason_changed', `issued-card:${card.id}`, { before, now: reason });
     return updateCard(ctx.tx, card.id, { stop_reason: reason });
   }

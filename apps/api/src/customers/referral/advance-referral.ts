@@ -12,7 +12,7 @@ import { freeTransfersGranted, type Referral, type StoredReferralState } from '.
 
 const minuteMs = 60_000;
 /** When a referral that rests in a state is looked at again without an event. */
-const checkAgainMs: Readonly<Partial<Record<StoredReferralState, number>>> = {
+const recheckMs: Readonly<Partial<Record<StoredReferralState, number>>> = {
   kyc_approved: 10 * minuteMs,
   reward_due: 5 * minuteMs,
 };
@@ -28,9 +28,9 @@ export async function advanceReferral(ctx: Ctx<SystemActor>, id: string): Promis
     referral = await changeReferralState(ctx, referral, next);
     referral = await grantFreeTransfers(ctx, referral);
   }
-  const pause = checkAgainMs[referral.state as StoredReferralState];
+  const recheck = recheckMs[referral.state as StoredReferralState];
   referral = await updateReferral(ctx.tx, id, {
-    next_check_at: pause === undefined ? null : new Date(ctx.now.getTime() + pause),
+    next_check_at: recheck === undefined ? null : new Date(ctx.now.getTime() + recheck),
   });
   if (referral.state === 'reward_due') await payReward(ctx, referral);
 }

@@ -41,7 +41,7 @@ export function CallFilters({ filters, partners, onChange }: Props) {
         value={filters.text}
         onChange={(text) => onChange({ text })}
       />
-      <div className="grid gap-3 sm:grid-cols-2 2xl:grid-cols-4">
+      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
         <SelectField
           label={t('period')}
           value={String(filters.minutes)}

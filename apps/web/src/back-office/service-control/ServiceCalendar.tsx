@@ -4,11 +4,12 @@ import { type CSSProperties, useState } from 'react';
 import { useLocale, useNow, useTranslations } from 'use-intl';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { formatShortDate } from '../../ui/date-text.ts';
+import { formatShortDate, formatWeekday } from '../../ui/date-text.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import type { Services } from './service-control.api.ts';
 import { useServiceName } from './service-name.ts';
+import { isViewOnly } from './view-only.ts';
 import { addDays, daysOfWeek, placeInWeek, stackInWeek, startOfWeek } from './week.ts';
 
 type Props = { services: Services; chosen: string | undefined; onChoose: (uid: string) => void };
@@ -51,7 +52,7 @@ export function ServiceCalendar({ services: { services, events }, chosen, onChoo
         <span>{t('column.now')}</span>
         <span className="grid grid-cols-7">
           {daysOfWeek(monday).map((day) => (
-            <span key={day.toISOString()}>{dayText(day)}</span>
+            <span key={day.toISOString()}>{formatWeekday(day, locale)}</span>
           ))}
         </span>
       </div>
@@ -61,6 +62,7 @@ export function ServiceCalendar({ services: { services, events }, chosen, onChoo
             key={service.service}
             service={service}
             events={shown.filter((event) => event.services.includes(service.service) && placeInWeek(event, monday))}
+            allEvents={events}
             monday={monday}
             chosen={chosen}
             onChoose={onChoose}
@@ -71,9 +73,15 @@ export function ServiceCalendar({ services: { services, events }, chosen, onChoo
   );
 }
 
-type RowProps = Omit<Props, 'services'> & { service: ServiceState; events: readonly ServiceEvent[]; monday: Date };
+type RowProps = Omit<Props, 'services'> & {
+  service: ServiceState;
+  /** Of this service in this week, and all of them. */
+  events: readonly ServiceEvent[];
+  allEvents: readonly ServiceEvent[];
+  monday: Date;
+};
 
-function ServiceRow({ service, events, monday, chosen, onChoose }: RowProps) {
+function ServiceRow({ service, events, allEvents, monday, chosen, onChoose }: RowProps) {
   const serviceName = useServiceName();
   const now = useNow({ updateInterval: 60_000 });
   const today = placeInWeek({ startsAt: now.toISOString(), endsAt: null }, monday);
@@ -82,9 +90,9 @@ function ServiceRow({ service, events, monday, chosen, onChoose }: RowProps) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 px-4 py-2 text-small lg:grid-cols-[14rem_9rem_minmax(0,1fr)] lg:py-1.5">
       <span className="font-semibold">{serviceName(service.service)}</span>
-      <NowText service={service} />
+      <NowText service={service} isViewOnly={isViewOnly(service, allEvents)} />
       <div
-        className="relative flex flex-wrap gap-1 max-lg:col-span-2 max-lg:empty:hidden lg:block lg:min-h-(--bars)"
+        className={`relative flex flex-wrap gap-1 max-lg:col-span-2 lg:block lg:min-h-(--bars) ${bars.length === 0 ? 'max-lg:hidden' : ''}`}
         style={{ '--bars': `${lines * 2}rem` } as CSSProperties}
       >
         {today && today.left > 0 && (
@@ -132,7 +140,8 @@ function EventBar({ bar: { event, left, width, line }, isChosen, onChoose }: Bar
   );
 }
 
-function NowText({ service: { plus, wallet } }: { service: ServiceState }) {
+function NowText({ service, isViewOnly }: { service: ServiceState; isViewOnly: boolean }) {
+  const { plus, wallet } = service;
   const t = useTranslations('manageServiceControl');
   const off = [plus, wallet].find(({ isOn }) => !isOn);
   if (!off)
@@ -143,10 +152,11 @@ function NowText({ service: { plus, wallet } }: { service: ServiceState }) {
       </span>
     );
   const isPartly = plus.isOn !== wallet.isOn;
+  const whole = isViewOnly ? t('mode.read_only') : t('now.off');
   return (
     <span title={t(`now.by.${off.decidedBy}`)}>
-      <StatusPill kind={isPartly ? 'warning' : 'danger'}>
-        {isPartly ? t('now.partly', { audience: t(plus.isOn ? 'audience.wallet' : 'audience.plus') }) : t('now.off')}
+      <StatusPill kind={isPartly || isViewOnly ? 'warning' : 'danger'}>
+        {isPartly ? t('now.partly', { audience: t(plus.isOn ? 'audience.wallet' : 'audience.plus') }) : whole}
       </StatusPill>
       <span className="sr-only">{t(`now.by.${off.decidedBy}`)}</span>
     </span>

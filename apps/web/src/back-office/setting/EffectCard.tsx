@@ -15,12 +15,18 @@ const show = (value: Amount, sign: 'auto' | 'always' = 'auto'): string => {
 /** What customers pay before and after, and how many would pay more. */
 export function EffectTable({ effect: { examples, payMore, payLess, customers } }: { effect: SettingEffect }) {
   const t = useTranslations('manageSetting.effect');
+  const products = useTranslations('manageSetting.rise.product');
+  const nameOf = (what: string): string =>
+    what
+      .split(' ')
+      .map((part) => (products.has(part as 'swift') ? products(part as 'swift') : part))
+      .join(' ');
   const groups = [...Map.groupBy(examples, ({ what }) => what)];
   return (
     <div className="grid gap-3">
       {groups.map(([what, all]) => (
         <table key={what} className="w-full text-small">
-          <caption className="pb-1 text-left font-semibold">{what}</caption>
+          <caption className="pb-1 text-left font-semibold">{nameOf(what)}</caption>
           <thead className="text-caption text-text-muted">
             <tr>
               <th scope="col" className="py-1 text-left font-semibold">

@@ -31,7 +31,7 @@ export function CardPinDialog({ card, onClose }: Props) {
   );
 }
 
-type Sealed = Readonly<{ keyId: string; encryptedPin: string; idempotency: string }>;
+type EncryptedPin = Readonly<{ keyId: string; encryptedPin: string; idempotency: string }>;
 
 /** The new PIN is encrypted before anything leaves the page, so what is confirmed is the encrypted one. */
 function ChangeDialog({ card, onClose }: Props) {
@@ -39,7 +39,7 @@ function ChangeDialog({ card, onClose }: Props) {
   const [pins, setPins] = useState({ pin: '', again: '' });
   const [isChecked, setChecked] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [sealed, setSealed] = useState<Sealed>();
+  const [encrypted, setEncrypted] = useState<EncryptedPin>();
   const [failure, setFailure] = useState<string>();
   const fault = pinFault(pins);
   const run = async (work: () => Promise<void>) => {
@@ -48,16 +48,16 @@ function ChangeDialog({ card, onClose }: Props) {
     await work().catch((error: unknown) => setFailure(failureText(error)));
     setBusy(false);
   };
-  const seal = () => {
+  const encrypt = () => {
     setChecked(true);
     if (fault) return;
     void run(async () => {
       const { keyId, publicKey } = await fetchPinKey();
       const encryptedPin = await encryptPin(pins.pin, publicKey);
-      setSealed({ keyId, encryptedPin, idempotency: newIdempotencyKey() });
+      setEncrypted({ keyId, encryptedPin, idempotency: newIdempotencyKey() });
     });
   };
-  const send = (authorisation: string, { keyId, encryptedPin, idempotency }: Sealed) =>
+  const send = (authorisation: string, { keyId, encryptedPin, idempotency }: EncryptedPin) =>
     run(async () => {
       await changePin({ id: card.uid, keyId, encryptedPin, authorisation, idempotency });
       showToast({ kind: 'success', text: t('saved') });
@@ -69,7 +69,7 @@ function ChangeDialog({ card, onClose }: Props) {
         title={t('change')}
         onClose={onClose}
         actions={
-          <Button busy={isBusy} onClick={seal}>
+          <Button busy={isBusy} onClick={encrypt}>
             {t('save')}
           </Button>
         }
@@ -83,19 +83,19 @@ function ChangeDialog({ card, onClose }: Props) {
           <NewPinFields pins={pins} onChange={setPins} fault={isChecked ? fault : undefined} />
         </div>
       </Dialog>
-      {sealed && (
+      {encrypted && (
         <PinDialog
           action="verify"
           purpose={{
             operation: 'card.pin',
             uid: card.uid,
-            keyId: sealed.keyId,
-            encryptedPin: sealed.encryptedPin,
-            ...withoutMoney(card.currency, sealed.idempotency),
+            keyId: encrypted.keyId,
+            encryptedPin: encrypted.encryptedPin,
+            ...withoutMoney(card.currency, encrypted.idempotency),
           }}
           description={t('ask', { last4: card.last4 ?? '' })}
-          onResult={({ authorisation }) => authorisation && void send(authorisation, sealed)}
-          onClose={() => setSealed(undefined)}
+          onResult={({ authorisation }) => authorisation && void send(authorisation, encrypted)}
+          onClose={() => setEncrypted(undefined)}
         />
       )}
     </>

@@ -22,7 +22,7 @@ export const manageServiceBreaker = {
   ofCalls: 'of {count}',
   line: 'Failures by minute on a scale of 0 to 100%. Highest {highest}%, opens at {limit}%.',
   noLine: 'No calls in the last hour. Opens at {limit}%.',
-  payments: '{count, plural, =0 {None} one {# payment} other {# payments}}',
+  payments: '{count, plural, =0 {None waiting} one {# payment waiting} other {# payments waiting}}',
   turnOff: 'Turn off',
   changeMode: 'Turn on or force',
   turnOn: 'Turn on',

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { failureText } from '../failures.ts';
+import { showToast } from '../toasts.ts';
 import { type Attempt, newAttempt, sendRequest } from './send-request.ts';
 
 type StoredAttempt<Input> = { attempt: Attempt<Input>; save: (attempt: Attempt<Input>) => void };
@@ -18,6 +19,19 @@ export function useIdempotentRequest<Input, Reply>(
   const [work, setWork] = useState<'first' | 'again'>();
   const [refusal, setRefusal] = useState<string>();
   const [doubted, setDoubted] = useState<{ input: Input; text: string }>();
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+
+  /** What was decided meanwhile may have left the page with its form, so nothing else would show the refusal. */
+  const refuse = (text: string) => {
+    if (isGone.current) showToast({ kind: 'danger', text });
+    else setRefusal(text);
+  };
 
   const send = async (input: Input) => {
     setRefusal(undefined);
@@ -27,7 +41,7 @@ export function useIdempotentRequest<Input, Reply>(
       const outcome = await sendRequest(attempt, input, { save, write });
       if (outcome.is === 'done') onDone(outcome.reply);
       if (outcome.is === 'doubted') setDoubted({ input, text: failureText(outcome.error) });
-      if (outcome.is === 'refused') setRefusal(failureText(outcome.error));
+      if (outcome.is === 'refused') refuse(failureText(outcome.error));
     } finally {
       setWork(undefined);
     }

@@ -9,6 +9,7 @@ const isLivePaused = createStore(false);
 export const useLivePaused = (): boolean => useStore(isLivePaused);
 
 const liveQueryKeys = [
+  queryKeys.accounts,
   queryKeys.balances,
   queryKeys.notifications,
   queryKeys.notificationCount,

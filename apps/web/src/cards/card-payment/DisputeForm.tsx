@@ -1,4 +1,5 @@
 import type { DisputeReason } from '@larkmere/contract/cards/card-payment';
+import { compare, isPositive, readAmount } from '@larkmere/money/money';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIdempotentRequest } from '../../platform/forms/use-idempotent-request.ts';
@@ -6,6 +7,7 @@ import { showToast } from '../../platform/toasts.ts';
 import { AmountInput } from '../../ui/AmountInput.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { moneyText } from '../../ui/money.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
@@ -37,11 +39,12 @@ export function DisputeForm({ payment, onClose }: { payment: CardPaymentDetails;
   });
   const isBusy = sending.sending || sending.unknown;
   const isShort = note.trim().length < minNoteLength;
+  const isWrong = !isWithin(amount, payment.disputable);
   const evidence = payment.documents.filter(({ purpose }) => purpose === 'evidence');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!isShort && !isBusy) void sending.send({ id: payment.uid, reason, note, amount, idempotency: sending.key });
+    if (!isShort && !isWrong && !isBusy) void sending.send({ id: payment.uid, reason, note, amount, idempotency: sending.key });
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
@@ -52,7 +55,13 @@ export function DisputeForm({ payment, onClose }: { payment: CardPaymentDetails;
         onChange={({ target }) => setReason(target.value as DisputeReason)}
         options={reasons.map((value) => ({ value, label: t(`reasons.${value}`) }))}
       />
-      <AmountInput label={t('amount')} value={amount} onChange={setAmount} currency={payment.disputable.currency} />
+      <AmountInput
+        label={t('amount')}
+        value={amount}
+        onChange={setAmount}
+        currency={payment.disputable.currency}
+        error={isTried && isWrong ? t('amountWrong', { most: moneyText(payment.disputable) }) : undefined}
+      />
       <Field label={t('note')} hint={t('noteHint')} error={isTried && isShort ? t('noteShort') : undefined}>
         <TextArea rows={4} maxLength={1000} value={note} onChange={({ target }) => setNote(target.value)} />
       </Field>
@@ -72,4 +81,9 @@ export function DisputeForm({ payment, onClose }: { payment: CardPaymentDetails;
       </div>
     </form>
   );
+}
+
+function isWithin(amount: string, { amount: most, currency }: CardPaymentDetails['disputable']): boolean {
+  const [read, limit] = [readAmount(currency, amount), readAmount(currency, most)];
+  return read !== undefined && limit !== undefined && isPositive(read) && compare(read, limit) <= 0;
 }

@@ -2,6 +2,7 @@ import type { ReferralView } from '@larkmere/contract/customers/referral';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { useLocale, useNow, useTranslations } from 'use-intl';
+import { newIdempotencyKey } from '../../platform/http/idempotency.ts';
 import { showToast } from '../../platform/toasts.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -73,8 +74,10 @@ function Outcome({ referral }: { referral: ReferralView }) {
 function Remind({ referral: { uid, name } }: { referral: ReferralView }) {
   const t = useTranslations('referral');
   const remind = useRemind();
+  // A double click sends one e-mail, and is answered twice.
+  const [idempotency] = useState(newIdempotencyKey);
   const send = () =>
-    remind.mutate(uid, { onSuccess: () => showToast({ kind: 'success', text: t('reminded', { name }) }) });
+    remind.mutate({ uid, idempotency }, { onSuccess: () => showToast({ kind: 'success', text: t('reminded', { name }) }) });
   return (
     <Button kind="secondary" busy={remind.isPending} aria-label={t('remindName', { name })} onClick={send}>
       {t('remind')}

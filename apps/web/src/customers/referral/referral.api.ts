@@ -3,7 +3,6 @@ import type { RawInput, Reply } from '@larkmere/contract/platform/endpoint';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/http/call.ts';
 import { endpoints } from '../../platform/http/endpoints.ts';
-import { newIdempotencyKey } from '../../platform/http/idempotency.ts';
 import { queryKeys } from '../../platform/queries/query-keys.ts';
 
 export type Referrals = Reply<typeof contract.referral.list>;
@@ -13,11 +12,12 @@ export const referralsQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoints.referral.list, {}, { signal }),
 });
 
-/** A second reminder is refused for three days, so each press may have a new idempotency key. */
 export function useRemind() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (uid: string) => call(endpoints.referral.remind, { uid, idempotency: newIdempotencyKey() }),
+    mutationFn: (input: RawInput<typeof contract.referral.remind>) => call(endpoints.referral.remind, input),
+    // One after the other, so that the second gets the answer of the first.
+    scope: { id: 'remind' },
     onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.referrals }),
   });
 }

@@ -70,7 +70,7 @@ export const cardPayment = {
   },
   receipt: {
     title: 'Receipt',
-    none: 'Add a picture or PDF of the receipt, so that your books are complete.',
+    none: 'Add a picture or PDF of the receipt to keep it with this payment.',
     add: 'Add receipt',
     another: 'Add another',
     adding: 'Adding…',
@@ -107,6 +107,7 @@ export const cardPayment = {
       other: 'Something else',
     },
     amount: 'Amount you dispute',
+    amountWrong: 'Enter an amount up to {most}',
     note: 'What happened',
     noteHint: 'When you ordered, what you agreed with the merchant, and what they answered.',
     noteShort: 'Describe what happened in at least 10 characters',

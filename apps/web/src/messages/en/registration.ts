@@ -12,7 +12,7 @@ export const registration = {
   aboutIntro: 'It takes about three minutes. No monthly fee.',
   invited: '{name} invited you.',
   offer:
-    'Exchange {exchange} by {day} and you get {count, plural, one {# free transfer} other {# free transfers}}. {name} gets {reward}.',
+    '{count, plural, =0 {} one {You get # free transfer. } other {You get # free transfers. }}{name} gets {reward} if you exchange {exchange} by {day}.',
   name: 'Full name',
   nameHint: 'As on your passport or identity card.',
   nameMissing: 'Enter your full name',

@@ -59,12 +59,12 @@ export function ClosureProgress({ closure, onKept }: Props) {
 
 function MoneyLeft({ closure: { balances, exitPayeeUid, isOwner } }: { closure: ClosureView }) {
   const t = useTranslations('closure');
+  const session = useSession();
+  const { data: payees = [] } = usePayees();
   const { mutateAsync } = useSetExitAccount();
   const [isSaved, setIsSaved] = useState(false);
   const request = useIdempotentRequest(mutateAsync, () => setIsSaved(true));
   if (balances.length === 0) return null;
-  const session = useSession();
-  const { data: payees = [] } = usePayees();
   const exitPayee = payees.find(({ uid }) => uid === exitPayeeUid);
   const sendPath =
     (exitPayee && paymentScreenPath(exitPayee, session)) ??

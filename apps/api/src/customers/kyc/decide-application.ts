@@ -52,14 +52,14 @@ export async function reload(ctx: StaffCtx, uid: string): Promise<KycCaseFile> {
   return viewCase(ctx, application);
 }
 
-async function requireReady({ tx, now }: StaffCtx, { application, items }: KycFile, decision: Decision): Promise<void> {
+async function requireReady({ tx, now }: StaffCtx, { items }: KycFile, decision: Decision): Promise<void> {
   const { outcome, dueOn, items: named = [] } = decision;
   const isNamed = (item: EvaluatedItem) => named.some(({ item: id }) => id === item.row.id);
   if (named.some(({ item }) => !items.some(({ row }) => row.id === item))) throw new Refusal('not_found');
   const open = items.filter((item) => isOpen(item.row) || isNamed(item));
   if (dueOn !== undefined && (await endOfLondonDay(tx, dueOn)) <= now)
     throw invalid('dueOn', message('kyc_due_on_past'));
-  if (outcome === 'approve' && open.length > 0 && application.state === 'in_review')
+  if (outcome === 'approve' && open.length > 0)
     throw new Refusal('invalid_transition', { reason: message('kyc_items_open') });
   if (outcome === 'approve_conditional' && dueOn === undefined) throw invalid('dueOn', message('kyc_due_on_needed'));
   if ((outcome === 'approve_conditional' || outcome === 'request_more') && open.length === 0)

@@ -46,6 +46,11 @@ export const selectItems = (tx: Tx, applicationId: string): Promise<ItemRow[]> =
     .orderBy('i.position')
     .execute();
 
+/** Of `kyc.application`: the customer still owes something. */
+export const hasOpenItems = sql<boolean>`exists (
+  select from kyc.item i left join kyc.person p on p.id = i.person_id
+  where i.application_id = application.id and i.state in ('not_provided', 'rejected') and p.removed_at is null)`;
+
 export const insertItems = (tx: Tx, items: readonly Insertable<KycItem>[]): Promise<ItemRow[]> =>
   tx
     .insertInto('kyc.item')

@@ -44,7 +44,7 @@ export async function checkUpdate(ctx: Ctx, people: People, { id, version, chang
   requireVersion(target, version);
   requireReason(change);
   if ((change.state === 'invited') !== (target.state === 'invited')) throw new Refusal('invalid_transition');
-  return { target, change, rights: await readRights(ctx, people, change) };
+  return { target, change, rights: await readRights(ctx, people, change, target) };
 }
 
 /** Refuses with `last_owner`, `invalid_transition` or `rule_unsatisfiable`. */

@@ -96,7 +96,7 @@ export async function countWork(tx: Tx, customerId: string, userId: string | nul
     (select count(*)::int from payment.payment
       where ${theirs} and state in ('scheduled', 'awaiting_funds')) as "scheduledPayments",
     (select count(*)::int from auto_fx.auto_order
-      where ${theirs} and state not in ('completed', 'filled', 'cancelled', 'expired', 'failed')) as "autoFxOrders",
+      where ${theirs} and state not in ('filled', 'expired', 'cancelled', 'failed_final')) as "autoFxOrders",
     (select count(*)::int from approval.request
       where maker_id = ${userId} and customer_id = ${customerId} and state = 'open') as "openRequests"`.execute(tx);
   return rows[0] ?? { standingOrders: 0, scheduledPayments: 0, autoFxOrders: 0, openRequests: 0 };

@@ -3,6 +3,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable
 import type { Tx } from '../../platform/db/db.ts';
 import type { KycApplication, KycItem } from '../../platform/db/schema.gen.ts';
 import { inForce } from '../../platform/settings/setting.ts';
+import { endOfLondonDay } from '../../platform/time/london-day.ts';
 import { conditionalLimit } from './kyc.settings.ts';
 
 export type ApplicationRow = Readonly<Selectable<KycApplication>>;
@@ -114,9 +115,8 @@ export async function deleteItemDocument(tx: Tx, documentId: string): Promise<vo
   await tx.deleteFrom('kyc.item_document').where('document_id', '=', documentId).execute();
 }
 
-export async function endOfLondonDay(tx: Tx, day: string): Promise<Date> {
-  const { rows } = await sql<{ ends: Date }>`
-    select (${day}::date + 1)::timestamp at time zone 'Europe/London' as ends`.execute(tx);
+export async function selectEndOfLondonDay(tx: Tx, day: string): Promise<Date> {
+  const { rows } = await sql<{ ends: Date }>`select ${endOfLondonDay(day)} as ends`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error(`the day ${day} has no end`);
   return row.ends;

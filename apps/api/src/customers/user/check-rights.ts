@@ -16,7 +16,7 @@ type RequestedRights = Pick<Invitee, 'role' | 'access' | 'accounts' | 'limits'>;
  * who keeps the role of `before` keeps its flags. Refuses with `validation_failed`, `owner_protected` or
  * `rights_exceeded`.
  */
-export async function readRights(
+export async function checkRights(
   { tx }: Ctx,
   { customerId, acting }: Omit<People, 'members'>,
   asked: RequestedRights,
@@ -42,7 +42,7 @@ export async function readRights(
     accounts: asked.accounts && [...new Set(asked.accounts)],
     ...limits.read,
   };
-  requireWithin(acting, rights);
+  requireGrantable(acting, rights);
   return rights;
 }
 
@@ -86,7 +86,7 @@ const fault = (isFine: boolean, field: string, code: FaultCode): FieldError[] =>
       ];
 
 /** Refuses with `owner_protected` or `rights_exceeded`. */
-export function requireWithin(acting: Manager, { role, access, accounts, ...limits }: MemberRights): void {
+export function requireGrantable(acting: Manager, { role, access, accounts, ...limits }: MemberRights): void {
   if (role === 'owner' && acting.role !== 'owner') throw new Refusal('owner_protected');
   const own = new Set(acting.access as AccessKey[]);
   if (!access.every((key) => own.has(key))) throw new Refusal('rights_exceeded');

@@ -9,6 +9,7 @@ import { CopyField } from '../../ui/CopyField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
+import { cleanTotpCode, isTotpCode } from '../../ui/typed-code.ts';
 import { useConfirmTotp } from './second-factor.api.ts';
 
 export type Enrolment = { uri: string; secret: string };
@@ -27,7 +28,7 @@ export function EnrolAuthenticator({ enrolment: { uri, secret }, onDone, onClose
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!/^\d{6}$/.test(code)) return fail(t('step.codeMissing'));
+    if (!isTotpCode(code)) return fail(t('step.codeMissing'));
     try {
       const { recoveryCodes } = await confirm.mutateAsync({ code, idempotency: newIdempotencyKey() });
       showToast({ kind: 'success', text: t('totp.done') });
@@ -62,8 +63,7 @@ export function EnrolAuthenticator({ enrolment: { uri, secret }, onDone, onClose
             value={code}
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={6}
-            onChange={({ target }) => setCode(target.value.trim())}
+            onChange={({ target }) => setCode(cleanTotpCode(target.value))}
           />
         </Field>
       </form>
